@@ -5,6 +5,8 @@
 export const ERROR_STATUS = {
   action_not_found_transport_exception: 500,
   action_request_validation_exception: 400,
+  aggregation_execution_exception: 500,
+  aggregation_initialization_exception: 500,
   alias_limit_exceeded_exception: 400,
   aliases_not_found_exception: 404,
   array_index_out_of_bounds_exception: 400,

@@ -5,6 +5,7 @@ export { mergeCapabilities } from './capabilities/merge_capabilities.js';
 export type { DocumentMeta, ParsedDocument } from './document/parse_document.js';
 export { parseDocument } from './document/parse_document.js';
 export { base64Decode } from './field_types/base64.js';
+export { formatDecimal } from './field_types/decimal_format.js';
 export type {
   FieldSink,
   FieldTypeContext,
@@ -20,6 +21,7 @@ export {
   geohashCell,
   parseGeoValue,
 } from './field_types/geo_value.js';
+export { formatIp, parseCidr, parseIp } from './field_types/ip_address.js';
 export { parseJavaDouble } from './field_types/java_number.js';
 export { refusePattern } from './field_types/mapped_field.js';
 export { PERCOLATOR } from './field_types/percolator.js';

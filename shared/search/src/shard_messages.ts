@@ -80,6 +80,8 @@ export interface ShardQueryResult {
   readonly terminatedEarly: boolean | undefined;
   /** How sort keys of this shard compare and print, one an entry of `sort`. */
   readonly sortFormats: readonly SortKeyFormat[];
+  /** One part for each aggregation at the top; absent: none were asked for. */
+  readonly aggregations?: readonly unknown[] | undefined;
   readonly tookMs: number;
 }
 

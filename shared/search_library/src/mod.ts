@@ -1,5 +1,5 @@
 export type { LevenshteinOptions } from './automaton/levenshtein.js';
-export { matchesRegexp, matchesWildcard } from './automaton/matches.js';
+export { matchesRegexp, matchesWildcard, regexpMatcher } from './automaton/matches.js';
 export type { RegexpFlags } from './automaton/regexp/parser.js';
 export type { RegexpOptions } from './automaton/regexp/regexp_automaton.js';
 export type { IndexCheck, IndexProblem, SegmentCheck } from './check/check_index.js';
@@ -195,6 +195,7 @@ export { fuzzyQuery } from './search/queries/fuzzy.js';
 export { geoAreaQuery } from './search/queries/geo_area.js';
 export type { ShapeRelation } from './search/queries/geo_shape.js';
 export { geoShapeQuery } from './search/queries/geo_shape.js';
+export { murmur3 } from './search/queries/id_hash.js';
 export type { KnnOptions, NearestOptions } from './search/queries/knn.js';
 export { knnQuery, vectorThresholdQuery } from './search/queries/knn.js';
 export { matchAllQuery } from './search/queries/match_all.js';

@@ -56,6 +56,7 @@ function dateType(unit: DateUnit): FieldTypeDefinition {
         searchable: values.flag('index') || values.flag('doc_values'),
         aggregatable: values.flag('doc_values'),
         boost: values.number('boost'),
+        datePattern: printer.pattern,
         nullValue: nullDate(values.text('null_value'), unit, format),
         ...dateQueries({ spec, unit, format }),
         ...dateDisplay({ spec, unit, format: printer }, values.flag('doc_values')),

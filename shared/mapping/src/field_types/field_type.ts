@@ -123,6 +123,8 @@ export interface MappedField {
   /** Of the types made for scoring: documents scored by a feature, which is empty when the field has only one. */
   readonly featureQuery?: (feature: string, given: FeatureFunction) => Query;
 
+  /** Of dates: the format they are shown in. */
+  readonly datePattern?: string;
   sortField(options: SortOptions): SortField;
   /** A value of a hit's `sort`, formatted as the reference shows it; `format` is the sort's own. */
   formatSortValue(value: SortValue, format?: string): JsonValue;

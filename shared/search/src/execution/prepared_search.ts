@@ -28,6 +28,8 @@ export interface PreparedSearch {
   readonly origin: ShardOrigin | undefined;
   /** The request's query with everything around it; bound when it is first asked for. */
   readonly query: () => Query;
+  /** The same before `post_filter`: what is aggregated. */
+  readonly matches: () => Query;
   /** What each hit shows, made when it is first asked for: named queries and inner hits must be known to `shard` by then. */
   readonly parts: () => readonly FetchPart[];
   readonly interruption: Interruption;
@@ -67,6 +69,11 @@ function withinLimits(query: Query, most: number): Query {
   return query;
 }
 
+/** For queries whose names and inner hits nobody shows. */
+export function unseen(shard: QueryShardContext): QueryShardContext {
+  return { ...shard, namedQueries: new Map(), innerHits: [], percolations: [] };
+}
+
 export function prepareSearch(
   search: PreparedRequest,
   environment: ExecutionEnvironment,
@@ -98,6 +105,11 @@ export function prepareSearch(
     bound ??= withinLimits(requestQuery({ ...search, request }, shard), shard.maxClauseCount);
     return bound;
   };
+  const matches = (): Query => {
+    if (request.postFilter === undefined) return query();
+    const alone = { ...search, request: { ...request, postFilter: undefined } };
+    return withinLimits(requestQuery(alone, unseen(shard)), shard.maxClauseCount);
+  };
   let made: readonly FetchPart[] | undefined;
   const parts = (): readonly FetchPart[] => {
     made ??= hitParts({
@@ -111,5 +123,5 @@ export function prepareSearch(
     });
     return made;
   };
-  return { request, shard, plan, searcher, origin, query, parts, interruption };
+  return { request, shard, plan, searcher, origin, query, matches, parts, interruption };
 }

@@ -3,6 +3,7 @@ import type { IndexSearcher, Query, TopDocs, TopFieldDocs } from '@skein/search_
 import type { SearchRequest } from '../request/search_request.js';
 import { bindRescores, rescoreHits } from '../rescore/rescore_hits.js';
 import type { ShardQueryResult, ShardSearchRequest } from '../shard_messages.js';
+import { aggregate } from './aggregate.js';
 import { collectGroups } from './collapse_groups.js';
 import type { ExecutionEnvironment } from './environment.js';
 import { type Found, inTime, NOTHING_IN_TIME } from './found.js';
@@ -45,14 +46,16 @@ export function runQuery(
   const startMs = environment.clock.monotonicMs();
   const { request, plan } = prepared;
   const found = rescoredHits(collectFor(prepared), prepared);
+  const aggregated = aggregate(prepared);
   return {
     snapshotVersion: environment.reader.snapshotVersion,
     total: request.trackTotalHits < 0 ? undefined : found.total,
     maxScore: found.maxScore,
     hits: found.hits.slice(0, request.from + request.size).map((hit) => shardHit(hit, plan)),
-    timedOut: found.timedOut,
+    timedOut: found.timedOut || aggregated?.timedOut === true,
     terminatedEarly: isEarly(request, found),
     sortFormats: plan.formats,
+    ...(aggregated ? { aggregations: aggregated.parts } : {}),
     tookMs: environment.clock.monotonicMs() - startMs,
   };
 }

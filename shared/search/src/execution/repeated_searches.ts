@@ -35,9 +35,12 @@ export class RepeatedSearches {
 /** The best by score, shown with their source. */
 function isLight(request: SearchRequest): boolean {
   const { sort, searchAfter, knn, neighbours, rescores, statistics, explain, derived } = request;
-  const { docvalueFields, fields, scriptFields, collapse, slice, scroll } = request;
+  const { docvalueFields, fields, scriptFields, collapse, slice, scroll, aggregations } = request;
   const lists = [sort, knn, rescores, docvalueFields, fields, scriptFields];
-  const others = [searchAfter, neighbours, statistics, derived, collapse, slice, scroll];
+  const others = [
+    ...[searchAfter, neighbours, statistics, derived, collapse, slice, scroll],
+    aggregations,
+  ];
   return (
     !explain && lists.every((list) => list.length === 0) && others.every((one) => one === undefined)
   );

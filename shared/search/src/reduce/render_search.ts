@@ -27,7 +27,9 @@ export function renderSearch(search: RenderedSearch): Uint8Array[] {
     if (i > 0) chunks.push(COMMA);
     chunks.push(hit);
   });
-  chunks.push(encoder.encode(end(search)));
+  const last = new JsonBuffer();
+  writeEnd(search, last);
+  chunks.push(last.finish());
   return chunks;
 }
 
@@ -38,11 +40,17 @@ export function writeSearch(search: RenderedSearch, buffer: JsonBuffer): void {
     if (i > 0) buffer.text(',');
     buffer.raw(hit);
   });
-  buffer.text(end(search));
+  writeEnd(search, buffer);
 }
 
-function end({ status }: RenderedSearch): string {
-  return status === undefined ? ']}}' : `]},"status":${status}}`;
+/** Everything after the last hit. */
+function writeEnd({ merged, status }: RenderedSearch, buffer: JsonBuffer): void {
+  buffer.text(']}');
+  if (merged.aggregations !== undefined) {
+    buffer.text(',"aggregations":');
+    buffer.value(merged.aggregations);
+  }
+  buffer.text(status === undefined ? '}' : `,"status":${status}}`);
 }
 
 /** Everything before the first hit. */

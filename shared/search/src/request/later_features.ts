@@ -24,7 +24,7 @@ function unlessEmpty(key: string): (json: JsonValue) => void {
 }
 
 export const LATER_BODY_KEYS: ReadonlyMap<string, (json: JsonValue) => void> = new Map([
-  ...['aggs', 'aggregations', 'suggest', 'ext'].map((key) => [key, unlessEmpty(key)] as const),
+  ...['suggest', 'ext'].map((key) => [key, unlessEmpty(key)] as const),
   ...['profile', 'verbose_pipeline'].map((key) => [key, unlessEmpty(key)] as const),
   ...['highlight', 'search_pipeline', 'retriever'].map((key) => [key, always(key)] as const),
 ]);

@@ -122,8 +122,8 @@ test.each([
     '{"search_after":[]}',
     '400 illegal_argument_exception: Values must contains at least one value.',
   ],
-  ['{"aggs":{"a":{}}}', '400 illegal_argument_exception: [aggs] is not supported yet'],
   ['{"highlight":{}}', '400 illegal_argument_exception: [highlight] is not supported yet'],
+  ['{"aggs":{"a":{}}}', '400 parsing_exception: Missing definition for aggregation [a]'],
   ['{"aggs":{},"explain":false}', 'accepted'],
 ])('%s', (text, reason) => {
   expect(refusal(() => parse(text))).toBe(reason);

@@ -2,6 +2,7 @@
  * A search request from its body and its URL. Every fault of form is found here, on the coordinating node; what depends on an
  * index is found at its shards.
  */
+import { parseAggregations } from '@skein/aggregations';
 import { parseTimeMs } from '@skein/base';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -168,6 +169,12 @@ const RESULT_KEYS: Readonly<Record<string, KeyReader>> = {
   },
 };
 
+const readAggregations = (json: JsonObject, { draft, locate, check }: Reading): void => {
+  const tree = parseAggregations(json, { locate, checkQuery: check });
+  const isEmpty = tree.children.length + tree.pipelines.length === 0;
+  draft.aggregations = isEmpty ? undefined : tree;
+};
+
 /** Which documents are searched at all, and for whom. */
 const SCOPE_KEYS: Readonly<Record<string, KeyReader>> = {
   collapse: {
@@ -238,8 +245,13 @@ const SCALAR_KEYS: Readonly<Record<string, KeyReader>> = {
   include_named_queries_score: flag('includeNamedQueriesScore'),
 };
 
+const AGGREGATION_KEYS: Readonly<Record<string, KeyReader>> = {
+  aggs: { object: readAggregations },
+  aggregations: { object: readAggregations },
+};
+
 const BODY_KEYS: ReadonlyMap<string, KeyReader> = new Map(
-  [RESULT_KEYS, SCOPE_KEYS, SCALAR_KEYS].flatMap((keys) => Object.entries(keys)),
+  [RESULT_KEYS, SCOPE_KEYS, SCALAR_KEYS, AGGREGATION_KEYS].flatMap((keys) => Object.entries(keys)),
 );
 
 function notNegative(name: string, value: number): number {
@@ -338,6 +350,8 @@ function applyUrl(draft: Draft, params: SearchUrlParams): void {
   draft.version = params.version ?? draft.version;
   draft.explain = params.explain ?? draft.explain;
   draft.seqNoPrimaryTerm = params.seqNoPrimaryTerm ?? draft.seqNoPrimaryTerm;
+  draft.typedKeys = params.typedKeys;
+  draft.maxBuckets = params.maxBuckets;
   draft.includeNamedQueriesScore =
     params.includeNamedQueriesScore ?? draft.includeNamedQueriesScore;
 }

@@ -3,6 +3,7 @@
  * nesting have been checked, and is bound to fields at the shard. Frozen plain data.
  */
 
+import type { AggregationTree } from '@skein/aggregations';
 import type { JsonObject, JsonValue } from '@skein/content';
 import type { CorpusStatistics } from '@skein/search_library';
 import type { Rescore } from '../rescore/rescore.js';
@@ -58,6 +59,12 @@ export interface SearchRequest {
   readonly scroll?: ScrollPage | undefined;
   /** `matched_queries` with their scores. */
   readonly includeNamedQueriesScore: boolean;
+  /** Absent: none were asked for. */
+  readonly aggregations?: AggregationTree | undefined;
+  /** Names of aggregations begin with their types. */
+  readonly typedKeys?: boolean | undefined;
+  /** `search.max_buckets`, where it is not the standard. */
+  readonly maxBuckets?: number | undefined;
   /** The body it was read from, for slow logs. */
   readonly given?: JsonObject | undefined;
 }

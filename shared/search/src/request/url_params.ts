@@ -25,6 +25,9 @@ export interface SearchUrlParams {
   readonly explain?: boolean | undefined;
   readonly seqNoPrimaryTerm?: boolean | undefined;
   readonly includeNamedQueriesScore?: boolean | undefined;
+  readonly typedKeys?: boolean | undefined;
+  /** No parameter, but a setting of the cluster that goes the same way: `search.max_buckets`, where it is not the standard. */
+  readonly maxBuckets?: number | undefined;
 }
 
 /** `q=` and its companions as a `query_string` query, checked. */

@@ -54,11 +54,12 @@ function documentRun(script: CompiledScript, opening: Opening): DocumentRun {
   const [a, b, c, d] = values;
   // All contexts of documents have `params` and `doc` first, and those with a score have it third.
   const hasScore = opening.scriptContext.variables[2]?.name === '_score';
+  const hasValue = opening.scriptContext.variables[3]?.name === '_value';
   const docs = new Uint32Array(1);
   block.docs = docs;
-  return (doc, score) => {
+  return (doc, score, value = null) => {
     docs[0] = doc;
-    return script.run(a, b, hasScore ? score : c, d);
+    return script.run(a, b, hasScore ? score : c, hasValue ? value : d);
   };
 }
 

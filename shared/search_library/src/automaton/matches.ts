@@ -21,7 +21,17 @@ export function matchesWildcard(
 
 /** Throws as `regexpQuery` when the expression is malformed or has too many states. */
 export function matchesRegexp(expression: string, text: string, options: RegexpOptions): boolean {
+  return regexpMatcher(expression, options)(text);
+}
+
+/** The same for many texts: the expression is read once. */
+export function regexpMatcher(
+  expression: string,
+  options: RegexpOptions,
+): (text: string) => boolean {
   const automaton = regexpAutomaton(expression, options);
-  const state = runText(automaton, text);
-  return state !== DEAD && automaton.accepts(state);
+  return (text) => {
+    const state = runText(automaton, text);
+    return state !== DEAD && automaton.accepts(state);
+  };
 }

@@ -50,7 +50,7 @@ export const EXECUTION_PARAMS = {
   pre_filter_shard_size: integerParam,
   ccs_minimize_roundtrips: booleanParam,
   rest_total_hits_as_int: orDefault(booleanParam, false),
-  /** Aggregations and suggestions show their types; without them it changes nothing. */
+  /** Aggregations and suggestions show their types. */
   typed_keys: booleanParam,
 } as const;
 
@@ -137,6 +137,7 @@ export function searchUrlParams(params: ParamValues<typeof SEARCH_PARAMS>): Sear
     explain: params.explain,
     seqNoPrimaryTerm: params.seq_no_primary_term,
     includeNamedQueriesScore: params.include_named_queries_score,
+    typedKeys: params.typed_keys,
   };
 }
 

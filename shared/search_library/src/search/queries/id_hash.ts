@@ -69,7 +69,8 @@ function marked(mark: number, bytes: Uint8Array): Uint8Array {
   return encoded;
 }
 
-function murmur3(bytes: Uint8Array, seed: number): number {
+/** MurmurHash3, x86, 32 bits. */
+export function murmur3(bytes: Uint8Array, seed: number): number {
   const blocks = bytes.length & ~3;
   let h = seed;
   for (let i = 0; i < blocks; i += 4) {

@@ -1,0 +1,159 @@
+/**
+ * What a type of aggregation owes. One file a type in `bucket` or `metric`, one line in `all.ts`; nothing else knows it by name.
+ *
+ * Options and parts are plain data: they cross threads and nodes. `O` and `P` are known to the type alone, everybody else hands them through.
+ */
+import type { JsonObject, JsonValue } from '@skein/content';
+import type { BodyLocator } from '@skein/reading';
+import type { SegmentReader } from '@skein/search_library';
+import type { AggregationShard } from './aggregation_shard.js';
+import type { DocBlock } from './collect/doc_block.js';
+import type { PipelineNode } from './pipeline_type.js';
+
+/** An aggregation of a request. */
+export interface AggregationNode<O = unknown> {
+  readonly name: string;
+  readonly type: string;
+  readonly options: O;
+  /** Shown with the answer as it was given. */
+  readonly meta: JsonObject | undefined;
+  readonly children: readonly AggregationNode[];
+  readonly pipelines: readonly PipelineNode[];
+}
+
+/** What parsing may look at. */
+export interface ParseContext {
+  /** Of the aggregation, as messages have it. */
+  readonly name: string;
+  readonly type: string;
+  readonly locate: BodyLocator;
+  /** Checks the form of a query and gives it back. */
+  readonly checkQuery: <T extends JsonValue>(json: T) => T;
+}
+
+export interface AggregationType<O = unknown, P = unknown> {
+  readonly name: string;
+  /** `none`: it takes no sub-aggregations. */
+  readonly takes: 'buckets' | 'none';
+  parse(json: JsonObject, context: ParseContext): O;
+  /** Faults between an aggregation and what is around it, found once the whole tree is read. */
+  check?(node: AggregationNode<O>, parents: readonly AggregationNode[]): void;
+  /** Whether `DocBlock.scores` are read by this aggregation itself. Absent: never. */
+  needsScores?(node: AggregationNode<O>): boolean;
+  /** Whether it has something to say of a shard where nothing matches. Absent: no. */
+  seesAllDocuments?(node: AggregationNode<O>): boolean;
+  collector(node: AggregationNode<O>, scope: CollectScope): Collector<P>;
+  /** Associative. Owners of the result to which nothing comes are as if no document had. */
+  reduce(node: AggregationNode<O>, inputs: readonly ReduceInput<P>[], reduction: Reduction): P;
+  /** Of a final part: the object of one owner. */
+  render(node: AggregationNode<O>, shown: ShownPart<P>, rendering: Rendering): JsonObject;
+  /** As `typed_keys` calls it; absent: its name. */
+  typeName?(node: AggregationNode<O>, part: P): string;
+  /** A number orders and pipelines may ask for. `undefined`: there is no such property. */
+  value?(node: AggregationNode<O>, shown: ShownPart<P>, property: string): number | undefined;
+  /** Of types that take sub-aggregations. */
+  buckets?(part: P): BucketColumns;
+  /** Of types with several buckets: as pipelines know them. */
+  bucketKey?(node: AggregationNode<O>, part: P, bucket: number): BucketKey;
+}
+
+/** Binds the parameters of a type; everybody else sees `unknown`. */
+export function aggregationType<O, P>(type: AggregationType<O, P>): AggregationType {
+  return type as AggregationType;
+}
+
+/** What can be done with the parts of a node's children without knowing their types. */
+export interface PartAccess {
+  /** Refuses paths that lead nowhere. `text`: the path as it was given. */
+  checkPath(node: AggregationNode, path: OrderPath, text: string): void;
+  /** What the path leads to from a bucket of the node: `a`, `a.avg`, `filter>a.99`. NaN: the bucket has none. */
+  value(
+    node: AggregationNode,
+    children: readonly unknown[],
+    path: OrderPath,
+    bucket: number,
+  ): number;
+  /** The buckets that `map` does not drop, as if they had been all. */
+  take(
+    node: AggregationNode,
+    children: readonly unknown[],
+    map: Uint32Array,
+    buckets: number,
+  ): readonly unknown[];
+}
+
+/** From the children of an aggregation to a number. */
+export interface OrderPath {
+  readonly names: readonly string[];
+  /** Of the last of them; `''`: its only one. */
+  readonly property: string;
+}
+
+/** Where an aggregation is bound, and the way to the collectors of its children. */
+export interface CollectScope extends PartAccess {
+  readonly shard: AggregationShard;
+  /** The collector of a child, which looks at the shard from where its parent says. */
+  collector(child: AggregationNode, shard: AggregationShard): Collector;
+}
+
+/** Turns blocks of documents into the part of a shard. Segments come one after another. */
+export interface Collector<P = unknown> {
+  /** The blocks that follow are of this segment. `docBase`: the number of its first document in the searcher. */
+  segment(reader: SegmentReader, docBase: number): void;
+  /** The block is valid during the call. */
+  collect(block: DocBlock): void;
+  /** The part of these owning buckets, in this order. Called once, after the last block; owners nobody saw have nothing. */
+  build(owners: Uint32Array): P;
+}
+
+/** In a map: the bucket is left out. */
+export const DROPPED = 0xffffffff;
+
+export interface ReduceInput<P> {
+  readonly part: P;
+  /** By owner of the part: its owner in the result, or `DROPPED`. */
+  readonly map: Uint32Array;
+}
+
+export interface Reduction extends PartAccess {
+  /** Of the result. */
+  readonly owners: number;
+  /** Nothing comes after: what was kept for other parts may go. */
+  readonly isFinal: boolean;
+  /** Throws too_many_buckets_exception; to be told of the buckets of each final part. */
+  countBuckets(count: number): void;
+  checkCancelled(): void;
+  /** The children of a node, one part each: `map` leads from the buckets of an input to the `buckets` of the result. */
+  children(
+    node: AggregationNode,
+    inputs: readonly ReduceInput<readonly unknown[]>[],
+    buckets: number,
+  ): readonly unknown[];
+}
+
+export interface ShownPart<P> {
+  readonly part: P;
+  readonly owner: number;
+}
+
+export interface Rendering {
+  /** Members of a bucket: its sub-aggregations by name. */
+  children(node: AggregationNode, children: readonly unknown[], bucket: number): JsonObject;
+}
+
+/** The buckets of all owners, one after another. */
+export interface BucketColumns {
+  /** Those of owner `i` are `starts[i]` to `starts[i + 1] - 1`. */
+  readonly starts: Uint32Array;
+  readonly counts: Float64Array;
+  /** One part for each sub-aggregation, then for each pipeline; the owners of theirs are these buckets. */
+  readonly children: readonly unknown[];
+  /** Types with a single bucket for each owner, which paths pass through without naming it. */
+  readonly isSingle?: boolean;
+}
+
+export interface BucketKey {
+  readonly key: JsonValue;
+  /** As `*_bucket` pipelines name it. */
+  readonly text: string;
+}

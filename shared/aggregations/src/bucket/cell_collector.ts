@@ -1,0 +1,116 @@
+/** Buckets by a small number computed from each value: the steps of a histogram. */
+import type { SegmentReader } from '@skein/search_library';
+import type { CollectScope } from '../aggregation_type.js';
+import type { Children } from '../collect/children.js';
+import type { DocBlock } from '../collect/doc_block.js';
+import { grownDoubles, roomForWords } from '../collect/growable.js';
+import { IdBuckets } from '../collect/id_buckets.js';
+import { NumberRows } from '../values/number_rows.js';
+import type { NumberSource, ReadNumbers } from '../values/number_source.js';
+import { groupByOwner, placesOf } from './merge_buckets.js';
+import { selectBuckets } from './select_buckets.js';
+
+/** No cell: the value does not count. */
+export const NO_CELL = 0xffffffff;
+
+export interface Cells {
+  /** The cell of each row. */
+  assign(rows: NumberRows, cells: Uint32Array): void;
+  /** What a cell's bucket is known by. */
+  key(cell: number): number;
+}
+
+export interface CollectedCells {
+  readonly starts: Uint32Array;
+  readonly keys: readonly number[];
+  readonly counts: Float64Array;
+  readonly children: readonly unknown[];
+}
+
+export class CellCollector {
+  readonly #source: NumberSource;
+  readonly #cells: Cells;
+  readonly #children: Children;
+  readonly #scope: CollectScope;
+  readonly #buckets = new IdBuckets();
+  readonly #rows = new NumberRows();
+  #counts = new Float64Array(0);
+  #cellOf = new Uint32Array(0);
+  #keptRows = new Uint32Array(0);
+  #keptBuckets = new Uint32Array(0);
+  #read: ReadNumbers | undefined;
+
+  constructor(
+    { source, cells }: { readonly source: NumberSource; readonly cells: Cells },
+    children: Children,
+    scope: CollectScope,
+  ) {
+    this.#source = source;
+    this.#cells = cells;
+    this.#children = children;
+    this.#scope = scope;
+  }
+
+  segment(reader: SegmentReader, docBase: number): void {
+    this.#read = this.#source.segment(reader);
+    this.#children.segment(reader, docBase);
+  }
+
+  collect(block: DocBlock): void {
+    const rows = this.#rows;
+    this.#read?.(block, rows);
+    if (rows.count === 0) return;
+    this.#cellOf = roomForWords(this.#cellOf, rows.count);
+    this.#keptRows = roomForWords(this.#keptRows, rows.count);
+    this.#keptBuckets = roomForWords(this.#keptBuckets, rows.count);
+    this.#cells.assign(rows, this.#cellOf);
+    const kept = this.#sort(block.owners);
+    this.#children.collectRows(block, this.#keptRows, this.#keptBuckets, kept);
+  }
+
+  /** Values of a document that fall into the same step count once: they come one after another. */
+  #sort(owners: Uint32Array): number {
+    const { rows, count, isSingle } = this.#rows;
+    const cells = this.#cellOf;
+    const keptRows = this.#keptRows;
+    const keptBuckets = this.#keptBuckets;
+    const buckets = this.#buckets;
+    let kept = 0;
+    for (let i = 0; i < count; i++) {
+      const cell = cells[i] as number;
+      if (cell === NO_CELL) continue;
+      const row = rows[i] as number;
+      if (!isSingle && i > 0 && rows[i - 1] === row && cells[i - 1] === cell) continue;
+      keptRows[kept] = row;
+      keptBuckets[kept++] = buckets.bucket(owners[row] as number, cell);
+    }
+    this.#counts = grownDoubles(this.#counts, buckets.size);
+    const counts = this.#counts;
+    for (let i = 0; i < kept; i++) {
+      const bucket = keptBuckets[i] as number;
+      counts[bucket] = (counts[bucket] as number) + 1;
+    }
+    return kept;
+  }
+
+  build(owners: Uint32Array): CollectedCells {
+    const { ids, size, owners: bucketOwners } = this.#buckets;
+    const groups = groupByOwner(bucketOwners, size, {
+      places: placesOf(owners),
+      groups: owners.length,
+    });
+    const key = (bucket: number): number => this.#cells.key(ids[bucket] as number);
+    const { starts, buckets } = selectBuckets(
+      groups,
+      Number.POSITIVE_INFINITY,
+      (a, b) => key(a) - key(b),
+    );
+    this.#scope.shard.countBuckets(buckets.length);
+    return {
+      starts,
+      keys: Array.from(buckets, key),
+      counts: Float64Array.from(buckets, (bucket) => this.#counts[bucket] as number),
+      children: this.#children.build(buckets),
+    };
+  }
+}

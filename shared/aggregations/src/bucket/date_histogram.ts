@@ -1,0 +1,263 @@
+/** `date_histogram`: buckets by a unit of the calendar or a fixed length of time, in a zone. */
+import type { JsonObject, JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { booleanOf, type FieldReaders, into, textOf } from '@skein/reading';
+import {
+  type AggregationNode,
+  aggregationType,
+  type Collector,
+  type CollectScope,
+  type ParseContext,
+} from '../aggregation_type.js';
+import { Children } from '../collect/children.js';
+import { scriptScores } from '../metric/script_scores.js';
+import { boundsOf, type GivenBounds, readBounds } from '../options/bounds.js';
+import { notNegative } from '../options/counts.js';
+import {
+  calendarInterval,
+  type DateInterval,
+  eitherInterval,
+  fixedInterval,
+  offsetMs,
+} from '../options/date_interval.js';
+import { KEY_ASCENDING, type Order, readOrder } from '../options/order.js';
+import {
+  type DateRounding,
+  dateRounding,
+  type RoundingSpec,
+  type Span,
+} from '../rounding/date_rounding.js';
+import { missingNumber, resolveValues, type Values } from '../values/resolve_values.js';
+import { textOfNumber, type ValueFormat } from '../values/value_format.js';
+import { readValues, type ValuesOptions } from '../values/values_options.js';
+import { CellCollector } from './cell_collector.js';
+import { type HistogramPart, type HistogramShape, reduceHistogram } from './histogram_part.js';
+import { histogramBuckets } from './render_histogram.js';
+import { type Bounds, dateCells } from './step_cells.js';
+
+export interface DateHistogramOptions extends ValuesOptions, HistogramShape {
+  readonly interval: DateInterval | undefined;
+  readonly offsetMs: number;
+  readonly keyed: boolean;
+  readonly extended: GivenBounds | undefined;
+  readonly hard: GivenBounds | undefined;
+}
+
+/** With the bounds that show buckets nobody is in, which are read at the shards. */
+interface DateHistogramPart extends HistogramPart {
+  readonly extended: Bounds | undefined;
+}
+
+const TYPE = 'date_histogram';
+
+function parse(json: JsonObject, context: ParseContext): DateHistogramOptions {
+  const draft = {
+    interval: undefined as DateInterval | undefined,
+    offsetMs: 0,
+    keyed: false,
+    minDocCount: 0,
+    order: KEY_ASCENDING as Order,
+    extended: undefined as GivenBounds | undefined,
+    hard: undefined as GivenBounds | undefined,
+  };
+  const own: FieldReaders = {
+    ...intervalReaders((interval) => {
+      draft.interval = interval;
+    }),
+    offset: into(draft, 'offsetMs', 'number', (value) =>
+      typeof value === 'number' ? value : offsetMs(textOf(value)),
+    ),
+    keyed: into(draft, 'keyed', 'boolean', booleanOf),
+    min_doc_count: into(draft, 'minDocCount', 'number', notNegative('minDocCount', context)),
+    extended_bounds: into(draft, 'extended', 'object', (value) => readBounds(value, context)),
+    hard_bounds: into(draft, 'hard', 'object', (value) => readBounds(value, context)),
+    order: into(draft, 'order', 'object_array', (value) => readOrder(value, context)),
+  };
+  return { ...readValues(json, context, { own, timeZones: true }), ...draft };
+}
+
+/** One of them may be given. */
+function intervalReaders(set: (interval: DateInterval) => void): FieldReaders {
+  let given: string | undefined;
+  const once = (option: string, read: (text: string) => DateInterval) => (value: JsonValue) => {
+    if (given !== undefined && given !== option) {
+      throw new ApiError(
+        'illegal_argument_exception',
+        `Cannot use [${option}] with [${given}] configuration option.`,
+      );
+    }
+    set(read(textOf(value)));
+    given = option;
+  };
+  return {
+    interval: [
+      'number',
+      once('interval', (text) =>
+        /^\d+$/.test(text) ? { intervalMs: Number(text) } : eitherInterval(text),
+      ),
+    ],
+    calendar_interval: ['string', once('calendar_interval', calendarInterval)],
+    fixed_interval: ['string', once('fixed_interval', fixedInterval)],
+  };
+}
+
+function roundingSpec({
+  interval,
+  timeZone,
+  offsetMs: offset,
+}: DateHistogramOptions): RoundingSpec {
+  if (interval === undefined) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      'Invalid interval specified, must be non-null and non-empty',
+    );
+  }
+  if ('intervalMs' in interval && interval.intervalMs < 1) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      'Zero or negative time interval not supported',
+    );
+  }
+  return { ...interval, timeZone, offsetMs: offset };
+}
+
+export const dateHistogram = aggregationType<DateHistogramOptions, DateHistogramPart>({
+  name: TYPE,
+  takes: 'buckets',
+  parse,
+  needsScores: scriptScores,
+  seesAllDocuments: ({ options }) => options.minDocCount === 0,
+  collector: (node, scope) => new DateHistogramCollector(node, scope),
+  reduce(node, inputs, reduction) {
+    const known = inputs.find(({ part }) => part.format.kind !== 'raw') ?? inputs[0];
+    const format: ValueFormat = known?.part.format ?? { kind: 'raw' };
+    const extended = inputs.find(({ part }) => part.extended !== undefined)?.part.extended;
+    const fill = (keys: readonly number[]): readonly number[] =>
+      filled(keys, node.options, { extended, count: reduction.countBuckets });
+    return { ...reduceHistogram(node, inputs, { reduction, format, fill }), extended };
+  },
+  render: (node, { part, owner }, rendering) =>
+    histogramBuckets({ node, part, owner, keyed: node.options.keyed }, (key) => key, rendering),
+  buckets: (part) => part,
+  bucketKey: (_node, { keys, format }, bucket) => {
+    const key = keys[bucket] as number;
+    return { key, text: textOfNumber(key, format) };
+  },
+});
+
+interface Filling {
+  readonly extended: Bounds | undefined;
+  readonly count: (buckets: number) => void;
+}
+
+/** Every step from the first to the last, or to the bounds where those are further. */
+function filled(
+  keys: readonly number[],
+  options: DateHistogramOptions,
+  { extended, count }: Filling,
+): readonly number[] {
+  const ends = endsOf(keys, extended);
+  if (ends === undefined) return keys;
+  const rounding = dateRounding(roundingSpec(options), ends);
+  const all: number[] = [];
+  const end = rounding.round(ends.maxMs);
+  for (let key = rounding.round(ends.minMs); key <= end; key = rounding.next(key)) {
+    all.push(key);
+    if (all.length % CHECKED_BUCKETS === 0) count(CHECKED_BUCKETS);
+  }
+  // They are counted as a whole when they are all there.
+  count(-(all.length - (all.length % CHECKED_BUCKETS)));
+  return all;
+}
+
+/** Buckets between two looks at the limit. */
+const CHECKED_BUCKETS = 1024;
+
+function endsOf(keys: readonly number[], extended: Bounds | undefined): Span | undefined {
+  const low = Math.min(
+    keys[0] ?? Number.POSITIVE_INFINITY,
+    finite(extended?.min, Number.POSITIVE_INFINITY),
+  );
+  const high = Math.max(
+    keys.at(-1) ?? Number.NEGATIVE_INFINITY,
+    finite(extended?.max, Number.NEGATIVE_INFINITY),
+  );
+  return Number.isFinite(low) && Number.isFinite(high) && low <= high
+    ? { minMs: low, maxMs: high }
+    : undefined;
+}
+
+function finite(value: number | undefined, otherwise: number): number {
+  return value !== undefined && Number.isFinite(value) ? value : otherwise;
+}
+
+class DateHistogramCollector implements Collector<DateHistogramPart> {
+  readonly #cells: CellCollector | undefined;
+  readonly #children: Children;
+  readonly #format: ValueFormat;
+  readonly #extended: Bounds | undefined;
+
+  constructor(node: AggregationNode<DateHistogramOptions>, scope: CollectScope) {
+    const { options } = node;
+    const { shard } = scope;
+    for (const by of options.order) if (by.by === 'path') scope.checkPath(node, by.path, by.text);
+    const spec = roundingSpec(options);
+    const values = resolveValues(options, shard, {
+      type: TYPE,
+      kinds: ['number'],
+      standard: 'date',
+    });
+    this.#format = formatOf(values);
+    const numberOf = (value: JsonValue): number =>
+      Number(missingNumber(value, this.#format, shard));
+    const reading = { aggregation: node.name, numberOf };
+    this.#extended =
+      options.extended && boundsOf(options.extended, { ...reading, option: 'extended_bounds' });
+    const hard = options.hard && boundsOf(options.hard, { ...reading, option: 'hard_bounds' });
+    this.#children = new Children(node, scope);
+    if (values.kind !== 'number') return;
+    const { source } = values;
+    const bounds = source.bounds?.();
+    const rounding = roundingOver(spec, bounds);
+    const cells = dateCells({ rounding, bounds, hard });
+    this.#cells = new CellCollector({ source, cells }, this.#children, scope);
+  }
+
+  segment(...at: Parameters<Collector['segment']>): void {
+    if (this.#cells === undefined) this.#children.segment(...at);
+    else this.#cells.segment(...at);
+  }
+
+  collect(block: Parameters<Collector['collect']>[0]): void {
+    this.#cells?.collect(block);
+  }
+
+  build(owners: Uint32Array): DateHistogramPart {
+    const collected = this.#cells?.build(owners) ?? {
+      starts: new Uint32Array(owners.length + 1),
+      keys: [],
+      counts: new Float64Array(0),
+      children: this.#children.build(new Uint32Array(0)),
+    };
+    return { ...collected, format: this.#format, extended: this.#extended };
+  }
+}
+
+function formatOf(values: Values): ValueFormat {
+  return values.kind === 'number' || values.kind === 'unmapped' ? values.format : { kind: 'raw' };
+}
+
+/** Years that a zone's rules are looked up for when nobody knows which values will come. */
+const WIDE: Span = { minMs: Date.UTC(1900, 0), maxMs: Date.UTC(2100, 0) };
+
+function roundingOver(spec: RoundingSpec, bounds: Bounds | undefined): DateRounding {
+  const span = bounds && {
+    minMs: Math.max(bounds.min, LEAST_MS),
+    maxMs: Math.min(bounds.max, GREATEST_MS),
+  };
+  return dateRounding(spec, span ?? WIDE);
+}
+
+/** Beyond, a zone's rules repeat, or have not begun. */
+const LEAST_MS = Date.UTC(1600, 0);
+const GREATEST_MS = Date.UTC(2400, 0);

@@ -1,0 +1,134 @@
+/** The part of histograms: buckets by a number that goes up in steps. Empty steps between are added at the end. */
+import type { AggregationNode, ReduceInput, Reduction } from '../aggregation_type.js';
+import { compareBuckets, type Order } from '../options/order.js';
+import type { ValueFormat } from '../values/value_format.js';
+import {
+  groupByOwner,
+  type Key,
+  type MergedBuckets,
+  mapOfChoice,
+  mergeBuckets,
+  samePlaces,
+  thenMap,
+} from './merge_buckets.js';
+import { selectBuckets } from './select_buckets.js';
+
+export interface HistogramPart {
+  readonly format: ValueFormat;
+  readonly starts: Uint32Array;
+  readonly keys: readonly number[];
+  readonly counts: Float64Array;
+  readonly children: readonly unknown[];
+}
+
+export interface HistogramShape {
+  readonly order: Order;
+  readonly minDocCount: number;
+}
+
+export interface HistogramMerge {
+  readonly format: ValueFormat;
+  /** All keys an owner shows, in order, when it has these. Throws when they are too many. */
+  readonly fill: (keys: readonly number[]) => readonly number[];
+}
+
+type Inputs = readonly ReduceInput<HistogramPart>[];
+
+export function reduceHistogram(
+  node: AggregationNode<HistogramShape>,
+  inputs: Inputs,
+  { reduction, format, fill }: HistogramMerge & { readonly reduction: Reduction },
+): HistogramPart {
+  const merged = mergeBuckets(inputs);
+  const steps = stepsOf(merged, node.options, { reduction, fill });
+  if (reduction.isFinal) reduction.countBuckets(steps.keys.length);
+  const children = reduction.children(
+    node,
+    inputs.map(({ part }, i) => ({
+      part: part.children,
+      map: thenMap(merged.maps[i] as Uint32Array, steps.map),
+    })),
+    steps.keys.length,
+  );
+  const part = { format, starts: steps.starts, keys: steps.keys, counts: steps.counts, children };
+  return reduction.isFinal ? inOrder(node, part, reduction) : part;
+}
+
+interface Steps {
+  readonly starts: Uint32Array;
+  readonly keys: readonly number[];
+  readonly counts: Float64Array;
+  /** From merged buckets to these. */
+  readonly map: Uint32Array;
+}
+
+interface StepsGround {
+  readonly reduction: Reduction;
+  readonly fill: HistogramMerge['fill'];
+}
+
+function stepsOf(
+  { keys, counts, owners }: MergedBuckets,
+  { minDocCount }: HistogramShape,
+  { reduction, fill }: StepsGround,
+): Steps {
+  const groups = groupByOwner(owners, keys.length, {
+    places: samePlaces(reduction.owners),
+    groups: reduction.owners,
+  });
+  const least = reduction.isFinal ? minDocCount : 0;
+  const byKey = (a: number, b: number): number => Number(keys[a] as Key) - Number(keys[b] as Key);
+  const sorted = selectBuckets(
+    groups,
+    Number.POSITIVE_INFINITY,
+    byKey,
+    (bucket) => (counts[bucket] as number) >= least,
+  );
+  const starts = new Uint32Array(reduction.owners + 1);
+  const shownKeys: number[] = [];
+  const shownCounts: number[] = [];
+  const map = mapOfChoice(new Uint32Array(0), keys.length);
+  for (let owner = 0; owner < reduction.owners; owner++) {
+    const own = sorted.buckets.subarray(sorted.starts[owner], sorted.starts[owner + 1]);
+    const ownKeys = Array.from(own, (bucket) => Number(keys[bucket] as Key));
+    const all = reduction.isFinal && minDocCount === 0 ? fill(ownKeys) : ownKeys;
+    let at = 0;
+    for (const key of all) {
+      const isThere = at < ownKeys.length && ownKeys[at] === key;
+      const bucket = own[at] as number;
+      if (isThere) {
+        map[bucket] = shownKeys.length;
+        at++;
+      }
+      shownKeys.push(key);
+      shownCounts.push(isThere ? (counts[bucket] as number) : 0);
+    }
+    starts[owner + 1] = shownKeys.length;
+  }
+  return { starts, keys: shownKeys, counts: Float64Array.from(shownCounts), map };
+}
+
+/** They are in order of their keys already. */
+function inOrder(
+  node: AggregationNode<HistogramShape>,
+  part: HistogramPart,
+  reduction: Reduction,
+): HistogramPart {
+  const { order } = node.options;
+  const [first] = order;
+  if (first?.by === 'key' && !first.descending) return part;
+  const { keys, counts, children, starts } = part;
+  const compare = compareBuckets(order, {
+    count: (bucket) => counts[bucket] as number,
+    compareKeys: (a, b) => (keys[a] as number) - (keys[b] as number),
+    value: (path, bucket) => reduction.value(node, children, path, bucket),
+  });
+  const all = samePlaces(keys.length);
+  const { buckets } = selectBuckets({ starts, order: all }, Number.POSITIVE_INFINITY, compare);
+  return {
+    ...part,
+    keys: Array.from(buckets, (bucket) => keys[bucket] as number),
+    counts: Float64Array.from(buckets, (bucket) => counts[bucket] as number),
+    children: reduction.take(node, children, mapOfChoice(buckets, keys.length), keys.length),
+  };
+}

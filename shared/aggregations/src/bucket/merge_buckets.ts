@@ -1,0 +1,122 @@
+/** The buckets of several parts put together by owner and key: which of them become one. */
+import { DROPPED, type ReduceInput } from '../aggregation_type.js';
+
+export type Key = string | number | bigint;
+
+export interface KeyedBuckets {
+  readonly starts: Uint32Array;
+  readonly keys: readonly Key[];
+  readonly counts: Float64Array;
+}
+
+export interface MergedBuckets {
+  /** By bucket, in the order they were met. */
+  readonly keys: Key[];
+  readonly counts: Float64Array;
+  readonly owners: Uint32Array;
+  /** By input: from its buckets to these. */
+  readonly maps: readonly Uint32Array[];
+}
+
+export function mergeBuckets(inputs: readonly ReduceInput<KeyedBuckets>[]): MergedBuckets {
+  const tables: (Map<Key, number> | undefined)[] = [];
+  const keys: Key[] = [];
+  const counts: number[] = [];
+  const owners: number[] = [];
+  const maps = inputs.map(({ part, map }) => {
+    const { starts } = part;
+    const to = new Uint32Array(part.keys.length).fill(DROPPED);
+    for (let i = 0; i < map.length; i++) {
+      const owner = map[i] as number;
+      if (owner === DROPPED) continue;
+      let table = tables[owner];
+      if (table === undefined) {
+        table = new Map();
+        tables[owner] = table;
+      }
+      const end = starts[i + 1] as number;
+      for (let bucket = starts[i] as number; bucket < end; bucket++) {
+        const key = part.keys[bucket] as Key;
+        let merged = table.get(key);
+        if (merged === undefined) {
+          merged = keys.length;
+          table.set(key, merged);
+          keys.push(key);
+          counts.push(0);
+          owners.push(owner);
+        }
+        counts[merged] = (counts[merged] as number) + (part.counts[bucket] as number);
+        to[bucket] = merged;
+      }
+    }
+    return to;
+  });
+  return { keys, counts: Float64Array.from(counts), owners: Uint32Array.from(owners), maps };
+}
+
+/** Buckets by owner: those of owner `i` are `order[starts[i]]` … in the order they were numbered. */
+export interface GroupedBuckets {
+  readonly starts: Uint32Array;
+  readonly order: Uint32Array;
+}
+
+/** `places`: by owner of a bucket, which group it belongs to; `DROPPED` for none. */
+export function groupByOwner(
+  bucketOwners: Uint32Array,
+  size: number,
+  { places, groups }: { readonly places: Uint32Array; readonly groups: number },
+): GroupedBuckets {
+  const starts = new Uint32Array(groups + 1);
+  for (let bucket = 0; bucket < size; bucket++) {
+    const place = places[bucketOwners[bucket] as number] ?? DROPPED;
+    if (place !== DROPPED) starts[place + 1] = (starts[place + 1] as number) + 1;
+  }
+  for (let i = 0; i < groups; i++) {
+    starts[i + 1] = (starts[i + 1] as number) + (starts[i] as number);
+  }
+  const order = new Uint32Array(starts[groups] as number);
+  const next = starts.slice();
+  for (let bucket = 0; bucket < size; bucket++) {
+    const place = places[bucketOwners[bucket] as number] ?? DROPPED;
+    if (place === DROPPED) continue;
+    const at = next[place] as number;
+    order[at] = bucket;
+    next[place] = at + 1;
+  }
+  return { starts, order };
+}
+
+/** From owners to their place in a list of them. */
+export function placesOf(owners: Uint32Array): Uint32Array {
+  let greatest = 0;
+  for (const owner of owners) if (owner > greatest) greatest = owner;
+  const places = new Uint32Array(greatest + 1).fill(DROPPED);
+  owners.forEach((owner, i) => {
+    places[owner] = i;
+  });
+  return places;
+}
+
+/** Owners 0, 1, 2 … as their own places. */
+export function samePlaces(count: number): Uint32Array {
+  return Uint32Array.from({ length: count }, (_, i) => i);
+}
+
+/** As maps lead on: through the first, then the second. */
+export function thenMap(first: Uint32Array, second: Uint32Array): Uint32Array {
+  const both = new Uint32Array(first.length);
+  for (let i = 0; i < first.length; i++) {
+    const between = first[i] as number;
+    both[i] = between === DROPPED ? DROPPED : (second[between] as number);
+  }
+  return both;
+}
+
+/** From a bucket to its place in a choice of buckets. */
+export function mapOfChoice(chosen: Uint32Array, size: number): Uint32Array {
+  const map = new Uint32Array(size).fill(DROPPED);
+  chosen.forEach((bucket, i) => {
+    map[bucket] = i;
+  });
+  return map;
+}

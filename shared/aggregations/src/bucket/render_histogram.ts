@@ -1,0 +1,36 @@
+/** Histograms as they are shown: a list, or an object by the text of the keys. */
+import type { JsonObject, JsonValue } from '@skein/content';
+import type { AggregationNode, Rendering } from '../aggregation_type.js';
+import { formatted, RAW, textOfNumber } from '../values/value_format.js';
+import type { HistogramPart } from './histogram_part.js';
+
+interface ShownHistogram {
+  readonly node: AggregationNode;
+  readonly part: HistogramPart;
+  readonly owner: number;
+  readonly keyed: boolean;
+}
+
+export function histogramBuckets(
+  { node, part, owner, keyed }: ShownHistogram,
+  keyJson: (key: number) => JsonValue,
+  rendering: Rendering,
+): JsonObject {
+  const { starts, keys, counts, format, children } = part;
+  const shown: [string, JsonObject][] = [];
+  const end = starts[owner + 1] as number;
+  for (let bucket = starts[owner] as number; bucket < end; bucket++) {
+    const key = keys[bucket] as number;
+    const text = formatted(key, format);
+    shown.push([
+      text ?? textOfNumber(key, RAW),
+      {
+        ...(text === undefined ? {} : { key_as_string: text }),
+        key: keyJson(key),
+        doc_count: counts[bucket] as number,
+        ...rendering.children(node, children, bucket),
+      },
+    ]);
+  }
+  return { buckets: keyed ? Object.fromEntries(shown) : shown.map(([, bucket]) => bucket) };
+}

@@ -1,0 +1,161 @@
+/** From values to the steps of a histogram: by arithmetic where steps are equally long, by a table where they are not, by a hash where nobody knows where values end. */
+import { KeyTable } from '../collect/key_table.js';
+import type { DateRounding } from '../rounding/date_rounding.js';
+import { type Cells, NO_CELL } from './cell_collector.js';
+
+/** Cells are unsigned words. */
+const MAX_CELLS = 2 ** 31;
+/** Steps of a table; more are hashed. */
+const MAX_TABLE = 1 << 16;
+
+export interface Bounds {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** Keys outside of them do not count. */
+export interface HardBounds {
+  readonly min: number;
+  readonly max: number;
+}
+
+const EVERYTHING: HardBounds = { min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFINITY };
+
+export interface DateSteps {
+  readonly rounding: DateRounding;
+  readonly bounds: Bounds | undefined;
+  readonly hard: HardBounds | undefined;
+}
+
+export function dateCells({ rounding, bounds, hard = EVERYTHING }: DateSteps): Cells {
+  if (bounds === undefined) return hashedCells((value) => rounding.round(value), hard);
+  const { fixedMs } = rounding;
+  const first = rounding.round(bounds.min);
+  if (fixedMs !== undefined && (bounds.max - first) / fixedMs < MAX_CELLS) {
+    return equalCells({ first, length: fixedMs }, hard);
+  }
+  const starts = fixedMs === undefined ? tableOf(rounding, bounds) : undefined;
+  if (starts === undefined) return hashedCells((value) => rounding.round(value), hard);
+  return tableCells(starts, hard);
+}
+
+interface EqualSteps {
+  /** Key of cell 0. */
+  readonly first: number;
+  readonly length: number;
+}
+
+function equalCells({ first, length }: EqualSteps, hard: HardBounds): Cells {
+  const isBounded = hard !== EVERYTHING;
+  return {
+    assign({ values, count }, cells) {
+      for (let i = 0; i < count; i++)
+        cells[i] = Math.floor(((values[i] as number) - first) / length);
+      if (!isBounded) return;
+      for (let i = 0; i < count; i++) {
+        const key = first + (cells[i] as number) * length;
+        if (key < hard.min || key > hard.max) cells[i] = NO_CELL;
+      }
+    },
+    key: (cell) => first + cell * length,
+  };
+}
+
+function tableOf(rounding: DateRounding, { min, max }: Bounds): Float64Array | undefined {
+  const starts: number[] = [];
+  for (let start = rounding.round(min); start <= max; start = rounding.next(start)) {
+    if (starts.length === MAX_TABLE) return undefined;
+    starts.push(start);
+  }
+  return Float64Array.from(starts);
+}
+
+function tableCells(starts: Float64Array, hard: HardBounds): Cells {
+  const first = starts[0] as number;
+  const last = starts.length - 1;
+  // Steps are nearly equally long: a guess is off by one or two.
+  const perMs = last === 0 ? 0 : last / ((starts[last] as number) - first);
+  return {
+    assign({ values, count }, cells) {
+      for (let i = 0; i < count; i++) {
+        const value = values[i] as number;
+        let at = Math.min(last, ((value - first) * perMs) | 0);
+        while (at > 0 && value < (starts[at] as number)) at--;
+        while (at < last && value >= (starts[at + 1] as number)) at++;
+        const key = starts[at] as number;
+        cells[i] = key < hard.min || key > hard.max ? NO_CELL : at;
+      }
+    },
+    key: (cell) => starts[cell] as number,
+  };
+}
+
+const asDouble = new Float64Array(1);
+const asWords = new Uint32Array(asDouble.buffer);
+
+export function hashedCells(
+  keyOf: (value: number) => number,
+  hard: HardBounds = EVERYTHING,
+): Cells {
+  const table = new KeyTable();
+  const keys: number[] = [];
+  return {
+    assign({ values, count }, cells) {
+      for (let i = 0; i < count; i++) {
+        const key = keyOf(values[i] as number) + 0;
+        if (!(key >= hard.min && key <= hard.max)) {
+          cells[i] = NO_CELL;
+          continue;
+        }
+        asDouble[0] = key;
+        const cell = table.bucket(0, asWords[0] as number, asWords[1] as number);
+        if (cell === keys.length) keys.push(key);
+        cells[i] = cell;
+      }
+    },
+    key: (cell) => keys[cell] as number,
+  };
+}
+
+/** Steps of a number: keys are `floor((value - offset) / interval) * interval + offset`. */
+export function numberCells(
+  { interval, offset }: { readonly interval: number; readonly offset: number },
+  bounds: Bounds | undefined,
+  hard: HardBounds = EVERYTHING,
+): Cells {
+  const stepOf = (value: number): number => Math.floor((value - offset) / interval);
+  const base = bounds && stepOf(bounds.min);
+  if (bounds === undefined || base === undefined || !(stepOf(bounds.max) - base < MAX_CELLS)) {
+    const steps = hashedCells(stepOf);
+    return withBounds(
+      { assign: steps.assign, key: (cell) => steps.key(cell) * interval + offset },
+      hard,
+    );
+  }
+  return withBounds(
+    {
+      assign({ values, count }, cells) {
+        for (let i = 0; i < count; i++) {
+          cells[i] = Math.floor(((values[i] as number) - offset) / interval) - base;
+        }
+      },
+      key: (cell) => (cell + base) * interval + offset,
+    },
+    hard,
+  );
+}
+
+function withBounds(cells: Cells, hard: HardBounds): Cells {
+  if (hard === EVERYTHING) return cells;
+  return {
+    assign(rows, to) {
+      cells.assign(rows, to);
+      for (let i = 0; i < rows.count; i++) {
+        if (to[i] === NO_CELL) continue;
+        const key = cells.key(to[i] as number);
+        if (key < hard.min || key > hard.max) to[i] = NO_CELL;
+      }
+    },
+    key: cells.key,
+  };
+}

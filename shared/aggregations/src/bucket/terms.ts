@@ -1,0 +1,296 @@
+/** `terms`: a bucket for each value, the best of them by count, key or sub-aggregation. */
+import { double, type JsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { formatIp } from '@skein/mapping';
+import { booleanOf, type FieldReaders, into, textOf } from '@skein/reading';
+import {
+  type AggregationNode,
+  aggregationType,
+  type Collector,
+  type CollectScope,
+  type ParseContext,
+} from '../aggregation_type.js';
+import { Children } from '../collect/children.js';
+import type { DocBlock } from '../collect/doc_block.js';
+import { scriptScores } from '../metric/script_scores.js';
+import { notNegative, positive } from '../options/counts.js';
+import {
+  acceptKeys,
+  type IncludeExclude,
+  readExclude,
+  readInclude,
+} from '../options/include_exclude.js';
+import {
+  COUNT_DESCENDING,
+  compareBuckets,
+  hasPaths,
+  isByKey,
+  type Order,
+  readOrder,
+} from '../options/order.js';
+import {
+  type NumberValues,
+  resolveValues,
+  type TermValues,
+  type Values,
+} from '../values/resolve_values.js';
+import { formatted, keyText, RAW, termBytes, textOfNumber } from '../values/value_format.js';
+import { readValues, type ValuesOptions } from '../values/values_options.js';
+import { groupByOwner, type Key, mapOfChoice, placesOf } from './merge_buckets.js';
+import { selectBuckets } from './select_buckets.js';
+import { type KeysKind, reduceTerms, type TermsPart, type TermsSizes } from './terms_part.js';
+import { type ValueBuckets, valueBuckets } from './value_buckets.js';
+
+export interface TermsOptions extends ValuesOptions, TermsSizes, IncludeExclude {
+  readonly order: Order;
+  readonly showsErrors: boolean;
+}
+
+const DEFAULT_SIZE = 10;
+
+function parse(json: JsonObject, context: ParseContext): TermsOptions {
+  const draft = {
+    size: DEFAULT_SIZE,
+    shardSize: -1,
+    minDocCount: 1,
+    shardMinDocCount: 0,
+    order: COUNT_DESCENDING,
+    showsErrors: false,
+    include: undefined as IncludeExclude['include'],
+    exclude: undefined as IncludeExclude['exclude'],
+  };
+  const own: FieldReaders = {
+    show_term_doc_count_error: into(draft, 'showsErrors', 'boolean', booleanOf),
+    size: into(draft, 'size', 'number', positive('size', context)),
+    shard_size: into(draft, 'shardSize', 'number', positive('shardSize', context)),
+    min_doc_count: into(draft, 'minDocCount', 'number', notNegative('minDocCount', context)),
+    shard_min_doc_count: into(
+      draft,
+      'shardMinDocCount',
+      'number',
+      notNegative('shardMinDocCount', context),
+    ),
+    execution_hint: ['string', textOf],
+    collect_mode: ['string', checkCollectMode],
+    order: into(draft, 'order', 'object_array', (value) => readOrder(value, context)),
+    include: into(draft, 'include', 'object_array_string_or_number', readInclude),
+    exclude: into(draft, 'exclude', 'object_array_string_or_number', readExclude),
+  };
+  const values = readValues(json, context, { own });
+  return { ...values, ...draft, ...sizesOf(draft) };
+}
+
+/** Collected depth first or breadth first, the answer is the same. */
+function checkCollectMode(json: JsonValue): void {
+  const mode = textOf(json);
+  if (mode === 'depth_first' || mode === 'breadth_first') return;
+  throw new ApiError('parse_exception', `no [collect_mode] found for value [${mode}]`);
+}
+
+function sizesOf({
+  size,
+  shardSize,
+  minDocCount,
+  shardMinDocCount,
+  order,
+}: TermsSizes & { order: Order }): TermsSizes {
+  const asked = shardSize > 0 || isByKey(order) ? shardSize : Math.trunc(size * 1.5 + 10);
+  return {
+    size,
+    shardSize: Math.max(asked, size),
+    minDocCount,
+    shardMinDocCount: Math.min(shardMinDocCount, minDocCount),
+  };
+}
+
+export const terms = aggregationType<TermsOptions, TermsPart>({
+  name: 'terms',
+  takes: 'buckets',
+  parse,
+  needsScores: scriptScores,
+  seesAllDocuments: ({ options }) => options.minDocCount === 0,
+  collector: (node, scope) => new TermsCollector(node, scope),
+  reduce: reduceTerms,
+  render: ({ options, ...node }, { part, owner }, rendering) => {
+    const buckets: JsonObject[] = [];
+    const end = part.starts[owner + 1] as number;
+    for (let bucket = part.starts[owner] as number; bucket < end; bucket++) {
+      const error = options.showsErrors
+        ? { doc_count_error_upper_bound: part.errors[bucket] as number }
+        : {};
+      buckets.push({
+        ...keyMembers(part, bucket),
+        doc_count: part.counts[bucket] as number,
+        ...error,
+        ...rendering.children({ options, ...node }, part.children, bucket),
+      });
+    }
+    return {
+      doc_count_error_upper_bound: part.bounds[owner] as number,
+      sum_other_doc_count: part.others[owner] as number,
+      buckets,
+    };
+  },
+  typeName: (_node, { keyed }) => TYPE_NAMES[keyed],
+  buckets: (part) => part,
+  bucketKey: (_node, part, bucket) => {
+    const { key, key_as_string: text } = keyMembers(part, bucket);
+    return { key: key ?? null, text: String(text ?? keyString(part, bucket)) };
+  },
+});
+
+const TYPE_NAMES: Readonly<Record<KeysKind, string>> = {
+  text: 'sterms',
+  ip: 'sterms',
+  long: 'lterms',
+  unsigned_long: 'ulterms',
+  double: 'dterms',
+  unmapped: 'umterms',
+};
+
+function keyString(part: TermsPart, bucket: number): string {
+  const key = part.keys[bucket] as Key;
+  return typeof key === 'string' ? keyText(key) : textOfNumber(key, RAW);
+}
+
+export function keyMembers(
+  { keyed, keys, format }: Pick<TermsPart, 'keyed' | 'keys' | 'format'>,
+  bucket: number,
+): JsonObject {
+  const key = keys[bucket] as Key;
+  if (typeof key === 'string')
+    return { key: keyed === 'ip' ? formatIp(termBytes(key)) : keyText(key) };
+  const text = formatted(key, format);
+  const shown = keyed === 'double' ? double(Number(key)) : key;
+  return text === undefined ? { key: shown } : { key: shown, key_as_string: text };
+}
+
+export function keysKind(values: Values): KeysKind {
+  if (values.kind === 'term') return values.text;
+  return values.kind === 'number' ? values.numbers : 'unmapped';
+}
+
+class TermsCollector implements Collector<TermsPart> {
+  readonly #node: AggregationNode<TermsOptions>;
+  readonly #scope: CollectScope;
+  readonly #values: Values;
+  readonly #buckets: ValueBuckets | undefined;
+  readonly #children: Children;
+
+  constructor(node: AggregationNode<TermsOptions>, scope: CollectScope) {
+    this.#node = node;
+    this.#scope = scope;
+    const { options } = node;
+    for (const by of options.order) if (by.by === 'path') scope.checkPath(node, by.path, by.text);
+    this.#values = resolveValues(options, scope.shard, {
+      type: 'terms',
+      kinds: ['number', 'term'],
+      standard: 'term',
+    });
+    const { kind } = this.#values;
+    this.#buckets =
+      kind === 'number' || kind === 'term'
+        ? valueBuckets(this.#values, acceptance(options, this.#values, scope))
+        : undefined;
+    this.#children = new Children(node, scope);
+  }
+
+  segment(...at: Parameters<Collector['segment']>): void {
+    this.#buckets?.segment(at[0]);
+    this.#children.segment(...at);
+  }
+
+  collect(block: DocBlock): void {
+    this.#buckets?.collect(block, this.#children);
+  }
+
+  build(owners: Uint32Array): TermsPart {
+    const { minDocCount } = this.#node.options;
+    const buckets = this.#buckets;
+    if (buckets === undefined) return this.#empty(owners);
+    if (minDocCount === 0) buckets.addEveryValue(owners);
+    const selected = this.#select(owners, buckets);
+    this.#scope.shard.countBuckets(selected.buckets.length);
+    return {
+      keyed: keysKind(this.#values),
+      format: this.#values.kind === 'number' ? this.#values.format : RAW,
+      starts: selected.starts,
+      keys: Array.from(selected.buckets, (bucket) => buckets.key(bucket)),
+      counts: Float64Array.from(selected.buckets, (bucket) => buckets.counts[bucket] as number),
+      errors: new Float64Array(selected.buckets.length),
+      others: selected.others,
+      bounds: new Float64Array(owners.length),
+      children: selected.children,
+    };
+  }
+
+  #select(owners: Uint32Array, buckets: ValueBuckets) {
+    const node = this.#node;
+    const { order, shardSize, shardMinDocCount } = node.options;
+    const { counts, size } = buckets;
+    const groups = groupByOwner(buckets.owners, size, {
+      places: placesOf(owners),
+      groups: owners.length,
+    });
+    const built = hasPaths(order) ? this.#children.build(groups.order) : undefined;
+    const places = built && mapOfChoice(groups.order, size);
+    const compare = compareBuckets(order, {
+      count: (bucket) => counts[bucket] as number,
+      compareKeys: (a, b) => buckets.compareKeys(a, b),
+      value: (path, bucket) =>
+        this.#scope.value(node, built ?? [], path, places?.[bucket] as number),
+    });
+    const accept = (bucket: number): boolean => (counts[bucket] as number) >= shardMinDocCount;
+    const selected = selectBuckets(groups, shardSize, compare, accept);
+    const children =
+      built === undefined
+        ? this.#children.build(selected.buckets)
+        : this.#scope.take(
+            node,
+            built,
+            mapOfChoice(
+              selected.buckets.map((bucket) => places?.[bucket] as number),
+              groups.order.length,
+            ),
+            selected.buckets.length,
+          );
+    const others = new Float64Array(owners.length);
+    for (let i = 0; i < owners.length; i++) {
+      let rest = 0;
+      for (const bucket of groups.order.subarray(groups.starts[i], groups.starts[i + 1])) {
+        if (accept(bucket)) rest += counts[bucket] as number;
+      }
+      for (const bucket of selected.buckets.subarray(selected.starts[i], selected.starts[i + 1])) {
+        rest -= counts[bucket] as number;
+      }
+      others[i] = rest;
+    }
+    return { ...selected, others, children };
+  }
+
+  #empty(owners: Uint32Array): TermsPart {
+    return {
+      keyed: 'unmapped',
+      format: RAW,
+      starts: new Uint32Array(owners.length + 1),
+      keys: [],
+      counts: new Float64Array(0),
+      errors: new Float64Array(0),
+      others: new Float64Array(owners.length),
+      bounds: new Float64Array(owners.length),
+      children: this.#children.build(new Uint32Array(0)),
+    };
+  }
+}
+
+function acceptance(
+  options: IncludeExclude,
+  values: NumberValues | TermValues,
+  { shard }: CollectScope,
+) {
+  const { nowMs } = shard;
+  return acceptKeys(
+    options,
+    values.kind === 'term' ? values.text : { format: values.format, nowMs },
+  );
+}

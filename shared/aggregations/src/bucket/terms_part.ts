@@ -1,0 +1,259 @@
+/** The part of `terms` and the merge of such parts, with what the counts of several shards may be wrong by. */
+import { ApiError } from '@skein/errors';
+import {
+  type AggregationNode,
+  DROPPED,
+  type ReduceInput,
+  type Reduction,
+} from '../aggregation_type.js';
+import {
+  compareBuckets,
+  hasPaths,
+  isByCountDescending,
+  isByKey,
+  KEY_ASCENDING,
+  type Order,
+} from '../options/order.js';
+import { RAW, type ValueFormat } from '../values/value_format.js';
+import {
+  groupByOwner,
+  type Key,
+  type MergedBuckets,
+  mapOfChoice,
+  mergeBuckets,
+  samePlaces,
+  thenMap,
+} from './merge_buckets.js';
+import { type SelectedBuckets, selectBuckets } from './select_buckets.js';
+
+export interface TermsPart {
+  readonly keyed: KeysKind;
+  readonly format: ValueFormat;
+  readonly starts: Uint32Array;
+  readonly keys: readonly Key[];
+  readonly counts: Float64Array;
+  /** By bucket: what the count may be too low by; -1: nobody knows. */
+  readonly errors: Float64Array;
+  /** By owner: documents of the buckets that were left out. */
+  readonly others: Float64Array;
+  /** By owner: what the count of a bucket that was left out may be; -1: nobody knows. */
+  readonly bounds: Float64Array;
+  readonly children: readonly unknown[];
+}
+
+/** What keys are; `unmapped`: the shard does not have the field. */
+export type KeysKind = 'text' | 'ip' | 'long' | 'unsigned_long' | 'double' | 'unmapped';
+
+export interface TermsSizes {
+  readonly size: number;
+  readonly shardSize: number;
+  readonly minDocCount: number;
+  readonly shardMinDocCount: number;
+}
+
+interface TermsReduce extends TermsSizes {
+  readonly order: Order;
+}
+
+type Inputs = readonly ReduceInput<TermsPart>[];
+
+export function reduceTerms(
+  node: AggregationNode<TermsReduce>,
+  given: Inputs,
+  reduction: Reduction,
+): TermsPart {
+  const mapped = given.filter(({ part }) => part.keyed !== 'unmapped');
+  const { keyed, inputs } = sameKeys(node, mapped);
+  const { order } = node.options;
+  const errors = boundsOfOwners(given, order, node.options.shardSize, reduction.owners);
+  const merged = mergeBuckets(inputs);
+  const bucketErrors = mergedErrors(inputs, merged, { order, errors, options: node.options });
+  const others = othersOf(given, reduction.owners);
+  const chosen = chooseBuckets(node, { inputs, merged, bucketErrors, others, keyed }, reduction);
+  return {
+    ...chosen,
+    keyed,
+    format: mapped.find(({ part }) => part.format.kind !== 'raw')?.part.format ?? RAW,
+    others,
+    bounds: given.length === 1 ? errors.map((error) => (error === -1 ? -1 : 0)) : errors,
+  };
+}
+
+/** Of an answer of a shard: the least count that left it, when more may have been left out. */
+function boundOf(
+  part: TermsPart,
+  owner: number,
+  { order, shardSize }: { order: Order; shardSize: number },
+): number {
+  const from = part.starts[owner] as number;
+  const to = part.starts[owner + 1] as number;
+  if (to === from || to - from < shardSize || isByKey(order)) return 0;
+  if (!isByCountDescending(order)) return -1;
+  const known = part.bounds[owner] as number;
+  if (known > 0) return known;
+  let least = Number.POSITIVE_INFINITY;
+  for (let bucket = from; bucket < to; bucket++)
+    least = Math.min(least, part.counts[bucket] as number);
+  return least;
+}
+
+function boundsOfOwners(
+  inputs: Inputs,
+  order: Order,
+  shardSize: number,
+  owners: number,
+): Float64Array {
+  const bounds = new Float64Array(owners);
+  for (const { part, map } of inputs) {
+    for (let i = 0; i < map.length; i++) {
+      const to = map[i] as number;
+      if (to === DROPPED || bounds[to] === -1) continue;
+      const bound = boundOf(part, i, { order, shardSize });
+      bounds[to] = bound === -1 ? -1 : (bounds[to] as number) + bound;
+    }
+  }
+  return bounds;
+}
+
+interface ErrorGround {
+  readonly order: Order;
+  readonly errors: Float64Array;
+  readonly options: TermsSizes;
+}
+
+/** A bucket's count may be too low by what the shards that do not name it may have. */
+function mergedErrors(
+  inputs: Inputs,
+  merged: MergedBuckets,
+  { order, errors, options }: ErrorGround,
+): Float64Array {
+  const own = new Float64Array(merged.keys.length);
+  inputs.forEach(({ part, map }, at) => {
+    const to = merged.maps[at] as Uint32Array;
+    for (let i = 0; i < map.length; i++) {
+      if (map[i] === DROPPED) continue;
+      const bound = Math.max(0, boundOf(part, i, { order, shardSize: options.shardSize }));
+      const end = part.starts[i + 1] as number;
+      for (let bucket = part.starts[i] as number; bucket < end; bucket++) {
+        const target = to[bucket] as number;
+        own[target] = (own[target] as number) + (part.errors[bucket] as number) - bound;
+      }
+    }
+  });
+  return own.map((error, bucket) => {
+    const all = errors[merged.owners[bucket] as number] as number;
+    return all === -1 ? -1 : error + all;
+  });
+}
+
+function othersOf(inputs: Inputs, owners: number): Float64Array {
+  const others = new Float64Array(owners);
+  for (const { part, map } of inputs) {
+    for (let i = 0; i < map.length; i++) {
+      const to = map[i] as number;
+      if (to !== DROPPED) others[to] = (others[to] as number) + (part.others[i] as number);
+    }
+  }
+  return others;
+}
+
+interface Choosing {
+  readonly inputs: Inputs;
+  readonly merged: MergedBuckets;
+  readonly bucketErrors: Float64Array;
+  /** Grows by what is left out here. */
+  readonly others: Float64Array;
+  readonly keyed: KeysKind;
+}
+
+function chooseBuckets(
+  node: AggregationNode<TermsReduce>,
+  { inputs, merged, bucketErrors, others }: Choosing,
+  reduction: Reduction,
+): Pick<TermsPart, 'starts' | 'keys' | 'counts' | 'errors' | 'children'> {
+  const { order, size, minDocCount } = node.options;
+  const { keys, counts, owners, maps } = merged;
+  const children = (to: readonly Uint32Array[], buckets: number): readonly unknown[] =>
+    reduction.children(
+      node,
+      inputs.map(({ part }, i) => ({ part: part.children, map: to[i] as Uint32Array })),
+      buckets,
+    );
+  const early = reduction.isFinal && hasPaths(order) ? children(maps, keys.length) : undefined;
+  const compare = compareBuckets(reduction.isFinal ? order : KEY_ASCENDING, {
+    count: (bucket) => counts[bucket] as number,
+    compareKeys: (a, b) => compareKeys(keys[a] as Key, keys[b] as Key),
+    value: (path, bucket) => reduction.value(node, early ?? [], path, bucket),
+  });
+  const groups = groupByOwner(owners, keys.length, {
+    places: samePlaces(reduction.owners),
+    groups: reduction.owners,
+  });
+  const selected = reduction.isFinal
+    ? selectBuckets(groups, size, compare, (bucket) => (counts[bucket] as number) >= minDocCount)
+    : selectBuckets(groups, Number.POSITIVE_INFINITY, compare);
+  if (reduction.isFinal) {
+    reduction.countBuckets(selected.buckets.length);
+    addLeftOut(selected, { merged, others, minDocCount });
+  }
+  const { buckets, starts } = selected;
+  const choice = mapOfChoice(buckets, keys.length);
+  return {
+    starts,
+    keys: Array.from(buckets, (bucket) => keys[bucket] as Key),
+    counts: Float64Array.from(buckets, (bucket) => counts[bucket] as number),
+    errors: Float64Array.from(buckets, (bucket) => bucketErrors[bucket] as number),
+    children:
+      early === undefined
+        ? children(
+            maps.map((map) => thenMap(map, choice)),
+            buckets.length,
+          )
+        : reduction.take(node, early, choice, buckets.length),
+  };
+}
+
+export function compareKeys(a: Key, b: Key): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+interface LeftOut {
+  readonly merged: MergedBuckets;
+  readonly others: Float64Array;
+  readonly minDocCount: number;
+}
+
+function addLeftOut({ buckets }: SelectedBuckets, { merged, others, minDocCount }: LeftOut): void {
+  const { owners, counts } = merged;
+  const add = (bucket: number, sign: number): void => {
+    const count = counts[bucket] as number;
+    const owner = owners[bucket] as number;
+    if (count >= minDocCount) others[owner] = (others[owner] as number) + sign * count;
+  };
+  for (let bucket = 0; bucket < counts.length; bucket++) add(bucket, 1);
+  for (const bucket of buckets) add(bucket, -1);
+}
+
+/** Whole numbers and others become doubles; numbers and text have nothing in common. */
+function sameKeys(node: AggregationNode, inputs: Inputs): { keyed: KeysKind; inputs: Inputs } {
+  const kinds = new Set(inputs.map(({ part }) => part.keyed));
+  const [first = 'unmapped'] = kinds;
+  if (kinds.size <= 1) return { keyed: first, inputs };
+  if (
+    ![...kinds].every((kind) => kind === 'long' || kind === 'double' || kind === 'unsigned_long')
+  ) {
+    throw new ApiError(
+      'aggregation_execution_exception',
+      `Merging/Reducing the aggregations failed when computing the aggregation [${node.name}] because the field you gave in the aggregation query existed as two different types in two different indices`,
+    );
+  }
+  const keyed = kinds.has('double') ? 'double' : 'unsigned_long';
+  if (keyed === 'unsigned_long') return { keyed, inputs };
+  return {
+    keyed,
+    inputs: inputs.map(({ part, map }) => ({
+      part: { ...part, keys: part.keys.map(Number) },
+      map,
+    })),
+  };
+}

@@ -1,0 +1,267 @@
+/** A bucket for each value an owner's documents have: what `terms` and its kin collect with. Documents with several values are in several buckets, each once. */
+import type { SegmentReader } from '@skein/search_library';
+import type { Children } from '../collect/children.js';
+import type { DocBlock } from '../collect/doc_block.js';
+import { type Doubles, grownDoubles, roomForWords } from '../collect/growable.js';
+import { IdBuckets } from '../collect/id_buckets.js';
+import { KeyTable } from '../collect/key_table.js';
+import type { AcceptsKey } from '../options/include_exclude.js';
+import { NumberRows } from '../values/number_rows.js';
+import type { ReadNumbers } from '../values/number_source.js';
+import type { NumberValues, TermValues } from '../values/resolve_values.js';
+import { type ReadTerms, TermRows, type TermSource } from '../values/term_source.js';
+import type { Key } from './merge_buckets.js';
+
+export interface ValueBuckets {
+  readonly size: number;
+  /** By bucket. */
+  readonly owners: Uint32Array;
+  readonly counts: Float64Array;
+  segment(reader: SegmentReader): void;
+  collect(block: DocBlock, children: Children): void;
+  key(bucket: number): Key;
+  compareKeys(a: number, b: number): number;
+  /** Buckets of no document for every value of the shard, accepted ones. */
+  addEveryValue(owners: Uint32Array): void;
+}
+
+export function valueBuckets(
+  values: NumberValues | TermValues,
+  accepts: AcceptsKey | undefined,
+): ValueBuckets {
+  return values.kind === 'term'
+    ? new TermBuckets(values.source, accepts)
+    : new NumberBuckets(values, accepts);
+}
+
+/** The buckets of the rows that were accepted, on their way to the children. */
+class BucketRows {
+  rows = new Uint32Array(0);
+  buckets = new Uint32Array(0);
+
+  reserve(count: number): void {
+    this.rows = roomForWords(this.rows, count);
+    this.buckets = roomForWords(this.buckets, count);
+  }
+}
+
+const UNKNOWN = 0;
+const ACCEPTED = 1;
+const REFUSED = 2;
+
+class TermBuckets implements ValueBuckets {
+  counts = new Float64Array(0);
+  readonly #buckets = new IdBuckets();
+  readonly #source: TermSource;
+  readonly #accepts: AcceptsKey | undefined;
+  /** By number of the term. */
+  #verdicts = new Uint8Array(0);
+  readonly #rows = new TermRows();
+  readonly #out = new BucketRows();
+  #read: ReadTerms | undefined;
+
+  constructor(source: TermSource, accepts: AcceptsKey | undefined) {
+    this.#source = source;
+    this.#accepts = accepts;
+  }
+
+  get size(): number {
+    return this.#buckets.size;
+  }
+
+  get owners(): Uint32Array {
+    return this.#buckets.owners;
+  }
+
+  segment(reader: SegmentReader): void {
+    this.#read = this.#source.segment(reader);
+  }
+
+  collect(block: DocBlock, children: Children): void {
+    const rows = this.#rows;
+    this.#read?.(block, rows);
+    if (rows.count === 0) return;
+    this.#out.reserve(rows.count);
+    const kept = this.#accepts === undefined ? this.#takeAll(block) : this.#take(block);
+    const { rows: at, buckets } = this.#out;
+    count(this, buckets, kept);
+    children.collectRows(block, kept === rows.count ? rows.rows : at, buckets, kept);
+  }
+
+  #takeAll({ owners }: DocBlock): number {
+    const { rows, ids, count: total } = this.#rows;
+    const { buckets } = this.#out;
+    const table = this.#buckets;
+    for (let i = 0; i < total; i++) {
+      buckets[i] = table.bucket(owners[rows[i] as number] as number, ids[i] as number);
+    }
+    return total;
+  }
+
+  #take({ owners }: DocBlock): number {
+    const { rows, ids, count: total } = this.#rows;
+    const { buckets, rows: keptRows } = this.#out;
+    let kept = 0;
+    for (let i = 0; i < total; i++) {
+      const id = ids[i] as number;
+      const verdict = this.#verdicts[id] ?? UNKNOWN;
+      if (verdict === REFUSED || (verdict === UNKNOWN && !this.#judge(id))) continue;
+      const row = rows[i] as number;
+      keptRows[kept] = row;
+      buckets[kept++] = this.#buckets.bucket(owners[row] as number, id);
+    }
+    return kept;
+  }
+
+  #judge(id: number): boolean {
+    if (id >= this.#verdicts.length) {
+      const longer = new Uint8Array(Math.max(id + 1, this.#verdicts.length * 2));
+      longer.set(this.#verdicts);
+      this.#verdicts = longer;
+    }
+    const accepted = this.#accepts?.(this.#source.term(id)) ?? true;
+    this.#verdicts[id] = accepted ? ACCEPTED : REFUSED;
+    return accepted;
+  }
+
+  key(bucket: number): string {
+    return this.#source.term(this.#buckets.ids[bucket] as number);
+  }
+
+  compareKeys(a: number, b: number): number {
+    const [left, right] = [this.key(a), this.key(b)];
+    return left < right ? -1 : left > right ? 1 : 0;
+  }
+
+  addEveryValue(owners: Uint32Array): void {
+    this.#source.everyTerm((id) => {
+      if (this.#accepts !== undefined && !this.#accepts(this.#source.term(id))) return;
+      for (const owner of owners) this.#buckets.bucket(owner, id);
+    });
+    this.counts = grownDoubles(this.counts, this.size);
+  }
+}
+
+function count(
+  into: { counts: Doubles; readonly size: number },
+  buckets: Uint32Array,
+  total: number,
+): void {
+  into.counts = grownDoubles(into.counts, into.size);
+  const { counts } = into;
+  for (let i = 0; i < total; i++) {
+    const bucket = buckets[i] as number;
+    counts[bucket] = (counts[bucket] as number) + 1;
+  }
+}
+
+const LOW_WORD = 2 ** 32;
+
+class NumberBuckets implements ValueBuckets {
+  counts = new Float64Array(0);
+  readonly #table = new KeyTable();
+  readonly #values: NumberValues;
+  readonly #accepts: AcceptsKey | undefined;
+  readonly #rows = new NumberRows();
+  readonly #out = new BucketRows();
+  #read: ReadNumbers | undefined;
+
+  constructor(values: NumberValues, accepts: AcceptsKey | undefined) {
+    this.#values = values;
+    this.#accepts = accepts;
+  }
+
+  get size(): number {
+    return this.#table.size;
+  }
+
+  get owners(): Uint32Array {
+    return this.#table.owners;
+  }
+
+  segment(reader: SegmentReader): void {
+    this.#read = this.#values.source.segment(reader);
+  }
+
+  collect(block: DocBlock, children: Children): void {
+    const rows = this.#rows;
+    this.#read?.(block, rows);
+    if (rows.count === 0) return;
+    this.#out.reserve(rows.count);
+    const kept = this.#take(block, this.#words());
+    const { rows: at, buckets } = this.#out;
+    count(this, buckets, kept);
+    children.collectRows(block, at, buckets, kept);
+  }
+
+  /** Low and high words of each row's key. */
+  #words(): Uint32Array {
+    const { values, longs, count: total } = this.#rows;
+    if (longs !== undefined) return new Uint32Array(longs.buffer);
+    if (this.#values.numbers === 'double') {
+      // -0 is 0.
+      for (let i = 0; i < total; i++) values[i] = (values[i] as number) + 0;
+      return new Uint32Array(values.buffer);
+    }
+    const words = new Uint32Array(2 * total);
+    for (let i = 0; i < total; i++) {
+      const value = values[i] as number;
+      words[2 * i] = value;
+      words[2 * i + 1] = Math.floor(value / LOW_WORD);
+    }
+    return words;
+  }
+
+  #take({ owners }: DocBlock, words: Uint32Array): number {
+    const { rows, count: total, isSingle } = this.#rows;
+    const { buckets, rows: keptRows } = this.#out;
+    const table = this.#table;
+    let kept = 0;
+    for (let i = 0; i < total; i++) {
+      const row = rows[i] as number;
+      const low = words[2 * i] as number;
+      const high = words[2 * i + 1] as number;
+      const isRepeated =
+        !isSingle &&
+        i > 0 &&
+        rows[i - 1] === row &&
+        words[2 * i - 2] === low &&
+        words[2 * i - 1] === high;
+      if (isRepeated) continue;
+      if (this.#accepts !== undefined && !this.#accepts(this.#keyOf(low, high))) continue;
+      keptRows[kept] = row;
+      buckets[kept++] = table.bucket(owners[row] as number, low, high);
+    }
+    return kept;
+  }
+
+  #keyOf(low: number, high: number): number | bigint {
+    if (this.#values.numbers === 'double') return doubleOfWords(low, high);
+    const signed = this.#values.numbers === 'long' ? high | 0 : high;
+    const value = signed * LOW_WORD + low;
+    if (Number.isSafeInteger(value)) return value;
+    return (BigInt(signed) << 32n) | BigInt(low);
+  }
+
+  key(bucket: number): number | bigint {
+    return this.#keyOf(this.#table.lows[bucket] as number, this.#table.highs[bucket] as number);
+  }
+
+  compareKeys(a: number, b: number): number {
+    const [left, right] = [this.key(a), this.key(b)];
+    return left < right ? -1 : left > right ? 1 : 0;
+  }
+
+  addEveryValue(): void {
+    this.counts = grownDoubles(this.counts, this.size);
+  }
+}
+
+const words = new Uint32Array(2);
+const asDouble = new Float64Array(words.buffer);
+
+function doubleOfWords(low: number, high: number): number {
+  words[0] = low;
+  words[1] = high;
+  return asDouble[0] as number;
+}

@@ -1,0 +1,50 @@
+/** The sub-aggregations of a collector, which get what it gets, sorted into its buckets. */
+import type { SegmentReader } from '@skein/search_library';
+import type { AggregationNode, Collector, CollectScope } from '../aggregation_type.js';
+import type { DocBlock } from './doc_block.js';
+import { roomForWords } from './growable.js';
+
+export class Children {
+  readonly #collectors: readonly Collector[];
+  #docs = new Uint32Array(0);
+  #scores = new Float32Array(0);
+
+  /** `shard`: looked at from elsewhere than where the parent is bound. */
+  constructor({ children }: AggregationNode, scope: CollectScope, shard = scope.shard) {
+    this.#collectors = children.map((child) => scope.collector(child, shard));
+  }
+
+  get isEmpty(): boolean {
+    return this.#collectors.length === 0;
+  }
+
+  segment(reader: SegmentReader, docBase: number): void {
+    for (const collector of this.#collectors) collector.segment(reader, docBase);
+  }
+
+  collect(block: DocBlock): void {
+    for (const collector of this.#collectors) collector.collect(block);
+  }
+
+  /** The documents at `rows` of the block, each in the bucket beside it. */
+  collectRows(block: DocBlock, rows: Uint32Array, buckets: Uint32Array, count: number): void {
+    if (this.isEmpty || count === 0) return;
+    const docs = roomForWords(this.#docs, count);
+    this.#docs = docs;
+    const from = block.docs;
+    for (let i = 0; i < count; i++) docs[i] = from[rows[i] as number] as number;
+    const scores = block.scores && this.#scoresOf(block.scores, rows, count);
+    this.collect({ count, docs, owners: buckets, scores });
+  }
+
+  build(buckets: Uint32Array): readonly unknown[] {
+    return this.#collectors.map((collector) => collector.build(buckets));
+  }
+
+  #scoresOf(from: Float32Array, rows: Uint32Array, count: number): Float32Array {
+    if (this.#scores.length < count) this.#scores = new Float32Array(this.#docs.length);
+    const scores = this.#scores;
+    for (let i = 0; i < count; i++) scores[i] = from[rows[i] as number] as number;
+    return scores;
+  }
+}

@@ -1,0 +1,34 @@
+/** Sums by bucket with Kahan's compensation, added up as OpenSearch's `CompensatedSum` does, so that sums of the same values in the same order are the same. */
+import { grownDoubles } from './growable.js';
+
+export class CompensatedSums {
+  values = new Float64Array(0);
+  deltas = new Float64Array(0);
+
+  reserve(buckets: number): void {
+    this.values = grownDoubles(this.values, buckets);
+    this.deltas = grownDoubles(this.deltas, buckets);
+  }
+
+  add(bucket: number, value: number, delta = 0): void {
+    const sum = this.values[bucket] as number;
+    if (!Number.isFinite(value)) {
+      this.values[bucket] = value + sum;
+      return;
+    }
+    if (!Number.isFinite(sum)) return;
+    const corrected = value + ((this.deltas[bucket] as number) + delta);
+    const updated = sum + corrected;
+    this.deltas[bucket] = corrected - (updated - sum);
+    this.values[bucket] = updated;
+  }
+
+  /** 0 of a bucket that was never added to. */
+  value(bucket: number): number {
+    return this.values[bucket] ?? 0;
+  }
+
+  delta(bucket: number): number {
+    return this.deltas[bucket] ?? 0;
+  }
+}

@@ -1,0 +1,88 @@
+/**
+ * Buckets by owner and small number (a term's, a histogram's cell), numbered as they are met: a table of rows while that is small, a hash table beyond, so that
+ * what it costs follows what was met.
+ */
+import { grownWords } from './growable.js';
+import { KeyTable } from './key_table.js';
+
+/** Cells of the table. */
+const MAX_CELLS = 1 << 20;
+const LEAST_WIDTH = 16;
+
+export class IdBuckets {
+  /** By bucket. */
+  owners = new Uint32Array(0);
+  ids = new Uint32Array(0);
+  #size = 0;
+  #width = LEAST_WIDTH;
+  #rows = 0;
+  /** Bucket + 1; 0: none. */
+  #cells: Uint32Array | undefined = new Uint32Array(0);
+  #hashed: KeyTable | undefined;
+
+  get size(): number {
+    return this.#hashed?.size ?? this.#size;
+  }
+
+  bucket(owner: number, id: number): number {
+    if (this.#cells !== undefined && (owner >= this.#rows || id >= this.#width)) {
+      this.#makeRoom(owner, id);
+    }
+    if (this.#cells === undefined) return this.#hash(owner, id);
+    const at = owner * this.#width + id;
+    const found = this.#cells[at] as number;
+    return found === 0 ? this.#add(owner, id, at) : found - 1;
+  }
+
+  /** The bucket, or -1. */
+  find(owner: number, id: number): number {
+    if (this.#cells === undefined) return this.#hashed?.find(owner, id, 0) ?? -1;
+    if (owner >= this.#rows || id >= this.#width) return -1;
+    return (this.#cells[owner * this.#width + id] as number) - 1;
+  }
+
+  #hash(owner: number, id: number): number {
+    const table = this.#hashed as KeyTable;
+    const bucket = table.bucket(owner, id, 0);
+    this.owners = table.owners;
+    this.ids = table.lows;
+    return bucket;
+  }
+
+  #add(owner: number, id: number, at: number): number {
+    const bucket = this.#size++;
+    this.owners = grownWords(this.owners, this.#size);
+    this.ids = grownWords(this.ids, this.#size);
+    this.owners[bucket] = owner;
+    this.ids[bucket] = id;
+    (this.#cells as Uint32Array)[at] = this.#size;
+    return bucket;
+  }
+
+  #makeRoom(owner: number, id: number): void {
+    let width = this.#width;
+    while (width <= id) width *= 2;
+    const rows = owner < this.#rows ? this.#rows : Math.max(owner + 1, this.#rows * 2);
+    if (width * rows > MAX_CELLS) this.#turnToHash();
+    else this.#layOut(width, rows);
+  }
+
+  #layOut(width: number, rows: number): void {
+    const cells = grownWords(new Uint32Array(0), width * rows);
+    for (let bucket = 0; bucket < this.#size; bucket++) {
+      cells[(this.owners[bucket] as number) * width + (this.ids[bucket] as number)] = bucket + 1;
+    }
+    this.#cells = cells;
+    this.#width = width;
+    this.#rows = rows;
+  }
+
+  #turnToHash(): void {
+    const table = new KeyTable();
+    for (let bucket = 0; bucket < this.#size; bucket++) {
+      table.bucket(this.owners[bucket] as number, this.ids[bucket] as number, 0);
+    }
+    this.#hashed = table;
+    this.#cells = undefined;
+  }
+}

@@ -1,0 +1,12 @@
+/** The format of a reduced part: that of a shard that has the field. */
+import type { ReduceInput } from '../aggregation_type.js';
+import { RAW, type ValueFormat } from '../values/value_format.js';
+
+export interface FormattedPart {
+  readonly format: ValueFormat;
+}
+
+export function formatOfParts(inputs: readonly ReduceInput<FormattedPart>[]): ValueFormat {
+  for (const { part } of inputs) if (part.format.kind !== 'raw') return part.format;
+  return RAW;
+}

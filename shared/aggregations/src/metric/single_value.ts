@@ -1,0 +1,24 @@
+/** How metrics of one number are shown. */
+import type { JsonObject, JsonValue } from '@skein/content';
+import { formatted, numberJson, type ValueFormat } from '../values/value_format.js';
+
+/** `undefined`: there is none, which is `null`. */
+export function singleValue(value: number | undefined, format: ValueFormat): JsonObject {
+  if (value === undefined) return { value: null };
+  return { value: numberJson(value), ...asText('value_as_string', value, format) };
+}
+
+/** Beside a number, what it reads in the field's format. */
+export function asText(
+  name: string,
+  value: number,
+  format: ValueFormat,
+): Readonly<Record<string, JsonValue>> {
+  const text = formatted(value, format);
+  return text === undefined ? {} : { [name]: text };
+}
+
+/** Properties by which a metric of one number is known. */
+export function isOnlyValue(property: string): boolean {
+  return property === '' || property === 'value';
+}

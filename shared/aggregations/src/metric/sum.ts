@@ -1,0 +1,34 @@
+/** `sum` of all values, compensated. */
+import { aggregationType } from '../aggregation_type.js';
+import { resolveNumbers } from '../values/resolve_values.js';
+import { readValues, type ValuesOptions } from '../values/values_options.js';
+import { NumberCollector } from './number_collector.js';
+import { type FormattedPart, formatOfParts } from './part_format.js';
+import { scriptScores } from './script_scores.js';
+import { isOnlyValue, singleValue } from './single_value.js';
+import { reduceSums, type SumsPart, SumsState } from './sums.js';
+
+type SumPart = SumsPart & FormattedPart;
+
+export const sum = aggregationType<ValuesOptions, SumPart>({
+  name: 'sum',
+  takes: 'none',
+  parse: (json, context) => readValues(json, context),
+  needsScores: scriptScores,
+  collector({ options }, { shard }) {
+    const { source, format } = resolveNumbers(options, shard, 'sum');
+    const state = new SumsState();
+    return new NumberCollector(source, {
+      reserve: (buckets) => state.reserve(buckets),
+      add: (rows, owners) => state.add(rows, owners),
+      build: (owners) => ({ ...state.build(owners), format }),
+    });
+  },
+  reduce: (_node, inputs, { owners }) => ({
+    ...reduceSums(inputs, owners),
+    format: formatOfParts(inputs),
+  }),
+  render: (_node, { part, owner }) => singleValue(part.sums[owner], part.format),
+  value: (_node, { part, owner }, property) =>
+    isOnlyValue(property) ? part.sums[owner] : undefined,
+});

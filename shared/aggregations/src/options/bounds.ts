@@ -1,0 +1,53 @@
+/** `extended_bounds` and `hard_bounds`: as they were given; a date is read where its format is known. */
+import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { type FieldReaders, readFields } from '@skein/reading';
+import type { ParseContext } from '../aggregation_type.js';
+import type { Bounds } from '../bucket/step_cells.js';
+
+export interface GivenBounds {
+  readonly min: JsonValue | undefined;
+  readonly max: JsonValue | undefined;
+}
+
+export function readBounds(json: JsonValue, { locate }: ParseContext): GivenBounds {
+  let min: JsonValue | undefined;
+  let max: JsonValue | undefined;
+  const readers: FieldReaders = {
+    min: [
+      'value',
+      (value) => {
+        min = value ?? undefined;
+      },
+    ],
+    max: [
+      'value',
+      (value) => {
+        max = value ?? undefined;
+      },
+    ],
+  };
+  readFields(isJsonObject(json) ? json : ({} as JsonObject), readers, { name: 'bounds', locate });
+  return { min, max };
+}
+
+export interface BoundsReading {
+  /** `extended_bounds` or `hard_bounds`. */
+  readonly option: string;
+  readonly aggregation: string;
+  readonly numberOf: (value: JsonValue) => number;
+}
+
+/** Open ends are infinite. */
+export function boundsOf(
+  given: GivenBounds,
+  { option, aggregation, numberOf }: BoundsReading,
+): Bounds {
+  const min = given.min === undefined ? Number.NEGATIVE_INFINITY : numberOf(given.min);
+  const max = given.max === undefined ? Number.POSITIVE_INFINITY : numberOf(given.max);
+  if (min <= max) return { min, max };
+  throw new ApiError(
+    'illegal_argument_exception',
+    `[${option}.min][${min}] cannot be greater than [${option}.max][${max}] for histogram aggregation [${aggregation}]`,
+  );
+}

@@ -1,0 +1,58 @@
+/** `calendar_interval`, `fixed_interval`, the older `interval`, and `offset` of date histograms. */
+import { parseTimeMs } from '@skein/base';
+import { ApiError } from '@skein/errors';
+import type { CalendarUnit } from '../rounding/date_rounding.js';
+
+export type DateInterval = { readonly unit: CalendarUnit } | { readonly intervalMs: number };
+
+const UNITS: ReadonlyMap<string, CalendarUnit> = new Map(
+  (
+    [
+      ['year', ['year', '1y']],
+      ['quarter', ['quarter', '1q']],
+      ['month', ['month', '1M']],
+      ['week', ['week', '1w']],
+      ['day', ['day', '1d']],
+      ['hour', ['hour', '1h']],
+      ['minute', ['minute', '1m']],
+      ['second', ['second', '1s']],
+    ] as const
+  ).flatMap(([unit, names]) => names.map((name) => [name, unit] as const)),
+);
+
+export function calendarInterval(text: string): DateInterval {
+  const unit = UNITS.get(text);
+  if (unit !== undefined) return { unit };
+  throw new ApiError(
+    'illegal_argument_exception',
+    text === ''
+      ? '[interval] must not be null: [date_histogram]'
+      : `The supplied interval [${text}] could not be parsed as a calendar interval.`,
+  );
+}
+
+export function fixedInterval(text: string): DateInterval {
+  return { intervalMs: timeMs(text, 'date_histogram.fixedInterval') };
+}
+
+/** Before there were two kinds: a unit of the calendar if it is one. */
+export function eitherInterval(text: string): DateInterval {
+  const unit = UNITS.get(text);
+  return unit === undefined ? { intervalMs: timeMs(text, 'date_histogram.interval') } : { unit };
+}
+
+function timeMs(text: string, name: string): number {
+  const ms = parseTimeMs(text);
+  if (ms !== undefined) return ms;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `failed to parse setting [${name}] with value [${text}] as a time value: unit is missing or unrecognized`,
+  );
+}
+
+/** `+6h`, `-1d`, or milliseconds. */
+export function offsetMs(text: string): number {
+  const sign = text.startsWith('-') ? -1 : 1;
+  const size = /^[+-]/.test(text) ? text.slice(1) : text;
+  return sign * timeMs(size, 'DateHistogramAggregationBuilder.parseOffset');
+}

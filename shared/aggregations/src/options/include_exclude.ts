@@ -1,0 +1,150 @@
+/** `include` and `exclude` of terms: an expression, a list of values, or one of several partitions. */
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { parseIp, parseJavaDouble } from '@skein/mapping';
+import { integerOf, textOf } from '@skein/reading';
+import { murmur3, regexpMatcher } from '@skein/search_library';
+import type { Key } from '../bucket/merge_buckets.js';
+import { missingNumber } from '../values/resolve_values.js';
+import { keyOf } from '../values/script_source.js';
+import { keyText, termBytes, termKey, type ValueFormat } from '../values/value_format.js';
+
+export type Chosen =
+  | { readonly kind: 'regexp'; readonly expression: string }
+  | { readonly kind: 'values'; readonly values: readonly string[] }
+  | { readonly kind: 'partition'; readonly partition: number; readonly of: number };
+
+export interface IncludeExclude {
+  readonly include: Chosen | undefined;
+  readonly exclude: Chosen | undefined;
+}
+
+/** Asked for each key once, or for each value of a number. */
+export type AcceptsKey = (key: Key) => boolean;
+
+export function readInclude(json: JsonValue): Chosen {
+  return isJsonObject(json) ? partitionOf(json) : readExclude(json);
+}
+
+export function readExclude(json: JsonValue): Chosen {
+  if (isJsonArray(json)) return { kind: 'values', values: json.map(textOf) };
+  return { kind: 'regexp', expression: textOf(json) };
+}
+
+function partitionOf(json: JsonObject): Chosen {
+  let partition: number | undefined;
+  let of: number | undefined;
+  for (const [key, value = null] of Object.entries(json)) {
+    if (key === 'partition') partition = integerOf(value);
+    else if (key === 'num_partitions') of = integerOf(value);
+    else {
+      throw new ApiError('parse_exception', `Unknown parameter in Include/Exclude clause: ${key}`);
+    }
+  }
+  if (partition === undefined) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      'Missing [partition] parameter for partition-based include',
+    );
+  }
+  if (of === undefined) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      'Missing [num_partitions] parameter for partition-based include',
+    );
+  }
+  if (partition < 0 || partition >= of) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      'Partition must be a positive integer, less than num_partitions',
+    );
+  }
+  return { kind: 'partition', partition, of };
+}
+
+/** All operators of Lucene's expressions, and as many states as it allows. */
+const EXPRESSIONS = {
+  flags: { intersection: true, complement: true, empty: true, anyString: true, interval: true },
+  caseInsensitive: false,
+  maxDeterminizedStates: 10_000,
+} as const;
+
+/** What keys of the field at hand are held against. `undefined`: every key is accepted. */
+export function acceptKeys(
+  { include, exclude }: IncludeExclude,
+  keys: 'text' | 'ip' | { readonly format: ValueFormat; readonly nowMs: number },
+): AcceptsKey | undefined {
+  if (include === undefined && exclude === undefined) return undefined;
+  const included = include && chosen(include, keys);
+  const excluded = exclude && chosen(exclude, keys);
+  return (key) => (included?.(key) ?? true) && !(excluded?.(key) ?? false);
+}
+
+type KeyForm = Parameters<typeof acceptKeys>[1];
+
+function chosen(choice: Chosen, keys: KeyForm): AcceptsKey {
+  switch (choice.kind) {
+    case 'partition':
+      return (key) => partitionHash(key, choice.of) === choice.partition;
+    case 'regexp': {
+      if (keys !== 'text') throw refusedExpression();
+      const matches = regexpMatcher(choice.expression, EXPRESSIONS);
+      return (key) => matches(keyText(String(key)));
+    }
+    case 'values': {
+      const set = new Set<Key>(choice.values.map((value) => keyValue(value, keys)));
+      return (key) => set.has(key);
+    }
+  }
+}
+
+function refusedExpression(): ApiError {
+  return new ApiError(
+    'illegal_argument_exception',
+    'Aggregation cannot support regular expression style include/exclude settings as they can only be applied to string fields. Use an array of values for include/exclude clauses',
+  );
+}
+
+function keyValue(value: string, keys: KeyForm): Key {
+  if (keys === 'text') return keyOf(value);
+  if (keys === 'ip') return termKey(parseIp(value));
+  const { format, nowMs } = keys;
+  if (format.kind !== 'raw' && format.kind !== 'decimal')
+    return missingNumber(value, format, { nowMs });
+  if (/^[+-]?\d+$/.test(value)) {
+    const number = Number(value);
+    return Number.isSafeInteger(number) ? number : BigInt(value);
+  }
+  return parseJavaDouble(value);
+}
+
+const SEED = 31;
+
+function partitionHash(key: Key, of: number): number {
+  if (typeof key === 'string') {
+    const hash = murmur3(termBytes(key), SEED);
+    return ((hash % of) + of) % of;
+  }
+  const mixed = BigInt.asIntN(64, mix64(typeof key === 'bigint' ? key : longOf(key)));
+  const modulus = BigInt(of);
+  return Number(((mixed % modulus) + modulus) % modulus);
+}
+
+const bits = new Float64Array(1);
+const longBits = new BigInt64Array(bits.buffer);
+
+/** Doubles that are no whole numbers by their bits, in the order of their values. */
+function longOf(value: number): bigint {
+  if (Number.isInteger(value)) return BigInt(value);
+  bits[0] = value;
+  const long = longBits[0] ?? 0n;
+  return long ^ ((long >> 63n) & 0x7fffffffffffffffn);
+}
+
+/** Steele, Lea, Flood (2014), "Fast splittable pseudorandom number generators", variant 13 of the mix as `BitMixer` of the HPPC library has it. */
+function mix64(value: bigint): bigint {
+  let z = BigInt.asUintN(64, value);
+  z = BigInt.asUintN(64, (z ^ (z >> 32n)) * 0x4cd6944c5cc20b6dn);
+  z = BigInt.asUintN(64, (z ^ (z >> 29n)) * 0xfc12c5b19d3259e9n);
+  return z ^ (z >> 32n);
+}

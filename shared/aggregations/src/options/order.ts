@@ -1,0 +1,127 @@
+/** `order` of buckets: by count, key or the value of a sub-aggregation, several of them one after another; the key decides last. */
+import { isJsonArray, isJsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { textOf, tokenName } from '@skein/reading';
+import type { OrderPath, ParseContext } from '../aggregation_type.js';
+
+export type Order = readonly OrderBy[];
+
+export type OrderBy =
+  | { readonly by: 'count'; readonly descending: boolean }
+  | { readonly by: 'key'; readonly descending: boolean }
+  | {
+      readonly by: 'path';
+      readonly descending: boolean;
+      readonly path: OrderPath;
+      readonly text: string;
+    };
+
+const BY_KEY: OrderBy = { by: 'key', descending: false };
+export const COUNT_DESCENDING: Order = [{ by: 'count', descending: true }, BY_KEY];
+export const KEY_ASCENDING: Order = [BY_KEY];
+
+export function readOrder(json: JsonValue, context: ParseContext): Order {
+  const given = isJsonArray(json)
+    ? json.map((each) => orderOf(each, context))
+    : [orderOf(json, context)];
+  return given.some(({ by }) => by === 'key') ? given : [...given, BY_KEY];
+}
+
+function parsing(reason: string, at: JsonValue, { locate }: ParseContext): ApiError {
+  const place = locate(at);
+  return new ApiError('parsing_exception', reason, {
+    metadata: place ? { line: place.line, col: place.column } : {},
+  });
+}
+
+function orderOf(json: JsonValue, context: ParseContext): OrderBy {
+  if (!isJsonObject(json)) {
+    throw parsing(`Unexpected token [${tokenName(json)}] for [order]`, json, context);
+  }
+  const entries = Object.entries(json);
+  const [first] = entries;
+  if (first === undefined) {
+    throw parsing('Must specify at least one field for [order]', json, context);
+  }
+  if (entries.length > 1) {
+    throw parsing('Must specify exactly one field for [order]', json, context);
+  }
+  const [key, direction = null] = first;
+  const descending = isDescending(direction, json, context);
+  if (key === '_key' || key === '_term' || key === '_time') return { by: 'key', descending };
+  if (key === '_count') return { by: 'count', descending };
+  return { by: 'path', path: orderPath(key), text: key, descending };
+}
+
+function isDescending(json: JsonValue, inside: JsonValue, context: ParseContext): boolean {
+  const text = typeof json === 'string' ? json.toLowerCase() : '';
+  if (text === 'asc' || text === 'desc') return text === 'desc';
+  if (typeof json === 'string')
+    throw parsing(`Unknown order direction [${textOf(json)}]`, inside, context);
+  throw parsing(`Unexpected token [${tokenName(json)}] for [order]`, inside, context);
+}
+
+/** `a>b.c`, `a[c]`: names of aggregations, then a property of the last. */
+export function orderPath(text: string): OrderPath {
+  const names = text.split('>');
+  const last = names.at(-1) ?? '';
+  const bracket = /^(.*)\[(.+)\]$/.exec(last);
+  if (bracket)
+    return { names: [...names.slice(0, -1), bracket[1] ?? ''], property: bracket[2] ?? '' };
+  const dot = last.indexOf('.');
+  if (dot < 0) return { names, property: '' };
+  return { names: [...names.slice(0, -1), last.slice(0, dot)], property: last.slice(dot + 1) };
+}
+
+export function isByKey(order: Order): boolean {
+  return order[0]?.by === 'key';
+}
+
+export function isByCountDescending(order: Order): boolean {
+  const [first] = order;
+  return first?.by === 'count' && first.descending;
+}
+
+export function hasPaths(order: Order): boolean {
+  return order.some(({ by }) => by === 'path');
+}
+
+export interface OrderedBuckets {
+  readonly count: (bucket: number) => number;
+  readonly compareKeys: (a: number, b: number) => number;
+  readonly value: (path: OrderPath, bucket: number) => number;
+}
+
+/** Numbers that are none come last, whichever way. */
+export function compareBuckets(
+  order: Order,
+  buckets: OrderedBuckets,
+): (a: number, b: number) => number {
+  const keys = order.map((by) => compareBy(by, buckets));
+  const [only] = keys;
+  if (keys.length === 1 && only !== undefined) return only;
+  return (a, b) => {
+    for (const compare of keys) {
+      const result = compare(a, b);
+      if (result !== 0) return result;
+    }
+    return 0;
+  };
+}
+
+function compareBy(
+  by: OrderBy,
+  { count, compareKeys, value }: OrderedBuckets,
+): (a: number, b: number) => number {
+  const sign = by.descending ? -1 : 1;
+  if (by.by === 'count') return (a, b) => sign * (count(a) - count(b));
+  if (by.by === 'key') return (a, b) => sign * compareKeys(a, b);
+  const { path } = by;
+  return (a, b) => compareNumbers(value(path, a), value(path, b), sign);
+}
+
+function compareNumbers(a: number, b: number, sign: number): number {
+  if (Number.isNaN(a)) return Number.isNaN(b) ? 0 : 1;
+  if (Number.isNaN(b)) return -1;
+  return a === b ? 0 : a < b ? -sign : sign;
+}

@@ -1,0 +1,39 @@
+/** Aggregations by name. */
+import { ApiError } from '@skein/errors';
+import type { AggregationType } from './aggregation_type.js';
+import * as all from './all.js';
+import { ALL_PIPELINES } from './all_pipelines.js';
+import type { PipelineType } from './pipeline_type.js';
+
+const TYPES: ReadonlyMap<string, AggregationType> = new Map(
+  Object.values(all).map((type) => [type.name, type]),
+);
+const PIPELINES: ReadonlyMap<string, PipelineType> = new Map(
+  ALL_PIPELINES.map((type) => [type.name, type]),
+);
+
+/** For names that are to be checked. */
+export function findAggregation(name: string): AggregationType | undefined {
+  return TYPES.get(name);
+}
+
+export function findPipeline(name: string): PipelineType | undefined {
+  return PIPELINES.get(name);
+}
+
+/** Of a node: its type was found when it was read. */
+export function aggregationNamed(name: string): AggregationType {
+  const type = TYPES.get(name);
+  if (type !== undefined) return type;
+  throw new ApiError('illegal_argument_exception', `Unknown aggregation type [${name}]`);
+}
+
+export function pipelineNamed(name: string): PipelineType {
+  const type = PIPELINES.get(name);
+  if (type !== undefined) return type;
+  throw new ApiError('illegal_argument_exception', `Unknown aggregation type [${name}]`);
+}
+
+export function typeNames(): readonly string[] {
+  return [...TYPES.keys(), ...PIPELINES.keys()];
+}

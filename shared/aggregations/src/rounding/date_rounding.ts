@@ -1,0 +1,187 @@
+/**
+ * Instants rounded down to the beginning of their bucket: calendar units in a zone, or intervals of a fixed length. Where clocks change, days begin when the clock on the wall
+ * first shows their date, and shorter units never reach across the change; as OpenSearch's `Rounding` has it.
+ */
+import { civilFromDays, dayOfWeek, daysFromCivil, MS_PER_DAY, parseTimeZone } from '@skein/dates';
+import { ZoneRules } from './zone_rules.js';
+
+export type CalendarUnit =
+  | 'second'
+  | 'minute'
+  | 'hour'
+  | 'day'
+  | 'week'
+  | 'month'
+  | 'quarter'
+  | 'year';
+
+export type RoundingSpec = {
+  /** Absent: UTC. */
+  readonly timeZone: string | undefined;
+  /** Buckets begin so much later. */
+  readonly offsetMs: number;
+} & ({ readonly unit: CalendarUnit } | { readonly intervalMs: number });
+
+export interface DateRounding {
+  /** The beginning of the instant's bucket. */
+  round(ms: number): number;
+  /** The beginning of the bucket after one that begins here. */
+  next(startMs: number): number;
+  /** All buckets are as long as this; `undefined`: they are not. */
+  readonly fixedMs: number | undefined;
+}
+
+const SHORT_UNITS: Readonly<Partial<Record<CalendarUnit, number>>> = {
+  second: 1000,
+  minute: 60_000,
+  hour: 3_600_000,
+};
+
+/** Years that rounding asks its zone about; outside of them offsets are those at the ends. */
+export interface Span {
+  readonly minMs: number;
+  readonly maxMs: number;
+}
+
+export function dateRounding(spec: RoundingSpec, span: Span): DateRounding {
+  const plain = withoutOffset(spec, span);
+  const { offsetMs } = spec;
+  if (offsetMs === 0) return plain;
+  return {
+    fixedMs: plain.fixedMs,
+    round: (ms) => plain.round(ms - offsetMs) + offsetMs,
+    next: (startMs) => plain.next(startMs - offsetMs) + offsetMs,
+  };
+}
+
+function withoutOffset(spec: RoundingSpec, { minMs, maxMs }: Span): DateRounding {
+  const zone = spec.timeZone === undefined ? undefined : parseTimeZone(spec.timeZone);
+  const fixed = fixedLength(spec);
+  if (zone === undefined || zone.isUtc) {
+    return fixed === undefined ? calendarUtc(unitOf(spec)) : fixedUtc(fixed);
+  }
+  const rules = new ZoneRules(zone, minMs, maxMs);
+  if ('intervalMs' in spec) return fixedInZone(spec.intervalMs, rules);
+  const short = SHORT_UNITS[spec.unit];
+  return short === undefined ? calendarInZone(spec.unit, rules) : shortInZone(short, rules);
+}
+
+function unitOf(spec: RoundingSpec): CalendarUnit {
+  return 'unit' in spec ? spec.unit : 'day';
+}
+
+function fixedLength(spec: RoundingSpec): number | undefined {
+  if ('intervalMs' in spec) return spec.intervalMs;
+  return spec.unit === 'day' ? MS_PER_DAY : SHORT_UNITS[spec.unit];
+}
+
+function fixedUtc(length: number): DateRounding {
+  return {
+    fixedMs: length,
+    round: (ms) => Math.floor(ms / length) * length,
+    next: (startMs) => startMs + length,
+  };
+}
+
+function calendarUtc(unit: CalendarUnit): DateRounding {
+  return {
+    fixedMs: undefined,
+    round: (ms) => floorUnit(ms, unit),
+    next: (startMs) => nextUnit(startMs, unit),
+  };
+}
+
+/** The first instant of a unit that is a day or longer, of a clock without changes. */
+function floorUnit(ms: number, unit: CalendarUnit): number {
+  const day = Math.floor(ms / MS_PER_DAY);
+  return startDay(day, unit) * MS_PER_DAY;
+}
+
+function startDay(day: number, unit: CalendarUnit): number {
+  if (unit === 'day') return day;
+  if (unit === 'week') return day - (dayOfWeek(day) - MONDAY);
+  const { year, month } = civilFromDays(day);
+  if (unit === 'month') return daysFromCivil(year, month, 1);
+  if (unit === 'quarter') return daysFromCivil(year, month - ((month - 1) % 3), 1);
+  return daysFromCivil(year, 1, 1);
+}
+
+const MONDAY = 1;
+
+/** After the unit that begins at this time. */
+function nextUnit(startMs: number, unit: CalendarUnit): number {
+  const day = Math.floor(startMs / MS_PER_DAY);
+  if (unit === 'day') return (day + 1) * MS_PER_DAY;
+  if (unit === 'week') return (day + 7) * MS_PER_DAY;
+  const { year, month } = civilFromDays(day);
+  if (unit === 'year') return daysFromCivil(year + 1, 1, 1) * MS_PER_DAY;
+  const later = month + (unit === 'month' ? 1 : 3);
+  const next = later > 12 ? daysFromCivil(year + 1, later - 12, 1) : daysFromCivil(year, later, 1);
+  return next * MS_PER_DAY;
+}
+
+function calendarInZone(unit: CalendarUnit, rules: ZoneRules): DateRounding {
+  const begin = (localMs: number): number => {
+    const [first] = rules.instants(localMs);
+    return first ?? rules.gapEnd(localMs);
+  };
+  return {
+    fixedMs: undefined,
+    round: (ms) => begin(floorUnit(ms + rules.offset(ms), unit)),
+    next: (startMs) => begin(nextUnit(floorUnit(startMs + rules.offset(startMs), unit), unit)),
+  };
+}
+
+function shortInZone(length: number, rules: ZoneRules): DateRounding {
+  const round = (ms: number): number => {
+    let at = ms;
+    for (;;) {
+      const start = truncated(at, length, rules);
+      const change = rules.changeBefore(at);
+      if (start !== undefined && change <= start) return start;
+      if (!Number.isFinite(change)) return start ?? at;
+      at = change - 1;
+    }
+  };
+  return { fixedMs: undefined, round, next: (startMs) => nextShort(startMs, length, round) };
+}
+
+/** The latest instant not after `ms` at which the clock shows the rounded time. */
+function truncated(ms: number, length: number, rules: ZoneRules): number | undefined {
+  const local = Math.floor((ms + rules.offset(ms)) / length) * length;
+  return rules.instants(local).findLast((instant) => instant <= ms);
+}
+
+/** Clocks change by parts of an hour: the bucket after may begin a little earlier or later than its length says. */
+function nextShort(startMs: number, length: number, round: (ms: number) => number): number {
+  const next = round(startMs + length);
+  return next > startMs ? next : round(startMs + 2 * length);
+}
+
+function fixedInZone(length: number, rules: ZoneRules): DateRounding {
+  const round = (ms: number): number => {
+    const local = Math.floor((ms + rules.offset(ms)) / length) * length;
+    const instants = rules.instants(local);
+    const [first] = instants;
+    if (first === undefined) return rules.gapEnd(local);
+    const change = rules.changeBefore(ms);
+    for (let i = instants.length - 1; i >= 0; i--) {
+      const instant = instants[i] as number;
+      if (instant < change) return round(change - 1);
+      if (instant <= ms) return instant;
+    }
+    return first;
+  };
+  const next = (startMs: number): number => {
+    // Local time, one interval on; where clocks change that may still be in the same bucket.
+    const offset = rules.offset(startMs);
+    const after = startMs + offset + length;
+    const candidate = round(after - rules.offset(after - offset));
+    if (candidate > startMs) return candidate;
+    for (let step = 1; ; step++) {
+      const later = round(startMs + length * step);
+      if (later > startMs) return later;
+    }
+  };
+  return { fixedMs: undefined, round, next };
+}

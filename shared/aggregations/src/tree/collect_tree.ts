@@ -1,0 +1,144 @@
+/** The aggregations of a request at one shard: matches in blocks through the tree, then its parts. */
+import type { IndexSearcher, Query, SegmentReader } from '@skein/search_library';
+import type { AggregationShard } from '../aggregation_shard.js';
+import type { AggregationNode, Collector, CollectScope } from '../aggregation_type.js';
+import { BLOCK_DOCS } from '../collect/doc_block.js';
+import { aggregationNamed } from '../registry.js';
+import { type AggregationTree, needsScores } from './parse_tree.js';
+import { partAccess } from './part_access.js';
+
+export interface Limits {
+  /** Documents that score less do not count. */
+  readonly minScore: number | undefined;
+  /** No more documents than this. */
+  readonly terminateAfter: number | undefined;
+}
+
+export const NO_LIMITS: Limits = { minScore: undefined, terminateAfter: undefined };
+
+export interface Collected {
+  /** One for each aggregation at the top: its only owner is 0. */
+  readonly parts: readonly unknown[];
+  /** Matches that were aggregated. */
+  readonly matches: number;
+}
+
+export class TreeCollector {
+  readonly #shard: AggregationShard;
+  readonly #collectors: readonly Collector[];
+  readonly #needsScores: boolean;
+
+  /** Throws what binding throws. */
+  constructor(tree: AggregationTree, shard: AggregationShard) {
+    this.#shard = shard;
+    this.#needsScores = needsScores(tree);
+    this.#collectors = tree.children.map((node) => collectorOf(node, shard));
+  }
+
+  /** May be stopped by what `checkCancelled` throws: `build` gives what was collected until then. Returns how many documents there were. */
+  collect(query: Query, limits: Limits): number {
+    const { searcher } = this.#shard;
+    const walk = new Walk(
+      this.#collectors,
+      limits,
+      this.#needsScores || limits.minScore !== undefined,
+    );
+    try {
+      walk.run(searcher, query);
+    } finally {
+      walk.flush();
+    }
+    return walk.matches;
+  }
+
+  build(): readonly unknown[] {
+    return this.#collectors.map((collector) => collector.build(ROOT));
+  }
+}
+
+const ROOT = Uint32Array.of(0);
+
+function collectorOf(node: AggregationNode, shard: AggregationShard): Collector {
+  const scope: CollectScope = { ...partAccess, shard, collector: collectorOf };
+  return aggregationNamed(node.type).collector(node, scope);
+}
+
+/** Thrown to end a walk, and caught where it began. */
+class EnoughDocuments {}
+
+const NO_OWNERS = new Uint32Array(BLOCK_DOCS);
+
+/** Gathers matches into blocks. */
+class Walk {
+  matches = 0;
+  readonly #collectors: readonly Collector[];
+  readonly #limits: Limits;
+  readonly #scores: Float32Array | undefined;
+  readonly #docs = new Uint32Array(BLOCK_DOCS);
+  #count = 0;
+
+  constructor(collectors: readonly Collector[], limits: Limits, scored: boolean) {
+    this.#collectors = collectors;
+    this.#limits = limits;
+    this.#scores = scored ? new Float32Array(BLOCK_DOCS) : undefined;
+  }
+
+  run(searcher: IndexSearcher, query: Query): void {
+    try {
+      if (this.#scores === undefined) {
+        searcher.searchDocs(query, {
+          segment: (reader, docBase) => this.#segment(reader, docBase),
+        });
+      } else this.#runScored(searcher, query, this.#scores);
+    } catch (thrown) {
+      if (!(thrown instanceof EnoughDocuments)) throw thrown;
+    }
+  }
+
+  /** What is left of the last block. */
+  flush(): void {
+    const count = this.#count;
+    if (count === 0) return;
+    this.#count = 0;
+    const block = { count, docs: this.#docs, owners: NO_OWNERS, scores: this.#scores };
+    for (const collector of this.#collectors) collector.collect(block);
+  }
+
+  #segment(reader: SegmentReader, docBase: number): (docs: Uint32Array, count: number) => void {
+    this.#begin(reader, docBase);
+    return (docs, count) => {
+      const room = (this.#limits.terminateAfter ?? Number.POSITIVE_INFINITY) - this.matches;
+      const taken = Math.min(count, room);
+      if (this.#count + taken > BLOCK_DOCS) this.flush();
+      this.#docs.set(taken === docs.length ? docs : docs.subarray(0, taken), this.#count);
+      this.#count += taken;
+      this.matches += taken;
+      if (taken < count) throw new EnoughDocuments();
+    };
+  }
+
+  #begin(reader: SegmentReader, docBase: number): void {
+    this.flush();
+    for (const collector of this.#collectors) collector.segment(reader, docBase);
+  }
+
+  #runScored(searcher: IndexSearcher, query: Query, scores: Float32Array): void {
+    const { minScore = Number.NEGATIVE_INFINITY, terminateAfter = Number.POSITIVE_INFINITY } =
+      this.#limits;
+    searcher.search(query, {
+      needsScores: true,
+      segment: (reader, docBase) => {
+        this.#begin(reader, docBase);
+        return (doc, scorer) => {
+          const score = scorer.score();
+          if (score < minScore) return;
+          if (this.matches >= terminateAfter) throw new EnoughDocuments();
+          if (this.#count === BLOCK_DOCS) this.flush();
+          scores[this.#count] = score;
+          this.#docs[this.#count++] = doc;
+          this.matches++;
+        };
+      },
+    });
+  }
+}

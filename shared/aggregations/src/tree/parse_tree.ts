@@ -1,0 +1,189 @@
+/** `aggs` of a request: names, types, options and what is inside, as nodes. Faults are told in OpenSearch's words, with their place. */
+import { didYouMean } from '@skein/base';
+import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { type BodyLocator, OPENING, tokenName } from '@skein/reading';
+import type { AggregationNode, ParseContext } from '../aggregation_type.js';
+import type { PipelineNode } from '../pipeline_type.js';
+import {
+  aggregationNamed,
+  findAggregation,
+  findPipeline,
+  pipelineNamed,
+  typeNames,
+} from '../registry.js';
+
+/** The aggregations of a request, or those inside one of them. */
+export interface AggregationTree {
+  readonly children: readonly AggregationNode[];
+  readonly pipelines: readonly PipelineNode[];
+}
+
+export type TreeReading = Pick<ParseContext, 'locate' | 'checkQuery'>;
+
+export function parseAggregations(json: JsonObject, reading: TreeReading): AggregationTree {
+  const tree = readLevel(json, reading);
+  checkLevel(tree, []);
+  return tree;
+}
+
+function readLevel(json: JsonObject, reading: TreeReading): AggregationTree {
+  const children: AggregationNode[] = [];
+  const pipelines: PipelineNode[] = [];
+  for (const [name, body = null] of Object.entries(json)) {
+    const node = readOne(name, { json, body }, reading);
+    if ('children' in node) children.push(node);
+    else pipelines.push(node);
+  }
+  return { children, pipelines };
+}
+
+interface Place {
+  readonly json: JsonObject;
+  readonly body: JsonValue;
+}
+
+function parsingError(
+  reason: string,
+  locate: BodyLocator,
+  at: readonly [JsonValue, string?],
+): ApiError {
+  const [inside, key] = at;
+  const place = key === undefined ? locate(inside) : locate(inside, key);
+  return new ApiError('parsing_exception', reason, {
+    metadata: place ? { line: place.line, col: place.column } : {},
+  });
+}
+
+function readOne(
+  name: string,
+  { json, body }: Place,
+  reading: TreeReading,
+): AggregationNode | PipelineNode {
+  const { locate } = reading;
+  if (name === '' || /[[\]>]/.test(name)) {
+    const reason = `Invalid aggregation name [${name}]. Aggregation names can contain any character except '[', ']', and '>'`;
+    throw parsingError(reason, locate, [json, name]);
+  }
+  if (!isJsonObject(body)) {
+    const reason = `Aggregation definition for [${name} starts with a [${tokenName(body)}], expected a [START_OBJECT].`;
+    throw parsingError(reason, locate, [json, name]);
+  }
+  const found = readDefinition(name, body, reading);
+  const { type, options, meta, inner } = found;
+  if (type === undefined) {
+    const reason = `Missing definition for aggregation [${name}]`;
+    throw parsingError(reason, locate, [body]);
+  }
+  if (findPipeline(type) !== undefined) {
+    if (inner !== undefined) {
+      throw parsingError(`Aggregation [${name}] cannot define sub-aggregations`, locate, [body]);
+    }
+    return { name, type, options, meta };
+  }
+  const { children, pipelines } = inner ?? { children: [], pipelines: [] };
+  if (
+    inner !== undefined &&
+    aggregationNamed(type).takes === 'none' &&
+    children.length + pipelines.length > 0
+  ) {
+    throw new ApiError(
+      'aggregation_initialization_exception',
+      `Aggregator [${name}] of type [${type}] cannot accept sub-aggregations`,
+    );
+  }
+  return { name, type, options, meta, children, pipelines };
+}
+
+interface Definition {
+  type: string | undefined;
+  options: unknown;
+  meta: JsonObject | undefined;
+  inner: AggregationTree | undefined;
+}
+
+function readDefinition(name: string, body: JsonObject, reading: TreeReading): Definition {
+  const { locate } = reading;
+  const found: Definition = {
+    type: undefined,
+    options: undefined,
+    meta: undefined,
+    inner: undefined,
+  };
+  for (const [key, value = null] of Object.entries(body)) {
+    if (!isJsonObject(value)) {
+      const reason = `Expected [START_OBJECT] under [${key}], but got a [${tokenName(value)}] in [${name}]`;
+      throw parsingError(reason, locate, [body, key]);
+    }
+    if (key === 'meta') found.meta = value;
+    else if (key === 'aggs' || key === 'aggregations') {
+      if (found.inner !== undefined) {
+        const reason = `Found two sub aggregation definitions under [${name}]`;
+        throw parsingError(reason, locate, [body, key]);
+      }
+      found.inner = readLevel(value, reading);
+    } else readType(name, { json: body, body: value }, { key, found, reading });
+  }
+  return found;
+}
+
+interface TypeReading {
+  readonly key: string;
+  readonly found: Definition;
+  readonly reading: TreeReading;
+}
+
+function readType(name: string, { json, body }: Place, { key, found, reading }: TypeReading): void {
+  const { locate } = reading;
+  if (found.type !== undefined) {
+    const reason = `Found two aggregation type definitions in [${name}]: [${found.type}] and [${key}]`;
+    throw parsingError(reason, locate, [json, key]);
+  }
+  const type = findAggregation(key) ?? findPipeline(key);
+  if (type === undefined) throw unknownType(key, body, locate);
+  found.type = key;
+  found.options = type.parse(body as JsonObject, { ...reading, name, type: key });
+}
+
+function unknownType(key: string, body: JsonValue, locate: BodyLocator): ApiError {
+  const reason = `Unknown aggregation type [${key}]${didYouMean(key, typeNames())}`;
+  const place = locate(body, OPENING);
+  if (place === undefined) return new ApiError('parsing_exception', reason);
+  const { line, column } = place;
+  return new ApiError('parsing_exception', reason, {
+    metadata: { line, col: column },
+    cause: new ApiError(
+      'named_object_not_found_exception',
+      `[${line}:${column}] unknown field [${key}]`,
+    ),
+  });
+}
+
+/** What each owes to what is around it. */
+function checkLevel(
+  { children, pipelines }: AggregationTree,
+  parents: readonly AggregationNode[],
+): void {
+  for (const child of children) {
+    aggregationNamed(child.type).check?.(child, parents);
+    checkLevel(child, [...parents, child]);
+  }
+  for (const pipeline of pipelines) {
+    pipelineNamed(pipeline.type).check?.(pipeline, children, parents.at(-1));
+  }
+}
+
+/** Whether some aggregation of the tree asks for the scores of documents. */
+export function needsScores({ children }: AggregationTree): boolean {
+  return children.some(
+    (node) => aggregationNamed(node.type).needsScores?.(node) === true || needsScores(node),
+  );
+}
+
+/** Whether a shard has to be asked although nothing in it matches. */
+export function seesAllDocuments({ children }: AggregationTree): boolean {
+  return children.some(
+    (node) =>
+      aggregationNamed(node.type).seesAllDocuments?.(node) === true || seesAllDocuments(node),
+  );
+}

@@ -1,0 +1,96 @@
+/** Parts of any type: the number a path leads to, and some buckets of many. */
+import { ApiError } from '@skein/errors';
+import type {
+  AggregationNode,
+  OrderPath,
+  PartAccess,
+  ReduceInput,
+  Reduction,
+} from '../aggregation_type.js';
+import { aggregationNamed } from '../registry.js';
+
+export const partAccess: PartAccess = {
+  checkPath: checkOrderPath,
+  value: pathValue,
+  take: (node, children, map, buckets) =>
+    reduceChildren(node, [{ part: children, map }], buckets, TAKING),
+};
+
+/** Buckets that are counted and checks that are made elsewhere. */
+interface ReductionGround {
+  readonly isFinal: boolean;
+  countBuckets(count: number): void;
+  checkCancelled(): void;
+}
+
+const TAKING: ReductionGround = {
+  isFinal: false,
+  countBuckets: () => undefined,
+  checkCancelled: () => undefined,
+};
+
+export function reductionOf(owners: number, ground: ReductionGround): Reduction {
+  return {
+    ...partAccess,
+    owners,
+    isFinal: ground.isFinal,
+    countBuckets: ground.countBuckets,
+    checkCancelled: ground.checkCancelled,
+    children: (node, inputs, buckets) => reduceChildren(node, inputs, buckets, ground),
+  };
+}
+
+export function reduceChildren(
+  { children }: Pick<AggregationNode, 'children'>,
+  inputs: readonly ReduceInput<readonly unknown[]>[],
+  buckets: number,
+  ground: ReductionGround,
+): readonly unknown[] {
+  return children.map((child, i) => {
+    const parts = inputs.map(({ part, map }) => ({ part: part[i], map }));
+    return aggregationNamed(child.type).reduce(child, parts, reductionOf(buckets, ground));
+  });
+}
+
+function pathValue(
+  node: AggregationNode,
+  children: readonly unknown[],
+  { names, property }: OrderPath,
+  bucket: number,
+): number {
+  const [name, ...rest] = names;
+  const at = node.children.findIndex((child) => child.name === name);
+  const child = node.children[at];
+  if (child === undefined) return Number.NaN;
+  const type = aggregationNamed(child.type);
+  const part = children[at];
+  if (rest.length === 0) {
+    return type.value?.(child, { part, owner: bucket }, property) ?? Number.NaN;
+  }
+  const inner = type.buckets?.(part).children ?? [];
+  return pathValue(child, inner, { names: rest, property }, bucket);
+}
+
+function checkOrderPath(node: AggregationNode, path: OrderPath, text: string): void {
+  const fault = pathFault(node, path);
+  if (fault === undefined) return;
+  throw new ApiError(
+    'aggregation_execution_exception',
+    `Invalid aggregation order path [${text}]. ${fault}`,
+    { cause: new ApiError('illegal_argument_exception', fault) },
+  );
+}
+
+function pathFault(node: AggregationNode, { names, property }: OrderPath): string | undefined {
+  const [name = '', ...rest] = names;
+  const child = node.children.find((each) => each.name === name);
+  if (child === undefined) {
+    return `The provided aggregation [${name}] either does not exist, or is a pipeline aggregation and cannot be used to sort the buckets.`;
+  }
+  const type = aggregationNamed(child.type);
+  if (rest.length > 0) return pathFault(child, { names: rest, property });
+  if (type.value === undefined) {
+    return `Buckets can only be sorted on a sub-aggregator path that is built out of zero or more single-bucket aggregations within the path and a final single-bucket or a metrics aggregation at the path end. [${child.name}] is not single-bucket.`;
+  }
+  return undefined;
+}

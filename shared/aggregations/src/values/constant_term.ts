@@ -1,0 +1,16 @@
+/** One term for all documents: a constant keyword, the name of the index, a replacement for values there are none of. */
+import { type ReadTerms, type TermSource, TermTable } from './term_source.js';
+
+export function constantTerm(term: string): TermSource {
+  const table = new TermTable();
+  const id = table.idOf(term);
+  const read: ReadTerms = ({ count }, into) => {
+    into.takeAll(count).fill(id, 0, count);
+  };
+  return {
+    segment: () => read,
+    term: (of) => table.term(of),
+    idOf: (key) => table.idOf(key),
+    everyTerm: (visit) => visit(id),
+  };
+}

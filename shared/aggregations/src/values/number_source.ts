@@ -1,0 +1,206 @@
+/** Numbers of a field, block by block. Whatever the column, what comes out are rows. */
+import { gatherNumbers, type NumberColumn, type SegmentReader } from '@skein/search_library';
+import type { DocBlock } from '../collect/doc_block.js';
+import type { NumberRows } from './number_rows.js';
+
+export interface NumberSource {
+  /** Whether `NumberRows.longs` may be there, which are unsigned then or not. */
+  readonly longs: 'signed' | 'unsigned' | 'none';
+  segment(reader: SegmentReader): ReadNumbers;
+  /** Bounds of all values of the shard, when they are known beforehand: `undefined` for scripts. */
+  readonly bounds?: () => { readonly min: number; readonly max: number } | undefined;
+}
+
+export type ReadNumbers = (block: DocBlock, into: NumberRows) => void;
+
+export const NO_NUMBERS: ReadNumbers = (_block, into) => {
+  into.count = 0;
+  into.isSingle = true;
+  into.longs = undefined;
+};
+
+/** What a column's number stands for. Longs beyond 2^53 are never scaled. */
+export interface ColumnScale {
+  /** The column holds the value divided by this. */
+  readonly factor: number;
+  /** The column holds nanoseconds, of which milliseconds are wanted. */
+  readonly isNanos: boolean;
+  /** The column holds longs. */
+  readonly longs: NumberSource['longs'];
+}
+
+export function columnNumbers(
+  field: string,
+  scale: ColumnScale,
+  segments: readonly SegmentReader[],
+): NumberSource {
+  const { isNanos } = scale;
+  return {
+    longs: scale.longs,
+    segment(reader) {
+      const column = reader.numbers(field);
+      if (column === undefined) return NO_NUMBERS;
+      return scaled(readColumn(column, isNanos), scale);
+    },
+    bounds: () => boundsOf(field, scale, segments),
+  };
+}
+
+function boundsOf(field: string, scale: ColumnScale, segments: readonly SegmentReader[]) {
+  let min = Number.POSITIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
+  for (const segment of segments) {
+    const column = segment.numbers(field);
+    if (column === undefined) continue;
+    if (column.min < min) min = column.min;
+    if (column.max > max) max = column.max;
+  }
+  if (min > max) return undefined;
+  const { factor, isNanos } = scale;
+  if (isNanos) return { min: Math.floor(min / NANOS_PER_MS), max: Math.floor(max / NANOS_PER_MS) };
+  return { min: min * factor, max: max * factor };
+}
+
+const NANOS_PER_MS = 1e6;
+const NANOS_PER_MS_LONG = 1_000_000n;
+
+function scaled(read: ReadNumbers, { factor, isNanos }: ColumnScale): ReadNumbers {
+  if (factor === 1 || isNanos) return read;
+  return (block, into) => {
+    read(block, into);
+    const { values, count } = into;
+    for (let i = 0; i < count; i++) values[i] = (values[i] as number) * factor;
+  };
+}
+
+function readColumn(column: NumberColumn, isNanos: boolean): ReadNumbers {
+  if (isNanos) return (block, into) => readNanos(column, block, into);
+  const { slots } = column;
+  if (slots === undefined) return (block, into) => readSeveral(column, block, into);
+  const gathered: { values: Float64Array; present: Uint8Array } = {
+    values: new Float64Array(0),
+    present: new Uint8Array(0),
+  };
+  const hasAll = slots.presence === null;
+  return (block, into) => {
+    const { docs, count } = block;
+    if (gathered.present.length < count) gathered.present = new Uint8Array(docs.length);
+    gathered.values = into.takeAll(count);
+    gatherNumbers(column, { docs, from: 0, to: count }, gathered);
+    if (!hasAll) compact(gathered.present, count, into);
+  };
+}
+
+/** Leaves out the rows without a value. */
+function compact(present: Uint8Array, count: number, into: NumberRows): void {
+  const { values } = into;
+  const rows = into.ownRows(count);
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    rows[kept] = i;
+    values[kept] = values[i] as number;
+    kept += present[i] as number;
+  }
+  into.count = kept;
+  into.isSingle = true;
+}
+
+function readSeveral(column: NumberColumn, block: DocBlock, into: NumberRows): void {
+  const { docs, count } = block;
+  into.ownRows(count);
+  const { wide } = column;
+  if (wide) into.withLongs();
+  let row = 0;
+  let isSingle = true;
+  for (let i = 0; i < count; i++) {
+    const doc = docs[i] as number;
+    if (!column.has(doc)) continue;
+    const values = column.valueCount(doc);
+    if (values > 1) isSingle = false;
+    into.moreRows(row + values + (count - i));
+    for (let k = 0; k < values; k++) {
+      into.rows[row] = i;
+      into.values[row] = column.value(doc, k);
+      if (into.longs !== undefined) into.longs[row] = column.exact(doc, k);
+      row++;
+    }
+  }
+  into.count = row;
+  into.isSingle = isSingle;
+}
+
+function readNanos(column: NumberColumn, block: DocBlock, into: NumberRows): void {
+  readSeveral(column, block, into);
+  const { values, longs, count } = into;
+  for (let i = 0; i < count; i++) {
+    values[i] =
+      longs === undefined
+        ? Math.floor((values[i] as number) / NANOS_PER_MS)
+        : Number(floorDiv(longs[i] as bigint));
+  }
+  into.longs = undefined;
+}
+
+function floorDiv(nanos: bigint): bigint {
+  const quotient = nanos / NANOS_PER_MS_LONG;
+  return nanos % NANOS_PER_MS_LONG < 0n ? quotient - 1n : quotient;
+}
+
+/** Documents without a value have this one. */
+export function withMissing(source: NumberSource, missing: number | bigint): NumberSource {
+  const { bounds } = source;
+  const value = Number(missing);
+  return {
+    longs: source.longs,
+    segment(reader) {
+      const read = source.segment(reader);
+      return (block, into) => {
+        read(block, into);
+        if (into.count < block.count || !into.isSingle) fillMissing(block, into, missing);
+      };
+    },
+    ...(bounds
+      ? {
+          bounds: () => {
+            const known = bounds();
+            if (known === undefined) return { min: value, max: value };
+            return { min: Math.min(known.min, value), max: Math.max(known.max, value) };
+          },
+        }
+      : {}),
+  };
+}
+
+function fillMissing({ count }: DocBlock, into: NumberRows, missing: number | bigint): void {
+  const before = { rows: into.rows.slice(0, into.count), values: into.values.slice(0, into.count) };
+  const longs = into.longs?.slice(0, into.count);
+  const { isSingle } = into;
+  const total = into.count + count;
+  into.ownRows(total);
+  if (longs !== undefined || typeof missing === 'bigint') into.withLongs();
+  let row = 0;
+  let at = 0;
+  for (let i = 0; i < count; i++) {
+    const first = at;
+    for (; at < before.rows.length && before.rows[at] === i; at++) {
+      into.rows[row] = i;
+      into.values[row] = before.values[at] as number;
+      if (into.longs !== undefined) {
+        into.longs[row] = longs?.[at] ?? BigInt(Math.trunc(before.values[at] as number));
+      }
+      row++;
+    }
+    if (at > first) continue;
+    into.rows[row] = i;
+    into.values[row] = Number(missing);
+    if (into.longs !== undefined) into.longs[row] = BigInt(missing);
+    row++;
+  }
+  into.count = row;
+  into.isSingle = isSingle;
+}
+
+/** Every document has the same value. */
+export function constantNumber(value: number | bigint): NumberSource {
+  return withMissing({ longs: 'signed', segment: () => NO_NUMBERS }, value);
+}

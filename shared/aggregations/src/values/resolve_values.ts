@@ -1,0 +1,273 @@
+/** From `field`, `script`, `missing` and the rest to a source of values at one shard: which kind they are, and how they are shown. */
+import { doubleText, type JsonValue, stringifyJson } from '@skein/content';
+import { parseDateFormat, parseDateMath } from '@skein/dates';
+import { ApiError } from '@skein/errors';
+import { type MappedField, parseIp, parseJavaDouble } from '@skein/mapping';
+import type { AggregationShard } from '../aggregation_shard.js';
+import { constantTerm } from './constant_term.js';
+import { columnNumbers, constantNumber, type NumberSource, withMissing } from './number_source.js';
+import { keyOf, scriptNumbers, scriptTerms } from './script_source.js';
+import { columnTerms, type TermSource, withMissingTerm } from './term_source.js';
+import { RAW, termKey, type ValueFormat } from './value_format.js';
+import type { ValuesOptions, ValueType } from './values_options.js';
+
+export type Values = NumberValues | TermValues | GeoValues | UnmappedValues;
+
+export interface NumberValues {
+  readonly kind: 'number';
+  readonly source: NumberSource;
+  /** Whole numbers are shown and compared as such. */
+  readonly numbers: 'long' | 'unsigned_long' | 'double';
+  readonly format: ValueFormat;
+}
+
+export interface TermValues {
+  readonly kind: 'term';
+  readonly source: TermSource;
+  readonly text: 'text' | 'ip';
+}
+
+export interface GeoValues {
+  readonly kind: 'geo';
+  readonly field: string;
+  readonly missing: JsonValue | undefined;
+}
+
+/** The index has no such field: no document has a value. */
+export interface UnmappedValues {
+  readonly kind: 'unmapped';
+  readonly format: ValueFormat;
+}
+
+export type ValuesKind = Values['kind'];
+
+export interface Accepts {
+  /** Of the aggregation, as messages have it. */
+  readonly type: string;
+  readonly kinds: readonly Exclude<ValuesKind, 'unmapped'>[];
+  /** What values without a field are taken for. */
+  readonly standard: Exclude<ValuesKind, 'unmapped'> | 'date';
+}
+
+export function resolveValues(
+  options: ValuesOptions,
+  shard: AggregationShard,
+  accepts: Accepts,
+): Values {
+  const mapped = options.field === undefined ? undefined : shard.mapping.field(options.field);
+  const values = mapped
+    ? mappedValues(mapped, options, shard)
+    : unmappedValues(options, shard, accepts);
+  if (values.kind !== 'unmapped' && !accepts.kinds.includes(values.kind)) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      mapped
+        ? `Field [${mapped.name}] of type [${mapped.typeName}] is not supported for aggregation [${accepts.type}]`
+        : `ValuesSource type [${values.kind === 'term' ? 'BYTES' : 'NUMERIC'}] is not supported for aggregation [${accepts.type}]`,
+    );
+  }
+  return values;
+}
+
+/** Values that are numbers, or none. */
+export function resolveNumbers(
+  options: ValuesOptions,
+  shard: AggregationShard,
+  type: string,
+): NumberValues {
+  const values = resolveValues(options, shard, { type, kinds: ['number'], standard: 'number' });
+  if (values.kind === 'number') return values;
+  const { format } = values as UnmappedValues;
+  return { kind: 'number', source: NO_SOURCE, numbers: 'double', format };
+}
+
+const NO_SOURCE: NumberSource = {
+  longs: 'none',
+  segment: () => (_block, into) => {
+    into.count = 0;
+  },
+};
+
+const PLAIN_SORT = {
+  reverse: false,
+  mode: undefined,
+  missing: undefined,
+  numericType: undefined,
+} as const;
+
+/** What speaks against sorting by a field speaks against reading its values. */
+function checkReadable(field: MappedField): void {
+  const { column } = field.spec;
+  if (column === 'geo' || hasOneTerm(field)) return;
+  field.sortField(PLAIN_SORT);
+}
+
+function hasOneTerm({ typeName }: MappedField): boolean {
+  return typeName === 'constant_keyword' || typeName === '_index';
+}
+
+function mappedValues(field: MappedField, options: ValuesOptions, shard: AggregationShard): Values {
+  checkReadable(field);
+  const { column } = field.spec;
+  if (column === 'geo') return { kind: 'geo', field: field.spec.name, missing: options.missing };
+  if (column === 'long' || column === 'double') return numberValues(field, options, shard);
+  return termValues(field, options, shard);
+}
+
+function numberValues(
+  field: MappedField,
+  options: ValuesOptions,
+  shard: AggregationShard,
+): NumberValues {
+  const { script, missing } = options;
+  const format = numberFormat(field, options);
+  const isNanos = field.typeName === 'date_nanos';
+  const factor = field.typeName === 'scaled_float' ? stepOf(field) : 1;
+  const { segments } = shard.searcher;
+  const isWhole = field.spec.column === 'long' && factor === 1;
+  const unsigned = field.typeName === 'unsigned_long';
+  const longs = isWhole ? (unsigned ? 'unsigned' : 'signed') : 'none';
+  let source = columnNumbers(field.spec.name, { factor, isNanos, longs }, segments);
+  if (script) source = scriptNumbers(shard.valueScript(script), source);
+  if (missing !== undefined) source = withMissing(source, missingNumber(missing, format, shard));
+  const numbers = isWhole && !script ? (unsigned ? 'unsigned_long' : 'long') : 'double';
+  return { kind: 'number', source, numbers, format };
+}
+
+/** What one step of a scaled float's column is worth. */
+function stepOf(field: MappedField): number {
+  return Number(stringifyJson(field.docValueFormat(1, undefined)));
+}
+
+const DEFAULT_DATE_FORMAT = 'strict_date_optional_time||epoch_millis';
+
+function numberFormat(field: MappedField, { format, timeZone }: ValuesOptions): ValueFormat {
+  if (field.typeName === 'date' || field.typeName === 'date_nanos') {
+    const pattern = format ?? field.datePattern ?? DEFAULT_DATE_FORMAT;
+    parseDateFormat(pattern);
+    return { kind: 'date', pattern, timeZone };
+  }
+  if (field.typeName === 'boolean') {
+    if (format !== undefined) refuseFormat(field);
+    return { kind: 'boolean' };
+  }
+  return format === undefined ? RAW : { kind: 'decimal', pattern: format };
+}
+
+function refuseFormat({ name, typeName }: MappedField): never {
+  throw new ApiError(
+    'illegal_argument_exception',
+    `Field [${name}] of type [${typeName}] does not support custom formats`,
+  );
+}
+
+/** What a date, a number or a text stands for, where values are numbers. */
+export function missingNumber(
+  missing: JsonValue,
+  format: ValueFormat,
+  { nowMs }: Pick<AggregationShard, 'nowMs'>,
+): number | bigint {
+  if (typeof missing === 'number' || typeof missing === 'bigint') return missing;
+  if (format.kind === 'date') {
+    const date = parseDateFormat(format.pattern);
+    const { timeZone } = format;
+    return parseDateMath(String(missing), date, { nowMs, roundUp: false, timeZone });
+  }
+  if (format.kind === 'boolean' || typeof missing === 'boolean') return truth(missing);
+  return parseJavaDouble(String(missing));
+}
+
+function truth(value: JsonValue): number {
+  if (value === true || value === 'true') return 1;
+  if (value === false || value === 'false') return 0;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `Cannot parse boolean [${String(value)}], expected either [true] or [false]`,
+  );
+}
+
+function termValues(
+  field: MappedField,
+  { script, missing, format }: ValuesOptions,
+  shard: AggregationShard,
+): TermValues {
+  if (format !== undefined) refuseFormat(field);
+  const text = field.typeName === 'ip' ? 'ip' : 'text';
+  let source = hasOneTerm(field)
+    ? constantTerm(keyOf(constantOf(field, shard)))
+    : columnTerms(field.spec.name, shard.searcher.segments);
+  if (script) source = scriptTerms(shard.valueScript(script), source);
+  if (missing !== undefined) source = withMissingTerm(source, missingKey(missing, text));
+  return { kind: 'term', source, text: script ? 'text' : text };
+}
+
+function constantOf(field: MappedField, { indexName }: AggregationShard): string {
+  if (field.typeName === '_index') return indexName;
+  return String(field.docValueFormat(0, undefined));
+}
+
+function missingKey(missing: JsonValue, text: TermValues['text']): string {
+  const given = typeof missing === 'string' ? missing : scalarText(missing);
+  return text === 'ip' ? termKey(parseIp(given)) : keyOf(given);
+}
+
+function scalarText(value: JsonValue): string {
+  if (typeof value === 'number' && !Number.isInteger(value)) return doubleText(value);
+  return stringifyJson(value);
+}
+
+/** A script alone, or a field the index does not have. */
+function unmappedValues(
+  options: ValuesOptions,
+  shard: AggregationShard,
+  { standard }: Accepts,
+): Values {
+  const { script, missing, valueType, field } = options;
+  const format = formatOf(options, standard);
+  const kind = valueType === undefined ? standard : kindOf(valueType);
+  if (script && field === undefined) {
+    const run = shard.valueScript(script);
+    if (kind === 'term') {
+      const plain = scriptTerms(run, undefined);
+      const source =
+        missing === undefined ? plain : withMissingTerm(plain, missingKey(missing, 'text'));
+      return { kind: 'term', source, text: 'text' };
+    }
+    const plain = scriptNumbers(run, undefined);
+    const source =
+      missing === undefined ? plain : withMissing(plain, missingNumber(missing, format, shard));
+    return { kind: 'number', source, numbers: wholeness(valueType), format };
+  }
+  if (missing === undefined) return { kind: 'unmapped', format };
+  if (kind === 'term') {
+    const text = valueType === 'ip' ? 'ip' : 'text';
+    return { kind: 'term', source: constantTerm(missingKey(missing, text)), text };
+  }
+  if (kind === 'geo') return { kind: 'geo', field: field ?? '', missing };
+  const source = constantNumber(missingNumber(missing, format, shard));
+  const numbers = wholeness(valueType ?? (standard === 'date' ? 'date' : 'double'));
+  return { kind: 'number', source, numbers, format };
+}
+
+function kindOf(valueType: ValueType): Accepts['standard'] {
+  if (valueType === 'string' || valueType === 'ip') return 'term';
+  return valueType === 'date' ? 'date' : 'number';
+}
+
+function wholeness(valueType: ValueType | undefined): NumberValues['numbers'] {
+  if (valueType === 'unsigned_long') return 'unsigned_long';
+  return valueType === 'long' || valueType === 'date' || valueType === 'boolean'
+    ? 'long'
+    : 'double';
+}
+
+function formatOf(
+  { valueType, format, timeZone }: ValuesOptions,
+  standard: Accepts['standard'],
+): ValueFormat {
+  if (valueType === 'boolean') return { kind: 'boolean' };
+  if (valueType === 'date' || (valueType === undefined && standard === 'date')) {
+    return { kind: 'date', pattern: format ?? DEFAULT_DATE_FORMAT, timeZone };
+  }
+  return format === undefined ? RAW : { kind: 'decimal', pattern: format };
+}

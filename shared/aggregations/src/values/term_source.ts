@@ -1,0 +1,330 @@
+/**
+ * Terms of a field, block by block, as numbers: each term of the shard has one, given when it is first met. A shard whose terms are all in one segment uses
+ * that segment's ordinals. Terms are told apart by their bytes, as strings of a code unit each.
+ */
+import type { OrdinalColumn, SegmentReader } from '@skein/search_library';
+import { BLOCK_DOCS, type DocBlock } from '../collect/doc_block.js';
+import { roomForWords, takeObjects } from '../collect/growable.js';
+import { places } from './number_rows.js';
+import { termKey } from './value_format.js';
+
+export class TermRows {
+  count = 0;
+  /** As `NumberRows.rows`. */
+  rows: Uint32Array = places(BLOCK_DOCS);
+  /** By row: the number of the term. */
+  ids = new Uint32Array(BLOCK_DOCS);
+  isSingle = true;
+  #own = new Uint32Array(0);
+
+  takeAll(count: number): Uint32Array {
+    this.count = count;
+    this.rows = places(count);
+    this.isSingle = true;
+    this.ids = roomForWords(this.ids, count);
+    return this.ids;
+  }
+
+  ownRows(capacity: number): Uint32Array {
+    this.#own = roomForWords(this.#own, capacity);
+    this.rows = this.#own;
+    this.ids = roomForWords(this.ids, capacity);
+    return this.#own;
+  }
+
+  moreRows(capacity: number): void {
+    if (capacity <= this.#own.length && capacity <= this.ids.length) return;
+    const rows = roomForWords(this.#own, capacity);
+    if (rows !== this.#own) rows.set(this.#own);
+    const ids = roomForWords(this.ids, capacity);
+    if (ids !== this.ids) ids.set(this.ids);
+    this.#own = rows;
+    this.rows = rows;
+    this.ids = ids;
+  }
+}
+
+export type ReadTerms = (block: DocBlock, into: TermRows) => void;
+
+export interface TermSource {
+  segment(reader: SegmentReader): ReadTerms;
+  /** The bytes of a term that was met. */
+  term(id: number): string;
+  /** The number of a term, which is given one if it has none. */
+  idOf(term: string): number;
+  /** Calls back for every term of the shard, met or not. */
+  everyTerm(visit: (id: number) => void): void;
+}
+
+export const NO_TERMS: ReadTerms = (_block, into) => {
+  into.count = 0;
+  into.isSingle = true;
+};
+
+export function columnTerms(field: string, segments: readonly SegmentReader[]): TermSource {
+  const withField = segments.filter((segment) => segment.ordinals(field) !== undefined);
+  const [only] = withField;
+  return withField.length === 1 && only !== undefined
+    ? new OneSegmentTerms(field, only)
+    : new SharedTerms(field, segments);
+}
+
+/** The numbers of terms are their ordinals; terms beyond are those that no document has. */
+class OneSegmentTerms implements TermSource {
+  readonly #field: string;
+  readonly #owner: SegmentReader;
+  readonly #others = new TermTable();
+
+  constructor(field: string, owner: SegmentReader) {
+    this.#field = field;
+    this.#owner = owner;
+  }
+
+  get #column(): OrdinalColumn {
+    return this.#owner.ordinals(this.#field) as OrdinalColumn;
+  }
+
+  segment(reader: SegmentReader): ReadTerms {
+    const column = reader.ordinals(this.#field);
+    return column === undefined ? NO_TERMS : readOrdinals(column);
+  }
+
+  term(id: number): string {
+    const { cardinality } = this.#column;
+    return id < cardinality ? termKey(this.#column.term(id)) : this.#others.term(id - cardinality);
+  }
+
+  idOf(term: string): number {
+    const ordinal = this.#column.find(bytesOf(term));
+    return ordinal >= 0 ? ordinal : this.#column.cardinality + this.#others.idOf(term);
+  }
+
+  everyTerm(visit: (id: number) => void): void {
+    const { cardinality } = this.#column;
+    for (let id = 0; id < cardinality; id++) visit(id);
+  }
+}
+
+function bytesOf(key: string): Uint8Array {
+  return Uint8Array.from(key, (unit) => unit.charCodeAt(0));
+}
+
+class SharedTerms implements TermSource {
+  readonly #field: string;
+  readonly #segments: readonly SegmentReader[];
+  readonly #table = new TermTable();
+
+  constructor(field: string, segments: readonly SegmentReader[]) {
+    this.#field = field;
+    this.#segments = segments;
+  }
+
+  segment(reader: SegmentReader): ReadTerms {
+    const column = reader.ordinals(this.#field);
+    if (column === undefined) return NO_TERMS;
+    const read = readOrdinals(column);
+    const ids = new OrdinalIds(column, this.#table);
+    return (block, into) => {
+      read(block, into);
+      ids.replace(into.ids, into.count);
+    };
+  }
+
+  term(id: number): string {
+    return this.#table.term(id);
+  }
+
+  idOf(term: string): number {
+    return this.#table.idOf(term);
+  }
+
+  everyTerm(visit: (id: number) => void): void {
+    for (const segment of this.#segments) {
+      const column = segment.ordinals(this.#field);
+      const count = column?.cardinality ?? 0;
+      for (let i = 0; i < count; i++) {
+        visit(this.#table.idOf(termKey((column as OrdinalColumn).term(i))));
+      }
+    }
+  }
+}
+
+/** A string in a map and in a list; measured, about. */
+const TERM_BYTES = 100;
+
+export class TermTable {
+  readonly #ids = new Map<string, number>();
+  readonly #terms: string[] = [];
+
+  term(id: number): string {
+    return this.#terms[id] as string;
+  }
+
+  get size(): number {
+    return this.#terms.length;
+  }
+
+  idOf(term: string): number {
+    const known = this.#ids.get(term);
+    if (known !== undefined) return known;
+    const id = this.#terms.length;
+    takeObjects(1, TERM_BYTES + term.length);
+    this.#terms.push(term);
+    this.#ids.set(term, id);
+    return id;
+  }
+}
+
+/** Ordinals of a page of the table: memory follows the terms that are met. */
+const PAGE_BITS = 8;
+const PAGE = 1 << PAGE_BITS;
+
+/** From ordinals of a segment to numbers of the shard. */
+class OrdinalIds {
+  readonly #column: OrdinalColumn;
+  readonly #table: TermTable;
+  /** Number + 1; 0: not met. */
+  readonly #pages: (Uint32Array | undefined)[];
+
+  constructor(column: OrdinalColumn, table: TermTable) {
+    this.#column = column;
+    this.#table = table;
+    this.#pages = new Array((column.cardinality >>> PAGE_BITS) + 1).fill(undefined);
+  }
+
+  replace(ids: Uint32Array, count: number): void {
+    const pages = this.#pages;
+    for (let i = 0; i < count; i++) {
+      const ordinal = ids[i] as number;
+      const page = pages[ordinal >>> PAGE_BITS];
+      const id = page === undefined ? 0 : (page[ordinal & (PAGE - 1)] as number);
+      ids[i] = id === 0 ? this.#meet(ordinal) : id - 1;
+    }
+  }
+
+  #meet(ordinal: number): number {
+    const id = this.#table.idOf(termKey(this.#column.term(ordinal)));
+    let page = this.#pages[ordinal >>> PAGE_BITS];
+    if (page === undefined) {
+      page = new Uint32Array(PAGE);
+      this.#pages[ordinal >>> PAGE_BITS] = page;
+    }
+    page[ordinal & (PAGE - 1)] = id + 1;
+    return id;
+  }
+}
+
+function readOrdinals(column: OrdinalColumn): ReadTerms {
+  const { slots } = column;
+  if (slots === undefined) return (block, into) => readSeveral(column, block, into);
+  if (slots instanceof Uint8Array) return (block, into) => readSlots8(slots, block, into);
+  if (slots instanceof Uint16Array) return (block, into) => readSlots16(slots, block, into);
+  return (block, into) => readSlots32(slots, block, into);
+}
+
+/** Slots hold ordinal + 1: the number is taken for all, and those of 0 are left out when there are some. */
+function readSlots8(slots: Uint8Array, { docs, count }: DocBlock, into: TermRows): void {
+  const ids = into.takeAll(count);
+  let present = 0;
+  for (let i = 0; i < count; i++) {
+    const slot = slots[docs[i] as number] as number;
+    ids[i] = slot - 1;
+    present += slot === 0 ? 0 : 1;
+  }
+  if (present < count) compact(into);
+}
+
+function readSlots16(slots: Uint16Array, { docs, count }: DocBlock, into: TermRows): void {
+  const ids = into.takeAll(count);
+  let present = 0;
+  for (let i = 0; i < count; i++) {
+    const slot = slots[docs[i] as number] as number;
+    ids[i] = slot - 1;
+    present += slot === 0 ? 0 : 1;
+  }
+  if (present < count) compact(into);
+}
+
+function readSlots32(slots: Uint32Array, { docs, count }: DocBlock, into: TermRows): void {
+  const ids = into.takeAll(count);
+  let present = 0;
+  for (let i = 0; i < count; i++) {
+    const slot = slots[docs[i] as number] as number;
+    ids[i] = slot - 1;
+    present += slot === 0 ? 0 : 1;
+  }
+  if (present < count) compact(into);
+}
+
+const NO_TERM = 0xffffffff;
+
+function compact(into: TermRows): void {
+  const { ids, count } = into;
+  const rows = into.ownRows(count);
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    const id = ids[i] as number;
+    if (id === NO_TERM) continue;
+    rows[kept] = i;
+    ids[kept++] = id;
+  }
+  into.count = kept;
+}
+
+function readSeveral(column: OrdinalColumn, { docs, count }: DocBlock, into: TermRows): void {
+  into.ownRows(count);
+  let row = 0;
+  let isSingle = true;
+  for (let i = 0; i < count; i++) {
+    const doc = docs[i] as number;
+    if (!column.has(doc)) continue;
+    const values = column.valueCount(doc);
+    if (values > 1) isSingle = false;
+    into.moreRows(row + values + (count - i));
+    for (let k = 0; k < values; k++) {
+      into.rows[row] = i;
+      into.ids[row++] = column.ordinal(doc, k);
+    }
+  }
+  into.count = row;
+  into.isSingle = isSingle;
+}
+
+/** Documents without a term have this one. */
+export function withMissingTerm(source: TermSource, missing: string): TermSource {
+  const id = source.idOf(missing);
+  return {
+    segment(reader) {
+      const read = source.segment(reader);
+      return (block, into) => {
+        read(block, into);
+        if (into.count < block.count || !into.isSingle) fillMissing(block.count, into, id);
+      };
+    },
+    term: (of) => source.term(of),
+    idOf: (term) => source.idOf(term),
+    everyTerm: (visit) => {
+      source.everyTerm(visit);
+      visit(id);
+    },
+  };
+}
+
+function fillMissing(count: number, into: TermRows, missing: number): void {
+  const rows = into.rows.slice(0, into.count);
+  const ids = into.ids.slice(0, into.count);
+  into.ownRows(into.count + count);
+  let row = 0;
+  let at = 0;
+  for (let i = 0; i < count; i++) {
+    const first = at;
+    for (; at < rows.length && rows[at] === i; at++) {
+      into.rows[row] = i;
+      into.ids[row++] = ids[at] as number;
+    }
+    if (at > first) continue;
+    into.rows[row] = i;
+    into.ids[row++] = missing;
+  }
+  into.count = row;
+}

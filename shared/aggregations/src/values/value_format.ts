@@ -1,0 +1,72 @@
+/** How a number is shown as text: plain data, made at the shard from the field's type and the request's `format`, used where the answer is written. */
+import { utf8Decode } from '@skein/bytes';
+import { double, doubleText, type JsonValue } from '@skein/content';
+import { parseDateFormat, parseTimeZone } from '@skein/dates';
+import { formatDecimal } from '@skein/mapping';
+
+export type ValueFormat =
+  /** Numbers as they are: nothing is shown beside them. */
+  | { readonly kind: 'raw' }
+  | { readonly kind: 'boolean' }
+  | { readonly kind: 'date'; readonly pattern: string; readonly timeZone: string | undefined }
+  | { readonly kind: 'decimal'; readonly pattern: string };
+
+export const RAW: ValueFormat = { kind: 'raw' };
+
+/** `undefined`: nothing is shown beside the number. */
+export function formatted(value: number | bigint, format: ValueFormat): string | undefined {
+  return format.kind === 'raw' ? undefined : textOfNumber(value, format);
+}
+
+export function textOfNumber(value: number | bigint, format: ValueFormat): string {
+  switch (format.kind) {
+    case 'raw':
+      return typeof value === 'bigint' ? String(value) : doubleText(value);
+    case 'boolean':
+      return value === 0 || value === 0n ? 'false' : 'true';
+    case 'date':
+      return dateText(Number(value), format);
+    case 'decimal':
+      return formatDecimal(Number(value), format.pattern);
+  }
+}
+
+type DateValues = Extract<ValueFormat, { kind: 'date' }>;
+
+function dateText(value: number, { pattern, timeZone }: DateValues): string {
+  if (Number.isNaN(value)) return 'NaN';
+  if (!Number.isFinite(value)) return value > 0 ? 'Infinity' : '-Infinity';
+  const zone = timeZone === undefined ? undefined : parseTimeZone(timeZone).id;
+  return parseDateFormat(pattern).format(Math.trunc(value), zone);
+}
+
+/** A double of an answer; what JSON has no number for is text there. */
+export function numberJson(value: number): JsonValue {
+  return Number.isFinite(value) ? double(value) : String(value);
+}
+
+const MAX_CHUNK = 4096;
+
+/** The bytes of a term as a string of a code unit each: it compares and hashes as the bytes do. */
+export function termKey(bytes: Uint8Array): string {
+  if (bytes.length <= MAX_CHUNK) return String.fromCharCode.apply(null, bytes as never);
+  let key = '';
+  for (let i = 0; i < bytes.length; i += MAX_CHUNK) {
+    key += String.fromCharCode.apply(null, bytes.subarray(i, i + MAX_CHUNK) as never);
+  }
+  return key;
+}
+
+export function termBytes(key: string): Uint8Array {
+  const bytes = new Uint8Array(key.length);
+  for (let i = 0; i < key.length; i++) bytes[i] = key.charCodeAt(i);
+  return bytes;
+}
+
+/** The text of a term that is text. */
+export function keyText(key: string): string {
+  for (let i = 0; i < key.length; i++) {
+    if (key.charCodeAt(i) > 0x7f) return utf8Decode(termBytes(key));
+  }
+  return key;
+}

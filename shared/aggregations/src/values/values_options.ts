@@ -1,0 +1,118 @@
+/** `field`, `script`, `missing`, `value_type`, `format`, `time_zone`: where an aggregation takes its values from, as nearly all of them say it. */
+import type { JsonObject, JsonValue } from '@skein/content';
+import { parseTimeZone } from '@skein/dates';
+import { ApiError } from '@skein/errors';
+import { type FieldReader, type FieldReaders, into, readFields, textOf } from '@skein/reading';
+import { parseScript, type ScriptReference } from '@skein/script';
+import type { ParseContext } from '../aggregation_type.js';
+
+export interface ValuesOptions {
+  readonly field: string | undefined;
+  readonly script: ScriptReference | undefined;
+  readonly missing: JsonValue | undefined;
+  readonly valueType: ValueType | undefined;
+  readonly format: string | undefined;
+  readonly timeZone: string | undefined;
+}
+
+export type ValueType = 'string' | 'long' | 'double' | 'date' | 'boolean' | 'ip' | 'unsigned_long';
+
+const VALUE_TYPES: ReadonlyMap<string, ValueType> = new Map([
+  ['string', 'string'],
+  ['byte', 'long'],
+  ['short', 'long'],
+  ['integer', 'long'],
+  ['long', 'long'],
+  ['unsigned_long', 'unsigned_long'],
+  ['float', 'double'],
+  ['double', 'double'],
+  ['number', 'double'],
+  ['numeric', 'double'],
+  ['date', 'date'],
+  ['boolean', 'boolean'],
+  ['ip', 'ip'],
+]);
+
+export interface ReadableOptions {
+  /** Beside those of values. */
+  readonly own?: FieldReaders;
+  /** What of the values the type takes; all of it unless it says otherwise. */
+  readonly scripts?: boolean;
+  readonly formats?: boolean;
+  readonly timeZones?: boolean;
+  /** `field` or `script` has to be there. */
+  readonly required?: boolean;
+}
+
+/** Reads the options of an aggregation over values: its own go to their readers. */
+export function readValues(
+  json: JsonObject,
+  context: ParseContext,
+  takes: ReadableOptions = {},
+): ValuesOptions {
+  const draft: { -readonly [K in keyof ValuesOptions]: ValuesOptions[K] } = {
+    field: undefined,
+    script: undefined,
+    missing: undefined,
+    valueType: undefined,
+    format: undefined,
+    timeZone: undefined,
+  };
+  const { scripts = true, formats = true, timeZones = false, required = true } = takes;
+  const readers: FieldReaders = {
+    field: into(draft, 'field', 'string', textOf),
+    missing: into(draft, 'missing', 'value', (value) => value ?? undefined),
+    value_type: into(draft, 'valueType', 'string', (value) => valueTypeOf(textOf(value))),
+    valueType: into(draft, 'valueType', 'string', (value) => valueTypeOf(textOf(value))),
+    ...(formats ? { format: into(draft, 'format', 'string', textOf) } : {}),
+    ...(scripts ? { script: scriptReader(draft, context) } : {}),
+    ...(timeZones ? { time_zone: into(draft, 'timeZone', 'number', zoneOf) } : {}),
+    ...takes.own,
+  };
+  readFields(json, readers, { name: context.type, locate: context.locate });
+  if (required && draft.field === undefined && draft.script === undefined) {
+    const names = scripts ? 'field, script' : 'field';
+    throw new ApiError(
+      'illegal_argument_exception',
+      `Required one of fields [${names}], but none were specified. `,
+    );
+  }
+  return draft;
+}
+
+function scriptReader(
+  draft: { script: ScriptReference | undefined },
+  context: ParseContext,
+): FieldReader {
+  return into(draft, 'script', 'object_or_string', (value) => readScript(value, context));
+}
+
+export function readScript(json: JsonValue, { locate }: ParseContext): ScriptReference {
+  return parseScript(json, {
+    place: (at) => {
+      const location = locate(at);
+      return location ? `[${location.line}:${location.column}] ` : '';
+    },
+  });
+}
+
+function valueTypeOf(name: string): ValueType {
+  const found = VALUE_TYPES.get(name);
+  if (found !== undefined) return found;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `No enum constant org.opensearch.search.aggregations.support.ValueType.${name.toUpperCase()}`,
+  );
+}
+
+/** A zone, or whole hours from UTC. */
+export function zoneOf(json: JsonValue): string {
+  if (typeof json === 'number') {
+    const hours = Math.trunc(json);
+    return parseTimeZone(`${hours < 0 ? '-' : '+'}${String(Math.abs(hours)).padStart(2, '0')}:00`)
+      .id;
+  }
+  const text = textOf(json);
+  parseTimeZone(text);
+  return text;
+}

@@ -1,0 +1,158 @@
+/**
+ * Reading one option of a query. As the reference's pull parser does, text stands in for numbers and booleans ("2", "true") and
+ * numbers and booleans for text; what cannot be read is refused with its words.
+ */
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonArray,
+  type JsonValue,
+  stringifyJson,
+} from '@skein/content';
+import { ApiError, type ErrorType } from '@skein/errors';
+import { parseJavaDouble } from '@skein/mapping';
+import { type BodyLocator, OPENING } from './body_location.js';
+
+/** Name of a JSON token, as messages show it. */
+export function tokenName(value: JsonValue | undefined): string {
+  if (value === null || value === undefined) return 'VALUE_NULL';
+  if (isJsonArray(value)) return 'START_ARRAY';
+  if (isJsonObject(value)) return 'START_OBJECT';
+  if (typeof value === 'boolean') return 'VALUE_BOOLEAN';
+  return typeof value === 'string' ? 'VALUE_STRING' : 'VALUE_NUMBER';
+}
+
+export function isScalar(
+  value: JsonValue | undefined,
+): value is string | number | bigint | boolean {
+  return (
+    typeof value === 'string' ||
+    typeof value === 'number' ||
+    typeof value === 'bigint' ||
+    typeof value === 'boolean'
+  );
+}
+
+export function textOf(value: JsonValue): string {
+  if (typeof value === 'string') return value;
+  if (isScalar(value)) return stringifyJson(value);
+  const reason = `Can't get text on a ${tokenName(value)}`;
+  throw new ApiError('illegal_state_exception', reason, {
+    placing: { about: value, reason: (line, column) => `${reason} at ${line}:${column}` },
+  });
+}
+
+/** Text, or `undefined` for null. */
+export function textOrNull(value: JsonValue): string | undefined {
+  return value === null ? undefined : textOf(value);
+}
+
+export function booleanOf(value: JsonValue): boolean {
+  if (typeof value === 'boolean') return value;
+  if (value === 'true') return true;
+  if (value === 'false') return false;
+  if (typeof value === 'string') {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `Failed to parse value [${value}] as only [true] or [false] are allowed.`,
+    );
+  }
+  throw jsonFault(
+    'json_parse_exception',
+    `Current token (${jsonToken(value)}) not of boolean type`,
+    value,
+  );
+}
+
+export function doubleOf(value: JsonValue): number {
+  if (typeof value === 'number') return value;
+  if (typeof value === 'bigint') return Number(value);
+  if (typeof value === 'string') return parseJavaDouble(value);
+  const reason = `Current token (${jsonToken(value)}) not numeric, can not use numeric value accessors`;
+  throw jsonFault('json_parse_exception', reason, value);
+}
+
+export function floatOf(value: JsonValue): number {
+  return Math.fround(doubleOf(value));
+}
+
+const INT_MIN = -0x80000000;
+const INT_MAX = 0x7fffffff;
+
+/** A 32-bit integer; fractions are cut off, and text that is no number at all ("NaN") is 0. */
+export function integerOf(value: JsonValue): number {
+  const number = doubleOf(value);
+  if (number < INT_MIN || number > INT_MAX) {
+    if (typeof value === 'string') {
+      const reason = `Value [${value}] is out of range for an integer`;
+      throw new ApiError('illegal_argument_exception', reason);
+    }
+    const reason = `Numeric value (${textOf(value)}) out of range of int (${INT_MIN} - ${INT_MAX})`;
+    throw jsonFault('input_coercion_exception', reason, value);
+  }
+  return Number.isNaN(number) ? 0 : Math.trunc(number);
+}
+
+/** In the words of the reference's JSON parser, which end with the place. */
+function jsonFault(type: ErrorType, reason: string, about: JsonValue): ApiError {
+  return new ApiError(type, reason, {
+    placing: {
+      about,
+      reason: (line, column) => `${reason}\n at [line: ${line}, column: ${column}]`,
+    },
+    // Only text that is no JSON at all is the caller's fault there.
+    ...(type === 'input_coercion_exception' ? { status: 500 } : {}),
+  });
+}
+
+/** Name of a token in messages of the JSON parser itself. */
+function jsonToken(value: JsonValue): string {
+  if (typeof value === 'boolean') return value ? 'VALUE_TRUE' : 'VALUE_FALSE';
+  if (typeof value === 'bigint' || Number.isInteger(value)) return 'VALUE_NUMBER_INT';
+  return typeof value === 'number' ? 'VALUE_NUMBER_FLOAT' : tokenName(value);
+}
+
+/** The texts of a list; what is none is told by its own place. */
+export function textsOf(list: JsonArray, locate: BodyLocator): readonly string[] {
+  return list.map((each, key) => readingAt({ locate, inside: list, key }, () => textOf(each)));
+}
+
+/** A key of an object, or a place in a list, and the way to it in the text. */
+export interface ValuePlace {
+  readonly locate: BodyLocator;
+  readonly inside: JsonValue;
+  readonly key: string | number;
+}
+
+/** Runs a reader of what stands at a place, and gives errors that name a place theirs. */
+export function readingAt<T>(place: ValuePlace, read: () => T): T {
+  try {
+    return read();
+  } catch (thrown) {
+    throw withPlace(thrown, place);
+  }
+}
+
+/** What was thrown, naming its place when it names one that is not known yet. */
+export function withPlace(thrown: unknown, { locate, inside, key }: ValuePlace): unknown {
+  if (!(thrown instanceof ApiError) || !thrown.placing) return thrown;
+  const { placing, type, status, metadata, cause } = thrown;
+  const about = placing.about as JsonValue;
+  const isContainer = typeof about === 'object' && about !== null;
+  const place = isContainer ? locate(about, OPENING) : locate(inside, key);
+  if (!place) return thrown;
+  const reason = placing.reason(place.line, place.column);
+  return new ApiError(type, reason, { status, metadata, cause });
+}
+
+/** A boost: not negative. */
+export function boostOf(value: JsonValue): number {
+  const boost = floatOf(value);
+  if (boost < 0 || Object.is(boost, -0)) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `negative [boost] are not allowed in [${textOf(value)}], use a value between 0 and 1 to deboost`,
+    );
+  }
+  return boost;
+}

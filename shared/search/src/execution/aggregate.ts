@@ -1,0 +1,66 @@
+/** The aggregations of a search at one shard, and what they ask of the search language. */
+import {
+  type AggregationShard,
+  bucketCounter,
+  TreeCollector,
+  type ValueScript,
+} from '@skein/aggregations';
+import { double, type JsonValue } from '@skein/content';
+import { JDouble, type ScriptReference, scriptContext, toJson, type Value } from '@skein/script';
+import { toLibraryQuery } from '../queries/parse_query.js';
+import type { QueryShardContext } from '../queries/query_shard_context.js';
+import { DEFAULT_MAX_BUCKETS } from '../reduce/merge_query_results.js';
+import { documentScript } from '../scripts/document_script.js';
+import { inTime } from './found.js';
+import { type PreparedSearch, unseen } from './prepared_search.js';
+
+export interface AggregatedShard {
+  readonly parts: readonly unknown[];
+  readonly timedOut: boolean;
+}
+
+/** `undefined`: none were asked for, or the scroll has shown them on its first page. */
+export function aggregate(prepared: PreparedSearch): AggregatedShard | undefined {
+  const { request } = prepared;
+  const { aggregations, scroll, minScore, terminateAfter } = request;
+  if (aggregations === undefined || scroll?.counted === true) return undefined;
+  const collector = new TreeCollector(aggregations, aggregationShard(prepared));
+  const limits = { minScore, terminateAfter: terminateAfter };
+  const done = inTime(() => collector.collect(prepared.matches(), limits));
+  return { parts: collector.build(), timedOut: done === undefined };
+}
+
+function aggregationShard(prepared: PreparedSearch): AggregationShard {
+  const { shard, searcher, interruption, request, matches } = prepared;
+  const countBuckets = bucketCounter(request.maxBuckets ?? DEFAULT_MAX_BUCKETS);
+  const seenFrom = (context: QueryShardContext): AggregationShard => ({
+    indexName: context.indexName,
+    nowMs: context.nowMs,
+    searcher,
+    mapping: context.mapping,
+    nestedPath: context.nestedPath,
+    countBuckets,
+    checkCancelled: interruption.check,
+    query: (json) => toLibraryQuery(json, unseen(context)),
+    matches,
+    at: (nestedPath) => seenFrom({ ...context, nestedPath }),
+    valueScript: (script) => valueScript(script, context),
+  });
+  return seenFrom(shard);
+}
+
+const AGGS = scriptContext('aggs');
+
+function valueScript(reference: ScriptReference, shard: QueryShardContext): ValueScript {
+  const script = documentScript(reference, AGGS, shard);
+  return {
+    needsScore: script.needsScore,
+    segment: (reader) => {
+      const run = script.segment(reader);
+      return (doc, score, value) => {
+        const given = typeof value === 'number' ? new JDouble(value) : value;
+        return toJson(run(doc, score, given) as Value, double) as JsonValue;
+      };
+    },
+  };
+}
