@@ -87,6 +87,7 @@ export const ERROR_STATUS = {
   too_many_scroll_contexts_exception: 429,
   unavailable_shards_exception: 503,
   unsupported_operation_exception: 500,
+  unsupported_spatial_operation: 500,
   validation_exception: 400,
   version_conflict_engine_exception: 409,
   x_content_parse_exception: 400,

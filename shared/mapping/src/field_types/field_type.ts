@@ -120,6 +120,8 @@ export interface MappedField {
   readonly prefilter?: (() => MappedField) | undefined;
   /** Of `join`: which relations are children of which. */
   readonly joinRelations?: ReadonlyMap<string, readonly string[]>;
+  /** Of shapes that can only be asked what intersects them. */
+  readonly onlyIntersects?: boolean;
   /** Of the types made for scoring: documents scored by a feature, which is empty when the field has only one. */
   readonly featureQuery?: (feature: string, given: FeatureFunction) => Query;
 

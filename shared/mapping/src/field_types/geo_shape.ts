@@ -17,6 +17,7 @@ import {
   type Parameter,
   storeFlag,
 } from './parameter.js';
+import { isTermStrategy, PREFIX_TREE_PARAMETERS, requirePoints, takesPointsOnly } from './prefix_tree.js';
 
 const orientation: Parameter = {
   name: 'orientation',
@@ -37,6 +38,7 @@ export const geoShape: FieldTypeDefinition = {
     flag('ignore_z_value', true, { updatable: true, explicit: true }),
     { ...coerce, defaultFrom: () => false },
     orientation,
+    ...PREFIX_TREE_PARAMETERS,
     meta,
   ],
   build: (path, values) => {
@@ -48,15 +50,18 @@ export const geoShape: FieldTypeDefinition = {
       points: false,
     };
     const stored = values.flag('store');
+    const pointsOnly = takesPointsOnly(values);
     const options: ShapeOptions = {
       ignoreZ: values.flag('ignore_z_value'),
       coerce: values.flag('coerce'),
       rightHanded: values.text('orientation') !== 'LEFT',
     };
     const addShape = (value: JsonValue, sink: FieldSink): void => {
+      const geometry = shapeOf(value, options);
+      if (pointsOnly) requirePoints(path, geometry);
       const corners: number[] = [];
       const flags: number[] = [];
-      triangulate(shapeOf(value, options), (triangle, kind) => {
+      triangulate(geometry, (triangle, kind) => {
         corners.push(...triangle);
         flags.push(kind);
       });
@@ -74,6 +79,7 @@ export const geoShape: FieldTypeDefinition = {
       stored,
       searchable: values.flag('index'),
       aggregatable: false,
+      onlyIntersects: isTermStrategy(values),
       readsStructures: true,
       index: values.flag('ignore_malformed')
         ? (value, sink) => forgive(path, sink, () => add(value, sink))

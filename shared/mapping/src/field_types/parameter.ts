@@ -30,6 +30,8 @@ export interface Parameter {
   readonly defaultFrom?: (values: ParameterValues, context: FieldTypeContext) => JsonValue;
   /** A value in messages, where it is not plain. */
   readonly shown?: (value: JsonValue) => string;
+  /** Whether a field has the parameter at all, where that depends on others: else it is not among the defaults. */
+  readonly appliesTo?: (values: ParameterValues) => boolean;
   /** Shown although not configured. */
   readonly showAlso?: (values: ParameterValues) => boolean;
 }

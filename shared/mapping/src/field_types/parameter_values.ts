@@ -102,6 +102,7 @@ export function renderParameters(
   const shown: [string, JsonValue][] = [];
   for (const parameter of definition.parameters) {
     const { name } = parameter;
+    if (parameter.appliesTo?.(values) === false) continue;
     if (includeDefaults || values.isConfigured(name) || parameter.showAlso?.(values)) {
       shown.push([name, values.get(name)]);
     }

@@ -7,9 +7,9 @@ import {
   type JsonValue,
 } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { type GeoValue, parseGeoValue } from '@skein/mapping';
+import { type GeoValue, metersPerUnit, parseGeoValue } from '@skein/mapping';
 import { circleArea, geoAreaQuery, geoShapeQuery } from '@skein/search_library';
-import { distanceMeters, metersPerUnit } from '../geo/distance_unit.js';
+import { distanceMeters } from '../geo/distance_unit.js';
 import { defaultGeoOptions, geoOptionReaders, onGeoPoint, validPoint } from '../geo/geo_field.js';
 import { readOptions } from './header.js';
 import { doubleOf, textOf } from './options.js';

@@ -114,6 +114,10 @@ function filteredOnly(query: Query): Query {
 
 function shapesRelated(mapped: MappedField, json: JsonValue, relation: string): Query {
   const geometry = parseShape(json, QUERY_SHAPES);
+  if (mapped.onlyIntersects && relation !== 'intersects') {
+    const name = `${relation.charAt(0).toUpperCase()}${relation.slice(1)}`;
+    throw new ApiError('unsupported_spatial_operation', name);
+  }
   if (relation === 'within' && geometry.lines.length > 0) {
     throw new ApiError(
       'illegal_argument_exception',

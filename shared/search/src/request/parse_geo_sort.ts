@@ -2,8 +2,7 @@
 
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { type GeoValue, parseGeoValue } from '@skein/mapping';
-import { metersPerUnit } from '../geo/distance_unit.js';
+import { type GeoValue, metersPerUnit, parseGeoValue } from '@skein/mapping';
 import { type GeoValidation, validationOf } from '../geo/geo_field.js';
 import { distanceType } from '../queries/geo_distance.js';
 import { booleanOf, isScalar, textOf } from '../queries/options.js';
