@@ -6,6 +6,7 @@ import { ApiError } from '@skein/errors';
 import {
   type FieldSpec,
   ID_FIELD,
+  existsQuery,
   matchAllQuery,
   matchNoneQuery,
   PRIMARY_TERM_FIELD,
@@ -34,6 +35,8 @@ const NAMES = [
   '_version',
   '_nested_path',
   '_data_stream_timestamp',
+  '_doc_count',
+  '_feature',
 ] as const;
 
 const NAME_SET: ReadonlySet<string> = new Set(NAMES);
@@ -47,6 +50,8 @@ function spec(name: string, options: Partial<FieldSpec>): FieldSpec {
 }
 
 export const ROUTING_SPEC = spec('_routing', { postings: 'docs' });
+/** Documents may hold it: see `document/doc_count.ts`. */
+export const DOC_COUNT_SPEC = spec('_doc_count', { column: 'long' });
 export const IGNORED_SPEC = spec('_ignored', { postings: 'docs' });
 
 /** Metadata is filled by the engine and the document parser, not through a field's own `index`. */
@@ -131,6 +136,25 @@ function numberMetadata(name: string, searchable: boolean): MappedField {
   });
 }
 
+function withoutExists(field: MappedField, reason: string): MappedField {
+  return {
+    ...field,
+    existsQuery: () => {
+      throw new ApiError('unsupported_operation_exception', reason);
+    },
+  };
+}
+
+function docCountField(): MappedField {
+  const { name } = DOC_COUNT_SPEC;
+  return {
+    ...unsearchable(name, `Field [${name}] of type [${name}] is not searchable`),
+    typeName: 'long',
+    spec: DOC_COUNT_SPEC,
+    existsQuery: () => existsQuery(name),
+  };
+}
+
 function unsearchable(name: string, reason: string): MappedField {
   return mappedField({
     name,
@@ -156,5 +180,21 @@ export const METADATA_FIELDS: ReadonlyMap<string, MappedField> = new Map(
     numberMetadata(PRIMARY_TERM_FIELD, false),
     { ...numberMetadata(VERSION_FIELD, false), aggregatable: false },
     unsearchable('_source', 'The _source field is not searchable'),
+    docCountField(),
+    withoutExists(
+      termMetadata(spec('_nested_path', { postings: 'docs' })),
+      'Cannot run exists() query against the nested field path',
+    ),
+    withoutExists(
+      unsearchable('_feature', 'The [_feature] field may not be queried directly'),
+      'Cannot run exists query on [_feature]',
+    ),
+    withoutExists(
+      unsearchable(
+        '_data_stream_timestamp',
+        'Cannot run term query on internal field [_data_stream_timestamp]',
+      ),
+      'Cannot run exists query on internal field [_data_stream_timestamp]',
+    ),
   ].map((field) => [field.name, field]),
 );

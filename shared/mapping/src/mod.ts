@@ -23,11 +23,11 @@ export {
 } from './field_types/geo_value.js';
 export { formatIp, parseCidr, parseIp } from './field_types/ip_address.js';
 export { parseJavaDouble } from './field_types/java_number.js';
-export { metersOf, metersPerUnit } from './geo_shape/distance_unit.js';
 export { refusePattern } from './field_types/mapped_field.js';
 export { PERCOLATOR } from './field_types/percolator.js';
 export { fieldTypeNamed } from './field_types/registry.js';
 export { readVector } from './field_types/vector_field.js';
+export { metersOf, metersPerUnit } from './geo_shape/distance_unit.js';
 export type { ShapeOptions } from './geo_shape/parse_shape.js';
 export { parseShape } from './geo_shape/parse_shape.js';
 export type { JoinField } from './index_mapping.js';

@@ -58,6 +58,9 @@ test('metadata fields match patterns too', () => {
   const found = merged([{}], ['_*']);
   expect(found._id).toEqual({ _id: can('_id', true, true) });
   expect(found._version).toEqual({ _version: can('_version', false, false) });
+  expect(found._doc_count).toEqual({ long: can('long', false, false) });
+  expect(found._nested_path).toEqual({ _nested_path: can('_nested_path', true, false) });
+  expect(found._feature).toEqual({ _feature: can('_feature', false, false) });
   expect(found).not.toHaveProperty('_primary_term');
 });
 

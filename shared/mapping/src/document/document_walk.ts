@@ -2,11 +2,12 @@
 import { JSON_TOKEN, type JsonObject, type JsonReader } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { IndexMapping } from '../index_mapping.js';
-import { isMetadataField } from '../metadata_fields.js';
+import { DOC_COUNT_SPEC, isMetadataField } from '../metadata_fields.js';
 import { javaText } from '../tree/java_text.js';
 import type { MappingNode, ObjectNode } from '../tree/mapping_tree.js';
 import { childPath } from '../tree/mapping_tree.js';
 import type { CollectingSink } from './collecting_sink.js';
+import { addDocCount } from './doc_count.js';
 import { checkFieldName, splitFieldName } from './field_name.js';
 import { FieldValues } from './field_values.js';
 import { type ObjectPlace, placeAt, placeWithin, UnmappedFields } from './unmapped_fields.js';
@@ -146,6 +147,10 @@ export class DocumentWalk {
   #unknown(place: ObjectPlace, name: string): void {
     checkFieldName(name);
     const path = childPath(place.node.path, name);
+    if (path === DOC_COUNT_SPEC.name) {
+      addDocCount(this.#reader, this.#sink, this.#id);
+      return;
+    }
     if (isMetadataField(path)) {
       throw metadataFailure(path, this.#id, javaText(this.#reader.value()));
     }

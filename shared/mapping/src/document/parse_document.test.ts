@@ -42,6 +42,7 @@ describe('what values become', () => {
     ['{"t":"Fox"}', ['t=Fox']],
     ['{"t":1.0}', ['t=1.0']],
     ['{"t":[1,"two",true,null]}', ['t=1', 't=two', 't=true']],
+    ['{"_doc_count":5}', ['_doc_count=5']],
     ['{"k":"short"}', ['k=short']],
     ['{"k":"longer"}', []],
     ['{"low":"ABC"}', ['low=abc']],
@@ -494,6 +495,30 @@ describe('dynamic fields', () => {
     const mapping = parse({ properties: { a: { type: 'keyword', copy_to: 'x.y' } } });
     expect(document(mapping, { a: '1' }).dynamicUpdate).toMatchObject({
       properties: { x: { properties: { y: { type: 'text' } } } },
+    });
+  });
+});
+
+describe('_doc_count', () => {
+  it.each([
+    ['0', 'illegal_argument_exception: Field [_doc_count] must be a positive integer.'],
+    ['1.5', 'illegal_argument_exception: Field [_doc_count] must be a positive integer.'],
+    [
+      '"x"',
+      'parsing_exception: Failed to parse object: expecting token of type [VALUE_NUMBER] but found [VALUE_STRING]',
+    ],
+    [
+      'null',
+      'parsing_exception: Failed to parse object: expecting token of type [VALUE_NUMBER] but found [VALUE_NULL]',
+    ],
+  ])('%s is refused', (value, reason) => {
+    expect(failureOf(() => document(TYPES, `{"_doc_count":${value}}`))).toContain(reason);
+  });
+
+  it('below another object it is a field as any other', () => {
+    const { dynamicUpdate } = document(TYPES, '{"a":{"_doc_count":3}}');
+    expect(dynamicUpdate).toMatchObject({
+      properties: { a: { properties: { _doc_count: { type: 'long' } } } },
     });
   });
 });

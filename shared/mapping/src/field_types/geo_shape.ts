@@ -17,7 +17,12 @@ import {
   type Parameter,
   storeFlag,
 } from './parameter.js';
-import { isTermStrategy, PREFIX_TREE_PARAMETERS, requirePoints, takesPointsOnly } from './prefix_tree.js';
+import {
+  isTermStrategy,
+  PREFIX_TREE_PARAMETERS,
+  requirePoints,
+  takesPointsOnly,
+} from './prefix_tree.js';
 
 const orientation: Parameter = {
   name: 'orientation',

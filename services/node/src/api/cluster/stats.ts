@@ -9,6 +9,7 @@ import { renderSections, shower } from '../indices/stats_metrics.js';
 import { EMPTY_STATS, sumStats } from '../indices/sum_stats.js';
 import { nodeCounts } from '../nodes/node_heading.js';
 import { timeoutOf } from '../nodes/report_timeout.js';
+import { analysisStats } from './analysis_stats.js';
 
 const SECTIONS = ['docs', 'store', 'fielddata', 'query_cache', 'completion', 'segments'];
 
@@ -45,7 +46,7 @@ export const stats = defineEndpoint({
         count: state.metadata.indices.size,
         shards: shardsJson(state),
         ...sections,
-        analysis: {},
+        analysis: analysisStats([...state.metadata.indices.values()]),
         mappings: { field_types: fieldTypes([...state.metadata.indices.values()]) },
       },
       nodes: nodesJson(found.reports, context.human),
