@@ -4,9 +4,9 @@ import { utf8, utf8Decode } from '@skein/bytes';
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import {
+  existsQuery,
   type FieldSpec,
   ID_FIELD,
-  existsQuery,
   matchAllQuery,
   matchNoneQuery,
   PRIMARY_TERM_FIELD,
