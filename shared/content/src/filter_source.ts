@@ -4,10 +4,10 @@
  * across dots; an object or array in which nothing was included disappears, unless it was itself named.
  */
 
-import { simpleMatch } from '@skein/base';
 import { type JsonBuffer, PUNCTUATION, withJsonBuffer } from './json_buffer.js';
 import { JsonReader } from './json_reader.js';
 import { JSON_TOKEN } from './json_token.js';
+import { isAlive, PathAutomaton, type PathState } from './path_automaton.js';
 
 const NOTHING = new Uint8Array(0);
 
@@ -28,20 +28,23 @@ export function filterSource(
 /** One filter for many documents, one after the other. */
 export class SourceFilter {
   readonly keepsAll: boolean;
-  readonly #includes: readonly string[];
-  readonly #excludes: readonly string[];
-  /** Every include is the name of a member of the document, and nothing is excluded. */
-  readonly #isPlain: boolean;
+  readonly #includes: PathAutomaton;
+  readonly #excludes: PathAutomaton;
+  readonly #includesAll: boolean;
+  /** The names, when every include is the name of a member of the document and nothing is excluded. */
+  readonly #plain: ReadonlySet<string> | undefined;
   /** Members of the document after which nothing more can be included. */
   readonly #mostMembers: number;
   readonly #reader = new JsonReader(NOTHING);
 
   constructor(includes: readonly string[], excludes: readonly string[]) {
     this.keepsAll = includes.length === 0 && excludes.length === 0;
-    this.#includes = includes;
-    this.#excludes = excludes;
-    this.#isPlain = excludes.length === 0 && includes.length > 0 && includes.every(isTopLevelName);
-    this.#mostMembers = this.#isPlain ? new Set(includes).size : Number.POSITIVE_INFINITY;
+    this.#includesAll = includes.length === 0;
+    this.#includes = new PathAutomaton(includes);
+    this.#excludes = new PathAutomaton(excludes);
+    const isPlain = excludes.length === 0 && includes.length > 0 && includes.every(isTopLevelName);
+    this.#plain = isPlain ? new Set(includes) : undefined;
+    this.#mostMembers = this.#plain?.size ?? Number.POSITIVE_INFINITY;
   }
 
   write(source: Uint8Array, output: JsonBuffer): void {
@@ -52,13 +55,14 @@ export class SourceFilter {
       return;
     }
     const start = output.length;
-    if (this.#object('', this.#includes.length === 0, output)) return;
+    const root = { include: this.#includes.root, exclude: this.#excludes.root };
+    if (this.#object(root, this.#includesAll, output)) return;
     output.cut(start);
     output.text('{}');
   }
 
   /** The object the reader stands on; `included`: an include already names it. Says whether anything was written inside. */
-  #object(path: string, included: boolean, output: JsonBuffer): boolean {
+  #object(place: Place, included: boolean, output: JsonBuffer): boolean {
     const reader = this.#reader;
     let count = 0;
     output.character(PUNCTUATION.openObject);
@@ -69,24 +73,26 @@ export class SourceFilter {
       if (count > 0) output.character(PUNCTUATION.comma);
       output.range(reader.bytes, tokenStart, tokenEnd);
       output.character(PUNCTUATION.colon);
-      if (this.#member(path === '' ? name : `${path}.${name}`, included, output)) count++;
+      if (this.#member(place, name, { included, output })) count++;
       else output.cut(mark);
-      if (path === '' && count === this.#mostMembers) break;
+      if (count === this.#mostMembers) break;
     }
     output.character(PUNCTUATION.closeObject);
     return count > 0;
   }
 
-  #member(path: string, parentIncluded: boolean, output: JsonBuffer): boolean {
-    if (this.#isPlain) return this.#whole(this.#includes.includes(path), output);
-    if (this.#excludes.some((pattern) => simpleMatch(pattern, path))) {
-      return this.#whole(false, output);
-    }
-    const included = parentIncluded || this.#includes.some((pattern) => simpleMatch(pattern, path));
-    if (!included && !this.#includes.some((pattern) => mayMatchBelow(pattern, path))) {
-      return this.#whole(false, output);
-    }
-    return this.#value(path, included, output);
+  #member(parent: Place, name: string, { included: inParent, output }: Writing): boolean {
+    if (this.#plain !== undefined) return this.#whole(this.#plain.has(name), output);
+    const exclude = this.#excludes.named(parent.exclude, name);
+    if (exclude.accepts) return this.#whole(false, output);
+    const include = this.#includes.named(parent.include, name);
+    const included = inParent || include.accepts;
+    const below = {
+      include: this.#includes.below(include),
+      exclude: this.#excludes.below(exclude),
+    };
+    if (!included && !isAlive(below.include)) return this.#whole(false, output);
+    return this.#value(below, included, output);
   }
 
   /** The value with everything in it, or nothing of it. */
@@ -98,27 +104,26 @@ export class SourceFilter {
     return included;
   }
 
-  #value(path: string, included: boolean, output: JsonBuffer): boolean {
+  /** `below`: before the names of its members. */
+  #value(below: Place, included: boolean, output: JsonBuffer): boolean {
     const reader = this.#reader;
-    if (included && !this.#excludes.some((pattern) => mayMatchBelow(pattern, path))) {
-      return this.#whole(true, output);
-    }
+    if (included && !isAlive(below.exclude)) return this.#whole(true, output);
     if (reader.token === JSON_TOKEN.START_OBJECT) {
-      return this.#object(path, included, output) || included;
+      return this.#object(below, included, output) || included;
     }
     if (reader.token === JSON_TOKEN.START_ARRAY) {
-      return this.#array(path, included, output) || included;
+      return this.#array(below, included, output) || included;
     }
     return this.#whole(included, output);
   }
 
-  #array(path: string, included: boolean, output: JsonBuffer): boolean {
+  #array(below: Place, included: boolean, output: JsonBuffer): boolean {
     let count = 0;
     output.character(PUNCTUATION.openArray);
     while (this.#reader.next() !== JSON_TOKEN.END_ARRAY) {
       const mark = output.length;
       if (count > 0) output.character(PUNCTUATION.comma);
-      if (this.#value(path, included, output)) count++;
+      if (this.#value(below, included, output)) count++;
       else output.cut(mark);
     }
     output.character(PUNCTUATION.closeArray);
@@ -126,19 +131,18 @@ export class SourceFilter {
   }
 }
 
+/** Where a path has come to in the patterns of both kinds. */
+interface Place {
+  readonly include: PathState;
+  readonly exclude: PathState;
+}
+
+interface Writing {
+  readonly included: boolean;
+  readonly output: JsonBuffer;
+}
+
 /** Names one member of the document and nothing else. */
 function isTopLevelName(pattern: string): boolean {
   return !pattern.includes('*') && !pattern.includes('.');
-}
-
-/** Whether some path below `path` can match: `path.` is the beginning of a text the pattern matches. */
-function mayMatchBelow(pattern: string, path: string): boolean {
-  return matchesPrefix(pattern, `${path}.`);
-}
-
-function matchesPrefix(pattern: string, prefix: string): boolean {
-  const star = pattern.indexOf('*');
-  if (star < 0) return pattern.startsWith(prefix);
-  const fixed = pattern.slice(0, star);
-  return prefix.length <= fixed.length ? fixed.startsWith(prefix) : prefix.startsWith(fixed);
 }

@@ -1,0 +1,64 @@
+import { simpleMatch } from '@skein/base';
+import fc from 'fast-check';
+import { filterSource } from './filter_source.js';
+import { isAlive, PathAutomaton } from './path_automaton.js';
+
+function walk(automaton: PathAutomaton, names: readonly string[]) {
+  let parent = automaton.root;
+  let member = parent;
+  for (const [i, name] of names.entries()) {
+    if (i > 0) parent = automaton.below(member);
+    member = automaton.named(parent, name);
+  }
+  return { accepts: member.accepts, goesOn: isAlive(automaton.below(member)) };
+}
+
+/** One pattern after the other, as it is said. */
+function oneByOne(patterns: readonly string[], names: readonly string[]) {
+  const path = names.join('.');
+  const beginning = `${path}.`;
+  return {
+    accepts: patterns.some((pattern) => simpleMatch(pattern, path)),
+    goesOn: patterns.some((pattern) => {
+      const fixed = pattern.split('*')[0] ?? '';
+      if (fixed.length < pattern.length && beginning.startsWith(fixed)) return true;
+      return fixed.startsWith(beginning);
+    }),
+  };
+}
+
+const letters = fc.constantFrom('a', 'b', '.');
+const pattern = fc.string({
+  unit: fc.constantFrom('a', 'b', '.', '*'),
+  minLength: 1,
+  maxLength: 7,
+});
+const names = fc.array(fc.string({ unit: letters, minLength: 1, maxLength: 4 }), {
+  minLength: 1,
+  maxLength: 4,
+});
+
+test('many patterns at once say what each says', () => {
+  fc.assert(
+    fc.property(fc.array(pattern, { maxLength: 6 }), fc.array(names), (patterns, paths) => {
+      const automaton = new PathAutomaton(patterns);
+      for (const path of paths) expect(walk(automaton, path)).toEqual(oneByOne(patterns, path));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('what is forgotten is found again', () => {
+  const patterns = Array.from({ length: 1500 }, (_, i) => `*x${i}*y`);
+  const automaton = new PathAutomaton(patterns);
+  for (let i = 0; i < 200; i++) {
+    const path = [`x${i}`, `name${i}`, i % 2 === 0 ? 'endy' : 'end'];
+    expect(walk(automaton, path)).toEqual(oneByOne(patterns, path));
+  }
+});
+
+test('patterns of too many characters are refused', () => {
+  expect(() => filterSource(new Uint8Array(), ['*a'.repeat(500_001)], [])).toThrow(
+    'The patterns of [_source] have [1000002] characters; the most that is allowed is [1000000].',
+  );
+});

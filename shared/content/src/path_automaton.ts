@@ -1,0 +1,150 @@
+/**
+ * Many patterns at once, over the names of members one after the other: `*` stands for any run of characters. A path is walked from its parent's state, so a
+ * member costs the characters of its name whatever the number of patterns. States are made as paths lead there and forgotten when
+ * they are too many; a state that is held goes on.
+ */
+import { checkWanted } from '@skein/base';
+import { ApiError } from '@skein/errors';
+
+/** Of all patterns of one filter together. */
+const MAX_CHARACTERS = 1_000_000;
+/** Places that known states are made of, all together. */
+const MAX_KNOWN_PLACES = 1_000_000;
+
+/** In the place of a character. */
+const STAR = -1;
+const END = -2;
+
+const DOT = 0x2e;
+
+export interface PathState {
+  /** Places in the patterns, ascending. */
+  readonly places: readonly number[];
+  /** Some pattern ends here. */
+  readonly accepts: boolean;
+  readonly next: Map<number, PathState>;
+}
+
+const DEAD: PathState = { places: [], accepts: false, next: new Map() };
+
+export class PathAutomaton {
+  /** All patterns, a character or sign a place. */
+  readonly #signs: Int32Array;
+  /** Where the pattern of each place begins. */
+  readonly #starts: Int32Array;
+  readonly #first: readonly number[];
+  readonly #known = new Map<string, PathState>();
+  #knownPlaces = 0;
+  #root: PathState = DEAD;
+
+  constructor(patterns: readonly string[]) {
+    const given = [...new Set(patterns)];
+    const length = given.reduce((sum, pattern) => sum + pattern.length, 0);
+    if (length > MAX_CHARACTERS) throw tooLong(length);
+    this.#signs = new Int32Array(length + given.length);
+    this.#starts = new Int32Array(this.#signs.length);
+    const first: number[] = [];
+    let at = 0;
+    for (const pattern of given) {
+      first.push(at);
+      for (let i = 0; i < pattern.length; i++) {
+        this.#signs[at++] = pattern[i] === '*' ? STAR : pattern.charCodeAt(i);
+      }
+      this.#signs[at++] = END;
+      this.#starts.fill(first.at(-1) as number, first.at(-1), at);
+    }
+    this.#first = first;
+  }
+
+  /** Before the first member's name. */
+  get root(): PathState {
+    if (this.#root === DEAD) this.#root = this.#stateOf(this.#first);
+    return this.#root;
+  }
+
+  /** After a member's name. */
+  named(from: PathState, name: string): PathState {
+    let state = from;
+    for (let i = 0; i < name.length && state !== DEAD; i++) {
+      state = this.#step(state, name.charCodeAt(i));
+    }
+    return state;
+  }
+
+  /** Before the names of what is below a member. */
+  below(member: PathState): PathState {
+    return this.#step(member, DOT);
+  }
+
+  #step(from: PathState, code: number): PathState {
+    const known = from.next.get(code);
+    if (known !== undefined) return known;
+    const reached: number[] = [];
+    for (const place of from.places) {
+      const sign = this.#signs[place];
+      if (sign === STAR) reached.push(place);
+      else if (sign === code) reached.push(place + 1);
+    }
+    const state = this.#stateOf(reached);
+    from.next.set(code, state);
+    return state;
+  }
+
+  /** The places, and those that are reached from them by an empty `*`. */
+  #stateOf(reached: readonly number[]): PathState {
+    checkWanted();
+    if (reached.length === 0) return DEAD;
+    const places = this.#closed(reached);
+    const key = places.join();
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    if (this.#knownPlaces + places.length > MAX_KNOWN_PLACES) this.#forget();
+    this.#knownPlaces += places.length;
+    const accepts = places.some((place) => this.#signs[place] === END);
+    const state = { places, accepts, next: new Map<number, PathState>() };
+    this.#known.set(key, state);
+    return state;
+  }
+
+  /** Of each pattern nothing before its last `*` that is reached: what could follow there may follow the later one too. */
+  #closed(reached: readonly number[]): readonly number[] {
+    const all: number[] = [];
+    for (const place of reached) {
+      let at = place;
+      for (; this.#signs[at] === STAR; at++) if (at > (all.at(-1) ?? -1)) all.push(at);
+      if (at > (all.at(-1) ?? -1)) all.push(at);
+    }
+    const kept: number[] = [];
+    let start = -1;
+    let isPassed = false;
+    for (let i = all.length - 1; i >= 0; i--) {
+      const place = all[i] as number;
+      if (this.#starts[place] !== start) {
+        start = this.#starts[place] as number;
+        isPassed = false;
+      }
+      if (isPassed) continue;
+      kept.push(place);
+      isPassed = this.#signs[place] === STAR;
+    }
+    return kept.reverse();
+  }
+
+  #forget(): void {
+    this.#known.clear();
+    this.#knownPlaces = 0;
+    this.#root = DEAD;
+  }
+}
+
+/** Whether some pattern goes on from here. */
+export function isAlive({ places }: PathState): boolean {
+  return places.length > 0;
+}
+
+function tooLong(length: number): ApiError {
+  return new ApiError(
+    'illegal_argument_exception',
+    `The patterns of [_source] have [${length}] characters; the most that is allowed is [${MAX_CHARACTERS}].`,
+  );
+}
