@@ -1,5 +1,5 @@
 /** The mapping of one index, ready for use: immutable, made from its JSON, asked for fields by name. */
-import { simpleMatch } from '@skein/base';
+import { checkWanted, simpleMatch } from '@skein/base';
 import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { Similarity } from '@skein/search_library';
@@ -20,6 +20,9 @@ export interface JoinField {
   readonly relations: ReadonlyMap<string, readonly string[]>;
 }
 
+/** Patterns whose fields are remembered. */
+const MAX_KEPT_MATCHES = 2000;
+
 export class IndexMapping {
   /** The parsed tree: for the document parser and for merging. */
   readonly root: RootMapping;
@@ -35,6 +38,9 @@ export class IndexMapping {
   /** The field that joins parents and children: an index has one at most. */
   readonly joinField: JoinField | undefined;
   readonly lookup: FieldLookup;
+
+  /** By pattern: what patterns stand for. */
+  readonly #matches = new Map<string, readonly MappedField[]>();
 
   private constructor(root: RootMapping, context: MappingContext) {
     this.root = root;
@@ -110,10 +116,19 @@ export class IndexMapping {
       const field = this.field(pattern);
       return field ? [field] : [];
     }
+    return this.#matches.get(pattern) ?? this.#match(pattern);
+  }
+
+  /** A hit asks for the same patterns as the hit before it. */
+  #match(pattern: string): readonly MappedField[] {
+    checkWanted();
     const found = new Set<MappedField>();
     for (const [name, field] of this.lookup.fields)
       if (simpleMatch(pattern, name)) found.add(field);
-    return [...found];
+    const fields = [...found];
+    if (this.#matches.size >= MAX_KEPT_MATCHES) this.#matches.clear();
+    this.#matches.set(pattern, fields);
+    return fields;
   }
 
   /** What an `exists` query on this name looks at: the field, the matches of a pattern, or all leaves below an object. */
