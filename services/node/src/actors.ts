@@ -3,6 +3,7 @@
  * actors and fills this table.
  */
 import type { AllocationHost } from './allocation_host/mod.js';
+import type { AsyncSearches } from './async_search/mod.js';
 import type { BulkByScroll } from './bulk_by_scroll/mod.js';
 import type { DocumentRouter } from './document_router/mod.js';
 import type { MasterService } from './master_service/mod.js';
@@ -23,6 +24,7 @@ export interface Actors {
   readonly shardRouter: ShardRouter;
   readonly documentRouter: DocumentRouter;
   readonly searchCoordinator: SearchCoordinator;
+  readonly asyncSearches: AsyncSearches;
   readonly bulkByScroll: BulkByScroll;
   readonly tasks: Tasks;
   readonly nodeOperations: NodeOperations;

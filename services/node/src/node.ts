@@ -15,6 +15,7 @@ import { Dispatcher } from './api/dispatcher.js';
 import { FailureLog } from './api/failure_log.js';
 import { ENDPOINTS } from './api/registry.js';
 import { ApiGate } from './api_gate.js';
+import { type AsyncSearchParts, ClusterAsyncSearches } from './async_search/mod.js';
 import { type BulkByScrollParts, createBulkByScroll } from './bulk_by_scroll/mod.js';
 import type { NodeConfig } from './config/node_config.js';
 import { createDocumentRouter } from './document_router/mod.js';
@@ -114,7 +115,7 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   const documentRouter = createDocumentRouter(coordinator);
   const searchCoordinator = createSearchCoordinator(coordinator);
   const counted = { usage, failures, memory, scriptCounters, httpStats: () => server.stats() };
-  const work = longWork({ ...coordinator, documentRouter, searchCoordinator }, id, stack);
+  const work = longWork({ ...coordinator, users, documentRouter, searchCoordinator }, id, stack);
   const actors: Actors = {
     nodeLinks: links,
     masterService: master,
@@ -180,15 +181,18 @@ function warnOfFewFiles(log: Log, maxFileDescriptors: number): void {
 /** What goes on beyond a single answer. */
 function longWork(
   services: Omit<BulkByScrollParts, 'tasks'> &
+    Omit<AsyncSearchParts, 'nodeId' | 'tasks'> &
     Ports &
     Pick<Actors, 'masterService' | 'documentRouter'> & { readonly links: NodeLinks<NodeCalls> },
   nodeId: string,
   stack: CloseStack,
-): Pick<Actors, 'tasks' | 'bulkByScroll'> {
+): Pick<Actors, 'tasks' | 'bulkByScroll' | 'asyncSearches'> {
   const local = new LocalTasks({ ...services, nodeId, results: new TaskResults(services) });
   const tasks = new ClusterTasks({ ...services, local });
   stack.add('tasks', () => tasks.stop());
-  return { tasks, bulkByScroll: createBulkByScroll({ ...services, tasks }) };
+  const asyncSearches = new ClusterAsyncSearches({ ...services, nodeId, tasks });
+  stack.add('asynchronous searches', () => asyncSearches.stop());
+  return { tasks, asyncSearches, bulkByScroll: createBulkByScroll({ ...services, tasks }) };
 }
 
 function accessModeOf(config: NodeConfig, addresses: readonly string[]): AccessMode {

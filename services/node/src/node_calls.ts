@@ -4,6 +4,7 @@
  */
 import type { Routes } from '@skein/transport';
 import { ALLOCATION_ROUTES, type AllocationCalls } from './allocation_host/allocation_calls.js';
+import { ASYNC_SEARCH_ROUTES, type AsyncSearchCalls } from './async_search/mod.js';
 import { BY_SCROLL_ROUTES, type ByScrollCalls } from './bulk_by_scroll/mod.js';
 import {
   COORDINATION_ROUTES,
@@ -19,6 +20,7 @@ import { SHARD_ROUTES, type ShardCalls } from './shard_router/mod.js';
 import { TASK_ROUTES, type TaskCalls } from './tasks/mod.js';
 
 export type NodeCalls = AllocationCalls &
+  AsyncSearchCalls &
   ByScrollCalls &
   ContextCalls &
   CoordinationCalls &
@@ -32,6 +34,7 @@ export type NodeCalls = AllocationCalls &
 
 export const NODE_ROUTES = {
   ...ALLOCATION_ROUTES,
+  ...ASYNC_SEARCH_ROUTES,
   ...BY_SCROLL_ROUTES,
   ...DISCOVERY_ROUTES,
   ...CONTEXT_ROUTES,

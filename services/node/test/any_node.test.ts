@@ -287,3 +287,31 @@ test('a write that asks for more copies than there are is refused in time', asyn
     json: { error: { type: 'unavailable_shards_exception' } },
   });
 });
+
+test('an asynchronous search is found, waited for and ended from every node', async () => {
+  const [first, second, third] = cluster.nodes as [TestNode, TestNode, TestNode];
+  const path = `/${INDEX}/_async_search?keep_on_completion=true&size=0`;
+  const begun = await first.request<{ id: string }>('POST', path, { query: { match_all: {} } });
+  expect(begun.status).toBe(200);
+  const { id } = begun.json;
+  for (const node of cluster.nodes) {
+    const { json } = await node.request(
+      'GET',
+      `/_async_search/${id}?wait_for_completion_timeout=1m`,
+    );
+    expect(json).toMatchObject({
+      id,
+      is_running: false,
+      is_partial: false,
+      response: { _shards: { total: 3, failed: 0 }, hits: { total: { value: DOCUMENTS } } },
+    });
+  }
+  const asOpenSearch = await second.request('GET', `/_plugins/_asynchronous_search/${id}`);
+  expect(asOpenSearch.json).toMatchObject({ id, state: 'STORE_RESIDENT' });
+  expect((await third.request('DELETE', `/_async_search/${id}`)).json).toEqual({
+    acknowledged: true,
+  });
+  for (const node of cluster.nodes) {
+    expect((await node.request('GET', `/_async_search/status/${id}`)).status).toBe(404);
+  }
+});

@@ -1,4 +1,5 @@
 /** Every endpoint of the API, joined from the rooms. */
+import * as async_search from './async_search/all.js';
 import * as by_query from './by_query/all.js';
 import * as cat from './cat/all.js';
 import * as cluster from './cluster/all.js';
@@ -18,6 +19,7 @@ import * as tasks from './tasks/all.js';
 const ROOMS: readonly Readonly<Record<string, Endpoint>>[] = [
   info,
   search,
+  async_search,
   document,
   by_query,
   indices,

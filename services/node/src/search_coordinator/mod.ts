@@ -216,6 +216,12 @@ export interface SearchCoordinator {
 }
 
 export { CONTEXT_ROUTES, type ContextCalls } from './contexts/context_calls.js';
+export {
+  type ContextId,
+  contextIdText,
+  newContextId,
+  parseContextId,
+} from './contexts/context_id.js';
 export { answerContextCalls } from './contexts/context_service.js';
 export { RemoteContexts } from './contexts/remote_contexts.js';
 export { SearchContexts } from './contexts/search_contexts.js';

@@ -96,7 +96,7 @@ export interface ResultReader {
 
 export { ClusterTasks } from './cluster_tasks.js';
 export { LocalTasks } from './local_tasks.js';
-export { isOwn } from './owner.js';
+export { isOwn, ownerKey } from './owner.js';
 export { TASK_ROUTES, type TaskCalls } from './task_calls.js';
 export { parseTaskId, taskIdText } from './task_id.js';
 export { taskJson } from './task_json.js';

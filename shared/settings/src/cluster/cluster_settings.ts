@@ -165,6 +165,42 @@ const SEARCH = {
     '24h',
     '0ms',
   ),
+  maxAsyncAnswer: sizeSetting(
+    [
+      'search.max_async_search_response_size',
+      'dynamic',
+      'largest answer that is kept of an asynchronous search',
+    ],
+    '10mb',
+    { min: 0 },
+  ),
+  maxRunningAsync: intSetting(
+    [
+      'plugins.asynchronous_search.node_concurrent_running_searches',
+      'dynamic',
+      'asynchronous searches under way on a node',
+    ],
+    '20',
+    { min: 1 },
+  ),
+  maxAsyncKeepAlive: timeSetting(
+    [
+      'plugins.asynchronous_search.max_keep_alive',
+      'dynamic',
+      'longest life of an asynchronous search',
+    ],
+    '5d',
+    '1m',
+  ),
+  maxAsyncWait: timeSetting(
+    [
+      'plugins.asynchronous_search.max_wait_for_completion_timeout',
+      'dynamic',
+      'longest time a request waits for an asynchronous search',
+    ],
+    '1m',
+    '1ms',
+  ),
   lowLevelCancel: onlySetting(
     ['search.low_level_cancellation', 'dynamic', 'searches always look for cancellation'],
     ['true'],

@@ -1,6 +1,7 @@
 /** `GET /{index}/_search`, `POST /{index}/_search`. */
-import { chunksReply } from '@skein/http';
+import { chunksReply, type ParamValues, type RequestBody } from '@skein/http';
 import { readSearch } from '@skein/search';
+import type { UnreadSearchCall } from '../../search_coordinator/mod.js';
 import { defineEndpoint } from '../endpoint.js';
 import {
   BESIDE_QUERY_STRING,
@@ -48,8 +49,21 @@ export const search = defineEndpoint({
       totalHitsAsInt: false,
     });
   },
-  parse: ({ pathParams, params, body }) => ({
-    target: indexExpression(pathParams.index, params),
+  parse: ({ pathParams, params, body }) => searchCallOf(pathParams.index, params, body),
+  handle: async (call, { searchCoordinator }, context) => {
+    const { status, chunks } = await searchCoordinator.searchUnread(call, context);
+    return chunksReply(chunks, status);
+  },
+});
+
+/** A search nobody has looked into, with what its URL says. */
+export function searchCallOf(
+  index: string | undefined,
+  params: ParamValues<typeof SEARCH_PARAMS>,
+  body: RequestBody,
+): UnreadSearchCall {
+  return {
+    target: indexExpression(index, params),
     unread: {
       body: body.bytes,
       isYaml: body.format === 'yaml',
@@ -66,9 +80,5 @@ export const search = defineEndpoint({
     restTotalHitsAsInt: params.rest_total_hits_as_int,
     allowPartialSearchResults: params.allow_partial_search_results,
     ...shardConcurrency(params),
-  }),
-  handle: async (call, { searchCoordinator }, context) => {
-    const { status, chunks } = await searchCoordinator.searchUnread(call, context);
-    return chunksReply(chunks, status);
-  },
-});
+  };
+}

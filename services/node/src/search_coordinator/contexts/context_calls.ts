@@ -1,6 +1,6 @@
 /** What a node asks of the one that has a scroll or a point in time. Requests travel as bytes of `encodePlain`, answers as the JSON they are. */
 import type { Routes } from '@skein/transport';
-import type { ContextKind } from './context_id.js';
+import type { HeldContextKind } from './context_id.js';
 
 export interface AnswerMessage {
   readonly status: number;
@@ -25,7 +25,7 @@ export type ContextCalls = {
   /** Ends those of the caller, all when none is named; which of them were open, and how many shards they held. */
   readonly 'context/close': {
     readonly request: {
-      readonly kind: ContextKind;
+      readonly kind: HeldContextKind;
       readonly ids: readonly string[] | undefined;
     };
     readonly reply: { readonly closed: readonly ClosedContext[] };

@@ -1,10 +1,12 @@
 /**
- * The ids under which scrolls and points in time are handed out: a kind, a number that messages name, the node that has it, and a secret nobody can
+ * The ids under which scrolls, points in time and asynchronous searches are handed out: a kind, a number that messages name, the node that has it, and a secret nobody can
  * guess, as base64url of plain text. They tell nothing of the indices behind them.
  */
 import { base64Url, type Random, randomId } from '@skein/base';
 
-export type ContextKind = 'scroll' | 'pit';
+/** What holds shards as they were. */
+export type HeldContextKind = 'scroll' | 'pit';
+export type ContextKind = HeldContextKind | 'async';
 
 export interface ContextId {
   readonly kind: ContextKind;
@@ -27,7 +29,7 @@ export function contextIdText({ kind, number, nodeId, secret }: ContextId): stri
 /** `undefined`: no id of this kind reads so. */
 export function parseContextId(kind: ContextKind, text: string): ContextId | undefined {
   const plain = decoded(text);
-  const match = /^(scroll|pit):(\d{1,15}):([\w-]*):([\w-]{22})$/.exec(plain ?? '');
+  const match = /^(scroll|pit|async):(\d{1,15}):([\w-]*):([\w-]{22})$/.exec(plain ?? '');
   if (match?.[1] !== kind) return undefined;
   const [, , number, nodeId = '', secret = ''] = match;
   return { kind, number: Number(number), nodeId, secret };

@@ -3,12 +3,12 @@ import type { Identity } from '../../security/mod.js';
 import type { OpenPointInTime } from '../mod.js';
 import type { SearchCaller } from '../search.js';
 import type { ClosedContext } from './context_calls.js';
-import type { ContextKind } from './context_id.js';
+import type { HeldContextKind } from './context_id.js';
 import type { ContextTable } from './context_table.js';
 
 /** `ids`: `undefined` ends all of the caller's. */
 export function closeHere(
-  kind: ContextKind,
+  kind: HeldContextKind,
   ids: readonly string[] | undefined,
   { options, parts }: SearchCaller,
 ): readonly ClosedContext[] {
@@ -19,7 +19,7 @@ export function closeHere(
 
 /** Wherever they are, in the order asked; `ids`: `undefined` ends all of the caller's on every node. */
 export async function closeContexts(
-  kind: ContextKind,
+  kind: HeldContextKind,
   ids: readonly string[] | undefined,
   caller: SearchCaller,
 ): Promise<readonly ClosedContext[]> {

@@ -15,7 +15,7 @@ import type {
 } from '../mod.js';
 import type { AnswerMessage, ClosedContext, ContextCalls } from './context_calls.js';
 import { searchWithoutContext } from './context_errors.js';
-import { type ContextKind, parseContextId } from './context_id.js';
+import { type HeldContextKind, parseContextId } from './context_id.js';
 
 export interface RemoteContextsParts {
   readonly links: Pick<NodeLinks<ContextCalls>, 'localNodeId' | 'call' | 'nodes'>;
@@ -39,7 +39,7 @@ export class RemoteContexts {
   }
 
   /** `undefined`: it is one of this node, or no id at all. */
-  ownerOf(kind: ContextKind, text: string): ContextOwner | undefined {
+  ownerOf(kind: HeldContextKind, text: string): ContextOwner | undefined {
     const id = parseContextId(kind, text);
     if (id === undefined || id.nodeId === this.#parts.links.localNodeId) return undefined;
     return { nodeId: id.nodeId, number: id.number };
@@ -67,7 +67,7 @@ export class RemoteContexts {
 
   /** `ids`: `undefined` closes all of the caller's, on every node. Those of nodes that are gone were not open. */
   async close(
-    kind: ContextKind,
+    kind: HeldContextKind,
     ids: readonly string[] | undefined,
     options: SearchOptions,
   ): Promise<readonly ClosedContext[]> {
@@ -100,7 +100,7 @@ export class RemoteContexts {
     return new Map(this.#parts.links.nodes().map(({ nodeId }) => [nodeId, undefined]));
   }
 
-  #byNode(kind: ContextKind, ids: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  #byNode(kind: HeldContextKind, ids: readonly string[]): ReadonlyMap<string, readonly string[]> {
     const byNode = new Map<string, string[]>();
     for (const id of ids) {
       const owner = this.ownerOf(kind, id);

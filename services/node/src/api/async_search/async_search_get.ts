@@ -1,0 +1,29 @@
+/** `GET /_async_search/{id}`: how far an asynchronous search has come. */
+import { booleanParam, jsonReply, timeParam } from '@skein/http';
+import { defineEndpoint } from '../endpoint.js';
+import { ELASTICSEARCH_LIFE, keepAliveOf, WAIT_PARAM } from './async_terms.js';
+import { elasticsearchState } from './state_json.js';
+
+export const async_search_get = defineEndpoint({
+  id: 'async_search.get',
+  shape: 'search',
+  routes: ['GET /_async_search/{id}'],
+  /** Whether names show their types is said when the search is begun. */
+  params: { ...WAIT_PARAM, keep_alive: timeParam, typed_keys: booleanParam },
+  body: 'none',
+  privilege: 'indices:read',
+  parse: ({ pathParams, params }) => ({
+    id: pathParams.id ?? '',
+    look: {
+      waitMs: params.wait_for_completion_timeout ?? 0,
+      keepAliveMs:
+        params.keep_alive === undefined
+          ? undefined
+          : keepAliveOf(params.keep_alive, ELASTICSEARCH_LIFE),
+    },
+  }),
+  handle: async ({ id, look }, { asyncSearches }, context) => {
+    const { status, body } = elasticsearchState(await asyncSearches.get(id, look, context));
+    return jsonReply(body, status);
+  },
+});

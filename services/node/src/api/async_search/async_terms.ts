@@ -1,0 +1,51 @@
+/** What the URL of an asynchronous search says of its time. Elasticsearch and OpenSearch bound it differently. */
+import { formatTimeMs } from '@skein/base';
+import { ApiError } from '@skein/errors';
+import { booleanParam, orDefault, type RequestBody, timeParam } from '@skein/http';
+import { readSearch } from '@skein/search';
+import type { UnreadSearchCall } from '../../search_coordinator/mod.js';
+import { SEARCH_PARAMS } from '../search/search_params.js';
+
+const DEFAULT_WAIT_MS = 1000;
+const DAY_MS = 24 * 60 * 60_000;
+
+export const WAIT_PARAM = { wait_for_completion_timeout: timeParam } as const;
+
+/** A scroll cannot go on without its caller. */
+const { scroll: _scroll, ...PAGE_PARAMS } = SEARCH_PARAMS;
+
+export const SUBMIT_PARAMS = {
+  ...PAGE_PARAMS,
+  wait_for_completion_timeout: orDefault(timeParam, DEFAULT_WAIT_MS),
+  keep_on_completion: orDefault(booleanParam, false),
+  keep_alive: timeParam,
+} as const;
+
+/** How long an answer is kept, with the least there may be. */
+export const ELASTICSEARCH_LIFE = { defaultMs: 5 * DAY_MS, leastMs: 1000 } as const;
+export const OPENSEARCH_LIFE = { defaultMs: DAY_MS, leastMs: 60_000 } as const;
+
+export interface Life {
+  readonly defaultMs: number;
+  readonly leastMs: number;
+}
+
+export function keepAliveOf(given: number | undefined, { defaultMs, leastMs }: Life): number {
+  if (given === undefined) return defaultMs;
+  if (given >= leastMs) return given;
+  throw new ApiError(
+    'action_request_validation_exception',
+    `Validation Failed: 1: [keep_alive] must be greater than or equal to [${formatTimeMs(leastMs)}], got: [${formatTimeMs(given)}];`,
+  );
+}
+
+/** Faults of the body are told before the search is begun. */
+export function checkSearchBody(body: RequestBody): void {
+  readSearch({ body: body.bytes, isYaml: body.format === 'yaml', url: {}, totalHitsAsInt: false });
+}
+
+/** A body's bytes are the request's: a search that outlives it keeps a copy. */
+export function keptCall(call: UnreadSearchCall): UnreadSearchCall {
+  const { unread } = call;
+  return { ...call, unread: { ...unread, body: unread.body.slice() } };
+}
