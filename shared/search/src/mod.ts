@@ -23,23 +23,23 @@ export { validateQuery } from './execution/validate_query.js';
 export { executeSearch } from './execution/whole_search.js';
 export { sourceValues } from './fetch/source_values.js';
 export { percolatorFields } from './percolator/index_queries.js';
-export type { PercolatedDocument } from './percolator/percolated_documents.js';
-export {
-  findPercolatedDocuments,
-  placePercolatedDocuments,
-} from './percolator/percolated_documents.js';
-export type { IndexedShape } from './queries/indexed_shapes.js';
-export { findIndexedShapes, placeIndexedShapes } from './queries/indexed_shapes.js';
-export type { NamedDocument } from './queries/like_documents.js';
-export { addLikeSources, findLikeDocuments } from './queries/like_documents.js';
+export { allOf, anyOf } from './queries/bool.js';
+export { existsNode } from './queries/exists.js';
+export { MATCH_ALL } from './queries/match_all.js';
 export { tokenName } from './queries/options.js';
 export type { ParseQueryOptions } from './queries/parse_query.js';
 export { parseQuery, toLibraryQuery } from './queries/parse_query.js';
 export type { QueryNode } from './queries/query_node.js';
 export type { QueryShardContext } from './queries/query_shard_context.js';
+export type {
+  FoundDocuments,
+  NeededDocument,
+  QueryCost,
+  QueryNeeds,
+} from './queries/query_type.js';
 export { registeredQueries } from './queries/registry.js';
-export type { TermsLookup } from './queries/terms_lookups.js';
-export { findTermsLookups, lookupValues, replaceTermsLookups } from './queries/terms_lookups.js';
+export { termNode } from './queries/term.js';
+export { fillQuery, needsOf, queryJson } from './queries/visit_queries.js';
 export type { RankEvaluation, RatedRequest } from './ranking/parse_rank_eval.js';
 export { parseRankEvaluation, ratingKey } from './ranking/parse_rank_eval.js';
 export type { MergedHit, MergedResult, ShardPart } from './reduce/merge_query_results.js';
@@ -80,7 +80,7 @@ export type {
 export type { LocatedBody, UnreadSearch } from './request/unread_search.js';
 export { readLocatedSearch, readSearch, totalHitsAsIntLimit } from './request/unread_search.js';
 export type { SearchUrlParams } from './request/url_params.js';
-export { urlQuery } from './request/url_params.js';
+export { urlQuery, urlQueryJson } from './request/url_params.js';
 export type {
   AskedSearch,
   Seen,

@@ -1,8 +1,8 @@
 /**
  * What the coordinating node and a shard say to each other during a search. Plain data: it crosses threads, later nodes.
  */
-import type { JsonObject } from '@skein/content';
 import type { GroupKey, SortValue, TotalHits } from '@skein/search_library';
+import type { QueryNode } from './queries/query_node.js';
 import type { TermVectorsOptions } from './request/parse_term_vectors.js';
 import type { SearchRequest } from './request/search_request.js';
 import type { Visibility } from './visibility/visibility.js';
@@ -48,8 +48,8 @@ export interface ShardSearchRequest extends Seen {
   readonly request: SearchRequest;
   /** Only for indices that log slow searches. */
   readonly asked?: AskedSearch | undefined;
-  /** Filter of the alias the request came through, if any: query JSON. */
-  readonly aliasFilter: JsonObject | undefined;
+  /** Filter of the alias the request came through, if any. */
+  readonly aliasFilter: QueryNode | undefined;
   readonly nowMs: number;
   /** Milliseconds this shard may take; `undefined` no limit. */
   readonly timeoutMs: number | undefined;
@@ -98,7 +98,7 @@ export interface ShardFetchRequest extends Seen {
   readonly request: SearchRequest;
   /** Only for indices that log slow searches. */
   readonly asked?: AskedSearch | undefined;
-  readonly aliasFilter: JsonObject | undefined;
+  readonly aliasFilter: QueryNode | undefined;
   readonly nowMs: number;
   readonly snapshotVersion: number;
   readonly hits: readonly ShardHit[];
@@ -129,8 +129,8 @@ export interface ShardSearchResult {
 /** One document explained: why it matches a query, or why it does not. */
 export interface ShardExplainRequest extends Seen {
   readonly id: string;
-  readonly query: JsonObject;
-  readonly aliasFilter: JsonObject | undefined;
+  readonly query: QueryNode;
+  readonly aliasFilter: QueryNode | undefined;
   readonly nowMs: number;
   /** What of the document to show beside; `undefined`: nothing. */
   readonly shown: Pick<SearchRequest, 'source' | 'storedFields'> | undefined;
@@ -146,7 +146,7 @@ export interface ShardExplainResult {
 
 /** Whether a query can be bound to the index, and what it is to the library then. */
 export interface ShardCanMatchRequest extends Seen {
-  readonly query: JsonObject;
+  readonly query: QueryNode;
   readonly nowMs: number;
 }
 
@@ -156,7 +156,7 @@ export interface ShardCanMatchResult {
 }
 
 export interface ShardValidateRequest extends Seen {
-  readonly query: JsonObject;
+  readonly query: QueryNode;
   readonly nowMs: number;
   /** Show it as it is rewritten for the documents of the shard. */
   readonly rewrite: boolean;

@@ -20,6 +20,7 @@ export async function count(
   const asked: SearchRequest = {
     ...emptyRequest(),
     query: call.query,
+    given: call.given,
     size: 0,
     trackTotalHits: Number.POSITIVE_INFINITY,
     terminateAfter: call.terminateAfter,

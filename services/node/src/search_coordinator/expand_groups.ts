@@ -1,6 +1,13 @@
 /** `inner_hits` of a collapsed search: for each hit, searches of the documents that share its value, and their hits spliced into it. */
-import { JSON_TOKEN, type JsonObject, JsonReader } from '@skein/content';
-import { type CollapseSpec, renderHits, type SearchRequest } from '@skein/search';
+import { JSON_TOKEN, JsonReader } from '@skein/content';
+import {
+  allOf,
+  type CollapseSpec,
+  existsNode,
+  renderHits,
+  type SearchRequest,
+  termNode,
+} from '@skein/search';
 import type { GroupKey } from '@skein/search_library';
 import type { FoundPage } from './find_page.js';
 import type { SearchCall } from './mod.js';
@@ -48,11 +55,11 @@ function groupRequest(
   inner: SearchRequest,
   { field, group }: { readonly field: string; readonly group: GroupKey },
 ): SearchRequest {
-  const sharing: JsonObject =
+  const asked = outer.query ? [outer.query] : [];
+  const query =
     group === null
-      ? { must_not: [{ exists: { field } }] }
-      : { filter: [{ term: { [field]: { value: group } } }] };
-  const query = { bool: { ...(outer.query ? { must: [outer.query] } : {}), ...sharing } };
+      ? allOf(asked, { must_not: [existsNode(field)] })
+      : allOf(asked, { filter: [termNode(field, group)] });
   const { postFilter, pit, indicesBoost, derived, slice } = outer;
   return { ...inner, query, postFilter, pit, indicesBoost, derived, slice };
 }

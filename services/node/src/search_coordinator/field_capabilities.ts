@@ -1,4 +1,5 @@
 /** `_field_caps`: told from the mappings; the shards are asked only whether an index filter can match. */
+
 import { type IndexMetadata, mappingContext } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
 import { asApiError } from '@skein/errors';
@@ -7,6 +8,7 @@ import {
   IndexMapping,
   mergeCapabilities,
 } from '@skein/mapping';
+import type { QueryNode } from '@skein/search';
 import { visibleMapping } from '../security/visible_mapping.js';
 import type { FieldCapabilitiesCall, SearchOptions } from './mod.js';
 import type { SearchCoordinatorParts } from './search_coordinator.js';
@@ -42,7 +44,7 @@ interface Asking {
 
 async function matching(
   indices: readonly IndexMetadata[],
-  filter: JsonObject,
+  filter: QueryNode,
   asking: Asking,
 ): Promise<readonly IndexMetadata[]> {
   const verdicts = await Promise.all(indices.map((index) => canMatch(index, filter, asking)));
@@ -52,7 +54,7 @@ async function matching(
 /** Asks shard after shard: most often the first can. */
 async function canMatch(
   index: IndexMetadata,
-  query: JsonObject,
+  query: QueryNode,
   { options, parts }: Asking,
 ): Promise<boolean> {
   const state = parts.masterService.state();

@@ -3,6 +3,7 @@
  * found once.
  */
 import type { ClusterState } from '@skein/cluster';
+import { needsOf } from '@skein/search';
 import type { Caller } from '../security/index_access.js';
 import type { Identity } from '../security/mod.js';
 import { activeCopies } from '../shard_router/mod.js';
@@ -65,10 +66,16 @@ function loneShard(
   try {
     const { targets } = readableTargets(state, request, caller);
     const [shard, ...more] = shardsToAsk(targets, request.preference);
-    return more.length === 0 && shard && isActiveShard(state, shard) ? shard : undefined;
+    if (shard === undefined || more.length > 0 || !hasAll(shard)) return undefined;
+    return isActiveShard(state, shard) ? shard : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** The filter of an alias may speak of documents elsewhere. */
+function hasAll({ aliasFilter }: ShardToAsk): boolean {
+  return aliasFilter === undefined || needsOf([aliasFilter]).documents.length === 0;
 }
 
 /** What is said of a shard that is nowhere depends on what the request allows. */

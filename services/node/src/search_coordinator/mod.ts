@@ -1,7 +1,7 @@
 /** Searches over many shards: query phase, reduce, fetch phase. */
 import type { JsonObject } from '@skein/content';
 import type { ApiError, PlainError } from '@skein/errors';
-import type { SearchRequest, TermVectorsRequest, UnreadSearch } from '@skein/search';
+import type { QueryNode, SearchRequest, TermVectorsRequest, UnreadSearch } from '@skein/search';
 import type { Identity } from '../security/mod.js';
 
 export interface SearchOptions {
@@ -121,7 +121,9 @@ export interface SearchAnswer {
 
 export interface CountCall {
   readonly target: IndexExpression;
-  readonly query: JsonObject | undefined;
+  readonly query: QueryNode | undefined;
+  /** As it was given, for slow logs. */
+  readonly given: JsonObject | undefined;
   readonly routing: readonly string[];
   readonly preference: string | undefined;
   readonly terminateAfter: number | undefined;
@@ -133,7 +135,7 @@ export interface ExplainCall {
   readonly preference: string | undefined;
   readonly id: string;
   readonly routing: string | undefined;
-  readonly query: JsonObject;
+  readonly query: QueryNode;
   /** What of the document to show beside; `undefined`: nothing. */
   readonly shown: Pick<SearchRequest, 'source' | 'storedFields'> | undefined;
 }
@@ -141,7 +143,7 @@ export interface ExplainCall {
 export interface ValidateCall {
   readonly target: IndexExpression;
   /** `ApiError`: its form is wrong already. */
-  readonly query: JsonObject | ApiError | undefined;
+  readonly query: QueryNode | ApiError | undefined;
   readonly explain: boolean;
   readonly rewrite: boolean;
   readonly allShards: boolean;
@@ -153,7 +155,7 @@ export interface FieldCapabilitiesCall {
   readonly fields: readonly string[];
   readonly includeUnmapped: boolean;
   /** Indices where it can match nothing are left out. */
-  readonly indexFilter: JsonObject | undefined;
+  readonly indexFilter: QueryNode | undefined;
 }
 
 export interface SearchShardsCall {

@@ -22,8 +22,8 @@ export interface DocumentAddress {
   readonly version?: number | undefined;
 }
 
-export function addressKey({ index, id, routing }: DocumentAddress): string {
-  return JSON.stringify([index, id, routing]);
+export function addressKey({ index, id, routing, version }: DocumentAddress): string {
+  return JSON.stringify([index, id, routing, version]);
 }
 
 /** The document as it was written, `null` when it is not there. */

@@ -1,56 +1,74 @@
 /** Puts what queries take from other documents into them, before the shards see them: those of the request, and the filters of aliases. */
-import { isJsonObject, type JsonObject } from '@skein/content';
-import { mapQueries, queriesOf, type SearchRequest } from '@skein/search';
-import { type FillQuery, unchanged } from './fill_query.js';
-import { resolveIndexedShapes } from './indexed_shapes.js';
-import { resolveLikeDocuments } from './like_documents.js';
-import { resolvePercolatedDocuments } from './percolated_documents.js';
-import type { LookupSource } from './read_source.js';
+import type { JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import {
+  fillQuery,
+  mapQueries,
+  type NeededDocument,
+  needsOf,
+  type QueryNode,
+  queriesOf,
+  type SearchRequest,
+} from '@skein/search';
+import { addressKey, type DocumentAddress, type LookupSource, readSource } from './read_source.js';
 import type { ShardToAsk } from './search_targets.js';
-import { resolveTermsLookups } from './terms_lookup.js';
 
 export interface Asked {
   readonly request: SearchRequest;
   readonly shards: readonly ShardToAsk[];
 }
 
-/** `searched`: the names of the indices. */
+/** Each document is read once. `searched`: the names of the indices. */
 export async function resolveDocuments(
   { request, shards }: Asked,
   source: LookupSource,
   searched: readonly string[],
 ): Promise<Asked> {
-  const filters = new Set(shards.map(({ aliasFilter }) => aliasFilter));
-  const queries = [...queriesOf(request), ...filters].filter((query) => query !== undefined);
-  const fills = await fillsOf(queries, source, searched);
-  if (fills.every((fill) => fill === unchanged)) return { request, shards };
-  const filled = new Map<JsonObject, JsonObject>();
-  for (const query of queries) filled.set(query, apply(fills, query));
-  const of = (query: JsonObject): JsonObject => filled.get(query) ?? query;
+  const filters = new Set(shards.flatMap(({ aliasFilter }) => aliasFilter ?? []));
+  const { documents } = needsOf([...queriesOf(request), ...filters]);
+  if (documents.length === 0) return { request, shards };
+  const found = new Map<string, JsonValue>();
+  for (const document of documents) {
+    const address = addressOf(document, searched);
+    const key = addressKey(address);
+    if (!found.has(key)) found.set(key, await read(document, address, source));
+  }
+  const fill = (query: QueryNode) =>
+    fillQuery(query, (document) => found.get(addressKey(addressOf(document, searched))) ?? null);
+  const filled = new Map([...filters].map((filter) => [filter, fill(filter)]));
   return {
-    request: mapQueries(request, of),
-    shards: shards.map((shard) =>
-      shard.aliasFilter ? { ...shard, aliasFilter: of(shard.aliasFilter) } : shard,
-    ),
+    request: mapQueries(request, fill),
+    shards: shards.map((shard) => {
+      const aliasFilter = shard.aliasFilter && filled.get(shard.aliasFilter);
+      return aliasFilter ? { ...shard, aliasFilter } : shard;
+    }),
   };
 }
 
-async function fillsOf(
-  queries: readonly JsonObject[],
-  source: LookupSource,
+/** Without an index of its own a document is one of the index searched. */
+function addressOf(
+  { query, index, id, routing, version }: NeededDocument,
   searched: readonly string[],
-): Promise<readonly FillQuery[]> {
-  return [
-    await resolveTermsLookups(queries, source),
-    await resolvePercolatedDocuments(queries, source),
-    await resolveIndexedShapes(queries, source),
-    await resolveLikeDocuments(queries, source, searched),
-  ];
+): DocumentAddress {
+  if (index !== undefined) return { index, id, routing, version };
+  const [only] = searched;
+  if (only !== undefined && searched.length === 1) return { index: only, id, routing, version };
+  throw new ApiError(
+    'illegal_argument_exception',
+    `${query} over more than one index requires the [_index] of the documents to be like`,
+  );
 }
 
-function apply(fills: readonly FillQuery[], query: JsonObject): JsonObject {
-  return fills.reduce<JsonObject>((filled, fill) => {
-    const next = fill(filled);
-    return isJsonObject(next) ? next : filled;
-  }, query);
+async function read(
+  { mayLackIndex }: NeededDocument,
+  address: DocumentAddress,
+  source: LookupSource,
+): Promise<JsonValue> {
+  try {
+    return await readSource(address, source);
+  } catch (thrown) {
+    const isMissing = thrown instanceof ApiError && thrown.type === 'index_not_found_exception';
+    if (isMissing && mayLackIndex) return null;
+    throw thrown;
+  }
 }

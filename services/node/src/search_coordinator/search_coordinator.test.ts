@@ -6,6 +6,7 @@ import { encodeJson, isJsonObject, JsonBuffer, type JsonObject, parseJson } from
 import { ApiError, errorResponse } from '@skein/errors';
 import {
   emptyRequest,
+  parseQuery,
   type ShardFetchResult,
   type ShardHit,
   type ShardQueryResult,
@@ -333,7 +334,7 @@ test('preference and routing narrow the shards, aliases bring their filters, boo
   const routed = await coordinator.search(call(['a'], { routing: ['x'] }), OPTIONS);
   expect(decode(routed.chunks)).toMatchObject({ _shards: { total: 1 } });
   await coordinator.search(call(['a-some']), OPTIONS);
-  expect(log.filters.get('a/2')).toEqual({ term: { a: 'x' } });
+  expect(log.filters.get('a/2')).toEqual(parseQuery({ term: { a: 'x' } }));
   await coordinator.search(call(['a-some', 'a']), OPTIONS);
   expect(log.filters.get('a/2')).toBeUndefined();
   const request = {
@@ -360,6 +361,7 @@ test('count and its total', async () => {
     routing,
     preference,
     query: undefined,
+    given: undefined,
     terminateAfter: undefined,
     minScore: undefined,
   };
@@ -398,15 +400,14 @@ test('search_shards shows aliases and their filters', () => {
 test('values of other documents are fetched once, before the shards are asked', async () => {
   const { coordinator, log } = setUp({ indices: { a: 1 } });
   const from = (path: string) => ({ index: 'a', id: '7', path });
-  const query = {
+  const query = parseQuery({
     bool: { filter: [{ terms: { f: from('names') } }, { terms: { g: from('deep.n'), boost: 2 } }] },
-  };
-  await coordinator.search(call(['a'], { request: { ...emptyRequest(), query } }), OPTIONS);
-  expect(log.query).toEqual({
-    bool: { filter: [{ terms: { f: ['7', 'x'] } }, { terms: { g: [1, 2], boost: 2 } }] },
   });
+  await coordinator.search(call(['a'], { request: { ...emptyRequest(), query } }), OPTIONS);
+  const filter = [{ terms: { f: ['7', 'x'] } }, { terms: { g: [1, 2], boost: 2 } }];
+  expect(log.query).toEqual(parseQuery({ bool: { filter } }));
   expect(log.reads).toBe(1);
-  const missing = { terms: { f: { ...from('names'), index: 'nope' } } };
+  const missing = parseQuery({ terms: { f: { ...from('names'), index: 'nope' } } });
   const request = { ...emptyRequest(), query: missing };
   expect(await refusal(() => coordinator.search(call(['a'], { request }), OPTIONS))).toMatchObject({
     error: { reason: 'no such index [nope]' },
@@ -429,7 +430,7 @@ describe('a search that nobody has looked into', () => {
     const { coordinator, log } = setUp({ indices: { a: 1, b: 2 } });
     const { chunks } = await coordinator.searchUnread(unread(['a-some']), OPTIONS);
     expect(decode(chunks)).toEqual({ size: 1 });
-    expect(log.filters.get('a/0')).toEqual({ term: { a: 'x' } });
+    expect(log.filters.get('a/0')).toEqual(parseQuery({ term: { a: 'x' } }));
     expect(log.pinned).toBe(0);
   });
 

@@ -8,7 +8,7 @@ import {
   splitExpression,
 } from '@skein/cluster';
 import { float32, type JsonObject, type JsonValue } from '@skein/content';
-import { parseQuery } from '@skein/search';
+import { parseQuery, queryJson } from '@skein/search';
 import type { SearchOptions, SearchShardsCall } from './mod.js';
 import type { SearchCoordinatorParts } from './search_coordinator.js';
 import {
@@ -106,8 +106,9 @@ function indicesJson(
 
 /** Filters with their defaults spelled out. */
 function filterJson(filters: readonly JsonObject[]): JsonValue {
-  const shown = filters.map((filter) => parseQuery(filter).toJson?.() ?? filter);
-  const [only] = shown;
-  if (only && shown.length === 1) return only;
-  return { bool: { should: shown, adjust_pure_negative: true, boost: float32(1) } };
+  const shown = filters.map((filter) => ({ filter, json: queryJson(parseQuery(filter)) }));
+  const all = shown.map(({ filter, json }) => (Object.keys(json).length > 0 ? json : filter));
+  const [only] = all;
+  if (only && all.length === 1) return only;
+  return { bool: { should: all, adjust_pure_negative: true, boost: float32(1) } };
 }

@@ -11,7 +11,7 @@ import {
   splitExpression,
 } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
-import type { IndexBoost } from '@skein/search';
+import { anyOf, type IndexBoost, parseQuery, type QueryNode } from '@skein/search';
 import {
   type AnyPrivilege,
   type Caller,
@@ -27,7 +27,7 @@ const WRITES: AnyPrivilege = ['indices:write'];
 export interface ShardToAsk {
   readonly index: IndexMetadata;
   readonly shardId: number;
-  readonly aliasFilter: JsonObject | undefined;
+  readonly aliasFilter: QueryNode | undefined;
 }
 
 export interface TargetRequest {
@@ -95,16 +95,25 @@ export function shardsToAsk(
   preference: string | undefined,
 ): readonly ShardToAsk[] {
   return targets.flatMap(({ index, aliasFilters, shards }) => {
-    const aliasFilter = anyOf(aliasFilters);
+    const aliasFilter = anyFilter(aliasFilters);
     return preferredShards(shards, preference).map((shardId) => ({ index, shardId, aliasFilter }));
   });
 }
 
+/** Read once: they are parts of cluster states, which do not change. */
+const readFilters = new WeakMap<JsonObject, QueryNode>();
+
+function filterNode(filter: JsonObject): QueryNode {
+  const known = readFilters.get(filter) ?? parseQuery(filter);
+  readFilters.set(filter, known);
+  return known;
+}
+
 /** Documents seen through several filtering aliases match any of the filters. */
-function anyOf(filters: readonly JsonObject[] | undefined): JsonObject | undefined {
+function anyFilter(filters: readonly JsonObject[] | undefined): QueryNode | undefined {
   if (!filters) return undefined;
-  if (filters.length === 1) return filters[0];
-  return { bool: { should: filters, minimum_should_match: 1 } };
+  const nodes = filters.map(filterNode);
+  return nodes.length === 1 ? nodes[0] : anyOf(nodes);
 }
 
 /** The factor of each index; the first boost whose name, alias or pattern fits it counts. */

@@ -2,8 +2,7 @@
  * With very many shards, those that cannot hold a match are found by a cheap question first: a time range most often concerns a few of them. One
  * is always searched, so that the answer has its form.
  */
-import type { JsonObject } from '@skein/content';
-import type { SearchRequest } from '@skein/search';
+import type { QueryNode, SearchRequest } from '@skein/search';
 import { runLimited } from './run_limited.js';
 import type { ShardToAsk } from './search_targets.js';
 import { concurrency, type QueryPhaseRequest } from './shard_queries.js';
@@ -46,7 +45,7 @@ function hasQueryAlone({ knn, ...rest }: SearchRequest): boolean {
 /** A shard that cannot say is searched: it fails again, and is reported, in the query phase. */
 async function canMatch(
   shard: ShardToAsk,
-  query: JsonObject,
+  query: QueryNode,
   { source, options }: Asking,
 ): Promise<boolean> {
   try {

@@ -1,7 +1,7 @@
 /** `_validate/query`: the query is bound at one shard of each index, or at all of them. */
 import type { JsonObject } from '@skein/content';
 import { ApiError, asApiError } from '@skein/errors';
-import { emptyRequest } from '@skein/search';
+import { emptyRequest, MATCH_ALL, type QueryNode } from '@skein/search';
 import { detailedMessage } from './detailed_message.js';
 import type { SearchOptions, ValidateCall } from './mod.js';
 import { resolveDocuments } from './resolve_documents.js';
@@ -9,8 +9,6 @@ import type { SearchCoordinatorParts } from './search_coordinator.js';
 import { readableTargets, type ShardToAsk, shardsToAsk } from './search_targets.js';
 import { callShard, currentShards } from './shard_source.js';
 import { shardsJson } from './shards_json.js';
-
-const ALL: JsonObject = { match_all: {} };
 
 export async function validate(
   call: ValidateCall,
@@ -28,12 +26,12 @@ export async function validate(
   const chosen = call.allShards ? shards : firstOfEach(shards);
   const names = targets.map((target) => target.index.name);
   const { request } = await resolveDocuments(
-    { request: { ...emptyRequest(), query: query ?? ALL }, shards: [] },
+    { request: { ...emptyRequest(), query: query ?? MATCH_ALL }, shards: [] },
     { ...parts, state, options },
     names,
   );
   const verdicts = await Promise.all(
-    chosen.map((shard) => validateAt(shard, request.query ?? ALL, { call, options, parts })),
+    chosen.map((shard) => validateAt(shard, request.query ?? MATCH_ALL, { call, options, parts })),
   );
   const { length } = verdicts;
   return {
@@ -57,7 +55,7 @@ interface Validating {
 
 async function validateAt(
   { index, shardId }: ShardToAsk,
-  query: JsonObject,
+  query: QueryNode,
   { call, options, parts }: Validating,
 ): Promise<JsonObject> {
   const head = { index: index.name, ...(call.allShards ? { shard: shardId } : {}) };

@@ -1,7 +1,7 @@
-import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { MailboxCallee } from '@skein/platform';
 import { NO_SCRIPTS, ScriptCounters } from '@skein/script';
+import { parseQuery, type QueryNode } from '@skein/search';
 import type { ReaderSnapshot, TotalHits } from '@skein/search_library';
 import { AnswerMailboxReader, type MailedSearch } from './answer_mailbox.js';
 import { SearchThreads } from './search_threads.js';
@@ -74,7 +74,7 @@ function setUp(maxThreads: number, queueSize: number, onMail: OnMail = () => 0) 
       request: {} as never,
       signal: signal.signal,
     });
-  const answer = (body: Uint8Array, aliasFilter?: JsonObject) =>
+  const answer = (body: Uint8Array, aliasFilter?: QueryNode) =>
     threads.answer({
       key: 'shard#1',
       snapshot: { version: 1, segments: [] },
@@ -199,7 +199,10 @@ describe('a search from bytes to bytes', () => {
       error: { type: 'parsing_exception', reason: 'no', status: 400, metadata: {}, headers: {} },
     });
     expect(await collected).toMatchObject({ kind: 'malformed', error: { reason: 'no' } });
-    for (const [body, filter] of [[new Uint8Array(70_000)], [BODY, { term: { a: 1 } }]] as const) {
+    for (const [body, filter] of [
+      [new Uint8Array(70_000)],
+      [BODY, parseQuery({ term: { a: 1 } })],
+    ] as const) {
       const sent = setup.answer(body, filter);
       await settled();
       expect(setup.sent.at(-1)).toMatchObject({ name: 'answer', request: { opening: undefined } });

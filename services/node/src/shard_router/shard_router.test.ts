@@ -295,6 +295,7 @@ describe.each(['A', 'B'])('asked from A, a shard on %s', (at) => {
 
   test('a search of one shard: its answer, its refusal, its fault', async () => {
     const pin = nodes.router('A').pin(only(), ADA);
+    const aliasFilter = { kind: 'term', params: { field: 'a' }, boost: 1, name: undefined };
     const ask = (kind: number) => {
       const unread = {
         body: Uint8Array.of(kind),
@@ -302,12 +303,12 @@ describe.each(['A', 'B'])('asked from A, a shard on %s', (at) => {
         url: { size: 3 },
         totalHitsAsInt: true,
       };
-      return pin.answer({ unread, aliasFilter: { a: 1 }, nowMs: 5, startMs: 0 }, never());
+      return pin.answer({ unread, aliasFilter, nowMs: 5, startMs: 0 }, never());
     };
     expect(await ask(2)).toMatchObject({ kind: 'answered', queryMs: 1, fetchMs: 2 });
     expect(nodes.host(at).calls[0]).toMatchObject({
       unread: { url: { size: 3 }, totalHitsAsInt: true },
-      aliasFilter: { a: 1 },
+      aliasFilter,
       nowMs: 5,
     });
     expect(await ask(0)).toEqual({ kind: 'not_alone' });

@@ -41,7 +41,7 @@ function aggregationShard(prepared: PreparedSearch): AggregationShard {
     nestedPath: context.nestedPath,
     countBuckets,
     checkCancelled: interruption.check,
-    query: (json) => toLibraryQuery(json, unseen(context)),
+    query: (json) => toLibraryQuery(context.parseQuery(json), unseen(context)),
     matches,
     at: (nestedPath) => seenFrom({ ...context, nestedPath }),
     valueScript: (script) => valueScript(script, context),

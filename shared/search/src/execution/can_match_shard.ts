@@ -1,7 +1,6 @@
 /** Whether a query can match anything in one shard. */
 import { createSearcher } from '@skein/search_library';
 import { type CanMatchContext, canMatch } from '../queries/can_match.js';
-import { parseQuery } from '../queries/parse_query.js';
 import type { ShardCanMatchRequest, ShardCanMatchResult } from '../shard_messages.js';
 import type { ExecutionEnvironment } from './environment.js';
 import { queryShardContext } from './shard_context.js';
@@ -17,5 +16,5 @@ export function canMatchShard(
     const weight = searcher.rewrite(range).createWeight(searcher, false, 1);
     return reader.segments.some((segment) => weight.scorerSupplier(segment) !== null);
   };
-  return { canMatch: canMatch(parseQuery(query), { shard, hasValues }) };
+  return { canMatch: canMatch(query, { shard, hasValues }) };
 }

@@ -1,11 +1,9 @@
 /** The fetch phase of one shard: the hits that made it into the answer, read and encoded. */
-import { type JsonBuffer, type JsonObject, withJsonBuffer } from '@skein/content';
+import { type JsonBuffer, withJsonBuffer } from '@skein/content';
 import { giveBackMemory, takeMemory, takenMemory } from '@skein/search_library';
 import type { FetchContext } from '../fetch/fetch_part.js';
 import { fetchHit, writeHit } from '../fetch/hit.js';
-import { hasNamedQuery } from '../fetch/matched_queries.js';
-import { hasInnerHits } from '../inner_hits/inner_hits_definition.js';
-import { countPercolates } from '../percolator/percolated_documents.js';
+import { needsOf } from '../queries/visit_queries.js';
 import type { ShardFetchRequest, ShardFetchResult, ShardHit } from '../shard_messages.js';
 import type { ExecutionEnvironment } from './environment.js';
 import { type PreparedSearch, prepareSearch } from './prepared_search.js';
@@ -107,15 +105,9 @@ function writeCounted(hit: ShardHit, writing: Writing, to: JsonBuffer): void {
 }
 
 /** Only then the query has to be bound again. */
-function showsPartsOfQuery({ request }: PreparedSearch): boolean {
-  const queries = [request.query, request.postFilter];
-  return queries.some(
-    (query) => hasNamedQuery(query) || hasInnerHits(query) || hasPercolate(query),
-  );
-}
-
-function hasPercolate(query: JsonObject | undefined): boolean {
-  return query !== undefined && countPercolates(query) > 0;
+function showsPartsOfQuery({ request: { query, postFilter } }: PreparedSearch): boolean {
+  const { named, innerHits } = needsOf([query, postFilter].filter((each) => each !== undefined));
+  return named || innerHits;
 }
 
 /** As scrolls and exports come: nothing has to be put in another order. */

@@ -2,20 +2,11 @@
  * A search that goes to one shard alone, from its bytes to the bytes of its answer: read, searched, fetched and rendered in one go, where the shard
  * is. Nothing of it is cloned from thread to thread, and the main thread looks at nothing.
  */
-import {
-  isJsonArray,
-  isJsonObject,
-  type JsonBuffer,
-  type JsonObject,
-  type JsonValue,
-  withJsonBuffer,
-} from '@skein/content';
+import { type JsonBuffer, withJsonBuffer } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { TotalHits } from '@skein/search_library';
-import { findPercolatedDocuments } from '../percolator/percolated_documents.js';
-import { findIndexedShapes } from '../queries/indexed_shapes.js';
-import { findLikeDocuments } from '../queries/like_documents.js';
-import { findTermsLookups } from '../queries/terms_lookups.js';
+import type { QueryNode } from '../queries/query_node.js';
+import { needsOf } from '../queries/visit_queries.js';
 import { mergeQueryResults } from '../reduce/merge_query_results.js';
 import { writeSearch } from '../reduce/render_search.js';
 import type { ReadSearch } from '../request/known_searches.js';
@@ -30,8 +21,8 @@ import { searchInto } from './whole_search.js';
 
 export interface OneShardSearch extends Seen {
   readonly unread: UnreadSearch;
-  /** Filter of the alias the request came through, if any: query JSON. */
-  readonly aliasFilter: JsonObject | undefined;
+  /** Filter of the alias the request came through, if any; it needs no documents. */
+  readonly aliasFilter: QueryNode | undefined;
   readonly nowMs: number;
   /** `X-Opaque-Id` of whoever asked, for indices that log slow searches. */
   readonly opaqueId?: string | undefined;
@@ -94,7 +85,7 @@ function prepareAlone(
   const { repeated } = environment;
   const again = isKept && aliasFilter === undefined && repeated?.again(request, environment);
   if (again) return again;
-  if (!standsAlone(request) || (aliasFilter && !namesNoDocuments(aliasFilter))) return undefined;
+  if (!standsAlone(request)) return undefined;
   const search = { request, aliasFilter, nowMs, timeoutMs: request.timeoutMs };
   const prepared = prepareQuery(search, environment);
   if (isKept && aliasFilter === undefined) repeated?.keep(request, prepared);
@@ -119,28 +110,5 @@ function standsAlone(request: SearchRequest): boolean {
   const { indicesBoost, pit, collapse } = request;
   if (indicesBoost.length > 0 || pit !== undefined) return false;
   if (collapse && collapse.innerHits.length > 0) return false;
-  return queriesOf(request).every(namesNoDocuments);
-}
-
-/** Queries that can name documents of other shards. */
-const NAMING: ReadonlySet<string> = new Set(['terms', 'more_like_this', 'percolate', 'geo_shape']);
-
-function namesNoDocuments(json: JsonObject): boolean {
-  if (!mentions(json, NAMING)) return true;
-  return (
-    findTermsLookups(json).length === 0 &&
-    findLikeDocuments(json).length === 0 &&
-    findPercolatedDocuments(json).length === 0 &&
-    findIndexedShapes(json).length === 0
-  );
-}
-
-/** Whether one of the names is that of a member, however deep. */
-function mentions(json: JsonValue | undefined, names: ReadonlySet<string>): boolean {
-  if (isJsonArray(json)) return json.some((each) => mentions(each, names));
-  if (!isJsonObject(json)) return false;
-  for (const key of Object.keys(json)) {
-    if (names.has(key) || mentions(json[key], names)) return true;
-  }
-  return false;
+  return needsOf(queriesOf(request)).documents.length === 0;
 }

@@ -2,9 +2,10 @@
  * Searches that come again at the same point in time of a shard, while its index has the same mapping and settings: what they were prepared to, down to
  * where their terms stand in each segment, serves again. Only light ones whose outcome depends on nothing else: not on the time, on who asks, or on scripts.
  */
-import { isJsonArray, isJsonObject, type JsonValue } from '@skein/content';
 import type { Query } from '@skein/search_library';
+import { needsOf } from '../queries/visit_queries.js';
 import type { KnownSearches } from '../request/known_searches.js';
+import { queriesOf } from '../request/request_queries.js';
 import type { SearchRequest } from '../request/search_request.js';
 import type { ExecutionEnvironment } from './environment.js';
 import type { PreparedSearch } from './prepared_search.js';
@@ -61,18 +62,12 @@ const LIGHT_QUERIES: ReadonlySet<string> = new Set([
 
 function isBoundForGood({ request, shard, query }: PreparedSearch): boolean {
   if (shard.derived !== undefined) return false;
-  if (mentionsNow(request.query) || mentionsNow(request.postFilter)) return false;
+  const { now, scripts } = needsOf(queriesOf(request));
+  if (now || scripts) return false;
   if (!isLightQuery(query())) return false;
   return shard.namedQueries.size + shard.innerHits.length + shard.percolations.length === 0;
 }
 
 function isLightQuery({ kind, children = [] }: Query): boolean {
   return LIGHT_QUERIES.has(kind) && children.every(isLightQuery);
-}
-
-/** Whether some text in it may be a date that is counted from the time of the request. */
-function mentionsNow(json: JsonValue | undefined): boolean {
-  if (typeof json === 'string') return json.includes('now');
-  if (isJsonArray(json)) return json.some(mentionsNow);
-  return isJsonObject(json) && Object.values(json).some(mentionsNow);
 }

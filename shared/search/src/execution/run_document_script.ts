@@ -2,7 +2,7 @@
 import type { JsonObject } from '@skein/content';
 import { type ScriptReference, scriptContext } from '@skein/script';
 import { bm25, createSearcher } from '@skein/search_library';
-import { toLibraryQuery } from '../queries/parse_query.js';
+import { parseQuery, toLibraryQuery } from '../queries/parse_query.js';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import { documentScript } from '../scripts/document_script.js';
 import type { ExecutionEnvironment } from './environment.js';
@@ -36,6 +36,9 @@ function scoreOf(
 ): number {
   if (query === undefined) return 0;
   const searcher = createSearcher(reader.segments, { similarity: () => SIMILARITY });
-  const found = searcher.topDocs(toLibraryQuery(query, shard), { size: 1, totalHitsThreshold: 1 });
+  const found = searcher.topDocs(toLibraryQuery(parseQuery(query), shard), {
+    size: 1,
+    totalHitsThreshold: 1,
+  });
   return found.hits[0]?.score ?? 0;
 }

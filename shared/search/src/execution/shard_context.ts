@@ -1,5 +1,4 @@
 /** The context queries of one request are bound in, at one shard. */
-import type { JsonObject } from '@skein/content';
 import { IndexMapping } from '@skein/mapping';
 import type { ScriptService } from '@skein/script';
 import {
@@ -10,11 +9,13 @@ import {
   scoredIdsQuery,
 } from '@skein/search_library';
 import { wholeDocuments } from '../queries/nested_path.js';
-import { toLibraryQuery } from '../queries/parse_query.js';
+import { parseQuery, toLibraryQuery } from '../queries/parse_query.js';
+import type { QueryNode } from '../queries/query_node.js';
 import {
   DEFAULT_MAX_CLAUSE_COUNT,
   type QueryShardContext,
 } from '../queries/query_shard_context.js';
+import { QUERY_TYPES } from '../queries/registry.js';
 import { withNeighbours } from '../request/parse_knn.js';
 import type { SearchRequest } from '../request/search_request.js';
 import type { ShardSearchRequest } from '../shard_messages.js';
@@ -32,6 +33,8 @@ export function queryShardContext(
     mapping: index.mapping,
     analysis: index.analysis,
     scripts,
+    queryTypes: QUERY_TYPES,
+    parseQuery,
     settings: index.settings,
     maxClauseCount: DEFAULT_MAX_CLAUSE_COUNT,
     namedQueries: new Map(),
@@ -50,7 +53,7 @@ export function requestQuery(
   const query = matchesOf(request, context);
   const boosted = request.indexBoost === 1 ? query : boostQuery(query, request.indexBoost);
   const filters = [aliasFilter, request.postFilter]
-    .filter((filter): filter is JsonObject => filter !== undefined)
+    .filter((filter): filter is QueryNode => filter !== undefined)
     .map((filter) => toLibraryQuery(filter, context));
   if (request.slice) filters.push(sliceQuery(request.slice, context));
   const filtered =

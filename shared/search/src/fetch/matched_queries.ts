@@ -28,9 +28,3 @@ function scoreOf(weight: Weight, segment: SegmentReader, doc: number): number | 
   if (!scorer || scorer.advance(doc) !== doc) return undefined;
   return scorer.twoPhase && !scorer.matches() ? undefined : scorer.score();
 }
-
-/** Whether a query has a named part at all: binding it again for nothing is not worth it. */
-export function hasNamedQuery(json: unknown): boolean {
-  if (typeof json !== 'object' || json === null) return false;
-  return Object.entries(json).some(([key, value]) => key === '_name' || hasNamedQuery(value));
-}

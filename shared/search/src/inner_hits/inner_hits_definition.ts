@@ -57,9 +57,3 @@ function checkWindow(name: string, asked: number, settings: ReadonlyMap<string, 
     `Inner result window is too large, the inner hit definition's [${name}]'s from + size must be less than or equal to: [${most}] but was [${asked}]. This limit can be set by changing the [index.max_inner_result_window] index level setting.`,
   );
 }
-
-/** Whether a query asks for inner hits at all: binding it again for nothing is not worth it. */
-export function hasInnerHits(json: unknown): boolean {
-  if (typeof json !== 'object' || json === null) return false;
-  return Object.entries(json).some(([key, value]) => key === 'inner_hits' || hasInnerHits(value));
-}

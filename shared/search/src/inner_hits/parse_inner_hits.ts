@@ -3,6 +3,7 @@
 import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { booleanOf, integerOf, textOf } from '../queries/options.js';
+import type { QueryNode } from '../queries/query_node.js';
 import type { QueryParseContext } from '../queries/query_parse_context.js';
 import { emptyRequest, type Mutable } from '../request/empty_request.js';
 import {
@@ -14,6 +15,7 @@ import {
 import { parseFieldsAndFormats, parseStoredFields } from '../request/parse_fields.js';
 import { parseSort } from '../request/parse_sort.js';
 import { parseSource } from '../request/parse_source.js';
+import { mapQueries, queriesOf } from '../request/request_queries.js';
 import type { SearchRequest } from '../request/search_request.js';
 
 export interface InnerHitsOptions {
@@ -22,6 +24,27 @@ export interface InnerHitsOptions {
   readonly ignoreUnmapped: boolean;
   /** What a search of the joined documents would ask. */
   readonly request: SearchRequest;
+}
+
+/** What a query that joins documents holds. */
+interface Joining {
+  readonly inner: QueryNode;
+  readonly innerHits: InnerHitsOptions | undefined;
+}
+
+/** The query of the joined documents, and those of what is shown of them. */
+export function joinedQueries({ inner, innerHits }: Joining): readonly QueryNode[] {
+  return innerHits ? [inner, ...queriesOf(innerHits.request)] : [inner];
+}
+
+export function withJoinedQueries<Params extends Joining>(
+  params: Params,
+  [inner = params.inner, ...others]: readonly QueryNode[],
+): Params {
+  const { innerHits } = params;
+  if (innerHits === undefined) return { ...params, inner };
+  const request = mapQueries(innerHits.request, (query) => others.shift() ?? query);
+  return { ...params, inner, innerHits: { ...innerHits, request } };
 }
 
 const DEFAULT_SIZE = 3;
@@ -64,7 +87,7 @@ const LATER: FieldReaders = Object.fromEntries(
 /** What hits inside hits have in common with a search. */
 function searchReaders(
   draft: Mutable<SearchRequest>,
-  { locate, parse: check }: QueryParseContext,
+  { locate, parse }: QueryParseContext,
 ): FieldReaders {
   const flag = (key: 'explain' | 'version' | 'seqNoPrimaryTerm' | 'trackScores'): FieldReader => [
     'boolean',
@@ -102,7 +125,7 @@ function searchReaders(
     sort: [
       'object_array_or_string',
       (json) => {
-        draft.sort = parseSort(json, { locate, check });
+        draft.sort = parseSort(json, { locate, parse });
       },
     ],
     _source: [

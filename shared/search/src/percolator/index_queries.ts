@@ -1,5 +1,5 @@
 /** What a document with queries in it is indexed with beside its own fields: the keys its queries are found by. Wrong queries are refused. */
-import { isJsonObject, type JsonObject, type JsonValue, parseJson } from '@skein/content';
+import { type JsonValue, parseJson } from '@skein/content';
 import { ApiError, asApiError } from '@skein/errors';
 import { type IndexMapping, PERCOLATOR } from '@skein/mapping';
 import type { ScriptService } from '@skein/script';
@@ -10,8 +10,9 @@ import { queryShardContext } from '../execution/shard_context.js';
 import { sourceValues } from '../fetch/source_values.js';
 import { bindQuery } from '../queries/bind_query.js';
 import { parseQuery } from '../queries/parse_query.js';
+import type { QueryNode } from '../queries/query_node.js';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
-import { findTermsLookups } from '../queries/terms_lookups.js';
+import { findQuery } from '../queries/visit_queries.js';
 import { ANY_DOCUMENT, keyOf, NO_DOCUMENT } from './query_keys.js';
 
 export interface IndexingContext {
@@ -74,32 +75,22 @@ function queryFields(
 
 function keysOf(query: JsonValue, context: QueryShardContext): readonly Uint8Array[] {
   const node = parseQuery(query);
-  if (isJsonObject(query)) refuseUnsupported(query);
+  refuseUnsupported(node);
   const terms = requiredTerms(bindQuery(node, context));
   if (terms === undefined) return [ANY_DOCUMENT];
   return terms.length === 0 ? [NO_DOCUMENT] : terms.map(keyOf);
 }
 
 /** Queries about other documents than the one at hand. */
-const UNSUPPORTED: ReadonlySet<string> = new Set(['has_child', 'has_parent', 'percolate']);
-
-function refuseUnsupported(query: JsonObject): void {
-  if (findTermsLookups(query).length > 0) {
-    throw illegal('the [terms] query with a lookup is unsupported inside a percolator query');
+function refuseUnsupported(query: QueryNode): void {
+  const looksUp = findQuery(query, ({ documents }) => documents.length > 0);
+  if (looksUp !== undefined) {
+    const what = `the [${looksUp.kind}] query with a lookup`;
+    throw illegal(`${what} is unsupported inside a percolator query`);
   }
-  const name = unsupportedIn(query);
-  if (name === undefined) return;
-  throw illegal(`the [${name}] query is unsupported inside a percolator query`);
-}
-
-function unsupportedIn(json: JsonValue): string | undefined {
-  if (typeof json !== 'object' || json === null) return undefined;
-  for (const [key, value = null] of Object.entries(json)) {
-    if (UNSUPPORTED.has(key) && isJsonObject(value)) return key;
-    const inside = unsupportedIn(value);
-    if (inside !== undefined) return inside;
-  }
-  return undefined;
+  const looksAround = findQuery(query, ({ otherDocuments }) => otherDocuments);
+  if (looksAround === undefined) return;
+  throw illegal(`the [${looksAround.kind}] query is unsupported inside a percolator query`);
 }
 
 /** A stored query about a field nobody has mapped is a mistake. */

@@ -2,7 +2,7 @@
  * Documents asked about by a `percolate` query: an index in memory, over which stored queries are run. Of those only the ones are looked at whose keys
  * one of the documents has.
  */
-import { encodeJson, type JsonObject, type JsonValue, parseJson } from '@skein/content';
+import { encodeJson, type JsonObject, parseJson } from '@skein/content';
 import { ApiError, asApiError } from '@skein/errors';
 import { type IndexMapping, parseDocument } from '@skein/mapping';
 import {
@@ -21,7 +21,6 @@ import {
 import { sourceValues } from '../fetch/source_values.js';
 import { bindQuery } from '../queries/bind_query.js';
 import { wholeDocuments } from '../queries/nested_path.js';
-import type { QueryNode } from '../queries/query_node.js';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import { ANY_DOCUMENT, keyOf } from './query_keys.js';
 
@@ -41,8 +40,6 @@ export interface PercolationOptions {
   readonly documents: readonly JsonObject[];
   readonly name: string | undefined;
   readonly context: QueryShardContext;
-  /** Of stored queries. */
-  readonly parse: (json: JsonValue) => QueryNode;
 }
 
 export class Percolation {
@@ -50,16 +47,14 @@ export class Percolation {
   readonly #field: string;
   readonly #count: number;
   readonly #context: QueryShardContext;
-  readonly #parse: PercolationOptions['parse'];
   readonly #searcher: IndexSearcher;
   readonly #keys: readonly Uint8Array[];
 
-  constructor({ field, documents, name, context, parse }: PercolationOptions) {
+  constructor({ field, documents, name, context }: PercolationOptions) {
     this.name = name;
     this.#field = field;
     this.#count = documents.length;
     this.#context = context;
-    this.#parse = parse;
     const segments = segmentsOf(documents, context);
     this.#searcher = createSearcher(segments, { similarity: () => SIMILARITY });
     this.#keys = [ANY_DOCUMENT, ...segments.flatMap(keysOf)];
@@ -106,7 +101,7 @@ export class Percolation {
       percolations: [],
       nestedPath: undefined,
     };
-    return wholeDocuments(bindQuery(this.#parse(json), context), context);
+    return wholeDocuments(bindQuery(context.parseQuery(json), context), context);
   }
 }
 

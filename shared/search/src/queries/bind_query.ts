@@ -1,18 +1,29 @@
-/** Binds a parsed query to an index, with the boost and the name every query may have. */
+/** Binds a query to an index, with the boost and the name every query may have. */
 import { ApiError } from '@skein/errors';
 import { boostQuery, type Query } from '@skein/search_library';
 import type { QueryNode } from './query_node.js';
 import type { QueryShardContext } from './query_shard_context.js';
+import type { QueryType } from './query_type.js';
+
+export type QueryTypes = ReadonlyMap<string, QueryType>;
+
+/** A node of another release may ask for a kind that this one does not have. */
+export function queryTypeOf(kind: string, types: QueryTypes): QueryType {
+  const type = types.get(kind);
+  if (type !== undefined) return type;
+  throw new ApiError('illegal_argument_exception', `query [${kind}] is not known to this node`);
+}
 
 export function bindQuery(node: QueryNode, context: QueryShardContext): Query {
-  const query = node.toQuery(context);
-  if (!Number.isFinite(node.boost)) {
+  const { kind, params, boost, name } = node;
+  const query = queryTypeOf(kind, context.queryTypes).bind(params, context);
+  if (!Number.isFinite(boost)) {
     throw new ApiError(
       'illegal_argument_exception',
-      `boost must be a positive float, got ${node.boost}`,
+      `boost must be a positive float, got ${boost}`,
     );
   }
-  const boosted = node.boost === 1 ? query : boostQuery(query, node.boost);
-  if (node.queryName !== undefined) context.namedQueries.set(node.queryName, boosted);
+  const boosted = boost === 1 ? query : boostQuery(query, boost);
+  if (name !== undefined) context.namedQueries.set(name, boosted);
   return boosted;
 }

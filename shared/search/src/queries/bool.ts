@@ -9,10 +9,12 @@ import { parseClauses } from './clauses.js';
 import { readHeader } from './header.js';
 import { NO_MATCHES } from './match_options.js';
 import { booleanOf, textOrNull } from './options.js';
-import type { QueryNode, QueryType } from './query_node.js';
+import type { QueryNode } from './query_node.js';
 import { checkClauseCount, type QueryShardContext } from './query_shard_context.js';
+import { LIGHT, type QueryJson, type QueryType } from './query_type.js';
 
-type Occur = 'must' | 'filter' | 'should' | 'must_not';
+const OCCURS = ['must', 'filter', 'should', 'must_not'] as const;
+type Occur = (typeof OCCURS)[number];
 
 interface BoolParams {
   readonly clauses: Readonly<Record<Occur, readonly QueryNode[]>>;
@@ -20,7 +22,7 @@ interface BoolParams {
   readonly adjustPureNegative: boolean;
 }
 
-export const bool: QueryType = {
+export const bool: QueryType<BoolParams> = {
   name: 'bool',
   parse(body, context) {
     const clauses: Record<Occur, QueryNode[]> = { must: [], filter: [], should: [], must_not: [] };
@@ -53,17 +55,42 @@ export const bool: QueryType = {
       },
       { name: 'bool', locate: context.locate },
     );
-    const params = { clauses, minimumShouldMatch: minimum, adjustPureNegative };
-    return {
-      ...header,
-      toQuery: (shard) => bindBool(params, shard),
-      canMatch: (point) => boolCanMatch(params, point),
-      toJson: () => boolJson(params, header.boost),
-    };
+    return { ...header, params: { clauses, minimumShouldMatch: minimum, adjustPureNegative } };
   },
+  children: ({ clauses }) => OCCURS.flatMap((occur) => clauses[occur]),
+  withChildren: (params, children) => {
+    let at = 0;
+    const next = (occur: Occur) => {
+      const from = at;
+      at += params.clauses[occur].length;
+      return children.slice(from, at);
+    };
+    const [must, filter, should] = [next('must'), next('filter'), next('should')];
+    return { ...params, clauses: { must, filter, should, must_not: next('must_not') } };
+  },
+  needs: () => LIGHT,
+  bind: bindBool,
+  canMatch: ({ clauses }, point) => boolCanMatch(clauses, point),
+  toJson: (params, { boost }, json) => boolJson(params, boost, json),
 };
 
-function boolCanMatch({ clauses }: BoolParams, point: CanMatchContext): boolean {
+type Clauses = BoolParams['clauses'];
+
+/** Documents that match all of some queries and none of others. */
+export function allOf(must: readonly QueryNode[], rest: Partial<Clauses> = {}): QueryNode {
+  const clauses = { must, filter: [], should: [], must_not: [], ...rest };
+  const params: BoolParams = { clauses, minimumShouldMatch: undefined, adjustPureNegative: true };
+  return { kind: bool.name, params, boost: 1, name: undefined };
+}
+
+/** Documents that match any of some queries. */
+export function anyOf(should: readonly QueryNode[]): QueryNode {
+  const clauses = { must: [], filter: [], should, must_not: [] };
+  const params: BoolParams = { clauses, minimumShouldMatch: '1', adjustPureNegative: true };
+  return { kind: bool.name, params, boost: 1, name: undefined };
+}
+
+function boolCanMatch(clauses: Clauses, point: CanMatchContext): boolean {
   const required = [...clauses.must, ...clauses.filter];
   if (required.length > 0) return required.every((node) => canMatch(node, point));
   return clauses.should.length === 0 || clauses.should.some((node) => canMatch(node, point));
@@ -95,10 +122,10 @@ function bindBool(params: BoolParams, context: QueryShardContext): Query {
   });
 }
 
-function boolJson(params: BoolParams, boost: number): JsonObject {
+function boolJson(params: BoolParams, boost: number, json: QueryJson): JsonObject {
   const shown: Record<string, JsonValue> = {};
   for (const [kind, nodes] of Object.entries(params.clauses)) {
-    if (nodes.length > 0) shown[kind] = nodes.map((node) => node.toJson?.() ?? {});
+    if (nodes.length > 0) shown[kind] = nodes.map(json);
   }
   return { bool: { ...shown, adjust_pure_negative: params.adjustPureNegative, boost } };
 }

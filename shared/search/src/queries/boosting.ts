@@ -2,19 +2,26 @@
 import { demotingQuery } from '../execution/demoting_query.js';
 import { bindQuery } from './bind_query.js';
 import { canMatch } from './can_match.js';
-import { readOptions } from './header.js';
+import { LOOSE, readOptions } from './header.js';
 import { floatOf } from './options.js';
-import type { QueryNode, QueryType } from './query_node.js';
+import type { QueryNode } from './query_node.js';
 import { parsingError } from './query_parse_context.js';
+import { HEAVY, type QueryType } from './query_type.js';
 
-export const boosting: QueryType = {
+interface Params {
+  readonly positive: QueryNode;
+  readonly negative: QueryNode;
+  readonly negativeBoost: number;
+}
+
+export const boosting: QueryType<Params> = {
   name: 'boosting',
   parse(body, context) {
     let positive: QueryNode | undefined;
     let negative: QueryNode | undefined;
     let negativeBoost = -1;
     const header = readOptions(
-      { query: 'boosting', options: body, context },
+      { query: 'boosting', options: body, context, manners: LOOSE },
       {
         positive: {
           object: (json) => {
@@ -39,12 +46,16 @@ export const boosting: QueryType = {
       const reason = "[boosting] query requires 'negative_boost' to be set to be a positive value'";
       throw parsingError(context, reason, body);
     }
-    const [liked, disliked] = [positive, negative];
-    return {
-      ...header,
-      toQuery: (shard) =>
-        demotingQuery(bindQuery(liked, shard), bindQuery(disliked, shard), negativeBoost),
-      canMatch: (point) => canMatch(liked, point),
-    };
+    return { ...header, params: { positive, negative, negativeBoost } };
   },
+  children: ({ positive, negative }) => [positive, negative],
+  withChildren: (params, [positive = params.positive, negative = params.negative]) => ({
+    ...params,
+    positive,
+    negative,
+  }),
+  needs: () => HEAVY,
+  bind: ({ positive, negative, negativeBoost }, shard) =>
+    demotingQuery(bindQuery(positive, shard), bindQuery(negative, shard), negativeBoost),
+  canMatch: ({ positive }, point) => canMatch(positive, point),
 };

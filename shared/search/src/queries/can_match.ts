@@ -4,6 +4,7 @@
  */
 import type { MappedField } from '@skein/mapping';
 import type { Query } from '@skein/search_library';
+import { queryTypeOf } from './bind_query.js';
 import type { QueryNode } from './query_node.js';
 import type { QueryShardContext } from './query_shard_context.js';
 
@@ -13,8 +14,8 @@ export interface CanMatchContext {
   readonly hasValues: (range: Query) => boolean;
 }
 
-export function canMatch(node: QueryNode, context: CanMatchContext): boolean {
-  return node.canMatch?.(context) ?? true;
+export function canMatch({ kind, params }: QueryNode, point: CanMatchContext): boolean {
+  return queryTypeOf(kind, point.shard.queryTypes).canMatch?.(params, point) ?? true;
 }
 
 /** Fields with one value for all documents of an index: a query on them finds all or nothing. */
@@ -23,13 +24,12 @@ const CONSTANT_TYPES: ReadonlySet<string> = new Set(['_index', 'constant_keyword
 /** For queries on the terms of one field. */
 export function termsCanMatch(
   field: string,
-  toQuery: QueryNode['toQuery'],
-): NonNullable<QueryNode['canMatch']> {
-  return ({ shard }) => {
-    const mapped = shard.mapping.field(field);
-    if (mapped === undefined) return false;
-    return !CONSTANT_TYPES.has(mapped.typeName) || toQuery(shard).kind !== 'match_none';
-  };
+  { shard }: CanMatchContext,
+  bind: (shard: QueryShardContext) => Query,
+): boolean {
+  const mapped = shard.mapping.field(field);
+  if (mapped === undefined) return false;
+  return !CONSTANT_TYPES.has(mapped.typeName) || bind(shard).kind !== 'match_none';
 }
 
 const DATE_TYPES: ReadonlySet<string> = new Set(['date', 'date_nanos']);
@@ -37,13 +37,15 @@ const DATE_TYPES: ReadonlySet<string> = new Set(['date', 'date_nanos']);
 type Range = Parameters<MappedField['rangeQuery']>[0];
 
 /** Numbers are not looked at, as in the reference: only dates tell which indices of a series are meant. */
-export function rangeCanMatch(field: string, bounds: Range): NonNullable<QueryNode['canMatch']> {
-  return ({ shard, hasValues }) => {
-    const mapped = shard.mapping.field(field);
-    if (mapped === undefined) return false;
-    if (!DATE_TYPES.has(mapped.typeName)) return true;
-    const fromLower = mapped.rangeQuery({ ...bounds, upper: undefined }, shard);
-    const toUpper = mapped.rangeQuery({ ...bounds, lower: undefined }, shard);
-    return hasValues(fromLower) && hasValues(toUpper);
-  };
+export function rangeCanMatch(
+  field: string,
+  bounds: Range,
+  { shard, hasValues }: CanMatchContext,
+): boolean {
+  const mapped = shard.mapping.field(field);
+  if (mapped === undefined) return false;
+  if (!DATE_TYPES.has(mapped.typeName)) return true;
+  const fromLower = mapped.rangeQuery({ ...bounds, upper: undefined }, shard);
+  const toUpper = mapped.rangeQuery({ ...bounds, lower: undefined }, shard);
+  return hasValues(fromLower) && hasValues(toUpper);
 }

@@ -1,16 +1,28 @@
+/** `constant_score`: the matches of a query, all scoring the boost. */
 import { constantScoreQuery } from '@skein/search_library';
 import { bindQuery } from './bind_query.js';
 import { canMatch } from './can_match.js';
-import { readOptions } from './header.js';
-import type { QueryNode, QueryType } from './query_node.js';
+import { BY_TOKEN, type Manners, readOptions } from './header.js';
+import type { QueryNode } from './query_node.js';
 import { parsingError } from './query_parse_context.js';
+import { LIGHT, type QueryType } from './query_type.js';
 
-export const constant_score: QueryType = {
+interface Params {
+  readonly filter: QueryNode;
+}
+
+const MANNERS: Manners = {
+  ...BY_TOKEN,
+  object: 'unsupported',
+  token: (_, token) => `unexpected token [${token}]`,
+};
+
+export const constant_score: QueryType<Params> = {
   name: 'constant_score',
   parse(body, context) {
     let filter: QueryNode | undefined;
     const header = readOptions(
-      { query: 'constant_score', options: body, context },
+      { query: 'constant_score', options: body, context, manners: MANNERS },
       {
         filter: {
           object: (json) => {
@@ -22,11 +34,11 @@ export const constant_score: QueryType = {
     if (!filter) {
       throw parsingError(context, "[constant_score] requires a 'filter' element", body);
     }
-    const inner = filter;
-    return {
-      ...header,
-      toQuery: (shard) => constantScoreQuery(bindQuery(inner, shard)),
-      canMatch: (point) => canMatch(inner, point),
-    };
+    return { ...header, params: { filter } };
   },
+  children: ({ filter }) => [filter],
+  withChildren: (params, [filter = params.filter]) => ({ filter }),
+  needs: () => LIGHT,
+  bind: ({ filter }, shard) => constantScoreQuery(bindQuery(filter, shard)),
+  canMatch: ({ filter }, point) => canMatch(filter, point),
 };

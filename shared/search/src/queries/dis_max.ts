@@ -4,18 +4,26 @@ import type { JsonValue } from '@skein/content';
 import { disjunctionMaxQuery } from '@skein/search_library';
 import { bindQuery } from './bind_query.js';
 import { parseClauses } from './clauses.js';
-import { readOptions } from './header.js';
+import { type Manners, readOptions } from './header.js';
 import { floatOf } from './options.js';
-import type { QueryNode, QueryType } from './query_node.js';
+import type { QueryNode } from './query_node.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
+import { LIGHT, type QueryType } from './query_type.js';
 
-export const dis_max: QueryType = {
+interface Params {
+  readonly queries: readonly QueryNode[];
+  readonly tieBreaker: number;
+}
+
+const MANNERS: Manners = { null: 'value', object: 'unsupported', array: 'unsupported' };
+
+export const dis_max: QueryType<Params> = {
   name: 'dis_max',
   parse(body, context) {
     const queries: QueryNode[] = [];
     let tieBreaker = 0;
     const header = readOptions(
-      { query: 'dis_max', options: body, context },
+      { query: 'dis_max', options: body, context, manners: MANNERS },
       {
         queries: {
           object: (json) => queries.push(context.parse(json)),
@@ -30,15 +38,16 @@ export const dis_max: QueryType = {
       const reason = "[dis_max] requires 'queries' field with at least one clause";
       throw parsingError(context, reason, body);
     }
-    return {
-      ...header,
-      toQuery: (shard) =>
-        disjunctionMaxQuery(
-          queries.map((query) => bindQuery(query, shard)),
-          tieBreaker,
-        ),
-    };
+    return { ...header, params: { queries, tieBreaker } };
   },
+  children: ({ queries }) => queries,
+  withChildren: (params, queries) => ({ ...params, queries }),
+  needs: () => LIGHT,
+  bind: ({ queries, tieBreaker }, shard) =>
+    disjunctionMaxQuery(
+      queries.map((query) => bindQuery(query, shard)),
+      tieBreaker,
+    ),
 };
 
 /** The parser begins at the bracket, and so needs a query behind it. */

@@ -9,11 +9,15 @@ import type { FieldReaders } from '../request/object_fields.js';
 import { readHeader } from './header.js';
 import { unmappedFieldQuery } from './match_options.js';
 import { textOf } from './options.js';
-import type { QueryType } from './query_node.js';
 import type { QueryShardContext } from './query_shard_context.js';
+import { HEAVY, HEAVY_NOW, LEAF, mentionsNow, type QueryType } from './query_type.js';
 import { durationMs, instantOf } from './score_functions/decay.js';
 
-export const distance_feature: QueryType = {
+interface Params extends Place {
+  readonly field: string;
+}
+
+export const distance_feature: QueryType<Params> = {
   name: 'distance_feature',
   parse(body, context) {
     let field: string | undefined;
@@ -40,14 +44,14 @@ export const distance_feature: QueryType = {
       ],
     };
     const header = readHeader(body, readers, { name: 'distance_feature', locate: context.locate });
-    const name = requireAll({ field: field ?? null, origin, pivot });
-    return {
-      ...header,
-      toQuery: (shard) => {
-        const mapped = shard.mapping.field(textOf(name));
-        return mapped ? bind(mapped, { origin, pivot }, shard) : unmappedFieldQuery(textOf(name));
-      },
-    };
+    const name = textOf(requireAll({ field: field ?? null, origin, pivot }));
+    return { ...header, params: { field: name, origin, pivot } };
+  },
+  ...LEAF,
+  needs: ({ origin }) => (mentionsNow(origin) ? HEAVY_NOW : HEAVY),
+  bind: ({ field, ...place }, shard) => {
+    const mapped = shard.mapping.field(field);
+    return mapped ? bind(mapped, place, shard) : unmappedFieldQuery(field);
   },
 };
 

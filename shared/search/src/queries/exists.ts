@@ -1,4 +1,5 @@
 /** `exists`: documents that have any value of a field; of an object, any value of a field below it. */
+
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { booleanQuery, constantScoreQuery, type Query } from '@skein/search_library';
@@ -6,11 +7,16 @@ import { fieldNameMissing, requireFieldName } from './field_query.js';
 import { readOptions } from './header.js';
 import { NO_MATCHES } from './match_options.js';
 import { textOf, tokenName } from './options.js';
-import type { QueryType } from './query_node.js';
+import type { QueryNode } from './query_node.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
+import { LEAF, LIGHT, type QueryType } from './query_type.js';
 
-export const exists: QueryType = {
+interface Params {
+  readonly field: string;
+}
+
+export const exists: QueryType<Params> = {
   name: 'exists',
   parse(body, context) {
     let field: string | undefined;
@@ -27,13 +33,17 @@ export const exists: QueryType = {
     }
     const name: string = field;
     requireFieldName(name, fieldNameMissing);
-    return {
-      ...header,
-      toQuery: (shard) => existsFieldQuery(name, shard),
-      canMatch: ({ shard }) => shard.mapping.existsFields(name).length > 0,
-    };
+    return { ...header, params: { field: name } };
   },
+  ...LEAF,
+  needs: () => LIGHT,
+  bind: ({ field }, shard) => existsFieldQuery(field, shard),
+  canMatch: ({ field }, { shard }) => shard.mapping.existsFields(field).length > 0,
 };
+
+export function existsNode(field: string): QueryNode {
+  return { kind: exists.name, params: { field }, boost: 1, name: undefined };
+}
 
 function fieldOf(json: JsonValue, context: QueryParseContext): string {
   if (json === null || typeof json === 'object') {

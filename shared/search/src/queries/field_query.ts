@@ -26,6 +26,12 @@ export interface FieldQueryShape {
   readonly query: string;
   /** Option that holds the value: `query`, `value`. */
   readonly valueOption: string;
+  /** A value that is an array is refused, and null is passed over. */
+  readonly onlyValues?: true;
+  /** A value that is null is refused as a token. */
+  readonly refusesNull?: true;
+  /** A bracket is taken for the value, and what follows it for another field. */
+  readonly takesBrackets?: true;
   /** What is said when the body names no field. */
   readonly missing: (what: MissingPart) => ApiError;
 }
@@ -37,10 +43,10 @@ export function readFieldQuery(
 ): FieldQuery {
   let found: FieldQuery | undefined;
   for (const [key, value = null] of Object.entries(body)) {
-    if (shape.query === 'term' && isJsonArray(value)) {
-      throw parsingError(context, '[term] query does not support array of values', value);
+    if (shape.onlyValues && isJsonArray(value)) {
+      throw parsingError(context, `[${shape.query}] query does not support array of values`, value);
     }
-    if (shape.query === 'term' && value === null) continue;
+    if (shape.onlyValues && value === null) continue;
     if (found) {
       return { ...found, trailing: multipleFields(shape.query, [found.field, key], context) };
     }
@@ -54,22 +60,19 @@ export function readFieldQuery(
 }
 
 function optionsOf(
-  { query, valueOption }: FieldQueryShape,
+  { query, valueOption, refusesNull, takesBrackets }: FieldQueryShape,
   [field, json]: readonly [field: string, json: JsonValue],
   context: QueryParseContext,
 ): JsonObject {
   if (isJsonObject(json)) return json;
-  if (json === null && query === 'wildcard') textOf(json);
+  if (json === null && refusesNull) textOf(json);
   if (json === null) return {};
   if (!isJsonArray(json)) return { [valueOption]: json };
-  if (!TAKES_BRACKETS.has(query)) textOf(json);
+  if (!takesBrackets) textOf(json);
   const [first] = json;
   const second = first === undefined || isJsonObject(first) ? field : 'null';
   throw multipleFields(query, [field, second], context);
 }
-
-/** Queries that take a bracket for the value, and what follows it for another field. */
-const TAKES_BRACKETS: ReadonlySet<string> = new Set(['fuzzy', 'span_term']);
 
 function multipleFields(
   query: string,

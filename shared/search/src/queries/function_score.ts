@@ -11,14 +11,18 @@ import {
 import { bindQuery } from './bind_query.js';
 import { canMatch } from './can_match.js';
 import { boostOf, floatOf, readingAt, textOf, tokenName } from './options.js';
-import type { QueryNode, QueryType } from './query_node.js';
+import type { NodeHeader, QueryNode } from './query_node.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
+import { HEAVY, type QueryType } from './query_type.js';
 import { SCORE_FUNCTIONS } from './score_functions/registry.js';
-import type { BindFunction } from './score_functions/score_function_type.js';
+import type {
+  ScoreFunctionNode,
+  ScoreFunctionType,
+} from './score_functions/score_function_type.js';
 
 interface ParsedFunction {
-  readonly bind: BindFunction | undefined;
+  readonly function: ScoreFunctionNode | undefined;
   readonly weight: number | undefined;
   readonly filter: QueryNode | undefined;
 }
@@ -28,33 +32,59 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 interface Params extends FunctionScoreOptions {
   readonly query: QueryNode | undefined;
   readonly functions: readonly ParsedFunction[];
-  readonly boost: number;
-  readonly queryName: string | undefined;
 }
+
+type Draft = Mutable<Params & NodeHeader>;
 
 const NOT_BOTH = 'you can either define [functions] array or a single function, not both. ';
 
-export const function_score: QueryType = {
+export const function_score: QueryType<Params> = {
   name: 'function_score',
   parse(body, context) {
-    const params = defaults();
-    const read = readerOf(params, context);
+    const draft = defaults();
+    const read = readerOf(draft, context);
     for (const [key, json = null] of Object.entries(body)) {
       readingAt({ locate: context.locate, inside: body, key }, () => read(key, json));
     }
-    return {
-      boost: params.boost,
-      queryName: params.queryName,
-      toQuery: (shard) => bindFunctionScore(params, shard),
-      canMatch: (point) => params.query === undefined || canMatch(params.query, point),
-    };
+    const { boost, name, ...params } = draft;
+    return { boost, name, params };
   },
+  children: ({ query, functions }) => [
+    ...(query ? [query] : []),
+    ...functions.flatMap(({ filter }) => filter ?? []),
+  ],
+  withChildren: (params, children) => {
+    const left = [...children];
+    const query = params.query && left.shift();
+    const functions = params.functions.map((each) => ({
+      ...each,
+      filter: each.filter && left.shift(),
+    }));
+    return { ...params, query, functions };
+  },
+  needs: ({ functions }) => {
+    const needs = functions.flatMap(({ function: one }) => (one ? functionNeeds(one) : []));
+    const now = needs.some((each) => each.now);
+    return { ...HEAVY, now, scripts: needs.some((each) => each.scripts) };
+  },
+  bind: bindFunctionScore,
+  canMatch: ({ query }, point) => query === undefined || canMatch(query, point),
 };
+
+function functionNeeds({ kind, params }: ScoreFunctionNode) {
+  return functionType(kind).needs(params);
+}
+
+function functionType(kind: string): ScoreFunctionType {
+  const type = SCORE_FUNCTIONS.get(kind);
+  if (type !== undefined) return type;
+  throw new ApiError('illegal_argument_exception', `function [${kind}] is not known to this node`);
+}
 
 /** An infinite function does not make an infinite score. */
 const GREATEST_FLOAT = 3.4028234663852886e38;
 
-function defaults(): Mutable<Params> {
+function defaults(): Draft {
   return {
     query: undefined,
     functions: [],
@@ -63,11 +93,11 @@ function defaults(): Mutable<Params> {
     maxBoost: GREATEST_FLOAT,
     minScore: undefined,
     boost: 1,
-    queryName: undefined,
+    name: undefined,
   };
 }
 
-function readerOf(params: Mutable<Params>, context: QueryParseContext) {
+function readerOf(params: Draft, context: QueryParseContext) {
   let list = false;
   let single: string | undefined;
   const refuse = (reason: string) =>
@@ -82,10 +112,10 @@ function readerOf(params: Mutable<Params>, context: QueryParseContext) {
   };
   const readSingle = (key: string, json: JsonValue): void => {
     checkOnly(key);
-    const bind = isJsonObject(json) ? parseFunction(key, json, context) : undefined;
-    if (!bind && key !== 'weight') throw refuse(`field [${key}] is not supported`);
-    const weight = bind ? undefined : weightOf(json);
-    params.functions = [{ bind, weight, filter: undefined }];
+    const read = isJsonObject(json) ? parseFunction(key, json, context) : undefined;
+    if (!read && key !== 'weight') throw refuse(`field [${key}] is not supported`);
+    const weight = read ? undefined : weightOf(json);
+    params.functions = [{ function: read, weight, filter: undefined }];
     single = key;
   };
   return (key: string, json: JsonValue): void => {
@@ -104,7 +134,7 @@ function readerOf(params: Mutable<Params>, context: QueryParseContext) {
   };
 }
 
-function readOption(params: Mutable<Params>, key: string, json: JsonValue): boolean {
+function readOption(params: Draft, key: string, json: JsonValue): boolean {
   switch (key) {
     case 'score_mode':
       params.scoreMode = oneOf(SCORE_MODES, json, 'FunctionScoreQuery.ScoreMode');
@@ -122,7 +152,7 @@ function readOption(params: Mutable<Params>, key: string, json: JsonValue): bool
       params.boost = boostOf(json);
       return true;
     case '_name':
-      params.queryName = textOf(json);
+      params.name = textOf(json);
       return true;
     default:
       return false;
@@ -149,7 +179,7 @@ function parseEntry(json: JsonValue, context: QueryParseContext): ParsedFunction
     const reason = `failed to parse [START_OBJECT]. malformed query, expected a [${tokenName(json)}] while parsing functions but got a [function_score] instead`;
     throw parsingError(context, reason, json);
   }
-  let bind: BindFunction | undefined;
+  let found: ScoreFunctionNode | undefined;
   let weight: number | undefined;
   let filter: QueryNode | undefined;
   let name: string | undefined;
@@ -160,7 +190,7 @@ function parseEntry(json: JsonValue, context: QueryParseContext): ParsedFunction
         const reason = `failed to parse function_score functions. already found [${name}], now encountering [${key}].`;
         throw parsingError(context, reason, json);
       }
-      bind = parseFunction(key, value, context);
+      found = parseFunction(key, value, context);
       name = key;
     } else if (isJsonArray(value)) for (const each of value) read(key, each);
     else if (key === 'weight' && value !== null) weight = weightOf(value);
@@ -171,12 +201,12 @@ function parseEntry(json: JsonValue, context: QueryParseContext): ParsedFunction
     }
   };
   for (const [key, value = null] of Object.entries(json)) read(key, value);
-  if (bind === undefined && weight === undefined) {
+  if (found === undefined && weight === undefined) {
     const reason =
       'failed to parse [function_score] query. an entry in functions list is missing a function.';
     throw parsingError(context, reason, json);
   }
-  return { bind, weight, filter };
+  return { function: found, weight, filter };
 }
 
 function weightOf(json: JsonValue): number {
@@ -188,9 +218,13 @@ function weightOf(json: JsonValue): number {
   );
 }
 
-function parseFunction(name: string, json: JsonObject, context: QueryParseContext): BindFunction {
+function parseFunction(
+  name: string,
+  json: JsonObject,
+  context: QueryParseContext,
+): ScoreFunctionNode {
   const type = SCORE_FUNCTIONS.get(name);
-  if (type) return type.parse(json, context);
+  if (type) return { kind: name, params: type.parse(json, context) };
   // The reference takes an unknown function for an unknown query, and looks for names like that of the query around it.
   const hint = didYouMean('function_score', SCORE_FUNCTIONS.keys());
   throw parsingError(context, `unknown query [function_score]${hint}`, json);
@@ -199,8 +233,8 @@ function parseFunction(name: string, json: JsonObject, context: QueryParseContex
 function bindFunctionScore(params: Params, shard: QueryShardContext) {
   const inner = params.query ? bindQuery(params.query, shard) : matchAllQuery();
   const functions = params.functions.map(
-    ({ bind, weight, filter }): WeightedFunction => ({
-      function: bind?.(shard),
+    ({ function: one, weight, filter }): WeightedFunction => ({
+      function: one && functionType(one.kind).bind(one.params, shard),
       weight,
       filter: filter && bindQuery(filter, shard),
     }),

@@ -3,15 +3,28 @@ import { type JsonValue, stringifyJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { textOf } from './options.js';
 
+/** Words shorter than `low` are taken as they are, those shorter than `high` one edit away, others `most`. */
 export interface Fuzziness {
-  /** Edits for a word: 0, 1 or 2. */
-  edits(word: string): number;
+  readonly low: number;
+  readonly high: number;
+  readonly most: number;
+}
+
+/** Edits for a word: 0, 1 or 2. */
+export function editsOf({ low, high, most }: Fuzziness, word: string): number {
+  if (word.length < low) return 0;
+  return word.length < high ? 1 : most;
+}
+
+/** Whatever the word's length. */
+export function exactly(edits: number): Fuzziness {
+  return { low: 0, high: 0, most: edits };
 }
 
 /** More are as many as there can be. */
 const MAX_EDITS = 2;
 
-export const AUTO_FUZZINESS = autoFuzziness(3, 6);
+export const AUTO_FUZZINESS: Fuzziness = autoFuzziness(3, 6);
 
 /** `undefined` for null. */
 export function fuzzinessOf(json: JsonValue): Fuzziness | undefined {
@@ -27,7 +40,7 @@ export function parseFuzziness(text: string): Fuzziness {
     throw new ApiError('illegal_argument_exception', `Invalid fuzziness value: ${text}`);
   }
   const most = Math.min(Math.trunc(edits), MAX_EDITS);
-  return { edits: () => most };
+  return exactly(most);
 }
 
 function customAuto(text: string): Fuzziness {
@@ -54,7 +67,6 @@ function integer(text: string): number {
   );
 }
 
-/** Words shorter than `low` as they are, shorter than `high` one edit, others two. */
 function autoFuzziness(low: number, high: number): Fuzziness {
-  return { edits: (word) => (word.length < low ? 0 : word.length < high ? 1 : 2) };
+  return { low, high, most: MAX_EDITS };
 }

@@ -1,14 +1,14 @@
 /** `fuzzy`: values a few edits away from a word. */
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { fuzzyWordQuery } from '../text/fuzzy_words.js';
-import { readFieldQuery, requireFieldName } from './field_query.js';
+import { type FuzzyWords, fuzzyWordQuery } from '../text/fuzzy_words.js';
+import { type FieldQueryShape, readFieldQuery, requireFieldName } from './field_query.js';
 import { AUTO_FUZZINESS } from './fuzziness.js';
 import { defaultFuzzyOptions, fuzzyReaders } from './fuzzy_options.js';
-import { readOptions } from './header.js';
+import { BY_TOKEN, type Manners, readOptions } from './header.js';
 import { NO_MATCHES } from './match_options.js';
 import { isScalar } from './options.js';
-import type { QueryType } from './query_node.js';
+import { HEAVY, LEAF, type QueryType } from './query_type.js';
 
 const NAMES = {
   prefixLength: 'prefix_length',
@@ -17,14 +17,27 @@ const NAMES = {
   rewrite: 'rewrite',
 };
 
-export const fuzzy: QueryType = {
+interface Params {
+  readonly field: string;
+  readonly value: JsonValue;
+  readonly words: FuzzyWords;
+}
+
+const MANNERS: Manners = {
+  ...BY_TOKEN,
+  token: (query, token, option) => `[${query}] unexpected token [${token}] after [${option}]`,
+};
+
+export const fuzzy: QueryType<Params> = {
   name: 'fuzzy',
   parse(body, context) {
-    const shape = {
+    const missing = () =>
+      new ApiError('illegal_argument_exception', 'field name cannot be null or empty');
+    const shape: FieldQueryShape = {
       query: 'fuzzy',
       valueOption: 'value',
-      missing: () =>
-        new ApiError('illegal_argument_exception', 'field name cannot be null or empty'),
+      takesBrackets: true,
+      missing,
     };
     const { field, options, trailing } = readFieldQuery(shape, body, context);
     let value: JsonValue = null;
@@ -33,20 +46,23 @@ export const fuzzy: QueryType = {
       if (isScalar(json)) value = json;
     };
     const readers = { value: readValue, term: readValue, ...fuzzyReaders(fuzzyOptions, NAMES) };
-    const header = readOptions({ query: 'fuzzy', options, context, trailing }, readers);
-    requireFieldName(field, shape.missing);
+    const header = readOptions(
+      { query: 'fuzzy', options, context, trailing, manners: MANNERS },
+      readers,
+    );
+    requireFieldName(field, missing);
     if (value === null) {
       throw new ApiError('illegal_argument_exception', 'query value cannot be null');
     }
     const words = { ...fuzzyOptions, fuzziness: fuzzyOptions.fuzziness ?? AUTO_FUZZINESS };
-    return {
-      ...header,
-      canMatch: ({ shard }) => shard.mapping.field(field) !== undefined,
-      toQuery: (shard) => {
-        const mapped = shard.mapping.field(field);
-        if (!mapped) return NO_MATCHES;
-        return fuzzyWordQuery({ field: mapped, context: shard }, value, words);
-      },
-    };
+    return { ...header, params: { field, value, words } };
   },
+  family: 'multi_term',
+  ...LEAF,
+  needs: () => HEAVY,
+  bind: ({ field, value, words }, context) => {
+    const mapped = context.mapping.field(field);
+    return mapped ? fuzzyWordQuery({ field: mapped, context }, value, words) : NO_MATCHES;
+  },
+  canMatch: ({ field }, { shard }) => shard.mapping.field(field) !== undefined,
 };

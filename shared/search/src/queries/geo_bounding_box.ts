@@ -16,11 +16,22 @@ import {
   onGeoPoint,
   validPoint,
 } from '../geo/geo_field.js';
-import { readOptions } from './header.js';
+import { BLIND, type Manners, readOptions } from './header.js';
 import { doubleOf, textOf } from './options.js';
-import type { QueryType } from './query_node.js';
+import { HEAVY, LEAF, type QueryType } from './query_type.js';
 
-export const geo_bounding_box: QueryType = {
+interface Params {
+  readonly field: string;
+  readonly corners: GeoBox;
+  readonly geo: GeoOptions;
+}
+
+const MANNERS: Manners = {
+  ...BLIND,
+  unsupported: (query, option) => `failed to parse [${query}] query. unexpected field [${option}]`,
+};
+
+export const geo_bounding_box: QueryType<Params> = {
   name: 'geo_bounding_box',
   parse(body, context) {
     let field: string | undefined;
@@ -34,7 +45,7 @@ export const geo_bounding_box: QueryType = {
     }
     const geo = defaultGeoOptions();
     const header = readOptions(
-      { query: 'geo_bounding_box', options: rest, context },
+      { query: 'geo_bounding_box', options: rest, context, manners: MANNERS },
       {
         ...geoOptionReaders(geo),
         // How the reference runs the query; it has one way left.
@@ -47,18 +58,18 @@ export const geo_bounding_box: QueryType = {
     }
     const name = field;
     const corners = checked(box);
-    return {
-      ...header,
-      toQuery: (shard) =>
-        onGeoPoint(
-          { ...geo, name },
-          shard,
-          (mapped) => geoAreaQuery(mapped.spec.name, boxArea(validBox(corners, geo))),
-          (mapped) =>
-            geoShapeQuery(mapped.spec.name, 'intersects', boxGeometry(validBox(corners, geo))),
-        ),
-    };
+    return { ...header, params: { field: name, corners, geo } };
   },
+  ...LEAF,
+  needs: () => HEAVY,
+  bind: ({ field, corners, geo }, shard) =>
+    onGeoPoint(
+      { ...geo, name: field },
+      shard,
+      (mapped) => geoAreaQuery(mapped.spec.name, boxArea(validBox(corners, geo))),
+      (mapped) =>
+        geoShapeQuery(mapped.spec.name, 'intersects', boxGeometry(validBox(corners, geo))),
+    ),
 };
 
 function validBox({ south, north, west, east }: GeoBox, geo: GeoOptions): GeoBox {

@@ -10,13 +10,31 @@ import { ApiError } from '@skein/errors';
 import { type GeoValue, metersPerUnit, parseGeoValue } from '@skein/mapping';
 import { circleArea, geoAreaQuery, geoShapeQuery } from '@skein/search_library';
 import { distanceMeters } from '../geo/distance_unit.js';
-import { defaultGeoOptions, geoOptionReaders, onGeoPoint, validPoint } from '../geo/geo_field.js';
-import { readOptions } from './header.js';
+import {
+  defaultGeoOptions,
+  type GeoOptions,
+  geoOptionReaders,
+  onGeoPoint,
+  validPoint,
+} from '../geo/geo_field.js';
+import { BLIND, type Manners, readOptions } from './header.js';
 import { doubleOf, textOf } from './options.js';
-import type { QueryType } from './query_node.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
+import { HEAVY, LEAF, type QueryType } from './query_type.js';
 
-export const geo_distance: QueryType = {
+interface Params {
+  readonly field: string;
+  readonly center: GeoValue;
+  readonly radius: number;
+  readonly geo: GeoOptions;
+}
+
+const MANNERS: Manners = {
+  ...BLIND,
+  unsupported: (query, option) => `failed to parse [${query}] query. unexpected field [${option}]`,
+};
+
+export const geo_distance: QueryType<Params> = {
   name: 'geo_distance',
   parse(body, context) {
     const geo = defaultGeoOptions();
@@ -41,7 +59,10 @@ export const geo_distance: QueryType = {
       else if (isOption) options[key] = json;
       else if (json !== null) place.part(key, json);
     }
-    const header = readOptions({ query: 'geo_distance', options, context }, readers);
+    const header = readOptions(
+      { query: 'geo_distance', options, context, manners: MANNERS },
+      readers,
+    );
     if (distance === null) {
       throw parsingError(context, "geo_distance requires 'distance' to be specified", body);
     }
@@ -50,24 +71,24 @@ export const geo_distance: QueryType = {
     if (radius <= 0) {
       throw new ApiError('illegal_argument_exception', 'distance must be greater than zero');
     }
-    return {
-      ...header,
-      toQuery: (shard) =>
-        onGeoPoint(
-          { ...geo, name: field },
-          shard,
-          (mapped) => geoAreaQuery(mapped.spec.name, circleArea(validPoint(center, geo), radius)),
-          (mapped) =>
-            geoShapeQuery(mapped.spec.name, 'intersects', {
-              points: [],
-              lines: [],
-              polygons: [],
-              boxes: [],
-              circles: [{ ...validPoint(center, geo), radiusMeters: radius }],
-            }),
-        ),
-    };
+    return { ...header, params: { field, center, radius, geo } };
   },
+  ...LEAF,
+  needs: () => HEAVY,
+  bind: ({ field, center, radius, geo }, shard) =>
+    onGeoPoint(
+      { ...geo, name: field },
+      shard,
+      (mapped) => geoAreaQuery(mapped.spec.name, circleArea(validPoint(center, geo), radius)),
+      (mapped) =>
+        geoShapeQuery(mapped.spec.name, 'intersects', {
+          points: [],
+          lines: [],
+          polygons: [],
+          boxes: [],
+          circles: [{ ...validPoint(center, geo), radiusMeters: radius }],
+        }),
+    ),
 };
 
 /** `arc` and `plane` are told apart when sorting; areas are always on the sphere. */

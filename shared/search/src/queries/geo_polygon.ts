@@ -2,14 +2,26 @@
 
 import { isJsonArray, isJsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { parseGeoValue } from '@skein/mapping';
+import { type GeoValue, parseGeoValue } from '@skein/mapping';
 import { geoAreaQuery, polygonArea } from '@skein/search_library';
-import { defaultGeoOptions, geoOptionReaders, onGeoPoint, validPoint } from '../geo/geo_field.js';
+import {
+  defaultGeoOptions,
+  type GeoOptions,
+  geoOptionReaders,
+  onGeoPoint,
+  validPoint,
+} from '../geo/geo_field.js';
 import { readOptions } from './header.js';
-import type { QueryType } from './query_node.js';
 import { parsingError } from './query_parse_context.js';
+import { HEAVY, LEAF, type QueryType } from './query_type.js';
 
-export const geo_polygon: QueryType = {
+interface Params {
+  readonly field: string;
+  readonly outline: readonly GeoValue[];
+  readonly geo: GeoOptions;
+}
+
+export const geo_polygon: QueryType<Params> = {
   name: 'geo_polygon',
   parse(body, context) {
     let field: string | undefined;
@@ -49,14 +61,13 @@ export const geo_polygon: QueryType = {
       const reason = 'too few points defined for geo_polygon query';
       throw new ApiError('illegal_argument_exception', reason);
     }
-    const name = field;
-    return {
-      ...header,
-      toQuery: (shard) =>
-        onGeoPoint({ ...geo, name }, shard, (mapped) => {
-          const valid = outline.map((point) => validPoint(point, geo));
-          return geoAreaQuery(mapped.spec.name, polygonArea({ outline: valid, holes: [] }));
-        }),
-    };
+    return { ...header, params: { field, outline, geo } };
   },
+  ...LEAF,
+  needs: () => HEAVY,
+  bind: ({ field, outline, geo }, shard) =>
+    onGeoPoint({ ...geo, name: field }, shard, (mapped) => {
+      const valid = outline.map((point) => validPoint(point, geo));
+      return geoAreaQuery(mapped.spec.name, polygonArea({ outline: valid, holes: [] }));
+    }),
 };

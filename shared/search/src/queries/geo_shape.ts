@@ -2,6 +2,7 @@
  * `geo_shape`: shapes in a relation to another, which the query brings along or another document holds; and points inside an area. The
  * coordinating node puts the shapes of other documents in place.
  */
+
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type MappedField, parseShape, type ShapeOptions } from '@skein/mapping';
@@ -14,26 +15,43 @@ import {
   type Query,
   type ShapeRelation,
 } from '@skein/search_library';
+import { sourceValues } from '../fetch/source_values.js';
 import { distanceMeters } from '../geo/distance_unit.js';
 import { failure } from '../geo/geo_field.js';
 import { shapeArea } from '../geo/shape_area.js';
-import { readOptions } from './header.js';
-import { FOUND_SHAPE, shapeOfDocument } from './indexed_shapes.js';
-import { booleanOf, textOf } from './options.js';
-import type { QueryType } from './query_node.js';
+import { BLIND, type Manners, readOptions } from './header.js';
+import { booleanOf, isScalar, textOf } from './options.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
+import { HEAVY, LEAF, type NeededDocument, notFilled, type QueryType } from './query_type.js';
 
-interface ShapeParams {
+interface FieldShape {
   readonly field: string;
+  /** Null as long as it is another document's. */
   readonly shape: JsonValue;
+  /** Where the shape is, if it has to be looked up. */
+  readonly indexed: IndexedShape | undefined;
   readonly relation: string;
 }
 
-export const geo_shape: QueryType = {
+interface IndexedShape {
+  readonly document: NeededDocument;
+  readonly path: string;
+}
+
+interface ShapeParams extends FieldShape {
+  readonly ignoreUnmapped: boolean;
+}
+
+const MANNERS: Manners = {
+  ...BLIND,
+  unsupported: (_, option) => `query does not support [${option}]`,
+};
+
+export const geo_shape: QueryType<ShapeParams> = {
   name: 'geo_shape',
   parse(body, context) {
-    let params: ShapeParams | undefined;
+    let params: FieldShape | undefined;
     let ignoreUnmapped = false;
     const rest: Record<string, JsonValue> = {};
     for (const [key, json = null] of Object.entries(body)) {
@@ -43,7 +61,7 @@ export const geo_shape: QueryType = {
       } else rest[key] = json;
     }
     const header = readOptions(
-      { query: 'geo_shape', options: rest, context },
+      { query: 'geo_shape', options: rest, context, manners: MANNERS },
       {
         ignore_unmapped: (json) => {
           ignoreUnmapped = booleanOf(json);
@@ -51,15 +69,23 @@ export const geo_shape: QueryType = {
       },
     );
     if (!params) throw parsingError(context, 'No shape defined', body);
-    const shaped = params;
-    return { ...header, toQuery: (shard) => bindShape(shaped, ignoreUnmapped, shard) };
+    return { ...header, params: { ...params, ignoreUnmapped } };
   },
+  ...LEAF,
+  needs: ({ indexed }) => (indexed ? { ...HEAVY, documents: [indexed.document] } : HEAVY),
+  fill: (params, found) => {
+    const { indexed } = params;
+    if (indexed === undefined) return params;
+    return { ...params, indexed: undefined, shape: shapeIn(found(indexed.document), indexed) };
+  },
+  bind: bindShape,
 };
 
 const RELATIONS: ReadonlySet<string> = new Set(['intersects', 'disjoint', 'within', 'contains']);
 
-function readShape(options: JsonObject, context: QueryParseContext): Omit<ShapeParams, 'field'> {
+function readShape(options: JsonObject, context: QueryParseContext): Omit<FieldShape, 'field'> {
   let shape: JsonValue = null;
+  let indexed: IndexedShape | undefined;
   let relation = 'intersects';
   for (const [key, json = null] of Object.entries(options)) {
     if (key === 'shape') {
@@ -74,22 +100,22 @@ function readShape(options: JsonObject, context: QueryParseContext): Omit<ShapeP
       if (!isJsonObject(json))
         throw parsingError(context, '[indexed_shape] must be an object', json);
       checkIndexedShape(json, context);
-      shape = shapeOfDocument(json);
+      indexed = indexedShape(json);
     } else if (key === 'ignore_unmapped') {
       booleanOf(json);
     } else throw parsingError(context, `query does not support [${key}]`, options);
   }
-  if (shape === null) {
+  if (shape === null && indexed === undefined) {
     throw new ApiError('illegal_argument_exception', 'either shape or indexedShapeId is required');
   }
-  return { shape, relation };
+  return { shape, indexed, relation };
 }
 
 function bindShape(
-  { field, shape, relation }: ShapeParams,
-  ignoreUnmapped: boolean,
+  { field, shape, indexed, relation, ignoreUnmapped }: ShapeParams,
   shard: QueryShardContext,
 ): Query {
+  if (indexed !== undefined) throw notFilled();
   const mapped = shard.mapping.field(field);
   if (!mapped) {
     if (ignoreUnmapped) return matchNoneQuery(`unmapped field [${field}]`);
@@ -135,13 +161,9 @@ const QUERY_SHAPES: ShapeOptions = {
   radiusMeters: (json) => distanceMeters(json),
 };
 
-const INDEXED_SHAPE_OPTIONS: ReadonlySet<string> = new Set([
-  'id',
-  'index',
-  'path',
-  'routing',
-  FOUND_SHAPE,
-]);
+const INDEXED_SHAPE_OPTIONS: ReadonlySet<string> = new Set(['id', 'index', 'path', 'routing']);
+const DEFAULT_INDEX = 'shapes';
+const DEFAULT_PATH = 'shape';
 
 function checkIndexedShape(options: JsonObject, context: QueryParseContext): void {
   for (const key of Object.keys(options)) {
@@ -151,4 +173,27 @@ function checkIndexedShape(options: JsonObject, context: QueryParseContext): voi
   if (options.id === undefined) {
     throw new ApiError('illegal_argument_exception', 'either shape or indexedShapeId is required');
   }
+}
+
+function indexedShape({ id, index, path, routing }: JsonObject): IndexedShape {
+  const document: NeededDocument = {
+    query: geo_shape.name,
+    id: textOf(id ?? null),
+    index: isScalar(index) ? textOf(index) : DEFAULT_INDEX,
+    routing: isScalar(routing) ? textOf(routing) : undefined,
+    mayLackIndex: false,
+  };
+  return { document, path: isScalar(path) ? textOf(path) : DEFAULT_PATH };
+}
+
+function shapeIn(source: JsonValue, { document: { id }, path }: IndexedShape): JsonValue {
+  if (source === null) {
+    throw new ApiError('illegal_argument_exception', `Shape with ID [${id}] not found`);
+  }
+  const [shape = null] = sourceValues(source, path);
+  if (shape !== null) return shape;
+  throw new ApiError(
+    'illegal_state_exception',
+    `Shape with name [${id}] found but missing ${path} field`,
+  );
 }

@@ -9,15 +9,21 @@ import {
   termQuery,
 } from '@skein/search_library';
 import { addInnerHits, type InnerHitsDefinition } from '../inner_hits/inner_hits_definition.js';
-import { type InnerHitsOptions, parseInnerHits } from '../inner_hits/parse_inner_hits.js';
+import {
+  type InnerHitsOptions,
+  joinedQueries,
+  parseInnerHits,
+  withJoinedQueries,
+} from '../inner_hits/parse_inner_hits.js';
 import { bindQuery } from './bind_query.js';
-import { type OptionReaders, readOptions } from './header.js';
+import { LOOSE, type OptionReaders, readOptions } from './header.js';
 import { joinField, ofRelations, parentIds, parentOf } from './join_family.js';
 import { scoreModeOf } from './join_options.js';
 import { booleanOf, integerOf, textOf } from './options.js';
-import type { QueryNode, QueryType } from './query_node.js';
+import type { QueryNode } from './query_node.js';
 import type { QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
+import { HEAVY, type QueryNeeds, type QueryType } from './query_type.js';
 
 interface Options {
   type: string | undefined;
@@ -29,21 +35,27 @@ interface Options {
   innerHits: InnerHitsOptions | undefined;
 }
 
-export const has_child: QueryType = {
+export const has_child: QueryType<Bound> = {
   name: 'has_child',
   parse(body, context) {
     const options = defaults();
     const header = readOptions(
-      { query: 'has_child', options: body, context },
+      { query: 'has_child', options: body, context, manners: LOOSE },
       readers(options, context),
     );
     const { type, inner } = options;
     if (type === undefined) throw refused("[has_child] requires 'type' field");
     if (inner === undefined) throw refused("[has_child] requires 'query' field");
     checkCounts(options);
-    return { ...header, toQuery: (shard) => bindHasChild({ ...options, type, inner }, shard) };
+    return { ...header, params: { ...options, type, inner } };
   },
+  children: joinedQueries,
+  withChildren: withJoinedQueries,
+  needs: ({ innerHits }) => ({ ...OTHERS, innerHits: innerHits !== undefined }),
+  bind: bindHasChild,
 };
+
+const OTHERS: QueryNeeds = { ...HEAVY, otherDocuments: true };
 
 function defaults(): Options {
   return {

@@ -9,13 +9,19 @@ import {
   termsQuery,
 } from '@skein/search_library';
 import { addInnerHits, type InnerHitsDefinition } from '../inner_hits/inner_hits_definition.js';
-import { type InnerHitsOptions, parseInnerHits } from '../inner_hits/parse_inner_hits.js';
+import {
+  type InnerHitsOptions,
+  joinedQueries,
+  parseInnerHits,
+  withJoinedQueries,
+} from '../inner_hits/parse_inner_hits.js';
 import { bindQuery } from './bind_query.js';
-import { readOptions } from './header.js';
+import { LOOSE, readOptions } from './header.js';
 import { joinField, ofRelations, parentIds } from './join_family.js';
 import { booleanOf, textOf } from './options.js';
-import type { QueryNode, QueryType } from './query_node.js';
+import type { QueryNode } from './query_node.js';
 import type { QueryShardContext } from './query_shard_context.js';
+import { HEAVY, type QueryNeeds, type QueryType } from './query_type.js';
 
 interface Options {
   readonly type: string;
@@ -25,7 +31,7 @@ interface Options {
   readonly innerHits: InnerHitsOptions | undefined;
 }
 
-export const has_parent: QueryType = {
+export const has_parent: QueryType<Options> = {
   name: 'has_parent',
   parse(body, context) {
     let type: string | undefined;
@@ -34,7 +40,7 @@ export const has_parent: QueryType = {
     let ignoreUnmapped = false;
     let innerHits: InnerHitsOptions | undefined;
     const header = readOptions(
-      { query: 'has_parent', options: body, context },
+      { query: 'has_parent', options: body, context, manners: LOOSE },
       {
         parent_type: (json) => {
           type = textOf(json);
@@ -59,10 +65,15 @@ export const has_parent: QueryType = {
     );
     if (type === undefined) throw required('parent_type');
     if (inner === undefined) throw required('query');
-    const options = { type, inner, scored, ignoreUnmapped, innerHits };
-    return { ...header, toQuery: (shard) => bindHasParent(options, shard) };
+    return { ...header, params: { type, inner, scored, ignoreUnmapped, innerHits } };
   },
+  children: joinedQueries,
+  withChildren: withJoinedQueries,
+  needs: ({ innerHits }) => ({ ...OTHERS, innerHits: innerHits !== undefined }),
+  bind: bindHasParent,
 };
+
+const OTHERS: QueryNeeds = { ...HEAVY, otherDocuments: true };
 
 function required(option: string): ApiError {
   return new ApiError('illegal_argument_exception', `[has_parent] requires '${option}' field`);

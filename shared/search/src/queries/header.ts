@@ -1,6 +1,6 @@
 /**
  * `boost` and `_name`, which every query takes, and the loop over a query's options. The reference reads a body token by token, and each
- * of its parsers has its own mind about tokens it does not expect; `MANNERS` says which.
+ * of its parsers has its own mind about tokens it does not expect: `manners`.
  */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -32,6 +32,8 @@ export interface OptionsOf {
   readonly query: string;
   readonly options: JsonObject;
   readonly context: QueryParseContext;
+  /** Absent: `BY_TOKEN`. */
+  readonly manners?: Manners;
   /** Thrown when all options have been read. */
   readonly trailing?: ApiError | undefined;
 }
@@ -42,7 +44,7 @@ export interface OptionsOf {
  */
 type Manner = 'value' | 'unsupported' | 'token' | 'skip';
 
-interface Manners {
+export interface Manners {
   readonly null: Manner;
   readonly object: Manner;
   readonly array: Manner;
@@ -52,89 +54,39 @@ interface Manners {
   readonly token?: (query: string, token: string, option: string) => string;
 }
 
-const BY_TOKEN: Manners = { null: 'token', object: 'token', array: 'token' };
-const BY_NAME: Manners = { null: 'unsupported', object: 'unsupported', array: 'unsupported' };
-const AS_VALUE: Manners = { null: 'value', object: 'value', array: 'value' };
-const SPAN: Manners = { null: 'value', object: 'unsupported', array: 'value' };
-const LOOSE: Manners = { null: 'skip', object: 'unsupported', array: 'skip' };
-const BLIND: Manners = { null: 'skip', object: 'skip', array: 'skip' };
-
-const TEXT: Manners = { null: 'token', object: 'token', array: 'unsupported' };
-
-const MANNERS: ReadonlyMap<string, Manners> = new Map([
-  ['boosting', LOOSE],
-  [
-    'constant_score',
-    {
-      null: 'token',
-      object: 'unsupported',
-      array: 'token',
-      token: (_, token) => `unexpected token [${token}]`,
-    },
-  ],
-  ['dis_max', { null: 'value', object: 'unsupported', array: 'unsupported' }],
-  ['field_value_factor', { ...BLIND, unsupported: unbracketed }],
-  [
-    'fuzzy',
-    {
-      ...BY_TOKEN,
-      token: (query, token, option) => `[${query}] unexpected token [${token}] after [${option}]`,
-    },
-  ],
-  ['geo_bounding_box', { ...BLIND, unsupported: unexpectedField }],
-  ['geo_distance', { ...BLIND, unsupported: unexpectedField }],
-  ['geo_shape', { ...BLIND, unsupported: (_, option) => `query does not support [${option}]` }],
-  ['has_child', LOOSE],
-  ['has_parent', LOOSE],
-  ['knn', AS_VALUE],
-  ['mlt', { ...BY_NAME, null: 'skip' }],
-  ['nested', LOOSE],
-  ['parent_id', BY_NAME],
-  ['prefix', AS_VALUE],
-  ['query_string', TEXT],
-  ['random_score', { ...BLIND, unsupported: unbracketed }],
-  ['range', AS_VALUE],
-  ['regexp', AS_VALUE],
-  ['simple_query_string', { ...TEXT, unsupported: unsupportedField }],
-  ['span_containing', SPAN],
-  ['span_field_masking', SPAN],
-  ['span_first', SPAN],
-  ['span_multi', LOOSE],
-  ['span_near', BY_NAME],
-  ['span_not', SPAN],
-  ['span_or', { null: 'value', object: 'value', array: 'unsupported' }],
-  ['span_term', AS_VALUE],
-  ['span_within', SPAN],
-  ['term', AS_VALUE],
-  ['terms_set', { null: 'token', object: 'unsupported', array: 'unsupported' }],
-  ['wildcard', AS_VALUE],
-]);
-
-function unsupportedField(query: string, option: string, json: JsonValue): string {
-  if (isJsonArray(json)) return notSupported(query, option);
-  return `[${query}] unsupported field [${option}]`;
-}
-
-function unbracketed(query: string, option: string): string {
-  return `${query} query does not support [${option}]`;
-}
-
-function unexpectedField(query: string, option: string): string {
-  return `failed to parse [${query}] query. unexpected field [${option}]`;
-}
+/** Tokens are refused. */
+export const BY_TOKEN: Manners = { null: 'token', object: 'token', array: 'token' };
+/** Options are refused. */
+export const BY_NAME: Manners = {
+  null: 'unsupported',
+  object: 'unsupported',
+  array: 'unsupported',
+};
+/** Values are. */
+export const AS_VALUE: Manners = { null: 'value', object: 'value', array: 'value' };
+/** Nothing is seen but values. */
+export const BLIND: Manners = { null: 'skip', object: 'skip', array: 'skip' };
+/** Of score functions. */
+export const OF_FUNCTIONS: Manners = {
+  ...BLIND,
+  unsupported: (query, option) => `${query} query does not support [${option}]`,
+};
+/** Of most span queries. */
+export const OF_SPANS: Manners = { null: 'value', object: 'unsupported', array: 'value' };
+export const LOOSE: Manners = { null: 'skip', object: 'unsupported', array: 'skip' };
 
 /**
  * Reads all options with their readers; `boost` and `_name` are read here. Refuses what has no reader, in the words most queries
  * of the reference use.
  */
 export function readOptions(source: OptionsOf, readers: OptionReaders): NodeHeader {
-  const header = { boost: 1, queryName: undefined as string | undefined };
+  const header = { boost: 1, name: undefined as string | undefined };
   const all: OptionReaders = {
     boost: (json) => {
       header.boost = boostOf(json);
     },
     _name: (json) => {
-      header.queryName = textOf(json);
+      header.name = textOf(json);
     },
     ...readers,
   };
@@ -153,12 +105,12 @@ interface Reading extends OptionsOf {
 }
 
 function readOption(reading: Reading, option: string, json: JsonValue): void {
-  const { readers, query, context, inside, key } = reading;
+  const { readers, context, inside, key } = reading;
   const reader = Object.hasOwn(readers, option) ? readers[option] : undefined;
   const takers = typeof reader === 'function' ? { value: reader } : (reader ?? {});
   if (takers.token) readTokens(reading, option, json, takers.token);
   else {
-    const manner = isScalar(json) ? 'value' : mannerOf(query, json);
+    const manner = isScalar(json) ? 'value' : mannerOf(reading, json);
     const take = takerOf(takers, json) ?? (manner === 'value' ? takers.value : undefined);
     if (take) takeAt(take, json, { locate: context.locate, inside, key });
     else refuseOrSkip(reading, [option, json], manner);
@@ -208,31 +160,30 @@ function readTokens(reading: Reading, option: string, json: JsonValue, take: Rea
   } else take(json);
 }
 
-function mannerOf(query: string, json: JsonValue): Manner {
-  const manners = MANNERS.get(query) ?? BY_TOKEN;
+function mannerOf({ manners = BY_TOKEN }: Reading, json: JsonValue): Manner {
   if (json === null) return manners.null;
   return isJsonArray(json) ? manners.array : manners.object;
 }
 
 function unsupportedError(
-  { query, context, options }: Reading,
+  { query, context, options, manners = BY_TOKEN }: Reading,
   option: string,
   json: JsonValue,
 ): ApiError {
-  const { unsupported = notSupported } = MANNERS.get(query) ?? BY_TOKEN;
+  const { unsupported = notSupported } = manners;
   return parsingError(context, unsupported(query, option, json), options);
 }
 
-function notSupported(query: string, option: string): string {
+export function notSupported(query: string, option: string): string {
   return `[${query}] query does not support [${option}]`;
 }
 
 function tokenError(
-  { query, context, options }: Reading,
+  { query, context, options, manners = BY_TOKEN }: Reading,
   option: string,
   json: JsonValue,
 ): ApiError {
-  const { token = unknownToken } = MANNERS.get(query) ?? BY_TOKEN;
+  const { token = unknownToken } = manners;
   const reason = token(query, tokenName(json), option);
   return parsingError(context, reason, json === null ? options : json);
 }
@@ -247,12 +198,12 @@ export function readHeader(
   readers: FieldReaders,
   reading: ObjectReading,
 ): NodeHeader {
-  const header = { boost: 1, queryName: undefined as string | undefined };
+  const header = { boost: 1, name: undefined as string | undefined };
   const boost = (json: JsonValue) => {
     header.boost = boostOf(json);
   };
   const name = (json: JsonValue) => {
-    header.queryName = textOf(json);
+    header.name = textOf(json);
   };
   readFields(options, { ...readers, boost: ['number', boost], _name: ['string', name] }, reading);
   return header;

@@ -7,10 +7,14 @@ import { describedQuery, matchNoneQuery, type Query, termText } from '@skein/sea
 import { itemsOf } from '../request/object_fields.js';
 import { readPlainHeader } from './header.js';
 import { textsOf } from './options.js';
-import type { QueryType } from './query_node.js';
 import type { QueryShardContext } from './query_shard_context.js';
+import { LEAF, LIGHT, type QueryType } from './query_type.js';
 
-export const ids: QueryType = {
+interface Params {
+  readonly values: readonly string[];
+}
+
+export const ids: QueryType<Params> = {
   name: 'ids',
   parse(body, context) {
     let values: readonly string[] | undefined;
@@ -19,13 +23,12 @@ export const ids: QueryType = {
     };
     const readers = { values: ['string_array', read] } as const;
     const header = readPlainHeader(body, readers, { name: 'ids', context });
-    const wanted = values ?? [];
-    return {
-      ...header,
-      toQuery: (shard) => idsQuery(wanted, shard),
-      canMatch: ({ shard }) => wanted.length > 0 && shard.mapping.fieldNames().length > 0,
-    };
+    return { ...header, params: { values: values ?? [] } };
   },
+  ...LEAF,
+  needs: () => LIGHT,
+  bind: ({ values }, shard) => idsQuery(values, shard),
+  canMatch: ({ values }, { shard }) => values.length > 0 && shard.mapping.fieldNames().length > 0,
 };
 
 function idsQuery(values: readonly string[], context: QueryShardContext): Query {

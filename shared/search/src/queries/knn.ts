@@ -2,6 +2,7 @@
  * `knn`: the nearest vectors. Written as OpenSearch does, `{"knn": {"<field>": {"vector": …, "k": …}}}`, or as Elasticsearch does,
  * `{"knn": {"field": "<field>", "query_vector": …}}`.
  */
+
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type MappedField, readVector } from '@skein/mapping';
@@ -15,11 +16,14 @@ import {
   vectorThresholdQuery,
 } from '@skein/search_library';
 import { bindQuery } from './bind_query.js';
-import { readOptions } from './header.js';
+import { allOf } from './bool.js';
+import { parseClauses } from './clauses.js';
+import { AS_VALUE, readOptions } from './header.js';
 import { floatOf, integerOf, textOf } from './options.js';
-import type { QueryNode, QueryType } from './query_node.js';
+import type { QueryNode } from './query_node.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
+import { HEAVY, type QueryType } from './query_type.js';
 
 /** Greatest `k` and number of candidates, as the references'. */
 const MAX_K = 10_000;
@@ -56,15 +60,17 @@ const EMPTY: Omit<KnnParams, 'field' | 'typeName'> = {
   ignoreUnmapped: false,
 };
 
-export const knn: QueryType = {
+export const knn: QueryType<KnnParams> = {
   name: 'knn',
   parse(body, context) {
-    const { params, boost, queryName } =
-      typeof body.field === 'string'
-        ? parseElasticsearchKnn(body, context)
-        : parseOpenSearchKnn(body, context);
-    return { boost, queryName, toQuery: (shard) => bindKnn(params, shard) };
+    return typeof body.field === 'string'
+      ? parseElasticsearchKnn(body, context)
+      : parseOpenSearchKnn(body, context);
   },
+  children: ({ filter }) => (filter ? [filter] : []),
+  withChildren: (params, [filter]) => ({ ...params, filter }),
+  needs: () => HEAVY,
+  bind: bindKnn,
 };
 
 function parseOpenSearchKnn(body: JsonObject, context: QueryParseContext) {
@@ -86,7 +92,7 @@ function parseOpenSearchKnn(body: JsonObject, context: QueryParseContext) {
   if (field === undefined) throw illegal('[knn] requires fieldName');
   const params: Mutable<KnnParams> = { ...EMPTY, field, typeName: 'knn_vector' };
   const header = readOptions(
-    { query: 'knn', options: { ...outer, ...inner }, context },
+    { query: 'knn', options: { ...outer, ...inner }, context, manners: AS_VALUE },
     {
       vector: (json) => {
         params.vector = json;
@@ -154,7 +160,7 @@ export function parseElasticsearchKnn(body: JsonObject, context: QueryParseConte
     typeName: 'dense_vector',
   };
   const header = readOptions(
-    { query: 'knn', options: body, context },
+    { query: 'knn', options: body, context, manners: AS_VALUE },
     {
       field: () => undefined,
       query_vector: (json) => {
@@ -185,7 +191,7 @@ export function parseElasticsearchKnn(body: JsonObject, context: QueryParseConte
 /** A list of filters: all of them have to match. */
 function filterOf(json: JsonValue, context: QueryParseContext): QueryNode | undefined {
   if (!isJsonArray(json)) return context.parse(json);
-  return json.length === 0 ? undefined : context.parse({ bool: { filter: json } });
+  return json.length === 0 ? undefined : allOf([], { filter: parseClauses(json, context) });
 }
 
 function countOf(name: string, json: JsonValue): number {

@@ -20,9 +20,17 @@ import {
   zeroTermsOf,
 } from './match_options.js';
 import { booleanOf, textOf, textOrNull } from './options.js';
-import type { QueryType } from './query_node.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
+import {
+  HEAVY,
+  HEAVY_NOW,
+  LEAF,
+  LIGHT,
+  LIGHT_NOW,
+  mentionsNow,
+  type QueryType,
+} from './query_type.js';
 
 export interface MatchParams {
   /** Name of the query asking, for messages. */
@@ -37,7 +45,7 @@ export interface MatchParams {
   readonly fuzzy: FuzzyOptions;
 }
 
-export const match: QueryType = {
+export const match: QueryType<MatchParams> = {
   name: 'match',
   parse(body, context) {
     const shape = {
@@ -50,8 +58,15 @@ export const match: QueryType = {
     const readers = matchReaders(params, context);
     const header = readOptions({ query: 'match', options, context, trailing }, readers);
     if (params.value === null) throw shape.missing();
-    return { ...header, toQuery: (shard) => bindMatch(params, shard) };
+    return { ...header, params };
   },
+  ...LEAF,
+  needs: ({ fuzzy, value }) => {
+    const isNow = mentionsNow(value);
+    if (fuzzy.fuzziness === undefined) return isNow ? LIGHT_NOW : LIGHT;
+    return isNow ? HEAVY_NOW : HEAVY;
+  },
+  bind: bindMatch,
 };
 
 function defaults(field: string) {

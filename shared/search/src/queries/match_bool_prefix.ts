@@ -19,8 +19,8 @@ import {
   unmappedFieldQuery,
 } from './match_options.js';
 import { textOf, textOrNull } from './options.js';
-import type { QueryType } from './query_node.js';
 import type { QueryShardContext } from './query_shard_context.js';
+import { HEAVY, HEAVY_NOW, LEAF, mentionsNow, type QueryType } from './query_type.js';
 
 export interface MatchBoolPrefixParams {
   readonly query: string;
@@ -34,7 +34,7 @@ export interface MatchBoolPrefixParams {
   readonly fuzzy: FuzzyOptions;
 }
 
-export const match_bool_prefix: QueryType = {
+export const match_bool_prefix: QueryType<MatchBoolPrefixParams> = {
   name: 'match_bool_prefix',
   parse(body, context) {
     const query = 'match_bool_prefix';
@@ -76,8 +76,11 @@ export const match_bool_prefix: QueryType = {
       lenient: false,
       fuzzy,
     };
-    return { ...header, toQuery: (shard) => bindMatchBoolPrefix(params, shard) };
+    return { ...header, params };
   },
+  ...LEAF,
+  needs: ({ value }) => (mentionsNow(value) ? HEAVY_NOW : HEAVY),
+  bind: bindMatchBoolPrefix,
 };
 
 export function bindMatchBoolPrefix(

@@ -2,16 +2,16 @@
 
 import { readOptions } from './header.js';
 import { NO_MATCHES } from './match_options.js';
-import type { QueryType } from './query_node.js';
+import { LEAF, LIGHT, type QueryType } from './query_type.js';
 
-export const match_none: QueryType = {
+export const match_none: QueryType<null> = {
   name: 'match_none',
   parse(body, context) {
     const header = readOptions({ query: 'match_none', options: body, context }, {});
-    return {
-      ...header,
-      toQuery: () => NO_MATCHES,
-      canMatch: () => false,
-    };
+    return { ...header, params: null };
   },
+  ...LEAF,
+  needs: () => LIGHT,
+  bind: () => NO_MATCHES,
+  canMatch: () => false,
 };

@@ -13,8 +13,8 @@ import {
   zeroTermsOf,
 } from './match_options.js';
 import { integerOf, textOf, textOrNull } from './options.js';
-import type { QueryType } from './query_node.js';
 import type { QueryShardContext } from './query_shard_context.js';
+import { HEAVY, HEAVY_NOW, LEAF, mentionsNow, type QueryType } from './query_type.js';
 
 export interface MatchPhraseParams {
   readonly query: string;
@@ -26,7 +26,7 @@ export interface MatchPhraseParams {
   readonly lenient: boolean;
 }
 
-export const match_phrase: QueryType = {
+export const match_phrase: QueryType<MatchPhraseParams> = {
   name: 'match_phrase',
   parse(body, context) {
     const missing = (what: MissingPart) => missingPart('match_phrase', what);
@@ -64,8 +64,11 @@ export const match_phrase: QueryType = {
       zeroTerms,
       lenient: false,
     };
-    return { ...header, toQuery: (shard) => bindMatchPhrase(params, shard) };
+    return { ...header, params };
   },
+  ...LEAF,
+  needs: ({ value }) => (mentionsNow(value) ? HEAVY_NOW : HEAVY),
+  bind: bindMatchPhrase,
 };
 
 export function slopOf(value: JsonValue): number {

@@ -21,8 +21,8 @@ import {
 } from './match_options.js';
 import { slopOf } from './match_phrase.js';
 import { integerOf, textOf, textOrNull } from './options.js';
-import type { QueryType } from './query_node.js';
 import type { QueryShardContext } from './query_shard_context.js';
+import { HEAVY, HEAVY_NOW, LEAF, mentionsNow, type QueryType } from './query_type.js';
 
 export const DEFAULT_MAX_EXPANSIONS = 50;
 
@@ -37,7 +37,7 @@ export interface MatchPhrasePrefixParams {
   readonly lenient: boolean;
 }
 
-export const match_phrase_prefix: QueryType = {
+export const match_phrase_prefix: QueryType<MatchPhrasePrefixParams> = {
   name: 'match_phrase_prefix',
   parse(body, context) {
     const missing = (what: MissingPart) => missingPart('match_phrase_prefix', what);
@@ -80,8 +80,11 @@ export const match_phrase_prefix: QueryType = {
       zeroTerms,
       lenient: false,
     };
-    return { ...header, toQuery: (shard) => bindMatchPhrasePrefix(params, shard) };
+    return { ...header, params };
   },
+  ...LEAF,
+  needs: ({ value }) => (mentionsNow(value) ? HEAVY_NOW : HEAVY),
+  bind: bindMatchPhrasePrefix,
 };
 
 export function maxExpansionsOf(value: JsonValue): number {

@@ -9,18 +9,26 @@ import {
 import { ApiError } from '@skein/errors';
 import { booleanQuery, type Query } from '@skein/search_library';
 import { minimumShouldMatch } from '../text/minimum_should_match.js';
-import { readOptions } from './header.js';
+import { BY_NAME, type Manners, readOptions } from './header.js';
 import { likeQuery } from './like_words.js';
 import { booleanOf, floatOf, integerOf, isScalar, textOf, textsOf } from './options.js';
-import type { QueryType } from './query_node.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
+import {
+  type FoundDocuments,
+  HEAVY,
+  LEAF,
+  type NeededDocument,
+  type QueryType,
+} from './query_type.js';
 
 /** A document to be like: its id, once the coordinating node has found it with its source, or a made-up one. */
 export interface LikeDocument {
   readonly id: string | undefined;
   /** `undefined`: not found, or not looked for yet. */
   readonly source: JsonObject | undefined;
+  /** To be looked for. */
+  readonly needed: NeededDocument | undefined;
 }
 
 export interface Likes {
@@ -51,12 +59,14 @@ export interface LikeParams {
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-export const more_like_this: QueryType = {
+const MANNERS: Manners = { ...BY_NAME, null: 'skip' };
+
+export const more_like_this: QueryType<LikeParams & { readonly like: Likes }> = {
   name: 'more_like_this',
   parse(body, context) {
     const params = defaults();
     const readers = { ...likeReaders(params, context), ...selectionReaders(params) };
-    const header = readOptions({ query: 'mlt', options: body, context }, readers);
+    const header = readOptions({ query: 'mlt', options: body, context, manners: MANNERS }, readers);
     if (!params.like || params.like.texts.length + params.like.documents.length === 0) {
       throw parsingError(context, "more_like_this requires 'like' to be specified", body);
     }
@@ -64,9 +74,32 @@ export const more_like_this: QueryType = {
       throw parsingError(context, "more_like_this requires 'fields' to be non-empty", body);
     }
     const like = params.like;
-    return { ...header, toQuery: (shard) => bind({ ...params, like }, shard) };
+    return { ...header, params: { ...params, like } };
   },
+  ...LEAF,
+  needs: ({ like, unlike }) => ({
+    ...HEAVY,
+    documents: [...like.documents, ...unlike.documents].flatMap(({ needed }) => needed ?? []),
+  }),
+  fill: (params, found) => ({
+    ...params,
+    like: withSources(params.like, found),
+    unlike: withSources(params.unlike, found),
+  }),
+  bind,
 };
+
+function withSources({ texts, documents }: Likes, found: FoundDocuments): Likes {
+  return {
+    texts,
+    documents: documents.map((document) => {
+      if (document.needed === undefined) return document;
+      const source = found(document.needed);
+      const isThere = isJsonObject(source);
+      return { id: document.id, source: isThere ? source : undefined, needed: undefined };
+    }),
+  };
+}
 
 function defaults(): Mutable<LikeParams> {
   return {
@@ -168,15 +201,7 @@ function likesOf(json: JsonValue): Likes {
   return { texts, documents };
 }
 
-const DOCUMENT_KEYS: ReadonlySet<string> = new Set([
-  '_index',
-  '_id',
-  'doc',
-  'routing',
-  '_routing',
-  // What the coordinating node adds to a document it has found.
-  '_source',
-]);
+const DOCUMENT_KEYS: ReadonlySet<string> = new Set(['_index', '_id', 'doc', 'routing', '_routing']);
 
 function documentOf(json: JsonObject): LikeDocument {
   const unknown = Object.keys(json).find((key) => !DOCUMENT_KEYS.has(key));
@@ -184,7 +209,7 @@ function documentOf(json: JsonObject): LikeDocument {
     const reason = `failed to parse More Like This item. unknown field [${unknown}]`;
     throw new ApiError('parse_exception', reason);
   }
-  const { _id: id, doc, _source: source } = json;
+  const { _id: id, doc } = json;
   if (id !== undefined && doc !== undefined) {
     throw new ApiError(
       'parse_exception',
@@ -197,10 +222,24 @@ function documentOf(json: JsonObject): LikeDocument {
       'failed to parse More Like This item. neither [id] nor [doc] is specified!',
     );
   }
-  const found = doc ?? source;
   return {
     id: id === undefined ? undefined : textOf(id),
-    source: isJsonObject(found) ? found : undefined,
+    source: isJsonObject(doc) ? doc : undefined,
+    needed: isScalar(id) ? neededDocument(textOf(id), json) : undefined,
+  };
+}
+
+/** One that is not there is like nothing. */
+function neededDocument(
+  id: string,
+  { _index: index, _routing, routing = _routing }: JsonObject,
+): NeededDocument {
+  return {
+    query: more_like_this.name,
+    index: isScalar(index) ? textOf(index) : undefined,
+    id,
+    routing: isScalar(routing) ? textOf(routing) : undefined,
+    mayLackIndex: true,
   };
 }
 

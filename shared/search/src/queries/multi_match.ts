@@ -23,9 +23,17 @@ import {
   maxExpansionsOf,
 } from './match_phrase_prefix.js';
 import { booleanOf, floatOf, textOf, textOrNull, textsOf } from './options.js';
-import type { QueryType } from './query_node.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
+import {
+  HEAVY,
+  HEAVY_NOW,
+  LEAF,
+  LIGHT,
+  LIGHT_NOW,
+  mentionsNow,
+  type QueryType,
+} from './query_type.js';
 
 const TYPES = [
   'best_fields',
@@ -59,7 +67,7 @@ export interface MultiMatchParams extends Omit<MatchParams, 'field' | 'lenient'>
 type FieldParams = Omit<MultiMatchParams, 'names' | 'lenient'> & { readonly lenient: boolean };
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-export const multi_match: QueryType = {
+export const multi_match: QueryType<MultiMatchParams> = {
   name: 'multi_match',
   parse(body, context) {
     const fuzzy = defaultFuzzyOptions();
@@ -96,9 +104,22 @@ export const multi_match: QueryType = {
       const reason = `Fuzziness not allowed for type [${params.type}]`;
       throw parsingError(context, reason, body);
     }
-    return { ...header, toQuery: (shard) => bindMultiMatch(params, shard) };
+    return { ...header, params };
   },
+  ...LEAF,
+  needs: (params) => {
+    const isNow = mentionsNow(params.value);
+    if (namesItsFields(params)) return isNow ? LIGHT_NOW : LIGHT;
+    return isNow ? HEAVY_NOW : HEAVY;
+  },
+  bind: bindMultiMatch,
 };
+
+/** Words in some fields, as they are written. */
+function namesItsFields({ type, fuzzy, names }: MultiMatchParams): boolean {
+  if (type !== 'best_fields' || fuzzy.fuzziness !== undefined) return false;
+  return names.length > 0 && names.every(({ name }) => !name.includes('*'));
+}
 
 /** The types in which every field's score counts in full. */
 const ADDITIVE_TYPES: ReadonlySet<MultiMatchType> = new Set(['most_fields', 'bool_prefix']);

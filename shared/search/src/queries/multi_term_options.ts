@@ -2,7 +2,7 @@
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { fieldNameMissing, readFieldQuery, requireFieldName } from './field_query.js';
-import { readOptions } from './header.js';
+import { AS_VALUE, readOptions } from './header.js';
 import { booleanOf, textOrNull } from './options.js';
 import type { NodeHeader } from './query_node.js';
 import type { QueryParseContext } from './query_parse_context.js';
@@ -19,6 +19,8 @@ export interface MultiTermShape {
   readonly query: string;
   /** Options that hold the pattern; the first is the usual one. */
   readonly valueOptions: readonly [string, ...string[]];
+  /** A pattern that is null. */
+  readonly refusesNull?: true;
 }
 
 export function readMultiTerm(
@@ -26,9 +28,9 @@ export function readMultiTerm(
   body: JsonObject,
   context: QueryParseContext,
 ): MultiTermParams {
-  const { query, valueOptions } = shape;
+  const { query, valueOptions, ...manner } = shape;
   const [valueOption] = valueOptions;
-  const fieldShape = { query, valueOption, missing: fieldNameMissing };
+  const fieldShape = { ...manner, query, valueOption, missing: fieldNameMissing };
   const { field, options, trailing } = readFieldQuery(fieldShape, body, context);
   let pattern: string | undefined;
   let caseInsensitive = false;
@@ -37,7 +39,7 @@ export function readMultiTerm(
     pattern = textOrNull(json);
   };
   const header = readOptions(
-    { query, options, context, trailing },
+    { query, options, context, trailing, manners: AS_VALUE },
     {
       ...Object.fromEntries(valueOptions.map((option) => [option, readPattern])),
       case_insensitive: (json) => {

@@ -7,14 +7,20 @@ import {
   type Query,
 } from '@skein/search_library';
 import { addInnerHits, type InnerHitsDefinition } from '../inner_hits/inner_hits_definition.js';
-import { type InnerHitsOptions, parseInnerHits } from '../inner_hits/parse_inner_hits.js';
+import {
+  type InnerHitsOptions,
+  joinedQueries,
+  parseInnerHits,
+  withJoinedQueries,
+} from '../inner_hits/parse_inner_hits.js';
 import { bindQuery } from './bind_query.js';
-import { readOptions } from './header.js';
+import { LOOSE, readOptions } from './header.js';
 import { scoreModeOf } from './join_options.js';
 import { checkNestedPath } from './nested_path.js';
 import { booleanOf, textOf } from './options.js';
-import type { QueryNode, QueryType } from './query_node.js';
+import type { QueryNode } from './query_node.js';
 import type { QueryShardContext } from './query_shard_context.js';
+import { HEAVY, type QueryType } from './query_type.js';
 
 interface NestedOptions {
   readonly path: string;
@@ -24,7 +30,7 @@ interface NestedOptions {
   readonly innerHits: InnerHitsOptions | undefined;
 }
 
-export const nested: QueryType = {
+export const nested: QueryType<NestedOptions> = {
   name: 'nested',
   parse(body, context) {
     let path: string | undefined;
@@ -33,7 +39,7 @@ export const nested: QueryType = {
     let ignoreUnmapped = false;
     let innerHits: InnerHitsOptions | undefined;
     const header = readOptions(
-      { query: 'nested', options: body, context },
+      { query: 'nested', options: body, context, manners: LOOSE },
       {
         path: (json) => {
           path = textOf(json);
@@ -58,9 +64,12 @@ export const nested: QueryType = {
     );
     if (path === undefined) throw required('path');
     if (inner === undefined) throw required('query');
-    const options = { path, inner, scoreMode, ignoreUnmapped, innerHits };
-    return { ...header, toQuery: (shard) => bindNested(options, shard) };
+    return { ...header, params: { path, inner, scoreMode, ignoreUnmapped, innerHits } };
   },
+  children: joinedQueries,
+  withChildren: withJoinedQueries,
+  needs: ({ innerHits }) => ({ ...HEAVY, innerHits: innerHits !== undefined }),
+  bind: bindNested,
 };
 
 function required(option: string): ApiError {

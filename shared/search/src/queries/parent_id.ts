@@ -2,11 +2,11 @@
 import { utf8 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
 import { booleanQuery, matchNoneQuery, type Query, termQuery } from '@skein/search_library';
-import { readOptions } from './header.js';
+import { BY_NAME, readOptions } from './header.js';
 import { joinField, ofRelations, parentIds, parentOf } from './join_family.js';
 import { booleanOf, textOf } from './options.js';
-import type { QueryType } from './query_node.js';
 import type { QueryShardContext } from './query_shard_context.js';
+import { HEAVY, LEAF, type QueryType } from './query_type.js';
 
 interface Options {
   readonly type: string | undefined;
@@ -14,14 +14,14 @@ interface Options {
   readonly ignoreUnmapped: boolean;
 }
 
-export const parent_id: QueryType = {
+export const parent_id: QueryType<Options> = {
   name: 'parent_id',
   parse(body, context) {
     let type: string | undefined;
     let id: string | undefined;
     let ignoreUnmapped = false;
     const header = readOptions(
-      { query: 'parent_id', options: body, context },
+      { query: 'parent_id', options: body, context, manners: BY_NAME },
       {
         type: (json) => {
           type = textOf(json);
@@ -34,8 +34,11 @@ export const parent_id: QueryType = {
         },
       },
     );
-    return { ...header, toQuery: (shard) => bindParentId({ type, id, ignoreUnmapped }, shard) };
+    return { ...header, params: { type, id, ignoreUnmapped } };
   },
+  ...LEAF,
+  needs: () => HEAVY,
+  bind: bindParentId,
 };
 
 function bindParentId({ type, id, ignoreUnmapped }: Options, shard: QueryShardContext): Query {

@@ -1,8 +1,10 @@
 /** The form of queries: what is refused, and in which words. */
+
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { parseQuery } from './parse_query.js';
 import { LATER_QUERY_NAMES, QUERY_TYPES } from './registry.js';
+import { queryJson } from './visit_queries.js';
 
 function refusal(query: JsonValue): string {
   try {
@@ -242,7 +244,7 @@ test('numbers and booleans may be text', () => {
 });
 
 test('alias filters are shown with their defaults', () => {
-  const json = parseQuery({ bool: { filter: { term: { a: 'x' } } } }).toJson?.();
+  const json = queryJson(parseQuery({ bool: { filter: { term: { a: 'x' } } } }));
   expect(json).toEqual({
     bool: {
       filter: [{ term: { a: { value: 'x', boost: 1 } } }],

@@ -38,6 +38,7 @@ function contextAt(depth: number, locate: BodyLocator, maxNestedDepth: number): 
     locate,
     depth,
     maxNestedDepth,
+    familyOf: ({ kind }) => QUERY_TYPES.get(kind)?.family,
     parse: (json) => {
       if (depth >= maxNestedDepth) throw tooDeep();
       return parseInside(json, contextAt(depth + 1, locate, maxNestedDepth));
@@ -62,12 +63,12 @@ function parseInside(json: JsonValue, context: QueryParseContext): QueryNode {
   }
   const type = QUERY_TYPES.get(name);
   if (!type) throw unknownQuery(context, name, body);
-  const node = type.parse(body, context);
+  const { params, boost, name: queryName } = type.parse(body, context);
   if (names.length > 1) {
     const reason = `[${name}] malformed query, expected [END_OBJECT] but found [FIELD_NAME]`;
     throw parsingError(context, reason, json);
   }
-  return node;
+  return { kind: name, params, boost, name: queryName };
 }
 
 function emptyClause(context: QueryParseContext, json: JsonObject): ApiError {
@@ -97,11 +98,10 @@ function unknownQuery(context: QueryParseContext, name: string, body: JsonValue)
 }
 
 /**
- * A whole query, parsed and bound. Whatever goes wrong here depends on the index, so it is a `query_shard_exception`: errors of
+ * A whole query, bound. Whatever goes wrong here depends on the index, so it is a `query_shard_exception`: errors of
  * other types become its cause.
  */
-export function toLibraryQuery(json: JsonObject, context: QueryShardContext): Query {
-  const node = parseQuery(json);
+export function toLibraryQuery(node: QueryNode, context: QueryShardContext): Query {
   try {
     return bindQuery(node, context);
   } catch (thrown) {

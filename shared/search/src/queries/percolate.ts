@@ -8,10 +8,10 @@ import { Percolation, type PercolationOptions } from '../percolator/percolation.
 import { type FieldReader, type FieldReaders, itemsOf } from '../request/object_fields.js';
 import { readHeader } from './header.js';
 import { integerOf, textOf, tokenName } from './options.js';
-import type { QueryType } from './query_node.js';
 import type { QueryShardContext } from './query_shard_context.js';
+import { HEAVY, LEAF, type NeededDocument, notFilled, type QueryType } from './query_type.js';
 
-export const percolate: QueryType = {
+export const percolate: QueryType<Params> = {
   name: 'percolate',
   parse(body, context) {
     const draft: Draft = { given: [], documents: [] };
@@ -21,24 +21,62 @@ export const percolate: QueryType = {
     });
     const field = checked(draft);
     const { documents, name } = draft;
-    return {
-      ...header,
-      toQuery: (shard) => percolateQuery({ field, documents, name, parse: context.parse }, shard),
-    };
+    return { ...header, params: { field, documents, name, named: namedDocument(draft) } };
+  },
+  ...LEAF,
+  needs: ({ named }) => ({
+    ...HEAVY,
+    documents: named ? [named] : [],
+    now: true,
+    innerHits: true,
+    otherDocuments: true,
+  }),
+  fill: (params, found) => {
+    const { named } = params;
+    if (named === undefined) return params;
+    return { ...params, named: undefined, documents: [foundDocument(found(named), named)] };
+  },
+  bind: ({ named, ...asked }, shard) => {
+    if (named !== undefined) throw notFilled();
+    return percolateQuery(asked, shard);
   },
 };
+
+interface Params {
+  readonly field: string;
+  readonly documents: readonly JsonObject[];
+  readonly name: string | undefined;
+  /** To be looked up. */
+  readonly named: NeededDocument | undefined;
+}
+
+function namedDocument({ index, id, routing, version }: Draft): NeededDocument | undefined {
+  if (id === undefined) return undefined;
+  return { query: percolate.name, index, id, routing, version, mayLackIndex: false };
+}
+
+function foundDocument(source: JsonValue, { index, id }: NeededDocument): JsonObject {
+  if (isJsonObject(source)) return source;
+  throw new ApiError(
+    'resource_not_found_exception',
+    `indexed document [${index}/${id}] couldn't be found`,
+  );
+}
 
 interface Draft {
   field?: string;
   name?: string;
   index?: string;
+  id?: string;
+  routing?: string;
+  version?: number;
   documents: readonly JsonObject[];
   /** Ways in which documents were given. */
   readonly given: string[];
 }
 
 function readersOf(draft: Draft): FieldReaders {
-  const text = (into: 'field' | 'name' | 'index'): FieldReader => [
+  const text = (into: 'field' | 'name' | 'index' | 'routing'): FieldReader => [
     'string',
     (json) => {
       draft[into] = textOf(json);
@@ -67,12 +105,17 @@ function readersOf(draft: Draft): FieldReaders {
       'string',
       (json) => {
         draft.given.push('id');
-        textOf(json);
+        draft.id = textOf(json);
       },
     ],
-    routing: unused,
+    routing: text('routing'),
     preference: unused,
-    version: ['number', integerOf],
+    version: [
+      'number',
+      (json) => {
+        draft.version = integerOf(json);
+      },
+    ],
     document_type: unused,
   };
 }

@@ -3,6 +3,7 @@ import type { JsonValue } from '@skein/content';
 import { ApiError, type ErrorType } from '@skein/errors';
 import type { BodyLocator } from '../request/body_location.js';
 import type { QueryNode } from './query_node.js';
+import type { QueryType } from './query_type.js';
 
 /** Most levels queries may be nested in each other: what the JSON parser allows is reached first, the stack later. */
 export const DEFAULT_MAX_NESTED_DEPTH = 300;
@@ -13,6 +14,8 @@ export interface QueryParseContext {
   readonly maxNestedDepth: number;
   /** Parses a query inside this one, a level deeper. */
   parse(json: JsonValue): QueryNode;
+  /** What kind of query it is, where only some may stand. */
+  familyOf(node: QueryNode): QueryType['family'];
 }
 
 /** An error that carries `line` and `col` of the value it is about, when they are known. */

@@ -1,5 +1,6 @@
 /** What binding a query to one index may look at. One a request and shard. */
 import type { AnalysisRegistry, Analyzer } from '@skein/analysis';
+import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { IndexMapping, MappedField, QueryContext } from '@skein/mapping';
 import type { ScriptService } from '@skein/script';
@@ -8,6 +9,8 @@ import type { DerivedFields } from '../derived/derived_fields.js';
 import type { SearchMapping } from '../execution/search_mapping.js';
 import type { InnerHitsDefinition } from '../inner_hits/inner_hits_definition.js';
 import type { Percolation } from '../percolator/percolation.js';
+import type { QueryTypes } from './bind_query.js';
+import type { QueryNode } from './query_node.js';
 
 /** Most clauses one boolean query may have (`indices.query.bool.max_clause_count`). */
 export const DEFAULT_MAX_CLAUSE_COUNT = 1024;
@@ -21,6 +24,10 @@ export interface QueryShardContext extends QueryContext {
   readonly mapping: SearchMapping;
   readonly analysis: AnalysisRegistry;
   readonly scripts: ScriptService;
+  /** By kind. A query's own file does not know the others. */
+  readonly queryTypes: QueryTypes;
+  /** Reads a query that is stored in a document. */
+  readonly parseQuery: (json: JsonValue) => QueryNode;
   readonly settings: ReadonlyMap<string, string>;
   readonly maxClauseCount: number;
   /** Fields that scripts make; they are in `mapping` too. */

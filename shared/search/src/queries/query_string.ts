@@ -6,14 +6,14 @@ import { bindQueryString, emptyQueryString, type QueryStringParams } from '../qu
 import { parseQueryString, tooManyClauses } from '../query_string/parser.js';
 import { boostedName, boostedNames } from '../text/field_list.js';
 import { defaultFuzzyOptions, fuzzyReaders } from './fuzzy_options.js';
-import { readOptions } from './header.js';
+import { BY_TOKEN, type Manners, readOptions } from './header.js';
 import { operatorOf } from './match_options.js';
 import { slopOf } from './match_phrase.js';
 import { multiMatchType } from './multi_match.js';
 import { booleanOf, floatOf, integerOf, textOf, textOrNull, textsOf } from './options.js';
-import type { QueryType } from './query_node.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
+import { HEAVY, HEAVY_NOW, LEAF, mentionsNow, type QueryType } from './query_type.js';
 import { DEFAULT_MAX_DETERMINIZED_STATES } from './regexp.js';
 
 const FUZZY_NAMES = {
@@ -33,7 +33,7 @@ interface Params extends Omit<QueryStringParams, 'lenient'> {
   readonly escape: boolean;
 }
 
-export const query_string: QueryType = {
+export const query_string: QueryType<Params & { readonly text: string }> = {
   name: 'query_string',
   parse(body, context) {
     const fuzzy = defaultFuzzyOptions();
@@ -61,14 +61,22 @@ export const query_string: QueryType = {
       ...textReaders(params),
       ...shapeReaders(params, context),
     };
-    const header = readOptions({ query: 'query_string', options: body, context }, readers);
+    const header = readOptions(
+      { query: 'query_string', options: body, context, manners: MANNERS },
+      readers,
+    );
     if (params.text === undefined) {
       throw parsingError(context, '[query_string] must be provided with a [query]', body);
     }
     const text = params.text;
-    return { ...header, toQuery: (shard) => bindText(text, params, shard) };
+    return { ...header, params: { ...params, text } };
   },
+  ...LEAF,
+  needs: ({ text }) => (mentionsNow(text) ? HEAVY_NOW : HEAVY),
+  bind: ({ text, ...params }, shard) => bindText(text, params, shard),
 };
+
+const MANNERS: Manners = { ...BY_TOKEN, array: 'unsupported' };
 
 function textReaders(params: Mutable<Params>) {
   return {
@@ -139,7 +147,7 @@ function shapeReaders(params: Mutable<Params>, context: QueryParseContext) {
 /** What holds where a query does not say. */
 const LENIENT = 'index.query_string.lenient';
 
-function bindText(text: string, params: Params, context: QueryShardContext): Query {
+function bindText(text: string, params: Omit<Params, 'text'>, context: QueryShardContext): Query {
   if (text.trim() === '') return emptyQueryString();
   const source = params.escape ? text.replace(/[\\+\-!():^[\]"{}~*?|&/]/g, '\\$&') : text;
   try {

@@ -6,16 +6,22 @@ import type { Query } from '@skein/search_library';
 import { rangeCanMatch } from './can_match.js';
 import { existsFieldQuery } from './exists.js';
 import { fieldNameMissing, requireFieldName } from './field_query.js';
-import { readOptions } from './header.js';
+import { AS_VALUE, readOptions } from './header.js';
 import { NO_MATCHES } from './match_options.js';
 import { booleanOf, textOf, textOrNull } from './options.js';
-import type { NodeHeader, QueryType } from './query_node.js';
+import type { NodeHeader } from './query_node.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
+import { HEAVY, HEAVY_NOW, LEAF, mentionsNow, type QueryType } from './query_type.js';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-export const range: QueryType = {
+interface Params {
+  readonly field: string;
+  readonly bounds: RangeBounds;
+}
+
+export const range: QueryType<Params> = {
   name: 'range',
   parse(body, context) {
     let field: string | undefined;
@@ -25,7 +31,7 @@ export const range: QueryType = {
       includeLower: true,
       includeUpper: true,
     };
-    let header: NodeHeader = { boost: 1, queryName: undefined };
+    let header: NodeHeader = { boost: 1, name: undefined };
     const read = (key: string, json: JsonValue): void => {
       if (isJsonArray(json)) {
         for (const inner of json) read(key, inner);
@@ -41,12 +47,13 @@ export const range: QueryType = {
     if (field === undefined) throw fieldNameMissing();
     const name: string = field;
     requireFieldName(name, fieldNameMissing);
-    return {
-      ...header,
-      toQuery: (shard) => bindRange(name, bounds, shard),
-      canMatch: rangeCanMatch(name, bounds),
-    };
+    return { ...header, params: { field: name, bounds } };
   },
+  ...LEAF,
+  needs: ({ bounds }) =>
+    mentionsNow(bounds.lower) || mentionsNow(bounds.upper) ? HEAVY_NOW : HEAVY,
+  bind: ({ field, bounds }, shard) => bindRange(field, bounds, shard),
+  canMatch: ({ field, bounds }, point) => rangeCanMatch(field, bounds, point),
 };
 
 /** A range without bounds holds every value. */
@@ -80,7 +87,7 @@ function readBounds(
     },
   });
   return readOptions(
-    { query: 'range', options, context },
+    { query: 'range', options, context, manners: AS_VALUE },
     {
       from: lower(undefined),
       to: upper(undefined),

@@ -8,13 +8,18 @@ import { type FieldReader, type FieldReaders, readFields } from '../request/obje
 import { readHeader } from './header.js';
 import { unmappedFieldQuery } from './match_options.js';
 import { floatOf, textOf } from './options.js';
-import type { QueryType } from './query_node.js';
 import type { QueryShardContext } from './query_shard_context.js';
+import { HEAVY, LEAF, type QueryType } from './query_type.js';
 
 const FUNCTIONS = ['log', 'saturation', 'sigmoid', 'linear'] as const;
 type FunctionName = (typeof FUNCTIONS)[number];
 
-export const rank_feature: QueryType = {
+interface Params {
+  readonly path: string;
+  readonly given: FeatureFunction;
+}
+
+export const rank_feature: QueryType<Params> = {
   name: 'rank_feature',
   parse(body, context) {
     let path: string | undefined;
@@ -33,8 +38,11 @@ export const rank_feature: QueryType = {
     if (given.length > 1) throw moreThanOne();
     const wanted: string = path;
     const [chosen = SATURATION] = given;
-    return { ...header, toQuery: (shard) => bindFeature(wanted, chosen, shard) };
+    return { ...header, params: { path: wanted, given: chosen } };
   },
+  ...LEAF,
+  needs: () => HEAVY,
+  bind: ({ path, given }, shard) => bindFeature(path, given, shard),
 };
 
 const SATURATION: FeatureFunction = { kind: 'saturation', pivot: undefined };

@@ -9,12 +9,12 @@ import {
   readFieldQuery,
   requireFieldName,
 } from './field_query.js';
-import { readOptions } from './header.js';
+import { AS_VALUE, readOptions } from './header.js';
 import { unmappedFieldQuery } from './match_options.js';
 import { booleanOf, integerOf, textOf, textOrNull } from './options.js';
-import type { QueryType } from './query_node.js';
 import type { QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
+import { HEAVY, LEAF, type QueryType } from './query_type.js';
 import { withRewrite } from './rewrite_method.js';
 
 export const DEFAULT_MAX_DETERMINIZED_STATES = 10_000;
@@ -57,7 +57,7 @@ interface RegexpParams extends RegexpText {
   readonly rewrite: string | undefined;
 }
 
-export const regexp: QueryType = {
+export const regexp: QueryType<Params> = {
   name: 'regexp',
   parse(body, context) {
     const shape = {
@@ -68,16 +68,21 @@ export const regexp: QueryType = {
     const found = readFieldQuery(shape, body, context);
     const { field } = found;
     const { params, ...header } = readParams(found, context);
-    return {
-      ...header,
-      toQuery: (shard) => {
-        const mapped = shard.mapping.field(field);
-        if (!mapped) return unmappedFieldQuery(field);
-        return withRewrite(regexpFieldQuery(mapped, params, shard), params.rewrite);
-      },
-    };
+    return { ...header, params: { ...params, field } };
+  },
+  family: 'multi_term',
+  ...LEAF,
+  needs: () => HEAVY,
+  bind: ({ field, rewrite, ...text }, shard) => {
+    const mapped = shard.mapping.field(field);
+    if (!mapped) return unmappedFieldQuery(field);
+    return withRewrite(regexpFieldQuery(mapped, text, shard), rewrite);
   },
 };
+
+interface Params extends RegexpParams {
+  readonly field: string;
+}
 
 function readParams({ field, options, trailing }: FieldQuery, context: QueryParseContext) {
   let value: string | undefined;
@@ -88,7 +93,7 @@ function readParams({ field, options, trailing }: FieldQuery, context: QueryPars
     rewrite: undefined,
   };
   const header = readOptions(
-    { query: 'regexp', options, context, trailing },
+    { query: 'regexp', options, context, trailing, manners: AS_VALUE },
     {
       value: (json: JsonValue) => {
         value = textOrNull(json);

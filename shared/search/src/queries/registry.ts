@@ -1,6 +1,6 @@
 /** Query types by the name they have in requests. */
 import * as all from './all.js';
-import type { QueryType } from './query_node.js';
+import type { QueryType } from './query_type.js';
 
 export const QUERY_TYPES: ReadonlyMap<string, QueryType> = new Map(
   Object.values(all).map((type: QueryType) => [type.name, type]),

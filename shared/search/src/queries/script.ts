@@ -5,12 +5,16 @@ import { predicateQuery } from '@skein/search_library';
 import { documentScript } from '../scripts/document_script.js';
 import { scriptText } from '../scripts/script_text.js';
 import { boostOf, isScalar, textOrNull } from './options.js';
-import type { QueryType } from './query_node.js';
 import { parsingError, placePrefix } from './query_parse_context.js';
+import { LEAF, type QueryType, SCRIPTED } from './query_type.js';
 
 const FILTER = scriptContext('filter');
 
-export const script: QueryType = {
+interface Params {
+  readonly script: ScriptReference;
+}
+
+export const script: QueryType<Params> = {
   name: 'script',
   parse(body, context) {
     let reference: ScriptReference | undefined;
@@ -31,21 +35,19 @@ export const script: QueryType = {
     if (reference === undefined) {
       throw parsingError(context, 'script must be provided with a [script] filter', body);
     }
-    const found = reference;
-    return {
-      boost,
-      queryName,
-      toQuery: (shard) => {
-        const { segment, segmentRows } = documentScript(found, FILTER, shard);
-        return predicateQuery({
-          segment: (reader) => {
-            const run = segment(reader);
-            return (doc) => run(doc, Number.NaN) === true;
-          },
-          segmentRows,
-          toString: () => `ScriptQuery(${scriptText(found)})`,
-        });
+    return { boost, name: queryName, params: { script: reference } };
+  },
+  ...LEAF,
+  needs: () => SCRIPTED,
+  bind: ({ script: found }, shard) => {
+    const { segment, segmentRows } = documentScript(found, FILTER, shard);
+    return predicateQuery({
+      segment: (reader) => {
+        const run = segment(reader);
+        return (doc) => run(doc, Number.NaN) === true;
       },
-    };
+      segmentRows,
+      toString: () => `ScriptQuery(${scriptText(found)})`,
+    });
   },
 };

@@ -10,8 +10,9 @@ import { scriptText } from '../scripts/script_text.js';
 import { bindQuery } from './bind_query.js';
 import { readHeader } from './header.js';
 import { floatOf } from './options.js';
-import type { NodeHeader, QueryNode, QueryType } from './query_node.js';
+import type { NodeHeader, QueryNode } from './query_node.js';
 import { placePrefix, type QueryParseContext } from './query_parse_context.js';
+import { type QueryType, SCRIPTED } from './query_type.js';
 
 interface ScriptScore {
   query: QueryNode | undefined;
@@ -19,27 +20,33 @@ interface ScriptScore {
   minScore: number | undefined;
 }
 
-export const script_score: QueryType = {
+export const script_score: QueryType<Params> = {
   name: 'script_score',
   parse(body, context) {
-    const { query, script, minScore, boost, queryName } = readBody(body, context);
+    const { query, script, minScore, boost, name } = readBody(body, context);
     if (query === undefined && script === undefined) throw required('query, script');
     if (query === undefined) throw required('query');
     if (script === undefined) throw required('script');
-    return {
-      boost,
-      queryName,
-      toQuery: (shard) => {
-        const computed: ScoreFunction = scriptScoreFunction(script, shard, negativeScore);
-        return computedScoreQuery(bindQuery(query, shard), {
-          function: computed,
-          minScore,
-          text: `script score function, computed with script:"${scriptText(script)}"`,
-        });
-      },
-    };
+    return { boost, name, params: { query, script, minScore } };
+  },
+  children: ({ query }) => [query],
+  withChildren: (params, [query = params.query]) => ({ ...params, query }),
+  needs: () => SCRIPTED,
+  bind: ({ query, script, minScore }, shard) => {
+    const computed: ScoreFunction = scriptScoreFunction(script, shard, negativeScore);
+    return computedScoreQuery(bindQuery(query, shard), {
+      function: computed,
+      minScore,
+      text: `script score function, computed with script:"${scriptText(script)}"`,
+    });
   },
 };
+
+interface Params {
+  readonly query: QueryNode;
+  readonly script: ScriptReference;
+  readonly minScore: number | undefined;
+}
 
 function readBody(body: JsonObject, context: QueryParseContext): ScriptScore & NodeHeader {
   const { locate } = context;

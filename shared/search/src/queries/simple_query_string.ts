@@ -1,5 +1,5 @@
 /** `simple_query_string`: a small query language in which nothing is an error. */
-import type { JsonArray, JsonValue } from '@skein/content';
+import { isJsonArray, type JsonArray, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type BooleanQuery, booleanQuery, matchNoneQuery, type Query } from '@skein/search_library';
 import { simpleLeafQuery } from '../query_string/simple_leaf.js';
@@ -13,12 +13,12 @@ import {
 } from '../text/field_list.js';
 import { minimumShouldMatch } from '../text/minimum_should_match.js';
 import { defaultFuzzyOptions, type FuzzyOptions, fuzzyReaders } from './fuzzy_options.js';
-import { readOptions } from './header.js';
+import { BY_TOKEN, type Manners, notSupported, readOptions } from './header.js';
 import { operatorOf, unmappedFieldQuery } from './match_options.js';
 import { booleanOf, textOf, textOrNull, textsOf } from './options.js';
-import type { QueryType } from './query_node.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
 import { namedAnalyzer, type QueryShardContext } from './query_shard_context.js';
+import { HEAVY, HEAVY_NOW, LEAF, mentionsNow, type QueryType } from './query_type.js';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -57,7 +57,7 @@ const FUZZY_NAMES = {
   rewrite: 'fuzzy_rewrite',
 };
 
-export const simple_query_string: QueryType = {
+export const simple_query_string: QueryType<Params & { readonly text: string }> = {
   name: 'simple_query_string',
   parse(body, context) {
     const fuzzy = defaultFuzzyOptions();
@@ -79,15 +79,25 @@ export const simple_query_string: QueryType = {
       ...readers
     } = fuzzyReaders(fuzzy, FUZZY_NAMES);
     const header = readOptions(
-      { query: 'simple_query_string', options: body, context },
+      { query: 'simple_query_string', options: body, context, manners: MANNERS },
       { ...readers, ...optionReaders(params, context) },
     );
     const { text } = params;
     if (text === undefined) {
       throw parsingError(context, '[simple_query_string] query text missing', body);
     }
-    return { ...header, toQuery: (shard) => bind(text, params, shard) };
+    return { ...header, params: { ...params, text } };
   },
+  ...LEAF,
+  needs: ({ text }) => (mentionsNow(text) ? HEAVY_NOW : HEAVY),
+  bind: (params, shard) => bind(params.text, params, shard),
+};
+
+const MANNERS: Manners = {
+  ...BY_TOKEN,
+  array: 'unsupported',
+  unsupported: (query, option, json) =>
+    isJsonArray(json) ? notSupported(query, option) : `[${query}] unsupported field [${option}]`,
 };
 
 function optionReaders(params: Mutable<Params>, context: QueryParseContext) {

@@ -1,19 +1,36 @@
 /** `term`: one exact value. */
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
+import type { Query } from '@skein/search_library';
 import { termsCanMatch } from './can_match.js';
-import { fieldNameMissing, readFieldQuery, requireFieldName } from './field_query.js';
-import { readOptions } from './header.js';
+import {
+  type FieldQueryShape,
+  fieldNameMissing,
+  readFieldQuery,
+  requireFieldName,
+} from './field_query.js';
+import { AS_VALUE, readOptions } from './header.js';
 import { NO_MATCHES } from './match_options.js';
 import { booleanOf } from './options.js';
-import type { QueryNode, QueryType } from './query_node.js';
+import type { QueryNode } from './query_node.js';
+import type { QueryShardContext } from './query_shard_context.js';
+import {
+  HEAVY,
+  HEAVY_NOW,
+  LEAF,
+  LIGHT,
+  LIGHT_NOW,
+  mentionsNow,
+  type QueryType,
+} from './query_type.js';
 
-export const term: QueryType = {
+export const term: QueryType<Params> = {
   name: 'term',
   parse(body, context) {
-    const shape = {
+    const shape: FieldQueryShape = {
       query: 'term',
       valueOption: 'value',
+      onlyValues: true,
       missing: fieldNameMissing,
     };
     const { field, options, trailing } = readFieldQuery(shape, body, context);
@@ -25,7 +42,7 @@ export const term: QueryType = {
       },
     };
     const header = readOptions(
-      { query: 'term', options, context, trailing },
+      { query: 'term', options, context, trailing, manners: AS_VALUE },
       {
         value: readValue,
         term: readValue,
@@ -36,13 +53,30 @@ export const term: QueryType = {
     );
     requireFieldName(field, fieldNameMissing);
     if (value === null) throw new ApiError('illegal_argument_exception', 'value cannot be null');
-    const toQuery: QueryNode['toQuery'] = (shard) =>
-      shard.mapping.field(field)?.termQuery(value, shard, caseInsensitive) ?? NO_MATCHES;
-    return {
-      ...header,
-      toQuery,
-      canMatch: termsCanMatch(field, toQuery),
-      toJson: () => ({ term: { [field]: { value, boost: header.boost } } }),
-    };
+    return { ...header, params: { field, value, caseInsensitive } };
   },
+  ...LEAF,
+  needs: ({ value, caseInsensitive }) => {
+    const isNow = mentionsNow(value);
+    if (!caseInsensitive) return isNow ? LIGHT_NOW : LIGHT;
+    return isNow ? HEAVY_NOW : HEAVY;
+  },
+  bind,
+  canMatch: (params, point) => termsCanMatch(params.field, point, (shard) => bind(params, shard)),
+  toJson: ({ field, value }, { boost }) => ({ term: { [field]: { value, boost } } }),
 };
+
+interface Params {
+  readonly field: string;
+  readonly value: JsonValue;
+  readonly caseInsensitive: boolean;
+}
+
+function bind({ field, value, caseInsensitive }: Params, shard: QueryShardContext): Query {
+  return shard.mapping.field(field)?.termQuery(value, shard, caseInsensitive) ?? NO_MATCHES;
+}
+
+export function termNode(field: string, value: JsonValue): QueryNode {
+  const params: Params = { field, value, caseInsensitive: false };
+  return { kind: term.name, params, boost: 1, name: undefined };
+}

@@ -8,15 +8,25 @@ import {
 } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { Query } from '@skein/search_library';
+import { sourceValues } from '../fetch/source_values.js';
 import { type FieldReader, type FieldReaders, readFields } from '../request/object_fields.js';
 import { termsCanMatch } from './can_match.js';
 import { requireFieldName } from './field_query.js';
 import { readOptions } from './header.js';
 import { NO_MATCHES } from './match_options.js';
-import { booleanOf, textOf, tokenName } from './options.js';
-import type { QueryNode, QueryType } from './query_node.js';
+import { booleanOf, isScalar, textOf, tokenName } from './options.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
+import {
+  HEAVY_NOW,
+  LEAF,
+  LIGHT,
+  LIGHT_NOW,
+  mentionsNow,
+  type NeededDocument,
+  notFilled,
+  type QueryType,
+} from './query_type.js';
 
 const isText: FieldReader = ['string', textOf];
 const LOOKUP_FIELDS: FieldReaders = {
@@ -30,10 +40,10 @@ const LOOKUP_FIELDS: FieldReaders = {
 /** Default of `index.max_terms_count`. */
 const MAX_TERMS_COUNT = 65_536;
 
-export const terms: QueryType = {
+export const terms: QueryType<Params> = {
   name: 'terms',
   parse(body, context) {
-    let isLookup = false;
+    let lookup: TermsLookup | undefined;
     let found: { field: string; values: JsonArray } | undefined;
     const options: Record<string, JsonValue> = {};
     for (const [key, json = null] of Object.entries(body)) {
@@ -45,10 +55,10 @@ export const terms: QueryType = {
         if (found) throw secondField(found.field, key, context);
         checkLookup(json, context);
         found = { field: key, values: [] };
-        isLookup = true;
+        lookup = lookupOf(json);
       } else options[key] = json;
     }
-    const { boost, queryName } = readOptions({ query: 'terms', options, context }, {});
+    const header = readOptions({ query: 'terms', options, context }, {});
     if (!found) {
       const reason =
         '[terms] query requires a field name, followed by array of terms or a document lookup specification';
@@ -59,21 +69,39 @@ export const terms: QueryType = {
       field,
       () => new ApiError('illegal_argument_exception', 'field name cannot be null.'),
     );
-    const toQuery: QueryNode['toQuery'] = (shard) => {
-      if (isLookup)
-        throw new ApiError('unsupported_operation_exception', 'query must be rewritten first');
-      return bindTerms(field, values, shard);
-    };
-    const mayMatch = termsCanMatch(field, toQuery);
-    return {
-      boost,
-      queryName,
-      toQuery,
-      canMatch: (point) => isLookup || (values.length > 0 && mayMatch(point)),
-      toJson: () => ({ terms: { [field]: values, boost } }),
-    };
+    return { ...header, params: { field, values, lookup } };
   },
+  ...LEAF,
+  needs: ({ values, lookup }) => {
+    if (lookup !== undefined) return { ...HEAVY_NOW, documents: [lookup.document] };
+    return mentionsNow(values) ? LIGHT_NOW : LIGHT;
+  },
+  fill: (params, found) => {
+    const { lookup } = params;
+    if (lookup === undefined) return params;
+    const values = sourceValues(found(lookup.document), lookup.path).filter(isScalar);
+    return { ...params, lookup: undefined, values };
+  },
+  bind: bindTerms,
+  canMatch: (params, point) => {
+    const { field, values, lookup } = params;
+    if (lookup !== undefined) return true;
+    return values.length > 0 && termsCanMatch(field, point, (shard) => bindTerms(params, shard));
+  },
+  toJson: ({ field, values }, { boost }) => ({ terms: { [field]: values, boost } }),
 };
+
+interface Params {
+  readonly field: string;
+  readonly values: JsonArray;
+  /** Where the values are, if they have to be looked up. */
+  readonly lookup: TermsLookup | undefined;
+}
+
+interface TermsLookup {
+  readonly document: NeededDocument;
+  readonly path: string;
+}
 
 function secondField(first: string, second: string, context: QueryParseContext): ApiError {
   const reason = `[terms] query does not support more than one field. Already got: [${first}] but also found [${second}]`;
@@ -100,6 +128,18 @@ export function termValues(
   throw parsingError(context, reason, list);
 }
 
+/** Of one whose form has been checked. */
+function lookupOf({ index, id, path, routing }: JsonObject): TermsLookup {
+  const document: NeededDocument = {
+    query: terms.name,
+    index: textOf(index ?? null),
+    id: textOf(id ?? null),
+    routing: isScalar(routing) ? textOf(routing) : undefined,
+    mayLackIndex: false,
+  };
+  return { document, path: textOf(path ?? null) };
+}
+
 /** `{index, id, path, routing}`: the values are those of another document, which the coordinating node fetches. */
 function checkLookup(json: JsonObject, { locate }: QueryParseContext): void {
   readFields(json, LOOKUP_FIELDS, { name: 'terms_lookup', locate });
@@ -109,7 +149,8 @@ function checkLookup(json: JsonObject, { locate }: QueryParseContext): void {
   }
 }
 
-function bindTerms(field: string, values: JsonArray, context: QueryShardContext): Query {
+function bindTerms({ field, values, lookup }: Params, context: QueryShardContext): Query {
+  if (lookup !== undefined) throw notFilled();
   const limit = Number(context.settings.get('index.max_terms_count') ?? MAX_TERMS_COUNT);
   if (values.length > limit) {
     throw new ApiError(

@@ -17,17 +17,17 @@ import {
 } from '@skein/search_library';
 import { documentScript } from '../scripts/document_script.js';
 import { fieldNameMissing } from './field_query.js';
-import { readOptions } from './header.js';
+import { type Manners, readOptions } from './header.js';
 import { unmappedFieldQuery } from './match_options.js';
 import { textOf, tokenName } from './options.js';
-import type { QueryType } from './query_node.js';
 import { parsingError, placePrefix, type QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
+import { HEAVY, LEAF, mentionsNow, type QueryType } from './query_type.js';
 import { termValues } from './terms.js';
 
 const TERMS_SET = scriptContext('terms_set');
 
-export const terms_set: QueryType = {
+export const terms_set: QueryType<Params> = {
   name: 'terms_set',
   parse(body, context) {
     const [[field, json = null] = [], ...more] = Object.entries(body);
@@ -42,16 +42,29 @@ export const terms_set: QueryType = {
       throw parsingError(context, reason, body);
     }
     const { terms, minimum, ...header } = readSet(json, context);
-    return { ...header, toQuery: (shard) => bind(field, { terms, minimum }, shard) };
+    return { ...header, params: { field, terms, minimum } };
   },
+  ...LEAF,
+  needs: ({ terms, minimum }) => ({
+    ...HEAVY,
+    now: mentionsNow(terms),
+    scripts: typeof minimum !== 'string',
+  }),
+  bind: ({ field, ...set }, shard) => bind(field, set, shard),
 };
+
+interface Params extends TermsSet {
+  readonly field: string;
+}
+
+const MANNERS: Manners = { null: 'token', object: 'unsupported', array: 'unsupported' };
 
 function readSet(options: JsonObject, context: QueryParseContext) {
   let terms: readonly JsonValue[] | undefined;
   let minimumField: string | undefined;
   let script: ScriptReference | undefined;
   const header = readOptions(
-    { query: 'terms_set', options, context },
+    { query: 'terms_set', options, context, manners: MANNERS },
     {
       terms: {
         array: (json) => {

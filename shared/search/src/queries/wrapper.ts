@@ -1,14 +1,16 @@
 /** `wrapper`: a query as Base64 of its JSON. */
+
 import { parseJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { base64Decode } from '@skein/mapping';
 import { bindQuery } from './bind_query.js';
 import { canMatch } from './can_match.js';
 import { isScalar, textOf, tokenName } from './options.js';
-import type { QueryType } from './query_node.js';
+import type { QueryNode } from './query_node.js';
 import { parsingError } from './query_parse_context.js';
+import { LIGHT, type QueryType } from './query_type.js';
 
-export const wrapper: QueryType = {
+export const wrapper: QueryType<Params> = {
   name: 'wrapper',
   parse(body, context) {
     const [[key, json = null] = [], ...more] = Object.entries(body);
@@ -28,11 +30,15 @@ export const wrapper: QueryType = {
     const bytes = base64Decode(textOf(json));
     if (!bytes) throw parsingError(context, '[wrapper] query is not Base64', body);
     const inner = context.parse(parseJson(bytes));
-    return {
-      boost: 1,
-      queryName: undefined,
-      toQuery: (shard) => bindQuery(inner, shard),
-      canMatch: (point) => canMatch(inner, point),
-    };
+    return { boost: 1, name: undefined, params: { inner } };
   },
+  children: ({ inner }) => [inner],
+  withChildren: (params, [inner = params.inner]) => ({ inner }),
+  needs: () => LIGHT,
+  bind: ({ inner }, shard) => bindQuery(inner, shard),
+  canMatch: ({ inner }, point) => canMatch(inner, point),
 };
+
+interface Params {
+  readonly inner: QueryNode;
+}

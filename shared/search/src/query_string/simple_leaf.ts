@@ -1,4 +1,5 @@
 /** The parts of a simple query string bound to fields: in each of them, the scores added up. */
+
 import {
   booleanQuery,
   boostQuery,
@@ -6,6 +7,7 @@ import {
   matchNoneQuery,
   type Query,
 } from '@skein/search_library';
+import { exactly } from '../queries/fuzziness.js';
 import type { FuzzyOptions } from '../queries/fuzzy_options.js';
 import { leniently, searchAnalyzer } from '../queries/match_options.js';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
@@ -58,7 +60,7 @@ function inField(leaf: SimpleLeaf, { field }: BoostedField, options: SimpleField
   if (leaf.kind === 'fuzzy') {
     const { edits } = leaf;
     const word = analysed ? normalizedText(context.analysis, analyzer, text) : text;
-    const words = { ...options.fuzzy, fuzziness: { edits: () => edits } };
+    const words = { ...options.fuzzy, fuzziness: exactly(edits) };
     return fuzzyWordQuery(target, word, words);
   }
   if (!analysed) return field.termQuery(text, context);

@@ -1,20 +1,21 @@
 /** Bodies that are a query and nothing else: of `_count` and its kin, and of `_field_caps`. */
-import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError, asApiError } from '@skein/errors';
 import { parseQuery } from '../queries/parse_query.js';
+import type { QueryNode } from '../queries/query_node.js';
 import type { ParseSearchOptions } from './parse_search_request.js';
 
 export function parseCountBody(
   body: JsonObject | undefined,
   options: ParseSearchOptions = {},
-): JsonObject | undefined {
+): QueryNode | undefined {
   return parseOnly('query', body, options);
 }
 
 export function parseIndexFilterBody(
   body: JsonObject | undefined,
   options: ParseSearchOptions = {},
-): JsonObject | undefined {
+): QueryNode | undefined {
   return parseOnly('index_filter', body, options);
 }
 
@@ -22,24 +23,23 @@ function parseOnly(
   name: string,
   body: JsonObject | undefined,
   options: ParseSearchOptions,
-): JsonObject | undefined {
-  let query: JsonObject | undefined;
+): QueryNode | undefined {
+  let query: QueryNode | undefined;
   for (const [key, value = null] of Object.entries(body ?? {})) {
     if (key !== name) {
       const location = options.locate?.(value);
       const metadata = location ? { line: location.line, col: location.column } : {};
       throw new ApiError('parsing_exception', `request does not support [${key}]`, { metadata });
     }
-    parsed(value, options);
-    query = isJsonObject(value) ? value : undefined;
+    query = parsed(value, options);
   }
   return query;
 }
 
 /** A fault that is not one of parsing becomes one here. */
-function parsed(json: JsonValue, options: ParseSearchOptions): void {
+function parsed(json: JsonValue, options: ParseSearchOptions): QueryNode {
   try {
-    parseQuery(json, options);
+    return parseQuery(json, options);
   } catch (thrown) {
     const cause = asApiError(thrown);
     if (cause.type === 'parsing_exception') throw thrown;

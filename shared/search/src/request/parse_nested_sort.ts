@@ -2,6 +2,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError, asApiError } from '@skein/errors';
 import { integerOf, textOf, tokenName } from '../queries/options.js';
+import type { QueryNode } from '../queries/query_node.js';
 import type { NestedSort } from './search_request.js';
 import type { SortReading } from './sort_reading.js';
 
@@ -16,20 +17,20 @@ export function parseNestedSort(json: JsonValue, reading: SortReading): NestedSo
   if (filter !== undefined && !isJsonObject(filter)) {
     throw refused(`malformed nested sort format, [filter] is a ${tokenName(filter)}`);
   }
-  if (filter) checkFilter(filter, reading);
+  const query = filter && parseFilter(filter, reading);
   const inner = nested === undefined ? undefined : parseNestedSort(nested, reading);
   if (path === undefined) return undefined;
   return {
     path: textOf(path),
-    filter,
+    filter: query,
     maxChildren: most === undefined ? Number.POSITIVE_INFINITY : integerOf(most),
     nested: inner,
   };
 }
 
-function checkFilter(filter: JsonObject, reading: SortReading): void {
+function parseFilter(filter: JsonObject, reading: SortReading): QueryNode {
   try {
-    reading.check(filter);
+    return reading.parse(filter);
   } catch (thrown) {
     const cause = asApiError(thrown);
     throw new ApiError('parsing_exception', 'Expected nested_filter element.', { cause });

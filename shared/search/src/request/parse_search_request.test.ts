@@ -1,5 +1,6 @@
 import { isJsonObject, parseJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
+import { parseQuery } from '../queries/parse_query.js';
 import { bodyLocator } from './body_location.js';
 import { parseCountBody } from './parse_count_request.js';
 import { parseSearchRequest } from './parse_search_request.js';
@@ -166,7 +167,8 @@ test('the URL wins over the body', () => {
   expect(request).toMatchObject({
     from: 1,
     size: 5,
-    query: { query_string: { query: 'x:y', default_operator: 'AND' } },
+    query: { kind: 'query_string', params: { text: 'x:y', defaultOperator: 'and' } },
+    given: { query: { query_string: { query: 'x:y', default_operator: 'AND' } } },
     source: { enabled: true, includes: ['z'], excludes: [] },
     trackTotalHits: Number.POSITIVE_INFINITY,
   });
@@ -174,7 +176,7 @@ test('the URL wins over the body', () => {
 });
 
 test('the count body holds a query only', () => {
-  expect(parseCountBody({ query: { match_all: {} } })).toEqual({ match_all: {} });
+  expect(parseCountBody({ query: { match_all: {} } })).toEqual(parseQuery({ match_all: {} }));
   expect(parseCountBody({})).toBeUndefined();
   expect(refusal(() => parseCountBody({ aggs: {} }))).toBe(
     '400 parsing_exception: request does not support [aggs]',

@@ -16,6 +16,7 @@ import {
   withPlace,
 } from '../queries/options.js';
 import { parseQuery } from '../queries/parse_query.js';
+import type { QueryNode } from '../queries/query_node.js';
 import { parseRescore } from '../rescore/parse_rescore.js';
 import { type BodyLocator, nowhere } from './body_location.js';
 import { emptyRequest, type Mutable } from './empty_request.js';
@@ -29,7 +30,7 @@ import { parseSlice } from './parse_slice.js';
 import { parseSort, parseUrlSort } from './parse_sort.js';
 import { parseSource, parseUrlSource } from './parse_source.js';
 import type { SearchRequest } from './search_request.js';
-import { type SearchUrlParams, urlQuery } from './url_params.js';
+import { type SearchUrlParams, urlQueryJson } from './url_params.js';
 
 export interface ParseSearchOptions {
   readonly locate?: BodyLocator;
@@ -52,13 +53,12 @@ export function parseSearchRequest(
   return Object.freeze(draft);
 }
 
-/** What is read, and how what is inside is checked. */
+/** What is read, and how queries inside are. */
 interface Reading {
   readonly body: JsonObject;
   readonly draft: Draft;
   readonly locate: BodyLocator;
-  /** Of a query: its form. */
-  readonly check: <T extends JsonValue>(json: T) => T;
+  readonly parse: (json: JsonValue) => QueryNode;
 }
 
 /** A key of the body is read differently, or not at all, by the kind of value it has. */
@@ -69,11 +69,8 @@ interface KeyReader {
 }
 
 function readBody(body: JsonObject, draft: Draft, options: ParseSearchOptions): void {
-  const check = <T extends JsonValue>(json: T): T => {
-    parseQuery(json, options);
-    return json;
-  };
-  const reading = { body, draft, locate: options.locate ?? nowhere, check };
+  const parse = (json: JsonValue) => parseQuery(json, options);
+  const reading = { body, draft, locate: options.locate ?? nowhere, parse };
   for (const key of Object.keys(body)) readKey(key, body[key] ?? null, reading);
 }
 
@@ -104,11 +101,11 @@ function unknownKey(key: string, json: JsonValue, locate: BodyLocator): ApiError
 const readSource = (json: JsonValue, { draft, locate }: Reading): void => {
   draft.source = parseSource(json, locate);
 };
-const readSort = (json: JsonValue, { draft, locate, check }: Reading): void => {
-  draft.sort = parseSort(json, { locate, check });
+const readSort = (json: JsonValue, { draft, locate, parse }: Reading): void => {
+  draft.sort = parseSort(json, { locate, parse });
 };
-const readRescores = (json: JsonValue, { draft, locate, check }: Reading): void => {
-  draft.rescores = parseRescore(json, { locate, check });
+const readRescores = (json: JsonValue, { draft, locate, parse }: Reading): void => {
+  draft.rescores = parseRescore(json, { locate, parse });
 };
 const readStoredFields = (json: JsonValue, { draft, locate }: Reading): void => {
   draft.storedFields = parseStoredFields(json, locate);
@@ -116,21 +113,21 @@ const readStoredFields = (json: JsonValue, { draft, locate }: Reading): void => 
 const readIndicesBoost = (json: JsonValue, { draft }: Reading): void => {
   draft.indicesBoost = parseIndicesBoost(json);
 };
-const readKnn = (json: JsonValue, { draft, check }: Reading): void => {
-  draft.knn = parseKnn(json, check);
+const readKnn = (json: JsonValue, { draft, parse }: Reading): void => {
+  draft.knn = parseKnn(json, parse);
 };
 
 /** What hits show, and how they are ordered. */
 const RESULT_KEYS: Readonly<Record<string, KeyReader>> = {
   query: {
-    object: (json, { draft, check }) => {
-      draft.query = check(json);
+    object: (json, { draft, parse }) => {
+      draft.query = parse(json);
     },
   },
   knn: { object: readKnn, array: readKnn },
   post_filter: {
-    object: (json, { draft, check }) => {
-      draft.postFilter = check(json);
+    object: (json, { draft, parse }) => {
+      draft.postFilter = parse(json);
     },
   },
   rescore: { object: readRescores, array: readRescores },
@@ -169,8 +166,12 @@ const RESULT_KEYS: Readonly<Record<string, KeyReader>> = {
   },
 };
 
-const readAggregations = (json: JsonObject, { draft, locate, check }: Reading): void => {
-  const tree = parseAggregations(json, { locate, checkQuery: check });
+const readAggregations = (json: JsonObject, { draft, locate, parse }: Reading): void => {
+  const checkQuery = <T extends JsonValue>(query: T): T => {
+    parse(query);
+    return query;
+  };
+  const tree = parseAggregations(json, { locate, checkQuery });
   const isEmpty = tree.children.length + tree.pipelines.length === 0;
   draft.aggregations = isEmpty ? undefined : tree;
 };
@@ -325,8 +326,11 @@ function searchAfterOf(values: readonly JsonValue[]): readonly JsonValue[] {
 }
 
 function applyUrl(draft: Draft, params: SearchUrlParams): void {
-  const query = urlQuery(params);
-  if (query) draft.query = query;
+  const query = urlQueryJson(params);
+  if (query) {
+    draft.query = parseQuery(query);
+    draft.given = { ...draft.given, query };
+  }
   if (params.from !== undefined) draft.from = notNegative('from', params.from);
   if (params.size !== undefined) draft.size = notNegative('size', params.size);
   // What the body sorts by comes first.

@@ -1,11 +1,11 @@
 /** Every place of a search request where a query may stand. Who has to know something of a request's queries asks here, so that no place is forgotten. */
-import type { JsonObject } from '@skein/content';
+import type { QueryNode } from '../queries/query_node.js';
 import type { NestedSort, SearchRequest, SortSpec } from './search_request.js';
 
-type Change = (query: JsonObject) => JsonObject;
+type Change = (query: QueryNode) => QueryNode;
 
-export function queriesOf(request: SearchRequest): readonly JsonObject[] {
-  const found: JsonObject[] = [];
+export function queriesOf(request: SearchRequest): readonly QueryNode[] {
+  const found: QueryNode[] = [];
   mapQueries(request, (query) => {
     found.push(query);
     return query;
@@ -20,7 +20,8 @@ export function mapQueries(request: SearchRequest, change: Change): SearchReques
     ...request,
     query: query && change(query),
     postFilter: postFilter && change(postFilter),
-    knn: knn.map(change),
+    // A changed section is still one.
+    knn: knn.map((section) => change(section) as (typeof knn)[number]),
     rescores: rescores.map((rescore) => ({ ...rescore, query: change(rescore.query) })),
     sort: sort.map((spec) => mapSort(spec, change)),
   };

@@ -1,11 +1,12 @@
 /**
- * A search request, parsed once on the coordinating node and checked for form; the query stays JSON, whose names, options and
- * nesting have been checked, and is bound to fields at the shard. Frozen plain data.
+ * A search request, parsed once and checked for form; its queries are bound to fields at the shard. Frozen plain data.
  */
 
 import type { AggregationTree } from '@skein/aggregations';
 import type { JsonObject, JsonValue } from '@skein/content';
 import type { CorpusStatistics } from '@skein/search_library';
+import type { KnnParams } from '../queries/knn.js';
+import type { QueryNode } from '../queries/query_node.js';
 import type { Rescore } from '../rescore/rescore.js';
 import type { ShardHit } from '../shard_messages.js';
 import type { GeoSort } from './parse_geo_sort.js';
@@ -14,10 +15,10 @@ import type { ScriptSort } from './parse_script_sort.js';
 
 export interface SearchRequest {
   /** Sections of nearest neighbours, each a `knn` query: their hits count beside those of the query. */
-  readonly knn: readonly JsonObject[];
+  readonly knn: readonly QueryNode<KnnParams>[];
   /** What the sections found at this shard, score by id, once the coordinating node has asked all shards. */
   readonly neighbours: ReadonlyMap<string, number> | undefined;
-  readonly query: JsonObject | undefined;
+  readonly query: QueryNode | undefined;
   readonly from: number;
   readonly size: number;
   readonly sort: readonly SortSpec[];
@@ -40,7 +41,7 @@ export interface SearchRequest {
   readonly scriptFields: readonly ScriptField[];
   /** Fields of this search alone, by name: `{type, script, …}`. */
   readonly derived: JsonObject | undefined;
-  readonly postFilter: JsonObject | undefined;
+  readonly postFilter: QueryNode | undefined;
   /** Applied in order to the best hits of each shard. */
   readonly rescores: readonly Rescore[];
   /** Index boosts as they were asked for: by index name, alias or pattern; the first that fits counts. */
@@ -65,7 +66,7 @@ export interface SearchRequest {
   readonly typedKeys?: boolean | undefined;
   /** `search.max_buckets`, where it is not the standard. */
   readonly maxBuckets?: number | undefined;
-  /** The body it was read from, for slow logs. */
+  /** The body it was read from, with the query of its URL: for slow logs. */
   readonly given?: JsonObject | undefined;
 }
 
@@ -134,8 +135,8 @@ export interface SortSpec {
 /** `nested` of a sort: whose values count. */
 export interface NestedSort {
   readonly path: string;
-  /** Query JSON the nested documents have to match. */
-  readonly filter: JsonObject | undefined;
+  /** The nested documents have to match it. */
+  readonly filter: QueryNode | undefined;
   readonly maxChildren: number;
   /** A level further in. */
   readonly nested: NestedSort | undefined;

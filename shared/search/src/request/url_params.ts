@@ -1,6 +1,7 @@
 /** The URL parameters of a search that say what to search, as the endpoint read them. They win over the body. */
 import type { JsonObject } from '@skein/content';
 import { parseQuery } from '../queries/parse_query.js';
+import type { QueryNode } from '../queries/query_node.js';
 import type { UrlSource } from './parse_source.js';
 
 export interface SearchUrlParams {
@@ -30,8 +31,13 @@ export interface SearchUrlParams {
   readonly maxBuckets?: number | undefined;
 }
 
-/** `q=` and its companions as a `query_string` query, checked. */
-export function urlQuery(params: SearchUrlParams): JsonObject | undefined {
+/** `q=` and its companions as a `query_string` query. */
+export function urlQuery(params: SearchUrlParams): QueryNode | undefined {
+  const json = urlQueryJson(params);
+  return json && parseQuery(json);
+}
+
+export function urlQueryJson(params: SearchUrlParams): JsonObject | undefined {
   if (params.q === undefined) return undefined;
   const options = {
     query: params.q,
@@ -42,7 +48,5 @@ export function urlQuery(params: SearchUrlParams): JsonObject | undefined {
     default_operator: params.defaultOperator,
   };
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  const query = { query_string: Object.fromEntries(given) };
-  parseQuery(query);
-  return query;
+  return { query_string: Object.fromEntries(given) };
 }

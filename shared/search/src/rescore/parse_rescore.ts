@@ -3,6 +3,7 @@
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { floatOf, integerOf, isScalar, textOf, tokenName } from '../queries/options.js';
+import type { QueryNode } from '../queries/query_node.js';
 import type { BodyLocator } from '../request/body_location.js';
 import { type FieldReader, type FieldReaders, readFields } from '../request/object_fields.js';
 import { RESCORE_MODES, type Rescore, type RescoreMode } from './rescore.js';
@@ -11,8 +12,7 @@ const DEFAULT_WINDOW = 10;
 
 interface Reading {
   readonly locate: BodyLocator;
-  /** Checks the form of a query. */
-  readonly check: (query: JsonValue) => unknown;
+  readonly parse: (query: JsonValue) => QueryNode;
 }
 
 export function parseRescore(json: JsonValue, reading: Reading): readonly Rescore[] {
@@ -50,7 +50,7 @@ function parseQueryRescorer(name: string, json: JsonObject, reading: Reading): R
     const reason = `${prefix(json, reading)}unknown field [${name}]`;
     throw new ApiError('named_object_not_found_exception', reason);
   }
-  let query: JsonObject | undefined;
+  let query: QueryNode | undefined;
   const numbers = { queryWeight: 1, rescoreQueryWeight: 1 };
   let mode: RescoreMode = 'total';
   const weight = (into: keyof typeof numbers): FieldReader => [
@@ -63,8 +63,7 @@ function parseQueryRescorer(name: string, json: JsonObject, reading: Reading): R
     rescore_query: [
       'object',
       (value) => {
-        reading.check(value);
-        query = value as JsonObject;
+        query = reading.parse(value);
       },
     ],
     query_weight: weight('queryWeight'),

@@ -1,5 +1,5 @@
 /** One rescorer of a request, and how it makes one score of two. */
-import type { JsonObject } from '@skein/content';
+import type { QueryNode } from '../queries/query_node.js';
 
 export const RESCORE_MODES = ['avg', 'max', 'min', 'multiply', 'total'] as const;
 export type RescoreMode = (typeof RESCORE_MODES)[number];
@@ -7,7 +7,7 @@ export type RescoreMode = (typeof RESCORE_MODES)[number];
 export interface Rescore {
   /** How many hits of a shard are scored again. */
   readonly windowSize: number;
-  readonly query: JsonObject;
+  readonly query: QueryNode;
   readonly queryWeight: number;
   readonly rescoreQueryWeight: number;
   readonly mode: RescoreMode;

@@ -1,5 +1,7 @@
 /** An index in memory for tests: documents in, the two phases and their hits out, through the real library and mapping. */
+
 import type { Clock } from '@skein/base';
+import { decodePlain, encodePlain } from '@skein/bytes';
 import {
   encodeJson,
   isJsonObject,
@@ -25,10 +27,12 @@ import { executeQueryPhase } from '../execution/query_phase.js';
 import { RepeatedSearches } from '../execution/repeated_searches.js';
 import { termVectors } from '../execution/term_vectors.js';
 import { percolatorFields } from '../percolator/index_queries.js';
+import { parseQuery } from '../queries/parse_query.js';
 import { mergeQueryResults } from '../reduce/merge_query_results.js';
 import { KnownSearches } from '../request/known_searches.js';
 import { parseSearchRequest } from '../request/parse_search_request.js';
 import { parseTermVectors } from '../request/parse_term_vectors.js';
+import type { SearchRequest } from '../request/search_request.js';
 import type { SearchUrlParams } from '../request/url_params.js';
 import { hitAt } from '../shard_messages.js';
 import type { Visibility } from '../visibility/visibility.js';
@@ -99,7 +103,8 @@ export class TestIndex {
   }
 
   search(body: JsonObject, url: SearchUrlParams = {}): TestAnswer {
-    const request = parseSearchRequest(body, url);
+    // As it comes to a shard of another node.
+    const request = decodePlain(encodePlain(parseSearchRequest(body, url))) as SearchRequest;
     const common = { request, aliasFilter: undefined, nowMs: NOW_MS };
     const result = executeQueryPhase({ ...common, timeoutMs: undefined }, this.#environment);
     const merged = mergeQueryResults(request, [{ shardIndex: 0, result }]);
@@ -158,7 +163,7 @@ export class TestIndex {
   }
 
   canMatch(query: JsonObject): boolean {
-    return canMatchShard({ query, nowMs: NOW_MS }, this.#environment).canMatch;
+    return canMatchShard({ query: parseQuery(query), nowMs: NOW_MS }, this.#environment).canMatch;
   }
 
   /** Ids of the documents that match, in id order. */

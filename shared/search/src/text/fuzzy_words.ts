@@ -3,7 +3,7 @@ import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
 import type { Query } from '@skein/search_library';
-import type { Fuzziness } from '../queries/fuzziness.js';
+import { editsOf, type Fuzziness } from '../queries/fuzziness.js';
 import { textOf } from '../queries/options.js';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import { withRewrite } from '../queries/rewrite_method.js';
@@ -31,7 +31,7 @@ export function fuzzyWordQuery(
   const { fuzziness, prefixLength, maxExpansions, transpositions } = words;
   if (prefixLength < 0) throw refused('prefixLength cannot be negative.');
   if (maxExpansions <= 0) throw refused('maxExpansions must be positive.');
-  const maxEdits = fuzziness.edits(textOf(value));
+  const maxEdits = editsOf(fuzziness, textOf(value));
   const query = field.fuzzyQuery(value, { maxEdits, prefixLength, transpositions }, context);
   return withRewrite(query, words.rewrite ?? `top_terms_blended_freqs_${maxExpansions}`);
 }

@@ -1,5 +1,4 @@
 /** The documents of a segment that a caller's queries let through, as a bit set. */
-import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import {
   booleanQuery,
@@ -12,13 +11,11 @@ import {
   setBit,
   type Weight,
 } from '@skein/search_library';
-import { findPercolatedDocuments } from '../percolator/percolated_documents.js';
-import { findIndexedShapes } from '../queries/indexed_shapes.js';
-import { findLikeDocuments } from '../queries/like_documents.js';
 import { wholeDocuments } from '../queries/nested_path.js';
 import { toLibraryQuery } from '../queries/parse_query.js';
+import type { QueryNode } from '../queries/query_node.js';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
-import { findTermsLookups } from '../queries/terms_lookups.js';
+import { needsOf } from '../queries/visit_queries.js';
 
 /** As `liveDocs` and `liveCount` of a segment. */
 export interface VisibleDocs {
@@ -30,7 +27,7 @@ export interface VisibleDocs {
 
 /** What matches one of the queries. Throws for a query that speaks of documents elsewhere: it would have to be read anew for every request. */
 export function visibleWeight(
-  queries: readonly JsonObject[],
+  queries: readonly QueryNode[],
   searcher: IndexSearcher,
   context: QueryShardContext,
 ): Weight {
@@ -62,9 +59,8 @@ function addNested(words: Uint32Array, segment: SegmentReader): void {
   }
 }
 
-function checkStandsAlone(query: JsonObject): void {
-  const found = [findTermsLookups, findLikeDocuments, findPercolatedDocuments, findIndexedShapes];
-  if (found.every((find) => find(query).length === 0)) return;
+function checkStandsAlone(query: QueryNode): void {
+  if (needsOf([query]).documents.length === 0) return;
   throw new ApiError(
     'security_exception',
     'the query of a role cannot be used: it names documents of an index',

@@ -2,13 +2,16 @@
  * An index as one caller sees it: the environment of a search, over visible segments and a visible mapping. Made once for a version of the index and a
  * visibility and kept, so that the queries of a role run once for a segment, not once for a request.
  */
-import { isJsonObject, type JsonObject, parseJson } from '@skein/content';
+import { isJsonObject, parseJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { IndexMapping } from '@skein/mapping';
 import { createSearcher, type SegmentReader } from '@skein/search_library';
 import type { ExecutionEnvironment, IndexContext } from '../execution/environment.js';
 import { interruptionCheck } from '../execution/interruption.js';
 import { queryShardContext } from '../execution/shard_context.js';
+import { parseQuery } from '../queries/parse_query.js';
+import type { QueryNode } from '../queries/query_node.js';
+import { needsOf } from '../queries/visit_queries.js';
 import { type Visibility, VisibleFields } from './visibility.js';
 import { visibleDocs, visibleWeight } from './visible_docs.js';
 import { VisibleMapping } from './visible_mapping.js';
@@ -20,7 +23,7 @@ const MOST_KEPT = 32;
 interface VisibleIndex {
   readonly context: IndexContext;
   readonly fields: VisibleFields | undefined;
-  readonly queries: readonly JsonObject[] | undefined;
+  readonly queries: readonly QueryNode[] | undefined;
   /** What the queries found holds at that time only; `undefined`: always. */
   readonly atMs: number | undefined;
   readonly segments: WeakMap<SegmentReader, SegmentReader>;
@@ -65,21 +68,22 @@ function makeVisible(
   nowMs: number,
 ): VisibleIndex {
   const fields = grants && new VisibleFields(grants);
+  const nodes = queries?.map(queryOf);
   const documents = context.mapping instanceof IndexMapping ? context.mapping : undefined;
   return {
     fields,
     context: fields
       ? { ...context, documents, mapping: new VisibleMapping(context.mapping, fields) }
       : context,
-    queries: queries?.map(queryOf),
-    atMs: queries?.some((text) => text.includes('now')) ? nowMs : undefined,
+    queries: nodes,
+    atMs: nodes && needsOf(nodes).now ? nowMs : undefined,
     segments: new WeakMap(),
   };
 }
 
-function queryOf(text: string): JsonObject {
+function queryOf(text: string): QueryNode {
   const json = parseJson(text);
-  if (isJsonObject(json)) return json;
+  if (isJsonObject(json)) return parseQuery(json);
   throw new ApiError('security_exception', 'the query of a role is no query', { status: 403 });
 }
 

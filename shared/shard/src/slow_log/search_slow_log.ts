@@ -81,12 +81,11 @@ export function totalHitsText(total: TotalHits | undefined): string {
 }
 
 /** The request as one JSON text: its body, with what its URL says. */
-export function searchSourceText({ given, query, from, size }: SearchRequest): string {
+export function searchSourceText({ given, from, size }: SearchRequest): string {
   const shown: JsonObject = {
     ...(from > 0 ? { from } : {}),
     ...(size === DEFAULT_SIZE ? {} : { size }),
     ...given,
-    ...(query === undefined ? {} : { query }),
   };
   return stringifyJson(shown);
 }

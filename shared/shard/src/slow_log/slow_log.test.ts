@@ -74,7 +74,6 @@ test('a line has the fields of the reference', () => {
   const request = {
     ...emptyRequest(),
     from: 3,
-    query: { match_all: {} },
     given: { stats: ['a', 'b'], query: { match_all: {} } },
   };
   const asked = { opaqueId: 'me', searchType: 'dfs_query_then_fetch', totalShards: 4 } as const;

@@ -33,6 +33,7 @@ export const count = defineCat({
           ignoreThrottled: true,
         },
         query: undefined,
+        given: undefined,
         routing: [],
         preference: undefined,
         terminateAfter: undefined,

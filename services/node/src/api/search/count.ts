@@ -1,6 +1,6 @@
 /** `GET /{index}/_count`, `POST /{index}/_count`: how many documents match. */
 import { jsonReply } from '@skein/http';
-import { parseCountBody, terminateAfterOf, urlQuery } from '@skein/search';
+import { parseCountBody, terminateAfterOf, urlQuery, urlQueryJson } from '@skein/search';
 import { defineEndpoint } from '../endpoint.js';
 import { locatedBody } from './search_body.js';
 import {
@@ -28,9 +28,12 @@ export const count = defineEndpoint({
   parse: ({ pathParams, params, body }) => {
     const { json, locate } = locatedBody(body);
     const fromBody = parseCountBody(json, { locate });
+    const url = queryStringParams(params);
+    const urlJson = urlQueryJson(url);
     return {
       target: indexExpression(pathParams.index, params),
-      query: urlQuery(queryStringParams(params)) ?? fromBody,
+      query: urlQuery(url) ?? fromBody,
+      given: urlJson ? { query: urlJson } : json,
       routing: params.routing ?? [],
       preference: params.preference,
       terminateAfter: terminateAfterOf(params.terminate_after ?? 0),

@@ -1,8 +1,7 @@
 /** `GET /{index}/_validate/query`: whether a query can be run, without running it. */
-import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { booleanParam, jsonReply, orDefault, type RequestBody } from '@skein/http';
-import { parseCountBody, type SearchUrlParams, urlQuery } from '@skein/search';
+import { parseCountBody, type QueryNode, type SearchUrlParams, urlQuery } from '@skein/search';
 import { defineEndpoint } from '../endpoint.js';
 import { locatedBody } from './search_body.js';
 import {
@@ -45,7 +44,7 @@ export const validate_query = defineEndpoint({
 });
 
 /** A query of the wrong form is an answer here, not an error. */
-function readQuery(body: RequestBody, url: SearchUrlParams): JsonObject | ApiError | undefined {
+function readQuery(body: RequestBody, url: SearchUrlParams): QueryNode | ApiError | undefined {
   try {
     const { json, locate } = locatedBody(body);
     const fromBody = parseCountBody(json, { locate });

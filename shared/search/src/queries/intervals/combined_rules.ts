@@ -5,9 +5,8 @@ import { ApiError } from '@skein/errors';
 import { anyOfIntervals, noIntervals } from '@skein/search_library';
 import { itemsOf, readingField } from '../../request/object_fields.js';
 import { arrange } from './arrange.js';
-import { withFilter } from './filter.js';
-import { arrangementOf, checkRule } from './options.js';
-import type { BindIntervals, RuleContext, RuleParser } from './rule_type.js';
+import { type Arrangement, arrangementOf, checkRule } from './options.js';
+import type { Rule, RuleContext, RuleType } from './rule_type.js';
 
 const ALL_OF_FIELDS = {
   ordered: 'boolean',
@@ -18,37 +17,43 @@ const ALL_OF_FIELDS = {
 } as const;
 const ANY_OF_FIELDS = { intervals: 'object_array', filter: 'object' } as const;
 
-export const allOfRule: RuleParser = (options, context) => {
-  checkRule('all_of', options, { fields: ALL_OF_FIELDS, context });
-  if (options.intervals === undefined) throw missing();
-  const rules = parseRules('all_of', options, context);
-  const arrangement = arrangementOf(options);
-  return withFilter(
-    (field, shard) => {
-      const parts = rules.map((rule) => rule(field, shard));
-      return parts.length === 0 ? noIntervals('no rules') : arrange(parts, arrangement);
-    },
-    { rule: 'all_of', options },
-    context,
-  );
+interface Rules {
+  readonly rules: readonly Rule[];
+}
+
+interface Arranged extends Rules {
+  readonly arrangement: Arrangement;
+}
+
+export const all_of: RuleType<Arranged> = {
+  name: 'all_of',
+  isFiltered: true,
+  parse(options, context) {
+    checkRule('all_of', options, { fields: ALL_OF_FIELDS, context });
+    if (options.intervals === undefined) throw missing();
+    const rules = parseRules('all_of', options, context);
+    return { rules, arrangement: arrangementOf(options) };
+  },
+  rules: ({ rules }) => rules,
+  bind: ({ rules, arrangement }, { bindRule }) => {
+    const parts = rules.map(bindRule);
+    return parts.length === 0 ? noIntervals('no rules') : arrange(parts, arrangement);
+  },
 };
 
-export const anyOfRule: RuleParser = (options, context) => {
-  checkRule('any_of', options, { fields: ANY_OF_FIELDS, context });
-  if (options.intervals === undefined) throw missing();
-  const rules = parseRules('any_of', options, context);
-  return withFilter(
-    (field, shard) => anyOfIntervals(rules.map((rule) => rule(field, shard))),
-    { rule: 'any_of', options },
-    context,
-  );
+export const any_of: RuleType<Rules> = {
+  name: 'any_of',
+  isFiltered: true,
+  parse(options, context) {
+    checkRule('any_of', options, { fields: ANY_OF_FIELDS, context });
+    if (options.intervals === undefined) throw missing();
+    return { rules: parseRules('any_of', options, context) };
+  },
+  rules: ({ rules }) => rules,
+  bind: ({ rules }, { bindRule }) => anyOfIntervals(rules.map(bindRule)),
 };
 
-function parseRules(
-  rule: string,
-  options: JsonObject,
-  context: RuleContext,
-): readonly BindIntervals[] {
+function parseRules(rule: string, options: JsonObject, context: RuleContext): readonly Rule[] {
   const { locate } = context;
   return readingField({ name: rule, field: 'intervals', locate, inside: options }, () =>
     itemsOf(options.intervals ?? null).map((each) => context.parseRule(each)),

@@ -2,12 +2,12 @@
 
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { parseScript } from '@skein/script';
-import { filteredIntervals, type IntervalFilter } from '@skein/search_library';
+import { filteredIntervals, type IntervalFilter, type Intervals } from '@skein/search_library';
 import { readingField } from '../../request/object_fields.js';
 import { scriptedIntervals } from '../../scripts/interval_script.js';
 import { tokenName } from '../options.js';
 import { parsingError, placePrefix } from '../query_parse_context.js';
-import type { BindIntervals, RuleContext } from './rule_type.js';
+import type { RuleBinding, RuleContext, RuleFilter } from './rule_type.js';
 
 const FILTERS: ReadonlyMap<string, IntervalFilter> = new Map([
   ['containing', { relation: 'containing', negated: false }],
@@ -20,30 +20,39 @@ const FILTERS: ReadonlyMap<string, IntervalFilter> = new Map([
   ['after', { relation: 'after', negated: false }],
 ]);
 
-/** Puts the filter, if there is one, on the intervals of a rule. */
-export function withFilter(
-  bind: BindIntervals,
-  { rule, options }: { readonly rule: string; readonly options: JsonObject },
+/** The filter of a rule, if there is one. */
+export function parseFilter(
+  rule: string,
+  options: JsonObject,
   context: RuleContext,
-): BindIntervals {
+): RuleFilter | undefined {
   const { filter: json } = options;
-  if (json === undefined) return bind;
+  if (json === undefined) return undefined;
   const place = { name: rule, field: 'filter', locate: context.locate, inside: options };
-  return readingField(place, () => filtered(bind, json, context));
+  return readingField(place, () => filterOf(json, context));
 }
 
-function filtered(bind: BindIntervals, json: JsonValue, context: RuleContext): BindIntervals {
+function filterOf(json: JsonValue, context: RuleContext): RuleFilter {
   const [[name, rule = null] = []] = isJsonObject(json) ? Object.entries(json) : [];
   if (name === undefined) {
     const reason = `Expected [FIELD_NAME] but got [${tokenName(json)}]`;
     throw parsingError(context, reason, json);
   }
   if (name === 'script') {
-    const script = parseScript(rule, { place: (at) => placePrefix(context, at) });
-    return (field, shard) => scriptedIntervals(bind(field, shard), script, shard);
+    return { script: parseScript(rule, { place: (at) => placePrefix(context, at) }) };
   }
   const filter = FILTERS.get(name);
   if (!filter) throw parsingError(context, `Unknown filter type [${name}]`, json);
-  const other = context.parseRule(rule);
-  return (field, shard) => filteredIntervals(bind(field, shard), other(field, shard), filter);
+  return { filter, rule: context.parseRule(rule) };
+}
+
+/** Puts the filter on the intervals of its rule. */
+export function filtered(
+  intervals: Intervals,
+  filter: RuleFilter | undefined,
+  { shard, bindRule }: RuleBinding,
+): Intervals {
+  if (filter === undefined) return intervals;
+  if ('script' in filter) return scriptedIntervals(intervals, filter.script, shard);
+  return filteredIntervals(intervals, bindRule(filter.rule), filter.filter);
 }

@@ -3,13 +3,13 @@ import { isJsonObject, type JsonValue } from '@skein/content';
 import { intervalQuery } from '@skein/search_library';
 import { unmappedFieldQuery } from '../match_options.js';
 import { boostOf, textOrNull, tokenName } from '../options.js';
-import type { QueryType } from '../query_node.js';
 import { parsingError } from '../query_parse_context.js';
+import { HEAVY, LEAF, type QueryType } from '../query_type.js';
 import { intervalField } from './options.js';
-import type { BindIntervals } from './rule_type.js';
-import { parseNamedRule } from './rules.js';
+import type { Rule } from './rule_type.js';
+import { bindRule, hasScript, parseNamedRule } from './rules.js';
 
-export const intervals: QueryType = {
+export const intervals: QueryType<Params> = {
   name: 'intervals',
   parse(body, context) {
     const [[field, json = null] = [], ...others] = Object.entries(body);
@@ -22,35 +22,38 @@ export const intervals: QueryType = {
     }
     let boost = 1;
     let queryName: string | undefined;
-    let found: { name: string; bind: BindIntervals } | undefined;
+    let found: Rule | undefined;
     const read = (key: string, value: JsonValue): void => {
       if (key === 'boost') boost = boostOf(value);
       else if (key === '_name') queryName = textOrNull(value);
       else {
         if (found) {
-          const reason = `Only one interval rule can be specified, found [${found.name}] and [${key}]`;
+          const reason = `Only one interval rule can be specified, found [${found.kind}] and [${key}]`;
           throw parsingError(context, reason, json);
         }
-        found = { name: key, bind: parseNamedRule([key, value], context) };
+        found = parseNamedRule([key, value], context);
       }
     };
     for (const [key, value = null] of Object.entries(json)) read(key, value);
     if (others.length > 0) {
       throw parsingError(context, 'Expected [END_OBJECT] but got [FIELD_NAME]', body);
     }
-    const rule: { bind: BindIntervals } | undefined = found;
+    const rule: Rule | undefined = found;
     if (!rule) {
       throw parsingError(context, 'Missing intervals from interval query definition', json);
     }
-    const { bind } = rule;
-    return {
-      boost,
-      queryName,
-      toQuery: (shard) => {
-        if (!shard.mapping.field(field)) return unmappedFieldQuery(field);
-        const mapped = intervalField(field, shard);
-        return intervalQuery(mapped.spec.name, bind(field, shard));
-      },
-    };
+    return { boost, name: queryName, params: { field, rule } };
+  },
+  ...LEAF,
+  needs: ({ rule }) => ({ ...HEAVY, scripts: hasScript(rule) }),
+  bind: ({ field, rule }, shard) => {
+    if (!shard.mapping.field(field)) return unmappedFieldQuery(field);
+    const mapped = intervalField(field, shard);
+    return intervalQuery(mapped.spec.name, bindRule(rule, field, shard));
   },
 };
+
+interface Params {
+  readonly field: string;
+  readonly rule: Rule;
+}

@@ -14,9 +14,8 @@ import { textPlaces } from '../../text/text_places.js';
 import { searchAnalyzer } from '../match_options.js';
 import { textOf, textOrNull } from '../options.js';
 import { arrange } from './arrange.js';
-import { withFilter } from './filter.js';
-import { arrangementOf, checkRule, intervalField } from './options.js';
-import type { RuleParser } from './rule_type.js';
+import { type Arrangement, arrangementOf, checkRule, intervalField } from './options.js';
+import { NO_RULES, type RuleType } from './rule_type.js';
 
 const FIELDS = {
   query: 'string',
@@ -28,26 +27,36 @@ const FIELDS = {
   use_field: 'string',
 } as const;
 
-export const matchRule: RuleParser = (options, context) => {
-  checkRule('match', options, { fields: FIELDS, context });
-  if (options.query === undefined) {
-    throw new ApiError('illegal_argument_exception', 'Required [query]');
-  }
-  const text = textOf(options.query);
-  const arrangement = arrangementOf(options);
-  const analyzerName = textOrNull(options.analyzer ?? null);
-  const useField = textOrNull(options.use_field ?? null);
-  return withFilter(
-    (name, shard) => {
-      const field = intervalField(useField ?? name, shard);
-      const choice = { query: 'intervals', analyzer: analyzerName };
-      const words = wordsOf(searchAnalyzer(shard, field, choice), text);
-      const intervals = words.length === 0 ? noIntervals('no terms') : arrange(words, arrangement);
-      return useField === undefined ? intervals : fixedFieldIntervals(intervals, field.spec.name);
-    },
-    { rule: 'match', options },
-    context,
-  );
+interface Words {
+  readonly text: string;
+  readonly arrangement: Arrangement;
+  readonly analyzer: string | undefined;
+  readonly useField: string | undefined;
+}
+
+export const match: RuleType<Words> = {
+  name: 'match',
+  isFiltered: true,
+  parse(options, context) {
+    checkRule('match', options, { fields: FIELDS, context });
+    if (options.query === undefined) {
+      throw new ApiError('illegal_argument_exception', 'Required [query]');
+    }
+    return {
+      text: textOf(options.query),
+      arrangement: arrangementOf(options),
+      analyzer: textOrNull(options.analyzer ?? null),
+      useField: textOrNull(options.use_field ?? null),
+    };
+  },
+  ...NO_RULES,
+  bind({ text, arrangement, analyzer, useField }, { field: name, shard }) {
+    const field = intervalField(useField ?? name, shard);
+    const choice = { query: 'intervals', analyzer };
+    const words = wordsOf(searchAnalyzer(shard, field, choice), text);
+    const intervals = words.length === 0 ? noIntervals('no terms') : arrange(words, arrangement);
+    return useField === undefined ? intervals : fixedFieldIntervals(intervals, field.spec.name);
+  },
 };
 
 /** One source a place; words that were left out before it belong to it. */

@@ -10,13 +10,12 @@ import {
   type Query,
 } from '@skein/search_library';
 import { normalizedText } from '../../text/normalized_text.js';
-import { AUTO_FUZZINESS, fuzzinessOf } from '../fuzziness.js';
+import { AUTO_FUZZINESS, editsOf, type Fuzziness, fuzzinessOf } from '../fuzziness.js';
 import { searchAnalyzer } from '../match_options.js';
 import { booleanOf, integerOf, textOf, textOrNull } from '../options.js';
-import type { QueryShardContext } from '../query_shard_context.js';
 import { ALL_REGEXP_FLAGS, DEFAULT_MAX_DETERMINIZED_STATES, regexpFieldQuery } from '../regexp.js';
 import { checkRule, intervalField } from './options.js';
-import type { BindIntervals, RuleParser } from './rule_type.js';
+import { NO_RULES, type RuleBinding, type RuleType } from './rule_type.js';
 
 /** Most terms a pattern may stand for. */
 const MAX_EXPANSIONS = 128;
@@ -42,17 +41,18 @@ function patternOf(options: JsonObject, name: string): Pattern {
   };
 }
 
-type BuildQuery = (text: string, field: MappedField, shard: QueryShardContext) => Query;
-
-function bindPattern(pattern: Pattern, build: BuildQuery): BindIntervals {
+/** A pattern's terms in its field, as intervals. */
+function intervalsOfPattern<P extends Pattern>(
+  pattern: P,
+  { field: name, shard }: RuleBinding,
+  build: (text: string, field: MappedField) => Query,
+): Intervals {
   const { useField, analyzer, maxExpansions } = pattern;
-  return (name, shard) => {
-    const field = intervalField(useField ?? name, shard);
-    const chosen = searchAnalyzer(shard, field, { query: 'intervals', analyzer });
-    const query = build(normalizedText(shard.analysis, chosen, pattern.text), field, shard);
-    const intervals = intervalsOf(query, maxExpansions);
-    return useField === undefined ? intervals : fixedFieldIntervals(intervals, field.spec.name);
-  };
+  const field = intervalField(useField ?? name, shard);
+  const chosen = searchAnalyzer(shard, field, { query: 'intervals', analyzer });
+  const query = build(normalizedText(shard.analysis, chosen, pattern.text), field);
+  const intervals = intervalsOf(query, maxExpansions);
+  return useField === undefined ? intervals : fixedFieldIntervals(intervals, field.spec.name);
 }
 
 function intervalsOf(query: Query, maxExpansions: number): Intervals {
@@ -60,68 +60,100 @@ function intervalsOf(query: Query, maxExpansions: number): Intervals {
   throw new ApiError('illegal_argument_exception', `Cannot create intervals from [${query}]`);
 }
 
-export const prefixRule: RuleParser = (options, context) => {
-  const fields = { prefix: 'string', analyzer: 'string', use_field: 'string' } as const;
-  checkRule('prefix', options, { fields, context });
-  return bindPattern(patternOf(options, 'prefix'), (text, field, shard) =>
-    field.prefixQuery(text, false, shard),
-  );
-};
-
-export const wildcardRule: RuleParser = (options, context) => {
-  const fields = {
-    pattern: 'string',
-    analyzer: 'string',
-    use_field: 'string',
-    max_expansions: 'number',
-  } as const;
-  checkRule('wildcard', options, { fields, context });
-  return bindPattern(patternOf(options, 'pattern'), (text, field, shard) =>
-    field.wildcardQuery(text, false, shard),
-  );
-};
-
-export const regexpRule: RuleParser = (options, context) => {
-  const fields = {
-    pattern: 'string',
-    use_field: 'string',
-    max_expansions: 'number',
-    case_insensitive: 'boolean',
-  } as const;
-  checkRule('regexp', options, { fields, context });
-  const caseInsensitive = booleanOf(options.case_insensitive ?? false);
-  return bindPattern(patternOf(options, 'pattern'), (expression, field, shard) =>
-    regexpFieldQuery(
-      field,
-      {
-        expression,
-        flags: ALL_REGEXP_FLAGS,
-        caseInsensitive,
-        maxDeterminizedStates: DEFAULT_MAX_DETERMINIZED_STATES,
-      },
-      shard,
+export const prefix: RuleType<Pattern> = {
+  name: 'prefix',
+  isFiltered: false,
+  parse(options, context) {
+    const fields = { prefix: 'string', analyzer: 'string', use_field: 'string' } as const;
+    checkRule('prefix', options, { fields, context });
+    return patternOf(options, 'prefix');
+  },
+  ...NO_RULES,
+  bind: (pattern, binding) =>
+    intervalsOfPattern(pattern, binding, (text, field) =>
+      field.prefixQuery(text, false, binding.shard),
     ),
-  );
 };
 
-export const fuzzyRule: RuleParser = (options, context) => {
-  const fields = {
-    term: 'string',
-    prefix_length: 'number',
-    transpositions: 'boolean',
-    fuzziness: 'value',
-    analyzer: 'string',
-    use_field: 'string',
-  } as const;
-  checkRule('fuzzy', options, { fields, context });
-  const fuzziness = fuzzinessOf(options.fuzziness ?? null) ?? AUTO_FUZZINESS;
-  const prefixLength = integerOf(options.prefix_length ?? 0);
-  const transpositions = booleanOf(options.transpositions ?? true);
-  return bindPattern(patternOf(options, 'term'), (text, field, shard) =>
-    field.fuzzyQuery(
-      text,
-      { maxEdits: fuzziness.edits(text), prefixLength, transpositions },
-      shard,
+export const wildcard: RuleType<Pattern> = {
+  name: 'wildcard',
+  isFiltered: false,
+  parse(options, context) {
+    const fields = {
+      pattern: 'string',
+      analyzer: 'string',
+      use_field: 'string',
+      max_expansions: 'number',
+    } as const;
+    checkRule('wildcard', options, { fields, context });
+    return patternOf(options, 'pattern');
+  },
+  ...NO_RULES,
+  bind: (pattern, binding) =>
+    intervalsOfPattern(pattern, binding, (text, field) =>
+      field.wildcardQuery(text, false, binding.shard),
     ),
-  );
+};
+
+interface Expression extends Pattern {
+  readonly caseInsensitive: boolean;
+}
+
+export const regexp: RuleType<Expression> = {
+  name: 'regexp',
+  isFiltered: false,
+  parse(options, context) {
+    const fields = {
+      pattern: 'string',
+      use_field: 'string',
+      max_expansions: 'number',
+      case_insensitive: 'boolean',
+    } as const;
+    checkRule('regexp', options, { fields, context });
+    const caseInsensitive = booleanOf(options.case_insensitive ?? false);
+    return { ...patternOf(options, 'pattern'), caseInsensitive };
+  },
+  ...NO_RULES,
+  bind: (pattern, binding) =>
+    intervalsOfPattern(pattern, binding, (expression, field) => {
+      const { caseInsensitive } = pattern;
+      const maxDeterminizedStates = DEFAULT_MAX_DETERMINIZED_STATES;
+      const text = { expression, flags: ALL_REGEXP_FLAGS, caseInsensitive, maxDeterminizedStates };
+      return regexpFieldQuery(field, text, binding.shard);
+    }),
+};
+
+interface Misspelled extends Pattern {
+  readonly fuzziness: Fuzziness;
+  readonly prefixLength: number;
+  readonly transpositions: boolean;
+}
+
+export const fuzzy: RuleType<Misspelled> = {
+  name: 'fuzzy',
+  isFiltered: false,
+  parse(options, context) {
+    const fields = {
+      term: 'string',
+      prefix_length: 'number',
+      transpositions: 'boolean',
+      fuzziness: 'value',
+      analyzer: 'string',
+      use_field: 'string',
+    } as const;
+    checkRule('fuzzy', options, { fields, context });
+    return {
+      ...patternOf(options, 'term'),
+      fuzziness: fuzzinessOf(options.fuzziness ?? null) ?? AUTO_FUZZINESS,
+      prefixLength: integerOf(options.prefix_length ?? 0),
+      transpositions: booleanOf(options.transpositions ?? true),
+    };
+  },
+  ...NO_RULES,
+  bind: (pattern, binding) =>
+    intervalsOfPattern(pattern, binding, (text, field) => {
+      const { fuzziness, prefixLength, transpositions } = pattern;
+      const maxEdits = editsOf(fuzziness, text);
+      return field.fuzzyQuery(text, { maxEdits, prefixLength, transpositions }, binding.shard);
+    }),
 };

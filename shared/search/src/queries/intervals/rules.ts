@@ -2,22 +2,22 @@
 
 import { isJsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
+import type { Intervals } from '@skein/search_library';
 import { tokenName } from '../options.js';
 import { parsingError, type QueryParseContext } from '../query_parse_context.js';
-import { allOfRule, anyOfRule } from './combined_rules.js';
-import { matchRule } from './match_rule.js';
-import { fuzzyRule, prefixRule, regexpRule, wildcardRule } from './pattern_rules.js';
-import type { BindIntervals, RuleParser } from './rule_type.js';
+import type { QueryShardContext } from '../query_shard_context.js';
+import { all_of, any_of } from './combined_rules.js';
+import { filtered, parseFilter } from './filter.js';
+import { match } from './match_rule.js';
+import { fuzzy, prefix, regexp, wildcard } from './pattern_rules.js';
+import type { Rule, RuleType } from './rule_type.js';
 
-const RULES: ReadonlyMap<string, RuleParser> = new Map([
-  ['match', matchRule],
-  ['any_of', anyOfRule],
-  ['all_of', allOfRule],
-  ['prefix', prefixRule],
-  ['wildcard', wildcardRule],
-  ['regexp', regexpRule],
-  ['fuzzy', fuzzyRule],
-]);
+const RULES: ReadonlyMap<string, RuleType> = new Map(
+  [match, any_of, all_of, prefix, wildcard, regexp, fuzzy].map((type: RuleType) => [
+    type.name,
+    type,
+  ]),
+);
 
 /** Most rules inside rules. */
 const MAX_DEPTH = 100;
@@ -26,9 +26,9 @@ export function parseNamedRule(
   [name, options]: readonly [string, JsonValue],
   context: QueryParseContext,
   depth = 0,
-): BindIntervals {
-  const parse = RULES.get(name);
-  if (!parse) {
+): Rule {
+  const type = RULES.get(name);
+  if (!type) {
     const reason = `Unknown interval type [${name}], expecting one of [match, any_of, all_of, prefix, wildcard, regexp]`;
     throw parsingError(context, reason);
   }
@@ -37,10 +37,34 @@ export function parseNamedRule(
     const reason = `[${name}] Expected START_OBJECT but was: ${tokenName(options)}`;
     throw new ApiError('x_content_parse_exception', reason);
   }
-  const parseRule = (json: JsonValue): BindIntervals => {
+  const parseRule = (json: JsonValue): Rule => {
     const [[inner, value = null] = []] = isJsonObject(json) ? Object.entries(json) : [];
     if (inner !== undefined) return parseNamedRule([inner, value], context, depth + 1);
     throw parsingError(context, `Expected [FIELD_NAME] but got [${tokenName(json)}]`, json);
   };
-  return parse(options, { ...context, parseRule });
+  const inside = { ...context, parseRule };
+  const params = type.parse(options, inside);
+  const filter = type.isFiltered ? parseFilter(name, options, inside) : undefined;
+  return { kind: name, params, filter };
+}
+
+function typeOf({ kind }: Rule): RuleType {
+  const type = RULES.get(kind);
+  if (type !== undefined) return type;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `interval rule [${kind}] is not known to this node`,
+  );
+}
+
+export function bindRule(rule: Rule, field: string, shard: QueryShardContext): Intervals {
+  const binding = { field, shard, bindRule: (inner: Rule) => bindRule(inner, field, shard) };
+  return filtered(typeOf(rule).bind(rule.params, binding), rule.filter, binding);
+}
+
+/** Whether a script is asked about intervals, however deep. */
+export function hasScript(rule: Rule): boolean {
+  const { filter, params } = rule;
+  if (filter !== undefined && ('script' in filter || hasScript(filter.rule))) return true;
+  return typeOf(rule).rules(params).some(hasScript);
 }

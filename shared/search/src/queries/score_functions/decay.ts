@@ -8,6 +8,7 @@ import { distanceMeters } from '../../geo/distance_unit.js';
 import { textOf } from '../options.js';
 import { parsingError } from '../query_parse_context.js';
 import type { QueryShardContext } from '../query_shard_context.js';
+import { mentionsNow } from '../query_type.js';
 import type { ScoreFunctionType } from './score_function_type.js';
 
 export const gauss = decayType('gauss');
@@ -16,7 +17,13 @@ export const linear = decayType('linear');
 
 const DEFAULT_DECAY = 0.5;
 
-function decayType(shape: DecayShape): ScoreFunctionType {
+interface Params {
+  readonly field: string;
+  readonly options: JsonObject;
+  readonly mode: ValueMode;
+}
+
+function decayType(shape: DecayShape): ScoreFunctionType<Params> {
   return {
     name: shape,
     parse(body, context) {
@@ -28,15 +35,20 @@ function decayType(shape: DecayShape): ScoreFunctionType {
         else throw parsingError(context, 'malformed score function score parameters.', body);
       }
       if (!found) throw parsingError(context, 'malformed score function score parameters.', body);
-      const { field, options } = found;
-      return (shard) => {
-        const mapped = shard.mapping.field(field);
-        if (!mapped) throw parsingError(context, `unknown field [${field}]`);
-        const read = readOptions(options);
-        const place = placeOf(mapped, read, shard);
-        checkPlace(place, read.decay);
-        return decayFunction({ shape, field: mapped.spec.name, decay: read.decay, mode, ...place });
-      };
+      return { ...found, mode };
+    },
+    // Without an origin, dates are counted from the time of the request.
+    needs: ({ options: { origin } }) => ({
+      now: origin === undefined || mentionsNow(origin),
+      scripts: false,
+    }),
+    bind: ({ field, options, mode }, shard) => {
+      const mapped = shard.mapping.field(field);
+      if (!mapped) throw new ApiError('parsing_exception', `unknown field [${field}]`);
+      const read = readOptions(options);
+      const place = placeOf(mapped, read, shard);
+      checkPlace(place, read.decay);
+      return decayFunction({ shape, field: mapped.spec.name, decay: read.decay, mode, ...place });
     },
   };
 }

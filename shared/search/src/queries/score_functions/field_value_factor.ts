@@ -2,13 +2,13 @@
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { fieldValueFactor, MODIFIERS, type Modifier } from '@skein/search_library';
-import { readOptions } from '../header.js';
+import { OF_FUNCTIONS, readOptions } from '../header.js';
 import { doubleOf, floatOf, textOf } from '../options.js';
 import { parsingError } from '../query_parse_context.js';
 import { requireFielddata } from './require_fielddata.js';
 import type { ScoreFunctionType } from './score_function_type.js';
 
-export const field_value_factor: ScoreFunctionType = {
+export const field_value_factor: ScoreFunctionType<Params> = {
   name: 'field_value_factor',
   parse(body, context) {
     let field: string | undefined;
@@ -20,7 +20,7 @@ export const field_value_factor: ScoreFunctionType = {
       throw parsingError(context, reason, body);
     };
     readOptions(
-      { query: 'field_value_factor', options: body, context },
+      { query: 'field_value_factor', options: body, context, manners: OF_FUNCTIONS },
       {
         field: (json) => {
           field = textOf(json);
@@ -44,21 +44,29 @@ export const field_value_factor: ScoreFunctionType = {
       const reason = `[field_value_factor] required field 'field' missing`;
       throw parsingError(context, reason, body);
     }
-    const name = field;
-    return (shard) => {
-      const mapped = shard.mapping.field(name);
-      if (!mapped && missing === undefined) {
-        throw new ApiError(
-          'exception',
-          `Unable to find a field mapper for field [${name}]. No 'missing' value defined.`,
-          { status: 400 },
-        );
-      }
-      if (mapped) requireFielddata(mapped);
-      return fieldValueFactor({ field: mapped?.spec.name ?? name, factor, modifier, missing });
-    };
+    return { name: field, factor, modifier, missing };
+  },
+  needs: () => ({ now: false, scripts: false }),
+  bind: ({ name, factor, modifier, missing }, shard) => {
+    const mapped = shard.mapping.field(name);
+    if (!mapped && missing === undefined) {
+      throw new ApiError(
+        'exception',
+        `Unable to find a field mapper for field [${name}]. No 'missing' value defined.`,
+        { status: 400 },
+      );
+    }
+    if (mapped) requireFielddata(mapped);
+    return fieldValueFactor({ field: mapped?.spec.name ?? name, factor, modifier, missing });
   },
 };
+
+interface Params {
+  readonly name: string;
+  readonly factor: number;
+  readonly modifier: Modifier;
+  readonly missing: number | undefined;
+}
 
 function modifierOf(json: JsonValue): Modifier {
   const name = textOf(json).toLowerCase();

@@ -2,20 +2,20 @@
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { randomScore } from '@skein/search_library';
-import { readOptions } from '../header.js';
+import { OF_FUNCTIONS, readOptions } from '../header.js';
 import { isScalar, textOf, tokenName } from '../options.js';
 import type { QueryShardContext } from '../query_shard_context.js';
 import { indexSalt, textHash } from './index_salt.js';
 import { requireFielddata } from './require_fielddata.js';
 import type { ScoreFunctionType } from './score_function_type.js';
 
-export const random_score: ScoreFunctionType = {
+export const random_score: ScoreFunctionType<Params> = {
   name: 'random_score',
   parse(body, context) {
     let seed: number | undefined;
     let field: string | undefined;
     readOptions(
-      { query: 'random_score', options: body, context },
+      { query: 'random_score', options: body, context, manners: OF_FUNCTIONS },
       {
         seed: (json) => {
           seed = seedOf(json);
@@ -25,14 +25,22 @@ export const random_score: ScoreFunctionType = {
         },
       },
     );
-    return (shard) =>
-      randomScore({
-        seed: seed ?? longHash(BigInt(Math.trunc(shard.nowMs))),
-        salt: indexSalt(shard),
-        field: fieldOf(field, seed !== undefined, shard),
-      });
+    return { seed, field };
   },
+  // Without a seed, chance is another each time.
+  needs: ({ seed }) => ({ now: seed === undefined, scripts: false }),
+  bind: ({ seed, field }, shard) =>
+    randomScore({
+      seed: seed ?? longHash(BigInt(Math.trunc(shard.nowMs))),
+      salt: indexSalt(shard),
+      field: fieldOf(field, seed !== undefined, shard),
+    }),
 };
+
+interface Params {
+  readonly seed: number | undefined;
+  readonly field: string | undefined;
+}
 
 /** A seed without a field goes by the document's id. */
 function fieldOf(

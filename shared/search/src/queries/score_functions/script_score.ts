@@ -5,7 +5,7 @@ import { scriptScoreFunction } from '../../scripts/score_script.js';
 import { parsingError, placePrefix } from '../query_parse_context.js';
 import type { ScoreFunctionType } from './score_function_type.js';
 
-export const script_score: ScoreFunctionType = {
+export const script_score: ScoreFunctionType<ScriptReference> = {
   name: 'script_score',
   parse(body, context) {
     let script: ScriptReference | undefined;
@@ -18,9 +18,10 @@ export const script_score: ScoreFunctionType = {
     if (script === undefined) {
       throw parsingError(context, "script_score requires 'script' field", body);
     }
-    const found = script;
-    return (shard) => scriptScoreFunction(found, shard, negativeScore);
+    return script;
   },
+  needs: () => ({ now: false, scripts: true }),
+  bind: (script, shard) => scriptScoreFunction(script, shard, negativeScore),
 };
 
 function negativeScore(score: string): string {

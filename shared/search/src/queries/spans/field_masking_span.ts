@@ -1,9 +1,10 @@
 /** `field_masking_span`: spans of one field that combine with those of another. */
 import { fieldMaskingSpanQuery } from '@skein/search_library';
 import { fieldNameMissing, requireFieldName } from '../field_query.js';
-import { readOptions } from '../header.js';
+import { OF_SPANS, readOptions } from '../header.js';
 import { textOf } from '../options.js';
-import type { QueryNode, QueryType } from '../query_node.js';
+import type { QueryNode } from '../query_node.js';
+import { HEAVY, type QueryType } from '../query_type.js';
 import { bindSpan, parseSpan, requiredPart } from './span_clause.js';
 
 export const field_masking_span = maskingType('field_masking_span');
@@ -13,14 +14,19 @@ export const span_field_masking = maskingType('span_field_masking');
 /** Its name in messages, whichever way it was called. */
 const SHOWN = 'span_field_masking';
 
-function maskingType(name: string): QueryType {
+interface Params {
+  readonly inner: QueryNode;
+  readonly field: string;
+}
+
+function maskingType(name: string): QueryType<Params> {
   return {
     name,
     parse(body, context) {
       let inner: QueryNode | undefined;
       let field: string | undefined;
       const header = readOptions(
-        { query: SHOWN, options: body, context },
+        { query: SHOWN, options: body, context, manners: OF_SPANS },
         {
           query: {
             object: (json) => {
@@ -39,14 +45,13 @@ function maskingType(name: string): QueryType {
       );
       const shown = requiredPart<string>(field, `${SHOWN} must have [field] set for it`, context);
       requireFieldName(shown, fieldNameMissing);
-      return {
-        ...header,
-        toQuery: (shard) =>
-          fieldMaskingSpanQuery(
-            bindSpan(masked, shard),
-            shard.mapping.field(shown)?.spec.name ?? shown,
-          ),
-      };
+      return { ...header, params: { inner: masked, field: shown } };
     },
+    family: 'span',
+    children: ({ inner }) => [inner],
+    withChildren: (params, [inner = params.inner]) => ({ ...params, inner }),
+    needs: () => HEAVY,
+    bind: ({ inner, field }, shard) =>
+      fieldMaskingSpanQuery(bindSpan(inner, shard), shard.mapping.field(field)?.spec.name ?? field),
   };
 }

@@ -9,24 +9,10 @@ import type { QueryNode } from '../query_node.js';
 import { parsingError, type QueryParseContext } from '../query_parse_context.js';
 import type { QueryShardContext } from '../query_shard_context.js';
 
-const SPAN_NAMES: ReadonlySet<string> = new Set([
-  'span_term',
-  'span_near',
-  'span_or',
-  'span_not',
-  'span_first',
-  'span_containing',
-  'span_within',
-  'span_multi',
-  'span_field_masking',
-  'field_masking_span',
-]);
-
 /** `place` as messages name it: `span_near [clauses]`. */
 export function parseSpan(json: JsonValue, place: string, context: QueryParseContext): QueryNode {
   const node = context.parse(json);
-  const [name = ''] = isJsonObject(json) ? Object.keys(json) : [];
-  if (!SPAN_NAMES.has(name)) {
+  if (context.familyOf(node) !== 'span') {
     throw parsingError(context, `${place} must be of type span query`, json);
   }
   if (node.boost !== 1) {

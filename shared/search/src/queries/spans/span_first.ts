@@ -1,18 +1,19 @@
 /** `span_first`: spans at the beginning of a field. */
 import { ApiError } from '@skein/errors';
 import { spanFirstQuery } from '@skein/search_library';
-import { readOptions } from '../header.js';
+import { OF_SPANS, readOptions } from '../header.js';
 import { integerOf } from '../options.js';
-import type { QueryNode, QueryType } from '../query_node.js';
+import type { QueryNode } from '../query_node.js';
+import { HEAVY, type QueryType } from '../query_type.js';
 import { bindSpan, parseSpan, requiredPart } from './span_clause.js';
 
-export const span_first: QueryType = {
+export const span_first: QueryType<Params> = {
   name: 'span_first',
   parse(body, context) {
     let match: QueryNode | undefined;
     let end: number | undefined;
     const header = readOptions(
-      { query: 'span_first', options: body, context },
+      { query: 'span_first', options: body, context, manners: OF_SPANS },
       {
         match: {
           object: (json) => {
@@ -33,6 +34,16 @@ export const span_first: QueryType = {
     if (last < 0) {
       throw new ApiError('illegal_argument_exception', 'parameter [end] needs to be positive.');
     }
-    return { ...header, toQuery: (shard) => spanFirstQuery(bindSpan(inner, shard), last) };
+    return { ...header, params: { inner, end: last } };
   },
+  family: 'span',
+  children: ({ inner }) => [inner],
+  withChildren: (params, [inner = params.inner]) => ({ ...params, inner }),
+  needs: () => HEAVY,
+  bind: ({ inner, end }, shard) => spanFirstQuery(bindSpan(inner, shard), end),
 };
+
+interface Params {
+  readonly inner: QueryNode;
+  readonly end: number;
+}

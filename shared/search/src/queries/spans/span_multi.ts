@@ -1,3 +1,4 @@
+/** `span_multi`: the places of the terms that a pattern stands for. */
 import { ApiError } from '@skein/errors';
 import {
   isMultiTerm,
@@ -7,25 +8,23 @@ import {
   spanMultiTermQuery,
 } from '@skein/search_library';
 import { bindQuery } from '../bind_query.js';
-import { readOptions } from '../header.js';
-import type { QueryNode, QueryType } from '../query_node.js';
+import { LOOSE, readOptions } from '../header.js';
+import type { QueryNode } from '../query_node.js';
 import { parsingError } from '../query_parse_context.js';
+import { HEAVY, type QueryType } from '../query_type.js';
 import { requiredPart } from './span_clause.js';
 
-const MULTI_TERM_NAMES: ReadonlySet<string> = new Set(['prefix', 'wildcard', 'regexp', 'fuzzy']);
-
-export const span_multi: QueryType = {
+export const span_multi: QueryType<Params> = {
   name: 'span_multi',
   parse(body, context) {
     let match: QueryNode | undefined;
     const header = readOptions(
-      { query: 'span_multi', options: body, context },
+      { query: 'span_multi', options: body, context, manners: LOOSE },
       {
         match: {
           object: (json) => {
             match = context.parse(json);
-            const [name = ''] = Object.keys(json);
-            if (MULTI_TERM_NAMES.has(name)) return;
+            if (context.familyOf(match) === 'multi_term') return;
             const reason = '[span_multi] [match] must be of type multi term query';
             throw parsingError(context, reason, json);
           },
@@ -37,9 +36,18 @@ export const span_multi: QueryType = {
       '[span_multi] must have [match] multi term query clause',
       context,
     );
-    return { ...header, toQuery: (shard) => spansOf(bindQuery(inner, shard)) };
+    return { ...header, params: { inner } };
   },
+  family: 'span',
+  children: ({ inner }) => [inner],
+  withChildren: (params, [inner = params.inner]) => ({ inner }),
+  needs: () => HEAVY,
+  bind: ({ inner }, shard) => spansOf(bindQuery(inner, shard)),
 };
+
+interface Params {
+  readonly inner: QueryNode;
+}
 
 function spansOf(query: Query): SpanQuery {
   if (isRewrittenTerms(query)) return spanMultiTermQuery(query.terms, query.size);

@@ -1,13 +1,14 @@
 /** `span_not`: spans without certain others in them or near them. */
 
 import { spanNotQuery } from '@skein/search_library';
-import { readOptions } from '../header.js';
+import { OF_SPANS, readOptions } from '../header.js';
 import { integerOf } from '../options.js';
-import type { QueryNode, QueryType } from '../query_node.js';
+import type { QueryNode } from '../query_node.js';
 import { parsingError } from '../query_parse_context.js';
+import { HEAVY, type QueryType } from '../query_type.js';
 import { bindSpan, parseSpan, requiredPart } from './span_clause.js';
 
-export const span_not: QueryType = {
+export const span_not: QueryType<Params> = {
   name: 'span_not',
   parse(body, context) {
     let include: QueryNode | undefined;
@@ -16,7 +17,7 @@ export const span_not: QueryType = {
     let pre: number | undefined;
     let post: number | undefined;
     const header = readOptions(
-      { query: 'span_not', options: body, context },
+      { query: 'span_not', options: body, context, manners: OF_SPANS },
       {
         include: {
           object: (json) => {
@@ -54,10 +55,22 @@ export const span_not: QueryType = {
       throw parsingError(context, reason, body);
     }
     const distances = { pre: Math.max(0, dist ?? pre ?? 0), post: Math.max(0, dist ?? post ?? 0) };
-    return {
-      ...header,
-      toQuery: (shard) =>
-        spanNotQuery(bindSpan(wanted, shard), bindSpan(unwanted, shard), distances),
-    };
+    return { ...header, params: { include: wanted, exclude: unwanted, distances } };
   },
+  family: 'span',
+  children: ({ include, exclude }) => [include, exclude],
+  withChildren: (params, [include = params.include, exclude = params.exclude]) => ({
+    ...params,
+    include,
+    exclude,
+  }),
+  needs: () => HEAVY,
+  bind: ({ include, exclude, distances }, shard) =>
+    spanNotQuery(bindSpan(include, shard), bindSpan(exclude, shard), distances),
 };
+
+interface Params {
+  readonly include: QueryNode;
+  readonly exclude: QueryNode;
+  readonly distances: { readonly pre: number; readonly post: number };
+}

@@ -1,16 +1,17 @@
 /** `span_or`: the spans of any of several queries. */
 import { spanOrQuery } from '@skein/search_library';
-import { readOptions } from '../header.js';
-import type { QueryNode, QueryType } from '../query_node.js';
+import { type Manners, readOptions } from '../header.js';
+import type { QueryNode } from '../query_node.js';
 import { parsingError } from '../query_parse_context.js';
+import { HEAVY, type QueryType } from '../query_type.js';
 import { bindSpan, parseSpans } from './span_clause.js';
 
-export const span_or: QueryType = {
+export const span_or: QueryType<Params> = {
   name: 'span_or',
   parse(body, context) {
     let clauses: readonly QueryNode[] = [];
     const header = readOptions(
-      { query: 'span_or', options: body, context },
+      { query: 'span_or', options: body, context, manners: MANNERS },
       {
         clauses: {
           array: (json) => {
@@ -20,9 +21,17 @@ export const span_or: QueryType = {
       },
     );
     if (clauses.length === 0) throw parsingError(context, 'span_or must include [clauses]', body);
-    return {
-      ...header,
-      toQuery: (shard) => spanOrQuery(clauses.map((clause) => bindSpan(clause, shard))),
-    };
+    return { ...header, params: { clauses } };
   },
+  family: 'span',
+  children: ({ clauses }) => clauses,
+  withChildren: (_, clauses) => ({ clauses }),
+  needs: () => HEAVY,
+  bind: ({ clauses }, shard) => spanOrQuery(clauses.map((clause) => bindSpan(clause, shard))),
 };
+
+interface Params {
+  readonly clauses: readonly QueryNode[];
+}
+
+const MANNERS: Manners = { null: 'value', object: 'value', array: 'unsupported' };

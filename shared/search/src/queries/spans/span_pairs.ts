@@ -1,7 +1,8 @@
 /** `span_containing` and `span_within`: big spans with little ones in them, and the other way round. */
 import { type SpanQuery, spanContainingQuery, spanWithinQuery } from '@skein/search_library';
-import { readOptions } from '../header.js';
-import type { QueryNode, QueryType } from '../query_node.js';
+import { OF_SPANS, readOptions } from '../header.js';
+import type { QueryNode } from '../query_node.js';
+import { HEAVY, type QueryType } from '../query_type.js';
 import { bindSpan, parseSpan, requiredPart } from './span_clause.js';
 
 export const span_containing = pairType('span_containing', spanContainingQuery);
@@ -12,14 +13,19 @@ interface Pair {
   readonly little: SpanQuery;
 }
 
-function pairType(name: string, build: (pair: Pair) => SpanQuery): QueryType {
+interface Params {
+  readonly big: QueryNode;
+  readonly little: QueryNode;
+}
+
+function pairType(name: string, build: (pair: Pair) => SpanQuery): QueryType<Params> {
   return {
     name,
     parse(body, context) {
       let big: QueryNode | undefined;
       let little: QueryNode | undefined;
       const header = readOptions(
-        { query: name, options: body, context },
+        { query: name, options: body, context, manners: OF_SPANS },
         {
           big: {
             object: (json) => {
@@ -35,10 +41,13 @@ function pairType(name: string, build: (pair: Pair) => SpanQuery): QueryType {
       );
       const outer = requiredPart<QueryNode>(big, `${name} must include [big]`, context);
       const inner = requiredPart<QueryNode>(little, `${name} must include [little]`, context);
-      return {
-        ...header,
-        toQuery: (shard) => build({ big: bindSpan(outer, shard), little: bindSpan(inner, shard) }),
-      };
+      return { ...header, params: { big: outer, little: inner } };
     },
+    family: 'span',
+    children: ({ big, little }) => [big, little],
+    withChildren: (params, [big = params.big, little = params.little]) => ({ big, little }),
+    needs: () => HEAVY,
+    bind: ({ big, little }, shard) =>
+      build({ big: bindSpan(big, shard), little: bindSpan(little, shard) }),
   };
 }

@@ -3,18 +3,23 @@ import { utf8 } from '@skein/bytes';
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type Query, spanTermQuery, type TermQuery } from '@skein/search_library';
-import { fieldNameMissing, readFieldQuery, requireFieldName } from '../field_query.js';
-import { readOptions } from '../header.js';
+import {
+  type FieldQueryShape,
+  fieldNameMissing,
+  readFieldQuery,
+  requireFieldName,
+} from '../field_query.js';
+import { AS_VALUE, readOptions } from '../header.js';
 import { textOf } from '../options.js';
-import type { QueryType } from '../query_node.js';
+import { HEAVY, LEAF, type QueryType } from '../query_type.js';
 
-export const span_term: QueryType = {
+export const span_term: QueryType<Params> = {
   name: 'span_term',
   parse(body, context) {
-    const shape = {
+    const shape: FieldQueryShape = {
       query: 'span_term',
       valueOption: 'value',
-      outerHeader: false,
+      takesBrackets: true,
       missing: fieldNameMissing,
     };
     const { field, options, trailing } = readFieldQuery(shape, body, context);
@@ -25,19 +30,28 @@ export const span_term: QueryType = {
       },
     };
     const readers = { value: readValue, term: readValue };
-    const header = readOptions({ query: 'span_term', options, context, trailing }, readers);
+    const header = readOptions(
+      { query: 'span_term', options, context, trailing, manners: AS_VALUE },
+      readers,
+    );
     requireFieldName(field, fieldNameMissing);
     if (value === null) throw new ApiError('illegal_argument_exception', 'value cannot be null');
-    return {
-      ...header,
-      toQuery: (shard) => {
-        const query = shard.mapping.field(field)?.termQuery(value, shard);
-        if (query && isTerm(query)) return spanTermQuery(query.field, query.term);
-        return spanTermQuery(field, utf8(textOf(value)));
-      },
-    };
+    return { ...header, params: { field, value } };
+  },
+  family: 'span',
+  ...LEAF,
+  needs: () => HEAVY,
+  bind: ({ field, value }, shard) => {
+    const query = shard.mapping.field(field)?.termQuery(value, shard);
+    if (query && isTerm(query)) return spanTermQuery(query.field, query.term);
+    return spanTermQuery(field, utf8(textOf(value)));
   },
 };
+
+interface Params {
+  readonly field: string;
+  readonly value: JsonValue;
+}
 
 function isTerm(query: Query): query is TermQuery {
   return query.kind === 'term';

@@ -1,0 +1,79 @@
+/** The one walk over trees of queries: what they need, and the documents they need put into them. */
+import type { JsonObject } from '@skein/content';
+import { queryTypeOf } from './bind_query.js';
+import type { QueryNode } from './query_node.js';
+import type { FoundDocuments, NeededDocument, QueryNeeds } from './query_type.js';
+import { QUERY_TYPES } from './registry.js';
+
+/** Of several trees together. */
+export interface TreeNeeds extends QueryNeeds {
+  /** Some query has a name. */
+  readonly named: boolean;
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+interface Gathered extends Mutable<Omit<TreeNeeds, 'documents'>> {
+  documents: NeededDocument[];
+}
+
+export function needsOf(queries: Iterable<QueryNode>): TreeNeeds {
+  const gathered: Gathered = {
+    cost: 'light',
+    documents: [],
+    now: false,
+    scripts: false,
+    innerHits: false,
+    otherDocuments: false,
+    named: false,
+  };
+  for (const query of queries) gather(query, gathered);
+  return gathered;
+}
+
+function gather({ kind, params, name }: QueryNode, into: Gathered): void {
+  const type = queryTypeOf(kind, QUERY_TYPES);
+  const { cost, documents, now, scripts, innerHits, otherDocuments } = type.needs(params);
+  if (cost === 'heavy') into.cost = cost;
+  if (documents.length > 0) into.documents.push(...documents);
+  into.now ||= now;
+  into.scripts ||= scripts;
+  into.innerHits ||= innerHits;
+  into.otherDocuments ||= otherDocuments;
+  into.named ||= name !== undefined;
+  for (const child of type.children(params)) gather(child, into);
+}
+
+/** The query with every document that it or a query inside it needs. */
+export function fillQuery(node: QueryNode, found: FoundDocuments): QueryNode {
+  const type = queryTypeOf(node.kind, QUERY_TYPES);
+  const children = type.children(node.params);
+  const inside =
+    children.length === 0
+      ? node.params
+      : type.withChildren(
+          node.params,
+          children.map((child) => fillQuery(child, found)),
+        );
+  return { ...node, params: type.fill ? type.fill(inside, found) : inside };
+}
+
+/** The first query of the tree, from the top, of which it holds. */
+export function findQuery(
+  node: QueryNode,
+  test: (needs: QueryNeeds) => boolean,
+): QueryNode | undefined {
+  const type = queryTypeOf(node.kind, QUERY_TYPES);
+  if (test(type.needs(node.params))) return node;
+  for (const child of type.children(node.params)) {
+    const found = findQuery(child, test);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** As APIs show a query, defaults spelled out; empty where its type does not tell. */
+export function queryJson(node: QueryNode): JsonObject {
+  const { toJson } = queryTypeOf(node.kind, QUERY_TYPES);
+  return toJson ? toJson(node.params, node, queryJson) : {};
+}
