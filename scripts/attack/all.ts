@@ -1,7 +1,15 @@
 /** Every attack. */
 import type { Attack } from './attack.ts';
 import { garbageOnPorts } from './garbage_on_ports.ts';
+import { httpForeignPages } from './http_foreign_pages.ts';
+import { httpFraming } from './http_framing.ts';
 import { transportFromPages } from './transport_from_pages.ts';
 import { transportStrangers } from './transport_strangers.ts';
 
-export const ATTACKS: readonly Attack[] = [garbageOnPorts, transportFromPages, transportStrangers];
+export const ATTACKS: readonly Attack[] = [
+  garbageOnPorts,
+  httpForeignPages,
+  httpFraming,
+  transportFromPages,
+  transportStrangers,
+];

@@ -32,17 +32,23 @@ export interface Browser {
   close(): Promise<void>;
 }
 
+export interface BrowserOptions {
+  readonly javaScriptEnabled?: boolean;
+  /** Of the command line, beside those of every test. */
+  readonly args?: readonly string[];
+}
+
 /** With a profile of its own, scripts on or off. */
 export async function openBrowser(
   viewport: { readonly width: number; readonly height: number },
-  { javaScriptEnabled = true }: { readonly javaScriptEnabled?: boolean } = {},
+  { javaScriptEnabled = true, args = [] }: BrowserOptions = {},
 ): Promise<Browser> {
   const profile = mkdtempSync(join(tmpdir(), 'skein-browser-'));
   const context = await chromium.launchPersistentContext(profile, {
     ...(CHROMIUM === undefined ? {} : { executablePath: CHROMIUM }),
     headless: true,
     timeout: PATIENCE_MS,
-    args: QUIET,
+    args: [...QUIET, ...args],
     viewport,
     javaScriptEnabled,
   });

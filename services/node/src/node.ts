@@ -7,6 +7,7 @@
  * and when every node knows that, nobody asks here any more.
  */
 import { CloseStack, type Log, type LogFields } from '@skein/base';
+import { OwnNames } from '@skein/http';
 import { bindAddresses, type HttpServer, isLoopback } from '@skein/platform';
 import { ScriptCounters } from '@skein/script';
 import { NODE, readSetting } from '@skein/settings';
@@ -85,13 +86,15 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   const access = accessModeOf(config, addresses);
   const gate = new ApiGate(ANSWER_HEADERS);
   const memory = segmentMemory(config);
-  const server = await listen({ config, ports, addresses, gate, memory });
+  const server = await listen({ config, ports, addresses, access, gate, memory });
   stack.add('http server', () => server.stop(0));
   const id = await nodeId(ports);
   const { links, facts } = await startLinks({ config, ports, server, id });
   stack.add('node links', () => links.stop());
   const { settings } = config;
-  const security = startSecurity(access, { settings, ports, scheme: server.scheme, stack });
+  const { scheme } = server;
+  const { cors } = config.http;
+  const security = startSecurity(access, { settings, ports, scheme, cors, stack });
   const scriptCounters = new ScriptCounters();
   const usage = new RestUsage(ports.clock);
   const failures = new FailureLog(ports);
@@ -208,6 +211,7 @@ function listen(parts: {
   readonly config: NodeConfig;
   readonly ports: Ports;
   readonly addresses: readonly string[];
+  readonly access: AccessMode;
   readonly gate: ApiGate;
   readonly memory: SegmentMemory;
 }): Promise<HttpServer> {
@@ -220,6 +224,8 @@ function listen(parts: {
     body: { maxContentLengthBytes: http.maxContentLengthBytes },
     compression: http.compression,
     cors: http.cors,
+    // A token says who asks, by whatever name the node is called.
+    names: parts.access === 'tokens' ? undefined : new OwnNames(http.ownNames),
     maxConnections: http.maxConnections,
     budget: bodyBudget(parts.memory.bodies),
     api: parts.gate,

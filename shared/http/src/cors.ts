@@ -1,4 +1,4 @@
-/** Cross-origin rules (`http.cors.*`): which origins may read answers, and what a preflight is told. */
+/** Cross-origin rules (`http.cors.*`): which origins may read answers, what a preflight is told, and which pages are strangers. */
 
 export interface CorsRules {
   readonly enabled: boolean;
@@ -9,6 +9,15 @@ export interface CorsRules {
   readonly allowCredentials: boolean;
   readonly maxAgeSeconds: number;
 }
+
+export const CORS_OFF: CorsRules = {
+  enabled: false,
+  allowOrigin: '',
+  allowMethods: [],
+  allowHeaders: [],
+  allowCredentials: false,
+  maxAgeSeconds: 0,
+};
 
 export type CorsVerdict =
   /** Not a cross-origin request, or rules are off. */
@@ -22,7 +31,7 @@ export function corsVerdict(
 ): CorsVerdict {
   const { origin } = request;
   if (!rules.enabled || origin === undefined) return { kind: 'none' };
-  if (origin.endsWith(`://${request.host}`)) return { kind: 'none' };
+  if (isSameOrigin(origin, request.host)) return { kind: 'none' };
   if (!originAllowed(rules.allowOrigin, origin)) return { kind: 'refused' };
   const wildcard = rules.allowOrigin === '*' && !rules.allowCredentials;
   const headers: Record<string, string> = {
@@ -37,6 +46,27 @@ export function corsVerdict(
     headers['access-control-max-age'] = String(rules.maxAgeSeconds);
   }
   return { kind: 'allowed', headers };
+}
+
+/** The page of another origin that sends a request, unless it is one of those that are let in; `undefined` when no such page does. */
+export function foreignPage(
+  rules: CorsRules,
+  headers: Readonly<Record<string, string | undefined>>,
+): string | undefined {
+  const { origin, host = '', 'sec-fetch-site': site } = headers;
+  if (origin !== undefined) {
+    if (isSameOrigin(origin, host)) return undefined;
+    return rules.enabled && originAllowed(rules.allowOrigin, origin) ? undefined : origin;
+  }
+  // An image, a link, a form that is sent by GET: the browser leaves out where it comes from, and says that it comes from elsewhere.
+  const isOwn = site === undefined || site === 'same-origin' || site === 'none';
+  return isOwn ? undefined : site;
+}
+
+/** A proxy before the server may have ended TLS: the scheme does not count. */
+function isSameOrigin(origin: string, host: string): boolean {
+  const [, authority] = /^https?:\/\/([^/]+)$/i.exec(origin) ?? [];
+  return authority !== undefined && authority.toLowerCase() === host.toLowerCase();
 }
 
 /** `http.cors.allow-origin` was checked at start: an expression here compiles. */

@@ -3,7 +3,7 @@ export { answerForm, DEFAULT_FORM } from './answer_form.js';
 export type { AnswerFormat, BodyFormat, MediaType } from './content_type.js';
 export { bodyFormat, parseMediaType } from './content_type.js';
 export type { CorsRules, CorsVerdict } from './cors.js';
-export { corsVerdict } from './cors.js';
+export { CORS_OFF, corsVerdict, foreignPage } from './cors.js';
 export type { Admission, Answerer, RequestHead } from './http_request.js';
 export type { HttpMethod } from './method.js';
 export { HTTP_METHODS, isHttpMethod } from './method.js';

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { silentLog } from '@skein/base';
 import { ApiError } from '@skein/errors';
-import type { Admission, RenderedReply, RequestHead } from '@skein/http';
+import { type Admission, OwnNames, type RenderedReply, type RequestHead } from '@skein/http';
 import request from 'supertest';
 import type { BodyBudget } from './http/body_budget.js';
 import { type HttpServer, type HttpServerOptions, startHttpServer } from './http_server.js';
@@ -211,6 +211,84 @@ test('overlong lines and headers are refused', async () => {
   ]);
   const header = await request(url).get('/api').set('x-long', 'a'.repeat(9000));
   expect(header.status).toBe(431);
+});
+
+/** What is answered to a POST with these headers and this body, sent as they are, with another request right behind. */
+async function answeredRaw(
+  head: string,
+  more: Partial<HttpServerOptions> = {},
+): Promise<{ text: string; asked: readonly string[] }> {
+  const asked: string[] = [];
+  const { server } = await start(async (asking) => {
+    asked.push(asking.target);
+    return echo(asking);
+  }, more);
+  const [host, port] = (server.addresses[0] ?? '').split(':');
+  const text = await new Promise<string>((resolve) => {
+    const socket = connect(Number(port), host, () =>
+      socket.write(
+        `${head}GET /api/hidden HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
+      ),
+    );
+    let received = '';
+    socket.on('data', (chunk) => {
+      received += chunk;
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => resolve(received));
+  });
+  return { text, asked };
+}
+
+const CHUNKED_BODY = '5\r\nhello\r\n0\r\n\r\n';
+
+test.each([
+  ['xchunked, chunked'],
+  ['gzip, chunked'],
+  [',chunked'],
+  ['identity, chunked'],
+  ['x\r\nTransfer-Encoding: chunked'],
+])('Transfer-Encoding [%s] is refused, and nothing after it is heard', async (coding) => {
+  const head = `POST /api HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: ${coding}\r\n\r\n`;
+  const { text, asked } = await answeredRaw(head + CHUNKED_BODY);
+  expect(text.split('\r\n')[0]).toBe('HTTP/1.1 400 Bad Request');
+  expect(text).toContain('only [chunked]');
+  expect(asked).toEqual([]);
+});
+
+test.each([
+  ['HTTP/1.1 400', 'Host: localhost\r\nHost: localhost', 'GET /api HTTP/1.1'],
+  ['HTTP/1.1 400', 'Host: localhost, evil.example', 'GET /api HTTP/1.1'],
+  ['HTTP/1.1 400', 'Host: localhost/evil', 'GET /api HTTP/1.1'],
+  ['HTTP/1.1 400', 'Host: evil@localhost', 'GET /api HTTP/1.1'],
+  ['HTTP/1.1 400', 'Host:', 'GET /api HTTP/1.1'],
+  ['HTTP/1.1 400', 'Host: localhost', 'GET * HTTP/1.1'],
+  ['HTTP/1.1 505', 'Host: localhost', 'GET /api HTTP/2.0'],
+  ['HTTP/1.1 403', 'Host: evil.example', 'GET /api HTTP/1.1'],
+  ['HTTP/1.1 403', 'Host: evil.example', 'GET /page HTTP/1.1'],
+  ['HTTP/1.1 403', 'Host: localhost', 'GET http://evil.example/api HTTP/1.1'],
+])('%s to [%s] and [%s], and nothing after it is heard', async (status, headers, line) => {
+  const names = new OwnNames(['own.example']);
+  const { text, asked } = await answeredRaw(`${line}\r\n${headers}\r\n\r\n`, { names });
+  expect(text.slice(0, status.length)).toBe(status);
+  expect(asked).toEqual([]);
+});
+
+test.each([
+  ['Host: own.example:9200', 'GET /api HTTP/1.1'],
+  ['Host: 127.0.0.1', 'GET /api HTTP/1.1'],
+  ['Host: evil.example', 'GET http://LOCALHOST:9200/api HTTP/1.1'],
+  ['Accept: */*', 'GET /api HTTP/1.0\r\nConnection: keep-alive'],
+])('[%s] and [%s] are answered', async (headers, line) => {
+  const names = new OwnNames(['own.example']);
+  const { text, asked } = await answeredRaw(`${line}\r\n${headers}\r\n\r\n`, { names });
+  expect(text).toMatch(/^HTTP\/1.1 200 /);
+  expect(asked).toEqual(['/api', '/api/hidden']);
+});
+
+test('without names of its own a server answers to any', async () => {
+  const { text } = await answeredRaw('GET /api HTTP/1.1\r\nHost: any.example\r\n\r\n');
+  expect(text).toMatch(/^HTTP\/1.1 200 /);
 });
 
 test('what is not HTTP is answered in JSON', async () => {

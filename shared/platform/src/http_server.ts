@@ -14,14 +14,15 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Log } from '@skein/base';
 import { ApiError, asApiError } from '@skein/errors';
-import type { Admission, CorsRules, RenderedReply, RequestHead } from '@skein/http';
+import type { Admission, CorsRules, OwnNames, RenderedReply, RequestHead } from '@skein/http';
 import { bindFirstFree, closeServer } from './bind_port.js';
 import type { BodyBudget } from './http/body_budget.js';
 import { answerBrokenRequest } from './http/broken_request.js';
 import { Exchange, type ExchangeRules } from './http/exchange.js';
+import { HeadRules } from './http/head_rules.js';
 import { type PageMount, Pages } from './http/pages.js';
 import type { BodyLimits } from './http/request_reader.js';
 import type { CompressionRules } from './http/response_writer.js';
@@ -54,6 +55,8 @@ export interface HttpServerOptions {
   readonly body: BodyLimits;
   readonly compression: CompressionRules;
   readonly cors: CorsRules;
+  /** Names that requests may be for; `undefined`: any. */
+  readonly names?: OwnNames | undefined;
   readonly maxConnections: number;
   /** Request bodies in memory at once, over all connections. */
   readonly budget: BodyBudget;
@@ -107,12 +110,17 @@ class Door implements HttpServer {
     checkMs: TIMEOUT_CHECK_INTERVAL_MS,
   });
   readonly #pages: Pages;
+  readonly #heads: HeadRules;
+  /** Connections that end with the answer to a request that nobody should read: what follows it is none. */
+  readonly #condemned = new WeakSet<Socket>();
   #currentOpen = 0;
   #totalOpened = 0;
   #isDraining = false;
 
   constructor(options: HttpServerOptions) {
     this.#options = options;
+    const { maxInitialLineBytes, names } = options;
+    this.#heads = new HeadRules({ maxInitialLineBytes, names });
     this.#rules = {
       ...options,
       stalled: this.#stalled,
@@ -206,7 +214,18 @@ class Door implements HttpServer {
   }
 
   #accept(request: IncomingMessage, response: ServerResponse): void {
+    if (this.#condemned.has(request.socket)) return;
+    const fault = this.#heads.fault(request);
     const exchange = new Exchange(request, response, this.#rules);
+    if (fault !== undefined) {
+      this.#condemned.add(request.socket);
+      response.setHeader('connection', 'close');
+      this.#serve(exchange, response, {
+        kind: 'refused',
+        reply: this.#options.api.refuse(exchange, fault),
+      });
+      return;
+    }
     const admission = this.#options.api.admit(exchange);
     if (admission === undefined) void this.#pages.serve(request, response);
     else this.#serve(exchange, response, admission);

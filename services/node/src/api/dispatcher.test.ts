@@ -1,6 +1,6 @@
 import { silentLog } from '@skein/base';
 import { ApiError } from '@skein/errors';
-import { booleanParam, chunksReply, integerParam, jsonReply } from '@skein/http';
+import { booleanParam, CORS_OFF, chunksReply, integerParam, jsonReply } from '@skein/http';
 import { type HttpServer, startHttpServer } from '@skein/platform';
 import request from 'supertest';
 import type { Actors } from '../actors.js';
@@ -92,14 +92,7 @@ beforeAll(async () => {
     maxHeaderBytes: 8192,
     body: { maxContentLengthBytes: 1000 },
     compression: { enabled: true, level: 3 },
-    cors: {
-      enabled: false,
-      allowOrigin: '',
-      allowMethods: [],
-      allowHeaders: [],
-      allowCredentials: false,
-      maxAgeSeconds: 0,
-    },
+    cors: CORS_OFF,
     maxConnections: 10,
     budget: bodyBudget(testMemory().bodies),
     api: gate,
@@ -240,4 +233,17 @@ test('security is told of every refusal', async () => {
   await request(url).get('/_refused');
   await request(url).get('/i/_search?size=abc');
   expect(watched).toEqual([['GET', '/_refused', 401]]);
+});
+
+test.each([
+  ['GET', '/i/_search', 'http://evil.example', 200],
+  ['POST', '/i/_search', 'http://evil.example', 200],
+  ['POST', '/_bulk', 'http://evil.example', 403],
+  ['POST', '/_bulk', 'null', 403],
+  ['POST', '/_bulk', undefined, 400],
+])('%s %s of a page of %s is %i', async (method, path, origin, status) => {
+  const answer = await fetch(url + path, { method, headers: origin ? { origin } : {} });
+  expect(answer.status).toBe(status);
+  const { type } = ((await answer.json()) as { error?: { type: string } }).error ?? {};
+  if (status === 403) expect(type).toBe('security_exception');
 });

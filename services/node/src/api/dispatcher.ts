@@ -28,7 +28,7 @@ import {
 import type { Actors } from '../actors.js';
 import type { RestUsage } from '../node_operations/mod.js';
 import type { Identity, Security } from '../security/mod.js';
-import type { Privilege } from '../security/privilege.js';
+import { isReading, type Privilege } from '../security/privilege.js';
 import { RESPONSE_PARAMS } from './common_params.js';
 import type { Endpoint, RequestContext } from './endpoint.js';
 import { errorReply, isMediaTypeError, plainErrorReply } from './error_reply.js';
@@ -50,6 +50,7 @@ interface Entry {
   readonly endpoint: Endpoint;
   readonly knownParams: ReadonlySet<string>;
   readonly variables: readonly string[];
+  readonly changesNothing: boolean;
 }
 
 /** A request under way. */
@@ -87,6 +88,7 @@ export class Dispatcher {
       const form = answerForm(target.query, head.headers.accept);
       asked = { head, form };
       if (match.kind === 'wrong_method') return this.#refuseMethod(asked, match.allowed);
+      if (!match.handler.changesNothing) this.#parts.security.checkMayChange(head);
       const routed = { head, form, target, entry: match.handler, pathParams: match.pathParams };
       return this.#authenticated(routed, match.handler.endpoint.privilege, (identity) =>
         this.#welcome(routed, identity),
@@ -213,7 +215,17 @@ function entryOf(endpoint: Endpoint): Entry {
   );
   const source = endpoint.sourceParam ? ['source', 'source_content_type'] : [];
   const known = [...Object.keys(endpoint.params), ...variables, ...source, ...RESPONSE_PARAMS];
-  return { endpoint, variables: [...new Set(variables)], knownParams: new Set(known) };
+  return {
+    endpoint,
+    variables: [...new Set(variables)],
+    knownParams: new Set(known),
+    changesNothing: changesNothing(endpoint),
+  };
+}
+
+/** What can be asked for with GET, by whoever may only read: not `_refresh`, nor an update. */
+function changesNothing({ routes, privilege }: Endpoint): boolean {
+  return routes.some((route) => /^(?:GET|HEAD) /.test(route)) && isReading(privilege);
 }
 
 /** Body, parameters and request of one endpoint; parse errors come before unrecognized parameters, as in the reference. */

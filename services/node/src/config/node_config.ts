@@ -49,6 +49,8 @@ export interface HttpConfig {
   readonly hosts: readonly string[];
   readonly port: string;
   readonly publishHost: string | undefined;
+  /** By which requests may call the node where they need no token, beside the names of loopback and the address they come to. */
+  readonly ownNames: readonly string[];
   readonly maxInitialLineBytes: number;
   readonly maxHeaderBytes: number;
   readonly maxContentLengthBytes: number;
@@ -82,7 +84,7 @@ export function readNodeConfig(settings: Settings, machine: Machine): NodeConfig
     roles: readSetting(settings, identity.roles),
     attributes: attributesOf(settings),
     dataPath: readSetting(settings, identity.dataPath),
-    http: readHttpConfig(settings),
+    http: readHttpConfig(settings, machine),
     transport: readTransportConfig(settings),
     discovery: readDiscoveryConfig(settings),
     engineWorkers: readSetting(settings, resources.engineWorkers) || processors,
@@ -130,12 +132,16 @@ function attributesOf(settings: Settings): ReadonlyMap<string, string> {
   );
 }
 
-function readHttpConfig(settings: Settings): HttpConfig {
-  const { network } = NODE;
+function readHttpConfig(settings: Settings, { hostname }: Machine): HttpConfig {
+  const { network, identity } = NODE;
   const publishHost = readSetting(settings, network.publishHost);
   const httpHosts = readSetting(settings, network.httpHost);
+  const hosts = httpHosts.length > 0 ? httpHosts : readSetting(settings, network.host);
+  const allowed = readSetting(settings, network.allowedHosts);
+  const names = [...allowed, ...hosts, publishHost, readSetting(settings, identity.name), hostname];
   return {
-    hosts: httpHosts.length > 0 ? httpHosts : readSetting(settings, network.host),
+    hosts,
+    ownNames: names.filter(isName),
     port: readSetting(settings, network.httpPort),
     publishHost: publishHost === '' ? undefined : publishHost,
     maxInitialLineBytes: readSetting(settings, network.maxInitialLine),
@@ -159,6 +165,11 @@ function readHttpConfig(settings: Settings): HttpConfig {
       readSetting(settings, network.tlsKey),
     ),
   };
+}
+
+/** Not a word for addresses, such as `_site_`, nor for all of them. */
+function isName(host: string): boolean {
+  return host !== '' && !host.startsWith('_') && host !== '0.0.0.0' && host !== '::';
 }
 
 /** `/expression/` must compile. */

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CloseStack, silentLog } from '@skein/base';
+import { CORS_OFF } from '@skein/http';
 import { DurableFile } from '@skein/platform';
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { Security } from './mod.js';
@@ -55,6 +56,7 @@ function start(): Security {
       smallFile: (name) => new DurableFile(join(folder, name)),
     },
     scheme: 'http',
+    cors: CORS_OFF,
     stack: new CloseStack(),
   });
 }

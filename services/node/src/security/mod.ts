@@ -41,6 +41,8 @@ export interface ProtectedResource {
 export interface Security {
   /** `undefined` in open mode. */
   readonly resource: ProtectedResource | undefined;
+  /** Throws when the request may change nothing, whoever sends it; asked only of requests that would. */
+  checkMayChange(request: Credentials): void;
   /** The caller of a request. `privilege` is what the endpoint needs: `public` ones are never refused. */
   authenticate(credentials: Credentials, privilege: Privilege): Promise<Identity> | Identity;
   /** A request, or the item of it with that number from 0, was answered with a `security_exception`: for those who watch over the node. */

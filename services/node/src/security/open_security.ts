@@ -1,13 +1,34 @@
-/** No tokens: everybody may do everything. */
+/**
+ * No tokens: everybody may do everything, but for pages of other origins, which a browser lets send requests without the knowledge of whoever sits before it. They change nothing,
+ * unless `http.cors` lets them in.
+ */
+import { ApiError } from '@skein/errors';
+import { CORS_OFF, type CorsRules, foreignPage } from '@skein/http';
 import type { Identity, Security } from './mod.js';
 
 const EVERYBODY: Identity = { subject: '_open', clientId: undefined, scope: undefined };
 
-export const openSecurity: Security = {
-  resource: undefined,
-  authenticate: () => EVERYBODY,
-  refused: () => undefined,
-  authorize: () => undefined,
-  authorizeIndices: () => undefined,
-  filterIndices: (_identity, _privilege, indices) => indices,
-};
+export function openSecurityWith(cors: CorsRules): Security {
+  return {
+    resource: undefined,
+    checkMayChange: ({ headers }) => {
+      const page = foreignPage(cors, headers);
+      if (page !== undefined) throw foreign(page);
+    },
+    authenticate: () => EVERYBODY,
+    refused: () => undefined,
+    authorize: () => undefined,
+    authorizeIndices: () => undefined,
+    filterIndices: (_identity, _privilege, indices) => indices,
+  };
+}
+
+export const openSecurity: Security = openSecurityWith(CORS_OFF);
+
+function foreign(page: string): ApiError {
+  return new ApiError(
+    'security_exception',
+    `a page of another origin [${page}] may not change anything: list it in [http.cors.allow-origin] to let it in`,
+    { status: 403 },
+  );
+}

@@ -28,3 +28,19 @@ export type Privilege =
   | NamedPrivilege
   | { readonly anyOf: readonly NamedPrivilege[] }
   | { readonly everyOf: readonly NamedPrivilege[] };
+
+const READS: ReadonlySet<Privilege> = new Set<Privilege>([
+  'public',
+  'authenticated',
+  'cluster:monitor',
+  'indices:monitor',
+  'indices:read',
+  'security:read',
+]);
+
+/** Whether nothing can be changed by whoever has no more than this. */
+export function isReading(privilege: Privilege): boolean {
+  if (typeof privilege === 'string') return READS.has(privilege);
+  const named = 'anyOf' in privilege ? privilege.anyOf : privilege.everyOf;
+  return named.every((one) => READS.has(one));
+}

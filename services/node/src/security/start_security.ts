@@ -1,12 +1,13 @@
 /** Tokens or none, by the settings; where tokens: whom they may come from, and the feeds of what is revoked. */
 import type { Clock, CloseStack, Log, Random, Timers } from '@skein/base';
+import type { CorsRules } from '@skein/http';
 import { TokenVerifier } from '@skein/oauth';
 import { NODE, readSetting, type Settings } from '@skein/settings';
 import type { StateStore } from '../master_service/mod.js';
 import type { AccessMode } from './access_mode.js';
 import { type ConfiguredIssuer, readIssuers, readResource } from './issuers.js';
 import type { Security } from './mod.js';
-import { openSecurity } from './open_security.js';
+import { openSecurityWith } from './open_security.js';
 import { Proofs } from './proofs.js';
 import { RefusalLog } from './refusal_log.js';
 import { RevocationFeed } from './revocation_feed.js';
@@ -28,14 +29,15 @@ export interface SecurityParts {
   readonly ports: SecurityPorts;
   /** How requests come to this node. */
   readonly scheme: 'http' | 'https';
+  readonly cors: CorsRules;
   readonly stack: CloseStack;
 }
 
 export function startSecurity(
   access: AccessMode,
-  { settings, ports, scheme, stack }: SecurityParts,
+  { settings, ports, scheme, cors, stack }: SecurityParts,
 ): Security {
-  if (access !== 'tokens') return openSecurity;
+  if (access !== 'tokens') return openSecurityWith(cors);
   const { clock, log, random, smallFile } = ports;
   const keys = (issuer: string) => savedKeys(smallFile(keySetFile(issuer)), log);
   const issuers = readIssuers(settings, { clock, savedKeys: keys });

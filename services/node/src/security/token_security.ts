@@ -49,6 +49,9 @@ export class TokenSecurity implements Security {
     this.resource = resource;
   }
 
+  /** A page has no token but one that it was given to use. */
+  checkMayChange(): void {}
+
   /** At once for a bearer token that was seen before. */
   authenticate(request: Credentials, privilege: Privilege): Identity | Promise<Identity> {
     const { authorization } = request.headers;

@@ -33,7 +33,6 @@ const NO_BODY = new Uint8Array(0);
 const NO_CORS: CorsVerdict = { kind: 'none' };
 
 export interface ExchangeRules {
-  readonly maxInitialLineBytes: number;
   readonly body: BodyLimits;
   readonly compression: CompressionRules;
   readonly cors: CorsRules;
@@ -88,19 +87,6 @@ export class Exchange implements RequestHead {
     this.abort(reason);
   }
 
-  /** The answer when the head is malformed; `undefined` when it is not. */
-  #malformed(): RenderedReply | undefined {
-    try {
-      this.#checkLine();
-      checkCredentials(this.#request);
-      return undefined;
-    } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure;
-      this.#response.setHeader('connection', 'close');
-      return this.#rules.refuse(this, failure);
-    }
-  }
-
   /** Never rejects: what cannot be answered any more is logged and the connection dropped. */
   async run(admission: Admission | Promise<Admission>): Promise<void> {
     try {
@@ -119,8 +105,6 @@ export class Exchange implements RequestHead {
     if (cors.kind === 'allowed' && this.method === 'OPTIONS') {
       return this.#send({ status: 200, headers: { 'content-length': '0' }, chunks: [] }, cors);
     }
-    const malformed = this.#malformed();
-    if (malformed !== undefined) return this.#send(malformed, cors);
     const admission = admitted instanceof Promise ? await admitted : admitted;
     if (admission.kind === 'refused') return this.#send(admission.reply, cors);
     if (isBodyExpected(this.#request)) return this.#answerBody(admission, cors);
@@ -191,32 +175,8 @@ export class Exchange implements RequestHead {
     if (!awaitsContinue(request)) await discardBody(request);
     response.end();
   }
-
-  #checkLine(): void {
-    const lengthBytes = this.method.length + this.target.length + '  HTTP/1.1'.length;
-    const limit = this.#rules.maxInitialLineBytes;
-    if (lengthBytes <= limit) return;
-    throw new ApiError(
-      'too_long_http_line_exception',
-      `An HTTP line is larger than ${limit} bytes.`,
-    );
-  }
 }
 
 function isSmall({ headers }: IncomingMessage): boolean {
   return Number(headers['content-length']) <= KEPT_ALIVE_BYTES;
-}
-
-/** Node would take the first of two, another server the last: who asks must not depend on that. */
-function checkCredentials({ headers, rawHeaders }: IncomingMessage): void {
-  if (headers.authorization === undefined) return;
-  let count = 0;
-  for (let i = 0; i < rawHeaders.length; i += 2) {
-    if (rawHeaders[i]?.toLowerCase() === 'authorization') count++;
-  }
-  if (count <= 1) return;
-  throw new ApiError(
-    'illegal_argument_exception',
-    'request has more than one [Authorization] header',
-  );
 }

@@ -79,6 +79,11 @@ const NETWORK = {
   httpHost: listSetting(['http.host', 'static', 'addresses of the REST interface'], (settings) =>
     settings.get('network.host'),
   ),
+  allowedHosts: listSetting([
+    'http.allowed_hosts',
+    'static',
+    'names by which requests may call a node that asks for no tokens, beside its own; `*.example.com` is every name below it, `*` every name',
+  ]),
   httpPort: textSetting(
     ['http.port', 'static', 'port of the REST interface, or a range'],
     '9200-9300',

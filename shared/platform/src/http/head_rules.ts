@@ -1,0 +1,114 @@
+/**
+ * What of a request's head two servers could read differently, and Node's parser lets pass: where the body ends, whom the request is for, who sends it. All of
+ * it is refused (RFC 9112, 3.2, 6.1 and 11.2), and nothing that comes after it on the connection is listened to.
+ */
+import type { IncomingMessage } from 'node:http';
+import { ApiError } from '@skein/errors';
+import { hostOf, type OwnNames } from '@skein/http';
+
+const VERSIONS: ReadonlySet<string> = new Set(['1.1', '1.0']);
+/** Of values of `Host` that were found to be names. */
+const MAX_KNOWN = 1000;
+
+export interface HeadRulesParts {
+  readonly maxInitialLineBytes: number;
+  /** The names that requests may be for; `undefined`: any. */
+  readonly names: OwnNames | undefined;
+}
+
+interface Counted {
+  readonly hosts: number;
+  readonly authorizations: number;
+}
+
+export class HeadRules {
+  readonly #parts: HeadRulesParts;
+  readonly #known = new Set<string>();
+
+  constructor(parts: HeadRulesParts) {
+    this.#parts = parts;
+  }
+
+  /** What is wrong with it; `undefined` when it can be read on. A target with a host in it has become the path alone by then, as if the host had been in `Host`. */
+  fault(request: IncomingMessage): ApiError | undefined {
+    try {
+      this.#check(request);
+      return undefined;
+    } catch (thrown) {
+      if (thrown instanceof ApiError) return thrown;
+      throw thrown;
+    }
+  }
+
+  #check(request: IncomingMessage): void {
+    if (!VERSIONS.has(request.httpVersion)) {
+      const reason = `HTTP version [${request.httpVersion}] is not supported`;
+      throw new ApiError('illegal_argument_exception', reason, { status: 505 });
+    }
+    this.#checkLine(request);
+    checkTransferEncoding(request.headers['transfer-encoding']);
+    const { hosts, authorizations } = counted(request.rawHeaders);
+    if (authorizations > 1) throw malformed('request has more than one [Authorization] header');
+    if (hosts > 1) throw malformed('request has more than one [Host] header');
+    if (request.url?.startsWith('/') !== true) toOriginForm(request);
+    this.#checkHost(request);
+  }
+
+  #checkLine({ method = '', url = '' }: IncomingMessage): void {
+    const limit = this.#parts.maxInitialLineBytes;
+    if (method.length + url.length + '  HTTP/1.1'.length <= limit) return;
+    throw new ApiError(
+      'too_long_http_line_exception',
+      `An HTTP line is larger than ${limit} bytes.`,
+    );
+  }
+
+  /** A request of HTTP/1.0 need not say whom it is for; no browser sends one. */
+  #checkHost({ headers: { host }, socket }: IncomingMessage): void {
+    if (host === undefined) return;
+    if (!this.#known.has(host)) {
+      if (hostOf(host) === undefined) throw malformed(`invalid [Host] header [${host}]`);
+      if (this.#known.size >= MAX_KNOWN) this.#known.clear();
+      this.#known.add(host);
+    }
+    const { names } = this.#parts;
+    if (names === undefined || names.has(host, socket.localAddress)) return;
+    throw new ApiError(
+      'security_exception',
+      `[${host}] is not a name of this node: list it in [http.allowed_hosts] if it is`,
+      { status: 403 },
+    );
+  }
+}
+
+/** Another coding before `chunked` would have to be undone, and who does not know it might find another end of the body. */
+function checkTransferEncoding(codings: string | undefined): void {
+  if (codings === undefined || codings.toLowerCase() === 'chunked') return;
+  throw malformed(`Transfer-Encoding [${codings}] is not supported, only [chunked]`);
+}
+
+/** Node keeps the first of several, another server the last. */
+function counted(rawHeaders: readonly string[]): Counted {
+  let hosts = 0;
+  let authorizations = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++;
+    else if (name.length === 13 && name.toLowerCase() === 'authorization') authorizations++;
+  }
+  return { hosts, authorizations };
+}
+
+/** `http://host/path` is for that host, whatever `Host` says (RFC 9112, 3.2.2); `*` is for OPTIONS alone. */
+function toOriginForm(request: IncomingMessage): void {
+  const { url = '', method } = request;
+  if (url === '*' && method === 'OPTIONS') return;
+  const [, authority, rest = ''] = /^https?:\/\/([^/?#]*)(.*)$/is.exec(url) ?? [];
+  if (authority === undefined) throw malformed(`invalid target of a request [${url}]`);
+  request.headers.host = authority;
+  request.url = rest.startsWith('/') ? rest : `/${rest}`;
+}
+
+function malformed(reason: string): ApiError {
+  return new ApiError('illegal_argument_exception', reason);
+}
