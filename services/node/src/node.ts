@@ -91,10 +91,7 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   const id = await nodeId(ports);
   const { links, facts } = await startLinks({ config, ports, server, id });
   stack.add('node links', () => links.stop());
-  const { settings } = config;
-  const { scheme } = server;
-  const { cors } = config.http;
-  const security = startSecurity(access, { settings, ports, scheme, cors, stack });
+  const security = startSecurity(access, { config, ports, scheme: server.scheme, stack });
   const scriptCounters = new ScriptCounters();
   const usage = new RestUsage(ports.clock);
   const failures = new FailureLog(ports);

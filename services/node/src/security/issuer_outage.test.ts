@@ -47,7 +47,10 @@ afterAll(async () => {
 function start(): Security {
   const startedMs = time.elapsedMs;
   return startSecurity('tokens', {
-    settings: new Map([['security.oauth2.issuers.own.url', url]]),
+    config: {
+      settings: new Map([['security.oauth2.issuers.own.url', url]]),
+      http: { cors: CORS_OFF },
+    },
     ports: {
       clock: { ...clock, monotonicMs: () => time.elapsedMs - startedMs },
       timers: { after: () => ({ cancel: () => undefined }) },
@@ -56,7 +59,6 @@ function start(): Security {
       smallFile: (name) => new DurableFile(join(folder, name)),
     },
     scheme: 'http',
-    cors: CORS_OFF,
     stack: new CloseStack(),
   });
 }

@@ -1,8 +1,8 @@
 /** Tokens or none, by the settings; where tokens: whom they may come from, and the feeds of what is revoked. */
 import type { Clock, CloseStack, Log, Random, Timers } from '@skein/base';
-import type { CorsRules } from '@skein/http';
 import { TokenVerifier } from '@skein/oauth';
-import { NODE, readSetting, type Settings } from '@skein/settings';
+import { NODE, readSetting } from '@skein/settings';
+import type { HttpConfig, NodeConfig } from '../config/node_config.js';
 import type { StateStore } from '../master_service/mod.js';
 import type { AccessMode } from './access_mode.js';
 import { type ConfiguredIssuer, readIssuers, readResource } from './issuers.js';
@@ -25,19 +25,19 @@ export interface SecurityPorts {
 }
 
 export interface SecurityParts {
-  readonly settings: Settings;
+  readonly config: Pick<NodeConfig, 'settings'> & { readonly http: Pick<HttpConfig, 'cors'> };
   readonly ports: SecurityPorts;
   /** How requests come to this node. */
   readonly scheme: 'http' | 'https';
-  readonly cors: CorsRules;
   readonly stack: CloseStack;
 }
 
 export function startSecurity(
   access: AccessMode,
-  { settings, ports, scheme, cors, stack }: SecurityParts,
+  { config, ports, scheme, stack }: SecurityParts,
 ): Security {
-  if (access !== 'tokens') return openSecurityWith(cors);
+  if (access !== 'tokens') return openSecurityWith(config.http.cors);
+  const { settings } = config;
   const { clock, log, random, smallFile } = ports;
   const keys = (issuer: string) => savedKeys(smallFile(keySetFile(issuer)), log);
   const issuers = readIssuers(settings, { clock, savedKeys: keys });
