@@ -15,6 +15,7 @@ const HTTP_REQUEST = '<http_request>';
 export function segmentMemory(config: NodeConfig): SegmentMemory {
   return new SegmentMemory({
     limitBytes: config.memoryLimitBytes,
+    documentLimitBytes: config.documentLimitBytes,
     engineThreads: config.engineWorkers,
     searchThreads: config.searchWorkers,
     mergeThreads: config.mergeWorkers,

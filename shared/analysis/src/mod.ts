@@ -8,3 +8,4 @@ export { buildAnalysis } from './build/build_analysis.js';
 export type { AnalysisRegistry } from './build/registry.js';
 export type { CharFilter, FilteredText, TokenBatch, TokenFilter, Tokenizer } from './component.js';
 export type { TermSink } from './term_sink.js';
+export { meterTokens } from './token_meter.js';

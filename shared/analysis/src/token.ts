@@ -1,6 +1,7 @@
 /** Making tokens. Every token has the same keys in the same order, so that the engine's hot loops see one shape. */
 import type { Token } from './analyzer.js';
 import type { TokenBatch } from './component.js';
+import { takeToken } from './token_meter.js';
 
 export function newToken(
   term: string,
@@ -8,6 +9,7 @@ export function newToken(
   endOffset: number,
   type: string,
 ): Token {
+  takeToken(term);
   return {
     term,
     positionIncrement: 1,
@@ -20,6 +22,7 @@ export function newToken(
 }
 
 export function copyToken(token: Token, term: string, positionIncrement: number): Token {
+  takeToken(term);
   return {
     term,
     positionIncrement,

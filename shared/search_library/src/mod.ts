@@ -85,6 +85,13 @@ export {
 } from './memory/breaker_board.js';
 export type { ChildBreaker } from './memory/circuit_breaker.js';
 export {
+  beginDocument,
+  DOCUMENT_STEP_BYTES,
+  endDocument,
+  enterDocumentMemory,
+  takeDocumentMemory,
+} from './memory/document_memory.js';
+export {
   enterRequestMemory,
   giveBackMemory,
   REQUEST_STEP_BYTES,

@@ -87,7 +87,7 @@ export class LocalShard {
         clock,
         random,
         log,
-        prepare: (source, { id, routing }) => this.parse(source, id, routing),
+        prepare: (source, { id, routing }) => this.#parse(source, id, routing),
         onIndexed: (operation) => this.#slowLog?.indexed(operation),
         onSnapshot: (snapshot, maxSeqNo) =>
           options.onEvent({ kind: 'snapshot', snapshot, maxSeqNo }),
@@ -156,17 +156,33 @@ export class LocalShard {
     return this.engine.replica.commitAll();
   }
 
-  /** A document as the mapping reads it. */
+  /** A document of a client as the mapping reads it. Throws circuit_breaking_exception when it takes too much memory. */
   parse(source: Uint8Array, id: string, routing: string | undefined): ParsedDocument {
+    const { documents } = this.options;
+    documents?.begin(id);
+    try {
+      return this.#parse(source, id, routing);
+    } finally {
+      documents?.end();
+    }
+  }
+
+  #parse(source: Uint8Array, id: string, routing: string | undefined): ParsedDocument {
     if (this.#slowLog === undefined) return this.mapping.parse(source, id, routing);
     return this.#slowLog.timed(() => this.mapping.parse(source, id, routing));
   }
 
-  /** Executes a write, on as many copies as there are. */
+  /** Executes a write, on as many copies as there are. Throws circuit_breaking_exception when it takes too much memory: then on none. */
   index(operation: IndexOperation): WriteOutcome {
     const copy = this.#copy;
-    if (copy === undefined) return this.engine.index(operation);
-    return copy.write(() => this.engine.index(operation));
+    const { documents } = this.options;
+    documents?.begin(operation.id);
+    try {
+      if (copy === undefined) return this.engine.index(operation);
+      return copy.write(() => this.engine.index(operation));
+    } finally {
+      documents?.end();
+    }
   }
 
   delete(operation: DeleteOperation): WriteOutcome {

@@ -32,5 +32,7 @@ export interface ShardOptions {
   readonly copyPorts: CopyPorts;
   /** Runs the merge in a thread that has time; rejects when it failed or was stopped. */
   readonly merge: (job: MergeJob) => Promise<void>;
+  /** Told before a document of a client is parsed or indexed, and in the same turn when that is over; absent: nobody needs to know. */
+  readonly documents?: { begin(id: string): void; end(): void } | undefined;
   readonly onEvent: (event: ShardEvent) => void;
 }

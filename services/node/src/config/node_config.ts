@@ -38,6 +38,8 @@ export interface NodeConfig {
   readonly memoryBytes: number;
   /** Most memory that segments are searched in. */
   readonly memoryLimitBytes: number;
+  /** Most that one document may take while it is indexed. */
+  readonly documentLimitBytes: number;
   /** Of documents in no segment yet, all shards together. */
   readonly indexBufferBytes: number;
   readonly shutdownTimeoutMs: number;
@@ -92,6 +94,7 @@ export function readNodeConfig(settings: Settings, machine: Machine): NodeConfig
     mergeWorkers: Math.max(1, Math.min(MAX_MERGE_WORKERS, processors >> 1)),
     memoryBytes: machine.memoryBytes,
     memoryLimitBytes: shareBytes(readSetting(settings, resources.memoryLimit), machine.memoryBytes),
+    documentLimitBytes: readSetting(settings, resources.documentLimit),
     indexBufferBytes: indexBufferBytes(settings, machine.heapBytes),
     shutdownTimeoutMs: readSetting(settings, resources.maxShutdown),
     log: {

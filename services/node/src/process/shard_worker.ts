@@ -18,6 +18,7 @@ import { scriptService } from '../shard_host/script_service.js';
 import { enterMemory } from '../shard_host/segment_memory.js';
 import type { EngineHostCalls, EngineThreadData } from '../shard_host/thread_calls.js';
 import { threadLog } from '../shard_host/thread_log.js';
+import { WorkMark } from '../shard_host/work_mark.js';
 
 const port = expectDefined(parentPort, 'an engine thread has a parent');
 
@@ -36,6 +37,7 @@ const thread: EngineThread = new EngineThread(
     ),
     kernels: new Kernels({ wasm: readKernels() }),
     buffers: new BufferBudget(data.buffers),
+    mark: new WorkMark(data.mark),
     shardInactiveMs: data.shardInactiveMs,
     openDirectory: (path) => new FsDirectory(path),
     afterTurn: setImmediate,

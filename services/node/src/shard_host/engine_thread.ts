@@ -6,12 +6,19 @@
  * over each touched translog is synced once and all of them are answered.
  */
 import type { Clock, Log, Random, Timers } from '@skein/base';
+import type { CopyReply } from '@skein/cluster';
 import { stringifyJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { CallHandlers } from '@skein/platform';
 import type { ScriptService } from '@skein/script';
-import { type Directory, type Kernels, letGoOfParts } from '@skein/search_library';
-import { LocalShard, type OpenShardRequest, type WriteCalls } from '@skein/shard';
+import {
+  beginDocument,
+  type Directory,
+  endDocument,
+  type Kernels,
+  letGoOfParts,
+} from '@skein/search_library';
+import { type CopyMessage, LocalShard, type OpenShardRequest, type WriteCalls } from '@skein/shard';
 import type { BufferBudget } from './buffer_budget.js';
 import { HeldCommits } from './held_commits.js';
 import { lettingGo } from './let_go.js';
@@ -26,6 +33,7 @@ import {
   type WrittenReply,
 } from './thread_calls.js';
 import { ignoreDeadThread, type ThreadLink } from './thread_link.js';
+import type { WorkMark } from './work_mark.js';
 
 export interface EngineThreadPorts {
   readonly clock: Clock;
@@ -35,6 +43,7 @@ export interface EngineThreadPorts {
   readonly scripts: ScriptService;
   readonly kernels: Kernels;
   readonly buffers: BufferBudget;
+  readonly mark: WorkMark;
   readonly shardInactiveMs: number;
   openDirectory(path: string): Directory;
   /** Calls back when the messages that wait now have been taken. */
@@ -46,6 +55,8 @@ export class EngineThread {
   readonly #ports: EngineThreadPorts;
   readonly #host: () => ThreadLink<EngineHostCalls>['channel'];
   readonly #shards = new Map<ShardKey, LocalShard>();
+  /** The number of each shard's opening. */
+  readonly #openings = new Map<ShardKey, number>();
   readonly #held = new HeldCommits();
   readonly #unsynced = new Set<LocalShard>();
   readonly #rounds: ShardRounds<LocalShard>;
@@ -66,7 +77,7 @@ export class EngineThread {
     });
     this.handlers = lettingGo<CallHandlers<EngineThreadCalls>>({
       ...this.#writeHandlers(),
-      open: ({ key, open }) => this.#open(key, open),
+      open: ({ key, open, opening }) => this.#opened(key, open, opening),
       close: ({ key }) => this.#close(key),
       change_mapping: ({ key, mapping }) => {
         this.#woken(key)?.changeMapping(mapping);
@@ -84,7 +95,7 @@ export class EngineThread {
         this.#woken(key)?.see(news);
         return {};
       },
-      hear: ({ key, message }) => this.#shard(key).hear(message),
+      hear: ({ key, message }) => this.#heard(key, message),
       take_file: ({ key, message }) => this.#shard(key).takeFile(message),
       recovery: ({ key }) => this.#asleep(key).progress.state,
       hold_commit: ({ key }) => this.#held.hold(this.#shard(key)),
@@ -149,6 +160,27 @@ export class EngineThread {
     return shard;
   }
 
+  #opened(key: ShardKey, request: OpenShardRequest, opening: number): Record<string, never> {
+    const { mark } = this.#ports;
+    mark.begin('opening', opening);
+    try {
+      this.#openings.set(key, opening);
+      return this.#open(key, request);
+    } finally {
+      mark.end();
+    }
+  }
+
+  #heard(key: ShardKey, message: CopyMessage): Promise<CopyReply> {
+    const { mark } = this.#ports;
+    mark.begin('copying', this.#openings.get(key) ?? 0);
+    try {
+      return this.#shard(key).hear(message);
+    } finally {
+      mark.end();
+    }
+  }
+
   #open(key: ShardKey, request: OpenShardRequest): Record<string, never> {
     const { clock, random, log, scripts, kernels } = this.#ports;
     const indexDirectory = this.#ports.openDirectory(`${request.path}/index`);
@@ -170,6 +202,16 @@ export class EngineThread {
           kernels,
           log: log.with({ index: request.index, shard: request.shardId }),
           durable: () => this.#durable(shard),
+          documents: {
+            begin: (id) => {
+              this.#ports.mark.begin('document', this.#openings.get(key) ?? 0, id);
+              beginDocument(id);
+            },
+            end: () => {
+              endDocument();
+              this.#ports.mark.end();
+            },
+          },
           merge: async (job) => {
             await this.#host().call('merge', { path: `${request.path}/index`, job });
           },
@@ -202,6 +244,7 @@ export class EngineThread {
   async #close(key: ShardKey): Promise<Record<string, never>> {
     const shard = this.#shards.get(key);
     this.#shards.delete(key);
+    this.#openings.delete(key);
     if (shard !== undefined) {
       this.#rounds.forget(shard);
       this.#toldBytes.delete(shard);

@@ -9,6 +9,7 @@ import type { SegmentMemory } from './segment_memory.js';
 import type { EngineHostCalls, EngineThreadCalls, ScriptThreadData } from './thread_calls.js';
 import { ignoreDeadThread, type ThreadLink, type ThreadSpawner } from './thread_link.js';
 import type { ThreadPoolStats } from './thread_pool.js';
+import { type MarkedWork, WorkMark } from './work_mark.js';
 
 export interface EngineSlot {
   readonly link: ThreadLink<EngineThreadCalls>;
@@ -29,8 +30,8 @@ export interface EngineThreadsOptions {
   readonly bufferLimitBytes: number;
   readonly shardInactiveMs: number;
   readonly memory: SegmentMemory;
-  /** The thread is gone, and with it every shard on it. */
-  readonly onDeath: (slot: EngineSlot, error: ApiError) => void;
+  /** The thread is gone, and with it every shard on it. `work`: what it was at, if that is known. */
+  readonly onDeath: (slot: EngineSlot, error: ApiError, work: MarkedWork | undefined) => void;
 }
 
 export class EngineThreads {
@@ -113,7 +114,8 @@ export class EngineThreads {
     const number = this.#freeNumber();
     const buffers = { limitBytes, held: this.#held, slot: number };
     const space = memory.engine(number);
-    const data = { scripts: scripts(), buffers, shardInactiveMs, space };
+    const mark = WorkMark.memory();
+    const data = { scripts: scripts(), buffers, mark, shardInactiveMs, space };
     this.#started++;
     const link = spawner.engineThread(`engine-${this.#started}`, { data, handlers }, (error) => {
       this.#slots.delete(slot);
@@ -121,7 +123,7 @@ export class EngineThreads {
       this.#gone.completed += link.channel.completedCount;
       Atomics.store(new Int32Array(this.#held), number, 0);
       memory.bury(space);
-      onDeath(slot, error);
+      onDeath(slot, error, new WorkMark(mark).read());
     });
     const slot: EngineSlot = { link, number, shardCount: 0, rejected: 0 };
     this.#slots.add(slot);

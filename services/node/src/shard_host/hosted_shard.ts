@@ -26,11 +26,14 @@ import { rejected } from './search_threads.js';
 import { ShardReads } from './shard_reads.js';
 import { SnapshotKeeper } from './snapshot_keeper.js';
 import type { EngineThreadCalls, ShardKey } from './thread_calls.js';
+import type { MarkedWork } from './work_mark.js';
 
 export interface HostedShardOptions {
   readonly key: ShardKey;
   readonly open: OpenShardRequest;
   readonly slot: EngineSlot;
+  /** Its number among all openings here. */
+  readonly opening: number;
   /** Unique among all openings here: names the shard's readers in the search threads, for versions start anew with each opening. */
   readonly readerKey: string;
   readonly writeQueueSize: number;
@@ -46,7 +49,10 @@ export class HostedShard {
   readonly key: ShardKey;
   readonly open: OpenShardRequest;
   readonly slot: EngineSlot;
+  readonly opening: number;
   readonly readerKey: string;
+  /** The write that ended its thread. */
+  fatalWrite: { readonly work: MarkedWork; readonly error: ApiError } | undefined;
   readonly snapshots: SnapshotKeeper;
   readonly searches: SearchCounts;
   readonly #activity: SearchActivity;
@@ -76,6 +82,7 @@ export class HostedShard {
     this.key = options.key;
     this.open = options.open;
     this.slot = options.slot;
+    this.opening = options.opening;
     this.readerKey = options.readerKey;
     this.mappingVersion = options.open.mappingVersion;
     this.settingsVersion = options.settingsVersion;
@@ -162,8 +169,24 @@ export class HostedShard {
     const { buffer } = packed.bodies;
     const call = { key: this.key, packed };
     const written = this.slot.link.channel.call('bulk', call, [buffer]);
-    const { copies, ...reply } = await this.#reads.write(written);
-    return { ...reply, shards: { total: this.copyCount, ...copies } };
+    try {
+      const { copies, ...reply } = await this.#reads.write(written);
+      return { ...reply, shards: { total: this.copyCount, ...copies } };
+    } catch (error) {
+      this.#refuseFatal(packed.ids);
+      throw error;
+    }
+  }
+
+  /** A document that ended its thread would end the next one too: whoever sent it is told so, and it is not sent again. */
+  #refuseFatal(ids: readonly string[]): void {
+    const { fatalWrite, open } = this;
+    const id = fatalWrite && ids.find((each) => fatalWrite.work.isOf(each));
+    if (fatalWrite === undefined || id === undefined) return;
+    throw new ApiError(
+      'illegal_state_exception',
+      `[${open.index}][${open.shardId}] the thread of the shard ended while it indexed document [${id}], which is not tried again: ${fatalWrite.error.reason}`,
+    );
   }
 
   /** The copies of the shard as the applied state has them. */

@@ -25,6 +25,7 @@ import { HostedShard } from './hosted_shard.js';
 import { type HeldSources, holdSources, NO_SOURCES } from './local_sources.js';
 import { notAvailable } from './not_available.js';
 import { type ShardKey, shardKey } from './thread_calls.js';
+import type { MarkedWork, Work } from './work_mark.js';
 
 export interface HostedShardsOptions {
   readonly nodeId: string;
@@ -45,6 +46,15 @@ export interface HostedShardsOptions {
   readonly log: Log;
 }
 
+/** What a thread was at when it ended. */
+const ENDINGS: Readonly<Record<Work, string>> = {
+  document: 'while it indexed a document',
+  opening: 'while it applied the operations of the translog',
+  copying: 'while it applied operations of the primary',
+};
+/** With the one that ended a thread as many as the master tries by default. */
+const REFUSED_OPENINGS = 4;
+
 /** News for the master are sent until they arrive. */
 const MASTER_OPTIONS = { timeoutMs: 30_000, masterTimeoutMs: 30_000 } as const;
 
@@ -53,6 +63,8 @@ export class HostedShards {
   readonly #shards = new Map<ShardKey, HostedShard>();
   #limits: RecoveryLimits | undefined;
   #openings = 0;
+  /** Of shards whose opening ended a thread: how many more are refused. */
+  readonly #refusals = new Map<ShardKey, number>();
 
   constructor(options: HostedShardsOptions) {
     this.#options = options;
@@ -121,9 +133,49 @@ export class HostedShards {
     if (shard?.isInThread === true) shard.storeBytes = bytes;
   }
 
-  threadDied(slot: EngineSlot, error: ApiError): void {
+  /**
+   * What the thread was at fails, by name. The other shards lose nothing but their thread: one that was on its way is opened in another at once, and
+   * the master gives the others back.
+   */
+  threadDied(slot: EngineSlot, error: ApiError, work: MarkedWork | undefined): void {
     this.#options.log.error('engine thread died', { error: error.reason });
-    for (const shard of this.#shards.values()) if (shard.slot === slot) this.#failed(shard, error);
+    for (const shard of [...this.#shards.values()]) {
+      if (shard.slot !== slot) continue;
+      if (work !== undefined && work.opening === shard.opening)
+        this.#endedThread(shard, error, work);
+      else if (shard.state === 'opening' && shard.told !== undefined) this.#openAgain(shard);
+      else this.#failed(shard, error);
+    }
+  }
+
+  #endedThread(shard: HostedShard, error: ApiError, work: MarkedWork): void {
+    const { key, open } = shard;
+    if (work.work === 'document') shard.fatalWrite = { work, error };
+    if (work.work === 'opening') this.#refusals.set(key, REFUSED_OPENINGS);
+    const reason = `the thread of [${open.index}][${open.shardId}] ended ${ENDINGS[work.work]}: ${error.reason}`;
+    this.#failed(shard, new ApiError('node_closed_exception', reason));
+  }
+
+  #openAgain(shard: HostedShard): void {
+    const { told, news, copyCount } = shard;
+    if (told === undefined) return;
+    shard.end();
+    this.#options.engines.release(shard.slot);
+    const next = this.#open(told, news);
+    next.told = told;
+    next.copyCount = copyCount;
+  }
+
+  /** The master tries a copy that fails a few times more; each time would cost a thread, and the shards there with it. */
+  #checkOpening({ key, open }: HostedShard): void {
+    const left = this.#refusals.get(key) ?? 0;
+    if (left === 0) return;
+    if (left === 1) this.#refusals.delete(key);
+    else this.#refusals.set(key, left - 1);
+    throw new ApiError(
+      'illegal_state_exception',
+      `[${open.index}][${open.shardId}] is not opened: the thread ended when it was, ${ENDINGS.opening}`,
+    );
   }
 
   /** A document brought new fields: the master merges them into the mapping; the answer is the mapping as it is then. */
@@ -159,6 +211,7 @@ export class HostedShards {
     const shard = new HostedShard({
       key,
       readerKey,
+      opening: this.#openings,
       open: openRequest(wanted, this.#options, news),
       slot: this.#options.engines.assign(),
       settingsVersion: index.settingsVersion,
@@ -177,6 +230,7 @@ export class HostedShards {
     if (this.#shards.get(shard.key) !== shard) return;
     const open = { ...shard.open, news: shard.news };
     try {
+      this.#checkOpening(shard);
       if (open.source === 'EXISTING_STORE') await this.#checkIdentity(open);
       if (open.newHistory && open.source === 'EMPTY_STORE') {
         await this.#options.removeFolder(open.path);
@@ -186,12 +240,13 @@ export class HostedShards {
       const { local } = sources;
       await Promise.all([
         shard.slot.link.channel
-          .call('open', { key: shard.key, open: { ...open, local } })
+          .call('open', { key: shard.key, open: { ...open, local }, opening: shard.opening })
           .finally(() => sources.letGo()),
         this.#options.identities.save(shard.open, shard.open.allocationId),
       ]);
     } catch (error) {
-      this.#failed(shard, asApiError(error));
+      // Opened again in another thread, or given up: this opening is nobody's any more.
+      if (this.#shards.get(shard.key) === shard) this.#failed(shard, asApiError(error));
       return;
     }
     if (shard.state !== 'opening') return;

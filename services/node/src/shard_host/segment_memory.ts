@@ -2,10 +2,13 @@
  * The memory that the threads of this node search segments in: one space for all shards, of which each thread has a row. The main thread loads
  * nothing and waits for nothing; what is not there it leaves to the engines. Beside it the circuit breakers, with the same rows.
  */
+import { meterTokens } from '@skein/analysis';
 import {
   BreakerAccount,
   BreakerBoard,
   type BreakerLimits,
+  DOCUMENT_STEP_BYTES,
+  enterDocumentMemory,
   enterRequestMemory,
   enterSpace,
   LANES,
@@ -13,6 +16,8 @@ import {
   SegmentSpace,
   type SharedBreakers,
   type SharedSpace,
+  takeDocumentMemory,
+  takeMemory,
 } from '@skein/search_library';
 
 /** What a thread is started with. */
@@ -22,19 +27,32 @@ export interface ThreadSpaceData {
   readonly row: number;
   /** It works for requests, which may come again: the parent breaker may stop what it loads. */
   readonly servesRequests: boolean;
+  /** Most that a document of a client may take while it is read and indexed; `undefined` where none is. */
+  readonly documentLimitBytes?: number | undefined;
 }
 
 /** To be called by a thread before its first piece of work. */
-export function enterMemory({ shared, breakers, row, servesRequests }: ThreadSpaceData): void {
+export function enterMemory(data: ThreadSpaceData): void {
+  const { shared, breakers, row, servesRequests, documentLimitBytes } = data;
   const space = enterSpace(shared, { row });
   const board = new BreakerBoard(breakers, { row, segmentBytes: () => space.usedBytes });
   space.obey(board, servesRequests);
-  if (servesRequests) enterRequestMemory(new BreakerAccount(board, 'request', REQUEST_STEP_BYTES));
+  const account = (stepBytes: number) => new BreakerAccount(board, 'request', stepBytes);
+  if (servesRequests) {
+    enterRequestMemory(account(REQUEST_STEP_BYTES));
+    meterTokens((bytes) => takeMemory(bytes, '<tokens>'));
+  }
+  if (documentLimitBytes !== undefined) {
+    enterDocumentMemory({ account: account(DOCUMENT_STEP_BYTES), limitBytes: documentLimitBytes });
+    meterTokens(takeDocumentMemory);
+  }
 }
 
 export interface SegmentMemoryOptions {
   /** `node.memory.limit`. */
   readonly limitBytes: number;
+  /** `node.memory.document_limit`. */
+  readonly documentLimitBytes: number;
   readonly engineThreads: number;
   readonly searchThreads: number;
   readonly mergeThreads: number;
@@ -56,11 +74,14 @@ export class SegmentMemory {
   readonly bodies: BreakerAccount;
   readonly #shared: SharedSpace;
   readonly #limitBytes: number;
+  readonly #documentLimitBytes: number;
   readonly #searchRows: number;
   readonly #mergeRows: number;
 
-  constructor({ limitBytes, engineThreads, searchThreads, mergeThreads }: SegmentMemoryOptions) {
+  constructor(options: SegmentMemoryOptions) {
+    const { limitBytes, engineThreads, searchThreads, mergeThreads } = options;
     this.#limitBytes = limitBytes;
+    this.#documentLimitBytes = options.documentLimitBytes;
     this.#searchRows = 1 + engineThreads;
     this.#mergeRows = this.#searchRows + searchThreads;
     const threads = this.#mergeRows + mergeThreads;
@@ -75,7 +96,8 @@ export class SegmentMemory {
 
   /** For a thread about to start; nobody who had this number before is at work. */
   engine(number: number): ThreadSpaceData {
-    return this.#row(1 + number, false);
+    const documentLimitBytes = this.#documentLimitBytes;
+    return { ...this.#row(1 + number, false), documentLimitBytes };
   }
 
   search(lane: number): ThreadSpaceData {

@@ -133,7 +133,7 @@ class LocalShardHost implements ShardHost {
           return {};
         },
       },
-      onDeath: (slot, error) => this.#shards.threadDied(slot, error),
+      onDeath: (slot, error, work) => this.#shards.threadDied(slot, error, work),
     });
     this.#folders = new FolderWork(options);
     this.#shards = new HostedShards({

@@ -54,7 +54,12 @@ export type EngineThreadCalls = {
     readonly reply: WrittenReply;
   };
   readonly open: {
-    readonly request: { readonly key: ShardKey; readonly open: OpenShardRequest };
+    readonly request: {
+      readonly key: ShardKey;
+      readonly open: OpenShardRequest;
+      /** Among all of this node. */
+      readonly opening: number;
+    };
     readonly reply: Nothing;
   };
   readonly close: { readonly request: { readonly key: ShardKey }; readonly reply: Nothing };
@@ -112,6 +117,8 @@ export interface EngineThreadData {
   readonly space: ThreadSpaceData;
   readonly scripts: ScriptThreadData;
   readonly buffers: BufferBudgetData;
+  /** Of `WorkMark`. */
+  readonly mark: SharedArrayBuffer;
   /** A shard without writes for so long makes a segment of what it buffers. */
   readonly shardInactiveMs: number;
 }

@@ -2,16 +2,19 @@
 import type { Clock } from '@skein/base';
 import type { JsonReader, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import type {
-  FieldSpec,
-  IndexedField,
-  NestedDocument,
-  StoredDocument,
+import {
+  type FieldSpec,
+  type IndexedField,
+  type NestedDocument,
+  type StoredDocument,
+  takeDocumentMemory,
 } from '@skein/search_library';
 import type { FieldSink } from '../field_types/field_type.js';
 import type { ObjectNode } from '../tree/mapping_tree.js';
 
 const NEW_LINE = 0x0a;
+/** Of what a value becomes, beside the value itself. */
+const BYTES_PER_VALUE = 96;
 
 interface NestedDraft {
   readonly path: string;
@@ -86,6 +89,7 @@ export class CollectingSink implements FieldSink {
 
   add(field: IndexedField): void {
     if (field.kind === 'vector') this.#requireFirst(field.spec.name);
+    takeDocumentMemory(BYTES_PER_VALUE);
     this.#target.push(field);
   }
 

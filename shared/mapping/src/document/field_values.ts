@@ -90,6 +90,7 @@ export class FieldValues {
 
   #failure(field: MappedField, value: JsonValue, cause: ApiError): ApiError {
     if (cause.cause?.type === 'max_bytes_length_exceeded_exception') return cause;
+    if (cause.type === 'circuit_breaking_exception') return cause;
     const start = `failed to parse field [${field.name}] of type [${field.typeName}]`;
     if (field.typeName === 'geo_point' || field.typeName === 'geo_shape') {
       return new ApiError('mapper_parsing_exception', start, { cause });

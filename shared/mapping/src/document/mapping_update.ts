@@ -1,6 +1,10 @@
 /** Collects new fields by path and gives the mapping JSON that adds them. */
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { takeDocumentMemory } from '@skein/search_library';
 import type { IndexMapping } from '../index_mapping.js';
+
+/** What a field takes in the mapping of a thread, as it is merged and read again. */
+const BYTES_PER_NEW_FIELD = 4 * 1024;
 
 interface UpdateNode {
   readonly json: JsonObject;
@@ -29,7 +33,10 @@ export class MappingUpdate {
     return this.#types.get(path);
   }
 
+  /** Throws circuit_breaking_exception when the document brings too many. */
   add(path: string, json: JsonObject): void {
+    const others = isJsonObject(json.fields) ? Object.keys(json.fields).length : 0;
+    takeDocumentMemory((1 + others) * BYTES_PER_NEW_FIELD);
     this.#types.set(path, json.type ?? null);
     const parts = path.split('.');
     const leaf = parts.pop() ?? '';

@@ -92,6 +92,7 @@ function keptSource(mapping: IndexMapping, source: Uint8Array): Uint8Array | und
 function documentFailure(error: ApiError, source: Uint8Array): ApiError {
   if (
     error.type === 'mapper_parsing_exception' ||
+    error.type === 'circuit_breaking_exception' ||
     error.type === 'strict_dynamic_mapping_exception'
   ) {
     return error;

@@ -10,6 +10,7 @@ import { ShapesBuilder } from '../codec/v1/shapes.js';
 import { VectorsBuilder } from '../codec/v1/vectors.js';
 import type { FieldSpec } from '../document/field_spec.js';
 import type { IndexedField } from '../document/indexable_document.js';
+import { takeDocumentMemory } from '../memory/document_memory.js';
 import type { Kernels } from '../search/kernels/kernels.js';
 import { AsciiScratch, type PlainAscii } from './ascii_scratch.js';
 import { InvertedField } from './inverted_field.js';
@@ -18,6 +19,11 @@ import { InvertedField } from './inverted_field.js';
 const BYTES_PER_TOKEN = 12;
 const BYTES_PER_VALUE = 12;
 const BYTES_PER_TRIANGLE = 32;
+/** Of a field that is new to the buffer: its tables as they begin, and the objects around them. */
+const BYTES_PER_INVERTED_FIELD = 8 * 1024;
+const BYTES_PER_FIELD = 2 * 1024;
+/** A document with no more fields is not looked at for what new ones will take. */
+const FEW_FIELDS = 256;
 
 /** What one field of the buffer has gathered. Most fields have one or two of these. */
 interface BufferedField {
@@ -75,6 +81,17 @@ export class BufferedFields {
     return [...this.#fields.values()].map((field) => {
       return { spec: field.spec, parts: finishField(field, docCount, kernels) };
     });
+  }
+
+  /** Of a document, before anything of it is kept: throws circuit_breaking_exception when its new fields are too many. */
+  takeMemory(fields: readonly IndexedField[]): void {
+    if (fields.length <= FEW_FIELDS) return;
+    const made = new Set<string>();
+    for (const { spec } of fields) {
+      if (this.#fields.has(spec.name) || made.has(spec.name)) continue;
+      made.add(spec.name);
+      takeDocumentMemory(bytesOfField(spec));
+    }
   }
 
   /** `text`: the field's, where it had to be analysed before. */
@@ -139,6 +156,7 @@ export class BufferedFields {
     let field = this.#fields.get(spec.name);
     if (field === undefined) {
       field = newField(spec);
+      this.#bytes += bytesOfField(spec);
       this.#fields.set(spec.name, field);
     }
     return field;
@@ -174,6 +192,11 @@ export class BufferedFields {
     field.geo ??= new GeoColumnBuilder();
     return field.geo;
   }
+}
+
+function bytesOfField({ postings, column }: FieldSpec): number {
+  const isInverted = postings !== 'none' || column === 'ordinal';
+  return isInverted ? BYTES_PER_INVERTED_FIELD : BYTES_PER_FIELD;
 }
 
 function addTerm(inverted: InvertedField, doc: number, value: Uint8Array | string): void {

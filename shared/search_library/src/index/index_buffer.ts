@@ -156,6 +156,7 @@ export class IndexBuffer {
     const { stored, fields } = document;
     const texts = analyzeAll(fields);
     checkTermText(ID_FIELD, stored.id);
+    this.#fields.takeMemory(fields);
     if (document.nested !== undefined) this.#addNested(document, document.nested, replaces);
     const doc = this.#docCount++;
     const id = this.#ids.addTermText(doc, stored.id);
@@ -178,6 +179,7 @@ export class IndexBuffer {
     replaces: boolean,
   ): void {
     const texts = nested.map(({ fields }) => analyzeAll(fields));
+    for (const { fields } of nested) this.#fields.takeMemory(fields);
     if (replaces) this.delete(stored.id);
     if (nested.length > 0) this.#blockStarts.set(this.#docCount + nested.length, this.#docCount);
     nested.forEach(({ path, fields }, index) => {

@@ -2,6 +2,7 @@
  * What one thread has under way of one breaker, exact to the byte; the board is told in steps, so that most that is counted costs an
  * addition and a comparison. Up to a step of each thread the board shows more than there is, never less.
  */
+import type { ApiError } from '@skein/errors';
 import type { BreakerBoard } from './breaker_board.js';
 import type { ChildBreaker } from './circuit_breaker.js';
 
@@ -28,6 +29,11 @@ export class BreakerAccount {
     const wanted = this.#bytes + bytes;
     if (wanted > this.#publishedBytes) this.#publishChecked(wanted, bytes, label);
     this.#bytes = wanted;
+  }
+
+  /** What a limit of its own has no room for, counted as what the breaker refused. */
+  refusal(wantedBytes: number, limitBytes: number, label: string): ApiError {
+    return this.#board.trip(this.#child, wantedBytes, label, limitBytes);
   }
 
   /** Counted, whatever the limits say. */

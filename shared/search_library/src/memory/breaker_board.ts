@@ -155,9 +155,13 @@ export class BreakerBoard {
   }
 
   /** Counts that a child had no room for what would bring it to `wantedBytes`. */
-  trip(child: ChildBreaker, wantedBytes: number, label: string): ApiError {
+  trip(
+    child: ChildBreaker,
+    wantedBytes: number,
+    label: string,
+    limitBytes = this.limits.children[child].limitBytes,
+  ): ApiError {
     Atomics.add(this.#words, TRIPPED + PLACES[child], 1);
-    const { limitBytes } = this.limits.children[child];
     return tooLarge(child, { wantedBytes, limitBytes, label });
   }
 

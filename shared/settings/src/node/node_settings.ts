@@ -227,6 +227,15 @@ const RESOURCES = {
     ],
     '50%',
   ),
+  documentLimit: sizeSetting(
+    [
+      'node.memory.document_limit',
+      'static',
+      'most memory that the values, tokens and new fields of one document may take while it is indexed',
+    ],
+    '400mb',
+    { min: 1 },
+  ),
   indexBuffer: textSetting(
     ['indices.memory.index_buffer_size', 'static', 'memory of documents not yet in segments'],
     '10%',

@@ -4,6 +4,7 @@ import { SegmentMemory } from '../segment_memory.js';
 export function testMemory(): SegmentMemory {
   return new SegmentMemory({
     limitBytes: 1024 * 1024,
+    documentLimitBytes: 1024 * 1024,
     engineThreads: 4,
     searchThreads: 4,
     mergeThreads: 4,

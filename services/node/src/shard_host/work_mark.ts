@@ -1,0 +1,55 @@
+/**
+ * What an engine thread is at, in memory that outlives it: a thread that runs out of heap says nothing any more. So the one piece of work that ended
+ * it is known among all that waited, and is not given to the next thread.
+ */
+
+const WORKS = ['none', 'document', 'opening', 'copying'] as const;
+export type Work = Exclude<(typeof WORKS)[number], 'none'>;
+
+/** Words: the work, the number of its shard's opening, the hash of the document's id. */
+const WORDS = 3;
+
+export interface MarkedWork {
+  readonly work: Work;
+  /** Of the shard's opening. */
+  readonly opening: number;
+  /** Whether it was a document of this id, which another one may be taken for once in four thousand million times. */
+  isOf(id: string): boolean;
+}
+
+export class WorkMark {
+  readonly #words: Int32Array;
+
+  constructor(memory: SharedArrayBuffer) {
+    this.#words = new Int32Array(memory);
+  }
+
+  static memory(): SharedArrayBuffer {
+    return new SharedArrayBuffer(4 * WORDS);
+  }
+
+  begin(work: Work, opening: number, id = ''): void {
+    const words = this.#words;
+    words[0] = WORKS.indexOf(work);
+    words[1] = opening;
+    words[2] = hashOf(id);
+  }
+
+  end(): void {
+    this.#words[0] = 0;
+  }
+
+  /** Of a thread that is gone. */
+  read(): MarkedWork | undefined {
+    const [number = 0, opening = 0, hash = 0] = this.#words;
+    const work = WORKS[number];
+    if (work === undefined || work === 'none') return undefined;
+    return { work, opening, isOf: (id) => work === 'document' && hashOf(id) === hash };
+  }
+}
+
+function hashOf(text: string): number {
+  let hash = 0;
+  for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) | 0;
+  return hash;
+}

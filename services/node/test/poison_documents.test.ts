@@ -1,0 +1,107 @@
+/** A document that would take the heap of its shard's thread is refused by itself: it is counted before it is made. What is written beside it goes on. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Daemon, startDaemon } from './daemon.js';
+
+let dataPath: string;
+let node: Daemon;
+
+beforeAll(async () => {
+  dataPath = mkdtempSync(join(tmpdir(), 'skein-poison-'));
+  node = await startDaemon(dataPath, ['node.memory.document_limit=16mb']);
+});
+
+afterAll(async () => {
+  await node.kill();
+  rmSync(dataPath, { recursive: true, force: true });
+});
+
+async function ask(method: string, path: string, body: unknown): Promise<Record<string, unknown>> {
+  const answer = await fetch(`${node.url}${path}`, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  return (await answer.json()) as Record<string, unknown>;
+}
+
+const one = { number_of_shards: 1, number_of_replicas: 0 };
+const refused = (id: string) => ({
+  status: 429,
+  error: expect.objectContaining({
+    type: 'circuit_breaking_exception',
+    reason: expect.stringMatching(
+      new RegExp(
+        `^\\[request\\] Data too large, data for \\[<document \\[${id}\\]>\\] would be \\[.*\\], which is larger than the limit of \\[16777216/16mb\\]`,
+      ),
+    ),
+    durability: 'TRANSIENT',
+  }),
+});
+
+it.each([
+  ['tokenizer', { tokenizer: 't' }],
+  ['filter', { tokenizer: 'keyword', filter: ['f'] }],
+])('grams of a %s from every character to every other', async (kind, analyzer) => {
+  const grams = { type: 'ngram', min_gram: 1, max_gram: 10_000 };
+  const analysis = { tokenizer: { t: grams }, filter: { f: grams }, analyzer: { g: analyzer } };
+  await ask('PUT', `/${kind}`, {
+    settings: { ...one, 'index.max_ngram_diff': 20_000, analysis },
+    mappings: { properties: { x: { type: 'text', analyzer: 'g' } } },
+  });
+  const lines = [
+    { index: { _id: 'before' } },
+    { x: 'short' },
+    { index: { _id: 'poison' } },
+    { x: 'abcdefghij'.repeat(1000) },
+    { index: { _id: 'after' } },
+    { x: 'short' },
+  ];
+  const body = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+  const { items } = await ask('POST', `/${kind}/_bulk?refresh=true`, body);
+  expect(items).toMatchObject([
+    { index: { status: 201 } },
+    { index: refused('poison') },
+    { index: { status: 201 } },
+  ]);
+});
+
+it.each([
+  ['new to the mapping', false],
+  ['new to the index buffer', true],
+])('as many fields, %s', async (name, areMapped) => {
+  const index = `fields-${areMapped}`;
+  const names = Array.from({ length: 5000 }, (_, i) => `f${i}`);
+  const properties = Object.fromEntries(names.map((each) => [each, { type: 'keyword' }]));
+  await ask('PUT', `/${index}`, {
+    settings: { ...one, 'index.mapping.total_fields.limit': 1_000_000 },
+    mappings: areMapped ? { properties } : {},
+  });
+  const document = Object.fromEntries(names.map((each) => [each, `text of ${name}`]));
+  expect(await ask('PUT', `/${index}/_doc/1`, document)).toMatchObject(refused('1'));
+  expect(await ask('PUT', `/${index}/_doc/2`, { f1: 'x' })).toMatchObject({ result: 'created' });
+});
+
+it('as many values of one field', async () => {
+  await ask('PUT', '/values', { settings: one });
+  const values = new Array(200_000).fill(1);
+  expect(await ask('PUT', '/values/_doc/1', { values })).toMatchObject(refused('1'));
+  expect(await ask('PUT', '/values/_doc/2', { values: [1] })).toMatchObject({ result: 'created' });
+});
+
+it('what is analysed for a search is counted for the search', async () => {
+  await ask('PUT', '/_cluster/settings', { transient: { 'indices.breaker.request.limit': '1mb' } });
+  const grams = { type: 'ngram', min_gram: 1, max_gram: 10_000 };
+  const query = { match: { x: { query: 'abcdefghij'.repeat(300), analyzer: 'g' } } };
+  await ask('PUT', '/searched', {
+    settings: {
+      ...one,
+      'index.max_ngram_diff': 20_000,
+      analysis: { tokenizer: { t: grams }, analyzer: { g: { tokenizer: 't' } } },
+    },
+    mappings: { properties: { x: { type: 'text' } } },
+  });
+  expect(await ask('POST', '/searched/_search', { query })).toMatchObject({ status: 429 });
+  await ask('PUT', '/_cluster/settings', { transient: { 'indices.breaker.request.limit': null } });
+});
