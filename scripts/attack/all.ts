@@ -1,5 +1,9 @@
 /** Every attack. */
 import type { Attack } from './attack.ts';
+import { authorizationCodeRaces } from './authorization_code_races.ts';
+import { authorizationForgedTokens } from './authorization_forged_tokens.ts';
+import { authorizationGarbage } from './authorization_garbage.ts';
+import { authorizationRedirects } from './authorization_redirects.ts';
 import { garbageOnPorts } from './garbage_on_ports.ts';
 import { httpForeignPages } from './http_foreign_pages.ts';
 import { httpFraming } from './http_framing.ts';
@@ -7,6 +11,10 @@ import { transportFromPages } from './transport_from_pages.ts';
 import { transportStrangers } from './transport_strangers.ts';
 
 export const ATTACKS: readonly Attack[] = [
+  authorizationCodeRaces,
+  authorizationForgedTokens,
+  authorizationGarbage,
+  authorizationRedirects,
   garbageOnPorts,
   httpForeignPages,
   httpFraming,

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePorts, ServiceProcess } from '@skein/testkit';
 import { Hole } from './attack.ts';
+import { type Authorization, startAuthorization } from './authorization.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 /** A node that has not answered by then hangs. */
@@ -29,10 +30,15 @@ interface Started extends Target {
   ended: string | undefined;
 }
 
+interface StartedAuthorization extends Authorization {
+  ended: string | undefined;
+}
+
 export class Ground {
   readonly #folder = mkdtempSync(join(tmpdir(), 'skein-attack-'));
   /** By their settings. */
   readonly #nodes = new Map<string, Promise<Started>>();
+  #authorization: Promise<StartedAuthorization> | undefined;
 
   /** The node with these settings beyond its ports and its folder; without any it is open, on loopback. */
   node(settings: NodeSettings = {}): Promise<Target> {
@@ -42,6 +48,12 @@ export class Ground {
     return node;
   }
 
+  /** The authorization service, open for registration. */
+  authorization(): Promise<Authorization> {
+    this.#authorization ??= this.#startAuthorization();
+    return this.#authorization;
+  }
+
   /** A name for a file or folder of an attack, removed at the end with all the rest. */
   path(name: string): string {
     return join(this.#folder, name);
@@ -49,8 +61,9 @@ export class Ground {
 
   /** Throws a `Hole` unless every node lives and answers. */
   async check(): Promise<void> {
-    for (const starting of this.#nodes.values()) {
+    for (const starting of [...this.#nodes.values(), this.#authorization]) {
       const node = await starting;
+      if (node === undefined) continue;
       if (node.ended !== undefined) throw new Hole(`the node ended: ${node.ended}`);
       const answer = await answerOf(node.url);
       if (answer !== undefined) throw new Hole(`the node does not answer any more: ${answer}`);
@@ -63,11 +76,28 @@ export class Ground {
     const started = nodes.flatMap((node) => (node.status === 'fulfilled' ? [node.value] : []));
     await Promise.all(started.map((node) => node.process.kill()));
     this.#nodes.clear();
+    const [authorization] = await Promise.allSettled([this.#authorization]);
+    if (authorization.status === 'fulfilled') await authorization.value?.process.kill();
+    this.#authorization = undefined;
     if (!keep) rmSync(this.#folder, { recursive: true, force: true });
   }
 
   get folder(): string {
     return this.#folder;
+  }
+
+  async #startAuthorization(): Promise<StartedAuthorization> {
+    const authorization = await startAuthorization(ROOT, {
+      'path.data': this.path('authorization'),
+      'http.port': '0',
+      'logger.level': 'error',
+      'auth.registration.enabled': 'true',
+    });
+    const started: StartedAuthorization = { ...authorization, ended: undefined };
+    authorization.process.onDeath((code) => {
+      started.ended = `with code ${code}`;
+    });
+    return started;
   }
 
   async #start(settings: NodeSettings, number: number): Promise<Started> {
