@@ -8,9 +8,9 @@ import {
 import { NODE, readSetting, type Settings } from '@skein/settings';
 import type { KnownDisks } from './allocation_host/mod.js';
 import type { NodeConfig } from './config/node_config.js';
-import { Coordination, isMasterEligible } from './coordination_host/mod.js';
+import { Coordination, isMasterEligible, type ReceivedStates } from './coordination_host/mod.js';
 import { Discovery } from './discovery/mod.js';
-import { ClusterMaster } from './master_service/mod.js';
+import { ClusterMaster, type StateUpdates } from './master_service/mod.js';
 import {
   GOSSIP_KEYS,
   MembershipHost,
@@ -37,9 +37,16 @@ export interface JoinClusterParts {
   readonly facts: AllocationFacts & Pick<KnownDisks, 'tellSpace'>;
 }
 
+export interface StatesReport {
+  readonly received: ReceivedStates;
+  readonly published: StateUpdates;
+}
+
 export interface Membership {
   readonly master: ClusterMaster;
   readonly healths: NodeHealths;
+  /** Cluster states that went through this node. */
+  statesReport(): StatesReport;
   /** To the other nodes, about this one: see `GOSSIP_KEYS`. */
   say(key: string, value: string): void;
   /** Whether this node can write to its data path. */
@@ -95,6 +102,7 @@ export async function joinCluster(parts: JoinClusterParts): Promise<Membership> 
   return {
     master,
     healths: gossip,
+    statesReport: () => ({ received: coordination.receivedStates, published: master.updates }),
     say: (key, value) => gossip.say(key, value),
     setHealth: (isHealthy) => {
       gossip.say(GOSSIP_KEYS.health, String(isHealthy));

@@ -37,10 +37,9 @@ import { type AccessMode, accessMode } from './security/access_mode.js';
 import { issuerNames } from './security/issuers.js';
 import { startSecurity } from './security/start_security.js';
 import { UserContexts } from './security/user_contexts.js';
-import type { SegmentMemory } from './shard_host/mod.js';
+import { IndexingPressure, type SegmentMemory } from './shard_host/mod.js';
 import {
   NodeShardRouter,
-  type ShardRouter,
   type ShardRouterParts,
   ShardService,
   type ShardServiceParts,
@@ -97,14 +96,15 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   const failures = new FailureLog(ports);
   stack.add('failure log', () => failures.stop());
   const contexts = new SearchContexts({ ...ports, nodeId: id, requests: memory.requests });
-  const stateParts = { config, ports, links, stack, scriptCounters, contexts, memory };
+  const pressure = new IndexingPressure();
+  const stateParts = { config, ports, links, stack, scriptCounters, contexts, memory, pressure };
   const { master, healths, shardHost, allocation, membership } = await startState(stateParts);
   stack.add('search contexts', () => contexts.closeAll());
   const watch = new MemoryWatch(ports.timers, ports.probe, memory);
   stack.add('memory watch', () => watch.stop());
   watch.start();
   const { requests } = memory;
-  const kept = { contexts, requests };
+  const kept = { contexts, requests, pressure };
   const parts = { ...ports, links, masterService: master, healths, shardHost, security, ...kept };
   const users = new UserContexts({ ...ports, localNodeId: id, seal: links.userSeal });
   const shardRouter = startRouting({ ...parts, config, users, membership }, stack);
@@ -114,8 +114,15 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   answerContextCalls({ links, users, coordinator });
   const documentRouter = createDocumentRouter(coordinator);
   const searchCoordinator = createSearchCoordinator(coordinator);
-  const counted = { usage, failures, memory, scriptCounters, httpStats: () => server.stats() };
-  const work = longWork({ ...coordinator, users, documentRouter, searchCoordinator }, id, stack);
+  const work = () => ({
+    traffic: links.traffic,
+    states: membership.statesReport(),
+    responses: shardRouter.responses,
+    pressure: pressure.report,
+  });
+  const httpStats = () => server.stats();
+  const counted = { usage, failures, memory, scriptCounters, httpStats, work };
+  const tasks = longWork({ ...coordinator, users, documentRouter, searchCoordinator }, id, stack);
   const actors: Actors = {
     nodeLinks: links,
     masterService: master,
@@ -124,7 +131,7 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
     shardRouter,
     documentRouter,
     searchCoordinator,
-    ...work,
+    ...tasks,
     nodeOperations: new ClusterNodeOperations({ ...parts, ...counted, facts }),
     security,
   };
@@ -237,7 +244,7 @@ type RoutingParts = ShardServiceParts &
   };
 
 /** Shards wherever they are: asked of other nodes, and answered for them, where there can be any, until those know that this node is gone. */
-function startRouting(parts: RoutingParts, stack: CloseStack): ShardRouter {
+function startRouting(parts: RoutingParts, stack: CloseStack): NodeShardRouter {
   const { membership, config } = parts;
   const service = config.roles.includes('data') ? new ShardService(parts) : undefined;
   const router = new NodeShardRouter(parts);

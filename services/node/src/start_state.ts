@@ -15,7 +15,12 @@ import type { MeshLinks } from './node_links/mod.js';
 import { limitMemory } from './node_memory.js';
 import type { Ports } from './ports.js';
 import type { SearchContexts } from './search_coordinator/mod.js';
-import { createShardHost, type SegmentMemory, type ShardHost } from './shard_host/mod.js';
+import {
+  createShardHost,
+  type IndexingPressure,
+  type SegmentMemory,
+  type ShardHost,
+} from './shard_host/mod.js';
 
 export interface StateParts {
   readonly config: NodeConfig;
@@ -25,10 +30,11 @@ export interface StateParts {
   readonly scriptCounters: ScriptCounters;
   readonly contexts: SearchContexts;
   readonly memory: SegmentMemory;
+  readonly pressure: IndexingPressure;
 }
 
 function hostShards(
-  { config, ports, links, scriptCounters, memory }: StateParts,
+  { config, ports, links, scriptCounters, memory, pressure }: StateParts,
   master: MasterService,
   identities: CopyIdentities,
 ): ShardHost {
@@ -49,6 +55,7 @@ function hostShards(
     timers: ports.timers,
     log: ports.log,
     scriptCounters,
+    pressure,
     identities,
     removeFolder: ports.removeFolder,
     clock: ports.clock,

@@ -31,6 +31,7 @@ import type { CoordinationCalls } from './coordination_calls.js';
 import { type CoordinationEvent, Coordinator } from './coordinator.js';
 import { Journal } from './journal.js';
 import type { Agreement, JournalFiles } from './mod.js';
+import type { ReceivedStates } from './publisher.js';
 import { StateContents } from './state_contents.js';
 
 /** Without others a node begins to ask for a master after this. */
@@ -231,6 +232,11 @@ export class Coordination {
   }
 
   /** Whether the data path can be written. */
+  /** Cluster states that others have sent here. */
+  get receivedStates(): ReceivedStates {
+    return this.#coordinator?.receivedStates ?? { full: 0, incompatible: 0, compatible: 0 };
+  }
+
   setHealth(isHealthy: boolean): void {
     this.#coordinator?.setHealth('data path', isHealthy);
   }

@@ -25,7 +25,7 @@ import { asApiError } from '@skein/errors';
 import type { NodeLinks } from '../node_links/mod.js';
 import type { CoordinationCalls, SmallMessage } from './coordination_calls.js';
 import { type Journal, JournalFull } from './journal.js';
-import { Publisher } from './publisher.js';
+import { Publisher, type ReceivedStates } from './publisher.js';
 import type { StateContents } from './state_contents.js';
 
 const TICK_MS = 100;
@@ -101,6 +101,10 @@ export class Coordinator {
     links.watch({
       disconnected: ({ nodeId }) => this.input({ kind: 'disconnected', node: nodeId }),
     });
+  }
+
+  get receivedStates(): ReceivedStates {
+    return this.#publisher.received;
   }
 
   /** What the machine knows now. */

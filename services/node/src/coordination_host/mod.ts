@@ -9,6 +9,7 @@ export type { CoordinationListener, CoordinationParts } from './coordination.js'
 export { Coordination } from './coordination.js';
 export type { CoordinationCalls } from './coordination_calls.js';
 export type { CoordinationEvent } from './coordinator.js';
+export type { ReceivedStates } from './publisher.js';
 
 /** A folder of files that grow by durable appends. Calls come one at a time. */
 export interface JournalFiles {

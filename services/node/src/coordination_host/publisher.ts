@@ -17,6 +17,12 @@ import type { StateContents } from './state_contents.js';
 
 const NO_BYTES = new Uint8Array(0);
 
+export interface ReceivedStates {
+  readonly full: number;
+  readonly incompatible: number;
+  readonly compatible: number;
+}
+
 export interface PublisherParts extends Turns {
   readonly links: NodeLinks<CoordinationCalls>;
   readonly contents: StateContents;
@@ -30,6 +36,7 @@ export class Publisher {
   readonly #parts: PublisherParts;
   /** By node: the hash it acknowledged last. */
   readonly #held = new Map<string, string>();
+  readonly #received = { full: 0, incompatible: 0, compatible: 0 };
   /** Changes to the state that is being published, by base. */
   /** States are taken in one after another: a change may be one of the state before. */
   #receiving: Promise<unknown> = Promise.resolve();
@@ -44,6 +51,11 @@ export class Publisher {
       this.#receiving = received.catch(() => undefined);
       return received;
     });
+  }
+
+  /** States that other nodes have sent here: whole, as a change of one that is not here, as a change of one that is. */
+  get received(): ReceivedStates {
+    return { ...this.#received };
   }
 
   /** The node has this state from now on. */
@@ -104,16 +116,23 @@ export class Publisher {
     const { hash } = envelope;
     if (contents.parts(hash) === undefined) {
       const before = base === undefined ? NO_PARTS : contents.parts(base);
-      if (before === undefined) return { needsWhole: true };
+      if (before === undefined) return this.#needsWhole();
       const parts = await inSlices(contents.unpacking(before, change), this.#parts);
       if (hashOfParts(parts) !== hash) {
         this.#parts.log.warn('cluster state with an unexpected hash', { from, hash, base });
-        return { needsWhole: true };
+        return this.#needsWhole();
       }
       contents.addParts(hash, parts, accepted());
+      if (base === undefined) this.#received.full++;
+      else this.#received.compatible++;
     }
     received(from, { ...envelope, bytes: NO_BYTES });
     return { needsWhole: false };
+  }
+
+  #needsWhole(): PublishReply {
+    this.#received.incompatible++;
+    return { needsWhole: true };
   }
 }
 

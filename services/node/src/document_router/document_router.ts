@@ -8,7 +8,13 @@ import type { GetRequest } from '@skein/shard';
 import type { MasterService } from '../master_service/mod.js';
 import { authorizeName } from '../security/index_access.js';
 import type { Security } from '../security/mod.js';
-import { AUTO_ID, batchOf, type RoutedWrite, type WriteBatch } from '../shard_host/mod.js';
+import {
+  AUTO_ID,
+  batchOf,
+  type IndexingPressure,
+  type RoutedWrite,
+  type WriteBatch,
+} from '../shard_host/mod.js';
 import { readFromCopies, type ShardRouter } from '../shard_router/mod.js';
 import { type BatchOutcome, resultsOf } from './batch_outcome.js';
 import { createMissingIndices } from './create_missing_indices.js';
@@ -30,6 +36,7 @@ export interface DocumentRouterOptions {
   readonly masterService: MasterService;
   readonly shardRouter: Pick<ShardRouter, 'copies' | 'read' | 'write'>;
   readonly security: Security;
+  readonly pressure: IndexingPressure;
   readonly clock: Clock;
   readonly random: Random;
 }
@@ -59,9 +66,10 @@ class ShardDocumentRouter implements DocumentRouter {
     makeIds(batch, random);
     const ground = { state: masterService.state(), security, refusedNames };
     const { parts, refused } = placeBatch(batch, options, ground);
-    const written = await Promise.all(
-      parts.map((part) => writePart(part, batch, options, this.#options)),
-    );
+    const write = () =>
+      Promise.all(parts.map((part) => writePart(part, batch, options, this.#options)));
+    const bytes = batch.body.length;
+    const written = await this.#options.pressure.during('coordinating', { bytes }, write);
     return { tookMs: Math.round(clock.monotonicMs() - startedMs), parts: written, refused };
   }
 

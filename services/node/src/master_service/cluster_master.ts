@@ -21,7 +21,7 @@ import { type NodeLinks, UNREACHABLE } from '../node_links/mod.js';
 import { waitForActiveShards } from './active_shards.js';
 import { AppliedState } from './applied_state.js';
 import { checkAutoCreate } from './auto_create.js';
-import { ElectedMaster, type Submitted } from './elected_master.js';
+import { ElectedMaster, type StateUpdates, type Submitted } from './elected_master.js';
 import type { MasterCalls } from './master_calls.js';
 import { MasterOffice } from './master_office.js';
 import type {
@@ -103,6 +103,11 @@ export class ClusterMaster implements MasterService {
       this.#desk.submit(command, decodeCommandRequest(request) as never, options),
     );
     links.handle('master/pending_tasks', () => this.#desk.pendingTasks());
+  }
+
+  /** What this node has published while it was the master. */
+  get updates(): StateUpdates {
+    return this.#desk.updates;
   }
 
   /** Appliers are registered before `start`; they see every state from the first one on. */

@@ -44,6 +44,13 @@ export interface Submitted {
   readonly version: number;
 }
 
+/** Cluster states published: how many were committed, how long that took, how many were not. */
+export interface StateUpdates {
+  readonly count: number;
+  readonly timeMs: number;
+  readonly failed: number;
+}
+
 /** How a publication ended. */
 type Outcome = 'committed' | 'rejected' | 'lost';
 
@@ -62,11 +69,17 @@ export class ElectedMaster {
   /** Settles the publication under way. */
   #settlePublication: ((outcome: Outcome) => void) | undefined;
   #appliedHere = 0;
+  readonly #updates = { count: 0, timeMs: 0, failed: 0 };
   #appliedEverywhere = 0;
   #wake: () => void = () => {};
 
   constructor(parts: ElectedMasterParts) {
     this.#parts = parts;
+  }
+
+  /** States that were published from here. */
+  get updates(): StateUpdates {
+    return { ...this.#updates };
   }
 
   get isInOffice(): boolean {
@@ -219,11 +232,15 @@ export class ElectedMaster {
       version: Math.max(current.version, previous.version + 1),
       term: agreement.term(),
     };
+    const startMs = clock.monotonicMs();
     const outcome = await this.#publish(next, config);
     if (outcome !== 'committed') {
+      this.#updates.failed++;
       for (const task of executed) task.fail(notMaster(this.#parts.localNode));
       return;
     }
+    this.#updates.count++;
+    this.#updates.timeMs += clock.monotonicMs() - startMs;
     for (const task of executed) task.committed(next.version);
     this.#unacknowledged.push({ version: next.version, tasks: executed });
     this.#acknowledge();

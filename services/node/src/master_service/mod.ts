@@ -8,6 +8,7 @@ export type { ActiveShardsWait } from './active_shards.js';
 export { checkActiveShardCount, waitForActiveShards } from './active_shards.js';
 export type { ClusterMasterParts } from './cluster_master.js';
 export { ClusterMaster } from './cluster_master.js';
+export type { StateUpdates } from './elected_master.js';
 export type { MasterCalls } from './master_calls.js';
 export type { StateStore } from './state_store.js';
 export { StateWaiters } from './state_waiters.js';

@@ -20,6 +20,7 @@ import {
   type Routes,
 } from '@skein/transport';
 import type { TransportConfig } from '../config/transport_config.js';
+import { LinkTraffic, type TrafficReport } from './link_traffic.js';
 import type { LinkWatcher, NodeLinks } from './mod.js';
 import type { NodeNetwork } from './node_network.js';
 import { type TransportAccess, transportAccess } from './transport_access.js';
@@ -54,6 +55,7 @@ export class MeshLinks<Calls extends CallTable> implements NodeLinks<Calls> {
   readonly userSeal: SecretSeal | undefined;
   readonly #identity: Omit<NodeIdentity, 'clusterUuid'>;
   readonly #mesh: Mesh;
+  readonly #traffic = new LinkTraffic();
   readonly #watchers = new Set<LinkWatcher>();
   readonly #stopListening: () => Promise<void>;
   #clusterUuid: string | null = null;
@@ -83,7 +85,7 @@ export class MeshLinks<Calls extends CallTable> implements NodeLinks<Calls> {
       boundAddresses: listener.addresses,
     };
     const links = new MeshLinks<Calls>(parts, { facts, access, secrets, stop: listener.stop });
-    accept = (link) => links.#mesh.accept(link);
+    accept = (link) => links.#mesh.accept(links.#traffic.accepted(link));
     return links;
   }
 
@@ -103,7 +105,7 @@ export class MeshLinks<Calls extends CallTable> implements NodeLinks<Calls> {
     this.#stopListening = bound.stop;
     this.#identity = parts.identify(bound.facts);
     this.#mesh = new Mesh({
-      network: parts.network.network,
+      network: this.#traffic.dialling(parts.network.network),
       identity: () => this.identity,
       routes: parts.routes,
       prover: secrets.length === 0 ? openProver : secretProver(secrets),
@@ -121,6 +123,10 @@ export class MeshLinks<Calls extends CallTable> implements NodeLinks<Calls> {
 
   get localNodeId(): string {
     return this.#identity.nodeId;
+  }
+
+  get traffic(): TrafficReport {
+    return this.#traffic.report;
   }
 
   /** What this node says of itself in every handshake. */

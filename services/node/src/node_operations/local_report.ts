@@ -15,6 +15,7 @@ export interface LocalReportParts {
   readonly masterService: Pick<MasterService, 'state'>;
   readonly memory: Pick<SegmentMemory, 'breakers'>;
   readonly usage: Pick<RestUsage, 'report'>;
+  readonly work: () => NodeReport['work'];
   readonly failures: { readonly counts: NodeReport['failedRequests'] };
   readonly scriptCounters: Pick<ScriptCounters, 'byContext'>;
 }
@@ -29,6 +30,7 @@ export function localReport(parts: LocalReportParts): NodeReport {
     process: probe.info,
     sample,
     http: httpStats(),
+    work: parts.work(),
     failedRequests: parts.failures.counts,
     breakers: breakers.reports(),
     threadPools: shardHost.threadPools(),

@@ -3,7 +3,10 @@ import type { ApiError } from '@skein/errors';
 import type { HttpStats, ProcessInfo, ProcessSample } from '@skein/platform';
 import type { ScriptStats } from '@skein/script';
 import type { BreakerReport } from '@skein/search_library';
-import type { ThreadPool } from '../shard_host/mod.js';
+import type { StatesReport } from '../join_cluster.js';
+import type { TrafficReport } from '../node_links/mod.js';
+import type { PressureReport, ThreadPool } from '../shard_host/mod.js';
+import type { NodeResponse } from '../shard_router/mod.js';
 import type { HotThreadsOptions } from './hot_threads.js';
 import type { NodeFacts } from './node_facts.js';
 import type { RestUsageReport } from './rest_usage.js';
@@ -14,11 +17,20 @@ export { chosenNodes } from './node_filter.js';
 export { NODE_REPORT_ROUTES, type NodeReportCalls } from './node_report_calls.js';
 export { RestUsage } from './rest_usage.js';
 
+export interface NodeWork {
+  readonly traffic: TrafficReport;
+  readonly states: StatesReport;
+  readonly responses: readonly NodeResponse[];
+  readonly pressure: PressureReport;
+}
+
 export interface NodeReport {
   readonly facts: NodeFacts;
   readonly process: ProcessInfo;
   readonly sample: ProcessSample;
   readonly http: HttpStats;
+  /** What passed between this node and others. */
+  readonly work: NodeWork;
   /** How many requests were answered with a 5xx, by the error's type. */
   readonly failedRequests: readonly (readonly [type: string, count: number])[];
   readonly breakers: readonly BreakerReport[];

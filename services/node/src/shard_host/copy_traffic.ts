@@ -11,6 +11,7 @@ import type { MasterService } from '../master_service/mod.js';
 import type { NodeLinks } from '../node_links/mod.js';
 import { CopyAsks } from './copy_asks.js';
 import type { HostedShard } from './hosted_shard.js';
+import type { IndexingPressure } from './indexing_pressure.js';
 import { RecoveryPace } from './recovery_pace.js';
 import { addressOf, type ReplicationCalls, type ShardAddress } from './replication_calls.js';
 
@@ -27,6 +28,7 @@ export interface CopyTrafficOptions {
   readonly timers: Timers;
   readonly clock: Clock;
   readonly log: Log;
+  readonly pressure: IndexingPressure;
   /** The open shard of this address; throws when there is none. */
   readonly shard: (address: ShardAddress) => HostedShard;
   /** Resolves when the shards here have heard of this version of the cluster state, or of a later one; or when the asker has gone. */
@@ -44,8 +46,12 @@ export class CopyTraffic {
     this.#asks = new CopyAsks(options);
     this.#pace = new RecoveryPace(timers, clock);
     links.handle('replication/request', ({ message, stateVersion, ...address }, { signal }) => {
-      if (stateVersion === undefined) return shard(address).hear(message);
-      return applied(stateVersion, signal).then(() => shard(address).hear(message));
+      const hear = async () => {
+        if (stateVersion !== undefined) await applied(stateVersion, signal);
+        return shard(address).hear(message);
+      };
+      if (message.head.kind !== 'replicate') return hear();
+      return options.pressure.during('replica', { bytes: message.frames.length }, hear);
     });
     links.handle('replication/file', ({ message, ...address }) => shard(address).takeFile(message));
   }

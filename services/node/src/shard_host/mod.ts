@@ -118,6 +118,7 @@ export interface ShardHost {
 }
 
 export { indexContext } from './index_context.js';
+export { IndexingPressure, type PressureBytes, type PressureReport } from './indexing_pressure.js';
 export { notAvailable } from './not_available.js';
 export type { PackedBulk, PackedReply, ShardCounts } from './packed_bulk.js';
 export { packBatch, resultAt, unpackResult } from './packed_bulk.js';

@@ -17,6 +17,7 @@ import { EngineThreads } from './engine_threads.js';
 import { FolderWork } from './folder_work.js';
 import type { HostedShard } from './hosted_shard.js';
 import { HostedShards } from './hosted_shards.js';
+import type { IndexingPressure } from './indexing_pressure.js';
 import { LightSearches } from './light/light_searches.js';
 import { MergeThreads } from './merge_threads.js';
 import type {
@@ -63,6 +64,7 @@ export interface ShardHostOptions {
   /** The search library's compiled kernels; absent: they run as JavaScript. */
   readonly kernels: Uint8Array | undefined;
   readonly log: Log;
+  readonly pressure: IndexingPressure;
   readonly scriptCounters: ScriptCounters;
   readonly identities: Pick<CopyIdentities, 'save' | 'load'>;
   readonly memory: SegmentMemory;

@@ -102,6 +102,7 @@ export interface ShardRouter {
 }
 
 export { activeCopies, preferredShards } from './copy_choice.js';
+export type { NodeResponse } from './node_responses.js';
 export { isOfThisCopy, readFromCopies } from './read_from_copies.js';
 export { SHARD_ROUTES, type ShardCalls } from './shard_calls.js';
 export type { ShardRouterParts } from './shard_router.js';

@@ -31,6 +31,16 @@ export interface PendingAnswer {
   failed(): void;
 }
 
+/** Of one node, as `_nodes/stats` shows it. */
+export interface NodeResponse {
+  readonly nodeId: string;
+  readonly outstanding: number;
+  readonly queue: number;
+  readonly serviceMs: number;
+  readonly responseMs: number;
+  readonly rank: number;
+}
+
 export class NodeResponses {
   readonly #clock: Clock;
   readonly #measured = new Map<string, Measured>();
@@ -70,6 +80,18 @@ export class NodeResponses {
     const { responseMs, serviceMs, queue } = measured;
     const waiting = 1 + outstanding * coordinators + queue;
     return Math.max(0, responseMs - serviceMs) + waiting ** 3 * serviceMs;
+  }
+
+  /** Of the nodes that were measured; old measurements too. */
+  report(coordinators: number): readonly NodeResponse[] {
+    return [...this.#measured].map(([nodeId, { queue, serviceMs, responseMs }]) => ({
+      nodeId,
+      outstanding: this.outstanding(nodeId),
+      queue,
+      serviceMs,
+      responseMs,
+      rank: this.rank(nodeId, coordinators),
+    }));
   }
 
   forget(nodeId: string): void {

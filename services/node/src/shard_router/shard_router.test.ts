@@ -8,7 +8,13 @@ import type { Identity, Security } from '../security/mod.js';
 import { openSecurity } from '../security/open_security.js';
 import { SYSTEM_IDENTITY } from '../security/system_identity.js';
 import { UserContexts } from '../security/user_contexts.js';
-import type { PackedBulk, PinnedShard, ShardHost, ShardPlace } from '../shard_host/mod.js';
+import {
+  IndexingPressure,
+  type PackedBulk,
+  type PinnedShard,
+  type ShardHost,
+  type ShardPlace,
+} from '../shard_host/mod.js';
 import { TestNetwork } from '../testing/test_links.js';
 import {
   type ActiveCopy,
@@ -174,6 +180,7 @@ class Nodes {
           searchQueueOf: () => undefined,
         } as const,
         users: new UserContexts({ localNodeId: nodeId, clock, seal: undefined }),
+        pressure: new IndexingPressure(),
         clock,
         timers: systemTimers,
       };

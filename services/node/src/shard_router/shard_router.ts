@@ -11,6 +11,7 @@ import type { UserContexts } from '../security/user_contexts.js';
 import { visibilityOf } from '../security/visibility.js';
 import {
   type BroadcastCall,
+  type IndexingPressure,
   notAvailable,
   type PackedBulk,
   type PackedReply,
@@ -34,7 +35,7 @@ import type {
   ShardOfIndex,
   ShardRouter,
 } from './mod.js';
-import { NodeResponses } from './node_responses.js';
+import { type NodeResponse, NodeResponses } from './node_responses.js';
 import { RemotePins } from './remote_pins.js';
 import { RemotePin, RemoteReader, type RemoteShard } from './remote_shard.js';
 import { SeenReader, seenPin } from './seen_shard.js';
@@ -46,6 +47,7 @@ export interface ShardRouterParts {
   readonly users: UserContexts;
   /** How well other nodes seem. */
   readonly healths: NodeHealths;
+  readonly pressure: IndexingPressure;
   readonly clock: Clock;
   readonly timers: Timers;
 }
@@ -72,6 +74,11 @@ export class NodeShardRouter implements ShardRouter {
 
   get localNodeId(): string {
     return this.#parts.links.localNodeId;
+  }
+
+  /** How quickly nodes answer, as it is measured here. */
+  get responses(): readonly NodeResponse[] {
+    return this.#responses.report(this.#parts.masterService.state().nodes.size);
   }
 
   /** Points in time other nodes hold for this one. */
@@ -148,14 +155,16 @@ export class NodeShardRouter implements ShardRouter {
   }
 
   async write(state: ClusterState, packed: PackedBulk, write: PrimaryWrite): Promise<PackedReply> {
-    const { shardHost } = this.#parts;
+    const { shardHost, pressure } = this.#parts;
     const { index, shardId } = write.shard;
     const copies = state.routing.get(index.name)?.shards[shardId] ?? [];
     const primary = copies.find((copy) => copy.primary && isActive(copy));
     if (primary?.nodeId === undefined) throw notAvailable(index.name, shardId);
     const { refresh } = packed;
     const reply = await (primary.nodeId === this.localNodeId
-      ? shardHost.write(index.uuid, shardId).bulk(packed)
+      ? pressure.during('primary', { bytes: packed.bodies.length, isCounted: true }, () =>
+          shardHost.write(index.uuid, shardId).bulk(packed),
+        )
       : this.#writeRemotely(state, packed, { write, primary }));
     if (refresh !== 'false' && copies.length > 1) await this.#showOnReplicas(refresh, write);
     return reply;

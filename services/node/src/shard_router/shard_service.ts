@@ -16,6 +16,7 @@ import { visibilityOf } from '../security/visibility.js';
 import type {
   AnswerReply,
   BroadcastCall,
+  IndexingPressure,
   PackedBulk,
   PinnedShard,
   PinPurpose,
@@ -48,6 +49,7 @@ export interface ShardServiceParts {
   readonly masterService: Pick<MasterService, 'state' | 'waitFor'>;
   readonly security: Security;
   readonly users: UserContexts;
+  readonly pressure: IndexingPressure;
   readonly clock: Clock;
   readonly timers: Timers;
 }
@@ -133,7 +135,11 @@ export class ShardService {
     // The shard's thread takes the memory over.
     const packed = { ...rest, bodies: new Uint8Array(bodies) };
     const writer = this.#parts.shardHost.write(primary.indexUuid, primary.shardId);
-    return { packed: encodePlain(await writer.bulk(packed)) };
+    const { pressure } = this.#parts;
+    const reply = await pressure.during('primary', { bytes: bodies.length }, () =>
+      writer.bulk(packed),
+    );
+    return { packed: encodePlain(reply) };
   }
 
   async #get(request: Request<'shard/get'>, context: CallContext): Reply<'shard/get'> {

@@ -7,15 +7,17 @@ import { splitList } from '@skein/http';
 export function chosenMetrics<const M extends string>(
   known: readonly M[],
   asked: string | undefined,
-  request: { readonly path: string },
+  /** `absent`: names that are known and have nothing to show. */
+  request: { readonly path: string; readonly absent?: readonly string[] },
 ): ReadonlySet<M> {
   const words = splitList(asked ?? '_all');
   if (words.length === 1 && words[0] === '_all') return new Set(known);
   if (words.includes('_all')) {
     throw allAndMore(request.path, words);
   }
-  const unknown = words.filter((word) => !known.some((metric) => metric === word));
-  if (unknown.length > 0) throw unrecognized(unknown, known, request.path);
+  const names: readonly string[] = [...known, ...(request.absent ?? [])];
+  const unknown = words.filter((word) => !names.includes(word));
+  if (unknown.length > 0) throw unrecognized(unknown, names, request.path);
   return new Set(known.filter((metric) => words.includes(metric)));
 }
 

@@ -14,7 +14,7 @@ import { EMPTY_STATS, sumStats } from '../indices/sum_stats.js';
 import { chosenMetrics } from './metrics.js';
 import { nodeHeading, nodesReply } from './node_heading.js';
 import { timeoutOf } from './report_timeout.js';
-import { NODE_SECTIONS, type NodeMetric, STATS_METRICS } from './stats_sections.js';
+import { ABSENT_METRICS, NODE_SECTIONS, type NodeMetric, STATS_METRICS } from './stats_sections.js';
 
 type Level = 'node' | 'indices' | 'shards';
 const LEVELS: readonly Level[] = ['node', 'indices', 'shards'];
@@ -50,7 +50,10 @@ export const stats = defineEndpoint({
   privilege: 'cluster:monitor',
   isEssential: true,
   parse: ({ path, pathParams, params }) => {
-    const metrics = chosenMetrics<NodeMetric>(STATS_METRICS, pathParams.metric, { path });
+    const metrics = chosenMetrics<NodeMetric>(STATS_METRICS, pathParams.metric, {
+      path,
+      absent: ABSENT_METRICS,
+    });
     const words = splitList(pathParams.index_metric ?? '_all');
     if (pathParams.index_metric !== undefined && !metrics.has('indices')) {
       throw new ApiError(

@@ -8,6 +8,7 @@ import { double } from '@skein/content';
 import type { MemoryPool } from '@skein/platform';
 import type { ScriptStats } from '@skein/script';
 import type { NodeReport } from '../../node_operations/mod.js';
+import type { PressureBytes } from '../../shard_host/mod.js';
 
 export const STATS_METRICS = [
   'indices',
@@ -28,6 +29,23 @@ export const STATS_METRICS = [
 ] as const;
 export type NodeMetric = (typeof STATS_METRICS)[number];
 
+/** Of parts that OpenSearch has and Skein has not: asked for by name they are left out, as an empty one would say that there is nothing to report. */
+export const ABSENT_METRICS: readonly string[] = [
+  'admission_control',
+  'caches',
+  'cluster_manager_throttling',
+  'file_cache',
+  'remote_store',
+  'repositories',
+  'resource_usage_stats',
+  'search_backpressure',
+  'search_pipeline',
+  'segment_replication_backpressure',
+  'shard_indexing_pressure',
+  'task_cancellation',
+  'weighted_routing',
+];
+
 type Section = (report: NodeReport, nowMs: number) => JsonObject;
 
 export const NODE_SECTIONS: Readonly<Record<Exclude<NodeMetric, 'indices'>, Section>> = {
@@ -42,13 +60,13 @@ export const NODE_SECTIONS: Readonly<Record<Exclude<NodeMetric, 'indices'>, Sect
       ]),
     ),
   fs: diskSection,
-  transport: () => ({
-    server_open: 0,
-    total_outbound_connections: 0,
-    rx_count: 0,
-    rx_size_in_bytes: 0,
-    tx_count: 0,
-    tx_size_in_bytes: 0,
+  transport: ({ work: { traffic } }) => ({
+    server_open: traffic.serverOpen,
+    total_outbound_connections: traffic.outboundConnections,
+    rx_count: traffic.received.count,
+    rx_size_in_bytes: traffic.received.bytes,
+    tx_count: traffic.sent.count,
+    tx_size_in_bytes: traffic.sent.bytes,
   }),
   http: ({ http, failedRequests }) => ({
     current_open: http.currentOpen,
@@ -73,20 +91,42 @@ export const NODE_SECTIONS: Readonly<Record<Exclude<NodeMetric, 'indices'>, Sect
       ]),
     ),
   script: scriptSection,
-  discovery: () => ({
-    cluster_state_queue: { total: 0, pending: 0, committed: 0 },
-    published_cluster_states: { full_states: 0, incompatible_diffs: 0, compatible_diffs: 0 },
+  discovery: ({ work: { states } }) => ({
+    published_cluster_states: {
+      full_states: states.received.full,
+      incompatible_diffs: states.received.incompatible,
+      compatible_diffs: states.received.compatible,
+    },
+    cluster_state_stats: {
+      overall: {
+        update_count: states.published.count,
+        total_time_in_millis: Math.round(states.published.timeMs),
+        failed_count: states.published.failed,
+      },
+    },
   }),
   ingest: () => ({
     total: { count: 0, time_in_millis: 0, current: 0, failed: 0 },
     pipelines: {},
   }),
-  adaptive_selection: () => ({}),
+  adaptive_selection: ({ work }) =>
+    Object.fromEntries(
+      work.responses.map((node) => [
+        node.nodeId,
+        {
+          outgoing_searches: node.outstanding,
+          avg_queue_size: Math.round(node.queue),
+          avg_service_time_ns: Math.round(node.serviceMs * NANOS_PER_MS),
+          avg_response_time_ns: Math.round(node.responseMs * NANOS_PER_MS),
+          rank: node.rank.toFixed(1),
+        },
+      ]),
+    ),
   script_cache: (report) => ({
     sum: scriptSection(report),
     contexts: report.scripts.map(([context, stats]) => ({ context, ...stats })),
   }),
-  indexing_pressure: () => ({ memory: INDEXING_PRESSURE }),
+  indexing_pressure: pressureSection,
 };
 
 /** Of all contexts. */
@@ -100,25 +140,30 @@ function scriptSection({ scripts }: NodeReport): JsonObject {
   };
 }
 
-const NO_PRESSURE = {
-  combined_coordinating_and_primary_in_bytes: 0,
-  coordinating_in_bytes: 0,
-  primary_in_bytes: 0,
-  replica_in_bytes: 0,
-  all_in_bytes: 0,
-};
+function pressureSection({ work: { pressure }, threadPools }: NodeReport): JsonObject {
+  const bytes = ({ coordinating, primary, replica, combined }: PressureBytes) => ({
+    combined_coordinating_and_primary_in_bytes: combined,
+    coordinating_in_bytes: coordinating,
+    primary_in_bytes: primary,
+    replica_in_bytes: replica,
+    all_in_bytes: combined + replica,
+  });
+  return {
+    memory: {
+      current: bytes(pressure.current),
+      total: {
+        ...bytes(pressure.total),
+        coordinating_rejections: 0,
+        // Writes wait in bounded queues, those of primaries: nothing else refuses one.
+        primary_rejections: threadPools.find(({ name }) => name === 'write')?.rejected ?? 0,
+        replica_rejections: 0,
+      },
+      limit_in_bytes: 0,
+    },
+  };
+}
 
-/** Writes wait in bounded queues, not in a budget of bytes: nothing is ever counted here. */
-const INDEXING_PRESSURE: JsonObject = {
-  current: NO_PRESSURE,
-  total: {
-    ...NO_PRESSURE,
-    coordinating_rejections: 0,
-    primary_rejections: 0,
-    replica_rejections: 0,
-  },
-  limit_in_bytes: 0,
-};
+const NANOS_PER_MS = 1_000_000;
 
 function osSection({ sample: { machine, cpuPercent } }: NodeReport, nowMs: number): JsonObject {
   const { memoryTotalBytes: total, memoryFreeBytes: free } = machine;
@@ -136,7 +181,6 @@ function osSection({ sample: { machine, cpuPercent } }: NodeReport, nowMs: numbe
       free_percent: Math.round((free / total) * 100),
       used_percent: Math.round(((total - free) / total) * 100),
     },
-    swap: { total_in_bytes: 0, free_in_bytes: 0, used_in_bytes: 0 },
   };
 }
 
@@ -197,14 +241,12 @@ function runtimeSection({ sample }: NodeReport, nowMs: number): JsonObject {
     threads: { count: sample.threadCount, peak_count: sample.threadCount },
     gc: { collectors: { young: collector(collectors.young), old: collector(collectors.old) } },
     buffer_pools: {
-      mapped: { count: 0, used_in_bytes: 0, total_capacity_in_bytes: 0 },
       direct: {
         count: 0,
         used_in_bytes: heap.externalBytes,
         total_capacity_in_bytes: heap.externalBytes,
       },
     },
-    classes: { current_loaded_count: 0, total_loaded_count: 0, total_unloaded_count: 0 },
   };
 }
 
@@ -213,12 +255,10 @@ function diskSection({ sample: { disk } }: NodeReport, nowMs: number): JsonObjec
     total_in_bytes: disk.totalBytes,
     free_in_bytes: disk.freeBytes,
     available_in_bytes: disk.availableBytes,
-    cache_reserved_in_bytes: 0,
   };
   return {
     timestamp: nowMs,
     total: space,
     data: [{ path: disk.path, mount: disk.mount, type: disk.type, ...space }],
-    io_stats: {},
   };
 }

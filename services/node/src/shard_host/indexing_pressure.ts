@@ -1,0 +1,50 @@
+/**
+ * How many bytes of documents are on their way through this node: of requests that it coordinates, of writes to its primaries, and of what its
+ * replicas are sent. Writes wait in bounded queues; this only counts, it refuses nothing.
+ */
+
+const STAGES = ['coordinating', 'primary', 'replica'] as const;
+export type PressureStage = (typeof STAGES)[number];
+
+export interface PressureBytes {
+  readonly coordinating: number;
+  readonly primary: number;
+  readonly replica: number;
+  /** Bytes that are coordinated here, and those of primaries that other nodes coordinate. */
+  readonly combined: number;
+}
+
+export interface PressureReport {
+  readonly current: PressureBytes;
+  readonly total: PressureBytes;
+}
+
+type Counts = { -readonly [K in keyof PressureBytes]: PressureBytes[K] };
+
+const nothing = (): Counts => ({ coordinating: 0, primary: 0, replica: 0, combined: 0 });
+
+export class IndexingPressure {
+  readonly #current = nothing();
+  readonly #total = nothing();
+
+  get report(): PressureReport {
+    return { current: { ...this.#current }, total: { ...this.#total } };
+  }
+
+  /** The bytes are under way until the call settles. `isCounted`: they were counted at another stage on this node already. */
+  during<T>(
+    stage: PressureStage,
+    { bytes, isCounted = false }: { readonly bytes: number; readonly isCounted?: boolean },
+    call: () => Promise<T>,
+  ): Promise<T> {
+    const combined = stage === 'replica' || isCounted ? 0 : bytes;
+    this.#current[stage] += bytes;
+    this.#current.combined += combined;
+    this.#total[stage] += bytes;
+    this.#total.combined += combined;
+    return call().finally(() => {
+      this.#current[stage] -= bytes;
+      this.#current.combined -= combined;
+    });
+  }
+}
