@@ -22,9 +22,9 @@ import type { NodeConfig } from './config/node_config.js';
 import { createDocumentRouter } from './document_router/mod.js';
 import type { Membership } from './join_cluster.js';
 import type { NodeCalls } from './node_calls.js';
-import type { NodeLinks } from './node_links/mod.js';
+import type { MeshLinks, NodeLinks } from './node_links/mod.js';
 import { bodyBudget, MemoryWatch, segmentMemory } from './node_memory.js';
-import { ClusterNodeOperations, RestUsage } from './node_operations/mod.js';
+import { ClusterNodeOperations, type NodeWork, RestUsage } from './node_operations/mod.js';
 import type { Ports } from './ports.js';
 import {
   answerContextCalls,
@@ -91,12 +91,9 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   const { links, facts } = await startLinks({ config, ports, server, id });
   stack.add('node links', () => links.stop());
   const security = startSecurity(access, { config, ports, scheme: server.scheme, stack });
-  const scriptCounters = new ScriptCounters();
-  const usage = new RestUsage(ports.clock);
-  const failures = new FailureLog(ports);
-  stack.add('failure log', () => failures.stop());
+  const counters = startCounters(ports, stack);
+  const { scriptCounters, pressure, usage, failures } = counters;
   const contexts = new SearchContexts({ ...ports, nodeId: id, requests: memory.requests });
-  const pressure = new IndexingPressure();
   const stateParts = { config, ports, links, stack, scriptCounters, contexts, memory, pressure };
   const { master, healths, shardHost, allocation, membership } = await startState(stateParts);
   stack.add('search contexts', () => contexts.closeAll());
@@ -114,14 +111,8 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   answerContextCalls({ links, users, coordinator });
   const documentRouter = createDocumentRouter(coordinator);
   const searchCoordinator = createSearchCoordinator(coordinator);
-  const work = () => ({
-    traffic: links.traffic,
-    states: membership.statesReport(),
-    responses: shardRouter.responses,
-    pressure: pressure.report,
-  });
-  const httpStats = () => server.stats();
-  const counted = { usage, failures, memory, scriptCounters, httpStats, work };
+  const work = workOf({ links, membership, shardRouter, pressure });
+  const counted = { ...counters, memory, httpStats: () => server.stats(), work };
   const tasks = longWork({ ...coordinator, users, documentRouter, searchCoordinator }, id, stack);
   const actors: Actors = {
     nodeLinks: links,
@@ -149,6 +140,33 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   warnOfFewFiles(ports.log, ports.probe.sample().maxFileDescriptors);
   const { nodeName: name, clusterName } = config;
   return { id, name, clusterName, urls, access, stop: () => stack.close() };
+}
+
+/** What is counted all over the node, for those who watch it. */
+function startCounters(ports: Ports, stack: CloseStack) {
+  const failures = new FailureLog(ports);
+  stack.add('failure log', () => failures.stop());
+  return {
+    scriptCounters: new ScriptCounters(),
+    usage: new RestUsage(ports.clock),
+    pressure: new IndexingPressure(),
+    failures,
+  };
+}
+
+function workOf(parts: {
+  readonly links: MeshLinks<NodeCalls>;
+  readonly membership: Pick<Membership, 'statesReport'>;
+  readonly shardRouter: Pick<NodeShardRouter, 'responses'>;
+  readonly pressure: IndexingPressure;
+}): () => NodeWork {
+  const { links, membership, shardRouter, pressure } = parts;
+  return () => ({
+    traffic: links.traffic,
+    states: membership.statesReport(),
+    responses: shardRouter.responses,
+    pressure: pressure.report,
+  });
 }
 
 /** What is new is refused, what was begun is answered; meanwhile another node comes to lead. */
