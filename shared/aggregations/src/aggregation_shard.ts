@@ -16,6 +16,8 @@ export interface AggregationShard {
   checkCancelled(): void;
   /** A query of the request, bound at the nested path at hand. */
   query(json: JsonObject): Query;
+  /** All documents the request may see, whatever its query. */
+  allDocuments(): Query;
   /** Whose matches are aggregated. */
   matches(): Query;
   /** The same shard, looked at from the objects of a path; `undefined`: from whole documents. */
@@ -26,6 +28,7 @@ export interface AggregationShard {
 
 export interface AggregationMapping {
   field(name: string): MappedField | undefined;
+  isNested(path: string): boolean;
 }
 
 /** A script that gives the values of a document. */

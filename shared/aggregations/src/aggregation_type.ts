@@ -92,8 +92,10 @@ export interface OrderPath {
 /** Where an aggregation is bound, and the way to the collectors of its children. */
 export interface CollectScope extends PartAccess {
   readonly shard: AggregationShard;
+  /** The aggregation around this one; `undefined`: it is at the top. */
+  readonly parent: AggregationNode | undefined;
   /** The collector of a child, which looks at the shard from where its parent says. */
-  collector(child: AggregationNode, shard: AggregationShard): Collector;
+  collector(child: AggregationNode, shard: AggregationShard, parent: AggregationNode): Collector;
 }
 
 /** Turns blocks of documents into the part of a shard. Segments come one after another. */

@@ -1,5 +1,20 @@
 /** Every aggregation, one line each. */
 export { dateHistogram } from './bucket/date_histogram.js';
+export { dateRange } from './bucket/date_range.js';
+export { filter } from './bucket/filter.js';
+export { filters } from './bucket/filters.js';
+export { global } from './bucket/global.js';
+export { histogram } from './bucket/histogram.js';
+export { ipRange } from './bucket/ip_range.js';
+export { missing } from './bucket/missing.js';
+export { nested } from './bucket/nested.js';
+export { range } from './bucket/range.js';
+export { reverseNested } from './bucket/reverse_nested.js';
 export { terms } from './bucket/terms.js';
 export { avg } from './metric/avg.js';
+export { extendedStats } from './metric/extended_stats.js';
+export { max } from './metric/max.js';
+export { min } from './metric/min.js';
+export { stats } from './metric/stats.js';
 export { sum } from './metric/sum.js';
+export { valueCount } from './metric/value_count.js';

@@ -13,7 +13,7 @@ export interface Bounds {
   readonly max: number;
 }
 
-/** Keys outside of them do not count. */
+/** Keys outside of them do not count; of dates, nor the upper bound itself. */
 export interface HardBounds {
   readonly min: number;
   readonly max: number;
@@ -54,7 +54,7 @@ function equalCells({ first, length }: EqualSteps, hard: HardBounds): Cells {
       if (!isBounded) return;
       for (let i = 0; i < count; i++) {
         const key = first + (cells[i] as number) * length;
-        if (key < hard.min || key > hard.max) cells[i] = NO_CELL;
+        if (key < hard.min || key >= hard.max) cells[i] = NO_CELL;
       }
     },
     key: (cell) => first + cell * length,
@@ -83,7 +83,7 @@ function tableCells(starts: Float64Array, hard: HardBounds): Cells {
         while (at > 0 && value < (starts[at] as number)) at--;
         while (at < last && value >= (starts[at + 1] as number)) at++;
         const key = starts[at] as number;
-        cells[i] = key < hard.min || key > hard.max ? NO_CELL : at;
+        cells[i] = key < hard.min || key >= hard.max ? NO_CELL : at;
       }
     },
     key: (cell) => starts[cell] as number,
@@ -103,7 +103,7 @@ export function hashedCells(
     assign({ values, count }, cells) {
       for (let i = 0; i < count; i++) {
         const key = keyOf(values[i] as number) + 0;
-        if (!(key >= hard.min && key <= hard.max)) {
+        if (!(key >= hard.min && key < hard.max)) {
           cells[i] = NO_CELL;
           continue;
         }

@@ -10,8 +10,8 @@ export class Children {
   #scores = new Float32Array(0);
 
   /** `shard`: looked at from elsewhere than where the parent is bound. */
-  constructor({ children }: AggregationNode, scope: CollectScope, shard = scope.shard) {
-    this.#collectors = children.map((child) => scope.collector(child, shard));
+  constructor(node: AggregationNode, scope: CollectScope, shard = scope.shard) {
+    this.#collectors = node.children.map((child) => scope.collector(child, shard, node));
   }
 
   get isEmpty(): boolean {

@@ -58,8 +58,12 @@ export class TreeCollector {
 
 const ROOT = Uint32Array.of(0);
 
-function collectorOf(node: AggregationNode, shard: AggregationShard): Collector {
-  const scope: CollectScope = { ...partAccess, shard, collector: collectorOf };
+function collectorOf(
+  node: AggregationNode,
+  shard: AggregationShard,
+  parent?: AggregationNode,
+): Collector {
+  const scope: CollectScope = { ...partAccess, shard, parent, collector: collectorOf };
   return aggregationNamed(node.type).collector(node, scope);
 }
 

@@ -42,6 +42,7 @@ function aggregationShard(prepared: PreparedSearch): AggregationShard {
     countBuckets,
     checkCancelled: interruption.check,
     query: (json) => toLibraryQuery(context.parseQuery(json), unseen(context)),
+    allDocuments: prepared.allDocuments,
     matches,
     at: (nestedPath) => seenFrom({ ...context, nestedPath }),
     valueScript: (script) => valueScript(script, context),

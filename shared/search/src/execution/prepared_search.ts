@@ -30,6 +30,8 @@ export interface PreparedSearch {
   readonly query: () => Query;
   /** The same before `post_filter`: what is aggregated. */
   readonly matches: () => Query;
+  /** All that the request may find, whatever its query. */
+  readonly allDocuments: () => Query;
   /** What each hit shows, made when it is first asked for: named queries and inner hits must be known to `shard` by then. */
   readonly parts: () => readonly FetchPart[];
   readonly interruption: Interruption;
@@ -110,6 +112,10 @@ export function prepareSearch(
     const alone = { ...search, request: { ...request, postFilter: undefined } };
     return withinLimits(requestQuery(alone, unseen(shard)), shard.maxClauseCount);
   };
+  const allDocuments = (): Query => {
+    const alone = { ...request, query: undefined, postFilter: undefined, knn: [], indexBoost: 1 };
+    return requestQuery({ ...search, request: alone }, unseen(shard));
+  };
   let made: readonly FetchPart[] | undefined;
   const parts = (): readonly FetchPart[] => {
     made ??= hitParts({
@@ -123,5 +129,16 @@ export function prepareSearch(
     });
     return made;
   };
-  return { request, shard, plan, searcher, origin, query, matches, parts, interruption };
+  return {
+    request,
+    shard,
+    plan,
+    searcher,
+    origin,
+    query,
+    matches,
+    allDocuments,
+    parts,
+    interruption,
+  };
 }

@@ -1,0 +1,61 @@
+/** `filter`: the documents that match a query. */
+
+import type { JsonObject } from '@skein/content';
+import type { SegmentReader } from '@skein/search_library';
+import {
+  type AggregationNode,
+  aggregationType,
+  type Collector,
+  type CollectScope,
+} from '../aggregation_type.js';
+import { Children } from '../collect/children.js';
+import type { DocBlock } from '../collect/doc_block.js';
+import { roomForWords, type Words } from '../collect/growable.js';
+import { hasBit, Matching } from '../collect/matching.js';
+import { OwnerCounts, SINGLE_BUCKET, type SinglePart } from './single_buckets.js';
+
+export class FilterCollector implements Collector<SinglePart> {
+  readonly #matching: Matching;
+  readonly #children: Children;
+  readonly #counts = new OwnerCounts();
+  #rows: Words = new Uint32Array(0);
+  #owners: Words = new Uint32Array(0);
+
+  constructor(node: AggregationNode<JsonObject>, scope: CollectScope) {
+    const { shard } = scope;
+    this.#matching = new Matching(shard.searcher, shard.query(node.options));
+    this.#children = new Children(node, scope);
+  }
+
+  segment(reader: SegmentReader, docBase: number): void {
+    this.#matching.segment(reader);
+    this.#children.segment(reader, docBase);
+  }
+
+  collect(block: DocBlock): void {
+    const bits = this.#matching.bits();
+    const { docs, owners, count } = block;
+    this.#rows = roomForWords(this.#rows, count);
+    this.#owners = roomForWords(this.#owners, count);
+    let kept = 0;
+    for (let i = 0; i < count; i++) {
+      if (!hasBit(bits, docs[i] as number)) continue;
+      this.#rows[kept] = i;
+      this.#owners[kept++] = owners[i] as number;
+    }
+    if (kept === 0) return;
+    this.#counts.add(this.#owners, kept);
+    this.#children.collectRows(block, this.#rows, this.#owners, kept);
+  }
+
+  build(owners: Uint32Array): SinglePart {
+    return this.#counts.build(owners, this.#children);
+  }
+}
+
+export const filter = aggregationType<JsonObject, SinglePart>({
+  ...SINGLE_BUCKET,
+  name: 'filter',
+  parse: (json, { checkQuery }) => checkQuery(json),
+  collector: (node, scope) => new FilterCollector(node, scope),
+});

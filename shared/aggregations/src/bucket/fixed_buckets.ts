@@ -1,0 +1,77 @@
+/** Types whose buckets are known beforehand: the same for every owner, in the same order, empty ones too. Filters and ranges. */
+import {
+  type AggregationNode,
+  type BucketColumns,
+  DROPPED,
+  type ReduceInput,
+  type Reduction,
+} from '../aggregation_type.js';
+import type { Children } from '../collect/children.js';
+import { type Doubles, grownDoubles } from '../collect/growable.js';
+
+export interface FixedPart {
+  /** Buckets of an owner. */
+  readonly width: number;
+  /** Bucket `b` of owner `i` is `i * width + b`. */
+  readonly counts: Float64Array;
+  readonly children: readonly unknown[];
+}
+
+/** As the bucket's documents are counted while they are collected. */
+export class FixedCounts {
+  readonly #width: number;
+  #counts: Doubles = new Float64Array(0);
+
+  constructor(width: number) {
+    this.#width = width;
+  }
+
+  add(buckets: Uint32Array, count: number): void {
+    let most = 0;
+    for (let i = 0; i < count; i++) if ((buckets[i] as number) > most) most = buckets[i] as number;
+    this.#counts = grownDoubles(this.#counts, most + 1);
+    const counts = this.#counts;
+    for (let i = 0; i < count; i++) {
+      const bucket = buckets[i] as number;
+      counts[bucket] = (counts[bucket] as number) + 1;
+    }
+  }
+
+  build(owners: Uint32Array, children: Children): FixedPart {
+    const width = this.#width;
+    const buckets = new Uint32Array(owners.length * width);
+    for (let i = 0; i < buckets.length; i++) {
+      buckets[i] = (owners[Math.floor(i / width)] as number) * width + (i % width);
+    }
+    const counts = Float64Array.from(buckets, (bucket) => this.#counts[bucket] ?? 0);
+    return { width, counts, children: children.build(buckets) };
+  }
+}
+
+/** `width`: of the result, where shards know it only from their fields. */
+export function reduceFixed(
+  node: AggregationNode,
+  inputs: readonly ReduceInput<FixedPart>[],
+  { reduction, width }: { readonly reduction: Reduction; readonly width: number },
+): FixedPart {
+  const counts = new Float64Array(reduction.owners * width);
+  const children = inputs.map(({ part, map }) => {
+    const buckets = new Uint32Array(map.length * part.width).fill(DROPPED);
+    for (let bucket = 0; bucket < buckets.length; bucket++) {
+      const owner = map[Math.floor(bucket / part.width)] as number;
+      if (owner === DROPPED) continue;
+      const to = owner * width + (bucket % part.width);
+      counts[to] = (counts[to] as number) + (part.counts[bucket] as number);
+      buckets[bucket] = to;
+    }
+    return { part: part.children, map: buckets };
+  });
+  if (reduction.isFinal) reduction.countBuckets(counts.length);
+  return { width, counts, children: reduction.children(node, children, counts.length) };
+}
+
+export function fixedColumns({ width, counts, children }: FixedPart): BucketColumns {
+  const owners = width === 0 ? 0 : counts.length / width;
+  const starts = Uint32Array.from({ length: owners + 1 }, (_, i) => i * width);
+  return { starts, counts, children };
+}

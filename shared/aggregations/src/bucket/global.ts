@@ -1,0 +1,65 @@
+/** `global`: all documents of the indices, whatever the query. */
+
+import { ApiError } from '@skein/errors';
+import type { SegmentReader } from '@skein/search_library';
+import {
+  type AggregationNode,
+  aggregationType,
+  type Collector,
+  type CollectScope,
+} from '../aggregation_type.js';
+import { Children } from '../collect/children.js';
+import { BLOCK_DOCS } from '../collect/doc_block.js';
+import { OwnerCounts, SINGLE_BUCKET, type SinglePart } from './single_buckets.js';
+
+/** Looks past the matches: all documents go to the children when the part is built. */
+class GlobalCollector implements Collector<SinglePart> {
+  readonly #children: Children;
+  readonly #scope: CollectScope;
+  readonly #counts = new OwnerCounts();
+
+  constructor(node: AggregationNode, scope: CollectScope) {
+    if (scope.parent !== undefined) {
+      throw new ApiError(
+        'aggregation_execution_exception',
+        `Aggregation [${scope.parent.name}] cannot have a global sub-aggregation [${node.name}]. Global aggregations can only be defined as top level aggregations`,
+      );
+    }
+    this.#scope = scope;
+    this.#children = new Children(node, scope);
+  }
+
+  segment(): void {
+    // Its segments come with its own walk.
+  }
+
+  collect(): void {
+    // So do its documents.
+  }
+
+  build(owners: Uint32Array): SinglePart {
+    const root = new Uint32Array(BLOCK_DOCS);
+    const { searcher, allDocuments } = this.#scope.shard;
+    searcher.searchDocs(allDocuments(), {
+      segment: (reader: SegmentReader, docBase: number) => {
+        this.#children.segment(reader, docBase);
+        return (docs, count) => {
+          this.#counts.add(root, count);
+          this.#children.collect({ docs, count, owners: root, scores: undefined });
+        };
+      },
+    });
+    return this.#counts.build(owners, this.#children);
+  }
+}
+
+export const global = aggregationType<undefined, SinglePart>({
+  ...SINGLE_BUCKET,
+  name: 'global',
+  parse(json, { name }) {
+    if (Object.keys(json).length === 0) return undefined;
+    throw new ApiError('parsing_exception', `Expected [END_OBJECT] under [${name}]`);
+  },
+  seesAllDocuments: () => true,
+  collector: (node, scope) => new GlobalCollector(node, scope),
+});

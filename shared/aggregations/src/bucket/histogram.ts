@@ -1,0 +1,174 @@
+/** `histogram`: buckets of a number, equally wide. */
+import { double, type JsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { parseJavaDouble } from '@skein/mapping';
+import { booleanOf, doubleOf, type FieldReaders, into } from '@skein/reading';
+import {
+  type AggregationNode,
+  aggregationType,
+  type Collector,
+  type CollectScope,
+  type ParseContext,
+} from '../aggregation_type.js';
+import { Children } from '../collect/children.js';
+import type { DocBlock } from '../collect/doc_block.js';
+import { formatOfParts } from '../metric/part_format.js';
+import { scriptScores } from '../metric/script_scores.js';
+import { boundsOf, type GivenBounds, readBounds } from '../options/bounds.js';
+import { notNegative } from '../options/counts.js';
+import { KEY_ASCENDING, type Order, readOrder } from '../options/order.js';
+import { resolveNumbers } from '../values/resolve_values.js';
+import { textOfNumber, type ValueFormat } from '../values/value_format.js';
+import { readValues, type ValuesOptions } from '../values/values_options.js';
+import { CellCollector } from './cell_collector.js';
+import { type HistogramPart, type HistogramShape, reduceHistogram } from './histogram_part.js';
+import { histogramBuckets } from './render_histogram.js';
+import { type Bounds, numberCells } from './step_cells.js';
+
+interface HistogramOptions extends ValuesOptions, HistogramShape {
+  readonly interval: number;
+  readonly offset: number;
+  readonly keyed: boolean;
+  readonly extended: Bounds | undefined;
+  readonly hard: Bounds | undefined;
+}
+
+function parse(json: JsonObject, context: ParseContext): HistogramOptions {
+  const draft = {
+    interval: 0,
+    offset: 0,
+    keyed: false,
+    minDocCount: 0,
+    order: KEY_ASCENDING as Order,
+    extended: undefined as Bounds | undefined,
+    hard: undefined as Bounds | undefined,
+  };
+  const bounds =
+    (option: string) =>
+    (value: JsonValue): Bounds =>
+      numberBounds(readBounds(value, context), option, context);
+  const own: FieldReaders = {
+    interval: into(draft, 'interval', 'number', (value) => width(value, context)),
+    offset: into(draft, 'offset', 'number', doubleOf),
+    keyed: into(draft, 'keyed', 'boolean', booleanOf),
+    min_doc_count: into(draft, 'minDocCount', 'number', notNegative('minDocCount', context)),
+    extended_bounds: into(draft, 'extended', 'object', bounds('extended_bounds')),
+    hard_bounds: into(draft, 'hard', 'object', bounds('hard_bounds')),
+    order: into(draft, 'order', 'object_array', (value) => readOrder(value, context)),
+  };
+  return { ...readValues(json, context, { own }), ...draft };
+}
+
+function numberBounds(given: GivenBounds, option: string, { name }: ParseContext): Bounds {
+  return boundsOf(given, {
+    option,
+    aggregation: name,
+    numberOf: (value) => (typeof value === 'string' ? parseJavaDouble(value) : Number(value)),
+  });
+}
+
+function width(json: JsonValue, { name }: ParseContext): number {
+  const interval = doubleOf(json);
+  if (interval > 0) return interval;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `[interval] must be >0 for histogram aggregation [${name}]`,
+  );
+}
+
+function checkBounds({ interval, extended, hard }: HistogramOptions): void {
+  if (interval === 0) {
+    throw new ApiError('illegal_argument_exception', 'interval must be positive, got: 0.0');
+  }
+  if (!extended || !hard) return;
+  if (isInside(extended.min, hard) && isInside(extended.max, hard)) return;
+  const text = ({ min, max }: Bounds): string => `[${boundText(min)}--${boundText(max)}]`;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `Extended bounds have to be inside hard bounds, hard bounds: ${text(hard)}, extended bounds: ${text(extended)}`,
+  );
+}
+
+function isInside(bound: number, { min, max }: Bounds): boolean {
+  return !Number.isFinite(bound) || (bound >= min && bound <= max);
+}
+
+function boundText(bound: number): string {
+  return textOfNumber(bound, { kind: 'raw' });
+}
+
+class HistogramCollector implements Collector<HistogramPart> {
+  readonly #cells: CellCollector;
+  readonly #format: ValueFormat;
+
+  constructor(node: AggregationNode<HistogramOptions>, scope: CollectScope) {
+    const { options } = node;
+    checkBounds(options);
+    for (const by of options.order) if (by.by === 'path') scope.checkPath(node, by.path, by.text);
+    const { source, format } = resolveNumbers(options, scope.shard, 'histogram');
+    this.#format = format;
+    const cells = numberCells(options, source.bounds?.(), options.hard);
+    this.#cells = new CellCollector({ source, cells }, new Children(node, scope), scope);
+  }
+
+  segment(...at: Parameters<Collector['segment']>): void {
+    this.#cells.segment(...at);
+  }
+
+  collect(block: DocBlock): void {
+    this.#cells.collect(block);
+  }
+
+  build(owners: Uint32Array): HistogramPart {
+    return { ...this.#cells.build(owners), format: this.#format };
+  }
+}
+
+/** Buckets between two looks at the limit. */
+const CHECKED_BUCKETS = 1024;
+
+/** Every step from the first to the last, or to the bounds where those are further. */
+function filled(
+  keys: readonly number[],
+  { interval, offset, extended }: HistogramOptions,
+  count: (buckets: number) => void,
+): readonly number[] {
+  const step = (value: number): number => Math.floor((value - offset) / interval);
+  const low = Math.min(
+    keys.length > 0 ? step((keys[0] as number) + interval / 2) : Number.POSITIVE_INFINITY,
+    extended && Number.isFinite(extended.min) ? step(extended.min) : Number.POSITIVE_INFINITY,
+  );
+  const high = Math.max(
+    keys.length > 0 ? step((keys.at(-1) as number) + interval / 2) : Number.NEGATIVE_INFINITY,
+    extended && Number.isFinite(extended.max) ? step(extended.max) : Number.NEGATIVE_INFINITY,
+  );
+  if (!(low <= high) || !Number.isFinite(high - low)) return keys;
+  const all: number[] = [];
+  for (let at = low; at <= high; at++) {
+    all.push(at * interval + offset);
+    if (all.length % CHECKED_BUCKETS === 0) count(CHECKED_BUCKETS);
+  }
+  count(-(all.length - (all.length % CHECKED_BUCKETS)));
+  return all;
+}
+
+export const histogram = aggregationType<HistogramOptions, HistogramPart>({
+  name: 'histogram',
+  takes: 'buckets',
+  parse,
+  needsScores: scriptScores,
+  seesAllDocuments: ({ options }) => options.minDocCount === 0,
+  collector: (node, scope) => new HistogramCollector(node, scope),
+  reduce(node, inputs, reduction) {
+    const fill = (keys: readonly number[]): readonly number[] =>
+      filled(keys, node.options, reduction.countBuckets);
+    return reduceHistogram(node, inputs, { reduction, format: formatOfParts(inputs), fill });
+  },
+  render: (node, { part, owner }, rendering) =>
+    histogramBuckets({ node, part, owner, keyed: node.options.keyed }, double, rendering),
+  buckets: (part) => part,
+  bucketKey: (_node, { keys, format }, bucket) => {
+    const key = keys[bucket] as number;
+    return { key: double(key), text: textOfNumber(key, format) };
+  },
+});

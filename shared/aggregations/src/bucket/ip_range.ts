@@ -1,0 +1,154 @@
+/** `ip_range`: buckets by ranges of addresses, or by networks. */
+import type { JsonObject } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { formatIp, parseCidr, parseIp } from '@skein/mapping';
+import { booleanOf, into } from '@skein/reading';
+import {
+  type AggregationNode,
+  aggregationType,
+  type CollectScope,
+  type ParseContext,
+} from '../aggregation_type.js';
+import { type GivenRange, readRanges, requireRanges } from '../options/ranges.js';
+import { resolveValues } from '../values/resolve_values.js';
+import { TermRows, type TermSource } from '../values/term_source.js';
+import { termBytes, termKey } from '../values/value_format.js';
+import { readValues, type ValuesOptions } from '../values/values_options.js';
+import { RANGES, type RangedValues, RangesCollector, type RangesPart } from './range_buckets.js';
+
+interface IpRangeOptions extends ValuesOptions {
+  readonly ranges: readonly GivenRange[];
+  readonly keyed: boolean;
+}
+
+/** Addresses as terms, which compare as addresses do. `undefined`: open. */
+interface IpRange {
+  readonly key: string | undefined;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+function checkMask(mask: string): void {
+  if (mask.includes('/')) {
+    parseCidr(mask);
+    return;
+  }
+  throw new ApiError('illegal_argument_exception', `Expected [ip/prefix] but was [${mask}]`);
+}
+
+function parse(json: JsonObject, context: ParseContext): IpRangeOptions {
+  const draft = { ranges: [] as readonly GivenRange[], keyed: false };
+  const own = {
+    ranges: into(draft, 'ranges', 'object_array', (value) => readRanges(value, context, checkMask)),
+    keyed: into(draft, 'keyed', 'boolean', booleanOf),
+  };
+  return { ...readValues(json, context, { own, formats: false }), ...draft };
+}
+
+function boundsOf({ key, from, to, mask }: GivenRange): IpRange {
+  if (mask !== undefined) {
+    const { first, last } = parseCidr(mask);
+    return { key: key ?? mask, from: termKey(first), to: after(last) };
+  }
+  const address = (bound: GivenRange['from']): string | undefined =>
+    bound === undefined ? undefined : termKey(parseIp(String(bound)));
+  return { key, from: address(from), to: address(to) };
+}
+
+/** The address after one; `undefined`: there is none. */
+function after(address: Uint8Array): string | undefined {
+  const next = address.slice();
+  for (let i = next.length - 1; i >= 0; i--) {
+    next[i] = (next[i] as number) + 1;
+    if (next[i] !== 0) return termKey(next);
+  }
+  return undefined;
+}
+
+function rangedAddresses(source: TermSource | undefined, given: readonly IpRange[]): RangedValues {
+  const ranges = given.slice().sort((a, b) => byBounds(a, b));
+  const rows = new TermRows();
+  const known = new Map<number, readonly number[]>();
+  const rangesOf = (id: number): readonly number[] => {
+    const term = source?.term(id) ?? '';
+    return ranges.flatMap(({ from, to }, at) =>
+      (from === undefined || term >= from) && (to === undefined || term < to) ? [at] : [],
+    );
+  };
+  const found = {
+    rows: rows.rows,
+    count: 0,
+    visit(row: number, range: (at: number) => void): void {
+      const id = rows.ids[row] as number;
+      let own = known.get(id);
+      if (own === undefined) {
+        own = rangesOf(id);
+        known.set(id, own);
+      }
+      for (const at of own) range(at);
+    },
+  };
+  return {
+    ranges: ranges.map(({ key, from, to }) => ({
+      key: key ?? `${addressText(from) ?? '*'}-${addressText(to) ?? '*'}`,
+      from: addressText(from),
+      to: addressText(to),
+      fromText: undefined,
+      toText: undefined,
+    })),
+    segment(reader) {
+      const read = source?.segment(reader);
+      return (block) => {
+        rows.count = 0;
+        read?.(block, rows);
+        found.rows = rows.rows;
+        found.count = rows.count;
+        return found;
+      };
+    },
+  };
+}
+
+/** Open ends come first and last. */
+function byBounds(a: IpRange, b: IpRange): number {
+  const from = compare(a.from ?? '', b.from ?? '');
+  if (from !== 0) return from;
+  if (a.to === undefined || b.to === undefined)
+    return Number(a.to === undefined) - Number(b.to === undefined);
+  return compare(a.to, b.to);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function addressText(key: string | undefined): string | undefined {
+  return key === undefined ? undefined : formatIp(termBytes(key));
+}
+
+function collector(node: AggregationNode<IpRangeOptions>, scope: CollectScope): RangesCollector {
+  const { options, name } = node;
+  requireRanges(options.ranges, name);
+  const values = resolveValues({ ...options, valueType: options.valueType ?? 'ip' }, scope.shard, {
+    type: 'ip_range',
+    kinds: ['term'],
+    standard: 'term',
+  });
+  if (values.kind === 'term' && values.text !== 'ip') {
+    const field = options.field ?? '';
+    const type = scope.shard.mapping.field(field)?.typeName ?? 'keyword';
+    throw new ApiError(
+      'illegal_argument_exception',
+      `Field [${field}] of type [${type}] is not supported for aggregation [ip_range]`,
+    );
+  }
+  const source = values.kind === 'term' ? values.source : undefined;
+  return new RangesCollector(rangedAddresses(source, options.ranges.map(boundsOf)), node, scope);
+}
+
+export const ipRange = aggregationType<IpRangeOptions, RangesPart>({
+  ...RANGES,
+  name: 'ip_range',
+  parse,
+  collector,
+});

@@ -1,0 +1,73 @@
+/** `missing`: the documents without a value. */
+import type { SegmentReader } from '@skein/search_library';
+import {
+  type AggregationNode,
+  aggregationType,
+  type Collector,
+  type CollectScope,
+} from '../aggregation_type.js';
+import { Children } from '../collect/children.js';
+import type { DocBlock } from '../collect/doc_block.js';
+import { roomForWords, type Words } from '../collect/growable.js';
+import { scriptScores } from '../metric/script_scores.js';
+import { readRows } from '../metric/value_count.js';
+import { resolveValues } from '../values/resolve_values.js';
+import { readValues, type ValuesOptions } from '../values/values_options.js';
+import { OwnerCounts, SINGLE_BUCKET, type SinglePart } from './single_buckets.js';
+
+class MissingCollector implements Collector<SinglePart> {
+  readonly #open: ReturnType<typeof readRows>;
+  readonly #children: Children;
+  readonly #counts = new OwnerCounts();
+  #read: ReturnType<ReturnType<typeof readRows>> | undefined;
+  #rows: Words = new Uint32Array(0);
+  #owners: Words = new Uint32Array(0);
+
+  constructor(node: AggregationNode<ValuesOptions>, scope: CollectScope) {
+    this.#open = readRows(
+      resolveValues(node.options, scope.shard, {
+        type: 'missing',
+        kinds: ['number', 'term', 'geo'],
+        standard: 'term',
+      }),
+    );
+    this.#children = new Children(node, scope);
+  }
+
+  segment(reader: SegmentReader, docBase: number): void {
+    this.#read = this.#open(reader);
+    this.#children.segment(reader, docBase);
+  }
+
+  collect(block: DocBlock): void {
+    const found = this.#read?.(block);
+    if (found === undefined) return;
+    const { owners, count } = block;
+    this.#rows = roomForWords(this.#rows, count);
+    this.#owners = roomForWords(this.#owners, count);
+    let kept = 0;
+    let at = 0;
+    for (let i = 0; i < count; i++) {
+      const first = at;
+      while (at < found.count && found.rows[at] === i) at++;
+      if (at > first) continue;
+      this.#rows[kept] = i;
+      this.#owners[kept++] = owners[i] as number;
+    }
+    if (kept === 0) return;
+    this.#counts.add(this.#owners, kept);
+    this.#children.collectRows(block, this.#rows, this.#owners, kept);
+  }
+
+  build(owners: Uint32Array): SinglePart {
+    return this.#counts.build(owners, this.#children);
+  }
+}
+
+export const missing = aggregationType<ValuesOptions, SinglePart>({
+  ...SINGLE_BUCKET,
+  name: 'missing',
+  parse: (json, context) => readValues(json, context),
+  needsScores: scriptScores,
+  collector: (node, scope) => new MissingCollector(node, scope),
+});

@@ -1,0 +1,95 @@
+/** `nested`: from documents to the objects of a nested path inside them. */
+import type { JsonObject } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { into, readFields, textOf } from '@skein/reading';
+import { levelDocs, type SegmentReader } from '@skein/search_library';
+import {
+  type AggregationNode,
+  aggregationType,
+  type Collector,
+  type CollectScope,
+} from '../aggregation_type.js';
+import { Children } from '../collect/children.js';
+import type { DocBlock } from '../collect/doc_block.js';
+import { hasBit } from '../collect/matching.js';
+import { DocList } from './doc_list.js';
+import { OwnerCounts, SINGLE_BUCKET, type SinglePart } from './single_buckets.js';
+
+interface NestedOptions {
+  readonly path: string;
+}
+
+class NestedCollector implements Collector<SinglePart> {
+  readonly #path: string;
+  readonly #from: string | undefined;
+  readonly #isThere: boolean;
+  readonly #children: Children;
+  readonly #counts = new OwnerCounts();
+  readonly #found = new DocList();
+  #parents: Uint32Array | null = null;
+  #objects: Uint32Array | null = null;
+
+  constructor(node: AggregationNode<NestedOptions>, scope: CollectScope) {
+    const { shard } = scope;
+    const { path } = node.options;
+    this.#path = path;
+    this.#from = shard.nestedPath;
+    this.#isThere = shard.mapping.isNested(path);
+    this.#children = new Children(node, scope, this.#isThere ? shard.at(path) : shard);
+  }
+
+  segment(reader: SegmentReader, docBase: number): void {
+    this.#parents = levelDocs(reader, this.#from);
+    this.#objects = this.#isThere ? levelDocs(reader, this.#path) : null;
+    this.#children.segment(reader, docBase);
+  }
+
+  /** Objects lie before the document they are in, back to the one before it. */
+  collect({ docs, owners, count }: DocBlock): void {
+    const parents = this.#parents;
+    const objects = this.#objects;
+    if (parents === null || objects === null) return;
+    const found = this.#found;
+    found.clear();
+    for (let i = 0; i < count; i++) {
+      const doc = docs[i] as number;
+      for (let at = previousBit(parents, doc - 1) + 1; at < doc; at++) {
+        if (hasBit(objects, at)) found.add(at, owners[i] as number);
+      }
+    }
+    if (found.count === 0) return;
+    const block = found.block();
+    this.#counts.add(block.owners, block.count);
+    this.#children.collect(block);
+  }
+
+  build(owners: Uint32Array): SinglePart {
+    return this.#counts.build(owners, this.#children);
+  }
+}
+
+/** The last set bit at or before a place, or -1. */
+function previousBit(bits: Uint32Array, from: number): number {
+  for (let at = from; at >= 0; ) {
+    const word = (bits[at >>> 5] as number) << (31 - (at & 31));
+    if (word !== 0) return at - Math.clz32(word);
+    at = (at >>> 5) * 32 - 1;
+  }
+  return -1;
+}
+
+export const nested = aggregationType<NestedOptions, SinglePart>({
+  ...SINGLE_BUCKET,
+  name: 'nested',
+  parse(json: JsonObject, { name, locate }) {
+    const draft = { path: undefined as string | undefined };
+    readFields(json, { path: into(draft, 'path', 'string', textOf) }, { name: 'nested', locate });
+    const { path } = draft;
+    if (path !== undefined) return { path };
+    throw new ApiError(
+      'parsing_exception',
+      `Missing [path] field for nested aggregation [${name}]`,
+    );
+  },
+  collector: (node, scope) => new NestedCollector(node, scope),
+});

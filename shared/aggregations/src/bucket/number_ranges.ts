@@ -1,0 +1,66 @@
+/** Ranges of numbers and dates: from a bound on, up to a bound that is outside. */
+
+import { NumberRows } from '../values/number_rows.js';
+import type { NumberSource } from '../values/number_source.js';
+import { formatted, numberJson, textOfNumber, type ValueFormat } from '../values/value_format.js';
+import type { RangedValues, ShownRange } from './range_buckets.js';
+
+export interface NumberRange {
+  readonly key: string | undefined;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** In order of their bounds; open ends are infinite. */
+export function rangedNumbers(
+  source: NumberSource | undefined,
+  given: readonly NumberRange[],
+  format: ValueFormat,
+): RangedValues {
+  const ranges = given.slice().sort((a, b) => compare(a.from, b.from) || compare(a.to, b.to));
+  const froms = Float64Array.from(ranges, ({ from }) => from);
+  const tos = Float64Array.from(ranges, ({ to }) => to);
+  const rows = new NumberRows();
+  const found = {
+    rows: rows.rows,
+    count: 0,
+    visit(row: number, range: (at: number) => void): void {
+      const value = rows.values[row] as number;
+      for (let at = 0; at < froms.length && (froms[at] as number) <= value; at++) {
+        if (value < (tos[at] as number)) range(at);
+      }
+    },
+  };
+  return {
+    ranges: ranges.map((range) => shown(range, format)),
+    segment(reader) {
+      const read = source?.segment(reader);
+      return (block) => {
+        rows.count = 0;
+        read?.(block, rows);
+        found.rows = rows.rows;
+        found.count = rows.count;
+        return found;
+      };
+    },
+  };
+}
+
+function compare(a: number, b: number): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function shown({ key, from, to }: NumberRange, format: ValueFormat): ShownRange {
+  const text = (bound: number): string =>
+    Number.isFinite(bound) ? textOfNumber(bound, format) : '*';
+  return {
+    key: key ?? `${text(from)}-${text(to)}`,
+    ...bound('from', from, format),
+    ...bound('to', to, format),
+  } as ShownRange;
+}
+
+function bound(name: 'from' | 'to', value: number, format: ValueFormat): Partial<ShownRange> {
+  if (!Number.isFinite(value)) return { [name]: undefined, [`${name}Text`]: undefined };
+  return { [name]: numberJson(value), [`${name}Text`]: formatted(value, format) };
+}

@@ -1,0 +1,59 @@
+/** `range`: buckets by ranges of a number. */
+import type { JsonObject, JsonValue } from '@skein/content';
+import { parseJavaDouble } from '@skein/mapping';
+import { booleanOf, into } from '@skein/reading';
+import {
+  type AggregationNode,
+  aggregationType,
+  type CollectScope,
+  type ParseContext,
+} from '../aggregation_type.js';
+import { scriptScores } from '../metric/script_scores.js';
+import { type GivenRange, readRanges, requireRanges } from '../options/ranges.js';
+import { resolveNumbers } from '../values/resolve_values.js';
+import { readValues, type ValuesOptions } from '../values/values_options.js';
+import { rangedNumbers } from './number_ranges.js';
+import { RANGES, RangesCollector, type RangesPart } from './range_buckets.js';
+
+export interface RangeOptions extends ValuesOptions {
+  readonly ranges: readonly GivenRange[];
+  readonly keyed: boolean;
+}
+
+export function readRangeOptions(
+  json: JsonObject,
+  context: ParseContext,
+  timeZones = false,
+): RangeOptions {
+  const draft = { ranges: [] as readonly GivenRange[], keyed: false };
+  const own = {
+    ranges: into(draft, 'ranges', 'object_array', (value) => readRanges(value, context)),
+    keyed: into(draft, 'keyed', 'boolean', booleanOf),
+  };
+  return { ...readValues(json, context, { own, timeZones }), ...draft };
+}
+
+function numberOf(bound: JsonValue | undefined, open: number): number {
+  if (bound === undefined) return open;
+  return typeof bound === 'string' ? parseJavaDouble(bound) : Number(bound);
+}
+
+function collector(node: AggregationNode<RangeOptions>, scope: CollectScope): RangesCollector {
+  const { options, name } = node;
+  requireRanges(options.ranges, name);
+  const { source, format } = resolveNumbers(options, scope.shard, 'range');
+  const ranges = options.ranges.map(({ key, from, to }) => ({
+    key,
+    from: numberOf(from, Number.NEGATIVE_INFINITY),
+    to: numberOf(to, Number.POSITIVE_INFINITY),
+  }));
+  return new RangesCollector(rangedNumbers(source, ranges, format), node, scope);
+}
+
+export const range = aggregationType<RangeOptions, RangesPart>({
+  ...RANGES,
+  name: 'range',
+  parse: (json, context) => readRangeOptions(json, context),
+  needsScores: scriptScores,
+  collector,
+});

@@ -1,0 +1,137 @@
+/** Buckets by ranges of values, which may overlap: a document is in each that one of its values is in, once. */
+import type { JsonObject, JsonValue } from '@skein/content';
+import type { SegmentReader } from '@skein/search_library';
+import type {
+  AggregationNode,
+  AggregationType,
+  Collector,
+  CollectScope,
+  ReduceInput,
+  Reduction,
+} from '../aggregation_type.js';
+import { Children } from '../collect/children.js';
+import type { DocBlock } from '../collect/doc_block.js';
+import { roomForWords, type Words } from '../collect/growable.js';
+import { FixedCounts, type FixedPart, fixedColumns, reduceFixed } from './fixed_buckets.js';
+
+/** As it is shown. */
+export interface ShownRange {
+  readonly key: string;
+  readonly from: JsonValue | undefined;
+  readonly fromText: string | undefined;
+  readonly to: JsonValue | undefined;
+  readonly toText: string | undefined;
+}
+
+export interface RangesPart extends FixedPart {
+  readonly ranges: readonly ShownRange[];
+}
+
+/** A value for each row; which ranges it is in. */
+export interface RangedRows {
+  readonly count: number;
+  readonly rows: Uint32Array;
+  /** Calls back for each range the value of a row is in. */
+  visit(row: number, range: (at: number) => void): void;
+}
+
+export interface RangedValues {
+  readonly ranges: readonly ShownRange[];
+  segment(reader: SegmentReader): (block: DocBlock) => RangedRows;
+}
+
+export class RangesCollector implements Collector<RangesPart> {
+  readonly #values: RangedValues;
+  readonly #children: Children;
+  readonly #counts: FixedCounts;
+  /** By range: the last place of a block it was given, + 1. */
+  readonly #last: Uint32Array;
+  #read: ReturnType<RangedValues['segment']> | undefined;
+  #rows: Words = new Uint32Array(0);
+  #buckets: Words = new Uint32Array(0);
+
+  constructor(values: RangedValues, node: AggregationNode, scope: CollectScope) {
+    this.#values = values;
+    this.#children = new Children(node, scope);
+    this.#counts = new FixedCounts(values.ranges.length);
+    this.#last = new Uint32Array(values.ranges.length);
+  }
+
+  segment(reader: SegmentReader, docBase: number): void {
+    this.#read = this.#values.segment(reader);
+    this.#children.segment(reader, docBase);
+  }
+
+  collect(block: DocBlock): void {
+    const found = this.#read?.(block);
+    if (found === undefined || found.count === 0) return;
+    const width = this.#values.ranges.length;
+    this.#rows = roomForWords(this.#rows, found.count * width);
+    this.#buckets = roomForWords(this.#buckets, found.count * width);
+    this.#last.fill(0);
+    const { rows } = found;
+    const last = this.#last;
+    let kept = 0;
+    let place = 0;
+    const put = (at: number): void => {
+      if (last[at] === place + 1) return;
+      last[at] = place + 1;
+      this.#rows[kept] = place;
+      this.#buckets[kept++] = (block.owners[place] as number) * width + at;
+    };
+    for (let i = 0; i < found.count; i++) {
+      place = rows[i] as number;
+      found.visit(i, put);
+    }
+    if (kept === 0) return;
+    this.#counts.add(this.#buckets, kept);
+    this.#children.collectRows(block, this.#rows, this.#buckets, kept);
+  }
+
+  build(owners: Uint32Array): RangesPart {
+    return { ...this.#counts.build(owners, this.#children), ranges: this.#values.ranges };
+  }
+}
+
+/** What types of ranges answer alike. `keyed`: by the option of that name. */
+export const RANGES: Pick<
+  AggregationType<{ readonly keyed: boolean }, RangesPart>,
+  'takes' | 'seesAllDocuments' | 'reduce' | 'render' | 'buckets' | 'bucketKey'
+> = {
+  takes: 'buckets',
+  seesAllDocuments: () => true,
+  reduce: reduceRanges,
+  render(node, { part, owner }, rendering) {
+    const shown = part.ranges.map(({ key, from, fromText, to, toText }, at) => {
+      const bucket = owner * part.width + at;
+      const json: JsonObject = {
+        ...(from === undefined ? {} : { from }),
+        ...(fromText === undefined ? {} : { from_as_string: fromText }),
+        ...(to === undefined ? {} : { to }),
+        ...(toText === undefined ? {} : { to_as_string: toText }),
+        doc_count: part.counts[bucket] as number,
+        ...rendering.children(node, part.children, bucket),
+      };
+      return [key, json] as const;
+    });
+    if (node.options.keyed) return { buckets: Object.fromEntries(shown) };
+    return { buckets: shown.map(([key, json]) => ({ key, ...json })) };
+  },
+  buckets: fixedColumns,
+  bucketKey(_node, { ranges, width }, bucket) {
+    const key = ranges[bucket % width]?.key ?? '';
+    return { key, text: key };
+  },
+};
+
+function reduceRanges(
+  node: AggregationNode<{ readonly keyed: boolean }>,
+  inputs: readonly ReduceInput<RangesPart>[],
+  reduction: Reduction,
+): RangesPart {
+  const shaped = inputs.find(({ part }) =>
+    part.ranges.some(({ fromText, toText }) => fromText ?? toText),
+  );
+  const ranges = (shaped ?? inputs[0])?.part.ranges ?? [];
+  return { ...reduceFixed(node, inputs, { reduction, width: ranges.length }), ranges };
+}

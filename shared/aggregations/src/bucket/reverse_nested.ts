@@ -1,0 +1,103 @@
+/** `reverse_nested`: from nested objects back to the documents they are in, or to objects of a path around them. Each document counts once a bucket. */
+import { ApiError } from '@skein/errors';
+import { into, readFields, textOf } from '@skein/reading';
+import { levelDocs, type SegmentReader } from '@skein/search_library';
+import {
+  type AggregationNode,
+  aggregationType,
+  type Collector,
+  type CollectScope,
+} from '../aggregation_type.js';
+import { Children } from '../collect/children.js';
+import type { DocBlock } from '../collect/doc_block.js';
+import { grownWords, type Words } from '../collect/growable.js';
+import { DocList } from './doc_list.js';
+import { OwnerCounts, SINGLE_BUCKET, type SinglePart } from './single_buckets.js';
+
+interface ReverseOptions {
+  readonly path: string | undefined;
+}
+
+class ReverseCollector implements Collector<SinglePart> {
+  readonly #path: string | undefined;
+  readonly #children: Children;
+  readonly #counts = new OwnerCounts();
+  readonly #found = new DocList();
+  /** By owner: the last document it was given, + 1. */
+  #last: Words = new Uint32Array(0);
+  #parents: Uint32Array | null = null;
+
+  constructor(node: AggregationNode<ReverseOptions>, scope: CollectScope) {
+    const { shard } = scope;
+    const { path } = node.options;
+    if (shard.nestedPath === undefined) {
+      throw new ApiError(
+        'illegal_argument_exception',
+        `Reverse nested aggregation [${node.name}] can only be used inside a [nested] aggregation`,
+      );
+    }
+    if (path !== undefined && !shard.mapping.isNested(path)) {
+      throw new ApiError(
+        'aggregation_execution_exception',
+        `[reverse_nested] nested path [${path}] is not nested`,
+      );
+    }
+    this.#path = path;
+    this.#children = new Children(node, scope, shard.at(path));
+  }
+
+  segment(reader: SegmentReader, docBase: number): void {
+    this.#parents = levelDocs(reader, this.#path);
+    this.#last = new Uint32Array(this.#last.length);
+    this.#children.segment(reader, docBase);
+  }
+
+  /** The document around an object is the next one at its level. */
+  collect({ docs, owners, count }: DocBlock): void {
+    const found = this.#found;
+    found.clear();
+    for (let i = 0; i < count; i++) {
+      const doc =
+        this.#parents === null ? (docs[i] as number) : nextBit(this.#parents, docs[i] as number);
+      if (doc < 0) continue;
+      const owner = owners[i] as number;
+      this.#last = grownWords(this.#last, owner + 1);
+      if (this.#last[owner] === doc + 1) continue;
+      this.#last[owner] = doc + 1;
+      found.add(doc, owner);
+    }
+    if (found.count === 0) return;
+    const block = found.block();
+    this.#counts.add(block.owners, block.count);
+    this.#children.collect(block);
+  }
+
+  build(owners: Uint32Array): SinglePart {
+    return this.#counts.build(owners, this.#children);
+  }
+}
+
+/** The first set bit at or after a place, or -1. */
+function nextBit(bits: Uint32Array, from: number): number {
+  for (let at = from; at >>> 5 < bits.length; ) {
+    const word = (bits[at >>> 5] as number) >>> (at & 31);
+    if (word !== 0) return at + 31 - Math.clz32(word & -word);
+    at = ((at >>> 5) + 1) * 32;
+  }
+  return -1;
+}
+
+export const reverseNested = aggregationType<ReverseOptions, SinglePart>({
+  ...SINGLE_BUCKET,
+  name: 'reverse_nested',
+  parse(json, { locate }) {
+    const draft = { path: undefined as string | undefined };
+    readFields(
+      json,
+      { path: into(draft, 'path', 'string', textOf) },
+      { name: 'reverse_nested', locate },
+    );
+    return draft;
+  },
+  collector: (node, scope) => new ReverseCollector(node, scope),
+});

@@ -1,0 +1,207 @@
+/** `extended_stats`: what `stats` has, squares, variances and deviations. */
+import type { JsonObject, JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { doubleOf, into } from '@skein/reading';
+import { aggregationType } from '../aggregation_type.js';
+import type { NumberRows } from '../values/number_rows.js';
+import { resolveNumbers } from '../values/resolve_values.js';
+import { formatted, numberJson, type ValueFormat } from '../values/value_format.js';
+import { readValues, type ValuesOptions } from '../values/values_options.js';
+import { NumberCollector, type NumberState } from './number_collector.js';
+import { scriptScores } from './script_scores.js';
+import { asText } from './single_value.js';
+import {
+  reduceStats,
+  type StatsPart,
+  StatsState,
+  statsJson,
+  statsOf,
+  statsValue,
+} from './stats.js';
+import { reduceSums, type SumsPart, SumsState } from './sums.js';
+
+interface ExtendedStatsOptions extends ValuesOptions {
+  readonly sigma: number;
+}
+
+export interface ExtendedStatsPart extends StatsPart {
+  readonly squares: SumsPart;
+}
+
+export interface Spread {
+  readonly sum_of_squares: number;
+  readonly variance: number;
+  readonly variance_population: number;
+  readonly variance_sampling: number;
+  readonly std_deviation: number;
+  readonly std_deviation_population: number;
+  readonly std_deviation_sampling: number;
+}
+
+export interface SpreadOf {
+  readonly count: number;
+  readonly sum: number;
+  readonly squares: number;
+}
+
+export function spreadOf({ count, sum, squares }: SpreadOf): Spread {
+  const scatter = squares - (sum * sum) / count;
+  const population = Math.max(0, scatter / count);
+  const sampling = Math.max(0, scatter / (count - 1));
+  return {
+    sum_of_squares: squares,
+    variance: population,
+    variance_population: population,
+    variance_sampling: sampling,
+    std_deviation: Math.sqrt(population),
+    std_deviation_population: Math.sqrt(population),
+    std_deviation_sampling: Math.sqrt(sampling),
+  };
+}
+
+export interface DeviationBounds {
+  readonly upper: number;
+  readonly lower: number;
+  readonly upper_population: number;
+  readonly lower_population: number;
+  readonly upper_sampling: number;
+  readonly lower_sampling: number;
+}
+
+export function boundsAround(avg: number, sigma: number, spread: Spread): DeviationBounds {
+  const population = spread.std_deviation_population * sigma;
+  const sampling = spread.std_deviation_sampling * sigma;
+  return {
+    upper: avg + population,
+    lower: avg - population,
+    upper_population: avg + population,
+    lower_population: avg - population,
+    upper_sampling: avg + sampling,
+    lower_sampling: avg - sampling,
+  };
+}
+
+class ExtendedStatsState implements NumberState<ExtendedStatsPart> {
+  readonly #stats: StatsState;
+  readonly #squares = new SumsState();
+
+  constructor(format: ValueFormat) {
+    this.#stats = new StatsState(format);
+  }
+
+  reserve(buckets: number): void {
+    this.#stats.reserve(buckets);
+    this.#squares.reserve(buckets);
+  }
+
+  /** The rows are not needed after this: they become their squares. */
+  add(rows: NumberRows, owners: Uint32Array): void {
+    this.#stats.add(rows, owners);
+    const { values, count } = rows;
+    for (let i = 0; i < count; i++) values[i] = (values[i] as number) * (values[i] as number);
+    this.#squares.add(rows, owners);
+  }
+
+  build(owners: Uint32Array): ExtendedStatsPart {
+    return { ...this.#stats.build(owners), squares: this.#squares.build(owners) };
+  }
+}
+
+function sigmaOf(json: JsonValue): number {
+  const sigma = doubleOf(json);
+  if (sigma >= 0) return sigma;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `[sigma] must be greater than or equal to 0. Found [${sigma}]`,
+  );
+}
+
+function spreadAt(part: ExtendedStatsPart, owner: number): Spread {
+  const { count, sum } = statsOf(part, owner);
+  return spreadOf({ count, sum, squares: part.squares.sums[owner] as number });
+}
+
+/** `count`: 0 shows that there is nothing. */
+export function extendedStatsJson(
+  stats: ReturnType<typeof statsOf>,
+  spread: Spread,
+  { sigma, format }: { readonly sigma: number; readonly format: ValueFormat },
+): JsonObject {
+  const bounds = boundsAround(stats.avg, sigma, spread);
+  const plain = statsJson(stats, format);
+  if (stats.count === 0) return { ...plain, ...nulls(spread), std_deviation_bounds: nulls(bounds) };
+  const texts = Object.entries(spread).flatMap(([name, value]) =>
+    Object.entries(asText(`${name}_as_string`, value, format)),
+  );
+  const boundTexts = Object.entries(bounds).map(([name, value]) => [
+    name,
+    formatted(value, format) ?? '',
+  ]);
+  return {
+    ...plain,
+    ...numbers(spread),
+    std_deviation_bounds: numbers(bounds),
+    ...Object.fromEntries(texts),
+    ...(format.kind === 'raw'
+      ? {}
+      : { std_deviation_bounds_as_string: Object.fromEntries(boundTexts) }),
+  };
+}
+
+type Named = Readonly<Record<string, number>>;
+
+function nulls(of: object): JsonObject {
+  return Object.fromEntries(Object.keys(of).map((name) => [name, null]));
+}
+
+function numbers(of: object): JsonObject {
+  return Object.fromEntries(
+    Object.entries(of as Named).map(([name, value]) => [name, numberJson(value)]),
+  );
+}
+
+/** `variance`, `std_upper` and their kin. */
+export function spreadValue(
+  avg: number,
+  spread: Spread,
+  { sigma, property }: { readonly sigma: number; readonly property: string },
+): number | undefined {
+  if (Object.hasOwn(spread, property)) return spread[property as keyof Spread];
+  const bounds = boundsAround(avg, sigma, spread);
+  const name = property.replace(/^std_/, '');
+  if (!property.startsWith('std_') || !Object.hasOwn(bounds, name)) return undefined;
+  return bounds[name as keyof DeviationBounds];
+}
+
+export const extendedStats = aggregationType<ExtendedStatsOptions, ExtendedStatsPart>({
+  name: 'extended_stats',
+  takes: 'none',
+  parse(json, context) {
+    const draft = { sigma: 2 };
+    const own = { sigma: into(draft, 'sigma', 'number', sigmaOf) };
+    return { ...readValues(json, context, { own }), ...draft };
+  },
+  needsScores: scriptScores,
+  collector({ options }, { shard }) {
+    const { source, format } = resolveNumbers(options, shard, 'extended_stats');
+    return new NumberCollector(source, new ExtendedStatsState(format));
+  },
+  reduce: (_node, inputs, { owners }) => ({
+    ...reduceStats(inputs, owners),
+    squares: reduceSums(
+      inputs.map(({ part, map }) => ({ part: part.squares, map })),
+      owners,
+    ),
+  }),
+  render({ options: { sigma } }, { part, owner }) {
+    const { format } = part;
+    return extendedStatsJson(statsOf(part, owner), spreadAt(part, owner), { sigma, format });
+  },
+  value({ options: { sigma } }, { part, owner }, property) {
+    const plain = statsOf(part, owner);
+    return (
+      statsValue(plain, property) ??
+      spreadValue(plain.avg, spreadAt(part, owner), { sigma, property })
+    );
+  },
+});

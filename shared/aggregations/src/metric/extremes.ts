@@ -1,0 +1,77 @@
+/** The least or the greatest value by bucket; infinite where there is none. */
+import { DROPPED, type ReduceInput } from '../aggregation_type.js';
+import { type Doubles, grownDoubles } from '../collect/growable.js';
+import type { NumberRows } from '../values/number_rows.js';
+import type { NumberState } from './number_collector.js';
+
+export interface ExtremesPart {
+  readonly values: Float64Array;
+}
+
+export type Extreme = 'least' | 'greatest';
+
+export class ExtremesState implements NumberState<ExtremesPart> {
+  readonly #sign: 1 | -1;
+  readonly #none: number;
+  #values: Doubles = new Float64Array(0);
+
+  constructor(extreme: Extreme) {
+    this.#sign = extreme === 'least' ? 1 : -1;
+    this.#none = noneOf(extreme);
+  }
+
+  reserve(buckets: number): void {
+    const before = this.#values.length;
+    this.#values = grownDoubles(this.#values, buckets);
+    if (this.#values.length > before) this.#values.fill(this.#none, before);
+  }
+
+  add({ rows, values, count }: NumberRows, owners: Uint32Array): void {
+    if (this.#sign === 1) addLeast(this.#values, { rows, values, count }, owners);
+    else addGreatest(this.#values, { rows, values, count }, owners);
+  }
+
+  build(owners: Uint32Array): ExtremesPart {
+    return { values: Float64Array.from(owners, (owner) => this.#values[owner] ?? this.#none) };
+  }
+}
+
+type Rows = Pick<NumberRows, 'rows' | 'values' | 'count'>;
+
+function addLeast(least: Float64Array, { rows, values, count }: Rows, owners: Uint32Array): void {
+  for (let i = 0; i < count; i++) {
+    const owner = owners[rows[i] as number] as number;
+    const value = values[i] as number;
+    if (value < (least[owner] as number)) least[owner] = value;
+  }
+}
+
+function addGreatest(most: Float64Array, { rows, values, count }: Rows, owners: Uint32Array): void {
+  for (let i = 0; i < count; i++) {
+    const owner = owners[rows[i] as number] as number;
+    const value = values[i] as number;
+    if (value > (most[owner] as number)) most[owner] = value;
+  }
+}
+
+export function noneOf(extreme: Extreme): number {
+  return extreme === 'least' ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
+}
+
+export function reduceExtremes(
+  inputs: readonly ReduceInput<ExtremesPart>[],
+  owners: number,
+  extreme: Extreme,
+): ExtremesPart {
+  const values = new Float64Array(owners).fill(noneOf(extreme));
+  for (const { part, map } of inputs) {
+    for (let i = 0; i < map.length; i++) {
+      const to = map[i] as number;
+      if (to === DROPPED) continue;
+      const value = part.values[i] as number;
+      const known = values[to] as number;
+      if (extreme === 'least' ? value < known : value > known) values[to] = value;
+    }
+  }
+  return { values };
+}

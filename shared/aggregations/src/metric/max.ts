@@ -1,0 +1,37 @@
+/** `max`: the greatest value. */
+import { aggregationType } from '../aggregation_type.js';
+import { resolveNumbers } from '../values/resolve_values.js';
+import { readValues, type ValuesOptions } from '../values/values_options.js';
+import { type ExtremesPart, ExtremesState, reduceExtremes } from './extremes.js';
+import { NumberCollector } from './number_collector.js';
+import { type FormattedPart, formatOfParts } from './part_format.js';
+import { scriptScores } from './script_scores.js';
+import { isOnlyValue, singleValue } from './single_value.js';
+
+type Part = ExtremesPart & FormattedPart;
+
+export const max = aggregationType<ValuesOptions, Part>({
+  name: 'max',
+  takes: 'none',
+  parse: (json, context) => readValues(json, context),
+  needsScores: scriptScores,
+  collector({ options }, { shard }) {
+    const { source, format } = resolveNumbers(options, shard, 'max');
+    const state = new ExtremesState('greatest');
+    return new NumberCollector(source, {
+      reserve: (buckets) => state.reserve(buckets),
+      add: (rows, owners) => state.add(rows, owners),
+      build: (owners) => ({ ...state.build(owners), format }),
+    });
+  },
+  reduce: (_node, inputs, { owners }) => ({
+    ...reduceExtremes(inputs, owners, 'greatest'),
+    format: formatOfParts(inputs),
+  }),
+  render(_node, { part, owner }) {
+    const value = part.values[owner] as number;
+    return singleValue(Number.isFinite(value) ? value : undefined, part.format);
+  },
+  value: (_node, { part, owner }, property) =>
+    isOnlyValue(property) ? part.values[owner] : undefined,
+});

@@ -1,0 +1,118 @@
+/** `stats`: count, least, greatest, mean and sum. */
+import type { JsonObject } from '@skein/content';
+import { aggregationType, type ReduceInput } from '../aggregation_type.js';
+import type { NumberRows } from '../values/number_rows.js';
+import { resolveNumbers } from '../values/resolve_values.js';
+import { numberJson, type ValueFormat } from '../values/value_format.js';
+import { readValues, type ValuesOptions } from '../values/values_options.js';
+import { ExtremesState, reduceExtremes } from './extremes.js';
+import { NumberCollector, type NumberState } from './number_collector.js';
+import { formatOfParts } from './part_format.js';
+import { scriptScores } from './script_scores.js';
+import { asText } from './single_value.js';
+import { reduceSums, type SumsPart, SumsState } from './sums.js';
+
+export interface StatsPart extends SumsPart {
+  readonly least: Float64Array;
+  readonly greatest: Float64Array;
+  readonly format: ValueFormat;
+}
+
+export class StatsState implements NumberState<StatsPart> {
+  readonly #format: ValueFormat;
+  readonly #sums = new SumsState();
+  readonly #least = new ExtremesState('least');
+  readonly #greatest = new ExtremesState('greatest');
+
+  constructor(format: ValueFormat) {
+    this.#format = format;
+  }
+
+  reserve(buckets: number): void {
+    this.#sums.reserve(buckets);
+    this.#least.reserve(buckets);
+    this.#greatest.reserve(buckets);
+  }
+
+  add(rows: NumberRows, owners: Uint32Array): void {
+    this.#sums.add(rows, owners);
+    this.#least.add(rows, owners);
+    this.#greatest.add(rows, owners);
+  }
+
+  build(owners: Uint32Array): StatsPart {
+    return {
+      ...this.#sums.build(owners),
+      least: this.#least.build(owners).values,
+      greatest: this.#greatest.build(owners).values,
+      format: this.#format,
+    };
+  }
+}
+
+export function reduceStats(inputs: readonly ReduceInput<StatsPart>[], owners: number): StatsPart {
+  const extremes = (member: 'least' | 'greatest') =>
+    inputs.map(({ part, map }) => ({ part: { values: part[member] }, map }));
+  return {
+    ...reduceSums(inputs, owners),
+    least: reduceExtremes(extremes('least'), owners, 'least').values,
+    greatest: reduceExtremes(extremes('greatest'), owners, 'greatest').values,
+    format: formatOfParts(inputs),
+  };
+}
+
+export interface Stats {
+  readonly count: number;
+  readonly min: number;
+  readonly max: number;
+  readonly avg: number;
+  readonly sum: number;
+}
+
+export function statsOf({ counts, least, greatest, sums }: StatsPart, owner: number): Stats {
+  const count = counts[owner] as number;
+  const sum = sums[owner] as number;
+  return {
+    count,
+    min: least[owner] as number,
+    max: greatest[owner] as number,
+    avg: sum / count,
+    sum,
+  };
+}
+
+/** With texts beside the numbers where the field has a form for them. */
+export function statsJson({ count, min, max, avg, sum }: Stats, format: ValueFormat): JsonObject {
+  if (count === 0) {
+    return { count, min: null, max: null, avg: null, sum: numberJson(0) };
+  }
+  return {
+    count,
+    min: numberJson(min),
+    max: numberJson(max),
+    avg: numberJson(avg),
+    sum: numberJson(sum),
+    ...asText('min_as_string', min, format),
+    ...asText('max_as_string', max, format),
+    ...asText('avg_as_string', avg, format),
+    ...asText('sum_as_string', sum, format),
+  };
+}
+
+export function statsValue(stats: Stats, property: string): number | undefined {
+  return Object.hasOwn(stats, property) ? stats[property as keyof Stats] : undefined;
+}
+
+export const stats = aggregationType<ValuesOptions, StatsPart>({
+  name: 'stats',
+  takes: 'none',
+  parse: (json, context) => readValues(json, context),
+  needsScores: scriptScores,
+  collector({ options }, { shard }) {
+    const { source, format } = resolveNumbers(options, shard, 'stats');
+    return new NumberCollector(source, new StatsState(format));
+  },
+  reduce: (_node, inputs, { owners }) => reduceStats(inputs, owners),
+  render: (_node, { part, owner }) => statsJson(statsOf(part, owner), part.format),
+  value: (_node, { part, owner }, property) => statsValue(statsOf(part, owner), property),
+});

@@ -1,0 +1,112 @@
+/** `value_count`: how many values there are, of fields of any kind. */
+import { aggregationType, type Collector, DROPPED } from '../aggregation_type.js';
+import type { DocBlock } from '../collect/doc_block.js';
+import { type Doubles, grownDoubles } from '../collect/growable.js';
+import { geoSource } from '../values/geo_source.js';
+import { NumberRows } from '../values/number_rows.js';
+import { resolveValues, type Values } from '../values/resolve_values.js';
+import { TermRows } from '../values/term_source.js';
+import { readValues, type ValuesOptions } from '../values/values_options.js';
+import { bucketsOf, pick } from './number_collector.js';
+import { scriptScores } from './script_scores.js';
+import { isOnlyValue } from './single_value.js';
+
+interface CountPart {
+  readonly counts: Float64Array;
+}
+
+/** The place of each value's document in a block. */
+export interface ValueRows {
+  readonly rows: Uint32Array;
+  readonly count: number;
+}
+
+/** Reads where there are values, whatever they are. */
+export function readRows(
+  values: Values,
+): (reader: Parameters<Collector['segment']>[0]) => (block: DocBlock) => ValueRows {
+  if (values.kind === 'number') {
+    const rows = new NumberRows();
+    return (reader) => {
+      const read = values.source.segment(reader);
+      return (block) => {
+        read(block, rows);
+        return rows;
+      };
+    };
+  }
+  if (values.kind === 'term') {
+    const rows = new TermRows();
+    return (reader) => {
+      const read = values.source.segment(reader);
+      return (block) => {
+        read(block, rows);
+        return rows;
+      };
+    };
+  }
+  if (values.kind === 'geo') {
+    const source = geoSource(values);
+    return (reader) => source.segment(reader);
+  }
+  const none = { rows: new Uint32Array(0), count: 0 };
+  return () => () => none;
+}
+
+class CountCollector implements Collector<CountPart> {
+  readonly #open: ReturnType<typeof readRows>;
+  #read: ReturnType<ReturnType<typeof readRows>> | undefined;
+  #counts: Doubles = new Float64Array(0);
+
+  constructor(values: Values) {
+    this.#open = readRows(values);
+  }
+
+  segment(reader: Parameters<Collector['segment']>[0]): void {
+    this.#read = this.#open(reader);
+  }
+
+  collect(block: DocBlock): void {
+    const found = this.#read?.(block);
+    if (found === undefined) return;
+    this.#counts = grownDoubles(this.#counts, bucketsOf(block));
+    const counts = this.#counts;
+    const { rows, count } = found;
+    for (let i = 0; i < count; i++) {
+      const owner = block.owners[rows[i] as number] as number;
+      counts[owner] = (counts[owner] as number) + 1;
+    }
+  }
+
+  build(owners: Uint32Array): CountPart {
+    return { counts: pick(this.#counts, owners) };
+  }
+}
+
+export const valueCount = aggregationType<ValuesOptions, CountPart>({
+  name: 'value_count',
+  takes: 'none',
+  parse: (json, context) => readValues(json, context),
+  needsScores: scriptScores,
+  collector: ({ options }, { shard }) =>
+    new CountCollector(
+      resolveValues(options, shard, {
+        type: 'value_count',
+        kinds: ['number', 'term', 'geo'],
+        standard: 'term',
+      }),
+    ),
+  reduce(_node, inputs, { owners }) {
+    const counts = new Float64Array(owners);
+    for (const { part, map } of inputs) {
+      for (let i = 0; i < map.length; i++) {
+        const to = map[i] as number;
+        if (to !== DROPPED) counts[to] = (counts[to] as number) + (part.counts[i] as number);
+      }
+    }
+    return { counts };
+  },
+  render: (_node, { part, owner }) => ({ value: part.counts[owner] as number }),
+  value: (_node, { part, owner }, property) =>
+    isOnlyValue(property) ? part.counts[owner] : undefined,
+});

@@ -1,0 +1,69 @@
+/** Points of a field, block by block: one row a point. */
+import { type GeoValue, parseGeoValue } from '@skein/mapping';
+import type { SegmentReader } from '@skein/search_library';
+import type { DocBlock } from '../collect/doc_block.js';
+import { type Doubles, roomForDoubles, roomForWords, type Words } from '../collect/growable.js';
+import type { GeoValues } from './resolve_values.js';
+
+export class GeoRows {
+  count = 0;
+  rows: Words = new Uint32Array(0);
+  lats: Doubles = new Float64Array(0);
+  lons: Doubles = new Float64Array(0);
+
+  /** What is there is lost. */
+  reserve(rows: number): void {
+    this.rows = roomForWords(this.rows, rows);
+    this.lats = roomForDoubles(this.lats, rows);
+    this.lons = roomForDoubles(this.lons, rows);
+  }
+
+  put(row: number, lat: number, lon: number): void {
+    if (this.count === this.rows.length) this.#grow();
+    this.rows[this.count] = row;
+    this.lats[this.count] = lat;
+    this.lons[this.count++] = lon;
+  }
+
+  #grow(): void {
+    const { rows, lats, lons } = this;
+    this.rows = new Uint32Array(2 * rows.length + 16);
+    this.lats = new Float64Array(this.rows.length);
+    this.lons = new Float64Array(this.rows.length);
+    this.rows.set(rows);
+    this.lats.set(lats);
+    this.lons.set(lons);
+  }
+}
+
+export interface GeoSource {
+  /** The rows are valid until the next call. */
+  segment(reader: SegmentReader): (block: DocBlock) => GeoRows;
+}
+
+export function geoSource({ field, missing }: Pick<GeoValues, 'field' | 'missing'>): GeoSource {
+  const instead: GeoValue | undefined = missing === undefined ? undefined : pointOf(missing);
+  const rows = new GeoRows();
+  return {
+    segment(reader) {
+      const column = reader.geo(field);
+      return ({ docs, count }) => {
+        rows.count = 0;
+        rows.reserve(count);
+        for (let i = 0; i < count; i++) {
+          const doc = docs[i] as number;
+          const points = column?.has(doc) ? column.valueCount(doc) : 0;
+          for (let k = 0; k < points; k++) {
+            rows.put(i, column?.lat(doc, k) ?? 0, column?.lon(doc, k) ?? 0);
+          }
+          if (points === 0 && instead !== undefined) rows.put(i, instead.lat, instead.lon);
+        }
+        return rows;
+      };
+    },
+  };
+}
+
+function pointOf(json: GeoValues['missing']): GeoValue {
+  return parseGeoValue(json ?? null, true);
+}
