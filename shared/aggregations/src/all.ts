@@ -1,4 +1,5 @@
 /** Every aggregation, one line each. */
+export { composite } from './bucket/composite.js';
 export { dateHistogram } from './bucket/date_histogram.js';
 export { dateRange } from './bucket/date_range.js';
 export { filter } from './bucket/filter.js';
@@ -12,9 +13,13 @@ export { range } from './bucket/range.js';
 export { reverseNested } from './bucket/reverse_nested.js';
 export { terms } from './bucket/terms.js';
 export { avg } from './metric/avg.js';
+export { cardinality } from './metric/cardinality.js';
 export { extendedStats } from './metric/extended_stats.js';
 export { max } from './metric/max.js';
+export { medianAbsoluteDeviation } from './metric/median_absolute_deviation.js';
 export { min } from './metric/min.js';
+export { percentileRanks } from './metric/percentile_ranks.js';
+export { percentiles } from './metric/percentiles.js';
 export { stats } from './metric/stats.js';
 export { sum } from './metric/sum.js';
 export { valueCount } from './metric/value_count.js';

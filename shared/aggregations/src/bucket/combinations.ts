@@ -1,0 +1,147 @@
+/** Buckets by the combination of a value from each of several sources: level by level, what was combined so far and the next value are a number again. */
+import type { SegmentReader } from '@skein/search_library';
+import type { Children } from '../collect/children.js';
+import type { DocBlock } from '../collect/doc_block.js';
+import {
+  type Doubles,
+  grownDoubles,
+  grownWords,
+  roomForWords,
+  type Words,
+} from '../collect/growable.js';
+import { IdBuckets } from '../collect/id_buckets.js';
+import type { IdRows, ValueIds } from '../values/value_ids.js';
+import type { Key } from './merge_buckets.js';
+
+/** Whether a value may still lead to a bucket that is wanted. `tie`: what was combined so far is just at the edge. */
+export type Prune = (level: number, key: Key | null) => 'before' | 'at' | 'after';
+
+export class Combinations {
+  counts: Doubles = new Float64Array(0);
+  readonly #sources: readonly ValueIds[];
+  readonly #levels: readonly IdBuckets[];
+  readonly #prune: Prune | undefined;
+  /** By level and combination: 1 where it is past the edge. */
+  readonly #past: Uint8Array[];
+  #read: readonly ((block: DocBlock) => IdRows)[] = [];
+  #rows: Words = new Uint32Array(0);
+  #combined: Words = new Uint32Array(0);
+  #nextRows: Words = new Uint32Array(0);
+  #nextCombined: Words = new Uint32Array(0);
+
+  constructor(sources: readonly ValueIds[], prune?: Prune) {
+    this.#sources = sources;
+    this.#levels = sources.map(() => new IdBuckets());
+    this.#past = sources.map(() => new Uint8Array(0));
+    this.#prune = prune;
+  }
+
+  get size(): number {
+    return this.#levels.at(-1)?.size ?? 0;
+  }
+
+  segment(reader: SegmentReader): void {
+    this.#read = this.#sources.map((source) => source.segment(reader));
+  }
+
+  collect(block: DocBlock, children: Children): void {
+    let count = block.count;
+    this.#rows = roomForWords(this.#rows, count);
+    this.#combined = roomForWords(this.#combined, count);
+    for (let i = 0; i < count; i++) {
+      this.#rows[i] = i;
+      this.#combined[i] = block.owners[i] as number;
+    }
+    for (let level = 0; level < this.#read.length && count > 0; level++) {
+      const read = this.#read[level] as (block: DocBlock) => IdRows;
+      count = this.#combine(level, count, read(block));
+    }
+    if (count === 0) return;
+    this.counts = grownDoubles(this.counts, this.size);
+    for (let i = 0; i < count; i++) {
+      const bucket = this.#combined[i] as number;
+      this.counts[bucket] = (this.counts[bucket] as number) + 1;
+    }
+    children.collectRows(block, this.#rows, this.#combined, count);
+  }
+
+  /** Both lists are in order of their rows. */
+  #combine(level: number, count: number, { rows, ids, count: values }: IdRows): number {
+    const table = this.#levels[level] as IdBuckets;
+    let kept = 0;
+    let from = 0;
+    for (let i = 0; i < count; i++) {
+      const row = this.#rows[i] as number;
+      while (from < values && (rows[from] as number) < row) from++;
+      for (let at = from; at < values && rows[at] === row; at++) {
+        const before = this.#combined[i] as number;
+        const id = ids[at] as number;
+        if (this.#prune !== undefined && this.#isPruned(level, before, id)) continue;
+        const bucket = table.bucket(before, id);
+        if (this.#prune !== undefined) this.#note(level, bucket, before, id);
+        if (kept === this.#nextRows.length) this.#growNext(kept);
+        this.#nextRows[kept] = row;
+        this.#nextCombined[kept++] = bucket;
+      }
+    }
+    [this.#rows, this.#nextRows] = [this.#nextRows, this.#rows];
+    [this.#combined, this.#nextCombined] = [this.#nextCombined, this.#combined];
+    return kept;
+  }
+
+  #growNext(size: number): void {
+    this.#nextRows = grownWords(this.#nextRows, size + 1);
+    this.#nextCombined = grownWords(this.#nextCombined, size + 1);
+  }
+
+  #isPast(level: number, before: number): boolean {
+    return level > 0 && this.#past[level - 1]?.[before] === 1;
+  }
+
+  #isPruned(level: number, before: number, id: number): boolean {
+    if (this.#isPast(level, before)) return false;
+    const side = this.#prune?.(level, this.#keyOf(level, id)) ?? 'after';
+    const isLast = level === this.#sources.length - 1;
+    return side === 'before' || (side === 'at' && isLast);
+  }
+
+  #note(level: number, bucket: number, before: number, id: number): void {
+    let past = this.#past[level] as Uint8Array;
+    if (bucket >= past.length) {
+      const longer = new Uint8Array(Math.max(64, bucket + 1, past.length * 2));
+      longer.set(past);
+      past = longer;
+      this.#past[level] = longer;
+    }
+    const isPast =
+      this.#isPast(level, before) || this.#prune?.(level, this.#keyOf(level, id)) === 'after';
+    past[bucket] = isPast ? 1 : 0;
+  }
+
+  #keyOf(level: number, id: number): Key | null {
+    return this.#sources[level]?.key(id) ?? null;
+  }
+
+  /** The values of a bucket, and its owner. */
+  tuple(bucket: number): { readonly keys: readonly (Key | null)[]; readonly owner: number } {
+    const keys: (Key | null)[] = [];
+    let at = bucket;
+    for (let level = this.#levels.length - 1; level >= 0; level--) {
+      const { ids, owners } = this.#levels[level] as IdBuckets;
+      keys.unshift(this.#keyOf(level, ids[at] as number));
+      at = owners[at] as number;
+    }
+    return { keys, owner: at };
+  }
+}
+
+/** A tuple as one text, different for different tuples. */
+export function tupleKey(keys: readonly (Key | null)[]): string {
+  return keys
+    .map((key) => {
+      if (key === null) return '-';
+      if (typeof key === 'string') return `s${key.length}:${key}`;
+      return `n${key}`;
+    })
+    .join(',');
+}

@@ -1,0 +1,420 @@
+/** `composite`: all combinations of the values of several sources, in order, a page at a time. */
+import { double, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { parseDateFormat } from '@skein/dates';
+import { ApiError } from '@skein/errors';
+import { formatIp, parseIp } from '@skein/mapping';
+import { type FieldReaders, into, readFields } from '@skein/reading';
+import {
+  type AggregationNode,
+  aggregationType,
+  type Collector,
+  type CollectScope,
+  type ParseContext,
+  type ReduceInput,
+  type Reduction,
+} from '../aggregation_type.js';
+import { Children } from '../collect/children.js';
+import type { DocBlock } from '../collect/doc_block.js';
+import { parseTile, tileGrid, tileText } from '../geo/geotile.js';
+import { type CompositeSource, readSources } from '../options/composite_sources.js';
+import { positive } from '../options/counts.js';
+import { dateRounding, type Span } from '../rounding/date_rounding.js';
+import { resolveValues, type Values } from '../values/resolve_values.js';
+import { keyOf } from '../values/script_source.js';
+import {
+  keyText,
+  RAW,
+  termBytes,
+  termKey,
+  textOfNumber,
+  type ValueFormat,
+} from '../values/value_format.js';
+import {
+  cellIds,
+  noIds,
+  numberIds,
+  steppedIds,
+  termIds,
+  type ValueIds,
+  withMissingId,
+} from '../values/value_ids.js';
+import { Combinations, type Prune, tupleKey } from './combinations.js';
+import {
+  groupByOwner,
+  type Key,
+  mapOfChoice,
+  mergeBuckets,
+  placesOf,
+  samePlaces,
+  thenMap,
+} from './merge_buckets.js';
+import { selectBuckets } from './select_buckets.js';
+
+interface CompositeOptions {
+  readonly sources: readonly CompositeSource[];
+  readonly size: number;
+  readonly after: JsonObject | undefined;
+}
+
+/** How the values of a source are shown. */
+type SourceFormat =
+  | { readonly kind: 'text' | 'ip' | 'long' | 'double' }
+  | { readonly kind: 'tile'; readonly zoom: number }
+  | { readonly kind: 'formatted'; readonly format: ValueFormat };
+
+interface CompositePart {
+  readonly formats: readonly (SourceFormat | undefined)[];
+  readonly starts: Uint32Array;
+  /** A text for each tuple. */
+  readonly keys: readonly string[];
+  readonly tuples: readonly (readonly (Key | null)[])[];
+  readonly counts: Float64Array;
+  readonly children: readonly unknown[];
+}
+
+const DEFAULT_SIZE = 10;
+
+function parse(json: JsonObject, context: ParseContext): CompositeOptions {
+  const draft = {
+    sources: [] as readonly CompositeSource[],
+    size: DEFAULT_SIZE,
+    after: undefined as JsonObject | undefined,
+  };
+  const own: FieldReaders = {
+    sources: into(draft, 'sources', 'object_array', (value) => readSources(value, context)),
+    size: into(draft, 'size', 'number', positive('size', context)),
+    after: into(draft, 'after', 'object', (value) => (isJsonObject(value) ? value : undefined)),
+  };
+  readFields(json, own, { name: 'composite', locate: context.locate });
+  if (draft.sources.length === 0) {
+    throw new ApiError('illegal_argument_exception', 'Required [sources]');
+  }
+  checkAfter(draft);
+  return draft;
+}
+
+function checkAfter({ after, sources }: CompositeOptions): void {
+  if (after === undefined) return;
+  const names = Object.keys(after);
+  if (names.length !== sources.length) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `[after] has ${names.length} value(s) but [sources] has ${sources.length}`,
+    );
+  }
+  for (const { name } of sources) {
+    if (!Object.hasOwn(after, name)) {
+      throw new ApiError('illegal_argument_exception', `Missing value for [after.${name}]`);
+    }
+  }
+}
+
+interface BoundSource {
+  readonly ids: ValueIds;
+  readonly format: SourceFormat | undefined;
+}
+
+const EVERY_ZONE: Span = { minMs: Date.UTC(1900, 0), maxMs: Date.UTC(2100, 0) };
+
+function bindSource(source: CompositeSource, { shard }: CollectScope): BoundSource {
+  const { by } = source;
+  const type = by.kind;
+  const values = resolveValues(source, shard, {
+    type: 'composite',
+    kinds: type === 'terms' ? ['number', 'term'] : type === 'geotile_grid' ? ['geo'] : ['number'],
+    standard:
+      type === 'terms'
+        ? 'term'
+        : type === 'geotile_grid'
+          ? 'geo'
+          : type === 'date_histogram'
+            ? 'date'
+            : 'number',
+  });
+  const ids = idsOf(source, values);
+  return { ids: source.missingBucket ? withMissingId(ids) : ids, format: formatOf(source, values) };
+}
+
+function idsOf({ by, timeZone }: CompositeSource, values: Values): ValueIds {
+  if (values.kind === 'term') return termIds(values);
+  if (values.kind === 'geo' && by.kind === 'geotile_grid') {
+    return cellIds(values, tileGrid(by.precision));
+  }
+  if (values.kind !== 'number') return noIds();
+  if (by.kind === 'histogram') {
+    const { interval } = by;
+    return steppedIds(values.source, (value) => Math.floor(value / interval) * interval);
+  }
+  if (by.kind === 'date_histogram') {
+    const bounds = values.source.bounds?.();
+    const span = bounds ? { minMs: bounds.min, maxMs: bounds.max } : EVERY_ZONE;
+    const rounding = dateRounding({ ...by.interval, timeZone, offsetMs: by.offsetMs }, span);
+    return steppedIds(values.source, (value) => rounding.round(value));
+  }
+  return numberIds(values);
+}
+
+function formatOf(
+  { by, format: given }: CompositeSource,
+  values: Values,
+): SourceFormat | undefined {
+  if (values.kind === 'term') return { kind: values.text };
+  if (values.kind === 'geo' && by.kind === 'geotile_grid')
+    return { kind: 'tile', zoom: by.precision };
+  if (values.kind !== 'number') return undefined;
+  const { format, numbers } = values;
+  // Dates are shown as numbers unless a format is asked for.
+  const isPlain = format.kind === 'raw' || (format.kind === 'date' && given === undefined);
+  if (!isPlain) return { kind: 'formatted', format };
+  return {
+    kind:
+      by.kind === 'histogram' || (by.kind === 'terms' && numbers === 'double') ? 'double' : 'long',
+  };
+}
+
+/** `after` as keys are compared. */
+function afterKey(
+  json: JsonValue,
+  format: SourceFormat | undefined,
+  source: CompositeSource,
+): Key | null {
+  if (json === null) return null;
+  switch (format?.kind) {
+    case 'text':
+      return keyOf(typeof json === 'string' ? json : textOfScalar(json));
+    case 'ip':
+      return termKey(parseIp(String(json)));
+    case 'tile':
+      return parseTile(String(json));
+    case 'formatted':
+      return formattedAfter(json, format.format);
+    default:
+      return numberAfter(json, source);
+  }
+}
+
+function textOfScalar(json: JsonValue): string {
+  return typeof json === 'number' && !Number.isInteger(json)
+    ? textOfNumber(json, RAW)
+    : String(json);
+}
+
+function formattedAfter(json: JsonValue, format: ValueFormat): Key {
+  if (format.kind === 'date' && typeof json === 'string') {
+    const { timeZone } = format;
+    return parseDateFormat(format.pattern).parseMs(json, { timeZone });
+  }
+  if (format.kind === 'boolean') return json === true || json === 'true' || json === 1 ? 1 : 0;
+  return Number(json);
+}
+
+function numberAfter(json: JsonValue, { name }: CompositeSource): Key {
+  if (typeof json === 'number' || typeof json === 'bigint') return json;
+  const number = typeof json === 'string' && json.trim() !== '' ? Number(json) : Number.NaN;
+  if (!Number.isNaN(number)) return number;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `invalid value for after.${name}: ${String(json)}`,
+  );
+}
+
+function compareValues(
+  a: Key | null,
+  b: Key | null,
+  { descending, missingOrder }: CompositeSource,
+): number {
+  if (a === null || b === null) {
+    if (a === b) return 0;
+    const isFirst = missingOrder === 'default' ? !descending : missingOrder === 'first';
+    return (a === null) === isFirst ? -1 : 1;
+  }
+  const order = a < b ? -1 : a > b ? 1 : 0;
+  return descending ? -order : order;
+}
+
+type Tuple = readonly (Key | null)[];
+
+function compareTuples(a: Tuple, b: Tuple, sources: readonly CompositeSource[]): number {
+  for (const [i, source] of sources.entries()) {
+    const order = compareValues(a[i] ?? null, b[i] ?? null, source);
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
+class CompositeCollector implements Collector<CompositePart> {
+  readonly #node: AggregationNode<CompositeOptions>;
+  readonly #scope: CollectScope;
+  readonly #bound: readonly BoundSource[];
+  readonly #combinations: Combinations;
+  readonly #children: Children;
+
+  constructor(node: AggregationNode<CompositeOptions>, scope: CollectScope) {
+    checkParent(scope);
+    const { sources, after } = node.options;
+    this.#node = node;
+    this.#scope = scope;
+    this.#bound = sources.map((source) => bindSource(source, scope));
+    const edge =
+      after &&
+      sources.map((source, i) =>
+        afterKey(after[source.name] ?? null, this.#bound[i]?.format, source),
+      );
+    const prune: Prune | undefined =
+      edge &&
+      ((level, key) => {
+        const order = compareValues(key, edge[level] ?? null, sources[level] as CompositeSource);
+        return order < 0 ? 'before' : order > 0 ? 'after' : 'at';
+      });
+    this.#combinations = new Combinations(
+      this.#bound.map(({ ids }) => ids),
+      prune,
+    );
+    this.#children = new Children(node, scope);
+  }
+
+  segment(...at: Parameters<Collector['segment']>): void {
+    this.#combinations.segment(at[0]);
+    this.#children.segment(...at);
+  }
+
+  collect(block: DocBlock): void {
+    this.#combinations.collect(block, this.#children);
+  }
+
+  build(owners: Uint32Array): CompositePart {
+    const { sources, size } = this.#node.options;
+    const combinations = this.#combinations;
+    const all = Array.from({ length: combinations.size }, (_, bucket) =>
+      combinations.tuple(bucket),
+    );
+    const groups = groupByOwner(
+      Uint32Array.from(all, ({ owner }) => owner),
+      all.length,
+      {
+        places: placesOf(owners),
+        groups: owners.length,
+      },
+    );
+    const tuple = (bucket: number): Tuple => all[bucket]?.keys ?? [];
+    // A prefix of what was combined may have come to nothing: those buckets have no documents.
+    const { starts, buckets } = selectBuckets(
+      groups,
+      size,
+      (a, b) => compareTuples(tuple(a), tuple(b), sources),
+      (bucket) => (combinations.counts[bucket] ?? 0) > 0,
+    );
+    this.#scope.shard.countBuckets(buckets.length);
+    const tuples = Array.from(buckets, tuple);
+    return {
+      formats: this.#bound.map(({ format }) => format),
+      starts,
+      keys: tuples.map(tupleKey),
+      tuples,
+      counts: Float64Array.from(buckets, (bucket) => combinations.counts[bucket] as number),
+      children: this.#children.build(buckets),
+    };
+  }
+}
+
+function checkParent({ parent }: CollectScope): void {
+  if (parent === undefined || parent.type === 'nested') return;
+  throw new ApiError(
+    'illegal_argument_exception',
+    '[composite] aggregation cannot be used with a parentAggregation',
+  );
+}
+
+function reduce(
+  node: AggregationNode<CompositeOptions>,
+  inputs: readonly ReduceInput<CompositePart>[],
+  reduction: Reduction,
+): CompositePart {
+  const { sources, size } = node.options;
+  const merged = mergeBuckets(inputs);
+  const tuples: Tuple[] = new Array(merged.keys.length).fill([]);
+  inputs.forEach(({ part }, at) => {
+    merged.maps[at]?.forEach((to, bucket) => {
+      if (to < tuples.length) tuples[to] = part.tuples[bucket] as Tuple;
+    });
+  });
+  const groups = groupByOwner(merged.owners, tuples.length, {
+    places: samePlaces(reduction.owners),
+    groups: reduction.owners,
+  });
+  const { starts, buckets } = selectBuckets(groups, size, (a, b) =>
+    compareTuples(tuples[a] as Tuple, tuples[b] as Tuple, sources),
+  );
+  if (reduction.isFinal) reduction.countBuckets(buckets.length);
+  const choice = mapOfChoice(buckets, tuples.length);
+  const children = inputs.map(({ part }, i) => ({
+    part: part.children,
+    map: thenMap(merged.maps[i] as Uint32Array, choice),
+  }));
+  return {
+    formats: sources.map((_, i) => inputs.find(({ part }) => part.formats[i])?.part.formats[i]),
+    starts,
+    keys: Array.from(buckets, (bucket) => merged.keys[bucket] as string),
+    tuples: Array.from(buckets, (bucket) => tuples[bucket] as Tuple),
+    counts: Float64Array.from(buckets, (bucket) => merged.counts[bucket] as number),
+    children: reduction.children(node, children, buckets.length),
+  };
+}
+
+function shownKey(
+  tuple: Tuple,
+  part: CompositePart,
+  sources: readonly CompositeSource[],
+): JsonObject {
+  return Object.fromEntries(
+    sources.map(({ name }, i) => [name, shownValue(tuple[i] ?? null, part.formats[i])]),
+  );
+}
+
+function shownValue(key: Key | null, format: SourceFormat | undefined): JsonValue {
+  if (key === null) return null;
+  if (typeof key === 'string')
+    return format?.kind === 'ip' ? formatIp(termBytes(key)) : keyText(key);
+  switch (format?.kind) {
+    case 'formatted':
+      return format.format.kind === 'boolean'
+        ? Number(key) !== 0
+        : textOfNumber(key, format.format);
+    case 'tile':
+      return tileText(key, format.zoom);
+    case 'double':
+      return double(Number(key));
+    default:
+      return key;
+  }
+}
+
+export const composite = aggregationType<CompositeOptions, CompositePart>({
+  name: 'composite',
+  takes: 'buckets',
+  parse,
+  collector: (node, scope) => new CompositeCollector(node, scope),
+  reduce,
+  render(node, { part, owner }, rendering) {
+    const { sources } = node.options;
+    const from = part.starts[owner] as number;
+    const to = part.starts[owner + 1] as number;
+    const buckets = part.tuples.slice(from, to).map((tuple, i) => ({
+      key: shownKey(tuple, part, sources),
+      doc_count: part.counts[from + i] as number,
+      ...rendering.children(node, part.children, from + i),
+    }));
+    const last = buckets.at(-1);
+    return { ...(last ? { after_key: last.key } : {}), buckets };
+  },
+  buckets: (part) => part,
+  bucketKey: ({ options }, part, bucket) => {
+    const key = shownKey(part.tuples[bucket] ?? [], part, options.sources);
+    return {
+      key,
+      text: `{${Object.entries(key)
+        .map(([name, value]) => `${name}=${String(value)}`)
+        .join(', ')}}`,
+    };
+  },
+});

@@ -1,0 +1,240 @@
+/** `cardinality`: about how many different values there are. Values are told apart exactly first, so that each is hashed once a bucket, not once a document. */
+import type { JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { booleanOf, integerOf, into, textOf } from '@skein/reading';
+import type { SegmentReader } from '@skein/search_library';
+import {
+  type AggregationNode,
+  aggregationType,
+  type Collector,
+  type CollectScope,
+  DROPPED,
+} from '../aggregation_type.js';
+import type { DocBlock } from '../collect/doc_block.js';
+import { takeObjects } from '../collect/growable.js';
+import { IdBuckets } from '../collect/id_buckets.js';
+import { KeyTable } from '../collect/key_table.js';
+import {
+  DistinctCounter,
+  type DistinctSketch,
+  distinctCount,
+  EMPTY_SKETCH,
+  encodeHash,
+  precisionOf,
+} from '../sketches/distinct_sketch.js';
+import { HASH, hashBytes, hashLong, hashWords } from '../sketches/hash64.js';
+import { NumberRows } from '../values/number_rows.js';
+import type { ReadNumbers } from '../values/number_source.js';
+import {
+  type NumberValues,
+  resolveValues,
+  type TermValues,
+  type Values,
+} from '../values/resolve_values.js';
+import { type ReadTerms, TermRows } from '../values/term_source.js';
+import { termBytes } from '../values/value_format.js';
+import { readValues, type ValuesOptions } from '../values/values_options.js';
+import { scriptScores } from './script_scores.js';
+import { isOnlyValue } from './single_value.js';
+
+interface CardinalityOptions extends ValuesOptions {
+  readonly threshold: number;
+}
+
+export interface CardinalityPart {
+  readonly sketches: readonly DistinctSketch[];
+}
+
+const DEFAULT_THRESHOLD = 3000;
+const MAX_THRESHOLD = 40_000;
+/** Different values that are told apart before they go into sketches. */
+const MAX_KEPT = 1 << 16;
+/** A sketch and its set; measured, about. */
+const SKETCH_BYTES = 300;
+
+/** Sketches by bucket, made for buckets that have values. */
+class Sketches {
+  readonly #precision: number;
+  readonly #counters: (DistinctCounter | undefined)[] = [];
+
+  constructor(precision: number) {
+    this.#precision = precision;
+  }
+
+  /** Adds the hash that is in `HASH`. */
+  add(owner: number): void {
+    let counter = this.#counters[owner];
+    if (counter === undefined) {
+      takeObjects(1, SKETCH_BYTES);
+      counter = new DistinctCounter(this.#precision);
+      this.#counters[owner] = counter;
+    }
+    counter.add(encodeHash(HASH[0] as number, HASH[1] as number, this.#precision));
+  }
+
+  build(owners: Uint32Array): CardinalityPart {
+    return {
+      sketches: Array.from(owners, (owner) => this.#counters[owner]?.sketch() ?? EMPTY_SKETCH),
+    };
+  }
+}
+
+class TermCardinality implements Collector<CardinalityPart> {
+  readonly #values: TermValues;
+  readonly #met = new IdBuckets();
+  readonly #rows = new TermRows();
+  readonly #sketches: Sketches;
+  #read: ReadTerms | undefined;
+
+  constructor(values: TermValues, precision: number) {
+    this.#values = values;
+    this.#sketches = new Sketches(precision);
+  }
+
+  segment(reader: SegmentReader): void {
+    this.#read = this.#values.source.segment(reader);
+  }
+
+  collect(block: DocBlock): void {
+    this.#read?.(block, this.#rows);
+    const { rows, ids, count } = this.#rows;
+    const { owners } = block;
+    const met = this.#met;
+    for (let i = 0; i < count; i++)
+      met.bucket(owners[rows[i] as number] as number, ids[i] as number);
+  }
+
+  build(owners: Uint32Array): CardinalityPart {
+    const { ids, owners: metOwners, size } = this.#met;
+    for (let i = 0; i < size; i++) {
+      hashBytes(termBytes(this.#values.source.term(ids[i] as number)));
+      this.#sketches.add(metOwners[i] as number);
+    }
+    return this.#sketches.build(owners);
+  }
+}
+
+class NumberCardinality implements Collector<CardinalityPart> {
+  readonly #values: NumberValues;
+  readonly #rows = new NumberRows();
+  readonly #sketches: Sketches;
+  #met = new KeyTable();
+  #read: ReadNumbers | undefined;
+
+  constructor(values: NumberValues, precision: number) {
+    this.#values = values;
+    this.#sketches = new Sketches(precision);
+  }
+
+  segment(reader: SegmentReader): void {
+    this.#read = this.#values.source.segment(reader);
+  }
+
+  collect(block: DocBlock): void {
+    this.#read?.(block, this.#rows);
+    const { rows, values, longs, count } = this.#rows;
+    const words = new Uint32Array((longs ?? values).buffer);
+    const { owners } = block;
+    // Whole numbers are kept as doubles and hashed as longs; those too wide for doubles are hashed at once.
+    const isWide = longs !== undefined;
+    if (isWide && this.#met.size > 0) this.#flush(false);
+    for (let i = 0; i < count; i++) {
+      this.#met.bucket(
+        owners[rows[i] as number] as number,
+        words[2 * i] as number,
+        words[2 * i + 1] as number,
+      );
+    }
+    if (isWide || this.#met.size > MAX_KEPT) this.#flush(isWide);
+  }
+
+  #flush(areLongs: boolean): void {
+    const { owners, lows, highs, size } = this.#met;
+    const isWhole = this.#values.numbers !== 'double';
+    for (let i = 0; i < size; i++) {
+      const [low, high] = [lows[i] as number, highs[i] as number];
+      if (areLongs || !isWhole) hashWords(high, low);
+      else hashLong(doubleOf(low, high));
+      this.#sketches.add(owners[i] as number);
+    }
+    this.#met = new KeyTable();
+  }
+
+  build(owners: Uint32Array): CardinalityPart {
+    this.#flush(false);
+    return this.#sketches.build(owners);
+  }
+}
+
+const words = new Uint32Array(2);
+const asDouble = new Float64Array(words.buffer);
+
+function doubleOf(low: number, high: number): number {
+  words[0] = low;
+  words[1] = high;
+  return asDouble[0] as number;
+}
+
+function collector(
+  { options }: AggregationNode<CardinalityOptions>,
+  { shard }: CollectScope,
+): Collector<CardinalityPart> {
+  const accepts = { type: 'cardinality', kinds: ['number', 'term'], standard: 'term' } as const;
+  const values: Values = resolveValues(options, shard, accepts);
+  const precision = precisionOf(options.threshold);
+  if (values.kind === 'term') return new TermCardinality(values, precision);
+  if (values.kind === 'number') return new NumberCardinality(values, precision);
+  const sketches = new Sketches(precision);
+  return {
+    segment: () => undefined,
+    collect: () => undefined,
+    build: (owners) => sketches.build(owners),
+  };
+}
+
+function thresholdOf(json: JsonValue): number {
+  const threshold = integerOf(json);
+  if (threshold >= 0) return Math.min(threshold, MAX_THRESHOLD);
+  throw new ApiError(
+    'illegal_argument_exception',
+    `[precisionThreshold] must be greater than or equal to 0. Found [${threshold}] in [cardinality]`,
+  );
+}
+
+export const cardinality = aggregationType<CardinalityOptions, CardinalityPart>({
+  name: 'cardinality',
+  takes: 'none',
+  parse(json, context) {
+    const draft = { threshold: DEFAULT_THRESHOLD };
+    const own = {
+      precision_threshold: into(draft, 'threshold', 'number', thresholdOf),
+      rehash: ['boolean', booleanOf] as const,
+      execution_hint: ['string', textOf] as const,
+    };
+    return { ...readValues(json, context, { own }), ...draft };
+  },
+  needsScores: scriptScores,
+  collector,
+  reduce({ options }, inputs, { owners }) {
+    const [only] = inputs;
+    if (inputs.length === 1 && only?.map.length === owners && only.map.every((to, i) => to === i)) {
+      return only.part;
+    }
+    const precision = precisionOf(options.threshold);
+    const counters: (DistinctCounter | undefined)[] = new Array(owners).fill(undefined);
+    for (const { part, map } of inputs) {
+      for (let i = 0; i < map.length; i++) {
+        const to = map[i] as number;
+        if (to === DROPPED) continue;
+        counters[to] ??= new DistinctCounter(precision);
+        counters[to].merge(part.sketches[i] as DistinctSketch);
+      }
+    }
+    return { sketches: counters.map((counter) => counter?.sketch() ?? EMPTY_SKETCH) };
+  },
+  render: (_node, { part, owner }) => ({
+    value: distinctCount(part.sketches[owner] as DistinctSketch),
+  }),
+  value: (_node, { part, owner }, property) =>
+    isOnlyValue(property) ? distinctCount(part.sketches[owner] as DistinctSketch) : undefined,
+});

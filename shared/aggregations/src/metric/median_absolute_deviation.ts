@@ -1,0 +1,76 @@
+/** `median_absolute_deviation`: the median of the distances from the median. */
+import type { JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { doubleOf, into } from '@skein/reading';
+import { aggregationType } from '../aggregation_type.js';
+import { type Digest, mergeDigests, quantile } from '../sketches/digest.js';
+import { DigestState, type DigestsPart, reduceDigests } from '../sketches/digest_state.js';
+import { resolveNumbers } from '../values/resolve_values.js';
+import { RAW, textOfNumber } from '../values/value_format.js';
+import { readValues, type ValuesOptions } from '../values/values_options.js';
+import { NumberCollector } from './number_collector.js';
+import { type FormattedPart, formatOfParts } from './part_format.js';
+import { scriptScores } from './script_scores.js';
+import { isOnlyValue, singleValue } from './single_value.js';
+
+interface DeviationOptions extends ValuesOptions {
+  readonly compression: number;
+}
+
+type Part = DigestsPart & FormattedPart;
+
+const DEFAULT_COMPRESSION = 1000;
+
+function deviation({ digests }: Part, owner: number, { compression }: DeviationOptions): number {
+  const digest = digests[owner] as Digest;
+  const median = quantile(digest, 0.5);
+  const size = digest.means.length;
+  const order = Uint32Array.from({ length: size }, (_, i) => i);
+  const distances = digest.means.map((mean) => Math.abs(median - mean));
+  order.sort((a, b) => (distances[a] as number) - (distances[b] as number));
+  const sorted: Digest = {
+    means: Float64Array.from(order, (i) => distances[i] as number),
+    weights: Float64Array.from(order, (i) => digest.weights[i] as number),
+    mixed: Uint8Array.from(order, (i) => digest.mixed[i] as number),
+  };
+  return quantile(mergeDigests([sorted], compression), 0.5);
+}
+
+function compressionOf(json: JsonValue): number {
+  const compression = doubleOf(json);
+  if (compression > 0) return compression;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `[compression] must be greater than 0. Found [${textOfNumber(compression, RAW)}]`,
+  );
+}
+
+export const medianAbsoluteDeviation = aggregationType<DeviationOptions, Part>({
+  name: 'median_absolute_deviation',
+  takes: 'none',
+  parse(json, context) {
+    const draft = { compression: DEFAULT_COMPRESSION };
+    const own = { compression: into(draft, 'compression', 'number', compressionOf) };
+    return { ...readValues(json, context, { own }), ...draft };
+  },
+  needsScores: scriptScores,
+  collector({ options }, { shard }) {
+    const { source, format } = resolveNumbers(options, shard, 'median_absolute_deviation');
+    const state = new DigestState(options.compression);
+    return new NumberCollector(source, {
+      reserve: () => state.reserve(),
+      add: (rows, owners) => state.add(rows, owners),
+      build: (owners) => ({ ...state.build(owners), format }),
+    });
+  },
+  reduce: ({ options }, inputs, { owners }) => ({
+    ...reduceDigests(inputs, owners, options.compression),
+    format: formatOfParts(inputs),
+  }),
+  render({ options }, { part, owner }) {
+    const value = deviation(part, owner, options);
+    return singleValue(Number.isNaN(value) ? undefined : value, part.format);
+  },
+  value: ({ options }, { part, owner }, property) =>
+    isOnlyValue(property) ? deviation(part, owner, options) : undefined,
+});

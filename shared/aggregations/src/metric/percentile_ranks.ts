@@ -1,0 +1,60 @@
+/** `percentile_ranks`: the shares of all values that are not above given ones. */
+import { ApiError } from '@skein/errors';
+import { aggregationType } from '../aggregation_type.js';
+import { type Digest, rankOf } from '../sketches/digest.js';
+import { DigestState, type DigestsPart, reduceDigests } from '../sketches/digest_state.js';
+import { hdrRank } from '../sketches/hdr.js';
+import { resolveNumbers } from '../values/resolve_values.js';
+import { NumberCollector } from './number_collector.js';
+import { type FormattedPart, formatOfParts } from './part_format.js';
+import {
+  compressionOf,
+  type PercentileOptions,
+  readPercentiles,
+  shownValues,
+} from './percentile_options.js';
+import { scriptScores } from './script_scores.js';
+
+type Part = DigestsPart & FormattedPart;
+
+function rankAt(
+  { digests }: Part,
+  owner: number,
+  { method }: PercentileOptions,
+): (value: number) => number {
+  const digest = digests[owner] as Digest;
+  return method.kind === 'tdigest'
+    ? (value) => 100 * rankOf(digest, value)
+    : (value) => hdrRank(digest, value, method.digits);
+}
+
+export const percentileRanks = aggregationType<PercentileOptions, Part>({
+  name: 'percentile_ranks',
+  takes: 'none',
+  parse(json, context) {
+    const options = readPercentiles(json, context, { name: 'values', standard: [] });
+    if (options.wanted.length > 0) return options;
+    throw new ApiError('illegal_argument_exception', `Required [values]`);
+  },
+  needsScores: scriptScores,
+  collector({ options }, { shard }) {
+    const { source, format } = resolveNumbers(options, shard, 'percentile_ranks');
+    const state = new DigestState(compressionOf(options.method));
+    return new NumberCollector(source, {
+      reserve: () => state.reserve(),
+      add: (rows, owners) => state.add(rows, owners),
+      build: (owners) => ({ ...state.build(owners), format }),
+    });
+  },
+  reduce: ({ options }, inputs, { owners }) => ({
+    ...reduceDigests(inputs, owners, compressionOf(options.method)),
+    format: formatOfParts(inputs),
+  }),
+  render: ({ options }, { part, owner }) =>
+    shownValues(options, rankAt(part, owner, options), part.format),
+  typeName: ({ options }) => `${options.method.kind}_percentile_ranks`,
+  value({ options }, { part, owner }, property) {
+    const value = property === '' ? Number.NaN : Number(property);
+    return Number.isNaN(value) ? undefined : rankAt(part, owner, options)(value);
+  },
+});

@@ -1,0 +1,177 @@
+/** The sources of `composite`: a value of each makes the key of a bucket. */
+import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import {
+  booleanOf,
+  doubleOf,
+  type FieldReaders,
+  integerOf,
+  into,
+  itemsOf,
+  textOf,
+  tokenName,
+} from '@skein/reading';
+import type { ParseContext } from '../aggregation_type.js';
+import { readValues, type ValuesOptions } from '../values/values_options.js';
+import {
+  calendarInterval,
+  type DateInterval,
+  eitherInterval,
+  fixedInterval,
+  offsetMs,
+} from './date_interval.js';
+
+export type SourceKind =
+  | { readonly kind: 'terms' }
+  | { readonly kind: 'histogram'; readonly interval: number }
+  | { readonly kind: 'date_histogram'; readonly interval: DateInterval; readonly offsetMs: number }
+  | { readonly kind: 'geotile_grid'; readonly precision: number };
+
+export interface CompositeSource extends ValuesOptions {
+  readonly name: string;
+  readonly by: SourceKind;
+  readonly descending: boolean;
+  readonly missingBucket: boolean;
+  /** Where documents without a value come: `default` is before all others, or after them when descending. */
+  readonly missingOrder: 'first' | 'last' | 'default';
+}
+
+export function readSources(json: JsonValue, context: ParseContext): readonly CompositeSource[] {
+  const sources = itemsOf(json).map((each) => readSource(each, context));
+  if (sources.length === 0) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `Composite [${context.name}] must have at least one source`,
+    );
+  }
+  const names = new Set<string>();
+  const twice = sources
+    .map(({ name }) => name)
+    .filter((name) => names.size === names.add(name).size);
+  if (twice.length > 0) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `Composite source names must be unique, found duplicates: [${[...new Set(twice)].join(', ')}]`,
+    );
+  }
+  return sources;
+}
+
+function readSource(json: JsonValue, context: ParseContext): CompositeSource {
+  const [[name, inner] = ['', null]] = isJsonObject(json) ? Object.entries(json) : [];
+  if (!isJsonObject(inner ?? null)) {
+    throw new ApiError(
+      'parsing_exception',
+      `Failed to parse object: expecting token of type [START_OBJECT] but found [${tokenName(inner ?? null)}]`,
+    );
+  }
+  const [[type, options] = ['', {}]] = Object.entries(inner as JsonObject);
+  const read = SOURCES[type];
+  if (!Object.hasOwn(SOURCES, type) || read === undefined || !isJsonObject(options ?? null)) {
+    throw new ApiError('parsing_exception', `invalid source type: ${type}`);
+  }
+  return { ...read(options as JsonObject, { ...context, type }), name };
+}
+
+type ReadSource = (json: JsonObject, context: ParseContext) => Omit<CompositeSource, 'name'>;
+
+interface Draft {
+  descending: boolean;
+  missingBucket: boolean;
+  missingOrder: CompositeSource['missingOrder'];
+}
+
+function newDraft(): Draft {
+  return { descending: false, missingBucket: false, missingOrder: 'default' };
+}
+
+function common(draft: Draft): FieldReaders {
+  return {
+    order: into(draft, 'descending', 'string', isDescending),
+    missing_bucket: into(draft, 'missingBucket', 'boolean', booleanOf),
+    missing_order: into(draft, 'missingOrder', 'string', missingOrder),
+  };
+}
+
+function isDescending(json: JsonValue): boolean {
+  const text = textOf(json).toLowerCase();
+  if (text === 'asc' || text === 'desc') return text === 'desc';
+  throw new ApiError(
+    'illegal_argument_exception',
+    `No enum constant org.opensearch.search.sort.SortOrder.${textOf(json).toUpperCase()}`,
+  );
+}
+
+function missingOrder(json: JsonValue): CompositeSource['missingOrder'] {
+  const text = textOf(json).toLowerCase();
+  if (text === 'first' || text === 'last' || text === 'default') return text;
+  throw new ApiError('illegal_argument_exception', `Unknown missing order [${textOf(json)}]`);
+}
+
+const SOURCES: Readonly<Record<string, ReadSource>> = {
+  terms(json, context) {
+    const draft = newDraft();
+    const values = readValues(json, context, { own: common(draft) });
+    return { ...values, ...draft, by: { kind: 'terms' } };
+  },
+  histogram(json, context) {
+    const draft = { ...newDraft(), interval: 0 };
+    const own = {
+      ...common(draft),
+      interval: into(draft, 'interval', 'number', (value) => positiveInterval(value)),
+    };
+    const values = readValues(json, context, { own });
+    const { interval, ...rest } = draft;
+    return { ...values, ...rest, by: { kind: 'histogram', interval } };
+  },
+  date_histogram(json, context) {
+    const draft = { ...newDraft(), interval: undefined as DateInterval | undefined, offset: 0 };
+    const own = {
+      ...common(draft),
+      interval: into(draft, 'interval', 'string', (value) => eitherInterval(textOf(value))),
+      calendar_interval: into(draft, 'interval', 'string', (value) =>
+        calendarInterval(textOf(value)),
+      ),
+      fixed_interval: into(draft, 'interval', 'string', (value) => fixedInterval(textOf(value))),
+      offset: into(draft, 'offset', 'number', (value) =>
+        typeof value === 'number' ? value : offsetMs(textOf(value)),
+      ),
+    };
+    const values = readValues(json, context, { own, timeZones: true });
+    const { interval, offset, ...rest } = draft;
+    if (interval === undefined) {
+      throw new ApiError(
+        'illegal_argument_exception',
+        'Invalid interval specified, must be non-null and non-empty',
+      );
+    }
+    return { ...values, ...rest, by: { kind: 'date_histogram', interval, offsetMs: offset } };
+  },
+  geotile_grid(json, context) {
+    const draft = { ...newDraft(), precision: 7 };
+    const own = { ...common(draft), precision: into(draft, 'precision', 'number', tilePrecision) };
+    const values = readValues(json, context, { own, formats: false });
+    const { precision, ...rest } = draft;
+    return { ...values, ...rest, by: { kind: 'geotile_grid', precision } };
+  },
+};
+
+function positiveInterval(json: JsonValue): number {
+  const interval = doubleOf(json);
+  if (interval > 0) return interval;
+  throw new ApiError(
+    'illegal_argument_exception',
+    '[interval] must be greater than 0 for [histogram] source',
+  );
+}
+
+const MAX_ZOOM = 29;
+
+export function tilePrecision(json: JsonValue): number {
+  const precision = integerOf(json);
+  if (precision >= 0 && precision <= MAX_ZOOM) return precision;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `Invalid geotile_grid precision of ${precision}. Must be between 0 and ${MAX_ZOOM}.`,
+  );
+}

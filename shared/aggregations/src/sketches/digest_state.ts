@@ -1,0 +1,110 @@
+/** Digests by bucket: values are counted by owner and value first, and go into digests when they are many. */
+import { DROPPED, type ReduceInput } from '../aggregation_type.js';
+import { type Doubles, grownDoubles, takeObjects } from '../collect/growable.js';
+import { KeyTable } from '../collect/key_table.js';
+import type { NumberState } from '../metric/number_collector.js';
+import type { NumberRows } from '../values/number_rows.js';
+import { type Digest, EMPTY_DIGEST, mergeDigests } from './digest.js';
+
+export interface DigestsPart {
+  readonly digests: readonly Digest[];
+}
+
+/** Different values of all owners before they go into digests. */
+const MAX_COUNTED = 1 << 16;
+/** A centroid in a digest. */
+const CENTROID_BYTES = 17;
+
+const words = new Uint32Array(2);
+const asDouble = new Float64Array(words.buffer);
+
+export class DigestState implements NumberState<DigestsPart> {
+  readonly #compression: number;
+  readonly #digests: (Digest | undefined)[] = [];
+  #counted = new KeyTable();
+  #weights: Doubles = new Float64Array(0);
+
+  constructor(compression: number) {
+    this.#compression = compression;
+  }
+
+  reserve(): void {
+    // Buckets take room when they have values.
+  }
+
+  add({ rows, values, count }: NumberRows, owners: Uint32Array): void {
+    for (let i = 0; i < count; i++) values[i] = (values[i] as number) + 0;
+    const bits = new Uint32Array(values.buffer);
+    const counted = this.#counted;
+    for (let i = 0; i < count; i++) {
+      const owner = owners[rows[i] as number] as number;
+      const at = counted.bucket(owner, bits[2 * i] as number, bits[2 * i + 1] as number);
+      if (at >= this.#weights.length) this.#weights = grownDoubles(this.#weights, at + 1);
+      this.#weights[at] = (this.#weights[at] as number) + 1;
+    }
+    if (counted.size > MAX_COUNTED) this.#flush();
+  }
+
+  /** What was counted goes into the digests of its owners. */
+  #flush(): void {
+    const { size, owners, lows, highs } = this.#counted;
+    const values = new Float64Array(size);
+    for (let i = 0; i < size; i++) {
+      words[0] = lows[i] as number;
+      words[1] = highs[i] as number;
+      values[i] = asDouble[0] as number;
+    }
+    const order = Uint32Array.from({ length: size }, (_, i) => i);
+    order.sort(
+      (a, b) =>
+        (owners[a] as number) - (owners[b] as number) ||
+        (values[a] as number) - (values[b] as number),
+    );
+    for (let from = 0; from < size; ) {
+      const owner = owners[order[from] as number] as number;
+      let to = from;
+      while (to < size && owners[order[to] as number] === owner) to++;
+      this.#merge(owner, order.subarray(from, to), values);
+      from = to;
+    }
+    this.#counted = new KeyTable();
+    this.#weights = new Float64Array(0);
+  }
+
+  #merge(owner: number, order: Uint32Array, values: Float64Array): void {
+    const fresh: Digest = {
+      means: Float64Array.from(order, (i) => values[i] as number),
+      weights: Float64Array.from(order, (i) => this.#weights[i] as number),
+      mixed: new Uint8Array(order.length),
+    };
+    const known = this.#digests[owner];
+    const merged = mergeDigests(known === undefined ? [fresh] : [known, fresh], this.#compression);
+    takeObjects(merged.means.length - (known?.means.length ?? 0), CENTROID_BYTES);
+    this.#digests[owner] = merged;
+  }
+
+  build(owners: Uint32Array): DigestsPart {
+    this.#flush();
+    return { digests: Array.from(owners, (owner) => this.#digests[owner] ?? EMPTY_DIGEST) };
+  }
+}
+
+export function reduceDigests(
+  inputs: readonly ReduceInput<DigestsPart>[],
+  owners: number,
+  compression: number,
+): DigestsPart {
+  const of: Digest[][] = Array.from({ length: owners }, () => []);
+  for (const { part, map } of inputs) {
+    for (let i = 0; i < map.length; i++) {
+      const to = map[i] as number;
+      if (to !== DROPPED) of[to]?.push(part.digests[i] as Digest);
+    }
+  }
+  return {
+    digests: of.map((digests) => {
+      const some = digests.filter(({ means }) => means.length > 0);
+      return some.length === 0 ? EMPTY_DIGEST : mergeDigests(some, compression);
+    }),
+  };
+}

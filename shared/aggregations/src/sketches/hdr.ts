@@ -1,0 +1,82 @@
+/**
+ * Quantiles to a number of significant digits, as HdrHistogram's `DoubleHistogram` gives them: values are put together whose first bits are the same, and a quantile is the greatest value
+ * that would be put where it is. Read from exact values and their numbers, or from centroids where those became too many.
+ */
+import { ApiError } from '@skein/errors';
+import type { Digest } from './digest.js';
+
+/** Bits that tell two values apart: those of `2 * 10^digits`, rounded up, less one for the half that another magnitude has. */
+function bitsOf(digits: number): number {
+  return Math.ceil(Math.log2(2 * 10 ** digits)) - 1;
+}
+
+function magnitude(value: number): number {
+  return Math.floor(Math.log2(value));
+}
+
+interface Bins {
+  /** Least step: that of the least value. */
+  readonly unit: number;
+  readonly bits: number;
+}
+
+function binsOf({ means }: Digest, digits: number): Bins {
+  const bits = bitsOf(digits);
+  const least = means.find((value) => value > 0);
+  return { bits, unit: least === undefined ? 0 : 2 ** (magnitude(least) - bits) };
+}
+
+function stepOf(value: number, { bits, unit }: Bins): number {
+  return value > 0 ? Math.max(unit, 2 ** (magnitude(value) - bits)) : unit;
+}
+
+function lowest(value: number, bins: Bins): number {
+  const step = stepOf(value, bins);
+  return step === 0 ? value : Math.floor(value / step) * step;
+}
+
+export function hdrQuantile(digest: Digest, share: number, digits: number): number {
+  const { means, weights } = digest;
+  if (means.length === 0) return Number.NaN;
+  const bins = binsOf(digest, digits);
+  let total = 0;
+  for (const weight of weights) total += weight;
+  const wanted = Math.max(1, Math.ceil(nextBelow(share) * total));
+  let passed = 0;
+  for (let i = 0; i < means.length; i++) {
+    passed += weights[i] as number;
+    if (passed < wanted) continue;
+    const value = means[i] as number;
+    const low = lowest(value, bins);
+    return share === 0 || value === 0 ? low : low + stepOf(value, bins) - bins.unit;
+  }
+  return means.at(-1) ?? Number.NaN;
+}
+
+/** Shares are quotients: one that is a hair too large must not ask for the next value. */
+function nextBelow(share: number): number {
+  return share * (1 - Number.EPSILON);
+}
+
+/** In per cent, of the values that are not above one. */
+export function hdrRank(digest: Digest, value: number, digits: number): number {
+  const { means, weights } = digest;
+  if (means.length === 0) return Number.NaN;
+  const bins = binsOf(digest, digits);
+  const end = lowest(value, bins) + stepOf(value, bins);
+  let total = 0;
+  let passed = 0;
+  for (let i = 0; i < means.length; i++) {
+    total += weights[i] as number;
+    if ((means[i] as number) < end || means[i] === value) passed += weights[i] as number;
+  }
+  return (100 * passed) / total;
+}
+
+export function checkDigits(digits: number): number {
+  if (digits >= 0 && digits <= 5) return digits;
+  throw new ApiError(
+    'illegal_argument_exception',
+    '[numberOfSignificantValueDigits] must be between 0 and 5',
+  );
+}

@@ -1,0 +1,188 @@
+/** Values of any kind as small numbers, block by block: what is combined, as in `composite` and `multi_terms`, is combined by number. */
+import type { SegmentReader } from '@skein/search_library';
+import type { Key } from '../bucket/merge_buckets.js';
+import type { DocBlock } from '../collect/doc_block.js';
+import { roomForWords, type Words } from '../collect/growable.js';
+import { KeyTable } from '../collect/key_table.js';
+import { geoSource } from './geo_source.js';
+import { NumberRows } from './number_rows.js';
+import type { NumberSource } from './number_source.js';
+import type { GeoValues, NumberValues, TermValues } from './resolve_values.js';
+import { TermRows } from './term_source.js';
+
+export interface IdRows {
+  readonly count: number;
+  readonly rows: Uint32Array;
+  readonly ids: Uint32Array;
+}
+
+export interface ValueIds {
+  segment(reader: SegmentReader): (block: DocBlock) => IdRows;
+  /** `null`: of documents without a value. */
+  key(id: number): Key | null;
+}
+
+export function termIds({ source }: TermValues): ValueIds {
+  const rows = new TermRows();
+  return {
+    segment(reader) {
+      const read = source.segment(reader);
+      return (block) => {
+        read(block, rows);
+        return rows;
+      };
+    },
+    key: (id) => source.term(id),
+  };
+}
+
+const LOW_WORD = 2 ** 32;
+const asDouble = new Float64Array(1);
+const asWords = new Uint32Array(asDouble.buffer);
+
+/** Numbers as they are. */
+export function numberIds({ source, numbers }: NumberValues): ValueIds {
+  const table = new KeyTable();
+  const keys: Key[] = [];
+  const rows = new NumberRows();
+  const found = { count: 0, rows: rows.rows, ids: new Uint32Array(0) as Words };
+  const idOf = (value: number, long: bigint | undefined): number => {
+    const isWide = long !== undefined && !Number.isSafeInteger(value);
+    asDouble[0] = value + 0;
+    const low = isWide ? Number(BigInt.asUintN(32, long)) : (asWords[0] as number);
+    const high = isWide ? Number(BigInt.asUintN(32, long >> 32n)) : (asWords[1] as number);
+    const id = table.bucket(isWide ? 1 : 0, low, high);
+    if (id === keys.length) keys.push(isWide ? wideKey(long, numbers) : value + 0);
+    return id;
+  };
+  return {
+    segment(reader) {
+      const read = source.segment(reader);
+      return (block) => {
+        read(block, rows);
+        found.ids = roomForWords(found.ids, rows.count);
+        for (let i = 0; i < rows.count; i++) {
+          found.ids[i] = idOf(rows.values[i] as number, rows.longs?.[i]);
+        }
+        found.count = rows.count;
+        found.rows = rows.rows;
+        return found;
+      };
+    },
+    key: (id) => keys[id] as Key,
+  };
+}
+
+function wideKey(long: bigint, numbers: NumberValues['numbers']): bigint {
+  return numbers === 'unsigned_long' ? BigInt.asUintN(64, long) : long;
+}
+
+/** Numbers put into steps: several values of a document may come to one. */
+export function steppedIds(source: NumberSource, keyOf: (value: number) => number): ValueIds {
+  const table = new KeyTable();
+  const keys: number[] = [];
+  const rows = new NumberRows();
+  const found = { count: 0, rows: new Uint32Array(0) as Words, ids: new Uint32Array(0) as Words };
+  return {
+    segment(reader) {
+      const read = source.segment(reader);
+      return (block) => {
+        read(block, rows);
+        found.ids = roomForWords(found.ids, rows.count);
+        found.rows = roomForWords(found.rows, rows.count);
+        let kept = 0;
+        for (let i = 0; i < rows.count; i++) {
+          const key = keyOf(rows.values[i] as number) + 0;
+          asDouble[0] = key;
+          const id = table.bucket(0, asWords[0] as number, asWords[1] as number);
+          if (id === keys.length) keys.push(key);
+          const row = rows.rows[i] as number;
+          if (kept > 0 && found.rows[kept - 1] === row && found.ids[kept - 1] === id) continue;
+          found.rows[kept] = row;
+          found.ids[kept++] = id;
+        }
+        found.count = kept;
+        return found;
+      };
+    },
+    key: (id) => keys[id] as number,
+  };
+}
+
+/** A way of dividing the earth into cells. A cell is two words. */
+export interface CellGrid {
+  /** Puts the cell of a point into `cell`; false: the point is outside of what is asked for. */
+  assign(lat: number, lon: number, cell: Uint32Array): boolean;
+  key(high: number, low: number): Key;
+}
+
+/** Cells points are in. */
+export function cellIds(values: Pick<GeoValues, 'field' | 'missing'>, grid: CellGrid): ValueIds {
+  const table = new KeyTable();
+  const source = geoSource(values);
+  const cell = new Uint32Array(2);
+  const found = { count: 0, rows: new Uint32Array(0) as Words, ids: new Uint32Array(0) as Words };
+  const isRepeated = (row: number, id: number, kept: number): boolean => {
+    for (let at = kept - 1; at >= 0 && found.rows[at] === row; at--) {
+      if (found.ids[at] === id) return true;
+    }
+    return false;
+  };
+  return {
+    segment(reader) {
+      const read = source.segment(reader);
+      return (block) => {
+        const { rows, lats, lons, count } = read(block);
+        found.ids = roomForWords(found.ids, count);
+        found.rows = roomForWords(found.rows, count);
+        let kept = 0;
+        for (let i = 0; i < count; i++) {
+          if (!grid.assign(lats[i] as number, lons[i] as number, cell)) continue;
+          const id = table.bucket(0, cell[1] as number, cell[0] as number);
+          const row = rows[i] as number;
+          if (isRepeated(row, id, kept)) continue;
+          found.rows[kept] = row;
+          found.ids[kept++] = id;
+        }
+        found.count = kept;
+        return found;
+      };
+    },
+    key: (id) => grid.key(table.highs[id] as number, table.lows[id] as number),
+  };
+}
+
+/** Number 0: no value. */
+export function withMissingId(ids: ValueIds): ValueIds {
+  const found = { count: 0, rows: new Uint32Array(0) as Words, ids: new Uint32Array(0) as Words };
+  return {
+    segment(reader) {
+      const read = ids.segment(reader);
+      return (block) => {
+        const { rows, ids: given, count } = read(block);
+        found.rows = roomForWords(found.rows, count + block.count);
+        found.ids = roomForWords(found.ids, count + block.count);
+        let kept = 0;
+        let at = 0;
+        for (let i = 0; i < block.count; i++) {
+          const first = at;
+          for (; at < count && rows[at] === i; at++) {
+            found.rows[kept] = i;
+            found.ids[kept++] = (given[at] as number) + 1;
+          }
+          if (at > first) continue;
+          found.rows[kept] = i;
+          found.ids[kept++] = 0;
+        }
+        found.count = kept;
+        return found;
+      };
+    },
+    key: (id) => (id === 0 ? null : ids.key(id - 1)),
+  };
+}
+
+export function noIds(): ValueIds {
+  const none = { count: 0, rows: new Uint32Array(0), ids: new Uint32Array(0) };
+  return { segment: () => () => none, key: () => null };
+}
