@@ -118,13 +118,13 @@ function hdrOf(json: JsonValue, { locate }: ParseContext): Method {
 /** `values` of the answer: by the wanted number, or a list. */
 export function shownValues(
   { keyed, wanted }: PercentileOptions,
-  valueOf: (wanted: number) => number,
+  shownOf: (wanted: number) => number,
   format: ValueFormat,
 ): JsonObject {
   if (!keyed) {
     return {
       values: wanted.map((key) => {
-        const value = valueOf(key);
+        const value = shownOf(key);
         const text = Number.isNaN(value) ? undefined : formatted(value, format);
         return {
           key: numberJson(key),
@@ -136,7 +136,7 @@ export function shownValues(
   }
   const members = wanted.flatMap((key): [string, JsonValue][] => {
     const name = textOfNumber(key, RAW);
-    const value = valueOf(key);
+    const value = shownOf(key);
     if (Number.isNaN(value)) return [[name, null]];
     const text = formatted(value, format);
     const plain: [string, JsonValue] = [name, numberJson(value)];

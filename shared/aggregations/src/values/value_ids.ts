@@ -36,7 +36,6 @@ export function termIds({ source }: TermValues): ValueIds {
   };
 }
 
-const LOW_WORD = 2 ** 32;
 const asDouble = new Float64Array(1);
 const asWords = new Uint32Array(asDouble.buffer);
 
