@@ -1,6 +1,14 @@
+import { atOnce } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import fc from 'fast-check';
-import { JSON_TOKEN, JsonReader, parseJson, stringifyJson, unescapeAscii } from './mod.js';
+import {
+  JSON_TOKEN,
+  JsonReader,
+  parseJson,
+  parseJsonInPieces,
+  stringifyJson,
+  unescapeAscii,
+} from './mod.js';
 
 const encoder = new TextEncoder();
 
@@ -144,4 +152,24 @@ describe('strings as they stand', () => {
       }),
     );
   });
+});
+
+test('a value is the same in pieces', () => {
+  fc.assert(
+    fc.property(fc.json({ maxDepth: 6 }), (text) => {
+      const bytes = new TextEncoder().encode(text);
+      expect(atOnce(parseJsonInPieces(bytes))).toEqual(parseJson(bytes));
+    }),
+  );
+});
+
+test('a long value is read in many pieces', () => {
+  const rows = Array.from({ length: 10_000 }, (_, i) => ({ n: i }));
+  const bytes = new TextEncoder().encode(`{"rows":${JSON.stringify(rows)},"__proto__":[1]}`);
+  const work = parseJsonInPieces(bytes);
+  let pieces = 0;
+  let step = work.next();
+  for (; step.done !== true; step = work.next()) pieces++;
+  expect(pieces).toBeGreaterThan(150);
+  expect(JSON.stringify(step.value)).toBe(JSON.stringify(parseJson(bytes)));
 });

@@ -53,6 +53,18 @@ const EXPECT_FIRST_ELEMENT = 2;
 const EXPECT_NEXT = 3;
 const EXPECT_END = 4;
 
+/** Values between two pauses of those who make them. */
+const PAUSE_INTERVAL = 100;
+
+function isContainer(token: JsonToken): boolean {
+  return token === JSON_TOKEN.START_OBJECT || token === JSON_TOKEN.START_ARRAY;
+}
+
+function setMember(object: Record<string, JsonValue>, name: string, value: JsonValue): void {
+  if (name === '__proto__') Object.defineProperty(object, name, { ...OWN_MEMBER, value });
+  else object[name] = value;
+}
+
 export class JsonReader implements JsonPlace {
   /** The token `next()` found last. */
   token: JsonToken = JSON_TOKEN.END;
@@ -73,6 +85,7 @@ export class JsonReader implements JsonPlace {
   #ascii = true;
   #integral = false;
   readonly #containers = new OpenContainers();
+  #sincePause = 0;
 
   constructor(bytes: Uint8Array, { start, end, maxDepth }: JsonReaderOptions = {}) {
     this.bytes = bytes;
@@ -188,6 +201,27 @@ export class JsonReader implements JsonPlace {
     }
   }
 
+  /** The same, with a pause every hundred values or so: for those who must let others have a turn. */
+  *valueInPieces(): Generator<void, JsonValue> {
+    if (this.token === JSON_TOKEN.START_ARRAY) {
+      const items: JsonValue[] = [];
+      while (this.next() !== JSON_TOKEN.END_ARRAY) {
+        if (++this.#sincePause % PAUSE_INTERVAL === 0) yield;
+        items.push(isContainer(this.token) ? yield* this.valueInPieces() : this.value());
+      }
+      return items;
+    }
+    if (this.token !== JSON_TOKEN.START_OBJECT) return this.value();
+    const object: Record<string, JsonValue> = {};
+    while (this.next() === JSON_TOKEN.FIELD_NAME) {
+      const name = this.name;
+      this.next();
+      if (++this.#sincePause % PAUSE_INTERVAL === 0) yield;
+      setMember(object, name, isContainer(this.token) ? yield* this.valueInPieces() : this.value());
+    }
+    return object;
+  }
+
   /** Where the current token stands. */
   location(): JsonLocation {
     return locate(this.bytes, this.tokenStart);
@@ -198,9 +232,7 @@ export class JsonReader implements JsonPlace {
     while (this.next() === JSON_TOKEN.FIELD_NAME) {
       const name = this.name;
       this.next();
-      const value = this.value();
-      if (name === '__proto__') Object.defineProperty(object, name, { ...OWN_MEMBER, value });
-      else object[name] = value;
+      setMember(object, name, this.value());
     }
     return object;
   }

@@ -12,3 +12,12 @@ export function parseJson(input: Uint8Array | string): JsonValue {
   reader.next();
   return value;
 }
+
+/** The same, with pauses. */
+export function* parseJsonInPieces(input: Uint8Array): Generator<void, JsonValue> {
+  const reader = new JsonReader(input);
+  reader.next();
+  const value = yield* reader.valueInPieces();
+  reader.next();
+  return value;
+}

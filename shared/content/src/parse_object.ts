@@ -6,7 +6,11 @@ import { parseYaml } from './yaml.js';
 
 /** A JSON or YAML object; an error as the reference words it when the value is anything else. */
 export function parseObject(bytes: Uint8Array, isYaml: boolean): JsonObject {
-  const value = isYaml ? parseYaml(new TextDecoder().decode(bytes)) : parseJson(bytes);
+  return objectOf(isYaml ? parseYaml(new TextDecoder().decode(bytes)) : parseJson(bytes));
+}
+
+/** A value that must be an object. */
+export function objectOf(value: JsonValue): JsonObject {
   if (isJsonObject(value)) return value;
   throw new ApiError(
     'parsing_exception',

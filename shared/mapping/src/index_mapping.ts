@@ -6,7 +6,13 @@ import type { Similarity } from '@skein/search_library';
 import { buildLookup, type FieldLookup } from './field_lookup.js';
 import type { FieldTypeContext, MappedField } from './field_types/field_type.js';
 import { flatField } from './field_types/flat_object.js';
-import { checkLimits, DEPTH_LIMIT, mappingLimit, NESTED_OBJECTS_LIMIT } from './limits.js';
+import {
+  checkLimits,
+  checkUnread,
+  DEPTH_LIMIT,
+  mappingLimit,
+  NESTED_OBJECTS_LIMIT,
+} from './limits.js';
 import { fieldTypeContext, type MappingContext } from './mapping_context.js';
 import { METADATA_FIELDS } from './metadata_fields.js';
 import { indexSimilarities } from './similarities/registry.js';
@@ -66,6 +72,7 @@ export class IndexMapping {
 
   /** The mapping of an index about to be made: limits checked, errors as create-index words them. */
   static parseInitial(mapping: JsonObject, context: MappingContext): IndexMapping {
+    checkUnread(mapping, context.settings);
     let root: RootMapping;
     try {
       root = parseRoot(mapping, fieldTypeContext(context));

@@ -1,4 +1,5 @@
 /** Bounds on the size of a mapping, each an index setting; checked when a mapping is made or grows, not when it is read back. */
+import { isJsonObject, type JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type FieldNode, type RootMapping, walkNodes } from './tree/mapping_tree.js';
 
@@ -38,6 +39,27 @@ export function checkLimits(root: RootMapping, settings: Settings): void {
 export function checkNewFields(count: number, settings: Settings): void {
   const totalLimit = mappingLimit(settings, 'total_fields.limit', 1000);
   if (count > totalLimit) throw limit(`Limit of total fields [${totalLimit}] has been exceeded`);
+}
+
+/**
+ * A mapping that is far too large is refused before it is built: an object of every field takes a thousand times longer than counting. Names that are there twice, as
+ * dots allow, count once.
+ */
+export function checkUnread(mapping: JsonObject, settings: Settings): void {
+  const paths = new Set<string>();
+  const add = ({ properties, fields }: JsonObject, prefix: string): void => {
+    for (const members of [properties, fields]) {
+      if (!isJsonObject(members)) continue;
+      for (const name in members) {
+        const child = members[name];
+        // What is malformed is for the parser to tell.
+        if (!isJsonObject(child)) continue;
+        checkNewFields(paths.add(prefix + name).size, settings);
+        add(child, `${prefix}${name}.`);
+      }
+    }
+  };
+  add(mapping, '');
 }
 
 function countFields(node: FieldNode): number {

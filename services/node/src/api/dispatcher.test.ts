@@ -81,6 +81,11 @@ beforeAll(async () => {
         refused: ({ method, target }, { status }) => watched.push([method, target, status]),
       },
       clock: { nowMs: () => 0, monotonicMs: () => 0 },
+      timers: {
+        after: (_delayMs: number, run: () => void) => ({
+          cancel: clearImmediate.bind(undefined, setImmediate(run)),
+        }),
+      },
       failures: { failed: () => {} },
       headers,
     }),

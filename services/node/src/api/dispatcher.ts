@@ -3,7 +3,7 @@
  * before a byte of the body is read. The answerer it gives then takes the body: parameters, endpoint, form. Nothing escapes: every fault,
  * ours included, is an answer.
  */
-import type { Clock } from '@skein/base';
+import { atOnce, type Clock, inSlices, type Timers } from '@skein/base';
 import { ApiError, asApiError } from '@skein/errors';
 import {
   type Admission,
@@ -30,7 +30,7 @@ import type { RestUsage } from '../node_operations/mod.js';
 import type { Identity, Security } from '../security/mod.js';
 import { isReading, type Privilege } from '../security/privilege.js';
 import { RESPONSE_PARAMS } from './common_params.js';
-import type { Endpoint, RequestContext } from './endpoint.js';
+import type { Endpoint, PreparedRequest, RequestContext } from './endpoint.js';
 import { errorReply, isMediaTypeError, plainErrorReply } from './error_reply.js';
 import type { FailureLog } from './failure_log.js';
 
@@ -40,10 +40,14 @@ export interface DispatcherParts {
   readonly security: Security;
   readonly usage: Pick<RestUsage, 'count'>;
   readonly clock: Clock;
+  readonly timers: Timers;
   readonly failures: Pick<FailureLog, 'failed'>;
   /** Headers of every answer: who is speaking. */
   readonly headers: Readonly<Record<string, string>>;
 }
+
+/** A request with a longer body is read in slices of a few milliseconds. */
+const AT_ONCE_BYTES = 32 * 1024;
 
 /** An endpoint with what is computed of it once. */
 interface Entry {
@@ -151,21 +155,25 @@ export class Dispatcher {
   ): RenderedReply | Promise<RenderedReply> {
     const { head, form } = routed;
     this.#parts.usage.count(routed.entry.endpoint.id);
+    const context = (): RequestContext => ({
+      // No accessor: making one costs more than making the signal.
+      signal: head.signal,
+      identity,
+      nowMs: this.#parts.clock.nowMs(),
+      opaqueId: head.headers['x-opaque-id'],
+      itemFailed: (item, error) => {
+        if (error.type === 'security_exception') this.#parts.security.refused(head, error, item);
+      },
+      human: form.human,
+      format: form.format,
+    });
     try {
-      const run = prepare(routed, body);
-      const context: RequestContext = {
-        // No accessor: making one costs more than making the signal.
-        signal: head.signal,
-        identity,
-        nowMs: this.#parts.clock.nowMs(),
-        opaqueId: head.headers['x-opaque-id'],
-        itemFailed: (item, error) => {
-          if (error.type === 'security_exception') this.#parts.security.refused(head, error, item);
-        },
-        human: form.human,
-        format: form.format,
-      };
-      const reply = run(this.#parts.actors, context);
+      const { actors } = this.#parts;
+      const prepared = prepare(routed, body);
+      const reply =
+        body.length > AT_ONCE_BYTES
+          ? inSlices(prepared, this.#parts).then((run) => run(actors, context()))
+          : atOnce(prepared)(actors, context());
       if (!(reply instanceof Promise)) return this.#render(routed, reply);
       return reply
         .then((settled) => this.#render(routed, settled))
@@ -229,12 +237,18 @@ function changesNothing({ routes, privilege }: Endpoint): boolean {
 }
 
 /** Body, parameters and request of one endpoint; parse errors come before unrecognized parameters, as in the reference. */
-function prepare({ entry, target, pathParams, head }: Routed, bytes: Uint8Array) {
+function* prepare(
+  { entry, target, pathParams, head }: Routed,
+  bytes: Uint8Array,
+): Generator<unknown, PreparedRequest> {
   const { endpoint } = entry;
   const body = bodyOf(endpoint, { head, target, body: bytes });
+  if (bytes.length > AT_ONCE_BYTES && endpoint.body === 'json' && !endpoint.staysBytes) {
+    yield* body.read();
+  }
   try {
     const { query, known } = recognized(entry, target.query);
-    const run = endpoint.prepare({
+    const run = yield* endpoint.prepare({
       method: head.method,
       path: target.path,
       pathParams: withStandIns(pathParams, entry.variables, query),

@@ -54,7 +54,14 @@ export interface RequestContext {
   readonly format: AnswerFormat | undefined;
 }
 
-export interface EndpointDefinition<Request, P extends ParamTable> {
+export type EndpointDefinition<Request, P extends ParamTable> = EndpointForm<Request, P> &
+  (
+    | { readonly parse: (input: EndpointInput<P>) => Request }
+    /** With pauses between the parts of a request that may have very many. */
+    | { readonly parseInPieces: (input: EndpointInput<P>) => Generator<unknown, Request> }
+  );
+
+interface EndpointForm<Request, P extends ParamTable> {
   /** The API's id: `indices.put_mapping`. */
   readonly id: string;
   readonly shape: EndpointShape;
@@ -69,7 +76,8 @@ export interface EndpointDefinition<Request, P extends ParamTable> {
   readonly privilege: Privilege;
   /** Answered even when the circuit breakers let no request in: it tells how the node is, or helps it. As in the reference. */
   readonly isEssential?: boolean;
-  readonly parse: (input: EndpointInput<P>) => Request;
+  /** A JSON body goes on as bytes: it is not read here, however large it is. */
+  readonly staysBytes?: boolean;
   /** Finds faults of the body alone: they are told before those of the URL, as in the reference, which reads the body first. */
   readonly checkBody?: (body: RequestBody) => void;
   /** Parameters that are known only beside another, or, when that is themselves, that nobody is reminded of: the name of that one by theirs. */
@@ -91,10 +99,11 @@ export interface Endpoint {
   readonly sourceParam: boolean;
   readonly privilege: Privilege;
   readonly isEssential: boolean;
+  readonly staysBytes: boolean;
   readonly checkBody: ((body: RequestBody) => void) | undefined;
   readonly paramsBeside: Readonly<Record<string, string>>;
-  /** Parses at once, errors included; the work starts when the returned function is called. */
-  prepare(input: EndpointInput<ParamTable>): PreparedRequest;
+  /** Parses, with pauses where that may be long, errors included; the work starts when the returned function is called. */
+  prepare(input: EndpointInput<ParamTable>): Generator<unknown, PreparedRequest>;
 }
 
 export type PreparedRequest = (actors: Actors, context: RequestContext) => Promise<Reply> | Reply;
@@ -104,7 +113,8 @@ export function defineEndpoint<Request, const P extends ParamTable>(
   definition: EndpointDefinition<Request, P>,
 ): Endpoint {
   const { id, shape, routes, params, body, privilege } = definition;
-  const { sourceParam = false, isEssential = false, checkBody, paramsBeside = {} } = definition;
+  const { sourceParam = false, isEssential = false, staysBytes = false } = definition;
+  const { checkBody, paramsBeside = {} } = definition;
   return {
     id,
     shape,
@@ -114,10 +124,13 @@ export function defineEndpoint<Request, const P extends ParamTable>(
     sourceParam,
     privilege,
     isEssential,
+    staysBytes,
     checkBody,
     paramsBeside,
-    prepare: (input) => {
-      const request = definition.parse(input as EndpointInput<P>);
+    *prepare(given) {
+      const input = given as EndpointInput<P>;
+      const request =
+        'parse' in definition ? definition.parse(input) : yield* definition.parseInPieces(input);
       return (actors, context) =>
         afterwards(masterAwaited(params, input.params, actors, context), () =>
           definition.handle(request, actors, context),

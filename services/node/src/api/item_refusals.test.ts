@@ -59,6 +59,11 @@ const dispatcher = new Dispatcher({
     refused: ({ target }, { reason }, item) => told.push([target, reason, item]),
   },
   clock,
+  timers: {
+    after: (_delayMs: number, run: () => void) => ({
+      cancel: clearImmediate.bind(undefined, setImmediate(run)),
+    }),
+  },
   usage: { count: () => {} },
   failures: { failed: () => {} },
   headers: {},

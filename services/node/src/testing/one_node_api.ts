@@ -86,6 +86,7 @@ export class OneNodeApi {
       actors: actors as Actors,
       security,
       clock: CLOCK,
+      timers: expiringTimers,
       failures: { failed: () => {} },
       headers: {},
     });

@@ -50,11 +50,11 @@ export const update_aliases: Command<UpdateAliasesRequest> = {
       removed.flatMap((step) => step.indices),
       nowMs,
     );
-    const changed = new Map<string, IndexMetadata>();
+    const changed: ChangedAliases = new Map();
     for (const step of steps) applyStep(base, step, changed);
-    const real = [...changed.values()].filter(
-      (index) => !sameAliases(index, requireIndex(base, index.name)),
-    );
+    const real = [...changed]
+      .map(([name, aliases]) => ({ ...requireIndex(base, name), aliases }))
+      .filter((index) => !sameAliases(index, requireIndex(base, index.name)));
     const next = replaceIndices(base, real.map(withNewVersion));
     if (next !== base) checkAliasSet(next.metadata.indices.values());
     return next;
@@ -110,24 +110,29 @@ function aliasesNotFound(aliases: readonly string[]): ApiError {
 }
 
 function matchingAliases(index: IndexMetadata, patterns: readonly string[]): string[] {
+  const isName = (pattern: string): boolean => pattern !== '_all' && !pattern.includes('*');
+  if (patterns.every(isName)) return patterns.filter((name) => index.aliases.has(name));
   return [...index.aliases.keys()].filter((name) =>
     patterns.some((pattern) => pattern === '_all' || simpleMatch(pattern, name)),
   );
 }
 
+/** The aliases of each index that is named, copied once however many actions there are. */
+type ChangedAliases = Map<string, Map<string, AliasMetadata>>;
+
 function applyStep(
   base: ClusterState,
   { action, indices, removed }: Step,
-  changed: Map<string, IndexMetadata>,
+  changed: ChangedAliases,
 ): void {
   if (action.kind === 'remove_index') return;
   for (const name of indices) {
-    const index = changed.get(name) ?? base.metadata.indices.get(name);
+    const index = base.metadata.indices.get(name);
     if (!index) continue;
-    const aliases = new Map(index.aliases);
+    const aliases = changed.get(name) ?? new Map(index.aliases);
     if (action.kind === 'add') aliases.set(action.alias, makeAlias(base, action));
     else for (const alias of removed.get(name) ?? []) aliases.delete(alias);
-    changed.set(name, { ...index, aliases });
+    changed.set(name, aliases);
   }
 }
 

@@ -152,4 +152,24 @@ describe('what conflicts', () => {
       'illegal_argument_exception: Limit of total fields [2] has been exceeded',
     );
   });
+
+  it('counts fields before it builds them', () => {
+    const context = mappingContext({ 'index.mapping.total_fields.limit': '3' });
+    const refused = (properties: JsonObject) =>
+      failureOf(() => mergeMapping({}, { properties }, context))[0];
+    const unknown = { type: 'no such type' };
+    const tooMany = 'illegal_argument_exception: Limit of total fields [3] has been exceeded';
+    expect(refused({ a: unknown, b: unknown, c: unknown, d: unknown })).toBe(tooMany);
+    expect(refused({ a: { properties: { b: { type: 'x', fields: { c: {}, d: {} } } } } })).toBe(
+      tooMany,
+    );
+    expect(refused({ a: unknown, b: unknown, c: unknown })).toContain('no such type');
+    const objects = {
+      'a.b': { properties: { c: { type: 'long' } } },
+      a: { properties: { b: { properties: { d: { type: 'long' } } } } },
+    };
+    expect(failureOf(() => mergeMapping({}, { properties: objects }, context))[0]).toBe(tooMany);
+    const wider = mappingContext({ 'index.mapping.total_fields.limit': '4' });
+    expect(() => mergeMapping({}, { properties: objects }, wider)).not.toThrow();
+  });
 });

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { sameJson } from '../field_types/parameter_values.js';
 import { IndexMapping } from '../index_mapping.js';
-import { checkLimits } from '../limits.js';
+import { checkLimits, checkUnread } from '../limits.js';
 import { fieldTypeContext, type MappingContext } from '../mapping_context.js';
 import { javaText } from '../tree/java_text.js';
 import type { RootMapping, SourceOptions } from '../tree/mapping_tree.js';
@@ -17,6 +17,7 @@ export function mergeMapping(
   update: JsonObject,
   context: MappingContext,
 ): JsonObject {
+  checkUnread(update, context.settings);
   const fieldContext = fieldTypeContext(context);
   const before = parseRoot(current, fieldContext);
   const after = parseRoot(update, fieldContext);

@@ -22,6 +22,9 @@ export interface BodyLimits {
   readonly maxContentLengthBytes: number;
 }
 
+/** A body longer than this, whose length is told, is put together as it comes in: joined at its end it would hold up everybody else. */
+const SCATTERED_BYTES = 256 * 1024;
+
 /** Counts bytes that are kept; throws when they are too many. */
 type Grow = (bytes: number) => void;
 
@@ -51,7 +54,9 @@ export async function readBody(
   const { socket } = request;
   stalled.watch(socket);
   try {
-    return await collect(request, inflater, { limitBytes: maxContentLengthBytes, grow });
+    const declared = inflater === undefined ? Number(request.headers['content-length']) : 0;
+    const pieces = declared > SCATTERED_BYTES ? new WholePieces(declared) : new ScatteredPieces();
+    return await collect(request, inflater, { limitBytes: maxContentLengthBytes, grow, pieces });
   } finally {
     stalled.unwatch(socket);
   }
@@ -96,14 +101,19 @@ function inflaterFor(encoding: string | undefined): Transform | undefined {
   }
 }
 
+interface Collecting {
+  readonly limitBytes: number;
+  readonly grow: Grow;
+  readonly pieces: Pieces;
+}
+
 function collect(
   request: IncomingMessage,
   inflater: Transform | undefined,
-  { limitBytes, grow }: { readonly limitBytes: number; readonly grow: Grow },
+  { limitBytes, grow, pieces }: Collecting,
 ): Promise<Uint8Array> {
   const source: Readable = inflater ? request.pipe(inflater) : request;
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
     let readBytes = 0;
     let wireBytes = 0;
     const fail = (error: Error) => {
@@ -122,26 +132,71 @@ function collect(
         if (readBytes > limitBytes) throw tooLong(limitBytes);
         if (inflater && isBomb(readBytes, wireBytes)) throw bomb();
         grow(chunk.length);
-        chunks.push(chunk);
+        pieces.add(chunk);
       } catch (refusal) {
-        chunks.length = 0;
+        pieces.drop();
         source.removeAllListeners('data');
         fail(refusal as Error);
       }
     });
-    source.once('end', () => resolve(joined(chunks)));
+    source.once('end', () => resolve(pieces.joined()));
     source.once('error', (error) => fail(inflater ? notCompressed(error) : error));
     request.once('aborted', () => fail(new Error('the client went away')));
   });
 }
 
-/** The body in one piece, in memory of its own when it is more than one. */
-function joined(chunks: readonly Buffer[]): Uint8Array {
-  const [first] = chunks;
-  if (chunks.length === 1 && first !== undefined) return first;
-  const body = Buffer.concat(chunks);
-  for (const chunk of chunks) giveBack(chunk);
-  return body;
+/** What of a body has come. */
+interface Pieces {
+  add(chunk: Buffer): void;
+  /** The body in one piece, in memory of its own when it is more than one. */
+  joined(): Uint8Array;
+  drop(): void;
+}
+
+class ScatteredPieces implements Pieces {
+  #chunks: Buffer[] = [];
+
+  add(chunk: Buffer): void {
+    this.#chunks.push(chunk);
+  }
+
+  joined(): Uint8Array {
+    const chunks = this.#chunks;
+    const [first] = chunks;
+    if (chunks.length === 1 && first !== undefined) return first;
+    const body = Buffer.concat(chunks);
+    for (const chunk of chunks) giveBack(chunk);
+    return body;
+  }
+
+  drop(): void {
+    this.#chunks = [];
+  }
+}
+
+/** Memory that nobody has touched is none: what is announced and never comes costs nothing. */
+class WholePieces implements Pieces {
+  #body: Buffer;
+  #length = 0;
+
+  constructor(bytes: number) {
+    this.#body = Buffer.allocUnsafeSlow(bytes);
+  }
+
+  /** Node's parser lets no more in than was announced. */
+  add(chunk: Buffer): void {
+    chunk.copy(this.#body, this.#length);
+    this.#length += chunk.length;
+    giveBack(chunk);
+  }
+
+  joined(): Uint8Array {
+    return this.#length === this.#body.length ? this.#body : this.#body.subarray(0, this.#length);
+  }
+
+  drop(): void {
+    this.#body = Buffer.alloc(0);
+  }
 }
 
 /**

@@ -25,6 +25,7 @@ export const create = defineEndpoint({
     require_alias: orDefault(booleanParam, false),
   },
   body: 'json',
+  staysBytes: true,
   privilege: 'indices:write',
   parse: ({ pathParams, params, body }) => {
     const write = plainWrite({

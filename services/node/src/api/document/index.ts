@@ -32,6 +32,7 @@ export const index = defineEndpoint({
     require_alias: orDefault(booleanParam, false),
   },
   body: 'json',
+  staysBytes: true,
   privilege: 'indices:write',
   parse: ({ pathParams, params, body }) => {
     const { id } = pathParams;

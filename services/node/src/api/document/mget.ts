@@ -16,7 +16,7 @@ export const mget = defineEndpoint({
   body: 'json',
   sourceParam: true,
   privilege: 'indices:read',
-  parse: ({ pathParams, params, body }) =>
+  parseInPieces: ({ pathParams, params, body }) =>
     parseMultiGet(body.requiredObject(), {
       index: pathParams.index,
       routing: params.routing,

@@ -30,22 +30,34 @@ interface Entry {
   versionType: RoutedGet['versionType'];
 }
 
-export function parseMultiGet(body: JsonObject, defaults: MultiGetDefaults): RoutedGet[] {
+/** With a pause after each document. */
+export function* parseMultiGet(
+  body: JsonObject,
+  defaults: MultiGetDefaults,
+): Generator<void, RoutedGet[]> {
   const entries: Entry[] = [];
   for (const [key, value] of Object.entries(body)) {
     if (!Array.isArray(value)) {
       const reason = `unexpected token [${tokenName(value ?? null)}], expected [FIELD_NAME] or [START_ARRAY]`;
       throw new ApiError('parsing_exception', reason);
     }
-    if (key === 'docs') entries.push(...value.map((each) => docEntry(each, defaults)));
-    else if (key === 'ids') entries.push(...value.map((each) => idEntry(each, defaults)));
-    else {
+    if (key !== 'docs' && key !== 'ids') {
       const reason = `unknown key [${key}] for a START_ARRAY, expected [docs] or [ids]`;
       throw new ApiError('parsing_exception', reason);
     }
+    const entryOf = key === 'docs' ? docEntry : idEntry;
+    for (const each of value) {
+      entries.push(entryOf(each, defaults));
+      yield;
+    }
   }
   refuse(problems(entries));
-  return entries.map((entry) => request(entry, defaults));
+  const requests: RoutedGet[] = [];
+  for (const entry of entries) {
+    requests.push(request(entry, defaults));
+    yield;
+  }
+  return requests;
 }
 
 function problems(entries: readonly Entry[]): string[] {

@@ -33,6 +33,7 @@ export const update = defineEndpoint({
     doc_as_upsert: booleanParam,
   },
   body: 'json',
+  staysBytes: true,
   privilege: 'indices:write',
   parse: ({ pathParams, params, body }) => {
     const bytes = body.format === 'json' ? body.bytes : encodeJson(body.value() ?? null);

@@ -14,11 +14,11 @@ export const msearch = defineEndpoint({
   body: 'ndjson',
   sourceParam: true,
   privilege: 'indices:read',
-  parse: ({ pathParams, params, body }) => {
+  *parseInPieces({ pathParams, params, body }) {
     if (!body.present) {
       throw new ApiError('parse_exception', 'request body or source parameter is required');
     }
-    const calls = readMultiSearch(body.bytes, {
+    const calls = yield* readMultiSearch(body.bytes, {
       index: pathParams.index,
       searchType: params.search_type,
       restTotalHitsAsInt: params.rest_total_hits_as_int,

@@ -1,3 +1,4 @@
+import { atOnce } from '@skein/base';
 import { msearch } from './msearch.js';
 import { readMultiSearch } from './msearch_lines.js';
 import { msearch_template } from './msearch_template.js';
@@ -11,7 +12,7 @@ const DEFAULTS = {
 };
 
 function read(...lines: readonly string[]) {
-  return readMultiSearch(new TextEncoder().encode(`${lines.join('\n')}\n`), DEFAULTS);
+  return atOnce(readMultiSearch(new TextEncoder().encode(`${lines.join('\n')}\n`), DEFAULTS));
 }
 
 test('headers say where, bodies what', () => {
@@ -45,7 +46,7 @@ test.each([
 
 test('the last line ends too', () => {
   const bytes = new TextEncoder().encode('{}\n{}');
-  expect(() => readMultiSearch(bytes, DEFAULTS)).toThrow('must be terminated by a newline');
+  expect(() => atOnce(readMultiSearch(bytes, DEFAULTS))).toThrow('must be terminated by a newline');
 });
 
 test('an index that is no name stands as the reference prints it', () => {

@@ -26,16 +26,20 @@ export interface MultiSearchDefaults {
 
 const NEWLINE = 0x0a;
 
-export function readMultiSearch(
+/** With a pause after each. */
+export function* readMultiSearch(
   bytes: Uint8Array,
   defaults: MultiSearchDefaults,
-): readonly SearchCall[] {
-  return readSearchLines(bytes, defaults).map(({ call, line }) => {
+): Generator<void, readonly SearchCall[]> {
+  const calls: SearchCall[] = [];
+  for (const { call, line } of yield* readSearchLines(bytes, defaults)) {
     const json = objectOf(line);
     const marked = markScriptParams(line, json);
     const located = { json: marked, locate: bodyLocator(line, marked) };
-    return { ...call, request: readLocatedSearch(located, {}, defaults.restTotalHitsAsInt) };
-  });
+    calls.push({ ...call, request: readLocatedSearch(located, {}, defaults.restTotalHitsAsInt) });
+    yield;
+  }
+  return calls;
 }
 
 /** A search with its body still to be read. */
@@ -44,11 +48,11 @@ export interface SearchLine {
   readonly line: Uint8Array;
 }
 
-/** At least one. */
-export function readSearchLines(
+/** At least one; with a pause after each. */
+export function* readSearchLines(
   bytes: Uint8Array,
   defaults: MultiSearchDefaults,
-): readonly SearchLine[] {
+): Generator<void, readonly SearchLine[]> {
   if (bytes[bytes.length - 1] !== NEWLINE) {
     throw new ApiError(
       'illegal_argument_exception',
@@ -65,6 +69,7 @@ export function readSearchLines(
     }
     calls.push({ call: callOf(header, defaults), line });
     header = undefined;
+    yield;
   }
   if (calls.length > 0) return calls;
   const reason = 'Validation Failed: 1: no requests added;';

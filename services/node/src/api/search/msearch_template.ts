@@ -29,20 +29,22 @@ export const msearch_template = defineEndpoint({
   body: 'ndjson',
   sourceParam: true,
   privilege: 'indices:read',
-  parse: ({ pathParams, params, body }) => {
+  *parseInPieces({ pathParams, params, body }) {
     if (!body.present) {
       throw new ApiError('parse_exception', 'request body or source parameter is required');
     }
-    const lines = readSearchLines(body.bytes, {
+    const lines = yield* readSearchLines(body.bytes, {
       index: pathParams.index,
       searchType: params.search_type,
       restTotalHitsAsInt: params.rest_total_hits_as_int,
       ...shardConcurrency(params),
     });
-    const searches = lines.map(({ call, line }) => ({
-      call,
-      template: readTemplateRequest(locatedBody(new RequestBody(line, 'json'))),
-    }));
+    const searches: TemplatedSearch[] = [];
+    for (const { call, line } of lines) {
+      const template = readTemplateRequest(locatedBody(new RequestBody(line, 'json')));
+      searches.push({ call, template });
+      yield;
+    }
     return { searches, maxConcurrent: params.max_concurrent_searches };
   },
   handle: async ({ searches, maxConcurrent }, actors, context) => {

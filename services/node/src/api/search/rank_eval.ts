@@ -48,7 +48,7 @@ export const rank_eval = defineEndpoint({
   body: 'json',
   sourceParam: true,
   privilege: 'indices:read',
-  parse: ({ pathParams, params, body }): Evaluation => {
+  *parseInPieces({ pathParams, params, body }): Generator<void, Evaluation> {
     if (!body.present) {
       throw new ApiError('parse_exception', 'request body or source parameter is required');
     }
@@ -57,7 +57,10 @@ export const rank_eval = defineEndpoint({
     const target = indexExpression(pathParams.index, params);
     const asked = { evaluation, body: located, target, searchType: searchType(params.search_type) };
     // What is wrong with a body is said before anything is searched.
-    for (const rated of evaluation.requests) if (rated.body) requestOf(rated.body, rated, asked);
+    for (const rated of evaluation.requests) {
+      if (rated.body) requestOf(rated.body, rated, asked);
+      yield;
+    }
     return asked;
   },
   handle: async (asked, actors, context) => {

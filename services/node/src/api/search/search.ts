@@ -38,6 +38,7 @@ export const search = defineEndpoint({
   routes: ['GET /_search', 'POST /_search', 'GET /{index}/_search', 'POST /{index}/_search'],
   params: SEARCH_PARAMS,
   body: 'json',
+  staysBytes: true,
   sourceParam: true,
   privilege: 'indices:read',
   paramsBeside: { ...BESIDE_QUERY_STRING, ...READ_WHEN_GIVEN },
