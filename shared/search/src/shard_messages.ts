@@ -2,6 +2,7 @@
  * What the coordinating node and a shard say to each other during a search. Plain data: it crosses threads, later nodes.
  */
 import type { GroupKey, SortValue, TotalHits } from '@skein/search_library';
+import type { SearchPlan } from './plan/search_plan.js';
 import type { QueryNode } from './queries/query_node.js';
 import type { TermVectorsOptions } from './request/parse_term_vectors.js';
 import type { SearchRequest } from './request/search_request.js';
@@ -45,7 +46,7 @@ export interface AskedSearch {
 }
 
 export interface ShardSearchRequest extends Seen {
-  readonly request: SearchRequest;
+  readonly plan: SearchPlan;
   /** Only for indices that log slow searches. */
   readonly asked?: AskedSearch | undefined;
   /** Filter of the alias the request came through, if any. */
@@ -95,7 +96,7 @@ export interface SortKeyFormat {
 }
 
 export interface ShardFetchRequest extends Seen {
-  readonly request: SearchRequest;
+  readonly plan: SearchPlan;
   /** Only for indices that log slow searches. */
   readonly asked?: AskedSearch | undefined;
   readonly aliasFilter: QueryNode | undefined;

@@ -12,10 +12,9 @@ import {
   executeSearch,
   explainDocument,
   type IndexContext,
-  KnownSearches,
   type OneShardAnswer,
   type OneShardSearch,
-  RepeatedSearches,
+  PlanCache,
   type Seen,
   type ShardCanMatchRequest,
   type ShardCanMatchResult,
@@ -60,7 +59,7 @@ export interface SearchShardOptions {
   /** Those of the thread. */
   readonly kernels?: Kernels | undefined;
   /** Those of the thread; absent: this point in time has its own. */
-  readonly known?: KnownSearches | undefined;
+  readonly plans?: PlanCache | undefined;
   /** Another point in time of the shard, whose opened segments are shared. */
   readonly sibling?: SearchShard | undefined;
   /** Absent: the thread's. */
@@ -70,8 +69,9 @@ export interface SearchShardOptions {
 export class SearchShard {
   readonly directory: Directory;
   #index: IndexContext;
-  /** Of searches of this point in time and index. */
-  #repeated: RepeatedSearches;
+  readonly #plans: PlanCache;
+  /** Another when the index is. */
+  #point = {};
   readonly #origin: ShardOrigin;
   readonly #log: Log;
   readonly #clock: Clock;
@@ -84,7 +84,7 @@ export class SearchShard {
     const { snapshot, origin, log, directory, clock, scripts, index, kernels, sibling, space } =
       options;
     this.#index = index;
-    this.#repeated = new RepeatedSearches(options.known ?? new KnownSearches());
+    this.#plans = options.plans ?? new PlanCache();
     this.directory = directory;
     this.#origin = { shardId: origin.shardId, nodeId: origin.nodeId };
     this.#log = log;
@@ -106,7 +106,7 @@ export class SearchShard {
   set index(index: IndexContext) {
     if (index === this.#index) return;
     this.#index = index;
-    this.#repeated = new RepeatedSearches(this.#repeated.known);
+    this.#point = {};
   }
 
   statistics(request: ShardSearchRequest, isCancelled: () => boolean): CorpusStatistics {
@@ -167,7 +167,8 @@ export class SearchShard {
       origin: this.#origin,
       kernels: this.#kernels,
       isCancelled,
-      repeated: this.#repeated,
+      plans: this.#plans,
+      point: this.#point,
       phases: searchSlowLog(this.#index.settings, {
         index: this.#index.index,
         shardId: this.#origin.shardId,

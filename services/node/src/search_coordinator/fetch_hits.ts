@@ -1,6 +1,12 @@
 /** The fetch phase: each shard reads those of its hits that made it into the page. */
 import { asApiError } from '@skein/errors';
-import { hitAt, type MergedHit, type SearchRequest, type ShardFetchResult } from '@skein/search';
+import {
+  hitAt,
+  type MergedHit,
+  planOf,
+  type SearchRequest,
+  type ShardFetchResult,
+} from '@skein/search';
 import type { SearchOptions } from './mod.js';
 import type { ShardFailure } from './shard_failures.js';
 import type { AnsweredShard } from './shard_queries.js';
@@ -93,7 +99,7 @@ async function callFetch(
   const { snapshotVersion } = result;
   const { aliasFilter } = shard;
   const fetch = {
-    request,
+    plan: planOf(request),
     asked,
     aliasFilter,
     nowMs: options.nowMs,

@@ -1,4 +1,5 @@
 /** `dfs_query_then_fetch`: every shard is asked for its statistics first, and all score with the sums. */
+import { planOf } from '@skein/search';
 import { type CorpusStatistics, sumStatistics } from '@skein/search_library';
 import { runLimited } from './run_limited.js';
 import { concurrency, type QueryPhaseRequest } from './shard_queries.js';
@@ -12,9 +13,9 @@ export async function gatherStatistics(phase: QueryPhaseRequest): Promise<Corpus
     concurrency(phase),
     async (shard): Promise<CorpusStatistics[]> => {
       try {
-        const request = requestFor(shard);
+        const plan = planOf(requestFor(shard));
         const { aliasFilter } = shard;
-        const search = { request, aliasFilter, nowMs: options.nowMs, timeoutMs: undefined };
+        const search = { plan, aliasFilter, nowMs: options.nowMs, timeoutMs: undefined };
         const call = { shard, kind: 'dfs_phase', request: search } as const;
         return [await callShard(source, call, options.signal)];
       } catch {

@@ -7,6 +7,7 @@ import { ApiError, errorResponse } from '@skein/errors';
 import {
   emptyRequest,
   parseQuery,
+  type SearchPlan,
   type ShardFetchResult,
   type ShardHit,
   type ShardQueryResult,
@@ -95,19 +96,19 @@ function setUp({ indices, shards = {} }: Setup) {
       isLost: () => false,
       call: (async (
         kind: string,
-        request: { request: SearchCall['request']; aliasFilter: unknown; hits: ShardHit[] },
+        request: { plan: SearchPlan; aliasFilter: unknown; hits: ShardHit[] },
       ) => {
         if (shard.fails) throw shard.fails;
         if (kind === 'fetch_phase' && gone.size < (shard.losesNodes ?? 0)) gone.add(nodeId);
         if (gone.has(nodeId)) throw notConnected(nodeId);
         log.asked.push(`${kind} ${key} ${nodeId}`);
         log.filters.set(key, request.aliasFilter);
-        log.boosts.set(key, request.request.indexBoost);
-        log.query = request.request.query;
+        log.boosts.set(key, request.plan.request.indexBoost);
+        log.query = request.plan.request.query;
         const result = queryResult(shard.scores ?? []);
         if (kind === 'query_phase') return result;
         if (kind === 'fetch_phase') return fetched(key, request.hits);
-        const { from, size } = request.request;
+        const { from, size } = request.plan.request;
         return { result, fetched: fetched(key, result.hits.slice(from, from + size)) };
       }) as never,
       answer: async ({ unread, aliasFilter }) => {
@@ -437,7 +438,10 @@ describe('a search that nobody has looked into', () => {
   it('is read here when several shards are to be asked, or the one has not all it takes', async () => {
     const { coordinator } = setUp({
       indices: { a: 1, b: 2 },
-      shards: { 'a/0': { scores: [2, 1], answers: { kind: 'not_alone' } }, 'b/1': { scores: [3] } },
+      shards: {
+        'a/0': { scores: [2, 1], answers: { kind: 'planned', plan: undefined } },
+        'b/1': { scores: [3] },
+      },
     });
     const many = decode((await coordinator.searchUnread(unread(['*']), OPTIONS)).chunks);
     expect(many).toMatchObject({ _shards: { total: 3 }, hits: { hits: [{ _id: 'b/1/0' }] } });

@@ -3,7 +3,7 @@
  * read here and searched in phases.
  */
 import { asApiError } from '@skein/errors';
-import { readSearch } from '@skein/search';
+import { readSearch, type SearchRequest } from '@skein/search';
 import { logsSlowSearches } from '@skein/shard';
 import type { AnswerReply } from '../shard_host/mod.js';
 import { openScroll } from './contexts/scroll.js';
@@ -31,9 +31,9 @@ export async function searchUnread(
   const startMs = parts.clock.monotonicMs();
   const { masterService, security, loneShards } = parts;
   const alone = loneShards.find(masterService.state(), call, { ...options, security });
-  const chunks = alone && (await answerAlone(call, alone, { startMs, options, parts }));
-  if (chunks !== undefined) return { status: 200, chunks };
-  return search({ ...call, request: readSearch(call.unread) }, options, parts);
+  const answer = alone && (await answerAlone(call, alone, { startMs, options, parts }));
+  if (answer?.chunks !== undefined) return { status: 200, chunks: answer.chunks };
+  return search({ ...call, request: answer?.request ?? readSearch(call.unread) }, options, parts);
 }
 
 interface Situation {
@@ -44,15 +44,21 @@ interface Situation {
 
 const ONE_SHARD = { total: 1, successful: 1, skipped: 0, failed: 0 };
 
-/** `undefined`: the request asks for more than the shard has. */
+interface AloneAnswer {
+  /** Absent: the search needs more than the shard has. */
+  readonly chunks?: readonly Uint8Array[];
+  /** As the shard has read it then. */
+  readonly request?: SearchRequest | undefined;
+}
+
 async function answerAlone(
   { unread, preference }: UnreadSearchCall,
   shard: ShardToAsk,
   situation: Situation,
-): Promise<readonly Uint8Array[] | undefined> {
+): Promise<AloneAnswer> {
   const reply = await askShard({ unread, preference }, shard, situation);
   if (reply.kind === 'malformed') throw reply.error;
-  if (reply.kind === 'not_alone') return undefined;
+  if (reply.kind === 'planned') return { request: reply.plan?.request };
   const { startMs, options, parts } = situation;
   parts.slowRequests.ended({
     tookMs: parts.clock.monotonicMs() - startMs,
@@ -63,7 +69,7 @@ async function answerAlone(
     request: () => readSearch(unread),
     opaqueId: options.opaqueId,
   });
-  return [reply.bytes];
+  return { chunks: [reply.bytes] };
 }
 
 async function askShard(

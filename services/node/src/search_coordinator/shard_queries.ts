@@ -3,7 +3,13 @@
  */
 import { type ClusterState, dataNodes } from '@skein/cluster';
 import { asApiError } from '@skein/errors';
-import type { AskedSearch, SearchRequest, ShardFetchResult, ShardQueryResult } from '@skein/search';
+import {
+  type AskedSearch,
+  planOf,
+  type SearchRequest,
+  type ShardFetchResult,
+  type ShardQueryResult,
+} from '@skein/search';
 import { logsSlowSearches } from '@skein/shard';
 import type { PinnedShard } from '../shard_host/mod.js';
 import { isOfThisCopy } from '../shard_router/mod.js';
@@ -101,7 +107,7 @@ async function queryCopy(
     const { aliasFilter } = shard;
     const asked = askedOf(request, { shard, totalShards: shards.length, options });
     const search = {
-      request,
+      plan: planOf(request),
       asked,
       aliasFilter,
       nowMs: options.nowMs,

@@ -2,7 +2,7 @@
 import { JsonBuffer } from '@skein/content';
 import { ApiError, asApiError, toPlainError } from '@skein/errors';
 import { MailboxCallee, type MailboxMemory, TransferReply } from '@skein/platform';
-import type { OneShardSearch } from '@skein/search';
+import type { OneShardSearch, SearchPlan } from '@skein/search';
 import type { SearchShard } from '@skein/shard';
 import { AnswerMailboxReader } from './answer_mailbox.js';
 import { letGo } from './let_go.js';
@@ -86,9 +86,11 @@ export class AnswerService {
 }
 
 function plain(
-  answer: { readonly kind: 'not_alone' } | { readonly kind: 'malformed'; readonly error: ApiError },
+  answer:
+    | { readonly kind: 'planned'; readonly plan: SearchPlan }
+    | { readonly kind: 'malformed'; readonly error: ApiError },
 ): AnswerMessage {
-  return answer.kind === 'not_alone'
+  return answer.kind === 'planned'
     ? answer
     : { kind: 'malformed', error: toPlainError(answer.error) };
 }

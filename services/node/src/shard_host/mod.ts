@@ -1,7 +1,7 @@
 /** The shards on this node: opened and closed as the cluster state says, written, read and searched; operations over all of them. */
 import type { ClusterState } from '@skein/cluster';
 import type { ApiError, PlainError } from '@skein/errors';
-import type { OneShardSearch } from '@skein/search';
+import type { OneShardSearch, SearchPlan } from '@skein/search';
 import type { TotalHits } from '@skein/search_library';
 import type {
   GetRequest,
@@ -76,8 +76,8 @@ export type AnswerReply =
       readonly fetchMs: number;
       readonly total: TotalHits | undefined;
     }
-  /** The request asks for more than the shard has. */
-  | { readonly kind: 'not_alone' }
+  /** The search needs its coordinating node; without the plan: another release made it, and it has to be read anew. */
+  | { readonly kind: 'planned'; readonly plan: SearchPlan | undefined }
   /** The request itself is at fault. */
   | { readonly kind: 'malformed'; readonly error: ApiError };
 

@@ -5,7 +5,7 @@ import { beginWork, type Clock, type Log } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { type CallHandlers, TransferReply } from '@skein/platform';
 import type { ScriptService } from '@skein/script';
-import { interruptionCheck, KnownSearches } from '@skein/search';
+import { interruptionCheck, PlanCache } from '@skein/search';
 import type { Directory, Kernels } from '@skein/search_library';
 import { analyzeText, IndexContextCache, ScriptRunner, SearchShard } from '@skein/shard';
 import { AnswerService } from './answer_service.js';
@@ -42,7 +42,7 @@ export class SearchThread {
   /** By the handle of its opening. */
   readonly #byHandle = new Map<number, SearchShard>();
   readonly #indexContexts = new IndexContextCache();
-  readonly #known = new KnownSearches();
+  readonly #plans = new PlanCache();
   readonly #answers: AnswerService;
 
   constructor(ports: SearchThreadPorts, data: SearchThreadData) {
@@ -140,7 +140,7 @@ export class SearchThread {
       scripts: this.#ports.scripts,
       index: this.#indexContexts.get(context),
       kernels: this.#ports.kernels,
-      known: this.#known,
+      plans: this.#plans,
       sibling,
     });
     points.set(snapshot.version, shard);

@@ -5,7 +5,7 @@ import type { CopyRef, CopyReply, Report } from '@skein/cluster';
 import type { PlainError } from '@skein/errors';
 import type { MailboxMemory } from '@skein/platform';
 import type { ScriptConfiguration } from '@skein/script';
-import type { OneShardSearch, ShardContext } from '@skein/search';
+import type { OneShardSearch, SearchPlan, ShardContext } from '@skein/search';
 import type { MergeJob, ReaderSnapshot, TotalHits } from '@skein/search_library';
 import type {
   CopyMessage,
@@ -248,7 +248,7 @@ export type AnswerMessage =
       readonly fetchMs: number;
       readonly total: TotalHits | undefined;
     }
-  | { readonly kind: 'not_alone' }
+  | { readonly kind: 'planned'; readonly plan: SearchPlan }
   | { readonly kind: 'malformed'; readonly error: PlainError };
 
 /** Places in `cancelFlag`, and its size. */

@@ -1,7 +1,7 @@
 /** A copy on another node, as if it were here: `PinnedShard` and `ShardReader` over `NodeLinks`. */
 import { decodePlain, encodePlain } from '@skein/bytes';
 import { fromPlainError, type PlainError } from '@skein/errors';
-import type { OneShardSearch } from '@skein/search';
+import { type OneShardSearch, PLAN_VERSION, type SearchPlan } from '@skein/search';
 import type { TotalHits } from '@skein/search_library';
 import type { GetRequest, GetResult, SearchCalls } from '@skein/shard';
 import type { AnswerReply, PinnedShard, PinPurpose, ShardReader } from '../shard_host/mod.js';
@@ -142,9 +142,15 @@ function answerOf(reply: {
       return { kind, bytes, queryMs, fetchMs, total };
     case 'malformed':
       return { kind, error: fromPlainError(decodePlain(bytes) as PlainError) };
-    case 'not_alone':
-      return { kind };
+    case 'planned':
+      return { kind, plan: planIn(bytes) };
   }
+}
+
+/** `undefined`: another release made it. */
+function planIn(bytes: Uint8Array): SearchPlan | undefined {
+  const plan = decodePlain(bytes) as SearchPlan | undefined;
+  return plan?.version === PLAN_VERSION ? plan : undefined;
 }
 
 export class RemoteReader implements ShardReader {

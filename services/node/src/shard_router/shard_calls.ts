@@ -77,7 +77,7 @@ export type ShardCalls = {
       readonly pin: string | undefined;
     };
     readonly reply: NodeLoad & {
-      readonly kind: 'answered' | 'not_alone' | 'malformed';
+      readonly kind: 'answered' | 'planned' | 'malformed';
       readonly bytes: Uint8Array;
       readonly queryMs: number;
       readonly fetchMs: number;

@@ -101,7 +101,7 @@ class FakeHost {
       answer: async (request: { unread: { body: Uint8Array } }) => {
         this.calls.push(request);
         const [kind = 0] = request.unread.body;
-        if (kind === 0) return { kind: 'not_alone' };
+        if (kind === 0) return { kind: 'planned', plan: undefined };
         if (kind === 1)
           return {
             kind: 'malformed',
@@ -318,7 +318,7 @@ describe.each(['A', 'B'])('asked from A, a shard on %s', (at) => {
       aliasFilter,
       nowMs: 5,
     });
-    expect(await ask(0)).toEqual({ kind: 'not_alone' });
+    expect(await ask(0)).toEqual({ kind: 'planned', plan: undefined });
     const bad = await ask(1);
     expect(bad.kind === 'malformed' && bad.error).toMatchObject({
       type: 'parsing_exception',

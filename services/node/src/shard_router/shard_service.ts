@@ -303,8 +303,8 @@ function answerMessage(reply: AnswerReply) {
   switch (reply.kind) {
     case 'answered':
       return reply;
-    case 'not_alone':
-      return { kind: reply.kind, ...nothing };
+    case 'planned':
+      return { kind: reply.kind, ...nothing, bytes: encodePlain(reply.plan) };
     case 'malformed':
       return { kind: reply.kind, ...nothing, bytes: encodePlain(toPlainError(reply.error)) };
   }

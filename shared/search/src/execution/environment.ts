@@ -4,9 +4,9 @@ import type { Clock } from '@skein/base';
 import type { IndexMapping } from '@skein/mapping';
 import type { ScriptService } from '@skein/script';
 import type { Kernels, SegmentReader, StatisticsSource, TotalHits } from '@skein/search_library';
+import type { PlanCache } from '../plan/plan_cache.js';
 import type { SearchRequest } from '../request/search_request.js';
 import type { AskedSearch, ShardOrigin } from '../shard_messages.js';
-import type { RepeatedSearches } from './repeated_searches.js';
 import type { SearchMapping } from './search_mapping.js';
 
 /** An index as the search language sees it, made once a mapping and settings version. */
@@ -54,8 +54,10 @@ export interface ExecutionEnvironment {
   readonly statistics?: StatisticsSource;
   /** Asked every thousand documents or so; true stops the search with `task_cancelled_exception`. */
   readonly isCancelled?: () => boolean;
-  /** Of who sees all of the index; absent: each search is prepared anew. */
-  readonly repeated?: RepeatedSearches | undefined;
+  /** Those of the thread; absent: each search is read anew. */
+  readonly plans?: PlanCache | undefined;
+  /** Stands for the point in time and the version of the index, of who sees all of it; absent: each search is prepared anew. */
+  readonly point?: object | undefined;
   /** Absent: nobody wants to know, and fetch phases are not timed. */
   readonly phases?: PhaseListener | undefined;
 }

@@ -9,6 +9,7 @@ import { percolatorSlots } from '../fetch/percolator_slots.js';
 import { scriptFields } from '../fetch/script_fields.js';
 import { source } from '../fetch/source.js';
 import { versions } from '../fetch/versions.js';
+import { planOf } from '../plan/search_plan.js';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import { emptyRequest } from '../request/empty_request.js';
 import type { ShardExplainRequest, ShardExplainResult } from '../shard_messages.js';
@@ -22,7 +23,10 @@ export function explainDocument(
 ): ShardExplainResult {
   const request = { ...emptyRequest(), query: explain.query };
   const { aliasFilter, nowMs } = explain;
-  const { searcher, shard, query } = prepareSearch({ request, aliasFilter, nowMs }, environment);
+  const { searcher, shard, query } = prepareSearch(
+    { plan: planOf(request), aliasFilter, nowMs },
+    environment,
+  );
   const doc = findDocument(explain.id, searcher, shard);
   if (doc === undefined) {
     return { exists: false, matched: false, explanation: undefined, get: undefined };

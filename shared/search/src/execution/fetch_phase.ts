@@ -3,7 +3,6 @@ import { type JsonBuffer, withJsonBuffer } from '@skein/content';
 import { giveBackMemory, takeMemory, takenMemory } from '@skein/search_library';
 import type { FetchContext } from '../fetch/fetch_part.js';
 import { fetchHit, writeHit } from '../fetch/hit.js';
-import { needsOf } from '../queries/visit_queries.js';
 import type { ShardFetchRequest, ShardFetchResult, ShardHit } from '../shard_messages.js';
 import type { ExecutionEnvironment } from './environment.js';
 import { type PreparedSearch, prepareSearch } from './prepared_search.js';
@@ -16,11 +15,15 @@ export function executeFetchPhase(
   const { phases, clock } = environment;
   const startMs = phases && clock.monotonicMs();
   const prepared = prepareSearch(fetch, environment);
-  if (showsPartsOfQuery(prepared)) prepared.query();
+  const { plan, asked } = fetch;
+  // Only then the query has to be bound again.
+  if (plan.needs.named || plan.needs.innerHits) prepared.query();
   return withJsonBuffer((buffer) => {
     const ends = writeHits(fetch.hits, prepared, buffer);
     if (startMs !== undefined) {
-      phases?.fetch(searchedPhase(fetch, undefined, clock.monotonicMs() - startMs));
+      phases?.fetch(
+        searchedPhase({ request: plan.request, asked }, undefined, clock.monotonicMs() - startMs),
+      );
     }
     return { bytes: buffer.finish(), ends };
   });
@@ -102,12 +105,6 @@ function writeCounted(hit: ShardHit, writing: Writing, to: JsonBuffer): void {
   // What the work itself took: one hit's inner hits are gone before the next one's come.
   giveBackMemory(taken);
   takeMemory(copies * (to.length - start), HITS);
-}
-
-/** Only then the query has to be bound again. */
-function showsPartsOfQuery({ request: { query, postFilter } }: PreparedSearch): boolean {
-  const { named, innerHits } = needsOf([query, postFilter].filter((each) => each !== undefined));
-  return named || innerHits;
 }
 
 /** As scrolls and exports come: nothing has to be put in another order. */

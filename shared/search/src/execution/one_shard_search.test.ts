@@ -43,8 +43,8 @@ test('what is at fault with the request is told apart from what goes wrong in th
 
 test('a request that speaks of other documents or of indices is left to the coordinating node', () => {
   const elsewhere = { index: 'other', id: '1', path: 'n' };
-  expect(index.answer({ query: { terms: { n: elsewhere } } })).toBe('not_alone');
+  expect(index.answer({ query: { terms: { n: elsewhere } } })).toBe('planned');
   const like = { fields: ['text'], like: [{ _id: '1' }] };
-  expect(index.answer({ query: { more_like_this: like } })).toBe('not_alone');
-  expect(index.answer({ indices_boost: [{ test: float32(2) }] })).toBe('not_alone');
+  expect(index.answer({ query: { more_like_this: like } })).toBe('planned');
+  expect(index.answer({ indices_boost: [{ test: float32(2) }] })).toBe('planned');
 });

@@ -5,16 +5,15 @@
 import { type JsonBuffer, withJsonBuffer } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { TotalHits } from '@skein/search_library';
+import { type ReadPlan, readPlan } from '../plan/plan_cache.js';
+import type { SearchPlan } from '../plan/search_plan.js';
 import type { QueryNode } from '../queries/query_node.js';
-import { needsOf } from '../queries/visit_queries.js';
 import { mergeQueryResults } from '../reduce/merge_query_results.js';
 import { writeSearch } from '../reduce/render_search.js';
-import type { ReadSearch } from '../request/known_searches.js';
-import { queriesOf } from '../request/request_queries.js';
-import type { SearchRequest } from '../request/search_request.js';
-import { readSearch, type UnreadSearch } from '../request/unread_search.js';
+import type { UnreadSearch } from '../request/unread_search.js';
 import type { AskedSearch, Seen } from '../shard_messages.js';
 import type { ExecutionEnvironment } from './environment.js';
+import { keepPrepared, preparedAgain } from './prepared_again.js';
 import type { PreparedSearch } from './prepared_search.js';
 import { prepareQuery } from './query_phase.js';
 import { searchInto } from './whole_search.js';
@@ -26,6 +25,8 @@ export interface OneShardSearch extends Seen {
   readonly nowMs: number;
   /** `X-Opaque-Id` of whoever asked, for indices that log slow searches. */
   readonly opaqueId?: string | undefined;
+  /** The same, read in this thread already. */
+  readonly read?: ReadPlan | undefined;
   /** When the request came, on the monotonic clock: `took` counts from there. */
   readonly startMs: number;
 }
@@ -38,8 +39,8 @@ export type OneShardAnswer =
       readonly fetchMs: number;
       readonly total: TotalHits | undefined;
     }
-  /** The request has to be put together on the coordinating node first: documents it names, boosts of indices. */
-  | { readonly kind: 'not_alone' }
+  /** The search needs its coordinating node first. */
+  | { readonly kind: 'planned'; readonly plan: SearchPlan }
   /** The request itself is at fault, not the search. */
   | { readonly kind: 'malformed'; readonly error: ApiError };
 
@@ -53,18 +54,19 @@ export function answerOneShard(
 ): OneShardAnswer {
   const { unread, startMs, opaqueId } = search;
   const { clock } = environment;
-  const read = readOrRefuse(unread, environment);
+  const read = search.read ?? readOrRefuse(unread, environment);
   if (read instanceof ApiError) return { kind: 'malformed', error: read };
+  const { plan } = read;
+  if (plan.needs.coordinator) return { kind: 'planned', plan };
   const queryStartMs = clock.monotonicMs();
   const prepared = prepareAlone(read, search, environment);
-  if (prepared === undefined) return { kind: 'not_alone' };
   return withJsonBuffer((hits) => {
     const asked: AskedSearch = { opaqueId, searchType: 'query_then_fetch', totalShards: 1 };
     const { result } = searchInto(prepared, environment, { buffer: hits, asked });
     const endMs = clock.monotonicMs();
     const rendered = {
       tookMs: Math.round(endMs - startMs),
-      merged: mergeQueryResults(read.request, [{ shardIndex: 0, result }]),
+      merged: mergeQueryResults(plan.request, [{ shardIndex: 0, result }]),
       shards: ONE_SHARD,
       hits: hits.length === 0 ? [] : [hits.bytes],
       totalHitsAsInt: unread.totalHitsAsInt,
@@ -76,39 +78,28 @@ export function answerOneShard(
   });
 }
 
-/** `undefined`: it does not stand alone. */
 function prepareAlone(
-  { request, isKept }: ReadSearch,
+  read: ReadPlan,
   { aliasFilter, nowMs }: OneShardSearch,
   environment: ExecutionEnvironment,
-): PreparedSearch | undefined {
-  const { repeated } = environment;
-  const again = isKept && aliasFilter === undefined && repeated?.again(request, environment);
-  if (again) return again;
-  if (!standsAlone(request)) return undefined;
-  const search = { request, aliasFilter, nowMs, timeoutMs: request.timeoutMs };
-  const prepared = prepareQuery(search, environment);
-  if (isKept && aliasFilter === undefined) repeated?.keep(request, prepared);
+): PreparedSearch {
+  const { plan } = read;
+  const { timeoutMs } = plan.request;
+  if (aliasFilter !== undefined) {
+    return prepareQuery({ plan, aliasFilter, nowMs, timeoutMs }, environment);
+  }
+  const again = preparedAgain(read, environment);
+  if (again !== undefined) return again;
+  const prepared = prepareQuery({ plan, aliasFilter, nowMs, timeoutMs }, environment);
+  keepPrepared(read, prepared, environment);
   return prepared;
 }
 
-function readOrRefuse(
-  unread: UnreadSearch,
-  { repeated }: ExecutionEnvironment,
-): ReadSearch | ApiError {
+function readOrRefuse(unread: UnreadSearch, { plans }: ExecutionEnvironment): ReadPlan | ApiError {
   try {
-    if (repeated !== undefined) return repeated.known.read(unread);
-    return { request: readSearch(unread), isKept: false };
+    return plans === undefined ? readPlan(unread) : plans.read(unread);
   } catch (thrown) {
     if (thrown instanceof ApiError) return thrown;
     throw thrown;
   }
-}
-
-/** Whether the shard has all that the request speaks of. */
-function standsAlone(request: SearchRequest): boolean {
-  const { indicesBoost, pit, collapse } = request;
-  if (indicesBoost.length > 0 || pit !== undefined) return false;
-  if (collapse && collapse.innerHits.length > 0) return false;
-  return needsOf(queriesOf(request)).documents.length === 0;
 }

@@ -10,6 +10,7 @@ import {
 import { DerivedFields, type DerivedFieldsOptions } from '../derived/derived_fields.js';
 import type { FetchPart } from '../fetch/fetch_part.js';
 import { hitParts } from '../fetch/hit_parts.js';
+import { checkPlan } from '../plan/search_plan.js';
 import { LeafCount } from '../queries/leaf_count.js';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import type { SearchRequest } from '../request/search_request.js';
@@ -37,7 +38,7 @@ export interface PreparedSearch {
   readonly interruption: Interruption;
 }
 
-type PreparedRequest = Pick<ShardSearchRequest, 'request' | 'aliasFilter' | 'nowMs'>;
+type PreparedRequest = Pick<ShardSearchRequest, 'plan' | 'aliasFilter' | 'nowMs'>;
 
 /** Those of the mapping and those of the request, which come before them. */
 function derivedFields(
@@ -83,8 +84,9 @@ export function prepareSearch(
 ): PreparedSearch {
   const { nowMs } = search;
   const { origin } = environment;
-  checkStoredFields(search.request);
-  const request = showingGroups(search.request);
+  checkPlan(search.plan);
+  checkStoredFields(search.plan.request);
+  const request = showingGroups(search.plan.request);
   const plain = queryShardContext(environment.index, environment.scripts, nowMs);
   const interruption = new Interruption(environment, deadlineMs);
   const checkCancelled = interruption.check;

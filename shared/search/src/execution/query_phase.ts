@@ -19,7 +19,9 @@ export function executeQueryPhase(
   environment: ExecutionEnvironment,
 ): ShardQueryResult {
   const result = runQuery(prepareQuery(search, environment), environment);
-  environment.phases?.query(searchedPhase(search, result.total, result.tookMs));
+  const { plan, asked } = search;
+  const asking = { request: plan.request, asked };
+  environment.phases?.query(searchedPhase(asking, result.total, result.tookMs));
   return result;
 }
 
@@ -27,7 +29,7 @@ export function prepareQuery(
   search: ShardSearchRequest,
   environment: ExecutionEnvironment,
 ): PreparedSearch {
-  checkLimits(search.request, environment.index);
+  checkLimits(search.plan.request, environment.index);
   return prepareSearch(search, environment, deadlineMs(search.timeoutMs, environment));
 }
 

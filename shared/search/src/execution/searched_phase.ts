@@ -1,13 +1,18 @@
 /** What those are told who want to know of phases: slow logs. */
 import type { TotalHits } from '@skein/search_library';
+import type { SearchRequest } from '../request/search_request.js';
 import type { AskedSearch, ShardSearchRequest } from '../shard_messages.js';
 import type { SearchedPhase } from './environment.js';
+
+interface Asked extends Pick<ShardSearchRequest, 'asked'> {
+  readonly request: SearchRequest;
+}
 
 /** A shard that was not told: it knows of itself alone. */
 const ALONE: AskedSearch = { opaqueId: undefined, searchType: 'query_then_fetch', totalShards: 1 };
 
 export function searchedPhase(
-  { request, asked = ALONE }: Pick<ShardSearchRequest, 'request' | 'asked'>,
+  { request, asked = ALONE }: Asked,
   total: TotalHits | undefined,
   tookMs: number,
 ): SearchedPhase {

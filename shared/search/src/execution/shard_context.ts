@@ -22,6 +22,10 @@ import type { ShardSearchRequest } from '../shard_messages.js';
 import type { IndexContext } from './environment.js';
 import { sliceQuery } from './slice_query.js';
 
+interface Asked extends Pick<ShardSearchRequest, 'aliasFilter'> {
+  readonly request: SearchRequest;
+}
+
 export function queryShardContext(
   index: IndexContext,
   scripts: ScriptService,
@@ -46,10 +50,7 @@ export function queryShardContext(
 }
 
 /** The request's query with everything around it: boost of the index, filter of the alias, `post_filter`, slice. */
-export function requestQuery(
-  { request, aliasFilter }: Pick<ShardSearchRequest, 'request' | 'aliasFilter'>,
-  context: QueryShardContext,
-): Query {
+export function requestQuery({ request, aliasFilter }: Asked, context: QueryShardContext): Query {
   const query = matchesOf(request, context);
   const boosted = request.indexBoost === 1 ? query : boostQuery(query, request.indexBoost);
   const filters = [aliasFilter, request.postFilter]

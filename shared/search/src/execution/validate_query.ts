@@ -1,4 +1,5 @@
 /** `_validate/query` at one shard: the query is bound to the index and shown as the library has it. */
+import { planOf } from '../plan/search_plan.js';
 import { emptyRequest } from '../request/empty_request.js';
 import type { ShardValidateRequest, ShardValidateResult } from '../shard_messages.js';
 import type { ExecutionEnvironment } from './environment.js';
@@ -9,7 +10,10 @@ export function validateQuery(
   environment: ExecutionEnvironment,
 ): ShardValidateResult {
   const request = { ...emptyRequest(), query: json };
-  const prepared = prepareSearch({ request, aliasFilter: undefined, nowMs }, environment);
+  const prepared = prepareSearch(
+    { plan: planOf(request), aliasFilter: undefined, nowMs },
+    environment,
+  );
   const query = prepared.query();
   return { query: String(rewrite ? prepared.searcher.rewrite(query) : query) };
 }

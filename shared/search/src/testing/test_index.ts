@@ -24,15 +24,14 @@ import type { ExecutionEnvironment } from '../execution/environment.js';
 import { executeFetchPhase } from '../execution/fetch_phase.js';
 import { answerOneShard } from '../execution/one_shard_search.js';
 import { executeQueryPhase } from '../execution/query_phase.js';
-import { RepeatedSearches } from '../execution/repeated_searches.js';
 import { termVectors } from '../execution/term_vectors.js';
 import { percolatorFields } from '../percolator/index_queries.js';
+import { PlanCache } from '../plan/plan_cache.js';
+import { planOf, type SearchPlan } from '../plan/search_plan.js';
 import { parseQuery } from '../queries/parse_query.js';
 import { mergeQueryResults } from '../reduce/merge_query_results.js';
-import { KnownSearches } from '../request/known_searches.js';
 import { parseSearchRequest } from '../request/parse_search_request.js';
 import { parseTermVectors } from '../request/parse_term_vectors.js';
-import type { SearchRequest } from '../request/search_request.js';
 import type { SearchUrlParams } from '../request/url_params.js';
 import { hitAt } from '../shard_messages.js';
 import type { Visibility } from '../visibility/visibility.js';
@@ -93,7 +92,8 @@ export class TestIndex {
       index,
       clock,
       scripts,
-      repeated: new RepeatedSearches(new KnownSearches()),
+      plans: new PlanCache(),
+      point: {},
     };
     this.#environment = visibleEnvironment(everything, visibility, NOW_MS);
   }
@@ -104,8 +104,9 @@ export class TestIndex {
 
   search(body: JsonObject, url: SearchUrlParams = {}): TestAnswer {
     // As it comes to a shard of another node.
-    const request = decodePlain(encodePlain(parseSearchRequest(body, url))) as SearchRequest;
-    const common = { request, aliasFilter: undefined, nowMs: NOW_MS };
+    const plan = decodePlain(encodePlain(planOf(parseSearchRequest(body, url)))) as SearchPlan;
+    const { request } = plan;
+    const common = { plan, aliasFilter: undefined, nowMs: NOW_MS };
     const result = executeQueryPhase({ ...common, timeoutMs: undefined }, this.#environment);
     const merged = mergeQueryResults(request, [{ shardIndex: 0, result }]);
     const { snapshotVersion } = result;
@@ -144,7 +145,7 @@ export class TestIndex {
     const buffer = new JsonBuffer();
     const answer = answerOneShard(search, this.#environment, buffer);
     if (answer.kind === 'malformed') return `${answer.error.type}: ${answer.error.reason}`;
-    if (answer.kind === 'not_alone') return answer.kind;
+    if (answer.kind === 'planned') return answer.kind;
     const json = parseJson(buffer.bytes);
     return isJsonObject(json) ? json : 'no object';
   }

@@ -43,7 +43,7 @@ export function visibleEnvironment(
   const { snapshotVersion } = environment.reader;
   const segments = visibleSegments(index, environment, nowMs);
   const reader = { snapshotVersion, segments };
-  return { ...environment, index: index.context, reader, repeated: undefined };
+  return { ...environment, index: index.context, reader, point: undefined };
 }
 
 function visibleIndex(context: IndexContext, visibility: Visibility, nowMs: number): VisibleIndex {

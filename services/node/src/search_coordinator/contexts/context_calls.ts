@@ -17,6 +17,8 @@ export type ContextCalls = {
   readonly 'context/search': {
     readonly request: {
       readonly call: Uint8Array;
+      /** Of the plans in it. */
+      readonly version: number;
       readonly nowMs: number;
       readonly shownStatus: number | undefined;
     };

@@ -1,5 +1,6 @@
 /** Answers other nodes for the scrolls and points in time of this one, in the name of who asks there. */
 import { decodePlain } from '@skein/bytes';
+import { checkPlan } from '@skein/search';
 import type { CallContext } from '@skein/transport';
 import type { NodeLinks } from '../../node_links/mod.js';
 import type { UserContexts } from '../../security/user_contexts.js';
@@ -30,7 +31,8 @@ export function answerContextCalls({
     const options = optionsOf(context, nowMs);
     return messageOf(await nextPage(decodePlain(call) as ScrollPageCall, { options, parts }));
   });
-  links.handle('context/search', async ({ call, nowMs, shownStatus }, context) => {
+  links.handle('context/search', async ({ call, version, nowMs, shownStatus }, context) => {
+    checkPlan({ version });
     const options = optionsOf(context, nowMs);
     const situation = shownStatus === undefined ? {} : { shownStatus };
     return messageOf(await search(decodePlain(call) as SearchCall, options, parts, situation));

@@ -46,7 +46,7 @@ function setUp() {
     return {
       isLost: () => shards.lost,
       call: async () => undefined as never,
-      answer: async () => ({ kind: 'not_alone' }),
+      answer: async () => ({ kind: 'planned', plan: undefined }),
       release: () => {
         shards.pinned--;
       },

@@ -4,6 +4,7 @@
  */
 import { encodePlain } from '@skein/bytes';
 import { type ApiError, asApiError } from '@skein/errors';
+import { PLAN_VERSION } from '@skein/search';
 import { type NodeLinks, UNREACHABLE } from '../../node_links/mod.js';
 import type { UserContexts } from '../../security/user_contexts.js';
 import type {
@@ -61,7 +62,7 @@ export class RemoteContexts {
     { shownStatus, ...options }: SearchOptions & { readonly shownStatus: number | undefined },
   ): Promise<SearchAnswer> {
     const { nowMs } = options;
-    const asked = { call: encodePlain(call), nowMs, shownStatus };
+    const asked = { call: encodePlain(call), version: PLAN_VERSION, nowMs, shownStatus };
     return answered(owner, this.#call(owner.nodeId, 'context/search', asked, options));
   }
 

@@ -130,7 +130,6 @@ test.each([
   ['sorts', { ...RED, sort: ['title'] }],
   ['scripts', { query: { script: { script: 'true' } } }],
   ['long pages', { ...RED, size: 51 }],
-  ['what cannot be read', { query: { term: 1 }, size: 'x' }],
 ])('%s are left to the threads', (_, body) => {
   const { inThread, ask } = setUp();
   inThread(RED);

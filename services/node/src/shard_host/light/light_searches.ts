@@ -8,9 +8,9 @@
  */
 import type { Clock, Log } from '@skein/base';
 import { JsonBuffer } from '@skein/content';
-import { asApiError } from '@skein/errors';
+import { ApiError, asApiError } from '@skein/errors';
 import { ScriptService } from '@skein/script';
-import type { OneShardSearch } from '@skein/search';
+import { type OneShardSearch, PlanCache, type ReadPlan } from '@skein/search';
 import {
   type Directory,
   type Kernels,
@@ -22,10 +22,10 @@ import { IndexContextCache, SearchShard } from '@skein/shard';
 import type { AnswerReply } from '../mod.js';
 import type { PointedCall } from '../search_slot.js';
 import type { ShardContext } from '../thread_calls.js';
-import { LightForms } from './light_forms.js';
 import { LightShard, type OpenPoint } from './light_shard.js';
 import { TimeShare } from './time_share.js';
 
+const MAX_BODY_BYTES = 4 * 1024;
 const BUDGET_MS = 1.5;
 /** The first ones of a node have all their code compiled. */
 const COLD_SEARCHES = 32;
@@ -50,7 +50,7 @@ export class LightSearches {
   readonly #options: LightSearchesOptions;
   readonly #shards = new Map<string, LightShard>();
   readonly #contexts = new IndexContextCache();
-  readonly #forms = new LightForms();
+  readonly #plans = new PlanCache();
   readonly #scripts: ScriptService;
   readonly #share: TimeShare;
   readonly #buffer = new JsonBuffer();
@@ -71,12 +71,13 @@ export class LightSearches {
     const { clock } = this.#options;
     const startMs = clock.monotonicMs();
     if (!shard.isReady() || !this.#share.has(startMs)) return undefined;
-    const unread = this.#forms.find(call.request.unread);
-    if (unread === undefined) return undefined;
+    const read = this.#read(call.request);
+    if (read === undefined || read instanceof ApiError) return read && malformed(read);
+    if (read.plan.needs.cost !== 'light') return undefined;
     const budgetMs = this.#attempts++ < COLD_SEARCHES ? COLD_BUDGET_MS : BUDGET_MS;
     const reply = this.#attempt(
       shard,
-      { ...call, request: { ...call.request, unread } },
+      { ...call, request: { ...call.request, read } },
       new Deadline(clock, budgetMs),
     );
     if (reply === undefined) shard.failed();
@@ -84,6 +85,16 @@ export class LightSearches {
     // What is beyond the budget was most likely another process's.
     this.#share.use(Math.min(clock.monotonicMs() - startMs, budgetMs));
     return reply;
+  }
+
+  /** Reading the body is the first step. `undefined`: that alone is too long. */
+  #read({ unread }: OneShardSearch): ReadPlan | ApiError | undefined {
+    if (unread.isYaml || unread.body.length > MAX_BODY_BYTES) return undefined;
+    try {
+      return this.#plans.read(unread);
+    } catch (thrown) {
+      return asApiError(thrown);
+    }
   }
 
   /** No search reads this point in time any more. */
@@ -162,11 +173,15 @@ export class LightSearches {
       scripts: this.#scripts,
       index: this.#contexts.get(context),
       kernels,
-      known: this.#forms.known,
+      plans: this.#plans,
       sibling: sibling?.shard,
       space,
     });
   }
+}
+
+function malformed(error: ApiError): AnswerReply {
+  return { kind: 'malformed', error };
 }
 
 class Deadline {

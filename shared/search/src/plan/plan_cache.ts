@@ -1,14 +1,20 @@
 /**
- * Searches that were read before, by their bytes: pages, dashboards and programs ask the same again and again. What a body says depends on nothing but the body
+ * Plans of searches that were read before, by their bytes, and what they were prepared to at points in time of shards: pages, dashboards and programs ask the same again and again. What a body says depends on nothing but the body
  * and the parameters of its URL, so what was read once stays true. A body is kept when it comes for the second time: most never do, and those cost a hash.
  */
-import type { SearchRequest } from './search_request.js';
-import { readSearch, type UnreadSearch } from './unread_search.js';
+import type { PreparedSearch } from '../execution/prepared_search.js';
+import { readSearch, type UnreadSearch } from '../request/unread_search.js';
+import { planOf, type SearchPlan } from './search_plan.js';
 
-export interface ReadSearch {
-  readonly request: SearchRequest;
-  /** It is the same object whenever the same is asked. */
-  readonly isKept: boolean;
+export interface ReadPlan {
+  readonly plan: SearchPlan;
+  /** What it was prepared to, by point in time; `undefined`: it is not kept. */
+  readonly prepared: WeakMap<object, PreparedSearch> | undefined;
+}
+
+/** For who keeps nothing. */
+export function readPlan(unread: UnreadSearch): ReadPlan {
+  return { plan: planOf(readSearch(unread)), prepared: undefined };
 }
 
 /** Longer bodies seldom come again. */
@@ -18,11 +24,11 @@ const MAX_KEPT = 64;
 /** A power of two. */
 const MET_HASHES = 1024;
 
-interface Kept extends ReadSearch {
+interface Kept extends ReadPlan {
   readonly unread: UnreadSearch;
 }
 
-export class KnownSearches {
+export class PlanCache {
   /** By hash of the body: those asked for since the generation began, and those of the one before. */
   #young = new Map<number, Kept>();
   #old = new Map<number, Kept>();
@@ -30,27 +36,21 @@ export class KnownSearches {
   readonly #met = new Int32Array(MET_HASHES);
 
   /** As `readSearch`, errors too. */
-  read(unread: UnreadSearch): ReadSearch {
+  read(unread: UnreadSearch): ReadPlan {
     const { body } = unread;
-    if (body.length > MAX_BODY_BYTES) return { request: readSearch(unread), isKept: false };
+    if (body.length > MAX_BODY_BYTES) return readPlan(unread);
     const hash = hashOf(body);
     const known = this.#kept(unread, hash);
     if (known !== undefined) {
       if (!this.#young.has(hash)) this.#keep(hash, known);
       return known;
     }
-    if (!this.#wasMet(hash)) return { request: readSearch(unread), isKept: false };
+    if (!this.#wasMet(hash)) return readPlan(unread);
     // Parts of a request may be views of its body, and bodies come in memory that is used again.
     const own = { ...unread, body: body.slice() };
-    const kept = { request: readSearch(own), isKept: true, unread: own };
+    const kept = { plan: planOf(readSearch(own)), prepared: new WeakMap(), unread: own };
     this.#keep(hash, kept);
     return kept;
-  }
-
-  /** The request, if it is kept. */
-  kept(unread: UnreadSearch): SearchRequest | undefined {
-    const { body } = unread;
-    return body.length > MAX_BODY_BYTES ? undefined : this.#kept(unread, hashOf(body))?.request;
   }
 
   #kept(unread: UnreadSearch, hash: number): Kept | undefined {
@@ -83,13 +83,17 @@ function hashOf(bytes: Uint8Array): number {
   return hash;
 }
 
-/** Parameters are compared by identity: those of one URL are the same object (`answer_mailbox.ts`). */
 function isSame(a: UnreadSearch, b: UnreadSearch): boolean {
-  if (a.url !== b.url || a.totalHitsAsInt !== b.totalHitsAsInt || a.isYaml !== b.isYaml) {
+  if (!isSameUrl(a, b) || a.totalHitsAsInt !== b.totalHitsAsInt || a.isYaml !== b.isYaml) {
     return false;
   }
   const [one, other] = [a.body, b.body];
   if (one.length !== other.length) return false;
   for (let i = 0; i < one.length; i++) if (one[i] !== other[i]) return false;
   return true;
+}
+
+/** Most often the same object, or one of the same text. */
+function isSameUrl({ url: one }: UnreadSearch, { url: other }: UnreadSearch): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
