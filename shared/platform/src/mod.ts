@@ -15,6 +15,7 @@ export { machineMemoryBytes } from './machine_memory.js';
 export type { MailboxHandler, MailboxMemory } from './mailbox.js';
 export { MailboxCallee, MailboxCaller, mailboxMemory } from './mailbox.js';
 export { bindAddresses, isLoopback, publishAddress } from './network_address.js';
+export { keepPrivate } from './private_folder.js';
 export type {
   Collector,
   MemoryPool,

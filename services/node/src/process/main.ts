@@ -10,6 +10,7 @@ import {
   DurableFile,
   FsDirectory,
   JournalFolder,
+  keepPrivate,
   type LogLevel,
   lockDataDirectory,
   machineMemoryBytes,
@@ -42,6 +43,7 @@ export async function startNode(settings: Settings): Promise<SearchNode> {
   const given = readNodeConfig(settings, machine);
   const config = { ...given, dataPath: resolve(given.dataPath) };
   const log = logOf(config);
+  keepPrivate(config.dataPath, log);
   const lock = lockDataDirectory(config.dataPath);
   const probe = startProcessProbe(config.dataPath);
   const profiler = new ThreadProfiler();
