@@ -7,7 +7,7 @@ skein=services/cli/bin/skein.js
 auth=$!
 "$skein" node -E "path.data=$1/node" &
 node=$!
-for url in http://127.0.0.1:9280/jwks.json http://127.0.0.1:9200/_ready; do
+for url in http://127.0.0.1:9280/jwks.json http://127.0.0.1:9200/_health/ready; do
   until node deploy/docker/health.mjs "$url" 2> /dev/null; do
     kill -0 "$auth" "$node"
     sleep 0.2

@@ -1,18 +1,20 @@
 /**
  * The API as the HTTP server sees it. The server is bound first, so that a taken port is known before anything is opened and the
- * address can be told to others; requests that come before the actors are up wait here.
+ * address can be told to others; requests that come before the actors are up wait here, but for those of probes, which are answered at once.
  */
 import { ApiError } from '@skein/errors';
 import {
   type Admission,
   DEFAULT_FORM,
   type RenderedReply,
+  type Reply,
   type RequestHead,
   renderReply,
 } from '@skein/http';
 import type { HttpApi } from '@skein/platform';
 import type { Dispatcher } from './api/dispatcher.js';
 import { errorReply } from './api/error_reply.js';
+import { unreadyReply } from './api/info/health.js';
 
 export class ApiGate implements HttpApi {
   readonly #headers: Readonly<Record<string, string>>;
@@ -39,8 +41,11 @@ export class ApiGate implements HttpApi {
   }
 
   admit(head: RequestHead): Admission | Promise<Admission> | undefined {
+    const open = this.#closed ? undefined : this.#dispatcher;
+    if (open !== undefined) return open.admit(head);
+    const probed = unreadyReply(head.target);
+    if (probed !== undefined) return { kind: 'refused', reply: this.#render(head, probed) };
     if (this.#closed) return { kind: 'refused', reply: this.refuse(head, closing()) };
-    if (this.#dispatcher !== undefined) return this.#dispatcher.admit(head);
     return this.#opened.then(
       (dispatcher) => dispatcher.admit(head) ?? dispatcher.admitUnknown(head),
     );
@@ -52,9 +57,12 @@ export class ApiGate implements HttpApi {
   }
 
   refuse(request: Pick<RequestHead, 'method'>, error: ApiError): RenderedReply {
-    const reply = errorReply(error, { errorTrace: false });
+    return this.#render(request, errorReply(error, { errorTrace: false }));
+  }
+
+  #render({ method }: Pick<RequestHead, 'method'>, reply: Reply): RenderedReply {
     const headers = { ...this.#headers, ...reply.headers };
-    return renderReply({ ...reply, headers }, DEFAULT_FORM, { head: request.method === 'HEAD' });
+    return renderReply({ ...reply, headers }, DEFAULT_FORM, { head: method === 'HEAD' });
   }
 }
 

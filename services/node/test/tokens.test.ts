@@ -279,9 +279,10 @@ describe('a bad token', () => {
   );
 
   const TRANSPORTS: [string, (token: string) => string, number][] = [
-    ['Basic', (token) => `Authorization: Basic ${token}`, 400],
-    ['no scheme', (token) => `Authorization: ${token}`, 400],
-    ['an empty header', () => 'Authorization: ', 400],
+    ['Basic', (token) => `Authorization: Basic ${token}`, 401],
+    ['ApiKey', (token) => `Authorization: ApiKey ${token}`, 401],
+    ['no scheme', (token) => `Authorization: ${token}`, 401],
+    ['an empty header', () => 'Authorization: ', 401],
     ['a scheme alone', () => 'Authorization: Bearer', 400],
     ['two tokens in a header', (token) => `Authorization: Bearer ${token}, Bearer ${token}`, 400],
     [
@@ -300,6 +301,19 @@ describe('a bad token', () => {
   it.each(TRANSPORTS)('in %s', async (_what, header, status) => {
     const head = `GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${header(await forge())}\r\n\r\n`;
     expect(await rawStatus(head)).toBe(status);
+  });
+
+  it('is not needed by probes, whatever header they send', async () => {
+    for (const path of ['/_health/live', '/_health/ready', '/_ready']) {
+      for (const headers of [{}, { authorization: 'Basic abc' }, { authorization: 'Bearer x' }]) {
+        const answer = await fetch(node.url + path, { headers });
+        expect([answer.status, await answer.json()]).toEqual([
+          200,
+          path.endsWith('live') ? { live: true } : { ready: true },
+        ]);
+      }
+      expect((await fetch(node.url + path, { method: 'HEAD' })).status).toBe(200);
+    }
   });
 
   it('in the query or a form is none', async () => {

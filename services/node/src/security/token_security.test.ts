@@ -54,9 +54,10 @@ describe('authenticate', () => {
   it('takes a valid token, and nothing at all only where nothing is needed', async () => {
     const identity = await security.authenticate(requestWith('Bearer good'), 'cluster:monitor');
     expect(identity).toMatchObject({ subject: 'c_x', clientId: 'x' });
-    expect(await security.authenticate(requestWith(), 'public')).toMatchObject({
-      subject: '_anonymous',
-    });
+    for (const header of [undefined, 'Bearer bad', 'Basic abc']) {
+      const anybody = await security.authenticate(requestWith(header), 'public');
+      expect(anybody).toMatchObject({ subject: '_anonymous' });
+    }
   });
 
   it.each([
@@ -66,7 +67,16 @@ describe('authenticate', () => {
       401,
       'Bearer realm="skein", error="invalid_token", error_description="the token has expired"',
     ],
-    ['Basic abc', 400, 'Bearer realm="skein", error="invalid_request"'],
+    ['Basic abc', 401, 'Bearer realm="skein"'],
+    ['ApiKey abc', 401, 'Bearer realm="skein"'],
+    ['Negotiate', 401, 'Bearer realm="skein"'],
+    ['', 401, 'Bearer realm="skein"'],
+    ['Bearerx abc', 401, 'Bearer realm="skein"'],
+    ['Bearer', 400, 'Bearer realm="skein", error="invalid_request"'],
+    ['Bearer a b', 400, 'Bearer realm="skein", error="invalid_request"'],
+    ['Bearer a,b', 400, 'Bearer realm="skein", error="invalid_request"'],
+    ['DPoP', 400, 'DPoP realm="skein", error="invalid_request"'],
+    ['DPoP a b', 400, 'DPoP realm="skein", error="invalid_request"'],
   ])('refuses %p as RFC 6750 §3.1 says', async (authorization, status, challenge) => {
     const error = await failureOf(() =>
       security.authenticate(requestWith(authorization), 'authenticated'),

@@ -2,6 +2,7 @@
  * Bearer tokens: the signature says who is asking, the scope what they may do (docs/AUTHORIZATION.md). Names of indices are checked
  * after they were resolved: a named index without the right is 403 whether it exists or not, wildcards shrink to what may be used.
  */
+import type { ApiError } from '@skein/errors';
 import {
   bearerToken,
   type Challenge,
@@ -54,18 +55,26 @@ export class TokenSecurity implements Security {
 
   /** At once for a bearer token that was seen before. */
   authenticate(request: Credentials, privilege: Privilege): Identity | Promise<Identity> {
+    if (privilege === 'public') return ANONYMOUS;
     const { authorization } = request.headers;
     const token = bearerToken(authorization);
     if (typeof token === 'string') return this.#identify(token);
     const bound = dpopToken(authorization);
     if (bound !== undefined) return this.#identifyBound(request, bound);
-    if (privilege === 'public') return ANONYMOUS;
-    if (token === null) {
-      const reason = 'the Authorization header must be [Bearer <token>] or [DPoP <token>]';
-      throw unauthorized(reason, { error: 'invalid_request', ...this.#where() });
-    }
-    const reason = 'missing authentication credentials: a bearer token is required';
-    throw unauthorized(reason, this.#where());
+    throw this.#withoutToken(authorization);
+  }
+
+  /** A header of another scheme (Basic, ApiKey) carries nothing that is known here: the challenge says what is (RFC 9110 §11.6.1). One of ours without a token is malformed (RFC 6750 §3.1). */
+  #withoutToken(authorization: string | undefined): ApiError {
+    const reason =
+      authorization === undefined
+        ? 'missing authentication credentials: a bearer token is required'
+        : 'the Authorization header must be [Bearer <token>] or [DPoP <token>]';
+    const [, scheme = ''] = /^\s*(bearer|dpop)(?:\s|$)/i.exec(authorization ?? '') ?? [];
+    if (scheme === '') return unauthorized(reason, this.#where());
+    const isBound = scheme.toLowerCase() === 'dpop';
+    const bound = isBound ? { scheme: 'DPoP' as const, algs: DPOP_ALGORITHMS.join(' ') } : {};
+    return unauthorized(reason, { ...bound, error: 'invalid_request', ...this.#where() });
   }
 
   refused(request: Credentials, refusal: Refusal, item?: number): void {
