@@ -17,7 +17,12 @@ export interface Token {
   type: string;
   /** Stemmers leave the token alone. */
   keyword: boolean;
+  /** Bytes that a filter has put beside the term; shown by `_analyze`, not indexed. */
+  payload?: Uint8Array | undefined;
 }
+
+/** What some links say of their tokens beside the rest, and `_analyze` shows from there on. */
+export type TokenAttribute = 'keyword' | 'payload';
 
 export interface Analyzer {
   readonly name: string;
@@ -25,6 +30,8 @@ export interface Analyzer {
   readonly positionIncrementGap: number;
   /** Offsets between two values of one field; 1. */
   readonly offsetGap: number;
+  /** Of the links it is made of; nothing when left out. */
+  readonly attributes?: readonly TokenAttribute[];
   /** All tokens of one value. `trailingIncrement` counts the positions removed after the last token (stop words at the end). */
   analyze(text: string): AnalyzedText;
   /** The terms of `analyze` and their positions only, faster; returns the trailing increment. Only where no term can be too long. */

@@ -2,7 +2,7 @@
  * The three kinds of links an analysis chain has. A batch holds all tokens of one text: a link works through a whole batch in a
  * tight loop, which costs less than passing tokens one by one through a chain of calls.
  */
-import type { Token } from './analyzer.js';
+import type { Token, TokenAttribute } from './analyzer.js';
 import type { TermSink } from './term_sink.js';
 
 export interface TokenBatch {
@@ -16,6 +16,8 @@ export interface TokenBatch {
 export interface Tokenizer {
   readonly name: string;
   tokenize(text: string): TokenBatch;
+  /** Reads the whole text before its first token, so that it ends there though nobody asks for the last. */
+  readonly readsWhole?: boolean;
   /** The same tokenizer with lower-cased terms: a following `lowercase` filter is folded in. */
   readonly lowercased?: Tokenizer;
   /** The terms of `tokenize`, which all stand one place after the other, without its tokens. */
@@ -32,10 +34,15 @@ export interface TokenFilter {
   readonly rewrite?: (term: string) => string | undefined;
   /** Works on characters alone, one token to one token: may stand in a normalizer. */
   readonly charLevel?: boolean;
+  /** Given to tokens by this filter, or asked of them. */
+  readonly attributes?: readonly TokenAttribute[];
   /** The plain `lowercase` filter, which a tokenizer may take over. */
   readonly lowercases?: boolean;
-  /** Makes several tokens of one: rules of a later synonym filter are not analyzed with it. */
-  readonly skippedInRules?: boolean;
+  /**
+   * What stands for it where rules of a later synonym filter are analyzed. A filter that makes several tokens of one is
+   * refused there or left out.
+   */
+  readonly inRules?: TokenFilter | 'skipped' | 'refused';
 }
 
 export interface FilteredText {
@@ -46,5 +53,7 @@ export interface FilteredText {
 
 export interface CharFilter {
   readonly name: string;
+  /** Knows nothing of words: may stand in a normalizer. */
+  readonly charLevel?: boolean;
   apply(text: string): FilteredText;
 }

@@ -2,6 +2,7 @@ export {
   type AnalyzeBody,
   type AnalyzeOptions,
   analyzeRequest,
+  type FieldAnalysis,
 } from './analyze/analyze_request.js';
 export type { AnalyzedText, Analyzer, AsciiFeed, Normalizer, Token } from './analyzer.js';
 export { buildAnalysis } from './build/build_analysis.js';

@@ -14,10 +14,27 @@ describe('regular expressions of users', () => {
     ['a*+b', 'a possessive repetition'],
     ['[a-z&&[^b]]', 'an intersection'],
     ['\\p{InGreek}', 'a block of characters'],
-    ['(', 'missing'],
   ])('refuses %s and says why', (pattern, why) => {
     expect(() => compileUserRegex(pattern)).toThrow(/^Invalid regular expression/);
     expect(() => compileUserRegex(pattern)).toThrow(why);
+  });
+
+  it.each([
+    ['(', 'Unclosed group near index 1\n('],
+    ['[a', 'Unclosed character class near index 1\n[a'],
+    [')', "Unmatched closing ')'\n)"],
+  ])('refuses %s in the words of Java', (pattern, reason) => {
+    expect(() => compileUserRegex(pattern)).toThrow(
+      expect.objectContaining({ type: 'pattern_syntax_exception', message: reason }),
+    );
+  });
+
+  it('reads as many digits as make a group, and refuses what is none', () => {
+    const regex = compileUserRegex('(b)');
+    expect(regex.replaceAll('abc', '<$12>')).toBe('a<b2>c');
+    expect(() => regex.replaceAll('abc', '$2')).toThrow('No group 2');
+    expect(() => regex.replaceAll('abc', '$')).toThrow('Illegal group reference');
+    expect(() => regex.replaceAll('abc', '\\')).toThrow('character to be escaped is missing');
   });
 
   it.each(['(a+)+$', '(a|a)*b', '(?:a?b?)*c', '((a+)b)+'])(

@@ -44,7 +44,7 @@ export function compileUserRegex(pattern: string, flags = ''): UserRegex {
     return build(pattern, names);
   } catch (error) {
     if (error instanceof Unsupported) return refuse(pattern, error.message);
-    if (error instanceof RE2JSException) return refuse(pattern, error.message);
+    if (error instanceof RE2JSException) throw syntaxError(pattern, error.message);
     throw error;
   }
 }
@@ -70,12 +70,26 @@ function build(pattern: string, names: readonly string[]): UserRegex {
   return new UserRegex(engine, boundaries);
 }
 
+/** What the engine says of a pattern that is no regular expression, in Java's words. */
+const FAULTS: readonly (readonly [RegExp, (pattern: string) => string])[] = [
+  [/missing closing \)/, (pattern) => `Unclosed group near index ${pattern.length}`],
+  [/unexpected \)/, () => "Unmatched closing ')'"],
+  [/missing closing \]/, (pattern) => `Unclosed character class near index ${pattern.length - 1}`],
+];
+
+function syntaxError(pattern: string, why: string): ApiError {
+  const fault = FAULTS.find(([says]) => says.test(why))?.[1](pattern) ?? why;
+  return new ApiError('pattern_syntax_exception', `${fault}\n${pattern}`);
+}
+
 function refuse(pattern: string, why: string): never {
   throw new ApiError(
     'illegal_argument_exception',
     `Invalid regular expression [${pattern}]: ${why}`,
   );
 }
+
+const illegal = (reason: string) => new ApiError('illegal_argument_exception', reason);
 
 export class UserRegex {
   readonly groupCount: number;
@@ -140,10 +154,14 @@ export class UserRegex {
       return start < 0 ? '' : text.slice(start, match.ends[index]);
     };
     return replacement.replace(
-      /\\(.)|\$\{(\w+)\}|\$(\d+)/gs,
+      /\\(.?)|\$\{(\w+)\}|\$(\d*)/gs,
       (_all, escaped: string | undefined, name: string | undefined, digits = '') => {
+        if (escaped === '') throw illegal('character to be escaped is missing');
         if (escaped !== undefined) return escaped;
-        return group(name === undefined ? this.#numbered(digits) : this.#named(name));
+        if (name !== undefined) return group(this.#named(name));
+        if (digits === '') throw illegal('Illegal group reference: group index is missing');
+        const [index, rest] = this.#numbered(digits);
+        return group(index) + rest;
       },
     );
   }
@@ -151,14 +169,20 @@ export class UserRegex {
   #named(name: string): number {
     const found = Object.hasOwn(this.#names, name) ? this.#names[name] : undefined;
     if (found !== undefined) return found;
-    throw new ApiError('illegal_argument_exception', `No group with name {${name}}`);
+    throw illegal(`No group with name {${name}}`);
   }
 
-  /** As many digits as make a group there is; the rest is text, which `expand` has no use for. */
-  #numbered(digits: string): number {
-    const index = Number(digits);
-    if (index <= this.groupCount) return index;
-    throw new ApiError('illegal_argument_exception', `No group ${index}`);
+  /** The group that the most digits name, and the digits that are text again. */
+  #numbered(digits: string): readonly [index: number, rest: string] {
+    let index = Number(digits.charAt(0));
+    if (index > this.groupCount) {
+      throw new ApiError('index_out_of_bounds_exception', `No group ${index}`);
+    }
+    let length = 1;
+    while (length < digits.length && Number(digits.slice(0, length + 1)) <= this.groupCount) {
+      index = Number(digits.slice(0, ++length));
+    }
+    return [index, digits.slice(length)];
   }
 
   replaceAll(text: string, replacement: string): string {

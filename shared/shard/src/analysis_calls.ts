@@ -1,5 +1,5 @@
 /** `_analyze` in a thread of its own: text may be long, and analyzers are made anew for each request that describes one. */
-import { type Analyzer, analyzeRequest, buildAnalysis } from '@skein/analysis';
+import { analyzeRequest, buildAnalysis, type FieldAnalysis } from '@skein/analysis';
 import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { IndexContext, ShardContext } from '@skein/search';
@@ -25,16 +25,18 @@ export function analyzeText(
     return analyzeRequest(body, buildAnalysis(NO_SETTINGS), { global: true }) as JsonObject;
   }
   const context = indices.get(index);
-  const fieldAnalyzer =
-    body.field === undefined ? undefined : analyzerOf(context, String(body.field));
-  return analyzeRequest(body, context.analysis, { global: false, fieldAnalyzer }) as JsonObject;
+  const field = body.field === undefined ? undefined : analysisOf(context, String(body.field));
+  return analyzeRequest(body, context.analysis, { global: false, field }) as JsonObject;
 }
 
+const KEYWORDS: ReadonlySet<string> = new Set(['keyword', 'wildcard']);
+
 /** How the field's text is analyzed. A field that is not mapped has no analyzer of its own; one without text is refused. */
-function analyzerOf({ mapping }: IndexContext, name: string): Analyzer | undefined {
+function analysisOf({ mapping }: IndexContext, name: string): FieldAnalysis | undefined {
   const field = mapping.field(name);
   if (field === undefined) return undefined;
-  if (field.isText && field.indexAnalyzer) return field.indexAnalyzer;
+  if (field.isText && field.indexAnalyzer) return { analyzer: field.indexAnalyzer };
+  if (KEYWORDS.has(field.typeName)) return { normalizer: field.normalizer?.name };
   throw new ApiError(
     'illegal_argument_exception',
     `Can't process field [${name}], Analysis requests are only supported on tokenized fields`,

@@ -60,7 +60,8 @@ async function allowOrigin(
   const origin = request.headers.origin;
   if (origin === undefined) return;
   response.vary('Origin');
-  if (await store.clients.hasOrigin(origin)) {
+  const clients = await store.clients.all();
+  if (clients.some((client) => !client.disabled && client.origins.includes(origin))) {
     response.set({
       'Access-Control-Allow-Origin': origin,
       'Access-Control-Expose-Headers': 'DPoP-Nonce, WWW-Authenticate, Retry-After',

@@ -1,9 +1,9 @@
 /** The `_analyze` API as a function: a request and an index's analysis in, the answer's JSON out. */
 import { ApiError } from '@skein/errors';
 import { applyCharFilters, runChain } from '../analyzer/chain_analyzer.js';
-import type { Analyzer } from '../analyzer.js';
+import type { Analyzer, TokenAttribute } from '../analyzer.js';
 import type { AnalysisRegistry, FilterChain } from '../build/registry.js';
-import { newBatch, newToken } from '../token.js';
+import { checkLinks, listOf } from './check_links.js';
 import { requestChain } from './request_chain.js';
 import { TokenList } from './token_list.js';
 
@@ -15,9 +15,14 @@ export interface AnalyzeBody {
 export interface AnalyzeOptions {
   /** No index was named. */
   readonly global: boolean;
-  /** The analyzer of the request's `field`, which the caller looks up in the mapping. */
-  readonly fieldAnalyzer?: Analyzer | undefined;
+  /** The request's `field`, which the caller looks up in the mapping; `undefined`: not mapped. */
+  readonly field?: FieldAnalysis | undefined;
 }
+
+/** How the terms of a field are made: text by an analyzer, keywords by a normalizer or as they are. */
+export type FieldAnalysis =
+  | { readonly analyzer: Analyzer }
+  | { readonly normalizer: string | undefined };
 
 const KEYS = new Set([
   'analyzer',
@@ -32,6 +37,16 @@ const KEYS = new Set([
   'tokenizer',
 ]);
 
+/** What the texts go through. Links are known of what a user has put together; what is built in shows none. */
+interface Used {
+  readonly name: string;
+  readonly analyzer: Pick<Analyzer, 'analyze' | 'attributes'>;
+  readonly chain?: FilterChain | undefined;
+  /** Positions between two texts. */
+  readonly gap: number;
+  readonly explainedGap: number;
+}
+
 export function analyzeRequest(
   body: AnalyzeBody,
   registry: AnalysisRegistry,
@@ -42,24 +57,19 @@ export function analyzeRequest(
     throw new ApiError('x_content_parse_exception', `[analyze_request] unknown field [${key}]`);
   }
   const texts = textsOf(body);
+  checkLinks(body, texts, options.global);
   checkLength(texts, registry.maxTokenCount);
-  const explain = body.explain === true || body.explain === 'true';
-  const chain = chainOf(body, registry, options);
-  if (chain) return explain ? explainChain(chain, texts, registry) : plain(chain, texts, registry);
-  const analyzer = analyzerOf(body, registry, options);
-  const list = new TokenList(registry.maxTokenCount, explain);
-  // Only custom analyzers of an index keep values apart here, as in the reference.
-  const custom = registry.customChain(analyzer.name) !== undefined;
-  const gaps = custom ? analyzer : GAPS;
-  for (const text of texts) list.add(analyzer.analyze(text), gaps);
-  if (!explain) return { tokens: list.tokens };
-  return {
-    detail: { custom_analyzer: false, analyzer: { name: analyzer.name, tokens: list.tokens } },
-  };
+  const used = usedBy(body, registry, options);
+  const most = registry.maxTokenCount;
+  if (body.explain === true || body.explain === 'true') {
+    return { detail: explained(used, texts, { most, shown: attributesOf(body) }) };
+  }
+  const list = new TokenList(most, used.gap);
+  for (const text of texts) list.add(used.analyzer.analyze(text));
+  return { tokens: list.tokens };
 }
 
-function textsOf(body: AnalyzeBody): string[] {
-  const { text } = body;
+function textsOf({ text }: AnalyzeBody): string[] {
   const given: readonly unknown[] = Array.isArray(text)
     ? text
     : text === undefined || text === null
@@ -71,18 +81,13 @@ function textsOf(body: AnalyzeBody): string[] {
       "[analyze_request] text doesn't support values of this type",
     );
   }
-  const texts = given.map(String);
-  const problems: string[] = [];
-  if (texts.length === 0) problems.push('text is missing');
-  const normalizes = body.normalizer !== undefined;
-  if (normalizes && (body.tokenizer !== undefined || body.analyzer !== undefined)) {
-    problems.push('tokenizer/analyze should be null if normalizer is specified');
-  }
-  if (problems.length > 0) {
-    const list = problems.map((problem, index) => ` ${index + 1}: ${problem};`).join('');
-    throw new ApiError('action_request_validation_exception', `Validation Failed:${list}`);
-  }
-  return texts;
+  return given.map(String);
+}
+
+/** The attributes to be shown, in lower case; none named: all. */
+function attributesOf({ attributes }: AnalyzeBody): ReadonlySet<string> {
+  const given = Array.isArray(attributes) ? attributes : [attributes ?? []].flat();
+  return new Set(given.map((name) => String(name).toLowerCase()));
 }
 
 /** Characters for each token the index allows (`index.analyze.max_token_count`): far more than words have. */
@@ -99,95 +104,133 @@ function checkLength(texts: readonly string[], maxTokenCount: number): void {
   );
 }
 
-/** The chain of a request that names links, or a custom analyzer of the index, whose steps `explain` shows. */
+/** OpenSearch's gap of chains that are put together in a request; when their steps are shown it has none. */
+const GAP = 100;
+
+function usedBy(body: AnalyzeBody, registry: AnalysisRegistry, options: AnalyzeOptions): Used {
+  const chain = chainOf(body, registry, options.global);
+  if (chain) return usedChain('', chain, { gap: GAP, explainedGap: 0 });
+  if (typeof body.analyzer === 'string') return namedAnalyzer(body.analyzer, registry, options);
+  if (body.normalizer !== undefined) return usedNormalizer(String(body.normalizer), registry);
+  if (body.field !== undefined) return usedField(registry, options);
+  return usedAnalyzer(options.global ? 'standard' : 'default', registry.defaultAnalyzer, {
+    registry,
+    gap: options.global ? 0 : registry.defaultAnalyzer.positionIncrementGap,
+  });
+}
+
 function chainOf(
   body: AnalyzeBody,
   registry: AnalysisRegistry,
-  options: AnalyzeOptions,
+  global: boolean,
 ): FilterChain | undefined {
-  if (typeof body.analyzer === 'string')
-    return explainable(body, registry.customChain(body.analyzer));
   const charFilters = listOf(body.char_filter);
   const filters = listOf(body.filter);
-  if (body.tokenizer === undefined && charFilters.length === 0 && filters.length === 0)
-    return undefined;
-  return requestChain(
-    { tokenizer: body.tokenizer, charFilters, filters, global: options.global },
-    registry,
-  );
+  const { tokenizer } = body;
+  if (tokenizer === undefined && charFilters.length === 0 && filters.length === 0) return undefined;
+  return requestChain({ tokenizer, charFilters, filters, global }, registry);
 }
 
-function explainable(body: AnalyzeBody, chain: FilterChain | undefined): FilterChain | undefined {
-  return body.explain === true ? chain : undefined;
-}
-
-function listOf(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : value === undefined ? [] : [value];
-}
-
-function analyzerOf(
-  body: AnalyzeBody,
-  registry: AnalysisRegistry,
-  options: AnalyzeOptions,
-): Analyzer {
-  if (body.normalizer !== undefined) return normalizingAnalyzer(String(body.normalizer), registry);
-  if (body.analyzer !== undefined) {
-    const name = String(body.analyzer);
-    const analyzer = registry.analyzer(name);
-    if (analyzer) return analyzer;
-    const where = options.global ? 'global analyzer' : 'analyzer';
+function namedAnalyzer(name: string, registry: AnalysisRegistry, { global }: AnalyzeOptions): Used {
+  const analyzer = registry.analyzer(name);
+  if (!analyzer) {
+    const where = global ? 'global analyzer' : 'analyzer';
     throw new ApiError('illegal_argument_exception', `failed to find ${where} [${name}]`);
   }
-  if (body.field !== undefined && options.global) {
+  return usedAnalyzer(name, analyzer, {
+    registry,
+    gap: global ? 0 : analyzer.positionIncrementGap,
+  });
+}
+
+function usedAnalyzer(
+  name: string,
+  analyzer: Analyzer,
+  { registry, gap }: { readonly registry: AnalysisRegistry; readonly gap: number },
+): Used {
+  const chain = registry.customChain(analyzer.name);
+  return { name, analyzer, chain, gap, explainedGap: gap };
+}
+
+/** A keyword field is one term: its values have no gap between them. */
+function usedNormalizer(name: string, registry: AnalysisRegistry): Used {
+  const chain = registry.normalizerChain(name);
+  if (chain) {
+    const used = usedChain(name, chain, { gap: 0, explainedGap: 0 });
+    return registry.isBuiltInNormalizer(name) ? { ...used, chain: undefined } : used;
+  }
+  throw new ApiError('illegal_argument_exception', `failed to find normalizer under [${name}]`);
+}
+
+function usedField(registry: AnalysisRegistry, { global, field }: AnalyzeOptions): Used {
+  if (global) {
     throw new ApiError(
       'illegal_argument_exception',
       'analysis based on a specific field requires an index',
     );
   }
-  return options.fieldAnalyzer ?? registry.defaultAnalyzer;
-}
-
-function normalizingAnalyzer(name: string, registry: AnalysisRegistry): Analyzer {
-  const normalizer = registry.normalizer(name);
-  if (!normalizer) {
-    throw new ApiError('illegal_argument_exception', `failed to find normalizer under [${name}]`);
+  const analyzer = field && 'analyzer' in field ? field.analyzer : registry.defaultAnalyzer;
+  if (!field || 'analyzer' in field) {
+    const { name, positionIncrementGap: gap } = analyzer;
+    const isDefault = name === registry.defaultAnalyzer.name;
+    const used = usedAnalyzer(isDefault ? 'default' : name, analyzer, { registry, gap });
+    // Steps are shown with the gap of the analyzer, not with the field's.
+    return { ...used, explainedGap: registry.analyzer(name)?.positionIncrementGap ?? gap };
   }
-  const analyze = (text: string) =>
-    newBatch([newToken(normalizer.normalize(text), 0, text.length, 'word')], text.length);
-  return { name, positionIncrementGap: 100, offsetGap: 1, analyze };
+  if (field.normalizer !== undefined) return usedNormalizer(field.normalizer, registry);
+  const keyword = registry.analyzer('keyword') as Analyzer;
+  return { name: '_keyword', analyzer: keyword, gap: 0, explainedGap: 0 };
 }
 
-const GAPS = { positionIncrementGap: 0, offsetGap: 1 };
-
-function plain(chain: FilterChain, texts: readonly string[], registry: AnalysisRegistry) {
-  const list = new TokenList(registry.maxTokenCount, false);
-  for (const text of texts) list.add(runChain(chain, text), GAPS);
-  return { tokens: list.tokens };
+function usedChain(
+  name: string,
+  chain: FilterChain,
+  gaps: { readonly gap: number; readonly explainedGap: number },
+): Used {
+  return { name, analyzer: { analyze: (text) => runChain(chain, text) }, chain, ...gaps };
 }
 
-/** The tokens after the tokenizer and after every filter. */
-function explainChain(chain: FilterChain, texts: readonly string[], registry: AnalysisRegistry) {
-  const listAfter = (steps: number) => {
-    const list = new TokenList(registry.maxTokenCount, true);
-    const part = { ...chain, filters: chain.filters.slice(0, steps) };
-    for (const text of texts) list.add(runChain(part, text), GAPS);
+interface ShownTokens {
+  /** Tokens that there may be. */
+  readonly most: number;
+  /** Attributes; none: all. */
+  readonly shown: ReadonlySet<string>;
+}
+
+function explained(used: Used, texts: readonly string[], { most, shown }: ShownTokens): unknown {
+  const listOfTokens = (analyzer: Used['analyzer']) => {
+    const details = { shown, made: new Set(analyzer.attributes ?? []) };
+    const list = new TokenList(most, used.explainedGap, details);
+    for (const text of texts) list.add(analyzer.analyze(text));
     return list.tokens;
   };
-  const charfilters = chain.charFilters.map((filter, index) => ({
-    name: filter.name,
-    filtered_text: texts.map(
-      (text) => applyCharFilters(chain.charFilters.slice(0, index + 1), text).text,
-    ),
-  }));
+  const { name, analyzer, chain } = used;
+  if (!chain) {
+    return { custom_analyzer: false, analyzer: { name, tokens: listOfTokens(analyzer) } };
+  }
+  const tokensAfter = (steps: number) => listOfTokens(partOf(chain, steps));
   return {
-    detail: {
-      custom_analyzer: true,
-      charfilters,
-      tokenizer: { name: chain.tokenizer.name, tokens: listAfter(0) },
-      tokenfilters: chain.filters.map((filter, index) => ({
-        name: filter.name,
-        tokens: listAfter(index + 1),
-      })),
-    },
+    custom_analyzer: true,
+    charfilters: chain.charFilters.map((filter, index) => ({
+      name: filter.name,
+      filtered_text: texts.map(
+        (text) => applyCharFilters(chain.charFilters.slice(0, index + 1), text).text,
+      ),
+    })),
+    tokenizer: { name: chain.tokenizer.name, tokens: tokensAfter(0) },
+    tokenfilters: chain.filters.map((filter, index) => ({
+      name: filter.name,
+      tokens: tokensAfter(index + 1),
+    })),
   };
+}
+
+/** The tokenizer and the filters of the first steps. */
+function partOf(chain: FilterChain, steps: number): Used['analyzer'] {
+  const filters = chain.filters.slice(0, steps);
+  const part = { ...chain, filters };
+  const attributes = filters.flatMap(
+    (filter): readonly TokenAttribute[] => filter.attributes ?? [],
+  );
+  return { analyze: (text) => runChain(part, text), attributes };
 }

@@ -1,9 +1,9 @@
 /** The chain an `_analyze` request puts together: links by name, or defined on the spot as objects with a `type`. */
 import { ApiError } from '@skein/errors';
+import { wholeText } from '../build/build_normalizer.js';
 import { ANONYMOUS, ComponentSettings } from '../build/component_settings.js';
-import type { AnalysisRegistry, FilterChain } from '../build/registry.js';
+import type { AnalysisRegistry, FilterChain, FilterUse } from '../build/registry.js';
 import type { CharFilter, TokenFilter, Tokenizer } from '../component.js';
-import { KEYWORD_TOKENIZER } from '../tokenizer/keyword.js';
 
 export interface RequestLinks {
   readonly tokenizer: unknown;
@@ -13,41 +13,69 @@ export interface RequestLinks {
   readonly global: boolean;
 }
 
+/** Without a tokenizer the text stays whole, and only filters of normalizers may stand in the chain. */
 export function requestChain(links: RequestLinks, registry: AnalysisRegistry): FilterChain {
-  const missing = (kind: string, name: unknown) =>
-    new ApiError(
-      'illegal_argument_exception',
-      `failed to find ${links.global ? 'global ' : ''}${kind} under [${String(name)}]`,
-    );
-  const charFilters = links.charFilters.map((link): CharFilter => {
-    if (typeof link === 'object') return registry.createCharFilter(anonymous('char_filter', link));
-    const filter = registry.charFilter(String(link));
-    if (!filter) throw missing('char filter', link);
-    return filter;
-  });
-  const tokenizer = findTokenizer(links.tokenizer, registry);
-  if (!tokenizer) throw missing('tokenizer', links.tokenizer);
+  const lookUp = new LinksByName(registry, links.global);
+  const normalizes = links.tokenizer === undefined;
+  const tokenizer = normalizes ? wholeText() : findTokenizer(links.tokenizer, registry, lookUp);
+  const charFilters = links.charFilters.map(
+    (link): CharFilter =>
+      typeof link === 'object'
+        ? registry.createCharFilter(anonymous('char_filter', link))
+        : lookUp.charFilter(String(link)),
+  );
   const filters: TokenFilter[] = [];
   for (const link of links.filters) {
-    const before = { charFilters, tokenizer, filters: [...filters] };
+    const use = { chain: { charFilters, tokenizer, filters: [...filters] }, normalizes };
     const filter =
       typeof link === 'object'
-        ? registry.createTokenFilter(anonymous('filter', link), before)
-        : registry.tokenFilter(String(link), before);
-    if (!filter) throw missing('filter', link);
+        ? registry.createTokenFilter(anonymous('filter', link), use)
+        : lookUp.tokenFilter(String(link), use);
     filters.push(filter);
   }
   return { charFilters, tokenizer, filters };
 }
 
-function findTokenizer(link: unknown, registry: AnalysisRegistry): Tokenizer | undefined {
-  if (link === undefined) {
-    return KEYWORD_TOKENIZER.create(new ComponentSettings('keyword', new Map()), {
-      indexSettings: new Map(),
-    });
+/** A bare name means what the node has preconfigured, and in an index what that has under the name, or else the type of the name. */
+class LinksByName {
+  readonly #registry: AnalysisRegistry;
+  readonly #global: boolean;
+
+  constructor(registry: AnalysisRegistry, global: boolean) {
+    this.#registry = registry;
+    this.#global = global;
   }
+
+  charFilter(name: string): CharFilter {
+    const registry = this.#registry;
+    const found = this.#global ? registry.charFilter(name) : registry.charFilterOrType(name);
+    return found ?? this.#missing('char_filter', name);
+  }
+
+  tokenFilter(name: string, use: FilterUse): TokenFilter {
+    const registry = this.#registry;
+    const found = this.#global
+      ? registry.tokenFilter(name, use)
+      : registry.tokenFilterOrType(name, use);
+    return found ?? this.#missing('filter', name);
+  }
+
+  tokenizer(name: string): Tokenizer {
+    return this.#registry.tokenizer(name) ?? this.#missing('tokenizer', name);
+  }
+
+  #missing(kind: 'char_filter' | 'filter' | 'tokenizer', name: string): never {
+    const unconfigured = kind !== 'tokenizer' && this.#registry.hasType(kind, name);
+    const reason = unconfigured
+      ? "Analysis settings required - can't instantiate analysis factory"
+      : `failed to find ${this.#global ? 'global ' : ''}${kind} under [${name}]`;
+    throw new ApiError('illegal_argument_exception', reason);
+  }
+}
+
+function findTokenizer(link: unknown, registry: AnalysisRegistry, lookUp: LinksByName): Tokenizer {
   if (typeof link === 'object') return registry.createTokenizer(anonymous('tokenizer', link));
-  return registry.tokenizer(String(link));
+  return lookUp.tokenizer(String(link));
 }
 
 /** Settings of a link given as an object: flat, as an index has them. */

@@ -1,6 +1,6 @@
 /** Tokens as `_analyze` shows them: positions and offsets run on over several texts; the index limits how many there may be. */
 import { ApiError } from '@skein/errors';
-import type { AnalyzedText, Token } from '../analyzer.js';
+import type { AnalyzedText, Token, TokenAttribute } from '../analyzer.js';
 
 export interface ShownToken {
   readonly token: string;
@@ -10,25 +10,34 @@ export interface ShownToken {
   readonly position: number;
   readonly positionLength?: number;
   readonly bytes?: string;
+  readonly keyword?: boolean;
+  readonly payload?: string | null;
   readonly termFrequency?: number;
+}
+
+export interface TokenDetails {
+  /** Names of attributes in lower case; none: all there are. */
+  readonly shown: ReadonlySet<string>;
+  /** Those beside the ones that every token has. */
+  readonly made: ReadonlySet<TokenAttribute>;
 }
 
 export class TokenList {
   readonly tokens: ShownToken[] = [];
   readonly #most: number;
-  readonly #detailed: boolean;
+  readonly #gap: number;
+  readonly #details: TokenDetails | undefined;
   #position = -1;
   #offset = 0;
 
-  constructor(most: number, detailed: boolean) {
+  /** `gap`: positions between two texts. */
+  constructor(most: number, gap: number, details?: TokenDetails) {
     this.#most = most;
-    this.#detailed = detailed;
+    this.#gap = gap;
+    this.#details = details;
   }
 
-  add(
-    analyzed: AnalyzedText,
-    gaps: { readonly positionIncrementGap: number; readonly offsetGap: number },
-  ): void {
+  add(analyzed: AnalyzedText): void {
     for (const token of analyzed.tokens) {
       this.#position += token.positionIncrement;
       this.tokens.push(this.#show(token));
@@ -39,27 +48,41 @@ export class TokenList {
         );
       }
     }
-    this.#position += analyzed.trailingIncrement + gaps.positionIncrementGap;
-    this.#offset += analyzed.finalOffset + gaps.offsetGap;
+    this.#position += analyzed.trailingIncrement + this.#gap;
+    this.#offset += analyzed.finalOffset + 1;
   }
 
   #show(token: Token): ShownToken {
-    return {
+    const plain = {
       token: token.term,
       start_offset: this.#offset + token.startOffset,
       end_offset: this.#offset + token.endOffset,
       type: token.type,
       position: this.#position,
-      ...(this.#detailed ? { bytes: hexBytes(token.term) } : {}),
-      ...(this.#detailed || token.positionLength > 1
-        ? { positionLength: token.positionLength }
-        : {}),
-      ...(this.#detailed ? { termFrequency: 1 } : {}),
     };
+    const { positionLength } = token;
+    if (this.#details) return { ...plain, ...detailsOf(token, this.#details) };
+    return positionLength > 1 ? { ...plain, positionLength } : plain;
   }
 }
 
-function hexBytes(term: string): string {
-  const bytes = new TextEncoder().encode(term);
+function detailsOf(token: Token, { shown, made }: TokenDetails): Partial<ShownToken> {
+  const { payload } = token;
+  const all: Partial<ShownToken> = {
+    bytes: hexBytes(new TextEncoder().encode(token.term)),
+    ...(made.has('keyword') ? { keyword: token.keyword } : {}),
+    ...(made.has('payload') ? { payload: payload ? hexBytes(payload) : null } : {}),
+    positionLength: token.positionLength,
+    termFrequency: 1,
+  };
+  if (shown.size === 0) return all;
+  const asked = Object.entries(all).filter(
+    ([name]) =>
+      shown.has(name.toLowerCase()) || (name === 'positionLength' && token.positionLength > 1),
+  );
+  return Object.fromEntries(asked);
+}
+
+function hexBytes(bytes: Uint8Array): string {
   return `[${Array.from(bytes, (byte) => byte.toString(16)).join(' ')}]`;
 }

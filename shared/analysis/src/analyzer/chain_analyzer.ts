@@ -19,6 +19,7 @@ export function chainAnalyzer(
     name,
     positionIncrementGap,
     offsetGap: 1,
+    attributes: chain.filters.flatMap((filter) => filter.attributes ?? []),
     analyze: (text) => runChain(fused, text),
     feed: feedOf(fused) ?? feedRewritten(chain),
     feedAscii: feedAsciiOf(fused),

@@ -1,14 +1,14 @@
 import type { AnalyzerType } from '../build/analyzer_type.js';
 import { keepTermFilter } from '../token_filter/shapes.js';
 import { stopWords } from '../token_filter/stop_words.js';
-import { DEFAULT_MAX_TOKEN_LENGTH, standardTokenizer } from '../tokenizer/standard.js';
+import { standardTokenizer, wordLength } from '../tokenizer/standard.js';
 
 /** `standard`: words in lower case, no stop words unless asked. */
 export const STANDARD_ANALYZER: AnalyzerType = {
   name: 'standard',
   create: (settings, parts) => {
     const words = stopWords(settings, new Set());
-    const most = settings.positive('max_token_length', DEFAULT_MAX_TOKEN_LENGTH);
+    const most = wordLength(settings);
     const lowercase = parts.filter('lowercase');
     const stop = keepTermFilter('stop', (term) => !words.has(term));
     return {

@@ -12,10 +12,10 @@ import { TOKEN_FILTERS } from '../token_filter/all.js';
 import { TOKENIZERS } from '../tokenizer/all.js';
 import { componentsOf } from './analysis_settings.js';
 import type { AnalyzerParts } from './analyzer_type.js';
-import { buildNormalizer, LOWERCASE_NORMALIZER } from './build_normalizer.js';
+import { chainNormalizer, normalizerChain } from './build_normalizer.js';
 import { ANONYMOUS, ComponentSettings } from './component_settings.js';
 import type { BuildContext } from './component_type.js';
-import type { AnalysisRegistry, FilterChain } from './registry.js';
+import type { AnalysisRegistry, FilterChain, FilterUse } from './registry.js';
 
 const DEFAULT_MAX_TOKEN_COUNT = 10_000;
 
@@ -32,7 +32,9 @@ class IndexAnalysis implements AnalysisRegistry {
   readonly #tokenizers = new Map<string, Tokenizer>();
   readonly #charFilters = new Map<string, CharFilter>();
   readonly #analyzers = new Map<string, Analyzer>();
-  readonly #normalizers = new Map<string, Normalizer>([['lowercase', LOWERCASE_NORMALIZER]]);
+  readonly #normalizers = new Map<string, Normalizer>();
+  readonly #configuredNormalizers: ReadonlyMap<string, ComponentSettings>;
+  readonly #normalizerChains = new Map<string, FilterChain>();
   readonly #chains = new Map<string, FilterChain>();
 
   constructor(indexSettings: ReadonlyMap<string, string>) {
@@ -50,8 +52,11 @@ class IndexAnalysis implements AnalysisRegistry {
     for (const [name, settings] of componentsOf(indexSettings, 'analyzer')) {
       this.#analyzers.set(name, this.#createAnalyzer(settings));
     }
-    for (const [name, settings] of componentsOf(indexSettings, 'normalizer')) {
-      this.#normalizers.set(name, buildNormalizer(settings, this));
+    const lowercase = new ComponentSettings('lowercase', new Map([['type', 'lowercase']]));
+    this.#addNormalizer('lowercase', lowercase);
+    this.#configuredNormalizers = componentsOf(indexSettings, 'normalizer');
+    for (const [name, settings] of this.#configuredNormalizers) {
+      this.#addNormalizer(name, settings);
     }
     this.defaultAnalyzer = this.#analyzers.get('default') ?? this.#builtIn('standard');
     this.defaultSearchAnalyzer = this.#analyzers.get('default_search') ?? this.defaultAnalyzer;
@@ -86,15 +91,31 @@ class IndexAnalysis implements AnalysisRegistry {
     return type?.create(new ComponentSettings(name, new Map()), this.#context);
   }
 
-  tokenFilter(name: string, chain: FilterChain): TokenFilter | undefined {
+  tokenFilter(name: string, use: FilterUse): TokenFilter | undefined {
     const settings = this.#filterSettings.get(name);
-    if (settings) return this.createTokenFilter(settings, chain);
+    if (settings) return this.createTokenFilter(settings, use);
     const type = TOKEN_FILTERS.find(
       (candidate) => candidate.name === name && !candidate.needsSettings,
     );
-    return (
-      type && this.createTokenFilter(new ComponentSettings(name, new Map([['type', name]])), chain)
-    );
+    const values = Object.entries({ type: name, ...type?.preconfigured });
+    return type && this.createTokenFilter(new ComponentSettings(name, new Map(values)), use);
+  }
+
+  charFilterOrType(name: string): CharFilter | undefined {
+    const known = this.#charFilters.get(name);
+    if (known || !this.hasType('char_filter', name)) return known;
+    return this.createCharFilter(bare(name));
+  }
+
+  tokenFilterOrType(name: string, use: FilterUse): TokenFilter | undefined {
+    const settings = this.#filterSettings.get(name);
+    if (settings) return this.createTokenFilter(settings, use);
+    return this.hasType('filter', name) ? this.createTokenFilter(bare(name), use) : undefined;
+  }
+
+  hasType(kind: 'char_filter' | 'filter', name: string): boolean {
+    const types = kind === 'filter' ? TOKEN_FILTERS : CHAR_FILTERS;
+    return types.some((type) => type.name === name);
   }
 
   createTokenizer(settings: ComponentSettings): Tokenizer {
@@ -109,17 +130,33 @@ class IndexAnalysis implements AnalysisRegistry {
     return { ...type.create(settings, this.#context), name: settings.name };
   }
 
-  createTokenFilter(settings: ComponentSettings, chain: FilterChain): TokenFilter {
+  createTokenFilter(settings: ComponentSettings, { chain, normalizes }: FilterUse): TokenFilter {
     const type = checkFilterType(settings);
-    const filterNamed = (name: string, before: FilterChain) => this.tokenFilter(name, before);
-    return {
-      ...type.create(settings, { ...this.#context, chain, filterNamed }),
-      name: settings.name,
-    };
+    const { name } = settings;
+    if (normalizes && type.readsSettingsLate) throw notNormalizing(name);
+    const filterNamed = (other: string, before: FilterChain) =>
+      this.tokenFilter(other, { chain: before, normalizes: false });
+    const filter = type.create(settings, { ...this.#context, chain, filterNamed });
+    if (normalizes && !filter.charLevel) throw notNormalizing(name);
+    return { ...filter, name };
   }
 
   customChain(name: string): FilterChain | undefined {
     return this.#chains.get(name);
+  }
+
+  normalizerChain(name: string): FilterChain | undefined {
+    return this.#normalizerChains.get(name);
+  }
+
+  isBuiltInNormalizer(name: string): boolean {
+    return name === 'lowercase' && !this.#configuredNormalizers.has(name);
+  }
+
+  #addNormalizer(name: string, settings: ComponentSettings): void {
+    const chain = normalizerChain(settings, this);
+    this.#normalizerChains.set(name, chain);
+    this.#normalizers.set(name, chainNormalizer(name, chain));
   }
 
   #builtIn(name: string): Analyzer {
@@ -147,7 +184,7 @@ class IndexAnalysis implements AnalysisRegistry {
     if (type !== 'custom') {
       const builtIn = ANALYZERS.find((candidate) => candidate.name === type);
       if (!builtIn) throw unknownType('analyzer', settings);
-      return chainAnalyzer(name, builtIn.create(settings, this.#parts()), gap);
+      return chainAnalyzer(name, builtIn.create(settings, this.#parts()));
     }
     const chain = this.#customChain(settings);
     this.#chains.set(name, chain);
@@ -169,11 +206,8 @@ class IndexAnalysis implements AnalysisRegistry {
     });
     const filters: TokenFilter[] = [];
     for (const filterName of settings.list('filter') ?? []) {
-      const filter = this.tokenFilter(filterName, {
-        charFilters,
-        tokenizer,
-        filters: [...filters],
-      });
+      const before = { charFilters, tokenizer, filters: [...filters] };
+      const filter = this.tokenFilter(filterName, { chain: before, normalizes: false });
       if (!filter) throw notFound(name, 'filter', filterName);
       filters.push(filter);
     }
@@ -186,7 +220,8 @@ class IndexAnalysis implements AnalysisRegistry {
       new ComponentSettings(name, new Map([['type', name], ...Object.entries(values)]));
     return {
       tokenizer: (name, values) => this.createTokenizer(settingsOf(name, values)),
-      filter: (name, values) => this.createTokenFilter(settingsOf(name, values), NO_CHAIN),
+      filter: (name, values) =>
+        this.createTokenFilter(settingsOf(name, values), { chain: NO_CHAIN, normalizes: false }),
     };
   }
 }
@@ -199,6 +234,15 @@ const NO_CHAIN: FilterChain = {
   },
   filters: [],
 };
+
+const bare = (type: string) => new ComponentSettings(type, new Map([['type', type]]));
+
+function notNormalizing(name: string): ApiError {
+  return new ApiError(
+    'illegal_argument_exception',
+    `Custom normalizer may not use filter [${name}]`,
+  );
+}
 
 function checkFilterType(settings: ComponentSettings) {
   const type = TOKEN_FILTERS.find((candidate) => candidate.name === settings.type);

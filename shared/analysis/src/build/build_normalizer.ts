@@ -2,25 +2,22 @@
 import { ApiError } from '@skein/errors';
 import { applyCharFilters } from '../analyzer/chain_analyzer.js';
 import type { Normalizer } from '../analyzer.js';
-import type { CharFilter, TokenFilter } from '../component.js';
+import type { TokenFilter } from '../component.js';
 import { newBatch, newToken } from '../token.js';
-import { foldLower } from '../token_filter/lowercase.js';
 import { KEYWORD_TOKENIZER } from '../tokenizer/keyword.js';
 import { ComponentSettings } from './component_settings.js';
-import type { AnalysisRegistry } from './registry.js';
+import type { AnalysisRegistry, FilterChain } from './registry.js';
 
-export const LOWERCASE_NORMALIZER: Normalizer = { name: 'lowercase', normalize: foldLower };
-
-export function buildNormalizer(
+/** The links of a normalizer behind a tokenizer that leaves the text whole. */
+export function normalizerChain(
   settings: ComponentSettings,
   registry: AnalysisRegistry,
-): Normalizer {
-  const { name } = settings;
-  if (settings.type === 'lowercase') return { name, normalize: foldLower };
-  if (settings.type !== undefined && settings.type !== 'custom') {
+): FilterChain {
+  const { name, type } = settings;
+  if (type !== undefined && type !== 'custom' && type !== 'lowercase') {
     throw new ApiError(
       'illegal_argument_exception',
-      `Unknown normalizer type [${settings.type}] for [${name}]`,
+      `Unknown normalizer type [${type}] for [${name}]`,
     );
   }
   if (settings.has('tokenizer')) {
@@ -29,48 +26,54 @@ export function buildNormalizer(
       `Custom normalizer [${name}] cannot configure a tokenizer`,
     );
   }
-  const charFilters = (settings.list('char_filter') ?? []).map((filterName) => {
+  const isPlain = type === 'lowercase';
+  const charFilterNames = isPlain ? [] : (settings.list('char_filter') ?? []);
+  const charFilters = charFilterNames.map((filterName) => {
     const filter = registry.charFilter(filterName);
     if (!filter) throw notFound(name, 'char_filter', filterName);
+    if (!filter.charLevel) throw notAllowed(name, `char filter [${filterName}]`);
     return filter;
   });
   const filters: TokenFilter[] = [];
-  const tokenizer = KEYWORD_TOKENIZER.create(new ComponentSettings('keyword', new Map()), {
-    indexSettings: new Map(),
-  });
-  for (const filterName of settings.list('filter') ?? []) {
-    const filter = registry.tokenFilter(filterName, {
-      charFilters,
-      tokenizer,
-      filters: [...filters],
-    });
+  const tokenizer = wholeText();
+  for (const filterName of isPlain ? ['lowercase'] : (settings.list('filter') ?? [])) {
+    const chain = { charFilters, tokenizer, filters: [...filters] };
+    const filter = registry.tokenFilter(filterName, { chain, normalizes: false });
     if (!filter) throw notFound(name, 'filter', filterName);
-    if (!filter.charLevel) {
-      throw new ApiError(
-        'illegal_argument_exception',
-        `Custom normalizer [${name}] may not use filter [${filterName}]`,
-      );
-    }
+    if (!filter.charLevel) throw notAllowed(name, `filter [${filterName}]`);
     filters.push(filter);
   }
-  return { name, normalize: (text) => normalize(text, charFilters, filters) };
+  return { charFilters, tokenizer, filters };
 }
 
-function normalize(
-  text: string,
-  charFilters: readonly CharFilter[],
-  filters: readonly TokenFilter[],
-): string {
-  const filtered = charFilters.length === 0 ? text : applyCharFilters(charFilters, text).text;
-  const token = newToken(filtered, 0, filtered.length, 'word');
-  const batch = newBatch([token], filtered.length);
-  for (const filter of filters) filter.apply(batch);
-  return token.term;
+export function chainNormalizer(name: string, { charFilters, filters }: FilterChain): Normalizer {
+  const [only] = filters;
+  const rewrite = charFilters.length === 0 && filters.length === 1 ? only?.rewrite : undefined;
+  const normalize = (text: string): string => {
+    const filtered = charFilters.length === 0 ? text : applyCharFilters(charFilters, text).text;
+    const token = newToken(filtered, 0, filtered.length, 'word');
+    const batch = newBatch([token], filtered.length);
+    for (const filter of filters) filter.apply(batch);
+    return token.term;
+  };
+  return { name, normalize: rewrite ? (text) => rewrite(text) ?? '' : normalize };
+}
+
+export function wholeText() {
+  return KEYWORD_TOKENIZER.create(new ComponentSettings('keyword', new Map()), {
+    indexSettings: new Map(),
+  });
+}
+
+function notAllowed(normalizer: string, what: string): ApiError {
+  const reason = `Custom normalizer [${normalizer}] may not use ${what}`;
+  return new ApiError('illegal_argument_exception', reason);
 }
 
 function notFound(normalizer: string, kind: string, name: string): ApiError {
-  return new ApiError(
-    'illegal_argument_exception',
-    `Custom normalizer [${normalizer}] failed to find ${kind} under name [${name}]`,
-  );
+  const reason =
+    kind === 'filter'
+      ? `Custom Analyzer [${normalizer}] failed to find filter under name [${name}]`
+      : `Custom normalizer [${normalizer}] failed to find ${kind} under name [${name}]`;
+  return new ApiError('illegal_argument_exception', reason);
 }

@@ -26,11 +26,14 @@ export interface CharFilterType {
   readonly name: string;
   create(settings: ComponentSettings, context: BuildContext): CharFilter;
   readonly needsSettings?: boolean;
-  readonly charLevel?: boolean;
 }
 
 export interface TokenFilterType {
   readonly name: string;
   create(settings: ComponentSettings, context: TokenFilterContext): TokenFilter;
   readonly needsSettings?: boolean;
+  /** What the bare name stands for, where that is not the type with its defaults. */
+  readonly preconfigured?: Readonly<Record<string, string>>;
+  /** Its settings are looked at when it is used: a normalizer refuses the filter before they are. */
+  readonly readsSettingsLate?: boolean;
 }

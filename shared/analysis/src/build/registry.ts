@@ -8,17 +8,31 @@ export interface AnalysisRegistry {
   normalizer(name: string): Normalizer | undefined;
   tokenizer(name: string): Tokenizer | undefined;
   charFilter(name: string): CharFilter | undefined;
-  tokenFilter(name: string, chain: FilterChain): TokenFilter | undefined;
+  tokenFilter(name: string, use: FilterUse): TokenFilter | undefined;
+  /** A link of the index, or the type of that name with its defaults; `undefined`: neither. */
+  charFilterOrType(name: string): CharFilter | undefined;
+  tokenFilterOrType(name: string, use: FilterUse): TokenFilter | undefined;
+  /** Whether there is a type of the name, though it has to be configured. */
+  hasType(kind: 'char_filter' | 'filter', name: string): boolean;
   /** Components defined inside an `_analyze` request; `type` is among the settings. */
   createTokenizer(settings: ComponentSettings): Tokenizer;
   createCharFilter(settings: ComponentSettings): CharFilter;
-  createTokenFilter(settings: ComponentSettings, chain: FilterChain): TokenFilter;
+  createTokenFilter(settings: ComponentSettings, use: FilterUse): TokenFilter;
   /** The chain behind a custom analyzer: what `explain` shows. Built-in analyzers show none. */
   customChain(name: string): FilterChain | undefined;
+  isBuiltInNormalizer(name: string): boolean;
+  normalizerChain(name: string): FilterChain | undefined;
   readonly defaultAnalyzer: Analyzer;
   readonly defaultSearchAnalyzer: Analyzer;
   /** `index.analyze.max_token_count` */
   readonly maxTokenCount: number;
+}
+
+/** Where a filter is to stand. */
+export interface FilterUse {
+  readonly chain: FilterChain;
+  /** Only filters that work on characters may. */
+  readonly normalizes: boolean;
 }
 
 /** Links of a chain; for a filter being made, those before it: synonym rules are analyzed with them. */

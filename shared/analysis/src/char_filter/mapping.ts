@@ -9,11 +9,19 @@ export const MAPPING: CharFilterType = {
   needsSettings: true,
   create: (settings) => {
     refusePath(settings, 'mappings_path');
-    const mappings = parseMappings(settings.list('mappings') ?? []);
+    const rules = settings.list('mappings');
+    if (rules === undefined) {
+      throw new ApiError(
+        'illegal_argument_exception',
+        'mapping requires either `mappings` or `mappings_path` to be configured',
+      );
+    }
+    const mappings = parseMappings(rules);
     let longest = 0;
     for (const key of mappings.keys()) longest = Math.max(longest, key.length);
     return {
       name: 'mapping',
+      charLevel: true,
       apply: (text) => {
         const rewriter = new TextRewriter();
         for (let at = 0; at < text.length; ) {
@@ -43,21 +51,34 @@ function longestKey(
 
 function parseMappings(rules: readonly string[]): Map<string, string> {
   const mappings = new Map<string, string>();
-  for (const rule of rules) {
-    const match = /^(.*?)\s*=>\s*(.*?)\s*$/s.exec(rule);
-    const key = unescapeRule((match?.[1] ?? '').trim());
-    if (!match || key === '') {
-      throw new ApiError('illegal_argument_exception', `Invalid mapping rule : [${rule}]`);
+  for (const [index, rule] of rules.entries()) {
+    if (rule.startsWith('#')) continue;
+    const refused = (why: string) =>
+      new ApiError('runtime_exception', `Line [${index + 1}]: ${why}`);
+    const match = /^(.*)\s*=>\s*(.*)\s*$/s.exec(rule);
+    if (!match) throw refused(`Invalid mapping rule : [${rule}]`);
+    const [, left = '', right = ''] = match;
+    const [from, to] = [left.trim(), right.trim()].map((side) => unescapeRule(side, refused));
+    if (from === undefined || from === '') {
+      throw new ApiError('illegal_argument_exception', 'cannot match the empty string');
     }
-    mappings.set(key, unescapeRule(match[2] ?? ''));
+    if (mappings.has(from)) {
+      throw new ApiError('illegal_argument_exception', `match "${from}" was already added`);
+    }
+    mappings.set(from, to ?? '');
   }
   return mappings;
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' };
 
-function unescapeRule(text: string): string {
-  return text.replace(/\\(?:u([0-9a-fA-F]{4})|(.))/gs, (_, hex: string | undefined, one: string) =>
-    hex === undefined ? (ESCAPES[one] ?? one) : String.fromCharCode(Number.parseInt(hex, 16)),
+function unescapeRule(text: string, refused: (why: string) => ApiError): string {
+  return text.replace(
+    /\\(?:u([0-9a-fA-F]{4})|(.?))/gs,
+    (_, hex: string | undefined, one: string | undefined) => {
+      if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
+      if (one === undefined || one === '') throw refused(`Invalid escaped char in [${text}]`);
+      return ESCAPES[one] ?? one;
+    },
   );
 }

@@ -108,6 +108,8 @@ export const ASCIIFOLDING: TokenFilterType = {
     }
     return {
       name: 'asciifolding',
+      inRules: termFilter('asciifolding', foldToAscii),
+      charLevel: true,
       apply: (batch) => {
         const tokens: Token[] = [];
         for (const token of batch.tokens) {

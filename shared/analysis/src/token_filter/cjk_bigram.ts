@@ -22,7 +22,7 @@ export const CJK_BIGRAM: TokenFilterType = {
     );
     return {
       name: 'cjk_bigram',
-      skippedInRules: true,
+      inRules: unigrams ? 'refused' : 'skipped',
       apply: (batch) => {
         const tokens: Token[] = [];
         let run: Token[] = [];

@@ -7,7 +7,7 @@ import { refusePath, wordSet } from './stop_words.js';
 
 export const COMMON_GRAMS: TokenFilterType = {
   name: 'common_grams',
-  needsSettings: true,
+  preconfigured: { common_words: '[]' },
   create: (settings) => {
     refusePath(settings, 'common_words_path');
     const list = settings.list('common_words');
@@ -24,7 +24,7 @@ export const COMMON_GRAMS: TokenFilterType = {
       words.has(ignoreCase ? token.term.toLowerCase() : token.term);
     return {
       name: 'common_grams',
-      skippedInRules: true,
+      inRules: 'refused',
       apply: (batch) => {
         batch.tokens = queryMode
           ? gramsOnly(batch.tokens, isCommon)

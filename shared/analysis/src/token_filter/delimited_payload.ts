@@ -1,14 +1,57 @@
+import { ApiError } from '@skein/errors';
 import type { TokenFilterType } from '../build/component_type.js';
-import { termFilter } from './shapes.js';
 
-/** `delimited_payload`: cuts `term|payload` at the delimiter; payloads are not kept. */
+type Encode = (text: string) => Uint8Array;
+
+/** How what follows the delimiter becomes bytes. */
+const ENCODINGS: Readonly<Record<string, Encode>> = {
+  float: (text) => bytesOf((view) => view.setFloat32(0, floatOf(text))),
+  int: (text) => bytesOf((view) => view.setInt32(0, integerOf(text))),
+  identity: (text) => new TextEncoder().encode(text),
+};
+
+/** `delimited_payload`: cuts `term|payload` at the first delimiter. Payloads are shown by `_analyze`; an index does not keep them. */
 export const DELIMITED_PAYLOAD: TokenFilterType = {
   name: 'delimited_payload',
   create: (settings) => {
-    const delimiter = (settings.string('delimiter') ?? '|').charAt(0);
-    return termFilter('delimited_payload', (term) => {
-      const at = term.lastIndexOf(delimiter);
-      return at < 0 ? term : term.slice(0, at);
-    });
+    const given = settings.string('delimiter') ?? '|';
+    if (given === '') {
+      throw new ApiError('string_index_out_of_bounds_exception', 'String index out of range: 0');
+    }
+    const delimiter = given.charAt(0);
+    const name = settings.string('encoding') ?? 'float';
+    const encode =
+      (Object.hasOwn(ENCODINGS, name) && ENCODINGS[name]) || (ENCODINGS.float as Encode);
+    return {
+      name: 'delimited_payload',
+      attributes: ['payload'],
+      apply: (batch) => {
+        for (const token of batch.tokens) {
+          const at = token.term.indexOf(delimiter);
+          token.payload = at < 0 ? undefined : encode(token.term.slice(at + 1));
+          if (at >= 0) token.term = token.term.slice(0, at);
+        }
+      },
+    };
   },
 };
+
+function bytesOf(write: (view: DataView) => void): Uint8Array {
+  const bytes = new Uint8Array(4);
+  write(new DataView(bytes.buffer));
+  return bytes;
+}
+
+const FLOAT = /^[+-]?(?:NaN|Infinity|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)[fFdD]?$/;
+
+function floatOf(text: string): number {
+  const trimmed = text.trim();
+  if (FLOAT.test(trimmed)) return Number(trimmed.replace(/(?<!Infinit)[fFdD]$/, ''));
+  const reason = trimmed === '' ? 'empty String' : `For input string: "${text}"`;
+  throw new ApiError('number_format_exception', reason);
+}
+
+function integerOf(text: string): number {
+  if (/^-?\d{1,10}$/.test(text)) return Number(text) | 0;
+  throw new ApiError('number_format_exception', 'Unable to parse');
+}

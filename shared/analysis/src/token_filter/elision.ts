@@ -1,3 +1,4 @@
+import { ApiError } from '@skein/errors';
 import type { TokenFilterType } from '../build/component_type.js';
 import { termFilter } from './shapes.js';
 import { refusePath, wordSet } from './stop_words.js';
@@ -21,12 +22,23 @@ const FRENCH = [
 /** `elision`: `l'avion` is `avion`. */
 export const ELISION: TokenFilterType = {
   name: 'elision',
+  preconfigured: { articles: FRENCH.join(','), articles_case: 'true' },
   create: (settings) => {
     refusePath(settings, 'articles_path');
-    const articles = wordSet(settings.list('articles') ?? FRENCH, true);
-    return termFilter('elision', (term) => {
+    const list = settings.list('articles');
+    if (list === undefined) {
+      throw new ApiError(
+        'illegal_argument_exception',
+        'elision filter requires [articles] or [articles_path] setting',
+      );
+    }
+    const ignoreCase = settings.boolean('articles_case', false);
+    const articles = wordSet(list, ignoreCase);
+    const cut = (term: string) => {
       const at = term.search(/['\u2019]/);
-      return at > 0 && articles.has(term.slice(0, at).toLowerCase()) ? term.slice(at + 1) : term;
-    });
+      const article = ignoreCase ? term.slice(0, at).toLowerCase() : term.slice(0, at);
+      return at > 0 && articles.has(article) ? term.slice(at + 1) : term;
+    };
+    return termFilter('elision', cut, { charLevel: true });
   },
 };

@@ -45,6 +45,7 @@ function flatten(tokens: readonly Token[]): Token[] {
   }
   const placeOf = (at: number) => places.get(at) ?? at;
   const sorted = edges.toSorted((a, b) => placeOf(a.from) - placeOf(b.from));
+  setOffsets(sorted, placeOf);
   let position = -1;
   for (const { token, from, to } of sorted) {
     token.positionIncrement = placeOf(from) - position;
@@ -52,4 +53,21 @@ function flatten(tokens: readonly Token[]): Token[] {
     position = placeOf(from);
   }
   return sorted.map((edge) => edge.token);
+}
+
+/** Tokens that begin or end at one place do so at one offset: the last that one of them begins at, the first that one ends at. */
+function setOffsets(edges: readonly Edge[], placeOf: (node: number) => number): void {
+  const starts = new Map<number, number>();
+  const ends = new Map<number, number>();
+  for (const { token, from, to } of edges) {
+    const [start, end] = [placeOf(from), placeOf(to)];
+    starts.set(start, Math.max(starts.get(start) ?? 0, token.startOffset));
+    ends.set(end, Math.min(ends.get(end) ?? token.endOffset, token.endOffset));
+  }
+  let before = 0;
+  for (const { token, from, to } of edges) {
+    token.startOffset = Math.max(before, starts.get(placeOf(from)) ?? 0);
+    token.endOffset = Math.max(token.startOffset, ends.get(placeOf(to)) ?? 0);
+    before = token.startOffset;
+  }
 }

@@ -8,13 +8,14 @@ export interface GramFilterOptions {
   readonly maxGram: number;
   /** Keeps terms that are shorter or longer than any gram. */
   readonly keepOriginal: boolean;
-  readonly edge: boolean;
+  /** Only grams at one end of the term. */
+  readonly edge: 'front' | 'back' | undefined;
 }
 
 export function gramFilter(name: string, options: GramFilterOptions): TokenFilter {
   return {
     name,
-    skippedInRules: true,
+    inRules: 'refused',
     apply: (batch) => {
       const tokens: Token[] = [];
       let pending = 0;
@@ -29,19 +30,25 @@ export function gramFilter(name: string, options: GramFilterOptions): TokenFilte
         }
       }
       batch.tokens = tokens;
-      batch.trailingIncrement += pending;
+      // Lucene's filters forget what was removed behind the last token before them.
+      batch.trailingIncrement = pending;
     },
   };
 }
 
 function pushGrams(tokens: Token[], token: Token, options: GramFilterOptions): void {
   const characters = [...token.term];
-  const { minGram, maxGram } = options;
-  const lastStart = options.edge ? 0 : characters.length - minGram;
-  for (let start = 0; start <= lastStart; start++) {
-    const most = Math.min(maxGram, characters.length - start);
-    for (let size = minGram; size <= most; size++) {
-      tokens.push(copyToken(token, characters.slice(start, start + size).join(''), 0));
+  const { minGram, maxGram, edge } = options;
+  const push = (start: number, size: number) =>
+    tokens.push(copyToken(token, characters.slice(start, start + size).join(''), 0));
+  if (edge === 'back') {
+    const most = Math.min(maxGram, characters.length);
+    for (let size = minGram; size <= most; size++) push(characters.length - size, size);
+  } else {
+    const lastStart = edge === 'front' ? 0 : characters.length - minGram;
+    for (let start = 0; start <= lastStart; start++) {
+      const most = Math.min(maxGram, characters.length - start);
+      for (let size = minGram; size <= most; size++) push(start, size);
     }
   }
   const unseen = characters.length < minGram || characters.length > maxGram;

@@ -7,9 +7,9 @@ export const KEEP_TYPES: TokenFilterType = {
   name: 'keep_types',
   needsSettings: true,
   create: (settings) => {
-    const types = new Set(settings.list('types') ?? []);
+    const list = settings.list('types');
     const mode = settings.string('mode') ?? 'include';
-    if (types.size === 0) {
+    if (list === undefined) {
       throw new ApiError(
         'illegal_argument_exception',
         'keep_types requires `types` to be configured',
@@ -21,6 +21,7 @@ export const KEEP_TYPES: TokenFilterType = {
         `\`keep_types\` tokenfilter mode can only be [include] or [exclude] but was [${mode}].`,
       );
     }
+    const types = new Set(list);
     return keepFilter('keep_types', (token) => types.has(token.type) === (mode === 'include'));
   },
 };

@@ -18,12 +18,19 @@ export const KEYWORD_MARKER: TokenFilterType = {
         'keyword filter requires either `keywords`, `keywords_path`, or `keywords_pattern` to be configured',
       );
     }
+    if (pattern !== undefined && list !== undefined) {
+      throw new ApiError(
+        'illegal_argument_exception',
+        'cannot specify both `keywords_pattern` and `keywords` or `keywords_path`',
+      );
+    }
     const words = wordSet(list ?? [], ignoreCase);
     const whole = pattern === undefined ? undefined : compileUserRegex(pattern);
     const marks = (term: string) =>
       words.has(ignoreCase ? term.toLowerCase() : term) || (whole?.matches(term) ?? false);
     return {
       name: 'keyword_marker',
+      attributes: ['keyword'],
       apply: (batch) => {
         for (const token of batch.tokens) if (marks(token.term)) token.keyword = true;
       },

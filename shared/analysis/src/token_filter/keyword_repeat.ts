@@ -7,7 +7,8 @@ export const KEYWORD_REPEAT: TokenFilterType = {
   name: 'keyword_repeat',
   create: () => ({
     name: 'keyword_repeat',
-    skippedInRules: true,
+    attributes: ['keyword'],
+    inRules: 'refused',
     apply: (batch) => {
       const tokens: Token[] = [];
       for (const token of batch.tokens) {

@@ -1,14 +1,26 @@
+import { ApiError } from '@skein/errors';
 import type { TokenFilterType } from '../build/component_type.js';
 
 /** `limit`: the first tokens only. */
 export const LIMIT: TokenFilterType = {
   name: 'limit',
-  create: (settings) => {
+  readsSettingsLate: true,
+  create: (settings, { chain }) => {
     const most = settings.integer('max_token_count', 1);
+    if (most < 1) {
+      throw new ApiError('illegal_argument_exception', 'maxTokenCount must be greater than zero');
+    }
+    const readsOn =
+      settings.boolean('consume_all_tokens', false) || chain.tokenizer.readsWhole === true;
     return {
       name: 'limit',
       apply: (batch) => {
-        if (batch.tokens.length > most) batch.tokens.length = Math.max(most, 0);
+        if (batch.tokens.length <= most) return;
+        batch.tokens.length = most;
+        if (readsOn) return;
+        // The text is read no further than to the last token: a next text begins there.
+        batch.finalOffset = batch.tokens[most - 1]?.endOffset ?? 0;
+        batch.trailingIncrement = 0;
       },
     };
   },

@@ -1,20 +1,24 @@
 /** `multiplexer`: every token goes through several chains; all their results stand at its position. */
 import { ApiError } from '@skein/errors';
 import type { Token } from '../analyzer.js';
+import { ANONYMOUS } from '../build/component_settings.js';
 import type { TokenFilterContext, TokenFilterType } from '../build/component_type.js';
 import type { TokenFilter } from '../component.js';
 import { copyToken, newBatch } from '../token.js';
 
 export const MULTIPLEXER: TokenFilterType = {
   name: 'multiplexer',
-  needsSettings: true,
+  readsSettingsLate: true,
   create: (settings, context) => {
     const preserve = settings.boolean('preserve_original', true);
-    const chains = (settings.list('filters') ?? []).map((text) => chainOf(text, context));
-    if (preserve) chains.unshift([]);
+    const chains = (settings.list('filters') ?? []).map((text) =>
+      chainOf(text, context, settings.name),
+    );
+    if (preserve || chains.length === 0) chains.unshift([]);
     return {
       name: 'multiplexer',
-      skippedInRules: true,
+      inRules: 'refused',
+      attributes: chains.flat().flatMap((filter) => filter.attributes ?? []),
       apply: (batch) => {
         const tokens: Token[] = [];
         let pending = 0;
@@ -33,7 +37,7 @@ export const MULTIPLEXER: TokenFilterType = {
   },
 };
 
-function chainOf(text: string, context: TokenFilterContext): TokenFilter[] {
+function chainOf(text: string, context: TokenFilterContext, of: string): TokenFilter[] {
   const names = text
     .split(',')
     .map((name) => name.trim())
@@ -43,7 +47,9 @@ function chainOf(text: string, context: TokenFilterContext): TokenFilter[] {
     if (filter) return filter;
     throw new ApiError(
       'illegal_argument_exception',
-      `Multiplexing filter [multiplexer] refers to undefined tokenfilter [${name}]`,
+      of.startsWith(ANONYMOUS)
+        ? `failed to find global filter under [${name}]`
+        : `Multiplexing filter [${of}] refers to undefined tokenfilter [${name}]`,
     );
   });
 }

@@ -8,9 +8,9 @@ export const NGRAM: TokenFilterType = {
   create: (settings, context) => {
     const minGram = settings.integer('min_gram', 1);
     const maxGram = settings.integer('max_gram', 2);
+    checkGramDiff(context.indexSettings, maxGram - minGram);
     checkGramSizes(minGram, maxGram);
-    checkGramDiff(context.indexSettings, maxGram - minGram, 'TokenFilter');
     const keepOriginal = settings.boolean('preserve_original', false);
-    return gramFilter('ngram', { minGram, maxGram, keepOriginal, edge: false });
+    return gramFilter('ngram', { minGram, maxGram, keepOriginal, edge: undefined });
   },
 };

@@ -9,7 +9,7 @@ export const PATTERN_REPLACE: TokenFilterType = {
   create: (settings) => {
     const pattern = settings.required(
       'pattern',
-      "pattern is missing for [pattern_replace] token filter of type 'pattern_replace'",
+      `pattern is missing for [${settings.name}] token filter of type 'pattern_replace'`,
     );
     const expression = compileUserRegex(pattern, settings.string('flags'));
     const replacement = settings.string('replacement') ?? '';
@@ -17,6 +17,6 @@ export const PATTERN_REPLACE: TokenFilterType = {
     const rewrite = all
       ? (term: string) => expression.replaceAll(term, replacement)
       : (term: string) => expression.replaceFirst(term, replacement);
-    return termFilter('pattern_replace', rewrite, { charLevel: true, grows: true });
+    return termFilter('pattern_replace', rewrite, { grows: true });
   },
 };

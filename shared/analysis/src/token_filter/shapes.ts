@@ -19,6 +19,7 @@ export function termFilter(
   return {
     name,
     charLevel: options.charLevel === true,
+    ...(spares ? { attributes: ['keyword'] as const } : {}),
     ...(options.grows === true ? {} : { rewrite: change }),
     apply: (batch) => {
       for (const token of batch.tokens) {

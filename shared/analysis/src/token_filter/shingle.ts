@@ -21,6 +21,7 @@ interface Slot {
 
 export const SHINGLE: TokenFilterType = {
   name: 'shingle',
+  readsSettingsLate: true,
   create: (settings, context) => {
     const options: ShingleOptions = {
       min: settings.integer('min_shingle_size', 2),
@@ -33,7 +34,7 @@ export const SHINGLE: TokenFilterType = {
     checkSizes(options, Number(context.indexSettings.get('index.max_shingle_diff') ?? '3'));
     return {
       name: 'shingle',
-      skippedInRules: true,
+      inRules: 'refused',
       apply: (batch) => {
         batch.tokens = shingles(fillHoles(batch.tokens, options), options);
       },
@@ -42,13 +43,16 @@ export const SHINGLE: TokenFilterType = {
 };
 
 function checkSizes(options: ShingleOptions, most: number): void {
-  if (options.min < 2 || options.max < 2 || options.min > options.max) {
-    throw new ApiError(
-      'illegal_argument_exception',
-      'Min shingle size must be at least 2 and not greater than max shingle size',
-    );
-  }
   const diff = options.max - options.min + (options.unigrams ? 1 : 0);
+  const problem =
+    options.max < 2
+      ? 'Max shingle size must be >= 2'
+      : options.min < 2
+        ? 'Min shingle size must be >= 2'
+        : 'Min shingle size must be <= max shingle size';
+  if (options.max < 2 || options.min < 2 || options.min > options.max) {
+    throw new ApiError('illegal_argument_exception', problem);
+  }
   if (diff <= most) return;
   throw new ApiError(
     'illegal_argument_exception',
@@ -60,7 +64,6 @@ function checkSizes(options: ShingleOptions, most: number): void {
 function fillHoles(tokens: readonly Token[], options: ShingleOptions): Slot[] {
   const slots: Slot[] = [];
   for (const token of tokens) {
-    if (token.positionIncrement === 0) continue;
     const holes = token.positionIncrement - 1;
     for (let i = 0; i < Math.min(holes, options.max - 1); i++) {
       const filler = newToken(options.filler, token.startOffset, token.startOffset, 'word');

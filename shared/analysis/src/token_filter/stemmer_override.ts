@@ -8,16 +8,17 @@ export const STEMMER_OVERRIDE: TokenFilterType = {
   needsSettings: true,
   create: (settings) => {
     refusePath(settings, 'rules_path');
-    const stems = new Map<string, string>();
-    for (const rule of settings.list('rules') ?? []) {
-      const [left = '', right, ...rest] = rule.split('=>').map((part) => part.trim());
-      if (right === undefined || right === '' || rest.length > 0) {
-        throw new ApiError('illegal_argument_exception', `Invalid Keyword override Rule:${rule}`);
-      }
-      for (const word of left.split(',')) stems.set(word.trim(), right);
+    const rules = settings.list('rules');
+    if (rules === undefined) {
+      throw new ApiError(
+        'illegal_argument_exception',
+        'stemmer override filter requires either `rules` or `rules_path` to be configured',
+      );
     }
+    const stems = parseRules(rules);
     return {
       name: 'stemmer_override',
+      attributes: ['keyword'],
       apply: (batch) => {
         for (const token of batch.tokens) {
           const stem = token.keyword ? undefined : stems.get(token.term);
@@ -29,3 +30,22 @@ export const STEMMER_OVERRIDE: TokenFilterType = {
     };
   },
 };
+
+/** `word, word => stem`: the first rule of a word counts. */
+function parseRules(rules: readonly string[]): ReadonlyMap<string, string> {
+  const stems = new Map<string, string>();
+  for (const [index, rule] of rules.entries()) {
+    if (rule.startsWith('#')) continue;
+    const sides = rule.split('=>').map((side) => side.trim());
+    const [left = '', stem = ''] = sides;
+    const words = left.split(',').map((word) => word.trim());
+    if (sides.length !== 2 || stem === '' || stem.includes(',') || words.includes('')) {
+      throw new ApiError(
+        'runtime_exception',
+        `Line [${index + 1}]: Invalid keyword override rule: ${rule}`,
+      );
+    }
+    for (const word of words) if (!stems.has(word)) stems.set(word, stem);
+  }
+  return stems;
+}

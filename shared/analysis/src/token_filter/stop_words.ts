@@ -8,13 +8,20 @@ export const ENGLISH_STOP_WORDS: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Lists that OpenSearch has by these names. */
+const LANGUAGES: ReadonlySet<string> = new Set(
+  'arabic armenian basque bengali brazilian bulgarian catalan czech danish dutch estonian finnish french galician german greek hindi hungarian indonesian irish italian latvian lithuanian norwegian persian portuguese romanian russian sorani spanish swedish thai turkish'
+    .split(' ')
+    .map((name) => `_${name}_`),
+);
+
 /** A list of words in which `_english_` and `_none_` stand for lists. */
 export function wordSet(words: readonly string[], ignoreCase: boolean): ReadonlySet<string> {
   const set = new Set<string>();
   for (const word of words) {
     if (word === '_none_') continue;
     if (word === '_english_') for (const stop of ENGLISH_STOP_WORDS) set.add(stop);
-    else if (/^_[a-z]+_$/.test(word)) {
+    else if (LANGUAGES.has(word)) {
       throw new ApiError('illegal_argument_exception', `stop words [${word}] are not supported`);
     } else set.add(ignoreCase ? word.toLowerCase() : word);
   }

@@ -9,9 +9,10 @@ import { parseSynonyms, type SynonymNode } from './synonym_rules.js';
 export const SYNONYM: TokenFilterType = {
   name: 'synonym',
   needsSettings: true,
+  readsSettingsLate: true,
   create: (settings, context) => {
     const root = parseSynonyms(settings, context.chain);
-    return { name: 'synonym', skippedInRules: true, apply: (batch) => applyFlat(batch, root) };
+    return { name: 'synonym', inRules: 'skipped', apply: (batch) => applyFlat(batch, root) };
   },
 };
 

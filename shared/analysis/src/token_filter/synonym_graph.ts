@@ -8,11 +8,12 @@ import { parseSynonyms } from './synonym_rules.js';
 export const SYNONYM_GRAPH: TokenFilterType = {
   name: 'synonym_graph',
   needsSettings: true,
+  readsSettingsLate: true,
   create: (settings, context) => {
     const root = parseSynonyms(settings, context.chain);
     return {
       name: 'synonym_graph',
-      skippedInRules: true,
+      inRules: 'skipped',
       apply: (batch) => {
         const tokens: Token[] = [];
         let owed = 0;

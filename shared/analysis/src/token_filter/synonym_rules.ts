@@ -6,6 +6,7 @@ import { ApiError } from '@skein/errors';
 import { runChain } from '../analyzer/chain_analyzer.js';
 import type { ComponentSettings } from '../build/component_settings.js';
 import type { FilterChain } from '../build/registry.js';
+import type { TokenFilter } from '../component.js';
 import { refusePath } from './stop_words.js';
 
 export interface SynonymNode {
@@ -19,12 +20,16 @@ export function newNode(): SynonymNode {
   return { next: new Map(), outputs: [], keepsOriginal: false };
 }
 
-export function parseSynonyms(settings: ComponentSettings, chain: FilterChain): SynonymNode {
+interface RuleOptions {
+  readonly chain: FilterChain;
+  readonly expand: boolean;
+  /** Phrases that cannot be analyzed are left out. */
+  readonly lenient: boolean;
+}
+
+export function parseSynonyms(settings: ComponentSettings, before: FilterChain): SynonymNode {
   refusePath(settings, 'synonyms_path');
-  const format = settings.string('format') ?? 'solr';
-  if (format !== 'solr' && format !== '') {
-    throw new ApiError('illegal_argument_exception', `synonym format [${format}] is not supported`);
-  }
+  const chain = { ...before, filters: before.filters.flatMap(inRules) };
   const rules = settings.list('synonyms');
   if (rules === undefined) {
     throw new ApiError(
@@ -33,40 +38,76 @@ export function parseSynonyms(settings: ComponentSettings, chain: FilterChain): 
     );
   }
   const root = newNode();
-  const rule = {
+  const options: RuleOptions = {
+    chain,
     expand: settings.boolean('expand', true),
     lenient: settings.boolean('lenient', false),
   };
-  for (const text of rules) {
-    if (text.trim() !== '' && !text.startsWith('#')) addRule(root, text, chain, rule);
-  }
+  if (settings.string('format')?.toLowerCase() === 'wordnet') addWordNet(root, rules, options);
+  else for (const text of rules) if (!text.startsWith('#')) addRule(root, text, options);
   return root;
 }
 
-function addRule(
-  root: SynonymNode,
-  text: string,
-  chain: FilterChain,
-  rule: { readonly expand: boolean; readonly lenient: boolean },
-): void {
+function inRules(filter: TokenFilter): TokenFilter[] {
+  if (filter.inRules === 'skipped') return [];
+  if (filter.inRules !== 'refused') return [filter.inRules ?? filter];
+  throw new ApiError(
+    'illegal_argument_exception',
+    `Token filter [${filter.name}] cannot be used to parse synonyms`,
+  );
+}
+
+function addRule(root: SynonymNode, text: string, options: RuleOptions): void {
   const sides = splitUnescaped(text, '=>');
   if (sides.length > 2)
     throw invalidRule(text, 'more than one explicit mapping specified on the same line');
   const phrasesOf = (side: string) =>
     splitUnescaped(side, ',')
-      .map((phrase) => analyzePhrase(phrase, chain, rule.lenient))
+      .map((phrase) => analyzePhrase(phrase.trim().replace(/\\(.)/g, '$1'), options))
       .filter((words) => words !== undefined);
-  const inputs = phrasesOf(sides[0] ?? '');
-  if (sides.length === 2) {
-    const outputs = phrasesOf(sides[1] ?? '');
-    for (const input of inputs) for (const output of outputs) add(root, input, output, false);
-  } else if (rule.expand) {
-    for (const input of inputs) {
-      for (const output of inputs) if (input !== output) add(root, input, output, true);
-    }
-  } else {
-    for (const input of inputs) if (inputs[0]) add(root, input, inputs[0], false);
+  if (sides.length < 2) {
+    addSynonyms(root, phrasesOf(text), options);
+    return;
   }
+  const inputs = phrasesOf(sides[0] ?? '');
+  const outputs = phrasesOf(sides[1] ?? '');
+  for (const input of inputs) for (const output of outputs) add(root, input, output, false);
+}
+
+/** Each stands for all, or all for the first. */
+function addSynonyms(
+  root: SynonymNode,
+  phrases: readonly string[][],
+  { expand }: RuleOptions,
+): void {
+  const [first] = phrases;
+  for (const [i, input] of phrases.entries()) {
+    if (!expand && first) add(root, input, first, false);
+    if (!expand) continue;
+    for (const [j, output] of phrases.entries()) if (i !== j) add(root, input, output, true);
+  }
+}
+
+/** Prolog facts of WordNet: `s(100000001,1,'word',v,1,0).`; facts of one set of synonyms have one number and stand together. */
+function addWordNet(root: SynonymNode, facts: readonly string[], options: RuleOptions): void {
+  let set: string[][] = [];
+  let last = '';
+  for (const fact of facts) {
+    const [, id = '', word = ''] = /^s\((.{9})[^']*'(.*)'[^']*$/.exec(fact) ?? [];
+    if (word === '') throw invalidRule(fact, 'not a fact of WordNet');
+    if (id !== last) {
+      addSet(root, set, options);
+      set = [];
+    }
+    last = id;
+    const words = analyzePhrase(word.replaceAll("''", "'"), options);
+    if (words) set.push(words);
+  }
+  addSet(root, set, options);
+}
+
+function addSet(root: SynonymNode, set: readonly string[][], options: RuleOptions): void {
+  if (set.length > 1) addSynonyms(root, set, options);
 }
 
 function add(root: SynonymNode, input: readonly string[], output: string[], keeps: boolean): void {
@@ -85,21 +126,21 @@ function add(root: SynonymNode, input: readonly string[], output: string[], keep
 }
 
 /** `undefined`: a phrase of nothing but stop words, which a lenient filter leaves out. */
-function analyzePhrase(phrase: string, chain: FilterChain, lenient: boolean): string[] | undefined {
-  const text = phrase.trim().replace(/\\(.)/g, '$1');
-  const filters = chain.filters.filter((filter) => !filter.skippedInRules);
-  const words = runChain({ ...chain, filters }, text).tokens;
-  if (words.length > 0 && words.every((word) => word.positionIncrement === 1)) {
-    return words.map((word) => word.term);
-  }
+function analyzePhrase(text: string, { chain, lenient }: RuleOptions): string[] | undefined {
+  const words = runChain(chain, text).tokens;
+  const isPlain = words.every((word) => word.positionIncrement === 1 && word.term !== '');
+  if (words.length > 0 && isPlain) return words.map((word) => word.term);
   if (lenient) return undefined;
   const why =
     words.length === 0
       ? 'was completely eliminated by analyzer'
-      : 'analyzed to a token with position increment != 1';
-  throw invalidRule(phrase, `term: ${text} ${why}`);
+      : words.some((word) => word.term === '')
+        ? 'analyzed to a zero-length token'
+        : 'analyzed to a token with position increment != 1';
+  throw invalidRule(text, `term: ${text} ${why}`);
 }
 
+/** Pieces with something in them. */
 function splitUnescaped(text: string, separator: string): string[] {
   const pieces: string[] = [];
   let piece = '';
@@ -108,14 +149,14 @@ function splitUnescaped(text: string, separator: string): string[] {
       piece += text.slice(at, at + 2);
       at++;
     } else if (text.startsWith(separator, at)) {
-      pieces.push(piece);
+      if (piece !== '') pieces.push(piece);
       piece = '';
       at += separator.length - 1;
     } else {
       piece += text.charAt(at);
     }
   }
-  pieces.push(piece);
+  if (piece !== '') pieces.push(piece);
   return pieces;
 }
 
@@ -124,5 +165,5 @@ function invalidRule(rule: string, why: string): ApiError {
     'illegal_argument_exception',
     `Invalid synonym rule [${rule.trim()}]: ${why}`,
   );
-  return new ApiError('illegal_argument_exception', 'failed to build synonyms', { cause });
+  return new ApiError('illegal_argument_exception', 'Failed to build synonyms', { cause });
 }

@@ -1,8 +1,27 @@
+import { ApiError } from '@skein/errors';
 import type { TokenFilterType } from '../build/component_type.js';
+import { isWhitespace } from '../tokenizer/char_run.js';
 import { termFilter } from './shapes.js';
 
 /** `trim`: white space around a term goes, its offsets stay. */
 export const TRIM: TokenFilterType = {
   name: 'trim',
-  create: () => termFilter('trim', (term) => term.trim(), { charLevel: true }),
+  create: (settings) => {
+    if (settings.has('update_offsets')) {
+      throw new ApiError(
+        'illegal_argument_exception',
+        'update_offsets is not supported anymore. Please fix your analysis chain',
+      );
+    }
+    return termFilter('trim', trim, { charLevel: true });
+  },
 };
+
+/** Java's white space, which leaves no-break spaces where they are. */
+function trim(term: string): string {
+  let start = 0;
+  let end = term.length;
+  while (start < end && isWhitespace(term.charCodeAt(start))) start++;
+  while (end > start && isWhitespace(term.charCodeAt(end - 1))) end--;
+  return term.slice(start, end);
+}

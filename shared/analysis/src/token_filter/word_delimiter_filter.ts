@@ -60,13 +60,18 @@ export function wordDelimiterFilter(settings: ComponentSettings, graph: boolean)
   };
   return {
     name: settings.name,
-    skippedInRules: true,
+    attributes: ['keyword'],
+    inRules: 'refused',
     apply: (batch) => {
       const tokens: Token[] = [];
       let pending = 0;
       for (const token of batch.tokens) {
-        pending += token.positionIncrement;
-        pending = delimit(tokens, token, pending, options);
+        const { positionIncrement } = token;
+        const before = tokens.length;
+        pending = delimit(tokens, token, pending + positionIncrement, options);
+        const swallowed = tokens.length === before;
+        // The older filter leaves no hole where a word of nothing but delimiters was, except before the first word.
+        if (swallowed && !options.graph && before > 0 && positionIncrement === 1) pending--;
       }
       batch.tokens = tokens;
       batch.trailingIncrement += pending;
@@ -95,13 +100,16 @@ function delimit(
   // Offsets can be cut only where the term still is the text it came from.
   const exact = options.adjustOffsets && token.endOffset - token.startOffset === token.term.length;
   let position = 0;
-  let increment = pending;
+  // The older filter puts parts beside nothing but the word they are of.
+  let increment = options.graph || options.preserveOriginal ? pending : Math.max(1, pending);
   for (const piece of pieces) {
     const made = copyToken(token, piece.term, increment + piece.from - position);
     if (options.graph) made.positionLength = piece.to - piece.from;
     if (exact) {
-      made.startOffset = token.startOffset + piece.start;
-      made.endOffset = token.startOffset + piece.end;
+      // Offsets of a graph never go back, even where those of its input do.
+      const least = options.graph ? (tokens[tokens.length - 1]?.startOffset ?? 0) : 0;
+      made.startOffset = Math.max(least, token.startOffset + piece.start);
+      made.endOffset = Math.max(least, token.startOffset + piece.end);
     }
     position = piece.from;
     increment = 0;
@@ -135,29 +143,35 @@ function piecesOf(
     join(run.parts, run.from);
     run = undefined;
   };
+  const isSingle = parts.length === 1;
   for (const part of parts) {
     if (run && ((run.parts[0]?.kind ?? 0) & part.kind) === 0) closeRun();
     const catenates =
       (options.catenateWords && (part.kind & ALPHA) !== 0) ||
       (options.catenateNumbers && (part.kind & DIGIT) !== 0);
-    if (catenates) {
+    if (catenates && !isSingle) {
       run ??= { parts: [], from: position };
       run.parts.push(part);
     }
-    if (!generates(part.kind)) continue;
+    // A lone part is given out whatever kinds are asked for.
+    if (!isSingle && !generates(part.kind)) continue;
     const text = term.slice(part.start, part.end);
     pieces.push({ term: text, from: position, to: position + 1, start: part.start, end: part.end });
     position++;
   }
   closeRun();
-  if (options.catenateAll && parts.length > lastRun) join(parts, 0);
+  if (options.catenateAll && !isSingle && parts.length > lastRun) join(parts, 0);
   if (options.preserveOriginal) {
     if (position === 0) position++;
     pieces.unshift({ term, from: 0, to: position, start: 0, end: term.length });
   }
-  pieces.sort((a, b) => a.from - b.from || b.to - a.to);
+  pieces.sort(options.graph ? inGraph : (a, b) => a.from - b.from);
   return { pieces, width: position };
 }
+
+/** Longer ways first; of two alike the one that begins first, or ends last. */
+const inGraph = (a: Piece, b: Piece): number =>
+  a.from - b.from || b.to - a.to || a.start - b.start || b.end - a.end;
 
 const TYPE_NAMES: Readonly<Record<string, number>> = {
   LOWER,
@@ -170,19 +184,24 @@ const TYPE_NAMES: Readonly<Record<string, number>> = {
 
 function parseTypeTable(rules: readonly string[]): Map<string, number> {
   const table = new Map<string, number>();
-  for (const rule of rules) {
-    const match = /^(.*)\s*=>\s*(\w+)\s*$/s.exec(rule);
-    const character = (match?.[1] ?? '')
+  for (const [index, rule] of rules.entries()) {
+    const invalid = (why: string) =>
+      new ApiError(
+        'runtime_exception',
+        `Line [${index + 1}]: Invalid mapping rule: [${rule}]${why}`,
+      );
+    const match = /^(.*)\s*=>\s*(.*)\s*$/s.exec(rule);
+    if (!match) throw invalid('');
+    const character = (match[1] ?? '')
       .trim()
       .replace(/^\\u([0-9a-fA-F]{4})$/, (_, hex: string) =>
         String.fromCharCode(Number.parseInt(hex, 16)),
       )
       .replace(/^\\(.)$/, '$1');
-    const name = match?.[2] ?? '';
+    const name = (match[2] ?? '').trim();
     const kind = Object.hasOwn(TYPE_NAMES, name) ? TYPE_NAMES[name] : undefined;
-    if (kind === undefined || character.length !== 1) {
-      throw new ApiError('illegal_argument_exception', `Invalid Mapping Rule : [${rule}]`);
-    }
+    if (character.length !== 1) throw invalid('. Only a single character is allowed.');
+    if (kind === undefined) throw invalid('. Illegal type.');
     table.set(character, kind);
   }
   return table;

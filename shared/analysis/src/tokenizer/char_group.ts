@@ -8,6 +8,7 @@ import {
   isPunctuation,
   isSymbol,
   isWhitespace,
+  runLength,
 } from './char_run.js';
 
 const CLASSES: Readonly<Record<string, (codePoint: number) => boolean>> = {
@@ -24,7 +25,6 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\\t': '\t',
   '\\b': '\b',
   '\\f': '\f',
-  '\\0': '\0',
   '\\\\': '\\',
 };
 
@@ -34,6 +34,10 @@ export const CHAR_GROUP_TOKENIZER: TokenizerType = {
     const characters = new Set<number>();
     const classes: ((codePoint: number) => boolean)[] = [];
     for (const entry of settings.list('tokenize_on_chars') ?? []) {
+      if (entry === '') {
+        const reason = '[tokenize_on_chars] cannot contain empty characters';
+        throw new ApiError('runtime_exception', reason);
+      }
       const isClass = Object.hasOwn(CLASSES, entry) ? CLASSES[entry] : undefined;
       if (isClass) classes.push(isClass);
       else characters.add(singleCharacter(entry));
@@ -41,14 +45,16 @@ export const CHAR_GROUP_TOKENIZER: TokenizerType = {
     const splits = (codePoint: number) =>
       characters.has(codePoint) || classes.some((isClass) => isClass(codePoint));
     return charRunTokenizer('char_group', (codePoint) => !splits(codePoint), {
-      maxTokenLength: settings.positive('max_token_length', 255),
+      maxTokenLength: runLength(settings, 'max_token_length'),
     });
   },
 };
 
 function singleCharacter(entry: string): number {
+  const unicode = /^\\u([0-9a-fA-F]{1,4})$/.exec(entry);
+  if (unicode) return Number.parseInt(unicode[1] ?? '', 16);
   const character = ESCAPES[entry] ?? entry;
-  const codePoint = character.codePointAt(0);
-  if (codePoint !== undefined && String.fromCodePoint(codePoint) === character) return codePoint;
-  throw new ApiError('illegal_argument_exception', `Invalid escaped char in [${entry}]`);
+  if (character.length === 1 && entry !== '\\') return character.charCodeAt(0);
+  const escaped = entry.startsWith('\\') && entry.length > 1 ? ` ${entry.charAt(1)}` : '';
+  throw new ApiError('runtime_exception', `Invalid escaped char${escaped} in [${entry}]`);
 }

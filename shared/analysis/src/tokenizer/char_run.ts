@@ -1,5 +1,7 @@
 /** Tokenizers that split a text into runs of the characters they accept: `letter`, `whitespace`, `char_group`. */
+import { ApiError } from '@skein/errors';
 import type { Token } from '../analyzer.js';
+import type { ComponentSettings } from '../build/component_settings.js';
 import type { Tokenizer } from '../component.js';
 import { newBatch, newToken } from '../token.js';
 import { foldLower } from '../token_filter/lowercase.js';
@@ -10,6 +12,17 @@ export interface CharRunOptions {
 }
 
 const DEFAULT_MAX_LENGTH = 255;
+const LONGEST_RUN = 1_048_576;
+
+/** The longest token as the setting has it. */
+export function runLength(settings: ComponentSettings, key: string): number {
+  const most = settings.integer(key, DEFAULT_MAX_LENGTH);
+  if (most > 0 && most < LONGEST_RUN) return most;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `maxTokenLen must be greater than 0 and less than ${LONGEST_RUN} passed: ${most}`,
+  );
+}
 
 export function charRunTokenizer(
   name: string,

@@ -4,7 +4,7 @@ import type { Token } from '../analyzer.js';
 import type { ComponentSettings } from '../build/component_settings.js';
 import type { Tokenizer } from '../component.js';
 import { newBatch, newToken } from '../token.js';
-import { isDigit, isLetter, isPunctuation, isSymbol, isWhitespace } from './char_run.js';
+import { isDigit, isLetter, isPunctuation, isWhitespace } from './char_run.js';
 
 export interface GramOptions {
   readonly minGram: number;
@@ -17,6 +17,7 @@ export interface GramOptions {
 export function gramTokenizer(name: string, options: GramOptions): Tokenizer {
   return {
     name,
+    readsWhole: true,
     tokenize: (text) => {
       const tokens: Token[] = [];
       // `starts` holds where each code point of the stretch begins; its end is appended when grams are made.
@@ -54,13 +55,54 @@ function pushGrams(
   }
 }
 
+/** Classes of Java's `Character`, in OpenSearch's order, which its refusal shows. */
 const CLASSES: Readonly<Record<string, (codePoint: number) => boolean>> = {
-  letter: isLetter,
+  ...categories('symbol', 'S'),
+  ...categories('private_use', 'Co'),
+  ...categories('paragraph_separator', 'Zp'),
+  ...categories('start_punctuation', 'Ps'),
+  ...categories('unassigned', 'Cn'),
+  ...categories('enclosing_mark', 'Me'),
+  ...categories('connector_punctuation', 'Pc'),
+  ...categories('letter_number', 'Nl'),
+  ...categories('other_number', 'No'),
+  ...categories('math_symbol', 'Sm'),
+  ...categories('lowercase_letter', 'Ll'),
+  ...categories('space_separator', 'Zs'),
+  ...categories('surrogate', 'Cs'),
+  ...categories('initial_quote_punctuation', 'Pi'),
+  ...categories('decimal_digit_number', 'Nd'),
   digit: isDigit,
-  whitespace: isWhitespace,
+  ...categories('other_punctuation', 'Po'),
+  ...categories('dash_punctuation', 'Pd'),
+  ...categories('currency_symbol', 'Sc'),
+  ...categories('non_spacing_mark', 'Mn'),
+  /** The characters of `custom_token_chars`, which are added where they are read. */
+  custom: () => false,
+  ...categories('format', 'Cf'),
+  ...categories('modifier_letter', 'Lm'),
+  ...categories('control', 'Cc'),
+  ...categories('uppercase_letter', 'Lu'),
+  ...categories('other_symbol', 'So'),
+  ...categories('end_punctuation', 'Pe'),
+  ...categories('modifier_symbol', 'Sk'),
+  ...categories('other_letter', 'Lo'),
+  ...categories('line_separator', 'Zl'),
+  ...categories('titlecase_letter', 'Lt'),
+  letter: isLetter,
   punctuation: isPunctuation,
-  symbol: isSymbol,
+  ...categories('combining_spacing_mark', 'Mc'),
+  ...categories('final_quote_punctuation', 'Pf'),
+  whitespace: isWhitespace,
 };
+
+function categories(
+  name: string,
+  category: string,
+): Record<string, (codePoint: number) => boolean> {
+  const member = new RegExp(`^\\p{${category}}$`, 'u');
+  return { [name]: (codePoint) => member.test(String.fromCodePoint(codePoint)) };
+}
 
 /** `token_chars`: everything is accepted when none is named. */
 export function acceptedCharacters(settings: ComponentSettings): (codePoint: number) => boolean {
@@ -73,16 +115,19 @@ export function acceptedCharacters(settings: ComponentSettings): (codePoint: num
       ? CLASSES[name.toLowerCase()]
       : undefined;
     if (isClass) classes.push(isClass);
-    else if (name === 'custom') {
-      for (const character of settings.string('custom_token_chars') ?? '') {
-        custom.add(character.codePointAt(0) as number);
-      }
-    } else {
+    else {
       throw new ApiError(
         'illegal_argument_exception',
-        `Unknown token type: '${name.toLowerCase()}', must be one of [letter, digit, whitespace, punctuation, symbol, custom]`,
+        `Unknown token type: '${name.toLowerCase()}', must be one of [${Object.keys(CLASSES).join(', ')}]`,
       );
     }
+  }
+  if (names.includes('custom')) {
+    const characters = settings.required(
+      'custom_token_chars',
+      "Token type: 'custom' requires setting `custom_token_chars`",
+    );
+    for (const character of characters) custom.add(character.codePointAt(0) as number);
   }
   return (codePoint) => custom.has(codePoint) || classes.some((isClass) => isClass(codePoint));
 }
@@ -97,15 +142,11 @@ export function checkGramSizes(minGram: number, maxGram: number): void {
 }
 
 /** Far-apart sizes make tokens by the dozen: the index sets how far they may be. */
-export function checkGramDiff(
-  indexSettings: ReadonlyMap<string, string>,
-  diff: number,
-  where: string,
-): void {
+export function checkGramDiff(indexSettings: ReadonlyMap<string, string>, diff: number): void {
   const most = Number(indexSettings.get('index.max_ngram_diff') ?? '1');
   if (diff <= most) return;
   throw new ApiError(
     'illegal_argument_exception',
-    `The difference between max_gram and min_gram in NGram ${where} must be less than or equal to: [${most}] but was [${diff}]. This limit can be set by changing the [index.max_ngram_diff] index level setting.`,
+    `The difference between max_gram and min_gram in NGram Tokenizer must be less than or equal to: [${most}] but was [${diff}]. This limit can be set by changing the [index.max_ngram_diff] index level setting.`,
   );
 }

@@ -1,12 +1,17 @@
 import type { TokenizerType } from '../build/component_type.js';
 import { newBatch, newToken } from '../token.js';
+import { runLength } from './char_run.js';
 
-/** `keyword`: the whole text is one token. */
+/** `keyword`: the whole text is one token, even of no character. */
 export const KEYWORD_TOKENIZER: TokenizerType = {
   name: 'keyword',
-  create: () => ({
-    name: 'keyword',
-    tokenize: (text) =>
-      newBatch(text === '' ? [] : [newToken(text, 0, text.length, 'word')], text.length),
-  }),
+  create: (settings) => {
+    // Lucene's buffer grows with the text: the setting does nothing but be checked.
+    runLength(settings, 'buffer_size');
+    return {
+      name: 'keyword',
+      readsWhole: true,
+      tokenize: (text) => newBatch([newToken(text, 0, text.length, 'word')], text.length),
+    };
+  },
 };

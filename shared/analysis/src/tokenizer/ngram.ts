@@ -7,8 +7,8 @@ export const NGRAM_TOKENIZER: TokenizerType = {
   create: (settings, context) => {
     const minGram = settings.integer('min_gram', 1);
     const maxGram = settings.integer('max_gram', 2);
+    checkGramDiff(context.indexSettings, maxGram - minGram);
     checkGramSizes(minGram, maxGram);
-    checkGramDiff(context.indexSettings, maxGram - minGram, 'Tokenizer');
     return gramTokenizer('ngram', {
       minGram,
       maxGram,

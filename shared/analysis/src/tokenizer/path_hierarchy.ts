@@ -8,14 +8,17 @@ export const PATH_HIERARCHY_TOKENIZER: TokenizerType = {
   name: 'path_hierarchy',
   create: (settings) => {
     const delimiter = settings.string('delimiter') ?? '/';
-    if (delimiter.length > 1) {
-      throw new ApiError('illegal_argument_exception', 'delimiter must be a one char value');
-    }
     const replacement = settings.string('replacement') ?? delimiter;
     const skip = settings.integer('skip', 0);
+    const problem =
+      (delimiter.length !== 1 && 'delimiter must be a one char value') ||
+      (replacement.length !== 1 && 'replacement must be a one char value') ||
+      (skip < 0 && 'skip cannot be negative');
+    if (problem !== false) throw new ApiError('illegal_argument_exception', problem);
     const paths = settings.boolean('reverse', false) ? reversePaths : forwardPaths;
     return {
       name: 'path_hierarchy',
+      readsWhole: true,
       tokenize: (text) => {
         const tokens = paths(text, delimiter, skip).map(([from, to]) =>
           newToken(text.slice(from, to).replaceAll(delimiter, replacement), from, to, 'word'),

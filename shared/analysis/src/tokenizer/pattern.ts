@@ -9,6 +9,7 @@ import { compileUserRegex, type UserRegex } from '../user_regex.js';
 export function splitTokenizer(name: string, expression: UserRegex): Tokenizer {
   return {
     name,
+    readsWhole: true,
     tokenize: (text) => {
       const tokens: Token[] = [];
       let start = 0;
@@ -27,6 +28,7 @@ export function splitTokenizer(name: string, expression: UserRegex): Tokenizer {
 export function groupTokenizer(name: string, expression: UserRegex, group: number): Tokenizer {
   return {
     name,
+    readsWhole: true,
     tokenize: (text) => {
       const tokens: Token[] = [];
       for (const match of expression.matchAll(text)) {

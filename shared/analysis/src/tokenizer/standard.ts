@@ -1,5 +1,7 @@
 /** `standard`: words by UAX #29. The tokenizer of most text fields, so its loops are written for speed. */
+import { ApiError } from '@skein/errors';
 import type { Token } from '../analyzer.js';
+import type { ComponentSettings } from '../build/component_settings.js';
 import type { TokenizerType } from '../build/component_type.js';
 import type { TokenBatch, Tokenizer } from '../component.js';
 import type { TermSink } from '../term_sink.js';
@@ -85,6 +87,18 @@ function rescan(text: string, at: number, maxTokenLength: number, found: FoundWo
 
 export const STANDARD_TOKENIZER: TokenizerType = {
   name: 'standard',
-  create: (settings) =>
-    standardTokenizer(settings.positive('max_token_length', DEFAULT_MAX_TOKEN_LENGTH)),
+  create: (settings) => standardTokenizer(wordLength(settings)),
 };
+
+const LONGEST_TOKEN = 1_048_576;
+
+/** `max_token_length` of the tokenizers that follow UAX #29. */
+export function wordLength(settings: ComponentSettings): number {
+  const most = settings.integer('max_token_length', DEFAULT_MAX_TOKEN_LENGTH);
+  if (most >= 1 && most <= LONGEST_TOKEN) return most;
+  const problem =
+    most < 1
+      ? 'maxTokenLength must be greater than zero'
+      : `maxTokenLength may not exceed ${LONGEST_TOKEN}`;
+  throw new ApiError('illegal_argument_exception', problem);
+}

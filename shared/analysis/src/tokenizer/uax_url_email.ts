@@ -2,7 +2,7 @@
 import type { Token } from '../analyzer.js';
 import type { TokenizerType } from '../build/component_type.js';
 import { newBatch, newToken } from '../token.js';
-import { standardTokenizer } from './standard.js';
+import { standardTokenizer, wordLength } from './standard.js';
 
 // Every repetition is over characters its neighbour cannot start with, so that matching takes linear time.
 const URL =
@@ -12,7 +12,7 @@ const EMAIL = /[\p{L}\d._%+-]{1,64}@(?:[\p{L}\d-]{1,63}\.){1,8}\p{L}{2,63}/gu;
 export const UAX_URL_EMAIL_TOKENIZER: TokenizerType = {
   name: 'uax_url_email',
   create: (settings) => {
-    const most = settings.positive('max_token_length', 255);
+    const most = wordLength(settings);
     const standard = standardTokenizer(most);
     return {
       name: 'uax_url_email',

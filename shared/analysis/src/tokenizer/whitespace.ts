@@ -1,11 +1,11 @@
 import type { TokenizerType } from '../build/component_type.js';
-import { charRunTokenizer, isWhitespace } from './char_run.js';
+import { charRunTokenizer, isWhitespace, runLength } from './char_run.js';
 
 /** `whitespace`: everything between white space. */
 export const WHITESPACE_TOKENIZER: TokenizerType = {
   name: 'whitespace',
   create: (settings) =>
     charRunTokenizer('whitespace', (codePoint) => !isWhitespace(codePoint), {
-      maxTokenLength: settings.positive('max_token_length', 255),
+      maxTokenLength: runLength(settings, 'max_token_length'),
     }),
 };

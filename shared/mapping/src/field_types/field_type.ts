@@ -82,6 +82,8 @@ export interface MappedField {
   readonly indexAnalyzer: Analyzer | undefined;
   readonly searchAnalyzer: Analyzer | undefined;
   readonly searchQuoteAnalyzer: Analyzer | undefined;
+  /** Of a keyword: what its values go through before they are terms. */
+  readonly normalizer: Normalizer | undefined;
   readonly boost: number;
   /** What of its terms is kept by document: `no`, `yes`, `with_positions_offsets` … */
   readonly termVector: string;

@@ -1,4 +1,5 @@
 /** `keyword`: one exact term a value, optionally normalised; sortable, aggregatable. */
+import type { Normalizer } from '@skein/analysis';
 import { utf8, utf8Length } from '@skein/bytes';
 import type { JsonReader } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -76,7 +77,8 @@ export function buildTermField(
   values: ParameterValues,
   context: FieldTypeContext,
 ): MappedField {
-  const normalize = normalizerOf(path, values.text('normalizer'), context);
+  const normalizer = normalizerOf(path, values.text('normalizer'), context);
+  const normalize = normalizer ? (value: string) => normalizer.normalize(value) : AS_IT_IS;
   const ignoreAbove = values.number('ignore_above');
   const spec: FieldSpec = {
     name: path,
@@ -101,6 +103,7 @@ export function buildTermField(
     stored,
     boost: values.number('boost'),
     similarity: fieldSimilarity(values, context),
+    normalizer,
     readsText: true,
     nullValue: values.text('null_value'),
     ...termQueries({ field: { name: path, spec, typeName }, toTerm: normalize }),
@@ -146,10 +149,10 @@ function normalizerOf(
   path: string,
   name: string | undefined,
   context: FieldTypeContext,
-): (text: string) => string {
-  if (name === undefined || name === 'default') return AS_IT_IS;
+): Normalizer | undefined {
+  if (name === undefined || name === 'default') return undefined;
   const found = context.normalizer(name);
-  if (found) return (value) => found.normalize(value);
+  if (found) return found;
   throw new ApiError(
     'mapper_parsing_exception',
     `normalizer [${name}] not found for field [${path.slice(path.lastIndexOf('.') + 1)}]`,

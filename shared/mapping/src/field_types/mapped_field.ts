@@ -28,6 +28,7 @@ export function mappedField(given: Given): MappedField {
     indexAnalyzer: undefined,
     searchAnalyzer: undefined,
     searchQuoteAnalyzer: undefined,
+    normalizer: undefined,
     boost: 1,
     similarity: undefined,
     termVector: 'no',

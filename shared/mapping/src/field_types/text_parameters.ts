@@ -199,6 +199,7 @@ function withGap(analyzer: Analyzer, gap: number | undefined): Analyzer {
     name: analyzer.name,
     positionIncrementGap: gap,
     offsetGap: analyzer.offsetGap,
+    attributes: analyzer.attributes ?? [],
     analyze: (value) => analyzer.analyze(value),
     feed: analyzer.feed,
     feedAscii: analyzer.feedAscii,

@@ -1,5 +1,5 @@
 /** What is put into requests: values that seldom fit, and options with values right and wrong. */
-import type { Json } from '../query_differential/generator.ts';
+import type { Json } from '../json.ts';
 
 export const ODD_VALUES: readonly Json[] = [
   null,

@@ -2,7 +2,7 @@
  * What two answers must share. An error: status, type, first root cause and its reason. Anything else: every value but those that no two
  * servers share; hits by total, score or sort values at every rank, and the same documents where ranks tell them apart.
  */
-import type { Json } from '../query_differential/generator.ts';
+import type { Json } from './json.ts';
 
 export interface Answer {
   readonly status: number;
@@ -73,9 +73,9 @@ function withoutPlace(reason: string): string {
 }
 
 function described({ status, body }: Answer): string {
-  if (status < 400) return String(status);
+  if (status < 400) return `HTTP ${status}`;
   const { type, root, reason } = errorOf(body);
-  return `${status} ${type}/${root}: ${reason.slice(0, 160)}`;
+  return `HTTP ${status} ${type}/${root}: ${reason.slice(0, 160)}`;
 }
 
 function differs(

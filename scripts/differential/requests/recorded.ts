@@ -1,43 +1,23 @@
 /** Recorded requests, and what may be sent of them to a server that others use too. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Json } from '../query_differential/generator.ts';
-
-export interface Request {
-  readonly method: string;
-  readonly path: string;
-  /** An array is sent as lines (NDJSON). */
-  readonly body?: Json;
-}
-
-export interface Case extends Request {
-  readonly group: string;
-  readonly name: string;
-  /** Sent first, as they are. */
-  readonly before?: readonly Request[];
-  /** Indices and paths that are deleted before and after. */
-  readonly cleanup?: readonly string[];
-}
+import type { Case, Request } from '../area.ts';
+import type { Json } from '../json.ts';
 
 /** Requests that only read, whatever is changed in them. */
 const READING =
   /\/(_search|_count|_explain\/[^/]+|_validate\/query|_msearch|_mget|_analyze|_field_caps|_rank_eval|_termvectors\/[^/]+|_execute|_simulate|_doc\/[^/]+|_source\/[^/]+|_search_shards|_render\/template|_mapping|_settings)$/;
-/** What the recorded requests call the indices they make and remove. */
-const OWN_NAME = /tmp_/g;
+/** What the recorded requests call their indices. */
+const NAMES = /(?<![\w-])(tmp|ref)_/g;
 
-/** The cases of the groups; names of indices that come and go begin with `prefix` instead. */
-export function readCases(
-  directory: string,
-  groups: readonly string[],
-  prefix: string,
-): readonly Case[] {
+/** The cases of all files; names of indices begin with `prefix`. */
+export function readCases(directory: string, prefix: string): readonly Case[] {
   const files = readdirSync(directory).filter((file) => file.endsWith('.ndjson'));
-  const wanted = files.filter((file) => groups.length === 0 || groups.includes(file.slice(0, -7)));
-  return wanted
+  return files
     .flatMap((file) => readFileSync(join(directory, file), 'utf8').split('\n'))
     .filter((line) => line !== '')
-    .map((line) => JSON.parse(line.replace(OWN_NAME, prefix)) as Case)
-    .filter((each) => each.body !== undefined && isSafe(each, prefix));
+    .map((line) => JSON.parse(line.replace(NAMES, `${prefix}$1_`)) as Case)
+    .filter((each) => each.body !== undefined && isSafe(each, `${prefix}tmp_`));
 }
 
 /** Whether whatever is changed in it, a request leaves alone what is not its own. */
@@ -50,11 +30,10 @@ function isSafe({ method, path }: Case, prefix: string): boolean {
 
 /** Whether a request names an index that it may not write to. */
 export function writesElsewhere({ method, path, body }: Request, prefix: string): boolean {
+  const own = `${prefix}tmp_`;
   const [bare = ''] = path.split('?');
   if ((method === 'GET' || method === 'POST') && READING.test(bare)) return false;
-  return strings(body ?? null).some(
-    ([key, text]) => INDEX_KEYS.has(key) && !text.startsWith(prefix),
-  );
+  return strings(body ?? null).some(([key, text]) => INDEX_KEYS.has(key) && !text.startsWith(own));
 }
 
 const INDEX_KEYS: ReadonlySet<string> = new Set(['_index', 'index', 'indices', 'alias', 'aliases']);

@@ -1,7 +1,8 @@
 /** Recorded requests made slightly wrong or unusual. */
-import { Dice } from '../query_differential/dice.ts';
-import type { Json } from '../query_differential/generator.ts';
-import type { Case, Request } from './cases.ts';
+
+import type { Dice } from '../../query_differential/dice.ts';
+import type { Case, Request } from '../area.ts';
+import type { Json } from '../json.ts';
 import { ODD_VALUES, OPTIONS, OTHER_NAMES, PARAMETERS } from './oddities.ts';
 
 type Made = { [key: string]: Json };
@@ -24,9 +25,9 @@ export class Mutator {
   /** Values that stand at a key somewhere. */
   readonly #pool = new Map<string, Json[]>();
 
-  constructor(cases: readonly Case[], seed: number) {
+  constructor(cases: readonly Case[], dice: Dice) {
     this.#cases = cases;
-    this.#dice = new Dice(seed);
+    this.#dice = dice;
     for (const { body } of cases) {
       for (const { key, value } of places(body ?? null)) {
         this.#pool.set(key, [...(this.#pool.get(key) ?? []), value]);
@@ -34,18 +35,16 @@ export class Mutator {
     }
   }
 
-  /** The next request, and the recorded one it was made of. */
-  next(): { readonly from: Case; readonly request: Request } {
+  next(): Case {
     const from = this.#dice.pick(this.#cases);
     const { method, path, body } = this.#recast(from);
     const changed = structuredClone(body ?? null);
     const isUrl = this.#dice.chance(PARAMETER_PERCENT);
     const times = this.#dice.chance(TWICE_PERCENT) ? 2 : 1;
     for (let i = 0; i < (isUrl ? times - 1 : times); i++) this.#change(changed);
-    return {
-      from,
-      request: { method, path: isUrl ? this.#withParameter(path) : path, body: changed },
-    };
+    const { before, cleanup } = from;
+    const request = { method, path: isUrl ? this.#withParameter(path) : path, body: changed };
+    return { ...request, ...(before ? { before } : {}), ...(cleanup ? { cleanup } : {}) };
   }
 
   #recast(from: Case): Request {

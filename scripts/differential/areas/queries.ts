@@ -3,18 +3,18 @@
  * field that is not there. One seed gives one sequence.
  */
 
-import { Dice } from './dice.ts';
+import type { Dice } from '../../query_differential/dice.ts';
+import type { Json, Made } from '../json.ts';
 
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
-type Made = { [key: string]: Json };
-
+/** The fields of an index by what may be asked of them. */
 export interface Schema {
-  readonly index: string;
   readonly text: readonly string[];
   readonly keyword: readonly string[];
   readonly number: readonly string[];
   readonly date: readonly string[];
   readonly geo: readonly string[];
+  /** All fields, also of types that few queries take. */
+  readonly all: readonly string[];
   /** Words of the texts, terms of the keywords. */
   readonly words: readonly string[];
   readonly terms: readonly string[];
@@ -22,25 +22,14 @@ export interface Schema {
 
 /** How many of a hundred queries get something wrong put into them. */
 const FAULTY_PERCENT = 15;
-const MAX_DEPTH = 3;
 
 export class QueryGenerator {
   readonly #dice: Dice;
   readonly #schema: Schema;
 
-  constructor(schema: Schema, seed: number) {
+  constructor(schema: Schema, dice: Dice) {
     this.#schema = schema;
-    this.#dice = new Dice(seed);
-  }
-
-  body(): Made {
-    const query = this.query(MAX_DEPTH);
-    const made: Made = { query, size: 10, track_total_hits: true };
-    if (this.#chance(20)) made.sort = [this.#sort(), { _doc: 'asc' }];
-    if (this.#chance(5)) made.post_filter = this.query(1);
-    if (this.#chance(5)) made.min_score = this.#pick([0.1, 1, 5]);
-    if (this.#chance(10)) made.from = this.#int(20);
-    return this.#chance(FAULTY_PERCENT) ? this.#spoil(made) : made;
+    this.#dice = dice;
   }
 
   query(depth: number): Made {
@@ -48,20 +37,12 @@ export class QueryGenerator {
     return compound ? this.#pick(COMPOUNDS)(this, depth - 1) : this.#pick(LEAVES)(this);
   }
 
-  #sort(): Json {
-    const { number, keyword, date } = this.#schema;
-    const field = this.#pick([...number, ...keyword, ...date]);
-    const order = this.#pick(['asc', 'desc']);
-    return this.#chance(50)
-      ? { [field]: order }
-      : { [field]: { order, missing: this.#pick(['_first', '_last']) } };
-  }
-
-  /** Something wrong somewhere. */
-  #spoil(made: Made): Made {
+  /** Something wrong in the query, now and then. */
+  spoiled(made: Made): Made {
+    if (!this.#chance(FAULTY_PERCENT)) return made;
     const places: Made[] = [];
-    collect(made.query ?? null, places);
-    const place = this.#pick(places);
+    collect(made, places);
+    const place = places.length === 0 ? made : this.#pick(places);
     const keys = Object.keys(place);
     const key = this.#pick(keys.length === 0 ? ['x'] : keys);
     const kind = this.#int(4);
@@ -123,9 +104,68 @@ function collect(json: Json, into: Made[]): void {
 type Leaf = (g: QueryGenerator) => Made;
 type Compound = (g: QueryGenerator, depth: number) => Made;
 
-const text = (g: QueryGenerator) => g.pick(g.schema.text);
-const keyword = (g: QueryGenerator) => g.pick(g.schema.keyword);
+/** Fields that a query is asked of though they are of another type. */
+const MISFIT_PERCENT = 8;
+
+const fitting = (g: QueryGenerator, fields: readonly string[]) =>
+  g.pick(g.chance(MISFIT_PERCENT) ? g.schema.all : fields);
+const text = (g: QueryGenerator) => fitting(g, g.schema.text);
+const keyword = (g: QueryGenerator) => fitting(g, g.schema.keyword);
 const term = (g: QueryGenerator) => g.pick(g.schema.terms);
+
+/** A piece of Lucene's query language. */
+function queryText(g: QueryGenerator): string {
+  return g.pick([
+    () => g.words(3),
+    () => `${g.word()} AND ${g.word()}`,
+    () => `${g.word()} OR NOT ${g.word()}`,
+    () => `+${g.word()} -${g.word()} ${g.word()}`,
+    () => `+"${g.words(2)}" -${g.word()}`,
+    () => `"${g.words(3)}"~${g.int(4)}`,
+    () => `"${g.words(2)}"^2`,
+    () => `"${g.word()}*"`,
+    () => `${text(g)}:${g.word()}*`,
+    () => `${text(g)}:(${g.word()} ${g.word()})`,
+    () => `${keyword(g)}:"${term(g)}"`,
+    () => `${g.word().slice(0, 3).toUpperCase()}*`,
+    () => `*${g.word().slice(-3)}`,
+    () => `${g.word().slice(0, 1)}?${g.word().slice(2)}`,
+    () => `(${g.word()} OR ${g.word()})^2 ${g.word()}~1`,
+    () => `${g.word()}~ ${g.word()}~2`,
+    () => `/${g.word().slice(0, 2)}.*/`,
+    () => `${g.pick(g.schema.number)}:[1 TO ${g.int(90)}}`,
+    () => `${g.pick(g.schema.number)}:>=${g.int(50)}`,
+    () => `${g.pick(g.schema.date)}:[2013 TO 2019-05}`,
+    () => `_exists_:${g.pick(g.schema.all)}`,
+    () => `${keyword(g)}:[${term(g)} TO *]`,
+    () => `${g.word()} && ${g.word()} || !${g.word()}`,
+    () => '*',
+    () => '*:*',
+    () => `${g.word()} AND (`,
+    () => `${g.word()}\\:${g.word()}`,
+    () => '',
+  ])();
+}
+
+function simpleText(g: QueryGenerator): string {
+  return g.pick([
+    () => g.words(3),
+    () => `${g.word()} + ${g.word()}`,
+    () => `"${g.words(2)}"`,
+    () => `"${g.words(2)}"~3`,
+    () => `+"${g.words(3)}" + ${g.word()}`,
+    () => `"${g.words(2)}" | -${g.word()}`,
+    () => `-"${g.words(2)}"`,
+    () => `${g.word()}~1 ${g.word().slice(0, 3)}*`,
+    () => `${g.word()}~ | ${g.word()}~2`,
+    () => `(${g.word()} | ${g.word()}) + -${g.word()}`,
+    () => `${g.word().slice(0, 3).toUpperCase()}*`,
+    () => `"${g.word()} ${g.word().slice(0, 2)}*"`,
+    () => `${g.word()}\\* ( "${g.word()}`,
+    () => '*',
+    () => '',
+  ])();
+}
 
 const LEAVES: readonly Leaf[] = [
   () => ({ match_all: {} }),
@@ -141,6 +181,7 @@ const LEAVES: readonly Leaf[] = [
           prefix_length: g.int(3),
           boost: 1 + g.int(3),
           zero_terms_query: g.pick(['none', 'all']),
+          auto_generate_synonyms_phrase_query: false,
           lenient: true,
         }),
       },
@@ -161,7 +202,14 @@ const LEAVES: readonly Leaf[] = [
         'phrase_prefix',
         'bool_prefix',
       ]),
-      ...g.some({ tie_breaker: 0.3, operator: 'and' }),
+      ...g.some({
+        tie_breaker: 0.3,
+        operator: 'and',
+        fuzziness: g.pick<Json>(['AUTO', 1]),
+        minimum_should_match: g.pick<Json>([1, 2, '50%']),
+        slop: g.int(3),
+        analyzer: 'whitespace',
+      }),
     },
   }),
   (g) => ({ term: { [keyword(g)]: term(g) } }),
@@ -205,26 +253,44 @@ const LEAVES: readonly Leaf[] = [
   (g) => ({ ids: { values: [String(g.int(900)), String(g.int(900)), 'nope'] } }),
   (g) => ({
     query_string: {
-      query: g.pick([
-        `${g.word()} AND ${g.word()}`,
-        `+${g.word()} -${g.word()}`,
-        `"${g.words(2)}"~2`,
-        `${text(g)}:${g.word()}*`,
-        `(${g.word()} OR ${g.word()})^2 ${g.word()}~1`,
-        `${g.pick(g.schema.number)}:[1 TO 50}`,
-        `${g.word()} AND (`,
-      ]),
-      ...g.some({ default_field: text(g), default_operator: 'and', lenient: true }),
+      query: `${queryText(g)}${g.chance(50) ? ` ${queryText(g)}` : ''}`,
+      ...g.some({
+        default_field: text(g),
+        default_operator: g.pick(['and', 'or', 'AND']),
+        lenient: true,
+        minimum_should_match: g.pick<Json>([1, 2, '50%', '-1']),
+        analyze_wildcard: g.chance(50),
+        phrase_slop: g.int(3),
+        fuzziness: g.pick<Json>(['AUTO', 1]),
+        quote_field_suffix: '.none',
+        type: g.pick(['best_fields', 'most_fields', 'cross_fields', 'phrase', 'phrase_prefix']),
+        analyzer: g.pick(['standard', 'whitespace', 'english', 'keyword']),
+        auto_generate_synonyms_phrase_query: g.chance(50),
+      }),
+    },
+  }),
+  (g) => ({
+    query_string: {
+      query: queryText(g),
+      fields: g.pick<Json>([[text(g)], [text(g), `${text(g)}^2`], ['*'], [keyword(g), text(g)]]),
+      ...g.some({ tie_breaker: 0.3, default_operator: 'and', lenient: true }),
     },
   }),
   (g) => ({
     simple_query_string: {
-      query: g.pick([
-        `${g.word()} + ${g.word()}`,
-        `"${g.words(2)}"~3 | -${g.word()}`,
-        `${g.word()}~1 ${g.word().slice(0, 3)}*`,
-      ]),
-      fields: [text(g)],
+      query: `${simpleText(g)}${g.chance(60) ? ` ${simpleText(g)}` : ''}`,
+      fields: g.pick<Json>([[text(g)], [text(g), `${text(g)}^3`], ['*'], [keyword(g)]]),
+      ...g.some({
+        default_operator: g.pick(['and', 'or']),
+        minimum_should_match: g.pick<Json>([1, 2, '75%']),
+        flags: g.pick(['ALL', 'OR|AND|PREFIX', 'PHRASE|FUZZY|SLOP', 'NONE', 'WHITESPACE|NOT']),
+        analyze_wildcard: true,
+        lenient: true,
+        analyzer: g.pick(['standard', 'whitespace']),
+        auto_generate_synonyms_phrase_query: false,
+        fuzzy_prefix_length: 1,
+        fuzzy_transpositions: false,
+      }),
     },
   }),
   (g) => ({

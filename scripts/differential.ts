@@ -1,0 +1,144 @@
+/**
+ * Asks a node of ours and a running OpenSearch the same requests, made by chance over the same documents, and compares what they answer. What differs is made as
+ * small as it gets, and shown by cause, most frequent first.
+ *
+ *     npm run differential -- --data DIRECTORY [options]
+ *
+ *       --area A,B          analyze, search, requests (analyze,search); requests changes recorded ones, from --cases
+ *       --data DIRECTORY    real documents, NAME.ndjson.gz each
+ *       --cases DIRECTORY   recorded requests: files of one JSON object a line, with name, method, path, body, before, cleanup
+ *       --reference URL     the OpenSearch (http://127.0.0.1:19200)
+ *       --url URL           a node of ours that runs already; without it one is started from the built sources
+ *       --count N           requests of each area (1000)
+ *       --seed S            one seed gives one sequence of requests (a new one each time, printed)
+ *       --prefix NAME       what the names of indices begin with (diff-); they are deleted afterwards
+ *       --show N            causes that are printed (40)
+ *       --out FILE          all of them, as JSON
+ *       --record FILE       requests that both answer alike, with the answer, as NDJSON: what recorded tests are made of
+ *
+ *     Exit status 1 when anything differs that docs/conformance/differences.md does not explain.
+ */
+import { appendFileSync, writeFileSync } from 'node:fs';
+import { commandLine } from './command_line.ts';
+import type { Area, Case } from './differential/area.ts';
+import { AREAS } from './differential/areas/all.ts';
+import { ask, fill, remove } from './differential/ask.ts';
+import { difference } from './differential/compare.ts';
+import { explanationOf } from './differential/explained.ts';
+import { byCause, type Difference, shownCause } from './differential/report.ts';
+import { startNode } from './differential/server.ts';
+import { shrink } from './differential/shrink.ts';
+import { Dice } from './query_differential/dice.ts';
+
+/** Requests under way at once: those that make indices of one name go alone. */
+const PARALLEL = 6;
+
+const { values: options } = commandLine(import.meta, {
+  options: {
+    area: { type: 'string', default: 'analyze,search' },
+    data: { type: 'string', default: '' },
+    cases: { type: 'string', default: '' },
+    reference: { type: 'string', default: 'http://127.0.0.1:19200' },
+    url: { type: 'string' },
+    count: { type: 'string', default: '1000' },
+    seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
+    prefix: { type: 'string', default: 'diff-' },
+    show: { type: 'string', default: '40' },
+    out: { type: 'string' },
+    record: { type: 'string' },
+  },
+});
+
+/** In which way the two differ; nothing when they do not, or when one had no room. */
+async function differing(url: string, asked: Case): Promise<string | undefined> {
+  const [reference, ours] = await Promise.all([ask(options.reference, asked), ask(url, asked)]);
+  if (!reference || !ours) return undefined;
+  if (options.record && !difference(reference, ours)) {
+    appendFileSync(options.record, `${JSON.stringify({ ...asked, answer: reference })}\n`);
+  }
+  return difference(reference, ours)?.replace(/(?<!HTTP |\d)\d+/g, 'N');
+}
+
+const wayOf = (kind: string | undefined) => kind?.split(' | ')[0];
+
+async function compare(url: string, found: Case): Promise<Difference | undefined> {
+  const kind = await differing(url, found);
+  if (kind === undefined) return undefined;
+  const way = wayOf(kind);
+  const shrunk = await shrink(
+    found,
+    async (smaller) => wayOf(await differing(url, smaller)) === way,
+  );
+  return { kind: (await differing(url, shrunk)) ?? kind, found, shrunk };
+}
+
+async function inTurns<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  let next = 0;
+  const worker = async () => {
+    for (let one = all[next++]; one !== undefined; one = all[next++]) results.push(await work(one));
+  };
+  await Promise.all(Array.from({ length: PARALLEL }, worker));
+  return results;
+}
+
+/** Differences that nothing explains. */
+async function run(area: Area, url: string): Promise<readonly Difference[]> {
+  const { data, cases, prefix, count } = options;
+  const dice = new Dice(Number(options.seed));
+  const { indices, next } = area.prepare({ dice, prefix, data, cases });
+  const servers = [options.reference, url];
+  for (const plan of indices) await Promise.all(servers.map((server) => fill(server, plan)));
+  try {
+    const asked = Array.from({ length: Number(count) }, next);
+    const [alone, beside] = [true, false].map((is) =>
+      asked.filter(({ before }) => (before !== undefined) === is),
+    ) as [Case[], Case[]];
+    const compared = await inTurns(beside, (one) => compare(url, one));
+    for (const one of alone) compared.push(await compare(url, one));
+    return report(
+      area,
+      compared.filter((one) => one !== undefined),
+      asked.length,
+    );
+  } finally {
+    const names = indices.map(({ name }) => name);
+    await Promise.all(servers.map((server) => remove(server, names)));
+  }
+}
+
+function report(
+  { name }: Area,
+  differences: readonly Difference[],
+  asked: number,
+): readonly Difference[] {
+  const explained = Map.groupBy(differences, (one) => explanationOf(one) ?? '');
+  const open = explained.get('') ?? [];
+  const causes = byCause(open);
+  for (const cause of causes.slice(0, Number(options.show))) console.log(shownCause(cause));
+  for (const [why, those] of explained) if (why !== '') console.log(`${those.length}x ${why}`);
+  console.log(
+    `${name}: seed ${options.seed}, ${asked} requests, ${differences.length} differ, ${open.length} unexplained, of ${causes.length} causes`,
+  );
+  return open;
+}
+
+async function main(): Promise<number> {
+  const areas = AREAS.filter(({ name }) => options.area.split(',').includes(name));
+  if (areas.length === 0 || options.data === '') {
+    console.error('differential.ts: --data or a known --area is missing; --help names the options');
+    return 2;
+  }
+  console.log(`seed ${options.seed}`);
+  const own = options.url === undefined ? await startNode() : undefined;
+  try {
+    const open: Difference[] = [];
+    for (const area of areas) open.push(...(await run(area, options.url ?? own?.url ?? '')));
+    if (options.out) writeFileSync(options.out, JSON.stringify(byCause(open), null, 1));
+    return open.length === 0 ? 0 : 1;
+  } finally {
+    await own?.stop();
+  }
+}
+
+process.exitCode = await main();

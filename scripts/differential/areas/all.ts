@@ -1,0 +1,7 @@
+/** All areas. */
+import type { Area } from '../area.ts';
+import { ANALYZE } from './analyze.ts';
+import { REQUESTS } from './requests.ts';
+import { SEARCH } from './search.ts';
+
+export const AREAS: readonly Area[] = [ANALYZE, SEARCH, REQUESTS];

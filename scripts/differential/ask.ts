@@ -1,0 +1,106 @@
+/** Sends a request with what has to come before and after it. */
+import type { Case, IndexPlan, Request } from './area.ts';
+import type { Answer } from './compare.ts';
+import { isObject, type Json } from './json.ts';
+
+const TIMEOUT_MS = 60_000;
+/** The reference refuses for want of memory, and soon has some again. */
+const PAUSE_MS = 3_000;
+const MOST_TRIES = 10;
+
+/** The answer, or `undefined` when the server had no room for the request. */
+export async function ask(url: string, asked: Case): Promise<Answer | undefined> {
+  const { before = [], cleanup = [] } = asked;
+  for (let i = 0; i < MOST_TRIES; i++) {
+    await remove(url, cleanup);
+    const refused = await firstRefusal(url, before);
+    const answer = refused ?? (await send(url, asked));
+    await remove(url, cleanup);
+    if (!isFull(answer)) return answer;
+    await new Promise((done) => setTimeout(done, PAUSE_MS));
+  }
+  return undefined;
+}
+
+/** A step that is refused is the answer: both servers must refuse it. */
+async function firstRefusal(url: string, steps: readonly Request[]): Promise<Answer | undefined> {
+  for (const step of steps) {
+    const answer = await send(url, step);
+    if (answer.status >= 400) return answer;
+  }
+  return undefined;
+}
+
+/** Lines of a bulk request, of both kinds. */
+const BULK_LINES = 4_000;
+
+/** Both servers get an index of one segment a shard, so that documents rank alike where nothing tells them apart. */
+export async function fill(
+  url: string,
+  { name, body, documents, actions }: IndexPlan,
+): Promise<void> {
+  await remove(url, [name]);
+  await succeed(url, { method: 'PUT', path: `/${name}`, body });
+  const lines = documents.flatMap((document, i) => [
+    { index: actions?.[i] ?? { _id: String(i + 1) } },
+    withoutMetadata(document),
+  ]);
+  for (let at = 0; at < lines.length; at += BULK_LINES) {
+    const part = lines.slice(at, at + BULK_LINES);
+    await succeed(url, { method: 'POST', path: `/${name}/_bulk`, body: part });
+  }
+  await succeed(url, { method: 'POST', path: `/${name}/_refresh` });
+  await succeed(url, { method: 'POST', path: `/${name}/_forcemerge?max_num_segments=1` });
+  await succeed(url, { method: 'POST', path: `/${name}/_refresh` });
+}
+
+function withoutMetadata(document: Json): Json {
+  if (!isObject(document)) return document;
+  const { _id, _routing, ...source } = document;
+  return source;
+}
+
+async function succeed(url: string, request: Request): Promise<void> {
+  const { status, body } = await send(url, request);
+  const failed = status >= 400 || JSON.stringify(body).includes('"errors":true');
+  if (!failed) return;
+  const answer = JSON.stringify(body);
+  const error = /.{0,200}"error":.{0,600}/.exec(answer)?.[0] ?? answer.slice(0, 800);
+  throw new Error(`${request.method} ${url}${request.path} failed: ${error}`);
+}
+
+function isFull({ status, body }: Answer): boolean {
+  return status === 429 || JSON.stringify(body).includes('circuit_breaking_exception');
+}
+
+export async function remove(url: string, what: readonly string[]): Promise<void> {
+  for (const name of what) {
+    await send(url, { method: 'DELETE', path: name.startsWith('/') ? name : `/${name}` });
+  }
+}
+
+async function send(url: string, { method, path, body }: Request): Promise<Answer> {
+  const lines = Array.isArray(body);
+  const isGet = method === 'GET' && body !== undefined && body !== null;
+  const response = await fetch(url + path, {
+    method: isGet ? 'POST' : method,
+    headers: { 'content-type': lines ? 'application/x-ndjson' : 'application/json' },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    ...(body === undefined || body === null ? {} : { body: encoded(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, body: parsed(text) };
+}
+
+function encoded(body: Json): string {
+  if (!Array.isArray(body)) return JSON.stringify(body);
+  return body.map((line) => `${JSON.stringify(line)}\n`).join('');
+}
+
+function parsed(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,74 @@
+/** Differences that stay, each with its heading in docs/conformance/differences.md. */
+import type { Difference } from './report.ts';
+
+interface Explanation {
+  readonly heading: string;
+  readonly applies: (difference: Difference) => boolean;
+}
+
+const REFUSED_BY_BOTH = /^(?:status|type|root|reason|top) \| HTTP [45].* \|\| HTTP [45]/;
+
+/** Links of a chain; a filter where only those of normalizers may stand is a fault beside the filter's own. */
+function linksOf(difference: Difference): number {
+  const text = textOf(difference);
+  const links = text.match(/"type":|"(?:tokenizer|analyzer)":"|\[\{\}|"filter":\["/g) ?? [];
+  const settings = text.match(/"(?!type|text|settings|analysis)\w+":/g) ?? [];
+  const refused = difference.kind.includes('Custom normalizer may not use') ? 1 : 0;
+  return Math.max(links.length + refused, settings.length - 1);
+}
+
+const textOf = ({ shrunk }: Difference) => JSON.stringify([shrunk.before, shrunk.body]);
+
+const EXPLANATIONS: readonly Explanation[] = [
+  {
+    heading: 'Components that OpenSearch cannot make of a definition',
+    applies: ({ kind }) =>
+      /\[index\.version\.created\] is not present|: Unknown filter type \[keyword_repeat\]/.test(
+        kind,
+      ),
+  },
+  {
+    heading: 'Requests at fault that OpenSearch answers with status 500',
+    applies: ({ kind }) => {
+      const [, theirs, ours] =
+        /^status \| HTTP 500 (\w+)\/.* \|\| HTTP 400 (\w+)\//.exec(kind) ?? [];
+      return theirs !== undefined && theirs === ours;
+    },
+  },
+  {
+    heading: 'Which of several faults is named',
+    applies: (one) => REFUSED_BY_BOTH.test(one.kind) && linksOf(one) > 1,
+  },
+  {
+    heading: 'Positions that run backwards',
+    applies: ({ kind }) => kind.includes('must not be negative'),
+  },
+  {
+    heading: 'Names of Java classes under `explain`',
+    applies: ({ kind }) => /^\/detail\/analyzer\/name \| "org\./.test(kind),
+  },
+  {
+    heading: '`termFrequency` of the `char_group` tokenizer',
+    applies: ({ kind }) => /termFrequency \| nothing/.test(kind),
+  },
+  {
+    heading: 'The dictionary of Thai',
+    applies: (one) => /"thai"/.test(textOf(one)) && /[\u0e01-\u0e4e]/.test(textOf(one)),
+  },
+  {
+    heading: 'Patterns that are no regular expressions',
+    applies: ({ kind }) => / \| HTTP \d+ pattern_syntax_exception/.test(kind),
+  },
+  {
+    heading: 'Addresses of the `uax_url_email` tokenizer',
+    applies: (one) => /"uax_url_email"/.test(textOf(one)) && !REFUSED_BY_BOTH.test(one.kind),
+  },
+  {
+    heading: 'Patterns of `simple_pattern` and `simple_pattern_split`',
+    applies: (one) => /"simple_pattern/.test(textOf(one)),
+  },
+];
+
+export function explanationOf(difference: Difference): string | undefined {
+  return EXPLANATIONS.find(({ applies }) => applies(difference))?.heading;
+}

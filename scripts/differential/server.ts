@@ -1,0 +1,29 @@
+/** A node of ours for as long as the requests are asked. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { freePorts } from '../../shared/testkit/src/free_ports.ts';
+import { ServiceProcess } from '../../shared/testkit/src/service_process.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+export interface OwnNode {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** From the built sources, with a folder of its own that goes with it. */
+export async function startNode(): Promise<OwnNode> {
+  const folder = mkdtempSync(join(tmpdir(), 'skein-differential-'));
+  const [http, transport] = await freePorts(2);
+  const service = await ServiceProcess.start(ROOT, 'node', {
+    'http.port': String(http),
+    'transport.port': String(transport),
+    'path.data': folder,
+  });
+  const stop = async () => {
+    await service.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { url: service.url, stop };
+}

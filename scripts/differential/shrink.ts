@@ -1,0 +1,88 @@
+/**
+ * A request that differs, made as small as it gets while it still differs in the same way: members and elements are left out, texts
+ * halved, one after the other until nothing more can go.
+ */
+import type { Case } from './area.ts';
+import { isObject, type Json } from './json.ts';
+
+/** Requests that one shrinking may cost. */
+const MOST_TRIES = 150;
+
+/** `differs` tells whether a smaller case shows the same difference. */
+export async function shrink(
+  found: Case,
+  differs: (smaller: Case) => Promise<boolean>,
+): Promise<Case> {
+  let smallest = found;
+  let tries = 0;
+  for (let progress = true; progress && tries < MOST_TRIES; ) {
+    progress = false;
+    for (const candidate of smallerCases(smallest)) {
+      if (++tries > MOST_TRIES) break;
+      if (!(await differs(candidate))) continue;
+      smallest = candidate;
+      progress = true;
+      break;
+    }
+  }
+  return smallest;
+}
+
+function* smallerCases(from: Case): Generator<Case> {
+  const [path = '', parameters] = from.path.split('?');
+  if (parameters !== undefined) {
+    const all = parameters.split('&');
+    for (let i = 0; i < all.length; i++) {
+      const rest = all.toSpliced(i, 1);
+      yield { ...from, path: rest.length === 0 ? path : `${path}?${rest.join('&')}` };
+    }
+  }
+  if (from.body !== undefined) for (const body of smaller(from.body)) yield { ...from, body };
+  const { before = [] } = from;
+  for (const [i, step] of before.entries()) {
+    for (const body of smaller(step.body ?? null)) {
+      yield { ...from, before: before.with(i, { ...step, body }) };
+    }
+  }
+}
+
+/** Large pieces first. */
+export function* smaller(json: Json): Generator<Json> {
+  if (typeof json === 'string') yield* shorter(json);
+  else if (Array.isArray(json)) yield* smallerArrays(json);
+  else if (isObject(json)) {
+    const keys = Object.keys(json);
+    for (const key of keys) {
+      const { [key]: _left, ...rest } = json;
+      yield rest;
+    }
+    for (const key of keys) {
+      for (const value of smaller(json[key] ?? null)) yield { ...json, [key]: value };
+    }
+  }
+}
+
+function* smallerArrays(json: Json[]): Generator<Json> {
+  const [first] = json;
+  if (json.length === 1 && typeof first === 'string') yield first;
+  if (json.length > 3) {
+    const half = json.length >> 1;
+    yield json.slice(0, half);
+    yield json.slice(half);
+  }
+  for (let i = 0; i < json.length; i++) yield json.toSpliced(i, 1);
+  for (const [i, value] of json.entries()) {
+    for (const less of smaller(value)) yield json.with(i, less);
+  }
+}
+
+/** Code points stay whole. */
+function* shorter(text: string): Generator<string> {
+  const characters = [...text];
+  const { length } = characters;
+  for (let size = length >> 1; size >= 1; size >>= 1) {
+    for (let start = 0; start + size <= length; start += size) {
+      yield characters.toSpliced(start, size).join('');
+    }
+  }
+}
