@@ -127,6 +127,7 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
     security,
   };
   const api = { ...ports, usage, failures, endpoints: ENDPOINTS, actors, security };
+  links.ready();
   gate.open(new Dispatcher({ ...api, headers: ANSWER_HEADERS }));
   stack.add('api', () => closeApi({ config, gate, server, membership }));
   const urls = server.addresses.map((address) => `${server.scheme}://${address}`);

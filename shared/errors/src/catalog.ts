@@ -93,6 +93,7 @@ export const ERROR_STATUS = {
   x_content_parse_exception: 400,
   class_cast_exception: 500,
   engine_closed_exception: 500,
+  transport_not_ready_exception: 503,
   translog_corrupted_exception: 500,
   corrupt_index_exception: 500,
   corrupt_state_exception: 500,

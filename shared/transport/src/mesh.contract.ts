@@ -131,8 +131,24 @@ export function meshContract(runner: ContractRunner, name: string, parts: Contra
         message: 'no such index [a]',
         metadata: { index: 'a' },
       });
-      await expect(one.mesh.call('two', 'echo', null)).rejects.toMatchObject({
+    });
+
+    test('what a node has no handler for may come while it starts, and never does afterwards', async () => {
+      const [one, two] = [await member('one'), await member('two')];
+      await one.mesh.connect(two.place.address);
+      for (const mesh of [one.mesh, two.mesh]) {
+        await expect(mesh.call('two', 'echo', null)).rejects.toMatchObject({
+          type: 'transport_not_ready_exception',
+          status: 503,
+          reason: '[two] is starting: transport not ready yet to handle [echo]',
+        });
+      }
+      two.mesh.handle('echo', (request) => request);
+      two.mesh.ready();
+      expect(await one.mesh.call('two', 'echo', 'é')).toEqual('é');
+      await expect(one.mesh.call('two', 'fail', null)).rejects.toMatchObject({
         type: 'action_not_found_transport_exception',
+        reason: 'No handler for action [fail]',
       });
     });
 

@@ -43,6 +43,7 @@ export class Mesh {
   readonly #connecting = new Map<string, Promise<Peer>>();
   readonly #accepted = new Set<Responder>();
   readonly #strangers = new Map<string, number>();
+  #isReady = false;
   #closed = false;
 
   constructor(parts: MeshParts) {
@@ -52,6 +53,11 @@ export class Mesh {
 
   handle(name: string, handler: Handler): void {
     this.#handlers.set(name, handler);
+  }
+
+  /** Every call that this node answers has its handler: what has none is not known here. Until then it may come. */
+  ready(): void {
+    this.#isReady = true;
   }
 
   /** Those that can be called now. */
@@ -180,6 +186,7 @@ export class Mesh {
       hello,
       timers: this.#parts.timers,
       handler: (name) => this.#handlers.get(name),
+      unhandled: (name) => this.#unhandled(name),
       closed: () => this.#accepted.delete(responder),
     });
     this.#accepted.add(responder);
@@ -188,8 +195,12 @@ export class Mesh {
 
   async #callSelf(name: string, request: unknown, options: CallOptions): Promise<unknown> {
     const handler = this.#handlers.get(name);
-    if (handler === undefined) throw unknownCall(name);
+    if (handler === undefined) throw this.#unhandled(name);
     return handler(request, this.#localContext(options));
+  }
+
+  #unhandled(name: string): ApiError {
+    return this.#isReady ? unknownCall(name) : notReady(this.#self, name);
   }
 
   #localContext(options: CallOptions): CallContext {
@@ -210,6 +221,13 @@ export class Mesh {
 
 function notConnected(nodeId: string): ApiError {
   return new ApiError('node_not_connected_exception', `[${nodeId}] Node not connected`);
+}
+
+function notReady({ name }: NodeIdentity, call: string): ApiError {
+  return new ApiError(
+    'transport_not_ready_exception',
+    `[${name}] is starting: transport not ready yet to handle [${call}]`,
+  );
 }
 
 function unknownCall(name: string): ApiError {

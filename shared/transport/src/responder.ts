@@ -16,6 +16,8 @@ export interface ResponderParts {
   readonly timers: Timers;
   readonly hello: Hello;
   readonly handler: (name: string) => Handler | undefined;
+  /** Why there is none. */
+  readonly unhandled: (name: string) => ApiError;
   readonly closed: (reason: string) => void;
 }
 
@@ -86,10 +88,7 @@ export class Responder {
     const name = this.#parts.hello.actions[action];
     const handler = name === undefined ? undefined : this.#parts.handler(name);
     if (handler !== undefined) return handler;
-    throw new ApiError(
-      'action_not_found_transport_exception',
-      `No handler for action [${name ?? action}]`,
-    );
+    throw this.#parts.unhandled(name ?? String(action));
   }
 
   #context(controller: AbortController, head: RequestHead): CallContext {

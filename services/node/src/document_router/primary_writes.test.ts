@@ -107,6 +107,7 @@ test.each([
   ['retry_on_primary_exception'],
   ['node_disconnected_exception'],
   ['node_not_connected_exception'],
+  ['transport_not_ready_exception'],
   ['no_shard_available_action_exception'],
 ] as const)('after %s it waits for a newer state and tries again', async (type) => {
   const { write, coming, attempts, seen } = setUp(stateWith(1, 2));

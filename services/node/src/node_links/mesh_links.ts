@@ -166,6 +166,11 @@ export class MeshLinks<Calls extends CallTable> implements NodeLinks<Calls> {
     this.#mesh.handle(name, handler satisfies Handler);
   }
 
+  /** Every call has its handler. */
+  ready(): void {
+    this.#mesh.ready();
+  }
+
   nodes(): readonly NodeIdentity[] {
     return this.#mesh.peers();
   }

@@ -20,7 +20,7 @@ export interface NodeLinks<Calls extends CallTable> {
   /**
    * Asks a node. Messages are plain data: objects, arrays, text, doubles, booleans, `undefined` and `Uint8Array`; JSON of users travels
    * as bytes. A call to this node itself goes straight to its handler, nothing is copied. Rejects with the handler's ApiError, or
-   * node_not_connected, node_disconnected, receive_timeout_transport, task_cancelled.
+   * node_not_connected, node_disconnected, transport_not_ready, receive_timeout_transport, task_cancelled.
    */
   call<Name extends keyof Calls & string>(
     nodeId: string,
@@ -34,7 +34,7 @@ export interface NodeLinks<Calls extends CallTable> {
     name: Name,
     message: Calls[Name]['request'],
   ): void;
-  /** Answers a call from now on; one handler a call. Calls that nobody handles are refused. */
+  /** Answers a call from now on; one handler a call. Calls that nobody handles are refused: while the node starts, as ones that may be answered soon. */
   handle<Name extends keyof Calls & string>(
     name: Name,
     handler: (
