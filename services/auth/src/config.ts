@@ -93,6 +93,15 @@ const AUTH = {
     ['auth.pkce.plain.enabled', 'static', "PKCE's plain method, for clients that are allowed it"],
     'false',
   ),
+  waitingLimit: intSetting(
+    [
+      'auth.waiting.limit',
+      'static',
+      'requests and devices that wait for their users at a time; more are answered with 503',
+    ],
+    '50000',
+    { min: 100, max: 10_000_000 },
+  ),
   tlsCertificate: textSetting([
     'http.tls.certificate',
     'static',
@@ -185,6 +194,8 @@ export interface AuthConfig {
   readonly pkce: PkceRequirement;
   readonly plainPkce: boolean;
   readonly registration: boolean;
+  /** Pending requests and devices at a time. */
+  readonly waitingLimit: number;
   /** Addresses or networks in CIDR notation. */
   readonly trustedProxies: readonly string[];
   readonly throttleByAddress: boolean;
@@ -223,6 +234,7 @@ export function readAuthConfig(settings: Settings): AuthConfig {
     pkce: readSetting(settings, AUTH.pkce),
     plainPkce: readSetting(settings, AUTH.plainPkce),
     registration: readSetting(settings, AUTH.registration),
+    waitingLimit: readSetting(settings, AUTH.waitingLimit),
     trustedProxies: readProxies(readSetting(settings, AUTH.trustedProxies)),
     throttleByAddress: readSetting(settings, AUTH.throttleByAddress),
     passwordHash: readPasswordHash(readSetting(settings, AUTH.passwordHash)),

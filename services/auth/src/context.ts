@@ -6,6 +6,7 @@ import type { DerivedSecrets } from './keys/master_key.js';
 import type { Metrics } from './metrics/metrics.js';
 import type { AuditEvent } from './models/audit_event.js';
 import type { PasswordChecker } from './passwords/password_checker.js';
+import type { WaitingRoom } from './sessions/waiting_room.js';
 import type { Store } from './store/store.js';
 
 export interface AuthContext {
@@ -15,6 +16,7 @@ export interface AuthContext {
   readonly keys: KeyStore;
   readonly passwords: PasswordChecker;
   readonly secrets: DerivedSecrets;
+  readonly waitingRoom: WaitingRoom;
   readonly metrics: Metrics;
   readonly clock: Clock;
   readonly log: Log;

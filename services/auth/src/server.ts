@@ -25,6 +25,7 @@ import {
 } from './endpoints/registered_client.js';
 import { revocationHandler } from './endpoints/revocation.js';
 import { tokenHandler } from './endpoints/token.js';
+import { isSound } from './http_edge.js';
 import { requestMetrics } from './metrics/request_metrics.js';
 
 const TOKEN_PATHS = ['/token', '/oauth/token'];
@@ -53,7 +54,7 @@ export function authApplication(context: AuthContext): RequestListener {
     limit: FORM_LIMIT,
   });
   return (request, response) => {
-    if (!answersPlain(request, response)) app(request, response);
+    if (isSound(request, response) && !answersPlain(request, response)) app(request, response);
   };
 }
 
@@ -129,8 +130,17 @@ function addDocuments(app: Express, context: AuthContext): void {
     .route(metadataPaths(context))
     .get(publicDocument(() => metadataDocument(context)))
     .all(otherMethod('GET, HEAD'));
-  app.get(['/health/live', '/health/ready'], (_request, response) => {
+  app.get('/health/live', (_request, response) => {
     response.json({ status: 'ok' });
+  });
+  app.get('/health/ready', async (_request, response) => {
+    try {
+      await context.store.ping();
+      response.json({ status: 'ok' });
+    } catch (error) {
+      context.log.error('not ready', { error: String(error) });
+      response.status(503).json({ status: 'unavailable' });
+    }
   });
 }
 

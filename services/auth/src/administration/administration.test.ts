@@ -39,6 +39,8 @@ describe('clients', () => {
     'https://app.example/*',
     'https://u:p@app.example/cb',
     'https://u@app.example/cb',
+    'https://app.example;sandbox/cb',
+    'https://app.example,evil.example/cb',
     'javascript:alert(1)',
     'data:text/html,x',
     'file:///etc/passwd',

@@ -1,9 +1,10 @@
 /** Rules of a client's registration: what may be listed together, and where answers may go. */
+import { createPublicKey } from 'node:crypto';
 import { ApiError } from '@skein/errors';
 import { parseScopeEntry } from '@skein/oauth';
 import { LONGEST_TOKEN_SECONDS, SHORTEST_TOKEN_SECONDS } from '../config.js';
 import { REGISTRABLE_GRANTS } from '../grants/registry.js';
-import type { Client } from '../models/client.js';
+import type { Client, PublicJwk } from '../models/client.js';
 
 /** As long as a client may take to notice that an answer was lost. */
 const LONGEST_GRACE_SECONDS = 60;
@@ -54,6 +55,18 @@ function checkKeys({ id, type, jwks }: Client): void {
   if (jwks.some((key) => !KEY_TYPES.includes(String(key.kty)) || 'd' in key)) {
     throw illegal(`a key of client [${id}] is not an asymmetric public key`);
   }
+  const wrong = jwks.findIndex((key) => !isKey(key));
+  if (wrong >= 0) throw illegal(`key [${wrong}] of client [${id}] cannot be read`);
+}
+
+function isKey(key: PublicJwk): boolean {
+  try {
+    createPublicKey({ key, format: 'jwk' });
+    return true;
+  } catch {
+    // Whatever is wrong with it: nothing that is signed with it could be checked.
+    return false;
+  }
 }
 
 export function checkScopes(scopes: readonly string[]): void {
@@ -72,6 +85,8 @@ function checkRedirects(client: Client): void {
 const LOOPBACK_HOSTS = ['127.0.0.1', '[::1]', 'localhost'];
 /** A reverse domain name, so that two applications cannot pick the same by accident (RFC 8252 §7.1). */
 const PRIVATE_SCHEME = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/;
+/** Names and addresses alone: parsers take more than that for a host, `;` among it, which has a meaning in the policy of our pages. */
+const HOST = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])$/;
 const PRINTABLE = /^[\x21-\x7e]+$/;
 
 /** Absolute and without a fragment (RFC 6749 §3.1.2); https, loopback http, or a native application's own scheme. */
@@ -86,7 +101,7 @@ export function isGoodRedirectUri(uri: string, type: Client['type']): boolean {
   const url = PRINTABLE.test(uri) && URL.canParse(uri) ? new URL(uri) : undefined;
   const clean =
     url && !uri.includes('#') && !uri.includes('*') && url.username === '' && url.password === '';
-  const web = url?.protocol === 'https:' && url.hostname !== '';
+  const web = url?.protocol === 'https:' && HOST.test(url.hostname);
   const loopback = url?.protocol === 'http:' && LOOPBACK_HOSTS.includes(url.hostname);
   const own = type === 'native' && PRIVATE_SCHEME.test(url?.protocol ?? '');
   return clean === true && (web || loopback || own);

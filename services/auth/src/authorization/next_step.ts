@@ -4,6 +4,7 @@ import type { AuthContext } from '../context.js';
 import type { Client } from '../models/client.js';
 import type { NewInteraction } from '../sessions/interaction.js';
 import type { SignedIn } from '../sessions/session.js';
+import { RESPONSE_TYPES } from './response_types/registry.js';
 
 export type Step = 'login' | 'consent' | 'answer';
 
@@ -30,14 +31,20 @@ export function needsLogin(
   return freshMs !== undefined && authMs < Math.min(freshMs, createdMs);
 }
 
-/** Asked once of a client that can prove who it is; of others every time, for anybody could pose as them (RFC 8252 §8.6). */
+/**
+ * Asked once of a client that proves who it is before it gets anything; of others every time, for anybody could pose as them (RFC 6749
+ * §10.2, RFC 8252 §8.6). An answer with a token in it asks for no proof, whoever the client is.
+ */
 export async function needsConsent(
   { store, clock }: AuthContext,
   { interaction, client, scopes }: Asked,
   { user }: SignedIn,
 ): Promise<boolean> {
-  const ask = interaction.kind === 'device' || interaction.prompts.includes('consent');
-  if (ask || client.type !== 'confidential') return true;
+  const proves =
+    client.type === 'confidential' &&
+    interaction.kind === 'authorize' &&
+    RESPONSE_TYPES.get(interaction.request.responseType)?.provesClient === true;
+  if (!proves || interaction.prompts.includes('consent')) return true;
   const filter = { clientId: client.id, userId: user.id };
   const before = await store.grants.live(filter, clock.nowMs());
   return !before.some((grant) => narrowScope(scopes, grant.scopes).length === scopes.length);

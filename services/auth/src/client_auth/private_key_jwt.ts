@@ -68,7 +68,9 @@ export async function checkAssertion(
       currentDate: new Date(nowMs),
       clockTolerance: LEEWAY_SECONDS,
     });
-    const { exp = 0, jti } = payload;
+    const { exp = 0, jti, aud } = payload;
+    // One that is good for another server too, that one could use here: the audience is this server alone.
+    if (Array.isArray(aud) && aud.length !== 1) return false;
     if (typeof jti !== 'string' || exp > nowMs / 1000 + LONGEST_SECONDS) return false;
     const untilMs = (exp + LEEWAY_SECONDS) * 1000;
     return await grants.useOnce(hashOpaque(`assertion ${id} ${jti}`), untilMs);

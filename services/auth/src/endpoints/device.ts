@@ -42,6 +42,7 @@ export function deviceAuthorizationHandler(context: AuthContext): FormHandler {
       throw new OAuthError('unauthorized_client', 'the client may not use this grant type');
     }
     const scopes = requestedScopes(form.get('scope'), client.scopes);
+    await context.waitingRoom.enter(context);
     const deviceCode = newOpaque();
     const letters = Array.from({ length: CODE_LETTERS }, () => LETTERS[randomInt(LETTERS.length)]);
     const userCode = `${letters.slice(0, 4).join('')}-${letters.slice(4).join('')}`;

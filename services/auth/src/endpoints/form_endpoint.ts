@@ -60,8 +60,7 @@ async function allowOrigin(
   const origin = request.headers.origin;
   if (origin === undefined) return;
   response.vary('Origin');
-  const clients = await store.clients.all();
-  if (clients.some((client) => !client.disabled && client.origins.includes(origin))) {
+  if (await store.clients.hasOrigin(origin)) {
     response.set({
       'Access-Control-Allow-Origin': origin,
       'Access-Control-Expose-Headers': 'DPoP-Nonce, WWW-Authenticate, Retry-After',

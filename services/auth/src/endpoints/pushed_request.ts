@@ -5,6 +5,7 @@
 import { readRequest } from '../authorization/read_request.js';
 import { authenticateClient } from '../client_auth/registry.js';
 import type { AuthContext } from '../context.js';
+import { dpopThumbprintOf } from '../dpop/dpop_proof.js';
 import { type Form, parseForm } from '../form.js';
 import { OAuthError } from '../oauth_error.js';
 import { hashOpaque, newOpaque } from '../opaque.js';
@@ -18,9 +19,11 @@ export function pushedRequestHandler(context: AuthContext): FormHandler {
     const client = await authenticateClient(context, request.headers.authorization, form);
     const parameters = new Map(form).set('client_id', client.id);
     parameters.delete('client_secret');
+    bindToKey(parameters, await dpopThumbprintOf(context, request, '/par'));
     // All that /authorize would refuse is refused here (§2.1), `request_uri` among it.
     const read = await readRequest(context, parameters);
     if ('error' in read) throw read.error;
+    await context.waitingRoom.enter(context);
     const id = newOpaque();
     await context.store.sessions.addPending({
       hash: hashOpaque(PREFIX + id),
@@ -30,6 +33,16 @@ export function pushedRequestHandler(context: AuthContext): FormHandler {
     });
     return { request_uri: PREFIX + id, expires_in: PUSHED_SECONDS };
   };
+}
+
+/** A proof in the header stands for `dpop_jkt`, and must not name another key (RFC 9449 §10.1). */
+function bindToKey(parameters: Map<string, string>, thumbprint: string | undefined): void {
+  if (thumbprint === undefined) return;
+  const named = parameters.get('dpop_jkt');
+  if (named !== undefined && named !== thumbprint) {
+    throw new OAuthError('invalid_dpop_proof', 'the DPoP proof and dpop_jkt name different keys');
+  }
+  parameters.set('dpop_jkt', thumbprint);
 }
 
 /** The parameters that were pushed, when the request names them; otherwise its own. */

@@ -9,7 +9,16 @@ import {
   SignJWT,
 } from 'jose';
 import { SCOPE, startTestAuth, type TestAuth } from '../testing/auth_service.js';
-import { authorized, postForm, REDIRECT, redeem, refresh, VERIFIER } from '../testing/code_flow.js';
+import {
+  authorized,
+  authorizeUrl,
+  postForm,
+  REDIRECT,
+  redeem,
+  refresh,
+  VERIFIER,
+} from '../testing/code_flow.js';
+import { TestBrowser } from '../testing/test_browser.js';
 
 type Key = Awaited<ReturnType<typeof makeKey>>;
 let auth: TestAuth;
@@ -129,6 +138,43 @@ it("binds a public client's code and refresh token", async () => {
   expect((await by(key)).status).toBe(200);
   const second = await authorized(auth, { dpop_jkt: key.thumbprint });
   expect((await redeem(auth, second.get('code') ?? '')).body.error).toBe('invalid_grant');
+});
+
+describe('a proof with a pushed request', () => {
+  const pushed = async (headers: Record<string, string>, dpop_jkt?: string) => {
+    const { search } = new URL(authorizeUrl({ dpop_jkt }), auth.url);
+    const fields = Object.fromEntries(new URLSearchParams(search));
+    return postForm(auth, '/par', { fields, headers });
+  };
+  const parProof = async (by?: Key) =>
+    ({ dpop: await proof(by, { claims: { htu: `${auth.url}/par` } }) }) as const;
+
+  it('binds the code to its key', async () => {
+    const { request_uri } = (await pushed(await parProof())).body;
+    const browser = new TestBrowser(auth);
+    const consent = await browser.signIn(
+      await browser.open(
+        `/authorize?${new URLSearchParams({ client_id: 'web', request_uri: request_uri ?? '' })}`,
+      ),
+    );
+    const { location } = await browser.submit(consent, { decision: 'allow' });
+    const code = new URL(location).searchParams.get('code') ?? '';
+    const fields = { grant_type: 'authorization_code', client_id: 'web', code };
+    const whole = { ...fields, redirect_uri: REDIRECT, code_verifier: VERIFIER };
+    const headers = { dpop: await proof(other) };
+    const stolen = await postForm(auth, '/token', { fields: whole, headers });
+    expect(stolen.body.error).toBe('invalid_grant');
+  });
+
+  it('names the key of dpop_jkt, where that is there', async () => {
+    expect((await pushed(await parProof(), key.thumbprint)).status).toBe(201);
+    const reply = await pushed(await parProof(other), key.thumbprint);
+    expect(reply.body.error).toBe('invalid_dpop_proof');
+  });
+
+  it('is one for that endpoint', async () => {
+    expect((await pushed({ dpop: await proof() })).body.error).toBe('invalid_dpop_proof');
+  });
 });
 
 it('covers the access token at a resource server', async () => {

@@ -139,6 +139,16 @@ describe('the implicit grant', () => {
     expect(decodeJwt(answer.get('access_token') ?? '').client_id).toBe('old');
   });
 
+  it('asks every time, also for a client with a secret, which has no use for it here', async () => {
+    await start();
+    const grants = ['implicit', 'authorization_code'];
+    await auth.client({ id: 'back', grants, scopes: [SCOPE], redirectUris: [REDIRECT] });
+    const browser = new TestBrowser(auth);
+    await authorized(auth, { client_id: 'back' }, browser);
+    const again = await browser.open(authorizeUrl({ ...IMPLICIT, client_id: 'back' }));
+    expect(again.text).toContain('<h1>Allow back?</h1>');
+  });
+
   it('never puts a token into a query', async () => {
     await start();
     const url = authorizeUrl({ ...IMPLICIT, response_mode: 'query' });

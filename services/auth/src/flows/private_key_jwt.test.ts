@@ -46,7 +46,7 @@ async function ask(value: string, more: Record<string, string | undefined> = {})
 it('stands in for a secret, with the issuer or the endpoint as audience', async () => {
   expect((await ask(await assertion())).status).toBe(200);
   expect((await ask(await assertion({ aud: `${auth.url}/token` }))).status).toBe(200);
-  expect((await ask(await assertion({ aud: ['x', auth.url] }))).status).toBe(200);
+  expect((await ask(await assertion({ aud: [auth.url] }))).status).toBe(200);
   expect((await ask(await assertion(), { client_id: 'signer' })).status).toBe(200);
 });
 
@@ -77,6 +77,7 @@ it.each<[string, () => Promise<string>]>([
   ['no issuer', () => assertion({ iss: undefined })],
   ['no subject', () => assertion({ sub: undefined })],
   ['another audience', () => assertion({ aud: 'https://other.example' })],
+  ['another audience beside ours', () => assertion({ aud: ['https://other.example', auth.url] })],
   ['no audience', () => assertion({ aud: undefined })],
   ['no end', () => assertion({ exp: undefined })],
   ['an end in the past', () => assertion({ exp: nowSeconds() - 10 })],
@@ -136,6 +137,9 @@ it('needs public keys in the registration', async () => {
     'not an asymmetric',
   );
   await expect(add('b', [{ kty: 'oct', k: 'x' }])).rejects.toThrow('not an asymmetric public key');
+  for (const bent of [{ kty: 'EC' }, { ...key.jwk, x: 'AA' }, { ...key.jwk, crv: 'P-999' }]) {
+    await expect(add('d', [key.jwk, bent])).rejects.toThrow('key [1] of client [d] cannot be read');
+  }
   await expect(add('c', [])).rejects.toThrow('1 to 10 keys');
   await expect(clients.rotateSecret('signer')).rejects.toThrow('secret of client [signer]');
 });

@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import { createServer as createSecureServer, Server as SecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { setImmediate as immediately } from 'node:timers/promises';
 import { CloseStack, type Log } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { lockDataDirectory, systemClock, TlsCertificate } from '@skein/platform';
@@ -11,6 +12,7 @@ import type { AuthContext } from '../context.js';
 import { deriveSecrets } from '../keys/master_key.js';
 import { Metrics } from '../metrics/metrics.js';
 import { authApplication } from '../server.js';
+import { WaitingRoom } from '../sessions/waiting_room.js';
 import type { Store } from '../store/store.js';
 import { metricsServer } from './metrics_server.js';
 import { logOf, makeFolder, masterKeyOf, openKeys, openStore, passwordsOf } from './opening.js';
@@ -63,7 +65,8 @@ async function serve(config: AuthConfig, store: Store, closing: CloseStack): Pro
   const secrets = deriveSecrets(masterKey);
   const metrics = new Metrics();
   metrics.gauge('skein_auth_sign_ins_waiting', () => passwords.waiting);
-  const made = { config, issuer, store, keys, passwords, secrets, metrics };
+  const waitingRoom = new WaitingRoom(config.waitingLimit);
+  const made = { config, issuer, store, keys, passwords, secrets, waitingRoom, metrics };
   const context: AuthContext = { ...made, clock: systemClock, log };
   server.on('request', authApplication(context));
   await serveMetrics(context, closing);
@@ -100,9 +103,15 @@ const KEYS_MS = 2000;
 function startHousekeeping({ config, keys, store, clock, log }: AuthContext): () => void {
   const failed = (error: unknown) => log.error('housekeeping failed', { error: String(error) });
   const following = setInterval(() => void keys.maintain().catch(failed), KEYS_MS);
+  const forget = async () => {
+    // Slice by slice: between two of them, requests have their turn.
+    while ((await store.purge(clock.nowMs())) > 0) await immediately();
+    const oldMs = clock.nowMs() - config.auditRetentionMs;
+    while ((await store.audit.drop(oldMs)) > 0) await immediately();
+  };
+  let forgotten = Promise.resolve();
   const forgetting = setInterval(() => {
-    void store.purge(clock.nowMs()).catch(failed);
-    void store.audit.drop(clock.nowMs() - config.auditRetentionMs).catch(failed);
+    forgotten = forgotten.then(forget).catch(failed);
   }, HOUSEKEEPING_MS);
   following.unref();
   forgetting.unref();

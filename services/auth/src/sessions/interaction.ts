@@ -35,10 +35,12 @@ export function browserOf({ issuer }: AuthContext, request: Request, response: R
 
 /** The id for the address. */
 export async function startInteraction(
-  { store, clock }: AuthContext,
+  context: AuthContext,
   browser: string,
   interaction: NewInteraction,
 ): Promise<string> {
+  const { store, clock } = context;
+  await context.waitingRoom.enter(context);
   const id = newOpaque();
   const createdMs = clock.nowMs();
   await store.sessions.addPending({

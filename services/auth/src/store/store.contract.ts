@@ -455,6 +455,28 @@ export function storeContract(
     });
   });
 
+  it('knows the origins of clients that are not disabled', async () => {
+    const { origins } = CLIENT;
+    const [origin = ''] = origins;
+    expect(await store.clients.hasOrigin(origin)).toBe(false);
+    await store.clients.add(CLIENT);
+    expect(await store.clients.hasOrigin(origin)).toBe(true);
+    expect(await store.clients.hasOrigin('https://b.example')).toBe(false);
+    await store.clients.replace({ ...CLIENT, disabled: true });
+    expect(await store.clients.hasOrigin(origin)).toBe(false);
+  });
+
+  it('counts who waits, and forgets them by hundreds', async () => {
+    await store.ping();
+    for (let i = 0; i < 501; i++) await store.grants.useOnce(`p${i}`, NOW);
+    await store.sessions.addPending({ hash: 'p', browserHash: '', request: '', expiresMs: NOW });
+    await store.devices.add(DEVICE);
+    expect(await store.countWaiting()).toBe(2);
+    const purged = [await store.purge(NOW), await store.purge(NOW), await store.purge(NOW)];
+    expect(purged).toEqual([501, 1, 0]);
+    expect(await store.countWaiting()).toBe(1);
+  });
+
   it('forgets what has expired and nothing else', async () => {
     await store.grants.add(GRANT);
     await store.grants.addCode(CODE);

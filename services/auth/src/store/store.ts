@@ -26,6 +26,8 @@ export interface ClientStore {
   /** `false`: there is no such client. */
   replace(client: Client): Promise<boolean>;
   remove(id: string): Promise<boolean>;
+  /** Whether scripts of that origin may call for a client that is not disabled. */
+  hasOrigin(origin: string): Promise<boolean>;
 }
 
 export interface UserStore {
@@ -162,7 +164,7 @@ export interface AuditStore {
   add(event: AuditEvent): Promise<void>;
   /** Newest first, before the event with the id `before`. */
   page(before: number | undefined, size: number): Promise<readonly NumberedAuditEvent[]>;
-  /** Drops what is older; returns how many events. */
+  /** Drops some of what is older; returns how many events: 0 when nothing is left of it. */
   drop(olderThanMs: number): Promise<number>;
   /** The newest, oldest of them first. */
   tail(count: number): Promise<readonly AuditEvent[]>;
@@ -178,7 +180,11 @@ export interface Store {
   readonly throttle: ThrottleStore;
   readonly initialTokens: InitialTokenStore;
   readonly audit: AuditStore;
-  /** Forgets what has expired; returns how many records. */
+  /** Forgets some of what has expired; returns how many records: 0 when nothing is left of it. */
   purge(nowMs: number): Promise<number>;
+  /** How many pending requests and devices wait for their users; those that have expired may be among them. */
+  countWaiting(): Promise<number>;
+  /** Rejects when nothing can be read. */
+  ping(): Promise<void>;
   close(): Promise<void>;
 }

@@ -11,6 +11,7 @@ import { deriveSecrets } from '../keys/master_key.js';
 import { Metrics } from '../metrics/metrics.js';
 import { PasswordChecker } from '../passwords/password_checker.js';
 import { authApplication } from '../server.js';
+import { WaitingRoom } from '../sessions/waiting_room.js';
 import { openSqliteStore } from '../store/sqlite/sqlite_store.js';
 import type { Store } from '../store/store.js';
 
@@ -65,7 +66,8 @@ export async function startTestAuth(
   const issuer = config.issuer || url;
   const secrets = deriveSecrets(masterKey);
   const metrics = new Metrics();
-  const made = { config, issuer, store, keys, passwords, secrets, metrics };
+  const waitingRoom = new WaitingRoom(config.waitingLimit);
+  const made = { config, issuer, store, keys, passwords, secrets, waitingRoom, metrics };
   const context = { ...made, clock, log: silentLog };
   server.on('request', authApplication(context));
   return {

@@ -8,6 +8,7 @@ export const code: ResponseType = {
   name: 'code',
   grant: 'authorization_code',
   mode: 'query',
+  provesClient: true,
   isEnabled: () => true,
   async answer({ store, clock }, { request, client, grant }) {
     const value = newOpaque();

@@ -9,6 +9,8 @@ export interface ResponseType {
   /** The grant the client must have registered. */
   readonly grant: string;
   readonly mode: 'query' | 'fragment';
+  /** Whether a client with a secret has to use it before the answer is worth anything. */
+  readonly provesClient: boolean;
   isEnabled(context: AuthContext): boolean;
   /** The parameters of the answer. The grant is stored. */
   answer(

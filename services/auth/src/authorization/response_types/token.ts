@@ -8,6 +8,7 @@ export const token: ResponseType = {
   name: 'token',
   grant: 'implicit',
   mode: 'fragment',
+  provesClient: false,
   isEnabled: ({ config }) => config.implicit,
   async answer(context, { client, grant }) {
     const user = await context.store.users.get(grant.userId);

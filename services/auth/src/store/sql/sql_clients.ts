@@ -11,11 +11,15 @@ const MOST_KEPT = 1000;
 
 export function sqlClients(database: SqlDatabase): ClientStore {
   const kept = new KeptRecords<Client>(database, MOST_KEPT);
+  const origins = new KeptRecords<ReadonlySet<string>>(database, 1);
+  const writing = <T>(write: () => Promise<T>) => kept.writing(() => origins.writing(write));
   return {
     add: (client) =>
-      kept.writing(() =>
+      writing(() =>
         insertRow(database, 'clients', clientRow(client), () => taken('client', client.id)),
       ),
+    hasOrigin: async (origin) =>
+      (await origins.get('all', () => originsOf(database)))?.has(origin) === true,
     get: (id) =>
       kept.get(id, async () => {
         const row = await database.get('SELECT * FROM clients WHERE id = ?', id);
@@ -27,10 +31,16 @@ export function sqlClients(database: SqlDatabase): ClientStore {
       (
         await database.all('SELECT * FROM clients WHERE id > ? ORDER BY id LIMIT ?', after, size)
       ).map(clientOf),
-    replace: (client) => kept.writing(() => updateRow(database, 'clients', clientRow(client))),
+    replace: (client) => writing(() => updateRow(database, 'clients', clientRow(client))),
     remove: (id) =>
-      kept.writing(async () => (await database.run('DELETE FROM clients WHERE id = ?', id)) === 1),
+      writing(async () => (await database.run('DELETE FROM clients WHERE id = ?', id)) === 1),
   };
+}
+
+async function originsOf(database: SqlDatabase): Promise<ReadonlySet<string>> {
+  const sql = `SELECT DISTINCT origins FROM clients WHERE disabled = 0 AND origins <> '[]'`;
+  const rows = await database.all(sql);
+  return new Set(rows.flatMap((row) => list(row.origins)));
 }
 
 function clientRow(client: Client) {

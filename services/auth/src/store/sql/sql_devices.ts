@@ -4,7 +4,7 @@ import type { RefreshToken } from '../../models/grant.js';
 import type { ClaimResult, DeviceStore } from '../store.js';
 import { taken } from '../taken.js';
 import { list, optionalText } from './row_values.js';
-import { insertRow, type Row, type SqlDatabase, type SqlSession } from './sql_database.js';
+import { insertRow, type Row, type SqlDatabase } from './sql_database.js';
 import { grantLives, insertRefreshToken } from './sql_grants.js';
 
 export class SqlDevices implements DeviceStore {
@@ -55,10 +55,6 @@ export class SqlDevices implements DeviceStore {
       return 'won';
     });
   }
-}
-
-export function purgeDevices(session: SqlSession, nowMs: number): Promise<number> {
-  return session.run('DELETE FROM devices WHERE expires_ms <= ?', nowMs);
 }
 
 function deviceRow(device: DeviceCode) {

@@ -1,10 +1,5 @@
 /** Grants, codes and tokens in SQL. A claim is one UPDATE whose condition is the whole rule; the row count says who won. */
-import {
-  type AuthorizationCode,
-  CODE_MEMORY_MS,
-  type Grant,
-  type RefreshToken,
-} from '../../models/grant.js';
+import type { AuthorizationCode, Grant, RefreshToken } from '../../models/grant.js';
 import type {
   ClaimResult,
   GrantFilter,
@@ -151,15 +146,6 @@ async function lost(session: SqlSession, table: ClaimTable, hash: string): Promi
 export async function insertRefreshToken(session: SqlSession, token: RefreshToken): Promise<void> {
   const conflict = () => taken('refresh token', token.hash);
   await insertRow(session, 'refresh_tokens', refreshTokenRow(token), conflict);
-}
-
-export async function purgeGrants(session: SqlSession, nowMs: number): Promise<number> {
-  const old = nowMs - CODE_MEMORY_MS;
-  let count = await session.run('DELETE FROM codes WHERE expires_ms <= ?', old);
-  for (const table of ['refresh_tokens', 'grants', 'revoked_tokens', 'used_once']) {
-    count += await session.run(`DELETE FROM ${table} WHERE expires_ms <= ?`, nowMs);
-  }
-  return count;
 }
 
 function grantRow(grant: Grant) {

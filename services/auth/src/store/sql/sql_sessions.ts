@@ -1,9 +1,8 @@
 /** Sessions and pending requests in SQL. */
 import type { PendingRequest, Session } from '../../models/session.js';
-import { SESSION_ABSOLUTE_MS } from '../../sessions/lifetimes.js';
 import type { SessionStore } from '../store.js';
 import { taken } from '../taken.js';
-import { insertRow, type Row, type SqlDatabase, type SqlSession } from './sql_database.js';
+import { insertRow, type Row, type SqlDatabase } from './sql_database.js';
 
 export class SqlSessions implements SessionStore {
   readonly #database: SqlDatabase;
@@ -49,13 +48,6 @@ export class SqlSessions implements SessionStore {
     const row = await this.#database.get(sql, hash);
     return row && pendingOf(row);
   }
-}
-
-export async function purgeSessions(session: SqlSession, nowMs: number): Promise<number> {
-  const old = nowMs - SESSION_ABSOLUTE_MS;
-  const sessions = await session.run('DELETE FROM sessions WHERE auth_ms <= ?', old);
-  const sql = 'DELETE FROM pending_requests WHERE expires_ms <= ?';
-  return sessions + (await session.run(sql, nowMs));
 }
 
 function sessionOf(row: Row): Session {

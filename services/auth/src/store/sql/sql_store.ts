@@ -1,6 +1,6 @@
 /** The store over a database: which one, only the driver knows. */
 import type { AuditEvent } from '../../models/audit_event.js';
-import { countAttempt, LONGEST_MEMORY_MS } from '../../models/throttle.js';
+import { countAttempt } from '../../models/throttle.js';
 import type {
   AuditStore,
   ClientStore,
@@ -14,13 +14,14 @@ import type {
   UserStore,
 } from '../store.js';
 import { taken } from '../taken.js';
+import { dropAuditSlice, purgeSlice } from './purge.js';
 import { list, optionalText } from './row_values.js';
 import { sqlClients } from './sql_clients.js';
 import { insertRow, type Row, type SqlDatabase } from './sql_database.js';
-import { purgeDevices, SqlDevices } from './sql_devices.js';
+import { SqlDevices } from './sql_devices.js';
 import { sqlKeys, sqlUsers } from './sql_directory.js';
-import { purgeGrants, SqlGrants } from './sql_grants.js';
-import { purgeSessions, SqlSessions } from './sql_sessions.js';
+import { SqlGrants } from './sql_grants.js';
+import { SqlSessions } from './sql_sessions.js';
 
 export class SqlStore implements Store {
   readonly #database: SqlDatabase;
@@ -48,15 +49,17 @@ export class SqlStore implements Store {
     this.audit = sqlAudit(database);
   }
 
-  async purge(nowMs: number): Promise<number> {
-    return this.#database.transaction(async (session) => {
-      const old = nowMs - LONGEST_MEMORY_MS;
-      const counters = await session.run('DELETE FROM throttle WHERE last_ms <= ?', old);
-      const tokens = await session.run('DELETE FROM initial_tokens WHERE expires_ms <= ?', nowMs);
-      const grants = await purgeGrants(session, nowMs);
-      const devices = await purgeDevices(session, nowMs);
-      return counters + tokens + grants + devices + (await purgeSessions(session, nowMs));
-    });
+  purge(nowMs: number): Promise<number> {
+    return purgeSlice(this.#database, nowMs);
+  }
+
+  async countWaiting(): Promise<number> {
+    const sql = `SELECT (SELECT count(*) FROM pending_requests) + (SELECT count(*) FROM devices) AS waiting`;
+    return Number((await this.#database.get(sql))?.waiting);
+  }
+
+  async ping(): Promise<void> {
+    await this.#database.get('SELECT 1 AS one');
   }
 
   close(): Promise<void> {
@@ -146,7 +149,7 @@ function sqlAudit(database: SqlDatabase): AuditStore {
       const rows = await database.all(sql, before ?? Number.MAX_SAFE_INTEGER, size);
       return rows.map((row) => ({ id: Number(row.id), ...auditOf(row) }));
     },
-    drop: (olderThanMs) => database.run('DELETE FROM audit WHERE time_ms < ?', olderThanMs),
+    drop: (olderThanMs) => dropAuditSlice(database, olderThanMs),
     async tail(count) {
       const sql = 'SELECT * FROM audit ORDER BY id DESC LIMIT ?';
       return (await database.all(sql, count)).map(auditOf).reverse();

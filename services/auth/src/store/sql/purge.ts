@@ -1,0 +1,53 @@
+/** What has expired, by table: forgotten in slices, so that a flood of requests that nobody finished does not hold up those who come after it. */
+import { CODE_MEMORY_MS } from '../../models/grant.js';
+import { LONGEST_MEMORY_MS } from '../../models/throttle.js';
+import { SESSION_ABSOLUTE_MS } from '../../sessions/lifetimes.js';
+import type { SqlDatabase } from './sql_database.js';
+
+/** Rows of a table that are forgotten at a time: some milliseconds. */
+const SLICE = 500;
+
+interface Expiring {
+  readonly table: string;
+  readonly key: string;
+  readonly time: string;
+  /** How long after that time it is kept. */
+  readonly keptMs: number;
+}
+
+const expiring = (table: string, key: string, keptMs = 0, time = 'expires_ms'): Expiring => ({
+  table,
+  key,
+  time,
+  keptMs,
+});
+
+const EXPIRING: readonly Expiring[] = [
+  expiring('throttle', 'key', LONGEST_MEMORY_MS, 'last_ms'),
+  expiring('initial_tokens', 'hash'),
+  expiring('codes', 'hash', CODE_MEMORY_MS),
+  expiring('refresh_tokens', 'hash'),
+  expiring('grants', 'id'),
+  expiring('revoked_tokens', 'jti'),
+  expiring('used_once', 'id'),
+  expiring('devices', 'hash'),
+  expiring('sessions', 'hash', SESSION_ABSOLUTE_MS, 'auth_ms'),
+  expiring('pending_requests', 'hash'),
+];
+
+/** How many records; 0: nothing has expired any more. */
+export async function purgeSlice(database: SqlDatabase, nowMs: number): Promise<number> {
+  let count = 0;
+  for (const { table, key, time, keptMs } of EXPIRING) {
+    const old = `SELECT ${key} FROM ${table} WHERE ${time} <= ? LIMIT ${SLICE}`;
+    const sql = `DELETE FROM ${table} WHERE ${key} IN (${old})`;
+    count += await database.run(sql, nowMs - keptMs);
+  }
+  return count;
+}
+
+/** The same of the audit log. */
+export function dropAuditSlice(database: SqlDatabase, olderThanMs: number): Promise<number> {
+  const old = `SELECT id FROM audit WHERE time_ms < ? LIMIT ${SLICE}`;
+  return database.run(`DELETE FROM audit WHERE id IN (${old})`, olderThanMs);
+}
