@@ -27,6 +27,7 @@ import { revocationHandler } from './endpoints/revocation.js';
 import { tokenHandler } from './endpoints/token.js';
 import { isSound } from './http_edge.js';
 import { requestMetrics } from './metrics/request_metrics.js';
+import { openApiDocument } from './openapi/document.js';
 
 const TOKEN_PATHS = ['/token', '/oauth/token'];
 
@@ -130,18 +131,31 @@ function addDocuments(app: Express, context: AuthContext): void {
     .route(metadataPaths(context))
     .get(publicDocument(() => metadataDocument(context)))
     .all(otherMethod('GET, HEAD'));
-  app.get('/health/live', (_request, response) => {
-    response.json({ status: 'ok' });
-  });
-  app.get('/health/ready', async (_request, response) => {
+  app
+    .route('/openapi.json')
+    .get(publicDocument(() => openApiDocument(context)))
+    .all(otherMethod('GET, HEAD'));
+  const otherThanGet = otherMethod('GET, HEAD');
+  app
+    .route('/health/live')
+    .get((_request, response) => {
+      response.json({ status: 'ok' });
+    })
+    .all(otherThanGet);
+  app.route('/health/ready').get(readiness(context)).all(otherThanGet);
+}
+
+/** Whether the store can be read; without it nothing else can be answered. */
+function readiness({ store, log }: AuthContext): RequestHandler {
+  return async (_request, response) => {
     try {
-      await context.store.ping();
+      await store.ping();
       response.json({ status: 'ok' });
     } catch (error) {
-      context.log.error('not ready', { error: String(error) });
+      log.error('not ready', { error: String(error) });
       response.status(503).json({ status: 'unavailable' });
     }
-  });
+  };
 }
 
 /** An issuer with a path has its metadata at a path made of both (RFC 8414 §3.1); a proxy may pass on either. */

@@ -13,7 +13,8 @@ import { audit, clients, keys, revocations, roles, tokens, users } from './all.j
 import { Body } from './body.js';
 import { type AdminOperation, Query } from './operation.js';
 
-const OPERATIONS: readonly AdminOperation[] = [
+/** All below `/admin/v1`. */
+export const OPERATIONS: readonly AdminOperation[] = [
   ...clients,
   ...users,
   ...roles,

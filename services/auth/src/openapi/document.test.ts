@@ -1,0 +1,57 @@
+import { startTestAuth, type TestAuth } from '../testing/auth_service.js';
+
+type Operations = Readonly<Record<string, Record<string, unknown>>>;
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+
+let auth: TestAuth;
+let document: { readonly openapi: string; readonly paths: Readonly<Record<string, Operations>> };
+
+beforeAll(async () => {
+  auth = await startTestAuth({ 'auth.registration.enabled': 'true' });
+  document = (await (await fetch(`${auth.url}/openapi.json`)).json()) as typeof document;
+});
+afterAll(() => auth.close());
+
+it('describes what is answered, and with which methods', async () => {
+  for (const [path, operations] of Object.entries(document.paths)) {
+    const address = auth.url + path.replace(/\{\w+\}/g, 'x');
+    for (const method of METHODS) {
+      const { status } = await fetch(address, { method: method.toUpperCase(), redirect: 'manual' });
+      expect([path, method, status === 405]).toEqual([path, method, !(method in operations)]);
+    }
+  }
+});
+
+it('has every endpoint that the metadata name', async () => {
+  const reply = await fetch(`${auth.url}/.well-known/oauth-authorization-server`);
+  const metadata = (await reply.json()) as Record<string, unknown>;
+  const addresses = Object.entries(metadata).filter(([name]) => /_endpoint$|^jwks_uri$/.test(name));
+  expect(addresses.length).toBeGreaterThan(7);
+  for (const [, address] of addresses) {
+    expect(Object.keys(document.paths)).toContain(String(address).slice(auth.url.length));
+  }
+});
+
+it('refers to nothing that is not there, and names each operation once', () => {
+  const text = JSON.stringify(document);
+  for (const [, path = ''] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+    const target = path
+      .split('/')
+      .reduce<unknown>((at, key) => (at as Operations)?.[key], document);
+    expect([path, target]).toEqual([path, expect.any(Object)]);
+  }
+  const ids = [...text.matchAll(/"operationId":"(\w+)"/g)].map(([, id]) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids.length).toBeGreaterThan(30);
+});
+
+it('follows what is turned off', async () => {
+  const plain = await startTestAuth({ 'auth.password.enabled': 'false' });
+  try {
+    const text = await (await fetch(`${plain.url}/openapi.json`)).text();
+    expect(text).not.toContain('"/register"');
+    expect(text).toMatch(/"grant_type":\{"type":"string","enum":\[(?![^\]]*"password")/);
+  } finally {
+    await plain.close();
+  }
+});
