@@ -31,6 +31,9 @@ async function page(): Promise<string> {
   const { ENDPOINTS } = (await load('services/node/dist/api/registry.js')) as {
     ENDPOINTS: readonly Api[];
   };
+  const { PROFILES } = (await load('shared/settings/dist/mod.js')) as {
+    PROFILES: readonly string[];
+  };
   const rows = [...ENDPOINTS]
     .sort((a, b) => (a.id < b.id ? -1 : 1))
     .map(({ id, routes }) => `| ${id} | ${routes.map((route) => `\`${route}\``).join('<br>')} |`);
@@ -49,7 +52,28 @@ and ignored. How each answer compares with the reference is measured by \`npm ru
 [conformance/](conformance/).
 
 \`GET /\` says 7.10.2 with \`distribution: opensearch\`, the one identity that every official client of Elasticsearch 7, 8 and 9 and of OpenSearch accepts;
-\`compatibility.profile\` changes it to \`elasticsearch-7\`, \`elasticsearch-8\` or \`opensearch-2\`.
+\`compatibility.profile\` changes it, for the cluster, to one of ${PROFILES.slice(1)
+    .map((name) => `\`${name}\``)
+    .join(', ')}.
+
+## Which program wants which product
+
+Some programs look at the version or the distribution and refuse what they do not know. A node answers as several products at once, one a port:
+
+    http.port: 9200
+    http.listeners.opensearch.port: 9210
+    http.listeners.opensearch.profile: opensearch-2
+
+| Program | Profile |
+| --- | --- |
+| the official JavaScript clients of Elasticsearch 7, 8, 9 and of OpenSearch (\`services/node/test/clients.test.ts\`), JanusGraph, Feathers, modelsearch, olivere/elastic, opensearch-go | \`universal\`, the default |
+| Zipkin, which refuses 7.10.2 with a distribution ("OpenSearch 1-3.x are supported") | \`opensearch-2\` |
+| any other that looks for \`distribution: opensearch\` and a version of OpenSearch | \`opensearch-2\` |
+| one that refuses a distribution, or asks for Elasticsearch 7 | \`elasticsearch-7\` |
+| one that asks for Elasticsearch 8 or 9 by the number | \`elasticsearch-8\`, \`elasticsearch-9\` |
+
+Only \`GET /\` and the header \`X-Elastic-Product\` (which \`opensearch-2\` on a listener leaves out) differ: requests and answers are the same on every port, and so are documents, rights and limits.
+\`http.max_connections\` is for each port. Other settings of \`http.*\` hold for all.
 
 ${lists.map(([title, names]) => `## ${title}\n\n${names.map((name) => `\`${name}\``).join(', ')}\n`).join('\n')}
 ## APIs

@@ -15,6 +15,7 @@ import type { HttpApi } from '@skein/platform';
 import type { Dispatcher } from './api/dispatcher.js';
 import { errorReply } from './api/error_reply.js';
 import { unreadyReply } from './api/info/health.js';
+import { markedHeaders } from './api/info/product_identity.js';
 
 export class ApiGate implements HttpApi {
   readonly #headers: Readonly<Record<string, string>>;
@@ -56,12 +57,15 @@ export class ApiGate implements HttpApi {
     return this.#opened.then((dispatcher) => dispatcher.admitUnknown(head));
   }
 
-  refuse(request: Pick<RequestHead, 'method'>, error: ApiError): RenderedReply {
+  refuse(request: Pick<RequestHead, 'method' | 'profile'>, error: ApiError): RenderedReply {
     return this.#render(request, errorReply(error, { errorTrace: false }));
   }
 
-  #render({ method }: Pick<RequestHead, 'method'>, reply: Reply): RenderedReply {
-    const headers = { ...this.#headers, ...reply.headers };
+  #render(
+    { method, profile }: Pick<RequestHead, 'method' | 'profile'>,
+    reply: Reply,
+  ): RenderedReply {
+    const headers = { ...markedHeaders(this.#headers, profile), ...reply.headers };
     return renderReply({ ...reply, headers }, DEFAULT_FORM, { head: method === 'HEAD' });
   }
 }

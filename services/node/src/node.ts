@@ -20,6 +20,7 @@ import { type AsyncSearchParts, ClusterAsyncSearches } from './async_search/mod.
 import { type BulkByScrollParts, createBulkByScroll } from './bulk_by_scroll/mod.js';
 import type { NodeConfig } from './config/node_config.js';
 import { createDocumentRouter } from './document_router/mod.js';
+import { openDoors } from './http_doors.js';
 import type { Membership } from './join_cluster.js';
 import type { NodeCalls } from './node_calls.js';
 import type { MeshLinks, NodeLinks } from './node_links/mod.js';
@@ -239,9 +240,8 @@ function listen(parts: {
   readonly memory: SegmentMemory;
 }): Promise<HttpServer> {
   const { http } = parts.config;
-  return parts.ports.listen({
+  const common = {
     addresses: parts.addresses,
-    port: http.port,
     maxInitialLineBytes: http.maxInitialLineBytes,
     maxHeaderBytes: http.maxHeaderBytes,
     body: { maxContentLengthBytes: http.maxContentLengthBytes },
@@ -253,7 +253,10 @@ function listen(parts: {
     budget: bodyBudget(parts.memory.bodies),
     api: parts.gate,
     log: parts.ports.log,
-  });
+  };
+  const main = { ...common, port: http.port };
+  const others = http.listeners.map(({ port, profile }) => ({ ...common, port, profile }));
+  return openDoors(parts.ports.listen, [main, ...others]);
 }
 
 type RoutingParts = ShardServiceParts &

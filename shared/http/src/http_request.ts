@@ -3,6 +3,7 @@
  * let in has its body read, whole, inflated, within its limits.
  */
 
+import type { Profile } from '@skein/settings';
 import type { HttpMethod } from './method.js';
 import type { RenderedReply } from './render.js';
 
@@ -12,6 +13,8 @@ export interface RequestHead {
   readonly target: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
+  /** As which product the listener answers that it came to; `undefined`: as the cluster does. */
+  readonly profile?: Profile | undefined;
   /** Aborts when the client goes away or the server stops. */
   readonly signal: AbortSignal;
 }

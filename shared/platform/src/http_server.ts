@@ -18,6 +18,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Log } from '@skein/base';
 import { ApiError, asApiError } from '@skein/errors';
 import type { Admission, CorsRules, OwnNames, RenderedReply, RequestHead } from '@skein/http';
+import type { Profile } from '@skein/settings';
 import { bindFirstFree, closeServer } from './bind_port.js';
 import type { BodyBudget } from './http/body_budget.js';
 import { answerBrokenRequest } from './http/broken_request.js';
@@ -50,6 +51,8 @@ export interface HttpServerOptions {
   readonly addresses: readonly string[];
   /** A port, 0 for any, or a range `9200-9300` of which the first free one is taken. */
   readonly port: string;
+  /** As which product it answers; `undefined`: as the cluster does. */
+  readonly profile?: Profile | undefined;
   readonly maxInitialLineBytes: number;
   readonly maxHeaderBytes: number;
   readonly body: BodyLimits;

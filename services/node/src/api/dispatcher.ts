@@ -33,6 +33,7 @@ import { RESPONSE_PARAMS } from './common_params.js';
 import type { Endpoint, PreparedRequest, RequestContext } from './endpoint.js';
 import { errorReply, isMediaTypeError, plainErrorReply } from './error_reply.js';
 import type { FailureLog } from './failure_log.js';
+import { markedHeaders } from './info/product_identity.js';
 
 export interface DispatcherParts {
   readonly endpoints: readonly Endpoint[];
@@ -160,6 +161,7 @@ export class Dispatcher {
       signal: head.signal,
       identity,
       nowMs: this.#parts.clock.nowMs(),
+      profile: head.profile,
       opaqueId: head.headers['x-opaque-id'],
       itemFailed: (item, error) => {
         if (error.type === 'security_exception') this.#parts.security.refused(head, error, item);
@@ -199,7 +201,7 @@ export class Dispatcher {
 
   #render({ head, form }: Asked, reply: Reply): RenderedReply {
     const opaqueId = head.headers['x-opaque-id'];
-    const headers: Record<string, string> = { ...this.#parts.headers };
+    const headers = markedHeaders(this.#parts.headers, head.profile);
     if (opaqueId !== undefined) headers['x-opaque-id'] = opaqueId;
     if (reply.headers !== undefined) Object.assign(headers, reply.headers);
     return renderReply({ ...reply, headers }, form, { head: head.method === 'HEAD' });

@@ -6,6 +6,7 @@
  */
 import type { PlainError } from '@skein/errors';
 import type { AnswerFormat, ParamTable, ParamValues, Reply, RequestBody } from '@skein/http';
+import type { Profile } from '@skein/settings';
 import type { Actors } from '../actors.js';
 import type { Identity } from '../security/mod.js';
 import type { Privilege } from '../security/privilege.js';
@@ -44,6 +45,8 @@ export interface RequestContext {
   readonly identity: Identity;
   /** Wall clock at arrival, milliseconds since the epoch: date math and `now` use this one value all through. */
   readonly nowMs: number;
+  /** As which product the listener answers that the request came to; `undefined`: as the cluster does. */
+  readonly profile?: Profile | undefined;
   /** `X-Opaque-Id`, for logs and tasks. */
   readonly opaqueId: string | undefined;
   /** `?human`: render sizes and times for people next to the raw numbers. */

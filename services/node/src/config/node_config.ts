@@ -12,6 +12,7 @@ import {
   settingsUnder,
   shareBytes,
 } from '@skein/settings';
+import { type HttpListener, readHttpListeners } from './http_listeners.js';
 import { indexBufferBytes } from './index_buffer.js';
 import {
   type DiscoveryConfig,
@@ -50,6 +51,7 @@ export interface HttpConfig {
   /** As written: names, addresses, `_local_`. */
   readonly hosts: readonly string[];
   readonly port: string;
+  readonly listeners: readonly HttpListener[];
   readonly publishHost: string | undefined;
   /** By which requests may call the node where they need no token, beside the names of loopback and the address they come to. */
   readonly ownNames: readonly string[];
@@ -146,6 +148,7 @@ function readHttpConfig(settings: Settings, { hostname }: Machine): HttpConfig {
     hosts,
     ownNames: names.filter(isName),
     port: readSetting(settings, network.httpPort),
+    listeners: readHttpListeners(settings),
     publishHost: publishHost === '' ? undefined : publishHost,
     maxInitialLineBytes: readSetting(settings, network.maxInitialLine),
     maxHeaderBytes: readSetting(settings, network.maxHeaderSize),

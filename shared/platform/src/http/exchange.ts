@@ -15,6 +15,7 @@ import {
   type RenderedReply,
   type RequestHead,
 } from '@skein/http';
+import type { Profile } from '@skein/settings';
 import type { BodyBudget } from './body_budget.js';
 import {
   awaitsContinue,
@@ -33,6 +34,7 @@ const NO_BODY = new Uint8Array(0);
 const NO_CORS: CorsVerdict = { kind: 'none' };
 
 export interface ExchangeRules {
+  readonly profile?: Profile | undefined;
   readonly body: BodyLimits;
   readonly compression: CompressionRules;
   readonly cors: CorsRules;
@@ -49,6 +51,7 @@ export class Exchange implements RequestHead {
   readonly method: HttpMethod;
   readonly target: string;
   readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly profile: Profile | undefined;
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
   readonly #rules: ExchangeRules;
@@ -65,6 +68,7 @@ export class Exchange implements RequestHead {
     this.#request = request;
     this.#response = response;
     this.#rules = rules;
+    this.profile = rules.profile;
   }
 
   /** Made when somebody asks for it. */

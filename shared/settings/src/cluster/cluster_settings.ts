@@ -1,5 +1,6 @@
 /** Settings of the whole cluster, changed through `_cluster/settings` or given in the node's configuration. */
 import { ApiError } from '@skein/errors';
+import { PROFILES } from '../profiles.js';
 import type { Setting } from '../setting.js';
 import {
   booleanSetting,
@@ -273,7 +274,7 @@ const GENERAL = {
   profile: choiceSetting(
     ['compatibility.profile', 'dynamic', "which product's identity `GET /` shows"],
     'universal',
-    ['universal', 'elasticsearch-7', 'elasticsearch-8', 'opensearch-2'],
+    PROFILES,
   ),
   overrideMainResponse: booleanSetting(
     [

@@ -67,6 +67,10 @@ function checkClusterName(text: string): void {
   }
 }
 
+function checkListener(text: string, key: string): void {
+  if (key.endsWith('.port')) checkPort(text, key);
+}
+
 const NETWORK = {
   host: listSetting(
     [
@@ -88,6 +92,15 @@ const NETWORK = {
     ['http.port', 'static', 'port of the REST interface, or a range'],
     '9200-9300',
     checkPort,
+  ),
+  listeners: textSetting(
+    [
+      'http.listeners.*',
+      'static',
+      'further ports, each answering as a product: http.listeners.NAME.port and http.listeners.NAME.profile',
+    ],
+    undefined,
+    checkListener,
   ),
   maxContentLength: sizeSetting(
     ['http.max_content_length', 'static', 'largest request body'],

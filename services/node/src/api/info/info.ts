@@ -14,11 +14,11 @@ export const info = defineEndpoint({
   privilege: 'authenticated',
   isEssential: true,
   parse: () => ({}),
-  handle: (_request, { masterService, nodeOperations }) => {
+  handle: (_request, { masterService, nodeOperations }, { profile }) => {
     const state = masterService.state();
     const settings = clusterSettings(state);
     const product = productIdentity(
-      readSetting(settings, CLUSTER.general.profile),
+      profile ?? readSetting(settings, CLUSTER.general.profile),
       readSetting(settings, CLUSTER.general.overrideMainResponse),
     );
     const answer = jsonReply({

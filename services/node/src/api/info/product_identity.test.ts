@@ -1,4 +1,5 @@
-import { PROFILES, productIdentity } from './product_identity.js';
+import { PROFILES } from '@skein/settings';
+import { productIdentity } from './product_identity.js';
 
 test('universal has every mark a client looks for', () => {
   const { version, tagline } = productIdentity('universal', false);
@@ -13,6 +14,7 @@ test('universal has every mark a client looks for', () => {
 test.each([
   ['elasticsearch-7', undefined, '7.10.2'],
   ['elasticsearch-8', undefined, '8.19.0'],
+  ['elasticsearch-9', undefined, '9.1.0'],
   ['opensearch-2', 'opensearch', '2.19.1'],
 ] as const)('%s', (profile, distribution, number) => {
   const { version } = productIdentity(profile, false);

@@ -4,14 +4,7 @@
  * and in `_nodes`.
  */
 import type { JsonObject } from '@skein/content';
-
-export const PROFILES = [
-  'universal',
-  'elasticsearch-7',
-  'elasticsearch-8',
-  'opensearch-2',
-] as const;
-export type Profile = (typeof PROFILES)[number];
+import type { Profile } from '@skein/settings';
 
 interface Product {
   readonly version: JsonObject;
@@ -52,6 +45,17 @@ const PRODUCTS: Readonly<Record<Profile, Product>> = {
     },
     tagline: ELASTIC_TAGLINE,
   },
+  'elasticsearch-9': {
+    version: {
+      number: '9.1.0',
+      build_flavor: 'default',
+      ...BUILD,
+      lucene_version: '10.2.2',
+      minimum_wire_compatibility_version: '8.19.0',
+      minimum_index_compatibility_version: '8.0.0',
+    },
+    tagline: ELASTIC_TAGLINE,
+  },
   'opensearch-2': {
     version: {
       distribution: 'opensearch',
@@ -71,4 +75,14 @@ export function productIdentity(profile: Profile, overrideVersion: boolean): Pro
   if (!overrideVersion || profile !== 'opensearch-2') return product;
   const { distribution: _distribution, ...version } = product.version;
   return { ...product, version: { ...version, number: SEVEN.number } };
+}
+
+/** Headers of an answer: a listener that answers as OpenSearch leaves out the mark of Elasticsearch, which its servers do not send. */
+export function markedHeaders(
+  headers: Readonly<Record<string, string>>,
+  profile: Profile | undefined,
+): Record<string, string> {
+  const marked = { ...headers };
+  if (profile === 'opensearch-2') delete marked['x-elastic-product'];
+  return marked;
 }
