@@ -33,6 +33,11 @@ it.each(['xchunked, chunked', 'gzip, chunked', 'identity, chunked', 'chunked, ch
   },
 );
 
+it('refuses two Authorization headers, of which parsers take one or the other', async () => {
+  const twice = 'Authorization: Basic YTpi\r\nAuthorization: Basic Yjpj';
+  expect(await sent(`POST /token HTTP/1.1\r\n${FORM}\r\n${twice}`)).toMatch(/^HTTP\/1\.1 400 /);
+});
+
 it('reads a chunked body', async () => {
   const head = `POST /token HTTP/1.1\r\n${FORM}\r\nTransfer-Encoding: Chunked`;
   expect(await sent(head, BODY)).toMatch(/^HTTP\/1\.1 401 [\s\S]*"invalid_client"/);

@@ -25,7 +25,7 @@ import {
 } from './endpoints/registered_client.js';
 import { revocationHandler } from './endpoints/revocation.js';
 import { tokenHandler } from './endpoints/token.js';
-import { isSound } from './http_edge.js';
+import { edgeRules } from './http_edge.js';
 import { requestMetrics } from './metrics/request_metrics.js';
 import { openApiDocument } from './openapi/document.js';
 
@@ -54,6 +54,7 @@ export function authApplication(context: AuthContext): RequestListener {
     handle,
     limit: FORM_LIMIT,
   });
+  const isSound = edgeRules();
   return (request, response) => {
     if (isSound(request, response) && !answersPlain(request, response)) app(request, response);
   };

@@ -5,6 +5,7 @@ export type { DurableDisk, DurableWriteOptions } from './durable_write.js';
 export { makeFolderDurably, makeFolderDurablySync, writeDurably } from './durable_write.js';
 export { FsDirectory } from './fs_directory.js';
 export type { BodyBudget } from './http/body_budget.js';
+export { HeadRules } from './http/head_rules.js';
 export type { HttpApi, HttpServer, HttpServerOptions, HttpStats } from './http_server.js';
 export { startHttpServer } from './http_server.js';
 export { JournalFolder } from './journal_files.js';
