@@ -53,6 +53,8 @@ export interface AggregationType<O = unknown, P = unknown> {
   value?(node: AggregationNode<O>, shown: ShownPart<P>, property: string): number | undefined;
   /** Of types that take sub-aggregations. */
   buckets?(part: P): BucketColumns;
+  /** Whether its buckets follow one another: `whole`, or with `gaps` where there are no documents. Absent: they do not. */
+  sequence?(node: AggregationNode<O>): 'whole' | 'gaps';
   /** Of types with several buckets: as pipelines know them. */
   bucketKey?(node: AggregationNode<O>, part: P, bucket: number): BucketKey;
 }
@@ -139,6 +141,8 @@ export interface ShownPart<P> {
 }
 
 export interface Rendering {
+  /** The buckets of an owner to be shown, in order: pipelines may have dropped or sorted them. */
+  buckets(node: AggregationNode, columns: BucketColumns, owner: number): Uint32Array;
   /** Members of a bucket: its sub-aggregations by name. */
   children(node: AggregationNode, children: readonly unknown[], bucket: number): JsonObject;
 }
@@ -148,7 +152,7 @@ export interface BucketColumns {
   /** Those of owner `i` are `starts[i]` to `starts[i + 1] - 1`. */
   readonly starts: Uint32Array;
   readonly counts: Float64Array;
-  /** One part for each sub-aggregation, then for each pipeline; the owners of theirs are these buckets. */
+  /** One part for each sub-aggregation; the owners of theirs are these buckets. */
   readonly children: readonly unknown[];
   /** Types with a single bucket for each owner, which paths pass through without naming it. */
   readonly isSingle?: boolean;

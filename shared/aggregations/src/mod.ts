@@ -12,11 +12,16 @@ export type {
   OrderPath,
   ParseContext,
 } from './aggregation_type.js';
-export type { PipelineNode, PipelineType } from './pipeline_type.js';
+export type {
+  PipelineNode,
+  PipelineScript,
+  PipelineScriptContext,
+  PipelineType,
+} from './pipeline_type.js';
 export type { Collected, Limits } from './tree/collect_tree.js';
 export { NO_LIMITS, TreeCollector } from './tree/collect_tree.js';
+export type { FinishOptions } from './tree/finish_tree.js';
+export { finishAggregations, needsThread } from './tree/finish_tree.js';
 export type { AggregationTree, TreeReading } from './tree/parse_tree.js';
 export { parseAggregations, seesAllDocuments } from './tree/parse_tree.js';
-export type { ReduceOptions } from './tree/reduce_tree.js';
-export { bucketCounter, reduceAggregations } from './tree/reduce_tree.js';
-export { renderAggregations } from './tree/render_tree.js';
+export { bucketCounter } from './tree/reduce_tree.js';

@@ -1,9 +1,16 @@
 /**
  * What a pipeline aggregation owes: it reads reduced columns and gives one more. A parent pipeline stands in the aggregation whose buckets it reads and
- * adds a column to them; a sibling one stands beside it and adds a value for each owner.
+ * adds a column to them; a sibling one stands beside it and adds a value for each owner. One file a type in `pipeline`, one line in `all_pipelines.ts`.
  */
 import type { JsonObject } from '@skein/content';
-import type { AggregationNode, ParseContext } from './aggregation_type.js';
+import type { ScriptReference } from '@skein/script';
+import type {
+  AggregationNode,
+  AggregationType,
+  BucketColumns,
+  ParseContext,
+} from './aggregation_type.js';
+import type { BucketPath } from './pipeline/bucket_path.js';
 
 export interface PipelineNode<O = unknown> {
   readonly name: string;
@@ -12,45 +19,97 @@ export interface PipelineNode<O = unknown> {
   readonly meta: JsonObject | undefined;
 }
 
-/** A level of the tree once it is reduced: the parts of its aggregations, each over the same owners, then those of the pipelines that ran. */
+/** The aggregations and pipelines inside an aggregation, or at the top. */
+export type TreeLevel = Pick<AggregationNode, 'children' | 'pipelines'>;
+
+/** What the nodes of a tree are of. Types do not import the registry, which imports them. */
+export interface TypeLookup {
+  aggregation(node: AggregationNode): AggregationType;
+  pipeline(node: PipelineNode): PipelineType;
+}
+
+/** A reduced tree with what its pipelines have given so far. */
+export interface ReducedTree extends TypeLookup {
+  /** The part of a pipeline of a level; `undefined`: it has not run. */
+  column(level: TreeLevel, place: number): unknown;
+  /** The buckets of an owner that pipelines have left, in their order. */
+  shown(node: AggregationNode, columns: BucketColumns, owner: number): Uint32Array;
+}
+
+/** A level of the tree: the parts of its aggregations, all over the same owners. */
 export interface ReducedLevel {
-  readonly nodes: readonly AggregationNode[];
-  readonly pipelines: readonly PipelineNode[];
+  readonly of: TreeLevel;
   readonly parts: readonly unknown[];
   /** Owners of the parts: the buckets around the level. */
   readonly owners: number;
+  readonly tree: ReducedTree;
 }
 
 /** The aggregation a parent pipeline stands in. */
 export interface ReducedParent {
   readonly node: AggregationNode;
   readonly part: unknown;
+  readonly columns: BucketColumns;
 }
+
+/** What a pipeline is run over. */
+export interface PipelineGround {
+  readonly level: ReducedLevel;
+  /** Absent at the top. */
+  readonly parent: ReducedParent | undefined;
+  readonly scope: PipelineScope;
+}
+
+/** What only whoever runs the pipelines can do. */
+export interface PipelineScope {
+  checkCancelled(): void;
+  /** Throws what compiling throws. */
+  script(reference: ScriptReference, context: PipelineScriptContext): PipelineScript;
+}
+
+export type PipelineScriptContext =
+  | 'bucket_aggregation'
+  | 'aggregation_selector'
+  | 'moving-function';
+
+/** `params`: beside the script's own. `values`: of a window. */
+export type PipelineScript = (
+  params: Readonly<Record<string, number | null>>,
+  values?: Float64Array,
+) => number | boolean | null;
 
 export interface PipelineType<O = unknown, P = unknown> {
   readonly name: string;
   parse(json: JsonObject, context: ParseContext): O;
-  /** Faults between a pipeline and what is around it. `parent`: absent at the top. */
-  check?(
-    node: PipelineNode<O>,
-    siblings: readonly AggregationNode[],
-    parent: AggregationNode | undefined,
-  ): void;
+  /** What it reads, for the order in which the pipelines of a level run and the check that there is such an aggregation. */
+  paths(options: O): readonly BucketPath[];
+  /** Faults between a pipeline and what is around it. */
+  check(node: PipelineNode<O>, around: Surroundings): void;
+  /** Whether it runs a script: such trees are not finished on a main thread. */
+  runsScript?(node: PipelineNode<O>): boolean;
   /** Over the level it stands in: a part whose owners are those of the level. */
-  compute?(node: PipelineNode<O>, level: ReducedLevel, parent: ReducedParent | undefined): P;
-  /** In the place of `compute`, of those that drop or order buckets: for each owner of the parent the buckets that stay, in order. */
-  arrange?(node: PipelineNode<O>, level: ReducedLevel, parent: ReducedParent): BucketChoice;
+  compute?(node: PipelineNode<O>, ground: PipelineGround): P;
+  /** In the place of `compute`, of those that drop or order buckets: which of an owner's buckets stay, in order. Called owner by owner. */
+  arrange?(node: PipelineNode<O>, ground: PipelineGround): ArrangeBuckets;
   /** `undefined`: the bucket shows nothing. */
   render?(node: PipelineNode<O>, part: P, owner: number): JsonObject | undefined;
-  value?(node: PipelineNode<O>, part: P, owner: number): number | undefined;
+  /** `undefined`: the bucket has none. */
+  value?(node: PipelineNode<O>, part: P, owner: number, property: string): number | undefined;
+  /** As `typed_keys` calls it; absent: its name. */
   typeName?(node: PipelineNode<O>): string;
 }
 
-/** As `BucketColumns.starts`, over the buckets that stay. */
-export interface BucketChoice {
-  readonly starts: Uint32Array;
-  readonly buckets: Uint32Array;
+/** The level a pipeline stands in, and the aggregation around it. */
+export interface Surroundings {
+  readonly siblings: readonly AggregationNode[];
+  readonly pipelines: readonly PipelineNode[];
+  /** Absent at the top. */
+  readonly parent: AggregationNode | undefined;
+  readonly types: TypeLookup;
 }
+
+/** Gives those of the buckets that stay, in their order. */
+export type ArrangeBuckets = (buckets: Uint32Array) => Uint32Array;
 
 export function pipelineType<O, P>(type: PipelineType<O, P>): PipelineType {
   return type as PipelineType;

@@ -2,19 +2,19 @@
 import { ApiError } from '@skein/errors';
 import type { AggregationType } from './aggregation_type.js';
 import * as all from './all.js';
-import { ALL_PIPELINES } from './all_pipelines.js';
-import type { PipelineType } from './pipeline_type.js';
+import * as allPipelines from './all_pipelines.js';
+import type { PipelineType, TypeLookup } from './pipeline_type.js';
 
-const TYPES: ReadonlyMap<string, AggregationType> = new Map(
+const AGGREGATIONS: ReadonlyMap<string, AggregationType> = new Map(
   Object.values(all).map((type) => [type.name, type]),
 );
 const PIPELINES: ReadonlyMap<string, PipelineType> = new Map(
-  ALL_PIPELINES.map((type) => [type.name, type]),
+  Object.values(allPipelines).map((type) => [type.name, type]),
 );
 
 /** For names that are to be checked. */
 export function findAggregation(name: string): AggregationType | undefined {
-  return TYPES.get(name);
+  return AGGREGATIONS.get(name);
 }
 
 export function findPipeline(name: string): PipelineType | undefined {
@@ -23,7 +23,7 @@ export function findPipeline(name: string): PipelineType | undefined {
 
 /** Of a node: its type was found when it was read. */
 export function aggregationNamed(name: string): AggregationType {
-  const type = TYPES.get(name);
+  const type = AGGREGATIONS.get(name);
   if (type !== undefined) return type;
   throw new ApiError('illegal_argument_exception', `Unknown aggregation type [${name}]`);
 }
@@ -34,6 +34,12 @@ export function pipelineNamed(name: string): PipelineType {
   throw new ApiError('illegal_argument_exception', `Unknown aggregation type [${name}]`);
 }
 
+/** For types that look at others. */
+export const TYPES: TypeLookup = {
+  aggregation: ({ type }) => aggregationNamed(type),
+  pipeline: ({ type }) => pipelineNamed(type),
+};
+
 export function typeNames(): readonly string[] {
-  return [...TYPES.keys(), ...PIPELINES.keys()];
+  return [...AGGREGATIONS.keys(), ...PIPELINES.keys()];
 }

@@ -17,6 +17,7 @@ export {
   JMap,
   JSet,
 } from './languages/painless/runtime/collections.js';
+export { JArray } from './languages/painless/runtime/container_types.js';
 export type { DocValuesKind } from './languages/painless/runtime/host.js';
 export {
   BytesRef,
@@ -35,6 +36,7 @@ export {
   paramType,
   unboxed,
 } from './languages/painless/runtime/json.js';
+export * as movingFunctions from './languages/painless/runtime/moving_functions.js';
 export { readJson } from './languages/painless/runtime/read_json.js';
 export type { ScoredDocument, ScoredTable } from './languages/painless/runtime/scored_document.js';
 export { DocBlock, type DocField, SlotMap } from './languages/painless/runtime/slots.js';

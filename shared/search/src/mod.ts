@@ -43,8 +43,17 @@ export { termNode } from './queries/term.js';
 export { fillQuery, needsOf, queryJson } from './queries/visit_queries.js';
 export type { RankEvaluation, RatedRequest } from './ranking/parse_rank_eval.js';
 export { parseRankEvaluation, ratingKey } from './ranking/parse_rank_eval.js';
+export type { UnfinishedAggregations } from './reduce/finish_aggregations.js';
+export {
+  finished,
+  finishedBytes,
+  finishesInThread,
+  fromBytes,
+  unfinishedAggregations,
+} from './reduce/finish_aggregations.js';
 export type { MergedHit, MergedResult, ShardPart } from './reduce/merge_query_results.js';
 export { mergeQueryResults } from './reduce/merge_query_results.js';
+export { reduceFailed } from './reduce/reduce_failed.js';
 export type { RenderedSearch } from './reduce/render_search.js';
 export { renderHits, renderSearch } from './reduce/render_search.js';
 export type { BodyLocation, BodyLocator } from './request/body_location.js';

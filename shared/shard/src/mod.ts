@@ -1,3 +1,4 @@
+export { finishInThread } from './aggregation_calls.js';
 export { type AnalysisCalls, analyzeText } from './analysis_calls.js';
 export type {
   GetRequest,

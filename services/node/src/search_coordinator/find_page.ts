@@ -2,17 +2,23 @@
 import { type ClusterState, clusterSettings } from '@skein/cluster';
 import { asApiError } from '@skein/errors';
 import {
+  finished,
+  finishesInThread,
+  fromBytes,
   type MergedResult,
   mergeQueryResults,
   type RenderedSearch,
+  reduceFailed,
   type SearchRequest,
+  type UnfinishedAggregations,
+  unfinishedAggregations,
 } from '@skein/search';
 import { CLUSTER, readSetting } from '@skein/settings';
 import { type FetchedHits, fetchHits } from './fetch_hits.js';
 import type { SearchCall } from './mod.js';
 import type { EndedSearch } from './request_slow_log.js';
 import type { PlannedSearch, SearchCaller } from './search.js';
-import { isLostNode, phaseFailed, reduceFailed, type ShardFailure } from './shard_failures.js';
+import { isLostNode, phaseFailed, type ShardFailure } from './shard_failures.js';
 import { type AnsweredShard, type QueryPhase, queryShards } from './shard_queries.js';
 import { shardsJson } from './shards_json.js';
 
@@ -71,7 +77,7 @@ async function tryPage(
   try {
     checkFailures(phase, allowsPartial(call, state));
     memory.grow(queryBytes(phase), '<partial_results>');
-    const merged = merge(request, phase);
+    const merged = await merge(request, phase, { options, parts });
     const foundMs = clock.monotonicMs();
     const { hits, each, sizeBytes, failures } = await fetchHits(
       merged.hits,
@@ -126,10 +132,29 @@ export function allowsPartial(call: PartialChoice, state: ClusterState): boolean
   return call.allowPartialSearchResults ?? readSetting(clusterSettings(state), allowPartial);
 }
 
-function merge(request: SearchRequest, phase: QueryPhase): MergedResult {
+async function merge(
+  request: SearchRequest,
+  phase: QueryPhase,
+  caller: SearchCaller,
+): Promise<MergedResult> {
   try {
-    return mergeQueryResults(request, phase.answered);
+    const merged = mergeQueryResults(request, phase.answered);
+    const unfinished = unfinishedAggregations(request, phase.answered);
+    if (unfinished === undefined) return merged;
+    return { ...merged, aggregations: await finish(unfinished, caller) };
   } catch (thrown) {
     throw reduceFailed(asApiError(thrown));
   }
+}
+
+async function finish(
+  unfinished: UnfinishedAggregations,
+  { options: { signal }, parts }: SearchCaller,
+): Promise<MergedResult['aggregations']> {
+  if (!finishesInThread(unfinished)) {
+    return finished(unfinished, { checkCancelled: () => signal.throwIfAborted() });
+  }
+  const { shardHost } = parts;
+  const { json } = await shardHost.runShardless('finish_aggregations', unfinished, signal);
+  return fromBytes(json);
 }

@@ -3,6 +3,7 @@ import type { Clock } from '@skein/base';
 import type { BreakerAccount } from '@skein/search_library';
 import type { MasterService } from '../master_service/mod.js';
 import type { Security } from '../security/mod.js';
+import type { ShardHost } from '../shard_host/mod.js';
 import type { ShardRouter } from '../shard_router/mod.js';
 import { closePointsInTime, listPointsInTime, openPointInTime } from './contexts/point_in_time.js';
 import type { RemoteContexts } from './contexts/remote_contexts.js';
@@ -25,6 +26,7 @@ import { validate } from './validate.js';
 export interface SearchCoordinatorParts {
   readonly masterService: Pick<MasterService, 'state'>;
   readonly shardRouter: Pick<ShardRouter, 'copies' | 'pin' | 'pinNow' | 'read'>;
+  readonly shardHost: Pick<ShardHost, 'runShardless'>;
   readonly security: Security;
   readonly clock: Clock;
   /** What this thread keeps for requests. */

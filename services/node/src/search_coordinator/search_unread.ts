@@ -95,6 +95,8 @@ async function askShard(
     });
   } catch (thrown) {
     const error = placedInIndex(asApiError(thrown), shard);
+    // Found when the shard put its answer together: the shard has not failed.
+    if (error.type === 'search_phase_execution_exception') throw error;
     throw phaseFailed('query', 'all shards failed', [{ shard, nodeId, error }]);
   }
 }

@@ -74,13 +74,3 @@ function statusOf(failures: readonly ShardFailure[]): number {
   for (const { error } of failures.slice(1)) if (error.status >= 500) status = error.status;
   return status;
 }
-
-/** A fault found when the shards' answers were put together. */
-export function reduceFailed(error: ApiError): ApiError {
-  return new ApiError('search_phase_execution_exception', '', {
-    status: error.status,
-    rootCauses: [],
-    cause: error,
-    metadata: { phase: 'query', grouped: true, failed_shards: [] },
-  });
-}

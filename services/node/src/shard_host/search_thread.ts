@@ -7,7 +7,13 @@ import { type CallHandlers, TransferReply } from '@skein/platform';
 import type { ScriptService } from '@skein/script';
 import { interruptionCheck, PlanCache } from '@skein/search';
 import type { Directory, Kernels } from '@skein/search_library';
-import { analyzeText, IndexContextCache, ScriptRunner, SearchShard } from '@skein/shard';
+import {
+  analyzeText,
+  finishInThread,
+  IndexContextCache,
+  ScriptRunner,
+  SearchShard,
+} from '@skein/shard';
 import { AnswerService } from './answer_service.js';
 import { lettingGo } from './let_go.js';
 import {
@@ -87,6 +93,9 @@ export class SearchThread {
       execute_script: this.#shardless((request) => runner.execute(request)),
       transform_documents: this.#shardless((request) => runner.transform(request)),
       render_templates: this.#shardless((request) => runner.renderAll(request)),
+      finish_aggregations: this.#shardless((request, isCancelled) =>
+        finishInThread(request, { scripts: ports.scripts, isCancelled }),
+      ),
       forget: ({ key, snapshotVersion }) => {
         this.#forget(key, snapshotVersion);
         return {};
@@ -95,10 +104,12 @@ export class SearchThread {
   }
 
   /** A call that names no shard and no number: the number stands beside the flag. */
-  #shardless<Request, Reply>(answer: (request: Request) => Reply): (request: Request) => Reply {
+  #shardless<Request, Reply>(
+    answer: (request: Request, isCancelled: () => boolean) => Reply,
+  ): (request: Request) => Reply {
     return (request) => {
-      this.#isCancelled(Atomics.load(this.#cancelFlag, SHARDLESS));
-      return answer(request);
+      const isCancelled = this.#isCancelled(Atomics.load(this.#cancelFlag, SHARDLESS));
+      return answer(request, isCancelled);
     };
   }
 

@@ -139,6 +139,7 @@ export const dateHistogram = aggregationType<DateHistogramOptions, DateHistogram
   render: (node, { part, owner }, rendering) =>
     histogramBuckets({ node, part, owner, keyed: node.options.keyed }, (key) => key, rendering),
   buckets: (part) => part,
+  sequence: ({ options }) => (options.minDocCount === 0 ? 'whole' : 'gaps'),
   bucketKey: (_node, { keys, format }, bucket) => {
     const key = keys[bucket] as number;
     return { key, text: textOfNumber(key, format) };

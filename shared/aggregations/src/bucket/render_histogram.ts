@@ -16,10 +16,9 @@ export function histogramBuckets(
   keyJson: (key: number) => JsonValue,
   rendering: Rendering,
 ): JsonObject {
-  const { starts, keys, counts, format, children } = part;
+  const { keys, counts, format, children } = part;
   const shown: [string, JsonObject][] = [];
-  const end = starts[owner + 1] as number;
-  for (let bucket = starts[owner] as number; bucket < end; bucket++) {
+  for (const bucket of rendering.buckets(node, part, owner)) {
     const key = keys[bucket] as number;
     const text = formatted(key, format);
     shown.push([

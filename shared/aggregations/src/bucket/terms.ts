@@ -111,18 +111,17 @@ export const terms = aggregationType<TermsOptions, TermsPart>({
   seesAllDocuments: ({ options }) => options.minDocCount === 0,
   collector: (node, scope) => new TermsCollector(node, scope),
   reduce: reduceTerms,
-  render: ({ options, ...node }, { part, owner }, rendering) => {
+  render: (node, { part, owner }, rendering) => {
     const buckets: JsonObject[] = [];
-    const end = part.starts[owner + 1] as number;
-    for (let bucket = part.starts[owner] as number; bucket < end; bucket++) {
-      const error = options.showsErrors
+    for (const bucket of rendering.buckets(node, part, owner)) {
+      const error = node.options.showsErrors
         ? { doc_count_error_upper_bound: part.errors[bucket] as number }
         : {};
       buckets.push({
         ...keyMembers(part, bucket),
         doc_count: part.counts[bucket] as number,
         ...error,
-        ...rendering.children({ options, ...node }, part.children, bucket),
+        ...rendering.children(node, part.children, bucket),
       });
     }
     return {

@@ -10,8 +10,10 @@ import {
   findAggregation,
   findPipeline,
   pipelineNamed,
+  TYPES,
   typeNames,
 } from '../registry.js';
+import { checkPaths, pipelineOrder } from './pipeline_order.js';
 
 /** The aggregations of a request, or those inside one of them. */
 export interface AggregationTree {
@@ -168,9 +170,10 @@ function checkLevel(
     aggregationNamed(child.type).check?.(child, parents);
     checkLevel(child, [...parents, child]);
   }
-  for (const pipeline of pipelines) {
-    pipelineNamed(pipeline.type).check?.(pipeline, children, parents.at(-1));
-  }
+  const around = { siblings: children, pipelines, parent: parents.at(-1), types: TYPES };
+  checkPaths({ children, pipelines }, TYPES);
+  pipelineOrder(pipelines, TYPES);
+  for (const pipeline of pipelines) pipelineNamed(pipeline.type).check(pipeline, around);
 }
 
 /** Whether some aggregation of the tree asks for the scores of documents. */

@@ -1,24 +1,28 @@
 /** Reduced parts as the JSON of an answer. */
 import type { JsonObject, JsonValue } from '@skein/content';
 import type { AggregationNode, Rendering } from '../aggregation_type.js';
-import type { PipelineNode } from '../pipeline_type.js';
+import type { PipelineNode, ReducedTree, TreeLevel } from '../pipeline_type.js';
 import { aggregationNamed, pipelineNamed } from '../registry.js';
 import type { AggregationTree } from './parse_tree.js';
 
-/** `typedKeys`: names begin with their types. */
+export interface Shown {
+  /** Names begin with their types. */
+  readonly typedKeys: boolean;
+  /** What the pipelines have given. */
+  readonly reduced: ReducedTree;
+}
+
 export function renderAggregations(
   tree: AggregationTree,
   parts: readonly unknown[],
-  typedKeys: boolean,
+  { typedKeys, reduced }: Shown,
 ): JsonObject {
   const rendering: Rendering = {
+    buckets: (node, columns, owner) => reduced.shown(node, columns, owner),
     children: (node, children, bucket) => members(node, children, bucket),
   };
-  const members = (
-    { children, pipelines }: AggregationTree,
-    of: readonly unknown[],
-    owner: number,
-  ): JsonObject => {
+  const members = (level: TreeLevel, of: readonly unknown[], owner: number): JsonObject => {
+    const { children, pipelines } = level;
     const shown: Record<string, JsonValue> = {};
     for (const [i, child] of children.entries()) {
       const type = aggregationNamed(child.type);
@@ -30,7 +34,8 @@ export function renderAggregations(
     }
     for (const [i, pipeline] of pipelines.entries()) {
       const type = pipelineNamed(pipeline.type);
-      const json = type.render?.(pipeline, of[children.length + i], owner);
+      const column = reduced.column(level, i);
+      const json = column === undefined ? undefined : type.render?.(pipeline, column, owner);
       if (json === undefined) continue;
       const key = typedKeys
         ? `${type.typeName?.(pipeline) ?? pipeline.type}#${pipeline.name}`

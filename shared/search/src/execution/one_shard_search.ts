@@ -3,15 +3,17 @@
  * is. Nothing of it is cloned from thread to thread, and the main thread looks at nothing.
  */
 import { type JsonBuffer, withJsonBuffer } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { ApiError, asApiError } from '@skein/errors';
 import type { TotalHits } from '@skein/search_library';
 import { type ReadPlan, readPlan } from '../plan/plan_cache.js';
 import type { SearchPlan } from '../plan/search_plan.js';
 import type { QueryNode } from '../queries/query_node.js';
-import { mergeQueryResults } from '../reduce/merge_query_results.js';
+import { finished, unfinishedAggregations } from '../reduce/finish_aggregations.js';
+import { type MergedResult, mergeQueryResults } from '../reduce/merge_query_results.js';
+import { reduceFailed } from '../reduce/reduce_failed.js';
 import { writeSearch } from '../reduce/render_search.js';
 import type { UnreadSearch } from '../request/unread_search.js';
-import type { AskedSearch, Seen } from '../shard_messages.js';
+import type { AskedSearch, Seen, ShardQueryResult } from '../shard_messages.js';
 import type { ExecutionEnvironment } from './environment.js';
 import { keepPrepared, preparedAgain } from './prepared_again.js';
 import type { PreparedSearch } from './prepared_search.js';
@@ -66,7 +68,7 @@ export function answerOneShard(
     const endMs = clock.monotonicMs();
     const rendered = {
       tookMs: Math.round(endMs - startMs),
-      merged: mergeQueryResults(plan.request, [{ shardIndex: 0, result }]),
+      merged: mergeAlone(prepared, result, environment),
       shards: ONE_SHARD,
       hits: hits.length === 0 ? [] : [hits.bytes],
       totalHitsAsInt: unread.totalHitsAsInt,
@@ -76,6 +78,23 @@ export function answerOneShard(
     const { tookMs: queryMs, total } = result;
     return { kind: 'answered', queryMs, fetchMs: endMs - queryStartMs - queryMs, total };
   });
+}
+
+function mergeAlone(
+  { request, interruption }: PreparedSearch,
+  result: ShardQueryResult,
+  { scripts }: ExecutionEnvironment,
+): MergedResult {
+  const parts = [{ shardIndex: 0, result }];
+  const merged = mergeQueryResults(request, parts);
+  const unfinished = unfinishedAggregations(request, parts);
+  if (unfinished === undefined) return merged;
+  const checkCancelled = interruption.check;
+  try {
+    return { ...merged, aggregations: finished(unfinished, { checkCancelled, scripts }) };
+  } catch (thrown) {
+    throw reduceFailed(asApiError(thrown));
+  }
 }
 
 function prepareAlone(

@@ -2,8 +2,7 @@
  * The hits of all shards in one order, cut to the page asked for. Pure: the same shards in any order of arrival give the same
  * answer, for ties go by shard and then by document.
  */
-import { reduceAggregations, renderAggregations } from '@skein/aggregations';
-import type { JsonObject } from '@skein/content';
+import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { GroupKey, TotalHits } from '@skein/search_library';
 import type { SearchRequest } from '../request/search_request.js';
@@ -30,8 +29,8 @@ export interface MergedResult {
   readonly hits: readonly MergedHit[];
   readonly timedOut: boolean;
   readonly terminatedEarly: boolean | undefined;
-  /** As the answer shows them; absent: none were asked for. */
-  readonly aggregations?: JsonObject | undefined;
+  /** As the answer shows them, put in by whoever finishes them; absent: none were asked for. */
+  readonly aggregations?: JsonValue | undefined;
 }
 
 export function mergeQueryResults(
@@ -49,29 +48,11 @@ export function mergeQueryResults(
     hits: page(request.collapse ? bestOfGroups(all) : all, request),
     timedOut: parts.some((part) => part.result.timedOut),
     terminatedEarly: mergeTerminated(parts),
-    aggregations: mergeAggregations(request, parts),
   };
 }
 
 /** Default of `search.max_buckets`. */
 export const DEFAULT_MAX_BUCKETS = 65_535;
-
-function mergeAggregations(
-  { aggregations, maxBuckets = DEFAULT_MAX_BUCKETS, typedKeys }: SearchRequest,
-  parts: readonly ShardPart[],
-): JsonObject | undefined {
-  if (aggregations === undefined || parts.length === 0) return undefined;
-  const reduced = reduceAggregations(aggregations, answersOf(parts), {
-    isFinal: true,
-    maxBuckets,
-    checkCancelled: () => undefined,
-  });
-  return renderAggregations(aggregations, reduced, typedKeys === true);
-}
-
-function answersOf(parts: readonly ShardPart[]): readonly (readonly unknown[])[] {
-  return parts.flatMap(({ result }) => (result.aggregations ? [result.aggregations] : []));
-}
 
 function page(hits: readonly MergedHit[], { from, size }: SearchRequest): readonly MergedHit[] {
   return hits.slice(from, from + size);

@@ -14,6 +14,13 @@ interface Smoothing {
   readonly gamma: number;
 }
 
+interface Season {
+  readonly period: number;
+  readonly multiplicative: boolean;
+  /** Whether values are kept from being 0; absent: where seasons are multiplied. */
+  readonly pad?: boolean;
+}
+
 /** Keeps a level from being 0, which seasons are measured by. */
 const PADDING = 1e-10;
 
@@ -68,11 +75,11 @@ export function holt(values: Window, alpha: number, beta: number): number {
 export function holtWinters(
   values: Window,
   by: Smoothing,
-  { period, multiplicative }: { readonly period: number; readonly multiplicative: boolean },
+  { period, multiplicative, pad = multiplicative }: Season,
 ): number {
   if (values.length === 0) return Number.NaN;
   checkSeasons(values.length, period);
-  const padded = known(values).map((value) => value + (multiplicative ? PADDING : 0));
+  const padded = known(values).map((value) => value + (pad ? PADDING : 0));
   if (padded.length === 0) return Number.NaN;
   const series = Array.from(values, (_, i) => padded[i] ?? 0);
   const seasons = multiplicative ? MULTIPLIED : ADDED;

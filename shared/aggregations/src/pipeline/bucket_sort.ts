@@ -1,0 +1,155 @@
+/** `bucket_sort`: the buckets of an aggregation ordered by values of theirs, and a page of them. */
+import { isJsonArray, isJsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { integerOf, textOf } from '@skein/reading';
+import { pipelineType } from '../pipeline_type.js';
+import { type BucketPath, parseBucketPath, validationError } from './bucket_path.js';
+import type { GapPolicy } from './gap_policy.js';
+import { commonFields, commonOptions, readObject } from './options.js';
+import { type ParentBuckets, parentBuckets } from './parent_buckets.js';
+import { requireParent } from './surroundings.js';
+
+interface SortBy {
+  readonly path: BucketPath;
+  readonly descending: boolean;
+}
+
+interface BucketSortOptions {
+  readonly sort: readonly SortBy[];
+  readonly from: number;
+  readonly size: number | undefined;
+  readonly gapPolicy: GapPolicy;
+}
+
+export const bucket_sort = pipelineType<BucketSortOptions, never>({
+  name: 'bucket_sort',
+  parse(json, context) {
+    const common = commonOptions();
+    const { gap_policy } = commonFields(common);
+    const options = {
+      sort: [] as readonly SortBy[],
+      from: 0,
+      size: undefined as number | undefined,
+    };
+    const fields = {
+      sort: (given: JsonValue) => {
+        options.sort = (isJsonArray(given) ? given : [given]).flatMap(sortsOf);
+      },
+      from: [
+        'number' as const,
+        (given: JsonValue) => {
+          options.from = integerOf(given);
+          if (options.from < 0) {
+            throw illegal(`[from] must be a non-negative integer: [${options.from}]`);
+          }
+        },
+      ] as const,
+      size: [
+        'number' as const,
+        (given: JsonValue) => {
+          options.size = integerOf(given);
+          if (options.size <= 0)
+            throw illegal(`[size] must be a positive integer: [${options.size}]`);
+        },
+      ] as const,
+      ...(gap_policy ? { gap_policy } : {}),
+    };
+    readObject(json, fields, { context, required: [] });
+    return { ...options, gapPolicy: common.gapPolicy };
+  },
+  paths: ({ sort }) => sort.map(({ path }) => path),
+  check(node, around) {
+    const { sort, from, size } = node.options;
+    requireParent(node, around);
+    if (sort.length > 0 || size !== undefined || from > 0) return;
+    throw validationError(
+      `[${node.name}] is configured to perform nothing. Please set either of [sort, size, from] to use bucket_sort`,
+    );
+  },
+  arrange({ options }, ground) {
+    const compare = comparison(options, parentBuckets(ground));
+    const { from } = options;
+    return (own) => {
+      const ordered =
+        compare === undefined ? own : own.filter(compare.hasValues).sort(compare.order);
+      return ordered.slice(from, from + (options.size ?? ordered.length));
+    };
+  },
+});
+
+/** `name`, `{name: order}` or `{name: {order}}`. */
+function sortsOf(json: JsonValue): SortBy[] {
+  if (!isJsonObject(json)) return [{ path: parseBucketPath(textOf(json)), descending: false }];
+  return Object.entries(json).map(([name, given = null]) => {
+    const descending = isJsonObject(given) ? orderOf(name, given) : isDescending(given);
+    return { path: parseBucketPath(name), descending };
+  });
+}
+
+function orderOf(name: string, options: Readonly<Record<string, JsonValue | undefined>>): boolean {
+  for (const option of Object.keys(options)) {
+    if (option !== 'order')
+      throw illegal(`[bucket_sort] sort on [${name}] does not support [${option}]`);
+  }
+  return isDescending(options.order ?? 'asc');
+}
+
+function isDescending(json: JsonValue): boolean {
+  const text = textOf(json).toLowerCase();
+  if (text === 'asc' || text === 'desc') return text === 'desc';
+  throw illegal(`No enum constant org.opensearch.search.sort.SortOrder.${text.toUpperCase()}`);
+}
+
+function illegal(reason: string): ApiError {
+  return new ApiError('illegal_argument_exception', reason);
+}
+
+interface Comparison {
+  readonly order: (a: number, b: number) => number;
+  /** A bucket that has none of the values is left out. */
+  readonly hasValues: (bucket: number) => boolean;
+}
+
+type SortKey = string | number;
+
+function comparison(
+  { sort, gapPolicy }: BucketSortOptions,
+  buckets: ParentBuckets,
+): Comparison | undefined {
+  if (sort.length === 0) return undefined;
+  const columns = sort.map(({ path }) =>
+    Array.from({ length: buckets.count }, (_none, bucket) =>
+      sortKey(buckets, bucket, { path, gapPolicy }),
+    ),
+  );
+  return {
+    hasValues: (bucket) => columns.some((column) => column[bucket] !== undefined),
+    order: (a, b) => {
+      for (const [i, column] of columns.entries()) {
+        const order = compareKeys(column[a], column[b], sort[i]?.descending === true);
+        if (order !== 0) return order;
+      }
+      return a - b;
+    },
+  };
+}
+
+function sortKey(
+  buckets: ParentBuckets,
+  bucket: number,
+  { path, gapPolicy }: { readonly path: BucketPath; readonly gapPolicy: GapPolicy },
+): SortKey | undefined {
+  if (path.text === '_key') {
+    const key = buckets.key(bucket);
+    return typeof key === 'string' ? key : Number(key);
+  }
+  const value = buckets.value(bucket, path, gapPolicy);
+  return value === undefined || Number.isNaN(value) ? undefined : value;
+}
+
+/** What has no value comes last. */
+function compareKeys(a: SortKey | undefined, b: SortKey | undefined, descending: boolean): number {
+  if (a === undefined || b === undefined) return a === b ? 0 : a === undefined ? 1 : -1;
+  if (a === b) return 0;
+  return a < b === descending ? 1 : -1;
+}

@@ -1,0 +1,108 @@
+/** `derivative`: how much a value differs from that of the bucket before, and, with `unit`, how much that is a unit of time. */
+import { parseTimeMs } from '@skein/base';
+import type { JsonObject } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { pipelineType } from '../pipeline_type.js';
+import {
+  type CommonOptions,
+  commonOptions,
+  commonReaders,
+  readTokens,
+  requirePaths,
+} from './options.js';
+import { parentBuckets } from './parent_buckets.js';
+import { requireOnePath, requireSequence } from './surroundings.js';
+import {
+  emptyValues,
+  numberMembers,
+  putValue,
+  shownValue,
+  type ValuePart,
+  valueAt,
+} from './value_part.js';
+
+interface DerivativeOptions extends CommonOptions {
+  unitMs: number | undefined;
+}
+
+interface DerivativePart extends ValuePart {
+  /** By bucket: its distance from the one before, in units. */
+  readonly distances: Float64Array;
+}
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** A year of the Gregorian calendar has 365.2425 days; months and quarters are parts of it, as in java.time. */
+const YEAR_MS = 31_556_952 * SECOND_MS;
+
+const CALENDAR_UNITS_MS: ReadonlyMap<string, number> = new Map([
+  ...(['year', '1y'] as const).map((name) => [name, YEAR_MS] as const),
+  ...(['quarter', '1q'] as const).map((name) => [name, YEAR_MS / 4] as const),
+  ...(['month', '1M'] as const).map((name) => [name, YEAR_MS / 12] as const),
+  ...(['week', '1w'] as const).map((name) => [name, 7 * DAY_MS] as const),
+  ...(['day', '1d'] as const).map((name) => [name, DAY_MS] as const),
+  ...(['hour', '1h'] as const).map((name) => [name, HOUR_MS] as const),
+  ...(['minute', '1m'] as const).map((name) => [name, MINUTE_MS] as const),
+  ...(['second', '1s'] as const).map((name) => [name, SECOND_MS] as const),
+]);
+
+export const derivative = pipelineType<DerivativeOptions, DerivativePart>({
+  name: 'derivative',
+  parse(json: JsonObject, context) {
+    const options: DerivativeOptions = { ...commonOptions(), unitMs: undefined };
+    const { string, array } = commonReaders(options);
+    const unit = (text: string) => {
+      options.unitMs = unitMs(text);
+    };
+    readTokens(json, { string: { ...string, unit }, array }, { context });
+    requirePaths(options, json, { context, kind: 'derivative' });
+    return options;
+  },
+  paths: ({ paths }) => paths,
+  check(node, around) {
+    requireOnePath(node, node.options.paths.slice(0, 1));
+    requireSequence(node, around);
+  },
+  compute({ options }, ground) {
+    const buckets = parentBuckets(ground);
+    const part = { ...emptyValues(buckets.count), distances: new Float64Array(buckets.count) };
+    const [path] = options.paths;
+    if (path === undefined) return part;
+    buckets.eachOwner((own) => {
+      let last: number | undefined;
+      own.forEach((bucket, i) => {
+        const value = buckets.value(bucket, path, options.gapPolicy);
+        if (last !== undefined && value !== undefined) {
+          putValue(part, bucket, value - last);
+          const ms = Number(buckets.key(bucket)) - Number(buckets.key(own[i - 1] as number));
+          part.distances[bucket] = options.unitMs === undefined ? 0 : ms / options.unitMs;
+        }
+        last = value;
+      });
+    });
+    return part;
+  },
+  render({ options }, part, owner) {
+    const shown = shownValue(part, owner, options.format);
+    const distance = part.distances[owner] ?? 0;
+    if (shown === undefined || distance <= 0) return shown;
+    const normalized = (part.values[owner] as number) / distance;
+    return { ...shown, ...numberMembers('normalized_value', normalized, options.format) };
+  },
+  value(_node, part, owner, property) {
+    if (property !== 'normalized_value') return valueAt(part, owner);
+    const distance = part.distances[owner] ?? 0;
+    return distance > 0 ? (part.values[owner] as number) / distance : 0;
+  },
+});
+
+function unitMs(text: string): number {
+  const ms = CALENDAR_UNITS_MS.get(text) ?? parseTimeMs(text);
+  if (ms !== undefined && ms > 0) return ms;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `failed to parse setting [DerivativePipelineAggregationBuilder.unit] with value [${text}] as a time value: unit is missing or unrecognized`,
+  );
+}

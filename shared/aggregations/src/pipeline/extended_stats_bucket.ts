@@ -1,0 +1,92 @@
+/** `extended_stats_bucket`: as `stats_bucket`, with how far the values lie apart. */
+import type { JsonObject } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { pipelineType } from '../pipeline_type.js';
+import { bucketMetric, parseBucketMetric } from './bucket_metric.js';
+import type { CommonOptions } from './options.js';
+import { statsMembers } from './stats_bucket.js';
+import { type StatsPart, statsAt, statsOf } from './stats_values.js';
+import { numberMembers } from './value_part.js';
+
+interface ExtendedOptions extends CommonOptions {
+  /** How many standard deviations the bounds lie from the average. */
+  sigma: number;
+}
+
+export const extended_stats_bucket = pipelineType<ExtendedOptions, StatsPart>({
+  ...bucketMetric,
+  name: 'extended_stats_bucket',
+  parse: (json, context) =>
+    parseBucketMetric(json, context, (common) => {
+      const options: ExtendedOptions = Object.assign(common, { sigma: 2 });
+      const sigma = (given: number) => {
+        options.sigma = Number(given);
+        if (options.sigma >= 0) return;
+        throw new ApiError('illegal_argument_exception', 'sigma must be a non-negative double');
+      };
+      return { options, readers: { number: { sigma } } };
+    }),
+  compute: statsOf,
+  render({ options: { format, sigma } }, part, owner) {
+    const { bounds, ...spread } = spreadAt(part, owner, sigma);
+    return {
+      ...statsMembers(statsAt(part, owner), format),
+      ...members(spread, format),
+      ...nested('std_deviation_bounds', members(bounds, format)),
+    };
+  },
+  value({ options: { sigma } }, part, owner, property) {
+    const { bounds, ...spread } = spreadAt(part, owner, sigma);
+    const numbers: Readonly<Record<string, number>> = {
+      ...statsAt(part, owner),
+      ...spread,
+      ...Object.fromEntries(Object.entries(bounds).map(([name, value]) => [`std_${name}`, value])),
+    };
+    return Object.hasOwn(numbers, property) ? numbers[property] : undefined;
+  },
+});
+
+function spreadAt(part: StatsPart, owner: number, sigma: number) {
+  const { count, sum, avg } = statsAt(part, owner);
+  const squares = count === 0 ? Number.NaN : (part.squares[owner] as number);
+  const apart = squares - (sum * sum) / count;
+  const population = Math.max(0, apart / count);
+  const sampling = count < 2 ? Number.NaN : Math.max(0, apart / (count - 1));
+  const [wide, wider] = [sigma * Math.sqrt(population), sigma * Math.sqrt(sampling)];
+  return {
+    sum_of_squares: squares,
+    variance: population,
+    variance_population: population,
+    variance_sampling: sampling,
+    std_deviation: Math.sqrt(population),
+    std_deviation_population: Math.sqrt(population),
+    std_deviation_sampling: Math.sqrt(sampling),
+    bounds: {
+      upper: avg + wide,
+      lower: avg - wide,
+      upper_population: avg + wide,
+      lower_population: avg - wide,
+      upper_sampling: avg + wider,
+      lower_sampling: avg - wider,
+    },
+  };
+}
+
+function members(
+  numbers: Readonly<Record<string, number>>,
+  format: string | undefined,
+): JsonObject {
+  const shown = Object.entries(numbers).map(([name, value]) => numberMembers(name, value, format));
+  return Object.assign({}, ...shown) as JsonObject;
+}
+
+/** Numbers and their texts apart, as bounds are shown. */
+function nested(name: string, shown: JsonObject): JsonObject {
+  const suffix = '_as_string';
+  const texts = Object.entries(shown).filter(([key]) => key.endsWith(suffix));
+  const numbers = Object.entries(shown).filter(([key]) => !key.endsWith(suffix));
+  const bounds = { [name]: Object.fromEntries(numbers) };
+  if (texts.length === 0) return bounds;
+  const plain = texts.map(([key, text]) => [key.slice(0, -suffix.length), text] as const);
+  return { ...bounds, [`${name}${suffix}`]: Object.fromEntries(plain) };
+}

@@ -1,0 +1,70 @@
+/**
+ * The shares of a model that fit the newest values of a series best: simulated annealing (Kirkpatrick, Gelatt, Vecchi 1983), as OpenSearch does it, from the window
+ * before the newest one. The steps come from a generator with a fixed seed: the same series, the same fit.
+ */
+import { type ModelSettings, nextValue, shareNames } from './moving_models.js';
+
+const ROUNDS = 40;
+const STEPS = 20;
+const COOLING = 0.9;
+const SEED = 0x9e3779b9;
+
+/** As it is, where there are not two windows of values. */
+export function fittedModel(
+  settings: ModelSettings,
+  values: readonly number[],
+  window: number,
+): ModelSettings {
+  if (values.length < 2 * window) return settings;
+  const series = values.slice(-2 * window);
+  const cost = (candidate: ModelSettings) => squaredErrors(candidate, series, window);
+  const random = generator(SEED);
+  const names = shareNames(settings);
+  let current = settings;
+  let currentCost = cost(settings);
+  let [best, bestCost] = [current, currentCost];
+  let temperature = 1;
+  for (let round = 0; round < ROUNDS; round++) {
+    for (let step = 0; step < STEPS; step++) {
+      const next = neighbour(current, names, random);
+      const nextCost = cost(next);
+      const isTaken = random() < Math.exp((currentCost - nextCost) / temperature);
+      if (nextCost > currentCost && !isTaken) continue;
+      [current, currentCost] = [next, nextCost];
+      if (nextCost < bestCost) [best, bestCost] = [next, nextCost];
+    }
+    temperature *= COOLING;
+  }
+  return best;
+}
+
+/** One share is drawn anew. */
+function neighbour(
+  settings: ModelSettings,
+  names: readonly string[],
+  random: () => number,
+): ModelSettings {
+  const name = names[Math.floor(random() * names.length)] ?? '';
+  return { ...settings, numbers: { ...settings.numbers, [name]: random() } };
+}
+
+/** Of the second window, each value foretold from the window before it. */
+function squaredErrors(settings: ModelSettings, series: readonly number[], window: number): number {
+  let sum = 0;
+  for (let i = window; i < series.length; i++) {
+    const foretold = nextValue(series.slice(i - window, i), settings) ?? 0;
+    sum += (foretold - (series[i] as number)) ** 2;
+  }
+  return Number.isNaN(sum) ? Number.POSITIVE_INFINITY : sum;
+}
+
+/** mulberry32. */
+function generator(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,168 @@
+/**
+ * What `moving_avg` smooths its window by: one entry a model. The arithmetic is that of `MovingFunctions` in scripts; what a model adds is its settings, in the words
+ * OpenSearch has for wrong ones.
+ */
+import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { movingFunctions } from '@skein/script';
+import { RAW, textOfNumber } from '../values/value_format.js';
+
+/** Settings by name, each a number in the range of its model; plain data. */
+export interface ModelSettings {
+  readonly model: string;
+  readonly numbers: Readonly<Record<string, number>>;
+  readonly multiplicative: boolean;
+  /** Keeps values of 0 from being divided by. */
+  readonly pad: boolean;
+}
+
+interface Model {
+  /** Settings that are shares, and what they are by default. */
+  readonly shares: Readonly<Record<string, number>>;
+  readonly seasonal: boolean;
+  /** Values there must be. */
+  needs(settings: ModelSettings): number;
+  next(values: readonly number[], settings: ModelSettings): number;
+}
+
+const anyValues = () => 1;
+
+const MODELS: ReadonlyMap<string, Model> = new Map<string, Model>([
+  [
+    'simple',
+    {
+      shares: {},
+      seasonal: false,
+      needs: anyValues,
+      next: (values) => movingFunctions.unweightedAvg(values),
+    },
+  ],
+  [
+    'linear',
+    {
+      shares: {},
+      seasonal: false,
+      needs: anyValues,
+      next: (values) => movingFunctions.linearWeightedAvg(values),
+    },
+  ],
+  [
+    'ewma',
+    {
+      shares: { alpha: 0.3 },
+      seasonal: false,
+      needs: anyValues,
+      next: (values, { numbers }) => movingFunctions.ewma(values, numbers.alpha ?? 0),
+    },
+  ],
+  [
+    'holt',
+    {
+      shares: { alpha: 0.3, beta: 0.1 },
+      seasonal: false,
+      needs: anyValues,
+      next: (values, { numbers }) =>
+        movingFunctions.holt(values, numbers.alpha ?? 0, numbers.beta ?? 0),
+    },
+  ],
+  [
+    'holt_winters',
+    {
+      shares: { alpha: 0.3, beta: 0.1, gamma: 0.3 },
+      seasonal: true,
+      needs: ({ numbers }) => 2 * (numbers.period ?? 1),
+      next: (values, { numbers, multiplicative, pad }) => {
+        const { alpha = 0, beta = 0, gamma = 0, period = 1 } = numbers;
+        const by = { alpha, beta, gamma };
+        return movingFunctions.holtWinters(values, by, { period, multiplicative, pad });
+      },
+    },
+  ],
+]);
+
+/** `undefined`: too few values for the model. */
+export function nextValue(values: readonly number[], settings: ModelSettings): number | undefined {
+  const model = MODELS.get(settings.model);
+  if (model === undefined || values.length < model.needs(settings)) return undefined;
+  return model.next(values, settings);
+}
+
+/** Throws `parsing_exception` for an unknown model, `parse_exception` for its settings. */
+export function readModel(name: string, given: JsonObject): ModelSettings {
+  const model = MODELS.get(name);
+  if (model === undefined) {
+    throw new ApiError('parsing_exception', `no [moving_avg_model] registered for [${name}]`);
+  }
+  const rest = new Map(Object.entries(given));
+  const take = (key: string) => {
+    const value = rest.get(key);
+    rest.delete(key);
+    return value;
+  };
+  const numbers: Record<string, number> = {};
+  for (const [key, fallback] of Object.entries(model.shares)) {
+    numbers[key] = share(key, take(key), fallback);
+  }
+  let multiplicative = false;
+  let pad = true;
+  if (model.seasonal) {
+    numbers.period = positive('period', take('period'));
+    multiplicative = seasonality(take('type'));
+    pad = flag('pad', take('pad'), multiplicative);
+  }
+  if (rest.size > 0) throw wrong(`Unrecognized parameter(s): [[${[...rest.keys()].join(', ')}]]`);
+  return { model: name, numbers, multiplicative, pad };
+}
+
+export function canBeMinimized({ model }: ModelSettings): boolean {
+  return Object.keys(MODELS.get(model)?.shares ?? {}).length > 0;
+}
+
+export function shareNames({ model }: ModelSettings): readonly string[] {
+  return Object.keys(MODELS.get(model)?.shares ?? {});
+}
+
+function share(key: string, json: JsonValue | undefined, fallback: number): number {
+  if (json === undefined) return fallback;
+  if (typeof json !== 'number') {
+    throw wrong(`Parameter [${key}] must be a double, type \`${javaType(json)}\` provided instead`);
+  }
+  if (json >= 0 && json <= 1) return json;
+  throw wrong(
+    `Parameter [${key}] must be between 0-1 inclusive.  Providedvalue was [${textOfNumber(json, RAW)}]`,
+  );
+}
+
+function positive(key: string, json: JsonValue | undefined): number {
+  if (json === undefined) return 1;
+  if (typeof json !== 'number' || !Number.isInteger(json)) {
+    throw wrong(
+      `Parameter [${key}] must be an integer, type \`${javaType(json)}\` provided instead`,
+    );
+  }
+  if (json > 0) return json;
+  throw wrong(`Parameter [${key}] must be a positive, non-zero integer`);
+}
+
+function seasonality(json: JsonValue | undefined): boolean {
+  if (json === undefined || json === 'add') return false;
+  if (json === 'mult') return true;
+  throw wrong(`Unknown seasonality type [${String(json)}], accepted values are [add, mult]`);
+}
+
+function flag(key: string, json: JsonValue | undefined, fallback: boolean): boolean {
+  if (json === undefined) return fallback;
+  if (typeof json === 'boolean') return json;
+  throw wrong(`Parameter [${key}] must be a boolean, type \`${javaType(json)}\` provided instead`);
+}
+
+function javaType(json: JsonValue): string {
+  if (typeof json === 'string') return 'String';
+  if (typeof json === 'boolean') return 'Boolean';
+  if (typeof json === 'number') return Number.isInteger(json) ? 'Integer' : 'Double';
+  return isJsonObject(json) ? 'LinkedHashMap' : 'ArrayList';
+}
+
+function wrong(reason: string): ApiError {
+  return new ApiError('parse_exception', reason);
+}

@@ -1,0 +1,105 @@
+/** `normalize`: the values of all buckets brought to one scale. Elasticsearch's; OpenSearch has no such aggregation. */
+import type { JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { textOf } from '@skein/reading';
+import { pipelineType } from '../pipeline_type.js';
+import { numberPipeline } from './number_pipeline.js';
+import { type CommonOptions, commonFields, commonOptions, readObject } from './options.js';
+import { parentBuckets } from './parent_buckets.js';
+import { requireOnePath, requireSequence } from './surroundings.js';
+import { emptyValues, putValue, type ValuePart } from './value_part.js';
+
+type Scale = (value: number) => number;
+/** Of the values there are, one at least. */
+type Method = (values: readonly number[]) => Scale;
+
+const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
+  ['rescale_0_1', (values) => rescale(values, 1)],
+  ['rescale_0_100', (values) => rescale(values, 100)],
+  [
+    'percent_of_sum',
+    (values) => {
+      const total = sum(values);
+      return (value) => value / total;
+    },
+  ],
+  [
+    'mean',
+    (values) => {
+      const [average, width] = [
+        sum(values) / values.length,
+        Math.max(...values) - Math.min(...values),
+      ];
+      return (value) => (value - average) / width;
+    },
+  ],
+  [
+    'z-score',
+    (values) => {
+      const average = sum(values) / values.length;
+      const variance = sum(values.map((value) => (value - average) ** 2)) / values.length;
+      return (value) => (value - average) / Math.sqrt(variance);
+    },
+  ],
+  [
+    'softmax',
+    (values) => {
+      const total = sum(values.map(Math.exp));
+      return (value) => Math.exp(value) / total;
+    },
+  ],
+]);
+
+interface NormalizeOptions extends CommonOptions {
+  method: string;
+}
+
+export const normalize = pipelineType<NormalizeOptions, ValuePart>({
+  ...numberPipeline<NormalizeOptions>(),
+  name: 'normalize',
+  parse(json, context) {
+    const options: NormalizeOptions = { ...commonOptions(), method: '' };
+    const { gap_policy: _unknown, ...fields } = commonFields(options);
+    const method = [
+      'string' as const,
+      (given: JsonValue) => {
+        options.method = textOf(given);
+        if (METHODS.has(options.method)) return;
+        throw new ApiError('illegal_argument_exception', `invalid method [${options.method}]`);
+      },
+    ] as const;
+    readObject(json, { ...fields, method }, { context, required: ['buckets_path', 'method'] });
+    return options;
+  },
+  check(node, around) {
+    requireOnePath(node, node.options.paths);
+    requireSequence(node, around);
+  },
+  compute({ options }, ground) {
+    const buckets = parentBuckets(ground);
+    const part = emptyValues(buckets.count);
+    const [path] = options.paths;
+    const method = METHODS.get(options.method);
+    if (path === undefined || method === undefined) return part;
+    buckets.eachOwner((own) => {
+      const values = Array.from(own, (bucket) => buckets.value(bucket, path, 'skip') ?? Number.NaN);
+      const known = values.filter((value) => !Number.isNaN(value));
+      const scale = known.length === 0 ? undefined : method(known);
+      values.forEach((value, i) => {
+        const scaled = Number.isNaN(value) ? value : (scale?.(value) ?? value);
+        putValue(part, own[i] as number, scaled);
+      });
+    });
+    return part;
+  },
+});
+
+function rescale(values: readonly number[], most: number): Scale {
+  const least = Math.min(...values);
+  const width = Math.max(...values) - least;
+  return (value) => (most * (value - least)) / width;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

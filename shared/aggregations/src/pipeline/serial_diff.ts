@@ -1,0 +1,56 @@
+/** `serial_diff`: how much a value differs from that of the bucket `lag` places before. */
+import { pipelineType } from '../pipeline_type.js';
+import { numberPipeline } from './number_pipeline.js';
+import {
+  type CommonOptions,
+  commonOptions,
+  commonReaders,
+  parsing,
+  readTokens,
+  requirePaths,
+} from './options.js';
+import { parentBuckets } from './parent_buckets.js';
+import { requireOnePath, requireSequence } from './surroundings.js';
+import { emptyValues, putValue, type ValuePart } from './value_part.js';
+
+interface SerialDiffOptions extends CommonOptions {
+  lag: number;
+}
+
+export const serial_diff = pipelineType<SerialDiffOptions, ValuePart>({
+  ...numberPipeline<SerialDiffOptions>(),
+  name: 'serial_diff',
+  parse(json, context) {
+    const options: SerialDiffOptions = { ...commonOptions(), lag: 1 };
+    const lag = (value: number) => {
+      options.lag = Math.trunc(Number(value));
+      if (options.lag > 0) return;
+      const reason = `Lag must be a positive, non-zero integer.  Value supplied was${options.lag} in [${context.name}]: [lag].`;
+      throw parsing(reason, { context, inside: json, key: 'lag' });
+    };
+    readTokens(json, { ...commonReaders(options), number: { lag } }, { context });
+    // OpenSearch names another aggregation here.
+    requirePaths(options, json, { context, kind: 'derivative' });
+    return options;
+  },
+  check(node, around) {
+    requireOnePath(node, node.options.paths.slice(0, 1));
+    requireSequence(node, around);
+  },
+  compute({ options }, ground) {
+    const buckets = parentBuckets(ground);
+    const part = emptyValues(buckets.count);
+    const [path] = options.paths;
+    if (path === undefined) return part;
+    buckets.eachOwner((own) => {
+      const values = Array.from(own, (bucket) => {
+        return buckets.value(bucket, path, options.gapPolicy) ?? Number.NaN;
+      });
+      for (let i = options.lag; i < own.length; i++) {
+        const difference = (values[i] as number) - (values[i - options.lag] as number);
+        if (!Number.isNaN(difference)) putValue(part, own[i] as number, difference);
+      }
+    });
+    return part;
+  },
+});

@@ -1,0 +1,59 @@
+/** What pipelines ask of the aggregations around them; the words are OpenSearch's. */
+import type { AggregationNode } from '../aggregation_type.js';
+import type { PipelineNode, Surroundings, TypeLookup } from '../pipeline_type.js';
+import { type BucketPath, validationError } from './bucket_path.js';
+
+/** For pipelines whose buckets follow one another without gaps. */
+export function requireSequence(
+  { name, type }: PipelineNode,
+  { parent, types }: Surroundings,
+): void {
+  const subject = `${type} aggregation [${name}]`;
+  const wanted = 'a histogram, date_histogram or auto_date_histogram as parent';
+  if (parent === undefined) {
+    throw validationError(`${subject} must have ${wanted} but doesn't have a parent`);
+  }
+  switch (types.aggregation(parent).sequence?.(parent)) {
+    case 'whole':
+      return;
+    case 'gaps':
+      throw validationError(`parent histogram of ${subject} must have min_doc_count of 0`);
+    default:
+      throw validationError(`${subject} must have ${wanted}`);
+  }
+}
+
+export function requireParent({ name, type }: PipelineNode, { parent, types }: Surroundings): void {
+  if (parent === undefined) {
+    throw validationError(
+      `${type} aggregation [${name}] must be declared inside of another aggregation`,
+    );
+  }
+  if (hasManyBuckets(parent, types)) return;
+  throw validationError(
+    `${type} aggregation [${name}] must be declared inside of a multi-bucket aggregation`,
+  );
+}
+
+export function requireOnePath({ name }: PipelineNode, paths: readonly BucketPath[]): void {
+  if (paths.length === 1) return;
+  throw validationError(`buckets_path must contain a single entry for aggregation [${name}]`);
+}
+
+/** The aggregation beside the pipeline whose buckets it goes through. */
+export function requireManyBuckets(
+  { name }: PipelineNode,
+  { siblings, types }: Surroundings,
+  path: BucketPath,
+): void {
+  const first = siblings.find((node) => node.name === path.names[0]);
+  if (first !== undefined && hasManyBuckets(first, types)) return;
+  const found = first?.type ?? path.names[0];
+  throw validationError(
+    `The first aggregation in buckets_path must be a multi-bucket aggregation for aggregation [${name}] found :${found} for buckets path: ${path.text}`,
+  );
+}
+
+function hasManyBuckets(node: AggregationNode, types: TypeLookup): boolean {
+  return types.aggregation(node).bucketKey !== undefined;
+}

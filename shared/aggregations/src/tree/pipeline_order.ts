@@ -1,0 +1,64 @@
+/** In which order the pipelines of a level run, and whether what they read is there. The words of the faults are OpenSearch's. */
+import type { AggregationNode } from '../aggregation_type.js';
+import { type BucketPath, validationError } from '../pipeline/bucket_path.js';
+import type { PipelineNode, TypeLookup } from '../pipeline_type.js';
+
+/** Places of the pipelines, each behind those it reads. Throws when they read one another. */
+export function pipelineOrder(
+  pipelines: readonly PipelineNode[],
+  types: TypeLookup,
+): readonly number[] {
+  const order: number[] = [];
+  const visiting = new Set<number>();
+  const visit = (at: number): void => {
+    const node = pipelines[at];
+    if (node === undefined || order.includes(at)) return;
+    if (visiting.has(at)) {
+      throw validationError(`Cyclical dependency found with pipeline aggregator [${node.name}]`);
+    }
+    visiting.add(at);
+    for (const { names } of types.pipeline(node).paths(node.options)) {
+      visit(pipelines.findIndex(({ name }) => name === names[0]));
+    }
+    visiting.delete(at);
+    order.push(at);
+  };
+  pipelines.forEach((_node, at) => {
+    visit(at);
+  });
+  return order;
+}
+
+export interface PipelineLevel {
+  readonly children: readonly AggregationNode[];
+  readonly pipelines: readonly PipelineNode[];
+}
+
+/** Throws when a path begins, or goes on, with the name of nothing. */
+export function checkPaths({ children, pipelines }: PipelineLevel, types: TypeLookup): void {
+  for (const node of pipelines) {
+    for (const path of types.pipeline(node).paths(node.options)) {
+      checkPath(path, { children, pipelines });
+    }
+  }
+}
+
+const EVERYWHERE: ReadonlySet<string> = new Set(['_count', '_key']);
+
+function checkPath(path: BucketPath, { children, pipelines }: PipelineLevel): void {
+  if (path.fault !== undefined) throw validationError(path.fault);
+  const [first = '', ...rest] = path.names;
+  if (EVERYWHERE.has(path.text) || pipelines.some(({ name }) => name === first)) return;
+  let at = children.find(({ name }) => name === first);
+  if (at === undefined) throw validationError(`No aggregation found for path [${path.text}]`);
+  for (const [i, name] of rest.entries()) {
+    const isLast = i === rest.length - 1;
+    if (isLast && EVERYWHERE.has(name)) return;
+    const found: AggregationNode | undefined = at?.children.find((child) => child.name === name);
+    const isPipeline = isLast && at?.pipelines.some((pipeline) => pipeline.name === name) === true;
+    if (found === undefined && !isPipeline) {
+      throw validationError(`No aggregation [${name}] found for path [${path.text}]`);
+    }
+    at = found;
+  }
+}

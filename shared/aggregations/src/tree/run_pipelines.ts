@@ -1,0 +1,100 @@
+/**
+ * The pipelines of a tree, run over its final parts: those inside an aggregation before those around it, those of a level in the order in which they need
+ * one another. Parts stay as they are: what pipelines add, and which buckets they leave, stands beside them.
+ */
+import type { AggregationNode, BucketColumns } from '../aggregation_type.js';
+import type {
+  ArrangeBuckets,
+  PipelineScope,
+  ReducedParent,
+  ReducedTree,
+  TreeLevel,
+} from '../pipeline_type.js';
+import { pipelineNamed, TYPES } from '../registry.js';
+import type { AggregationTree } from './parse_tree.js';
+import { pipelineOrder } from './pipeline_order.js';
+
+/** `parts`: final ones. */
+export function runPipelines(
+  tree: AggregationTree,
+  parts: readonly unknown[],
+  scope: PipelineScope,
+): ReducedTree {
+  const ran = new RanPipelines();
+  if (hasPipelines(tree)) ran.run(tree, { parts, owners: 1, parent: undefined, scope });
+  return ran;
+}
+
+export function hasPipelines({ children, pipelines }: TreeLevel): boolean {
+  return pipelines.length > 0 || children.some(hasPipelines);
+}
+
+/** Whether some pipeline runs a script: the tree is not to be finished on a main thread. */
+export function runsScripts({ children, pipelines }: TreeLevel): boolean {
+  return (
+    pipelines.some((node) => pipelineNamed(node.type).runsScript?.(node) === true) ||
+    children.some(runsScripts)
+  );
+}
+
+interface LevelRun {
+  readonly parts: readonly unknown[];
+  readonly owners: number;
+  readonly parent: ReducedParent | undefined;
+  readonly scope: PipelineScope;
+}
+
+class RanPipelines implements ReducedTree {
+  readonly aggregation = TYPES.aggregation;
+  readonly pipeline = TYPES.pipeline;
+  readonly #columns = new Map<TreeLevel, unknown[]>();
+  /** By aggregation, then by owner: what is left of its buckets. */
+  readonly #arranged = new Map<AggregationNode, Uint32Array[]>();
+
+  column(level: TreeLevel, place: number): unknown {
+    return this.#columns.get(level)?.[place];
+  }
+
+  shown(node: AggregationNode, { starts }: BucketColumns, owner: number): Uint32Array {
+    const arranged = this.#arranged.get(node)?.[owner];
+    if (arranged !== undefined) return arranged;
+    const start = starts[owner] as number;
+    return Uint32Array.from(
+      { length: (starts[owner + 1] as number) - start },
+      (_none, i) => start + i,
+    );
+  }
+
+  run(of: TreeLevel, { parts, owners, parent, scope }: LevelRun): void {
+    of.children.forEach((child, i) => {
+      if (hasPipelines(child)) this.#runInside(child, parts[i], scope);
+    });
+    const columns: unknown[] = [];
+    this.#columns.set(of, columns);
+    for (const place of pipelineOrder(of.pipelines, TYPES)) {
+      const node = of.pipelines[place];
+      if (node === undefined) continue;
+      const { compute, arrange } = this.pipeline(node);
+      const level = { of, parts, owners, tree: this };
+      const ground = { level, parent, scope };
+      if (compute !== undefined) columns[place] = compute(node, ground);
+      else if (parent !== undefined) this.#arrange(parent, arrange?.(node, ground));
+    }
+  }
+
+  #runInside(node: AggregationNode, part: unknown, scope: PipelineScope): void {
+    const columns = this.aggregation(node).buckets?.(part);
+    if (columns === undefined) return;
+    const parent = { node, part, columns };
+    this.run(node, { parts: columns.children, owners: columns.counts.length, parent, scope });
+  }
+
+  #arrange({ node, columns }: ReducedParent, arrange: ArrangeBuckets | undefined): void {
+    if (arrange === undefined) return;
+    const owners = columns.starts.length - 1;
+    const arranged = Array.from({ length: owners }, (_none, owner) =>
+      arrange(this.shown(node, columns, owner)),
+    );
+    this.#arranged.set(node, arranged);
+  }
+}

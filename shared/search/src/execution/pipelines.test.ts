@@ -1,0 +1,78 @@
+/** Pipeline aggregations over six documents: what OpenSearch 2.19 answered to the same requests, recorded. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { TestIndex } from '../testing/test_index.js';
+
+interface Recorded {
+  readonly name: string;
+  readonly aggs: JsonObject;
+  readonly answer?: JsonObject;
+  readonly error?: { readonly type: string; readonly reason: string };
+}
+
+const RECORDED: readonly Recorded[] = JSON.parse(
+  readFileSync(join(__dirname, 'testdata/pipelines.json'), 'utf8'),
+);
+
+const INDEX = new TestIndex({
+  mapping: {
+    properties: { d: { type: 'date' }, v: { type: 'double' }, k: { type: 'keyword' } },
+  },
+  documents: [
+    { d: '2020-01-01', v: 1, k: 'a' },
+    { d: '2020-01-01', v: 5, k: 'b' },
+    { d: '2020-01-03', v: 2, k: 'a' },
+    { d: '2020-01-04', v: 7, k: 'c' },
+    { d: '2020-01-05', k: 'c' },
+    { d: '2020-01-06', v: 4.5, k: 'a' },
+  ],
+});
+
+/** What is said of a request: its aggregations, or the fault it has, without the place in the body. */
+function said(aggs: JsonObject): JsonValue {
+  try {
+    const answer = INDEX.answer({ size: 0, aggs });
+    if (typeof answer !== 'string') return answer.aggregations ?? null;
+    const [, type = '', reason = ''] = /^(\w+): ([\s\S]*)$/.exec(answer) ?? [];
+    return { type, reason: reason.replace(/^\[\d+:\d+\] /, '') };
+  } catch (thrown) {
+    if (!(thrown instanceof ApiError)) throw thrown;
+    const { type, reason } = thrown.cause instanceof ApiError ? thrown.cause : thrown;
+    return { type, reason };
+  }
+}
+
+/** Doubles as numbers, to twelve digits: sums of doubles are made in another order. */
+function rounded(json: unknown): unknown {
+  if (typeof json === 'number') return Number(json.toPrecision(12));
+  if (json instanceof Number) return rounded(Number(json));
+  if (Array.isArray(json)) return json.map(rounded);
+  if (typeof json !== 'object' || json === null) return json;
+  return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, rounded(value)]));
+}
+
+test.each(RECORDED.map((each) => [each.name, each] as const))('%s', (_name, recorded) => {
+  const { aggs, answer, error } = recorded;
+  expect(rounded(said(aggs))).toEqual(rounded(answer ?? error));
+});
+
+test('the record has answers and refusals of every pipeline there is', () => {
+  const types = new Set<string>();
+  const visit = (json: JsonValue): void => {
+    if (isJsonArray(json)) json.forEach(visit);
+    if (!isJsonObject(json)) return;
+    for (const [key, inner = null] of Object.entries(json)) {
+      types.add(key);
+      visit(inner);
+    }
+  };
+  for (const { aggs } of RECORDED) visit(aggs);
+  const known = ['derivative', 'cumulative_sum', 'serial_diff', 'moving_avg', 'moving_fn'];
+  const others = ['bucket_script', 'bucket_selector', 'bucket_sort', 'avg_bucket', 'max_bucket'];
+  const more = ['min_bucket', 'sum_bucket', 'stats_bucket', 'extended_stats_bucket'];
+  for (const name of [...known, ...others, ...more, 'percentiles_bucket']) {
+    expect(types).toContain(name);
+  }
+});

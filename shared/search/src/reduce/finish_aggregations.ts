@@ -1,0 +1,63 @@
+/** The aggregations of a search, from the answers of its shards to their JSON. */
+import { type AggregationTree, finishAggregations, needsThread } from '@skein/aggregations';
+import { encodeJson, type JsonValue, RawJson } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import type { ScriptService } from '@skein/script';
+import type { SearchRequest } from '../request/search_request.js';
+import { pipelineScripts } from '../scripts/pipeline_script.js';
+import { DEFAULT_MAX_BUCKETS, type ShardPart } from './merge_query_results.js';
+
+/** Plain data: what a thread needs to finish them. */
+export interface UnfinishedAggregations {
+  readonly tree: AggregationTree;
+  readonly answers: readonly (readonly unknown[])[];
+  readonly maxBuckets: number;
+  readonly typedKeys: boolean;
+}
+
+/** `undefined`: there are none, or no shard has answered. */
+export function unfinishedAggregations(
+  { aggregations: tree, maxBuckets = DEFAULT_MAX_BUCKETS, typedKeys = false }: SearchRequest,
+  parts: readonly ShardPart[],
+): UnfinishedAggregations | undefined {
+  if (tree === undefined || parts.length === 0) return undefined;
+  const answers = parts.flatMap(({ result: { aggregations } }) =>
+    aggregations === undefined ? [] : [aggregations],
+  );
+  return { tree, answers, maxBuckets, typedKeys };
+}
+
+/** Whether they are to be finished in a thread that runs scripts and may take its time. */
+export function finishesInThread({ tree, answers }: UnfinishedAggregations): boolean {
+  return needsThread(tree, answers);
+}
+
+export interface Finishing {
+  readonly checkCancelled: () => void;
+  /** Absent: where `finishesInThread` says no. */
+  readonly scripts?: ScriptService | undefined;
+}
+
+export function finished(
+  { tree, answers, ...shown }: UnfinishedAggregations,
+  { checkCancelled, scripts }: Finishing,
+): JsonValue {
+  const script = scripts === undefined ? noScripts : pipelineScripts(scripts);
+  return finishAggregations(tree, answers, { ...shown, checkCancelled, script });
+}
+
+/** The same as bytes, for another thread. */
+export function finishedBytes(
+  unfinished: UnfinishedAggregations,
+  finishing: Finishing,
+): Uint8Array {
+  return encodeJson(finished(unfinished, finishing));
+}
+
+export function fromBytes(bytes: Uint8Array): JsonValue {
+  return new RawJson(bytes) as unknown as JsonValue;
+}
+
+function noScripts(): never {
+  throw new ApiError('illegal_state_exception', 'no script runs in this thread');
+}

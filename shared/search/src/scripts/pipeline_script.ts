@@ -1,0 +1,66 @@
+/** Scripts of pipeline aggregations: over numbers of buckets, not over documents. */
+import type { PipelineScript, PipelineScriptContext } from '@skein/aggregations';
+import type { JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import {
+  type CompiledScript,
+  type ExpressionScript,
+  fromJson,
+  JArray,
+  JDouble,
+  type JMap,
+  type Json,
+  linkError,
+  numberOfValue,
+  type ScriptReference,
+  type ScriptService,
+  scriptContext,
+  type Value,
+} from '@skein/script';
+
+/** Throws what compiling throws. */
+export function pipelineScripts(scripts: ScriptService) {
+  return (reference: ScriptReference, context: PipelineScriptContext): PipelineScript => {
+    const { lang, script } = scripts.compile(reference, scriptContext(context));
+    return lang === 'expression'
+      ? expression(script as ExpressionScript, reference, context)
+      : painless(script as CompiledScript, reference);
+  };
+}
+
+function painless({ run }: CompiledScript, { params: own }: ScriptReference): PipelineScript {
+  return (given, values) => {
+    const params = fromJson(own as Json, 'java.util.HashMap') as JMap;
+    for (const [name, value] of Object.entries(given)) {
+      params.put(name, value === null ? null : new JDouble(value));
+    }
+    const window = values === undefined ? undefined : new JArray('double', [...values]);
+    const result = run(params, window) as Value;
+    if (typeof result === 'boolean' || result === null) return result;
+    return numberOfValue(result);
+  };
+}
+
+/** Variables are the parameters; what the script gives is a number, or whether it is not 0. */
+function expression(
+  { source, variables, evaluate }: ExpressionScript,
+  { params: own }: ScriptReference,
+  context: PipelineScriptContext,
+): PipelineScript {
+  const results = new Float64Array(1);
+  return (given) => {
+    const all: Readonly<Record<string, JsonValue | undefined>> = { ...own, ...given };
+    const columns = variables.map(({ path, at }) => {
+      const name = path.join('.');
+      const value = Object.hasOwn(all, name) ? all[name] : undefined;
+      if (value === undefined) {
+        const cause = new ApiError('parse_exception', `Unknown variable [${name}]`);
+        throw linkError(source, at, cause);
+      }
+      return Float64Array.of(Number(value));
+    });
+    evaluate(columns, 0, 1, results);
+    const [result = Number.NaN] = results;
+    return context === 'aggregation_selector' ? result !== 0 : result;
+  };
+}
