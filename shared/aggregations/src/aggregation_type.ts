@@ -162,4 +162,6 @@ export interface BucketKey {
   readonly key: JsonValue;
   /** As `*_bucket` pipelines name it. */
   readonly text: string;
+  /** Of keys that are numbers; dates are milliseconds. */
+  readonly number?: number;
 }

@@ -18,6 +18,7 @@ export type {
   PipelineScriptContext,
   PipelineType,
 } from './pipeline_type.js';
+export { typesWithManyBuckets } from './registry.js';
 export type { Collected, Limits } from './tree/collect_tree.js';
 export { NO_LIMITS, TreeCollector } from './tree/collect_tree.js';
 export type { FinishOptions } from './tree/finish_tree.js';

@@ -43,3 +43,8 @@ export const TYPES: TypeLookup = {
 export function typeNames(): readonly string[] {
   return [...AGGREGATIONS.keys(), ...PIPELINES.keys()];
 }
+
+/** Whose buckets pipelines may drop and sort. */
+export function typesWithManyBuckets(): readonly string[] {
+  return [...AGGREGATIONS.values()].flatMap(({ name, bucketKey }) => (bucketKey ? [name] : []));
+}

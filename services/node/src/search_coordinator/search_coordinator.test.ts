@@ -134,6 +134,11 @@ function setUp({ indices, shards = {} }: Setup) {
   const { random } = environment;
   const coordinator = createSearchCoordinator({
     masterService: { state: () => state },
+    shardHost: {
+      runShardless: () => {
+        throw new ApiError('illegal_state_exception', 'nothing is finished in a thread here');
+      },
+    },
     shardRouter: {
       copies: (_state, shard) => [copyOn('n', shard), copyOn('m', shard)],
       pin,

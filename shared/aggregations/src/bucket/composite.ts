@@ -397,15 +397,15 @@ export const composite = aggregationType<CompositeOptions, CompositePart>({
   reduce,
   render(node, { part, owner }, rendering) {
     const { sources } = node.options;
-    const from = part.starts[owner] as number;
-    const to = part.starts[owner + 1] as number;
-    const buckets = part.tuples.slice(from, to).map((tuple, i) => ({
-      key: shownKey(tuple, part, sources),
-      doc_count: part.counts[from + i] as number,
-      ...rendering.children(node, part.children, from + i),
+    const buckets = Array.from(rendering.buckets(node, part, owner), (bucket) => ({
+      key: shownKey(part.tuples[bucket] ?? [], part, sources),
+      doc_count: part.counts[bucket] as number,
+      ...rendering.children(node, part.children, bucket),
     }));
-    const last = buckets.at(-1);
-    return { ...(last ? { after_key: last.key } : {}), buckets };
+    // The next page begins behind the last bucket there was, also where pipelines have dropped it.
+    const isEmpty = part.starts[owner] === part.starts[owner + 1];
+    const last = part.tuples[(part.starts[owner + 1] as number) - 1] ?? [];
+    return { ...(isEmpty ? {} : { after_key: shownKey(last, part, sources) }), buckets };
   },
   buckets: (part) => part,
   bucketKey: ({ options }, part, bucket) => {

@@ -142,7 +142,7 @@ export const dateHistogram = aggregationType<DateHistogramOptions, DateHistogram
   sequence: ({ options }) => (options.minDocCount === 0 ? 'whole' : 'gaps'),
   bucketKey: (_node, { keys, format }, bucket) => {
     const key = keys[bucket] as number;
-    return { key, text: textOfNumber(key, format) };
+    return { key, text: textOfNumber(key, format), number: key };
   },
 });
 

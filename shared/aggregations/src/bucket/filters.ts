@@ -145,13 +145,13 @@ export const filters = aggregationType<FiltersOptions, FixedPart>({
     reduceFixed(node, inputs, { reduction, width: widthOf(node.options) }),
   render(node, { part, owner }, rendering) {
     const { width, counts, children } = part;
-    const shown = Array.from({ length: width }, (_, at): [string, JsonObject] => {
-      const bucket = owner * width + at;
+    const left = rendering.buckets(node, fixedColumns(part), owner);
+    const shown = Array.from(left, (bucket): [string, JsonObject] => {
       const json = {
         doc_count: counts[bucket] as number,
         ...rendering.children(node, children, bucket),
       };
-      return [keyOf(node.options, at), json];
+      return [keyOf(node.options, bucket % width), json];
     });
     const { keyed } = node.options;
     return { buckets: keyed ? Object.fromEntries(shown) : shown.map(([, json]) => json) };

@@ -167,8 +167,9 @@ export const histogram = aggregationType<HistogramOptions, HistogramPart>({
   render: (node, { part, owner }, rendering) =>
     histogramBuckets({ node, part, owner, keyed: node.options.keyed }, double, rendering),
   buckets: (part) => part,
+  sequence: ({ options }) => (options.minDocCount === 0 ? 'whole' : 'gaps'),
   bucketKey: (_node, { keys, format }, bucket) => {
     const key = keys[bucket] as number;
-    return { key: double(key), text: textOfNumber(key, format) };
+    return { key: double(key), text: textOfNumber(key, format), number: key };
   },
 });

@@ -1,4 +1,5 @@
 /** Buckets by ranges of values, which may overlap: a document is in each that one of its values is in, once. */
+import { expectDefined } from '@skein/base';
 import type { JsonObject, JsonValue } from '@skein/content';
 import type { SegmentReader } from '@skein/search_library';
 import type {
@@ -102,8 +103,9 @@ export const RANGES: Pick<
   seesAllDocuments: () => true,
   reduce: reduceRanges,
   render(node, { part, owner }, rendering) {
-    const shown = part.ranges.map(({ key, from, fromText, to, toText }, at) => {
-      const bucket = owner * part.width + at;
+    const left = rendering.buckets(node, fixedColumns(part), owner);
+    const shown = Array.from(left, (bucket) => {
+      const { key, from, fromText, to, toText } = rangeAt(part, bucket);
       const json: JsonObject = {
         ...(from === undefined ? {} : { from }),
         ...(fromText === undefined ? {} : { from_as_string: fromText }),
@@ -119,10 +121,17 @@ export const RANGES: Pick<
   },
   buckets: fixedColumns,
   bucketKey(_node, { ranges, width }, bucket) {
-    const key = ranges[bucket % width]?.key ?? '';
+    const { key } = rangeAt({ ranges, width }, bucket);
     return { key, text: key };
   },
 };
+
+function rangeAt(
+  { ranges, width }: Pick<RangesPart, 'ranges' | 'width'>,
+  bucket: number,
+): ShownRange {
+  return expectDefined(ranges[bucket % width], 'every bucket has a range');
+}
 
 function reduceRanges(
   node: AggregationNode<{ readonly keyed: boolean }>,

@@ -134,7 +134,9 @@ export const terms = aggregationType<TermsOptions, TermsPart>({
   buckets: (part) => part,
   bucketKey: (_node, part, bucket) => {
     const { key, key_as_string: text } = keyMembers(part, bucket);
-    return { key: key ?? null, text: String(text ?? keyString(part, bucket)) };
+    const value = part.keys[bucket] as Key;
+    const number = typeof value === 'string' ? {} : { number: Number(value) };
+    return { key: key ?? null, text: String(text ?? keyString(part, bucket)), ...number };
   },
 });
 

@@ -140,8 +140,8 @@ function sortKey(
   { path, gapPolicy }: { readonly path: BucketPath; readonly gapPolicy: GapPolicy },
 ): SortKey | undefined {
   if (path.text === '_key') {
-    const key = buckets.key(bucket);
-    return typeof key === 'string' ? key : Number(key);
+    const { number, text } = buckets.key(bucket);
+    return number ?? text;
   }
   const value = buckets.value(bucket, path, gapPolicy);
   return value === undefined || Number.isNaN(value) ? undefined : value;

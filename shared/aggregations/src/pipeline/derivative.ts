@@ -10,7 +10,7 @@ import {
   readTokens,
   requirePaths,
 } from './options.js';
-import { parentBuckets } from './parent_buckets.js';
+import { type ParentBuckets, parentBuckets } from './parent_buckets.js';
 import { requireOnePath, requireSequence } from './surroundings.js';
 import {
   emptyValues,
@@ -76,7 +76,7 @@ export const derivative = pipelineType<DerivativeOptions, DerivativePart>({
         const value = buckets.value(bucket, path, options.gapPolicy);
         if (last !== undefined && value !== undefined) {
           putValue(part, bucket, value - last);
-          const ms = Number(buckets.key(bucket)) - Number(buckets.key(own[i - 1] as number));
+          const ms = keyOf(buckets, bucket) - keyOf(buckets, own[i - 1] as number);
           part.distances[bucket] = options.unitMs === undefined ? 0 : ms / options.unitMs;
         }
         last = value;
@@ -97,6 +97,10 @@ export const derivative = pipelineType<DerivativeOptions, DerivativePart>({
     return distance > 0 ? (part.values[owner] as number) / distance : 0;
   },
 });
+
+function keyOf(buckets: ParentBuckets, bucket: number): number {
+  return buckets.key(bucket).number ?? Number.NaN;
+}
 
 function unitMs(text: string): number {
   const ms = CALENDAR_UNITS_MS.get(text) ?? parseTimeMs(text);

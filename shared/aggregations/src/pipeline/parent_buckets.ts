@@ -1,6 +1,6 @@
 /** The buckets a parent pipeline runs over, and what it reads of each. */
 import { expectDefined } from '@skein/base';
-import type { JsonValue } from '@skein/content';
+import type { BucketKey } from '../aggregation_type.js';
 import type { PipelineGround } from '../pipeline_type.js';
 import type { BucketPath } from './bucket_path.js';
 import { type GapPolicy, valueOrGap } from './gap_policy.js';
@@ -12,14 +12,15 @@ export interface ParentBuckets {
   eachOwner(visit: (buckets: Uint32Array) => void): void;
   /** `undefined`: the path leads nowhere from there. NaN: there is no value. */
   value(bucket: number, path: BucketPath, policy: GapPolicy): number | undefined;
-  key(bucket: number): JsonValue;
+  key(bucket: number): BucketKey;
 }
 
 export function parentBuckets({ level, parent, scope }: PipelineGround): ParentBuckets {
   const { node, part, columns } = expectDefined(parent, 'checked when the request was read');
   const { tree } = level;
+  const type = tree.aggregation(node);
   const key = (bucket: number) =>
-    tree.aggregation(node).bucketKey?.(node, part, bucket).key ?? null;
+    expectDefined(type.bucketKey?.(node, part, bucket), 'checked when the request was read');
   const inside = node.name;
   return {
     count: columns.counts.length,

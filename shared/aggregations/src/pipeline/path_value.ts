@@ -1,6 +1,6 @@
 /** The number that a path leads to from a bucket of reduced parts. */
 import { ApiError } from '@skein/errors';
-import type { AggregationNode, BucketColumns } from '../aggregation_type.js';
+import type { AggregationNode, BucketColumns, BucketKey } from '../aggregation_type.js';
 import type { ReducedLevel, ReducedTree } from '../pipeline_type.js';
 import { type BucketPath, quotedKey } from './bucket_path.js';
 
@@ -12,7 +12,7 @@ export interface BucketPlace {
   readonly count: number;
   /** What the aggregation that has the bucket is called. */
   readonly inside: string;
-  readonly key: () => unknown;
+  readonly key: () => BucketKey | undefined;
 }
 
 /**
@@ -87,7 +87,7 @@ export function placeIn(
   bucket: number,
 ): BucketPlace {
   const level = { of: node, parts: children, owners: counts.length, tree };
-  const key = () => tree.aggregation(node).bucketKey?.(node, part, bucket).key;
+  const key = () => tree.aggregation(node).bucketKey?.(node, part, bucket);
   return { level, bucket, count: counts[bucket] ?? 0, inside: node.name, key };
 }
 
@@ -108,10 +108,9 @@ function metricValue({ node, part, owner, tree }: Shown, property: string): numb
   );
 }
 
-function keyNumber(key: unknown, steps: readonly string[]): number {
-  if (typeof key === 'number' || typeof key === 'bigint') return Number(key);
-  if (key instanceof Number) return Number(key);
-  throw noNumber(typeof key === 'string' ? 'String' : 'Object', steps.at(-1) ?? '_key');
+function keyNumber(key: BucketKey | undefined, steps: readonly string[]): number {
+  if (key?.number !== undefined) return key.number;
+  throw noNumber('String', steps.at(-1) ?? '_key');
 }
 
 function noNumber(found: string, at: string): ApiError {

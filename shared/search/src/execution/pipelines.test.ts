@@ -1,6 +1,7 @@
 /** Pipeline aggregations over six documents: what OpenSearch 2.19 answered to the same requests, recorded. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { typesWithManyBuckets } from '@skein/aggregations';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { TestIndex } from '../testing/test_index.js';
@@ -18,14 +19,19 @@ const RECORDED: readonly Recorded[] = JSON.parse(
 
 const INDEX = new TestIndex({
   mapping: {
-    properties: { d: { type: 'date' }, v: { type: 'double' }, k: { type: 'keyword' } },
+    properties: {
+      d: { type: 'date' },
+      v: { type: 'double' },
+      k: { type: 'keyword' },
+      ip: { type: 'ip' },
+    },
   },
   documents: [
     { d: '2020-01-01', v: 1, k: 'a' },
     { d: '2020-01-01', v: 5, k: 'b' },
     { d: '2020-01-03', v: 2, k: 'a' },
     { d: '2020-01-04', v: 7, k: 'c' },
-    { d: '2020-01-05', k: 'c' },
+    { d: '2020-01-05', k: 'c', ip: '10.0.0.1' },
     { d: '2020-01-06', v: 4.5, k: 'a' },
   ],
 });
@@ -75,4 +81,37 @@ test('the record has answers and refusals of every pipeline there is', () => {
   for (const name of [...known, ...others, ...more, 'percentiles_bucket']) {
     expect(types).toContain(name);
   }
+});
+
+/** One aggregation of each type that has several buckets. */
+const MANY_BUCKETS: Readonly<Record<string, JsonObject>> = {
+  composite: { sources: [{ k: { terms: { field: 'k' } } }] },
+  date_histogram: { field: 'd', calendar_interval: 'day' },
+  date_range: { field: 'd', ranges: [{ to: '2020-01-03' }, { from: '2020-01-03' }] },
+  filters: { filters: { one: { match_all: {} }, two: { term: { k: 'a' } } } },
+  histogram: { field: 'v', interval: 2 },
+  ip_range: { field: 'ip', ranges: [{ to: '10.0.0.5' }, { from: '10.0.0.5' }] },
+  range: { field: 'v', ranges: [{ to: 3 }, { from: 3 }] },
+  terms: { field: 'k' },
+};
+
+test.each(Object.entries(MANY_BUCKETS))(
+  '%s shows the buckets that pipelines leave',
+  (type, body) => {
+    const bucketsOf = (pipelines: JsonObject): JsonObject[] => {
+      const answer = said({ a: { [type]: body, aggs: pipelines } });
+      const { a } = answer as { a: { buckets: JsonObject[] | Record<string, JsonObject> } };
+      return Array.isArray(a.buckets) ? a.buckets : Object.values(a.buckets);
+    };
+    const all = bucketsOf({});
+    expect(all.length).toBeGreaterThan(1);
+    expect(bucketsOf({ s: { bucket_sort: { from: 1, size: 1 } } })).toEqual([all[1]]);
+    const script = { buckets_path: { n: '_count' }, script: 'params.n < 0' };
+    expect(bucketsOf({ s: { bucket_selector: script } })).toEqual([]);
+  },
+);
+
+test('every type that has several buckets is among those', () => {
+  const several = typesWithManyBuckets();
+  expect([...several].sort()).toEqual(Object.keys(MANY_BUCKETS));
 });

@@ -55,7 +55,7 @@ export function finishedBytes(
 }
 
 export function fromBytes(bytes: Uint8Array): JsonValue {
-  return new RawJson(bytes) as unknown as JsonValue;
+  return new RawJson(bytes);
 }
 
 function noScripts(): never {
