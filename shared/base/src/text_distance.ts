@@ -19,8 +19,12 @@ export function editDistance(a: string, b: string): number {
   return at(a.length, b.length);
 }
 
+/** A longer word was not mistyped, and comparing it takes the product of both lengths. */
+const LONGEST_WORD = 128;
+
 /** Candidates at least half alike, nearest first; ties in alphabetical order. */
 export function nearest(word: string, candidates: Iterable<string>): string[] {
+  if (word.length > LONGEST_WORD) return [];
   const scored: { candidate: string; likeness: number }[] = [];
   for (const candidate of candidates) {
     const likeness = 1 - editDistance(word, candidate) / Math.max(word.length, candidate.length, 1);

@@ -2,6 +2,7 @@
  * Synonym rules in Solr's form: `a, b => c, d` replaces, `a, b, c` are each other's synonyms (or all the first, without `expand`).
  * Every phrase is analyzed with the chain before the filter and kept in a tree of words.
  */
+import { checkWanted } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { runChain } from '../analyzer/chain_analyzer.js';
 import type { ComponentSettings } from '../build/component_settings.js';
@@ -9,15 +10,20 @@ import type { FilterChain } from '../build/registry.js';
 import type { TokenFilter } from '../component.js';
 import { refusePath } from './stop_words.js';
 
+/** Of phrases in one rule, each with each: a thousand synonyms of one word. */
+const MAX_PAIRS = 1_000_000;
+
 export interface SynonymNode {
   readonly next: Map<string, SynonymNode>;
   /** Phrases that stand for the words so far. */
   readonly outputs: string[][];
+  /** The same as texts, each once. */
+  readonly known: Set<string>;
   keepsOriginal: boolean;
 }
 
 export function newNode(): SynonymNode {
-  return { next: new Map(), outputs: [], keepsOriginal: false };
+  return { next: new Map(), outputs: [], known: new Set(), keepsOriginal: false };
 }
 
 interface RuleOptions {
@@ -71,6 +77,7 @@ function addRule(root: SynonymNode, text: string, options: RuleOptions): void {
   }
   const inputs = phrasesOf(sides[0] ?? '');
   const outputs = phrasesOf(sides[1] ?? '');
+  checkPairs(inputs.length, outputs.length);
   for (const input of inputs) for (const output of outputs) add(root, input, output, false);
 }
 
@@ -81,6 +88,7 @@ function addSynonyms(
   { expand }: RuleOptions,
 ): void {
   const [first] = phrases;
+  checkPairs(phrases.length, expand ? phrases.length : 1);
   for (const [i, input] of phrases.entries()) {
     if (!expand && first) add(root, input, first, false);
     if (!expand) continue;
@@ -110,6 +118,16 @@ function addSet(root: SynonymNode, set: readonly string[][], options: RuleOption
   if (set.length > 1) addSynonyms(root, set, options);
 }
 
+/** A rule makes each of its phrases stand for each other. */
+function checkPairs(phrases: number, others: number): void {
+  checkWanted();
+  if (phrases * others <= MAX_PAIRS) return;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `a rule of [${phrases}] synonyms stands for more than [${MAX_PAIRS}] pairs`,
+  );
+}
+
 function add(root: SynonymNode, input: readonly string[], output: string[], keeps: boolean): void {
   let node = root;
   for (const word of input) {
@@ -120,8 +138,11 @@ function add(root: SynonymNode, input: readonly string[], output: string[], keep
     }
     node = next;
   }
-  const isNew = !node.outputs.some((known) => known.join('\0') === output.join('\0'));
-  if (isNew) node.outputs.push(output);
+  const text = output.join('\0');
+  if (!node.known.has(text)) {
+    node.known.add(text);
+    node.outputs.push(output);
+  }
   if (keeps) node.keepsOriginal = true;
 }
 

@@ -69,6 +69,8 @@ function failed(thrown: Throwable): ApiError {
   return new ApiError('exception', `Failed to get value @[query-template:1]`, {
     metadata,
     cause: under,
+    // Sections in sections without end are the template's fault, whatever this node could take.
+    ...(thrown.className === 'org.opensearch.painless.PainlessError' ? { status: 400 } : {}),
   });
 }
 

@@ -5,8 +5,9 @@ export function gatherRepeatGroups(places: readonly SloppyPlace[]): SloppyPlace[
   const groups: SloppyPlace[][] = [];
   const repeated = repeatedTerms(places);
   const left = new Set(places.filter((place) => place.terms.some((term) => repeated.has(term))));
+  const byTerm = placesByTerm(left);
   for (const seed of left) {
-    const group = connected(seed, left);
+    const group = connected(seed, left, byTerm);
     group.sort((a, b) => a.offset - b.offset);
     group.forEach((place, index) => {
       place.group = groups.length;
@@ -26,15 +27,31 @@ function repeatedTerms(places: readonly SloppyPlace[]): Set<string> {
   return repeated;
 }
 
-/** Takes the seed and every place it is connected with out of `left`. */
-function connected(seed: SloppyPlace, left: Set<SloppyPlace>): SloppyPlace[] {
+function placesByTerm(places: Iterable<SloppyPlace>): Map<string, SloppyPlace[]> {
+  const byTerm = new Map<string, SloppyPlace[]>();
+  for (const place of places) {
+    for (const term of place.terms) {
+      const others = byTerm.get(term);
+      if (others === undefined) byTerm.set(term, [place]);
+      else others.push(place);
+    }
+  }
+  return byTerm;
+}
+
+/** Takes the seed and every place it is connected with out of `left`; each term is followed once. */
+function connected(
+  seed: SloppyPlace,
+  left: Set<SloppyPlace>,
+  byTerm: Map<string, SloppyPlace[]>,
+): SloppyPlace[] {
   const group = [seed];
   left.delete(seed);
   for (const member of group) {
-    for (const candidate of left) {
-      if (!candidate.terms.some((term) => member.terms.includes(term))) continue;
-      left.delete(candidate);
-      group.push(candidate);
+    for (const term of member.terms) {
+      for (const candidate of byTerm.get(term) ?? [])
+        if (left.delete(candidate)) group.push(candidate);
+      byTerm.delete(term);
     }
   }
   return group;
