@@ -27,7 +27,7 @@ import {
 } from './progress.js';
 import { scriptText } from './script_text.js';
 import { runSlice } from './slice_run.js';
-import { autoSlices, checkDestination, shardsOf } from './source_shards.js';
+import { autoSlices, checkDestination, checkSlices, shardsOf } from './source_shards.js';
 
 export interface BulkByScrollParts {
   readonly searchCoordinator: Pick<SearchCoordinator, 'readAll' | 'searchShards'>;
@@ -108,6 +108,7 @@ class LocalBulkByScroll implements BulkByScroll {
     }
     if (destination) checkDestination(destination, shards, { options, parts: this.#parts });
     const slices = request.slices === 'auto' ? autoSlices(shards) : request.slices;
+    checkSlices(slices, shards, this.#parts);
     const progress = Array.from({ length: slices }, () =>
       newProgress(new Pace(request.requestsPerSecond / slices, this.#parts)),
     );

@@ -2,6 +2,7 @@
 import { concreteName, indexLookup } from '@skein/cluster';
 import { isJsonArray, isJsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
+import { INDEX, readSetting } from '@skein/settings';
 import { aliasProblem } from '../document_router/mod.js';
 import { authorizeWriteName } from '../security/index_access.js';
 import type { BulkByScrollParts } from './bulk_by_scroll.js';
@@ -33,6 +34,24 @@ export function shardsOf(
 /** As many as the smallest index has shards. */
 export function autoSlices(shards: SourceShards): number {
   return shards.size === 0 ? 1 : Math.min(MOST_AUTO_SLICES, ...shards.values());
+}
+
+/** Each slice is a scroll: what the first would be refused for is said before the others begin. */
+export function checkSlices(
+  slices: number,
+  shards: SourceShards,
+  { masterService }: Pick<BulkByScrollParts, 'masterService'>,
+): void {
+  const { indices } = masterService.state().metadata;
+  for (const name of shards.keys()) {
+    const settings = indices.get(name)?.settings ?? new Map<string, string>();
+    const most = readSetting(settings, INDEX.limits.maxSlicesPerScroll);
+    if (slices <= most) continue;
+    throw new ApiError(
+      'illegal_argument_exception',
+      `The number of slices [${slices}] is too large. It must be less than [${most}]. This limit can be set by changing the [index.max_slices_per_scroll] index level setting.`,
+    );
+  }
 }
 
 /** Whether the caller may write there at all, and whether copies would be found again. */

@@ -80,9 +80,16 @@ const FIELDS: FieldReaders = {
   normalizer: ['string', seen],
 };
 
+/** Each is built, and reads what the one before it writes. */
+const MAX_PARTS = 1000;
+
 /** Filters are named or written out. */
 function checkParts(json: JsonValue): void {
   const parts = isJsonArray(json) ? json : [json];
+  if (parts.length > MAX_PARTS) {
+    const reason = `an analyzer of [${parts.length}] filters is too long; the most that is allowed is [${MAX_PARTS}]`;
+    throw new ApiError('illegal_argument_exception', reason);
+  }
   for (const part of parts) if (isJsonObject(part)) checkSettings(part);
   const wrong = parts.find((part) => typeof part !== 'string' && !isJsonObject(part));
   if (isJsonArray(wrong)) {
