@@ -166,7 +166,7 @@ export function meshContract(runner: ContractRunner, name: string, parts: Contra
         });
       });
       await one.mesh.connect(two.place.address);
-      const timedOut = one.mesh.call('two', 'wait', 'deadline', { timeoutMs: 20 });
+      const timedOut = one.mesh.call('two', 'wait', 'deadline', { timeoutMs: 500 });
       await expect(timedOut).rejects.toMatchObject({ type: 'receive_timeout_transport_exception' });
       const controller = new AbortController();
       const { signal } = controller;

@@ -1,10 +1,14 @@
 /** A read that any copy can answer: the next one is asked when one fails. */
 import { type ApiError, asApiError } from '@skein/errors';
+import { UNREACHABLE } from '../node_links/mod.js';
+import { notAvailable } from '../shard_host/mod.js';
 import type { ActiveCopy } from './mod.js';
+
+const NOT_REACHED: ReadonlySet<string> = new Set([...UNREACHABLE, 'connect_transport_exception']);
 
 /**
  * The answer of the first copy that has one, at once when the copy answers at once. A fault of the request is the same on every copy and thrown
- * as it is; else the last copy's error is.
+ * as it is; else the last copy's error is, but where its node was not reached the shard is not available (503): the client may come again.
  */
 export function readFromCopies<T>(
   copies: readonly ActiveCopy[],
@@ -15,7 +19,8 @@ export function readFromCopies<T>(
   if (copy === undefined) throw new RangeError('a read needs a copy');
   const askNext = (thrown: unknown): T | Promise<T> => {
     const error = asApiError(thrown);
-    if (copies.length === 1 || !isOfThisCopy(error) || asker.signal.aborted) throw error;
+    if (!isOfThisCopy(error) || asker.signal.aborted) throw error;
+    if (copies.length === 1) throw NOT_REACHED.has(error.type) ? unavailable(copy, error) : error;
     return readFromCopies(copies.slice(1), asker, read);
   };
   try {
@@ -24,6 +29,10 @@ export function readFromCopies<T>(
   } catch (thrown) {
     return askNext(thrown);
   }
+}
+
+function unavailable({ shard }: ActiveCopy, cause: ApiError): ApiError {
+  return notAvailable(shard.index.name, shard.shardId, cause);
 }
 
 /** Whether another copy may do better. */

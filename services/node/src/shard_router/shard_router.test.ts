@@ -429,6 +429,12 @@ describe('from node to node', () => {
     await expect(readFromCopies(copies(), { signal: never() }, read)).rejects.toMatchObject({
       status: 400,
     });
+    nodes.network.kill('C');
+    await expect(readFromCopies(copies(), { signal: never() }, read)).rejects.toMatchObject({
+      status: 503,
+      type: 'no_shard_available_action_exception',
+      reason: 'No shard available for [[logs][0]]',
+    });
   });
 
   test('a node that seems to stand still is asked last', () => {
