@@ -145,6 +145,16 @@ export interface ShardStats {
     readonly pointInTimeTimeMs: number;
     readonly pointInTimeCurrent: number;
   };
+  /** The same by the names that searches gave; not the engine's either. */
+  readonly searchGroups: readonly (readonly [
+    name: string,
+    {
+      readonly queryTotal: number;
+      readonly queryTimeMs: number;
+      readonly fetchTotal: number;
+      readonly fetchTimeMs: number;
+    },
+  ])[];
   readonly refresh: {
     readonly total: number;
     readonly timeMs: number;

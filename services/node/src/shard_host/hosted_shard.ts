@@ -151,7 +151,8 @@ export class HostedShard {
   /** What the engine counted, and what was answered without it. */
   async stats(): Promise<ShardStats> {
     const stats = await this.call('stats', {});
-    return { ...stats, get: sumOf(stats.get, this.#reads.counts), search: this.searches.stats };
+    const { stats: search, groups: searchGroups } = this.searches;
+    return { ...stats, get: sumOf(stats.get, this.#reads.counts), search, searchGroups };
   }
 
   /** Something the thread need not answer. When the thread is gone the shard is too: nothing is lost. */

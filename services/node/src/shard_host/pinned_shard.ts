@@ -59,7 +59,7 @@ function pinNow(
     call: (kind, request, signal) => {
       const key = shard.readerKey;
       const call = searchers.run({ kind, key, snapshot, index: indexVersion, request, signal });
-      return counted(kind, call, shard.searches);
+      return counted(kind, call, { searches: shard.searches, groups: groupsOf(request) });
     },
     answer: (request, signal) => {
       const key = shard.readerKey;
@@ -80,18 +80,28 @@ function pinNow(
 function counted<K extends keyof SearchCalls>(
   kind: K,
   call: Promise<SearchCalls[K]['reply']>,
-  searches: SearchCounts,
+  {
+    searches,
+    groups,
+  }: { readonly searches: SearchCounts; readonly groups: readonly string[] | undefined },
 ): Promise<SearchCalls[K]['reply']> {
   switch (kind) {
     case 'query_phase':
-      return searches.phase('query', call);
+      return searches.phase('query', call, groups);
     case 'fetch_phase':
-      return searches.phase('fetch', call);
+      return searches.phase('fetch', call, groups);
     case 'search':
-      return searches.whole(call, (reply) => (reply as ShardSearchResult).result.tookMs);
+      return searches.whole(call, (reply) => (reply as ShardSearchResult).result.tookMs, groups);
     default:
       return call;
   }
+}
+
+/** The names that a phase of a search is counted under. */
+function groupsOf(
+  request: SearchCalls[keyof SearchCalls]['request'],
+): readonly string[] | undefined {
+  return 'plan' in request ? request.plan.request.statsGroups : undefined;
 }
 
 function versionOf(index: IndexMetadata, { open }: HostedShard): IndexVersion {

@@ -1,10 +1,18 @@
-/** Query and fetch phases of one shard, counted where they are asked for. */
+/**
+ * Query and fetch phases of one shard, counted where they are asked for: all together, and by the groups that searches name (`stats`).
+ */
 import type { Clock } from '@skein/base';
 import type { ShardStats } from '@skein/shard';
 
 import type { PinPurpose } from './mod.js';
 
 type Phase = 'query' | 'fetch';
+type GroupCounts = ShardStats['searchGroups'][number][1];
+
+/** Of one shard; searches of further names are counted without them. */
+const MAX_GROUPS = 1000;
+
+const NO_GROUPS: readonly string[] = [];
 
 export class SearchCounts {
   readonly #clock: Clock;
@@ -16,6 +24,8 @@ export class SearchCounts {
     scroll: { total: 0, timeMs: 0, current: 0 },
     point_in_time: { total: 0, timeMs: 0, current: 0 },
   };
+
+  readonly #groups = new Map<string, { -readonly [K in keyof GroupCounts]: GroupCounts[K] }>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -39,6 +49,10 @@ export class SearchCounts {
     };
   }
 
+  get groups(): ShardStats['searchGroups'] {
+    return [...this.#groups].map(([name, counts]) => [name, { ...counts }]);
+  }
+
   /** A scroll or point in time is counted as done, with the time it was open, when it is closed: by calling what this returns. */
   contextOpened(purpose: PinPurpose): () => void {
     if (purpose === 'search') return () => undefined;
@@ -53,12 +67,12 @@ export class SearchCounts {
   }
 
   /** One phase: it lasts as long as the call. A phase that fails is not counted, as in the reference. */
-  async phase<T>(phase: Phase, call: Promise<T>): Promise<T> {
+  async phase<T>(phase: Phase, call: Promise<T>, groups = NO_GROUPS): Promise<T> {
     const startMs = this.#clock.monotonicMs();
     this.#current[phase]++;
     try {
       const reply = await call;
-      this.count(phase, this.#clock.monotonicMs() - startMs);
+      this.count(phase, this.#clock.monotonicMs() - startMs, groups);
       return reply;
     } finally {
       this.#current[phase]--;
@@ -66,15 +80,19 @@ export class SearchCounts {
   }
 
   /** Both phases in one call, whose reply tells how long the query took; `undefined`: there was no search after all. */
-  async whole<T>(call: Promise<T>, queryMsOf: (reply: T) => number | undefined): Promise<T> {
+  async whole<T>(
+    call: Promise<T>,
+    queryMsOf: (reply: T) => number | undefined,
+    groups = NO_GROUPS,
+  ): Promise<T> {
     const startMs = this.#clock.monotonicMs();
     this.#current.query++;
     try {
       const reply = await call;
       const queryMs = queryMsOf(reply);
       if (queryMs !== undefined) {
-        this.count('query', queryMs);
-        this.count('fetch', this.#clock.monotonicMs() - startMs - queryMs);
+        this.count('query', queryMs, groups);
+        this.count('fetch', this.#clock.monotonicMs() - startMs - queryMs, groups);
       }
       return reply;
     } finally {
@@ -82,8 +100,25 @@ export class SearchCounts {
     }
   }
 
-  count(phase: Phase, timeMs: number): void {
+  count(phase: Phase, timeMs: number, groups = NO_GROUPS): void {
     this.#total[phase]++;
     this.#timeMs[phase] += timeMs;
+    for (const name of groups) this.#countGroup(name, phase, timeMs);
+  }
+
+  #countGroup(name: string, phase: Phase, timeMs: number): void {
+    let counts = this.#groups.get(name);
+    if (counts === undefined) {
+      if (this.#groups.size >= MAX_GROUPS) return;
+      counts = { queryTotal: 0, queryTimeMs: 0, fetchTotal: 0, fetchTimeMs: 0 };
+      this.#groups.set(name, counts);
+    }
+    if (phase === 'query') {
+      counts.queryTotal++;
+      counts.queryTimeMs += timeMs;
+    } else {
+      counts.fetchTotal++;
+      counts.fetchTimeMs += timeMs;
+    }
   }
 }

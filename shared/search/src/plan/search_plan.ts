@@ -11,7 +11,7 @@ import type { SearchRequest } from '../request/search_request.js';
 export const PLAN_VERSION = 1;
 
 export interface PlanNeeds extends TreeNeeds {
-  /** It speaks of more than one shard has: documents elsewhere, boosts of indices, a point in time, groups to be searched. */
+  /** It speaks of more than one shard has: documents elsewhere, boosts of indices, a point in time, groups to be searched, names it is counted under. */
   readonly coordinator: boolean;
   /** What it is prepared to at a point in time may serve again: it depends on nothing but the index. */
   readonly repeats: boolean;
@@ -39,7 +39,9 @@ export function planOf(request: SearchRequest): SearchPlan {
   };
 }
 
-function speaksOfMore({ indicesBoost, pit, collapse }: SearchRequest): boolean {
+function speaksOfMore({ indicesBoost, pit, collapse, statsGroups }: SearchRequest): boolean {
+  // Whoever counts the search by its groups has to know their names.
+  if (statsGroups !== undefined && statsGroups.length > 0) return true;
   if (indicesBoost.length > 0 || pit !== undefined) return true;
   return collapse !== undefined && collapse.innerHits.length > 0;
 }
@@ -70,6 +72,7 @@ const MEMBERS: Readonly<Record<keyof SearchRequest, 'light' | 'repeats' | 'singl
   given: 'light',
   indexBoost: 'light',
   maxBuckets: 'light',
+  statsGroups: 'light',
   typedKeys: 'light',
   postFilter: 'repeats',
   storedFields: 'repeats',

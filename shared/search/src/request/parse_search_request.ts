@@ -193,8 +193,11 @@ const SCOPE_KEYS: Readonly<Record<string, KeyReader>> = {
       draft.pit = parsePointInTime(json, locate);
     },
   },
-  // Names of groups for per-group statistics: a hint without effect on the answer.
-  stats: { array: (json) => json.forEach(textOf) },
+  stats: {
+    array: (json, { draft }) => {
+      draft.statsGroups = json.map(textOf);
+    },
+  },
 };
 
 function flag(
@@ -356,6 +359,7 @@ function applyUrl(draft: Draft, params: SearchUrlParams): void {
   draft.seqNoPrimaryTerm = params.seqNoPrimaryTerm ?? draft.seqNoPrimaryTerm;
   draft.typedKeys = params.typedKeys;
   draft.maxBuckets = params.maxBuckets;
+  draft.statsGroups = params.statsGroups ?? draft.statsGroups;
   draft.includeNamedQueriesScore =
     params.includeNamedQueriesScore ?? draft.includeNamedQueriesScore;
 }

@@ -60,6 +60,8 @@ export interface SearchRequest {
   readonly scroll?: ScrollPage | undefined;
   /** `matched_queries` with their scores. */
   readonly includeNamedQueriesScore: boolean;
+  /** Under which names the search is counted in `_stats`; absent: none. */
+  readonly statsGroups?: readonly string[] | undefined;
   /** Absent: none were asked for. */
   readonly aggregations?: AggregationTree | undefined;
   /** Names of aggregations begin with their types. */

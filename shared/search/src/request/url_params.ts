@@ -25,6 +25,7 @@ export interface SearchUrlParams {
   readonly version?: boolean | undefined;
   readonly explain?: boolean | undefined;
   readonly seqNoPrimaryTerm?: boolean | undefined;
+  readonly statsGroups?: readonly string[] | undefined;
   readonly includeNamedQueriesScore?: boolean | undefined;
   readonly typedKeys?: boolean | undefined;
   /** No parameter, but a setting of the cluster that goes the same way: `search.max_buckets`, where it is not the standard. */

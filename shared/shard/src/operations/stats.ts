@@ -50,6 +50,7 @@ export function shardStats(
       missing: counters.getMissing,
     },
     search: NO_SEARCHES,
+    searchGroups: [],
     refresh: {
       total: counters.refreshTotal,
       timeMs: Math.round(counters.refreshTimeMs),

@@ -9,7 +9,7 @@ import { defineEndpoint } from '../endpoint.js';
 import { indexExpression, READS_METADATA, targetIndices } from './index_targets.js';
 import { checkMetrics } from './stats_metrics.js';
 import { renderStats } from './stats_reply.js';
-import { EMPTY_STATS } from './sum_stats.js';
+import { EMPTY_STATS, withGroups } from './sum_stats.js';
 
 export const stats = defineEndpoint({
   id: 'indices.stats',
@@ -48,9 +48,10 @@ export const stats = defineEndpoint({
       target: indexExpression(pathParams.index, params, defaults),
       metrics: checkMetrics(path, splitList(pathParams.metric ?? '_all')),
       level: params.level,
+      groups: params.groups ?? [],
     };
   },
-  handle: async ({ target, metrics, level }, actors, context) => {
+  handle: async ({ target, metrics, level, groups }, actors, context) => {
     const indices = targetIndices(actors, context, target, READS_METADATA);
     const state = actors.masterService.state();
     const isOpen = (name: string) => state.metadata.indices.get(name)?.state === 'open';
@@ -61,7 +62,9 @@ export const stats = defineEndpoint({
     );
     const result = {
       total: open.total + closed.length,
-      outcomes: [...open.outcomes, ...closed],
+      outcomes: [...open.outcomes, ...closed].map((outcome) =>
+        outcome.ok ? { ...outcome, reply: withGroups(outcome.reply, groups) } : outcome,
+      ),
     };
     return jsonReply(renderStats(result, { state, metrics, level, human: context.human }));
   },

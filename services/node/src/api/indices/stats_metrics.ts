@@ -169,7 +169,7 @@ function gets({ get }: ShardStats, show: Show): JsonObject {
 }
 
 /** Shards do not count searches: search workers answer from snapshots, and their counters are the node's. */
-function searches({ search: counts }: ShardStats, show: Show): JsonObject {
+function searches({ search: counts, searchGroups }: ShardStats, show: Show): JsonObject {
   return {
     open_contexts: counts.scrollCurrent + counts.pointInTimeCurrent,
     query_total: counts.queryTotal,
@@ -187,7 +187,25 @@ function searches({ search: counts }: ShardStats, show: Show): JsonObject {
     suggest_total: 0,
     ...show.time('suggest_time', 0),
     suggest_current: 0,
+    ...groupsJson(searchGroups, show),
   };
+}
+
+/** Of the groups that were asked for; without any the member is not there. */
+function groupsJson(groups: ShardStats['searchGroups'], show: Show): JsonObject {
+  if (groups.length === 0) return {};
+  const shown = [...groups]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, counts]) => [
+      name,
+      {
+        query_total: counts.queryTotal,
+        ...show.time('query_time', counts.queryTimeMs),
+        fetch_total: counts.fetchTotal,
+        ...show.time('fetch_time', counts.fetchTimeMs),
+      },
+    ]);
+  return { groups: Object.fromEntries(shown) };
 }
 
 function merges({ merges: counts }: ShardStats, show: Show): JsonObject {

@@ -1,4 +1,5 @@
 /** Counters of several shards as one. */
+import { simpleMatch } from '@skein/base';
 import { NO_SEARCHES, type ShardStats } from '@skein/shard';
 
 /** Every number added up; of what cannot be added (commit ids) the first stays. */
@@ -13,6 +14,7 @@ function addStats(a: ShardStats, b: ShardStats): ShardStats {
     indexing: add(a.indexing, b.indexing),
     get: add(a.get, b.get),
     search: add(a.search, b.search),
+    searchGroups: addGroups(a.searchGroups, b.searchGroups),
     refresh: add(a.refresh, b.refresh),
     flush: add(a.flush, b.flush),
     merges: add(a.merges, b.merges),
@@ -23,6 +25,28 @@ function addStats(a: ShardStats, b: ShardStats): ShardStats {
     retentionLeases: a.retentionLeases,
     commit: a.commit,
   };
+}
+
+function addGroups(
+  a: ShardStats['searchGroups'],
+  b: ShardStats['searchGroups'],
+): ShardStats['searchGroups'] {
+  if (b.length === 0) return a;
+  const sums = new Map(a);
+  for (const [name, counts] of b) {
+    const before = sums.get(name);
+    sums.set(name, before === undefined ? counts : add(before, counts));
+  }
+  return [...sums];
+}
+
+/** Those that were asked for by name or pattern; `_all` and `*` mean every one. */
+export function withGroups(stats: ShardStats, patterns: readonly string[]): ShardStats {
+  const { searchGroups } = stats;
+  if (searchGroups.length === 0) return stats;
+  const isAsked = (name: string) =>
+    patterns.some((pattern) => pattern === '_all' || simpleMatch(pattern, name));
+  return { ...stats, searchGroups: searchGroups.filter(([name]) => isAsked(name)) };
 }
 
 function add<T extends { readonly [K in keyof T]: number }>(a: T, b: T): T {
@@ -45,6 +69,7 @@ export const EMPTY_STATS: ShardStats = {
   },
   get: { total: 0, timeMs: 0, exists: 0, missing: 0 },
   search: NO_SEARCHES,
+  searchGroups: [],
   refresh: { total: 0, timeMs: 0, externalTotal: 0 },
   flush: { total: 0, periodic: 0, timeMs: 0 },
   merges: {

@@ -10,7 +10,7 @@ import { shardRows } from '../cat/shard_rows.js';
 import { defineEndpoint } from '../endpoint.js';
 import { MONITORS } from '../indices/index_targets.js';
 import { checkMetrics, renderSections } from '../indices/stats_metrics.js';
-import { EMPTY_STATS, sumStats } from '../indices/sum_stats.js';
+import { EMPTY_STATS, sumStats, withGroups } from '../indices/sum_stats.js';
 import { chosenMetrics } from './metrics.js';
 import { nodeHeading, nodesReply } from './node_heading.js';
 import { timeoutOf } from './report_timeout.js';
@@ -66,6 +66,7 @@ export const stats = defineEndpoint({
       metrics,
       indexMetrics: checkMetrics(path, words),
       level: params.level,
+      groups: params.groups ?? [],
       options: timeoutOf(params.timeout),
     };
   },
@@ -83,7 +84,9 @@ export const stats = defineEndpoint({
     const shows = ({ index }: OwnShard) => seesIndex({ name: index });
     const entries = found.reports.map((report): [string, JsonValue] => {
       const own = shards.flatMap(({ index, shardId, copy, stats: figures }) =>
-        copy.nodeId === report.facts.id && figures ? [{ index, shardId, stats: figures }] : [],
+        copy.nodeId === report.facts.id && figures
+          ? [{ index, shardId, stats: withGroups(figures, request.groups) }]
+          : [],
       );
       const parts = [...request.metrics].map((metric): [string, JsonValue] => [
         metric === 'breaker' ? 'breakers' : metric,

@@ -76,7 +76,7 @@ export const SEARCH_PARAMS = {
   batched_reduce_size: integerParam,
   /** Whether an answer may be kept: a hint. */
   request_cache: booleanParam,
-  /** Groups for statistics: a hint. */
+  /** Under which names the search is counted. */
   stats: listParam,
   cancel_after_time_interval: timeParam,
   explain: booleanParam,
@@ -136,6 +136,7 @@ export function searchUrlParams(params: ParamValues<typeof SEARCH_PARAMS>): Sear
     version: params.version,
     explain: params.explain,
     seqNoPrimaryTerm: params.seq_no_primary_term,
+    statsGroups: params.stats,
     includeNamedQueriesScore: params.include_named_queries_score,
     typedKeys: params.typed_keys,
   };
