@@ -43,7 +43,7 @@ function nextCase(
 
 function addSort(dice: Dice, body: Made): void {
   const sorts = Array.from({ length: 1 + dice.int(2) }, () => sortOf(dice));
-  const chosen = [...sorts, ...(dice.chance(70) ? ['_doc'] : [])];
+  const chosen = [...sorts, ...(dice.chance(70) ? ['order'] : [])];
   body.sort = chosen;
   if (dice.chance(15)) {
     body.search_after = chosen.map(() => structuredClone(dice.pick<Json>(AFTER)));
@@ -53,7 +53,7 @@ function addSort(dice: Dice, body: Made): void {
 const AFTER: readonly Json[] = [1, 'a', 5.5, null, '2015-01-01', 1e12, true, '1', {}];
 
 function sortOf(dice: Dice): Json {
-  const field = dice.pick([...SORTED, '_score', '_doc', '_id', 'nope', 'title']);
+  const field = dice.pick([...SORTED, '_score', '_id', 'nope', 'title']);
   if (dice.chance(30)) return field;
   const order = dice.pick(['asc', 'desc']);
   const options: Made = { order };
@@ -128,6 +128,7 @@ const PROPERTIES: Made = {
   kwild: { type: 'wildcard' },
   kplain: { type: 'keyword', doc_values: false },
   stored: { type: 'keyword', store: true },
+  order: { type: 'integer' },
   words: { type: 'integer' },
   price: { type: 'double' },
   half: { type: 'half_float' },
@@ -220,7 +221,8 @@ function mixedIndex({ data, prefix }: Surroundings): IndexPlan {
   const texts = ADVERSARIAL.map((text, i) => ({ title: text, body: text, ident: text, words: i }));
   const settings = { number_of_shards: 1, number_of_replicas: 0, analysis: ANALYSIS };
   const body = { settings, mappings: { properties: PROPERTIES } };
-  return { name: `${prefix}mixed`, body, documents: [...real, ...texts] };
+  const documents = [...real, ...texts].map((document, order) => ({ ...document, order }));
+  return { name: `${prefix}mixed`, body, documents };
 }
 
 /** Some members are missing, null, empty or several. */
@@ -241,7 +243,7 @@ function documentOf(doc: Made, city: Made, i: number): Made {
     words,
     price: Number(words) / 7,
     half: (i % 50) / 4,
-    scaled: [i / 3, 2],
+    scaled: i / 3,
     big: i % 5 === 0 ? 1e15 + i * 1e6 : i,
     lnull: i % 4 === 0 ? null : i,
     flag: i % 2 === 0,

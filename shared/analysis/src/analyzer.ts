@@ -32,6 +32,8 @@ export interface Analyzer {
   readonly offsetGap: number;
   /** Of the links it is made of; nothing when left out. */
   readonly attributes?: readonly TokenAttribute[];
+  /** Tokens of several positions are no graph: there would be too many ways through the text. */
+  readonly forbidsGraphs?: boolean;
   /** All tokens of one value. `trailingIncrement` counts the positions removed after the last token (stop words at the end). */
   analyze(text: string): AnalyzedText;
   /** The terms of `analyze` and their positions only, faster; returns the trailing increment. Only where no term can be too long. */

@@ -34,6 +34,8 @@ export interface TokenFilter {
   readonly rewrite?: (term: string) => string | undefined;
   /** Works on characters alone, one token to one token: may stand in a normalizer. */
   readonly charLevel?: boolean;
+  /** Makes tokens of several positions that no query shall follow as a graph. */
+  readonly forbidsGraphs?: boolean;
   /** Given to tokens by this filter, or asked of them. */
   readonly attributes?: readonly TokenAttribute[];
   /** The plain `lowercase` filter, which a tokenizer may take over. */

@@ -19,6 +19,7 @@ export function chainAnalyzer(
     name,
     positionIncrementGap,
     offsetGap: 1,
+    forbidsGraphs: chain.filters.some((filter) => filter.forbidsGraphs === true),
     attributes: chain.filters.flatMap((filter) => filter.attributes ?? []),
     analyze: (text) => runChain(fused, text),
     feed: feedOf(fused) ?? feedRewritten(chain),

@@ -22,6 +22,7 @@ export const CJK_BIGRAM: TokenFilterType = {
     );
     return {
       name: 'cjk_bigram',
+      forbidsGraphs: unigrams,
       inRules: unigrams ? 'refused' : 'skipped',
       apply: (batch) => {
         const tokens: Token[] = [];

@@ -34,6 +34,7 @@ export const SHINGLE: TokenFilterType = {
     checkSizes(options, Number(context.indexSettings.get('index.max_shingle_diff') ?? '3'));
     return {
       name: 'shingle',
+      forbidsGraphs: options.unigrams || options.min !== options.max,
       inRules: 'refused',
       apply: (batch) => {
         batch.tokens = shingles(fillHoles(batch.tokens, options), options);

@@ -138,6 +138,15 @@ test('what may be missing is left out', () => {
   ).toEqual(['a1']);
 });
 
+test('a missing index that is read from was an expression to OpenSearch', () => {
+  const read = () => requireReadTarget(state, { name: 'no', routing: undefined, nowMs: NOW });
+  expect(read).toThrow(
+    expect.objectContaining({
+      metadata: expect.objectContaining({ 'resource.type': 'index_expression' }),
+    }),
+  );
+});
+
 test('a missing index names itself in the metadata', () => {
   expect(() => resolve(['no'])).toThrow(
     expect.objectContaining({

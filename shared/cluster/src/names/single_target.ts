@@ -38,7 +38,7 @@ export function requireReadTarget(state: ClusterState, request: SingleTargetRequ
   const name = concreteName(request.name, request.nowMs);
   const target = indexLookup(state).get(name);
   const index = target?.indices[0];
-  if (!target || !index) throw indexNotFound(name);
+  if (!target || !index) throw indexNotFound(name, 'index_expression');
   if (target.indices.length > 1) {
     const names = target.indices.map((member) => member.name).join(', ');
     throw new ApiError(

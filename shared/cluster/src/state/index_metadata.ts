@@ -39,12 +39,15 @@ export interface AliasMetadata {
 }
 
 /** 404 index_not_found_exception with the metadata the reference adds. */
-export function indexNotFound(name: string): ApiError {
+export function indexNotFound(
+  name: string,
+  resource: 'index_or_alias' | 'index_expression' = 'index_or_alias',
+): ApiError {
   return new ApiError('index_not_found_exception', `no such index [${name}]`, {
     metadata: {
       index: name,
       'resource.id': name,
-      'resource.type': 'index_or_alias',
+      'resource.type': resource,
       index_uuid: '_na_',
     },
   });

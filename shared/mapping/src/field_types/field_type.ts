@@ -96,6 +96,8 @@ export interface MappedField {
   readonly readsStructures: boolean;
   /** What `null` is replaced by. */
   readonly nullValue: JsonValue | undefined;
+  /** Of a keyword: longer values are no terms. */
+  readonly ignoreAbove: number;
 
   /**
    * Indexes one JSON leaf (arrays are unrolled by the document parser; `null` arrives only when `null_value` is set, already replaced).

@@ -46,6 +46,7 @@ function derived(analyzer: Analyzer, change: (text: AnalyzedText) => AnalyzedTex
     name: analyzer.name,
     positionIncrementGap: analyzer.positionIncrementGap,
     offsetGap: analyzer.offsetGap,
+    forbidsGraphs: true,
     analyze: (text) => change(analyzer.analyze(text)),
   };
 }

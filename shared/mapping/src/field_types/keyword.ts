@@ -104,6 +104,7 @@ export function buildTermField(
     boost: values.number('boost'),
     similarity: fieldSimilarity(values, context),
     normalizer,
+    ignoreAbove,
     readsText: true,
     nullValue: values.text('null_value'),
     ...termQueries({ field: { name: path, spec, typeName }, toTerm: normalize }),

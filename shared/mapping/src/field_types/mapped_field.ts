@@ -36,6 +36,7 @@ export function mappedField(given: Given): MappedField {
     readsText: false,
     readsStructures: false,
     nullValue: undefined,
+    ignoreAbove: Number.POSITIVE_INFINITY,
     termQuery: () => {
       throw new ApiError(
         'query_shard_exception',

@@ -162,16 +162,18 @@ function boundRange<B>(
   const read = (value: JsonValue, roundUp: boolean): B =>
     kind.fromQuery(value, { context, format: used, timeZone: bounds.timeZone, roundUp });
   const { includeLower, includeUpper } = bounds;
-  let lower = kind.min;
-  let upper = kind.max;
-  if (bounds.lower !== undefined && bounds.lower !== null) {
-    const bound = read(bounds.lower, !includeLower);
-    lower = includeLower ? bound : kind.next(bound);
+  const given = (value: JsonValue | undefined): value is JsonValue =>
+    value !== undefined && value !== null;
+  const from = given(bounds.lower) ? read(bounds.lower, !includeLower) : kind.min;
+  const to = given(bounds.upper) ? read(bounds.upper, includeUpper) : kind.max;
+  if (compareBytes(kind.bytes(from), kind.bytes(to)) > 0) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `Range query \`from\` value (${kind.text(from)}) is greater than \`to\` value (${kind.text(to)})`,
+    );
   }
-  if (bounds.upper !== undefined && bounds.upper !== null) {
-    const bound = read(bounds.upper, includeUpper);
-    upper = includeUpper ? bound : kind.previous(bound);
-  }
+  const lower = given(bounds.lower) && !includeLower ? kind.next(from) : from;
+  const upper = given(bounds.upper) && !includeUpper ? kind.previous(to) : to;
   const [first, last] = [kind.bytes(lower), kind.bytes(upper)];
   if (compareBytes(first, last) > 0) return matchNoneQuery(`range of [${spec.name}] is empty`);
   return encodedRangeQuery(spec.name, {

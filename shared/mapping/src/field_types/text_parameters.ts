@@ -200,6 +200,7 @@ function withGap(analyzer: Analyzer, gap: number | undefined): Analyzer {
     positionIncrementGap: gap,
     offsetGap: analyzer.offsetGap,
     attributes: analyzer.attributes ?? [],
+    forbidsGraphs: analyzer.forbidsGraphs === true,
     analyze: (value) => analyzer.analyze(value),
     feed: analyzer.feed,
     feedAscii: analyzer.feedAscii,

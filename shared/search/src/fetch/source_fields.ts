@@ -5,7 +5,7 @@ import type { MappedField } from '@skein/mapping';
 import { columnValues } from './docvalue_fields.js';
 import type { FetchContext, FetchHit } from './fetch_part.js';
 import { geoPointJson, latLonJson } from './geo_point_json.js';
-import { sourceValues } from './source_values.js';
+import { sourceLeaves, sourceValues } from './source_values.js';
 
 export function addSourceFields(
   hit: FetchHit,
@@ -13,19 +13,20 @@ export function addSourceFields(
   into: Map<string, JsonValue[]>,
 ): void {
   for (const { field: pattern, format } of context.request.fields) {
-    for (const field of fieldsOf(pattern, context)) {
+    for (const [name, field] of fieldsOf(pattern, context)) {
       if (context.shard.derived?.has(field.name)) {
         const values = derivedValues(hit, { field, format }, context);
-        if (values.length > 0) into.set(field.name, values);
+        if (values.length > 0) into.set(name, values);
         continue;
       }
+      if (format !== undefined) checkFormat(field);
       const source = hit.source();
       if (!source) throw sourceDisabled(context);
       const values =
         field.typeName === 'token_count'
           ? columnValues(hit.segment, hit.doc, { field, format })
           : valuesOf(source, { field, format }, context);
-      if (values.length > 0) into.set(field.name, values);
+      if (values.length > 0) into.set(name, values);
     }
   }
 }
@@ -48,8 +49,20 @@ function derivedValues(hit: FetchHit, shown: Shown, context: FetchContext): Json
   });
 }
 
-function fieldsOf(pattern: string, { shard }: FetchContext): readonly MappedField[] {
-  return shard.mapping.matching(pattern).filter((field) => !field.name.startsWith('_'));
+/** With the names they are shown by: an alias that is asked for keeps its own. */
+function fieldsOf(pattern: string, { shard }: FetchContext): [name: string, field: MappedField][] {
+  const field = pattern.includes('*') ? undefined : shard.mapping.field(pattern);
+  const fields = field ? [field] : shard.mapping.matching(pattern);
+  return fields
+    .filter(({ name }) => !name.startsWith('_'))
+    .map((each) => [field ? pattern : each.name, each]);
+}
+
+/** Types whose values are shown in a format; ranges have their own to refuse what they do not know. */
+const FORMATTED = /^(?:date|date_nanos|geo_point|geo_shape|token_count|.*_range)$/;
+
+function checkFormat(field: MappedField): void {
+  if (!FORMATTED.test(field.typeName)) throw formatRefused(field);
 }
 
 function sourceDisabled({ shard }: FetchContext): ApiError {
@@ -69,13 +82,19 @@ function valuesOf(source: JsonObject, shown: Shown, context: FetchContext): Json
   const { field } = shown;
   if (field.typeName === 'geo_point') return geoValues(source, shown);
   let path = field.name;
-  let values = sourceValues(source, path);
+  let values = leavesOf(source, path, field);
   const dot = path.lastIndexOf('.');
   if (values.length === 0 && dot > 0 && context.shard.mapping.field(path.slice(0, dot))) {
     path = path.slice(0, dot);
-    values = sourceValues(source, path);
+    values = leavesOf(source, path, field);
   }
   return values.flatMap((value) => formatted(value, shown, context));
+}
+
+/** `null` is what the field has for it. */
+function leavesOf(source: JsonObject, path: string, { nullValue }: MappedField) {
+  if (nullValue === undefined) return sourceValues(source, path);
+  return sourceLeaves(source, path).map((value) => value ?? nullValue);
 }
 
 const NUMBERS: ReadonlySet<string> = new Set([
@@ -99,15 +118,27 @@ function formatted(value: JsonValue, { field, format }: Shown, context: FetchCon
       const instant = field.parseSortValue(value, context.shard);
       return instant === null ? [] : [field.docValueFormat(instant, format)];
     }
-    if (format !== undefined) throw formatRefused(field);
     if (field.typeName === 'boolean') return [value === true || value === 'true'];
+    if (field.typeName === 'scaled_float') return scaledValues(value, field, context);
     if (NUMBERS.has(field.typeName)) return numberValues(value);
     if (field.typeName === 'rank_feature') return [double(Number(value))];
-    return [typeof value === 'string' ? value : String(value)];
+    return keywordValues(typeof value === 'string' ? value : String(value), field);
   } catch (thrown) {
     if (thrown instanceof ApiError && format === undefined) return [];
     throw thrown;
   }
+}
+
+/** Terms as they are indexed. */
+function keywordValues(value: string, { ignoreAbove, normalizer }: MappedField): JsonValue[] {
+  if (value.length > ignoreAbove) return [];
+  return [normalizer ? normalizer.normalize(value) : value];
+}
+
+/** In steps of the scaling factor, which is what 1 is kept as; divided by it, as OpenSearch does here and nowhere else. */
+function scaledValues(value: JsonValue, field: MappedField, { shard }: FetchContext): JsonValue[] {
+  const factor = Number(field.parseSortValue(1, shard));
+  return numberValues(value).map((number) => double(Math.round(Number(number) * factor) / factor));
 }
 
 function numberValues(value: JsonValue): JsonValue[] {
@@ -117,9 +148,10 @@ function numberValues(value: JsonValue): JsonValue[] {
 }
 
 function formatRefused(field: MappedField): ApiError {
+  const type = field.isText ? '' : ` of type [${field.typeName}]`;
   return new ApiError(
     'illegal_argument_exception',
-    `Field [${field.name}] of type [${field.typeName}] doesn't support formats.`,
+    `Field [${field.name}]${type} doesn't support formats.`,
   );
 }
 

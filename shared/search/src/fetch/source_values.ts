@@ -2,6 +2,11 @@
 import { isJsonArray, isJsonObject, type JsonValue } from '@skein/content';
 
 export function sourceValues(source: JsonValue, path: string): readonly JsonValue[] {
+  return sourceLeaves(source, path).filter((value) => value !== null);
+}
+
+/** With those that are null. */
+export function sourceLeaves(source: JsonValue, path: string): readonly JsonValue[] {
   const found: JsonValue[] = [];
   collect(source, path, found);
   return found;
@@ -11,7 +16,7 @@ function collect(value: JsonValue, path: string, found: JsonValue[]): void {
   if (isJsonArray(value)) {
     for (const element of value) collect(element, path, found);
   } else if (path === '') {
-    if (value !== null) found.push(value);
+    found.push(value);
   } else if (isJsonObject(value)) {
     for (const [name, child = null] of Object.entries(value)) {
       if (name === path) collect(child, '', found);

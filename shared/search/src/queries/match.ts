@@ -42,6 +42,7 @@ export interface MatchParams {
   readonly analyzer: string | undefined;
   readonly lenient: boolean;
   readonly zeroTerms: ZeroTerms;
+  readonly phrasesOfSynonyms?: boolean;
   readonly fuzzy: FuzzyOptions;
 }
 
@@ -79,6 +80,7 @@ function defaults(field: string) {
     analyzer: undefined as string | undefined,
     lenient: false,
     zeroTerms: 'none' as ZeroTerms,
+    phrasesOfSynonyms: true,
     fuzzy: defaultFuzzyOptions(),
   };
 }
@@ -104,8 +106,9 @@ function matchReaders(params: ReturnType<typeof defaults>, context: QueryParseCo
       params.zeroTerms = zeroTermsOf(value, context);
     },
     ...fuzzyReaders(params.fuzzy),
-    // Refines multi-word synonyms; without those it changes nothing, but must be well formed.
-    auto_generate_synonyms_phrase_query: (value: JsonValue) => void booleanOf(value),
+    auto_generate_synonyms_phrase_query: (value: JsonValue) => {
+      params.phrasesOfSynonyms = booleanOf(value);
+    },
   };
 }
 

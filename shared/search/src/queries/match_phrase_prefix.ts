@@ -1,6 +1,7 @@
 /** `match_phrase_prefix`: as `match_phrase`, the last word being the beginning of one. */
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
+import type { MappedField } from '@skein/mapping';
 import type { Query } from '@skein/search_library';
 import { phrasePrefixQuery } from '../text/phrase_prefix_query.js';
 import { textPlaces } from '../text/text_places.js';
@@ -93,6 +94,13 @@ export function maxExpansionsOf(value: JsonValue): number {
   throw new ApiError('illegal_argument_exception', 'No negative maxExpansions allowed.');
 }
 
+function refusePhrasePrefix({ name, typeName }: MappedField): never {
+  throw new ApiError(
+    'illegal_argument_exception',
+    `Can only use phrase prefix queries on text fields - not on [${name}] which is of type [${typeName}]`,
+  );
+}
+
 export function bindMatchPhrasePrefix(
   params: MatchPhrasePrefixParams,
   context: QueryShardContext,
@@ -100,9 +108,7 @@ export function bindMatchPhrasePrefix(
   const field = context.mapping.field(params.field);
   if (!field) return unmappedFieldQuery(params.field);
   const text = textOf(params.value);
-  if (!field.isText && params.analyzer === undefined) {
-    return leniently(params.lenient, field.name, () => field.prefixQuery(text, false, context));
-  }
+  if (!field.isText) return leniently(params.lenient, field.name, () => refusePhrasePrefix(field));
   const places = textPlaces(searchAnalyzer(context, field, { ...params, quote: true }), text);
   if (places.length === 0) return zeroTermsQuery(params.zeroTerms);
   if (places.length > 1) requirePositions(field);

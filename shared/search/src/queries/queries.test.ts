@@ -201,3 +201,18 @@ test('named queries are told', () => {
   const told = Object.fromEntries(hits.map((hit) => [String(hit._id), hit.matched_queries]));
   expect(told).toEqual({ 2: ['b'], 3: ['b', 'dog'], 4: ['dog'] });
 });
+
+test.each([
+  ['tag', 'keyword'],
+  ['count', 'integer'],
+  ['ok', 'boolean'],
+  ['_id', '_id'],
+])('the beginning of a phrase is refused on %s, which is no text', (field, type) => {
+  expect(() => index.matches({ match_phrase_prefix: { [field]: '5' } })).toThrow(
+    `Can only use phrase prefix queries on text fields - not on [${field}] which is of type [${type}]`,
+  );
+});
+
+test('everything in no field there is, is nothing', () => {
+  expect(index.matches({ query_string: { query: '*', fields: ['nope'] } })).toEqual([]);
+});

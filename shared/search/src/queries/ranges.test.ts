@@ -69,3 +69,14 @@ test.each([
 test('a feature without a document matches nothing', () => {
   expect(features.matches({ rank_feature: { field: 'topics.zz' } })).toEqual([]);
 });
+
+test('a query whose beginning lies behind its end is refused, one that leaves nothing out is empty', () => {
+  const index = new TestIndex({
+    mapping: { properties: { r: { type: 'integer_range' } } },
+    documents: [{ r: { gte: 1, lte: 9 } }],
+  });
+  expect(() => index.matches({ range: { r: { gte: 5, lte: 3 } } })).toThrow(
+    'Range query `from` value (5) is greater than `to` value (3)',
+  );
+  expect(index.matches({ range: { r: { gt: 5, lt: 5 } } })).toEqual([]);
+});

@@ -128,6 +128,9 @@ type SyntaxLeaf = Exclude<SyntaxNode, { kind: 'group' }>;
 function bindLeaf(node: SyntaxLeaf, binding: Binding): Query {
   if (node.field === '_exists_') return existsFieldQuery(node.text, binding.context);
   if (node.kind === 'pattern' && node.text === '*') {
+    const { names } = binding.params;
+    const unknown = names.length > 0 && fieldsOf(undefined, binding).fields.length === 0;
+    if (node.field === undefined && unknown) return unmappedFieldQuery(names.join(','));
     const everything = node.field === undefined || node.field === '*';
     return everything ? matchAllQuery() : existsFieldQuery(node.field ?? '*', binding.context);
   }

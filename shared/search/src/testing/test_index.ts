@@ -1,5 +1,6 @@
 /** An index in memory for tests: documents in, the two phases and their hits out, through the real library and mapping. */
 
+import { buildAnalysis } from '@skein/analysis';
 import type { Clock } from '@skein/base';
 import { decodePlain, encodePlain } from '@skein/bytes';
 import {
@@ -70,7 +71,8 @@ export class TestIndex {
 
   constructor({ mapping, settings = {}, documents, clock = STILL, visibility }: TestIndexOptions) {
     const flat = new Map(Object.entries(settings));
-    const analysis = TEST_ANALYSIS;
+    const hasAnalysis = Object.keys(settings).some((key) => key.startsWith('index.analysis.'));
+    const analysis = hasAnalysis ? buildAnalysis(flat) : TEST_ANALYSIS;
     const parsed = IndexMapping.parse(mapping, { settings: flat, analysis });
     const index = { index: 'test', mapping: parsed, analysis, settings: flat };
     const scripts = new ScriptService(clock);

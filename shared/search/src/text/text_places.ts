@@ -2,7 +2,7 @@
  * Analysed text as a query sees it: places in order, each with the terms that may stand there. Tokens at one position (synonyms,
  * word parts) are alternatives; removed stop words leave gaps between positions.
  */
-import type { Analyzer } from '@skein/analysis';
+import type { Analyzer, Token } from '@skein/analysis';
 import { checkWanted } from '@skein/base';
 import { takeMemory } from '@skein/search_library';
 
@@ -17,9 +17,13 @@ export interface TextPlace {
 }
 
 export function textPlaces(analyzer: Analyzer, text: string): readonly TextPlace[] {
+  return placesOfTokens(analyzer.analyze(text).tokens);
+}
+
+export function placesOfTokens(tokens: readonly Token[]): readonly TextPlace[] {
   const places: { position: number; terms: string[] }[] = [];
   let position = -1;
-  for (const token of analyzer.analyze(text).tokens) {
+  for (const token of tokens) {
     const last = places.at(-1);
     position += token.positionIncrement;
     if (token.positionIncrement === 0 && last) {

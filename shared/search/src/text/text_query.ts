@@ -1,5 +1,5 @@
 /** Queries from analysed text: the words of a `match` as a boolean query, the words of a `match_phrase` as a phrase. */
-import type { Analyzer } from '@skein/analysis';
+import type { Analyzer, Token } from '@skein/analysis';
 import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
 import { booleanQuery, matchAllQuery, matchNoneQuery, type Query } from '@skein/search_library';
@@ -10,9 +10,11 @@ import {
 } from '../queries/query_shard_context.js';
 import { alternativesQuery } from './alternatives_query.js';
 import { type FuzzyWords, fuzzyWordQuery } from './fuzzy_words.js';
+import { graphClauses, graphPhrase } from './graph_query.js';
 import { minimumShouldMatch } from './minimum_should_match.js';
 import { phraseOfPlaces } from './phrase_places.js';
-import { type TextPlace, textPlaces } from './text_places.js';
+import { textGraph } from './text_graph.js';
+import { placesOfTokens, type TextPlace } from './text_places.js';
 
 export type Operator = 'and' | 'or';
 /** What text that has no terms left (stop words only) matches. */
@@ -30,6 +32,8 @@ export interface WordsOptions {
   readonly operator: Operator;
   readonly minimumShouldMatch: string | undefined;
   readonly zeroTerms: ZeroTerms;
+  /** Words of a synonym that has several stand for it as a phrase; otherwise all of them, anywhere. */
+  readonly phrasesOfSynonyms?: boolean;
 }
 
 /** The query of one place: a term, or any of several that count as one. */
@@ -50,12 +54,25 @@ export function zeroTermsQuery(zeroTerms: ZeroTerms): Query {
 
 /** The words of the text in any order, combined by the operator. */
 export function wordsQuery(target: TextTarget, text: string, options: WordsOptions): Query {
-  const places = textPlaces(target.analyzer, text);
+  const { tokens } = target.analyzer.analyze(text);
+  const graph = graphOf(target, tokens);
+  if (graph) {
+    const asPhrases = options.phrasesOfSynonyms !== false;
+    const ofPlace = (place: TextPlace) => placeQuery(target, place);
+    const pieces = graphClauses(target.field, graph, { placeQuery: ofPlace, asPhrases });
+    return combineWords(pieces, options);
+  }
+  const places = placesOfTokens(tokens);
   const [first] = places;
   if (first === undefined) return zeroTermsQuery(options.zeroTerms);
   if (places.length === 1) return placeQuery(target, first);
   const clauses = places.map((place) => placeQuery(target, place));
   return combineWords(clauses, options);
+}
+
+/** Filters that make too many ways of a text have it read word by word. */
+function graphOf({ analyzer }: TextTarget, tokens: readonly Token[]) {
+  return analyzer.forbidsGraphs === true || tokens.length < 2 ? undefined : textGraph(tokens);
 }
 
 export function combineWords(
@@ -76,11 +93,14 @@ export interface PhraseOptions {
 
 /** The words of the text in order, at most `slop` moves apart. */
 export function phraseTextQuery(target: TextTarget, text: string, options: PhraseOptions): Query {
-  const places = textPlaces(target.analyzer, text);
+  const { tokens } = target.analyzer.analyze(text);
+  const places = placesOfTokens(tokens);
+  const graph = graphOf(target, tokens);
   const [first] = places;
   if (first === undefined) return zeroTermsQuery(options.zeroTerms);
-  if (places.length === 1) return placeQuery(target, first);
+  if (places.length === 1 && !graph) return placeQuery(target, first);
   requirePositions(target.field);
+  if (graph) return withPrefilter(target.field, (field) => graphPhrase(field, graph, options.slop));
   return withPrefilter(target.field, (field) => phraseOfPlaces(field, places, options.slop));
 }
 
