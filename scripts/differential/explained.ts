@@ -64,6 +64,18 @@ const EXPLANATIONS: readonly Explanation[] = [
     applies: (one) => /"uax_url_email"/.test(textOf(one)) && !REFUSED_BY_BOTH.test(one.kind),
   },
   {
+    heading: 'Constant keywords in columns',
+    applies: (one) => /"kconst"/.test(textOf(one)) && !REFUSED_BY_BOTH.test(one.kind),
+  },
+  {
+    heading: 'The format of a sort',
+    applies: ({ kind }) => kind.includes('[field_sort] unknown field [format]'),
+  },
+  {
+    heading: 'Columns of all fields',
+    applies: ({ kind }) => /Fielddata is not supported on field \[_feature\]/.test(kind),
+  },
+  {
     heading: 'Patterns of `simple_pattern` and `simple_pattern_split`',
     applies: (one) => /"simple_pattern/.test(textOf(one)),
   },

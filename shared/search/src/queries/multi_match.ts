@@ -152,7 +152,9 @@ function textReaders(params: Mutable<MultiMatchParams>, context: QueryParseConte
       params.zeroTerms = zeroTermsOf(json, context);
     },
     // Refines multi-word synonyms; without those it changes nothing, but must be well formed.
-    auto_generate_synonyms_phrase_query: (json: JsonValue) => void booleanOf(json),
+    auto_generate_synonyms_phrase_query: (json: JsonValue) => {
+      params.phrasesOfSynonyms = booleanOf(json);
+    },
   };
 }
 

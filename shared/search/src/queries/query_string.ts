@@ -44,6 +44,8 @@ export const query_string: QueryType<Params & { readonly text: string }> = {
       defaultOperator: 'or',
       analyzer: undefined,
       quoteAnalyzer: undefined,
+      quoteFieldSuffix: '',
+      phrasesOfSynonyms: true,
       phraseSlop: 0,
       tieBreaker: 0,
       lenient: undefined,
@@ -91,6 +93,9 @@ function textReaders(params: Mutable<Params>) {
     },
     quote_analyzer: (json: JsonValue) => {
       params.quoteAnalyzer = textOrNull(json);
+    },
+    quote_field_suffix: (json: JsonValue) => {
+      params.quoteFieldSuffix = textOrNull(json) ?? '';
     },
     phrase_slop: (json: JsonValue) => {
       params.phraseSlop = slopOf(json);
@@ -140,7 +145,9 @@ function shapeReaders(params: Mutable<Params>, context: QueryParseContext) {
       params.maxDeterminizedStates = integerOf(json);
     },
     enable_position_increments: (json: JsonValue) => void booleanOf(json),
-    auto_generate_synonyms_phrase_query: (json: JsonValue) => void booleanOf(json),
+    auto_generate_synonyms_phrase_query: (json: JsonValue) => {
+      params.phrasesOfSynonyms = booleanOf(json);
+    },
   };
 }
 

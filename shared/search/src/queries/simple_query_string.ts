@@ -33,6 +33,7 @@ interface Params {
   readonly analyzeWildcard: boolean;
   readonly minimumShouldMatch: string | undefined;
   readonly quoteFieldSuffix: string;
+  readonly phrasesOfSynonyms: boolean;
   readonly fuzzy: FuzzyOptions;
 }
 
@@ -71,6 +72,7 @@ export const simple_query_string: QueryType<Params & { readonly text: string }> 
       analyzeWildcard: false,
       minimumShouldMatch: undefined,
       quoteFieldSuffix: '',
+      phrasesOfSynonyms: true,
       fuzzy,
     };
     const {
@@ -132,7 +134,9 @@ function optionReaders(params: Mutable<Params>, context: QueryParseContext) {
       params.quoteFieldSuffix = textOrNull(json) ?? '';
     },
     // Refines multi-word synonyms; without those it changes nothing, but must be well formed.
-    auto_generate_synonyms_phrase_query: (json: JsonValue) => void booleanOf(json),
+    auto_generate_synonyms_phrase_query: (json: JsonValue) => {
+      params.phrasesOfSynonyms = booleanOf(json);
+    },
   };
 }
 

@@ -29,7 +29,7 @@ import { fuzzyWordQuery } from '../text/fuzzy_words.js';
 import { minimumShouldMatch } from '../text/minimum_should_match.js';
 import { normalizedText } from '../text/normalized_text.js';
 import { textPlaces } from '../text/text_places.js';
-import { phraseTextQuery, placeQuery, wordsQuery } from '../text/text_query.js';
+import { isGraph, phraseTextQuery, placeQuery, wordsQuery } from '../text/text_query.js';
 import { patternQuery } from './pattern.js';
 import type { SyntaxClause, SyntaxNode } from './syntax.js';
 
@@ -39,6 +39,9 @@ export interface QueryStringParams {
   readonly defaultOperator: 'and' | 'or';
   readonly analyzer: string | undefined;
   readonly quoteAnalyzer: string | undefined;
+  /** Phrases are looked for in the field of the name with this behind it, where there is one. */
+  readonly quoteFieldSuffix: string;
+  readonly phrasesOfSynonyms: boolean;
   readonly phraseSlop: number;
   readonly tieBreaker: number;
   /** `undefined`: over every field. */
@@ -109,7 +112,7 @@ function splitWords(node: SyntaxNode, binding: Binding): readonly Query[] | unde
     analyzer: params.analyzer,
   });
   const places = textPlaces(analyzer, node.text);
-  if (places.length < 2) return undefined;
+  if (places.length < 2 || isGraph(analyzer, node.text)) return undefined;
   const target = { field: only.field, analyzer, context };
   return places.map((place) => boosted(placeQuery(target, place), only.boost * node.boost));
 }
@@ -162,6 +165,7 @@ function wordsOf(value: string, lenient: boolean, params: QueryStringParams) {
     minimumShouldMatch: undefined,
     analyzer: params.analyzer,
     zeroTerms: 'none' as const,
+    phrasesOfSynonyms: params.phrasesOfSynonyms,
     tieBreaker: params.tieBreaker,
     slop: params.phraseSlop,
     maxExpansions: params.fuzzy.maxExpansions,
@@ -184,9 +188,12 @@ type FieldBinding = Pick<Binding, 'params' | 'context'>;
 
 function bindInField(
   node: SyntaxLeaf,
-  field: MappedField,
+  named: MappedField,
   { params, context }: FieldBinding,
 ): Query {
+  const { quoteFieldSuffix: suffix } = params;
+  const isQuoted = node.kind === 'phrase' && suffix !== '';
+  const field = (isQuoted ? context.mapping.field(named.name + suffix) : undefined) ?? named;
   if (node.kind === 'range')
     return field.rangeQuery({ ...node, timeZone: params.timeZone }, context);
   if (node.kind === 'pattern') {
@@ -201,11 +208,11 @@ function bindInField(
     return inexactInField(node, field, { params, context });
   }
   const quote = node.kind === 'phrase';
-  const named = quote ? (params.quoteAnalyzer ?? params.analyzer) : params.analyzer;
-  if (!field.isText && named === undefined) return field.termQuery(node.text, context);
+  const asked = quote ? (params.quoteAnalyzer ?? params.analyzer) : params.analyzer;
+  if (!field.isText && asked === undefined) return field.termQuery(node.text, context);
   const analyzer = searchAnalyzer(context, field, {
     query: 'query_string',
-    analyzer: named,
+    analyzer: asked,
     quote,
   });
   const target = { field, analyzer, context };
@@ -217,6 +224,7 @@ function bindInField(
     operator: params.defaultOperator,
     minimumShouldMatch: undefined,
     zeroTerms: 'none',
+    phrasesOfSynonyms: params.phrasesOfSynonyms,
   });
 }
 

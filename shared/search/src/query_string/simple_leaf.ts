@@ -24,6 +24,7 @@ export interface SimpleFields {
   readonly quoted: readonly BoostedField[];
   readonly analyzer: string | undefined;
   readonly analyzeWildcard: boolean;
+  readonly phrasesOfSynonyms: boolean;
   readonly lenient: boolean;
   readonly fuzzy: FuzzyOptions;
   readonly context: QueryShardContext;
@@ -72,6 +73,7 @@ function inField(leaf: SimpleLeaf, { field }: BoostedField, options: SimpleField
     operator: 'or',
     minimumShouldMatch: undefined,
     zeroTerms: 'none',
+    phrasesOfSynonyms: options.phrasesOfSynonyms,
   });
 }
 

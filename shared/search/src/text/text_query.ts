@@ -55,7 +55,7 @@ export function zeroTermsQuery(zeroTerms: ZeroTerms): Query {
 /** The words of the text in any order, combined by the operator. */
 export function wordsQuery(target: TextTarget, text: string, options: WordsOptions): Query {
   const { tokens } = target.analyzer.analyze(text);
-  const graph = graphOf(target, tokens);
+  const graph = graphOf(target.analyzer, tokens);
   if (graph) {
     const asPhrases = options.phrasesOfSynonyms !== false;
     const ofPlace = (place: TextPlace) => placeQuery(target, place);
@@ -71,8 +71,13 @@ export function wordsQuery(target: TextTarget, text: string, options: WordsOptio
 }
 
 /** Filters that make too many ways of a text have it read word by word. */
-function graphOf({ analyzer }: TextTarget, tokens: readonly Token[]) {
+function graphOf(analyzer: Analyzer, tokens: readonly Token[]) {
   return analyzer.forbidsGraphs === true || tokens.length < 2 ? undefined : textGraph(tokens);
+}
+
+/** Whether the words of a text cannot be told apart one by one. */
+export function isGraph(analyzer: Analyzer, text: string): boolean {
+  return graphOf(analyzer, analyzer.analyze(text).tokens) !== undefined;
 }
 
 export function combineWords(
@@ -95,7 +100,7 @@ export interface PhraseOptions {
 export function phraseTextQuery(target: TextTarget, text: string, options: PhraseOptions): Query {
   const { tokens } = target.analyzer.analyze(text);
   const places = placesOfTokens(tokens);
-  const graph = graphOf(target, tokens);
+  const graph = graphOf(target.analyzer, tokens);
   const [first] = places;
   if (first === undefined) return zeroTermsQuery(options.zeroTerms);
   if (places.length === 1 && !graph) return placeQuery(target, first);

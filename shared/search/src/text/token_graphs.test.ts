@@ -80,3 +80,26 @@ it('a graph with more ways than a query may have clauses is refused', () => {
   const phrase = { match_phrase: { city: { query: words, slop: 1 } } };
   expect(() => index.search({ query: phrase })).toThrow('maxClauseCount is set to 1024');
 });
+
+const question = { query: 'ny', fields: ['city'] };
+
+it.each(['query_string', 'simple_query_string', 'multi_match'])(
+  '%s takes the words of a synonym anywhere when it is told so',
+  (name) => {
+    expect(index.matches({ [name]: question })).toEqual(['4', '6']);
+    expect(index.matches({ [name]: { ...question, ...anywhere } })).toEqual(['4', '5', '6', '7']);
+  },
+);
+
+it('phrases of query_string are looked for in the field with the suffix', () => {
+  const plain = new TestIndex({
+    mapping: {
+      properties: { t: { type: 'text', analyzer: 'english', fields: { e: { type: 'text' } } } },
+    },
+    documents: [{ t: 'quick foxes' }, { t: 'quick fox' }],
+  });
+  const query = { query: '"quick fox"', fields: ['t'] };
+  expect(plain.matches({ query_string: query })).toEqual(['1', '2']);
+  expect(plain.matches({ query_string: { ...query, quote_field_suffix: '.e' } })).toEqual(['2']);
+  expect(plain.matches({ query_string: { ...query, quote_field_suffix: '.no' } })).toHaveLength(2);
+});
