@@ -1,8 +1,15 @@
 /** What collectors may ask of the shard: everything that only the search language knows. Segments and mapping are those the caller may see. */
 import type { JsonObject, JsonValue } from '@skein/content';
-import type { MappedField } from '@skein/mapping';
+import type { JoinField, MappedField } from '@skein/mapping';
 import type { ScriptReference } from '@skein/script';
-import type { IndexSearcher, Query, SegmentReader } from '@skein/search_library';
+import type {
+  IndexSearcher,
+  Query,
+  ScoredDocsSource,
+  SegmentReader,
+  SortKeyOrder,
+  SortValue,
+} from '@skein/search_library';
 
 export interface AggregationShard {
   readonly indexName: string;
@@ -22,6 +29,8 @@ export interface AggregationShard {
   matches(): Query;
   /** The same shard, looked at from the objects of a path; `undefined`: from whole documents. */
   at(nestedPath: string | undefined): AggregationShard;
+  /** The best of some documents, as a search of them would find and show them. */
+  topHits(request: HitsRequest, documents: ScoredDocsSource): FoundHits;
   /** Throws what compiling throws. */
   valueScript(script: ScriptReference): ValueScript;
 }
@@ -29,6 +38,28 @@ export interface AggregationShard {
 export interface AggregationMapping {
   field(name: string): MappedField | undefined;
   isNested(path: string): boolean;
+  readonly joinField: JoinField | undefined;
+}
+
+/** A search inside an aggregation. What it asks is known to the search language alone. */
+export interface HitsRequest {
+  readonly from: number;
+  readonly size: number;
+  readonly needsScores: boolean;
+  readonly request: unknown;
+}
+
+export interface FoundHits {
+  readonly orders: readonly SortKeyOrder[];
+  /** NaN: nothing was scored. */
+  readonly maxScore: number;
+  /** Best first. */
+  readonly hits: readonly {
+    readonly score: number;
+    readonly sort: readonly SortValue[];
+    /** JSON. */
+    readonly bytes: Uint8Array;
+  }[];
 }
 
 /** A script that gives the values of a document. */

@@ -6,7 +6,7 @@
 import type { JsonObject, JsonValue } from '@skein/content';
 import type { BodyLocator } from '@skein/reading';
 import type { SegmentReader } from '@skein/search_library';
-import type { AggregationShard } from './aggregation_shard.js';
+import type { AggregationShard, HitsRequest } from './aggregation_shard.js';
 import type { DocBlock } from './collect/doc_block.js';
 import type { PipelineNode } from './pipeline_type.js';
 
@@ -29,6 +29,8 @@ export interface ParseContext {
   readonly locate: BodyLocator;
   /** Checks the form of a query and gives it back. */
   readonly checkQuery: <T extends JsonValue>(json: T) => T;
+  /** What hits are asked for, and how they are shown. */
+  readonly readHits: (json: JsonObject) => HitsRequest;
 }
 
 export interface AggregationType<O = unknown, P = unknown> {

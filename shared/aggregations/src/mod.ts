@@ -1,6 +1,8 @@
 export type {
   AggregationMapping,
   AggregationShard,
+  FoundHits,
+  HitsRequest,
   ValueRun,
   ValueScript,
 } from './aggregation_shard.js';

@@ -1,7 +1,7 @@
 /**
  * What the coordinating node and a shard say to each other during a search. Plain data: it crosses threads, later nodes.
  */
-import type { GroupKey, SortValue, TotalHits } from '@skein/search_library';
+import type { GroupKey, SortKeyOrder, SortValue, TotalHits } from '@skein/search_library';
 import type { SearchPlan } from './plan/search_plan.js';
 import type { QueryNode } from './queries/query_node.js';
 import type { TermVectorsOptions } from './request/parse_term_vectors.js';
@@ -87,13 +87,7 @@ export interface ShardQueryResult {
 }
 
 /** How a sort key merges across shards. */
-export interface SortKeyFormat {
-  readonly reverse: boolean;
-  /** Where documents without a value go. */
-  readonly missingFirst: boolean;
-  /** Keys of different kinds cannot be merged. */
-  readonly kind: 'score' | 'doc' | 'number' | 'unsigned_long' | 'bytes';
-}
+export type SortKeyFormat = SortKeyOrder;
 
 export interface ShardFetchRequest extends Seen {
   readonly plan: SearchPlan;

@@ -133,7 +133,7 @@ export type { ComputeRows, ScoreFunction, ValueMode } from './search/functions/s
 export type { GeoArea, GeoBox, GeoPolygon, GeoRing } from './search/geo/area.js';
 export { boxArea, circleArea, polygonArea, unionArea } from './search/geo/area.js';
 export type { GeoPoint } from './search/geo/distance.js';
-export { haversineMeters } from './search/geo/distance.js';
+export { haversineFrom, haversineMeters, planeFrom } from './search/geo/distance.js';
 export type {
   FieldStatistics,
   IndexSearcher,
@@ -289,6 +289,7 @@ export {
 } from './search/spans/leaves.js';
 export type { SpanQuery } from './search/spans/span_query.js';
 export { isSpan } from './search/spans/span_query.js';
+export { compareSortKeys, type SortKeyOrder } from './search/top_docs/compare_sort_keys.js';
 export type { GroupField } from './search/top_docs/group_keys.js';
 export { groupByField } from './search/top_docs/group_keys.js';
 export type { GroupOf, TopGroupsOptions } from './search/top_docs/top_groups_visitor.js';

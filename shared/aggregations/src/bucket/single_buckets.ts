@@ -72,7 +72,7 @@ export class OwnerCounts {
     }
   }
 
-  build(owners: Uint32Array, children: Children): SinglePart {
+  build(owners: Uint32Array, children: Pick<Children, 'build'>): SinglePart {
     return { counts: pick(this.#counts, owners), children: children.build(owners) };
   }
 }

@@ -2,7 +2,7 @@
 import { double, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { formatIp } from '@skein/mapping';
-import { booleanOf, type FieldReaders, into, textOf } from '@skein/reading';
+import { type FieldReaders, into, textOf } from '@skein/reading';
 import {
   type AggregationNode,
   aggregationType,
@@ -13,21 +13,14 @@ import {
 import { Children } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { scriptScores } from '../metric/script_scores.js';
-import { notNegative, positive } from '../options/counts.js';
 import {
   acceptKeys,
   type IncludeExclude,
   readExclude,
   readInclude,
 } from '../options/include_exclude.js';
-import {
-  COUNT_DESCENDING,
-  compareBuckets,
-  hasPaths,
-  isByKey,
-  type Order,
-  readOrder,
-} from '../options/order.js';
+import { compareBuckets, hasPaths } from '../options/order.js';
+import { finished, newShape, shapeReaders, type TermsShape } from '../options/terms_shape.js';
 import {
   type NumberValues,
   resolveValues,
@@ -38,46 +31,26 @@ import { formatted, keyText, RAW, termBytes, textOfNumber } from '../values/valu
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 import { groupByOwner, type Key, mapOfChoice, placesOf } from './merge_buckets.js';
 import { selectBuckets } from './select_buckets.js';
-import { type KeysKind, reduceTerms, type TermsPart, type TermsSizes } from './terms_part.js';
+import { type KeysKind, reduceTerms, type TermsPart } from './terms_part.js';
 import { type ValueBuckets, valueBuckets } from './value_buckets.js';
 
-export interface TermsOptions extends ValuesOptions, TermsSizes, IncludeExclude {
-  readonly order: Order;
-  readonly showsErrors: boolean;
-}
-
-const DEFAULT_SIZE = 10;
+export interface TermsOptions extends ValuesOptions, TermsShape, IncludeExclude {}
 
 function parse(json: JsonObject, context: ParseContext): TermsOptions {
   const draft = {
-    size: DEFAULT_SIZE,
-    shardSize: -1,
-    minDocCount: 1,
-    shardMinDocCount: 0,
-    order: COUNT_DESCENDING,
-    showsErrors: false,
+    ...newShape(),
     include: undefined as IncludeExclude['include'],
     exclude: undefined as IncludeExclude['exclude'],
   };
   const own: FieldReaders = {
-    show_term_doc_count_error: into(draft, 'showsErrors', 'boolean', booleanOf),
-    size: into(draft, 'size', 'number', positive('size', context)),
-    shard_size: into(draft, 'shardSize', 'number', positive('shardSize', context)),
-    min_doc_count: into(draft, 'minDocCount', 'number', notNegative('minDocCount', context)),
-    shard_min_doc_count: into(
-      draft,
-      'shardMinDocCount',
-      'number',
-      notNegative('shardMinDocCount', context),
-    ),
+    ...shapeReaders(draft, context),
     execution_hint: ['string', textOf],
     collect_mode: ['string', checkCollectMode],
-    order: into(draft, 'order', 'object_array', (value) => readOrder(value, context)),
     include: into(draft, 'include', 'object_array_string_or_number', readInclude),
     exclude: into(draft, 'exclude', 'object_array_string_or_number', readExclude),
   };
   const values = readValues(json, context, { own });
-  return { ...values, ...draft, ...sizesOf(draft) };
+  return { ...values, ...draft, ...finished(draft) };
 }
 
 /** Collected depth first or breadth first, the answer is the same. */
@@ -85,22 +58,6 @@ function checkCollectMode(json: JsonValue): void {
   const mode = textOf(json);
   if (mode === 'depth_first' || mode === 'breadth_first') return;
   throw new ApiError('parse_exception', `no [collect_mode] found for value [${mode}]`);
-}
-
-function sizesOf({
-  size,
-  shardSize,
-  minDocCount,
-  shardMinDocCount,
-  order,
-}: TermsSizes & { order: Order }): TermsSizes {
-  const asked = shardSize > 0 || isByKey(order) ? shardSize : Math.trunc(size * 1.5 + 10);
-  return {
-    size,
-    shardSize: Math.max(asked, size),
-    minDocCount,
-    shardMinDocCount: Math.min(shardMinDocCount, minDocCount),
-  };
 }
 
 export const terms = aggregationType<TermsOptions, TermsPart>({

@@ -18,7 +18,7 @@ export interface ValueBuckets {
   readonly owners: Uint32Array;
   readonly counts: Float64Array;
   segment(reader: SegmentReader): void;
-  collect(block: DocBlock, children: Children): void;
+  collect(block: DocBlock, children: Pick<Children, 'collectRows'>): void;
   key(bucket: number): Key;
   compareKeys(a: number, b: number): number;
   /** Buckets of no document for every value of the shard, accepted ones. */
@@ -77,7 +77,7 @@ class TermBuckets implements ValueBuckets {
     this.#read = this.#source.segment(reader);
   }
 
-  collect(block: DocBlock, children: Children): void {
+  collect(block: DocBlock, children: Pick<Children, 'collectRows'>): void {
     const rows = this.#rows;
     this.#read?.(block, rows);
     if (rows.count === 0) return;
@@ -183,7 +183,7 @@ class NumberBuckets implements ValueBuckets {
     this.#read = this.#values.source.segment(reader);
   }
 
-  collect(block: DocBlock, children: Children): void {
+  collect(block: DocBlock, children: Pick<Children, 'collectRows'>): void {
     const rows = this.#rows;
     this.#read?.(block, rows);
     if (rows.count === 0) return;

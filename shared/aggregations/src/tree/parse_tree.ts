@@ -21,7 +21,7 @@ export interface AggregationTree {
   readonly pipelines: readonly PipelineNode[];
 }
 
-export type TreeReading = Pick<ParseContext, 'locate' | 'checkQuery'>;
+export type TreeReading = Pick<ParseContext, 'locate' | 'checkQuery' | 'readHits'>;
 
 export function parseAggregations(json: JsonObject, reading: TreeReading): AggregationTree {
   const tree = readLevel(json, reading);

@@ -13,6 +13,7 @@ import { DEFAULT_MAX_BUCKETS } from '../reduce/merge_query_results.js';
 import { documentScript } from '../scripts/document_script.js';
 import { inTime } from './found.js';
 import { type PreparedSearch, unseen } from './prepared_search.js';
+import { topHits } from './top_hits.js';
 
 export interface AggregatedShard {
   readonly parts: readonly unknown[];
@@ -45,6 +46,7 @@ function aggregationShard(prepared: PreparedSearch): AggregationShard {
     allDocuments: prepared.allDocuments,
     matches,
     at: (nestedPath) => seenFrom({ ...context, nestedPath }),
+    topHits: (hits, documents) => topHits(hits, documents, { prepared, context }),
     valueScript: (script) => valueScript(script, context),
   });
   return seenFrom(shard);

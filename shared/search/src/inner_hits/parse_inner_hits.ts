@@ -13,6 +13,7 @@ import {
   readFields,
 } from '../request/object_fields.js';
 import { parseFieldsAndFormats, parseStoredFields } from '../request/parse_fields.js';
+import { parseScriptFields } from '../request/parse_script_fields.js';
 import { parseSort } from '../request/parse_sort.js';
 import { parseSource } from '../request/parse_source.js';
 import { mapQueries, queriesOf } from '../request/request_queries.js';
@@ -72,6 +73,28 @@ export function parseInnerHits(body: JsonObject, context: QueryParseContext): In
   const readers = { ...own, ...searchReaders(draft, context), ...LATER };
   readFields(body, readers, { name: 'inner_hits', locate: context.locate });
   return { name, ignoreUnmapped, request: Object.freeze(draft) };
+}
+
+/** `top_hits` of an aggregation. */
+export function parseTopHits(body: JsonObject, context: QueryParseContext): SearchRequest {
+  const draft = { ...emptyRequest(), size: DEFAULT_SIZE };
+  const { locate } = context;
+  const own: FieldReaders = {
+    script_fields: [
+      'object',
+      (json) => {
+        draft.scriptFields = parseScriptFields(json as JsonObject, locate);
+      },
+    ],
+    highlight: () => {
+      throw new ApiError(
+        'illegal_argument_exception',
+        '[top_hits] [highlight] is not supported yet',
+      );
+    },
+  };
+  readFields(body, { ...searchReaders(draft, context), ...own }, { name: 'top_hits', locate });
+  return Object.freeze(draft);
 }
 
 const LATER: FieldReaders = Object.fromEntries(

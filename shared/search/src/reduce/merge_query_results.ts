@@ -4,10 +4,9 @@
  */
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import type { GroupKey, TotalHits } from '@skein/search_library';
+import { compareSortKeys, type GroupKey, type TotalHits } from '@skein/search_library';
 import type { SearchRequest } from '../request/search_request.js';
 import type { ShardHit, ShardQueryResult, SortKeyFormat } from '../shard_messages.js';
-import { compareKeys } from './compare_keys.js';
 
 /** One shard's answer; `shardIndex` is its place among all shards asked. */
 export interface ShardPart {
@@ -76,7 +75,7 @@ function largest(max: number, { result }: ShardPart): number {
 function compareHits(a: MergedHit, b: MergedHit, formats: readonly SortKeyFormat[]): number {
   if (formats.length === 0 && a.hit.score !== b.hit.score) return b.hit.score - a.hit.score;
   for (const [i, format] of formats.entries()) {
-    const order = compareKeys(a.hit.sort[i] ?? null, b.hit.sort[i] ?? null, format);
+    const order = compareSortKeys(a.hit.sort[i] ?? null, b.hit.sort[i] ?? null, format);
     if (order !== 0) return order;
   }
   return a.shardIndex - b.shardIndex || a.hit.doc - b.hit.doc;

@@ -29,6 +29,7 @@ import { parseScriptFields } from './parse_script_fields.js';
 import { parseSlice } from './parse_slice.js';
 import { parseSort, parseUrlSort } from './parse_sort.js';
 import { parseSource, parseUrlSource } from './parse_source.js';
+import { readHits } from './read_hits.js';
 import type { SearchRequest } from './search_request.js';
 import { type SearchUrlParams, urlQueryJson } from './url_params.js';
 
@@ -171,7 +172,11 @@ const readAggregations = (json: JsonObject, { draft, locate, parse }: Reading): 
     parse(query);
     return query;
   };
-  const tree = parseAggregations(json, { locate, checkQuery });
+  const tree = parseAggregations(json, {
+    locate,
+    checkQuery,
+    readHits: (hits) => readHits(hits, { locate }),
+  });
   const isEmpty = tree.children.length + tree.pipelines.length === 0;
   draft.aggregations = isEmpty ? undefined : tree;
 };

@@ -1,0 +1,149 @@
+/** `adjacency_matrix`: documents of each of several filters, and of each two of them. */
+import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { type FieldReaders, into, readFields, textOf } from '@skein/reading';
+import type { SegmentReader } from '@skein/search_library';
+import {
+  type AggregationNode,
+  aggregationType,
+  type Collector,
+  type CollectScope,
+  type ParseContext,
+} from '../aggregation_type.js';
+import { Children } from '../collect/children.js';
+import type { DocBlock } from '../collect/doc_block.js';
+import { roomForWords, type Words } from '../collect/growable.js';
+import { hasBit, Matching } from '../collect/matching.js';
+import { FixedCounts, type FixedPart, fixedColumns, reduceFixed } from './fixed_buckets.js';
+
+interface MatrixOptions {
+  /** In order of their names. */
+  readonly filters: readonly { readonly key: string; readonly query: JsonObject }[];
+  readonly separator: string;
+}
+
+const MAX_FILTERS = 100;
+
+function parse(json: JsonObject, context: ParseContext): MatrixOptions {
+  const draft = { filters: undefined as MatrixOptions['filters'] | undefined, separator: '&' };
+  const filtersOf = (value: JsonValue): MatrixOptions['filters'] =>
+    Object.entries(value as JsonObject)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, each = null]) => ({
+        key,
+        query: context.checkQuery(isJsonObject(each) ? each : {}),
+      }));
+  const own: FieldReaders = {
+    filters: into(draft, 'filters', 'object', filtersOf),
+    separator: into(draft, 'separator', 'string', textOf),
+  };
+  readFields(json, own, { name: 'adjacency_matrix', locate: context.locate });
+  const { filters, separator } = draft;
+  if (filters === undefined || filters.length === 0) {
+    throw new ApiError(
+      'illegal_state_exception',
+      `[filters] is missing : ${context.name} aggregation`,
+    );
+  }
+  return { filters, separator };
+}
+
+/** Bucket of the pair `a <= b` of `n` filters: those of `a` alone stand before its pairs. */
+function pairBucket(a: number, b: number, n: number): number {
+  return a * n - (a * (a - 1)) / 2 + (b - a);
+}
+
+function widthOf({ filters }: MatrixOptions): number {
+  const n = filters.length;
+  return (n * (n + 1)) / 2;
+}
+
+class MatrixCollector implements Collector<FixedPart> {
+  readonly #matchings: readonly Matching[];
+  readonly #width: number;
+  readonly #children: Children;
+  readonly #counts: FixedCounts;
+  #rows: Words = new Uint32Array(0);
+  #buckets: Words = new Uint32Array(0);
+
+  constructor(node: AggregationNode<MatrixOptions>, scope: CollectScope) {
+    const { shard } = scope;
+    const { filters } = node.options;
+    if (filters.length > MAX_FILTERS) {
+      throw new ApiError(
+        'illegal_argument_exception',
+        `Number of filters is too large, must be less than or equal to: [${MAX_FILTERS}] but was [${filters.length}]. This limit can be set by changing the [index.max_adjacency_matrix_filters] index level setting.`,
+      );
+    }
+    this.#matchings = filters.map(({ query }) => new Matching(shard.searcher, shard.query(query)));
+    this.#width = widthOf(node.options);
+    this.#counts = new FixedCounts(this.#width);
+    this.#children = new Children(node, scope);
+  }
+
+  segment(reader: SegmentReader, docBase: number): void {
+    for (const matching of this.#matchings) matching.segment(reader);
+    this.#children.segment(reader, docBase);
+  }
+
+  collect(block: DocBlock): void {
+    const { docs, owners, count } = block;
+    const bitSets = this.#matchings.map((matching) => matching.bits());
+    const n = bitSets.length;
+    const matched = new Uint32Array(n);
+    this.#rows = roomForWords(this.#rows, count * this.#width);
+    this.#buckets = roomForWords(this.#buckets, count * this.#width);
+    let kept = 0;
+    for (let i = 0; i < count; i++) {
+      let found = 0;
+      for (let f = 0; f < n; f++)
+        if (hasBit(bitSets[f] as Uint32Array, docs[i] as number)) matched[found++] = f;
+      const base = (owners[i] as number) * this.#width;
+      for (let a = 0; a < found; a++) {
+        for (let b = a; b < found; b++) {
+          this.#rows[kept] = i;
+          this.#buckets[kept++] = base + pairBucket(matched[a] as number, matched[b] as number, n);
+        }
+      }
+    }
+    if (kept === 0) return;
+    this.#counts.add(this.#buckets, kept);
+    this.#children.collectRows(block, this.#rows, this.#buckets, kept);
+  }
+
+  build(owners: Uint32Array): FixedPart {
+    return this.#counts.build(owners, this.#children);
+  }
+}
+
+function keysOf({ filters, separator }: MatrixOptions): readonly string[] {
+  return filters.flatMap(({ key }, a) =>
+    filters.slice(a).map(({ key: other }, i) => (i === 0 ? key : `${key}${separator}${other}`)),
+  );
+}
+
+export const adjacencyMatrix = aggregationType<MatrixOptions, FixedPart>({
+  name: 'adjacency_matrix',
+  takes: 'buckets',
+  parse,
+  collector: (node, scope) => new MatrixCollector(node, scope),
+  reduce: (node, inputs, reduction) =>
+    reduceFixed(node, inputs, { reduction, width: widthOf(node.options) }),
+  render(node, { part, owner }, rendering) {
+    const shown = keysOf(node.options).map((key, at) => ({ key, bucket: owner * part.width + at }));
+    const some = shown.filter(({ bucket }) => (part.counts[bucket] as number) > 0);
+    some.sort((a, b) => (a.key < b.key ? -1 : 1));
+    return {
+      buckets: some.map(({ key, bucket }) => ({
+        key,
+        doc_count: part.counts[bucket] as number,
+        ...rendering.children(node, part.children, bucket),
+      })),
+    };
+  },
+  buckets: fixedColumns,
+  bucketKey(node, { width }, bucket) {
+    const key = keysOf(node.options)[bucket % width] ?? '';
+    return { key, text: key };
+  },
+});

@@ -1,0 +1,81 @@
+/** `diversified_sampler`: the best documents of each shard, only a few of each value of a field. */
+import { into, textOf } from '@skein/reading';
+import type { SegmentReader } from '@skein/search_library';
+import {
+  type AggregationNode,
+  aggregationType,
+  type Collector,
+  type CollectScope,
+} from '../aggregation_type.js';
+import { Children } from '../collect/children.js';
+import type { DocBlock } from '../collect/doc_block.js';
+import { notNegative, positive } from '../options/counts.js';
+import { resolveValues } from '../values/resolve_values.js';
+import { type IdRows, noIds, numberIds, termIds, type ValueIds } from '../values/value_ids.js';
+import { readValues, type ValuesOptions } from '../values/values_options.js';
+import { SampledDocs } from './sampled_docs.js';
+import { DEFAULT_SHARD_SAMPLE } from './sampler.js';
+import { SINGLE_BUCKET, type SinglePart } from './single_buckets.js';
+
+interface DiversifiedOptions extends ValuesOptions {
+  readonly shardSize: number;
+  readonly perValue: number;
+}
+
+class DiversifiedCollector implements Collector<SinglePart> {
+  readonly #sampled: SampledDocs;
+  readonly #ids: ValueIds;
+  #read: ((block: DocBlock) => IdRows) | undefined;
+
+  constructor(node: AggregationNode<DiversifiedOptions>, scope: CollectScope) {
+    const { options } = node;
+    const values = resolveValues(options, scope.shard, {
+      type: 'diversified_sampler',
+      kinds: ['number', 'term'],
+      standard: 'term',
+    });
+    this.#ids =
+      values.kind === 'term'
+        ? termIds(values)
+        : values.kind === 'number'
+          ? numberIds(values)
+          : noIds();
+    const choice = { size: options.shardSize, perValue: options.perValue };
+    this.#sampled = new SampledDocs(choice, new Children(node, scope));
+  }
+
+  segment(reader: SegmentReader, docBase: number): void {
+    this.#read = this.#ids.segment(reader);
+    this.#sampled.segment(reader, docBase);
+  }
+
+  /** Documents are told apart by their first value; those without one share one. */
+  collect(block: DocBlock): void {
+    const values = new Uint32Array(block.count);
+    const found = this.#read?.(block);
+    for (let i = (found?.count ?? 0) - 1; i >= 0; i--) {
+      values[found?.rows[i] as number] = (found?.ids[i] as number) + 1;
+    }
+    this.#sampled.add(block, values);
+  }
+
+  build(owners: Uint32Array): SinglePart {
+    return this.#sampled.build(owners);
+  }
+}
+
+export const diversifiedSampler = aggregationType<DiversifiedOptions, SinglePart>({
+  ...SINGLE_BUCKET,
+  name: 'diversified_sampler',
+  parse(json, context) {
+    const draft = { shardSize: DEFAULT_SHARD_SAMPLE, perValue: 1 };
+    const own = {
+      shard_size: into(draft, 'shardSize', 'number', notNegative('shardSize', context)),
+      max_docs_per_value: into(draft, 'perValue', 'number', positive('maxDocsPerValue', context)),
+      execution_hint: ['string', textOf] as const,
+    };
+    return { ...readValues(json, context, { own, formats: false }), ...draft };
+  },
+  needsScores: () => true,
+  collector: (node, scope) => new DiversifiedCollector(node, scope),
+});

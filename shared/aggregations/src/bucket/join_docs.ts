@@ -1,0 +1,107 @@
+/** From documents to those that a join field relates to them, wherever in the shard they are: ids are gathered first, the other side is walked when the part is built. */
+import { utf8 } from '@skein/bytes';
+import { booleanQuery, type Query, type SegmentReader, termQuery } from '@skein/search_library';
+import type { AggregationShard } from '../aggregation_shard.js';
+import type { Collector } from '../aggregation_type.js';
+import type { Children } from '../collect/children.js';
+import type { DocBlock } from '../collect/doc_block.js';
+import { IdBuckets } from '../collect/id_buckets.js';
+import { hasBit, Matching } from '../collect/matching.js';
+import { columnTerms, type ReadTerms, TermRows, type TermSource } from '../values/term_source.js';
+import { DocList } from './doc_list.js';
+import { OwnerCounts, type SinglePart } from './single_buckets.js';
+
+export interface Join {
+  /** The join field. */
+  readonly field: string;
+  /** The field that holds the ids of the parents, in parents and children. */
+  readonly ids: string;
+  /** Relations the documents of the block are of, and those of the documents that are looked for. */
+  readonly from: readonly string[];
+  readonly to: readonly string[];
+}
+
+function ofRelations(field: string, relations: readonly string[]): Query {
+  const should = relations.map((relation) => termQuery(field, utf8(relation)));
+  return booleanQuery({ should, minimumShouldMatch: 1 });
+}
+
+export class JoinCollector implements Collector<SinglePart> {
+  readonly #shard: AggregationShard;
+  readonly #join: Join | undefined;
+  readonly #children: Children;
+  readonly #counts = new OwnerCounts();
+  readonly #met = new IdBuckets();
+  readonly #source: TermSource | undefined;
+  readonly #from: Matching | undefined;
+  readonly #rows = new TermRows();
+  #read: ReadTerms | undefined;
+
+  /** `undefined`: the index joins nothing of the kind. */
+  constructor(join: Join | undefined, shard: AggregationShard, children: Children) {
+    this.#shard = shard;
+    this.#join = join;
+    this.#children = children;
+    if (join === undefined) return;
+    this.#source = columnTerms(join.ids, shard.searcher.segments);
+    this.#from = new Matching(shard.searcher, ofRelations(join.field, join.from));
+  }
+
+  segment(reader: SegmentReader): void {
+    this.#read = this.#source?.segment(reader);
+    this.#from?.segment(reader);
+  }
+
+  collect(block: DocBlock): void {
+    if (this.#read === undefined || this.#from === undefined) return;
+    this.#read(block, this.#rows);
+    const bits = this.#from.bits();
+    const { rows, ids, count } = this.#rows;
+    for (let i = 0; i < count; i++) {
+      const row = rows[i] as number;
+      if (!hasBit(bits, block.docs[row] as number)) continue;
+      this.#met.bucket(block.owners[row] as number, ids[i] as number);
+    }
+  }
+
+  build(owners: Uint32Array): SinglePart {
+    if (this.#join !== undefined) this.#walk(this.#join);
+    return this.#counts.build(owners, this.#children);
+  }
+
+  #ownersById(): Map<number, number[]> {
+    const { ids, owners, size } = this.#met;
+    const byId = new Map<number, number[]>();
+    for (let i = 0; i < size; i++) {
+      const id = ids[i] as number;
+      const known = byId.get(id);
+      if (known === undefined) byId.set(id, [owners[i] as number]);
+      else known.push(owners[i] as number);
+    }
+    return byId;
+  }
+
+  #walk({ field, to }: Join): void {
+    const byId = this.#ownersById();
+    const found = new DocList();
+    const none = new Uint32Array(0);
+    this.#shard.searcher.searchDocs(ofRelations(field, to), {
+      segment: (reader, docBase) => {
+        const read = this.#source?.segment(reader);
+        this.#children.segment(reader, docBase);
+        return (docs, count) => {
+          read?.({ docs, count, owners: none, scores: undefined }, this.#rows);
+          found.clear();
+          for (let i = 0; i < this.#rows.count; i++) {
+            const doc = docs[this.#rows.rows[i] as number] as number;
+            for (const owner of byId.get(this.#rows.ids[i] as number) ?? []) found.add(doc, owner);
+          }
+          if (found.count === 0) return;
+          const block = found.block();
+          this.#counts.add(block.owners, block.count);
+          this.#children.collect(block);
+        };
+      },
+    });
+  }
+}

@@ -1,0 +1,239 @@
+/** `multi_terms`: a bucket for each combination of values of several fields. */
+import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { type FieldReaders, into, itemsOf, readFields, textOf } from '@skein/reading';
+import {
+  type AggregationNode,
+  aggregationType,
+  type Collector,
+  type CollectScope,
+  type ParseContext,
+} from '../aggregation_type.js';
+import { Children } from '../collect/children.js';
+import type { DocBlock } from '../collect/doc_block.js';
+import { compareBuckets, hasPaths } from '../options/order.js';
+import { finished, newShape, shapeReaders, type TermsShape } from '../options/terms_shape.js';
+import { resolveValues, type Values } from '../values/resolve_values.js';
+import { keyText, RAW, textOfNumber, type ValueFormat } from '../values/value_format.js';
+import { noIds, numberIds, termIds } from '../values/value_ids.js';
+import { readValues, type ValuesOptions } from '../values/values_options.js';
+import { Combinations } from './combinations.js';
+import { groupByOwner, type Key, mapOfChoice, placesOf } from './merge_buckets.js';
+import { selectBuckets } from './select_buckets.js';
+import { keyMembers, keysKind } from './terms.js';
+import { type KeysKind, reduceTerms, type TermsPart } from './terms_part.js';
+
+interface MultiTermsOptions extends TermsShape {
+  readonly terms: readonly ValuesOptions[];
+}
+
+interface MultiTermsPart extends TermsPart {
+  readonly tuples: readonly (readonly Key[])[];
+  readonly kinds: readonly KeysKind[];
+  readonly formats: readonly ValueFormat[];
+}
+
+function parse(json: JsonObject, context: ParseContext): MultiTermsOptions {
+  const draft = { ...newShape(), terms: undefined as readonly ValuesOptions[] | undefined };
+  const own: FieldReaders = {
+    ...shapeReaders(draft, context),
+    terms: into(draft, 'terms', 'object_array', (value) =>
+      itemsOf(value).map((each) =>
+        readValues(isJsonObject(each) ? each : {}, { ...context, type: 'multi_terms' }),
+      ),
+    ),
+    collect_mode: ['string', textOf],
+  };
+  readFields(json, own, { name: 'multi_terms', locate: context.locate });
+  const { terms, ...shape } = draft;
+  if (terms === undefined || terms.length < 2) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      terms === undefined
+        ? 'Required [terms]'
+        : 'multi term aggregation must has at least 2 terms. Found [' +
+            `${terms.length}] in [${context.name}] Use terms aggregation for single term aggregation`,
+    );
+  }
+  return { ...finished(shape), terms };
+}
+
+class MultiTermsCollector implements Collector<MultiTermsPart> {
+  readonly #node: AggregationNode<MultiTermsOptions>;
+  readonly #scope: CollectScope;
+  readonly #values: readonly Values[];
+  readonly #combinations: Combinations;
+  readonly #children: Children;
+
+  constructor(node: AggregationNode<MultiTermsOptions>, scope: CollectScope) {
+    this.#node = node;
+    this.#scope = scope;
+    const { options } = node;
+    for (const by of options.order) if (by.by === 'path') scope.checkPath(node, by.path, by.text);
+    const accepts = { type: 'multi_terms', kinds: ['number', 'term'], standard: 'term' } as const;
+    this.#values = options.terms.map((each) => resolveValues(each, scope.shard, accepts));
+    this.#combinations = new Combinations(
+      this.#values.map((values) => {
+        if (values.kind === 'term') return termIds(values);
+        return values.kind === 'number' ? numberIds(values) : noIds();
+      }),
+    );
+    this.#children = new Children(node, scope);
+  }
+
+  segment(...at: Parameters<Collector['segment']>): void {
+    this.#combinations.segment(at[0]);
+    this.#children.segment(...at);
+  }
+
+  collect(block: DocBlock): void {
+    this.#combinations.collect(block, this.#children);
+  }
+
+  build(owners: Uint32Array): MultiTermsPart {
+    const node = this.#node;
+    const { order, shardSize, shardMinDocCount } = node.options;
+    const { counts, size } = this.#combinations;
+    const all = Array.from({ length: size }, (_, bucket) => this.#combinations.tuple(bucket));
+    const tuples = all.map(({ keys }) => keys as readonly Key[]);
+    const keys = tuples.map(orderedKey);
+    const groups = groupByOwner(
+      Uint32Array.from(all, ({ owner }) => owner),
+      size,
+      {
+        places: placesOf(owners),
+        groups: owners.length,
+      },
+    );
+    const built = hasPaths(order) ? this.#children.build(groups.order) : undefined;
+    const places = built && mapOfChoice(groups.order, size);
+    const compare = compareBuckets(order, {
+      count: (bucket) => counts[bucket] as number,
+      compareKeys: (a, b) => ((keys[a] as string) < (keys[b] as string) ? -1 : 1),
+      value: (path, bucket) =>
+        this.#scope.value(node, built ?? [], path, places?.[bucket] as number),
+    });
+    const accept = (bucket: number): boolean => (counts[bucket] as number) >= shardMinDocCount;
+    const { starts, buckets } = selectBuckets(groups, shardSize, compare, accept);
+    this.#scope.shard.countBuckets(buckets.length);
+    const chosen = mapOfChoice(
+      buckets.map((bucket) => places?.[bucket] ?? 0),
+      groups.order.length,
+    );
+    const others = Float64Array.from(owners, (_, i) => {
+      const sum = (list: Uint32Array): number =>
+        list.reduce((total, bucket) => total + (counts[bucket] as number), 0);
+      return (
+        sum(groups.order.subarray(groups.starts[i], groups.starts[i + 1]).filter(accept)) -
+        sum(buckets.subarray(starts[i], starts[i + 1]))
+      );
+    });
+    return {
+      keyed: this.#values.some(({ kind }) => kind === 'unmapped') ? 'unmapped' : 'text',
+      format: RAW,
+      kinds: this.#values.map(keysKind),
+      formats: this.#values.map((values) => (values.kind === 'number' ? values.format : RAW)),
+      starts,
+      keys: Array.from(buckets, (bucket) => keys[bucket] as string),
+      tuples: Array.from(buckets, (bucket) => tuples[bucket] as readonly Key[]),
+      counts: Float64Array.from(buckets, (bucket) => counts[bucket] as number),
+      errors: new Float64Array(buckets.length),
+      others,
+      bounds: new Float64Array(owners.length),
+      children:
+        built === undefined
+          ? this.#children.build(buckets)
+          : this.#scope.take(node, built, chosen, buckets.length),
+    };
+  }
+}
+
+const bytes = new Uint8Array(8);
+const view = new DataView(bytes.buffer);
+
+/** Tuples as texts that sort as they do. */
+function orderedKey(keys: readonly Key[]): string {
+  return keys
+    .map((key) => {
+      if (typeof key === 'string') return `${key}\u0000`;
+      view.setFloat64(0, Number(key));
+      const isNegative = ((bytes[0] as number) & 0x80) !== 0;
+      const ordered = Array.from(bytes, (byte, i) =>
+        isNegative ? byte ^ 0xff : i === 0 ? byte | 0x80 : byte,
+      );
+      const text = String.fromCharCode(...ordered);
+      // Longs that are one double.
+      return typeof key === 'bigint' ? `${text}${key}` : text;
+    })
+    .join('');
+}
+
+function member(
+  part: MultiTermsPart,
+  bucket: number,
+  at: number,
+): { json: JsonValue; text: string } {
+  const key = part.tuples[bucket]?.[at] ?? '';
+  const keyed = part.kinds[at] ?? 'text';
+  const shown = keyMembers({ keyed, keys: [key], format: part.formats[at] ?? RAW }, 0);
+  const json = shown.key_as_string ?? shown.key ?? null;
+  if (typeof json === 'string') return { json, text: json };
+  return { json, text: typeof key === 'string' ? keyText(key) : numberText(key, keyed) };
+}
+
+function numberText(key: number | bigint, keyed: KeysKind): string {
+  return keyed === 'double' ? textOfNumber(key, RAW) : String(key);
+}
+
+function tupleOf(node: AggregationNode<MultiTermsOptions>, part: MultiTermsPart, bucket: number) {
+  return node.options.terms.map((_, at) => member(part, bucket, at));
+}
+
+export const multiTerms = aggregationType<MultiTermsOptions, MultiTermsPart>({
+  name: 'multi_terms',
+  takes: 'buckets',
+  parse,
+  collector: (node, scope) => new MultiTermsCollector(node, scope),
+  reduce(node, inputs, reduction) {
+    const part = reduceTerms(node, inputs, reduction);
+    const known = new Map<Key, readonly Key[]>();
+    for (const { part: from } of inputs) {
+      from.keys.forEach((key, i) => {
+        known.set(key, from.tuples[i] as readonly Key[]);
+      });
+    }
+    const shaped = inputs.find(({ part: { keyed } }) => keyed !== 'unmapped') ?? inputs[0];
+    return {
+      ...part,
+      tuples: part.keys.map((key) => known.get(key) ?? []),
+      kinds: shaped?.part.kinds ?? [],
+      formats: shaped?.part.formats ?? [],
+    };
+  },
+  render(node, { part, owner }, rendering) {
+    const buckets: JsonObject[] = [];
+    const end = part.starts[owner + 1] as number;
+    for (let bucket = part.starts[owner] as number; bucket < end; bucket++) {
+      const tuple = tupleOf(node, part, bucket);
+      buckets.push({
+        key: tuple.map(({ json }) => json),
+        key_as_string: tuple.map(({ text }) => text).join('|'),
+        doc_count: part.counts[bucket] as number,
+        ...(node.options.showsErrors
+          ? { doc_count_error_upper_bound: part.errors[bucket] as number }
+          : {}),
+        ...rendering.children(node, part.children, bucket),
+      });
+    }
+    return {
+      doc_count_error_upper_bound: part.bounds[owner] as number,
+      sum_other_doc_count: part.others[owner] as number,
+      buckets,
+    };
+  },
+  buckets: (part) => part,
+  bucketKey(node, part, bucket) {
+    const tuple = tupleOf(node, part, bucket);
+    return { key: tuple.map(({ json }) => json), text: tuple.map(({ text }) => text).join('|') };
+  },
+});

@@ -1,0 +1,132 @@
+/** `geo_bounds`: the least box around all points, across the date line where that makes it narrower. */
+import { double, type JsonObject } from '@skein/content';
+import { booleanOf, into } from '@skein/reading';
+import {
+  type AggregationNode,
+  aggregationType,
+  type Collector,
+  type CollectScope,
+  DROPPED,
+} from '../aggregation_type.js';
+import type { DocBlock } from '../collect/doc_block.js';
+import { takeObjects } from '../collect/growable.js';
+import { type GeoSource, geoSource } from '../values/geo_source.js';
+import { resolveValues } from '../values/resolve_values.js';
+import { readValues, type ValuesOptions } from '../values/values_options.js';
+
+interface BoundsOptions extends ValuesOptions {
+  readonly wrapsLongitude: boolean;
+}
+
+/** Of an owner six numbers: north, south, then west and east of the points that lie west of Greenwich, then of the others. */
+const WIDTH = 6;
+const EMPTY = [-Infinity, Infinity, Infinity, -Infinity, Infinity, -Infinity] as const;
+
+interface BoundsPart {
+  readonly extremes: Float64Array;
+}
+
+function emptied(owners: number): Float64Array<ArrayBuffer> {
+  const extremes = new Float64Array(owners * WIDTH);
+  for (let i = 0; i < extremes.length; i++) extremes[i] = EMPTY[i % WIDTH] as number;
+  return extremes;
+}
+
+function extend(extremes: Float64Array, at: number, lat: number, lon: number): void {
+  if (lat > (extremes[at] as number)) extremes[at] = lat;
+  if (lat < (extremes[at + 1] as number)) extremes[at + 1] = lat;
+  const side = lon < 0 ? at + 2 : at + 4;
+  if (lon < (extremes[side] as number)) extremes[side] = lon;
+  if (lon > (extremes[side + 1] as number)) extremes[side + 1] = lon;
+}
+
+class BoundsCollector implements Collector<BoundsPart> {
+  readonly #source: GeoSource | undefined;
+  #read: ReturnType<GeoSource['segment']> | undefined;
+  #extremes = emptied(0);
+
+  constructor({ options }: AggregationNode<BoundsOptions>, { shard }: CollectScope) {
+    const values = resolveValues(options, shard, {
+      type: 'geo_bounds',
+      kinds: ['geo'],
+      standard: 'geo',
+    });
+    this.#source = values.kind === 'geo' ? geoSource(values) : undefined;
+  }
+
+  segment(reader: Parameters<Collector['segment']>[0]): void {
+    this.#read = this.#source?.segment(reader);
+  }
+
+  collect(block: DocBlock): void {
+    const found = this.#read?.(block);
+    if (found === undefined) return;
+    const { rows, lats, lons, count } = found;
+    for (let i = 0; i < count; i++) {
+      const at = (block.owners[rows[i] as number] as number) * WIDTH;
+      if (at >= this.#extremes.length) this.#grow(at / WIDTH + 1);
+      extend(this.#extremes, at, lats[i] as number, lons[i] as number);
+    }
+  }
+
+  #grow(owners: number): void {
+    const longer = emptied(Math.max(16, owners * 2));
+    takeObjects(longer.length, 8);
+    longer.set(this.#extremes);
+    this.#extremes = longer;
+  }
+
+  build(owners: Uint32Array): BoundsPart {
+    const extremes = emptied(owners.length);
+    owners.forEach((owner, i) => {
+      const from = this.#extremes.subarray(owner * WIDTH, (owner + 1) * WIDTH);
+      extremes.set(from, i * WIDTH);
+    });
+    return { extremes };
+  }
+}
+
+function boxJson({ extremes }: BoundsPart, owner: number, wraps: boolean): JsonObject {
+  const [north = 0, south = 0, negLeft = 0, negRight = 0, posLeft = 0, posRight = 0] =
+    extremes.subarray(owner * WIDTH, (owner + 1) * WIDTH);
+  if (!Number.isFinite(north)) return {};
+  let [west, east] = [Math.min(negLeft, posLeft), Math.max(negRight, posRight)];
+  const hasBoth = Number.isFinite(negLeft) && Number.isFinite(posLeft);
+  if (wraps && hasBoth && negRight + 360 - posLeft < posRight - negLeft)
+    [west, east] = [posLeft, negRight];
+  return {
+    bounds: {
+      top_left: { lat: double(north), lon: double(west) },
+      bottom_right: { lat: double(south), lon: double(east) },
+    },
+  };
+}
+
+export const geoBounds = aggregationType<BoundsOptions, BoundsPart>({
+  name: 'geo_bounds',
+  takes: 'none',
+  parse(json, context) {
+    const draft = { wrapsLongitude: true };
+    const own = { wrap_longitude: into(draft, 'wrapsLongitude', 'boolean', booleanOf) };
+    return { ...readValues(json, context, { own, scripts: false, formats: false }), ...draft };
+  },
+  collector: (node, scope) => new BoundsCollector(node, scope),
+  reduce(_node, inputs, { owners }) {
+    const extremes = emptied(owners);
+    for (const { part, map } of inputs) {
+      for (let i = 0; i < map.length; i++) {
+        const to = map[i] as number;
+        if (to === DROPPED) continue;
+        for (let k = 0; k < WIDTH; k++) {
+          const value = part.extremes[i * WIDTH + k] as number;
+          const at = to * WIDTH + k;
+          const isGreatest = EMPTY[k] === Number.NEGATIVE_INFINITY;
+          const known = extremes[at] as number;
+          extremes[at] = isGreatest ? Math.max(known, value) : Math.min(known, value);
+        }
+      }
+    }
+    return { extremes };
+  },
+  render: ({ options }, { part, owner }) => boxJson(part, owner, options.wrapsLongitude),
+});

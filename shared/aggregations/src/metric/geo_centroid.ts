@@ -1,0 +1,98 @@
+/** `geo_centroid`: the mean of all points. */
+import { double } from '@skein/content';
+import {
+  type AggregationNode,
+  aggregationType,
+  type Collector,
+  type CollectScope,
+} from '../aggregation_type.js';
+import { CompensatedSums } from '../collect/compensated_sums.js';
+import type { DocBlock } from '../collect/doc_block.js';
+import { type Doubles, grownDoubles } from '../collect/growable.js';
+import { type GeoSource, geoSource } from '../values/geo_source.js';
+import { resolveValues } from '../values/resolve_values.js';
+import { readValues, type ValuesOptions } from '../values/values_options.js';
+import { bucketsOf, pick } from './number_collector.js';
+import { reduceSums, type SumsPart } from './sums.js';
+
+interface CentroidPart {
+  readonly lats: SumsPart;
+  readonly lons: SumsPart;
+}
+
+class CentroidCollector implements Collector<CentroidPart> {
+  readonly #source: GeoSource | undefined;
+  readonly #lats = new CompensatedSums();
+  readonly #lons = new CompensatedSums();
+  #counts: Doubles = new Float64Array(0);
+  #read: ReturnType<GeoSource['segment']> | undefined;
+
+  constructor({ options }: AggregationNode<ValuesOptions>, { shard }: CollectScope) {
+    const values = resolveValues(options, shard, {
+      type: 'geo_centroid',
+      kinds: ['geo'],
+      standard: 'geo',
+    });
+    this.#source = values.kind === 'geo' ? geoSource(values) : undefined;
+  }
+
+  segment(reader: Parameters<Collector['segment']>[0]): void {
+    this.#read = this.#source?.segment(reader);
+  }
+
+  collect(block: DocBlock): void {
+    const found = this.#read?.(block);
+    if (found === undefined) return;
+    const buckets = bucketsOf(block);
+    this.#lats.reserve(buckets);
+    this.#lons.reserve(buckets);
+    this.#counts = grownDoubles(this.#counts, buckets);
+    const { rows, lats, lons, count } = found;
+    for (let i = 0; i < count; i++) {
+      const owner = block.owners[rows[i] as number] as number;
+      this.#lats.add(owner, lats[i] as number);
+      this.#lons.add(owner, lons[i] as number);
+      this.#counts[owner] = (this.#counts[owner] as number) + 1;
+    }
+  }
+
+  build(owners: Uint32Array): CentroidPart {
+    const counts = pick(this.#counts, owners);
+    const sums = ({ values, deltas }: CompensatedSums): SumsPart => ({
+      sums: pick(values, owners),
+      deltas: pick(deltas, owners),
+      counts,
+    });
+    return { lats: sums(this.#lats), lons: sums(this.#lons) };
+  }
+}
+
+export const geoCentroid = aggregationType<ValuesOptions, CentroidPart>({
+  name: 'geo_centroid',
+  takes: 'none',
+  parse: (json, context) => readValues(json, context, { scripts: false, formats: false }),
+  collector: (node, scope) => new CentroidCollector(node, scope),
+  reduce: (_node, inputs, { owners }) => ({
+    lats: reduceSums(
+      inputs.map(({ part, map }) => ({ part: part.lats, map })),
+      owners,
+    ),
+    lons: reduceSums(
+      inputs.map(({ part, map }) => ({ part: part.lons, map })),
+      owners,
+    ),
+  }),
+  render(_node, { part: { lats, lons }, owner }) {
+    const count = lats.counts[owner] as number;
+    if (count === 0) return { count };
+    const lat = (lats.sums[owner] as number) / count;
+    const lon = (lons.sums[owner] as number) / count;
+    return { location: { lat: double(lat), lon: double(lon) }, count };
+  },
+  value(_node, { part: { lats, lons }, owner }, property) {
+    const count = lats.counts[owner] as number;
+    if (property === 'count') return count;
+    if (property === 'lat') return (lats.sums[owner] as number) / count;
+    return property === 'lon' ? (lons.sums[owner] as number) / count : undefined;
+  },
+});

@@ -1,0 +1,170 @@
+/** `top_hits`: the best documents of each bucket, as a search of them would show them. */
+import { float32, type JsonObject, RawJson } from '@skein/content';
+import type { ScoredDocsSource, SegmentReader, SortValue } from '@skein/search_library';
+import { compareSortKeys, type SortKeyOrder } from '@skein/search_library';
+import type { FoundHits, HitsRequest } from '../aggregation_shard.js';
+import {
+  type AggregationNode,
+  aggregationType,
+  type Collector,
+  type CollectScope,
+  DROPPED,
+  type ReduceInput,
+  type Reduction,
+} from '../aggregation_type.js';
+import { groupByOwner, placesOf } from '../bucket/merge_buckets.js';
+import type { DocBlock } from '../collect/doc_block.js';
+import { type Doubles, grownDoubles, grownWords, type Words } from '../collect/growable.js';
+
+interface TopHitsPart {
+  readonly orders: readonly SortKeyOrder[];
+  readonly found: readonly OwnHits[];
+}
+
+/** Of an owner. */
+interface OwnHits {
+  readonly total: number;
+  readonly maxScore: number;
+  /** Best first; so many as the page and what is before it. */
+  readonly hits: FoundHits['hits'];
+}
+
+const NOTHING: OwnHits = { total: 0, maxScore: Number.NaN, hits: [] };
+
+class TopHitsCollector implements Collector<TopHitsPart> {
+  readonly #scope: CollectScope;
+  readonly #request: HitsRequest;
+  readonly #segments: { readonly reader: SegmentReader; readonly docBase: number }[] = [];
+  #size = 0;
+  #docs: Words = new Uint32Array(0);
+  #owners: Words = new Uint32Array(0);
+  #scores: Doubles = new Float64Array(0);
+
+  constructor({ options }: AggregationNode<HitsRequest>, scope: CollectScope) {
+    this.#scope = scope;
+    this.#request = options;
+  }
+
+  segment(reader: SegmentReader, docBase: number): void {
+    this.#segments.push({ reader, docBase });
+  }
+
+  collect({ docs, owners, scores, count }: DocBlock): void {
+    const base = this.#segments.at(-1)?.docBase ?? 0;
+    const end = this.#size + count;
+    this.#docs = grownWords(this.#docs, end);
+    this.#owners = grownWords(this.#owners, end);
+    this.#scores = grownDoubles(this.#scores, end);
+    for (let i = 0; i < count; i++) {
+      const at = this.#size + i;
+      this.#docs[at] = base + (docs[i] as number);
+      this.#owners[at] = owners[i] as number;
+      this.#scores[at] = scores?.[i] ?? 0;
+    }
+    this.#size = end;
+  }
+
+  build(owners: Uint32Array): TopHitsPart {
+    const groups = groupByOwner(this.#owners, this.#size, {
+      places: placesOf(owners),
+      groups: owners.length,
+    });
+    let orders: TopHitsPart['orders'] = [];
+    const found = Array.from(owners, (_, i) => {
+      const own = groups.order.subarray(groups.starts[i], groups.starts[i + 1]);
+      if (own.length === 0) return NOTHING;
+      this.#scope.shard.checkCancelled();
+      const hits = this.#scope.shard.topHits(this.#request, this.#source(own));
+      orders = hits.orders;
+      return { total: own.length, maxScore: hits.maxScore, hits: hits.hits };
+    });
+    return { orders, found };
+  }
+
+  /** The documents of one owner, which are in order, as a query has them. */
+  #source(own: Uint32Array): ScoredDocsSource {
+    return {
+      toString: () => 'top_hits',
+      find: (segment) => {
+        const place = this.#segments.find(({ reader }) => reader === segment);
+        const base = place?.docBase ?? 0;
+        const inside = place
+          ? own.filter((at) => {
+              const doc = this.#docs[at] as number;
+              return doc >= base && doc < base + segment.maxDoc;
+            })
+          : new Uint32Array(0);
+        return {
+          docs: inside.map((at) => (this.#docs[at] as number) - base),
+          scores: Float32Array.from(inside, (at) => this.#scores[at] as number),
+        };
+      },
+    };
+  }
+}
+
+function compare(
+  a: FoundHits['hits'][number],
+  b: FoundHits['hits'][number],
+  orders: readonly SortKeyOrder[],
+): number {
+  if (orders.length === 0) return b.score - a.score;
+  for (const [i, order] of orders.entries()) {
+    const [left, right] = [a.sort[i] ?? null, b.sort[i] ?? null] as [SortValue, SortValue];
+    const result = compareSortKeys(left, right, order);
+    if (result !== 0) return result;
+  }
+  return 0;
+}
+
+function reduce(
+  { options }: AggregationNode<HitsRequest>,
+  inputs: readonly ReduceInput<TopHitsPart>[],
+  { owners }: Reduction,
+): TopHitsPart {
+  const orders = inputs.find(({ part }) => part.orders.length > 0)?.part.orders ?? [];
+  const of: OwnHits[][] = Array.from({ length: owners }, () => []);
+  for (const { part, map } of inputs) {
+    map.forEach((to, i) => {
+      if (to !== DROPPED) of[to]?.push(part.found[i] ?? NOTHING);
+    });
+  }
+  const most = options.from + options.size;
+  const found = of.map((parts): OwnHits => {
+    const [only] = parts;
+    if (parts.length === 1 && only !== undefined) return only;
+    const hits = parts.flatMap((part) => part.hits).sort((a, b) => compare(a, b, orders));
+    return {
+      total: parts.reduce((sum, { total }) => sum + total, 0),
+      maxScore: parts.reduce((max, part) => larger(max, part.maxScore), Number.NaN),
+      hits: hits.slice(0, most),
+    };
+  });
+  return { orders, found };
+}
+
+/** NaN: there is none. */
+function larger(a: number, b: number): number {
+  if (Number.isNaN(a)) return b;
+  return Number.isNaN(b) ? a : Math.max(a, b);
+}
+
+function hitsJson({ total, maxScore, hits }: OwnHits, from: number): JsonObject {
+  return {
+    hits: {
+      total: { value: total, relation: 'eq' },
+      max_score: Number.isNaN(maxScore) ? null : float32(maxScore),
+      hits: hits.slice(from).map(({ bytes }) => new RawJson(bytes)),
+    },
+  };
+}
+
+export const topHits = aggregationType<HitsRequest, TopHitsPart>({
+  name: 'top_hits',
+  takes: 'none',
+  parse: (json, { readHits }) => readHits(json),
+  needsScores: ({ options }) => options.needsScores,
+  collector: (node, scope) => new TopHitsCollector(node, scope),
+  reduce,
+  render: ({ options }, { part, owner }) => hitsJson(part.found[owner] ?? NOTHING, options.from),
+});

@@ -1,0 +1,165 @@
+/** `weighted_avg`: a mean in which each value counts as much as another field says. */
+import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { into, readFields, textOf } from '@skein/reading';
+import type { SegmentReader } from '@skein/search_library';
+import {
+  type AggregationNode,
+  aggregationType,
+  type Collector,
+  type CollectScope,
+  type ParseContext,
+} from '../aggregation_type.js';
+import { CompensatedSums } from '../collect/compensated_sums.js';
+import type { DocBlock } from '../collect/doc_block.js';
+import { NumberRows } from '../values/number_rows.js';
+import type { NumberSource, ReadNumbers } from '../values/number_source.js';
+import { resolveNumbers } from '../values/resolve_values.js';
+import type { ValueFormat } from '../values/value_format.js';
+import { readValues, type ValuesOptions } from '../values/values_options.js';
+import { bucketsOf, pick } from './number_collector.js';
+import { formatOfParts } from './part_format.js';
+import { isOnlyValue, singleValue } from './single_value.js';
+import { reduceSums } from './sums.js';
+
+interface WeightedOptions {
+  readonly value: ValuesOptions;
+  readonly weight: ValuesOptions;
+  readonly format: string | undefined;
+}
+
+interface WeightedPart {
+  /** Of weights times values, and of weights. */
+  readonly products: Float64Array;
+  readonly productDeltas: Float64Array;
+  readonly weights: Float64Array;
+  readonly weightDeltas: Float64Array;
+  readonly format: ValueFormat;
+}
+
+function parse(json: JsonObject, context: ParseContext): WeightedOptions {
+  const draft = {
+    value: undefined as ValuesOptions | undefined,
+    weight: undefined as ValuesOptions | undefined,
+    format: undefined as string | undefined,
+  };
+  const side = (value: JsonValue): ValuesOptions =>
+    readValues(isJsonObject(value) ? value : {}, context, { formats: false });
+  readFields(
+    json,
+    {
+      value: into(draft, 'value', 'object', side),
+      weight: into(draft, 'weight', 'object', side),
+      format: into(draft, 'format', 'string', textOf),
+      value_type: ['string', textOf],
+    },
+    { name: 'weighted_avg', locate: context.locate },
+  );
+  const { value, weight, format } = draft;
+  if (value !== undefined && weight !== undefined) return { value, weight, format };
+  const missing = [value ? [] : ['value'], weight ? [] : ['weight']].flat().join(', ');
+  throw new ApiError('illegal_argument_exception', `Required [${missing}]`);
+}
+
+class WeightedCollector implements Collector<WeightedPart> {
+  readonly #values: NumberSource;
+  readonly #weights: NumberSource;
+  readonly #format: ValueFormat;
+  readonly #valueRows = new NumberRows();
+  readonly #weightRows = new NumberRows();
+  readonly #products = new CompensatedSums();
+  readonly #total = new CompensatedSums();
+  #readValues: ReadNumbers | undefined;
+  #readWeights: ReadNumbers | undefined;
+
+  constructor({ options }: AggregationNode<WeightedOptions>, { shard }: CollectScope) {
+    const values = resolveNumbers(
+      { ...options.value, format: options.format },
+      shard,
+      'weighted_avg',
+    );
+    this.#values = values.source;
+    this.#format = values.format;
+    this.#weights = resolveNumbers(options.weight, shard, 'weighted_avg').source;
+  }
+
+  segment(reader: SegmentReader): void {
+    this.#readValues = this.#values.segment(reader);
+    this.#readWeights = this.#weights.segment(reader);
+  }
+
+  /** Rows of both are in order of their documents. */
+  collect(block: DocBlock): void {
+    this.#readValues?.(block, this.#valueRows);
+    this.#readWeights?.(block, this.#weightRows);
+    const { rows, values, count } = this.#valueRows;
+    const weights = this.#weightRows;
+    const buckets = bucketsOf(block);
+    this.#products.reserve(buckets);
+    this.#total.reserve(buckets);
+    let at = 0;
+    for (let i = 0; i < count; i++) {
+      const row = rows[i] as number;
+      while (at < weights.count && (weights.rows[at] as number) < row) at++;
+      if (at === weights.count || weights.rows[at] !== row) continue;
+      if (at + 1 < weights.count && weights.rows[at + 1] === row) throw severalWeights();
+      const weight = weights.values[at] as number;
+      const owner = block.owners[row] as number;
+      this.#products.add(owner, (values[i] as number) * weight);
+      this.#total.add(owner, weight);
+    }
+  }
+
+  build(owners: Uint32Array): WeightedPart {
+    return {
+      products: pick(this.#products.values, owners),
+      productDeltas: pick(this.#products.deltas, owners),
+      weights: pick(this.#total.values, owners),
+      weightDeltas: pick(this.#total.deltas, owners),
+      format: this.#format,
+    };
+  }
+}
+
+function severalWeights(): ApiError {
+  return new ApiError(
+    'aggregation_execution_exception',
+    'Encountered more than one weight for a single document. Use a script to combine multiple weights-per-doc into a single value.',
+  );
+}
+
+function mean({ products, weights }: WeightedPart, owner: number): number {
+  return (products[owner] as number) / (weights[owner] as number);
+}
+
+export const weightedAvg = aggregationType<WeightedOptions, WeightedPart>({
+  name: 'weighted_avg',
+  takes: 'none',
+  parse,
+  collector: (node, scope) => new WeightedCollector(node, scope),
+  reduce(_node, inputs, { owners }) {
+    const sums = (values: 'products' | 'weights', deltas: 'productDeltas' | 'weightDeltas') =>
+      reduceSums(
+        inputs.map(({ part, map }) => ({
+          part: { sums: part[values], deltas: part[deltas], counts: part[values] },
+          map,
+        })),
+        owners,
+      );
+    const products = sums('products', 'productDeltas');
+    const weights = sums('weights', 'weightDeltas');
+    return {
+      products: products.sums,
+      productDeltas: products.deltas,
+      weights: weights.sums,
+      weightDeltas: weights.deltas,
+      format: formatOfParts(inputs),
+    };
+  },
+  render(_node, { part, owner }) {
+    const value = mean(part, owner);
+    return singleValue(Number.isNaN(value) ? undefined : value, part.format);
+  },
+  value: (_node, { part, owner }, property) =>
+    isOnlyValue(property) ? mean(part, owner) : undefined,
+});

@@ -1,0 +1,140 @@
+/** How much more often a term is among the matches than elsewhere: the measures of `significant_terms`. */
+import { isJsonObject, type JsonValue } from '@skein/content';
+import { booleanOf, type FieldReaders, into, readFields } from '@skein/reading';
+import type { ParseContext } from '../aggregation_type.js';
+
+export type Heuristic =
+  | { readonly kind: 'jlh' | 'percentage' }
+  | {
+      readonly kind: 'mutual_information' | 'chi_square' | 'gnd';
+      readonly includesNegatives: boolean;
+      readonly isSuperset: boolean;
+    };
+
+export const JLH: Heuristic = { kind: 'jlh' };
+
+export interface Frequencies {
+  /** Matches with the term, and all matches. */
+  readonly subsetFreq: number;
+  readonly subsetSize: number;
+  /** The same of the documents they are compared with. */
+  readonly supersetFreq: number;
+  readonly supersetSize: number;
+}
+
+export function heuristicReaders(
+  draft: { heuristic: Heuristic },
+  { locate }: ParseContext,
+): FieldReaders {
+  const plain = (kind: 'jlh' | 'percentage') =>
+    into(draft, 'heuristic', 'object', (json: JsonValue): Heuristic => {
+      readFields(isJsonObject(json) ? json : {}, {}, { name: kind, locate });
+      return { kind };
+    });
+  const counted = (kind: 'mutual_information' | 'chi_square' | 'gnd') =>
+    into(draft, 'heuristic', 'object', (json: JsonValue): Heuristic => {
+      const options = { includesNegatives: false, isSuperset: true };
+      readFields(
+        isJsonObject(json) ? json : {},
+        {
+          ...(kind === 'gnd'
+            ? {}
+            : { include_negatives: into(options, 'includesNegatives', 'boolean', booleanOf) }),
+          background_is_superset: into(options, 'isSuperset', 'boolean', booleanOf),
+        },
+        { name: kind, locate },
+      );
+      return { kind, ...options };
+    });
+  return {
+    jlh: plain('jlh'),
+    percentage: plain('percentage'),
+    mutual_information: counted('mutual_information'),
+    chi_square: counted('chi_square'),
+    gnd: counted('gnd'),
+  };
+}
+
+export function significance(of: Frequencies, heuristic: Heuristic): number {
+  switch (heuristic.kind) {
+    case 'jlh':
+      return jlh(of);
+    case 'percentage':
+      return of.supersetFreq === 0 ? 0 : of.subsetFreq / of.supersetFreq;
+    case 'gnd':
+      return normalizedDistance(tableOf(of, heuristic.isSuperset));
+    case 'chi_square':
+      return chiSquare(tableOf(of, heuristic.isSuperset), heuristic.includesNegatives);
+    case 'mutual_information':
+      return mutualInformation(tableOf(of, heuristic.isSuperset), heuristic.includesNegatives);
+  }
+}
+
+function jlh({ subsetFreq, subsetSize, supersetFreq, supersetSize }: Frequencies): number {
+  if (subsetSize === 0 || supersetSize === 0) return 0;
+  const inside = subsetFreq / subsetSize;
+  const outside = Math.max(1, supersetFreq) / supersetSize;
+  return inside <= outside ? 0 : (inside - outside) * (inside / outside);
+}
+
+/** Documents with (1) or without (0) the term, inside (1) or outside (0) of the matches: Manning, Raghavan, Schütze (2008), 13.5. */
+interface Table {
+  readonly n00: number;
+  readonly n01: number;
+  readonly n10: number;
+  readonly n11: number;
+}
+
+function tableOf(
+  { subsetFreq, subsetSize, supersetFreq, supersetSize }: Frequencies,
+  isSuperset: boolean,
+): Table {
+  const n11 = subsetFreq;
+  const n01 = subsetSize - subsetFreq;
+  if (isSuperset)
+    return { n11, n01, n10: supersetFreq - n11, n00: supersetSize - supersetFreq - n01 };
+  return { n11, n01, n10: supersetFreq, n00: supersetSize - supersetFreq };
+}
+
+function isNegative({ n00, n01, n10, n11 }: Table): boolean {
+  return n11 / (n01 + n11) < n10 / (n00 + n10);
+}
+
+function chiSquare(table: Table, includesNegatives: boolean): number {
+  if (!includesNegatives && isNegative(table)) return Number.NEGATIVE_INFINITY;
+  const { n00, n01, n10, n11 } = table;
+  const all = n00 + n01 + n10 + n11;
+  const sides = (n01 + n11) * (n10 + n11) * (n00 + n01) * (n00 + n10);
+  return (all * (n11 * n00 - n01 * n10) ** 2) / sides;
+}
+
+function mutualInformation(table: Table, includesNegatives: boolean): number {
+  const { n00, n01, n10, n11 } = table;
+  const all = n00 + n01 + n10 + n11;
+  const term = (n: number, row: number, column: number): number => {
+    const numerator = Math.abs(all * n);
+    const factor = Math.abs(n / all);
+    if (numerator < 1e-7 && factor < 1e-7) return 0;
+    return factor * Math.log(numerator / Math.abs(row * column));
+  };
+  const sum =
+    term(n00, n00 + n01, n00 + n10) +
+    term(n01, n00 + n01, n01 + n11) +
+    term(n10, n10 + n11, n00 + n10) +
+    term(n11, n10 + n11, n01 + n11);
+  const score = sum / Math.LN2;
+  if (Number.isNaN(score)) return Number.NEGATIVE_INFINITY;
+  return !includesNegatives && isNegative(table) ? -score : score;
+}
+
+/** Cilibrasi and Vitányi (2007), turned round so that what belongs together scores high. */
+function normalizedDistance({ n00, n01, n10, n11 }: Table): number {
+  const withTerm = n10 + n11;
+  const inside = n01 + n11;
+  if (n11 === 0) return 0;
+  if (withTerm === inside && withTerm === n11) return 1;
+  const [x, y] = [Math.log(withTerm), Math.log(inside)];
+  const distance =
+    (Math.max(x, y) - Math.log(n11)) / (Math.log(n00 + n01 + n10 + n11) - Math.min(x, y));
+  return Math.exp(-distance);
+}

@@ -1,0 +1,59 @@
+/** How many buckets `terms` and its kin show, which, and in what order. */
+import { booleanOf, type FieldReaders, into } from '@skein/reading';
+import type { ParseContext } from '../aggregation_type.js';
+import type { TermsSizes } from '../bucket/terms_part.js';
+import { notNegative, positive } from './counts.js';
+import { COUNT_DESCENDING, isByKey, type Order, readOrder } from './order.js';
+
+export interface TermsShape extends TermsSizes {
+  readonly order: Order;
+  readonly showsErrors: boolean;
+}
+
+export type ShapeDraft = { -readonly [K in keyof TermsShape]: TermsShape[K] };
+
+const DEFAULT_SIZE = 10;
+
+export function newShape(): ShapeDraft {
+  return {
+    size: DEFAULT_SIZE,
+    shardSize: -1,
+    minDocCount: 1,
+    shardMinDocCount: 0,
+    order: COUNT_DESCENDING,
+    showsErrors: false,
+  };
+}
+
+export function countReaders(draft: ShapeDraft, context: ParseContext): FieldReaders {
+  return {
+    size: into(draft, 'size', 'number', positive('size', context)),
+    shard_size: into(draft, 'shardSize', 'number', positive('shardSize', context)),
+    min_doc_count: into(draft, 'minDocCount', 'number', notNegative('minDocCount', context)),
+    shard_min_doc_count: into(
+      draft,
+      'shardMinDocCount',
+      'number',
+      notNegative('shardMinDocCount', context),
+    ),
+  };
+}
+
+export function shapeReaders(draft: ShapeDraft, context: ParseContext): FieldReaders {
+  return {
+    ...countReaders(draft, context),
+    show_term_doc_count_error: into(draft, 'showsErrors', 'boolean', booleanOf),
+    order: into(draft, 'order', 'object_array', (value) => readOrder(value, context)),
+  };
+}
+
+/** With the sizes that follow from those that were given. */
+export function finished(draft: ShapeDraft): TermsShape {
+  const { size, shardSize, minDocCount, shardMinDocCount, order } = draft;
+  const asked = shardSize > 0 || isByKey(order) ? shardSize : Math.trunc(size * 1.5 + 10);
+  return {
+    ...draft,
+    shardSize: Math.max(asked, size),
+    shardMinDocCount: Math.min(shardMinDocCount, minDocCount),
+  };
+}

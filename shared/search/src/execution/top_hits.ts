@@ -1,0 +1,88 @@
+/** The best of some documents of an aggregation, found and shown as a search of them would. */
+import type { FoundHits, HitsRequest } from '@skein/aggregations';
+import { withJsonBuffer } from '@skein/content';
+import {
+  type IndexSearcher,
+  levelDocs,
+  type Query,
+  type ScoredDocsSource,
+  scoredDocsQuery,
+  type TopDocs,
+  type TopFieldDocs,
+} from '@skein/search_library';
+import type { FetchHit } from '../fetch/fetch_part.js';
+import { fetchHit, writeHit } from '../fetch/hit.js';
+import { hitParts } from '../fetch/hit_parts.js';
+import { nestedHit } from '../fetch/nested_hit.js';
+import type { QueryShardContext } from '../queries/query_shard_context.js';
+import type { SearchRequest } from '../request/search_request.js';
+import type { ShardHit } from '../shard_messages.js';
+import type { PreparedSearch } from './prepared_search.js';
+import { shardHit } from './shard_hit.js';
+import { sortOf } from './sort_of.js';
+import { planSort, type SortPlan } from './sort_plan.js';
+
+interface Ground {
+  readonly prepared: PreparedSearch;
+  /** As the aggregation looks at the shard. */
+  readonly context: QueryShardContext;
+}
+
+export function topHits(
+  hits: HitsRequest,
+  documents: ScoredDocsSource,
+  { prepared, context }: Ground,
+): FoundHits {
+  const request = hits.request as SearchRequest;
+  const { searcher, origin, matches } = prepared;
+  const shard = { ...context, innerHits: [], percolations: [] };
+  const plan = planSort(sortOf(request), shard, searcher);
+  const found = search(scoredDocsQuery(documents), { request, plan, searcher });
+  const parts = hitParts({ request, shard, plan, searcher, origin, query: matches, innerHits: [] });
+  return {
+    orders: plan.formats,
+    maxScore: found.maxScore,
+    hits: found.hits.map((each) => {
+      const hit = shardHit(each, plan);
+      const bytes = withJsonBuffer((buffer) => {
+        const shown = fetched(hit, { searcher, shard });
+        writeHit({ hit: shown, parts, context: { request, shard } }, buffer);
+        return buffer.finish();
+      });
+      return { score: hit.score, sort: hit.sort, bytes };
+    }),
+  };
+}
+
+interface Searching {
+  readonly request: SearchRequest;
+  readonly plan: SortPlan;
+  readonly searcher: IndexSearcher;
+}
+
+function search(query: Query, { request, plan, searcher }: Searching): TopDocs | TopFieldDocs {
+  const size = request.size === 0 ? 0 : request.from + request.size;
+  const options = { size, totalHitsThreshold: Number.POSITIVE_INFINITY };
+  if (plan.fields.length === 0) return searcher.topDocs(query, options);
+  const { trackScores } = request;
+  return searcher.topFieldDocs(query, { ...options, sort: plan.fields, trackScores });
+}
+
+/** A nested object is shown by its place in the document it is in, which is the next one that is no object. */
+function fetched(
+  hit: ShardHit,
+  { searcher, shard }: { searcher: IndexSearcher; shard: QueryShardContext },
+): FetchHit {
+  const { nestedPath: path } = shard;
+  if (path === undefined) return fetchHit(searcher, hit);
+  const { segment, doc } = searcher.locate(hit.doc);
+  const roots = levelDocs(segment, undefined);
+  let root = doc;
+  while (roots !== null && root < segment.maxDoc && !isSet(roots, root)) root++;
+  const around = fetchHit(searcher, { ...hit, doc: hit.doc + (root - doc) });
+  return nestedHit(hit, { doc, path }, { around, mapping: shard.mapping });
+}
+
+function isSet(bits: Uint32Array, doc: number): boolean {
+  return (((bits[doc >>> 5] ?? 0) >>> (doc & 31)) & 1) === 1;
+}
