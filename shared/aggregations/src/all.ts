@@ -1,5 +1,6 @@
 /** Every aggregation, one line each. */
 export { adjacencyMatrix } from './bucket/adjacency_matrix.js';
+export { autoDateHistogram } from './bucket/auto_date_histogram.js';
 export { children } from './bucket/children.js';
 export { composite } from './bucket/composite.js';
 export { dateHistogram } from './bucket/date_histogram.js';
@@ -18,6 +19,7 @@ export { multiTerms } from './bucket/multi_terms.js';
 export { nested } from './bucket/nested.js';
 export { parent } from './bucket/parent.js';
 export { range } from './bucket/range.js';
+export { rareTerms } from './bucket/rare_terms.js';
 export { reverseNested } from './bucket/reverse_nested.js';
 export { sampler } from './bucket/sampler.js';
 export { significantTerms } from './bucket/significant_terms.js';

@@ -52,7 +52,7 @@ export {
   unfinishedAggregations,
 } from './reduce/finish_aggregations.js';
 export type { MergedHit, MergedResult, ShardPart } from './reduce/merge_query_results.js';
-export { mergeQueryResults } from './reduce/merge_query_results.js';
+export { DEFAULT_MAX_BUCKETS, mergeQueryResults } from './reduce/merge_query_results.js';
 export { reduceFailed } from './reduce/reduce_failed.js';
 export type { RenderedSearch } from './reduce/render_search.js';
 export { renderHits, renderSearch } from './reduce/render_search.js';

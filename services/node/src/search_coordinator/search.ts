@@ -3,6 +3,7 @@ import { ApiError } from '@skein/errors';
 import { type RenderedSearch, renderSearch, type SearchRequest } from '@skein/search';
 import { logsSlowSearches } from '@skein/shard';
 import { activeCopies } from '../shard_router/mod.js';
+import { limitedRequest } from './bucket_limit.js';
 import { pointInTimeGround } from './contexts/point_in_time.js';
 import { expandGroups } from './expand_groups.js';
 import {
@@ -112,7 +113,7 @@ export async function prepareSearch(
   const caller = { ...options, security: parts.security };
   const allowPartial = allowsPartial(call, state);
   const boosts = resolveBoosts(state, call.request.indicesBoost, { target: call.target, caller });
-  const asked = { request: call.request, shards: ground.shards };
+  const asked = { request: limitedRequest(call.request, state), shards: ground.shards };
   const reading = { ...parts, state, options };
   const { request, shards: all } = await resolveDocuments(asked, reading, ground.indexNames);
   const maxConcurrent = call.maxConcurrentShardRequests;

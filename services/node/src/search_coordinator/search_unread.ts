@@ -6,6 +6,7 @@ import { asApiError } from '@skein/errors';
 import { readSearch, type SearchRequest } from '@skein/search';
 import { logsSlowSearches } from '@skein/shard';
 import type { AnswerReply } from '../shard_host/mod.js';
+import { limitedSearch } from './bucket_limit.js';
 import { openScroll } from './contexts/scroll.js';
 import type { LoneShards } from './lone_shard.js';
 import type { SearchAnswer, SearchOptions, UnreadSearchCall } from './mod.js';
@@ -88,7 +89,14 @@ async function askShard(
       nodeId = offer.nodeId;
       const pinned = offer.pin();
       try {
-        return await pinned.answer({ unread, aliasFilter, nowMs, startMs, opaqueId }, signal);
+        const search = {
+          unread: limitedSearch(unread, state),
+          aliasFilter,
+          nowMs,
+          startMs,
+          opaqueId,
+        };
+        return await pinned.answer(search, signal);
       } finally {
         pinned.release();
       }

@@ -122,7 +122,7 @@ class SignificantCollector implements Collector<SignificantPart> {
     if (values.kind !== 'number' && values.kind !== 'term') return undefined;
     const { nowMs } = this.#scope.shard;
     const form = values.kind === 'term' ? values.text : { format: values.format, nowMs };
-    return valueBuckets(values, acceptKeys(this.#node.options, form));
+    return valueBuckets(values, acceptKeys(this.#node.options, form, this.#node.name));
   }
 
   segment(reader: SegmentReader, docBase: number): void {

@@ -148,7 +148,7 @@ class TermsCollector implements Collector<TermsPart> {
     const { kind } = this.#values;
     this.#buckets =
       kind === 'number' || kind === 'term'
-        ? valueBuckets(this.#values, acceptance(options, this.#values, scope))
+        ? valueBuckets(this.#values, acceptance(node, this.#values, scope))
         : undefined;
     this.#children = new Children(node, scope);
   }
@@ -242,13 +242,11 @@ class TermsCollector implements Collector<TermsPart> {
 }
 
 function acceptance(
-  options: IncludeExclude,
+  { options, name }: AggregationNode<TermsOptions>,
   values: NumberValues | TermValues,
   { shard }: CollectScope,
 ) {
   const { nowMs } = shard;
-  return acceptKeys(
-    options,
-    values.kind === 'term' ? values.text : { format: values.format, nowMs },
-  );
+  const form = values.kind === 'term' ? values.text : { format: values.format, nowMs };
+  return acceptKeys(options, form, name);
 }

@@ -9,6 +9,7 @@ import {
   type Collector,
   type CollectScope,
   DROPPED,
+  type ParseContext,
 } from '../aggregation_type.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { takeObjects } from '../collect/growable.js';
@@ -192,12 +193,12 @@ function collector(
   };
 }
 
-function thresholdOf(json: JsonValue): number {
+function thresholdOf(json: JsonValue, { name }: ParseContext): number {
   const threshold = integerOf(json);
   if (threshold >= 0) return Math.min(threshold, MAX_THRESHOLD);
   throw new ApiError(
     'illegal_argument_exception',
-    `[precisionThreshold] must be greater than or equal to 0. Found [${threshold}] in [cardinality]`,
+    `[precisionThreshold] must be greater than or equal to 0. Found [${threshold}] in [${name}]`,
   );
 }
 
@@ -207,7 +208,9 @@ export const cardinality = aggregationType<CardinalityOptions, CardinalityPart>(
   parse(json, context) {
     const draft = { threshold: DEFAULT_THRESHOLD };
     const own = {
-      precision_threshold: into(draft, 'threshold', 'number', thresholdOf),
+      precision_threshold: into(draft, 'threshold', 'number', (value) =>
+        thresholdOf(value, context),
+      ),
       rehash: ['boolean', booleanOf] as const,
       execution_hint: ['string', textOf] as const,
     };

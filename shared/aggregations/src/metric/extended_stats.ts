@@ -2,10 +2,16 @@
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { doubleOf, into } from '@skein/reading';
-import { aggregationType } from '../aggregation_type.js';
+import { aggregationType, type ParseContext } from '../aggregation_type.js';
 import type { NumberRows } from '../values/number_rows.js';
 import { resolveNumbers } from '../values/resolve_values.js';
-import { formatted, numberJson, type ValueFormat } from '../values/value_format.js';
+import {
+  formatted,
+  numberJson,
+  RAW,
+  textOfNumber,
+  type ValueFormat,
+} from '../values/value_format.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 import { NumberCollector, type NumberState } from './number_collector.js';
 import { scriptScores } from './script_scores.js';
@@ -107,12 +113,12 @@ class ExtendedStatsState implements NumberState<ExtendedStatsPart> {
   }
 }
 
-function sigmaOf(json: JsonValue): number {
+function sigmaOf(json: JsonValue, { name }: ParseContext): number {
   const sigma = doubleOf(json);
   if (sigma >= 0) return sigma;
   throw new ApiError(
     'illegal_argument_exception',
-    `[sigma] must be greater than or equal to 0. Found [${sigma}]`,
+    `[sigma] must be greater than or equal to 0. Found [${textOfNumber(sigma, RAW)}] in [${name}]`,
   );
 }
 
@@ -178,7 +184,7 @@ export const extendedStats = aggregationType<ExtendedStatsOptions, ExtendedStats
   takes: 'none',
   parse(json, context) {
     const draft = { sigma: 2 };
-    const own = { sigma: into(draft, 'sigma', 'number', sigmaOf) };
+    const own = { sigma: into(draft, 'sigma', 'number', (value) => sigmaOf(value, context)) };
     return { ...readValues(json, context, { own }), ...draft };
   },
   needsScores: scriptScores,

@@ -72,22 +72,25 @@ const EXPRESSIONS = {
 /** What keys of the field at hand are held against. `undefined`: every key is accepted. */
 export function acceptKeys(
   { include, exclude }: IncludeExclude,
-  keys: 'text' | 'ip' | { readonly format: ValueFormat; readonly nowMs: number },
+  keys: KeyForm,
+  /** Of the aggregation, for messages. */
+  name: string,
 ): AcceptsKey | undefined {
   if (include === undefined && exclude === undefined) return undefined;
-  const included = include && chosen(include, keys);
-  const excluded = exclude && chosen(exclude, keys);
+  const included = include && chosen(include, keys, name);
+  const excluded = exclude && chosen(exclude, keys, name);
   return (key) => (included?.(key) ?? true) && !(excluded?.(key) ?? false);
 }
 
-type KeyForm = Parameters<typeof acceptKeys>[1];
+/** What keys are. */
+type KeyForm = 'text' | 'ip' | { readonly format: ValueFormat; readonly nowMs: number };
 
-function chosen(choice: Chosen, keys: KeyForm): AcceptsKey {
+function chosen(choice: Chosen, keys: KeyForm, name: string): AcceptsKey {
   switch (choice.kind) {
     case 'partition':
       return (key) => partitionHash(key, choice.of) === choice.partition;
     case 'regexp': {
-      if (keys !== 'text') throw refusedExpression();
+      if (keys !== 'text') throw refusedExpression(name, keys);
       const matches = regexpMatcher(choice.expression, EXPRESSIONS);
       return (key) => matches(keyText(String(key)));
     }
@@ -98,10 +101,14 @@ function chosen(choice: Chosen, keys: KeyForm): AcceptsKey {
   }
 }
 
-function refusedExpression(): ApiError {
+function refusedExpression(name: string, keys: KeyForm): ApiError {
+  const instead =
+    keys === 'ip'
+      ? 'Use an array of values for include/exclude clauses'
+      : 'Use an array of numeric values for include/exclude clauses used to filter numeric fields';
   return new ApiError(
-    'illegal_argument_exception',
-    'Aggregation cannot support regular expression style include/exclude settings as they can only be applied to string fields. Use an array of values for include/exclude clauses',
+    'aggregation_execution_exception',
+    `Aggregation [${name}] cannot support regular expression style include/exclude settings as they can only be applied to string fields. ${instead}`,
   );
 }
 

@@ -1,0 +1,215 @@
+/** `rare_terms`: values that few documents have. All that may be rare leave the shard, with those that are frequent there: they are frequent everywhere. */
+import type { JsonObject, JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { doubleOf, type FieldReaders, integerOf, into } from '@skein/reading';
+import {
+  type AggregationNode,
+  aggregationType,
+  type Collector,
+  type CollectScope,
+  type ParseContext,
+  type ReduceInput,
+  type Reduction,
+} from '../aggregation_type.js';
+import { Children } from '../collect/children.js';
+import type { DocBlock } from '../collect/doc_block.js';
+import {
+  acceptKeys,
+  type IncludeExclude,
+  readExclude,
+  readInclude,
+} from '../options/include_exclude.js';
+import { resolveValues, type Values } from '../values/resolve_values.js';
+import { RAW, type ValueFormat } from '../values/value_format.js';
+import { readValues, type ValuesOptions } from '../values/values_options.js';
+import {
+  groupByOwner,
+  type Key,
+  mapOfChoice,
+  mergeBuckets,
+  placesOf,
+  samePlaces,
+  thenMap,
+} from './merge_buckets.js';
+import { selectBuckets } from './select_buckets.js';
+import { keyMembers, keysKind } from './terms.js';
+import { compareKeys, type KeysKind } from './terms_part.js';
+import { type ValueBuckets, valueBuckets } from './value_buckets.js';
+
+interface RareOptions extends ValuesOptions, IncludeExclude {
+  readonly most: number;
+}
+
+interface RarePart {
+  readonly keyed: KeysKind;
+  readonly format: ValueFormat;
+  readonly starts: Uint32Array;
+  readonly keys: readonly Key[];
+  /** Of buckets that are too frequent: one more than is rare, and they have no children. */
+  readonly counts: Float64Array;
+  readonly children: readonly unknown[];
+}
+
+const MAX_RARE = 100;
+const LEAST_PRECISION = 0.00001;
+
+function mostOf(json: JsonValue, { name }: ParseContext): number {
+  const most = integerOf(json);
+  if (most <= 0) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `[max_doc_count] must be greater than 0. Found [${most}] in [${name}]`,
+    );
+  }
+  if (most > MAX_RARE) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `[max_doc_count] must be smaller than ${MAX_RARE}in [${name}]`,
+    );
+  }
+  return most;
+}
+
+/** Here nothing is approximate: the option is read, and changes no answer. */
+function checkPrecision(json: JsonValue): void {
+  if (doubleOf(json) >= LEAST_PRECISION) return;
+  throw new ApiError('illegal_argument_exception', '[precision] must be greater than 0.00001');
+}
+
+function parse(json: JsonObject, context: ParseContext): RareOptions {
+  const draft = {
+    most: 1,
+    include: undefined as IncludeExclude['include'],
+    exclude: undefined as IncludeExclude['exclude'],
+  };
+  const own: FieldReaders = {
+    max_doc_count: into(draft, 'most', 'number', (value) => mostOf(value, context)),
+    precision: ['number', checkPrecision],
+    include: into(draft, 'include', 'object_array_string_or_number', readInclude),
+    exclude: into(draft, 'exclude', 'object_array_string_or_number', readExclude),
+  };
+  return { ...readValues(json, context, { own }), ...draft };
+}
+
+class RareCollector implements Collector<RarePart> {
+  readonly #node: AggregationNode<RareOptions>;
+  readonly #scope: CollectScope;
+  readonly #values: Values;
+  readonly #buckets: ValueBuckets | undefined;
+  readonly #children: Children;
+
+  constructor(node: AggregationNode<RareOptions>, scope: CollectScope) {
+    this.#node = node;
+    this.#scope = scope;
+    const { nowMs } = scope.shard;
+    const accepts = { type: 'rare_terms', kinds: ['number', 'term'], standard: 'term' } as const;
+    this.#values = resolveValues(node.options, scope.shard, accepts);
+    const values = this.#values;
+    if (values.kind === 'number' || values.kind === 'term') {
+      const form = values.kind === 'term' ? values.text : { format: values.format, nowMs };
+      this.#buckets = valueBuckets(values, acceptKeys(node.options, form, node.name));
+    }
+    this.#children = new Children(node, scope);
+  }
+
+  segment(...at: Parameters<Collector['segment']>): void {
+    this.#buckets?.segment(at[0]);
+    this.#children.segment(...at);
+  }
+
+  collect(block: DocBlock): void {
+    this.#buckets?.collect(block, this.#children);
+  }
+
+  build(owners: Uint32Array): RarePart {
+    const buckets = this.#buckets;
+    const size = buckets?.size ?? 0;
+    const groups = groupByOwner(buckets?.owners ?? new Uint32Array(0), size, {
+      places: placesOf(owners),
+      groups: owners.length,
+    });
+    const { most } = this.#node.options;
+    const counts = Float64Array.from(groups.order, (bucket) =>
+      Math.min(most + 1, buckets?.counts[bucket] as number),
+    );
+    this.#scope.shard.countBuckets(counts.filter((count) => count <= most).length);
+    return {
+      keyed: keysKind(this.#values),
+      format: this.#values.kind === 'number' ? this.#values.format : RAW,
+      starts: groups.starts,
+      keys: Array.from(groups.order, (bucket) => buckets?.key(bucket) as Key),
+      counts,
+      children: this.#children.build(groups.order),
+    };
+  }
+}
+
+function reduce(
+  node: AggregationNode<RareOptions>,
+  inputs: readonly ReduceInput<RarePart>[],
+  reduction: Reduction,
+): RarePart {
+  const { most } = node.options;
+  const { keys, counts, owners, maps } = mergeBuckets(inputs);
+  const groups = groupByOwner(owners, keys.length, {
+    places: samePlaces(reduction.owners),
+    groups: reduction.owners,
+  });
+  const { starts, buckets } = selectBuckets(
+    groups,
+    Number.POSITIVE_INFINITY,
+    (a, b) =>
+      (counts[a] as number) - (counts[b] as number) || compareKeys(keys[a] as Key, keys[b] as Key),
+    (bucket) => !reduction.isFinal || (counts[bucket] as number) <= most,
+  );
+  if (reduction.isFinal) reduction.countBuckets(buckets.length);
+  const choice = mapOfChoice(buckets, keys.length);
+  const children = inputs.map(({ part }, i) => ({
+    part: part.children,
+    map: thenMap(maps[i] as Uint32Array, choice),
+  }));
+  const shaped = inputs.find(({ part }) => part.keyed !== 'unmapped') ?? inputs[0];
+  return {
+    keyed: shaped?.part.keyed ?? 'unmapped',
+    format: shaped?.part.format ?? RAW,
+    starts,
+    keys: Array.from(buckets, (bucket) => keys[bucket] as Key),
+    counts: Float64Array.from(buckets, (bucket) => counts[bucket] as number),
+    children: reduction.children(node, children, buckets.length),
+  };
+}
+
+const TYPE_NAMES: Readonly<Record<KeysKind, string>> = {
+  text: 'srareterms',
+  ip: 'srareterms',
+  long: 'lrareterms',
+  unsigned_long: 'ulrareterms',
+  double: 'lrareterms',
+  unmapped: 'umrareterms',
+};
+
+export const rareTerms = aggregationType<RareOptions, RarePart>({
+  name: 'rare_terms',
+  takes: 'buckets',
+  parse,
+  collector: (node, scope) => new RareCollector(node, scope),
+  reduce,
+  render(node, { part, owner }, rendering) {
+    const buckets: JsonObject[] = [];
+    const end = part.starts[owner + 1] as number;
+    for (let bucket = part.starts[owner] as number; bucket < end; bucket++) {
+      buckets.push({
+        ...keyMembers(part, bucket),
+        doc_count: part.counts[bucket] as number,
+        ...rendering.children(node, part.children, bucket),
+      });
+    }
+    return { buckets };
+  },
+  typeName: (_node, { keyed }) => TYPE_NAMES[keyed],
+  buckets: (part) => part,
+  bucketKey(_node, part, bucket) {
+    const { key = null, key_as_string: text } = keyMembers(part, bucket);
+    return { key, text: String(text ?? key) };
+  },
+});
