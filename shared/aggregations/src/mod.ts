@@ -27,4 +27,4 @@ export type { FinishOptions } from './tree/finish_tree.js';
 export { finishAggregations, needsThread } from './tree/finish_tree.js';
 export type { AggregationTree, TreeReading } from './tree/parse_tree.js';
 export { parseAggregations, seesAllDocuments } from './tree/parse_tree.js';
-export { bucketCounter } from './tree/reduce_tree.js';
+export { bucketCounter, reduceAggregations } from './tree/reduce_tree.js';

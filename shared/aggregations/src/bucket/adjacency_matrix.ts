@@ -130,7 +130,9 @@ export const adjacencyMatrix = aggregationType<MatrixOptions, FixedPart>({
   reduce: (node, inputs, reduction) =>
     reduceFixed(node, inputs, { reduction, width: widthOf(node.options) }),
   render(node, { part, owner }, rendering) {
-    const shown = keysOf(node.options).map((key, at) => ({ key, bucket: owner * part.width + at }));
+    const keys = keysOf(node.options);
+    const left = rendering.buckets(node, fixedColumns(part), owner);
+    const shown = Array.from(left, (bucket) => ({ key: keys[bucket % part.width] ?? '', bucket }));
     const some = shown.filter(({ bucket }) => (part.counts[bucket] as number) > 0);
     some.sort((a, b) => (a.key < b.key ? -1 : 1));
     return {

@@ -190,8 +190,7 @@ export function gridType(kind: GridKind): AggregationType<GridOptions, TermsPart
       reduceTerms(node, inputs, reduction),
     render(node, { part, owner }, rendering) {
       const buckets: JsonObject[] = [];
-      const end = part.starts[owner + 1] as number;
-      for (let bucket = part.starts[owner] as number; bucket < end; bucket++) {
+      for (const bucket of rendering.buckets(node, part, owner)) {
         buckets.push({
           key: kind.text(part.keys[bucket] as Key, node.options.precision),
           doc_count: part.counts[bucket] as number,

@@ -15,7 +15,7 @@ import { compareBuckets, hasPaths } from '../options/order.js';
 import { finished, newShape, shapeReaders, type TermsShape } from '../options/terms_shape.js';
 import { resolveValues, type Values } from '../values/resolve_values.js';
 import { keyText, RAW, textOfNumber, type ValueFormat } from '../values/value_format.js';
-import { noIds, numberIds, termIds } from '../values/value_ids.js';
+import { distinctIds, noIds, numberIds, termIds } from '../values/value_ids.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 import { Combinations } from './combinations.js';
 import { groupByOwner, type Key, mapOfChoice, placesOf } from './merge_buckets.js';
@@ -75,7 +75,7 @@ class MultiTermsCollector implements Collector<MultiTermsPart> {
     this.#combinations = new Combinations(
       this.#values.map((values) => {
         if (values.kind === 'term') return termIds(values);
-        return values.kind === 'number' ? numberIds(values) : noIds();
+        return values.kind === 'number' ? distinctIds(numberIds(values)) : noIds();
       }),
     );
     this.#children = new Children(node, scope);
@@ -177,6 +177,7 @@ function member(
   const keyed = part.kinds[at] ?? 'text';
   const shown = keyMembers({ keyed, keys: [key], format: part.formats[at] ?? RAW }, 0);
   const json = shown.key_as_string ?? shown.key ?? null;
+  if (part.formats[at]?.kind === 'boolean') return { json: Number(key) !== 0, text: String(json) };
   if (typeof json === 'string') return { json, text: json };
   return { json, text: typeof key === 'string' ? keyText(key) : numberText(key, keyed) };
 }
@@ -212,8 +213,7 @@ export const multiTerms = aggregationType<MultiTermsOptions, MultiTermsPart>({
   },
   render(node, { part, owner }, rendering) {
     const buckets: JsonObject[] = [];
-    const end = part.starts[owner + 1] as number;
-    for (let bucket = part.starts[owner] as number; bucket < end; bucket++) {
+    for (const bucket of rendering.buckets(node, part, owner)) {
       const tuple = tupleOf(node, part, bucket);
       buckets.push({
         key: tuple.map(({ json }) => json),

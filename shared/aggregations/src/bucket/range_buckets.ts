@@ -13,14 +13,15 @@ import type {
 import { Children } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { roomForWords, type Words } from '../collect/growable.js';
+import { numberJson } from '../values/value_format.js';
 import { FixedCounts, type FixedPart, fixedColumns, reduceFixed } from './fixed_buckets.js';
 
 /** As it is shown. */
 export interface ShownRange {
   readonly key: string;
-  readonly from: JsonValue | undefined;
+  readonly from: number | string | undefined;
   readonly fromText: string | undefined;
-  readonly to: JsonValue | undefined;
+  readonly to: number | string | undefined;
   readonly toText: string | undefined;
 }
 
@@ -107,9 +108,9 @@ export const RANGES: Pick<
     const shown = Array.from(left, (bucket) => {
       const { key, from, fromText, to, toText } = rangeAt(part, bucket);
       const json: JsonObject = {
-        ...(from === undefined ? {} : { from }),
+        ...(from === undefined ? {} : { from: boundJson(from) }),
         ...(fromText === undefined ? {} : { from_as_string: fromText }),
-        ...(to === undefined ? {} : { to }),
+        ...(to === undefined ? {} : { to: boundJson(to) }),
         ...(toText === undefined ? {} : { to_as_string: toText }),
         doc_count: part.counts[bucket] as number,
         ...rendering.children(node, part.children, bucket),
@@ -131,6 +132,10 @@ function rangeAt(
   bucket: number,
 ): ShownRange {
   return expectDefined(ranges[bucket % width], 'every bucket has a range');
+}
+
+function boundJson(bound: number | string): JsonValue {
+  return typeof bound === 'number' ? numberJson(bound) : bound;
 }
 
 function reduceRanges(

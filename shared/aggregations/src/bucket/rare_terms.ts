@@ -105,6 +105,12 @@ class RareCollector implements Collector<RarePart> {
     const accepts = { type: 'rare_terms', kinds: ['number', 'term'], standard: 'term' } as const;
     this.#values = resolveValues(node.options, scope.shard, accepts);
     const values = this.#values;
+    if (values.kind === 'number' && values.numbers === 'double') {
+      throw new ApiError(
+        'illegal_argument_exception',
+        'RareTerms aggregation does not support floating point fields.',
+      );
+    }
     if (values.kind === 'number' || values.kind === 'term') {
       const form = values.kind === 'term' ? values.text : { format: values.format, nowMs };
       this.#buckets = valueBuckets(values, acceptKeys(node.options, form, node.name));
@@ -196,8 +202,7 @@ export const rareTerms = aggregationType<RareOptions, RarePart>({
   reduce,
   render(node, { part, owner }, rendering) {
     const buckets: JsonObject[] = [];
-    const end = part.starts[owner + 1] as number;
-    for (let bucket = part.starts[owner] as number; bucket < end; bucket++) {
+    for (const bucket of rendering.buckets(node, part, owner)) {
       buckets.push({
         ...keyMembers(part, bucket),
         doc_count: part.counts[bucket] as number,

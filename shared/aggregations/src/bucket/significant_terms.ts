@@ -158,7 +158,10 @@ class SignificantCollector implements Collector<SignificantPart> {
     for (let bucket = 0; bucket < (buckets?.size ?? 0); bucket++) {
       counts.set(buckets?.key(bucket) as Key, buckets?.counts[bucket] as number);
     }
-    return { size, counts };
+    // All live documents, those that are objects inside others too, as OpenSearch has it.
+    const { segments } = shard.searcher;
+    const live = segments.reduce((sum, { liveCount }) => sum + liveCount, 0);
+    return { size: background === undefined ? live : size, counts };
   }
 
   build(owners: Uint32Array): SignificantPart {
@@ -310,8 +313,7 @@ export const significantTerms = aggregationType<SignificantOptions, SignificantP
   reduce,
   render(node, { part, owner }, rendering) {
     const buckets: JsonObject[] = [];
-    const end = part.starts[owner + 1] as number;
-    for (let bucket = part.starts[owner] as number; bucket < end; bucket++) {
+    for (const bucket of rendering.buckets(node, part, owner)) {
       buckets.push({
         ...keyMembers(part, bucket),
         doc_count: part.counts[bucket] as number,

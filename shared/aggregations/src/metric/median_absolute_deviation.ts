@@ -5,7 +5,7 @@ import { doubleOf, into } from '@skein/reading';
 import { aggregationType } from '../aggregation_type.js';
 import { type Digest, mergeDigests, quantile } from '../sketches/digest.js';
 import { DigestState, type DigestsPart, reduceDigests } from '../sketches/digest_state.js';
-import { resolveNumbers } from '../values/resolve_values.js';
+import { resolvePlainNumbers } from '../values/resolve_values.js';
 import { RAW, textOfNumber } from '../values/value_format.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 import { NumberCollector } from './number_collector.js';
@@ -55,7 +55,7 @@ export const medianAbsoluteDeviation = aggregationType<DeviationOptions, Part>({
   },
   needsScores: scriptScores,
   collector({ options }, { shard }) {
-    const { source, format } = resolveNumbers(options, shard, 'median_absolute_deviation');
+    const { source, format } = resolvePlainNumbers(options, shard, 'median_absolute_deviation');
     const state = new DigestState(options.compression);
     return new NumberCollector(source, {
       reserve: () => state.reserve(),

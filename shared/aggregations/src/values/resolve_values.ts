@@ -69,6 +69,24 @@ export function resolveValues(
   return values;
 }
 
+/** Values that are numbers, not dates or truths. */
+export function resolvePlainNumbers(
+  options: ValuesOptions,
+  shard: AggregationShard,
+  type: string,
+): NumberValues {
+  const field = options.field === undefined ? undefined : shard.mapping.field(options.field);
+  if (field && NO_PLAIN_NUMBERS.has(field.typeName)) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `Field [${field.name}] of type [${field.typeName}] is not supported for aggregation [${type}]`,
+    );
+  }
+  return resolveNumbers(options, shard, type);
+}
+
+const NO_PLAIN_NUMBERS: ReadonlySet<string> = new Set(['date', 'date_nanos', 'boolean']);
+
 /** Values that are numbers, or none. */
 export function resolveNumbers(
   options: ValuesOptions,

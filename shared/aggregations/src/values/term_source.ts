@@ -101,8 +101,17 @@ class OneSegmentTerms implements TermSource {
 
   everyTerm(visit: (id: number) => void): void {
     const { cardinality } = this.#column;
-    for (let id = 0; id < cardinality; id++) visit(id);
+    for (let id = 0; id < cardinality; id++) {
+      if (isShown(this.#owner, this.#field, this.#column.term(id))) visit(id);
+    }
   }
+}
+
+/** Terms that only hidden documents have are as if they were not there. */
+function isShown(reader: SegmentReader, field: string, term: Uint8Array): boolean {
+  if (reader.showsTerm === undefined) return true;
+  const ordinal = reader.terms(field)?.find(term) ?? -1;
+  return ordinal >= 0 && reader.showsTerm(field, ordinal);
 }
 
 function bytesOf(key: string): Uint8Array {
@@ -143,7 +152,8 @@ class SharedTerms implements TermSource {
       const column = segment.ordinals(this.#field);
       const count = column?.cardinality ?? 0;
       for (let i = 0; i < count; i++) {
-        visit(this.#table.idOf(termKey((column as OrdinalColumn).term(i))));
+        const term = (column as OrdinalColumn).term(i);
+        if (isShown(segment, this.#field, term)) visit(this.#table.idOf(termKey(term)));
       }
     }
   }

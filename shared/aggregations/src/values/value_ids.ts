@@ -151,6 +151,30 @@ export function cellIds(values: Pick<GeoValues, 'field' | 'missing'>, grid: Cell
   };
 }
 
+/** Values that a document has several times count once: they come one after another. */
+export function distinctIds(ids: ValueIds): ValueIds {
+  const found = { count: 0, rows: new Uint32Array(0) as Words, ids: new Uint32Array(0) as Words };
+  return {
+    segment(reader) {
+      const read = ids.segment(reader);
+      return (block) => {
+        const { rows, ids: given, count } = read(block);
+        found.rows = roomForWords(found.rows, count);
+        found.ids = roomForWords(found.ids, count);
+        let kept = 0;
+        for (let i = 0; i < count; i++) {
+          if (i > 0 && rows[i] === rows[i - 1] && given[i] === given[i - 1]) continue;
+          found.rows[kept] = rows[i] as number;
+          found.ids[kept++] = given[i] as number;
+        }
+        found.count = kept;
+        return found;
+      };
+    },
+    key: (id) => ids.key(id),
+  };
+}
+
 /** Number 0: no value. */
 export function withMissingId(ids: ValueIds): ValueIds {
   const found = { count: 0, rows: new Uint32Array(0) as Words, ids: new Uint32Array(0) as Words };

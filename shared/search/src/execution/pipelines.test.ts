@@ -24,11 +24,12 @@ const INDEX = new TestIndex({
       v: { type: 'double' },
       k: { type: 'keyword' },
       ip: { type: 'ip' },
+      g: { type: 'geo_point' },
     },
   },
   documents: [
-    { d: '2020-01-01', v: 1, k: 'a' },
-    { d: '2020-01-01', v: 5, k: 'b' },
+    { d: '2020-01-01', v: 1, k: 'a', g: '1,2' },
+    { d: '2020-01-01', v: 5, k: 'b', g: '40,80' },
     { d: '2020-01-03', v: 2, k: 'a' },
     { d: '2020-01-04', v: 7, k: 'c' },
     { d: '2020-01-05', k: 'c', ip: '10.0.0.1' },
@@ -85,13 +86,21 @@ test('the record has answers and refusals of every pipeline there is', () => {
 
 /** One aggregation of each type that has several buckets. */
 const MANY_BUCKETS: Readonly<Record<string, JsonObject>> = {
+  adjacency_matrix: { filters: { one: { match_all: {} }, two: { term: { k: 'a' } } } },
+  auto_date_histogram: { field: 'd', buckets: 10 },
   composite: { sources: [{ k: { terms: { field: 'k' } } }] },
   date_histogram: { field: 'd', calendar_interval: 'day' },
   date_range: { field: 'd', ranges: [{ to: '2020-01-03' }, { from: '2020-01-03' }] },
   filters: { filters: { one: { match_all: {} }, two: { term: { k: 'a' } } } },
+  geo_distance: { field: 'g', origin: '1,2', unit: 'km', ranges: [{ to: 10 }, { from: 10 }] },
+  geohash_grid: { field: 'g' },
+  geotile_grid: { field: 'g' },
   histogram: { field: 'v', interval: 2 },
   ip_range: { field: 'ip', ranges: [{ to: '10.0.0.5' }, { from: '10.0.0.5' }] },
+  multi_terms: { terms: [{ field: 'k' }, { field: 'v' }] },
   range: { field: 'v', ranges: [{ to: 3 }, { from: 3 }] },
+  rare_terms: { field: 'k', max_doc_count: 5 },
+  significant_terms: { field: 'k', min_doc_count: 1, percentage: {} },
   terms: { field: 'k' },
 };
 

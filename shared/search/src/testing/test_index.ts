@@ -124,6 +124,14 @@ export class TestIndex {
     };
   }
 
+  /** What a shard answers about aggregations, as it comes over the wire. */
+  part(body: JsonObject): readonly unknown[] {
+    const plan = planOf(parseSearchRequest(body, {}));
+    const search = { plan, aliasFilter: undefined, nowMs: NOW_MS, timeoutMs: undefined };
+    const { aggregations = [] } = executeQueryPhase(search, this.#environment);
+    return decodePlain(encodePlain(aggregations)) as readonly unknown[];
+  }
+
   /** The term vectors of a document with that source. */
   termVectors(
     source: JsonObject,

@@ -1,0 +1,202 @@
+/** Aggregations against a model that does everything one by one, and parts of several shards against one shard that has all documents. */
+
+import { finishAggregations, reduceAggregations } from '@skein/aggregations';
+import { decodePlain, encodePlain } from '@skein/bytes';
+import { isJsonObject, type JsonObject, stringifyJson } from '@skein/content';
+import fc from 'fast-check';
+import { parseSearchRequest } from '../request/parse_search_request.js';
+import { TestIndex } from '../testing/test_index.js';
+
+const MAPPING = {
+  properties: {
+    k: { type: 'keyword' },
+    n: { type: 'long' },
+    d: { type: 'double' },
+    t: { type: 'date' },
+  },
+};
+
+const DAY = 86_400_000;
+
+const documents = fc.array(
+  fc.record(
+    {
+      k: fc.array(fc.constantFrom('a', 'b', 'c', 'é', 'zz'), { maxLength: 3 }),
+      n: fc.array(fc.integer({ min: -5, max: 5 }), { maxLength: 3 }),
+      // Quarters, so that sums are the same in any order.
+      d: fc.integer({ min: -20, max: 20 }).map((quarters) => quarters / 4),
+      t: fc.integer({ min: 0, max: 40 }).map((days) => days * DAY + 3_600_000),
+    },
+    { requiredKeys: ['d'] },
+  ),
+  { maxLength: 20 },
+);
+
+type Doc = { k?: string[]; n?: number[]; d: number; t?: number };
+
+function aggregated(docs: readonly Doc[], aggs: JsonObject): JsonObject {
+  const index = new TestIndex({ mapping: MAPPING, documents: docs as readonly JsonObject[] });
+  const answer = index.answer({ size: 0, aggs });
+  if (!isJsonObject(answer) || !isJsonObject(answer.aggregations)) throw new Error(String(answer));
+  return JSON.parse(stringifyJson(answer.aggregations)) as JsonObject;
+}
+
+function termsModel(docs: readonly Doc[]) {
+  const buckets = new Map<string, Doc[]>();
+  for (const doc of docs) {
+    for (const key of new Set(doc.k ?? [])) buckets.set(key, [...(buckets.get(key) ?? []), doc]);
+  }
+  return [...buckets]
+    .map(([key, own]) => ({ key, own }))
+    .sort((a, b) => b.own.length - a.own.length || (a.key < b.key ? -1 : 1))
+    .map(({ key, own }) => ({
+      key,
+      doc_count: own.length,
+      sum: { value: own.reduce((sum, { d }) => sum + d, 0) },
+      n: { value: own.reduce((count, { n = [] }) => count + n.length, 0) },
+    }));
+}
+
+test('terms with sub-aggregations are what a model counts', () => {
+  const aggs = {
+    a: {
+      terms: { field: 'k', size: 10 },
+      aggs: { sum: { sum: { field: 'd' } }, n: { value_count: { field: 'n' } } },
+    },
+  };
+  fc.assert(
+    fc.property(documents, (docs) => {
+      expect(aggregated(docs as Doc[], aggs)).toEqual({
+        a: {
+          doc_count_error_upper_bound: 0,
+          sum_other_doc_count: 0,
+          buckets: termsModel(docs as Doc[]),
+        },
+      });
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('steps of a number count each document once, and show the empty ones between', () => {
+  const model = (docs: readonly Doc[]) => {
+    const counts = new Map<number, number>();
+    for (const { n = [] } of docs) {
+      for (const key of new Set(n.map((value) => Math.floor(value / 3) * 3))) {
+        counts.set(key, (counts.get(key) ?? 0) + 1);
+      }
+    }
+    const keys = [...counts.keys()];
+    const [low, high] = [Math.min(...keys), Math.max(...keys)];
+    return keys.length === 0
+      ? []
+      : Array.from({ length: (high - low) / 3 + 1 }, (_, i) => low + 3 * i).map((key) => ({
+          key,
+          doc_count: counts.get(key) ?? 0,
+        }));
+  };
+  fc.assert(
+    fc.property(documents, (docs) => {
+      const aggs = { a: { histogram: { field: 'n', interval: 3 } } };
+      expect(aggregated(docs as Doc[], aggs)).toEqual({ a: { buckets: model(docs as Doc[]) } });
+    }),
+    { numRuns: 40 },
+  );
+});
+
+/** A tree of many types, none of which is approximate on so few documents. */
+const TREE: JsonObject = {
+  k: {
+    terms: { field: 'k', size: 20, order: { avg: 'desc' } },
+    aggs: {
+      avg: { avg: { field: 'd' } },
+      days: {
+        date_histogram: { field: 't', calendar_interval: 'week', min_doc_count: 1 },
+        aggs: {
+          stats: { extended_stats: { field: 'n' } },
+          few: { filter: { range: { d: { lt: 0 } } } },
+        },
+      },
+    },
+  },
+  n: { terms: { field: 'n', size: 50 }, aggs: { most: { max: { field: 'd' } } } },
+  pages: {
+    composite: {
+      size: 7,
+      sources: [{ k: { terms: { field: 'k' } } }, { n: { terms: { field: 'n' } } }],
+    },
+    aggs: { least: { min: { field: 'd' } } },
+  },
+  none: { missing: { field: 'k' }, aggs: { c: { cardinality: { field: 'n' } } } },
+  spread: { percentiles: { field: 'd', percents: [10, 50, 90] } },
+  rare: { rare_terms: { field: 'k', max_doc_count: 3 } },
+  ranges: { range: { field: 'd', ranges: [{ to: 0 }, { from: -1, to: 3 }, { from: 2 }] } },
+  all: {
+    global: {},
+    aggs: { w: { weighted_avg: { value: { field: 'd' }, weight: { field: 'd' } } } },
+  },
+};
+
+test('parts of several shards, reduced in any batches, are those of one shard', () => {
+  const request = parseSearchRequest({ size: 0, aggs: TREE }, {});
+  const tree = request.aggregations;
+  if (tree === undefined) throw new Error('no aggregations');
+  const options = { maxBuckets: 10_000, checkCancelled: () => undefined };
+  fc.assert(
+    fc.property(documents, fc.integer({ min: 1, max: 4 }), fc.nat(), (docs, shards, cut) => {
+      const parts = Array.from({ length: shards }, (_, shard) => {
+        const own = docs.filter((_doc, i) => i % shards === shard) as JsonObject[];
+        return new TestIndex({ mapping: MAPPING, documents: own }).part({ size: 0, aggs: TREE });
+      });
+      const batch = 1 + (cut % shards);
+      const first = reduceAggregations(tree, parts.slice(0, batch), { ...options, isFinal: false });
+      const again = decodePlain(encodePlain(first)) as readonly unknown[];
+      const rest = parts.slice(batch);
+      const json = finishAggregations(tree, [again, ...rest], {
+        ...options,
+        typedKeys: false,
+        script: () => {
+          throw new Error('the tree has no script');
+        },
+      });
+      const together = JSON.parse(stringifyJson(json));
+      expect(together).toEqual(aggregated(docs as Doc[], TREE));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('documents and fields that are hidden are in no bucket', () => {
+  const docs = [
+    { k: ['a'], d: 1 },
+    { k: ['b'], d: 2 },
+    { k: ['b', 'c'], d: 3 },
+  ];
+  const visibility = { queries: ['{"range":{"d":{"gte":2}}}'], fields: undefined };
+  const index = new TestIndex({ mapping: MAPPING, documents: docs, visibility });
+  const answer = index.answer({
+    size: 0,
+    aggs: {
+      k: { terms: { field: 'k', min_doc_count: 0 } },
+      all: { global: {}, aggs: { s: { sum: { field: 'd' } } } },
+    },
+  });
+  expect(JSON.parse(stringifyJson(answer as JsonObject)).aggregations).toMatchObject({
+    k: {
+      buckets: [
+        { key: 'b', doc_count: 2 },
+        { key: 'c', doc_count: 1 },
+      ],
+    },
+    all: { doc_count: 2, s: { value: 5 } },
+  });
+});
+
+test('too many buckets are refused', () => {
+  const docs = Array.from({ length: 12 }, (_, i) => ({ n: [i], d: 0 }));
+  const index = new TestIndex({ mapping: MAPPING, documents: docs });
+  const aggs = { n: { terms: { field: 'n', size: 100 } } };
+  expect(() => index.answer({ size: 0, aggs }, { maxBuckets: 10 })).toThrow(
+    'Trying to create too many buckets. Must be less than or equal to: [10] but was [12]',
+  );
+});
