@@ -2,7 +2,10 @@
  * A node with more work than it can do, and how late its event loop is: what heartbeats and answers wait for. Writers send bulks and readers send
  * sorted searches, each the next one at once.
  *
- *     npm run saturate -- [--seconds 60] [--writers 4] [--readers 8] [--port 19800]
+ *     npm run saturate -- [--seconds 60] [--writers 4] [--readers 8] [--port 19800] [--only NAME]
+ *
+ * Then single requests that are much work (`saturate/requests.ts`; `--only`: those whose name contains this, without the load), and the longest turn of the main
+ * thread in each: by the clock, and what the thread itself ran of it.
  *
  * The figures are the node's own (`_nodes/stats/process`), of the time of the load alone, in milliseconds.
  */
@@ -10,6 +13,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { commandLine } from './command_line.ts';
 import { request } from './nemesis/client.ts';
 import { temporaryNodes } from './nemesis/temporary_nodes.ts';
+import { GREAT_REQUESTS, type GreatRequest } from './saturate/requests.ts';
+import type { LongestTurn } from './saturate/turns.ts';
 
 const { values: options } = commandLine(import.meta, {
   options: {
@@ -17,6 +22,7 @@ const { values: options } = commandLine(import.meta, {
     writers: { type: 'string', default: '4' },
     readers: { type: 'string', default: '8' },
     port: { type: 'string', default: '19800' },
+    only: { type: 'string' },
   },
 });
 
@@ -25,6 +31,11 @@ const BULK_DOCS = 1000;
 const WORDS = 5000;
 const TEXT_WORDS = 40;
 const PATIENCE_MS = 120_000;
+
+/** Beside the node's own. */
+const turnsPort = Number(options.port) + 50;
+process.env.TURNS_PORT = String(turnsPort);
+process.env.NODE_OPTIONS = `--import=${new URL('./saturate/turns.ts', import.meta.url).href}`;
 
 const { end, processes } = temporaryNodes('saturate', {
   count: 1,
@@ -89,7 +100,32 @@ async function delays(): Promise<Delays> {
   return node.process.event_loop.delay;
 }
 
+async function longestTurn(): Promise<LongestTurn> {
+  const answer = await fetch(`http://127.0.0.1:${turnsPort}`);
+  return (await answer.json()) as LongestTurn;
+}
+
+async function great({ name, method, path, body, times = 1 }: GreatRequest): Promise<void> {
+  const content = body();
+  await longestTurn();
+  const startMs = performance.now();
+  const send = () => request(url, method, path, { body: content, timeoutMs: 5 * PATIENCE_MS });
+  const answers = await Promise.all(Array.from({ length: times }, send));
+  const tookMs = performance.now() - startMs;
+  const { wallMs, cpuMs } = await longestTurn();
+  const statuses = [...new Set(answers.map((answer) => answer?.status ?? 'none'))].join();
+  console.log(
+    `${name}: ${statuses} in ${tookMs.toFixed(0)} ms; longest turn ${wallMs.toFixed(0)} ms, of which the thread ran ${cpuMs.toFixed(0)}`,
+  );
+}
+
 async function run(): Promise<void> {
+  await startNode();
+  if (options.only === undefined) await load();
+  for (const one of GREAT_REQUESTS) if (one.name.includes(options.only ?? '')) await great(one);
+}
+
+async function startNode(): Promise<void> {
   processes.start(0);
   while ((await request(url, 'GET', '/')) === undefined) await sleep(100);
   const mappings = {
@@ -97,6 +133,11 @@ async function run(): Promise<void> {
   };
   const settings = { number_of_shards: 2, number_of_replicas: 0 };
   await request(url, 'PUT', `/${INDEX}`, { body: JSON.stringify({ settings, mappings }) });
+  await write(bulk());
+  await request(url, 'POST', `/${INDEX}/_refresh`);
+}
+
+async function load(): Promise<void> {
   const bodies = Array.from({ length: 8 }, bulk);
   await delays();
   const loops: Promise<void>[] = [];

@@ -5,6 +5,7 @@ import { authorizationForgedTokens } from './authorization_forged_tokens.ts';
 import { authorizationGarbage } from './authorization_garbage.ts';
 import { authorizationRedirects } from './authorization_redirects.ts';
 import { garbageOnPorts } from './garbage_on_ports.ts';
+import { greedyRequests } from './greedy_requests.ts';
 import { httpForeignPages } from './http_foreign_pages.ts';
 import { httpFraming } from './http_framing.ts';
 import { transportFromPages } from './transport_from_pages.ts';
@@ -16,6 +17,7 @@ export const ATTACKS: readonly Attack[] = [
   authorizationGarbage,
   authorizationRedirects,
   garbageOnPorts,
+  greedyRequests,
   httpForeignPages,
   httpFraming,
   transportFromPages,

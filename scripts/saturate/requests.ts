@@ -1,0 +1,56 @@
+/** Single requests that are much work, each of which stalled a node once. The main thread must give others a turn every 50 ms. */
+
+export interface GreatRequest {
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  readonly body: () => string;
+  /** Sent so many times at once. */
+  readonly times?: number;
+}
+
+const many = <T>(count: number, make: (i: number) => T): T[] =>
+  Array.from({ length: count }, (_, i) => make(i));
+const fields = (count: number) =>
+  JSON.stringify({
+    mappings: {
+      properties: Object.fromEntries(many(count, (i) => [`f${i}`, { type: 'keyword' }])),
+    },
+  });
+const post = (name: string, path: string, body: () => string): GreatRequest => ({
+  name,
+  method: 'POST',
+  path,
+  body,
+});
+
+export const GREAT_REQUESTS: readonly GreatRequest[] = [
+  { name: 'mapping of 100,000 fields', method: 'PUT', path: '/wide', body: () => fields(100_000) },
+  post('_mget of 100,000 ids', '/saturated/_mget', () =>
+    JSON.stringify({ ids: many(100_000, String) }),
+  ),
+  post('_msearch of 50,000', '/saturated/_msearch', () => '{}\n{"size":0}\n'.repeat(50_000)),
+  post('_bulk of 100,000', '/saturated/_bulk', () => '{"index":{}}\n{"n":1}\n'.repeat(100_000)),
+  post('query_string of a million OR', '/saturated/_search', () =>
+    JSON.stringify({ query: { query_string: { query: `${'a OR '.repeat(1_000_000)}b` } } }),
+  ),
+  post('1,000 patterns of _source, 1,000 hits', '/saturated/_search', () =>
+    JSON.stringify({ size: 1000, _source: many(1000, (i) => `*f${i}*`) }),
+  ),
+  post('regexp of millions of states', '/saturated/_search', () =>
+    JSON.stringify({
+      query: { regexp: { tag: { value: '(.*a.{20})&(.*b.{18})', flags: 'ALL' } } },
+    }),
+  ),
+  post('20,000 aliases', '/_aliases', () =>
+    JSON.stringify({
+      actions: many(20_000, (i) => ({ add: { index: 'saturated', alias: `a${i}` } })),
+    }),
+  ),
+  {
+    ...post('twelve documents of 90 MB', '/saturated/_doc', () =>
+      JSON.stringify({ text: 'word '.repeat(18_000_000) }),
+    ),
+    times: 12,
+  },
+];
