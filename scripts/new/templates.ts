@@ -22,28 +22,48 @@ const query: Kind = {
     {
       path: `shared/search/src/queries/${name}.ts`,
       text: `/** \`${name}\`: which documents it finds, and how it scores them. */
-import { matchNoneQuery } from '@skein/search_library';
-import { readHeaderOnly } from './header.js';
-import type { QueryType } from './query_node.js';
+import { existsFieldQuery } from './exists.js';
+import { readOptions } from './header.js';
+import { textOf } from './options.js';
+import { parsingError } from './query_parse_context.js';
+import { HEAVY, LEAF, type QueryType } from './query_type.js';
 
-export const ${name}: QueryType = {
+interface Params {
+  readonly field: string;
+}
+
+export const ${name}: QueryType<Params> = {
   name: '${name}',
   parse(body, context) {
-    const header = readHeaderOnly('${name}', body, context);
-    return { ...header, toQuery: () => matchNoneQuery('${name} finds nothing yet') };
+    let field: string | undefined;
+    const header = readOptions(
+      { query: '${name}', options: body, context },
+      {
+        field: (json) => {
+          field = textOf(json);
+        },
+      },
+    );
+    if (field === undefined) throw parsingError(context, '[${name}] requires [field]', body);
+    return { ...header, params: { field } };
   },
+  ...LEAF,
+  needs: () => HEAVY,
+  bind: ({ field }, shard) => existsFieldQuery(field, shard),
 };
 `,
     },
     {
       path: `shared/search/src/queries/${name}.test.ts`,
-      text: `import { ${name} } from './${name}.js';
+      text: `import { TestIndex } from '../testing/test_index.js';
 
-describe('${name}', () => {
-  it('goes by its name', () => {
-    expect(${name}.name).toBe('${name}');
-  });
-  it.todo('finds what it should, on a small index');
+const index = new TestIndex({
+  mapping: { properties: { a: { type: 'keyword' } } },
+  documents: [{ a: 'x' }, {}],
+});
+
+test('${name} finds documents with its field', () => {
+  expect(index.matches({ ${name}: { field: 'a' } })).toEqual(['1']);
 });
 `,
     },

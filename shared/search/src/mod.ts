@@ -12,7 +12,6 @@ export { executeFetchPhase } from './execution/fetch_phase.js';
 export { interruptionCheck } from './execution/interruption.js';
 export type { OneShardAnswer, OneShardSearch } from './execution/one_shard_search.js';
 export { answerOneShard } from './execution/one_shard_search.js';
-export { executeQueryPhase } from './execution/query_phase.js';
 export type { ScriptTrial } from './execution/run_document_script.js';
 export { runDocumentScript } from './execution/run_document_script.js';
 export type { SearchMapping } from './execution/search_mapping.js';
@@ -102,6 +101,7 @@ export type {
   ShardHit,
   ShardOrigin,
   ShardQueryResult,
+  ShardSearchCall,
   ShardSearchRequest,
   ShardSearchResult,
   ShardTermVectorsRequest,

@@ -56,6 +56,11 @@ export interface ShardSearchRequest extends Seen {
   readonly timeoutMs: number | undefined;
 }
 
+/** A search of the shard; with `fetch` its page comes along, for a shard that is alone. */
+export interface ShardSearchCall extends ShardSearchRequest {
+  readonly fetch: boolean;
+}
+
 /** One candidate hit: enough to merge shards. */
 export interface ShardHit {
   readonly doc: number;
@@ -115,10 +120,11 @@ export function hitAt({ bytes, ends }: ShardFetchResult, place: number): Uint8Ar
   return bytes.subarray(before === undefined ? 0 : before + 1, ends[place]);
 }
 
-/** Both phases in one: for a search of a single shard, whose hits need no merging. `result` is without its hits. */
 export interface ShardSearchResult {
+  /** Without its hits when those are fetched. */
   readonly result: ShardQueryResult;
-  readonly fetched: ShardFetchResult;
+  /** The page, if it was asked for: its hits need no merging. */
+  readonly fetched: ShardFetchResult | undefined;
 }
 
 /** One document explained: why it matches a query, or why it does not. */

@@ -17,7 +17,7 @@ import type {
   ShardExplainResult,
   ShardFetchRequest,
   ShardFetchResult,
-  ShardQueryResult,
+  ShardSearchCall,
   ShardSearchRequest,
   ShardSearchResult,
   ShardTermVectorsRequest,
@@ -235,17 +235,17 @@ export interface WriteCalls {
 }
 
 export interface SearchCalls {
-  readonly dfs_phase: { request: ShardSearchRequest; reply: CorpusStatistics };
-  readonly query_phase: { request: ShardSearchRequest; reply: ShardQueryResult };
-  readonly fetch_phase: { request: ShardFetchRequest; reply: ShardFetchResult };
+  readonly search: { request: ShardSearchCall; reply: ShardSearchResult };
+  /** The hits that made it into the page. */
+  readonly fetch: { request: ShardFetchRequest; reply: ShardFetchResult };
+  /** What a search scores with, for `dfs_query_then_fetch`. */
+  readonly statistics: { request: ShardSearchRequest; reply: CorpusStatistics };
   readonly explain: { request: ShardExplainRequest; reply: ShardExplainResult };
   readonly term_vectors: { request: ShardTermVectorsRequest; reply: ShardTermVectorsResult };
   /** A document by its id, read at this point in time: for who may not see everything. */
   readonly document: { request: SeenGetRequest; reply: GetResult };
   readonly can_match: { request: ShardCanMatchRequest; reply: ShardCanMatchResult };
   readonly validate_query: { request: ShardValidateRequest; reply: ShardValidateResult };
-  /** Both at once, when no other shard is asked. */
-  readonly search: { request: ShardSearchRequest; reply: ShardSearchResult };
 }
 
 /** Copies of shards of another index that a new shard begins with, while their commits are held. */

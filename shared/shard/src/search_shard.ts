@@ -8,7 +8,6 @@ import {
   type ExecutionEnvironment,
   executeDfsPhase,
   executeFetchPhase,
-  executeQueryPhase,
   executeSearch,
   explainDocument,
   type IndexContext,
@@ -23,7 +22,7 @@ import {
   type ShardFetchRequest,
   type ShardFetchResult,
   type ShardOrigin,
-  type ShardQueryResult,
+  type ShardSearchCall,
   type ShardSearchRequest,
   type ShardSearchResult,
   type ShardTermVectorsRequest,
@@ -113,15 +112,11 @@ export class SearchShard {
     return executeDfsPhase(request, this.#environment(request, isCancelled));
   }
 
-  query(request: ShardSearchRequest, isCancelled: () => boolean): ShardQueryResult {
-    return executeQueryPhase(request, this.#environment(request, isCancelled));
-  }
-
   fetch(request: ShardFetchRequest, isCancelled: () => boolean): ShardFetchResult {
     return executeFetchPhase(request, this.#environment(request, isCancelled));
   }
 
-  search(request: ShardSearchRequest, isCancelled: () => boolean): ShardSearchResult {
+  search(request: ShardSearchCall, isCancelled: () => boolean): ShardSearchResult {
     return executeSearch(request, this.#environment(request, isCancelled));
   }
 

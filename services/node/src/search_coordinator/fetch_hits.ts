@@ -106,5 +106,5 @@ async function callFetch(
     snapshotVersion,
     hits,
   };
-  return pinned.call('fetch_phase', fetch, options.signal);
+  return pinned.call('fetch', fetch, options.signal);
 }

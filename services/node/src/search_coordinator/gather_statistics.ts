@@ -16,7 +16,7 @@ export async function gatherStatistics(phase: QueryPhaseRequest): Promise<Corpus
         const plan = planOf(requestFor(shard));
         const { aliasFilter } = shard;
         const search = { plan, aliasFilter, nowMs: options.nowMs, timeoutMs: undefined };
-        const call = { shard, kind: 'dfs_phase', request: search } as const;
+        const call = { shard, kind: 'statistics', request: search } as const;
         return [await callShard(source, call, options.signal)];
       } catch {
         return [];

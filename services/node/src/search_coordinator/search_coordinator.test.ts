@@ -96,18 +96,18 @@ function setUp({ indices, shards = {} }: Setup) {
       isLost: () => false,
       call: (async (
         kind: string,
-        request: { plan: SearchPlan; aliasFilter: unknown; hits: ShardHit[] },
+        request: { plan: SearchPlan; fetch: boolean; aliasFilter: unknown; hits: ShardHit[] },
       ) => {
         if (shard.fails) throw shard.fails;
-        if (kind === 'fetch_phase' && gone.size < (shard.losesNodes ?? 0)) gone.add(nodeId);
+        if (kind === 'fetch' && gone.size < (shard.losesNodes ?? 0)) gone.add(nodeId);
         if (gone.has(nodeId)) throw notConnected(nodeId);
         log.asked.push(`${kind} ${key} ${nodeId}`);
         log.filters.set(key, request.aliasFilter);
         log.boosts.set(key, request.plan.request.indexBoost);
         log.query = request.plan.request.query;
         const result = queryResult(shard.scores ?? []);
-        if (kind === 'query_phase') return result;
-        if (kind === 'fetch_phase') return fetched(key, request.hits);
+        if (kind === 'fetch') return fetched(key, request.hits);
+        if (!request.fetch) return { result, fetched: undefined };
         const { from, size } = request.plan.request;
         return { result, fetched: fetched(key, result.hits.slice(from, from + size)) };
       }) as never,
@@ -314,9 +314,9 @@ test('a node lost between the phases: the page is found again on the other copie
     hits: { total: { value: 2 }, hits: [{ _id: 'a/0/0' }, { _id: 'a/1/0' }] },
   });
   expect(log.asked.filter((asked) => asked.includes('a/0'))).toEqual([
-    'query_phase a/0 n',
-    'query_phase a/0 m',
-    'fetch_phase a/0 m',
+    'search a/0 n',
+    'search a/0 m',
+    'fetch a/0 m',
   ]);
   expect(log.pinned).toBe(0);
 });
@@ -481,7 +481,7 @@ describe('a search that nobody has looked into', () => {
       _shards: { failed: 1, failures: [{ reason: { type: 'node_not_connected_exception' } }] },
       hits: { total: { value: 2 }, hits: [{ _id: 'a/1/0' }] },
     });
-    expect(log.asked.filter((asked) => asked.startsWith('query'))).toHaveLength(2);
+    expect(log.asked.filter((asked) => asked.startsWith('search'))).toHaveLength(2);
   });
 
   it('has its form checked before its target', async () => {

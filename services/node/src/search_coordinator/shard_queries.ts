@@ -98,7 +98,6 @@ async function queryCopy(
   { shard, shardIndex, pins }: OneShard,
   offer: OfferedShard,
 ): Promise<Outcome> {
-  const fetchToo = shards.length === 1;
   const { nodeId } = offer;
   try {
     const pinned = offer.pin();
@@ -112,10 +111,10 @@ async function queryCopy(
       aliasFilter,
       nowMs: options.nowMs,
       timeoutMs: request.timeoutMs,
+      // Alone, its hits need no merging.
+      fetch: shards.length === 1,
     };
-    const { result, fetched } = fetchToo
-      ? await pinned.call('search', search, options.signal)
-      : { result: await pinned.call('query_phase', search, options.signal), fetched: undefined };
+    const { result, fetched } = await pinned.call('search', search, options.signal);
     return { ok: true, answer: { shardIndex, shard, nodeId, pinned, result, asked, fetched } };
   } catch (thrown) {
     return failed(shard, nodeId, thrown);

@@ -59,7 +59,7 @@ function pinNow(
     call: (kind, request, signal) => {
       const key = shard.readerKey;
       const call = searchers.run({ kind, key, snapshot, index: indexVersion, request, signal });
-      return counted(kind, call, { searches: shard.searches, groups: groupsOf(request) });
+      return counted({ kind, request }, call, shard.searches);
     },
     answer: (request, signal) => {
       const key = shard.readerKey;
@@ -78,20 +78,18 @@ function pinNow(
 }
 
 function counted<K extends keyof SearchCalls>(
-  kind: K,
+  { kind, request }: { readonly kind: K; readonly request: SearchCalls[K]['request'] },
   call: Promise<SearchCalls[K]['reply']>,
-  {
-    searches,
-    groups,
-  }: { readonly searches: SearchCounts; readonly groups: readonly string[] | undefined },
+  searches: SearchCounts,
 ): Promise<SearchCalls[K]['reply']> {
+  const groups = groupsOf(request);
   switch (kind) {
-    case 'query_phase':
-      return searches.phase('query', call, groups);
-    case 'fetch_phase':
+    case 'fetch':
       return searches.phase('fetch', call, groups);
     case 'search':
-      return searches.whole(call, (reply) => (reply as ShardSearchResult).result.tookMs, groups);
+      return 'fetch' in request && request.fetch
+        ? searches.whole(call, (reply) => (reply as ShardSearchResult).result.tookMs, groups)
+        : searches.phase('query', call, groups);
     default:
       return call;
   }

@@ -60,17 +60,15 @@ export class SearchThread {
       isCancelled: (cancelId) => this.#isCancelled(cancelId),
     });
     this.handlers = lettingGo<CallHandlers<SearchThreadCalls>>({
-      dfs_phase: (call) =>
+      statistics: (call) =>
         this.#shard(call).statistics(call.request, this.#isCancelled(call.cancelId)),
-      query_phase: (call) =>
-        this.#shard(call).query(call.request, this.#isCancelled(call.cancelId)),
-      fetch_phase: (call) => {
+      fetch: (call) => {
         const fetched = this.#shard(call).fetch(call.request, this.#isCancelled(call.cancelId));
         return new TransferReply(fetched, [fetched.bytes.buffer]);
       },
       search: (call) => {
         const found = this.#shard(call).search(call.request, this.#isCancelled(call.cancelId));
-        return new TransferReply(found, [found.fetched.bytes.buffer]);
+        return found.fetched ? new TransferReply(found, [found.fetched.bytes.buffer]) : found;
       },
       explain: (call) => this.#shard(call).explain(call.request, this.#isCancelled(call.cancelId)),
       term_vectors: (call) =>

@@ -67,7 +67,7 @@ function setUp(maxThreads: number, queueSize: number, onMail: OnMail = () => 0) 
   const signal = new AbortController();
   const run = (version = 1) =>
     threads.run({
-      kind: 'query_phase',
+      kind: 'search',
       key: 'shard#1',
       snapshot: { version, segments: [] },
       index: { version: '1/1', context: () => ({}) as never },
@@ -120,7 +120,7 @@ it('sends a point in time to a thread once, and again after it was forgotten', a
     await call;
     if (forget) threads.forget('shard#1', 7);
   }
-  const queries = sent.filter(({ name }) => name === 'query_phase');
+  const queries = sent.filter(({ name }) => name === 'search');
   expect(queries.map(({ request }) => request.opening !== undefined)).toEqual([true, false, true]);
 });
 

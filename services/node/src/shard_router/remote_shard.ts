@@ -53,7 +53,7 @@ export class RemotePin implements PinnedShard {
     signal: AbortSignal,
   ): Promise<SearchCalls[K]['reply']> {
     await this.#holding;
-    const hold = kind === 'query_phase' && this.#pin === undefined;
+    const hold = this.#pin === undefined && hasFetchBehind(request);
     const call = this.#search(kind, encodePlain(request), { hold, signal });
     if (hold) this.#holding = call.catch(() => undefined);
     return (await call) as SearchCalls[K]['reply'];
@@ -145,6 +145,11 @@ function answerOf(reply: {
     case 'planned':
       return { kind, plan: planIn(bytes) };
   }
+}
+
+/** Of a search whose hits are fetched by another call. */
+function hasFetchBehind(request: SearchCalls[keyof SearchCalls]['request']): boolean {
+  return 'fetch' in request && !request.fetch;
 }
 
 /** `undefined`: another release made it. */

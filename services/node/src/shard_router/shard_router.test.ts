@@ -237,16 +237,17 @@ describe.each(['A', 'B'])('asked from A, a shard on %s', (at) => {
   test('query and fetch see one point in time, which is let go of with the pin', async () => {
     const pin = nodes.router('A').pin(only(), ADA);
     const request = {
+      fetch: false,
       request: {
         query: { ['__proto__']: 1 },
         trackTotalHits: Number.POSITIVE_INFINITY,
         neighbours: new Map([['a', 1]]),
       },
     };
-    const result = await pin.call('query_phase', request as never, never());
+    const result = await pin.call('search', request as never, never());
     expect(result).toEqual(nodes.host(at).reply);
-    expect(nodes.host(at).calls).toEqual([{ kind: 'query_phase', request }]);
-    await pin.call('fetch_phase', { hits: [] } as never, never());
+    expect(nodes.host(at).calls).toEqual([{ kind: 'search', request }]);
+    await pin.call('fetch', { hits: [] } as never, never());
     expect(nodes.host(at).pins).toBe(1);
     pin.release();
     pin.release();
@@ -256,8 +257,8 @@ describe.each(['A', 'B'])('asked from A, a shard on %s', (at) => {
   test('a call that needs no second holds nothing', async () => {
     const pin = nodes.router('A').pin(only(), ADA);
     await pin.call('can_match', {} as never, never());
-    nodes.host(at).reply = { hits: [] };
-    await pin.call('query_phase', {} as never, never());
+    nodes.host(at).reply = { result: { hits: [] } };
+    await pin.call('search', { fetch: false } as never, never());
     pin.release();
     await nodes.settled();
   });
@@ -267,7 +268,7 @@ describe.each(['A', 'B'])('asked from A, a shard on %s', (at) => {
     const pin = await nodes.router('A').pinNow(only(), asker, 'point_in_time');
     expect(nodes.host(at).pins).toBe(1);
     expect(pin.isLost()).toBe(false);
-    await pin.call('query_phase', {} as never, never());
+    await pin.call('search', { fetch: false } as never, never());
     expect(nodes.host(at).pins).toBe(1);
     pin.release();
     await nodes.settled();
@@ -289,7 +290,7 @@ describe.each(['A', 'B'])('asked from A, a shard on %s', (at) => {
     const error = new ApiError('query_shard_exception', 'no [x]', { metadata: { index: 'logs' } });
     nodes.host(at).fails = error;
     const pin = nodes.router('A').pin(only(), ADA);
-    for (const kind of ['query_phase', 'explain', 'validate_query'] as (keyof SearchCalls)[]) {
+    for (const kind of ['search', 'explain', 'validate_query'] as (keyof SearchCalls)[]) {
       await expect(pin.call(kind, {} as never, never())).rejects.toMatchObject({
         type: 'query_shard_exception',
         status: 400,
@@ -385,7 +386,7 @@ describe('from node to node', () => {
   test('who may not read an index is refused where the shard is, and so is a node that names nobody', async () => {
     const [first] = copies();
     const pin = nodes.router('A').pin(first, EVE);
-    await expect(pin.call('query_phase', {} as never, never())).rejects.toMatchObject({
+    await expect(pin.call('search', { fetch: false } as never, never())).rejects.toMatchObject({
       status: 403,
     });
     await expect(

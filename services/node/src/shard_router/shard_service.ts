@@ -295,7 +295,7 @@ export class ShardService {
 
 /** Nothing will be fetched, so nothing need be held. */
 function isWithoutHits(reply: SearchCalls[keyof SearchCalls]['reply']): boolean {
-  return 'hits' in reply && reply.hits.length === 0;
+  return 'result' in reply && reply.result.hits.length === 0;
 }
 
 function answerMessage(reply: AnswerReply) {

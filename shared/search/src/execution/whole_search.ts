@@ -1,24 +1,27 @@
-/** A search of one shard only: both phases in one go. Nothing has to be merged, so the page is known as soon as the query is done;
- * the request's time limit ends there. */
+/** A search of one shard: the query phase, and where nothing has to be merged the fetch phase in one go with it. The page is then known as soon as the query is
+ * done; the request's time limit ends there. */
 import { type JsonBuffer, withJsonBuffer } from '@skein/content';
 import type { SearchRequest } from '../request/search_request.js';
 import type {
   AskedSearch,
   ShardHit,
   ShardQueryResult,
-  ShardSearchRequest,
+  ShardSearchCall,
   ShardSearchResult,
 } from '../shard_messages.js';
 import type { ExecutionEnvironment } from './environment.js';
 import { writeHits } from './fetch_phase.js';
 import type { PreparedSearch } from './prepared_search.js';
-import { prepareQuery, runQuery } from './query_phase.js';
+import { executeQueryPhase, prepareQuery, runQuery } from './query_phase.js';
 import { searchedPhase } from './searched_phase.js';
 
 export function executeSearch(
-  search: ShardSearchRequest,
+  search: ShardSearchCall,
   environment: ExecutionEnvironment,
 ): ShardSearchResult {
+  if (!search.fetch) {
+    return { result: executeQueryPhase(search, environment), fetched: undefined };
+  }
   return withJsonBuffer((buffer) => {
     const { asked } = search;
     const prepared = prepareQuery(search, environment);
