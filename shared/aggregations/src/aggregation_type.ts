@@ -126,6 +126,8 @@ export interface Reduction extends PartAccess {
   readonly owners: number;
   /** Nothing comes after: what was kept for other parts may go. */
   readonly isFinal: boolean;
+  /** Buckets of one part, final or not, are kept as they are, in their order. */
+  readonly isTaking: boolean;
   /** Throws too_many_buckets_exception; to be told of the buckets of each final part. */
   countBuckets(count: number): void;
   checkCancelled(): void;

@@ -21,8 +21,15 @@ import { resolveValues, type Values } from '../values/resolve_values.js';
 import { RAW, textOfNumber, type ValueFormat } from '../values/value_format.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 import { CellCollector } from './cell_collector.js';
-import type { HistogramPart } from './histogram_part.js';
-import { groupByOwner, type Key, mergeBuckets, samePlaces, thenMap } from './merge_buckets.js';
+import { type HistogramPart, takeHistogram } from './histogram_part.js';
+import {
+  groupByOwner,
+  type Key,
+  mergeBuckets,
+  samePlaces,
+  takeOwners,
+  thenMap,
+} from './merge_buckets.js';
 import { histogramBuckets } from './render_histogram.js';
 import { selectBuckets } from './select_buckets.js';
 import { type Bounds, dateCells } from './step_cells.js';
@@ -234,6 +241,14 @@ function reduce(
   inputs: readonly ReduceInput<AutoPart>[],
   reduction: Reduction,
 ): AutoPart {
+  const [only] = inputs;
+  if (reduction.isTaking && only !== undefined) {
+    const { part, map: to } = only;
+    const taken = takeHistogram(node, only, reduction);
+    const numbers = (values: Uint32Array): Uint32Array =>
+      Uint32Array.from(takeOwners(Float64Array.from(values), to, reduction.owners));
+    return { ...taken, steps: numbers(part.steps), widths: numbers(part.widths) };
+  }
   const merged = mergeBuckets(inputs);
   const { keys, counts, owners, maps } = merged;
   const groups = groupByOwner(owners, keys.length, {

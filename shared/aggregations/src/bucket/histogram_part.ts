@@ -9,6 +9,7 @@ import {
   mapOfChoice,
   mergeBuckets,
   samePlaces,
+  takeBuckets,
   thenMap,
 } from './merge_buckets.js';
 import { selectBuckets } from './select_buckets.js';
@@ -39,6 +40,8 @@ export function reduceHistogram(
   inputs: Inputs,
   { reduction, format, fill }: HistogramMerge & { readonly reduction: Reduction },
 ): HistogramPart {
+  const [only] = inputs;
+  if (reduction.isTaking && only !== undefined) return takeHistogram(node, only, reduction);
   const merged = mergeBuckets(inputs);
   const steps = stepsOf(merged, node.options, { reduction, fill });
   if (reduction.isFinal) reduction.countBuckets(steps.keys.length);
@@ -52,6 +55,23 @@ export function reduceHistogram(
   );
   const part = { format, starts: steps.starts, keys: steps.keys, counts: steps.counts, children };
   return reduction.isFinal ? inOrder(node, part, reduction) : part;
+}
+
+/** As they are: what `Reduction.isTaking` asks for. */
+export function takeHistogram(
+  node: AggregationNode,
+  { part, map }: ReduceInput<HistogramPart>,
+  reduction: Reduction,
+): HistogramPart {
+  const { starts, buckets, map: taken } = takeBuckets(part.starts, map, reduction.owners);
+  const inputs = [{ part: part.children, map: taken }];
+  return {
+    format: part.format,
+    starts,
+    keys: Array.from(buckets, (bucket) => part.keys[bucket] as number),
+    counts: Float64Array.from(buckets, (bucket) => part.counts[bucket] as number),
+    children: reduction.children(node, inputs, buckets.length),
+  };
 }
 
 interface Steps {

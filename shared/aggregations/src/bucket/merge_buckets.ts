@@ -112,6 +112,42 @@ export function thenMap(first: Uint32Array, second: Uint32Array): Uint32Array {
   return both;
 }
 
+export interface TakenBuckets {
+  readonly starts: Uint32Array;
+  /** Buckets of the part, in the order they had there. */
+  readonly buckets: Uint32Array;
+  /** From buckets of the part to these. */
+  readonly map: Uint32Array;
+}
+
+/** The buckets of the owners that `map` does not drop. No two of them become one. */
+export function takeBuckets(starts: Uint32Array, map: Uint32Array, owners: number): TakenBuckets {
+  const from = new Uint32Array(owners).fill(DROPPED);
+  map.forEach((to, owner) => {
+    if (to !== DROPPED) from[to] = owner;
+  });
+  const taken = new Uint32Array(owners + 1);
+  const buckets: number[] = [];
+  from.forEach((owner, to) => {
+    const end = owner === DROPPED ? 0 : (starts[owner + 1] as number);
+    for (let at = owner === DROPPED ? 0 : (starts[owner] as number); at < end; at++) {
+      buckets.push(at);
+    }
+    taken[to + 1] = buckets.length;
+  });
+  const chosen = Uint32Array.from(buckets);
+  return { starts: taken, buckets: chosen, map: mapOfChoice(chosen, starts.at(-1) ?? 0) };
+}
+
+/** Numbers of owners, in their new places; 0 where nobody came. */
+export function takeOwners(values: Float64Array, map: Uint32Array, owners: number): Float64Array {
+  const taken = new Float64Array(owners);
+  map.forEach((to, owner) => {
+    if (to !== DROPPED) taken[to] = values[owner] as number;
+  });
+  return taken;
+}
+
 /** From a bucket to its place in a choice of buckets. */
 export function mapOfChoice(chosen: Uint32Array, size: number): Uint32Array {
   const map = new Uint32Array(size).fill(DROPPED);

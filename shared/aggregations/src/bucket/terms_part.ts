@@ -22,6 +22,8 @@ import {
   mapOfChoice,
   mergeBuckets,
   samePlaces,
+  takeBuckets,
+  takeOwners,
   thenMap,
 } from './merge_buckets.js';
 import { type SelectedBuckets, selectBuckets } from './select_buckets.js';
@@ -62,6 +64,8 @@ export function reduceTerms(
   given: Inputs,
   reduction: Reduction,
 ): TermsPart {
+  const [only] = given;
+  if (reduction.isTaking && only !== undefined) return takeTerms(node, only, reduction);
   const mapped = given.filter(({ part }) => part.keyed !== 'unmapped');
   const { keyed, inputs } = sameKeys(node, mapped);
   const { order } = node.options;
@@ -76,6 +80,25 @@ export function reduceTerms(
     format: mapped.find(({ part }) => part.format.kind !== 'raw')?.part.format ?? RAW,
     others,
     bounds: given.length === 1 ? errors.map((error) => (error === -1 ? -1 : 0)) : errors,
+  };
+}
+
+function takeTerms(
+  node: AggregationNode<TermsReduce>,
+  { part, map }: ReduceInput<TermsPart>,
+  reduction: Reduction,
+): TermsPart {
+  const { starts, buckets, map: taken } = takeBuckets(part.starts, map, reduction.owners);
+  const inputs = [{ part: part.children, map: taken }];
+  return {
+    ...part,
+    starts,
+    keys: Array.from(buckets, (bucket) => part.keys[bucket] as Key),
+    counts: Float64Array.from(buckets, (bucket) => part.counts[bucket] as number),
+    errors: Float64Array.from(buckets, (bucket) => part.errors[bucket] as number),
+    others: takeOwners(part.others, map, reduction.owners),
+    bounds: takeOwners(part.bounds, map, reduction.owners),
+    children: reduction.children(node, inputs, buckets.length),
   };
 }
 

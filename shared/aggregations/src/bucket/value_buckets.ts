@@ -89,13 +89,8 @@ class TermBuckets implements ValueBuckets {
   }
 
   #takeAll({ owners }: DocBlock): number {
-    const { rows, ids, count: total } = this.#rows;
-    const { buckets } = this.#out;
-    const table = this.#buckets;
-    for (let i = 0; i < total; i++) {
-      buckets[i] = table.bucket(owners[rows[i] as number] as number, ids[i] as number);
-    }
-    return total;
+    this.#buckets.assign(this.#rows, owners, this.#out.buckets);
+    return this.#rows.count;
   }
 
   #take({ owners }: DocBlock): number {

@@ -5,6 +5,14 @@
 import { grownWords } from './growable.js';
 import { KeyTable } from './key_table.js';
 
+/** A small number for each value of a document. */
+interface IdRows {
+  /** By row: the place of the document. */
+  readonly rows: Uint32Array;
+  readonly ids: Uint32Array;
+  readonly count: number;
+}
+
 /** Cells of the table. */
 const MAX_CELLS = 1 << 20;
 const LEAST_WIDTH = 16;
@@ -32,6 +40,28 @@ export class IdBuckets {
     const at = owner * this.#width + id;
     const found = this.#cells[at] as number;
     return found === 0 ? this.#add(owner, id, at) : found - 1;
+  }
+
+  /** The bucket of each row, into `buckets`. */
+  assign({ rows, ids, count }: IdRows, owners: Uint32Array, buckets: Uint32Array): void {
+    let cells = this.#cells;
+    let width = this.#width;
+    let height = this.#rows;
+    for (let i = 0; i < count; i++) {
+      const owner = owners[rows[i] as number] as number;
+      const id = ids[i] as number;
+      const at = owner * width + id;
+      const isInside = cells !== undefined && owner < height && id < width;
+      const found = isInside ? (cells?.[at] as number) : 0;
+      if (found !== 0) {
+        buckets[i] = found - 1;
+        continue;
+      }
+      buckets[i] = this.bucket(owner, id);
+      cells = this.#cells;
+      width = this.#width;
+      height = this.#rows;
+    }
   }
 
   /** The bucket, or -1. */

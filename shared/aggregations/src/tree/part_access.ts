@@ -19,12 +19,14 @@ export const partAccess: PartAccess = {
 /** Buckets that are counted and checks that are made elsewhere. */
 interface ReductionGround {
   readonly isFinal: boolean;
+  readonly isTaking?: boolean;
   countBuckets(count: number): void;
   checkCancelled(): void;
 }
 
 const TAKING: ReductionGround = {
   isFinal: false,
+  isTaking: true,
   countBuckets: () => undefined,
   checkCancelled: () => undefined,
 };
@@ -34,6 +36,7 @@ export function reductionOf(owners: number, ground: ReductionGround): Reduction 
     ...partAccess,
     owners,
     isFinal: ground.isFinal,
+    isTaking: ground.isTaking === true,
     countBuckets: ground.countBuckets,
     checkCancelled: ground.checkCancelled,
     children: (node, inputs, buckets) => reduceChildren(node, inputs, buckets, ground),

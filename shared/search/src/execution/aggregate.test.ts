@@ -192,6 +192,21 @@ test('documents and fields that are hidden are in no bucket', () => {
   });
 });
 
+test('what is inside keeps its order and errors when buckets are ordered by it', () => {
+  const docs = ['b', 'b', 'a', 'c', 'c', 'c'].map((k, i) => ({ k: [k], n: [i % 2], d: i }));
+  const inner = { terms: { field: 'k', size: 2 } };
+  const steps = { histogram: { field: 'd', interval: 3, order: { _key: 'desc' } } };
+  const few = { aggs: { avg: { avg: { field: 'd' } }, inner, steps } };
+  const aggs = { a: { terms: { field: 'n', order: { avg: 'asc' } }, ...few } };
+  const { a } = aggregated(docs, aggs) as { a: { buckets: JsonObject[] } };
+  for (const bucket of a.buckets) {
+    const filter = { n: { filter: { term: { n: Number(bucket.key) } }, ...few } };
+    const { n } = aggregated(docs, filter) as { n: JsonObject };
+    expect(bucket.inner).toEqual(n.inner);
+    expect(bucket.steps).toEqual(n.steps);
+  }
+});
+
 test('too many buckets are refused', () => {
   const docs = Array.from({ length: 12 }, (_, i) => ({ n: [i], d: 0 }));
   const index = new TestIndex({ mapping: MAPPING, documents: docs });
