@@ -2,9 +2,11 @@
 import { ApiError, toPlainError } from '@skein/errors';
 import type { RequestHead } from '@skein/http';
 import type { Actors } from '../actors.js';
+import type { BatchOutcome } from '../document_router/mod.js';
 import { multiSearch } from '../search_coordinator/multi_search.js';
 import type { SearchCoordinatorParts } from '../search_coordinator/search_coordinator.js';
 import { openSecurity } from '../security/open_security.js';
+import type { WriteBatch } from '../shard_host/mod.js';
 import { Dispatcher } from './dispatcher.js';
 import { bulk } from './document/bulk.js';
 import { mget } from './document/mget.js';
@@ -26,14 +28,10 @@ let place = 0;
 
 const actors = {
   documentRouter: {
-    writePlain: async () => undefined,
-    bulk: async (items: readonly { readonly id: string }[]) => ({
+    write: async ({ ids }: WriteBatch): Promise<BatchOutcome> => ({
       tookMs: 0,
-      results: items.map(({ id }, i) => {
-        const error = outcome(i) ?? FAULT;
-        const result = { ok: false, id, error: toPlainError(error) };
-        return { index: 'i', result, forcedRefresh: false, shards: {} };
-      }),
+      parts: [],
+      refused: new Map(ids.map((_id, i) => [i, outcome(i) ?? FAULT])),
     }),
     multiGet: async (gets: readonly object[]) =>
       gets.map((_, i) => ({ index: 'i', id: '1', error: toPlainError(outcome(i) ?? FAULT) })),
