@@ -44,6 +44,15 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
     ['indices:read'],
     'rank_eval scroll clear_scroll create_pit delete_pit delete_all_pits get_all_pits open_point_in_time close_point_in_time',
   ),
+  ...forAll(
+    ['indices:read'],
+    'async_search.submit async_search.get async_search.status async_search.delete',
+  ),
+  ...forAll(
+    ['indices:read'],
+    'asynchronous_search.search asynchronous_search.get asynchronous_search.delete',
+  ),
+  'asynchronous_search.stats': ['cluster:monitor'],
   ...forAll(['indices:read & indices:write'], 'delete_by_query update_by_query reindex'),
   ...forAll([], 'delete_by_query_rethrottle update_by_query_rethrottle reindex_rethrottle'),
   // Own tasks need nothing; those of others are not there without `cluster:monitor`, and are not changed without `tasks:manage`.
