@@ -12,7 +12,8 @@ const index = {
     'index.analysis.analyzer.commas.pattern': ',',
   },
   settingsVersion: 1,
-  mapping: '{"properties":{"list":{"type":"text","analyzer":"commas"},"id":{"type":"keyword"}}}',
+  mapping:
+    '{"properties":{"list":{"type":"text","analyzer":"commas"},"id":{"type":"keyword"},"n":{"type":"long"}}}',
   mappingVersion: 1,
 };
 
@@ -28,8 +29,9 @@ test('analyzers and fields of an index are known by name', () => {
   expect(analyze({ text: 'A b,c', analyzer: 'commas' })).toEqual(['a b', 'c']);
   expect(analyze({ text: 'A b,c', field: 'list' })).toEqual(['a b', 'c']);
   expect(analyze({ text: 'A b,c', field: 'absent' })).toEqual(['a', 'b', 'c']);
-  expect(() => analyze({ text: 'a', field: 'id' })).toThrow(
-    "Can't process field [id], Analysis requests are only supported on tokenized fields",
+  expect(analyze({ text: 'A b', field: 'id' })).toEqual(['A b']);
+  expect(() => analyze({ text: 'a', field: 'n' })).toThrow(
+    "Can't process field [n], Analysis requests are only supported on tokenized fields",
   );
 });
 
