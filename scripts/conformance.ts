@@ -34,7 +34,6 @@ const WAITING: ReadonlySet<string> = new Set([
   'indices.rollover',
   'indices.simulate_index_template',
   'indices.simulate_template',
-  'search.aggregation',
   'search.highlight',
   'search_pipeline',
   'snapshot.clone',
@@ -44,6 +43,9 @@ const WAITING: ReadonlySet<string> = new Set([
 
 /** Groups of recorded cases whose features exist. */
 const GROUPS = [
+  'agg-bucket',
+  'agg-metric',
+  'agg-pipeline',
   'apis',
   'compound',
   'error',

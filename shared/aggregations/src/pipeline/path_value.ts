@@ -72,7 +72,7 @@ function fromAggregation(
   const buckets = tree.shown(node, columns, owner);
   if (step === '_bucket_count') return buckets.length;
   const key = step === undefined ? undefined : quotedKey(step);
-  if (key === undefined) throw noNumber('Object[]', steps.at(-1) ?? node.name);
+  if (key === undefined) throw noNumber('Object[]', steps[0] ?? node.name);
   for (const bucket of buckets) {
     if (type.bucketKey?.(node, part, bucket).text !== key) continue;
     return fromBucket(placeIn(shown, columns, bucket), after, steps);
@@ -110,7 +110,7 @@ function metricValue({ node, part, owner, tree }: Shown, property: string): numb
 
 function keyNumber(key: BucketKey | undefined, steps: readonly string[]): number {
   if (key?.number !== undefined) return key.number;
-  throw noNumber('String', steps.at(-1) ?? '_key');
+  throw noNumber('String', steps[0] ?? '_key');
 }
 
 function noNumber(found: string, at: string): ApiError {
