@@ -152,6 +152,7 @@ const PLAIN_TYPES: ReadonlySet<string> = new Set([
   'too_complex_to_determinize_exception',
   'too_many_clauses',
   'date_time_exception',
+  'zone_rules_exception',
   'exception',
   'number_format_exception',
   'unsupported_operation_exception',

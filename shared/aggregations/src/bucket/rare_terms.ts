@@ -191,7 +191,7 @@ const TYPE_NAMES: Readonly<Record<KeysKind, string>> = {
   long: 'lrareterms',
   unsigned_long: 'ulrareterms',
   double: 'lrareterms',
-  unmapped: 'umrareterms',
+  unmapped: 'sterms',
 };
 
 export const rareTerms = aggregationType<RareOptions, RarePart>({

@@ -302,7 +302,7 @@ const TYPE_NAMES: Readonly<Record<KeysKind, string>> = {
   long: 'siglterms',
   unsigned_long: 'siglterms',
   double: 'siglterms',
-  unmapped: 'umsigterms',
+  unmapped: 'sigsterms',
 };
 
 export const significantTerms = aggregationType<SignificantOptions, SignificantPart>({

@@ -103,7 +103,7 @@ const TYPE_NAMES: Readonly<Record<KeysKind, string>> = {
   long: 'lterms',
   unsigned_long: 'ulterms',
   double: 'dterms',
-  unmapped: 'umterms',
+  unmapped: 'sterms',
 };
 
 function keyString(part: TermsPart, bucket: number): string {

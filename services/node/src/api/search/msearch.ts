@@ -22,6 +22,7 @@ export const msearch = defineEndpoint({
       index: pathParams.index,
       searchType: params.search_type,
       restTotalHitsAsInt: params.rest_total_hits_as_int,
+      typedKeys: params.typed_keys,
       ...shardConcurrency(params),
     });
     return { calls, maxConcurrent: params.max_concurrent_searches };

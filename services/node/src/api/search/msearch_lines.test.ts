@@ -9,6 +9,7 @@ const DEFAULTS = {
   restTotalHitsAsInt: false,
   maxConcurrentShardRequests: undefined,
   preFilterShardSize: undefined,
+  typedKeys: undefined,
 };
 
 function read(...lines: readonly string[]) {

@@ -20,6 +20,8 @@ export interface MultiSearchDefaults {
   readonly index: string | undefined;
   readonly searchType: string | undefined;
   readonly restTotalHitsAsInt: boolean;
+  /** Names of aggregations begin with their types. */
+  readonly typedKeys: boolean | undefined;
   readonly maxConcurrentShardRequests: number | undefined;
   readonly preFilterShardSize: number | undefined;
 }
@@ -36,7 +38,8 @@ export function* readMultiSearch(
     const json = objectOf(line);
     const marked = markScriptParams(line, json);
     const located = { json: marked, locate: bodyLocator(line, marked) };
-    calls.push({ ...call, request: readLocatedSearch(located, {}, defaults.restTotalHitsAsInt) });
+    const { typedKeys, restTotalHitsAsInt } = defaults;
+    calls.push({ ...call, request: readLocatedSearch(located, { typedKeys }, restTotalHitsAsInt) });
     yield;
   }
   return calls;

@@ -1,7 +1,7 @@
 /** `POST /_msearch/template`: as `_msearch`, each search made by a template. */
 import { ApiError, asApiError, fromPlainError } from '@skein/errors';
 import { chunksReply, RequestBody } from '@skein/http';
-import { readLocatedSearch } from '@skein/search';
+import { readLocatedSearch, type SearchUrlParams } from '@skein/search';
 import type { Actors } from '../../actors.js';
 import type { SearchCall } from '../../search_coordinator/mod.js';
 import { defineEndpoint } from '../endpoint.js';
@@ -37,6 +37,7 @@ export const msearch_template = defineEndpoint({
       index: pathParams.index,
       searchType: params.search_type,
       restTotalHitsAsInt: params.rest_total_hits_as_int,
+      typedKeys: params.typed_keys,
       ...shardConcurrency(params),
     });
     const searches: TemplatedSearch[] = [];
@@ -45,11 +46,12 @@ export const msearch_template = defineEndpoint({
       searches.push({ call, template });
       yield;
     }
-    return { searches, maxConcurrent: params.max_concurrent_searches };
+    const { typed_keys: typedKeys, max_concurrent_searches: maxConcurrent } = params;
+    return { searches, maxConcurrent, typedKeys };
   },
-  handle: async ({ searches, maxConcurrent }, actors, context) => {
+  handle: async ({ searches, maxConcurrent, typedKeys }, actors, context) => {
     const { identity, signal, nowMs, itemFailed } = context;
-    const calls = await callsOf(searches, actors, signal);
+    const calls = await callsOf(searches, { actors, signal, url: { typedKeys } });
     const options = { identity, signal, nowMs, itemFailed, maxConcurrent };
     const { status, chunks } = await actors.searchCoordinator.multiSearch(calls, options);
     return chunksReply(chunks, status);
@@ -59,8 +61,15 @@ export const msearch_template = defineEndpoint({
 /** A search, or the error its template gave, for each. */
 async function callsOf(
   searches: readonly TemplatedSearch[],
-  { shardHost }: Actors,
-  signal: AbortSignal,
+  {
+    actors: { shardHost },
+    signal,
+    url,
+  }: {
+    readonly actors: Actors;
+    readonly signal: AbortSignal;
+    readonly url: SearchUrlParams;
+  },
 ): Promise<readonly (SearchCall | ApiError)[]> {
   const templates = searches.map(({ template }) => template.template);
   const { results } = await shardHost.runShardless('render_templates', { templates }, signal);
@@ -73,7 +82,7 @@ async function callsOf(
     }
     try {
       const body = renderedBody(result.text, template);
-      return { ...call, request: readLocatedSearch(body, {}, call.restTotalHitsAsInt) };
+      return { ...call, request: readLocatedSearch(body, url, call.restTotalHitsAsInt) };
     } catch (error) {
       return asApiError(error);
     }
