@@ -102,7 +102,12 @@ it.each([
 
 it('the only copy refuses writes while its disk is full, says why, and goes on afterwards', async () => {
   const [victim] = cluster.nodes as [TestNode];
-  const here = { number_of_replicas: 0, 'routing.allocation.require._name': victim.name };
+  const here = {
+    number_of_replicas: 0,
+    'routing.allocation.require._name': victim.name,
+    // The write is to meet the full disk, not a refresh that happens to be due.
+    refresh_interval: '-1',
+  };
   await create('only', here);
   expect((await victim.request('PUT', '/only/_doc/before', { n: 1 })).status).toBe(201);
   victim.disk.fill();
