@@ -113,9 +113,14 @@ class Walk {
     return (docs, count) => {
       const room = (this.#limits.terminateAfter ?? Number.POSITIVE_INFINITY) - this.matches;
       const taken = Math.min(count, room);
-      if (this.#count + taken > BLOCK_DOCS) this.flush();
-      this.#docs.set(taken === docs.length ? docs : docs.subarray(0, taken), this.#count);
-      this.#count += taken;
+      // Searchers give as many at once as they have: more than a block, or a few.
+      for (let at = 0; at < taken; ) {
+        if (this.#count === BLOCK_DOCS) this.flush();
+        const size = Math.min(taken - at, BLOCK_DOCS - this.#count);
+        this.#docs.set(docs.subarray(at, at + size), this.#count);
+        this.#count += size;
+        at += size;
+      }
       this.matches += taken;
       if (taken < count) throw new EnoughDocuments();
     };

@@ -46,6 +46,8 @@ export interface TestIndexOptions {
   readonly mapping: JsonObject;
   readonly settings?: Readonly<Record<string, string>>;
   readonly documents: readonly JsonObject[];
+  /** Documents of a segment; absent: 3. */
+  readonly segmentDocs?: number;
   /** Absent: time stands still. */
   readonly clock?: Clock;
   /** What the asker may see; absent: everything. */
@@ -69,7 +71,14 @@ export interface TermVectorsOf {
 export class TestIndex {
   readonly #environment: ExecutionEnvironment;
 
-  constructor({ mapping, settings = {}, documents, clock = STILL, visibility }: TestIndexOptions) {
+  constructor({
+    mapping,
+    settings = {},
+    documents,
+    segmentDocs = 3,
+    clock = STILL,
+    visibility,
+  }: TestIndexOptions) {
     const flat = new Map(Object.entries(settings));
     const hasAnalysis = Object.keys(settings).some((key) => key.startsWith('index.analysis.'));
     const analysis = hasAnalysis ? buildAnalysis(flat) : TEST_ANALYSIS;
@@ -85,7 +94,7 @@ export class TestIndex {
       const queries = percolatorFields(source, { index, scripts, nowMs: NOW_MS });
       const all = [...fields, ...queries];
       writer.addDocument({ fields: all, nested, stored, version: 1, seqNo: i, primaryTerm: 1 });
-      if (i % 3 === 2) writer.refresh();
+      if ((i + 1) % segmentDocs === 0) writer.refresh();
     });
     writer.refresh();
     const snapshot = writer.snapshot();
