@@ -1,7 +1,5 @@
 /** Asynchronous searches wherever they are: an id names the node that has the search, which is asked in the caller's name. */
-import { asApiError } from '@skein/errors';
-import type { NodeLinks } from '../node_links/mod.js';
-import { UNREACHABLE } from '../node_links/mod.js';
+import { ifReachable, type NodeLinks } from '../node_links/mod.js';
 import {
   parseContextId,
   type SearchOptions,
@@ -22,8 +20,6 @@ export interface AsyncSearchParts extends LocalAsyncParts {
   readonly links: Pick<NodeLinks<AsyncSearchCalls>, 'call' | 'handle' | 'nodes'>;
   readonly users: Pick<UserContexts, 'encode' | 'decode'>;
 }
-
-const NOT_THERE: ReadonlySet<string> = new Set([...UNREACHABLE, 'connect_transport_exception']);
 
 export class ClusterAsyncSearches implements AsyncSearches {
   readonly #parts: AsyncSearchParts;
@@ -120,14 +116,4 @@ function stateOf({ status, body, error, ...state }: AsyncStateMessage): AsyncSea
   if (error !== undefined) return { ...state, outcome: { error } };
   const outcome = status === undefined || body === undefined ? undefined : { status, body };
   return { ...state, outcome };
-}
-
-async function ifReachable<T>(call: Promise<T>): Promise<T | undefined> {
-  try {
-    return await call;
-  } catch (thrown) {
-    const error = asApiError(thrown);
-    if (NOT_THERE.has(error.type)) return undefined;
-    throw error;
-  }
 }

@@ -5,6 +5,7 @@
 import type { CallContext, CallOptions, CallTable, NodeIdentity } from '@skein/transport';
 
 export { Connections } from './connections.js';
+export { ifReachable } from './if_reachable.js';
 export type { TrafficReport } from './link_traffic.js';
 export type { LinkFacts, NodeLinksParts } from './mesh_links.js';
 export { MeshLinks } from './mesh_links.js';

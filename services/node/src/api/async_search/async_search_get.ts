@@ -1,7 +1,7 @@
 /** `GET /_async_search/{id}`: how far an asynchronous search has come. */
 import { booleanParam, jsonReply, timeParam } from '@skein/http';
 import { defineEndpoint } from '../endpoint.js';
-import { ELASTICSEARCH_LIFE, keepAliveOf, WAIT_PARAM } from './async_terms.js';
+import { ELASTICSEARCH_LIFE, lookOf, WAIT_PARAM } from './async_terms.js';
 import { elasticsearchState } from './state_json.js';
 
 export const async_search_get = defineEndpoint({
@@ -14,13 +14,7 @@ export const async_search_get = defineEndpoint({
   privilege: 'indices:read',
   parse: ({ pathParams, params }) => ({
     id: pathParams.id ?? '',
-    look: {
-      waitMs: params.wait_for_completion_timeout ?? 0,
-      keepAliveMs:
-        params.keep_alive === undefined
-          ? undefined
-          : keepAliveOf(params.keep_alive, ELASTICSEARCH_LIFE),
-    },
+    look: lookOf(params, ELASTICSEARCH_LIFE),
   }),
   handle: async ({ id, look }, { asyncSearches }, context) => {
     const { status, body } = elasticsearchState(await asyncSearches.get(id, look, context));

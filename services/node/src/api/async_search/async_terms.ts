@@ -3,6 +3,7 @@ import { formatTimeMs } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { booleanParam, orDefault, type RequestBody, timeParam } from '@skein/http';
 import { readSearch } from '@skein/search';
+import type { AsyncLook } from '../../async_search/mod.js';
 import type { UnreadSearchCall } from '../../search_coordinator/mod.js';
 import { SEARCH_PARAMS } from '../search/search_params.js';
 
@@ -37,6 +38,21 @@ export function keepAliveOf(given: number | undefined, { defaultMs, leastMs }: L
     'action_request_validation_exception',
     `Validation Failed: 1: [keep_alive] must be greater than or equal to [${formatTimeMs(leastMs)}], got: [${formatTimeMs(given)}];`,
   );
+}
+
+/** How long a look waits, and how long the answer is kept from now on. */
+export function lookOf(
+  params: {
+    readonly wait_for_completion_timeout: number | undefined;
+    readonly keep_alive: number | undefined;
+  },
+  life: Life,
+): AsyncLook {
+  const { wait_for_completion_timeout: waitMs = 0, keep_alive: keepAliveMs } = params;
+  return {
+    waitMs,
+    keepAliveMs: keepAliveMs === undefined ? undefined : keepAliveOf(keepAliveMs, life),
+  };
 }
 
 /** Faults of the body are told before the search is begun. */

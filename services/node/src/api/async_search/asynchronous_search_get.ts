@@ -1,7 +1,7 @@
 /** `GET /_plugins/_asynchronous_search/{id}`: how far an asynchronous search has come. */
 import { jsonReply, timeParam } from '@skein/http';
 import { defineEndpoint } from '../endpoint.js';
-import { keepAliveOf, OPENSEARCH_LIFE, WAIT_PARAM } from './async_terms.js';
+import { lookOf, OPENSEARCH_LIFE, WAIT_PARAM } from './async_terms.js';
 import { opensearchState } from './state_json.js';
 
 export const asynchronous_search_get = defineEndpoint({
@@ -13,13 +13,7 @@ export const asynchronous_search_get = defineEndpoint({
   privilege: 'indices:read',
   parse: ({ pathParams, params }) => ({
     id: pathParams.id ?? '',
-    look: {
-      waitMs: params.wait_for_completion_timeout ?? 0,
-      keepAliveMs:
-        params.keep_alive === undefined
-          ? undefined
-          : keepAliveOf(params.keep_alive, OPENSEARCH_LIFE),
-    },
+    look: lookOf(params, OPENSEARCH_LIFE),
   }),
   handle: async ({ id, look }, { asyncSearches }, context) =>
     jsonReply(opensearchState(await asyncSearches.get(id, look, context))),

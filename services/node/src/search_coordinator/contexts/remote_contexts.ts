@@ -3,9 +3,8 @@
  * gone with it.
  */
 import { encodePlain } from '@skein/bytes';
-import { type ApiError, asApiError } from '@skein/errors';
 import { PLAN_VERSION } from '@skein/search';
-import { type NodeLinks, UNREACHABLE } from '../../node_links/mod.js';
+import { ifReachable, type NodeLinks } from '../../node_links/mod.js';
 import type { UserContexts } from '../../security/user_contexts.js';
 import type {
   OpenPointInTime,
@@ -28,9 +27,6 @@ export interface ContextOwner {
   readonly nodeId: string;
   readonly number: number;
 }
-
-/** Its contexts cannot be asked for now. */
-const NOT_THERE: ReadonlySet<string> = new Set([...UNREACHABLE, 'connect_transport_exception']);
 
 export class RemoteContexts {
   readonly #parts: RemoteContextsParts;
@@ -131,14 +127,4 @@ async function answered(
   const reply = await ifReachable(call);
   if (reply === undefined) throw searchWithoutContext(number);
   return { status: reply.status, chunks: [reply.body] };
-}
-
-async function ifReachable<T>(call: Promise<T>): Promise<T | undefined> {
-  try {
-    return await call;
-  } catch (thrown) {
-    const error: ApiError = asApiError(thrown);
-    if (NOT_THERE.has(error.type)) return undefined;
-    throw error;
-  }
 }

@@ -1,0 +1,16 @@
+/** What a node says that may be gone: nothing, when it cannot be asked now. */
+import { asApiError } from '@skein/errors';
+import { UNREACHABLE } from './unreachable.js';
+
+const NOT_THERE: ReadonlySet<string> = new Set([...UNREACHABLE, 'connect_transport_exception']);
+
+/** `undefined`: the node was not reached. Rejects as the call does for anything else. */
+export async function ifReachable<T>(call: Promise<T>): Promise<T | undefined> {
+  try {
+    return await call;
+  } catch (thrown) {
+    const error = asApiError(thrown);
+    if (NOT_THERE.has(error.type)) return undefined;
+    throw error;
+  }
+}
