@@ -261,16 +261,41 @@ const PER_SHARD: Readonly<Record<string, Partial<Record<Way, string>>>> = {
 
 function queryExamples(): readonly SearchExample[] {
   return Object.entries(QUERY_EXAMPLES).flatMap(([kind, bodies]) =>
-    bodies.map((query, i) => ({
-      name: `${kind} ${i + 1}`,
-      body: { query: { [kind]: query } },
-      ...(PER_SHARD[kind] === undefined ? {} : { not: PER_SHARD[kind] }),
-    })),
+    bodies.flatMap((query, i) => {
+      const not = PER_SHARD[kind] === undefined ? {} : { not: PER_SHARD[kind] };
+      const asked = { query: { [kind]: query } };
+      const counted = { aggs: { counted: { filter: asked.query } } };
+      return [
+        { name: `${kind} ${i + 1}`, body: asked, ...not },
+        { name: `${kind} ${i + 1} as an aggregation`, body: counted, ...not },
+      ];
+    }),
   );
 }
 
 const fox = { match: { title: 'fox' } };
 const tagged = { terms: { tag: lookup('tags') } };
+
+const objects = {
+  path: 'notes',
+  filter: { bool: { must_not: { terms: { 'notes.text': lookup('tags') } } } },
+};
+
+/** Aggregations that hold queries elsewhere than in `filter`. */
+const AGGREGATED: readonly SearchExample[] = [
+  { filters: { filters: { tagged, seen: { geo_shape: square } }, other_bucket: true } },
+  { adjacency_matrix: { filters: { tagged, fox, seen: { geo_shape: square } } } },
+  { significant_terms: { field: 'team', min_doc_count: 1, background_filter: tagged } },
+  { top_hits: { size: 100, sort: [{ 'notes.stars': { nested: objects } }, 'n'] } },
+].map((aggregation) => ({
+  name: Object.keys(aggregation).join(),
+  body: { query: fox, aggs: { all: aggregation, inside: inFilter(aggregation) } },
+  not: { 'two shards': 'each shard has a background of its own' },
+}));
+
+function inFilter(aggregation: Json): Json {
+  return { filter: tagged, aggs: { all: aggregation } };
+}
 
 /** What else a request holds. */
 const REQUEST_EXAMPLES: readonly SearchExample[] = [
@@ -432,4 +457,8 @@ const REQUEST_EXAMPLES: readonly SearchExample[] = [
   { name: 'a wrong value', body: { query: { term: { n: 'x' } } }, isRefused: true },
 ];
 
-export const EXAMPLES: readonly SearchExample[] = [...queryExamples(), ...REQUEST_EXAMPLES];
+export const EXAMPLES: readonly SearchExample[] = [
+  ...queryExamples(),
+  ...AGGREGATED,
+  ...REQUEST_EXAMPLES,
+];

@@ -151,6 +151,7 @@ interface Comparable {
   readonly total: unknown;
   readonly maxScore: unknown;
   readonly hits: readonly Json[];
+  readonly aggregations: unknown;
 }
 
 /** Numbers to five places: sums over shards are made in another order. */
@@ -164,6 +165,7 @@ function comparable({ status, json }: Told): Comparable {
         total: at(json, 'hits.total'),
         maxScore: at(json, 'hits.max_score'),
         hits,
+        aggregations: json.aggregations,
       },
       (key, value) => {
         if (key === '_index') return 'examples';
@@ -217,6 +219,19 @@ describe('a search means the same', () => {
     expect(expected[EXAMPLES.findIndex(({ name }) => name === 'nothing')]?.hits).toHaveLength(
       DOCUMENTS,
     );
+  });
+
+  test('and a filter counts what the query finds', () => {
+    const told = new Map(EXAMPLES.map(({ name }, i) => [name, expected[i]]));
+    const counts = [...told].flatMap(([name, found]) => {
+      const counted = told.get(`${name} as an aggregation`)?.aggregations;
+      const total = found?.total as Json | undefined;
+      return counted
+        ? [{ name, count: at(counted, 'counted.doc_count'), total: total?.value }]
+        : [];
+    });
+    expect(counts.length).toBeGreaterThan(registeredQueries().length);
+    expect(counts.filter(({ count, total }) => count !== total)).toEqual([]);
   });
 
   test.each(Object.keys(WAYS) as Way[])('%s', async (way) => {

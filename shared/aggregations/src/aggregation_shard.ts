@@ -1,5 +1,5 @@
 /** What collectors may ask of the shard: everything that only the search language knows. Segments and mapping are those the caller may see. */
-import type { JsonObject, JsonValue } from '@skein/content';
+import type { JsonValue } from '@skein/content';
 import type { JoinField, MappedField } from '@skein/mapping';
 import type { ScriptReference } from '@skein/script';
 import type {
@@ -21,8 +21,8 @@ export interface AggregationShard {
   /** `search.max_buckets`; collectors count what they make with `countBuckets`. */
   countBuckets(count: number): void;
   checkCancelled(): void;
-  /** A query of the request, bound at the nested path at hand. */
-  query(json: JsonObject): Query;
+  /** A query of the options, bound at the nested path at hand. */
+  query(query: QueryData): Query;
   /** All documents the request may see, whatever its query. */
   allDocuments(): Query;
   /** Whose matches are aggregated. */
@@ -39,6 +39,11 @@ export interface AggregationMapping {
   field(name: string): MappedField | undefined;
   isNested(path: string): boolean;
   readonly joinField: JoinField | undefined;
+}
+
+/** A query as it was read: plain data, which the search language alone understands. */
+export interface QueryData {
+  readonly kind: string;
 }
 
 /** A search inside an aggregation. What it asks is known to the search language alone. */

@@ -6,7 +6,7 @@
 import type { JsonObject, JsonValue } from '@skein/content';
 import type { BodyLocator } from '@skein/reading';
 import type { SegmentReader } from '@skein/search_library';
-import type { AggregationShard, HitsRequest } from './aggregation_shard.js';
+import type { AggregationShard, HitsRequest, QueryData } from './aggregation_shard.js';
 import type { DocBlock } from './collect/doc_block.js';
 import type { PipelineNode } from './pipeline_type.js';
 
@@ -27,10 +27,16 @@ export interface ParseContext {
   readonly name: string;
   readonly type: string;
   readonly locate: BodyLocator;
-  /** Checks the form of a query and gives it back. */
-  readonly checkQuery: <T extends JsonValue>(json: T) => T;
-  /** What hits are asked for, and how they are shown. */
+  /** A query, for the options; `mapQueries` has to know where in them it stands. */
+  readonly readQuery: (json: JsonValue) => QueryData;
+  /** What hits are asked for, and how they are shown. `mapQueries` has to know where it stands, for there may be queries in it. */
   readonly readHits: (json: JsonObject) => HitsRequest;
+}
+
+/** Of the queries of an aggregation: the documents they name are put into them. */
+export interface QueryChange {
+  query(query: QueryData): QueryData;
+  hits(hits: HitsRequest): HitsRequest;
 }
 
 export interface AggregationType<O = unknown, P = unknown> {
@@ -38,6 +44,8 @@ export interface AggregationType<O = unknown, P = unknown> {
   /** `none`: it takes no sub-aggregations. */
   readonly takes: 'buckets' | 'none';
   parse(json: JsonObject, context: ParseContext): O;
+  /** The options with everything in them that `readQuery` and `readHits` gave changed, in any order. Absent: there is nothing of the kind. */
+  mapQueries?(options: O, change: QueryChange): O;
   /** Faults between an aggregation and what is around it, found once the whole tree is read. */
   check?(node: AggregationNode<O>, parents: readonly AggregationNode[]): void;
   /** Whether `DocBlock.scores` are read by this aggregation itself. Absent: never. */

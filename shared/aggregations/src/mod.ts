@@ -3,6 +3,7 @@ export type {
   AggregationShard,
   FoundHits,
   HitsRequest,
+  QueryData,
   ValueRun,
   ValueScript,
 } from './aggregation_shard.js';
@@ -13,6 +14,7 @@ export type {
   BucketKey,
   OrderPath,
   ParseContext,
+  QueryChange,
 } from './aggregation_type.js';
 export type {
   PipelineNode,
@@ -25,6 +27,7 @@ export type { Collected, Limits } from './tree/collect_tree.js';
 export { NO_LIMITS, TreeCollector } from './tree/collect_tree.js';
 export type { FinishOptions } from './tree/finish_tree.js';
 export { finishAggregations, needsThread } from './tree/finish_tree.js';
+export { mapAggregationQueries } from './tree/map_queries.js';
 export type { AggregationTree, TreeReading } from './tree/parse_tree.js';
 export { parseAggregations, seesAllDocuments } from './tree/parse_tree.js';
 export { bucketCounter, reduceAggregations } from './tree/reduce_tree.js';

@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type FieldReaders, into, readFields, textOf } from '@skein/reading';
 import type { SegmentReader } from '@skein/search_library';
+import type { QueryData } from '../aggregation_shard.js';
 import {
   type AggregationNode,
   aggregationType,
@@ -18,7 +19,7 @@ import { FixedCounts, type FixedPart, fixedColumns, reduceFixed } from './fixed_
 
 interface MatrixOptions {
   /** In order of their names. */
-  readonly filters: readonly { readonly key: string; readonly query: JsonObject }[];
+  readonly filters: readonly { readonly key: string; readonly query: QueryData }[];
   readonly separator: string;
 }
 
@@ -31,7 +32,7 @@ function parse(json: JsonObject, context: ParseContext): MatrixOptions {
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([key, each = null]) => ({
         key,
-        query: context.checkQuery(isJsonObject(each) ? each : {}),
+        query: context.readQuery(isJsonObject(each) ? each : {}),
       }));
   const own: FieldReaders = {
     filters: into(draft, 'filters', 'object', filtersOf),
@@ -126,6 +127,10 @@ export const adjacencyMatrix = aggregationType<MatrixOptions, FixedPart>({
   name: 'adjacency_matrix',
   takes: 'buckets',
   parse,
+  mapQueries: (options, change) => ({
+    ...options,
+    filters: options.filters.map(({ key, query }) => ({ key, query: change.query(query) })),
+  }),
   collector: (node, scope) => new MatrixCollector(node, scope),
   reduce: (node, inputs, reduction) =>
     reduceFixed(node, inputs, { reduction, width: widthOf(node.options) }),

@@ -1,7 +1,6 @@
 /** `filter`: the documents that match a query. */
-
-import type { JsonObject } from '@skein/content';
 import type { SegmentReader } from '@skein/search_library';
+import type { QueryData } from '../aggregation_shard.js';
 import {
   type AggregationNode,
   aggregationType,
@@ -21,7 +20,7 @@ export class FilterCollector implements Collector<SinglePart> {
   #rows: Words = new Uint32Array(0);
   #owners: Words = new Uint32Array(0);
 
-  constructor(node: AggregationNode<JsonObject>, scope: CollectScope) {
+  constructor(node: AggregationNode<QueryData>, scope: CollectScope) {
     const { shard } = scope;
     this.#matching = new Matching(shard.searcher, shard.query(node.options));
     this.#children = new Children(node, scope);
@@ -53,9 +52,10 @@ export class FilterCollector implements Collector<SinglePart> {
   }
 }
 
-export const filter = aggregationType<JsonObject, SinglePart>({
+export const filter = aggregationType<QueryData, SinglePart>({
   ...SINGLE_BUCKET,
   name: 'filter',
-  parse: (json, { checkQuery }) => checkQuery(json),
+  parse: (json, { readQuery }) => readQuery(json),
+  mapQueries: (query, change) => change.query(query),
   collector: (node, scope) => new FilterCollector(node, scope),
 });

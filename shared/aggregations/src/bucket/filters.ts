@@ -3,6 +3,7 @@ import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@ske
 import { ApiError } from '@skein/errors';
 import { booleanOf, readFields, textOf } from '@skein/reading';
 import type { SegmentReader } from '@skein/search_library';
+import type { QueryData } from '../aggregation_shard.js';
 import {
   type AggregationNode,
   aggregationType,
@@ -18,7 +19,7 @@ import { FixedCounts, type FixedPart, fixedColumns, reduceFixed } from './fixed_
 
 interface FiltersOptions {
   /** Keys are the places of anonymous filters. */
-  readonly filters: readonly { readonly key: string; readonly query: JsonObject }[];
+  readonly filters: readonly { readonly key: string; readonly query: QueryData }[];
   readonly keyed: boolean;
   /** Of the bucket for all other documents. */
   readonly otherKey: string | undefined;
@@ -27,14 +28,12 @@ interface FiltersOptions {
 const OTHER = '_other_';
 
 function parse(json: JsonObject, context: ParseContext): FiltersOptions {
-  const { locate, checkQuery } = context;
+  const { locate, readQuery } = context;
   let filters: FiltersOptions['filters'] | undefined;
   let keyed = true;
   let hasOther = false;
   let otherKey: string | undefined;
-  const query = (value: JsonValue): JsonObject => {
-    return checkQuery(isJsonObject(value) ? value : {});
-  };
+  const query = (value: JsonValue) => readQuery(isJsonObject(value) ? value : {});
   readFields(
     json,
     {
@@ -139,6 +138,10 @@ export const filters = aggregationType<FiltersOptions, FixedPart>({
   name: 'filters',
   takes: 'buckets',
   parse,
+  mapQueries: (options, change) => ({
+    ...options,
+    filters: options.filters.map(({ key, query }) => ({ key, query: change.query(query) })),
+  }),
   seesAllDocuments: () => true,
   collector: (node, scope) => new FiltersCollector(node, scope),
   reduce: (node, inputs, reduction) =>

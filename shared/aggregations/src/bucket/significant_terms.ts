@@ -2,6 +2,7 @@
 import { double, isJsonObject, type JsonObject } from '@skein/content';
 import { type FieldReaders, into, textOf } from '@skein/reading';
 import { booleanQuery, type SegmentReader } from '@skein/search_library';
+import type { QueryData } from '../aggregation_shard.js';
 import {
   type AggregationNode,
   aggregationType,
@@ -46,7 +47,7 @@ interface SignificantOptions extends ValuesOptions, IncludeExclude {
   readonly minDocCount: number;
   readonly shardMinDocCount: number;
   readonly heuristic: Heuristic;
-  readonly background: JsonObject | undefined;
+  readonly background: QueryData | undefined;
 }
 
 interface SignificantPart {
@@ -74,7 +75,7 @@ function parse(json: JsonObject, context: ParseContext): SignificantOptions {
     include: undefined as IncludeExclude['include'],
     exclude: undefined as IncludeExclude['exclude'],
     heuristic: JLH,
-    background: undefined as JsonObject | undefined,
+    background: undefined as QueryData | undefined,
   };
   const own: FieldReaders = {
     ...countReaders(draft, context),
@@ -83,7 +84,7 @@ function parse(json: JsonObject, context: ParseContext): SignificantOptions {
     include: into(draft, 'include', 'object_array_string_or_number', readInclude),
     exclude: into(draft, 'exclude', 'object_array_string_or_number', readExclude),
     background_filter: into(draft, 'background', 'object', (value) =>
-      context.checkQuery(isJsonObject(value) ? value : {}),
+      context.readQuery(isJsonObject(value) ? value : {}),
     ),
   };
   const values = readValues(json, context, { own, scripts: false });
@@ -309,6 +310,10 @@ export const significantTerms = aggregationType<SignificantOptions, SignificantP
   name: 'significant_terms',
   takes: 'buckets',
   parse,
+  mapQueries: (options, change) => ({
+    ...options,
+    background: options.background && change.query(options.background),
+  }),
   collector: (node, scope) => new SignificantCollector(node, scope),
   reduce,
   render(node, { part, owner }, rendering) {

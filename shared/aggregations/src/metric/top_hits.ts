@@ -163,6 +163,7 @@ export const topHits = aggregationType<HitsRequest, TopHitsPart>({
   name: 'top_hits',
   takes: 'none',
   parse: (json, { readHits }) => readHits(json),
+  mapQueries: (hits, change) => change.hits(hits),
   needsScores: ({ options }) => options.needsScores,
   collector: (node, scope) => new TopHitsCollector(node, scope),
   reduce,

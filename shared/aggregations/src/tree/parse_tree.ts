@@ -1,5 +1,5 @@
 /** `aggs` of a request: names, types, options and what is inside, as nodes. Faults are told in OpenSearch's words, with their place. */
-import { didYouMean } from '@skein/base';
+import { AssertionError, didYouMean } from '@skein/base';
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type BodyLocator, OPENING, tokenName } from '@skein/reading';
@@ -21,7 +21,7 @@ export interface AggregationTree {
   readonly pipelines: readonly PipelineNode[];
 }
 
-export type TreeReading = Pick<ParseContext, 'locate' | 'checkQuery' | 'readHits'>;
+export type TreeReading = Pick<ParseContext, 'locate' | 'readQuery' | 'readHits'>;
 
 export function parseAggregations(json: JsonObject, reading: TreeReading): AggregationTree {
   const tree = readLevel(json, reading);
@@ -141,10 +141,20 @@ function readType(name: string, { json, body }: Place, { key, found, reading }: 
     const reason = `Found two aggregation type definitions in [${name}]: [${found.type}] and [${key}]`;
     throw parsingError(reason, locate, [json, key]);
   }
-  const type = findAggregation(key) ?? findPipeline(key);
+  const aggregation = findAggregation(key);
+  const type = aggregation ?? findPipeline(key);
   if (type === undefined) throw unknownType(key, body, locate);
   found.type = key;
-  found.options = type.parse(body as JsonObject, { ...reading, name, type: key });
+  const own = aggregation?.mapQueries ? reading : { ...reading, ...withoutQueries(key) };
+  found.options = type.parse(body as JsonObject, { ...own, name, type: key });
+}
+
+/** A query that is not found again would never get the documents it names. */
+function withoutQueries(type: string): Pick<TreeReading, 'readQuery' | 'readHits'> {
+  const refuse = (): never => {
+    throw new AssertionError(`[${type}] reads queries and has no mapQueries`);
+  };
+  return { readQuery: refuse, readHits: refuse };
 }
 
 function unknownType(key: string, body: JsonValue, locate: BodyLocator): ApiError {

@@ -4,7 +4,12 @@ import { finishAggregations, reduceAggregations } from '@skein/aggregations';
 import { decodePlain, encodePlain } from '@skein/bytes';
 import { isJsonObject, type JsonObject, stringifyJson } from '@skein/content';
 import fc from 'fast-check';
+import { planOf } from '../plan/search_plan.js';
+import type { FoundDocuments } from '../queries/query_type.js';
+import { fillQuery } from '../queries/visit_queries.js';
 import { parseSearchRequest } from '../request/parse_search_request.js';
+import { mapQueries } from '../request/request_queries.js';
+import type { SearchRequest } from '../request/search_request.js';
 import { TestIndex } from '../testing/test_index.js';
 
 const MAPPING = {
@@ -214,4 +219,66 @@ test('too many buckets are refused', () => {
   expect(() => index.answer({ size: 0, aggs }, { maxBuckets: 10 })).toThrow(
     'Trying to create too many buckets. Must be less than or equal to: [10] but was [12]',
   );
+});
+
+/** As the plan has it once the coordinating node has read what it needs. */
+function filled(body: JsonObject, found: FoundDocuments): SearchRequest {
+  return mapQueries(parseSearchRequest(body, {}), (query) => fillQuery(query, found));
+}
+
+const LOOKUP = { terms: { k: { index: 'other', id: '1', path: 'values' } } };
+
+test.each<[string, JsonObject]>([
+  ['filter', { filter: LOOKUP }],
+  ['filters', { filters: { filters: [LOOKUP] } }],
+  ['filters by name', { filters: { filters: { a: { bool: { must_not: LOOKUP } } } } }],
+  ['adjacency_matrix', { adjacency_matrix: { filters: { a: LOOKUP } } }],
+  ['significant_terms', { significant_terms: { field: 'k', background_filter: LOOKUP } }],
+  ['top_hits', { top_hits: { sort: [{ 'o.n': { nested: { path: 'o', filter: LOOKUP } } }] } }],
+])('queries of %s are among those of the request', (_, aggregation) => {
+  const aggs = {
+    a: {
+      terms: { field: 'k' },
+      aggs: { b: { filter: { match_all: {} }, aggs: { c: aggregation } } },
+    },
+  };
+  const { needs } = planOf(parseSearchRequest({ aggs }, {}));
+  expect(needs.documents.map(({ index, id }) => `${index}/${id}`)).toEqual(['other/1']);
+  expect(needs.coordinator).toBe(true);
+  const after = planOf(filled({ aggs }, () => ({ values: ['x'] })));
+  expect(after.needs.documents).toEqual([]);
+  expect(JSON.stringify(after.request.aggregations)).toContain('["x"]');
+});
+
+test('a filter has as many leaves as a query may have', () => {
+  const terms = Array.from({ length: 600 }, (_, i) => ({ term: { k: String(i) } }));
+  const half = { bool: { should: terms } };
+  expect(() => aggregated([{ d: 1 }], { a: { filter: half } })).not.toThrow();
+  expect(() =>
+    new TestIndex({ mapping: MAPPING, documents: [{ d: 1 }] }).answer({
+      aggs: { a: { filter: { bool: { should: [half, half] } } } },
+    }),
+  ).toThrow('maxClauseCount is set to 1024');
+});
+
+test('the script of a filter runs for the documents at hand alone', () => {
+  const mapping = {
+    properties: {
+      n: { type: 'long' },
+      o: { type: 'nested', properties: { m: { type: 'long' } } },
+    },
+  };
+  const documents = [1, 2, 3].map((n) => ({ n, o: [{ m: n }, { m: 2 * n }] }));
+  const over = (field: string) => ({ filter: { script: { script: `doc['${field}'].value > 2` } } });
+  const index = new TestIndex({ mapping, documents });
+  const answer = index.answer({
+    size: 0,
+    aggs: {
+      whole: over('n'),
+      inside: { nested: { path: 'o' }, aggs: { some: over('o.m') } },
+    },
+  });
+  expect(answer).toMatchObject({
+    aggregations: { whole: { doc_count: 1 }, inside: { doc_count: 6, some: { doc_count: 3 } } },
+  });
 });

@@ -7,12 +7,15 @@ import {
 } from '@skein/aggregations';
 import { double, type JsonValue } from '@skein/content';
 import { JDouble, type ScriptReference, scriptContext, toJson, type Value } from '@skein/script';
+import { atLevelQuery, type Query } from '@skein/search_library';
+import { wholeDocuments } from '../queries/nested_path.js';
 import { toLibraryQuery } from '../queries/parse_query.js';
+import type { QueryNode } from '../queries/query_node.js';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import { DEFAULT_MAX_BUCKETS } from '../reduce/merge_query_results.js';
 import { documentScript } from '../scripts/document_script.js';
 import { inTime } from './found.js';
-import { type PreparedSearch, unseen } from './prepared_search.js';
+import { type PreparedSearch, unseen, withinLimits } from './prepared_search.js';
 import { topHits } from './top_hits.js';
 
 export interface AggregatedShard {
@@ -42,7 +45,7 @@ function aggregationShard(prepared: PreparedSearch): AggregationShard {
     nestedPath: context.nestedPath,
     countBuckets,
     checkCancelled: interruption.check,
-    query: (json) => toLibraryQuery(context.parseQuery(json), unseen(context)),
+    query: (query) => filterQuery(query as QueryNode, context),
     allDocuments: prepared.allDocuments,
     matches,
     at: (nestedPath) => seenFrom({ ...context, nestedPath }),
@@ -50,6 +53,15 @@ function aggregationShard(prepared: PreparedSearch): AggregationShard {
     valueScript: (script) => valueScript(script, context),
   });
   return seenFrom(shard);
+}
+
+/** Among the documents of the level that is aggregated: a script need not run for others. */
+function filterQuery(node: QueryNode, context: QueryShardContext): Query {
+  const query = withinLimits(toLibraryQuery(node, unseen(context)), context);
+  const { nestedPath } = context;
+  return nestedPath === undefined
+    ? wholeDocuments(query, context)
+    : atLevelQuery(query, nestedPath);
 }
 
 const AGGS = scriptContext('aggs');

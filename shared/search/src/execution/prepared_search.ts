@@ -67,8 +67,12 @@ function checkStoredFields({ storedFields, source }: SearchRequest): void {
   );
 }
 
-function withinLimits(query: Query, most: number): Query {
-  new LeafCount(most).add(query);
+/** Each query that is bound of a request has a limit of its own. */
+export function withinLimits(
+  query: Query,
+  { maxClauseCount }: Pick<QueryShardContext, 'maxClauseCount'>,
+): Query {
+  new LeafCount(maxClauseCount).add(query);
   return query;
 }
 
@@ -106,13 +110,13 @@ export function prepareSearch(
   const plan = planSort(sortOf(request), shard, searcher);
   let bound: Query | undefined;
   const query = (): Query => {
-    bound ??= withinLimits(requestQuery({ ...search, request }, shard), shard.maxClauseCount);
+    bound ??= withinLimits(requestQuery({ ...search, request }, shard), shard);
     return bound;
   };
   const matches = (): Query => {
     if (request.postFilter === undefined) return query();
     const alone = { ...search, request: { ...request, postFilter: undefined } };
-    return withinLimits(requestQuery(alone, unseen(shard)), shard.maxClauseCount);
+    return withinLimits(requestQuery(alone, unseen(shard)), shard);
   };
   const allDocuments = (): Query => {
     const alone = { ...request, query: undefined, postFilter: undefined, knn: [], indexBoost: 1 };

@@ -8,7 +8,7 @@ import { queriesOf } from '../request/request_queries.js';
 import type { SearchRequest } from '../request/search_request.js';
 
 /** Grows when a node of the release before would misread a plan. */
-export const PLAN_VERSION = 1;
+export const PLAN_VERSION = 2;
 
 export interface PlanNeeds extends TreeNeeds {
   /** It speaks of more than one shard has: documents elsewhere, boosts of indices, a point in time, groups to be searched, names it is counted under. */

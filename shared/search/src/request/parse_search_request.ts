@@ -168,13 +168,9 @@ const RESULT_KEYS: Readonly<Record<string, KeyReader>> = {
 };
 
 const readAggregations = (json: JsonObject, { draft, locate, parse }: Reading): void => {
-  const checkQuery = <T extends JsonValue>(query: T): T => {
-    parse(query);
-    return query;
-  };
   const tree = parseAggregations(json, {
     locate,
-    checkQuery,
+    readQuery: parse,
     readHits: (hits) => readHits(hits, { locate }),
   });
   const isEmpty = tree.children.length + tree.pipelines.length === 0;

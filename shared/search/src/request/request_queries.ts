@@ -1,4 +1,5 @@
 /** Every place of a search request where a query may stand. Who has to know something of a request's queries asks here, so that no place is forgotten. */
+import { type AggregationTree, mapAggregationQueries } from '@skein/aggregations';
 import type { QueryNode } from '../queries/query_node.js';
 import type { NestedSort, SearchRequest, SortSpec } from './search_request.js';
 
@@ -15,7 +16,7 @@ export function queriesOf(request: SearchRequest): readonly QueryNode[] {
 
 /** The request with each of its queries changed. */
 export function mapQueries(request: SearchRequest, change: Change): SearchRequest {
-  const { query, postFilter, knn, rescores, sort } = request;
+  const { query, postFilter, knn, rescores, sort, aggregations } = request;
   return {
     ...request,
     query: query && change(query),
@@ -24,7 +25,15 @@ export function mapQueries(request: SearchRequest, change: Change): SearchReques
     knn: knn.map((section) => change(section) as (typeof knn)[number]),
     rescores: rescores.map((rescore) => ({ ...rescore, query: change(rescore.query) })),
     sort: sort.map((spec) => mapSort(spec, change)),
+    aggregations: aggregations && mapTree(aggregations, change),
   };
+}
+
+function mapTree(tree: AggregationTree, change: Change): AggregationTree {
+  return mapAggregationQueries(tree, {
+    query: (query) => change(query as QueryNode),
+    hits: (hits) => ({ ...hits, request: mapQueries(hits.request as SearchRequest, change) }),
+  });
 }
 
 function mapSort(spec: SortSpec, change: Change): SortSpec {
