@@ -422,3 +422,52 @@ test.each(rowsOf('What').map((row) => row.at(-1) ?? ''))('%s', (named) => {
   expect([file, existsSync(join(ROOT, file))]).toEqual([file, true]);
   expect(readFileSync(join(ROOT, file), 'utf8')).toContain(name);
 });
+
+const CLAUSES: Readonly<Record<string, unknown>> = {
+  bool: { bool: { should: many(4, (i) => ({ term: { t: `${i}` } })) } },
+  match: { match: { t: 'a b c d' } },
+  match_bool_prefix: { match_bool_prefix: { t: 'a b c d' } },
+  query_string: { query_string: { default_field: 't', query: 'a OR b OR c OR d' } },
+  simple_query_string: { simple_query_string: { fields: ['t'], query: 'a b c d' } },
+  prefix: { prefix: { t: { value: 'w', rewrite: 'scoring_boolean' } } },
+  span_multi: { span_multi: { match: { prefix: { t: 'w' } } } },
+};
+
+test('`indices.query.bool.max_clause_count` acts at once, in both directions', async () => {
+  const written = await ask(['PUT', '/c/_doc/1?refresh=true', { t: 'a b c d w1 w2 w3 w4' }]);
+  expect(written.status).toBe(201);
+  const found = async () => {
+    const asked = Object.entries(CLAUSES).map(async ([name, query]) => {
+      const { status, text } = await ask(['POST', '/c/_search', { query }]);
+      return [
+        name,
+        status === 200 ? 'found' : /(maxClauseCount is set to \d+|Failed to parse)/.exec(text)?.[1],
+      ];
+    });
+    return Object.fromEntries(await Promise.all(asked));
+  };
+  const change = (most: number | null) =>
+    ask([
+      'PUT',
+      '/_cluster/settings',
+      { transient: { 'indices.query.bool.max_clause_count': most } },
+    ]);
+  const all = (said: string) =>
+    Object.fromEntries(Object.keys(CLAUSES).map((name) => [name, said]));
+  expect(await found()).toEqual(all('found'));
+  expect((await change(3)).status).toBe(200);
+  expect(await found()).toEqual({
+    ...all('maxClauseCount is set to 3'),
+    query_string: 'Failed to parse',
+  });
+  expect((await change(4)).status).toBe(200);
+  expect(await found()).toEqual(all('found'));
+  expect((await change(null)).status).toBe(200);
+  const more = { bool: { should: many(1_025, (i) => ({ term: { t: `${i}` } })) } };
+  expect((await ask(['POST', '/c/_search', { query: more }])).text).toContain(
+    'maxClauseCount is set to 1024',
+  );
+  expect((await change(1_025)).status).toBe(200);
+  expect((await ask(['POST', '/c/_search', { query: more }])).status).toBe(200);
+  await change(null);
+});

@@ -23,6 +23,8 @@ export interface ShardContext {
   readonly mappingVersion: number;
   /** Grows with each change of the index's settings. */
   readonly settingsVersion: number;
+  /** `indices.query.bool.max_clause_count`; absent: the standard. */
+  readonly maxClauseCount?: number | undefined;
 }
 
 /** Where a shard's copy is: hits that are explained say it. */

@@ -115,7 +115,7 @@ export {
   sumStatistics,
 } from './search/corpus_statistics.js';
 export type { SearcherOptions } from './search/create_searcher.js';
-export { createSearcher } from './search/create_searcher.js';
+export { createSearcher, DEFAULT_MAX_CLAUSE_COUNT } from './search/create_searcher.js';
 export type { DocSet, DocSetSource } from './search/doc_set_weight.js';
 export { docSetWeight } from './search/doc_set_weight.js';
 export { explainSimilarity, termFrequency } from './search/explain/explain_similarity.js';

@@ -18,7 +18,8 @@ export class IndexContextCache {
   readonly #entries = new Map<string, Entry>();
 
   get(shard: ShardContext): IndexContext {
-    const version = `${shard.mappingVersion}/${shard.settingsVersion}`;
+    const { mappingVersion, settingsVersion, maxClauseCount } = shard;
+    const version = `${mappingVersion}/${settingsVersion}/${maxClauseCount ?? ''}`;
     const known = this.#entries.get(shard.indexUuid);
     const entry =
       known?.version === version ? known : { version, context: buildIndexContext(shard) };
@@ -36,10 +37,16 @@ export class IndexContextCache {
   }
 }
 
-function buildIndexContext({ index, indexSettings, mapping }: ShardContext): IndexContext {
+function buildIndexContext({
+  index,
+  indexSettings,
+  mapping,
+  maxClauseCount,
+}: ShardContext): IndexContext {
   const settings = new Map(Object.entries(indexSettings));
   const analysis = buildAnalysis(settings);
   const json = parseJson(mapping);
   if (!isJsonObject(json)) throw new ApiError('illegal_state_exception', 'mapping is no object');
-  return { index, mapping: IndexMapping.parse(json, { settings, analysis }), analysis, settings };
+  const fields = IndexMapping.parse(json, { settings, analysis });
+  return { index, mapping: fields, analysis, settings, maxClauseCount };
 }

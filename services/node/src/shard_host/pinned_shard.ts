@@ -13,6 +13,8 @@ import type { SearchThreads } from './search_threads.js';
 interface Pinning {
   readonly searchers: SearchThreads;
   readonly purpose: PinPurpose;
+  /** `indices.query.bool.max_clause_count`. */
+  readonly maxClauseCount: number;
 }
 
 /** `undefined` when the shard has not published anything yet. One that has to refresh first is pinned as soon as it has. */
@@ -47,11 +49,11 @@ function pinnedLater(shard: HostedShard, pinned: Promise<PinnedShard>): PinnedSh
 function pinNow(
   shard: HostedShard,
   index: IndexMetadata,
-  { searchers, purpose }: Pinning,
+  { searchers, purpose, maxClauseCount }: Pinning,
 ): PinnedShard | undefined {
   const snapshot = shard.snapshots.pin();
   if (snapshot === undefined) return undefined;
-  const indexVersion = versionOf(index, shard);
+  const indexVersion = versionOf(index, shard, maxClauseCount);
   let released = false;
   const closed = shard.searches.contextOpened(purpose);
   return {
@@ -102,9 +104,13 @@ function groupsOf(
   return 'plan' in request ? request.plan.request.statsGroups : undefined;
 }
 
-function versionOf(index: IndexMetadata, { open }: HostedShard): IndexVersion {
+function versionOf(
+  index: IndexMetadata,
+  { open }: HostedShard,
+  maxClauseCount: number,
+): IndexVersion {
   return {
-    version: `${index.mappingVersion}/${index.settingsVersion}`,
+    version: `${index.mappingVersion}/${index.settingsVersion}/${maxClauseCount}`,
     context: () => ({
       index: index.name,
       indexUuid: index.uuid,
@@ -115,6 +121,7 @@ function versionOf(index: IndexMetadata, { open }: HostedShard): IndexVersion {
       settingsVersion: index.settingsVersion,
       mapping: mappingText(index),
       mappingVersion: index.mappingVersion,
+      maxClauseCount,
     }),
   };
 }

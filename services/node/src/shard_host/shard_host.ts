@@ -3,10 +3,11 @@
  * here; `HostedShards` opens, closes and informs them.
  */
 import type { Clock, Log, Timers } from '@skein/base';
-import { type ClusterState, scriptConfiguration } from '@skein/cluster';
+import { type ClusterState, clusterSettings, scriptConfiguration } from '@skein/cluster';
 import { asApiError, toPlainError } from '@skein/errors';
 import type { ScriptCounters } from '@skein/script';
 import { type Directory, Kernels } from '@skein/search_library';
+import { CLUSTER, readSetting } from '@skein/settings';
 import type { ShardlessCalls, WriteCalls } from '@skein/shard';
 import type { CopyIdentities } from '../allocation_host/mod.js';
 import { type MasterService, StateWaiters } from '../master_service/mod.js';
@@ -88,10 +89,13 @@ class LocalShardHost implements ShardHost {
   /** The last that the shards have been told. */
   #appliedState: ClusterState;
   readonly #waiters: StateWaiters;
+  /** Read once a state, not once a search. */
+  #maxClauseCount: number;
 
   constructor(options: ShardHostOptions) {
     this.#options = options;
     this.#appliedState = options.master.state();
+    this.#maxClauseCount = maxClauseCountOf(this.#appliedState);
     this.#waiters = new StateWaiters(options.timers);
     const { spawner, timers, engineThreads, searchThreads, searchQueueSize, memory } = options;
     const log = (line: LogLine) => {
@@ -179,8 +183,14 @@ class LocalShardHost implements ShardHost {
 
   search(indexUuid: string, shardId: number, purpose: PinPurpose = 'search'): PinnedShard {
     const shard = this.#shards.started(indexUuid, shardId);
-    const index = this.#options.master.state().metadata.indices.get(shard.open.index);
-    const pinned = index && pinShard(shard, index, { searchers: this.#searchers, purpose });
+    const state = this.#options.master.state();
+    const index = state.metadata.indices.get(shard.open.index);
+    const pinning = {
+      searchers: this.#searchers,
+      purpose,
+      maxClauseCount: this.#maxClauseCount,
+    };
+    const pinned = index && pinShard(shard, index, pinning);
     if (pinned === undefined) throw notAvailable(shard.open.index, shardId);
     return pinned;
   }
@@ -241,6 +251,7 @@ class LocalShardHost implements ShardHost {
       this.#engines.changeScripts(configuration);
       this.#searchers.changeScripts(configuration);
     }
+    this.#maxClauseCount = maxClauseCountOf(next);
     this.#shards.open(desired, next);
     this.#appliedState = next;
     this.#waiters.notify(next);
@@ -295,4 +306,8 @@ async function outcome<K extends BroadcastCall>(
   } catch (error) {
     return { ok: false, error: toPlainError(asApiError(error)) };
   }
+}
+
+function maxClauseCountOf(state: ClusterState): number {
+  return readSetting(clusterSettings(state), CLUSTER.search.maxClauseCount);
 }

@@ -18,6 +18,8 @@ export interface IndexContext {
   readonly settings: ReadonlyMap<string, string>;
   /** How documents are read, where `mapping` is not the whole of it. */
   readonly documents?: IndexMapping | undefined;
+  /** `indices.query.bool.max_clause_count`; absent: the standard. */
+  readonly maxClauseCount?: number | undefined;
 }
 
 /** A point in time of the shard, opened. */

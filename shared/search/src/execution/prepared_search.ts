@@ -103,6 +103,7 @@ export function prepareSearch(
   const searcher = createSearcher(segments, {
     checkCancelled,
     kernels: environment.kernels,
+    maxClauseCount: shard.maxClauseCount,
     statistics:
       environment.statistics ?? (request.statistics && sharedStatistics(request.statistics)),
     similarity: (field) => shard.mapping.similarity(field),

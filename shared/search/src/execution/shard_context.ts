@@ -4,6 +4,7 @@ import type { ScriptService } from '@skein/script';
 import {
   booleanQuery,
   boostQuery,
+  DEFAULT_MAX_CLAUSE_COUNT,
   matchAllQuery,
   type Query,
   scoredIdsQuery,
@@ -11,10 +12,7 @@ import {
 import { wholeDocuments } from '../queries/nested_path.js';
 import { parseQuery, toLibraryQuery } from '../queries/parse_query.js';
 import type { QueryNode } from '../queries/query_node.js';
-import {
-  DEFAULT_MAX_CLAUSE_COUNT,
-  type QueryShardContext,
-} from '../queries/query_shard_context.js';
+import type { QueryShardContext } from '../queries/query_shard_context.js';
 import { QUERY_TYPES } from '../queries/registry.js';
 import { withNeighbours } from '../request/parse_knn.js';
 import type { SearchRequest } from '../request/search_request.js';
@@ -40,7 +38,7 @@ export function queryShardContext(
     queryTypes: QUERY_TYPES,
     parseQuery,
     settings: index.settings,
-    maxClauseCount: DEFAULT_MAX_CLAUSE_COUNT,
+    maxClauseCount: index.maxClauseCount ?? DEFAULT_MAX_CLAUSE_COUNT,
     namedQueries: new Map(),
     nestedPath: undefined,
     innerHits: [],

@@ -102,5 +102,5 @@ export function bindMatchBoolPrefix(
   const begun = last.terms.map((term) => field.prefixQuery(term, false, context));
   const clauses = [...words, ...begun];
   const [only] = clauses;
-  return clauses.length === 1 && only ? only : combineWords(clauses, params);
+  return clauses.length === 1 && only ? only : combineWords(clauses, params, context);
 }

@@ -12,9 +12,6 @@ import type { Percolation } from '../percolator/percolation.js';
 import type { QueryTypes } from './bind_query.js';
 import type { QueryNode } from './query_node.js';
 
-/** Most clauses one boolean query may have (`indices.query.bool.max_clause_count`). */
-export const DEFAULT_MAX_CLAUSE_COUNT = 1024;
-
 /** The clauses of one boolean query. */
 export function checkClauseCount(count: number, most: number): void {
   if (count > most) throw new ApiError('too_many_clauses', `maxClauseCount is set to ${most}`);
@@ -29,6 +26,7 @@ export interface QueryShardContext extends QueryContext {
   /** Reads a query that is stored in a document. */
   readonly parseQuery: (json: JsonValue) => QueryNode;
   readonly settings: ReadonlyMap<string, string>;
+  /** `indices.query.bool.max_clause_count`. */
   readonly maxClauseCount: number;
   /** Fields that scripts make; they are in `mapping` too. */
   readonly derived?: DerivedFields | undefined;

@@ -112,7 +112,7 @@ function splitWords(node: SyntaxNode, binding: Binding): readonly Query[] | unde
     analyzer: params.analyzer,
   });
   const places = textPlaces(analyzer, node.text);
-  if (places.length < 2 || isGraph(analyzer, node.text)) return undefined;
+  if (places.length < 2 || isGraph(analyzer, node.text, context)) return undefined;
   const target = { field: only.field, analyzer, context };
   return places.map((place) => boosted(placeQuery(target, place), only.boost * node.boost));
 }

@@ -69,7 +69,7 @@ function groupQuery(group: readonly BoostedField[], text: string, options: Group
   const words = textPlaces(analyzer, text).map(({ terms }) => wordInFields(group, terms, options));
   const [only] = words;
   if (only === undefined) return zeroTermsQuery(options.zeroTerms);
-  return words.length === 1 ? only : combineWords(words, options);
+  return words.length === 1 ? only : combineWords(words, options, context);
 }
 
 /** Any of the terms in any of the fields. What a field makes no plain term of joins with its own score. */

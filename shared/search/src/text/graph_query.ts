@@ -41,13 +41,15 @@ export function graphClauses(
 export function graphPhrase(
   field: MappedField,
   pieces: readonly GraphPiece[],
-  slop: number,
+  { slop, maxClauseCount }: { readonly slop: number; readonly maxClauseCount: number },
 ): Query {
   const hasHoles = pieces.some(({ ways }) =>
     ways.some((way) => way.some(({ increment }, i) => i > 0 && increment > 1)),
   );
   if (slop > 0 || hasHoles) {
-    const phrases = wholeWays(pieces).map((way) => phraseOfPlaces(field, placesOf(way), slop));
+    const phrases = wholeWays(pieces, maxClauseCount).map((way) =>
+      phraseOfPlaces(field, placesOf(way), slop),
+    );
     return booleanQuery({ should: phrases });
   }
   const spans = pieces.map(({ ways }) => either(ways.map((way) => spanOf(field, way))));

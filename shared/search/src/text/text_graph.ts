@@ -3,7 +3,7 @@
  * places that all ways through the text pass lie pieces; each is a set of terms that stand for one another, or of ways of several words.
  */
 import type { Token } from '@skein/analysis';
-import { checkClauseCount, DEFAULT_MAX_CLAUSE_COUNT } from '../queries/query_shard_context.js';
+import { checkClauseCount } from '../queries/query_shard_context.js';
 
 export interface GraphPiece {
   /** One way each; alternatives of one word are ways of one word. */
@@ -21,14 +21,17 @@ interface Edge extends GraphWord {
   readonly to: number;
 }
 
-/** `undefined`: every token takes one position, so that there is no graph. */
-export function textGraph(tokens: readonly Token[]): readonly GraphPiece[] | undefined {
+/** `undefined`: every token takes one position, so that there is no graph. A piece of more than `most` ways is refused. */
+export function textGraph(
+  tokens: readonly Token[],
+  most: number,
+): readonly GraphPiece[] | undefined {
   if (tokens.every(({ positionLength }) => positionLength <= 1)) return undefined;
   const edges = edgesOf(tokens);
   const end = Math.max(...edges.map(({ to }) => to));
   const places = passedByAll(edges, end);
   return places.slice(0, -1).map((from, i) => ({
-    ways: waysBetween(edges, from, places[i + 1] ?? end),
+    ways: waysBetween(edges, { from, to: places[i + 1] ?? end, most }),
   }));
 }
 
@@ -59,7 +62,13 @@ function passedByAll(edges: readonly Edge[], end: number): number[] {
   return places;
 }
 
-function waysBetween(edges: readonly Edge[], from: number, to: number): GraphWord[][] {
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+  readonly most: number;
+}
+
+function waysBetween(edges: readonly Edge[], { from, to, most }: Stretch): GraphWord[][] {
   const inside = Map.groupBy(
     edges.filter((edge) => edge.from >= from && edge.to <= to),
     (edge) => edge.from,
@@ -67,7 +76,7 @@ function waysBetween(edges: readonly Edge[], from: number, to: number): GraphWor
   const ways: GraphWord[][] = [];
   const walk = (state: number, way: readonly GraphWord[]): void => {
     if (state === to) {
-      checkClauseCount(ways.length + 1, DEFAULT_MAX_CLAUSE_COUNT);
+      checkClauseCount(ways.length + 1, most);
       ways.push([...way]);
       return;
     }
@@ -82,10 +91,13 @@ function waysBetween(edges: readonly Edge[], from: number, to: number): GraphWor
 }
 
 /** Every way through the whole text. */
-export function wholeWays(pieces: readonly GraphPiece[]): readonly (readonly GraphWord[])[] {
+export function wholeWays(
+  pieces: readonly GraphPiece[],
+  most: number,
+): readonly (readonly GraphWord[])[] {
   let ways: (readonly GraphWord[])[] = [[]];
   for (const piece of pieces) {
-    checkClauseCount(ways.length * piece.ways.length, DEFAULT_MAX_CLAUSE_COUNT);
+    checkClauseCount(ways.length * piece.ways.length, most);
     ways = ways.flatMap((before) =>
       piece.ways.map((way) => [
         ...before,

@@ -3,11 +3,7 @@ import type { Analyzer, Token } from '@skein/analysis';
 import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
 import { booleanQuery, matchAllQuery, matchNoneQuery, type Query } from '@skein/search_library';
-import {
-  checkClauseCount,
-  DEFAULT_MAX_CLAUSE_COUNT,
-  type QueryShardContext,
-} from '../queries/query_shard_context.js';
+import { checkClauseCount, type QueryShardContext } from '../queries/query_shard_context.js';
 import { alternativesQuery } from './alternatives_query.js';
 import { type FuzzyWords, fuzzyWordQuery } from './fuzzy_words.js';
 import { graphClauses, graphPhrase } from './graph_query.js';
@@ -55,36 +51,42 @@ export function zeroTermsQuery(zeroTerms: ZeroTerms): Query {
 /** The words of the text in any order, combined by the operator. */
 export function wordsQuery(target: TextTarget, text: string, options: WordsOptions): Query {
   const { tokens } = target.analyzer.analyze(text);
-  const graph = graphOf(target.analyzer, tokens);
+  const graph = graphOf(target, tokens);
   if (graph) {
     const asPhrases = options.phrasesOfSynonyms !== false;
     const ofPlace = (place: TextPlace) => placeQuery(target, place);
     const pieces = graphClauses(target.field, graph, { placeQuery: ofPlace, asPhrases });
-    return combineWords(pieces, options);
+    return combineWords(pieces, options, target.context);
   }
   const places = placesOfTokens(tokens);
   const [first] = places;
   if (first === undefined) return zeroTermsQuery(options.zeroTerms);
   if (places.length === 1) return placeQuery(target, first);
   const clauses = places.map((place) => placeQuery(target, place));
-  return combineWords(clauses, options);
+  return combineWords(clauses, options, target.context);
 }
 
 /** Filters that make too many ways of a text have it read word by word. */
-function graphOf(analyzer: Analyzer, tokens: readonly Token[]) {
-  return analyzer.forbidsGraphs === true || tokens.length < 2 ? undefined : textGraph(tokens);
+function graphOf(
+  { analyzer, context }: Pick<TextTarget, 'analyzer' | 'context'>,
+  tokens: readonly Token[],
+) {
+  return analyzer.forbidsGraphs === true || tokens.length < 2
+    ? undefined
+    : textGraph(tokens, context.maxClauseCount);
 }
 
 /** Whether the words of a text cannot be told apart one by one. */
-export function isGraph(analyzer: Analyzer, text: string): boolean {
-  return graphOf(analyzer, analyzer.analyze(text).tokens) !== undefined;
+export function isGraph(analyzer: Analyzer, text: string, context: QueryShardContext): boolean {
+  return graphOf({ analyzer, context }, analyzer.analyze(text).tokens) !== undefined;
 }
 
 export function combineWords(
   clauses: readonly Query[],
   options: Pick<WordsOptions, 'operator' | 'minimumShouldMatch'>,
+  { maxClauseCount }: Pick<QueryShardContext, 'maxClauseCount'>,
 ): Query {
-  checkClauseCount(clauses.length, DEFAULT_MAX_CLAUSE_COUNT);
+  checkClauseCount(clauses.length, maxClauseCount);
   if (options.operator === 'and') return booleanQuery({ must: clauses });
   const spec = options.minimumShouldMatch;
   const minimum = spec === undefined ? 0 : minimumShouldMatch(spec, clauses.length);
@@ -100,12 +102,15 @@ export interface PhraseOptions {
 export function phraseTextQuery(target: TextTarget, text: string, options: PhraseOptions): Query {
   const { tokens } = target.analyzer.analyze(text);
   const places = placesOfTokens(tokens);
-  const graph = graphOf(target.analyzer, tokens);
+  const graph = graphOf(target, tokens);
   const [first] = places;
   if (first === undefined) return zeroTermsQuery(options.zeroTerms);
   if (places.length === 1 && !graph) return placeQuery(target, first);
   requirePositions(target.field);
-  if (graph) return withPrefilter(target.field, (field) => graphPhrase(field, graph, options.slop));
+  if (graph) {
+    const limits = { slop: options.slop, maxClauseCount: target.context.maxClauseCount };
+    return withPrefilter(target.field, (field) => graphPhrase(field, graph, limits));
+  }
   return withPrefilter(target.field, (field) => phraseOfPlaces(field, places, options.slop));
 }
 

@@ -37,7 +37,12 @@ export interface SearcherOptions {
   readonly checkCancelled?: () => void;
   /** Those of the thread. */
   readonly kernels?: Kernels | undefined;
+  /** `indices.query.bool.max_clause_count`; absent: 1,024. */
+  readonly maxClauseCount?: number | undefined;
 }
+
+/** As Lucene's `IndexSearcher.getMaxClauseCount`. */
+export const DEFAULT_MAX_CLAUSE_COUNT = 1024;
 
 /** One for all searches: it remembers the factors of fields it has scored. */
 const STANDARD_SIMILARITY = bm25();
@@ -77,6 +82,7 @@ export function createSearcher(
     },
     termStatistics: (field, term) => lookUpTerm(searcher, field, term).statistics,
     statistics: options.statistics,
+    maxClauseCount: options.maxClauseCount ?? DEFAULT_MAX_CLAUSE_COUNT,
     similarity: options.similarity ?? (() => STANDARD_SIMILARITY),
     checkCancelled,
     kernelSearch: kernels && { kernels, checkCancelled },

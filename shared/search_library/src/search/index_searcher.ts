@@ -56,6 +56,8 @@ export interface IndexSearcher {
   termStatistics(field: string, term: Uint8Array): TermStatistics;
   /** Of a larger whole than this; absent: terms are counted here alone. */
   readonly statistics: StatisticsSource | undefined;
+  /** Most terms that a query may stand for as clauses; more are `too_many_clauses`. */
+  readonly maxClauseCount: number;
   similarity(field: string): Similarity;
   checkCancelled(): void;
   /** Absent: scorers do everything. */

@@ -21,9 +21,6 @@ export type MultiTermRewrite =
       readonly size: number;
     };
 
-/** Most terms a boolean rewrite may have. */
-export const MAX_EXPANDED_CLAUSES = 1024;
-
 export interface RewrittenTermsQuery extends Query {
   readonly kind: 'rewritten_terms';
   readonly terms: MultiTermQuery;
@@ -55,14 +52,17 @@ function expand(
   searcher: IndexSearcher,
 ): Query {
   const { field } = query;
-  const most = 'size' in rewrite ? limited(rewrite.size) : MAX_EXPANDED_CLAUSES + 1;
+  const { maxClauseCount } = searcher;
+  const most = 'size' in rewrite ? Math.min(rewrite.size, maxClauseCount) : maxClauseCount + 1;
   const all = expandTerms(query, searcher, most);
   const scored = ({ term, boost }: ExpandedTerm): Query => boosted(termQuery(field, term), boost);
   switch (rewrite.kind) {
     case 'scoring_boolean':
-      return booleanQuery({ should: notTooMany(all).map(scored) });
+      return booleanQuery({ should: notTooMany(all, maxClauseCount).map(scored) });
     case 'constant_score_boolean':
-      return constantScoreQuery(booleanQuery({ should: notTooMany(all).map(scored) }));
+      return constantScoreQuery(
+        booleanQuery({ should: notTooMany(all, maxClauseCount).map(scored) }),
+      );
     case 'top_terms':
       return booleanQuery({ should: bestTerms(all, most).map(scored) });
     case 'top_terms_boost': {
@@ -80,13 +80,9 @@ function expand(
   }
 }
 
-function limited(size: number): number {
-  return Math.min(size, MAX_EXPANDED_CLAUSES);
-}
-
-function notTooMany(terms: readonly ExpandedTerm[]): readonly ExpandedTerm[] {
-  if (terms.length <= MAX_EXPANDED_CLAUSES) return terms;
-  throw new ApiError('too_many_clauses', `maxClauseCount is set to ${MAX_EXPANDED_CLAUSES}`);
+function notTooMany(terms: readonly ExpandedTerm[], most: number): readonly ExpandedTerm[] {
+  if (terms.length <= most) return terms;
+  throw new ApiError('too_many_clauses', `maxClauseCount is set to ${most}`);
 }
 
 function boosted(query: Query, boost: number): Query {

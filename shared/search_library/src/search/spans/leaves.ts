@@ -1,7 +1,6 @@
 /** Span queries of single terms: one, the expansions of a pattern, and spans that pass for another field's. */
 import { ApiError } from '@skein/errors';
 import { bestTerms, expandTerms, type MultiTermQuery } from '../queries/multi_term.js';
-import { MAX_EXPANDED_CLAUSES } from '../queries/rewritten_terms.js';
 import { termQuery } from '../queries/term.js';
 import { mergeSpans } from './combine.js';
 import { type BoundSpans, type SpanQuery, spanQuery } from './span_query.js';
@@ -38,14 +37,10 @@ export function spanMultiTermQuery(
     field,
     text: `SpanMultiTermQueryWrapper(${inner})`,
     bind(searcher) {
-      const expanded = bestTerms(
-        expandTerms(inner, searcher, Math.min(size, MAX_EXPANDED_CLAUSES + 1)),
-        size,
-      );
-      if (expanded.length > MAX_EXPANDED_CLAUSES) {
-        throw new ApiError('too_many_clauses', `maxClauseCount is set to ${MAX_EXPANDED_CLAUSES}`);
-      }
-      const members = expanded.map(({ term }) => boundTerm(field, term));
+      const most = searcher.maxClauseCount;
+      const found = expandTerms(inner, searcher, Math.min(size, most + 1));
+      if (found.length > most) throw tooManySpans(inner, most);
+      const members = bestTerms(found, size).map(({ term }) => boundTerm(field, term));
       return {
         terms: members.flatMap((member) => member.terms),
         open(segment) {
@@ -60,4 +55,12 @@ export function spanMultiTermQuery(
 /** Spans of one field that combine with those of another, as if they were its own. */
 export function fieldMaskingSpanQuery(inner: SpanQuery, field: string): SpanQuery {
   return spanQuery({ field, text: `mask(${inner}) as ${field}`, bind: inner.bind });
+}
+
+/** OpenSearch's words, with the space. */
+function tooManySpans(inner: MultiTermQuery, most: number): ApiError {
+  return new ApiError(
+    'runtime_exception',
+    `[${inner} ] exceeds maxClauseCount [ Boolean maxClauseCount is set to ${most}]`,
+  );
 }
