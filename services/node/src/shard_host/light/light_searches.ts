@@ -73,7 +73,10 @@ export class LightSearches {
     if (!shard.isReady() || !this.#share.has(startMs)) return undefined;
     const read = this.#read(call.request);
     if (read === undefined || read instanceof ApiError) return read && malformed(read);
-    if (read.plan.needs.cost !== 'light') return undefined;
+    if (read.plan.needs.cost !== 'light') {
+      shard.wasHeavy();
+      return undefined;
+    }
     const budgetMs = this.#attempts++ < COLD_SEARCHES ? COLD_BUDGET_MS : BUDGET_MS;
     const reply = this.#attempt(
       shard,

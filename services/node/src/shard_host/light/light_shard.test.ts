@@ -21,3 +21,23 @@ test('each search in vain makes the pause longer, up to a limit, and many good o
   shard.failed();
   expect(pauseOf(shard)).toBe(64);
 });
+
+test('bodies that were read to no use, several in a row, have the next go to threads unread', () => {
+  const shard = new LightShard();
+  pauseOf(shard);
+  const pauses = Array.from({ length: 9 }, () => {
+    shard.wasHeavy();
+    return pauseOf(shard);
+  });
+  expect(pauses).toEqual([0, 0, 2, 4, 8, 16, 32, 32, 32]);
+});
+
+test('one light search ends such a run', () => {
+  const shard = new LightShard();
+  pauseOf(shard);
+  for (const _ of Array(5)) shard.wasHeavy();
+  shard.succeeded();
+  expect(pauseOf(shard)).toBe(8);
+  shard.wasHeavy();
+  expect(pauseOf(shard)).toBe(0);
+});
