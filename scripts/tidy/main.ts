@@ -4,10 +4,11 @@ import { cycles } from './cycles.ts';
 import { docs } from './docs.ts';
 import { layers } from './layers.ts';
 import { packages } from './packages.ts';
+import { queryNames } from './query_names.ts';
 import { sizes } from './sizes.ts';
 import { type Rule, readSources } from './source_file.ts';
 
-const RULES: readonly Rule[] = [layers, cycles, sizes, banned, packages, docs];
+const RULES: readonly Rule[] = [layers, cycles, sizes, banned, packages, queryNames, docs];
 
 const files = readSources(process.cwd());
 const findings = RULES.flatMap((rule) => rule(files));

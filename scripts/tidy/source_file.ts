@@ -58,7 +58,10 @@ function walk(folder: string): string[] {
 }
 
 function readSource(root: string, path: string): SourceFile {
-  const text = readFileSync(join(root, path), 'utf8');
+  return sourceFile(path, readFileSync(join(root, path), 'utf8'));
+}
+
+export function sourceFile(path: string, text: string): SourceFile {
   const [room = '', name = ''] = path.split('/');
   return {
     path,

@@ -23,7 +23,7 @@ export { sourceValues } from './fetch/source_values.js';
 export { percolatorFields } from './percolator/index_queries.js';
 export { PlanCache, type ReadPlan } from './plan/plan_cache.js';
 export { checkPlan, PLAN_VERSION, planOf, type SearchPlan } from './plan/search_plan.js';
-export { allOf, anyOf } from './queries/bool.js';
+export { allOf, anyOf, anyOfJson } from './queries/bool.js';
 export { existsNode } from './queries/exists.js';
 export { MATCH_ALL } from './queries/match_all.js';
 export { tokenName } from './queries/options.js';

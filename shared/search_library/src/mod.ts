@@ -235,6 +235,13 @@ export { termsQuery } from './search/queries/terms.js';
 export { wildcardQuery } from './search/queries/wildcard.js';
 export type { Query, ScorerSupplier, Weight } from './search/query.js';
 export { boostText, termText } from './search/query_text.js';
+export {
+  hasSmallWeights,
+  isCountedAtOnce,
+  isNothing,
+  isTerm,
+  mayMatchNested,
+} from './search/query_traits.js';
 export type { RequiredTerm, RequiredTerms } from './search/required_terms.js';
 export { requiredTerms } from './search/required_terms.js';
 export type {

@@ -7,8 +7,8 @@ import {
   type ShardCopy,
   splitExpression,
 } from '@skein/cluster';
-import { float32, type JsonObject, type JsonValue } from '@skein/content';
-import { parseQuery, queryJson } from '@skein/search';
+import type { JsonObject, JsonValue } from '@skein/content';
+import { anyOfJson, parseQuery, queryJson } from '@skein/search';
 import type { SearchOptions, SearchShardsCall } from './mod.js';
 import type { SearchCoordinatorParts } from './search_coordinator.js';
 import {
@@ -110,5 +110,5 @@ function filterJson(filters: readonly JsonObject[]): JsonValue {
   const all = shown.map(({ filter, json }) => (Object.keys(json).length > 0 ? json : filter));
   const [only] = all;
   if (only && all.length === 1) return only;
-  return { bool: { should: all, adjust_pure_negative: true, boost: float32(1) } };
+  return anyOfJson(all);
 }

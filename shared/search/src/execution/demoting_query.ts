@@ -2,6 +2,7 @@
 import {
   boostText,
   explainWeight,
+  isNothing,
   matched,
   NO_MORE_DOCS,
   type Query,
@@ -20,7 +21,7 @@ export function demotingQuery(positive: Query, negative: Query, factor: number):
     rewrite: (searcher) => {
       const liked = searcher.rewrite(positive);
       const disliked = searcher.rewrite(negative);
-      if (liked.kind === 'match_none' || disliked.kind === 'match_none') return liked;
+      if (isNothing(liked) || isNothing(disliked)) return liked;
       return liked === positive && disliked === negative
         ? query
         : demotingQuery(liked, disliked, factor);

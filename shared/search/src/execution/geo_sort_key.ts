@@ -22,7 +22,7 @@ export function geoSortField(sort: GeoSort, context: QueryShardContext): SortFie
     );
   }
   return {
-    kind: 'geo_distance',
+    kind: 'distance',
     field: mapped?.spec.name ?? sort.field,
     reverse: sort.descending,
     origins: sort.origins.map((origin) => onGlobe(origin, sort)),

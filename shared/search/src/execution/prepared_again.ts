@@ -2,7 +2,7 @@
  * Searches that come again at the same point in time of a shard, while its index has the same mapping and settings: what they were prepared to, down to
  * where their terms stand in each segment, serves again. Only where the outcome depends on nothing else: not on the time, on who asks, or on scripts.
  */
-import type { Query } from '@skein/search_library';
+import { hasSmallWeights } from '@skein/search_library';
 import type { ReadPlan } from '../plan/plan_cache.js';
 import type { ExecutionEnvironment } from './environment.js';
 import type { PreparedSearch } from './prepared_search.js';
@@ -28,24 +28,7 @@ export function keepPrepared(
   if (isBoundForGood(prepared)) known.set(point, prepared);
 }
 
-/** Queries whose weights are a few numbers. */
-const LIGHT_QUERIES: ReadonlySet<string> = new Set([
-  'boolean',
-  'boost',
-  'constant_score',
-  'disjunction_max',
-  'match_all',
-  'match_none',
-  'number_range',
-  'phrase',
-  'term',
-]);
-
 function isBoundForGood({ shard, query }: PreparedSearch): boolean {
-  if (shard.derived !== undefined || !isLightQuery(query())) return false;
+  if (shard.derived !== undefined || !hasSmallWeights(query())) return false;
   return shard.namedQueries.size + shard.innerHits.length + shard.percolations.length === 0;
-}
-
-function isLightQuery({ kind, children = [] }: Query): boolean {
-  return LIGHT_QUERIES.has(kind) && children.every(isLightQuery);
 }

@@ -1,5 +1,11 @@
 /** The query phase of one shard: which documents match best, by number; nothing of them is read yet. */
-import type { IndexSearcher, Query, TopDocs, TopFieldDocs } from '@skein/search_library';
+import {
+  type IndexSearcher,
+  isCountedAtOnce,
+  type Query,
+  type TopDocs,
+  type TopFieldDocs,
+} from '@skein/search_library';
 import type { SearchRequest } from '../request/search_request.js';
 import { bindRescores, rescoreHits } from '../rescore/rescore_hits.js';
 import type { ShardQueryResult, ShardSearchRequest } from '../shard_messages.js';
@@ -68,9 +74,9 @@ function isEarly({ terminateAfter, size }: SearchRequest, found: Found): boolean
 }
 
 /** Whether the matches are counted without a walk through them, which nothing can end early. */
-function isCounted({ size, from, rescores, minScore }: SearchRequest, { kind }: Query): boolean {
+function isCounted({ size, from, rescores, minScore }: SearchRequest, query: Query): boolean {
   const isPlain = size + from === 0 && rescores.length === 0 && minScore === undefined;
-  return isPlain && (kind === 'match_all' || kind === 'term');
+  return isPlain && isCountedAtOnce(query);
 }
 
 function collectFor(prepared: PreparedSearch): Found {

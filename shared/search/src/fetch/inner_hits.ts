@@ -33,7 +33,7 @@ export function innerHits(
 ): FetchPart {
   const bound = definitions.map((definition) => {
     const { join } = definition;
-    const within = { ...shard, nestedPath: join.kind === 'nested' ? join.path : undefined };
+    const within = { ...shard, nestedPath: join.kind === 'same_block' ? join.path : undefined };
     const plan = planSort(sortOf(definition.request), within, searcher);
     return { definition, fetching: { searcher, shard: within, hitParts }, plan };
   });
@@ -96,7 +96,7 @@ function search(around: FetchHit, { definition, fetching, plan }: Bound): TopDoc
 
 /** The definition's query for the documents that belong to one hit. */
 function joinedQuery({ segment, doc }: FetchHit, { join, query }: InnerHitsDefinition): Query {
-  if (join.kind === 'nested') return inBlockQuery(query, { segment, doc, ...join });
+  if (join.kind === 'same_block') return inBlockQuery(query, { segment, doc, ...join });
   const column = segment.ordinals(join.field);
   if (!column?.has(doc)) return matchNoneQuery('the hit joins with nothing');
   const filter = [join.matching(column.term(column.ordinal(doc, 0)))];

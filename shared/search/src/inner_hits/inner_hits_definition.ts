@@ -7,7 +7,7 @@ import type { InnerHitsOptions } from './parse_inner_hits.js';
 /** How the inner hits belong to the hit they are shown in. */
 export type InnerJoin =
   /** They lie in it. `parent`: the nested path of the hit; `undefined`: it is a whole document. */
-  | { readonly kind: 'nested'; readonly path: string; readonly parent: string | undefined }
+  | { readonly kind: 'same_block'; readonly path: string; readonly parent: string | undefined }
   /** They are documents of their own that match a query made of the hit's term. */
   | {
       readonly kind: 'same_term';

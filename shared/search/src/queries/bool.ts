@@ -1,5 +1,5 @@
 /** `bool`: clauses that must, should or must not match, or only filter. */
-import type { JsonObject, JsonValue } from '@skein/content';
+import { float32, type JsonObject, type JsonValue } from '@skein/content';
 import { booleanQuery, matchAllQuery, type Query } from '@skein/search_library';
 import { type FieldReader, itemsOf } from '../request/object_fields.js';
 import { minimumShouldMatch } from '../text/minimum_should_match.js';
@@ -7,7 +7,7 @@ import { bindQuery } from './bind_query.js';
 import { type CanMatchContext, canMatch } from './can_match.js';
 import { parseClauses } from './clauses.js';
 import { readHeader } from './header.js';
-import { NO_MATCHES } from './match_options.js';
+import { NO_MATCHES } from './match_none.js';
 import { booleanOf, textOrNull } from './options.js';
 import type { QueryNode } from './query_node.js';
 import { checkClauseCount, type QueryShardContext } from './query_shard_context.js';
@@ -120,6 +120,11 @@ function bindBool(params: BoolParams, context: QueryShardContext): Query {
     filter,
     minimumShouldMatch: asked === undefined ? 0 : minimumShouldMatch(asked, should.length),
   });
+}
+
+/** As an API shows that any of some queries has to match. */
+export function anyOfJson(should: readonly JsonValue[]): JsonObject {
+  return { bool: { should, adjust_pure_negative: true, boost: float32(1) } };
 }
 
 function boolJson(params: BoolParams, boost: number, json: QueryJson): JsonObject {

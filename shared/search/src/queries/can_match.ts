@@ -3,7 +3,7 @@
  * means perhaps. What can be ruled out is what the reference rules out when it rewrites a query.
  */
 import type { MappedField } from '@skein/mapping';
-import type { Query } from '@skein/search_library';
+import { isNothing, type Query } from '@skein/search_library';
 import { queryTypeOf } from './bind_query.js';
 import type { QueryNode } from './query_node.js';
 import type { QueryShardContext } from './query_shard_context.js';
@@ -29,7 +29,7 @@ export function termsCanMatch(
 ): boolean {
   const mapped = shard.mapping.field(field);
   if (mapped === undefined) return false;
-  return !CONSTANT_TYPES.has(mapped.typeName) || bind(shard).kind !== 'match_none';
+  return !CONSTANT_TYPES.has(mapped.typeName) || !isNothing(bind(shard));
 }
 
 const DATE_TYPES: ReadonlySet<string> = new Set(['date', 'date_nanos']);

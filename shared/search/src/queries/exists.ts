@@ -5,7 +5,7 @@ import { ApiError } from '@skein/errors';
 import { booleanQuery, constantScoreQuery, type Query } from '@skein/search_library';
 import { fieldNameMissing, requireFieldName } from './field_query.js';
 import { readOptions } from './header.js';
-import { NO_MATCHES } from './match_options.js';
+import { NO_MATCHES } from './match_none.js';
 import { textOf, tokenName } from './options.js';
 import type { QueryNode } from './query_node.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';

@@ -6,7 +6,7 @@ import { type FieldQueryShape, readFieldQuery, requireFieldName } from './field_
 import { AUTO_FUZZINESS } from './fuzziness.js';
 import { defaultFuzzyOptions, fuzzyReaders } from './fuzzy_options.js';
 import { BY_TOKEN, type Manners, readOptions } from './header.js';
-import { NO_MATCHES } from './match_options.js';
+import { NO_MATCHES } from './match_none.js';
 import { isScalar } from './options.js';
 import { HEAVY, LEAF, type QueryType } from './query_type.js';
 

@@ -16,7 +16,11 @@ import type { LikeParams, Likes } from './more_like_this.js';
 import { isScalar, textOf } from './options.js';
 import type { QueryShardContext } from './query_shard_context.js';
 
-type Params = LikeParams & { readonly like: Likes };
+interface Params extends LikeParams {
+  /** The query's name, for messages. */
+  readonly query: string;
+  readonly like: Likes;
+}
 
 /** Texts and documents make clauses apart: each must be matched by enough of its own. */
 export function likeQuery(
@@ -50,7 +54,7 @@ export function likeQuery(
 
 const TEXT_TYPES: ReadonlySet<string> = new Set(['text', 'keyword']);
 
-function likeFields({ fields, failOnUnsupportedField }: Params, shard: QueryShardContext) {
+function likeFields({ query, fields, failOnUnsupportedField }: Params, shard: QueryShardContext) {
   if (fields === undefined) {
     const found = resolveFields(defaultFields(shard), shard);
     return found.map((each) => each.field).filter((field) => TEXT_TYPES.has(field.typeName));
@@ -63,7 +67,7 @@ function likeFields({ fields, failOnUnsupportedField }: Params, shard: QueryShar
   if (unsupported && failOnUnsupportedField) {
     throw new ApiError(
       'illegal_argument_exception',
-      `more_like_this only supports text/keyword fields: [${unsupported.name}]`,
+      `${query} only supports text/keyword fields: [${unsupported.name}]`,
     );
   }
   return found.filter((field) => TEXT_TYPES.has(field.typeName));
@@ -138,7 +142,7 @@ class WordCounter {
   #words(field: MappedField, text: string): readonly string[] {
     const { analyzer } = this.#params;
     if (!field.isText && analyzer === undefined) return [text];
-    const chosen = searchAnalyzer(this.#shard, field, { query: 'more_like_this', analyzer });
+    const chosen = searchAnalyzer(this.#shard, field, { query: this.#params.query, analyzer });
     return chosen.analyze(text).tokens.map((token) => token.term);
   }
 }

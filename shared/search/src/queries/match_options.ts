@@ -48,9 +48,6 @@ export function searchAnalyzer(
   return own ?? context.analysis.defaultSearchAnalyzer;
 }
 
-/** What `match_none` is, and what queries that look for exact values in a field that is not mapped become. */
-export const NO_MATCHES = matchNoneQuery('User requested "match_none" query.');
-
 /** What a query of text on a field that is not mapped becomes. */
 export function unmappedFieldQuery(field: string): Query {
   return matchNoneQuery(`unmapped field [${field}]`);

@@ -245,7 +245,7 @@ function neededDocument(
 
 /** The documents to be like are left out unless they are to be included. */
 function bind(params: LikeParams & { readonly like: Likes }, shard: QueryShardContext): Query {
-  const query = likeQuery(params, (clauses) =>
+  const query = likeQuery({ ...params, query: more_like_this.name }, (clauses) =>
     minimumShouldMatch(params.minimumShouldMatch, clauses),
   )(shard);
   const ids = params.like.documents.flatMap(({ id }) => id ?? []);

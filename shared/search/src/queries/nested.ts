@@ -92,7 +92,7 @@ function bindNested(options: NestedOptions, shard: QueryShardContext): Query {
       settings,
       called: path,
       query,
-      join: { kind: 'nested', path, parent },
+      join: { kind: 'same_block', path, parent },
       children,
     });
   }

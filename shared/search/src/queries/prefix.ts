@@ -1,6 +1,6 @@
 /** `prefix`: values that begin with a text. */
 import { termsCanMatch } from './can_match.js';
-import { NO_MATCHES } from './match_options.js';
+import { NO_MATCHES } from './match_none.js';
 import { type MultiTermParams, readMultiTerm } from './multi_term_options.js';
 import type { QueryShardContext } from './query_shard_context.js';
 import { HEAVY, LEAF, type QueryType } from './query_type.js';

@@ -1,5 +1,5 @@
 /** `query_string`: Lucene's query syntax in one text; `q=` of the search endpoints is the same. */
-import type { JsonArray, JsonValue } from '@skein/content';
+import type { JsonArray, JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { Query } from '@skein/search_library';
 import { bindQueryString, emptyQueryString, type QueryStringParams } from '../query_string/bind.js';
@@ -149,6 +149,11 @@ function shapeReaders(params: Mutable<Params>, context: QueryParseContext) {
       params.phrasesOfSynonyms = booleanOf(json);
     },
   };
+}
+
+/** As `q=` and its companions ask for it. */
+export function queryStringJson(options: JsonObject): JsonObject {
+  return { query_string: options };
 }
 
 /** What holds where a query does not say. */

@@ -7,7 +7,7 @@ import { rangeCanMatch } from './can_match.js';
 import { existsFieldQuery } from './exists.js';
 import { fieldNameMissing, requireFieldName } from './field_query.js';
 import { AS_VALUE, readOptions } from './header.js';
-import { NO_MATCHES } from './match_options.js';
+import { NO_MATCHES } from './match_none.js';
 import { booleanOf, textOf, textOrNull } from './options.js';
 import type { NodeHeader } from './query_node.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';

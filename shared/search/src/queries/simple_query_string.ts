@@ -37,6 +37,8 @@ interface Params {
   readonly fuzzy: FuzzyOptions;
 }
 
+const NAME = 'simple_query_string';
+
 /** Bits of a numeric `flags`, in order; `near` is `SLOP` too. */
 const OPERATORS: readonly SimpleOperator[] = [
   'and',
@@ -59,7 +61,7 @@ const FUZZY_NAMES = {
 };
 
 export const simple_query_string: QueryType<Params & { readonly text: string }> = {
-  name: 'simple_query_string',
+  name: NAME,
   parse(body, context) {
     const fuzzy = defaultFuzzyOptions();
     const params: Mutable<Params> = {
@@ -81,7 +83,7 @@ export const simple_query_string: QueryType<Params & { readonly text: string }> 
       ...readers
     } = fuzzyReaders(fuzzy, FUZZY_NAMES);
     const header = readOptions(
-      { query: 'simple_query_string', options: body, context, manners: MANNERS },
+      { query: NAME, options: body, context, manners: MANNERS },
       { ...readers, ...optionReaders(params, context) },
     );
     const { text } = params;
@@ -166,13 +168,13 @@ function bind(text: string, params: Params, context: QueryShardContext): Query {
   const fields = resolveFields(names, context);
   if (fields.length === 0) return unmappedFieldQuery(names.map(({ name }) => name).join(', '));
   const { analyzer, operators, defaultOperator, quoteFieldSuffix } = params;
-  if (analyzer !== undefined) namedAnalyzer(context, 'simple_query_string', analyzer);
+  if (analyzer !== undefined) namedAnalyzer(context, NAME, analyzer);
   const quoted = fields.map((each) => ({
     ...each,
     field: context.mapping.field(each.field.name + quoteFieldSuffix) ?? each.field,
   }));
   const lenient = isLenient(params.lenient, names);
-  const options = { ...params, fields, quoted, lenient, context };
+  const options = { ...params, query: NAME, fields, quoted, lenient, context };
   const leaf = (one: Parameters<typeof simpleLeafQuery>[0]) => simpleLeafQuery(one, options);
   const { maxClauseCount } = context;
   const query = parseSimple(text, { operators, defaultOperator, leaf, maxClauseCount });

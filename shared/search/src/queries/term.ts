@@ -10,7 +10,7 @@ import {
   requireFieldName,
 } from './field_query.js';
 import { AS_VALUE, readOptions } from './header.js';
-import { NO_MATCHES } from './match_options.js';
+import { NO_MATCHES } from './match_none.js';
 import { booleanOf } from './options.js';
 import type { QueryNode } from './query_node.js';
 import type { QueryShardContext } from './query_shard_context.js';

@@ -13,7 +13,7 @@ import { type FieldReader, type FieldReaders, readFields } from '../request/obje
 import { termsCanMatch } from './can_match.js';
 import { requireFieldName } from './field_query.js';
 import { readOptions } from './header.js';
-import { NO_MATCHES } from './match_options.js';
+import { NO_MATCHES } from './match_none.js';
 import { booleanOf, isScalar, textOf, tokenName } from './options.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';

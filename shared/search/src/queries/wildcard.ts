@@ -1,6 +1,6 @@
 /** `wildcard`: values that fit a pattern of `*` and `?`. */
 import { termsCanMatch } from './can_match.js';
-import { NO_MATCHES } from './match_options.js';
+import { NO_MATCHES } from './match_none.js';
 import { type MultiTermParams, readMultiTerm } from './multi_term_options.js';
 import type { QueryShardContext } from './query_shard_context.js';
 import { HEAVY, LEAF, type QueryType } from './query_type.js';

@@ -19,6 +19,8 @@ import { phraseTextQuery, placeQuery, type TextTarget, wordsQuery } from '../tex
 import type { SimpleLeaf } from './simple_parser.js';
 
 export interface SimpleFields {
+  /** The query's name, for messages. */
+  readonly query: string;
   readonly fields: readonly BoostedField[];
   /** The fields of quoted text. */
   readonly quoted: readonly BoostedField[];
@@ -52,7 +54,7 @@ function inField(leaf: SimpleLeaf, { field }: BoostedField, options: SimpleField
   const quote = leaf.kind === 'phrase';
   const analysed = field.isText || named !== undefined;
   const analyzer = searchAnalyzer(context, field, {
-    query: 'simple_query_string',
+    query: options.query,
     analyzer: named,
     quote,
   });

@@ -2,6 +2,7 @@
 import type { JsonObject } from '@skein/content';
 import { parseQuery } from '../queries/parse_query.js';
 import type { QueryNode } from '../queries/query_node.js';
+import { queryStringJson } from '../queries/query_string.js';
 import type { UrlSource } from './parse_source.js';
 
 export interface SearchUrlParams {
@@ -49,5 +50,5 @@ export function urlQueryJson(params: SearchUrlParams): JsonObject | undefined {
     default_operator: params.defaultOperator,
   };
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  return { query_string: Object.fromEntries(given) };
+  return queryStringJson(Object.fromEntries(given) as JsonObject);
 }

@@ -8,8 +8,8 @@ import {
   blendedFieldsQuery,
   boostQuery,
   disjunctionMaxQuery,
+  isTerm,
   type Query,
-  type TermQuery,
 } from '@skein/search_library';
 import { leniently, searchAnalyzer } from '../queries/match_options.js';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
@@ -91,8 +91,4 @@ function wordInFields(
     blended.length > 0 ? [...others, blendedFieldsQuery(blended, tieBreaker)] : others;
   const [only] = queries;
   return queries.length === 1 && only ? only : disjunctionMaxQuery(queries, 1);
-}
-
-function isTerm(query: Query): query is TermQuery {
-  return query.kind === 'term';
 }

@@ -81,7 +81,7 @@ export type SortField =
     })
   | (FromNested & {
       /** Distance of a geo field from the nearest, farthest, … of some points. */
-      readonly kind: 'geo_distance';
+      readonly kind: 'distance';
       readonly field: string;
       readonly reverse: boolean;
       readonly origins: readonly GeoPoint[];

@@ -2,7 +2,7 @@
 import { utf8 } from '@skein/bytes';
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { type Query, spanTermQuery, type TermQuery } from '@skein/search_library';
+import { isTerm, spanTermQuery } from '@skein/search_library';
 import {
   type FieldQueryShape,
   fieldNameMissing,
@@ -51,8 +51,4 @@ export const span_term: QueryType<Params> = {
 interface Params {
   readonly field: string;
   readonly value: JsonValue;
-}
-
-function isTerm(query: Query): query is TermQuery {
-  return query.kind === 'term';
 }

@@ -6,7 +6,7 @@ import { GeoDistanceFilter } from './geo_distance_filter.js';
 import type { KeyFilter } from './key_filter.js';
 import type { SortKey, SortKeyOptions } from './sort_key.js';
 
-type GeoDistanceSort = Extract<SortField, { kind: 'geo_distance' }>;
+type GeoDistanceSort = Extract<SortField, { kind: 'distance' }>;
 
 export class GeoDistanceKey implements SortKey {
   private readonly field: GeoDistanceSort;

@@ -37,7 +37,7 @@ test('the nearest come first, those without a place last, wherever the origin is
           trackScores: false,
           sort: [
             {
-              kind: 'geo_distance',
+              kind: 'distance',
               field: 'p',
               reverse,
               origins: [{ lat, lon }],

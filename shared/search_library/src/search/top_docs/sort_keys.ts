@@ -23,7 +23,7 @@ function keyOf(field: SortField, options: SortKeyOptions): SortKey {
       return new NumberKey(field, options);
     case 'ordinal':
       return new OrdinalKey(field, options);
-    case 'geo_distance':
+    case 'distance':
       return new GeoDistanceKey(field, options);
     case 'computed_number':
       return new ComputedNumberKey(field, options);

@@ -1,0 +1,98 @@
+/**
+ * The name of a query stands in no string outside the query's own file: whoever has to know something of a query asks its type
+ * (docs/adr/0013-a-query-is-data.md). A folder that has the query's name is its own too.
+ */
+import { posix } from 'node:path';
+import { LAYERS } from './layers.ts';
+import type { Finding, Rule, SourceFile } from './source_file.ts';
+
+const REGISTRY = 'shared/search/src/queries/all.ts';
+
+/** The same word for another thing: the words, where they mean it, and what it is. */
+const OTHER_THINGS: readonly (readonly [words: string, where: string, what: string])[] = [
+  ['script', 'services/node/src/', 'a member of bodies, a statistic'],
+  ['script', 'shared/shard/src/update/', 'a member of bodies'],
+  ['script', 'shared/search/src/request/', 'a member of bodies'],
+  ['script', 'shared/search/src/queries/', 'an option of queries'],
+  ['script_score', 'shared/search/src/queries/score_functions/', 'a score function'],
+  ['exists', 'services/node/src/api/document/', 'an endpoint'],
+  ['ids', 'services/node/src/api/document/', 'a member of bodies'],
+  ['nested', 'shared/search/src/request/', 'a member of sorts'],
+  ['terms', 'shared/search/src/queries/terms_set.ts', 'an option'],
+  ['constant_score', 'shared/search/src/queries/rewrite_method.ts', 'a way of scoring terms'],
+  [
+    'term',
+    'shared/search/src/execution/term_vectors.ts',
+    'a kind of what documents are indexed as',
+  ],
+  [
+    'term',
+    'shared/search/src/percolator/index_queries.ts',
+    'a kind of what documents are indexed as',
+  ],
+  ['fuzzy prefix range regexp', 'shared/search/src/query_string/', 'nodes of the syntax'],
+  ['fuzzy prefix', 'shared/search/src/queries/simple_query_string.ts', 'operators of the syntax'],
+  ['fuzzy match prefix regexp term wildcard', 'shared/search/src/queries/intervals/', 'rules'],
+  ['geo_shape', 'shared/search/src/geo/', 'a field type'],
+  ['rank_feature', 'shared/search/src/fetch/', 'a field type'],
+  ['wildcard', 'shared/shard/src/analysis_calls.ts', 'a field type'],
+];
+
+export const queryNames: Rule = (files) => {
+  const owners = ownersOf(files);
+  const [names, keys] = [[...owners.keys()], [...owners.keys()].filter(isNoWord)];
+  if (names.length === 0) return [];
+  // A string that is the name, and the key of an object that is a query.
+  const name = new RegExp(
+    `(['"\`])(${names.join('|')})\\1|(?:[{,(]\\s*|^\\s*)(${keys.join('|')}): (?!\\()`,
+    'g',
+  );
+  return files
+    .filter((file) => !file.isTest && (LAYERS[file.packageName] ?? 0) >= (LAYERS.search ?? 0))
+    .flatMap((file) => namesIn(file, name, owners));
+};
+
+/** Names that no option and no other thing has. */
+function isNoWord(name: string): boolean {
+  return name.includes('_') || name === 'bool';
+}
+
+/** By name: the query's file. */
+function ownersOf(files: readonly SourceFile[]): ReadonlyMap<string, string> {
+  const registry = files.find(({ path }) => path === REGISTRY);
+  const lines = registry?.text.matchAll(/^export \{ ([^}]+) \} from '([^']+)\.js';/gm) ?? [];
+  return new Map(
+    [...lines].flatMap(([, names = '', file = '']) =>
+      names.split(', ').map((name) => {
+        const path = posix.join(posix.dirname(REGISTRY), `${file}.ts`);
+        return [name, path] as const;
+      }),
+    ),
+  );
+}
+
+function namesIn(
+  file: SourceFile,
+  pattern: RegExp,
+  owners: ReadonlyMap<string, string>,
+): Finding[] {
+  return file.lines.flatMap((text, i) => {
+    if (/^\s*(\*|\/\/|\/\*)/.test(text)) return [];
+    return [...text.matchAll(pattern)].flatMap(([, , quoted, key]) => {
+      const name = quoted ?? key ?? '';
+      if (isOwn(file, name, owners.get(name)) || isOther(file, name)) return [];
+      const message = `names the query \`${name}\`: ask its type, or have it say so in its own file`;
+      return [{ path: file.path, line: i + 1, message }];
+    });
+  });
+}
+
+function isOwn({ path }: SourceFile, name: string, owner: string | undefined): boolean {
+  return path === owner || path.includes(`/${name}/`);
+}
+
+function isOther({ path }: SourceFile, name: string): boolean {
+  return OTHER_THINGS.some(
+    ([words, where]) => path.startsWith(where) && words.split(' ').includes(name),
+  );
+}
