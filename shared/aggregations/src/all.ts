@@ -25,6 +25,7 @@ export { sampler } from './bucket/sampler.js';
 export { significantTerms } from './bucket/significant_terms.js';
 export { terms } from './bucket/terms.js';
 export { avg } from './metric/avg.js';
+export { boxplot } from './metric/boxplot.js';
 export { cardinality } from './metric/cardinality.js';
 export { extendedStats } from './metric/extended_stats.js';
 export { geoBounds } from './metric/geo_bounds.js';

@@ -1,0 +1,103 @@
+/** `boxplot`: quartiles, extremes, and the whiskers of Tukey (1977): the last values within one and a half of the quartiles' distance. Elasticsearch's; OpenSearch has no such aggregation. */
+import type { JsonObject, JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { doubleOf, into, textOf } from '@skein/reading';
+import { aggregationType } from '../aggregation_type.js';
+import { type Digest, quantile } from '../sketches/digest.js';
+import { DigestState, type DigestsPart, reduceDigests } from '../sketches/digest_state.js';
+import { resolveNumbers } from '../values/resolve_values.js';
+import { numberJson, RAW, textOfNumber } from '../values/value_format.js';
+import { readValues, type ValuesOptions } from '../values/values_options.js';
+import { NumberCollector } from './number_collector.js';
+import { type FormattedPart, formatOfParts } from './part_format.js';
+import { DEFAULT_COMPRESSION } from './percentile_options.js';
+import { scriptScores } from './script_scores.js';
+import { asText } from './single_value.js';
+
+interface BoxplotOptions extends ValuesOptions {
+  readonly compression: number;
+}
+
+type Part = DigestsPart & FormattedPart;
+
+const NUMBERS = ['min', 'max', 'q1', 'q2', 'q3', 'lower', 'upper'] as const;
+type Boxplot = Readonly<Record<(typeof NUMBERS)[number], number>>;
+
+/** Whiskers reach no further than so many times the distance of the quartiles. */
+const REACH = 1.5;
+
+/** Of no values: infinite extremes, and no numbers. */
+function boxplotOf({ digests }: Part, owner: number): Boxplot {
+  const digest = digests[owner] as Digest;
+  const { means } = digest;
+  const [q1, q2, q3] = [quantile(digest, 0.25), quantile(digest, 0.5), quantile(digest, 0.75)];
+  const reach = REACH * (q3 - q1);
+  return {
+    min: means[0] ?? Number.POSITIVE_INFINITY,
+    max: means.at(-1) ?? Number.NEGATIVE_INFINITY,
+    q1,
+    q2,
+    q3,
+    lower: means.find((mean) => mean >= q1 - reach) ?? Number.NaN,
+    upper: means.findLast((mean) => mean <= q3 + reach) ?? Number.NaN,
+  };
+}
+
+function compressionOf(json: JsonValue): number {
+  const compression = doubleOf(json);
+  if (compression >= 0) return compression;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `[compression] must be greater than or equal to 0. Found [${textOfNumber(compression, RAW)}]`,
+  );
+}
+
+/** Both of Elasticsearch's ways of keeping a digest are one here. */
+function checkHint(json: JsonValue): void {
+  const hint = textOf(json);
+  if (hint === 'default' || hint === 'high_accuracy') return;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `Invalid execution_hint [${hint}], valid values are [default, high_accuracy]`,
+  );
+}
+
+export const boxplot = aggregationType<BoxplotOptions, Part>({
+  name: 'boxplot',
+  takes: 'none',
+  parse(json, context) {
+    const draft = { compression: DEFAULT_COMPRESSION };
+    const own = {
+      compression: into(draft, 'compression', 'number', compressionOf),
+      execution_hint: ['string', checkHint] as const,
+    };
+    return { ...readValues(json, context, { own }), ...draft };
+  },
+  needsScores: scriptScores,
+  collector({ options }, { shard }) {
+    const { source, format } = resolveNumbers(options, shard, 'boxplot');
+    const state = new DigestState(options.compression);
+    return new NumberCollector(source, {
+      reserve: () => state.reserve(),
+      add: (rows, owners) => state.add(rows, owners),
+      build: (owners) => ({ ...state.build(owners), format }),
+    });
+  },
+  reduce: ({ options }, inputs, { owners }) => ({
+    ...reduceDigests(inputs, owners, options.compression),
+    format: formatOfParts(inputs),
+  }),
+  render(_node, { part, owner }) {
+    const box = boxplotOf(part, owner);
+    const shown: Record<string, JsonValue> = {};
+    for (const name of NUMBERS) shown[name] = numberJson(box[name]);
+    const texts: JsonObject[] = NUMBERS.map((name) =>
+      asText(`${name}_as_string`, box[name], part.format),
+    );
+    return Object.assign(shown, ...texts) as JsonObject;
+  },
+  value(_node, { part, owner }, property) {
+    const name = NUMBERS.find((each) => each === property);
+    return name === undefined ? undefined : boxplotOf(part, owner)[name];
+  },
+});
