@@ -13,27 +13,19 @@ import { IdBuckets } from '../collect/id_buckets.js';
 import type { IdRows, ValueIds } from '../values/value_ids.js';
 import type { Key } from './merge_buckets.js';
 
-/** Whether a value may still lead to a bucket that is wanted. `tie`: what was combined so far is just at the edge. */
-export type Prune = (level: number, key: Key | null) => 'before' | 'at' | 'after';
-
 export class Combinations {
   counts: Doubles = new Float64Array(0);
   readonly #sources: readonly ValueIds[];
   readonly #levels: readonly IdBuckets[];
-  readonly #prune: Prune | undefined;
-  /** By level and combination: 1 where it is past the edge. */
-  readonly #past: Uint8Array[];
   #read: readonly ((block: DocBlock) => IdRows)[] = [];
   #rows: Words = new Uint32Array(0);
   #combined: Words = new Uint32Array(0);
   #nextRows: Words = new Uint32Array(0);
   #nextCombined: Words = new Uint32Array(0);
 
-  constructor(sources: readonly ValueIds[], prune?: Prune) {
+  constructor(sources: readonly ValueIds[]) {
     this.#sources = sources;
     this.#levels = sources.map(() => new IdBuckets());
-    this.#past = sources.map(() => new Uint8Array(0));
-    this.#prune = prune;
   }
 
   get size(): number {
@@ -76,9 +68,7 @@ export class Combinations {
       for (let at = from; at < values && rows[at] === row; at++) {
         const before = this.#combined[i] as number;
         const id = ids[at] as number;
-        if (this.#prune !== undefined && this.#isPruned(level, before, id)) continue;
         const bucket = table.bucket(before, id);
-        if (this.#prune !== undefined) this.#note(level, bucket, before, id);
         if (kept === this.#nextRows.length) this.#growNext(kept);
         this.#nextRows[kept] = row;
         this.#nextCombined[kept++] = bucket;
@@ -92,30 +82,6 @@ export class Combinations {
   #growNext(size: number): void {
     this.#nextRows = grownWords(this.#nextRows, size + 1);
     this.#nextCombined = grownWords(this.#nextCombined, size + 1);
-  }
-
-  #isPast(level: number, before: number): boolean {
-    return level > 0 && this.#past[level - 1]?.[before] === 1;
-  }
-
-  #isPruned(level: number, before: number, id: number): boolean {
-    if (this.#isPast(level, before)) return false;
-    const side = this.#prune?.(level, this.#keyOf(level, id)) ?? 'after';
-    const isLast = level === this.#sources.length - 1;
-    return side === 'before' || (side === 'at' && isLast);
-  }
-
-  #note(level: number, bucket: number, before: number, id: number): void {
-    let past = this.#past[level] as Uint8Array;
-    if (bucket >= past.length) {
-      const longer = new Uint8Array(Math.max(64, bucket + 1, past.length * 2));
-      longer.set(past);
-      past = longer;
-      this.#past[level] = longer;
-    }
-    const isPast =
-      this.#isPast(level, before) || this.#prune?.(level, this.#keyOf(level, id)) === 'after';
-    past[bucket] = isPast ? 1 : 0;
   }
 
   #keyOf(level: number, id: number): Key | null {

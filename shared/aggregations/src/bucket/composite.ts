@@ -19,6 +19,7 @@ import { parseTile, tileGrid, tileText } from '../geo/geotile.js';
 import { type CompositeSource, readSources } from '../options/composite_sources.js';
 import { positive } from '../options/counts.js';
 import { dateRounding, type Span } from '../rounding/date_rounding.js';
+import type { NumberSource } from '../values/number_source.js';
 import { resolveValues, type Values } from '../values/resolve_values.js';
 import { keyOf } from '../values/script_source.js';
 import {
@@ -33,12 +34,13 @@ import {
   cellIds,
   noIds,
   numberIds,
-  steppedIds,
+  stepIds,
   termIds,
   type ValueIds,
   withMissingId,
 } from '../values/value_ids.js';
-import { Combinations, type Prune, tupleKey } from './combinations.js';
+import { tupleKey } from './combinations.js';
+import { CompositeBuckets, type CompositeLevel } from './composite_buckets.js';
 import {
   groupByOwner,
   type Key,
@@ -48,7 +50,8 @@ import {
   samePlaces,
   thenMap,
 } from './merge_buckets.js';
-import { selectBuckets } from './select_buckets.js';
+import { type SelectedBuckets, selectBuckets } from './select_buckets.js';
+import { type Bounds, dateCells, numberCells } from './step_cells.js';
 
 interface CompositeOptions {
   readonly sources: readonly CompositeSource[];
@@ -142,16 +145,28 @@ function idsOf({ by, timeZone }: CompositeSource, values: Values): ValueIds {
   }
   if (values.kind !== 'number') return noIds();
   if (by.kind === 'histogram') {
-    const { interval } = by;
-    return steppedIds(values.source, (value) => Math.floor(value / interval) * interval);
+    const steps = { interval: by.interval, offset: 0 };
+    return stepIds(values.source, numberCells(steps, fewSteps(values.source, by.interval)));
   }
   if (by.kind === 'date_histogram') {
     const bounds = values.source.bounds?.();
     const span = bounds ? { minMs: bounds.min, maxMs: bounds.max } : EVERY_ZONE;
     const rounding = dateRounding({ ...by.interval, timeZone, offsetMs: by.offsetMs }, span);
-    return steppedIds(values.source, (value) => rounding.round(value));
+    const known = fewSteps(values.source, rounding.fixedMs ?? SHORTEST_UNIT_MS);
+    return stepIds(values.source, dateCells({ rounding, bounds: known, hard: undefined }));
   }
   return numberIds(values);
+}
+
+/** Of units whose length changes, an hour is the shortest. */
+const SHORTEST_UNIT_MS = 3_600_000;
+/** Steps that are numbered by their place; among more they are numbered as they are met. */
+const MAX_STEPS = 1 << 20;
+
+/** Where all values lie, if that is not too far. */
+function fewSteps(source: NumberSource, length: number): Bounds | undefined {
+  const bounds = source.bounds?.();
+  return bounds && (bounds.max - bounds.min) / length < MAX_STEPS ? bounds : undefined;
 }
 
 function formatOf(
@@ -246,75 +261,80 @@ class CompositeCollector implements Collector<CompositePart> {
   readonly #node: AggregationNode<CompositeOptions>;
   readonly #scope: CollectScope;
   readonly #bound: readonly BoundSource[];
-  readonly #combinations: Combinations;
+  readonly #buckets: CompositeBuckets;
   readonly #children: Children;
 
   constructor(node: AggregationNode<CompositeOptions>, scope: CollectScope) {
     checkParent(scope);
-    const { sources, after } = node.options;
+    const { sources, after, size } = node.options;
     this.#node = node;
     this.#scope = scope;
     this.#bound = sources.map((source) => bindSource(source, scope));
-    const edge =
-      after &&
-      sources.map((source, i) =>
-        afterKey(after[source.name] ?? null, this.#bound[i]?.format, source),
-      );
-    const prune: Prune | undefined =
-      edge &&
-      ((level, key) => {
-        const order = compareValues(key, edge[level] ?? null, sources[level] as CompositeSource);
-        return order < 0 ? 'before' : order > 0 ? 'after' : 'at';
-      });
-    this.#combinations = new Combinations(
-      this.#bound.map(({ ids }) => ids),
-      prune,
+    const levels = this.#bound.map((bound, i) =>
+      levelOf(bound, sources[i] as CompositeSource, after),
     );
+    this.#buckets = new CompositeBuckets(levels, size, scope.parent === undefined);
     this.#children = new Children(node, scope);
   }
 
   segment(...at: Parameters<Collector['segment']>): void {
-    this.#combinations.segment(at[0]);
+    this.#buckets.segment(at[0]);
     this.#children.segment(...at);
   }
 
   collect(block: DocBlock): void {
-    this.#combinations.collect(block, this.#children);
+    this.#buckets.collect(block, this.#children);
   }
 
   build(owners: Uint32Array): CompositePart {
-    const { sources, size } = this.#node.options;
-    const combinations = this.#combinations;
-    const all = Array.from({ length: combinations.size }, (_, bucket) =>
-      combinations.tuple(bucket),
-    );
-    const groups = groupByOwner(
-      Uint32Array.from(all, ({ owner }) => owner),
-      all.length,
-      {
-        places: placesOf(owners),
-        groups: owners.length,
-      },
-    );
-    const tuple = (bucket: number): Tuple => all[bucket]?.keys ?? [];
-    // A prefix of what was combined may have come to nothing: those buckets have no documents.
-    const { starts, buckets } = selectBuckets(
-      groups,
-      size,
-      (a, b) => compareTuples(tuple(a), tuple(b), sources),
-      (bucket) => (combinations.counts[bucket] ?? 0) > 0,
-    );
+    const { starts, buckets } = this.#select(owners);
     this.#scope.shard.countBuckets(buckets.length);
-    const tuples = Array.from(buckets, tuple);
+    const tuples = Array.from(buckets, (bucket) => this.#buckets.tuple(bucket));
     return {
       formats: this.#bound.map(({ format }) => format),
       starts,
       keys: tuples.map(tupleKey),
       tuples,
-      counts: Float64Array.from(buckets, (bucket) => combinations.counts[bucket] as number),
+      counts: Float64Array.from(buckets, (bucket) => this.#buckets.counts[bucket] as number),
       children: this.#children.build(buckets),
     };
   }
+
+  #select(owners: Uint32Array): SelectedBuckets {
+    const all = this.#buckets;
+    if (this.#scope.parent === undefined) {
+      const buckets = all.best();
+      return { starts: Uint32Array.of(0, buckets.length), buckets };
+    }
+    const bucketOwners = Uint32Array.from({ length: all.size }, (_, bucket) => all.ownerOf(bucket));
+    const places = { places: placesOf(owners), groups: owners.length };
+    const groups = groupByOwner(bucketOwners, all.size, places);
+    const compare = (a: number, b: number): number => all.compare(a, b);
+    const accept = (bucket: number): boolean => (all.counts[bucket] as number) > 0;
+    return selectBuckets(groups, this.#node.options.size, compare, accept);
+  }
+}
+
+function levelOf(
+  { ids, format }: BoundSource,
+  source: CompositeSource,
+  after: JsonObject | undefined,
+): CompositeLevel {
+  const edge = after && afterKey(after[source.name] ?? null, format, source);
+  const { descending, missingBucket, missingOrder } = source;
+  const sign = descending ? -1 : 1;
+  const missingIsFirst = missingOrder === 'default' ? !descending : missingOrder === 'first';
+  return {
+    ids,
+    compare(a, b) {
+      // Number 0 stands for documents without a value.
+      if (missingBucket && (a === 0 || b === 0)) {
+        return a === b ? 0 : (a === 0) === missingIsFirst ? -1 : 1;
+      }
+      return sign * ids.compare(a, b);
+    },
+    side: edge === undefined ? undefined : (id) => compareValues(ids.key(id), edge, source),
+  };
 }
 
 function checkParent({ parent }: CollectScope): void {

@@ -21,9 +21,9 @@ import { RAW } from '../values/value_format.js';
 import { type CellGrid, cellIds, noIds } from '../values/value_ids.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 import { Combinations } from './combinations.js';
-import { groupByOwner, type Key, placesOf } from './merge_buckets.js';
+import { compareKeys, groupByOwner, type Key, placesOf } from './merge_buckets.js';
 import { selectBuckets } from './select_buckets.js';
-import { compareKeys, reduceTerms, type TermsPart } from './terms_part.js';
+import { reduceTerms, type TermsPart } from './terms_part.js';
 
 export interface GridOptions extends ValuesOptions, TermsShape {
   readonly precision: number;

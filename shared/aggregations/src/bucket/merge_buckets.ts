@@ -3,6 +3,10 @@ import { DROPPED, type ReduceInput } from '../aggregation_type.js';
 
 export type Key = string | number | bigint;
 
+export function compareKeys(a: Key, b: Key): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
 export interface KeyedBuckets {
   readonly starts: Uint32Array;
   readonly keys: readonly Key[];

@@ -23,6 +23,7 @@ import { resolveValues, type Values } from '../values/resolve_values.js';
 import { RAW, type ValueFormat } from '../values/value_format.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 import {
+  compareKeys,
   groupByOwner,
   type Key,
   mapOfChoice,
@@ -33,7 +34,7 @@ import {
 } from './merge_buckets.js';
 import { selectBuckets } from './select_buckets.js';
 import { keyMembers, keysKind } from './terms.js';
-import { compareKeys, type KeysKind } from './terms_part.js';
+import type { KeysKind } from './terms_part.js';
 import { type ValueBuckets, valueBuckets } from './value_buckets.js';
 
 interface RareOptions extends ValuesOptions, IncludeExclude {

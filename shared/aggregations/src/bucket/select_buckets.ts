@@ -1,4 +1,5 @@
 /** The best buckets of each owner, best first: sorting all of them only when all are wanted. */
+import type { Words } from '../collect/growable.js';
 import type { GroupedBuckets } from './merge_buckets.js';
 
 export type CompareBuckets = (a: number, b: number) => number;
@@ -20,13 +21,14 @@ export function selectBuckets(
   for (let i = 0; i + 1 < starts.length; i++) {
     const own = order.subarray(starts[i], starts[i + 1]);
     const candidates = accept === undefined ? own : own.filter(accept);
-    for (const bucket of best(candidates, size, compare)) chosen.push(bucket);
+    for (const bucket of bestOf(candidates, size, compare)) chosen.push(bucket);
     chosenStarts[i + 1] = chosen.length;
   }
   return { starts: chosenStarts, buckets: Uint32Array.from(chosen) };
 }
 
-function best(buckets: Uint32Array, size: number, compare: CompareBuckets): Uint32Array {
+/** At most so many, best first. */
+export function bestOf(buckets: Uint32Array, size: number, compare: CompareBuckets): Words {
   if (buckets.length <= size) return buckets.slice().sort(compare);
   if (size === 0) return new Uint32Array(0);
   const heap = buckets.slice(0, size);

@@ -27,6 +27,7 @@ import { resolveValues, type Values } from '../values/resolve_values.js';
 import { RAW, type ValueFormat } from '../values/value_format.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 import {
+  compareKeys,
   groupByOwner,
   type Key,
   mapOfChoice,
@@ -38,7 +39,7 @@ import {
 import { selectBuckets } from './select_buckets.js';
 import { OwnerCounts } from './single_buckets.js';
 import { keyMembers, keysKind } from './terms.js';
-import { compareKeys, type KeysKind } from './terms_part.js';
+import type { KeysKind } from './terms_part.js';
 import { type ValueBuckets, valueBuckets } from './value_buckets.js';
 
 interface SignificantOptions extends ValuesOptions, IncludeExclude {

@@ -16,6 +16,7 @@ import {
 } from '../options/order.js';
 import { RAW, type ValueFormat } from '../values/value_format.js';
 import {
+  compareKeys,
   groupByOwner,
   type Key,
   type MergedBuckets,
@@ -234,10 +235,6 @@ function chooseBuckets(
           )
         : reduction.take(node, early, choice, buckets.length),
   };
-}
-
-export function compareKeys(a: Key, b: Key): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 interface LeftOut {

@@ -124,8 +124,8 @@ class TermBuckets implements ValueBuckets {
   }
 
   compareKeys(a: number, b: number): number {
-    const [left, right] = [this.key(a), this.key(b)];
-    return left < right ? -1 : left > right ? 1 : 0;
+    const { ids } = this.#buckets;
+    return this.#source.compare(ids[a] as number, ids[b] as number);
   }
 
   addEveryValue(owners: Uint32Array): void {

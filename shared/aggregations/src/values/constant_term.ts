@@ -11,6 +11,7 @@ export function constantTerm(term: string): TermSource {
     segment: () => read,
     term: (of) => table.term(of),
     idOf: (key) => table.idOf(key),
+    compare: (a, b) => table.compare(a, b),
     everyTerm: (visit) => visit(id),
   };
 }

@@ -142,6 +142,10 @@ class ScriptTerms implements TermSource {
     return this.#table.idOf(term);
   }
 
+  compare(a: number, b: number): number {
+    return this.#table.compare(a, b);
+  }
+
   /** Those that were met: nobody knows of others. */
   everyTerm(visit: (id: number) => void): void {
     for (let id = 0; id < this.#table.size; id++) visit(id);

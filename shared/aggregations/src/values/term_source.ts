@@ -52,8 +52,14 @@ export interface TermSource {
   term(id: number): string;
   /** The number of a term, which is given one if it has none. */
   idOf(term: string): number;
+  /** How two terms are ordered: by their bytes. */
+  compare(a: number, b: number): number;
   /** Calls back for every term of the shard, met or not. */
   everyTerm(visit: (id: number) => void): void;
+}
+
+export function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 export const NO_TERMS: ReadTerms = (_block, into) => {
@@ -74,6 +80,8 @@ class OneSegmentTerms implements TermSource {
   readonly #field: string;
   readonly #owner: SegmentReader;
   readonly #others = new TermTable();
+  /** Held as long as the search: a source lives no longer. */
+  #opened: OrdinalColumn | undefined;
 
   constructor(field: string, owner: SegmentReader) {
     this.#field = field;
@@ -81,7 +89,8 @@ class OneSegmentTerms implements TermSource {
   }
 
   get #column(): OrdinalColumn {
-    return this.#owner.ordinals(this.#field) as OrdinalColumn;
+    this.#opened ??= this.#owner.ordinals(this.#field) as OrdinalColumn;
+    return this.#opened;
   }
 
   segment(reader: SegmentReader): ReadTerms {
@@ -97,6 +106,12 @@ class OneSegmentTerms implements TermSource {
   idOf(term: string): number {
     const ordinal = this.#column.find(bytesOf(term));
     return ordinal >= 0 ? ordinal : this.#column.cardinality + this.#others.idOf(term);
+  }
+
+  /** Ordinals are in order. */
+  compare(a: number, b: number): number {
+    const { cardinality } = this.#column;
+    return a < cardinality && b < cardinality ? a - b : compareText(this.term(a), this.term(b));
   }
 
   everyTerm(visit: (id: number) => void): void {
@@ -147,6 +162,10 @@ class SharedTerms implements TermSource {
     return this.#table.idOf(term);
   }
 
+  compare(a: number, b: number): number {
+    return this.#table.compare(a, b);
+  }
+
   everyTerm(visit: (id: number) => void): void {
     for (const segment of this.#segments) {
       const column = segment.ordinals(this.#field);
@@ -172,6 +191,10 @@ export class TermTable {
 
   get size(): number {
     return this.#terms.length;
+  }
+
+  compare(a: number, b: number): number {
+    return compareText(this.term(a), this.term(b));
   }
 
   idOf(term: string): number {
@@ -313,6 +336,7 @@ export function withMissingTerm(source: TermSource, missing: string): TermSource
     },
     term: (of) => source.term(of),
     idOf: (term) => source.idOf(term),
+    compare: (a, b) => source.compare(a, b),
     everyTerm: (visit) => {
       source.everyTerm(visit);
       visit(id);

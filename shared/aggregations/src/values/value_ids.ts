@@ -1,6 +1,7 @@
 /** Values of any kind as small numbers, block by block: what is combined, as in `composite` and `multi_terms`, is combined by number. */
 import type { SegmentReader } from '@skein/search_library';
-import type { Key } from '../bucket/merge_buckets.js';
+import type { Cells } from '../bucket/cell_collector.js';
+import { compareKeys, type Key } from '../bucket/merge_buckets.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { roomForWords, type Words } from '../collect/growable.js';
 import { KeyTable } from '../collect/key_table.js';
@@ -20,6 +21,8 @@ export interface ValueIds {
   segment(reader: SegmentReader): (block: DocBlock) => IdRows;
   /** `null`: of documents without a value. */
   key(id: number): Key | null;
+  /** How the keys of two numbers are ordered, `null` aside. */
+  compare(a: number, b: number): number;
 }
 
 export function termIds({ source }: TermValues): ValueIds {
@@ -33,6 +36,7 @@ export function termIds({ source }: TermValues): ValueIds {
       };
     },
     key: (id) => source.term(id),
+    compare: (a, b) => source.compare(a, b),
   };
 }
 
@@ -69,6 +73,7 @@ export function numberIds({ source, numbers }: NumberValues): ValueIds {
       };
     },
     key: (id) => keys[id] as Key,
+    compare: (a, b) => compareKeys(keys[a] as Key, keys[b] as Key),
   };
 }
 
@@ -76,36 +81,25 @@ function wideKey(long: bigint, numbers: NumberValues['numbers']): bigint {
   return numbers === 'unsigned_long' ? BigInt.asUintN(64, long) : long;
 }
 
-/** Numbers put into steps: several values of a document may come to one. */
-export function steppedIds(source: NumberSource, keyOf: (value: number) => number): ValueIds {
-  const table = new KeyTable();
-  const keys: number[] = [];
+/** Numbers put into steps, which are numbered in order: several values of a document may come to one. */
+export function stepIds(source: NumberSource, cells: Cells): ValueIds {
   const rows = new NumberRows();
-  const found = { count: 0, rows: new Uint32Array(0) as Words, ids: new Uint32Array(0) as Words };
-  return {
+  const found = { count: 0, rows: rows.rows, ids: new Uint32Array(0) as Words };
+  return distinctIds({
     segment(reader) {
       const read = source.segment(reader);
       return (block) => {
         read(block, rows);
         found.ids = roomForWords(found.ids, rows.count);
-        found.rows = roomForWords(found.rows, rows.count);
-        let kept = 0;
-        for (let i = 0; i < rows.count; i++) {
-          const key = keyOf(rows.values[i] as number) + 0;
-          asDouble[0] = key;
-          const id = table.bucket(0, asWords[0] as number, asWords[1] as number);
-          if (id === keys.length) keys.push(key);
-          const row = rows.rows[i] as number;
-          if (kept > 0 && found.rows[kept - 1] === row && found.ids[kept - 1] === id) continue;
-          found.rows[kept] = row;
-          found.ids[kept++] = id;
-        }
-        found.count = kept;
+        cells.assign(rows, found.ids);
+        found.count = rows.count;
+        found.rows = rows.rows;
         return found;
       };
     },
-    key: (id) => keys[id] as number,
-  };
+    key: (id) => cells.key(id),
+    compare: (a, b) => cells.key(a) - cells.key(b),
+  });
 }
 
 /** A way of dividing the earth into cells. A cell is two words. */
@@ -121,6 +115,7 @@ export function cellIds(values: Pick<GeoValues, 'field' | 'missing'>, grid: Cell
   const source = geoSource(values);
   const cell = new Uint32Array(2);
   const found = { count: 0, rows: new Uint32Array(0) as Words, ids: new Uint32Array(0) as Words };
+  const key = (id: number): Key => grid.key(table.highs[id] as number, table.lows[id] as number);
   const isRepeated = (row: number, id: number, kept: number): boolean => {
     for (let at = kept - 1; at >= 0 && found.rows[at] === row; at--) {
       if (found.ids[at] === id) return true;
@@ -147,7 +142,8 @@ export function cellIds(values: Pick<GeoValues, 'field' | 'missing'>, grid: Cell
         return found;
       };
     },
-    key: (id) => grid.key(table.highs[id] as number, table.lows[id] as number),
+    key,
+    compare: (a, b) => compareKeys(key(a), key(b)),
   };
 }
 
@@ -172,6 +168,7 @@ export function distinctIds(ids: ValueIds): ValueIds {
       };
     },
     key: (id) => ids.key(id),
+    compare: (a, b) => ids.compare(a, b),
   };
 }
 
@@ -202,10 +199,11 @@ export function withMissingId(ids: ValueIds): ValueIds {
       };
     },
     key: (id) => (id === 0 ? null : ids.key(id - 1)),
+    compare: (a, b) => ids.compare(a - 1, b - 1),
   };
 }
 
 export function noIds(): ValueIds {
   const none = { count: 0, rows: new Uint32Array(0), ids: new Uint32Array(0) };
-  return { segment: () => () => none, key: () => null };
+  return { segment: () => () => none, key: () => null, compare: () => 0 };
 }

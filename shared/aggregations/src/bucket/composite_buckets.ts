@@ -1,0 +1,323 @@
+/**
+ * The buckets of `composite`: combinations of a value from each of several sources that come after an edge, of which the first `size` are wanted. Level by level, what was
+ * combined so far and the next value are a number again. Values that cannot lead to a bucket of the page are left out where they are met: those before the edge, and, once there are
+ * enough buckets, first values behind the last of them. Sources that come later read the documents that are left, no others.
+ */
+import type { SegmentReader } from '@skein/search_library';
+import type { Children } from '../collect/children.js';
+import type { DocBlock } from '../collect/doc_block.js';
+import {
+  type Doubles,
+  grownDoubles,
+  grownWords,
+  roomForWords,
+  type Words,
+} from '../collect/growable.js';
+import { IdBuckets } from '../collect/id_buckets.js';
+import { narrowed } from '../collect/narrowed_block.js';
+import { places } from '../values/number_rows.js';
+import type { IdRows, ValueIds } from '../values/value_ids.js';
+import type { Key } from './merge_buckets.js';
+import { bestOf } from './select_buckets.js';
+
+export interface CompositeLevel {
+  readonly ids: ValueIds;
+  /** How the values of two numbers come in the page. */
+  readonly compare: (a: number, b: number) => number;
+  /** Where a value is, seen from that of the edge: below 0 before it. Absent: there is no edge. */
+  readonly side: ((id: number) => number) | undefined;
+}
+
+const UNKNOWN = 0;
+/** Before the edge; of the first level also what is behind the page, and so for good, for a page only grows shorter. */
+const OUTSIDE = 1;
+const AT = 2;
+const AFTER = 3;
+
+/** New buckets before those of the page are chosen again. */
+const LEAST_NEW = 128;
+
+export class CompositeBuckets {
+  counts: Doubles = new Float64Array(0);
+  readonly #levels: readonly CompositeLevel[];
+  readonly #tables: readonly IdBuckets[];
+  /** By level and number: where its value is. */
+  readonly #sides: Uint8Array[];
+  /** By level and combination: 1 where it is past the edge. */
+  readonly #past: Uint8Array[];
+  readonly #size: number;
+  readonly #isPaged: boolean;
+  /** Buckets of the page, as far as was met when it was chosen last, in order. */
+  #page: Words = new Uint32Array(0);
+  #chosenOf = 0;
+  #read: readonly ((block: DocBlock) => IdRows)[] = [];
+  #rows: Words = new Uint32Array(0);
+  #combined: Words = new Uint32Array(0);
+  #nextRows: Words = new Uint32Array(0);
+  #nextCombined: Words = new Uint32Array(0);
+
+  /** `isPaged`: all documents are in one bucket, so that no more than `size` buckets are wanted. */
+  constructor(levels: readonly CompositeLevel[], size: number, isPaged: boolean) {
+    this.#levels = levels;
+    this.#tables = levels.map(() => new IdBuckets());
+    this.#sides = levels.map(() => new Uint8Array(0));
+    this.#past = levels.map(() => new Uint8Array(0));
+    this.#size = size;
+    this.#isPaged = isPaged;
+  }
+
+  get size(): number {
+    return this.#tables.at(-1)?.size ?? 0;
+  }
+
+  segment(reader: SegmentReader): void {
+    this.#read = this.#levels.map(({ ids }) => ids.segment(reader));
+  }
+
+  collect(given: DocBlock, children: Children): void {
+    let block = given;
+    let count = 0;
+    for (let level = 0; level < this.#read.length; level++) {
+      const values = (this.#read[level] as (block: DocBlock) => IdRows)(block);
+      count = level === 0 ? this.#begin(block, values) : this.#combine(level, count, values);
+      if (count === 0) return;
+      if (2 * count < block.count) block = this.#narrow(block, count);
+    }
+    this.counts = grownDoubles(this.counts, this.size);
+    const { counts } = this;
+    for (let i = 0; i < count; i++) {
+      const bucket = this.#combined[i] as number;
+      counts[bucket] = (counts[bucket] as number) + 1;
+    }
+    children.collectRows(block, this.#rows, this.#combined, count);
+    if (this.#isPaged && this.size - this.#chosenOf > Math.max(LEAST_NEW, this.#size)) {
+      this.#choosePage();
+    }
+  }
+
+  /** The first level: every document by its owner. */
+  #begin({ owners }: DocBlock, values: IdRows): number {
+    this.#makeRoom(values.count);
+    const count = this.#leaveOut(values, this.#nextRows, this.#nextCombined);
+    const table = this.#tables[0] as IdBuckets;
+    const known = table.size;
+    const left = { rows: this.#nextRows, ids: this.#nextCombined, count };
+    table.assign(left, owners, this.#nextCombined);
+    for (let bucket = known; bucket < table.size; bucket++) {
+      if (this.#side(0, table.ids[bucket] as number) === AFTER) this.#notePast(0, bucket);
+    }
+    this.#swap();
+    return count;
+  }
+
+  /** Puts the rows that may be in the page, and their numbers, into the lists. */
+  #leaveOut({ rows, ids, count }: IdRows, keptRows: Words, keptIds: Words): number {
+    const wanted = this.#levels.length === 1 ? AFTER : AT;
+    let sides = this.#sides[0] as Uint8Array;
+    let known = sides.length;
+    let kept = 0;
+    for (let i = 0; i < count; i++) {
+      const id = ids[i] as number;
+      let side = id < known ? (sides[id] as number) : UNKNOWN;
+      if (side === UNKNOWN) {
+        side = this.#judge(0, id);
+        sides = this.#sides[0] as Uint8Array;
+        known = sides.length;
+      }
+      keptRows[kept] = rows[i] as number;
+      keptIds[kept] = id;
+      kept += side >= wanted ? 1 : 0;
+    }
+    return kept;
+  }
+
+  /** Every row has one value, and none of them is at the edge: nothing is left out. */
+  #isPlain(level: number, count: number, { rows, count: values }: IdRows): boolean {
+    if (values !== count) return false;
+    const past = this.#past[level - 1] as Uint8Array;
+    const combined = this.#combined;
+    const own = this.#rows;
+    let last = -1;
+    for (let i = 0; i < count; i++) {
+      const row = rows[i] as number;
+      if (row !== own[i] || row === last || past[combined[i] as number] !== 1) return false;
+      last = row;
+    }
+    return true;
+  }
+
+  #combinePlain(level: number, { ids, count }: IdRows): number {
+    const table = this.#tables[level] as IdBuckets;
+    const buckets = this.#nextCombined;
+    const known = table.size;
+    table.assign({ rows: places(count), ids, count }, this.#combined, buckets);
+    for (let bucket = known; bucket < table.size; bucket++) this.#notePast(level, bucket);
+    [this.#combined, this.#nextCombined] = [buckets, this.#combined];
+    return count;
+  }
+
+  /** Both lists are in order of their rows. */
+  #combine(level: number, count: number, given: IdRows): number {
+    this.#makeRoom(count);
+    if (this.#isPlain(level, count, given)) return this.#combinePlain(level, given);
+    const { rows, ids, count: values } = given;
+    const ownRows = this.#rows;
+    const own = this.#combined;
+    const past = this.#past[level - 1] as Uint8Array;
+    const table = this.#tables[level] as IdBuckets;
+    const wanted = level === this.#levels.length - 1 ? AFTER : AT;
+    let kept = 0;
+    let from = 0;
+    for (let i = 0; i < count; i++) {
+      const row = ownRows[i] as number;
+      const before = own[i] as number;
+      const isPast = past[before] === 1;
+      while (from < values && (rows[from] as number) < row) from++;
+      for (let at = from; at < values && rows[at] === row; at++) {
+        const id = ids[at] as number;
+        const side = isPast ? AFTER : this.#side(level, id);
+        if (side < wanted) continue;
+        const known = table.size;
+        const bucket = table.bucket(before, id);
+        if (bucket === known && side === AFTER) this.#notePast(level, bucket);
+        if (kept === this.#nextRows.length) this.#growNext(kept);
+        this.#nextRows[kept] = row;
+        this.#nextCombined[kept++] = bucket;
+      }
+    }
+    this.#swap();
+    return kept;
+  }
+
+  /** Room for as many rows as there are, and one more each time it is full. */
+  #makeRoom(count: number): void {
+    this.#nextRows = roomForWords(this.#nextRows, count);
+    this.#nextCombined = roomForWords(this.#nextCombined, count);
+  }
+
+  #growNext(size: number): void {
+    this.#nextRows = grownWords(this.#nextRows, size + 1);
+    this.#nextCombined = grownWords(this.#nextCombined, size + 1);
+  }
+
+  #swap(): void {
+    [this.#rows, this.#nextRows] = [this.#nextRows, this.#rows];
+    [this.#combined, this.#nextCombined] = [this.#nextCombined, this.#combined];
+  }
+
+  /** A block of the documents that are left alone; rows count in it from here on. */
+  #narrow(block: DocBlock, count: number): DocBlock {
+    const rows = this.#rows;
+    this.#makeRoom(count);
+    const kept = this.#nextRows;
+    let docs = 0;
+    for (let i = 0; i < count; i++) {
+      const row = rows[i] as number;
+      if (i === 0 || row !== kept[docs - 1]) kept[docs++] = row;
+      rows[i] = docs - 1;
+    }
+    return narrowed(block, kept, docs);
+  }
+
+  #side(level: number, id: number): number {
+    const known = this.#sides[level]?.[id] ?? UNKNOWN;
+    return known === UNKNOWN ? this.#judge(level, id) : known;
+  }
+
+  #judge(level: number, id: number): number {
+    let sides = this.#sides[level] as Uint8Array;
+    if (id >= sides.length) {
+      const longer = new Uint8Array(Math.max(64, id + 1, sides.length * 2));
+      longer.set(sides);
+      sides = longer;
+      this.#sides[level] = longer;
+    }
+    const side = this.#sideOf(level, id);
+    sides[id] = side;
+    return side;
+  }
+
+  #sideOf(level: number, id: number): number {
+    const { side, compare } = this.#levels[level] as CompositeLevel;
+    if (level === 0 && this.#page.length === this.#size) {
+      const last = this.#idsOf(this.#page[this.#size - 1] as number)[0] as number;
+      if (compare(id, last) > 0) return OUTSIDE;
+    }
+    const order = side === undefined ? 1 : side(id);
+    return order < 0 ? OUTSIDE : order > 0 ? AFTER : AT;
+  }
+
+  #notePast(level: number, bucket: number): void {
+    let past = this.#past[level] as Uint8Array;
+    if (bucket >= past.length) {
+      const longer = new Uint8Array(Math.max(64, bucket + 1, past.length * 2));
+      longer.set(past);
+      past = longer;
+      this.#past[level] = longer;
+    }
+    past[bucket] = 1;
+  }
+
+  /** What was judged to be in the page may be behind it now. */
+  #choosePage(): void {
+    this.#page = this.best();
+    this.#chosenOf = this.size;
+    const sides = this.#sides[0] as Uint8Array;
+    for (let id = 0; id < sides.length; id++) {
+      if (sides[id] !== OUTSIDE) sides[id] = UNKNOWN;
+    }
+  }
+
+  /** Of a page: its buckets in order. */
+  best(): Words {
+    const fresh = this.size - this.#chosenOf;
+    const all = new Uint32Array(this.#page.length + fresh);
+    all.set(this.#page);
+    for (let i = 0; i < fresh; i++) all[this.#page.length + i] = this.#chosenOf + i;
+    // A prefix of what was combined may have come to nothing: those buckets have no documents.
+    const { counts } = this;
+    const met = all.filter((bucket) => (counts[bucket] as number) > 0);
+    const known = new Map<number, readonly number[]>();
+    for (const bucket of met) known.set(bucket, this.#idsOf(bucket));
+    const ids = (bucket: number): readonly number[] => known.get(bucket) as readonly number[];
+    return bestOf(met, this.#size, (a, b) => this.#compareIds(ids(a), ids(b)));
+  }
+
+  /** As they come in the page. */
+  compare(a: number, b: number): number {
+    return this.#compareIds(this.#idsOf(a), this.#idsOf(b));
+  }
+
+  #compareIds(a: readonly number[], b: readonly number[]): number {
+    for (let level = 0; level < this.#levels.length; level++) {
+      const { compare } = this.#levels[level] as CompositeLevel;
+      const order = compare(a[level] as number, b[level] as number);
+      if (order !== 0) return order;
+    }
+    return 0;
+  }
+
+  /** The numbers of a bucket's values. */
+  #idsOf(bucket: number): readonly number[] {
+    const found: number[] = new Array(this.#tables.length);
+    let at = bucket;
+    for (let level = this.#tables.length - 1; level >= 0; level--) {
+      const { ids, owners } = this.#tables[level] as IdBuckets;
+      found[level] = ids[at] as number;
+      at = owners[at] as number;
+    }
+    return found;
+  }
+
+  tuple(bucket: number): readonly (Key | null)[] {
+    return this.#idsOf(bucket).map((id, level) => this.#levels[level]?.ids.key(id) ?? null);
+  }
+
+  ownerOf(bucket: number): number {
+    let at = bucket;
+    for (let level = this.#tables.length - 1; level >= 0; level--) {
+      at = this.#tables[level]?.owners[at] as number;
+    }
+    return at;
+  }
+}

@@ -1,0 +1,20 @@
+/** Some of the documents of a block, as a block of their own. */
+import type { DocBlock } from './doc_block.js';
+
+/** Those at `rows`, which are copied. */
+export function narrowed(block: DocBlock, rows: Uint32Array, count: number): DocBlock {
+  const { docs, owners, scores } = block;
+  const kept = {
+    count,
+    docs: new Uint32Array(count),
+    owners: new Uint32Array(count),
+    scores: scores && new Float32Array(count),
+  };
+  for (let i = 0; i < count; i++) {
+    const row = rows[i] as number;
+    kept.docs[i] = docs[row] as number;
+    kept.owners[i] = owners[row] as number;
+    if (scores !== undefined && kept.scores !== undefined) kept.scores[i] = scores[row] as number;
+  }
+  return kept;
+}
