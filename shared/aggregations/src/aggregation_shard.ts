@@ -10,6 +10,7 @@ import type {
   SortKeyOrder,
   SortValue,
 } from '@skein/search_library';
+import type { AggregationProfiler } from './profile/aggregation_profiler.js';
 
 export interface AggregationShard {
   readonly indexName: string;
@@ -21,6 +22,8 @@ export interface AggregationShard {
   /** `search.max_buckets`; collectors count what they make with `countBuckets`. */
   countBuckets(count: number): void;
   checkCancelled(): void;
+  /** Told of all collectors; absent: nobody wants to know where time goes. */
+  readonly profiler?: AggregationProfiler | undefined;
   /** A query of the options, bound at the nested path at hand. */
   query(query: QueryData): Query;
   /** All documents the request may see, whatever its query. */

@@ -41,6 +41,8 @@ export interface QueryChange {
 
 export interface AggregationType<O = unknown, P = unknown> {
   readonly name: string;
+  /** As profiles call it, where its collector does not say; absent: its name in camel case. */
+  readonly profileName?: string;
   /** `none`: it takes no sub-aggregations. */
   readonly takes: 'buckets' | 'none';
   parse(json: JsonObject, context: ParseContext): O;
@@ -118,6 +120,14 @@ export interface Collector<P = unknown> {
   collect(block: DocBlock): void;
   /** The part of these owning buckets, in this order. Called once, after the last block; owners nobody saw have nothing. */
   build(owners: Uint32Array): P;
+  /** How it went, once it has built; asked for under `profile` alone. Absent: there is nothing to tell. */
+  profile?(): CollectorProfile;
+}
+
+export interface CollectorProfile {
+  /** Absent: that of the aggregation. */
+  readonly type?: string;
+  readonly debug?: JsonObject;
 }
 
 /** In a map: the bucket is left out. */

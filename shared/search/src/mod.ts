@@ -23,6 +23,8 @@ export { sourceValues } from './fetch/source_values.js';
 export { percolatorFields } from './percolator/index_queries.js';
 export { PlanCache, type ReadPlan } from './plan/plan_cache.js';
 export { checkPlan, PLAN_VERSION, planOf, type SearchPlan } from './plan/search_plan.js';
+export type { FetchProfile } from './profile/fetch_profiler.js';
+export { profileJson, type ShardProfile } from './profile/render_profile.js';
 export { allOf, anyOf, anyOfJson } from './queries/bool.js';
 export { existsNode } from './queries/exists.js';
 export { MATCH_ALL } from './queries/match_all.js';

@@ -3,6 +3,8 @@
  */
 import type { GroupKey, SortKeyOrder, SortValue, TotalHits } from '@skein/search_library';
 import type { SearchPlan } from './plan/search_plan.js';
+import type { FetchProfile } from './profile/fetch_profiler.js';
+import type { SearchProfile } from './profile/search_profiler.js';
 import type { QueryNode } from './queries/query_node.js';
 import type { TermVectorsOptions } from './request/parse_term_vectors.js';
 import type { SearchRequest } from './request/search_request.js';
@@ -90,6 +92,8 @@ export interface ShardQueryResult {
   readonly sortFormats: readonly SortKeyFormat[];
   /** One part for each aggregation at the top; absent: none were asked for. */
   readonly aggregations?: readonly unknown[] | undefined;
+  /** Absent: it was not asked for. */
+  readonly profile?: SearchProfile | undefined;
   readonly tookMs: number;
 }
 
@@ -114,6 +118,8 @@ export interface ShardFetchResult {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Where each hit ends, without the comma. */
   readonly ends: readonly number[];
+  /** Absent: it was not asked for. */
+  readonly profile?: FetchProfile | undefined;
 }
 
 /** The bytes of one hit. */

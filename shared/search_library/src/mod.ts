@@ -175,6 +175,8 @@ export { toChildrenQuery } from './search/join/to_children.js';
 export { Kernels, type KernelsOptions } from './search/kernels/kernels.js';
 export { matchingDocs } from './search/matching_docs.js';
 export { OutOfTime } from './search/out_of_time.js';
+export { type QueryProfile, QueryProfiler } from './search/profile/query_profiler.js';
+export { breakdownOf, nanosOf, type ReadClock, Stopwatch } from './search/profile/stopwatch.js';
 export { blendedFieldsQuery } from './search/queries/blended_fields.js';
 export type { BlendedTerm } from './search/queries/blended_terms.js';
 export { blendedTermsQuery } from './search/queries/blended_terms.js';

@@ -1,6 +1,7 @@
 /** The fetch phase: each shard reads those of its hits that made it into the page. */
 import { asApiError } from '@skein/errors';
 import {
+  type FetchProfile,
   hitAt,
   type MergedHit,
   planOf,
@@ -17,6 +18,8 @@ export interface FetchedHits {
   readonly failures: readonly ShardFailure[];
   /** Of all hits. */
   readonly sizeBytes: number;
+  /** By place of the shard; of a search that is profiled. */
+  readonly profiles: ReadonlyMap<number, FetchProfile>;
   /** One by one, with their places in the page. */
   each(): readonly FetchedHit[];
 }
@@ -40,12 +43,14 @@ export async function fetchHits(
       hits: bytes.length === 0 ? [] : [bytes],
       failures: [],
       sizeBytes: bytes.length,
+      profiles: profilesOf(only.shardIndex, fetched),
       each: () => fetched.ends.map((_end, place) => ({ place, bytes: hitAt(fetched, place) })),
     };
   }
   const places = placesByShard(page);
   const encoded: (Uint8Array | undefined)[] = new Array(page.length).fill(undefined);
   const failures: ShardFailure[] = [];
+  const profiles = new Map<number, FetchProfile>();
   let sizeBytes = 0;
   const fetchShard = async (answer: AnsweredShard): Promise<void> => {
     const own = places.get(answer.shardIndex);
@@ -53,6 +58,7 @@ export async function fetchHits(
     try {
       const fetched = await callFetch(answer, { page, own, request: requestFor(answer), options });
       sizeBytes += fetched.bytes.length;
+      if (fetched.profile) profiles.set(answer.shardIndex, fetched.profile);
       own.forEach((place, i) => {
         encoded[place] = hitAt(fetched, i);
       });
@@ -69,8 +75,17 @@ export async function fetchHits(
     hits: encoded.filter((hit) => hit !== undefined),
     failures,
     sizeBytes,
+    profiles,
     each: () => encoded.flatMap((bytes, place) => (bytes === undefined ? [] : [{ place, bytes }])),
   };
+}
+
+function profilesOf(
+  shardIndex: number,
+  { profile, ends }: ShardFetchResult,
+): ReadonlyMap<number, FetchProfile> {
+  const isProfiled = profile !== undefined && ends.length > 0;
+  return new Map(isProfiled ? [[shardIndex, profile]] : []);
 }
 
 /** Places in the page of each shard's hits. */

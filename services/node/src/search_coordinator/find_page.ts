@@ -16,6 +16,7 @@ import {
 import { CLUSTER, readSetting } from '@skein/settings';
 import { type FetchedHits, fetchHits } from './fetch_hits.js';
 import type { SearchCall } from './mod.js';
+import { profileOfShards } from './profile_shards.js';
 import type { EndedSearch } from './request_slow_log.js';
 import type { PlannedSearch, SearchCaller } from './search.js';
 import { isLostNode, phaseFailed, type ShardFailure } from './shard_failures.js';
@@ -72,14 +73,15 @@ async function tryPage(
   const maxConcurrent = call.maxConcurrentShardRequests;
   const { clock } = parts;
   const startMs = clock.monotonicMs();
-  const phase = await queryShards({ state, shards, maxConcurrent, source, options, requestFor });
+  const asked = { state, shards, maxConcurrent, source, options, requestFor, clock };
+  const phase = await queryShards(asked);
   const memory = parts.requests.lease();
   try {
     checkFailures(phase, allowsPartial(call, state));
     memory.grow(queryBytes(phase), '<partial_results>');
     const merged = await merge(request, phase, { options, parts });
     const foundMs = clock.monotonicMs();
-    const { hits, each, sizeBytes, failures } = await fetchHits(
+    const { hits, each, sizeBytes, failures, profiles } = await fetchHits(
       merged.hits,
       phase.answered,
       (answer) => requestFor(answer.shard),
@@ -88,12 +90,21 @@ async function tryPage(
     const phasesMs = { query: foundMs - startMs, fetch: clock.monotonicMs() - foundMs };
     memory.grow(sizeBytes, '<fetched_hits>');
     const { answered } = phase;
+    const profile = profileOfShards(answered, profiles);
     const failed = [...phase.failures, ...failures];
     const total = phase.total + skipped;
     const successful = total - failed.length;
     const told = shardsJson({ total, successful, skipped, failures: failed });
     return {
-      page: { merged, hits, shards: told, answered, failures: failed, each, phasesMs },
+      page: {
+        merged: { ...merged, profile },
+        hits,
+        shards: told,
+        answered,
+        failures: failed,
+        each,
+        phasesMs,
+      },
       lost: failures.some(({ error }) => isLostNode(error)),
     };
   } finally {

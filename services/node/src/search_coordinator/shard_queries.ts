@@ -1,6 +1,7 @@
 /**
  * The query phase on every shard; a shard that is alone is asked for its hits at once. Each shard is pinned at a point in time until the fetch phase is over.
  */
+import type { Clock } from '@skein/base';
 import { type ClusterState, dataNodes } from '@skein/cluster';
 import { asApiError } from '@skein/errors';
 import {
@@ -33,6 +34,9 @@ export interface AnsweredShard {
   readonly asked: AskedSearch | undefined;
   /** Its page, when it was the only shard asked. */
   readonly fetched: ShardFetchResult | undefined;
+  /** On the wall clock, when there is one: when it was asked, and when its answer was there. */
+  readonly askedMs: number | undefined;
+  readonly answeredMs: number | undefined;
 }
 
 export interface QueryPhase {
@@ -50,6 +54,8 @@ export interface QueryPhaseRequest {
   readonly maxConcurrent: number | undefined;
   readonly source: ShardSource;
   readonly options: SearchOptions;
+  /** Absent: nobody wants to know when shards were asked. */
+  readonly clock?: Clock | undefined;
 }
 
 type Outcome =
@@ -94,7 +100,7 @@ async function queryShard(phase: QueryPhaseRequest, one: OneShard): Promise<Outc
 }
 
 async function queryCopy(
-  { shards, requestFor, options }: QueryPhaseRequest,
+  { shards, requestFor, options, clock }: QueryPhaseRequest,
   { shard, shardIndex, pins }: OneShard,
   offer: OfferedShard,
 ): Promise<Outcome> {
@@ -114,8 +120,11 @@ async function queryCopy(
       // Alone, its hits need no merging.
       fetch: shards.length === 1,
     };
+    const askedMs = clock?.nowMs();
     const { result, fetched } = await pinned.call('search', search, options.signal);
-    return { ok: true, answer: { shardIndex, shard, nodeId, pinned, result, asked, fetched } };
+    const place = { shardIndex, shard, nodeId, pinned };
+    const times = { askedMs, answeredMs: clock?.nowMs() };
+    return { ok: true, answer: { ...place, result, asked, fetched, ...times } };
   } catch (thrown) {
     return failed(shard, nodeId, thrown);
   }

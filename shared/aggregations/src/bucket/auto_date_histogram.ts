@@ -6,6 +6,7 @@ import {
   type AggregationNode,
   aggregationType,
   type Collector,
+  type CollectorProfile,
   type CollectScope,
   type ParseContext,
   type ReduceInput,
@@ -107,6 +108,8 @@ class AutoCollector implements Collector<AutoPart> {
   readonly #cells: CellCollector | undefined;
   readonly #children: Children;
   readonly #format: ValueFormat;
+  /** Of another aggregation. */
+  readonly #isInside: boolean;
 
   constructor({ options, ...node }: AggregationNode<AutoOptions>, scope: CollectScope) {
     const values = resolveValues(options, scope.shard, {
@@ -114,6 +117,7 @@ class AutoCollector implements Collector<AutoPart> {
       kinds: ['number'],
       standard: 'date',
     });
+    this.#isInside = scope.parent !== undefined;
     this.#format = values.kind === 'number' || values.kind === 'unmapped' ? values.format : RAW;
     this.#children = new Children({ ...node, options }, scope);
     const matches = boundsOfMatches(values, scope);
@@ -148,6 +152,14 @@ class AutoCollector implements Collector<AutoPart> {
       format: this.#format,
       steps: new Uint32Array(owners.length).fill(this.#step),
       widths: new Uint32Array(owners.length).fill(1),
+    };
+  }
+
+  profile(): CollectorProfile {
+    const form = this.#isInside ? 'FromMany' : 'FromSingle';
+    return {
+      type: `AutoDateHistogramAggregator.${form}`,
+      debug: { surviving_buckets: this.#cells?.size ?? 0 },
     };
   }
 }

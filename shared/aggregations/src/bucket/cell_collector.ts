@@ -93,6 +93,11 @@ export class CellCollector {
     return kept;
   }
 
+  /** Of all owners. */
+  get size(): number {
+    return this.#buckets.size;
+  }
+
   build(owners: Uint32Array): CollectedCells {
     const { ids, size, owners: bucketOwners } = this.#buckets;
     const groups = groupByOwner(bucketOwners, size, {

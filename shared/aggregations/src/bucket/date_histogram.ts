@@ -6,6 +6,7 @@ import {
   type AggregationNode,
   aggregationType,
   type Collector,
+  type CollectorProfile,
   type CollectScope,
   type ParseContext,
 } from '../aggregation_type.js';
@@ -241,6 +242,10 @@ class DateHistogramCollector implements Collector<DateHistogramPart> {
       children: this.#children.build(new Uint32Array(0)),
     };
     return { ...collected, format: this.#format, extended: this.#extended };
+  }
+
+  profile(): CollectorProfile {
+    return { debug: { total_buckets: this.#cells?.size ?? 0 } };
   }
 }
 

@@ -59,6 +59,7 @@ function collector(node: AggregationNode<RangeOptions>, scope: CollectScope): Ra
 export const dateRange = aggregationType<RangeOptions, RangesPart>({
   ...RANGES,
   name: TYPE,
+  profileName: 'RangeAggregator',
   parse: (json, context) => readRangeOptions(json, context, true),
   needsScores: scriptScores,
   collector,

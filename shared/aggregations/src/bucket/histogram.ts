@@ -7,6 +7,7 @@ import {
   type AggregationNode,
   aggregationType,
   type Collector,
+  type CollectorProfile,
   type CollectScope,
   type ParseContext,
 } from '../aggregation_type.js';
@@ -122,6 +123,10 @@ class HistogramCollector implements Collector<HistogramPart> {
   build(owners: Uint32Array): HistogramPart {
     return { ...this.#cells.build(owners), format: this.#format };
   }
+
+  profile(): CollectorProfile {
+    return { debug: { total_buckets: this.#cells.size } };
+  }
 }
 
 /** Buckets between two looks at the limit. */
@@ -154,6 +159,7 @@ function filled(
 
 export const histogram = aggregationType<HistogramOptions, HistogramPart>({
   name: 'histogram',
+  profileName: 'NumericHistogramAggregator',
   takes: 'buckets',
   parse,
   needsScores: scriptScores,

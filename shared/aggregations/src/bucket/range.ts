@@ -53,6 +53,7 @@ function collector(node: AggregationNode<RangeOptions>, scope: CollectScope): Ra
 export const range = aggregationType<RangeOptions, RangesPart>({
   ...RANGES,
   name: 'range',
+  profileName: 'RangeAggregator',
   parse: (json, context) => readRangeOptions(json, context),
   needsScores: scriptScores,
   collector,

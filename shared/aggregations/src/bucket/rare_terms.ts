@@ -6,6 +6,7 @@ import {
   type AggregationNode,
   aggregationType,
   type Collector,
+  type CollectorProfile,
   type CollectScope,
   type ParseContext,
   type ReduceInput,
@@ -126,6 +127,12 @@ class RareCollector implements Collector<RarePart> {
 
   collect(block: DocBlock): void {
     this.#buckets?.collect(block, this.#children);
+  }
+
+  profile(): CollectorProfile {
+    const { kind } = this.#values;
+    if (kind === 'unmapped') return { type: 'NonCollectingAggregator' };
+    return { type: `${kind === 'term' ? 'String' : 'Long'}RareTermsAggregator` };
   }
 
   build(owners: Uint32Array): RarePart {

@@ -7,6 +7,7 @@ import {
   type AggregationNode,
   aggregationType,
   type Collector,
+  type CollectorProfile,
   type CollectScope,
   DROPPED,
   type ParseContext,
@@ -40,6 +41,7 @@ import { selectBuckets } from './select_buckets.js';
 import { OwnerCounts } from './single_buckets.js';
 import { keyMembers, keysKind } from './terms.js';
 import type { KeysKind } from './terms_part.js';
+import { termsProfile } from './terms_profile.js';
 import { type ValueBuckets, valueBuckets } from './value_buckets.js';
 
 interface SignificantOptions extends ValuesOptions, IncludeExclude {
@@ -135,6 +137,19 @@ class SignificantCollector implements Collector<SignificantPart> {
   collect(block: DocBlock): void {
     this.#subsets.add(block.owners, block.count);
     this.#buckets?.collect(block, this.#children);
+  }
+
+  profile(): CollectorProfile {
+    const { field, include, exclude } = this.#node.options;
+    return termsProfile({
+      values: this.#values,
+      buckets: this.#buckets,
+      field,
+      searcher: this.#scope.shard.searcher,
+      hasFilter: include !== undefined || exclude !== undefined,
+      isMap: false,
+      strategy: 'significant_terms',
+    });
   }
 
   /** How often each key is in the background, and how large that is. */

@@ -7,6 +7,7 @@ import {
   type AggregationNode,
   aggregationType,
   type Collector,
+  type CollectorProfile,
   type CollectScope,
   type ParseContext,
 } from '../aggregation_type.js';
@@ -32,19 +33,24 @@ import { readValues, type ValuesOptions } from '../values/values_options.js';
 import { groupByOwner, type Key, mapOfChoice, placesOf } from './merge_buckets.js';
 import { selectBuckets } from './select_buckets.js';
 import { type KeysKind, reduceTerms, type TermsPart } from './terms_part.js';
+import { termsProfile } from './terms_profile.js';
 import { type ValueBuckets, valueBuckets } from './value_buckets.js';
 
-export interface TermsOptions extends ValuesOptions, TermsShape, IncludeExclude {}
+export interface TermsOptions extends ValuesOptions, TermsShape, IncludeExclude {
+  /** `execution_hint`: shown by `profile` alone. */
+  readonly hint: string | undefined;
+}
 
 function parse(json: JsonObject, context: ParseContext): TermsOptions {
   const draft = {
     ...newShape(),
     include: undefined as IncludeExclude['include'],
     exclude: undefined as IncludeExclude['exclude'],
+    hint: undefined as string | undefined,
   };
   const own: FieldReaders = {
     ...shapeReaders(draft, context),
-    execution_hint: ['string', textOf],
+    execution_hint: into(draft, 'hint', 'string', textOf),
     collect_mode: ['string', checkCollectMode],
     include: into(draft, 'include', 'object_array_string_or_number', readInclude),
     exclude: into(draft, 'exclude', 'object_array_string_or_number', readExclude),
@@ -180,6 +186,18 @@ class TermsCollector implements Collector<TermsPart> {
       bounds: new Float64Array(owners.length),
       children: selected.children,
     };
+  }
+
+  profile(): CollectorProfile {
+    const { field, include, exclude, hint } = this.#node.options;
+    return termsProfile({
+      values: this.#values,
+      buckets: this.#buckets,
+      field,
+      searcher: this.#scope.shard.searcher,
+      hasFilter: include !== undefined || exclude !== undefined,
+      isMap: hint === 'map',
+    });
   }
 
   #select(owners: Uint32Array, buckets: ValueBuckets) {

@@ -14,6 +14,8 @@ import type { Key } from './merge_buckets.js';
 
 export interface ValueBuckets {
   readonly size: number;
+  /** Buckets are found by their place in a table, not by a hash. */
+  readonly isTable: boolean;
   /** By bucket. */
   readonly owners: Uint32Array;
   readonly counts: Float64Array;
@@ -67,6 +69,10 @@ class TermBuckets implements ValueBuckets {
 
   get size(): number {
     return this.#buckets.size;
+  }
+
+  get isTable(): boolean {
+    return this.#buckets.isTable;
   }
 
   get owners(): Uint32Array {
@@ -153,6 +159,7 @@ function count(
 const LOW_WORD = 2 ** 32;
 
 class NumberBuckets implements ValueBuckets {
+  readonly isTable = false;
   counts = new Float64Array(0);
   readonly #table = new KeyTable();
   readonly #values: NumberValues;

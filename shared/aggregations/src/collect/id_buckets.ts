@@ -32,6 +32,11 @@ export class IdBuckets {
     return this.#hashed?.size ?? this.#size;
   }
 
+  /** Found by their place in a table, not by a hash. */
+  get isTable(): boolean {
+    return this.#cells !== undefined;
+  }
+
   bucket(owner: number, id: number): number {
     if (this.#cells !== undefined && (owner >= this.#rows || id >= this.#width)) {
       this.#makeRoom(owner, id);

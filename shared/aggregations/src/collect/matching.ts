@@ -37,7 +37,7 @@ export class Matching {
     takeMemory(reader.maxDoc >> 3, '<agg>');
     this.#searcher.checkCancelled();
     // Not the searcher's own: it keeps the last weight, which is that of the request's query.
-    this.#weight ??= this.#searcher.rewrite(this.#query).createWeight(this.#searcher, false, 1);
+    this.#weight ??= this.#searcher.createWeight(this.#searcher.rewrite(this.#query), false, 1);
     return matchingDocs(this.#weight, reader);
   }
 }

@@ -7,6 +7,7 @@ import {
   type AggregationNode,
   aggregationType,
   type Collector,
+  type CollectorProfile,
   type CollectScope,
   DROPPED,
   type ParseContext,
@@ -53,6 +54,27 @@ const MAX_KEPT = 1 << 16;
 /** A sketch and its set; measured, about. */
 const SKETCH_BYTES = 300;
 
+/** By how values are told apart: how many segments were read so. */
+interface Reads {
+  readonly ordinals?: number;
+  readonly hashed?: number;
+  readonly numbers?: number;
+  readonly none?: number;
+}
+
+function profileOf({ ordinals = 0, hashed = 0, numbers = 0, none = 0 }: Reads): CollectorProfile {
+  return {
+    debug: {
+      empty_collectors_used: none,
+      numeric_collectors_used: numbers,
+      ordinals_collectors_used: ordinals,
+      ordinals_collectors_overhead_too_high: 0,
+      string_hashing_collectors_used: hashed,
+      dynamic_pruned_segments: 0,
+    },
+  };
+}
+
 /** Sketches by bucket, made for buckets that have values. */
 class Sketches {
   readonly #precision: number;
@@ -82,17 +104,28 @@ class Sketches {
 
 class TermCardinality implements Collector<CardinalityPart> {
   readonly #values: TermValues;
+  readonly #hasField: boolean;
   readonly #met = new IdBuckets();
   readonly #rows = new TermRows();
   readonly #sketches: Sketches;
   #read: ReadTerms | undefined;
 
-  constructor(values: TermValues, precision: number) {
+  #segments = 0;
+
+  /** `hasField`: terms are those of a column. */
+  constructor(values: TermValues, precision: number, hasField: boolean) {
     this.#values = values;
+    this.#hasField = hasField;
     this.#sketches = new Sketches(precision);
   }
 
+  profile(): CollectorProfile {
+    const segments = this.#segments;
+    return profileOf(this.#hasField ? { ordinals: segments } : { hashed: segments });
+  }
+
   segment(reader: SegmentReader): void {
+    this.#segments++;
     this.#read = this.#values.source.segment(reader);
   }
 
@@ -122,12 +155,19 @@ class NumberCardinality implements Collector<CardinalityPart> {
   #met = new KeyTable();
   #read: ReadNumbers | undefined;
 
+  #segments = 0;
+
   constructor(values: NumberValues, precision: number) {
     this.#values = values;
     this.#sketches = new Sketches(precision);
   }
 
+  profile(): CollectorProfile {
+    return profileOf({ numbers: this.#segments });
+  }
+
   segment(reader: SegmentReader): void {
+    this.#segments++;
     this.#read = this.#values.source.segment(reader);
   }
 
@@ -183,13 +223,19 @@ function collector(
   const accepts = { type: 'cardinality', kinds: ['number', 'term'], standard: 'term' } as const;
   const values: Values = resolveValues(options, shard, accepts);
   const precision = precisionOf(options.threshold);
-  if (values.kind === 'term') return new TermCardinality(values, precision);
+  if (values.kind === 'term') {
+    return new TermCardinality(values, precision, options.field !== undefined);
+  }
   if (values.kind === 'number') return new NumberCardinality(values, precision);
   const sketches = new Sketches(precision);
+  let segments = 0;
   return {
-    segment: () => undefined,
+    segment: () => {
+      segments++;
+    },
     collect: () => undefined,
     build: (owners) => sketches.build(owners),
+    profile: () => profileOf({ none: segments }),
   };
 }
 

@@ -1,6 +1,6 @@
 /** What collectors of numbers share: reading the rows of each block, and arrays by bucket that are as long as the buckets met. */
 import type { SegmentReader } from '@skein/search_library';
-import type { Collector } from '../aggregation_type.js';
+import type { Collector, CollectorProfile } from '../aggregation_type.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { NumberRows } from '../values/number_rows.js';
 import type { NumberSource, ReadNumbers } from '../values/number_source.js';
@@ -12,6 +12,7 @@ export interface NumberState<P> {
   /** Adds each row to the bucket of its document. */
   add(rows: NumberRows, owners: Uint32Array): void;
   build(owners: Uint32Array): P;
+  profile?(): CollectorProfile;
 }
 
 export class NumberCollector<P> implements Collector<P> {
@@ -41,6 +42,10 @@ export class NumberCollector<P> implements Collector<P> {
 
   build(owners: Uint32Array): P {
     return this.#state.build(owners);
+  }
+
+  profile(): CollectorProfile {
+    return this.#state.profile?.() ?? {};
   }
 }
 

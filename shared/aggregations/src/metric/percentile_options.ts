@@ -35,6 +35,12 @@ export const DEFAULT_COMPRESSION = 100;
 const DEFAULT_DIGITS = 3;
 
 /** How many centroids are kept: HDR wants values as exact as can be. */
+/** As profiles have them. */
+export const SKETCH_NAMES: Readonly<Record<Method['kind'], string>> = {
+  tdigest: 'TDigest',
+  hdr: 'HDR',
+};
+
 export function compressionOf(method: Method): number {
   return method.kind === 'tdigest' ? method.compression : 1000;
 }

@@ -11,6 +11,7 @@ import {
   compressionOf,
   type PercentileOptions,
   readPercentiles,
+  SKETCH_NAMES,
   shownValues,
 } from './percentile_options.js';
 import { scriptScores } from './script_scores.js';
@@ -44,6 +45,7 @@ export const percentileRanks = aggregationType<PercentileOptions, Part>({
       reserve: () => state.reserve(),
       add: (rows, owners) => state.add(rows, owners),
       build: (owners) => ({ ...state.build(owners), format }),
+      profile: () => ({ type: `${SKETCH_NAMES[options.method.kind]}PercentileRanksAggregator` }),
     });
   },
   reduce: ({ options }, inputs, { owners }) => ({

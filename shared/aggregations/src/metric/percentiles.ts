@@ -11,6 +11,7 @@ import {
   compressionOf,
   type PercentileOptions,
   readPercentiles,
+  SKETCH_NAMES,
   shownValues,
 } from './percentile_options.js';
 import { scriptScores } from './script_scores.js';
@@ -43,6 +44,7 @@ export const percentiles = aggregationType<PercentileOptions, Part>({
       reserve: () => state.reserve(),
       add: (rows, owners) => state.add(rows, owners),
       build: (owners) => ({ ...state.build(owners), format }),
+      profile: () => ({ type: `${SKETCH_NAMES[options.method.kind]}PercentilesAggregator` }),
     });
   },
   reduce: ({ options }, inputs, { owners }) => ({

@@ -64,7 +64,14 @@ function collectorOf(
   parent?: AggregationNode,
 ): Collector {
   const scope: CollectScope = { ...partAccess, shard, parent, collector: collectorOf };
-  return aggregationNamed(node.type).collector(node, scope);
+  const type = aggregationNamed(node.type);
+  const make = (): Collector => type.collector(node, scope);
+  return shard.profiler?.collector(node, type.profileName ?? className(node.type), make) ?? make();
+}
+
+function className(type: string): string {
+  const words = type.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return `${words.join('')}Aggregator`;
 }
 
 /** Thrown to end a walk, and caught where it began. */

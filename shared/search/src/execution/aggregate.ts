@@ -30,7 +30,9 @@ export function aggregate(prepared: PreparedSearch): AggregatedShard | undefined
   if (aggregations === undefined || scroll?.counted === true) return undefined;
   const collector = new TreeCollector(aggregations, aggregationShard(prepared));
   const limits = { minScore, terminateAfter: terminateAfter };
-  const done = inTime(() => collector.collect(prepared.matches(), limits));
+  const { profiler } = prepared;
+  const collect = () => inTime(() => collector.collect(prepared.matches(), limits));
+  const done = profiler === undefined ? collect() : profiler.aggregated(collect);
   return { parts: collector.build(), timedOut: done === undefined };
 }
 
@@ -45,6 +47,7 @@ function aggregationShard(prepared: PreparedSearch): AggregationShard {
     nestedPath: context.nestedPath,
     countBuckets,
     checkCancelled: interruption.check,
+    profiler: prepared.profiler?.aggregations,
     query: (query) => filterQuery(query as QueryNode, context),
     allDocuments: prepared.allDocuments,
     matches,

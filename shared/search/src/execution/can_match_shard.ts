@@ -13,7 +13,7 @@ export function canMatchShard(
   const shard = queryShardContext(index, scripts, nowMs);
   const searcher = createSearcher(reader.segments);
   const hasValues: CanMatchContext['hasValues'] = (range) => {
-    const weight = searcher.rewrite(range).createWeight(searcher, false, 1);
+    const weight = searcher.createWeight(searcher.rewrite(range), false, 1);
     return reader.segments.some((segment) => weight.scorerSupplier(segment) !== null);
   };
   return { canMatch: canMatch(query, { shard, hasValues }) };

@@ -15,6 +15,7 @@ import {
 export function demotingQuery(positive: Query, negative: Query, factor: number): Query {
   const query: Query = {
     kind: 'demoting',
+    profileName: 'FunctionScoreQuery',
     children: [positive, negative],
     toString: () =>
       `FunctionScoreQuery(${positive}, scored by boost(queryboost(score(${negative}))^${boostText(factor)}))`,
@@ -27,9 +28,9 @@ export function demotingQuery(positive: Query, negative: Query, factor: number):
         : demotingQuery(liked, disliked, factor);
     },
     createWeight: (searcher, needsScores, boost) => {
-      const weight = positive.createWeight(searcher, needsScores, boost);
+      const weight = searcher.createWeight(positive, needsScores, boost);
       if (!needsScores) return weight;
-      const disliked = negative.createWeight(searcher, false, 1);
+      const disliked = searcher.createWeight(negative, false, 1);
       const demoting = demotingWeight(weight, disliked, factor);
       return {
         ...demoting,

@@ -54,6 +54,8 @@ export interface ExecutionEnvironment {
   readonly kernels?: Kernels | undefined;
   /** Instead of the request's; absent: the request's, or those of the shard. */
   readonly statistics?: StatisticsSource;
+  /** The caller is not to see all documents of the index. */
+  readonly hidesDocuments?: boolean;
   /** Asked every thousand documents or so; true stops the search with `task_cancelled_exception`. */
   readonly isCancelled?: () => boolean;
   /** Those of the thread; absent: each search is read anew. */

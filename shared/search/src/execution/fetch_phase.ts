@@ -1,7 +1,7 @@
 /** The fetch phase of one shard: the hits that made it into the answer, read and encoded. */
 import { type JsonBuffer, withJsonBuffer } from '@skein/content';
 import { giveBackMemory, takeMemory, takenMemory } from '@skein/search_library';
-import type { FetchContext } from '../fetch/fetch_part.js';
+import type { FetchContext, FetchHit } from '../fetch/fetch_part.js';
 import { fetchHit, writeHit } from '../fetch/hit.js';
 import type { ShardFetchRequest, ShardFetchResult, ShardHit } from '../shard_messages.js';
 import type { ExecutionEnvironment } from './environment.js';
@@ -25,7 +25,7 @@ export function executeFetchPhase(
         searchedPhase({ request: plan.request, asked }, undefined, clock.monotonicMs() - startMs),
       );
     }
-    return { bytes: buffer.finish(), ends };
+    return { bytes: buffer.finish(), ends, profile: prepared.profiler?.fetch.profile() };
   });
 }
 
@@ -101,7 +101,10 @@ function writeCounted(hit: ShardHit, writing: Writing, to: JsonBuffer): void {
   const start = to.length;
   const taken = takenMemory();
   const parts = prepared.parts();
-  writeHit({ hit: fetchHit(prepared.searcher, hit), parts, context }, to);
+  const { profiler, searcher } = prepared;
+  const read = (): FetchHit => fetchHit(searcher, hit);
+  const shown = profiler === undefined ? read() : profiler.fetch.load(read);
+  writeHit({ hit: shown, parts, context }, to);
   // What the work itself took: one hit's inner hits are gone before the next one's come.
   giveBackMemory(taken);
   takeMemory(copies * (to.length - start), HITS);

@@ -2,11 +2,12 @@
  * A search that goes to one shard alone, from its bytes to the bytes of its answer: read, searched, fetched and rendered in one go, where the shard
  * is. Nothing of it is cloned from thread to thread, and the main thread looks at nothing.
  */
-import { type JsonBuffer, withJsonBuffer } from '@skein/content';
+import { type JsonBuffer, type JsonObject, withJsonBuffer } from '@skein/content';
 import { ApiError, asApiError } from '@skein/errors';
 import type { TotalHits } from '@skein/search_library';
 import { type ReadPlan, readPlan } from '../plan/plan_cache.js';
 import type { SearchPlan } from '../plan/search_plan.js';
+import { profileJson } from '../profile/render_profile.js';
 import type { QueryNode } from '../queries/query_node.js';
 import { finished, unfinishedAggregations } from '../reduce/finish_aggregations.js';
 import { type MergedResult, mergeQueryResults } from '../reduce/merge_query_results.js';
@@ -64,11 +65,12 @@ export function answerOneShard(
   const prepared = prepareAlone(read, search, environment);
   return withJsonBuffer((hits) => {
     const asked: AskedSearch = { opaqueId, searchType: 'query_then_fetch', totalShards: 1 };
-    const { result } = searchInto(prepared, environment, { buffer: hits, asked });
+    const { result, ends } = searchInto(prepared, environment, { buffer: hits, asked });
     const endMs = clock.monotonicMs();
+    const profile = profileAlone(prepared, result, ends.length > 0);
     const rendered = {
       tookMs: Math.round(endMs - startMs),
-      merged: mergeAlone(prepared, result, environment),
+      merged: { ...mergeAlone(prepared, result, environment), profile },
       shards: ONE_SHARD,
       hits: hits.length === 0 ? [] : [hits.bytes],
       totalHitsAsInt: unread.totalHitsAsInt,
@@ -95,6 +97,19 @@ function mergeAlone(
   } catch (thrown) {
     throw reduceFailed(asApiError(thrown));
   }
+}
+
+function profileAlone(
+  { profiler, shard, origin }: PreparedSearch,
+  { profile: search }: ShardQueryResult,
+  hasHits: boolean,
+): JsonObject | undefined {
+  if (profiler === undefined || search === undefined) return undefined;
+  const { beganMs: askedMs, endedMs: answeredMs } = search;
+  const fetch = hasHits ? profiler.fetch.profile() : undefined;
+  const { nodeId = '', shardId = 0 } = origin ?? {};
+  const place = { nodeId, index: shard.indexName, shardId };
+  return profileJson([{ ...place, search, fetch, askedMs, answeredMs }]);
 }
 
 function prepareAlone(

@@ -11,6 +11,7 @@ import { DerivedFields, type DerivedFieldsOptions } from '../derived/derived_fie
 import type { FetchPart } from '../fetch/fetch_part.js';
 import { hitParts } from '../fetch/hit_parts.js';
 import { checkPlan } from '../plan/search_plan.js';
+import { SearchProfiler } from '../profile/search_profiler.js';
 import { LeafCount } from '../queries/leaf_count.js';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import type { SearchRequest } from '../request/search_request.js';
@@ -36,6 +37,8 @@ export interface PreparedSearch {
   /** What each hit shows, made when it is first asked for: named queries and inner hits must be known to `shard` by then. */
   readonly parts: () => readonly FetchPart[];
   readonly interruption: Interruption;
+  /** Absent: the request does not ask where its time goes. */
+  readonly profiler: SearchProfiler | undefined;
 }
 
 type PreparedRequest = Pick<ShardSearchRequest, 'plan' | 'aliasFilter' | 'nowMs'>;
@@ -57,6 +60,20 @@ function showingGroups(request: SearchRequest): SearchRequest {
   if (!collapse || docvalueFields.some(({ field }) => field === collapse.field)) return request;
   const shared = { field: collapse.field, format: undefined };
   return { ...request, docvalueFields: [...docvalueFields, shared] };
+}
+
+/** How many documents a query looked at tells of those that are hidden. */
+function profilerOf(
+  { profile }: SearchRequest,
+  { clock, hidesDocuments }: ExecutionEnvironment,
+): SearchProfiler | undefined {
+  if (profile !== true) return undefined;
+  if (hidesDocuments !== true) return new SearchProfiler(clock);
+  throw new ApiError(
+    'security_exception',
+    'A search request cannot be profiled if document level security is enabled',
+    { status: 400 },
+  );
 }
 
 function checkStoredFields({ storedFields, source }: SearchRequest): void {
@@ -92,6 +109,7 @@ export function prepareSearch(
   checkStoredFields(search.plan.request);
   const request = showingGroups(search.plan.request);
   const plain = queryShardContext(environment.index, environment.scripts, nowMs);
+  const profiler = profilerOf(request, environment);
   const interruption = new Interruption(environment, deadlineMs);
   const checkCancelled = interruption.check;
   const { segments: own } = environment.reader;
@@ -103,6 +121,7 @@ export function prepareSearch(
   const searcher = createSearcher(segments, {
     checkCancelled,
     kernels: environment.kernels,
+    profiler: profiler?.queries,
     maxClauseCount: shard.maxClauseCount,
     statistics:
       environment.statistics ?? (request.statistics && sharedStatistics(request.statistics)),
@@ -123,17 +142,22 @@ export function prepareSearch(
     const alone = { ...request, query: undefined, postFilter: undefined, knn: [], indexBoost: 1 };
     return requestQuery({ ...search, request: alone }, unseen(shard));
   };
+  const build = (make: () => readonly FetchPart[]): readonly FetchPart[] =>
+    profiler === undefined ? make() : profiler.fetch.build(make);
   let made: readonly FetchPart[] | undefined;
   const parts = (): readonly FetchPart[] => {
-    made ??= hitParts({
-      request,
-      shard,
-      plan,
-      searcher,
-      origin,
-      query,
-      innerHits: shard.innerHits,
-    });
+    made ??= build(() =>
+      hitParts({
+        request,
+        shard,
+        plan,
+        searcher,
+        origin,
+        query,
+        innerHits: shard.innerHits,
+        profiler: profiler?.fetch,
+      }),
+    );
     return made;
   };
   return {
@@ -147,5 +171,6 @@ export function prepareSearch(
     allDocuments,
     parts,
     interruption,
+    profiler,
   };
 }

@@ -53,7 +53,9 @@ export function runQuery(
 ): ShardQueryResult {
   const startMs = environment.clock.monotonicMs();
   const { request, plan } = prepared;
-  const found = rescoredHits(collectFor(prepared), prepared);
+  const { profiler } = prepared;
+  const collect = (): Found => rescoredHits(collectFor(prepared), prepared);
+  const found = profiler === undefined ? collect() : profiler.hits(collect);
   const aggregated = aggregate(prepared);
   return {
     snapshotVersion: environment.reader.snapshotVersion,
@@ -64,6 +66,7 @@ export function runQuery(
     terminatedEarly: isEarly(request, found),
     sortFormats: plan.formats,
     ...(aggregated ? { aggregations: aggregated.parts } : {}),
+    ...(profiler ? { profile: profiler.profile(request) } : {}),
     tookMs: environment.clock.monotonicMs() - startMs,
   };
 }

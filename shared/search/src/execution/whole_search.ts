@@ -26,7 +26,8 @@ export function executeSearch(
     const { asked } = search;
     const prepared = prepareQuery(search, environment);
     const { result, ends } = searchInto(prepared, environment, { buffer, asked });
-    return { result, fetched: { bytes: buffer.finish(), ends } };
+    const profile = prepared.profiler?.fetch.profile();
+    return { result, fetched: { bytes: buffer.finish(), ends, profile } };
   });
 }
 

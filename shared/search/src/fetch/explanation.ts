@@ -9,7 +9,7 @@ import type { Showing } from './showing.js';
 export function explanation(showing: Showing): FetchPart {
   const { searcher, query, origin, request } = showing;
   const rewritten = searcher.rewrite(query());
-  const weight = rewritten.createWeight(searcher, true, 1);
+  const weight = searcher.createWeight(rewritten, true, 1);
   const rescored = rescoreExplainer(bindRescores(request.rescores, showing.shard), searcher);
   return ({ hit, segment, doc }, { shard }, to) => {
     const first = explainWeight(rewritten, weight, { segment, doc });

@@ -14,18 +14,23 @@ import { source } from './source.js';
 
 export function hitParts(showing: Showing): readonly FetchPart[] {
   const { plan, searcher, shard, request } = showing;
-  const parts: FetchPart[] = [source(request)];
+  const parts: FetchPart[] = [];
+  const add = (name: string, part: FetchPart): void => {
+    parts.push(showing.profiler?.part(name, part) ?? part);
+  };
+  add('FetchSourcePhase', source(request));
   if (showsFields(request) || shard.percolations.length > 0) {
     const ofScripts = scriptFields(request.scriptFields, shard);
-    parts.push(fields(ofScripts, percolatorSlots(shard.percolations)));
+    add('FetchFieldsPhase', fields(ofScripts, percolatorSlots(shard.percolations)));
   }
-  if (plan.fields.length > 0) parts.push(sortValues(plan));
+  if (plan.fields.length > 0) add('SortValuesPhase', sortValues(plan));
   if (shard.namedQueries.size > 0) {
-    parts.push(matchedQueries(searcher, shard.namedQueries, request.includeNamedQueriesScore));
+    const { includeNamedQueriesScore: withScores } = request;
+    add('MatchedQueriesPhase', matchedQueries(searcher, shard.namedQueries, withScores));
   }
-  if (request.explain) parts.push(explanation(showing));
+  if (request.explain) add('ExplainPhase', explanation(showing));
   if (showing.innerHits.length > 0)
-    parts.push(innerHits(showing.innerHits, { searcher, shard, hitParts }));
+    add('InnerHitsPhase', innerHits(showing.innerHits, { searcher, shard, hitParts }));
   return parts;
 }
 

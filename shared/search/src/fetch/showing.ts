@@ -2,6 +2,7 @@
 import type { IndexSearcher, Query } from '@skein/search_library';
 import type { SortPlan } from '../execution/sort_plan.js';
 import type { InnerHitsDefinition } from '../inner_hits/inner_hits_definition.js';
+import type { FetchProfiler } from '../profile/fetch_profiler.js';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import type { SearchRequest } from '../request/search_request.js';
 import type { ShardOrigin } from '../shard_messages.js';
@@ -15,4 +16,6 @@ export interface Showing {
   /** What the hits were found with. */
   readonly query: () => Query;
   readonly innerHits: readonly InnerHitsDefinition[];
+  /** Absent: nobody wants to know what a part takes. */
+  readonly profiler?: FetchProfiler | undefined;
 }

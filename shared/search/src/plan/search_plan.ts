@@ -88,6 +88,7 @@ const MEMBERS: Readonly<Record<keyof SearchRequest, 'light' | 'repeats' | 'singl
   explain: 'single',
   fields: 'single',
   knn: 'single',
+  profile: 'single',
   neighbours: 'single',
   rescores: 'single',
   scriptFields: 'single',

@@ -30,6 +30,8 @@ export interface MergedResult {
   readonly terminatedEarly: boolean | undefined;
   /** As the answer shows them, put in by whoever finishes them; absent: none were asked for. */
   readonly aggregations?: JsonValue | undefined;
+  /** The same. */
+  readonly profile?: JsonValue | undefined;
 }
 
 export function mergeQueryResults(

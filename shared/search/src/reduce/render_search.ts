@@ -50,6 +50,10 @@ function writeEnd({ merged, status }: RenderedSearch, buffer: JsonBuffer): void 
     buffer.text(',"aggregations":');
     buffer.value(merged.aggregations);
   }
+  if (merged.profile !== undefined) {
+    buffer.text(',"profile":');
+    buffer.value(merged.profile);
+  }
   buffer.text(status === undefined ? '}' : `,"status":${status}}`);
 }
 

@@ -202,7 +202,13 @@ const SCOPE_KEYS: Readonly<Record<string, KeyReader>> = {
 };
 
 function flag(
-  key: 'version' | 'seqNoPrimaryTerm' | 'explain' | 'trackScores' | 'includeNamedQueriesScore',
+  key:
+    | 'version'
+    | 'seqNoPrimaryTerm'
+    | 'explain'
+    | 'profile'
+    | 'trackScores'
+    | 'includeNamedQueriesScore',
 ): KeyReader {
   return {
     value: (json, { draft }) => {
@@ -245,6 +251,7 @@ const SCALAR_KEYS: Readonly<Record<string, KeyReader>> = {
   },
   version: flag('version'),
   explain: flag('explain'),
+  profile: flag('profile'),
   seq_no_primary_term: flag('seqNoPrimaryTerm'),
   track_scores: flag('trackScores'),
   include_named_queries_score: flag('includeNamedQueriesScore'),

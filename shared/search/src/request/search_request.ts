@@ -34,6 +34,8 @@ export interface SearchRequest {
   readonly seqNoPrimaryTerm: boolean;
   /** Hits tell how their scores came about. */
   readonly explain: boolean;
+  /** The answer tells where its time went; absent: it does not. */
+  readonly profile?: boolean;
   /** `undefined` not given; `['_none_']` neither `_id` nor `_source`. */
   readonly storedFields: readonly string[] | undefined;
   readonly docvalueFields: readonly FieldAndFormat[];

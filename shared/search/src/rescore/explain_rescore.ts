@@ -16,7 +16,7 @@ export function rescoreExplainer(
 ): (first: Explanation, place: ExplainedDoc, rescoredBy: number) => Explanation {
   const bound = rescores.map(({ rescore, query }) => {
     const rewritten = searcher.rewrite(query);
-    return { rescore, rewritten, weight: rewritten.createWeight(searcher, true, 1) };
+    return { rescore, rewritten, weight: searcher.createWeight(rewritten, true, 1) };
   });
   return (first, place, rescoredBy) =>
     bound.reduce((before, { rescore, rewritten, weight }, i) => {

@@ -18,13 +18,14 @@ export function phrasePrefixQuery(
 ): Query {
   const query: Query = {
     kind: 'phrase_prefix',
+    profileName: 'MultiPhraseQuery',
     toString: () => {
       const words = places.map((place) => place.terms.join('|')).join(' ');
       return `${field}:"${words}*"${options.slop === 0 ? '' : `~${options.slop}`}`;
     },
     rewrite: (searcher) => searcher.rewrite(expand(searcher, field, places, options)),
     createWeight: (searcher, needsScores, boost) =>
-      query.rewrite(searcher).createWeight(searcher, needsScores, boost),
+      searcher.createWeight(query.rewrite(searcher), needsScores, boost),
   };
   return query;
 }

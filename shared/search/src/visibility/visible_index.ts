@@ -43,7 +43,8 @@ export function visibleEnvironment(
   const { snapshotVersion } = environment.reader;
   const segments = visibleSegments(index, environment, nowMs);
   const reader = { snapshotVersion, segments };
-  return { ...environment, index: index.context, reader, point: undefined };
+  const hidesDocuments = visibility.queries !== undefined;
+  return { ...environment, index: index.context, reader, point: undefined, hidesDocuments };
 }
 
 function visibleIndex(context: IndexContext, visibility: Visibility, nowMs: number): VisibleIndex {

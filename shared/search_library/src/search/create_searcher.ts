@@ -15,6 +15,7 @@ import type {
 } from './index_searcher.js';
 import type { Kernels } from './kernels/kernels.js';
 import { finishes } from './out_of_time.js';
+import type { QueryProfiler } from './profile/query_profiler.js';
 import type { Query, Weight } from './query.js';
 import type { TopDocs, TopFieldDocs, TopGroups } from './results.js';
 import { bm25 } from './similarity/bm25.js';
@@ -39,6 +40,8 @@ export interface SearcherOptions {
   readonly kernels?: Kernels | undefined;
   /** `indices.query.bool.max_clause_count`; absent: 1,024. */
   readonly maxClauseCount?: number | undefined;
+  /** Told of every query that is rewritten and weighed; kernels are not used then. */
+  readonly profiler?: QueryProfiler | undefined;
 }
 
 /** As Lucene's `IndexSearcher.getMaxClauseCount`. */
@@ -68,7 +71,8 @@ export function createSearcher(
     maxDoc += segment.maxDoc;
   }
   const checkCancelled = options.checkCancelled ?? (() => undefined);
-  const { kernels } = options;
+  const { profiler } = options;
+  const kernels = profiler === undefined ? options.kernels : undefined;
   const fields = new Map<string, FieldStatistics>();
   let last: Weighed | undefined;
   const searcher: IndexSearcher = {
@@ -86,10 +90,17 @@ export function createSearcher(
     similarity: options.similarity ?? (() => STANDARD_SIMILARITY),
     checkCancelled,
     kernelSearch: kernels && { kernels, checkCancelled },
-    rewrite: (query) => rewriteFully(searcher, query),
+    rewrite: (query) =>
+      profiler === undefined
+        ? rewriteFully(searcher, query)
+        : profiler.rewrite(query, () => rewriteFully(searcher, query)),
+    createWeight(query, needsScores, boost) {
+      if (profiler === undefined) return query.createWeight(searcher, needsScores, boost);
+      return profiler.weigh(query, () => query.createWeight(searcher, needsScores, boost));
+    },
     weight(query, needsScores) {
       if (last?.query === query && last.needsScores === needsScores) return last.weight;
-      const weight = rewriteFully(searcher, query).createWeight(searcher, needsScores, 1);
+      const weight = searcher.createWeight(searcher.rewrite(query), needsScores, 1);
       last = { query, needsScores, weight };
       return weight;
     },
@@ -103,7 +114,7 @@ export function createSearcher(
       collectDocs(searcher, searcher.weight(query, false), collector),
     explain: (query, doc) => {
       const rewritten = searcher.rewrite(query);
-      const weight = rewritten.createWeight(searcher, true, 1);
+      const weight = searcher.createWeight(rewritten, true, 1);
       return explainWeight(rewritten, weight, locate(searcher, doc));
     },
     locate: (doc) => locate(searcher, doc),

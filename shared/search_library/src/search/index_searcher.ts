@@ -64,6 +64,8 @@ export interface IndexSearcher {
   readonly kernelSearch: KernelSearch | undefined;
   /** Rewrites until nothing changes. */
   rewrite(query: Query): Query;
+  /** The query's weight. Queries get the weights of those inside them here, and nowhere else: whoever profiles them is told. */
+  createWeight(query: Query, needsScores: boolean, boost: number): Weight;
   /** The rewritten query's weight. */
   weight(query: Query, needsScores: boolean): Weight;
   /** Live matches. */

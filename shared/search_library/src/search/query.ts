@@ -15,6 +15,8 @@ import type { Selection } from './selection.js';
 export interface Query {
   /** The constructor's name without `Query`: `term`, `boolean`, … Lets one query recognise another when it rewrites. */
   readonly kind: string;
+  /** As profiles call it, in Lucene's words; absent: its kind. */
+  readonly profileName?: string;
   /** Queries inside this one, in the order given. Absent: a leaf. */
   readonly children?: readonly Query[];
   /** For messages, profiles and explanations, in Lucene's notation: `title:fox`, `+a -b`. */

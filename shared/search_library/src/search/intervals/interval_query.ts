@@ -8,6 +8,7 @@ import type { BoundIntervals, Intervals } from './sources.js';
 export function intervalQuery(field: string, intervals: Intervals): Query {
   const query: Query = {
     kind: 'intervals',
+    profileName: 'IntervalQuery',
     toString: () => `${field}:${intervals.text}`,
     rewrite: () => query,
     createWeight: (searcher, needsScores, boost) => {

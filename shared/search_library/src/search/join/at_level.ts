@@ -26,7 +26,7 @@ export function atLevelQuery(inner: Query, level: BlockLevel): AtLevelQuery {
       return rewritten === inner ? query : atLevelQuery(rewritten, level);
     },
     createWeight: (searcher, needsScores, boost) => {
-      const weight = inner.createWeight(searcher, needsScores, boost);
+      const weight = searcher.createWeight(inner, needsScores, boost);
       const explain = (place: ExplainedDoc) => explainAtLevel(query, weight, place);
       return { ...atLevelWeight(weight, level), explain };
     },

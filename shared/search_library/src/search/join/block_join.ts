@@ -37,6 +37,7 @@ export function isBlockJoin(query: Query): query is BlockJoinQuery {
 export function blockJoinQuery(inner: Query, options: BlockJoinOptions): BlockJoinQuery {
   const query: BlockJoinQuery = {
     kind: 'block_join',
+    profileName: 'OpenSearchToParentBlockJoinQuery',
     options,
     children: [inner],
     toString: () => {
@@ -52,7 +53,7 @@ export function blockJoinQuery(inner: Query, options: BlockJoinOptions): BlockJo
     },
     createWeight(searcher, needsScores, boost) {
       const scored = needsScores && options.scoreMode !== 'none';
-      const nested = inner.createWeight(searcher, scored, boost);
+      const nested = searcher.createWeight(inner, scored, boost);
       const weight = blockJoinWeight(atLevelWeight(nested, options.path), options);
       const explain = (place: ExplainedDoc) =>
         explainJoin(options, { inner, nested, weight, searcher }, place);

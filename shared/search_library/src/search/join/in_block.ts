@@ -28,7 +28,7 @@ export function inBlockQuery(inner: Query, place: BlockPlace): Query {
       return rewritten === inner ? query : inBlockQuery(rewritten, place);
     },
     createWeight: (searcher, needsScores, boost) =>
-      inBlockWeight(inner, inner.createWeight(searcher, needsScores, boost), place),
+      inBlockWeight(inner, searcher.createWeight(inner, needsScores, boost), place),
   };
   return query;
 }

@@ -32,6 +32,7 @@ export interface TermJoin {
 export function termJoinQuery(join: TermJoin): Query {
   const query: Query = {
     kind: 'term_join',
+    profileName: 'GlobalOrdinalsQuery',
     children: [join.from, join.to],
     toString: () => `LateParsingQuery {joinField=${join.field}}`,
     rewrite(searcher) {
@@ -64,8 +65,8 @@ function termJoinWeight(
   { needsScores, boost }: WeightOptions,
 ): Weight {
   const scored = needsScores && join.scoreMode !== 'none';
-  const from = join.from.createWeight(searcher, scored, boost);
-  const to = join.to.createWeight(searcher, false, 1);
+  const from = searcher.createWeight(join.from, scored, boost);
+  const to = searcher.createWeight(join.to, false, 1);
   let known: ReadonlyMap<string, Joined> | undefined;
   const joined = (): ReadonlyMap<string, Joined> => {
     known ??= collect(join, { from, scored, searcher });

@@ -20,7 +20,7 @@ export function toChildrenQuery(inner: Query, level: BlockLevel): Query {
       return rewritten === inner ? query : toChildrenQuery(rewritten, level);
     },
     createWeight(searcher, _needsScores, boost) {
-      const parents = inner.createWeight(searcher, false, 1);
+      const parents = searcher.createWeight(inner, false, 1);
       return docSetWeight(
         {
           docSet(segment) {

@@ -24,7 +24,7 @@ export function blendedFieldsQuery(terms: readonly BlendedTerm[], tieBreaker: nu
       return searcher.rewrite(disjunctionMaxQuery(queries, tieBreaker));
     },
     createWeight: (searcher, needsScores, boost) =>
-      query.rewrite(searcher).createWeight(searcher, needsScores, boost),
+      searcher.createWeight(query.rewrite(searcher), needsScores, boost),
   };
   return query;
 }

@@ -30,7 +30,7 @@ export function blendedTermsQuery(terms: readonly BlendedTerm[]): Query {
       return searcher.rewrite(booleanQuery({ should }));
     },
     createWeight: (searcher, needsScores, boost) =>
-      query.rewrite(searcher).createWeight(searcher, needsScores, boost),
+      searcher.createWeight(query.rewrite(searcher), needsScores, boost),
   };
   return query;
 }

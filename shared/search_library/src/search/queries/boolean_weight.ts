@@ -45,7 +45,7 @@ export function booleanWeight(
   { needsScores, boost }: WeightOptions,
 ): Weight {
   const weigh = (queries: readonly Query[], scores: boolean): Weight[] =>
-    queries.map((query) => query.createWeight(searcher, scores, scores ? boost : 1));
+    queries.map((query) => searcher.createWeight(query, scores, scores ? boost : 1));
   const required = clauses.must.length + clauses.filter.length > 0;
   const minimum = Math.max(clauses.minimumShouldMatch, required ? 0 : 1);
   const weights: ClauseWeights = {

@@ -26,7 +26,7 @@ export function boostQuery(inner: Query, boost: number): BoostQuery {
       return rewritten === inner ? query : boostQuery(rewritten, factor);
     },
     createWeight(searcher, needsScores, outer) {
-      const weight = inner.createWeight(searcher, needsScores, Math.fround(outer * factor));
+      const weight = searcher.createWeight(inner, needsScores, Math.fround(outer * factor));
       if (weight.explain !== undefined) return weight;
       return { ...weight, explain: (place) => explainWeight(inner, weight, place) };
     },

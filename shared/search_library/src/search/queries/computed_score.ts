@@ -22,6 +22,7 @@ export interface ComputedScore {
 export function computedScoreQuery(inner: Query, computed: ComputedScore): Query {
   const query: Query = {
     kind: 'computed_score',
+    profileName: 'ScriptScoreQuery',
     children: [inner],
     toString: () => computed.text,
     rewrite(searcher) {
@@ -30,7 +31,7 @@ export function computedScoreQuery(inner: Query, computed: ComputedScore): Query
     },
     createWeight(searcher, needsScores, boost) {
       const needed = needsScores || computed.minScore !== undefined;
-      const weight = inner.createWeight(searcher, needed && !!computed.function.needsScore, 1);
+      const weight = searcher.createWeight(inner, needed && !!computed.function.needsScore, 1);
       if (!needed) return weight;
       const scored: Weight = {
         explain: (place) => explainComputed(inner, { weight, scored, computed }, place),

@@ -23,7 +23,7 @@ export function constantScoreQuery(inner: Query): ConstantScoreQuery {
       return rewritten === inner ? query : constantScoreQuery(rewritten);
     },
     createWeight: (searcher, needsScores, boost) =>
-      constantWeight(inner, inner.createWeight(searcher, false, 1), { needsScores, boost }),
+      constantWeight(inner, searcher.createWeight(inner, false, 1), { needsScores, boost }),
   };
   return query;
 }

@@ -31,7 +31,7 @@ export function coveringQuery(queries: readonly Query[], needed: CoveringMinimum
     rewrite: () => query,
     createWeight: (searcher, needsScores, boost) => {
       const weights = queries.map((one) =>
-        searcher.rewrite(one).createWeight(searcher, needsScores, boost),
+        searcher.createWeight(searcher.rewrite(one), needsScores, boost),
       );
       const weight = coveringWeight(weights, needed);
       const explain = (place: ExplainedDoc) =>

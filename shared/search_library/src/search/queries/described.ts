@@ -14,7 +14,7 @@ export function describedQuery(text: () => string, inner: Query): Query {
       return isPlain ? rewritten : describedQuery(text, rewritten);
     },
     createWeight(searcher, needsScores, boost) {
-      const weight = inner.createWeight(searcher, needsScores, boost);
+      const weight = searcher.createWeight(inner, needsScores, boost);
       return { ...weight, explain: (place) => explainAsConstant(text(), weight, place) };
     },
   };

@@ -29,7 +29,7 @@ export function disjunctionMaxQuery(queries: readonly Query[], tieBreaker: numbe
       return same ? query : disjunctionMaxQuery(matching, tieBreaker);
     },
     createWeight(searcher, needsScores, boost) {
-      const weights = queries.map((one) => one.createWeight(searcher, needsScores, boost));
+      const weights = queries.map((one) => searcher.createWeight(one, needsScores, boost));
       const explain = (place: ExplainedDoc) => explainMax(queries, weights, { tie, place });
       return { ...disjunctionMaxWeight(weights, needsScores, tie), explain };
     },

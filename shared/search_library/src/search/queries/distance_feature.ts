@@ -19,6 +19,7 @@ export interface DistanceFeature {
 export function distanceFeatureQuery(feature: DistanceFeature): Query {
   const query: Query = {
     kind: 'distance_feature',
+    profileName: 'LongDistanceFeatureQuery',
     toString: () => featureText(feature),
     rewrite: () => query,
     createWeight: (_searcher, _needsScores, boost) => distanceFeatureWeight(feature, boost),

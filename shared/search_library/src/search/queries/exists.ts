@@ -17,6 +17,7 @@ export function existsQuery(field: string): Query {
 function fieldExistsQuery(field: string, text: string): Query {
   const query: Query = {
     kind: 'exists',
+    profileName: 'DocValuesFieldExistsQuery',
     toString: () => text,
     rewrite({ segments }) {
       if (segments.every((segment) => everyDocHas(segment, field))) return matchAllQuery();

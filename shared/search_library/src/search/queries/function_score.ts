@@ -42,9 +42,9 @@ export function functionScoreQuery(
     },
     createWeight(searcher, needsScores, boost) {
       if (!needsScores && options.minScore === undefined) {
-        return inner.createWeight(searcher, false, boost);
+        return searcher.createWeight(inner, false, boost);
       }
-      const weight = inner.createWeight(searcher, true, boost);
+      const weight = searcher.createWeight(inner, true, boost);
       return functionScoreWeight({ inner, weight }, functions, { searcher, options });
     },
   };

@@ -26,6 +26,7 @@ export function geoAreaQuery(field: string, area: GeoArea): Query {
   const text = `${field}:${area}`;
   const query: Query = {
     kind: 'geo_area',
+    profileName: 'IndexOrDocValuesQuery',
     toString: () =>
       area.pointText === undefined
         ? text

@@ -7,6 +7,7 @@ import { EVERYTHING } from '../selection.js';
 export function matchAllQuery(): Query {
   const query: Query = {
     kind: 'match_all',
+    profileName: 'MatchAllDocsQuery',
     toString: () => '*:*',
     rewrite: () => query,
     createWeight: (_searcher, _needsScores, boost) =>

@@ -6,6 +6,7 @@ import type { Query } from '../query.js';
 export function matchNoneQuery(reason: string): Query {
   const query: Query = {
     kind: 'match_none',
+    profileName: 'MatchNoDocsQuery',
     toString: () => `MatchNoDocsQuery("${reason}")`,
     rewrite: () => query,
     createWeight: () => ({

@@ -41,7 +41,7 @@ export function moreLikeThisQuery(lists: readonly LikeWords[], options: LikeOpti
       );
     },
     createWeight: (searcher, needsScores, boost) =>
-      query.rewrite(searcher).createWeight(searcher, needsScores, boost),
+      searcher.createWeight(query.rewrite(searcher), needsScores, boost),
   };
   return query;
 }

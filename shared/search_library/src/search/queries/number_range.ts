@@ -53,6 +53,7 @@ export function numberRangeQuery(
   };
   const query: Query = {
     kind: 'number_range',
+    profileName: hasBoth ? 'IndexOrDocValuesQuery' : 'PointRangeQuery',
     toString: () => (hasBoth ? eitherText(text) : text),
     rewrite: () => (bounds.lower <= bounds.upper ? query : matchNoneQuery('empty range')),
     createWeight: (_searcher, _needsScores, boost) =>

@@ -17,6 +17,7 @@ export interface DocPredicate {
 export function predicateQuery(predicate: DocPredicate): Query {
   const query: Query = {
     kind: 'predicate',
+    profileName: 'ScriptQuery',
     toString: () => predicate.toString(),
     rewrite: () => query,
     createWeight: (searcher, _needsScores, boost) => ({

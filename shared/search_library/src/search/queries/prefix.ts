@@ -29,6 +29,7 @@ export function prefixQuery(
   const fieldAutomaton = { field, automaton, prefix: known };
   const query: PrefixQuery = {
     kind: 'prefix',
+    profileName: 'MultiTermQueryConstantScoreWrapper',
     field,
     toString: () => `${field}:${termText(prefix)}*`,
     accepted: (searcher, place) =>

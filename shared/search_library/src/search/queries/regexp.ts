@@ -22,6 +22,7 @@ export function regexpQuery(
   const fieldAutomaton = { field, automaton, prefix: NO_PREFIX };
   const query: RegexpQuery = {
     kind: 'regexp',
+    profileName: 'MultiTermQueryConstantScoreWrapper',
     field,
     toString: () => `${field}:/${expression}/`,
     accepted: (searcher, place) =>

@@ -41,7 +41,7 @@ export function rewrittenTermsQuery(terms: MultiTermQuery, rewrite: MultiTermRew
     toString: () => String(terms),
     rewrite: (searcher) => searcher.rewrite(expand(terms, rewrite, searcher)),
     createWeight: (searcher, needsScores, boost) =>
-      query.rewrite(searcher).createWeight(searcher, needsScores, boost),
+      searcher.createWeight(query.rewrite(searcher), needsScores, boost),
   };
   return query;
 }

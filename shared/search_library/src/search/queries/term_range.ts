@@ -30,6 +30,8 @@ export function termRangeQuery(field: string, range: TermRange): Query {
   };
   const query: Query = {
     kind: 'term_range',
+    profileName:
+      pointText === undefined ? 'MultiTermQueryConstantScoreWrapper' : 'IndexOrDocValuesQuery',
     toString: () =>
       pointText === undefined ? text() : eitherText(`${field}:${pointText}`, text()),
     rewrite: () => query,

@@ -24,6 +24,7 @@ export function termsQuery(field: string, terms: readonly Uint8Array[]): TermsQu
   );
   const query: TermsQuery = {
     kind: 'terms',
+    profileName: 'MultiTermQueryConstantScoreBlendedWrapper',
     field,
     terms: distinct,
     toString: () => `${field}:(${distinct.map(termText).join(' ')})`,

@@ -24,6 +24,7 @@ export function wildcardQuery(
   const fieldAutomaton = { field, automaton, prefix };
   const query: WildcardQuery = {
     kind: 'wildcard',
+    profileName: 'MultiTermQueryConstantScoreWrapper',
     field,
     toString: () => `${field}:${pattern}`,
     accepted: (searcher, place) =>

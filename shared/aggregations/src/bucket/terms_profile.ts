@@ -1,0 +1,50 @@
+/** What `terms` and its kin say under `profile`: how values were told apart, and what they came to. */
+import type { IndexSearcher } from '@skein/search_library';
+import type { CollectorProfile } from '../aggregation_type.js';
+import type { Values } from '../values/resolve_values.js';
+import type { ValueBuckets } from './value_buckets.js';
+
+export interface TermsRun {
+  readonly values: Values;
+  readonly buckets: ValueBuckets | undefined;
+  /** Absent: values are those of a script. */
+  readonly field: string | undefined;
+  readonly searcher: IndexSearcher;
+  readonly hasFilter: boolean;
+  /** `execution_hint` is `map`. */
+  readonly isMap: boolean;
+  /** Of the aggregation, where it is not that of `terms`. */
+  readonly strategy?: string;
+}
+
+export function termsProfile(run: TermsRun): CollectorProfile {
+  const { values, buckets, strategy } = run;
+  if (buckets === undefined) return { type: 'NonCollectingAggregator' };
+  const total = { total_buckets: buckets.size };
+  if (values.kind === 'number') {
+    const debug = { ...total, result_strategy: strategy ?? `${values.numbers}_terms` };
+    return { type: 'NumericTermsAggregator', debug };
+  }
+  const result = { ...total, result_strategy: strategy ?? 'terms' };
+  if (run.isMap || run.field === undefined) {
+    return { type: 'MapStringTermsAggregator', debug: result };
+  }
+  return {
+    type: 'GlobalOrdinalsStringTermsAggregator',
+    debug: {
+      ...result,
+      collection_strategy: buckets.isTable ? 'dense' : 'remap',
+      ...segmentCounts(run.field, run.searcher),
+      has_filter: run.hasFilter,
+    },
+  };
+}
+
+function segmentCounts(field: string, { segments }: IndexSearcher) {
+  const columns = segments.flatMap((segment) => segment.ordinals(field) ?? []);
+  const single = columns.filter(({ slots }) => slots !== undefined).length;
+  return {
+    segments_with_single_valued_ords: single,
+    segments_with_multi_valued_ords: columns.length - single,
+  };
+}

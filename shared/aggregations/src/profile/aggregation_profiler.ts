@@ -1,0 +1,125 @@
+/** Where the time of aggregations goes, node by node of the tree: collectors are wrapped, and what they are asked is counted and timed. Without a profiler nothing is. */
+import type { JsonObject } from '@skein/content';
+import { breakdownOf, nanosOf, type ReadClock, Stopwatch } from '@skein/search_library';
+import type { AggregationNode, Collector } from '../aggregation_type.js';
+import type { DocBlock } from '../collect/doc_block.js';
+
+/** Plain data. */
+export interface AggregationProfile {
+  readonly type: string;
+  readonly description: string;
+  readonly nanos: number;
+  /** Nanoseconds and counts. */
+  readonly breakdown: Readonly<Record<string, number>>;
+  /** What its type has to say of how it went; absent: nothing. */
+  readonly debug?: JsonObject;
+  readonly children: readonly AggregationProfile[];
+}
+
+const STEPS = [
+  'initialize',
+  'build_leaf_collector',
+  'collect',
+  'post_collection',
+  'build_aggregation',
+  'reduce',
+] as const;
+
+type Watches = Readonly<Record<(typeof STEPS)[number], Stopwatch>>;
+
+class ProfiledNode {
+  readonly children: ProfiledNode[] = [];
+  readonly watches: Watches;
+  readonly #node: AggregationNode;
+  readonly #standardName: string;
+  #collector: Collector | undefined;
+
+  constructor(node: AggregationNode, standardName: string, clock: ReadClock) {
+    this.#node = node;
+    this.#standardName = standardName;
+    const watches = STEPS.map((step) => [step, new Stopwatch(clock)]);
+    this.watches = Object.fromEntries(watches) as Watches;
+  }
+
+  around(make: () => Collector): Collector {
+    const collector = this.watches.initialize.time(make);
+    this.#collector = collector;
+    return new ProfiledCollector(collector, this.watches);
+  }
+
+  profile(): AggregationProfile {
+    const own = this.#collector?.profile?.();
+    return {
+      type: own?.type ?? this.#standardName,
+      description: this.#node.name,
+      nanos: nanosOf(this.watches),
+      breakdown: breakdownOf(this.watches),
+      ...(own?.debug && { debug: own.debug }),
+      children: this.children.map((child) => child.profile()),
+    };
+  }
+}
+
+export class AggregationProfiler {
+  readonly #clock: ReadClock;
+  readonly #roots: ProfiledNode[] = [];
+  readonly #nodes = new Map<AggregationNode, ProfiledNode>();
+  /** Around the one whose collector is made now. */
+  #siblings = this.#roots;
+
+  constructor(clock: ReadClock) {
+    this.#clock = clock;
+  }
+
+  /** `name`: as profiles call its type, unless its collector knows better. A node that is collected in several places is one. */
+  collector(node: AggregationNode, name: string, make: () => Collector): Collector {
+    const around = this.#siblings;
+    const profiled = this.#nodes.get(node) ?? new ProfiledNode(node, name, this.#clock);
+    if (!this.#nodes.has(node)) {
+      this.#nodes.set(node, profiled);
+      around.push(profiled);
+    }
+    this.#siblings = profiled.children;
+    try {
+      return profiled.around(make);
+    } finally {
+      this.#siblings = around;
+    }
+  }
+
+  profiles(): readonly AggregationProfile[] {
+    return this.#roots.map((node) => node.profile());
+  }
+}
+
+class ProfiledCollector implements Collector {
+  readonly #collector: Collector;
+  readonly #watches: Watches;
+
+  constructor(collector: Collector, watches: Watches) {
+    this.#collector = collector;
+    this.#watches = watches;
+  }
+
+  segment(...at: Parameters<Collector['segment']>): void {
+    const { build_leaf_collector: watch } = this.#watches;
+    watch.start();
+    this.#collector.segment(...at);
+    watch.stop();
+  }
+
+  /** Documents are counted, though they come many at a time. */
+  collect(block: DocBlock): void {
+    const { collect: watch } = this.#watches;
+    watch.startMany(block.count);
+    this.#collector.collect(block);
+    watch.stopMany();
+  }
+
+  build(owners: Uint32Array): unknown {
+    const { post_collection: after, build_aggregation: watch } = this.#watches;
+    // Nothing is left to be done between the last block and the parts.
+    if (after.count === 0) after.time(() => undefined);
+    return watch.time(() => this.#collector.build(owners));
+  }
+}

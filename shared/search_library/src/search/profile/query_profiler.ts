@@ -1,0 +1,151 @@
+/**
+ * Where the time of queries goes, query by query: each weight that is made is wrapped, and what is asked of it and of its scorers is counted and timed at the
+ * place of its query in the tree. A searcher without a profiler knows nothing of this.
+ */
+import type { SegmentReader } from '../../index/segment_reader.js';
+import type { Query, ScorerSupplier, Weight } from '../query.js';
+import { ProfiledScorer } from './profiled_scorer.js';
+import { breakdownOf, nanosOf, type ReadClock, Stopwatch } from './stopwatch.js';
+
+/** Plain data. */
+export interface QueryProfile {
+  readonly type: string;
+  readonly description: string;
+  readonly nanos: number;
+  /** Nanoseconds and counts. */
+  readonly breakdown: Readonly<Record<string, number>>;
+  readonly children: readonly QueryProfile[];
+}
+
+const STEPS = [
+  'create_weight',
+  'build_scorer',
+  'next_doc',
+  'advance',
+  'match',
+  'score',
+  'shallow_advance',
+  'compute_max_score',
+  'set_min_competitive_score',
+] as const;
+
+export type QueryWatches = Readonly<Record<(typeof STEPS)[number], Stopwatch>>;
+
+/** A query at its place in the tree. One that is weighed again goes on counting there. */
+class ProfiledQuery {
+  readonly children = new Map<Query, ProfiledQuery>();
+  readonly watches: QueryWatches;
+  readonly #query: Query;
+
+  constructor(query: Query, clock: ReadClock) {
+    this.#query = query;
+    const watches = STEPS.map((step) => [step, new Stopwatch(clock)]);
+    this.watches = Object.fromEntries(watches) as QueryWatches;
+  }
+
+  profile(): QueryProfile {
+    return {
+      type: this.#query.profileName ?? queryName(this.#query),
+      description: this.#query.toString(),
+      nanos: nanosOf(this.watches),
+      breakdown: breakdownOf(this.watches),
+      children: profilesOf(this.children),
+    };
+  }
+}
+
+function queryName({ kind }: Query): string {
+  const words = kind.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return `${words.join('')}Query`;
+}
+
+function profilesOf(queries: ReadonlyMap<Query, ProfiledQuery>): readonly QueryProfile[] {
+  return [...queries.values()].map((query) => query.profile());
+}
+
+export class QueryProfiler {
+  readonly #clock: ReadClock;
+  readonly #rewriting: Stopwatch;
+  /** A query that is run again is the same one in the tree. */
+  readonly #rewritten = new Map<Query, Query>();
+  #rewriteDepth = 0;
+  readonly #roots = new Map<Query, ProfiledQuery>();
+  /** Around the one whose weight is made now. */
+  #siblings = this.#roots;
+
+  constructor(clock: ReadClock) {
+    this.#clock = clock;
+    this.#rewriting = new Stopwatch(clock);
+  }
+
+  rewrite(query: Query, rewrite: () => Query): Query {
+    const known = this.#rewritten.get(query);
+    if (known !== undefined) return known;
+    const isOuter = this.#rewriteDepth === 0;
+    if (isOuter) this.#rewriting.start();
+    this.#rewriteDepth++;
+    try {
+      const rewritten = rewrite();
+      this.#rewritten.set(query, rewritten);
+      return rewritten;
+    } finally {
+      this.#rewriteDepth--;
+      if (isOuter) this.#rewriting.stop();
+    }
+  }
+
+  weigh(query: Query, weigh: () => Weight): Weight {
+    const profiled = this.#siblings.get(query) ?? new ProfiledQuery(query, this.#clock);
+    const around = this.#siblings;
+    around.set(query, profiled);
+    this.#siblings = profiled.children;
+    try {
+      return profiledWeight(profiled.watches.create_weight.time(weigh), profiled.watches);
+    } finally {
+      this.#siblings = around;
+    }
+  }
+
+  get rewriteNanos(): number {
+    return this.#rewriting.nanos;
+  }
+
+  /** Of all outermost queries, so far. */
+  get nanos(): number {
+    let nanos = 0;
+    for (const { watches } of this.#roots.values()) nanos += nanosOf(watches);
+    return nanos;
+  }
+
+  profiles(): readonly QueryProfile[] {
+    return profilesOf(this.#roots);
+  }
+}
+
+/** Without kernels and without tests of others' documents: either would do work of this query that nobody sees. */
+function profiledWeight(weight: Weight, watches: QueryWatches): Weight {
+  const { explain } = weight;
+  return {
+    scorerSupplier: (segment) => profiledSupplier(weight, segment, watches),
+    count: (segment) => weight.count(segment),
+    selection: weight.selection,
+    ...(explain && { explain }),
+  };
+}
+
+function profiledSupplier(
+  weight: Weight,
+  segment: SegmentReader,
+  watches: QueryWatches,
+): ScorerSupplier | null {
+  const supplier = watches.build_scorer.time(() => weight.scorerSupplier(segment));
+  if (supplier === null) return null;
+  return {
+    cost: supplier.cost,
+    get: (leadCost) =>
+      new ProfiledScorer(
+        watches.build_scorer.time(() => supplier.get(leadCost)),
+        watches,
+      ),
+  };
+}
