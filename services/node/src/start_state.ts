@@ -51,6 +51,10 @@ function hostShards(
     bufferLimitBytes: config.indexBufferBytes,
     shardInactiveMs: readSetting(config.settings, NODE.resources.shardInactive),
     writeQueueSize: readSetting(config.settings, NODE.resources.writeQueue),
+    requestCache: {
+      limitBytes: config.requestCacheBytes,
+      expireMs: readSetting(config.settings, NODE.resources.requestCacheExpire),
+    },
     searchQueueSize: readSetting(config.settings, NODE.resources.searchQueue),
     timers: ports.timers,
     log: ports.log,

@@ -1,5 +1,5 @@
 /** `profile` over shards of two nodes: each shard tells of itself, whichever way the search came. */
-import { eventually, TestCluster } from './test_cluster.js';
+import { TestCluster } from './test_cluster.js';
 
 interface Watched {
   readonly type: string;
@@ -115,6 +115,5 @@ test('several searches, scrolls, templates and asynchronous searches take it', a
     BODY,
   );
   checkShards(response as Found);
-  const again = await eventually('the kept answer', () => ask('GET', `/_async_search/${id}`));
-  checkShards(again.response as Found);
+  checkShards((await ask('GET', `/_async_search/${id}`)).response as Found);
 });

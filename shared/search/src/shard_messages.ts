@@ -133,6 +133,8 @@ export interface ShardSearchResult {
   readonly result: ShardQueryResult;
   /** The page, if it was asked for: its hits need no merging. */
   readonly fetched: ShardFetchResult | undefined;
+  /** It stays true at this point in time, as far as the index has a say in it. */
+  readonly isReusable: boolean;
 }
 
 /** One document explained: why it matches a query, or why it does not. */

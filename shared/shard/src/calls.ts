@@ -109,6 +109,14 @@ export interface SegmentInfo extends SegmentStats {
   readonly searchable: boolean;
 }
 
+/** Of one cache. */
+export interface CacheCounts {
+  readonly memoryBytes: number;
+  readonly hits: number;
+  readonly misses: number;
+  readonly evictions: number;
+}
+
 export interface ShardStats {
   readonly docs: { readonly count: number; readonly deleted: number };
   readonly storeBytes: number;
@@ -155,6 +163,8 @@ export interface ShardStats {
       readonly fetchTimeMs: number;
     },
   ])[];
+  /** Answers kept of this shard; the engine knows of none. */
+  readonly requestCache: CacheCounts;
   readonly refresh: {
     readonly total: number;
     readonly timeMs: number;
@@ -201,6 +211,15 @@ export interface ShardStats {
   };
 }
 
+/** Which caches are emptied. */
+export interface ClearedCaches {
+  readonly request: boolean;
+  readonly query: boolean;
+  readonly fielddata: boolean;
+  /** Of field data: that of these fields alone; empty: all. */
+  readonly fields: readonly string[];
+}
+
 export interface WriteCalls {
   /** Durable (translog fsynced, unless `index.translog.durability` is `async`) when answered. */
   readonly bulk: {
@@ -232,6 +251,13 @@ export interface WriteCalls {
     reply: Record<string, never>;
   };
   readonly stats: { request: Record<string, never>; reply: ShardStats };
+}
+
+/** What all copies of a shard may be asked together. */
+export interface CopyCalls
+  extends Pick<WriteCalls, 'refresh' | 'next_refresh' | 'flush' | 'force_merge' | 'stats'> {
+  /** Answered where searches are: what is kept of the shard for them goes. */
+  readonly clear_caches: { request: ClearedCaches; reply: Record<string, never> };
 }
 
 export interface SearchCalls {

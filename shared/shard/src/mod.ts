@@ -1,6 +1,9 @@
 export { finishInThread } from './aggregation_calls.js';
 export { type AnalysisCalls, analyzeText } from './analysis_calls.js';
 export type {
+  CacheCounts,
+  ClearedCaches,
+  CopyCalls,
   GetRequest,
   GetResult,
   LocalShardFiles,
@@ -21,7 +24,7 @@ export { IndexContextCache } from './index_context_cache.js';
 export { LocalShard } from './local_shard.js';
 export { UNLIMITED_RATE } from './merge_rate.js';
 export type { BulkOutcome, WriteItems, WriteResults } from './operations/bulk.js';
-export { NO_SEARCHES } from './operations/stats.js';
+export { NO_CACHE, NO_SEARCHES } from './operations/stats.js';
 export { PublishedDocuments } from './published_documents.js';
 export type { CopyMessage } from './replication/copy_messages.js';
 export type { CopyNews, CopyPorts } from './replication/copy_ports.js';

@@ -43,6 +43,8 @@ export interface NodeConfig {
   readonly documentLimitBytes: number;
   /** Of documents in no segment yet, all shards together. */
   readonly indexBufferBytes: number;
+  /** Of answers of shards that are kept. */
+  readonly requestCacheBytes: number;
   readonly shutdownTimeoutMs: number;
   readonly log: { readonly level: string; readonly format: 'json' | 'text' | undefined };
 }
@@ -98,6 +100,10 @@ export function readNodeConfig(settings: Settings, machine: Machine): NodeConfig
     memoryLimitBytes: shareBytes(readSetting(settings, resources.memoryLimit), machine.memoryBytes),
     documentLimitBytes: readSetting(settings, resources.documentLimit),
     indexBufferBytes: indexBufferBytes(settings, machine.heapBytes),
+    requestCacheBytes: shareBytes(
+      readSetting(settings, resources.requestCacheSize),
+      machine.memoryBytes,
+    ),
     shutdownTimeoutMs: readSetting(settings, resources.maxShutdown),
     log: {
       level: settings.get('logger.level') ?? 'info',

@@ -114,7 +114,7 @@ function setUp({ indices, shards = {} }: Setup) {
       answer: async ({ unread, aliasFilter }) => {
         if (shard.fails) throw shard.fails;
         log.filters.set(key, aliasFilter);
-        const nothing = { queryMs: 0, fetchMs: 0, total: undefined };
+        const nothing = { queryMs: 0, fetchMs: 0, total: undefined, kept: false };
         return shard.answers ?? { kind: 'answered', bytes: unread.body, ...nothing };
       },
       release: () => {

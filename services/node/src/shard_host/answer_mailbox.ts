@@ -20,8 +20,8 @@ const REQUEST_HEAD = REQUEST_WORDS.count * Int32Array.BYTES_PER_ELEMENT;
 const FLAG_YAML = 1;
 const FLAG_TOTAL_AS_INT = 2;
 
-/** 64-bit floats: milliseconds, then the total; negative when there are more hits than it says, NaN when they were not counted. */
-const REPLY_NUMBERS = { query: 0, fetch: 1, total: 2, count: 3 } as const;
+/** 64-bit floats: milliseconds, the total, which is negative when there are more hits than it says and NaN when they were not counted; 1 when the answer may be kept. */
+const REPLY_NUMBERS = { query: 0, fetch: 1, total: 2, kept: 3, count: 4 } as const;
 const REPLY_HEAD = REPLY_NUMBERS.count * Float64Array.BYTES_PER_ELEMENT;
 
 /** Parameters of URLs that a thread remembers. */
@@ -43,6 +43,7 @@ export interface MailedAnswer {
   readonly queryMs: number;
   readonly fetchMs: number;
   readonly total: TotalHits | undefined;
+  readonly kept: boolean;
 }
 
 function numberOf(total: TotalHits | undefined): number {
@@ -116,6 +117,7 @@ export class AnswerMailboxWriter {
       queryMs: numbers[REPLY_NUMBERS.query] ?? 0,
       fetchMs: numbers[REPLY_NUMBERS.fetch] ?? 0,
       total: totalOf(numbers[REPLY_NUMBERS.total] ?? Number.NaN),
+      kept: numbers[REPLY_NUMBERS.kept] === 1,
     };
   }
 }
@@ -173,12 +175,13 @@ export class AnswerMailboxReader {
   }
 
   /** The reply's length; 0 when it does not fit. */
-  write({ bytes, queryMs, fetchMs, total }: MailedAnswer): number {
+  write({ bytes, queryMs, fetchMs, total, kept }: MailedAnswer): number {
     const end = REPLY_HEAD + bytes.length;
     if (end > REPLY_BYTES) return 0;
     this.#replyNumbers[REPLY_NUMBERS.query] = queryMs;
     this.#replyNumbers[REPLY_NUMBERS.fetch] = fetchMs;
     this.#replyNumbers[REPLY_NUMBERS.total] = numberOf(total);
+    this.#replyNumbers[REPLY_NUMBERS.kept] = kept ? 1 : 0;
     this.#reply.set(bytes, REPLY_HEAD);
     return end;
   }

@@ -4,6 +4,7 @@ import type { CopyReply } from '@skein/cluster';
 import { ApiError, type PlainError } from '@skein/errors';
 import type { Directory, ReaderSnapshot, SegmentSpace } from '@skein/search_library';
 import {
+  type ClearedCaches,
   type CopyMessage,
   type CopyNews,
   type FileAnswer,
@@ -21,6 +22,7 @@ import type { DesiredShard } from './desired_shards.js';
 import type { EngineSlot } from './engine_threads.js';
 import { ownBytes } from './own_bytes.js';
 import type { PackedBulk, PackedReply } from './packed_bulk.js';
+import { type RequestCache, ShardRequestCache } from './request_cache.js';
 import { SearchCounts } from './search_counts.js';
 import { rejected } from './search_threads.js';
 import { ShardReads } from './shard_reads.js';
@@ -41,6 +43,8 @@ export interface HostedShardOptions {
   readonly openDirectory: (path: string) => Directory;
   /** The main thread's. */
   readonly space: SegmentSpace;
+  /** That of all shards of the node. */
+  readonly requestCache: RequestCache;
   /** No search here reads this point in time any more. */
   readonly onSnapshotUnused: (snapshotVersion: number) => void;
 }
@@ -55,6 +59,7 @@ export class HostedShard {
   fatalWrite: { readonly work: MarkedWork; readonly error: ApiError } | undefined;
   readonly snapshots: SnapshotKeeper;
   readonly searches: SearchCounts;
+  readonly requestCache: ShardRequestCache;
   readonly #activity: SearchActivity;
   readonly #reads: ShardReads;
   readonly #writeQueueSize: number;
@@ -90,6 +95,7 @@ export class HostedShard {
     this.news = options.open.news;
     this.#writeQueueSize = options.writeQueueSize;
     this.searches = new SearchCounts(options.clock);
+    this.requestCache = new ShardRequestCache(options.requestCache);
     const { open } = options;
     this.#activity = new SearchActivity(open.activity);
     const openDirectory = () => options.openDirectory(`${open.path}/index`);
@@ -101,6 +107,7 @@ export class HostedShard {
     });
     this.snapshots = new SnapshotKeeper((snapshotVersion) => {
       options.onSnapshotUnused(snapshotVersion);
+      this.requestCache.forget(`${snapshotVersion}@`);
       if (this.state === 'gone') return;
       this.tell('release', { key: this.key, snapshotVersion });
     });
@@ -152,7 +159,13 @@ export class HostedShard {
   async stats(): Promise<ShardStats> {
     const stats = await this.call('stats', {});
     const { stats: search, groups: searchGroups } = this.searches;
-    return { ...stats, get: sumOf(stats.get, this.#reads.counts), search, searchGroups };
+    const { counts: requestCache } = this.requestCache;
+    const get = sumOf(stats.get, this.#reads.counts);
+    return { ...stats, get, search, searchGroups, requestCache };
+  }
+
+  clearCaches({ request }: ClearedCaches): void {
+    if (request) this.requestCache.clear();
   }
 
   /** Something the thread need not answer. When the thread is gone the shard is too: nothing is lost. */

@@ -42,6 +42,7 @@ function setUp() {
     clock: { nowMs: () => 0, monotonicMs: () => 0 },
     openDirectory: () => ({}) as never,
     space: {} as never,
+    requestCache: {} as never,
     onSnapshotUnused: () => {},
   });
   const open = (allocationId: string) => {

@@ -24,6 +24,7 @@ import type { FolderWork } from './folder_work.js';
 import { HostedShard } from './hosted_shard.js';
 import { type HeldSources, holdSources, NO_SOURCES } from './local_sources.js';
 import { notAvailable } from './not_available.js';
+import type { RequestCache } from './request_cache.js';
 import { type ShardKey, shardKey } from './thread_calls.js';
 import type { MarkedWork, Work } from './work_mark.js';
 
@@ -40,6 +41,8 @@ export interface HostedShardsOptions {
   readonly openDirectory: (path: string) => Directory;
   /** The main thread's. */
   readonly space: SegmentSpace;
+  /** That of all shards of the node. */
+  readonly requestCache: RequestCache;
   readonly removeFolder: (path: string) => Promise<void>;
   /** No search here reads this point in time any more. */
   readonly onSnapshotUnused: (readerKey: string, snapshotVersion: number) => void;
@@ -219,6 +222,7 @@ export class HostedShards {
       clock,
       openDirectory,
       space: this.#options.space,
+      requestCache: this.#options.requestCache,
       onSnapshotUnused: (version) => this.#options.onSnapshotUnused(readerKey, version),
     });
     this.#shards.set(key, shard);

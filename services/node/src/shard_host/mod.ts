@@ -4,6 +4,7 @@ import type { ApiError, PlainError } from '@skein/errors';
 import type { OneShardSearch, SearchPlan } from '@skein/search';
 import type { TotalHits } from '@skein/search_library';
 import type {
+  CopyCalls,
   GetRequest,
   GetResult,
   SearchCalls,
@@ -28,7 +29,7 @@ export type ShardOutcome<T> =
   | { readonly ok: true; readonly reply: T }
   | { readonly ok: false; readonly error: PlainError };
 
-export type BroadcastCall = 'refresh' | 'next_refresh' | 'flush' | 'force_merge' | 'stats';
+export type BroadcastCall = keyof CopyCalls;
 
 /** The write side of one started shard, in its engine thread. */
 export interface ShardWriter {
@@ -75,6 +76,8 @@ export type AnswerReply =
       readonly queryMs: number;
       readonly fetchMs: number;
       readonly total: TotalHits | undefined;
+      /** It answers the same request at this point in time. */
+      readonly kept: boolean;
     }
   /** The search needs its coordinating node; without the plan: another release made it, and it has to be read anew. */
   | { readonly kind: 'planned'; readonly plan: SearchPlan | undefined }
@@ -86,8 +89,8 @@ export interface ShardHost {
   callEach<K extends BroadcastCall>(
     call: K,
     shards: readonly ShardPlace[],
-    request: WriteCalls[K]['request'],
-  ): Promise<readonly ShardOutcome<WriteCalls[K]['reply']>[]>;
+    request: CopyCalls[K]['request'],
+  ): Promise<readonly ShardOutcome<CopyCalls[K]['reply']>[]>;
   /** Throws `no_shard_available_action_exception` when the shard is not started here. */
   write(indexUuid: string, shardId: number): ShardWriter;
   /** Throws `no_shard_available_action_exception` when the shard is not started here. */

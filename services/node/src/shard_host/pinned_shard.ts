@@ -1,9 +1,12 @@
 /** A shard's newest point in time, held for a search, or for as long as a scroll or a point in time is open. */
+import type { Clock } from '@skein/base';
 import type { IndexMetadata } from '@skein/cluster';
-import type { ShardSearchResult } from '@skein/search';
+import type { ShardSearchCall, ShardSearchResult } from '@skein/search';
+import { INDEX, readSetting } from '@skein/settings';
 import type { SearchCalls } from '@skein/shard';
 import { mappingText } from './desired_shards.js';
 import type { HostedShard } from './hosted_shard.js';
+import { type KeptPoint, keptAnswer, keptSearch } from './kept_answers.js';
 import type { PinnedShard, PinPurpose } from './mod.js';
 import { notAvailable } from './not_available.js';
 import type { SearchCounts } from './search_counts.js';
@@ -13,6 +16,7 @@ import type { SearchThreads } from './search_threads.js';
 interface Pinning {
   readonly searchers: SearchThreads;
   readonly purpose: PinPurpose;
+  readonly clock: Clock;
   /** `indices.query.bool.max_clause_count`. */
   readonly maxClauseCount: number;
 }
@@ -49,23 +53,33 @@ function pinnedLater(shard: HostedShard, pinned: Promise<PinnedShard>): PinnedSh
 function pinNow(
   shard: HostedShard,
   index: IndexMetadata,
-  { searchers, purpose, maxClauseCount }: Pinning,
+  { searchers, purpose, maxClauseCount, clock }: Pinning,
 ): PinnedShard | undefined {
   const snapshot = shard.snapshots.pin();
   if (snapshot === undefined) return undefined;
   const indexVersion = versionOf(index, shard, maxClauseCount);
+  const kept: KeptPoint = {
+    cache: shard.requestCache,
+    point: `${snapshot.version}@${indexVersion.version}`,
+    byDefault: () => readSetting(index.settings, INDEX.engine.requestCache),
+  };
   let released = false;
   const closed = shard.searches.contextOpened(purpose);
   return {
     isLost: () => shard.state === 'gone',
     call: (kind, request, signal) => {
       const key = shard.readerKey;
-      const call = searchers.run({ kind, key, snapshot, index: indexVersion, request, signal });
+      const run = () =>
+        searchers.run({ kind, key, snapshot, index: indexVersion, request, signal });
+      const call = kind === 'search' ? keptCall(kept, request, run) : run();
       return counted({ kind, request }, call, shard.searches);
     },
     answer: (request, signal) => {
       const key = shard.readerKey;
-      const answer = searchers.answer({ key, snapshot, index: indexVersion, request, signal });
+      const answer = keptAnswer(request, kept, {
+        ask: () => searchers.answer({ key, snapshot, index: indexVersion, request, signal }),
+        tookMs: () => clock.monotonicMs() - request.startMs,
+      });
       return shard.searches.whole(answer, (reply) =>
         reply.kind === 'answered' ? reply.queryMs : undefined,
       );
@@ -77,6 +91,15 @@ function pinNow(
       shard.snapshots.release(snapshot.version);
     },
   };
+}
+
+function keptCall<K extends keyof SearchCalls>(
+  kept: KeptPoint,
+  request: SearchCalls[K]['request'],
+  run: () => Promise<SearchCalls[K]['reply']>,
+): Promise<SearchCalls[K]['reply']> {
+  type Run = () => Promise<ShardSearchResult>;
+  return keptSearch(request as ShardSearchCall, kept, run as Run);
 }
 
 function counted<K extends keyof SearchCalls>(

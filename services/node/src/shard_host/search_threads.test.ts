@@ -140,7 +140,14 @@ it('raises the flag when the caller goes away, and ends a thread that does not h
 
 describe('a search from bytes to bytes', () => {
   const BODY = new TextEncoder().encode('{"size":1}');
-  const ANSWERED = { kind: 'answered', bytes: BODY, queryMs: 1, fetchMs: 2, total: undefined };
+  const ANSWERED = {
+    kind: 'answered',
+    bytes: BODY,
+    queryMs: 1,
+    fetchMs: 2,
+    total: undefined,
+    kept: false,
+  };
 
   /** The first search is sent, with what opens the point in time. */
   async function opened(setup: ReturnType<typeof setUp>): Promise<void> {
@@ -160,7 +167,7 @@ describe('a search from bytes to bytes', () => {
     const setup = setUp(1, 10, (mail, request) => {
       mailed.push(mail.read(request));
       const bytes = new TextEncoder().encode('{"hits":1}');
-      return mail.write({ bytes, queryMs: 3, fetchMs: 4, total });
+      return mail.write({ bytes, queryMs: 3, fetchMs: 4, total, kept: total?.value === 7 });
     });
     await opened(setup);
     const answer = await setup.answer(BODY);
@@ -183,7 +190,7 @@ describe('a search from bytes to bytes', () => {
       { value: 7, relation: 'eq' },
       { value: 7, relation: 'gte' },
     ] as const) {
-      expect(await setup.answer(BODY)).toMatchObject({ total });
+      expect(await setup.answer(BODY)).toMatchObject({ total, kept: total?.value === 7 });
     }
   });
 

@@ -8,7 +8,7 @@ import { asApiError, toPlainError } from '@skein/errors';
 import type { ScriptCounters } from '@skein/script';
 import { type Directory, Kernels } from '@skein/search_library';
 import { CLUSTER, readSetting } from '@skein/settings';
-import type { ShardlessCalls, WriteCalls } from '@skein/shard';
+import type { CopyCalls, ShardlessCalls } from '@skein/shard';
 import type { CopyIdentities } from '../allocation_host/mod.js';
 import { type MasterService, StateWaiters } from '../master_service/mod.js';
 import type { NodeLinks } from '../node_links/mod.js';
@@ -35,6 +35,7 @@ import type {
 import { notAvailable } from './not_available.js';
 import { pinShard } from './pinned_shard.js';
 import type { ReplicationCalls, ShardRecovery } from './replication_calls.js';
+import { RequestCache } from './request_cache.js';
 import { RestingShards } from './resting_shards.js';
 import { SearchThreads } from './search_threads.js';
 import { MAIN_LANE, type SegmentMemory } from './segment_memory.js';
@@ -58,6 +59,8 @@ export interface ShardHostOptions {
   readonly shardInactiveMs: number;
   readonly writeQueueSize: number;
   readonly searchQueueSize: number;
+  /** Of answers that are kept. */
+  readonly requestCache: { readonly limitBytes: number; readonly expireMs: number };
   readonly timers: Timers;
   readonly clock: Clock;
   /** A folder to read from. Reads must be short: they happen in this thread. */
@@ -147,6 +150,7 @@ class LocalShardHost implements ShardHost {
       engines: this.#engines,
       folders: this.#folders,
       space: memory.space,
+      requestCache: new RequestCache({ ...options.requestCache, clock: options.clock }),
       onSnapshotUnused: (key, version) => this.#searchers.forget(key, version),
     });
     this.#traffic = new CopyTraffic({
@@ -189,6 +193,7 @@ class LocalShardHost implements ShardHost {
       searchers: this.#searchers,
       purpose,
       maxClauseCount: this.#maxClauseCount,
+      clock: this.#options.clock,
     };
     const pinned = index && pinShard(shard, index, pinning);
     if (pinned === undefined) throw notAvailable(shard.open.index, shardId);
@@ -198,8 +203,8 @@ class LocalShardHost implements ShardHost {
   callEach<K extends BroadcastCall>(
     call: K,
     shards: readonly ShardPlace[],
-    request: WriteCalls[K]['request'],
-  ): Promise<readonly ShardOutcome<WriteCalls[K]['reply']>[]> {
+    request: CopyCalls[K]['request'],
+  ): Promise<readonly ShardOutcome<CopyCalls[K]['reply']>[]> {
     return Promise.all(
       shards.map(({ indexUuid, shardId }) =>
         outcome(() => this.#shards.started(indexUuid, shardId), call, request),
@@ -297,15 +302,27 @@ function scriptsChanged(previous: ClusterState, next: ClusterState): boolean {
 async function outcome<K extends BroadcastCall>(
   find: () => HostedShard,
   call: K,
-  request: WriteCalls[K]['request'],
-): Promise<ShardOutcome<WriteCalls[K]['reply']>> {
+  request: CopyCalls[K]['request'],
+): Promise<ShardOutcome<CopyCalls[K]['reply']>> {
   try {
-    const shard = find();
-    const reply = call === 'stats' ? await shard.stats() : await shard.call(call, request);
-    return { ok: true, reply: reply as WriteCalls[K]['reply'] };
+    const reply = await asked(find(), call, request);
+    return { ok: true, reply: reply as CopyCalls[K]['reply'] };
   } catch (error) {
     return { ok: false, error: toPlainError(asApiError(error)) };
   }
+}
+
+async function asked<K extends BroadcastCall>(
+  shard: HostedShard,
+  call: K,
+  request: CopyCalls[K]['request'],
+): Promise<CopyCalls[BroadcastCall]['reply']> {
+  if (call === 'stats') return shard.stats();
+  if (call !== 'clear_caches') {
+    return shard.call(call, request as never) as Promise<CopyCalls[BroadcastCall]['reply']>;
+  }
+  shard.clearCaches(request as CopyCalls['clear_caches']['request']);
+  return {};
 }
 
 function maxClauseCountOf(state: ClusterState): number {

@@ -247,6 +247,7 @@ export type AnswerMessage =
       readonly queryMs: number;
       readonly fetchMs: number;
       readonly total: TotalHits | undefined;
+      readonly kept: boolean;
     }
   | { readonly kind: 'planned'; readonly plan: SearchPlan }
   | { readonly kind: 'malformed'; readonly error: PlainError };

@@ -62,6 +62,7 @@ function setUp(threads: readonly Thread[]) {
     clock: { nowMs: () => 0, monotonicMs: () => 0 },
     openDirectory: () => ({}) as never,
     space: {} as never,
+    requestCache: {} as never,
     onSnapshotUnused: () => {},
   });
   const open = (...wanted: DesiredShard[]) => {

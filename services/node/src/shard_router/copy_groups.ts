@@ -1,7 +1,7 @@
 /** An operation over all copies of shards: whom to ask, and what came of it. Pure. */
 import { assignedCopies, type IndexRouting, isActive, type ShardCopy } from '@skein/cluster';
 import { toPlainError } from '@skein/errors';
-import type { WriteCalls } from '@skein/shard';
+import type { CopyCalls } from '@skein/shard';
 import { type BroadcastCall, notAvailable, type ShardOutcome } from '../shard_host/mod.js';
 import type { CopyOutcome, CopyTarget } from './mod.js';
 import type { CopyAddress } from './shard_calls.js';
@@ -11,7 +11,7 @@ export interface NodeGroup {
   readonly addresses: CopyAddress[];
 }
 
-export type Outcome = ShardOutcome<WriteCalls[BroadcastCall]['reply']>;
+export type Outcome = ShardOutcome<CopyCalls[BroadcastCall]['reply']>;
 
 /** Copies to ask, by node: the active ones, of replicas also those that are on their way. */
 type CopyKind = 'all' | 'primaries' | 'replicas' | 'arriving';

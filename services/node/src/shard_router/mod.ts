@@ -4,7 +4,7 @@
  */
 import type { ClusterState, IndexMetadata, ShardCopy } from '@skein/cluster';
 import type { PlainError } from '@skein/errors';
-import type { WriteCalls } from '@skein/shard';
+import type { CopyCalls } from '@skein/shard';
 import type { NodeLinks } from '../node_links/mod.js';
 import type { Identity } from '../security/mod.js';
 import type {
@@ -96,9 +96,9 @@ export interface ShardRouter {
   broadcast<K extends BroadcastCall>(
     call: K,
     indices: readonly string[],
-    request: WriteCalls[K]['request'],
+    request: CopyCalls[K]['request'],
     options: BroadcastOptions,
-  ): Promise<BroadcastResult<WriteCalls[K]['reply']>>;
+  ): Promise<BroadcastResult<CopyCalls[K]['reply']>>;
 }
 
 export { activeCopies, preferredShards } from './copy_choice.js';

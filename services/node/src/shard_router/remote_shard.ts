@@ -139,7 +139,8 @@ function answerOf(reply: {
   const { kind, bytes, queryMs, fetchMs, total } = reply;
   switch (kind) {
     case 'answered':
-      return { kind, bytes, queryMs, fetchMs, total };
+      // Kept where the shard is.
+      return { kind, bytes, queryMs, fetchMs, total, kept: false };
     case 'malformed':
       return { kind, error: fromPlainError(decodePlain(bytes) as PlainError) };
     case 'planned':

@@ -3,7 +3,7 @@ import type { Clock, Timers } from '@skein/base';
 import { decodePlain, encodePlain } from '@skein/bytes';
 import { type ClusterState, type IndexRouting, isActive, type ShardCopy } from '@skein/cluster';
 import { asApiError, toPlainError } from '@skein/errors';
-import type { WriteCalls } from '@skein/shard';
+import type { CopyCalls } from '@skein/shard';
 import type { MasterService } from '../master_service/mod.js';
 import type { NodeHealths } from '../membership_host/mod.js';
 import type { Identity } from '../security/mod.js';
@@ -173,9 +173,9 @@ export class NodeShardRouter implements ShardRouter {
   async broadcast<K extends BroadcastCall>(
     call: K,
     indices: readonly string[],
-    request: WriteCalls[K]['request'],
+    request: CopyCalls[K]['request'],
     options: BroadcastOptions,
-  ): Promise<BroadcastResult<WriteCalls[K]['reply']>> {
+  ): Promise<BroadcastResult<CopyCalls[K]['reply']>> {
     const { routing } = this.#parts.masterService.state();
     const tables = indices.flatMap((name) => routing.get(name) ?? []);
     const { total, groups } = byNode(tables, options.primariesOnly === true ? 'primaries' : 'all');
@@ -204,7 +204,7 @@ export class NodeShardRouter implements ShardRouter {
     readonly nodeId: string;
     readonly group: NodeGroup;
     readonly call: K;
-    readonly request: WriteCalls[K]['request'];
+    readonly request: CopyCalls[K]['request'];
     readonly asker: Asker;
   }): Promise<readonly CopyOutcome<unknown>[]> {
     const { nodeId, group, call, request, asker } = one;

@@ -7,7 +7,7 @@ import { decodePlain, encodePlain } from '@skein/bytes';
 import type { IndexMetadata, ShardCopy } from '@skein/cluster';
 import { ApiError, toPlainError } from '@skein/errors';
 import type { OneShardSearch, Visibility } from '@skein/search';
-import type { GetRequest, SearchCalls, WriteCalls } from '@skein/shard';
+import type { CopyCalls, GetRequest, SearchCalls } from '@skein/shard';
 import type { CallContext } from '@skein/transport';
 import type { MasterService } from '../master_service/mod.js';
 import type { Identity, NamedPrivilege, Security } from '../security/mod.js';
@@ -41,6 +41,7 @@ const BROADCAST_PRIVILEGES: Readonly<Record<BroadcastCall, readonly NamedPrivile
   flush: ['indices:write', 'indices:manage'],
   force_merge: ['indices:write', 'indices:manage'],
   stats: ['indices:monitor', 'indices:read'],
+  clear_caches: ['indices:manage'],
 };
 
 export interface ShardServiceParts {
@@ -195,7 +196,7 @@ export class ShardService {
     for (const copy of copies) {
       this.#authorize(this.#indexOf(copy), identity, BROADCAST_PRIVILEGES[call]);
     }
-    const asked = decodePlain(request.request) as WriteCalls[BroadcastCall]['request'];
+    const asked = decodePlain(request.request) as CopyCalls[BroadcastCall]['request'];
     const outcomes = await this.#parts.shardHost.callEach(call, copies, asked);
     return { outcomes: encodePlain(outcomes) };
   }

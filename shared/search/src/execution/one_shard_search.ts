@@ -5,7 +5,9 @@
 import { type JsonBuffer, type JsonObject, withJsonBuffer } from '@skein/content';
 import { ApiError, asApiError } from '@skein/errors';
 import type { TotalHits } from '@skein/search_library';
+import { INDEX, readSetting } from '@skein/settings';
 import { type ReadPlan, readPlan } from '../plan/plan_cache.js';
+import { isKept } from '../plan/reusable.js';
 import type { SearchPlan } from '../plan/search_plan.js';
 import { profileJson } from '../profile/render_profile.js';
 import type { QueryNode } from '../queries/query_node.js';
@@ -41,6 +43,8 @@ export type OneShardAnswer =
       readonly queryMs: number;
       readonly fetchMs: number;
       readonly total: TotalHits | undefined;
+      /** The same bytes but for `took` answer the same request at this point in time, and may be kept for that. */
+      readonly kept: boolean;
     }
   /** The search needs its coordinating node first. */
   | { readonly kind: 'planned'; readonly plan: SearchPlan }
@@ -78,8 +82,19 @@ export function answerOneShard(
     };
     writeSearch(rendered, buffer);
     const { tookMs: queryMs, total } = result;
-    return { kind: 'answered', queryMs, fetchMs: endMs - queryStartMs - queryMs, total };
+    const kept = isKeptAnswer(plan, result, environment);
+    return { kind: 'answered', kept, queryMs, fetchMs: endMs - queryStartMs - queryMs, total };
   });
+}
+
+function isKeptAnswer(
+  { needs, request }: SearchPlan,
+  { timedOut }: ShardQueryResult,
+  { index }: ExecutionEnvironment,
+): boolean {
+  // Fields that the mapping derives are those of scripts.
+  if (!needs.reusable || timedOut || index.mapping.derived !== undefined) return false;
+  return isKept(request, () => readSetting(index.settings, INDEX.engine.requestCache));
 }
 
 function mergeAlone(

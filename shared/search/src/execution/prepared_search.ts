@@ -142,22 +142,14 @@ export function prepareSearch(
     const alone = { ...request, query: undefined, postFilter: undefined, knn: [], indexBoost: 1 };
     return requestQuery({ ...search, request: alone }, unseen(shard));
   };
-  const build = (make: () => readonly FetchPart[]): readonly FetchPart[] =>
-    profiler === undefined ? make() : profiler.fetch.build(make);
   let made: readonly FetchPart[] | undefined;
   const parts = (): readonly FetchPart[] => {
-    made ??= build(() =>
-      hitParts({
-        request,
-        shard,
-        plan,
-        searcher,
-        origin,
-        query,
-        innerHits: shard.innerHits,
-        profiler: profiler?.fetch,
-      }),
-    );
+    const { innerHits } = shard;
+    const fetching = profiler?.fetch;
+    const showing = { request, shard, plan, searcher, origin, query, innerHits };
+    made ??= fetching
+      ? fetching.build(() => hitParts({ ...showing, profiler: fetching }))
+      : hitParts(showing);
     return made;
   };
   return {

@@ -19,15 +19,17 @@ export function executeSearch(
   search: ShardSearchCall,
   environment: ExecutionEnvironment,
 ): ShardSearchResult {
+  // Fields that the mapping derives are those of scripts.
+  const isReusable = environment.index.mapping.derived === undefined;
   if (!search.fetch) {
-    return { result: executeQueryPhase(search, environment), fetched: undefined };
+    return { result: executeQueryPhase(search, environment), fetched: undefined, isReusable };
   }
   return withJsonBuffer((buffer) => {
     const { asked } = search;
     const prepared = prepareQuery(search, environment);
     const { result, ends } = searchInto(prepared, environment, { buffer, asked });
     const profile = prepared.profiler?.fetch.profile();
-    return { result, fetched: { bytes: buffer.finish(), ends, profile } };
+    return { result, fetched: { bytes: buffer.finish(), ends, profile }, isReusable };
   });
 }
 

@@ -7,6 +7,8 @@ import { needsOf, type TreeNeeds } from '../queries/visit_queries.js';
 import { queriesOf } from '../request/request_queries.js';
 import type { SearchRequest } from '../request/search_request.js';
 
+import { isReusable } from './reusable.js';
+
 /** Grows when a node of the release before would misread a plan. */
 export const PLAN_VERSION = 2;
 
@@ -15,6 +17,8 @@ export interface PlanNeeds extends TreeNeeds {
   readonly coordinator: boolean;
   /** What it is prepared to at a point in time may serve again: it depends on nothing but the index. */
   readonly repeats: boolean;
+  /** What a shard answers to it at a point in time stays true. */
+  readonly reusable: boolean;
 }
 
 export interface SearchPlan {
@@ -34,6 +38,7 @@ export function planOf(request: SearchRequest): SearchPlan {
       ...needs,
       cost: own === 'light' ? needs.cost : 'heavy',
       coordinator: documents.length > 0 || speaksOfMore(request),
+      reusable: isReusable(request, needs),
       repeats: own !== 'single' && !now && !scripts && !otherDocuments,
     },
   };
@@ -73,6 +78,7 @@ const MEMBERS: Readonly<Record<keyof SearchRequest, 'light' | 'repeats' | 'singl
   indexBoost: 'light',
   maxBuckets: 'light',
   statsGroups: 'light',
+  requestCache: 'light',
   typedKeys: 'light',
   postFilter: 'repeats',
   storedFields: 'repeats',

@@ -174,7 +174,7 @@ test('who may not see all documents is refused: what was looked at would tell of
   const seen = new TestIndex({
     mapping: MAPPING,
     documents: DOCUMENTS,
-    visibility: { queries: ['{"match_all":{}}'] },
+    visibility: { queries: ['{"match_all":{}}'], fields: undefined },
   });
   expect(() => seen.answer({ profile: true })).toThrow('cannot be profiled');
   expect(seen.answer({ profile: false })).not.toHaveProperty('profile');

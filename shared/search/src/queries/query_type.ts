@@ -96,9 +96,12 @@ export interface QueryType<Params = unknown> {
 /** How children are shown; an empty object: not at all. */
 export type QueryJson = (node: QueryNode) => JsonObject;
 
+/** Date math from the time of the request. */
+const NOW = /\bnow\b/;
+
 /** Whether some text in it may be a date that is counted from the time of the request. */
 export function mentionsNow(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('now');
+  if (typeof value === 'string') return NOW.test(value);
   if (typeof value !== 'object' || value === null) return false;
   return Object.values(value).some(mentionsNow);
 }

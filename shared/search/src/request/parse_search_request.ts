@@ -366,6 +366,7 @@ function applyUrl(draft: Draft, params: SearchUrlParams): void {
   draft.explain = params.explain ?? draft.explain;
   draft.seqNoPrimaryTerm = params.seqNoPrimaryTerm ?? draft.seqNoPrimaryTerm;
   draft.typedKeys = params.typedKeys;
+  draft.requestCache = params.requestCache;
   draft.maxBuckets = params.maxBuckets;
   draft.statsGroups = params.statsGroups ?? draft.statsGroups;
   draft.includeNamedQueriesScore =

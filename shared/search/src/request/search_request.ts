@@ -68,6 +68,8 @@ export interface SearchRequest {
   readonly aggregations?: AggregationTree | undefined;
   /** Names of aggregations begin with their types. */
   readonly typedKeys?: boolean | undefined;
+  /** `request_cache`: whether the answer of a shard may be kept; absent: as its index says. */
+  readonly requestCache?: boolean | undefined;
   /** `search.max_buckets`, where it is not the standard. */
   readonly maxBuckets?: number | undefined;
   /** The body it was read from, with the query of its URL: for slow logs. */

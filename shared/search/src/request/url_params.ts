@@ -29,6 +29,7 @@ export interface SearchUrlParams {
   readonly statsGroups?: readonly string[] | undefined;
   readonly includeNamedQueriesScore?: boolean | undefined;
   readonly typedKeys?: boolean | undefined;
+  readonly requestCache?: boolean | undefined;
   /** No parameter, but a setting of the cluster that goes the same way: `search.max_buckets`, where it is not the standard. */
   readonly maxBuckets?: number | undefined;
 }

@@ -181,7 +181,7 @@ export const ENGINE = {
     [
       'index.requests.cache.enable',
       'dynamic',
-      'hint: repeated searches may be answered from memory',
+      'answers without hits are kept and given again until the shard shows something new',
     ],
     'true',
   ),

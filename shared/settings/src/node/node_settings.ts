@@ -266,6 +266,23 @@ const RESOURCES = {
     '-1',
     { min: -1 },
   ),
+  requestCacheSize: memoryShareSetting(
+    [
+      'indices.requests.cache.size',
+      'static',
+      "most memory of answers of shards that are kept; percentages are of the machine's",
+    ],
+    '1%',
+  ),
+  requestCacheExpire: timeSetting(
+    [
+      'indices.requests.cache.expire',
+      'static',
+      'how long an answer is kept that nobody asks for; 0: until there is no room',
+    ],
+    '0ms',
+    '0ms',
+  ),
   shardInactive: timeSetting(
     [
       'indices.memory.shard_inactive_time',

@@ -19,6 +19,13 @@ export const NO_SEARCHES: ShardStats['search'] = {
   pointInTimeCurrent: 0,
 };
 
+export const NO_CACHE: ShardStats['requestCache'] = {
+  memoryBytes: 0,
+  hits: 0,
+  misses: 0,
+  evictions: 0,
+};
+
 /** `mergeRate`: bytes a second. */
 export function shardStats(
   engine: Engine,
@@ -51,6 +58,7 @@ export function shardStats(
     },
     search: NO_SEARCHES,
     searchGroups: [],
+    requestCache: NO_CACHE,
     refresh: {
       total: counters.refreshTotal,
       timeMs: Math.round(counters.refreshTimeMs),

@@ -1,6 +1,7 @@
 /** The table of contents of this room: one export line an endpoint. */
 export { add_block } from './add_block.js';
 export { analyze } from './analyze.js';
+export { clearCache } from './clear_cache.js';
 export { clone } from './clone.js';
 export { close } from './close.js';
 export { create } from './create.js';

@@ -67,11 +67,11 @@ const STATS_SECTIONS: Readonly<Record<string, { readonly key: string; readonly r
     translog: { key: 'translog', render: translog },
     request_cache: {
       key: 'request_cache',
-      render: (_stats, show) => ({
-        ...show.size('memory_size', 0),
-        evictions: 0,
-        hit_count: 0,
-        miss_count: 0,
+      render: ({ requestCache }, show) => ({
+        ...show.size('memory_size', requestCache.memoryBytes),
+        evictions: requestCache.evictions,
+        hit_count: requestCache.hits,
+        miss_count: requestCache.misses,
       }),
     },
     recovery: {

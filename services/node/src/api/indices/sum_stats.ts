@@ -1,6 +1,6 @@
 /** Counters of several shards as one. */
 import { simpleMatch } from '@skein/base';
-import { NO_SEARCHES, type ShardStats } from '@skein/shard';
+import { NO_CACHE, NO_SEARCHES, type ShardStats } from '@skein/shard';
 
 /** Every number added up; of what cannot be added (commit ids) the first stays. */
 export function sumStats(first: ShardStats, ...others: readonly ShardStats[]): ShardStats {
@@ -15,6 +15,7 @@ function addStats(a: ShardStats, b: ShardStats): ShardStats {
     get: add(a.get, b.get),
     search: add(a.search, b.search),
     searchGroups: addGroups(a.searchGroups, b.searchGroups),
+    requestCache: add(a.requestCache, b.requestCache),
     refresh: add(a.refresh, b.refresh),
     flush: add(a.flush, b.flush),
     merges: add(a.merges, b.merges),
@@ -70,6 +71,7 @@ export const EMPTY_STATS: ShardStats = {
   get: { total: 0, timeMs: 0, exists: 0, missing: 0 },
   search: NO_SEARCHES,
   searchGroups: [],
+  requestCache: NO_CACHE,
   refresh: { total: 0, timeMs: 0, externalTotal: 0 },
   flush: { total: 0, periodic: 0, timeMs: 0 },
   merges: {

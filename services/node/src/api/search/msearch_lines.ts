@@ -34,12 +34,13 @@ export function* readMultiSearch(
   defaults: MultiSearchDefaults,
 ): Generator<void, readonly SearchCall[]> {
   const calls: SearchCall[] = [];
-  for (const { call, line } of yield* readSearchLines(bytes, defaults)) {
+  for (const { call, line, requestCache } of yield* readSearchLines(bytes, defaults)) {
     const json = objectOf(line);
     const marked = markScriptParams(line, json);
     const located = { json: marked, locate: bodyLocator(line, marked) };
     const { typedKeys, restTotalHitsAsInt } = defaults;
-    calls.push({ ...call, request: readLocatedSearch(located, { typedKeys }, restTotalHitsAsInt) });
+    const url = { typedKeys, requestCache };
+    calls.push({ ...call, request: readLocatedSearch(located, url, restTotalHitsAsInt) });
     yield;
   }
   return calls;
@@ -49,6 +50,8 @@ export function* readMultiSearch(
 export interface SearchLine {
   readonly call: Omit<SearchCall, 'request'>;
   readonly line: Uint8Array;
+  /** As its header says. */
+  readonly requestCache: boolean | undefined;
 }
 
 /** At least one; with a pause after each. */
@@ -70,7 +73,7 @@ export function* readSearchLines(
       header = headerOf(line);
       continue;
     }
-    calls.push({ call: callOf(header, defaults), line });
+    calls.push({ ...callOf(header, defaults), line });
     header = undefined;
     yield;
   }
@@ -86,7 +89,7 @@ function headerOf(line: Uint8Array): JsonObject {
   return isJsonObject(json) ? json : {};
 }
 
-function callOf(header: JsonObject, defaults: MultiSearchDefaults): SearchLine['call'] {
+function callOf(header: JsonObject, defaults: MultiSearchDefaults): Omit<SearchLine, 'line'> {
   const meta = new HeaderReader(header);
   const call = {
     target: {
@@ -105,11 +108,11 @@ function callOf(header: JsonObject, defaults: MultiSearchDefaults): SearchLine['
     maxConcurrentShardRequests: defaults.maxConcurrentShardRequests,
     preFilterShardSize: defaults.preFilterShardSize,
   };
-  meta.flag('request_cache', 'requestCache');
+  const requestCache = meta.flag('request_cache', 'requestCache');
   meta.flag('ccs_minimize_roundtrips', 'ccsMinimizeRoundtrips');
   meta.refuseUnread();
   checkWildcards(call.target.expandWildcards);
-  return call;
+  return { call, requestCache };
 }
 
 function objectOf(line: Uint8Array): JsonObject {

@@ -14,6 +14,7 @@ import { readTemplateRequest, renderedBody, type TemplateRequest } from './templ
 interface TemplatedSearch {
   readonly call: SearchLine['call'];
   readonly template: TemplateRequest;
+  readonly requestCache: boolean | undefined;
 }
 
 export const msearch_template = defineEndpoint({
@@ -41,9 +42,9 @@ export const msearch_template = defineEndpoint({
       ...shardConcurrency(params),
     });
     const searches: TemplatedSearch[] = [];
-    for (const { call, line } of lines) {
+    for (const { call, line, requestCache } of lines) {
       const template = readTemplateRequest(locatedBody(new RequestBody(line, 'json')));
-      searches.push({ call, template });
+      searches.push({ call, template, requestCache });
       yield;
     }
     const { typed_keys: typedKeys, max_concurrent_searches: maxConcurrent } = params;
@@ -73,7 +74,7 @@ async function callsOf(
 ): Promise<readonly (SearchCall | ApiError)[]> {
   const templates = searches.map(({ template }) => template.template);
   const { results } = await shardHost.runShardless('render_templates', { templates }, signal);
-  return searches.map(({ call, template }, i) => {
+  return searches.map(({ call, template, requestCache }, i) => {
     const result = results[i];
     if (result === undefined || 'error' in result) {
       return result
@@ -82,7 +83,8 @@ async function callsOf(
     }
     try {
       const body = renderedBody(result.text, template);
-      return { ...call, request: readLocatedSearch(body, url, call.restTotalHitsAsInt) };
+      const own = { ...url, requestCache };
+      return { ...call, request: readLocatedSearch(body, own, call.restTotalHitsAsInt) };
     } catch (error) {
       return asApiError(error);
     }

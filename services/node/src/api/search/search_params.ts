@@ -74,7 +74,7 @@ export const SEARCH_PARAMS = {
   include_named_queries_score: booleanParam,
   allow_partial_search_results: booleanParam,
   batched_reduce_size: integerParam,
-  /** Whether an answer may be kept: a hint. */
+  /** Whether what shards answer may be kept. */
   request_cache: booleanParam,
   /** Under which names the search is counted. */
   stats: listParam,
@@ -139,6 +139,7 @@ export function searchUrlParams(params: ParamValues<typeof SEARCH_PARAMS>): Sear
     statsGroups: params.stats,
     includeNamedQueriesScore: params.include_named_queries_score,
     typedKeys: params.typed_keys,
+    requestCache: params.request_cache,
   };
 }
 

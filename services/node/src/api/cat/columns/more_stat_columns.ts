@@ -1,4 +1,4 @@
-/** Figures of shards that nodes and indices list and single shards do not. What Skein has no such thing for (caches of requests, warmers) is zero. */
+/** Figures of shards that nodes and indices list and single shards do not. What Skein has no such thing for (a cache of queries, warmers) is zero. */
 import { insertAfter, none, STAT_COLUMNS, type StatColumn, stat } from './stat_columns.js';
 
 const QUERY_CACHE: readonly StatColumn[] = [
@@ -12,22 +12,28 @@ const REQUEST_CACHE: readonly StatColumn[] = [
     'rcm,requestCacheMemory',
     'request cache in memory',
     'bytes',
-    none,
+    (s) => s.requestCache.memoryBytes,
   ),
   stat(
     'request_cache.evictions',
     'rce,requestCacheEvictions',
     'request cache evictions',
     'count',
-    none,
+    (s) => s.requestCache.evictions,
   ),
-  stat('request_cache.hit_count', 'rchc,requestCacheHitCount', 'request cache hits', 'count', none),
+  stat(
+    'request_cache.hit_count',
+    'rchc,requestCacheHitCount',
+    'request cache hits',
+    'count',
+    (s) => s.requestCache.hits,
+  ),
   stat(
     'request_cache.miss_count',
     'rcmc,requestCacheMissCount',
     'request cache misses',
     'count',
-    none,
+    (s) => s.requestCache.misses,
   ),
 ];
 

@@ -1,0 +1,58 @@
+/** `POST /_cache/clear`, `POST /{index}/_cache/clear` */
+import { INDICES_OPTIONS } from '@skein/cluster';
+import { booleanParam, listParam, stringParam } from '@skein/http';
+import type { ClearedCaches } from '@skein/shard';
+import { INDEX_EXPRESSION_PARAMS } from '../common_params.js';
+import { defineEndpoint } from '../endpoint.js';
+import { broadcastReply } from './broadcast_reply.js';
+import { type AnyPrivilege, indexExpression, targetIndices } from './index_targets.js';
+
+const MANAGES: AnyPrivilege = ['indices:manage'];
+
+export const clearCache = defineEndpoint({
+  id: 'indices.clear_cache',
+  shape: 'shards',
+  routes: ['POST /_cache/clear', 'POST /{index}/_cache/clear'],
+  params: {
+    ...INDEX_EXPRESSION_PARAMS,
+    index: stringParam,
+    query: booleanParam,
+    request: booleanParam,
+    fielddata: booleanParam,
+    /** Of files of remote stores: there are none here, and nothing to empty. */
+    file: booleanParam,
+    fields: listParam,
+  },
+  body: 'json',
+  privilege: { anyOf: MANAGES },
+  parse: ({ pathParams, params }) => ({
+    target: indexExpression(
+      pathParams.index ?? params.index,
+      params,
+      INDICES_OPTIONS.strictExpandOpenForbidClosed,
+    ),
+    caches: clearedCaches(params),
+  }),
+  handle: async ({ target, caches }, actors, context) => {
+    const indices = targetIndices(actors, context, target, MANAGES);
+    return broadcastReply(
+      await actors.shardRouter.broadcast('clear_caches', indices, caches, context),
+    );
+  },
+});
+
+interface Asked {
+  readonly query?: boolean | undefined;
+  readonly request?: boolean | undefined;
+  readonly fielddata?: boolean | undefined;
+  readonly fields?: readonly string[] | undefined;
+}
+
+/** Who names no cache means all, and who names fields that of fields. */
+function clearedCaches({ query, request, fielddata, fields = [] }: Asked): ClearedCaches {
+  if (query || request || fielddata) {
+    return { query: !!query, request: !!request, fielddata: !!fielddata, fields };
+  }
+  const all = fields.length === 0;
+  return { query: all, request: all, fielddata: true, fields };
+}

@@ -1,0 +1,146 @@
+/** What is kept of answers: under one limit for all shards, as long as it is asked for, for nobody who does not see all. */
+import type { OneShardSearch } from '@skein/search';
+import { type KeptPoint, keptAnswer, withTook } from './kept_answers.js';
+import type { AnswerReply } from './mod.js';
+import { RequestCache, ShardRequestCache } from './request_cache.js';
+
+let nowMs = 0;
+const clock = { monotonicMs: () => nowMs };
+
+function newCache(limitBytes = 100_000, expireMs = 0): RequestCache {
+  return new RequestCache({ limitBytes, expireMs, clock });
+}
+
+const value = (sizeBytes: number, text = 'x') => ({ value: text, sizeBytes });
+
+test('an entry is found at its point in time alone', () => {
+  const shard = new ShardRequestCache(newCache());
+  shard.put('1@a', 'key', value(10));
+  expect(shard.get('1@a', 'key')).toBe('x');
+  expect(shard.get('1@a', 'other')).toBeUndefined();
+  expect(shard.get('1@b', 'key')).toBeUndefined();
+  expect(shard.get('11@a', 'key')).toBeUndefined();
+  expect(shard.counts).toMatchObject({ hits: 1, misses: 1, evictions: 0 });
+});
+
+test('points in time that nobody reads any more are forgotten, and give back their memory', () => {
+  const cache = newCache();
+  const shard = new ShardRequestCache(cache);
+  for (const point of ['1@a', '1@b', '11@a']) shard.put(point, 'key', value(10));
+  shard.forget('1@');
+  expect([shard.isEmpty('1@a'), shard.isEmpty('1@b'), shard.isEmpty('11@a')]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect(cache.usedBytes).toBe(shard.counts.memoryBytes);
+  shard.clear();
+  expect([cache.usedBytes, shard.counts.memoryBytes, shard.counts.evictions]).toEqual([0, 0, 0]);
+});
+
+test('what was asked for longest ago goes first, whichever shard it is of', () => {
+  const cache = newCache(3_000);
+  const [one, other] = [new ShardRequestCache(cache), new ShardRequestCache(cache)];
+  one.put('1', 'a', value(700));
+  other.put('1', 'b', value(700));
+  one.put('1', 'c', value(700));
+  one.get('1', 'a');
+  other.put('1', 'd', value(700));
+  expect(other.get('1', 'b')).toBeUndefined();
+  expect([one.get('1', 'a'), one.get('1', 'c'), other.get('1', 'd')]).toEqual(['x', 'x', 'x']);
+  expect([one.counts.evictions, other.counts.evictions]).toEqual([0, 1]);
+  expect(cache.usedBytes).toBe(one.counts.memoryBytes + other.counts.memoryBytes);
+  expect(cache.usedBytes).toBeLessThanOrEqual(3_000);
+});
+
+test('what is larger than all that may be kept is not kept, and drives nothing out', () => {
+  const shard = new ShardRequestCache(newCache(1_000));
+  shard.put('1', 'small', value(100));
+  shard.put('1', 'large', value(5_000));
+  expect(shard.get('1', 'large')).toBeUndefined();
+  expect(shard.get('1', 'small')).toBe('x');
+  expect(new ShardRequestCache(newCache(0)).counts.memoryBytes).toBe(0);
+});
+
+test('an entry that nobody asks for expires', () => {
+  const shard = new ShardRequestCache(newCache(10_000, 50));
+  shard.put('1', 'a', value(10));
+  nowMs += 40;
+  expect(shard.get('1', 'a')).toBe('x');
+  nowMs += 40;
+  expect(shard.get('1', 'a')).toBe('x');
+  nowMs += 51;
+  expect(shard.get('1', 'a')).toBeUndefined();
+  expect(shard.counts).toMatchObject({ memoryBytes: 0, evictions: 1 });
+});
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+function searchOf(body: string, more: Partial<OneShardSearch> = {}): OneShardSearch {
+  const unread = { body: encoder.encode(body), isYaml: false, url: {}, totalHitsAsInt: false };
+  return { unread, aliasFilter: undefined, nowMs: 0, startMs: 0, ...more };
+}
+
+function newPoint(): KeptPoint {
+  return { cache: new ShardRequestCache(newCache()), point: '1', byDefault: () => true };
+}
+
+/** How often the shard was asked for these searches, one after the other. */
+async function asked(point: KeptPoint, searches: readonly OneShardSearch[], kept = true) {
+  let count = 0;
+  const ask = async (): Promise<AnswerReply> => {
+    count++;
+    const bytes = encoder.encode(`{"took":7,"n":${count}}`);
+    return { kind: 'answered', bytes, queryMs: 5, fetchMs: 1, total: undefined, kept };
+  };
+  const shown: string[] = [];
+  for (const search of searches) {
+    const reply = await keptAnswer(search, point, { ask, tookMs: () => 12.4 });
+    if (reply.kind === 'answered') shown.push(decoder.decode(reply.bytes));
+  }
+  return { count, shown };
+}
+
+test('the second one to ask is given what the first was, and how long it took to give it', async () => {
+  const { count, shown } = await asked(newPoint(), [searchOf('{}'), searchOf('{}')]);
+  expect(count).toBe(1);
+  expect(shown).toEqual(['{"took":7,"n":1}', '{"took":12,"n":1}']);
+});
+
+test('all that the answer depends on tells searches apart', async () => {
+  const filter = { kind: 'term', params: {}, boost: 1, name: undefined };
+  const plain = searchOf('{}');
+  const { unread } = plain;
+  const searches = [
+    plain,
+    searchOf('{ }'),
+    searchOf('{}', { aliasFilter: filter }),
+    { ...plain, unread: { ...unread, url: { size: 0 } } },
+    { ...plain, unread: { ...unread, totalHitsAsInt: true } },
+    { ...plain, unread: { ...unread, isYaml: true } },
+  ];
+  expect((await asked(newPoint(), searches)).count).toBe(searches.length);
+});
+
+test('who does not see all is given nothing that others were, and leaves nothing for them', async () => {
+  const point = newPoint();
+  const restricted = searchOf('{}', {
+    visibility: { queries: ['{"match_all":{}}'], fields: undefined },
+  });
+  const { count } = await asked(point, [restricted, searchOf('{}'), restricted, searchOf('{}')]);
+  expect(count).toBe(3);
+  expect(point.cache.counts).toMatchObject({ hits: 1, misses: 1 });
+});
+
+test('what may not be kept is asked for each time, and counts for nothing', async () => {
+  const point = newPoint();
+  expect((await asked(point, [searchOf('{}'), searchOf('{}')], false)).count).toBe(2);
+  expect(point.cache.counts).toEqual({ memoryBytes: 0, hits: 0, misses: 0, evictions: 0 });
+});
+
+test('`took` stands first in an answer', () => {
+  const text = (json: string, took: number) => decoder.decode(withTook(encoder.encode(json), took));
+  expect(text('{"took":0,"hits":{"took":0}}', 15)).toBe('{"took":15,"hits":{"took":0}}');
+  expect(text('{"took":12345,"a":1}', 0)).toBe('{"took":0,"a":1}');
+});

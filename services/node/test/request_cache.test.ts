@@ -1,0 +1,150 @@
+/** What shards answered is answered again, until they show something new: on one shard and on several of two nodes. */
+import { TestCluster } from './test_cluster.js';
+
+type Json = Readonly<Record<string, unknown>>;
+
+let cluster: TestCluster;
+
+async function ask(method: string, path: string, body?: object | string): Promise<Json> {
+  const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+  const response = await fetch(`${cluster.nodes[0]?.url}${path}`, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    ...(text === undefined ? {} : { body: text }),
+  });
+  const json = (await response.json()) as Json;
+  if (!response.ok) throw new Error(`${path}: ${JSON.stringify(json)}`);
+  return json;
+}
+
+interface Counts {
+  readonly hit_count: number;
+  readonly miss_count: number;
+  readonly evictions: number;
+  readonly memory_size_in_bytes: number;
+}
+
+async function counts(index: string): Promise<Counts> {
+  const stats = (await ask('GET', `/${index}/_stats/request_cache`)) as {
+    readonly _all: { readonly total: { readonly request_cache: Counts } };
+  };
+  return stats._all.total.request_cache;
+}
+
+/** Hits and misses that the work makes. */
+async function made(index: string, work: () => Promise<unknown>): Promise<readonly number[]> {
+  const before = await counts(index);
+  await work();
+  const after = await counts(index);
+  return [after.hit_count - before.hit_count, after.miss_count - before.miss_count];
+}
+
+const AGGS = { tags: { terms: { field: 'tag' } }, most: { max: { field: 'n' } } };
+const INDICES = [
+  ['alone', 1],
+  ['parted', 4],
+] as const;
+
+async function search(index: string, params = '', body: object = { size: 0, aggs: AGGS }) {
+  const { took: _, ...found } = await ask('POST', `/${index}/_search${params}`, body);
+  return found;
+}
+
+beforeAll(async () => {
+  cluster = await TestCluster.start({ nodes: 2 });
+  for (const [index, shards] of INDICES) {
+    await ask('PUT', `/${index}`, {
+      settings: { number_of_shards: shards, number_of_replicas: 0, refresh_interval: -1 },
+      mappings: { properties: { tag: { type: 'keyword' }, n: { type: 'long' } } },
+    });
+    for (let i = 0; i < 12; i++)
+      await ask('PUT', `/${index}/_doc/${i}`, { tag: `t${i % 3}`, n: i });
+    await ask('POST', `/${index}/_refresh`);
+  }
+});
+afterAll(() => cluster?.stop());
+
+describe.each(INDICES)('%s, of %i shards', (index, shards) => {
+  test('an answer stays until the shard shows something new', async () => {
+    const first = await search(index);
+    expect(await made(index, () => search(index))).toEqual([shards, 0]);
+    expect(await search(index)).toEqual(first);
+    await ask('PUT', `/${index}/_doc/new`, { tag: 'new', n: 99 });
+    expect(await search(index)).toEqual(first);
+    await ask('POST', `/${index}/_refresh`);
+    expect(await search(index)).toMatchObject({ aggregations: { most: { value: 99 } } });
+    await ask('DELETE', `/${index}/_doc/new?refresh=true`);
+    expect(await search(index)).toEqual(first);
+  });
+
+  test('a field that was not mapped is found once it is', async () => {
+    const body = { size: 0, aggs: { of: { max: { field: 'late' } } } };
+    expect(await search(index, '', body)).toMatchObject({ aggregations: { of: { value: null } } });
+    await ask('PUT', `/${index}/_mapping`, { properties: { late: { type: 'long' } } });
+    await ask('PUT', `/${index}/_doc/0?refresh=true`, { tag: 't0', n: 0, late: 5 });
+    expect(await search(index, '', body)).toMatchObject({ aggregations: { of: { value: 5 } } });
+  });
+
+  test('the request says whether it is kept, and else the index', async () => {
+    const twice = (params: string, body: object) => async () => {
+      await search(index, params, body);
+      await search(index, params, body);
+    };
+    const none = { size: 0, query: { term: { tag: 't1' } } };
+    expect(await made(index, twice('?request_cache=false', none))).toEqual([0, 0]);
+    expect(await made(index, twice('', { ...none, size: 3 }))).toEqual([0, 0]);
+    expect(await made(index, twice('?request_cache=true', { ...none, size: 3 }))).toEqual([
+      shards,
+      shards,
+    ]);
+    await ask('PUT', `/${index}/_settings`, { 'index.requests.cache.enable': false });
+    expect(await made(index, twice('', none))).toEqual([0, 0]);
+    expect(await made(index, twice('?request_cache=true', none))).toEqual([shards, shards]);
+    await ask('PUT', `/${index}/_settings`, { 'index.requests.cache.enable': true });
+    expect(await made(index, twice('', none))).toEqual([shards, shards]);
+  });
+
+  test('what depends on the time or on scripts is asked for each time', async () => {
+    for (const query of [
+      { range: { at: { lte: 'now' } } },
+      { script: { script: { source: "doc['n'].value > 3" } } },
+    ]) {
+      expect(await made(index, () => search(index, '', { size: 0, query }))).toEqual([0, 0]);
+    }
+    expect(await made(index, () => search(index, '', { size: 0, profile: true }))).toEqual([0, 0]);
+  });
+
+  test('_msearch says it in its headers', async () => {
+    const lines = [{ index }, { size: 0 }, { index, request_cache: false }, { size: 0, from: 1 }];
+    const text = `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`;
+    await ask('POST', '/_msearch', text);
+    expect(await made(index, () => ask('POST', '/_msearch', text))).toEqual([shards, 0]);
+  });
+
+  test('caches are emptied, all or by name', async () => {
+    await search(index);
+    expect((await counts(index)).memory_size_in_bytes).toBeGreaterThan(0);
+    const told = await ask('POST', `/${index}/_cache/clear?query=true&fielddata=true&fields=n`);
+    expect(told).toEqual({ _shards: { total: shards, successful: shards, failed: 0 } });
+    expect((await counts(index)).memory_size_in_bytes).toBeGreaterThan(0);
+    await ask('POST', `/${index}/_cache/clear?request=true`);
+    expect((await counts(index)).memory_size_in_bytes).toBe(0);
+    await search(index);
+    await ask('POST', '/_cache/clear');
+    expect((await counts(index)).memory_size_in_bytes).toBe(0);
+    expect((await counts(index)).evictions).toBe(0);
+  });
+
+  test('nothing is left of an index that is closed', async () => {
+    await search(index);
+    await ask('POST', `/${index}/_close`);
+    await ask('POST', `/${index}/_open?wait_for_active_shards=all`);
+    expect((await counts(index)).memory_size_in_bytes).toBe(0);
+  });
+});
+
+test('a scroll refuses it', async () => {
+  await expect(search('alone', '?scroll=1m&request_cache=true')).rejects.toThrow(
+    '[request_cache] cannot be used in a scroll context',
+  );
+});

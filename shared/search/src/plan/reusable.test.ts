@@ -1,0 +1,52 @@
+import { parseSearchRequest } from '../request/parse_search_request.js';
+import { isKept } from './reusable.js';
+import { planOf } from './search_plan.js';
+
+const reusable = (body: object) => planOf(parseSearchRequest(body as never, {})).needs.reusable;
+
+const now = { range: { at: { gte: 'now/d' } } };
+const script = { source: 'doc.n.value' };
+
+test.each([
+  {},
+  { query: { match: { text: 'known' } } },
+  { aggs: { unknown: { terms: { field: 'unknown', order: { _key: 'asc' } } } } },
+  { aggs: { t: { top_hits: { size: 1 } } } },
+  { query: { function_score: { random_score: { seed: 1, field: 'n' } } } },
+  { sort: ['n'], size: 0, post_filter: { term: { a: 1 } } },
+])('it depends on the documents alone: %j', (body) => {
+  expect(reusable(body)).toBe(true);
+});
+
+test.each([
+  { query: now },
+  { query: { bool: { filter: [{ nested: { path: 'a', query: now } }] } } },
+  { query: { query_string: { query: 'at:[now-1d TO *]' } } },
+  { post_filter: now },
+  { aggs: { f: { filter: now } } },
+  { aggs: { t: { terms: { field: 'a' }, aggs: { f: { filters: { filters: { x: now } } } } } } },
+  { aggs: { r: { date_range: { field: 'at', ranges: [{ to: 'now' }] } } } },
+  { aggs: { m: { max: { field: 'at', missing: 'now-1d' } } } },
+  { aggs: { s: { sum: { script } } } },
+  { aggs: { t: { top_hits: { script_fields: { x: { script } } } } } },
+  { query: { script: { script } } },
+  { query: { function_score: { random_score: {} } } },
+  { script_fields: { x: { script } } },
+  { sort: [{ _script: { type: 'number', script } }] },
+  { derived: { d: { type: 'long', script } } },
+  { profile: true },
+  { query: { percolate: { field: 'q', document: {} } } },
+])('it depends on more: %j', (body) => {
+  expect(reusable(body)).toBe(false);
+});
+
+test('answers without hits are kept where nothing else is said', () => {
+  const kept = (requestCache: boolean | undefined, size: number, byDefault: boolean) =>
+    isKept({ ...parseSearchRequest({}, {}), requestCache, size }, () => byDefault);
+  expect([kept(undefined, 0, true), kept(undefined, 1, true), kept(undefined, 0, false)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect([kept(true, 5, false), kept(false, 0, true)]).toEqual([true, false]);
+});

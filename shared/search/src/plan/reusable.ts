@@ -1,0 +1,39 @@
+/** Whether what a shard answers to a search at a point in time stays true: it depends on nothing but the documents, not on the time, on chance, or on scripts. */
+import type { AggregationTree } from '@skein/aggregations';
+import { mentionsNow } from '../queries/query_type.js';
+import type { TreeNeeds } from '../queries/visit_queries.js';
+import type { SearchRequest } from '../request/search_request.js';
+
+export function isReusable(request: SearchRequest, needs: TreeNeeds): boolean {
+  if (needs.now || needs.scripts || needs.documents.length > 0) return false;
+  const { scroll, statistics, knn, neighbours, derived, scriptFields, sort } = request;
+  if (request.profile === true || scroll !== undefined || statistics !== undefined) return false;
+  // What is near is found among all shards.
+  if (knn.length > 0 || neighbours !== undefined) return false;
+  if (derived !== undefined || scriptFields.length > 0) return false;
+  if (sort.some(({ script }) => script !== undefined)) return false;
+  return request.aggregations === undefined || isPlainTree(request.aggregations);
+}
+
+/** Options are plain data of each type's own: anywhere in them may be a date, or a script, whatever an option is called that holds one. */
+function isPlainTree({ children }: AggregationTree): boolean {
+  return isPlain(children);
+}
+
+function isPlain(value: unknown): boolean {
+  if (typeof value === 'string') return !mentionsNow(value);
+  if (typeof value !== 'object' || value === null) return true;
+  if (Array.isArray(value)) return value.every(isPlain);
+  return Object.entries(value).every(
+    ([key, inside]) => isNothing(inside) || (!/script/i.test(key) && isPlain(inside)),
+  );
+}
+
+function isNothing(value: unknown): boolean {
+  return value === undefined || (Array.isArray(value) && value.length === 0);
+}
+
+/** Whether it is worth keeping where nobody has said so: answers without hits are small, and asked for again by every chart. */
+export function isKept({ requestCache, size }: SearchRequest, byDefault: () => boolean): boolean {
+  return requestCache ?? (size === 0 && byDefault());
+}
