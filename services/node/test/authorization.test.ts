@@ -62,7 +62,10 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   ...forAll(['indices:write'], 'index create update delete bulk'),
   'indices.create': ['indices:create'],
   ...forAll(['indices:manage'], 'indices.delete indices.close indices.open indices.put_mapping'),
-  ...forAll(['indices:manage'], 'indices.put_settings indices.forcemerge indices.add_block'),
+  ...forAll(
+    ['indices:manage'],
+    'indices.put_settings indices.forcemerge indices.add_block indices.clear_cache',
+  ),
   ...forAll(
     ['indices:manage & indices:read & indices:create'],
     'indices.shrink indices.split indices.clone',
