@@ -1,0 +1,27 @@
+/** The order in which OpenSearch shows names that it keeps in a `HashMap`: that of Java's documented string hash and of tables of a power of two. */
+
+const LEAST_CAPACITY = 16;
+const LOAD = 0.75;
+
+/** `names`: all different. */
+export function hashOrder(names: readonly string[]): readonly string[] {
+  let capacity = LEAST_CAPACITY;
+  while (names.length > capacity * LOAD) capacity *= 2;
+  const slotOf = (name: string): number => spread(stringHash(name)) & (capacity - 1);
+  return names
+    .map((name) => ({ name, slot: slotOf(name) }))
+    .sort((a, b) => a.slot - b.slot)
+    .map(({ name }) => name);
+}
+
+/** `String.hashCode`: s[0]·31^(n-1) + … + s[n-1], as a 32-bit integer. */
+function stringHash(text: string): number {
+  let hash = 0;
+  for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) | 0;
+  return hash;
+}
+
+/** A table looks at the low bits alone: the high ones are mixed into them. */
+function spread(hash: number): number {
+  return hash ^ (hash >>> 16);
+}

@@ -1,0 +1,282 @@
+/** `matrix_stats`: moments of several fields, and how each two of them vary together, over the documents that have all of them. */
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { tokenName } from '@skein/reading';
+import type { SegmentReader } from '@skein/search_library';
+import {
+  type AggregationNode,
+  aggregationType,
+  type Collector,
+  type CollectScope,
+  DROPPED,
+  type ParseContext,
+  type ReduceInput,
+} from '../aggregation_type.js';
+import type { DocBlock } from '../collect/doc_block.js';
+import { NumberRows } from '../values/number_rows.js';
+import { NO_NUMBERS, type NumberSource, type ReadNumbers } from '../values/number_source.js';
+import { resolveNumbers } from '../values/resolve_values.js';
+import { numberJson } from '../values/value_format.js';
+import { hashOrder } from './hash_order.js';
+import { Moments, meanAt, pairAt, rowLength } from './moments.js';
+import { bucketsOf } from './number_collector.js';
+
+/** How several values of a document become one. */
+type Mode = 'min' | 'max' | 'sum' | 'avg' | 'median';
+
+interface MatrixOptions {
+  readonly fields: readonly string[];
+  /** By field: what a document without a value has. */
+  readonly missing: JsonObject;
+  readonly mode: Mode;
+}
+
+interface MatrixPart {
+  /** The fields that the shard knows, in the order of the request. */
+  readonly fields: readonly string[];
+  /** By owner: a row of `Moments`. */
+  readonly rows: Float64Array;
+}
+
+const MODES: ReadonlySet<string> = new Set(['min', 'max', 'sum', 'avg', 'median']);
+
+function parse(json: JsonObject, context: ParseContext): MatrixOptions {
+  let fields: readonly string[] = [];
+  let missing: JsonObject = {};
+  let mode: Mode = 'avg';
+  for (const [key, value = null] of Object.entries(json)) {
+    const isText = typeof value === 'string';
+    if (key === 'fields' && (isText || isJsonArray(value))) fields = fieldsOf(value, context);
+    else if (key === 'missing' && isJsonObject(value)) missing = value;
+    else if (key === 'mode' && isText) mode = modeOf(value);
+    else if (key !== 'format' || !isText) throw unexpected({ json, key, value }, context);
+  }
+  return { fields: [...new Set(fields)], missing, mode };
+}
+
+function fieldsOf(json: JsonValue, context: ParseContext): readonly string[] {
+  if (!isJsonArray(json)) return [json as string];
+  json.forEach((value, key) => {
+    if (typeof value !== 'string') throw unexpected({ json, key, value, name: 'fields' }, context);
+  });
+  return json as readonly string[];
+}
+
+function modeOf(text: string): Mode {
+  const mode = text.toLowerCase();
+  if (MODES.has(mode)) return mode as Mode;
+  throw new ApiError('illegal_argument_exception', `Illegal sort mode: ${text}`);
+}
+
+interface Found {
+  readonly json: JsonValue;
+  readonly key: string | number;
+  readonly value: JsonValue;
+  /** Of the option, where the key is a place in it. */
+  readonly name?: string;
+}
+
+function unexpected(
+  { json, key, value, name = String(key) }: Found,
+  context: ParseContext,
+): ApiError {
+  const place = context.locate(json, key);
+  const isScript = name === 'script' ? isJsonObject(value) : name === 'value_type';
+  const scripts = isScript ? ' Multi-field aggregations do not support scripts.' : '';
+  return new ApiError(
+    'parsing_exception',
+    `Unexpected token ${tokenName(value)} [${name}] in [${context.name}].${scripts}`,
+    { metadata: place ? { line: place.line, col: place.column } : {} },
+  );
+}
+
+/** One field: its rows in the block at hand, and how far they were read. */
+class FieldValues {
+  readonly rows = new NumberRows();
+  readonly #source: NumberSource;
+  readonly #mode: Mode;
+  #read: ReadNumbers = NO_NUMBERS;
+  #at = 0;
+
+  constructor(source: NumberSource, mode: Mode) {
+    this.#source = source;
+    this.#mode = mode;
+  }
+
+  segment(reader: SegmentReader): void {
+    this.#read = this.#source.segment(reader);
+  }
+
+  read(block: DocBlock): void {
+    this.#read(block, this.rows);
+    this.#at = 0;
+  }
+
+  /** The value of the document at a place of the block; places ascend. NaN: it has none. */
+  take(place: number): number {
+    const { rows, values, count } = this.rows;
+    while (this.#at < count && (rows[this.#at] as number) < place) this.#at++;
+    const from = this.#at;
+    while (this.#at < count && rows[this.#at] === place) this.#at++;
+    if (from === this.#at) return Number.NaN;
+    return from + 1 === this.#at
+      ? (values[from] as number)
+      : combined(values.subarray(from, this.#at), this.#mode);
+  }
+}
+
+/** `values` may come in any order, and are sorted. */
+function combined(values: Float64Array, mode: Mode): number {
+  values.sort();
+  const last = values.length - 1;
+  if (mode === 'min') return values[0] as number;
+  if (mode === 'max') return values[last] as number;
+  if (mode === 'median') {
+    return ((values[last >> 1] as number) + (values[(last + 1) >> 1] as number)) / 2;
+  }
+  let sum = 0;
+  for (const value of values) sum += value;
+  return mode === 'sum' ? sum : sum / values.length;
+}
+
+class MatrixCollector implements Collector<MatrixPart> {
+  readonly #fields: readonly string[];
+  readonly #columns: readonly FieldValues[];
+  readonly #moments: Moments;
+  readonly #values: Float64Array;
+
+  constructor({ options }: AggregationNode<MatrixOptions>, { shard }: CollectScope) {
+    const { mode, missing } = options;
+    this.#fields = options.fields.filter(
+      (field) => shard.mapping.field(field) !== undefined || Object.hasOwn(missing, field),
+    );
+    this.#columns = this.#fields.map((field) => {
+      const values = { ...PLAIN, field, missing: missing[field] };
+      return new FieldValues(resolveNumbers(values, shard, 'matrix_stats').source, mode);
+    });
+    this.#moments = new Moments(this.#fields.length);
+    this.#values = new Float64Array(this.#fields.length);
+  }
+
+  segment(reader: SegmentReader): void {
+    for (const column of this.#columns) column.segment(reader);
+  }
+
+  collect(block: DocBlock): void {
+    if (this.#columns.length === 0) return;
+    for (const column of this.#columns) column.read(block);
+    this.#moments.reserve(bucketsOf(block));
+    for (let place = 0; place < block.count; place++) {
+      if (this.#takeAll(place)) this.#moments.add(block.owners[place] as number, this.#values);
+    }
+  }
+
+  /** Whether the document has all fields. */
+  #takeAll(place: number): boolean {
+    const columns = this.#columns;
+    for (let i = 0; i < columns.length; i++) {
+      const value = (columns[i] as FieldValues).take(place);
+      if (Number.isNaN(value)) return false;
+      this.#values[i] = value;
+    }
+    return true;
+  }
+
+  build(owners: Uint32Array): MatrixPart {
+    const fields = this.#fields;
+    const length = rowLength(fields.length);
+    const rows = new Float64Array(owners.length * length);
+    owners.forEach((owner, i) => {
+      rows.set(this.#moments.rows.subarray(owner * length, (owner + 1) * length), i * length);
+    });
+    return { fields, rows };
+  }
+}
+
+const PLAIN = {
+  script: undefined,
+  valueType: undefined,
+  format: undefined,
+  timeZone: undefined,
+} as const;
+
+/** Documents of a shard that does not know some field that another knows do not have all fields: they do not count. */
+function reduce(inputs: readonly ReduceInput<MatrixPart>[], owners: number): MatrixPart {
+  const fields = inputs.reduce<readonly string[]>(
+    (most, { part }) => (part.fields.length > most.length ? part.fields : most),
+    [],
+  );
+  const length = rowLength(fields.length);
+  const moments = new Moments(fields.length);
+  moments.reserve(owners);
+  for (const { part, map } of inputs) {
+    if (part.fields.length < fields.length) continue;
+    map.forEach((to, i) => {
+      if (to !== DROPPED) moments.merge(to, part.rows, i * length);
+    });
+  }
+  return { fields, rows: moments.rows.slice(0, owners * length) };
+}
+
+/** The moments of one owner, ready to be shown. */
+class Shown {
+  readonly #fields: readonly string[];
+  readonly #row: Float64Array;
+
+  constructor({ fields, rows }: MatrixPart, owner: number) {
+    const length = rowLength(fields.length);
+    this.#fields = fields;
+    this.#row = rows.subarray(owner * length, (owner + 1) * length);
+  }
+
+  json(): JsonObject {
+    const count = this.#row[0] ?? 0;
+    if (count === 0 || this.#fields.length === 0) return { doc_count: 0 };
+    const order = hashOrder(this.#fields);
+    return { doc_count: count, fields: order.map((field) => this.#field(field, order)) };
+  }
+
+  #field(name: string, order: readonly string[]): JsonObject {
+    const [count, field] = [this.#row[0] as number, this.#fields.indexOf(name)];
+    const at = meanAt(field);
+    const [mean, second, third, fourth] = this.#row.subarray(at, at + 4) as unknown as number[];
+    const deviations = second as number;
+    return {
+      name,
+      count,
+      mean: numberJson(mean as number),
+      variance: numberJson(this.#covariance(field, field)),
+      skewness: numberJson((Math.sqrt(count) * (third as number)) / deviations ** 1.5),
+      kurtosis: numberJson((count * (fourth as number)) / (deviations * deviations)),
+      covariance: this.#eachOf(order, (other) => this.#covariance(field, other)),
+      correlation: this.#eachOf(order, (other) => this.#correlation(field, other)),
+    };
+  }
+
+  #eachOf(order: readonly string[], value: (field: number) => number): JsonObject {
+    return Object.fromEntries(
+      order.map((name) => [name, numberJson(value(this.#fields.indexOf(name)))]),
+    );
+  }
+
+  /** Of the sample; of one document there is none. */
+  #covariance(a: number, b: number): number {
+    const at =
+      a === b ? meanAt(a) + 1 : pairAt(this.#fields.length, Math.min(a, b), Math.max(a, b));
+    return (this.#row[at] as number) / ((this.#row[0] as number) - 1);
+  }
+
+  #correlation(a: number, b: number): number {
+    if (a === b) return 1;
+    return this.#covariance(a, b) / Math.sqrt(this.#covariance(a, a) * this.#covariance(b, b));
+  }
+}
+
+export const matrixStats = aggregationType<MatrixOptions, MatrixPart>({
+  name: 'matrix_stats',
+  takes: 'none',
+  parse,
+  collector: (node, scope) => new MatrixCollector(node, scope),
+  reduce: (_node, inputs, { owners }) => reduce(inputs, owners),
+  render: (_node, { part, owner }) => new Shown(part, owner).json(),
+});

@@ -1,0 +1,140 @@
+/**
+ * Running moments of several fields by bucket: means, sums of the second to fourth powers of the differences from them, and sums of
+ * products of the differences of each pair. One pass, and mergeable: P. Pébay, "Formulas for Robust, One-Pass Parallel Computation of
+ * Covariances and Arbitrary-Order Statistical Moments", Sandia Report SAND2008-6212 (2008).
+ *
+ * All of a bucket stands in one row of doubles: the count, then four moments a field, then a product for each pair of fields.
+ */
+import { type Doubles, grownDoubles } from '../collect/growable.js';
+
+/** Columns of a row before the moments. */
+const COUNT = 1;
+/** Columns of a field: mean, second, third and fourth moment. */
+const MOMENTS = 4;
+
+/** Doubles of a bucket. */
+export function rowLength(fields: number): number {
+  return COUNT + fields * MOMENTS + (fields * (fields - 1)) / 2;
+}
+
+/** Where the product of two fields stands in a row; `i < j`. */
+export function pairAt(fields: number, i: number, j: number): number {
+  return COUNT + fields * MOMENTS + (i * (2 * fields - i - 1)) / 2 + (j - i - 1);
+}
+
+export function meanAt(field: number): number {
+  return COUNT + field * MOMENTS;
+}
+
+export class Moments {
+  readonly #fields: number;
+  readonly #length: number;
+  readonly #differences: Float64Array;
+  #rows: Doubles = new Float64Array(0);
+
+  constructor(fields: number) {
+    this.#fields = fields;
+    this.#length = rowLength(fields);
+    this.#differences = new Float64Array(fields);
+  }
+
+  get rows(): Doubles {
+    return this.#rows;
+  }
+
+  /** Makes room: the buckets that may come are below `buckets`. */
+  reserve(buckets: number): void {
+    this.#rows = grownDoubles(this.#rows, buckets * this.#length);
+  }
+
+  /** Adds a document that has these values, one for each field. */
+  add(bucket: number, values: Float64Array): void {
+    const rows = this.#rows;
+    const base = bucket * this.#length;
+    const before = rows[base] as number;
+    const count = before + 1;
+    rows[base] = count;
+    const differences = this.#differences;
+    for (let i = 0; i < this.#fields; i++) {
+      const at = base + meanAt(i);
+      const difference = (values[i] as number) - (rows[at] as number);
+      differences[i] = difference;
+      const step = difference / count;
+      const square = difference * step * before;
+      const [second, third] = [rows[at + 1] as number, rows[at + 2] as number];
+      rows[at] = (rows[at] as number) + step;
+      rows[at + 3] =
+        (rows[at + 3] as number) +
+        square * step * step * (count * count - 3 * count + 3) +
+        6 * step * step * second -
+        4 * step * third;
+      rows[at + 2] = third + square * step * (count - 2) - 3 * step * second;
+      rows[at + 1] = second + square;
+    }
+    this.#addProducts(base, before / count);
+  }
+
+  #addProducts(base: number, share: number): void {
+    const rows = this.#rows;
+    const differences = this.#differences;
+    let at = base + meanAt(this.#fields);
+    for (let i = 0; i < this.#fields; i++) {
+      const scaled = (differences[i] as number) * share;
+      for (let j = i + 1; j < this.#fields; j++, at++) {
+        rows[at] = (rows[at] as number) + scaled * (differences[j] as number);
+      }
+    }
+  }
+
+  /** Adds the documents of a row that begins at `from` of `other`, which has the same fields. */
+  merge(bucket: number, other: Float64Array, from: number): void {
+    const rows = this.#rows;
+    const base = bucket * this.#length;
+    const ours = rows[base] as number;
+    const theirs = other[from] as number;
+    if (theirs === 0) return;
+    if (ours === 0) {
+      rows.set(other.subarray(from, from + this.#length), base);
+      return;
+    }
+    const count = ours + theirs;
+    for (let i = 0; i < this.#fields; i++) {
+      const at = meanAt(i);
+      this.#differences[i] = (other[from + at] as number) - (rows[base + at] as number);
+      mergeField({ rows, at: base + at, n: ours }, { rows: other, at: from + at, n: theirs });
+    }
+    for (let at = meanAt(this.#fields); at < this.#length; at++) {
+      rows[base + at] = (rows[base + at] as number) + (other[from + at] as number);
+    }
+    rows[base] = count;
+    this.#addProducts(base, (ours * theirs) / count);
+  }
+}
+
+/** Four moments, and of how many documents. */
+interface FieldMoments {
+  readonly rows: Float64Array;
+  readonly at: number;
+  readonly n: number;
+}
+
+function mergeField(
+  { rows, at, n: a }: FieldMoments,
+  { rows: other, at: from, n: b }: FieldMoments,
+): void {
+  const n = a + b;
+  const d = (other[from] as number) - (rows[at] as number);
+  const step = d / n;
+  const [secondA, secondB] = [rows[at + 1] as number, other[from + 1] as number];
+  const [thirdA, thirdB] = [rows[at + 2] as number, other[from + 2] as number];
+  rows[at] = (rows[at] as number) + b * step;
+  rows[at + 1] = secondA + secondB + d * step * a * b;
+  rows[at + 2] =
+    thirdA + thirdB + d * step * step * a * b * (a - b) + 3 * step * (a * secondB - b * secondA);
+  rows[at + 3] =
+    (rows[at + 3] as number) +
+    (other[from + 3] as number) +
+    d * step * step * step * a * b * (a * a - a * b + b * b) +
+    6 * step * step * (a * a * secondB + b * b * secondA) +
+    4 * step * (a * thirdB - b * thirdA);
+}
