@@ -239,15 +239,14 @@ class Shown {
   #field(name: string, order: readonly string[]): JsonObject {
     const [count, field] = [this.#row[0] as number, this.#fields.indexOf(name)];
     const at = meanAt(field);
-    const [mean, second, third, fourth] = this.#row.subarray(at, at + 4) as unknown as number[];
-    const deviations = second as number;
+    const [mean = 0, second = 0, third = 0, fourth = 0] = this.#row.subarray(at, at + 4);
     return {
       name,
       count,
-      mean: numberJson(mean as number),
+      mean: numberJson(mean),
       variance: numberJson(this.#covariance(field, field)),
-      skewness: numberJson((Math.sqrt(count) * (third as number)) / deviations ** 1.5),
-      kurtosis: numberJson((count * (fourth as number)) / (deviations * deviations)),
+      skewness: numberJson((Math.sqrt(count) * third) / second ** 1.5),
+      kurtosis: numberJson((count * fourth) / (second * second)),
       covariance: this.#eachOf(order, (other) => this.#covariance(field, other)),
       correlation: this.#eachOf(order, (other) => this.#correlation(field, other)),
     };
