@@ -24,11 +24,11 @@ import type { Area, Case } from './differential/area.ts';
 import { AREAS } from './differential/areas/all.ts';
 import { ask, fill, remove } from './differential/ask.ts';
 import { difference } from './differential/compare.ts';
+import { Dice } from './differential/dice.ts';
 import { explanationOf } from './differential/explained.ts';
 import { byCause, type Difference, shownCause } from './differential/report.ts';
 import { startNode } from './differential/server.ts';
 import { shrink } from './differential/shrink.ts';
-import { Dice } from './query_differential/dice.ts';
 
 /** Requests under way at once: those that make indices of one name go alone. */
 const PARALLEL = 6;

@@ -1,5 +1,5 @@
 /** What an attack is: something that must not succeed, tried on real nodes. One file an attack, one line in `all.ts`. */
-import type { Dice } from '../query_differential/dice.ts';
+import type { Dice } from '../differential/dice.ts';
 import type { Ground } from './ground.ts';
 
 export interface Attack {

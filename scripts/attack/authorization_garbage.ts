@@ -1,5 +1,5 @@
 /** Bodies of every kind at every endpoint: forms cut short, twice the same parameter, other content types, keys and names that mean something elsewhere. */
-import type { Dice } from '../query_differential/dice.ts';
+import type { Dice } from '../differential/dice.ts';
 import { type Attack, mustHold } from './attack.ts';
 
 const REQUESTS = 20;

@@ -1,5 +1,5 @@
 /** Authorization requests that are bent, to be sent elsewhere: addresses that some parser takes for ours, parameters twice, line ends. */
-import type { Dice } from '../query_differential/dice.ts';
+import type { Dice } from '../differential/dice.ts';
 import { type Attack, mustHold } from './attack.ts';
 import { REDIRECTS } from './authorization.ts';
 

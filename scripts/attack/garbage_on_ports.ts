@@ -1,5 +1,5 @@
 /** Bytes by chance, and openings of protocols cut short, on the ports for clients and for nodes. */
-import type { Dice } from '../query_differential/dice.ts';
+import type { Dice } from '../differential/dice.ts';
 import { type Attack, mustHold } from './attack.ts';
 import { sendRaw } from './raw_socket.ts';
 

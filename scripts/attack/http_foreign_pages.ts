@@ -1,5 +1,5 @@
 /** A page asks an open node: by its own name that it makes lead here, or at the node's address from another origin. */
-import type { Dice } from '../query_differential/dice.ts';
+import type { Dice } from '../differential/dice.ts';
 import { type Attack, mustHold } from './attack.ts';
 import { sendRaw } from './raw_socket.ts';
 

@@ -2,7 +2,7 @@
  * Request smuggling: a request whose end two servers would find in different places (RFC 9112, 11.2), with another request hidden behind it. It must be refused, or the
  * body be read to the one end it has; the hidden request must never be obeyed.
  */
-import type { Dice } from '../query_differential/dice.ts';
+import type { Dice } from '../differential/dice.ts';
 import { type Attack, mustHold } from './attack.ts';
 import { sendRaw } from './raw_socket.ts';
 

@@ -1,5 +1,5 @@
 /** Rounds of one attack, each from a seed of its own, so that any of them can be repeated by itself. */
-import { Dice } from '../query_differential/dice.ts';
+import { Dice } from '../differential/dice.ts';
 import { type Attack, Hole } from './attack.ts';
 import type { Ground } from './ground.ts';
 

@@ -5,7 +5,7 @@ import { silentLog } from '@skein/base';
 import { secretProver, systemRandom, systemTimers, webSocketNetwork } from '@skein/platform';
 import { encodeMessage, Mesh, openProver } from '@skein/transport';
 import { WebSocket } from 'ws';
-import type { Dice } from '../query_differential/dice.ts';
+import type { Dice } from '../differential/dice.ts';
 import { type Attack, mustHold } from './attack.ts';
 import type { Target } from './ground.ts';
 

@@ -1,5 +1,5 @@
 /** A kind of request that both servers are asked: how one is made by chance, and over which indices. */
-import type { Dice } from '../query_differential/dice.ts';
+import type { Dice } from './dice.ts';
 import type { Json } from './json.ts';
 
 export interface Request {

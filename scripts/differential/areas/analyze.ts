@@ -1,8 +1,8 @@
 /** `_analyze`: built-in analyzers, chains put together in the request, and analyzers and normalizers of an index. */
 
-import type { Dice } from '../../query_differential/dice.ts';
 import type { Area, Case, IndexPlan, Surroundings } from '../area.ts';
 import { ADVERSARIAL, realDocuments, stringsOf } from '../corpus.ts';
+import type { Dice } from '../dice.ts';
 import type { Json, Made } from '../json.ts';
 import {
   ANALYZERS,

@@ -3,7 +3,7 @@
  * field that is not there. One seed gives one sequence.
  */
 
-import type { Dice } from '../../query_differential/dice.ts';
+import type { Dice } from '../dice.ts';
 import type { Json, Made } from '../json.ts';
 
 /** The fields of an index by what may be asked of them. */

@@ -1,8 +1,8 @@
 /** `_search` over an index with fields of many types: queries, sorts, pages, fetched fields. */
 
-import type { Dice } from '../../query_differential/dice.ts';
 import type { Area, Case, IndexPlan, Surroundings } from '../area.ts';
 import { ADVERSARIAL, realDocuments, stringsOf } from '../corpus.ts';
+import type { Dice } from '../dice.ts';
 import type { Json, Made } from '../json.ts';
 import { QueryGenerator, type Schema } from './queries.ts';
 

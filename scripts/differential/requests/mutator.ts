@@ -1,7 +1,7 @@
 /** Recorded requests made slightly wrong or unusual. */
 
-import type { Dice } from '../../query_differential/dice.ts';
 import type { Case, Request } from '../area.ts';
+import type { Dice } from '../dice.ts';
 import type { Json } from '../json.ts';
 import { ODD_VALUES, OPTIONS, OTHER_NAMES, PARAMETERS } from './oddities.ts';
 
