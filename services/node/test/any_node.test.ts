@@ -17,7 +17,8 @@ beforeAll(async () => {
     properties: { n: { type: 'integer' }, word: { type: 'keyword' }, text: { type: 'text' } },
   };
   await first.request('PUT', `/${INDEX}`, { settings, mappings });
-  await cluster.green();
+  // A copy that is being moved counts twice in the answers to writes.
+  await cluster.green('/_cluster/health?wait_for_no_relocating_shards=true');
   for (let n = 0; n < DOCUMENTS; n++) {
     const node = cluster.nodes[n % 3] as TestNode;
     const source = { n, word: `w${n % 5}`, text: `the ${n % 2 ? 'odd' : 'even'} number ${n}` };

@@ -225,7 +225,8 @@ export class TestCluster {
   async green(path = '/_cluster/health'): Promise<void> {
     await eventually('green', async () => {
       const [node] = this.up;
-      const answer = await node?.request('GET', `${path}?wait_for_status=green&timeout=1s`);
+      const glue = path.includes('?') ? '&' : '?';
+      const answer = await node?.request('GET', `${path}${glue}wait_for_status=green&timeout=1s`);
       return answer?.status === 200 ? true : undefined;
     });
   }

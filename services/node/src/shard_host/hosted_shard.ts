@@ -185,7 +185,9 @@ export class HostedShard {
     const written = this.slot.link.channel.call('bulk', call, [buffer]);
     try {
       const { copies, ...reply } = await this.#reads.write(written);
-      return { ...reply, shards: { total: this.copyCount, ...copies } };
+      // While a copy moves, its write goes to both places: as OpenSearch does, `total` counts both.
+      const total = Math.max(this.copyCount, copies.successful + copies.failed);
+      return { ...reply, shards: { total, ...copies } };
     } catch (error) {
       this.#refuseFatal(packed.ids);
       throw error;
