@@ -77,7 +77,7 @@ function fixedZone(id: string, offset: number): TimeZone {
 const ONE_DAY_MS = 24 * MS_PER_HOUR;
 
 function regionZone(id: string, zone: IANAZone): TimeZone {
-  const offsetMs = (utcMs: number) => zone.offset(utcMs) * MS_PER_MINUTE;
+  const offsetMs = rememberedByDay((utcMs) => zone.offset(utcMs) * MS_PER_MINUTE);
   const toUtc = (localMs: number) => {
     const before = offsetMs(localMs - ONE_DAY_MS);
     const early = localMs - before;
@@ -87,4 +87,25 @@ function regionZone(id: string, zone: IANAZone): TimeZone {
     return offsetMs(late) === after ? late : early;
   };
   return { id, isUtc: false, offsetMs, toUtc };
+}
+
+/** Days whose offsets a zone remembers: ten years. */
+const MAX_KNOWN_DAYS = 4096;
+
+/** ICU takes microseconds to tell an offset. Clocks do not change twice in a day: where both of its ends are alike, all of it is. */
+function rememberedByDay(offsetMs: (utcMs: number) => number): (utcMs: number) => number {
+  /** NaN: the clock changes in it. */
+  const days = new Map<number, number>();
+  const find = (day: number): number => {
+    const first = offsetMs(day * ONE_DAY_MS);
+    const offset = offsetMs((day + 1) * ONE_DAY_MS) === first ? first : Number.NaN;
+    if (days.size === MAX_KNOWN_DAYS) days.clear();
+    days.set(day, offset);
+    return offset;
+  };
+  return (utcMs) => {
+    const day = Math.floor(utcMs / ONE_DAY_MS);
+    const offset = days.get(day) ?? find(day);
+    return Number.isNaN(offset) ? offsetMs(utcMs) : offset;
+  };
 }

@@ -257,13 +257,5 @@ function formatOf(values: Values): ValueFormat {
 const WIDE: Span = { minMs: Date.UTC(1900, 0), maxMs: Date.UTC(2100, 0) };
 
 function roundingOver(spec: RoundingSpec, bounds: Bounds | undefined): DateRounding {
-  const span = bounds && {
-    minMs: Math.max(bounds.min, LEAST_MS),
-    maxMs: Math.min(bounds.max, GREATEST_MS),
-  };
-  return dateRounding(spec, span ?? WIDE);
+  return dateRounding(spec, bounds ? { minMs: bounds.min, maxMs: bounds.max } : WIDE);
 }
-
-/** Beyond, a zone's rules repeat, or have not begun. */
-const LEAST_MS = Date.UTC(1600, 0);
-const GREATEST_MS = Date.UTC(2400, 0);

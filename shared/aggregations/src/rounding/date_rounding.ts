@@ -60,7 +60,7 @@ function withoutOffset(spec: RoundingSpec, { minMs, maxMs }: Span): DateRounding
   if (zone === undefined || zone.isUtc) {
     return fixed === undefined ? calendarUtc(unitOf(spec)) : fixedUtc(fixed);
   }
-  const rules = new ZoneRules(zone, minMs, maxMs);
+  const rules = ZoneRules.over(zone, minMs, maxMs);
   if ('intervalMs' in spec) return fixedInZone(spec.intervalMs, rules);
   const short = SHORT_UNITS[spec.unit];
   return short === undefined ? calendarInZone(spec.unit, rules) : shortInZone(short, rules);
@@ -121,10 +121,7 @@ function nextUnit(startMs: number, unit: CalendarUnit): number {
 }
 
 function calendarInZone(unit: CalendarUnit, rules: ZoneRules): DateRounding {
-  const begin = (localMs: number): number => {
-    const [first] = rules.instants(localMs);
-    return first ?? rules.gapEnd(localMs);
-  };
+  const begin = (localMs: number): number => rules.begin(localMs);
   return {
     fixedMs: undefined,
     round: (ms) => begin(floorUnit(ms + rules.offset(ms), unit)),

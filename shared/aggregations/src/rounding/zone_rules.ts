@@ -9,8 +9,12 @@ const MARGIN_MS = 400 * DAY_MS;
 
 export class ZoneRules {
   /** Instants from which on the offset beside it holds; the first is -Infinity. */
-  readonly #starts: readonly number[];
-  readonly #offsets: readonly number[];
+  readonly #starts: Float64Array;
+  readonly #offsets: Float64Array;
+  readonly #fromMs: number;
+  readonly #toMs: number;
+  /** The rule that was asked for last: the next instant is mostly under it too. */
+  #last = 0;
 
   constructor(zone: TimeZone, fromMs: number, toMs: number) {
     const starts = [Number.NEGATIVE_INFINITY];
@@ -23,18 +27,38 @@ export class ZoneRules {
       offsets.push(next);
       offset = next;
     }
-    this.#starts = starts;
-    this.#offsets = offsets;
+    this.#starts = Float64Array.from(starts);
+    this.#offsets = Float64Array.from(offsets);
+    this.#fromMs = fromMs;
+    this.#toMs = toMs;
+  }
+
+  /** A table that was made before, where it reaches far enough: to ask a zone for the offsets of a year takes longer than to aggregate it. */
+  static over(zone: TimeZone, fromMs: number, toMs: number): ZoneRules {
+    const known = TABLES.get(zone);
+    const from = withRules(fromMs);
+    const to = withRules(toMs);
+    if (known !== undefined && known.#fromMs <= from && known.#toMs >= to) return known;
+    const rules =
+      known === undefined
+        ? new ZoneRules(zone, from, to)
+        : new ZoneRules(zone, Math.min(from, known.#fromMs), Math.max(to, known.#toMs));
+    TABLES.set(zone, rules);
+    return rules;
   }
 
   #rule(utcMs: number): number {
+    const starts = this.#starts;
+    const last = this.#last;
+    if (utcMs >= (starts[last] as number) && !(utcMs >= (starts[last + 1] as number))) return last;
     let low = 0;
-    let high = this.#starts.length - 1;
+    let high = starts.length - 1;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if ((this.#starts[middle] as number) <= utcMs) low = middle;
+      if ((starts[middle] as number) <= utcMs) low = middle;
       else high = middle - 1;
     }
+    this.#last = low;
     return low;
   }
 
@@ -49,12 +73,27 @@ export class ZoneRules {
 
   /** The instants that a clock on the wall shows as this time, ascending: one, two where the clock goes back, none where it goes forward. */
   instants(localMs: number): readonly number[] {
-    const found: number[] = [];
-    for (const offset of new Set([this.offset(localMs - DAY_MS), this.offset(localMs + DAY_MS)])) {
-      const utcMs = localMs - offset;
-      if (this.offset(utcMs) === offset) found.push(utcMs);
-    }
-    return found.sort((a, b) => a - b);
+    const before = this.offset(localMs - DAY_MS);
+    const after = this.offset(localMs + DAY_MS);
+    const one = this.#under(localMs, before);
+    if (before === after) return one === NEVER ? [] : [one];
+    const other = this.#under(localMs, after);
+    return [Math.min(one, other), Math.max(one, other)].filter((instant) => instant !== NEVER);
+  }
+
+  /** The first of `instants`, or where they would be if the clock did not leave them out. */
+  begin(localMs: number): number {
+    const before = this.offset(localMs - DAY_MS);
+    const after = this.offset(localMs + DAY_MS);
+    const one = this.#under(localMs, before);
+    const first = before === after ? one : Math.min(one, this.#under(localMs, after));
+    return first === NEVER ? this.gapEnd(localMs) : first;
+  }
+
+  /** The instant at which the clock shows the time while it is off by so much. */
+  #under(localMs: number, offset: number): number {
+    const utcMs = localMs - offset;
+    return this.offset(utcMs) === offset ? utcMs : NEVER;
   }
 
   /** The instant from which on a time that the clock leaves out would be past. */
@@ -62,6 +101,19 @@ export class ZoneRules {
     return this.changeBefore(localMs - this.offset(localMs - DAY_MS));
   }
 }
+
+const NEVER = Number.POSITIVE_INFINITY;
+
+/** Beyond, a zone's rules repeat, or have not begun. */
+const LEAST_MS = Date.UTC(1600, 0);
+const GREATEST_MS = Date.UTC(2400, 0);
+
+function withRules(ms: number): number {
+  return Math.max(LEAST_MS, Math.min(GREATEST_MS, ms));
+}
+
+/** By zone, as long as the zone itself is kept. The years asked about are limited, so a table is too. */
+const TABLES = new WeakMap<TimeZone, ZoneRules>();
 
 /** Offsets differ at the two instants; the first instant of the later one. */
 function changeBetween(zone: TimeZone, fromMs: number, toMs: number): number {
