@@ -6,27 +6,31 @@
 /** The last hash: `HASH[0]` its high word, `HASH[1]` its low one. */
 export const HASH = new Uint32Array(2);
 
-/** Low 64 bits of a product, into `HASH`. */
+/** The last product: its high word, its low one. */
+const PRODUCT = new Int32Array(2);
+
+/** Low 64 bits of a product, into `PRODUCT`. Halves of words are multiplied, so that no sum is beyond 32 bits. */
 function multiply(aHigh: number, aLow: number, bHigh: number, bLow: number): void {
   const a0 = aLow & 0xffff;
   const a1 = aLow >>> 16;
   const b0 = bLow & 0xffff;
   const b1 = bLow >>> 16;
-  const low = a0 * b0;
-  const middle = a1 * b0 + (low >>> 16);
-  const other = a0 * b1 + (middle % 0x10000);
-  const carried = a1 * b1 + Math.floor(middle / 0x10000) + Math.floor(other / 0x10000);
-  HASH[1] = (other << 16) | (low & 0xffff);
-  HASH[0] = carried + Math.imul(aHigh, bLow) + Math.imul(aLow, bHigh);
+  const low = Math.imul(a0, b0);
+  const middle = Math.imul(a1, b0) + (low >>> 16);
+  const other = Math.imul(a0, b1) + (middle & 0xffff);
+  const carried = (Math.imul(a1, b1) + (middle >>> 16) + (other >>> 16)) | 0;
+  PRODUCT[0] = carried + Math.imul(aHigh, bLow) + Math.imul(aLow, bHigh);
+  PRODUCT[1] = (other << 16) | (low & 0xffff);
 }
 
 /** `BitMixer.mix64` of the HPPC library, which is Stafford's variant 9 of MurmurHash3's finish. */
 export function hashWords(high: number, low: number): void {
-  multiply(high, (low ^ high) >>> 0, 0x4cd6944c, 0x5cc20b6d);
-  const h = HASH[0] as number;
-  const l = HASH[1] as number;
-  multiply((h ^ (h >>> 29)) >>> 0, (l ^ ((l >>> 29) | (h << 3))) >>> 0, 0xfc12c5b1, 0x9d3259e9);
-  HASH[1] = (HASH[1] as number) ^ (HASH[0] as number);
+  multiply(high, low ^ high, 0x4cd6944c, 0x5cc20b6d);
+  const h = PRODUCT[0] as number;
+  const l = PRODUCT[1] as number;
+  multiply(h ^ (h >>> 29), l ^ ((l >>> 29) | (h << 3)), 0xfc12c5b1, 0x9d3259e9);
+  HASH[0] = PRODUCT[0] as number;
+  HASH[1] = (PRODUCT[1] as number) ^ (PRODUCT[0] as number);
 }
 
 const LOW_WORD = 2 ** 32;
@@ -37,56 +41,104 @@ export function hashLong(value: number | bigint): void {
   } else hashWords(Math.floor(value / LOW_WORD) >>> 0, value >>> 0);
 }
 
-const C1 = 0x87c37b91114253d5n;
-const C2 = 0x4cf5ad432745937fn;
-const MASK = (1n << 64n) - 1n;
+const C1_HIGH = 0x87c37b91;
+const C1_LOW = 0x114253d5;
+const C2_HIGH = 0x4cf5ad43;
+const C2_LOW = 0x2745937f;
 
-function rotate(value: bigint, bits: bigint): bigint {
-  return ((value << bits) | (value >> (64n - bits))) & MASK;
-}
-
-function finish(value: bigint): bigint {
-  let k = value;
-  k = ((k ^ (k >> 33n)) * 0xff51afd7ed558ccdn) & MASK;
-  k = ((k ^ (k >> 33n)) * 0xc4ceb9fe1a85ec53n) & MASK;
-  return k ^ (k >> 33n);
-}
-
-function wordAt(bytes: Uint8Array, from: number, to: number): bigint {
-  let word = 0n;
-  for (let i = Math.min(to, bytes.length) - 1; i >= from; i--) {
-    word = (word << 8n) | BigInt(bytes[i] as number);
+/** Four bytes, the least significant first; 0 for those from `to` on. */
+function wordAt(bytes: Uint8Array, at: number, to: number): number {
+  if (at + 4 <= to) {
+    return (
+      (bytes[at] as number) |
+      ((bytes[at + 1] as number) << 8) |
+      ((bytes[at + 2] as number) << 16) |
+      ((bytes[at + 3] as number) << 24)
+    );
   }
+  let word = 0;
+  for (let i = at; i < to; i++) word |= (bytes[i] as number) << (8 * (i - at));
   return word;
 }
 
-/** First half of MurmurHash3 (x64, 128 bits, Austin Appleby, public domain), seed 0. A term is hashed once, however many documents have it. */
-export function hashBytes(bytes: Uint8Array): void {
-  let h1 = 0n;
-  let h2 = 0n;
-  const blocks = bytes.length & ~15;
+/** The last key, mixed: its high word, its low one. */
+const KEY = new Int32Array(2);
+
+/** `rotate(key * C1, 31) * C2` of the eight bytes from `at` on, into `KEY`. */
+function mixFirst(bytes: Uint8Array, at: number, to: number): void {
+  multiply(wordAt(bytes, at + 4, to), wordAt(bytes, at, to), C1_HIGH, C1_LOW);
+  const [h, l] = [PRODUCT[0] as number, PRODUCT[1] as number];
+  multiply((h << 31) | (l >>> 1), (l << 31) | (h >>> 1), C2_HIGH, C2_LOW);
+  KEY[0] = PRODUCT[0] as number;
+  KEY[1] = PRODUCT[1] as number;
+}
+
+/** `rotate(key * C2, 33) * C1`. */
+function mixSecond(bytes: Uint8Array, at: number, to: number): void {
+  multiply(wordAt(bytes, at + 4, to), wordAt(bytes, at, to), C2_HIGH, C2_LOW);
+  const [h, l] = [PRODUCT[0] as number, PRODUCT[1] as number];
+  multiply((l << 1) | (h >>> 31), (h << 1) | (l >>> 31), C1_HIGH, C1_LOW);
+  KEY[0] = PRODUCT[0] as number;
+  KEY[1] = PRODUCT[1] as number;
+}
+
+/** `fmix64`, into `PRODUCT`. */
+function finish(high: number, low: number): void {
+  multiply(high, low ^ (high >>> 1), 0xff51afd7, 0xed558ccd);
+  const h = PRODUCT[0] as number;
+  multiply(h, (PRODUCT[1] as number) ^ (h >>> 1), 0xc4ceb9fe, 0x1a85ec53);
+  PRODUCT[1] = (PRODUCT[1] as number) ^ ((PRODUCT[0] as number) >>> 1);
+}
+
+/** 1 where the sum of two low words is beyond 32 bits. */
+function carry(sum: number, addend: number): number {
+  return sum >>> 0 < addend >>> 0 ? 1 : 0;
+}
+
+/** First half of MurmurHash3 (x64, 128 bits, Austin Appleby, public domain), seed 0, of the first `length` bytes. */
+export function hashBytes(bytes: Uint8Array, length = bytes.length): void {
+  let h1 = 0;
+  let l1 = 0;
+  let h2 = 0;
+  let l2 = 0;
+  const blocks = length & ~15;
   for (let i = 0; i < blocks; i += 16) {
-    const k1 = (rotate((wordAt(bytes, i, i + 8) * C1) & MASK, 31n) * C2) & MASK;
-    h1 = ((rotate(h1 ^ k1, 27n) + h2) * 5n + 0x52dce729n) & MASK;
-    const k2 = (rotate((wordAt(bytes, i + 8, i + 16) * C2) & MASK, 33n) * C1) & MASK;
-    h2 = ((rotate(h2 ^ k2, 31n) + h1) * 5n + 0x38495ab5n) & MASK;
+    mixFirst(bytes, i, length);
+    const [xh, xl] = [h1 ^ (KEY[0] as number), l1 ^ (KEY[1] as number)];
+    // Rotated by 27, then the other half is added.
+    l1 = (((xl << 27) | (xh >>> 5)) + l2) | 0;
+    h1 = (((xh << 27) | (xl >>> 5)) + h2 + carry(l1, l2)) | 0;
+    multiply(h1, l1, 0, 5);
+    l1 = ((PRODUCT[1] as number) + 0x52dce729) | 0;
+    h1 = ((PRODUCT[0] as number) + carry(l1, 0x52dce729)) | 0;
+    mixSecond(bytes, i + 8, length);
+    const [yh, yl] = [h2 ^ (KEY[0] as number), l2 ^ (KEY[1] as number)];
+    l2 = (((yl << 31) | (yh >>> 1)) + l1) | 0;
+    h2 = (((yh << 31) | (yl >>> 1)) + h1 + carry(l2, l1)) | 0;
+    multiply(h2, l2, 0, 5);
+    l2 = ((PRODUCT[1] as number) + 0x38495ab5) | 0;
+    h2 = ((PRODUCT[0] as number) + carry(l2, 0x38495ab5)) | 0;
   }
-  if (bytes.length > blocks + 8) {
-    const k2 = (wordAt(bytes, blocks + 8, blocks + 16) * C2) & MASK;
-    h2 ^= (rotate(k2, 33n) * C1) & MASK;
+  if (length > blocks + 8) {
+    mixSecond(bytes, blocks + 8, length);
+    h2 ^= KEY[0] as number;
+    l2 ^= KEY[1] as number;
   }
-  if (bytes.length > blocks) {
-    const k1 = (wordAt(bytes, blocks, blocks + 8) * C1) & MASK;
-    h1 ^= (rotate(k1, 31n) * C2) & MASK;
+  if (length > blocks) {
+    mixFirst(bytes, blocks, Math.min(length, blocks + 8));
+    h1 ^= KEY[0] as number;
+    l1 ^= KEY[1] as number;
   }
-  const length = BigInt(bytes.length);
-  h1 ^= length;
-  h2 ^= length;
-  h1 = (h1 + h2) & MASK;
-  h2 = (h2 + h1) & MASK;
-  h1 = finish(h1);
-  h2 = finish(h2);
-  h1 = (h1 + h2) & MASK;
-  HASH[0] = Number(h1 >> 32n);
-  HASH[1] = Number(h1 & 0xffffffffn);
+  l1 ^= length;
+  l2 ^= length;
+  l1 = (l1 + l2) | 0;
+  h1 = (h1 + h2 + carry(l1, l2)) | 0;
+  l2 = (l2 + l1) | 0;
+  h2 = (h2 + h1 + carry(l2, l1)) | 0;
+  finish(h1, l1);
+  const [fh, fl] = [PRODUCT[0] as number, PRODUCT[1] as number];
+  finish(h2, l2);
+  const low = (fl + (PRODUCT[1] as number)) | 0;
+  HASH[0] = fh + (PRODUCT[0] as number) + carry(low, fl);
+  HASH[1] = low;
 }
