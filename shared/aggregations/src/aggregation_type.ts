@@ -67,6 +67,8 @@ export interface AggregationType<O = unknown, P = unknown> {
   buckets?(part: P): BucketColumns;
   /** Whether its buckets follow one another: `whole`, or with `gaps` where there are no documents. Absent: they do not. */
   sequence?(node: AggregationNode<O>): 'whole' | 'gaps';
+  /** Of types with several buckets: whether this one has no more than one for each owner. Absent: it may have more. */
+  atMostOneBucket?(node: AggregationNode<O>): boolean;
   /** Of types with several buckets: as pipelines know them. */
   bucketKey?(node: AggregationNode<O>, part: P, bucket: number): BucketKey;
 }
@@ -108,6 +110,8 @@ export interface CollectScope extends PartAccess {
   readonly shard: AggregationShard;
   /** The aggregation around this one; `undefined`: it is at the top. */
   readonly parent: AggregationNode | undefined;
+  /** Whether some aggregation around this one may have several buckets: there is more than one owner then. */
+  readonly hasManyOwners: boolean;
   /** The collector of a child, which looks at the shard from where its parent says. */
   collector(child: AggregationNode, shard: AggregationShard, parent: AggregationNode): Collector;
 }

@@ -24,6 +24,7 @@ export { reverseNested } from './bucket/reverse_nested.js';
 export { sampler } from './bucket/sampler.js';
 export { significantTerms } from './bucket/significant_terms.js';
 export { terms } from './bucket/terms.js';
+export { variableWidthHistogram } from './bucket/variable_width_histogram.js';
 export { avg } from './metric/avg.js';
 export { boxplot } from './metric/boxplot.js';
 export { cardinality } from './metric/cardinality.js';

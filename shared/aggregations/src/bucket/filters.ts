@@ -137,6 +137,7 @@ function keyOf({ filters: given, otherKey = OTHER }: FiltersOptions, at: number)
 export const filters = aggregationType<FiltersOptions, FixedPart>({
   name: 'filters',
   takes: 'buckets',
+  atMostOneBucket: ({ options }) => widthOf(options) === 1,
   parse,
   mapQueries: (options, change) => ({
     ...options,

@@ -97,11 +97,12 @@ export class RangesCollector implements Collector<RangesPart> {
 
 /** What types of ranges answer alike. `keyed`: by the option of that name. */
 export const RANGES: Pick<
-  AggregationType<{ readonly keyed: boolean }, RangesPart>,
-  'takes' | 'seesAllDocuments' | 'reduce' | 'render' | 'buckets' | 'bucketKey'
+  AggregationType<{ readonly keyed: boolean; readonly ranges: readonly unknown[] }, RangesPart>,
+  'takes' | 'seesAllDocuments' | 'atMostOneBucket' | 'reduce' | 'render' | 'buckets' | 'bucketKey'
 > = {
   takes: 'buckets',
   seesAllDocuments: () => true,
+  atMostOneBucket: ({ options }) => options.ranges.length === 1,
   reduce: reduceRanges,
   render(node, { part, owner }, rendering) {
     const left = rendering.buckets(node, fixedColumns(part), owner);

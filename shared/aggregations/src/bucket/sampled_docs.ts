@@ -3,7 +3,8 @@ import type { SegmentReader } from '@skein/search_library';
 import type { Collector } from '../aggregation_type.js';
 import type { Children } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
-import { type Doubles, grownDoubles, grownWords, type Words } from '../collect/growable.js';
+import { grownWords, type Words } from '../collect/growable.js';
+import { KeptDocs } from './kept_docs.js';
 import { OwnerCounts, type SinglePart } from './single_buckets.js';
 
 /** Which of an owner's documents stay, best first. */
@@ -13,21 +14,13 @@ export interface SampleChoice {
   readonly perValue?: number;
 }
 
-interface Placed {
-  readonly reader: SegmentReader;
-  readonly docBase: number;
-}
-
 export class SampledDocs implements Pick<Collector<SinglePart>, 'segment' | 'build'> {
   readonly #choice: SampleChoice;
   readonly #children: Children;
   readonly #counts = new OwnerCounts();
-  readonly #segments: Placed[] = [];
-  #size = 0;
-  #docs: Words = new Uint32Array(0);
+  readonly #kept = new KeptDocs();
   #owners: Words = new Uint32Array(0);
   #values: Words = new Uint32Array(0);
-  #scores: Doubles = new Float64Array(0);
 
   constructor(choice: SampleChoice, children: Children) {
     this.#choice = choice;
@@ -35,36 +28,39 @@ export class SampledDocs implements Pick<Collector<SinglePart>, 'segment' | 'bui
   }
 
   segment(reader: SegmentReader, docBase: number): void {
-    this.#segments.push({ reader, docBase });
+    this.#kept.segment(reader, docBase);
   }
 
   /** `values`: by place in the block, what the documents are told apart by. */
-  add({ docs, owners, scores, count }: DocBlock, values?: Uint32Array): void {
-    const base = this.#segments.at(-1)?.docBase ?? 0;
-    const end = this.#size + count;
-    this.#docs = grownWords(this.#docs, end);
-    this.#owners = grownWords(this.#owners, end);
-    this.#values = grownWords(this.#values, end);
-    this.#scores = grownDoubles(this.#scores, end);
-    for (let i = 0; i < count; i++) {
-      const at = this.#size + i;
-      this.#docs[at] = base + (docs[i] as number);
-      this.#owners[at] = owners[i] as number;
-      this.#values[at] = values?.[i] ?? 0;
-      this.#scores[at] = scores?.[i] ?? 0;
+  add(block: DocBlock, values?: Uint32Array): void {
+    const from = this.#kept.size;
+    this.#kept.addAll(block);
+    this.#owners = grownWords(this.#owners, this.#kept.size);
+    this.#values = grownWords(this.#values, this.#kept.size);
+    for (let i = 0; i < block.count; i++) {
+      this.#owners[from + i] = block.owners[i] as number;
+      this.#values[from + i] = values?.[i] ?? 0;
     }
-    this.#size = end;
   }
 
   build(owners: Uint32Array): SinglePart {
-    this.#hand(this.#chosen());
+    const counted = {
+      segment: (reader: SegmentReader, docBase: number): void =>
+        this.#children.segment(reader, docBase),
+      collect: (block: DocBlock): void => {
+        this.#counts.add(block.owners, block.count);
+        this.#children.collect(block);
+      },
+    };
+    this.#kept.hand(counted, this.#chosen(), this.#owners);
     return this.#counts.build(owners, this.#children);
   }
 
   /** In order of documents. */
   #chosen(): Uint32Array {
-    const order = Uint32Array.from({ length: this.#size }, (_, i) => i);
-    const [owners, scores, docs, values] = [this.#owners, this.#scores, this.#docs, this.#values];
+    const order = Uint32Array.from({ length: this.#kept.size }, (_, i) => i);
+    const { scores, docs } = this.#kept;
+    const [owners, values] = [this.#owners, this.#values];
     order.sort(
       (a, b) =>
         (owners[a] as number) - (owners[b] as number) ||
@@ -88,29 +84,5 @@ export class SampledDocs implements Pick<Collector<SinglePart>, 'segment' | 'bui
       return true;
     });
     return kept.sort((a, b) => (docs[a] as number) - (docs[b] as number));
-  }
-
-  #hand(chosen: Uint32Array): void {
-    let from = 0;
-    for (const { reader, docBase } of this.#segments) {
-      this.#children.segment(reader, docBase);
-      let to = from;
-      while (
-        to < chosen.length &&
-        (this.#docs[chosen[to] as number] as number) < docBase + reader.maxDoc
-      )
-        to++;
-      const own = chosen.subarray(from, to);
-      from = to;
-      if (own.length === 0) continue;
-      const block: DocBlock = {
-        count: own.length,
-        docs: own.map((at) => (this.#docs[at] as number) - docBase),
-        owners: own.map((at) => this.#owners[at] as number),
-        scores: Float32Array.from(own, (at) => this.#scores[at] as number),
-      };
-      this.#counts.add(block.owners, block.count);
-      this.#children.collect(block);
-    }
   }
 }

@@ -32,7 +32,9 @@ export class TreeCollector {
   constructor(tree: AggregationTree, shard: AggregationShard) {
     this.#shard = shard;
     this.#needsScores = needsScores(tree);
-    this.#collectors = tree.children.map((node) => collectorOf(node, shard));
+    this.#collectors = tree.children.map((node) =>
+      collectorOf(node, { shard, parent: undefined, hasManyOwners: false }),
+    );
   }
 
   /** May be stopped by what `checkCancelled` throws: `build` gives what was collected until then. Returns how many documents there were. */
@@ -60,13 +62,27 @@ const ROOT = Uint32Array.of(0);
 
 function collectorOf(
   node: AggregationNode,
-  shard: AggregationShard,
-  parent?: AggregationNode,
+  place: Pick<CollectScope, 'shard' | 'parent' | 'hasManyOwners'>,
 ): Collector {
-  const scope: CollectScope = { ...partAccess, shard, parent, collector: collectorOf };
+  const { shard, hasManyOwners } = place;
+  const scope: CollectScope = {
+    ...partAccess,
+    ...place,
+    collector: (child, at, parent) =>
+      collectorOf(child, {
+        shard: at,
+        parent,
+        hasManyOwners: hasManyOwners || mayHaveSeveralBuckets(parent),
+      }),
+  };
   const type = aggregationNamed(node.type);
   const make = (): Collector => type.collector(node, scope);
   return shard.profiler?.collector(node, type.profileName ?? className(node.type), make) ?? make();
+}
+
+function mayHaveSeveralBuckets(node: AggregationNode): boolean {
+  const { bucketKey, atMostOneBucket } = aggregationNamed(node.type);
+  return bucketKey !== undefined && atMostOneBucket?.(node) !== true;
 }
 
 function className(type: string): string {

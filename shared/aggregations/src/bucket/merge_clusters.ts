@@ -1,0 +1,147 @@
+/** The clusters of several shards as no more than a number of them: those whose means are nearest become one, again and again. As OpenSearch merges them, to the last bit. */
+
+export interface Cluster {
+  readonly mean: number;
+  readonly min: number;
+  readonly max: number;
+  readonly count: number;
+  /** Which of the given clusters it is made of. */
+  readonly members: readonly number[];
+}
+
+/** Final clusters in order of their means, none inside another. */
+export function mergeClusters(given: readonly Cluster[], most: number): readonly Cluster[] {
+  const sorted = given.toSorted((a, b) => a.mean - b.mean);
+  const single = runs(sorted, (a, b) => a.mean === b.mean).map((run) => joined(run));
+  const near = nearestJoined(single, most);
+  const apart = runs(near, (a, b) => a.min === b.min).map((run) =>
+    run.length === 1 ? (run[0] as Cluster) : joined(run.toReversed()),
+  );
+  return withoutOverlaps(apart);
+}
+
+/** Clusters that follow one another and belong together. */
+function runs(
+  clusters: readonly Cluster[],
+  belongs: (first: Cluster, next: Cluster) => boolean,
+): readonly (readonly Cluster[])[] {
+  const all: Cluster[][] = [];
+  for (const cluster of clusters) {
+    const run = all.at(-1);
+    if (run !== undefined && belongs(run[0] as Cluster, cluster)) run.push(cluster);
+    else all.push([cluster]);
+  }
+  return all;
+}
+
+/** The mean is weighed in the order given: the last bit depends on it. */
+function joined(clusters: readonly Cluster[]): Cluster {
+  let count = 0;
+  let sum = 0;
+  let min = Number.POSITIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
+  for (const cluster of clusters) {
+    count += cluster.count;
+    sum += cluster.count * cluster.mean;
+    min = Math.min(min, cluster.min);
+    max = Math.max(max, cluster.max);
+  }
+  return { mean: sum / count, min, max, count, members: clusters.flatMap((each) => each.members) };
+}
+
+/** Where two overlap, their border is in the middle of what they share. */
+function withoutOverlaps(clusters: readonly Cluster[]): readonly Cluster[] {
+  const apart: Cluster[] = [];
+  for (const cluster of clusters) {
+    const before = apart.at(-1);
+    if (before === undefined || cluster.min >= before.max) {
+      apart.push(cluster);
+      continue;
+    }
+    const border = (before.max + cluster.min) / 2;
+    apart[apart.length - 1] = { ...before, max: border };
+    apart.push({ ...cluster, min: border });
+  }
+  return apart;
+}
+
+function nearestJoined(clusters: readonly Cluster[], most: number): readonly Cluster[] {
+  if (clusters.length <= most) return clusters;
+  const ends = rangesOf(clusters, most);
+  const merged: Cluster[] = [];
+  for (let from = 0; from < clusters.length; from = ends[from] as number) {
+    const range = clusters.slice(from, ends[from]);
+    merged.push(range.length === 1 ? (range[0] as Cluster) : joined(range.toReversed()));
+  }
+  return merged;
+}
+
+/** By the first cluster of each range: where the next range begins. The two nearest ranges are joined until there are no more than `most`; of several pairs, the first. */
+function rangesOf(clusters: readonly Cluster[], most: number): Uint32Array {
+  const size = clusters.length;
+  const means = Float64Array.from(clusters, ({ mean }) => mean);
+  const counts = Float64Array.from(clusters, ({ count }) => count);
+  const next = Uint32Array.from(clusters, (_, i) => i + 1);
+  const before = Int32Array.from(clusters, (_, i) => i - 1);
+  const gaps = new Gaps(size);
+  const gapAfter = (at: number): number =>
+    (means[next[at] as number] as number) - (means[at] as number);
+  for (let i = 0; i + 1 < size; i++) gaps.set(i, gapAfter(i));
+  for (let left = size; left > most; left--) {
+    const at = gaps.least();
+    const gone = next[at] as number;
+    const [n, m] = [counts[at] as number, counts[gone] as number];
+    means[at] = ((means[at] as number) * n + (means[gone] as number) * m) / (n + m);
+    counts[at] = n + m;
+    const after = next[gone] as number;
+    next[at] = after;
+    gaps.remove(gone);
+    if (after < size) {
+      before[after] = at;
+      gaps.set(at, gapAfter(at));
+    } else gaps.remove(at);
+    const previous = before[at] as number;
+    if (previous >= 0) gaps.set(previous, gapAfter(previous));
+  }
+  return next;
+}
+
+/** The least of many distances, of equal ones the first: a tournament, whose winner is known after each change in as many steps as there are rounds. */
+class Gaps {
+  readonly #leaves: number;
+  readonly #gaps: Float64Array;
+  /** Of each match, the place that won. */
+  readonly #winners: Uint32Array;
+
+  constructor(size: number) {
+    let leaves = 1;
+    while (leaves < size) leaves *= 2;
+    this.#leaves = leaves;
+    this.#gaps = new Float64Array(leaves).fill(Number.NaN);
+    this.#winners = new Uint32Array(2 * leaves);
+    for (let i = 0; i < leaves; i++) this.#winners[leaves + i] = i;
+    for (let at = leaves - 1; at > 0; at--) this.#play(at);
+  }
+
+  set(place: number, gap: number): void {
+    this.#gaps[place] = gap;
+    for (let at = (this.#leaves + place) >> 1; at > 0; at >>= 1) this.#play(at);
+  }
+
+  remove(place: number): void {
+    this.set(place, Number.NaN);
+  }
+
+  least(): number {
+    return this.#winners[1] as number;
+  }
+
+  /** NaN: there is no gap, and any other wins. */
+  #play(at: number): void {
+    const left = this.#winners[2 * at] as number;
+    const right = this.#winners[2 * at + 1] as number;
+    const a = this.#gaps[left] as number;
+    const b = this.#gaps[right] as number;
+    this.#winners[at] = Number.isNaN(a) || b < a ? right : left;
+  }
+}
