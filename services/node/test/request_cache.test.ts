@@ -1,4 +1,5 @@
 /** What shards answered is answered again, until they show something new: on one shard and on several of two nodes. */
+import { stringifyJson } from '@skein/content';
 import { TestCluster } from './test_cluster.js';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -112,6 +113,23 @@ describe.each(INDICES)('%s, of %i shards', (index, shards) => {
       expect(await made(index, () => search(index, '', { size: 0, query }))).toEqual([0, 0]);
     }
     expect(await made(index, () => search(index, '', { size: 0, profile: true }))).toEqual([0, 0]);
+  });
+
+  test('the filter of an alias is part of what is asked, and its time with it', async () => {
+    const body = { size: 0 };
+    const actions = [
+      { add: { index, alias: `${index}_big`, filter: { term: { n: 9007199254740993n } } } },
+      { add: { index, alias: `${index}_few`, filter: { terms: { n: [1, 2] } } } },
+      { add: { index, alias: `${index}_new`, filter: { range: { at: { gte: 'now-1h' } } } } },
+    ];
+    await ask('POST', '/_aliases', stringifyJson({ actions }));
+    const total = async (name: string) => (await search(`${index}_${name}`, '', body)).hits;
+    for (let i = 0; i < 2; i++) {
+      expect(await total('big')).toMatchObject({ total: { value: 0 } });
+      expect(await total('few')).toMatchObject({ total: { value: 2 } });
+    }
+    expect(await made(index, () => total('few'))).toEqual([shards, 0]);
+    expect(await made(index, () => total('new'))).toEqual([0, 0]);
   });
 
   test('_msearch says it in its headers', async () => {

@@ -22,7 +22,7 @@ export { executeSearch } from './execution/whole_search.js';
 export { sourceValues } from './fetch/source_values.js';
 export { percolatorFields } from './percolator/index_queries.js';
 export { PlanCache, type ReadPlan } from './plan/plan_cache.js';
-export { isKept } from './plan/reusable.js';
+export { isKept, isReusableFilter } from './plan/reusable.js';
 export { checkPlan, PLAN_VERSION, planOf, type SearchPlan } from './plan/search_plan.js';
 export type { FetchProfile } from './profile/fetch_profiler.js';
 export { profileJson, type ShardProfile } from './profile/render_profile.js';

@@ -58,12 +58,13 @@ function pinNow(
   const snapshot = shard.snapshots.pin();
   if (snapshot === undefined) return undefined;
   const indexVersion = versionOf(index, shard, maxClauseCount);
+  let released = false;
   const kept: KeptPoint = {
     cache: shard.requestCache,
     point: `${snapshot.version}@${indexVersion.version}`,
     byDefault: () => readSetting(index.settings, INDEX.engine.requestCache),
+    isHeld: () => !released && shard.state !== 'gone',
   };
-  let released = false;
   const closed = shard.searches.contextOpened(purpose);
   return {
     isLost: () => shard.state === 'gone',

@@ -1,6 +1,12 @@
 /** What is kept of answers: under one limit for all shards, as long as it is asked for, for nobody who does not see all. */
-import type { OneShardSearch } from '@skein/search';
-import { type KeptPoint, keptAnswer, withTook } from './kept_answers.js';
+import {
+  type OneShardSearch,
+  parseQuery,
+  parseSearchRequest,
+  planOf,
+  type ShardSearchResult,
+} from '@skein/search';
+import { type KeptPoint, keptAnswer, keptSearch, withTook } from './kept_answers.js';
 import type { AnswerReply } from './mod.js';
 import { RequestCache, ShardRequestCache } from './request_cache.js';
 
@@ -83,7 +89,12 @@ function searchOf(body: string, more: Partial<OneShardSearch> = {}): OneShardSea
 }
 
 function newPoint(): KeptPoint {
-  return { cache: new ShardRequestCache(newCache()), point: '1', byDefault: () => true };
+  return {
+    cache: new ShardRequestCache(newCache()),
+    point: '1',
+    byDefault: () => true,
+    isHeld: () => true,
+  };
 }
 
 /** How often the shard was asked for these searches, one after the other. */
@@ -109,13 +120,16 @@ test('the second one to ask is given what the first was, and how long it took to
 });
 
 test('all that the answer depends on tells searches apart', async () => {
-  const filter = { kind: 'term', params: {}, boost: 1, name: undefined };
+  const filter = (json: object) => parseQuery(json as never);
   const plain = searchOf('{}');
   const { unread } = plain;
   const searches = [
     plain,
     searchOf('{ }'),
-    searchOf('{}', { aliasFilter: filter }),
+    searchOf('{}', { aliasFilter: filter({ terms: { a: [1, 2] } }) }),
+    searchOf('{}', { aliasFilter: filter({ terms: { a: [3] } }) }),
+    searchOf('{}', { aliasFilter: filter({ term: { a: 9007199254740993n } }) }),
+    searchOf('{}', { aliasFilter: filter({ term: { a: 9007199254740992n } }) }),
     { ...plain, unread: { ...unread, url: { size: 0 } } },
     { ...plain, unread: { ...unread, totalHitsAsInt: true } },
     { ...plain, unread: { ...unread, isYaml: true } },
@@ -131,6 +145,56 @@ test('who does not see all is given nothing that others were, and leaves nothing
   const { count } = await asked(point, [restricted, searchOf('{}'), restricted, searchOf('{}')]);
   expect(count).toBe(3);
   expect(point.cache.counts).toMatchObject({ hits: 1, misses: 1 });
+});
+
+test('what an alias lets through for a while is asked for each time', async () => {
+  const point = newPoint();
+  const aliasFilter = parseQuery({ range: { at: { gte: 'now-1s' } } });
+  const search = searchOf('{}', { aliasFilter });
+  expect((await asked(point, [search, search])).count).toBe(2);
+  expect(point.cache.counts.misses).toBe(0);
+});
+
+test('an answer that comes when its point in time is let go leaves nothing behind', async () => {
+  const point = { ...newPoint(), isHeld: () => false };
+  expect((await asked(point, [searchOf('{}'), searchOf('{}')])).count).toBe(2);
+  expect(point.cache.counts.memoryBytes).toBe(0);
+});
+
+test('each reader is given parts of its own', async () => {
+  const point = newPoint();
+  const request = {
+    plan: planOf(parseSearchRequest({ size: 0 }, {})),
+    aliasFilter: undefined,
+    nowMs: 0,
+    timeoutMs: undefined,
+    fetch: false,
+  };
+  const reply = (): ShardSearchResult => ({
+    result: {
+      snapshotVersion: 1,
+      total: { value: 3, relation: 'eq' },
+      maxScore: Number.NaN,
+      hits: [],
+      timedOut: false,
+      terminatedEarly: undefined,
+      sortFormats: [],
+      aggregations: [Float64Array.of(1, 2)],
+      tookMs: 7,
+    },
+    fetched: undefined,
+    isReusable: true,
+  });
+  const given: unknown[] = [];
+  for (let i = 0; i < 3; i++) {
+    const { result } = await keptSearch(request, point, async () => reply());
+    const [part] = result.aggregations as readonly Float64Array[];
+    given.push({ ...result, aggregations: [part?.slice()] });
+    part?.fill(0);
+  }
+  expect(point.cache.counts.hits).toBe(2);
+  const { result } = reply();
+  expect(given).toEqual([result, { ...result, tookMs: 0 }, { ...result, tookMs: 0 }]);
 });
 
 test('what may not be kept is asked for each time, and counts for nothing', async () => {

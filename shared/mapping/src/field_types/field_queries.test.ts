@@ -236,6 +236,13 @@ describe('display', () => {
     expect(field(name).docValueFormat(value, format)).toEqual(expected);
   });
 
+  it('goes on after a time that stands still', () => {
+    expect(field('date').parseSortValue('2015-05-17||+1d', CONTEXT)).toBe(Date.UTC(2015, 4, 18));
+    expect(() => field('date').parseSortValue('now-1d', CONTEXT)).toThrow(
+      'could not read the current timestamp',
+    );
+  });
+
   it('shows addresses as text', () => {
     const ip = field('ip');
     for (const address of ['83.149.9.216', '2001:db8::1']) {

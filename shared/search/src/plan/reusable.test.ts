@@ -1,5 +1,6 @@
+import { parseQuery } from '../queries/parse_query.js';
 import { parseSearchRequest } from '../request/parse_search_request.js';
-import { isKept } from './reusable.js';
+import { isKept, isReusableFilter } from './reusable.js';
 import { planOf } from './search_plan.js';
 
 const reusable = (body: object) => planOf(parseSearchRequest(body as never, {})).needs.reusable;
@@ -33,11 +34,21 @@ test.each([
   { query: { function_score: { random_score: {} } } },
   { script_fields: { x: { script } } },
   { sort: [{ _script: { type: 'number', script } }] },
+  { sort: [{ at: { order: 'asc', missing: 'now-1d' } }] },
   { derived: { d: { type: 'long', script } } },
   { profile: true },
   { query: { percolate: { field: 'q', document: {} } } },
 ])('it depends on more: %j', (body) => {
   expect(reusable(body)).toBe(false);
+});
+
+test('so does the filter of an alias, or not', () => {
+  const isReusable = (filter: object) => isReusableFilter(parseQuery(filter as never));
+  expect(isReusableFilter(undefined)).toBe(true);
+  expect(isReusable({ term: { a: 9007199254740993n } })).toBe(true);
+  expect(isReusable({ bool: { filter: [now] } })).toBe(false);
+  expect(isReusable({ script: { script } })).toBe(false);
+  expect(isReusable({ terms: { a: { index: 'i', id: '1', path: 'a' } } })).toBe(false);
 });
 
 test('answers without hits are kept where nothing else is said', () => {

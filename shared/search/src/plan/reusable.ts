@@ -1,7 +1,8 @@
 /** Whether what a shard answers to a search at a point in time stays true: it depends on nothing but the documents, not on the time, on chance, or on scripts. */
 import type { AggregationTree } from '@skein/aggregations';
+import type { QueryNode } from '../queries/query_node.js';
 import { mentionsNow } from '../queries/query_type.js';
-import type { TreeNeeds } from '../queries/visit_queries.js';
+import { needsOf, type TreeNeeds } from '../queries/visit_queries.js';
 import type { SearchRequest } from '../request/search_request.js';
 
 export function isReusable(request: SearchRequest, needs: TreeNeeds): boolean {
@@ -11,8 +12,16 @@ export function isReusable(request: SearchRequest, needs: TreeNeeds): boolean {
   // What is near is found among all shards.
   if (knn.length > 0 || neighbours !== undefined) return false;
   if (derived !== undefined || scriptFields.length > 0) return false;
-  if (sort.some(({ script }) => script !== undefined)) return false;
+  if (sort.some(({ script, missing }) => script !== undefined || mentionsNow(missing)))
+    return false;
   return request.aggregations === undefined || isPlainTree(request.aggregations);
+}
+
+/** The same of the filter of an alias, beside the request. */
+export function isReusableFilter(filter: QueryNode | undefined): boolean {
+  if (filter === undefined) return true;
+  const { now, scripts, documents } = needsOf([filter]);
+  return !now && !scripts && documents.length === 0;
 }
 
 /** Options are plain data of each type's own: anywhere in them may be a date, or a script, whatever an option is called that holds one. */
