@@ -74,6 +74,90 @@ test('${name} finds documents with its field', () => {
   }),
 };
 
+const fieldType: Kind = {
+  name: 'field-type',
+  example: 'field-type version',
+  files: (name) => [
+    {
+      path: `shared/mapping/src/field_types/${name}.ts`,
+      text: `/** \`${name}\`: which values it takes, which queries find them, and how they are shown. */
+import { utf8 } from '@skein/bytes';
+import type { FieldSpec } from '@skein/search_library';
+import { storeValue } from './field_names_spec.js';
+import type { FieldTypeDefinition } from './field_type.js';
+import { mappedField } from './mapped_field.js';
+import { docValuesFlag, indexFlag, meta, storeFlag } from './parameter.js';
+import { termDisplay, termQueries } from './term_field.js';
+
+export const ${camel(name)}: FieldTypeDefinition = {
+  name: '${name}',
+  parameters: [indexFlag, docValuesFlag, storeFlag, meta],
+  build: (path, values) => {
+    const spec: FieldSpec = {
+      name: path,
+      postings: values.flag('index') ? 'docs' : 'none',
+      norms: false,
+      column: values.flag('doc_values') ? 'ordinal' : 'none',
+      points: false,
+    };
+    const field = { name: path, spec, typeName: '${name}' };
+    const stored = values.flag('store');
+    return mappedField({
+      ...field,
+      values: { kind: 'term' },
+      stored,
+      readsText: true,
+      index: (value, sink) => {
+        const term = String(value);
+        if (stored) storeValue(spec, term, sink);
+        if (spec.postings === 'none' && spec.column === 'none') return;
+        sink.add({ kind: 'term', spec, value: utf8(term) });
+      },
+      ...termQueries({ field, toTerm: (text) => text }),
+      ...termDisplay(field),
+    });
+  },
+};
+`,
+    },
+    {
+      path: `shared/mapping/src/field_types/${name}.test.ts`,
+      text: fieldTypeTest(name),
+    },
+  ],
+  contents: (name) => ({
+    path: 'shared/mapping/src/field_types/all.ts',
+    line: `export { ${camel(name)} } from './${name}.js';`,
+  }),
+};
+
+function fieldTypeTest(name: string): string {
+  return `import { mappingOf, shown } from '../../testdata/mapping_fixture.js';
+import { parseDocument } from '../document/parse_document.js';
+
+const MAPPING = mappingOf({ f: { type: '${name}' } });
+const CLOCK = { nowMs: () => 0, monotonicMs: () => 0 };
+const CONTEXT = { nowMs: 0, indexName: 'things' };
+
+describe('${name}', () => {
+  it('indexes a value', () => {
+    const source = new TextEncoder().encode('{"f":"x"}');
+    const parsed = parseDocument(MAPPING, source, { id: '1', routing: undefined }, CLOCK);
+    expect(shown(parsed)).toEqual(['f=x']);
+  });
+
+  it('is asked for a value', () => {
+    expect(String(MAPPING.field('f')?.termQuery('x', CONTEXT))).toBe('f:x');
+  });
+
+  it('shows a value of a document', () => {
+    const show = { format: undefined, context: CONTEXT };
+    expect(MAPPING.field('f')?.shownValues('x', show)).toEqual(['x']);
+  });
+});
+`;
+}
+
 const command: Kind = {
   name: 'command',
   example: 'command rollover_alias',
@@ -161,7 +245,12 @@ describe('${room}.${name}', () => {
   },
 };
 
-export const KINDS: readonly Kind[] = [query, command, endpoint];
+export const KINDS: readonly Kind[] = [query, fieldType, command, endpoint];
+
+/** `a_b`: `aB`. */
+function camel(name: string): string {
+  return name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+}
 
 function pascal(name: string): string {
   return name.replace(/(^|_)([a-z])/g, (_match, _start, letter: string) => letter.toUpperCase());

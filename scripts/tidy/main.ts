@@ -7,8 +7,18 @@ import { packages } from './packages.ts';
 import { queryNames } from './query_names.ts';
 import { sizes } from './sizes.ts';
 import { type Rule, readSources } from './source_file.ts';
+import { typeNames } from './type_names.ts';
 
-const RULES: readonly Rule[] = [layers, cycles, sizes, banned, packages, queryNames, docs];
+const RULES: readonly Rule[] = [
+  layers,
+  cycles,
+  sizes,
+  banned,
+  packages,
+  queryNames,
+  typeNames,
+  docs,
+];
 
 const files = readSources(process.cwd());
 const findings = RULES.flatMap((rule) => rule(files));

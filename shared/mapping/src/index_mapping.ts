@@ -5,7 +5,6 @@ import { ApiError } from '@skein/errors';
 import type { Similarity } from '@skein/search_library';
 import { buildLookup, type FieldLookup } from './field_lookup.js';
 import type { FieldTypeContext, MappedField } from './field_types/field_type.js';
-import { flatField } from './field_types/flat_object.js';
 import {
   checkLimits,
   checkUnread,
@@ -106,8 +105,7 @@ export class IndexMapping {
   #inFlatObject(name: string): MappedField | undefined {
     for (let dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
       const parent = this.lookup.fields.get(name.slice(0, dot));
-      if (parent)
-        return parent.typeName === 'flat_object' ? flatField(parent.name, name) : undefined;
+      if (parent) return parent.inside?.(name);
     }
     return undefined;
   }

@@ -5,26 +5,6 @@ import { type IndexSortSetting, readIndexSort, type Settings } from '@skein/sett
 import type { MappedField } from './field_types/field_type.js';
 import type { IndexMapping } from './index_mapping.js';
 
-/** Types that have an order, but not one the reference keeps an index in. */
-const UNORDERED: ReadonlySet<string> = new Set([
-  'unsigned_long',
-  'half_float',
-  'scaled_float',
-  'constant_keyword',
-  'integer_range',
-  'long_range',
-  'float_range',
-  'double_range',
-  'date_range',
-  'ip_range',
-  '_id',
-  '_index',
-  '_version',
-  '_primary_term',
-]);
-/** Types with columns that are sorted by in ways of their own, or not at all: they say so themselves. */
-const SORTED_OTHERWISE: ReadonlySet<string> = new Set(['geo_point', 'geo_shape', 'binary']);
-
 /** Empty when nothing is said of an order. Throws `illegal_argument_exception` when the mapping cannot be ordered as it is said. */
 export function indexSort(settings: Settings, mapping: IndexMapping): IndexSort {
   const keys = readIndexSort(settings);
@@ -52,7 +32,7 @@ type ColumnSort = Extract<SortField, { kind: 'number' | 'ordinal' }>;
 function searchSort({ field, ...key }: IndexSortSetting, mapped: MappedField): ColumnSort {
   const sort = sortOf(field, () => mapped.sortField({ ...key, numericType: undefined }), mapped);
   const isColumn = sort?.kind === 'number' || sort?.kind === 'ordinal';
-  if (!isColumn || UNORDERED.has(mapped.typeName)) {
+  if (!isColumn || mapped.indexOrder === 'never') {
     throw illegal(`invalid index sort field:[${field}]`);
   }
   return sort;
@@ -62,13 +42,13 @@ function searchSort({ field, ...key }: IndexSortSetting, mapped: MappedField): C
 function sortOf(
   field: string,
   make: () => SortField,
-  { typeName }: MappedField,
+  { indexOrder }: MappedField,
 ): SortField | undefined {
   try {
     return make();
   } catch (error) {
-    if (!(error instanceof ApiError) || SORTED_OTHERWISE.has(typeName)) throw error;
-    if (UNORDERED.has(typeName)) return undefined;
+    if (!(error instanceof ApiError) || indexOrder === 'own') throw error;
+    if (indexOrder === 'never') return undefined;
     throw new ApiError(
       'illegal_argument_exception',
       `docvalues not found for index sort field:[${field}]`,

@@ -84,6 +84,7 @@ function idField(): MappedField {
     );
   return {
     ...base,
+    indexOrder: 'never',
     termQuery: (value) => ids([value]),
     termsQuery: ids,
     rangeQuery: () => {
@@ -104,6 +105,8 @@ function indexField(): MappedField {
   return mappedField({
     name: '_index',
     typeName: '_index',
+    values: { kind: 'constant', term: (indexName) => indexName },
+    indexOrder: 'never',
     spec: spec('_index', {}),
     searchable: true,
     aggregatable: true,
@@ -177,8 +180,8 @@ export const METADATA_FIELDS: ReadonlyMap<string, MappedField> = new Map(
     termMetadata(IGNORED_SPEC),
     termMetadata(FIELD_NAMES_SPEC),
     numberMetadata(SEQ_NO_FIELD, true),
-    numberMetadata(PRIMARY_TERM_FIELD, false),
-    { ...numberMetadata(VERSION_FIELD, false), aggregatable: false },
+    { ...numberMetadata(PRIMARY_TERM_FIELD, false), indexOrder: 'never' as const },
+    { ...numberMetadata(VERSION_FIELD, false), aggregatable: false, indexOrder: 'never' as const },
     unsearchable('_source', 'The _source field is not searchable'),
     docCountField(),
     withoutExists(

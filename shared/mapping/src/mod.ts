@@ -2,6 +2,7 @@ export type { FieldCapability } from './capabilities/field_capabilities.js';
 export { fieldCapabilities } from './capabilities/field_capabilities.js';
 export type { IndexCapabilities } from './capabilities/merge_capabilities.js';
 export { mergeCapabilities } from './capabilities/merge_capabilities.js';
+export { derivedProperty } from './derived_property.js';
 export type { DocumentMeta, ParsedDocument } from './document/parse_document.js';
 export { parseDocument } from './document/parse_document.js';
 export { base64Decode } from './field_types/base64.js';
@@ -15,6 +16,7 @@ export type {
   RangeBounds,
   SortOptions,
 } from './field_types/field_type.js';
+export { latLonJson } from './field_types/geo_point_json.js';
 export {
   formatGeoValue,
   type GeoValue,
@@ -24,8 +26,9 @@ export {
 export { formatIp, parseCidr, parseIp } from './field_types/ip_address.js';
 export { parseJavaDouble } from './field_types/java_number.js';
 export { refusePattern } from './field_types/mapped_field.js';
-export { PERCOLATOR } from './field_types/percolator.js';
-export { fieldTypeNamed } from './field_types/registry.js';
+export { NUMERIC_TYPES } from './field_types/number_display.js';
+export type { NumberValues, NumberWidth, ValueKind } from './field_types/value_kind.js';
+export { numberWidth } from './field_types/value_kind.js';
 export { readVector } from './field_types/vector_field.js';
 export { metersOf, metersPerUnit } from './geo_shape/distance_unit.js';
 export type { ShapeOptions } from './geo_shape/parse_shape.js';
@@ -39,3 +42,4 @@ export { isMetadataField } from './metadata_fields.js';
 export { indexSimilarities } from './similarities/registry.js';
 export { checkDerivedType, parseDerived } from './tree/derived_definitions.js';
 export { javaText } from './tree/java_text.js';
+export { unmappedField } from './unmapped_field.js';

@@ -29,14 +29,12 @@ export function analyzeText(
   return analyzeRequest(body, context.analysis, { global: false, field }) as JsonObject;
 }
 
-const KEYWORDS: ReadonlySet<string> = new Set(['keyword', 'wildcard']);
-
 /** How the field's text is analyzed. A field that is not mapped has no analyzer of its own; one without text is refused. */
 function analysisOf({ mapping }: IndexContext, name: string): FieldAnalysis | undefined {
   const field = mapping.field(name);
   if (field === undefined) return undefined;
   if (field.isText && field.indexAnalyzer) return { analyzer: field.indexAnalyzer };
-  if (KEYWORDS.has(field.typeName)) return { normalizer: field.normalizer?.name };
+  if (field.oneToken) return { normalizer: field.normalizer?.name };
   throw new ApiError(
     'illegal_argument_exception',
     `Can't process field [${name}], Analysis requests are only supported on tokenized fields`,

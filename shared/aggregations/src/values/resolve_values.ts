@@ -2,7 +2,7 @@
 import { doubleText, type JsonValue, stringifyJson } from '@skein/content';
 import { parseDateFormat, parseDateMath } from '@skein/dates';
 import { ApiError } from '@skein/errors';
-import { type MappedField, parseIp, parseJavaDouble } from '@skein/mapping';
+import { type MappedField, numberWidth, parseIp, parseJavaDouble } from '@skein/mapping';
 import type { AggregationShard } from '../aggregation_shard.js';
 import { constantTerm } from './constant_term.js';
 import { columnNumbers, constantNumber, type NumberSource, withMissing } from './number_source.js';
@@ -76,7 +76,7 @@ export function resolvePlainNumbers(
   type: string,
 ): NumberValues {
   const field = options.field === undefined ? undefined : shard.mapping.field(options.field);
-  if (field && NO_PLAIN_NUMBERS.has(field.typeName)) {
+  if (field && !isPlain(field)) {
     throw new ApiError(
       'illegal_argument_exception',
       `Field [${field.name}] of type [${field.typeName}] is not supported for aggregation [${type}]`,
@@ -85,7 +85,9 @@ export function resolvePlainNumbers(
   return resolveNumbers(options, shard, type);
 }
 
-const NO_PLAIN_NUMBERS: ReadonlySet<string> = new Set(['date', 'date_nanos', 'boolean']);
+function isPlain({ values: { kind } }: MappedField): boolean {
+  return kind !== 'instant' && kind !== 'truth';
+}
 
 /** Values that are numbers, or none. */
 export function resolveNumbers(
@@ -116,12 +118,8 @@ const PLAIN_SORT = {
 /** What speaks against sorting by a field speaks against reading its values. */
 function checkReadable(field: MappedField): void {
   const { column } = field.spec;
-  if (column === 'geo' || hasOneTerm(field)) return;
+  if (column === 'geo' || field.values.kind === 'constant') return;
   field.sortField(PLAIN_SORT);
-}
-
-function hasOneTerm({ typeName }: MappedField): boolean {
-  return typeName === 'constant_keyword' || typeName === '_index';
 }
 
 function mappedValues(field: MappedField, options: ValuesOptions, shard: AggregationShard): Values {
@@ -139,11 +137,11 @@ function numberValues(
 ): NumberValues {
   const { script, missing } = options;
   const format = numberFormat(field, options);
-  const isNanos = field.typeName === 'date_nanos';
-  const factor = field.typeName === 'scaled_float' ? stepOf(field) : 1;
+  const isNanos = field.values.kind === 'instant' && field.values.perMs !== 1;
+  const factor = field.values.kind === 'number' ? field.values.step : 1;
   const { segments } = shard.searcher;
   const isWhole = field.spec.column === 'long' && factor === 1;
-  const unsigned = field.typeName === 'unsigned_long';
+  const unsigned = numberWidth(field.values) === 'unsigned_long';
   const longs = isWhole ? (unsigned ? 'unsigned' : 'signed') : 'none';
   let source = columnNumbers(field.spec.name, { factor, isNanos, longs }, segments);
   if (script) source = scriptNumbers(shard.valueScript(script), source);
@@ -152,20 +150,15 @@ function numberValues(
   return { kind: 'number', source, numbers, format };
 }
 
-/** What one step of a scaled float's column is worth. */
-function stepOf(field: MappedField): number {
-  return Number(stringifyJson(field.docValueFormat(1, undefined)));
-}
-
 const DEFAULT_DATE_FORMAT = 'strict_date_optional_time||epoch_millis';
 
 function numberFormat(field: MappedField, { format, timeZone }: ValuesOptions): ValueFormat {
-  if (field.typeName === 'date' || field.typeName === 'date_nanos') {
-    const pattern = format ?? field.datePattern ?? DEFAULT_DATE_FORMAT;
+  if (field.values.kind === 'instant') {
+    const pattern = format ?? field.values.pattern;
     parseDateFormat(pattern);
     return { kind: 'date', pattern, timeZone };
   }
-  if (field.typeName === 'boolean') {
+  if (field.values.kind === 'truth') {
     if (format !== undefined) refuseFormat(field);
     return { kind: 'boolean' };
   }
@@ -210,18 +203,14 @@ function termValues(
   shard: AggregationShard,
 ): TermValues {
   if (format !== undefined) refuseFormat(field);
-  const text = field.typeName === 'ip' ? 'ip' : 'text';
-  let source = hasOneTerm(field)
-    ? constantTerm(keyOf(constantOf(field, shard)))
-    : columnTerms(field.spec.name, shard.searcher.segments);
+  const text = field.values.kind === 'address' ? 'ip' : 'text';
+  let source =
+    field.values.kind === 'constant'
+      ? constantTerm(keyOf(field.values.term(shard.indexName)))
+      : columnTerms(field.spec.name, shard.searcher.segments);
   if (script) source = scriptTerms(shard.valueScript(script), source);
   if (missing !== undefined) source = withMissingTerm(source, missingKey(missing, text));
   return { kind: 'term', source, text: script ? 'text' : text };
-}
-
-function constantOf(field: MappedField, { indexName }: AggregationShard): string {
-  if (field.typeName === '_index') return indexName;
-  return String(field.docValueFormat(0, undefined));
 }
 
 function missingKey(missing: JsonValue, text: TermValues['text']): string {

@@ -2,7 +2,7 @@
 import { JSON_TOKEN, type JsonObject, type JsonReader } from '@skein/content';
 import { parseDateFormat } from '@skein/dates';
 import { ApiError } from '@skein/errors';
-import { DEFAULT_DATE_FORMAT } from '../field_types/date.js';
+import { DEFAULT_DATE_FORMAT } from '../field_types/date_behaviour.js';
 import type { MatchType } from '../tree/dynamic_template.js';
 import type { RootMapping } from '../tree/mapping_tree.js';
 

@@ -9,9 +9,6 @@ import type { FieldNode } from '../tree/mapping_tree.js';
 import type { CollectingSink } from './collecting_sink.js';
 import { type ObjectPlace, placeAt, placeWithin, type UnmappedFields } from './unmapped_fields.js';
 
-/** Types whose faults name the field already. */
-const TELL_THEMSELVES: ReadonlySet<string> = new Set(['completion', 'join', 'rank_features']);
-
 interface Parts {
   readonly mapping: IndexMapping;
   readonly reader: JsonReader;
@@ -92,10 +89,10 @@ export class FieldValues {
     if (cause.cause?.type === 'max_bytes_length_exceeded_exception') return cause;
     if (cause.type === 'circuit_breaking_exception') return cause;
     const start = `failed to parse field [${field.name}] of type [${field.typeName}]`;
-    if (field.typeName === 'geo_point' || field.typeName === 'geo_shape') {
+    if (field.faults === 'own') return cause;
+    if (field.faults === 'field') {
       return new ApiError('mapper_parsing_exception', start, { cause });
     }
-    if (TELL_THEMSELVES.has(field.typeName)) return cause;
     const preview = this.#textOf(value) ?? javaText(value);
     return new ApiError(
       'mapper_parsing_exception',

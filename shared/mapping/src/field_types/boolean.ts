@@ -6,7 +6,7 @@ import { type FieldSpec, termQuery, termRangeQuery, termsQuery } from '@skein/se
 import { storeValue } from './field_names_spec.js';
 import type { FieldSink, FieldTypeDefinition } from './field_type.js';
 import { notBoolean } from './malformed.js';
-import { mappedField, requireIndexed } from './mapped_field.js';
+import { mappedField, requireIndexed, shownScalar } from './mapped_field.js';
 import { numberSort } from './number_display.js';
 import {
   boostFactor,
@@ -23,6 +23,7 @@ const FALSE = utf8('F');
 
 export const boolean: FieldTypeDefinition = {
   name: 'boolean',
+  derivable: true,
   parameters: [
     meta,
     boostFactor,
@@ -51,6 +52,7 @@ export const boolean: FieldTypeDefinition = {
       name: path,
       typeName: 'boolean',
       spec,
+      values: { kind: 'truth' },
       stored,
       boost: values.number('boost'),
       nullValue: fallback === null ? undefined : fallback,
@@ -79,6 +81,7 @@ export const boolean: FieldTypeDefinition = {
       formatSortValue: (value) => (value === null ? null : Number(value)),
       parseSortValue: (value) => (value === null ? null : sortNumber(value)),
       docValueFormat: (value) => Number(value) !== 0,
+      shownValues: shownScalar((value) => [value === true || value === 'true']),
     });
   },
 };

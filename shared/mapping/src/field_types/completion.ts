@@ -74,6 +74,7 @@ export const completion: FieldTypeDefinition = {
       name: path,
       typeName: 'completion',
       spec,
+      faults: 'own',
       readsStructures: true,
       indexAnalyzer,
       searchAnalyzer,

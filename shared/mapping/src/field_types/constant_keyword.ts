@@ -48,6 +48,8 @@ export const constantKeyword: FieldTypeDefinition = {
       name: path,
       typeName: 'constant_keyword',
       spec: { name: path, postings: 'none', norms: false, column: 'none', points: false },
+      values: { kind: 'constant', term: () => constant },
+      indexOrder: 'never',
       searchable: true,
       aggregatable: true,
       readsText: true,

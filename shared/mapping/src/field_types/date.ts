@@ -3,7 +3,13 @@
 import type { JsonValue } from '@skein/content';
 import { type DateFormat, parseDateFormat } from '@skein/dates';
 import { ApiError } from '@skein/errors';
-import { DATE_UNIT, type DateUnit, dateDisplay, dateQueries } from './date_behaviour.js';
+import {
+  DATE_UNIT,
+  type DateUnit,
+  DEFAULT_DATE_FORMAT,
+  dateDisplay,
+  dateQueries,
+} from './date_behaviour.js';
 import { storeValue } from './field_names_spec.js';
 import type { FieldSink, FieldTypeDefinition } from './field_type.js';
 import { mappedField } from './mapped_field.js';
@@ -19,16 +25,18 @@ import {
   text,
 } from './parameter.js';
 
-export const DEFAULT_DATE_FORMAT = 'strict_date_optional_time||epoch_millis';
-
-function dateType(unit: DateUnit): FieldTypeDefinition {
+function dateType(
+  unit: DateUnit,
+  given: Pick<FieldTypeDefinition, 'name' | 'derivable'>,
+): FieldTypeDefinition {
+  const { name: typeName } = given;
   return {
-    name: unit.typeName,
+    ...given,
     parameters: [
       indexFlag,
       docValuesFlag,
       storeFlag,
-      text('format', unit.defaultFormat),
+      text('format', DEFAULT_DATE_FORMAT),
       text('print_format', null),
       text('locale', ''),
       nullValue,
@@ -37,7 +45,7 @@ function dateType(unit: DateUnit): FieldTypeDefinition {
       meta,
     ],
     build: (path, values) => {
-      const format = dateFormat(path, values.text('format') ?? unit.defaultFormat);
+      const format = dateFormat(path, values.text('format') ?? DEFAULT_DATE_FORMAT);
       const shown = values.text('print_format');
       const printer = shown === undefined ? format : dateFormat(path, shown);
       const spec = numberSpec(path, values, 'long');
@@ -49,17 +57,17 @@ function dateType(unit: DateUnit): FieldTypeDefinition {
       };
       return mappedField({
         name: path,
-        typeName: unit.typeName,
+        typeName,
         spec,
+        values: { kind: 'instant', perMs: unit.perMs, pattern: printer.pattern },
         stored,
         readsText: true,
         searchable: values.flag('index') || values.flag('doc_values'),
         aggregatable: values.flag('doc_values'),
         boost: values.number('boost'),
-        datePattern: printer.pattern,
         nullValue: nullDate(values.text('null_value'), unit, format),
-        ...dateQueries({ spec, unit, format }),
-        ...dateDisplay({ spec, unit, format: printer }, values.flag('doc_values')),
+        ...dateQueries({ typeName, spec, unit, format }),
+        ...dateDisplay({ typeName, spec, unit, format: printer }, values.flag('doc_values')),
         index: values.flag('ignore_malformed')
           ? (value, sink) => forgive(path, value, sink, add)
           : add,
@@ -68,8 +76,8 @@ function dateType(unit: DateUnit): FieldTypeDefinition {
   };
 }
 
-export const date = dateType(DATE_UNIT.milliseconds);
-export const dateNanos = dateType(DATE_UNIT.nanoseconds);
+export const date = dateType(DATE_UNIT.milliseconds, { name: 'date', derivable: true });
+export const dateNanos = dateType(DATE_UNIT.nanoseconds, { name: 'date_nanos' });
 
 function dateFormat(path: string, pattern: string): DateFormat {
   try {

@@ -12,10 +12,13 @@ import {
 } from '@skein/search_library';
 import type { MappedField, QueryContext, RangeBounds } from './field_type.js';
 import { compactLong } from './java_number.js';
-import { refuseFielddata, requireSearchable, scalarText } from './mapped_field.js';
+import { refuseFielddata, requireSearchable, scalarText, shownScalar } from './mapped_field.js';
 import { isNumber, numberSort } from './number_display.js';
 import type { ColumnNumber } from './number_kind.js';
 import { present } from './number_queries.js';
+import type { InstantValues } from './value_kind.js';
+
+export const DEFAULT_DATE_FORMAT = 'strict_date_optional_time||epoch_millis';
 
 const NANOS_PER_MS = 1_000_000n;
 /** The last nanosecond a signed 64-bit integer can name: 2262-04-11. */
@@ -23,8 +26,7 @@ const MAX_NANOS = 2n ** 63n - 1n;
 
 /** How an instant lies in the column. */
 export interface DateUnit {
-  readonly typeName: 'date' | 'date_nanos';
-  readonly defaultFormat: string;
+  readonly perMs: InstantValues['perMs'];
   parse(text: string, format: DateFormat): ColumnNumber;
   /** A query bound, which may be date math; inclusive at both ends of what it covers. */
   bound(text: string, format: DateFormat, options: BoundOptions): bigint;
@@ -59,8 +61,7 @@ function parseRemembered(text: string, format: DateFormat): number {
 }
 
 const milliseconds: DateUnit = {
-  typeName: 'date',
-  defaultFormat: 'strict_date_optional_time||epoch_millis',
+  perMs: 1,
   parse: parseRemembered,
   bound: (text, format, options) => BigInt(parseDateMath(text, format, options)),
   toMs: Number,
@@ -68,8 +69,7 @@ const milliseconds: DateUnit = {
 };
 
 const nanoseconds: DateUnit = {
-  typeName: 'date_nanos',
-  defaultFormat: 'strict_date_optional_time||epoch_millis',
+  perMs: 1_000_000,
   parse: (text, format) => checkNanos(format.parseNanos(text), text),
   bound: (text, format, options) => {
     const math = text.startsWith('now') || text.includes('||');
@@ -101,6 +101,7 @@ function checkNanos(nanos: bigint, text: string): ColumnNumber {
 }
 
 export interface DateField {
+  readonly typeName: string;
   readonly spec: FieldSpec;
   readonly unit: DateUnit;
   readonly format: DateFormat;
@@ -180,7 +181,15 @@ function noCurrentTime(): ApiError {
 export function dateDisplay(
   field: DateField,
   columnar: boolean,
-): Pick<MappedField, 'sortField' | 'formatSortValue' | 'parseSortValue' | 'docValueFormat'> {
+): Pick<
+  MappedField,
+  | 'sortField'
+  | 'formatSortValue'
+  | 'parseSortValue'
+  | 'docValueFormat'
+  | 'takesFormat'
+  | 'shownValues'
+> {
   const { spec, unit, format } = field;
   const printed = (value: ColumnNumber, pattern: string | undefined): string => {
     const printer = pattern === undefined ? format : parseDateFormat(pattern);
@@ -197,7 +206,7 @@ export function dateDisplay(
       if (!columnar)
         refuseFielddata({
           name: spec.name,
-          typeName: unit.typeName,
+          typeName: field.typeName,
           spec: { ...spec, column: 'none' },
         } as MappedField);
       return numberSort({ name: spec.name, spec, integral: true, toColumn }, options);
@@ -211,5 +220,9 @@ export function dateDisplay(
       return value === null ? null : toColumn(value, nowMs, roundUp);
     },
     docValueFormat: (value, pattern) => (isNumber(value) ? printed(value, pattern) : null),
+    takesFormat: true,
+    shownValues: shownScalar((value, { format: pattern, context }) =>
+      value === null ? [] : [printed(toColumn(value, context.nowMs), pattern)],
+    ),
   };
 }

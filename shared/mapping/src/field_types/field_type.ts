@@ -18,6 +18,7 @@ import type {
 } from '@skein/search_library';
 import type { Parameter } from './parameter.js';
 import type { ParameterValues } from './parameter_values.js';
+import type { ValueKind } from './value_kind.js';
 
 /** What building a query may depend on. */
 export interface QueryContext {
@@ -65,6 +66,13 @@ export interface SortOptions {
   readonly numericType: string | undefined;
 }
 
+/** How a value of a document is shown by `fields`. */
+export interface ShownValue {
+  /** Asked for; only of types that take one. */
+  readonly format: string | undefined;
+  readonly context: QueryContext;
+}
+
 /** Longer strings are decoded: they may be terms that are too long. */
 export const MAX_ASCII_BYTES = 32_766;
 
@@ -72,9 +80,10 @@ export const MAX_ASCII_BYTES = 32_766;
 export interface MappedField {
   /** Full path. */
   readonly name: string;
-  /** Mapping type: `keyword`, `long`, … */
+  /** Mapping type: `keyword`, `long`, … For messages: what a field can do, it says itself. */
   readonly typeName: string;
   readonly spec: FieldSpec;
+  readonly values: ValueKind;
   readonly searchable: boolean;
   readonly aggregatable: boolean;
   /** `text` and its kin: has analysers, takes phrase queries. */
@@ -94,6 +103,11 @@ export interface MappedField {
   readonly readsText: boolean;
   /** Arrays and objects reach `index` whole. Otherwise arrays are unrolled, and an object is a malformed value. */
   readonly readsStructures: boolean;
+  /**
+   * What is said of a value that cannot be read: `document`, with the document's id and what the value looks like; `field`, the field alone; `own`,
+   * the type's own words.
+   */
+  readonly faults: 'document' | 'field' | 'own';
   /** What `null` is replaced by. */
   readonly nullValue: JsonValue | undefined;
   /** Of a keyword: longer values are no terms. */
@@ -122,15 +136,32 @@ export interface MappedField {
 
   /** Of a derived field: what has to match its phrases as well. Its other queries see to that themselves. */
   readonly prefilter?: (() => MappedField) | undefined;
+  /** Its values are words of their own or are made of words: documents can be alike in them. */
+  readonly likeWords: boolean;
+  /** Values can be written as words of a query text; other fields are left out of name patterns there. */
+  readonly takesWords: boolean;
+  /** A value is one term, normalised at most. */
+  readonly oneToken: boolean;
+  /** Hits can be collapsed by its values. */
+  readonly collapses: boolean;
+  /**
+   * Whether an index can be kept in its order: `column`, when it has one; `never`, though hits can be sorted by it; `own`, what speaks against it is what
+   * speaks against sorting.
+   */
+  readonly indexOrder: 'column' | 'never' | 'own';
+  /** Values are queries, which whoever indexes the document reads. */
+  readonly holdsQueries: boolean;
+  /** Of objects without a mapping for what is inside: what a path inside is asked as. */
+  readonly inside?: ((path: string) => MappedField) | undefined;
   /** Of `join`: which relations are children of which. */
   readonly joinRelations?: ReadonlyMap<string, readonly string[]>;
   /** Of shapes that can only be asked what intersects them. */
   readonly onlyIntersects?: boolean;
   /** Of the types made for scoring: documents scored by a feature, which is empty when the field has only one. */
   readonly featureQuery?: (feature: string, given: FeatureFunction) => Query;
+  /** Features have names: there are many in a value. */
+  readonly namesFeatures: boolean;
 
-  /** Of dates: the format they are shown in. */
-  readonly datePattern?: string;
   sortField(options: SortOptions): SortField;
   /** A value of a hit's `sort`, formatted as the reference shows it; `format` is the sort's own. */
   formatSortValue(value: SortValue, format?: string): JsonValue;
@@ -138,6 +169,15 @@ export interface MappedField {
   parseSortValue(value: JsonValue, context: ValueContext): SortValue;
   /** A column value as `docvalue_fields` shows it. */
   docValueFormat(value: number | bigint | Uint8Array, format: string | undefined): JsonValue;
+  /** Whether `fields` takes a format for its values. */
+  readonly takesFormat: boolean;
+  /** `fields` shows what is in the column: the document holds something else. */
+  readonly showsColumn: boolean;
+  /**
+   * A value of a document as `fields` shows it: none when the mapping could not take it. May throw what the mapping says against it, which shows only
+   * when a format was asked for.
+   */
+  shownValues(value: JsonValue, shown: ShownValue): readonly JsonValue[];
 }
 
 /** How a type is made from its JSON. */
@@ -145,6 +185,8 @@ export interface FieldTypeDefinition {
   readonly name: string;
   /** Everything the type's JSON may say besides `type`, `fields` and `copy_to`, in the order it is shown. */
   readonly parameters: readonly Parameter[];
+  /** A script may emit values of the type: it can be a derived field's. */
+  readonly derivable?: boolean;
   /** An unknown parameter is reported as the reference's older mappers do. */
   readonly plainParameters?: boolean;
   /** Makes the field; wrong combinations are a `mapper_parsing_exception` or `illegal_argument_exception`. */

@@ -47,6 +47,7 @@ export function flatField(root: string, path: string): MappedField {
     name: path,
     typeName: 'flat_object',
     spec: inside ? paths : keys,
+    inside: (below) => flatField(root, below),
     readsStructures: true,
     searchable: true,
     aggregatable: false,

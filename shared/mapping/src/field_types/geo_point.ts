@@ -4,6 +4,7 @@ import { ApiError } from '@skein/errors';
 import type { FieldSpec } from '@skein/search_library';
 import { storeValue } from './field_names_spec.js';
 import type { FieldSink, FieldTypeDefinition } from './field_type.js';
+import { geoPointJson } from './geo_point_json.js';
 import {
   formatGeoValue,
   type GeoValue,
@@ -25,6 +26,7 @@ import {
 
 export const geoPoint: FieldTypeDefinition = {
   name: 'geo_point',
+  derivable: true,
   plainParameters: true,
   parameters: [
     ignoreMalformed,
@@ -67,6 +69,11 @@ export const geoPoint: FieldTypeDefinition = {
       stored,
       aggregatable: values.flag('doc_values'),
       searchable: indexed,
+      values: { kind: 'point' },
+      faults: 'field',
+      takesWords: false,
+      indexOrder: 'own',
+      takesFormat: true,
       readsStructures: true,
       nullValue: fallback === null ? undefined : fallback,
       index: lenient ? (value, sink) => forgivePoint(path, value, sink, add) : add,
@@ -83,6 +90,7 @@ export const geoPoint: FieldTypeDefinition = {
         );
       },
       docValueFormat: () => null,
+      shownValues: (value, { format }) => geoPointJson(value, format),
     });
   },
 };

@@ -84,6 +84,11 @@ export const geoShape: FieldTypeDefinition = {
       stored,
       searchable: values.flag('index'),
       aggregatable: false,
+      values: { kind: 'shape' },
+      faults: 'field',
+      takesWords: false,
+      indexOrder: 'own',
+      takesFormat: true,
       onlyIntersects: isTermStrategy(values),
       readsStructures: true,
       index: values.flag('ignore_malformed')

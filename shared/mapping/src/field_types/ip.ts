@@ -31,6 +31,7 @@ import { termDisplay } from './term_field.js';
 
 export const ip: FieldTypeDefinition = {
   name: 'ip',
+  derivable: true,
   parameters: [indexFlag, docValuesFlag, storeFlag, ignoreMalformed, nullValue, meta],
   build: (path, values) => {
     const spec: FieldSpec = {
@@ -51,6 +52,7 @@ export const ip: FieldTypeDefinition = {
       name: path,
       typeName: 'ip',
       spec,
+      values: { kind: 'address' },
       stored,
       readsText: true,
       nullValue: nullAddress(values.text('null_value')),

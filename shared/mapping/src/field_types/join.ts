@@ -61,6 +61,7 @@ export const join: FieldTypeDefinition = {
     const spec = termSpec(path);
     return {
       ...termField(path, spec),
+      faults: 'own',
       readsStructures: true,
       joinRelations: relations,
       index: (value, sink) => indexRelation(value, { path, spec, relations, sink }),

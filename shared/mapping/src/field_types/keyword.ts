@@ -57,11 +57,14 @@ const PARAMETERS = [
 
 export const keyword: FieldTypeDefinition = {
   name: 'keyword',
+  derivable: true,
   parameters: PARAMETERS,
   build: (path, values, context) => {
     const field = buildTermField('keyword', path, values, context);
     return {
       ...field,
+      likeWords: true,
+      collapses: true,
       rangeQuery: (bounds, query) => {
         const range = field.rangeQuery(bounds, query);
         return describedQuery(() => `ConstantScore(${range})`, range);
@@ -105,6 +108,7 @@ export function buildTermField(
     similarity: fieldSimilarity(values, context),
     normalizer,
     ignoreAbove,
+    oneToken: true,
     readsText: true,
     nullValue: values.text('null_value'),
     ...termQueries({ field: { name: path, spec, typeName }, toTerm: normalize }),

@@ -4,7 +4,7 @@
  */
 
 import { utf8 } from '@skein/bytes';
-import type { JsonValue } from '@skein/content';
+import { isJsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import {
   booleanQuery,
@@ -15,13 +15,15 @@ import {
   type Query,
   termQuery,
 } from '@skein/search_library';
-import type { MappedField } from './field_type.js';
+import type { MappedField, ShownValue } from './field_type.js';
+import { type ValueKind, WHOLE_NUMBERS } from './value_kind.js';
 
 type Given = Pick<MappedField, 'name' | 'typeName' | 'spec' | 'index'> & Partial<MappedField>;
 
 export function mappedField(given: Given): MappedField {
   const { name, typeName, spec } = given;
   const field: MappedField = {
+    values: kindOfColumn(spec),
     searchable: spec.postings !== 'none' || spec.points,
     aggregatable: spec.column !== 'none',
     isText: false,
@@ -35,6 +37,16 @@ export function mappedField(given: Given): MappedField {
     stored: false,
     readsText: false,
     readsStructures: false,
+    faults: 'document',
+    likeWords: false,
+    takesWords: true,
+    oneToken: false,
+    collapses: false,
+    indexOrder: 'column',
+    holdsQueries: false,
+    namesFeatures: false,
+    takesFormat: false,
+    showsColumn: false,
     nullValue: undefined,
     ignoreAbove: Number.POSITIVE_INFINITY,
     termQuery: () => {
@@ -63,9 +75,31 @@ export function mappedField(given: Given): MappedField {
     parseSortValue: (value) =>
       typeof value === 'number' || typeof value === 'bigint' ? value : null,
     docValueFormat: () => refuseFielddata(field),
+    shownValues: shownScalar((value) => shownTerm(value, field)),
     ...given,
   };
   return field;
+}
+
+/** A type whose values mean more than their column says says so itself. */
+function kindOfColumn({ column }: FieldSpec): ValueKind {
+  if (column === 'long') return WHOLE_NUMBERS;
+  if (column === 'double') return { kind: 'number', width: 'double', step: 1 };
+  if (column === 'ordinal') return { kind: 'term' };
+  if (column === 'geo') return { kind: 'point' };
+  return { kind: column === 'shape' ? 'shape' : 'none' };
+}
+
+/** For types whose values are no objects. */
+export function shownScalar(show: MappedField['shownValues']): MappedField['shownValues'] {
+  return (value: JsonValue, shown: ShownValue) => (isJsonObject(value) ? [] : show(value, shown));
+}
+
+/** Terms as they are indexed. */
+function shownTerm(value: JsonValue, { ignoreAbove, normalizer }: MappedField): JsonValue[] {
+  const text = scalarText(value);
+  if (text.length > ignoreAbove) return [];
+  return [normalizer ? normalizer.normalize(text) : text];
 }
 
 /** The words of the reference for prefix, wildcard, regexp and fuzzy queries on fields without terms. */

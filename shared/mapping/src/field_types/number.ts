@@ -38,25 +38,38 @@ import type { ParameterValues } from './parameter_values.js';
 
 const PARAMETERS = [indexFlag, docValuesFlag, storeFlag, ignoreMalformed, coerce];
 
-function numberType(kind: IntegerKind | FloatKind): FieldTypeDefinition {
+interface NumberTraits {
+  readonly derivable?: boolean;
+  readonly indexOrder?: MappedField['indexOrder'];
+}
+
+/** A type of one width: `number_kind.ts` has the usual ones. */
+export function numberType(
+  kind: IntegerKind | FloatKind,
+  { derivable = false, indexOrder = 'column' }: NumberTraits = {},
+): FieldTypeDefinition {
   return {
     name: kind.name,
+    derivable,
     parameters: [...PARAMETERS, { ...nullValue, parse: (value) => nullOperand(kind, value) }, meta],
     build: (path, values) => {
       const spec = numberSpec(path, values, kind.integral ? 'long' : 'double');
-      return kind.integral ? integerField(kind, spec, values) : floatField(kind, spec, values);
+      const field = kind.integral
+        ? integerField(kind, spec, values)
+        : floatField(kind, spec, values);
+      return { ...field, indexOrder, collapses: true };
     },
   };
 }
 
-export const long = numberType(LONG);
+export const long = numberType(LONG, { derivable: true });
 export const integer = numberType(INTEGER);
 export const short = numberType(SHORT);
 export const byte = numberType(BYTE);
-export const unsignedLong = numberType(UNSIGNED_LONG);
-export const double = numberType(DOUBLE);
-export const float = numberType(FLOAT);
-export const halfFloat = numberType(HALF_FLOAT);
+export const unsignedLong = numberType(UNSIGNED_LONG, { indexOrder: 'never' });
+export const double = numberType(DOUBLE, { derivable: true });
+export const float = numberType(FLOAT, { derivable: true });
+export const halfFloat = numberType(HALF_FLOAT, { indexOrder: 'never' });
 
 export function numberSpec(
   path: string,
@@ -103,7 +116,7 @@ function floatField(kind: FloatKind, spec: FieldSpec, values: ParameterValues): 
     const token = numberToken(value, sink);
     if (typeof token !== 'string') return finiteFloat(kind, Number(token));
     if (coerced) return fromString(token);
-    const javaClass = kind.name === 'double' ? 'Double' : 'Float';
+    const javaClass = kind.narrow ? 'Float' : 'Double';
     throw new ApiError('illegal_argument_exception', `${javaClass} value passed as String`);
   };
   return numberField({

@@ -5,6 +5,7 @@ import type { FieldSpec, SortField, SortMode } from '@skein/search_library';
 import { formatDecimal } from './decimal_format.js';
 import type { MappedField, SortOptions } from './field_type.js';
 import { compactLong } from './java_number.js';
+import { shownScalar } from './mapped_field.js';
 import {
   type ColumnNumber,
   type FloatKind,
@@ -15,14 +16,14 @@ import { doubleOperand } from './number_queries.js';
 
 type NumberDisplay = Pick<
   MappedField,
-  'sortField' | 'formatSortValue' | 'parseSortValue' | 'docValueFormat'
+  'values' | 'sortField' | 'formatSortValue' | 'parseSortValue' | 'docValueFormat' | 'shownValues'
 >;
 
 export function integerDisplay(kind: IntegerKind, name: string, spec: FieldSpec): NumberDisplay {
   const toColumn = (value: JsonValue): ColumnNumber =>
     compactLong(kind.fromQuery(numberOperand(value)));
   // The reference shows unsigned longs as they are, whatever the format.
-  const unsigned = kind.name === 'unsigned_long';
+  const unsigned = kind.width === 'unsigned_long';
   const show = (value: ColumnNumber, format: string | undefined): JsonValue =>
     format === undefined || unsigned ? value : formatDecimal(Number(value), format);
   const cursor = (value: JsonValue): ColumnNumber => {
@@ -32,6 +33,8 @@ export function integerDisplay(kind: IntegerKind, name: string, spec: FieldSpec)
     return toColumn(value);
   };
   return {
+    values: { kind: 'number', width: kind.width, step: 1 },
+    shownValues: shownScalar(shownNumber),
     sortField: (options) => numberSort({ name, spec, integral: true, unsigned, toColumn }, options),
     formatSortValue: (value, format) => (isNumber(value) ? show(value, format) : null),
     parseSortValue: (value) => (value === null ? null : cursor(value)),
@@ -40,8 +43,10 @@ export function integerDisplay(kind: IntegerKind, name: string, spec: FieldSpec)
 }
 
 export function floatDisplay(kind: FloatKind, name: string, spec: FieldSpec): NumberDisplay {
-  const narrow = kind.name !== 'double';
+  const { narrow } = kind;
   return {
+    values: { kind: 'number', width: 'double', step: 1 },
+    shownValues: shownScalar(shownNumber),
     sortField: (options) =>
       numberSort({ name, spec, integral: false, toColumn: doubleOperand }, options),
     formatSortValue: (value, format) => {
@@ -55,6 +60,13 @@ export function floatDisplay(kind: FloatKind, name: string, spec: FieldSpec): Nu
       return format === undefined ? double(Number(value)) : formatDecimal(Number(value), format);
     },
   };
+}
+
+/** Numbers as they were written; a text stands for the number it says. */
+export function shownNumber(value: JsonValue): readonly JsonValue[] {
+  if (typeof value !== 'string') return typeof value === 'boolean' ? [] : [value];
+  const number = Number(value);
+  return value.trim() === '' || Number.isNaN(number) ? [] : [number];
 }
 
 export interface NumberSortTarget {
@@ -91,13 +103,20 @@ export function numberSort(target: NumberSortTarget, options: SortOptions): Sort
   };
 }
 
+/** What `numeric_type` of a sort may say, and whether values are compared as whole numbers then. */
+export const NUMERIC_TYPES: ReadonlyMap<string, boolean> = new Map([
+  ['long', true],
+  ['double', false],
+  ['date', true],
+  ['date_nanos', true],
+]);
+
 function numericType(name: string | undefined): boolean | undefined {
-  if (name === undefined) return undefined;
-  if (name === 'double') return false;
-  if (name === 'long' || name === 'date' || name === 'date_nanos') return true;
+  const isWhole = name === undefined ? undefined : NUMERIC_TYPES.get(name);
+  if (name === undefined || isWhole !== undefined) return isWhole;
   throw new ApiError(
     'illegal_argument_exception',
-    `invalid value for [numeric_type], must be [long, double, date, date_nanos], got ${name}`,
+    `invalid value for [numeric_type], must be [${[...NUMERIC_TYPES.keys()].join(', ')}], got ${name}`,
   );
 }
 

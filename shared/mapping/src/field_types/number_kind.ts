@@ -15,6 +15,7 @@ import {
   UNSIGNED_LONG_MAX,
 } from './java_number.js';
 import { sortableDouble, sortableFloat, sortableHalf } from './sortable_float.js';
+import type { NumberWidth } from './value_kind.js';
 
 export type ColumnNumber = number | bigint;
 
@@ -27,6 +28,7 @@ export interface NumberReading {
 export interface IntegerKind {
   readonly integral: true;
   readonly name: string;
+  readonly width: NumberWidth;
   readonly min: bigint;
   readonly max: bigint;
   fromDocument(value: string | ColumnNumber, reading: NumberReading): bigint;
@@ -36,6 +38,8 @@ export interface IntegerKind {
 export interface FloatKind {
   readonly integral: false;
   readonly name: string;
+  /** Fewer digits than a double has. */
+  readonly narrow: boolean;
   round(value: number): number;
   /** The next larger number of this width. */
   next(value: number): number;
@@ -45,6 +49,7 @@ export interface FloatKind {
 
 interface IntegerWidth {
   readonly name: string;
+  readonly width: NumberWidth;
   readonly min: bigint;
   readonly max: bigint;
   readonly called: string;
@@ -72,6 +77,7 @@ function integerKind(width: IntegerWidth): IntegerKind {
   return {
     integral: true,
     name: width.name,
+    width: width.width,
     min: width.min,
     max: width.max,
     fromDocument: (value, reading) =>
@@ -95,7 +101,7 @@ function fromString(
   if (!coerce) {
     throw new ApiError('illegal_argument_exception', `${width.javaClass} value passed as String`);
   }
-  if (width.name === 'long') return parseJavaInteger(text, { ...width, coerce });
+  if (width.width === 'long') return parseJavaInteger(text, { ...width, coerce });
   const number = parseJavaDouble(text);
   const limit = Number(width.max) + 1;
   if (Number.isNaN(number)) return 0n;
@@ -136,6 +142,7 @@ function shownNumber(value: ColumnNumber): string {
 
 export const BYTE = integerKind({
   name: 'byte',
+  width: 'int',
   min: -128n,
   max: 127n,
   called: 'a byte',
@@ -145,6 +152,7 @@ export const BYTE = integerKind({
 export const SHORT = integerKind({
   ...SHORT_TOKEN,
   name: 'short',
+  width: 'int',
   called: 'a short',
   javaClass: 'Short',
   token: SHORT_TOKEN,
@@ -152,6 +160,7 @@ export const SHORT = integerKind({
 export const INTEGER = integerKind({
   ...INT_TOKEN,
   name: 'integer',
+  width: 'int',
   called: 'an integer',
   javaClass: 'Integer',
   token: INT_TOKEN,
@@ -159,6 +168,7 @@ export const INTEGER = integerKind({
 export const LONG = integerKind({
   ...LONG_TOKEN,
   name: 'long',
+  width: 'long',
   called: 'a long',
   javaClass: 'Long',
   token: LONG_TOKEN,
@@ -169,6 +179,7 @@ const UNSIGNED_RULES = { min: 0n, max: UNSIGNED_LONG_MAX, called: 'an unsigned l
 export const UNSIGNED_LONG: IntegerKind = {
   integral: true,
   name: 'unsigned_long',
+  width: 'unsigned_long',
   min: 0n,
   max: UNSIGNED_LONG_MAX,
   fromDocument: (value, { coerce }) => {
@@ -189,6 +200,7 @@ function plainDigits(value: string | ColumnNumber): string {
 export const DOUBLE: FloatKind = {
   integral: false,
   name: 'double',
+  narrow: false,
   round: (value) => value,
   next: nextDouble,
   sortable: sortableDouble,
@@ -196,6 +208,7 @@ export const DOUBLE: FloatKind = {
 export const FLOAT: FloatKind = {
   integral: false,
   name: 'float',
+  narrow: true,
   round: Math.fround,
   next: nextFloat,
   sortable: sortableFloat,
@@ -203,6 +216,7 @@ export const FLOAT: FloatKind = {
 export const HALF_FLOAT: FloatKind = {
   integral: false,
   name: 'half_float',
+  narrow: true,
   round: roundToHalf,
   next: nextHalf,
   sortable: sortableHalf,

@@ -53,7 +53,7 @@ function fractional(value: JsonValue): Query {
 
 /** Narrow integers are compared as those of 32 bits: a bound outside their width is no fault. */
 function rangeKind(kind: IntegerKind): IntegerKind {
-  return kind.name === 'short' || kind.name === 'byte' ? INTEGER : kind;
+  return kind.width === 'int' ? INTEGER : kind;
 }
 
 /** Points for what is rare, a column for what only has to be checked. */

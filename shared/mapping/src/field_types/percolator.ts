@@ -8,10 +8,8 @@ import type { FieldTypeDefinition } from './field_type.js';
 import { mappedField } from './mapped_field.js';
 import { meta } from './parameter.js';
 
-export const PERCOLATOR = 'percolator';
-
 export const percolator: FieldTypeDefinition = {
-  name: PERCOLATOR,
+  name: 'percolator',
   parameters: [meta],
   build: (path) => {
     const spec: FieldSpec = {
@@ -23,10 +21,11 @@ export const percolator: FieldTypeDefinition = {
     };
     return mappedField({
       name: path,
-      typeName: PERCOLATOR,
+      typeName: 'percolator',
       spec,
       searchable: false,
       aggregatable: false,
+      holdsQueries: true,
       readsStructures: true,
       index: () => undefined,
       termQuery: () => {

@@ -17,7 +17,6 @@ import type {
   QueryContext,
   RangeBounds,
 } from './field_type.js';
-import { parseCidr } from './ip_address.js';
 import { mappedField } from './mapped_field.js';
 import {
   boostFactor,
@@ -31,15 +30,15 @@ import {
 import { RANGE_KINDS, type RangeKind } from './range_kind.js';
 
 const PARAMETERS = [indexFlag, docValuesFlag, storeFlag, coerce, boostFactor, meta];
-const DEFAULT_DATE_FORMAT = 'strict_date_optional_time||epoch_millis';
 
-function rangeType<B>(kind: RangeKind<B>): FieldTypeDefinition {
-  const isDate = kind.name === 'date_range';
+function rangeType<B>(name: string, kind: RangeKind<B>): FieldTypeDefinition {
+  const { defaultFormat } = kind;
   return {
-    name: kind.name,
-    parameters: isDate
-      ? [...PARAMETERS, text('format', DEFAULT_DATE_FORMAT), text('locale', '')]
-      : PARAMETERS,
+    name,
+    parameters:
+      defaultFormat === undefined
+        ? PARAMETERS
+        : [...PARAMETERS, text('format', defaultFormat), text('locale', '')],
     build: (path, values) => {
       const searchable = values.flag('index') || values.flag('doc_values');
       const spec: FieldSpec = {
@@ -49,18 +48,22 @@ function rangeType<B>(kind: RangeKind<B>): FieldTypeDefinition {
         column: 'none',
         points: false,
       };
-      const format = isDate
-        ? parseDateFormat(values.text('format') ?? DEFAULT_DATE_FORMAT)
-        : undefined;
+      const format =
+        defaultFormat === undefined
+          ? undefined
+          : parseDateFormat(values.text('format') ?? defaultFormat);
       const range: RangeField<B> = { kind, spec, format, coerce: values.flag('coerce') };
       const stored = values.flag('store');
       return mappedField({
         name: path,
-        typeName: kind.name,
+        typeName: name,
         spec,
         stored,
         searchable,
         aggregatable: values.flag('doc_values'),
+        indexOrder: 'never',
+        takesFormat: true,
+        shownValues: (value) => [value],
         boost: values.number('boost'),
         index: (value, sink) => {
           const bounds = readRange(value, range, sink);
@@ -73,12 +76,12 @@ function rangeType<B>(kind: RangeKind<B>): FieldTypeDefinition {
   };
 }
 
-export const integerRange = rangeType(RANGE_KINDS.integer);
-export const longRange = rangeType(RANGE_KINDS.long);
-export const floatRange = rangeType(RANGE_KINDS.float);
-export const doubleRange = rangeType(RANGE_KINDS.double);
-export const dateRange = rangeType(RANGE_KINDS.date);
-export const ipRange = rangeType(RANGE_KINDS.ip);
+export const integerRange = rangeType('integer_range', RANGE_KINDS.integer);
+export const longRange = rangeType('long_range', RANGE_KINDS.long);
+export const floatRange = rangeType('float_range', RANGE_KINDS.float);
+export const doubleRange = rangeType('double_range', RANGE_KINDS.double);
+export const dateRange = rangeType('date_range', RANGE_KINDS.date);
+export const ipRange = rangeType('ip_range', RANGE_KINDS.ip);
 
 interface RangeField<B> {
   readonly kind: RangeKind<B>;
@@ -90,7 +93,10 @@ interface RangeField<B> {
 /** The term of a range: its lower bound, then its upper one. */
 function readRange<B>(value: JsonValue, field: RangeField<B>, sink: FieldSink): Uint8Array {
   const { kind, spec } = field;
-  if (typeof value === 'string' && kind.name === 'ip_range') return networkTerm(value);
+  if (typeof value === 'string' && kind.named) {
+    const { first, last } = kind.named(value);
+    return Uint8Array.of(...kind.bytes(first), ...kind.bytes(last));
+  }
   if (!isJsonObject(value)) {
     const leaf = spec.name.slice(spec.name.lastIndexOf('.') + 1);
     throw new ApiError(
@@ -103,19 +109,10 @@ function readRange<B>(value: JsonValue, field: RangeField<B>, sink: FieldSink): 
   if (compareBytes(first, last) > 0) {
     throw new ApiError(
       'illegal_argument_exception',
-      kind.name === 'ip_range'
-        ? 'min value cannot be greater than max value for InetAddressRange field'
-        : `min value (${kind.text(lower)}) is greater than max value (${kind.text(upper)})`,
+      kind.inverted ??
+        `min value (${kind.text(lower)}) is greater than max value (${kind.text(upper)})`,
     );
   }
-  return Uint8Array.of(...first, ...last);
-}
-
-function networkTerm(text: string): Uint8Array {
-  if (!text.includes('/')) {
-    throw new ApiError('illegal_argument_exception', `Expected [ip/prefix] but was [${text}]`);
-  }
-  const { first, last } = parseCidr(text);
   return Uint8Array.of(...first, ...last);
 }
 

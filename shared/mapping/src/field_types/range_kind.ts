@@ -2,17 +2,16 @@
 import type { JsonValue } from '@skein/content';
 import type { DateFormat } from '@skein/dates';
 import { ApiError } from '@skein/errors';
-import { DATE_UNIT } from './date_behaviour.js';
+import { DATE_UNIT, DEFAULT_DATE_FORMAT } from './date_behaviour.js';
 import type { FieldSink, QueryContext } from './field_type.js';
 import { nextDouble, nextFloat } from './floating_point.js';
-import { formatIp, parseIp } from './ip_address.js';
+import { formatIp, parseCidr, parseIp } from './ip_address.js';
 import { LONG_MAX, LONG_MIN, parseJavaDouble } from './java_number.js';
 import { scalarText } from './mapped_field.js';
 import { DOUBLE, FLOAT, INTEGER, type IntegerKind, LONG, numberOperand } from './number_kind.js';
 
 /** `B`: a bound. */
 export interface RangeKind<B> {
-  readonly name: string;
   readonly min: B;
   readonly max: B;
   fromDocument(value: JsonValue, reading: BoundReading): B;
@@ -23,6 +22,12 @@ export interface RangeKind<B> {
   bytes(bound: B): Uint8Array;
   /** As messages show it. */
   text(bound: B): string;
+  /** Of dates: the format bounds are written in when the mapping names none. */
+  readonly defaultFormat?: string;
+  /** Of kinds with ranges that have a name: the bounds of one. */
+  readonly named?: (text: string) => { readonly first: B; readonly last: B };
+  /** How a range is refused that ends before it starts; absent: both bounds are named. */
+  readonly inverted?: string;
 }
 
 export interface BoundReading {
@@ -40,9 +45,8 @@ export interface QueryBoundReading {
   readonly roundUp: boolean;
 }
 
-function integers(name: string, kind: IntegerKind): RangeKind<bigint> {
+function integers(kind: IntegerKind): RangeKind<bigint> {
   return {
-    name,
     min: kind.min,
     max: kind.max,
     fromDocument: (value, { coerce, sink }) =>
@@ -70,18 +74,16 @@ function longBytes(value: bigint): Uint8Array {
 }
 
 interface FloatWidth {
-  readonly name: string;
   round(value: number): number;
   next(value: number): number;
 }
 
-function floats(name: string, { round, next }: FloatWidth): RangeKind<number> {
+function floats({ round, next }: FloatWidth): RangeKind<number> {
   const read = (value: JsonValue): number => {
     const operand = numberOperand(value);
     return round(typeof operand === 'string' ? parseJavaDouble(operand) : Number(operand));
   };
   return {
-    name,
     min: Number.NEGATIVE_INFINITY,
     max: Number.POSITIVE_INFINITY,
     fromDocument: read,
@@ -104,7 +106,7 @@ function doubleBytes(value: number): Uint8Array {
 }
 
 const dates: RangeKind<bigint> = {
-  name: 'date_range',
+  defaultFormat: DEFAULT_DATE_FORMAT,
   min: LONG_MIN,
   max: LONG_MAX,
   fromDocument: (value, { format }) =>
@@ -123,8 +125,14 @@ function required(format: DateFormat | undefined): DateFormat {
   throw new ApiError('illegal_state_exception', 'a range of dates has a format');
 }
 
+function network(text: string): { readonly first: Uint8Array; readonly last: Uint8Array } {
+  if (text.includes('/')) return parseCidr(text);
+  throw new ApiError('illegal_argument_exception', `Expected [ip/prefix] but was [${text}]`);
+}
+
 const addresses: RangeKind<Uint8Array> = {
-  name: 'ip_range',
+  named: network,
+  inverted: 'min value cannot be greater than max value for InetAddressRange field',
   min: new Uint8Array(16),
   max: new Uint8Array(16).fill(0xff),
   fromDocument: (value) => parseIp(scalarText(value)),
@@ -147,10 +155,10 @@ function step(address: Uint8Array, full: number, by: 1 | -1): Uint8Array {
 }
 
 export const RANGE_KINDS = {
-  integer: integers('integer_range', INTEGER),
-  long: integers('long_range', LONG),
-  float: floats('float_range', { ...FLOAT, next: nextFloat }),
-  double: floats('double_range', { ...DOUBLE, next: nextDouble }),
+  integer: integers(INTEGER),
+  long: integers(LONG),
+  float: floats({ ...FLOAT, next: nextFloat }),
+  double: floats({ ...DOUBLE, next: nextDouble }),
   date: dates,
   ip: addresses,
 } as const;

@@ -1,5 +1,5 @@
 /** `rank_feature` and `rank_features`: numbers made for scoring, one of a field or many by name. */
-import { isJsonArray, isJsonObject, type JsonValue } from '@skein/content';
+import { double, isJsonArray, isJsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import {
   type FeatureFunction,
@@ -11,7 +11,7 @@ import {
 import type { FieldSink, FieldTypeDefinition, MappedField } from './field_type.js';
 import { parseJavaDouble } from './java_number.js';
 import { malformedStructure } from './malformed.js';
-import { mappedField } from './mapped_field.js';
+import { mappedField, shownScalar } from './mapped_field.js';
 import { flag, meta } from './parameter.js';
 import type { ParameterValues } from './parameter_values.js';
 
@@ -22,8 +22,8 @@ const positiveScoreImpact = flag('positive_score_impact', true);
 export const rankFeature: FieldTypeDefinition = {
   name: 'rank_feature',
   parameters: [positiveScoreImpact, meta],
-  build: (path, values) =>
-    featureField(rankFeature, path, values, (spec, add) => (value, sink) => {
+  build: (path, values) => ({
+    ...featureField(rankFeature, path, values, (spec, add) => (value, sink) => {
       if (sink.has(spec)) {
         throw new ApiError(
           'illegal_argument_exception',
@@ -33,6 +33,8 @@ export const rankFeature: FieldTypeDefinition = {
       if (typeof value === 'object' && value !== null) throw malformedStructure(value, sink);
       add('', numberOf(value), sink);
     }),
+    shownValues: shownScalar((value) => [double(Number(value))]),
+  }),
 };
 
 export const rankFeatures: FieldTypeDefinition = {
@@ -67,7 +69,10 @@ export const rankFeatures: FieldTypeDefinition = {
           }
         },
     ),
+    namesFeatures: true,
+    faults: 'own',
     readsStructures: true,
+    shownValues: (value) => [value],
     existsQuery: () => {
       throw new ApiError(
         'illegal_argument_exception',
@@ -94,8 +99,7 @@ function featureField(
   };
   const positive = values.flag('positive_score_impact');
   const add: AddFeature = (feature, given, sink) => {
-    if (!(given >= MIN_NORMAL))
-      throw tooSmall(given, feature === '' ? path : feature, typeName, path);
+    if (!(given >= MIN_NORMAL)) throw tooSmall(given, feature, path);
     const value = Math.fround(positive ? given : 1 / given);
     sink.add({ kind: 'term', spec, value: featureTerm(feature, value) });
   };
@@ -139,12 +143,13 @@ function numberOf(value: JsonValue): number {
   return Math.fround(Number(value));
 }
 
-function tooSmall(value: number, feature: string, typeName: string, path: string): ApiError {
-  const field = typeName === 'rank_feature' ? '_feature' : path;
+/** `feature`: empty where the field is one. */
+function tooSmall(value: number, feature: string, path: string): ApiError {
+  const [field, name] = feature === '' ? ['_feature', path] : [path, feature];
   const shown = Number.isInteger(value) ? value.toFixed(1) : String(value);
   return new ApiError(
     'illegal_argument_exception',
-    `featureValue must be a positive normal float, got: ${shown} for feature ${feature} on field ${field} which is less than the minimum positive normal float: 1.17549435E-38`,
+    `featureValue must be a positive normal float, got: ${shown} for feature ${name} on field ${field} which is less than the minimum positive normal float: 1.17549435E-38`,
   );
 }
 

@@ -11,9 +11,9 @@ import { formatDecimal } from './decimal_format.js';
 import type { FieldSink, FieldTypeDefinition, MappedField, RangeBounds } from './field_type.js';
 import { nextDouble } from './floating_point.js';
 import { LONG_MAX, LONG_MIN, parseJavaDouble } from './java_number.js';
-import { requireSearchable } from './mapped_field.js';
+import { requireSearchable, shownScalar } from './mapped_field.js';
 import { numberField, numberSpec, numberToken } from './number.js';
-import { isNumber, numberSort } from './number_display.js';
+import { isNumber, numberSort, shownNumber } from './number_display.js';
 import type { ColumnNumber } from './number_kind.js';
 import { doubleOperand, present } from './number_queries.js';
 import {
@@ -52,7 +52,11 @@ export const scaledFloat: FieldTypeDefinition = {
       read: (value, sink) => toColumn(readDouble(value, sink, coerced)),
       shown: (value) => double(Number(value) / factor),
       nullValue: fallback === null ? undefined : finite(doubleOperand(fallback)),
-      behaviour: { ...scaledQueries(spec, factor), ...scaledDisplay(spec, factor) },
+      behaviour: {
+        indexOrder: 'never',
+        ...scaledQueries(spec, factor),
+        ...scaledDisplay(spec, factor),
+      },
     });
   },
 };
@@ -135,7 +139,10 @@ function scaledBounds(
 function scaledDisplay(
   spec: FieldSpec,
   factor: number,
-): Pick<MappedField, 'sortField' | 'formatSortValue' | 'parseSortValue' | 'docValueFormat'> {
+): Pick<
+  MappedField,
+  'values' | 'sortField' | 'formatSortValue' | 'parseSortValue' | 'docValueFormat' | 'shownValues'
+> {
   const toColumn = (value: JsonValue): number => doubleOperand(value) * factor;
   /** The reference multiplies by it, which shows in the last digits. */
   const step = 1 / factor;
@@ -145,6 +152,11 @@ function scaledDisplay(
     return format === undefined ? double(number) : formatDecimal(number, format);
   };
   return {
+    values: { kind: 'number', width: 'double', step },
+    // Divided, as OpenSearch does here and nowhere else.
+    shownValues: shownScalar((value) =>
+      shownNumber(value).map((number) => double(Math.round(Number(number) * factor) / factor)),
+    ),
     sortField: (options) =>
       numberSort({ name: spec.name, spec, integral: false, toColumn }, options),
     formatSortValue: show,

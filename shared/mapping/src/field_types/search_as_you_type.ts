@@ -70,16 +70,23 @@ export const searchAsYouType: FieldTypeDefinition = {
     const grams: MappedField[] = [];
     for (let n = 2; n <= size; n++) {
       grams.push(
-        field(`${path}._${n}gram`, values, {
-          analyzers: mapAnalyzers(plain, (by) => shingles(by, n)),
-          similarity,
-        }),
+        companion(
+          field(`${path}._${n}gram`, values, {
+            analyzers: mapAnalyzers(plain, (by) => shingles(by, n)),
+            similarity,
+          }),
+        ),
       );
     }
-    grams.push(prefixField(path, values, plain, size));
+    grams.push(companion(prefixField(path, values, plain, size)));
     return grams;
   },
 };
+
+/** Asked by name only. */
+function companion(of: MappedField): MappedField {
+  return { ...of, takesWords: false };
+}
 
 function shingleSize(values: ParameterValues): number {
   const size = values.number('max_shingle_size');

@@ -29,6 +29,7 @@ import { analyzedQueries, textDisplay } from './text_queries.js';
 
 export const text: FieldTypeDefinition = {
   name: 'text',
+  derivable: true,
   parameters: [
     indexFlag,
     storeFlag,
@@ -54,7 +55,7 @@ export const text: FieldTypeDefinition = {
       column: 'none',
       points: false,
     };
-    return analyzedField({
+    const field = analyzedField({
       spec,
       typeName: 'text',
       analyzers: fieldAnalyzers(values, context),
@@ -62,6 +63,7 @@ export const text: FieldTypeDefinition = {
       fielddata: values.flag('fielddata'),
       similarity: fieldSimilarity(values, context),
     });
+    return { ...field, likeWords: true };
   },
 };
 

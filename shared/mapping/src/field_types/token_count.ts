@@ -48,7 +48,13 @@ export const tokenCount: FieldTypeDefinition = {
       read: (value) => countTokens(String(value), counter, withGaps),
       shown: (value) => value,
       nullValue: undefined,
-      behaviour: { ...integerQueries(INTEGER, spec), ...integerDisplay(INTEGER, path, spec) },
+      behaviour: {
+        collapses: true,
+        takesFormat: true,
+        showsColumn: true,
+        ...integerQueries(INTEGER, spec),
+        ...integerDisplay(INTEGER, path, spec),
+      },
     });
     if (fallback === null) return { ...field, readsText: true };
     const count = Number(INTEGER.fromQuery(numberOperand(fallback)));

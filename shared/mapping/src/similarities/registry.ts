@@ -67,15 +67,15 @@ function create(name: string, settings: SimilaritySettings): Similarity {
       `illegal value for [index.similarity.${name}] cannot redefine built-in similarity`,
     );
   }
-  const typeName = settings.text('type');
-  if (typeName === undefined) throw illegal(`Similarity [${name}] must have an associated type`);
-  if (typeName === CLASSIC) throw noClassic();
-  const type = TYPES.get(typeName);
-  if (type === undefined) throw illegal(`Unknown Similarity type [${typeName}] for [${name}]`);
+  const called = settings.text('type');
+  if (called === undefined) throw illegal(`Similarity [${name}] must have an associated type`);
+  if (called === CLASSIC) throw noClassic();
+  const type = TYPES.get(called);
+  if (type === undefined) throw illegal(`Unknown Similarity type [${called}] for [${name}]`);
   const { settings: allowed } = type;
   const unknown = [...settings.keys()].filter((key) => key !== 'type' && !allowed?.includes(key));
   if (allowed !== undefined && unknown.length > 0) {
-    throw illegal(`Unknown settings for similarity of type [${typeName}]: [${unknown.join(', ')}]`);
+    throw illegal(`Unknown settings for similarity of type [${called}]: [${unknown.join(', ')}]`);
   }
   const similarity = type.create(settings);
   checkSimilarity(similarity);

@@ -6,11 +6,9 @@ import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@ske
 import { ApiError } from '@skein/errors';
 import { parseScript } from '@skein/script';
 import { mappingBoolean } from '../field_types/parameter.js';
+import { fieldTypeNamed } from '../field_types/registry.js';
 import { javaText } from './java_text.js';
 
-const TYPES: ReadonlySet<string> = new Set([
-  ...['boolean', 'date', 'double', 'float', 'geo_point', 'ip', 'keyword', 'long', 'object', 'text'],
-]);
 const PARAMETERS: ReadonlySet<string> = new Set([
   ...['type', 'script', 'properties', 'format', 'ignore_malformed', 'prefilter_field'],
 ]);
@@ -25,7 +23,8 @@ export function parseDerived(json: JsonValue | undefined): JsonObject | undefine
 
 /** What a derived field, or a part of one, may be. */
 export function checkDerivedType(type: string): void {
-  if (!TYPES.has(type)) throw illegal(`Type [${type}] isn't supported in Derived field context.`);
+  if (type === 'object' || fieldTypeNamed(type)?.derivable) return;
+  throw illegal(`Type [${type}] isn't supported in Derived field context.`);
 }
 
 function definition(name: string, json: JsonValue | undefined): JsonObject {

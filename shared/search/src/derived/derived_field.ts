@@ -1,15 +1,12 @@
 /** A derived field as queries see it: one mapping to make its values with, one to ask for them with. */
-import { isJsonArray, type JsonObject, type JsonValue } from '@skein/content';
+import { isJsonArray, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { checkDerivedType, IndexMapping, type MappedField } from '@skein/mapping';
+import { checkDerivedType, derivedProperty, IndexMapping, type MappedField } from '@skein/mapping';
 import { booleanQuery, type Query, type SegmentReader } from '@skein/search_library';
 import type { SearchMapping } from '../execution/search_mapping.js';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import type { DerivedDefinition, EmittedValues } from './derived_definition.js';
 import { partsOf } from './object_parts.js';
-
-/** A match of a derived field scores the boost. */
-const SIMILARITY = 'boolean';
 
 export interface DerivedField {
   readonly field: MappedField;
@@ -26,7 +23,7 @@ export function derivedField(
 ): DerivedField {
   const { name, type, format } = definition;
   const asked = ownMapping(definition, { name, type, format }, shard);
-  const made = { name, type, format: type === 'date' ? 'epoch_millis' : undefined };
+  const made = { name, type, format: 'epoch_millis' };
   const field = asked.field(name) as MappedField;
   return {
     field: type === 'object' ? objectField(field) : prefiltered(field, definition, mapping),
@@ -75,13 +72,7 @@ function ownMapping(
   { name, type, format }: Typed,
   { settings, analysis }: QueryShardContext,
 ): IndexMapping {
-  const isText = type === 'text' || type === 'keyword';
-  const property: JsonObject = {
-    type: type === 'object' ? 'keyword' : type,
-    ...(isText ? { similarity: SIMILARITY } : {}),
-    ...(type === 'date' && format !== undefined ? { format } : {}),
-    ...(ignoreMalformed && !isText && type !== 'object' ? { ignore_malformed: true } : {}),
-  };
+  const property = derivedProperty({ type, format, ignoreMalformed });
   const properties = Object.fromEntries([[name, property]]);
   return IndexMapping.parse({ properties }, { settings, analysis });
 }

@@ -15,11 +15,6 @@ import { type SortPlan, searchAfterValues } from './sort_plan.js';
 
 const BY_SCORE: readonly SortField[] = [{ kind: 'score', reverse: false }];
 
-const NUMBERS: ReadonlySet<string> = new Set([
-  ...['long', 'integer', 'short', 'byte', 'unsigned_long'],
-  ...['double', 'float', 'half_float', 'scaled_float'],
-]);
-
 interface Collapsing {
   readonly request: SearchRequest;
   readonly collapse: CollapseSpec;
@@ -71,9 +66,9 @@ function groupsOf({ field: name, innerHits }: CollapseSpec, shard: QueryShardCon
   return groupByField({ field: field.spec.name, column, refuseSeveral });
 }
 
-function columnOf(name: string, { typeName, spec }: MappedField): 'long' | 'double' | 'ordinal' {
+function columnOf(name: string, { collapses, spec }: MappedField): 'long' | 'double' | 'ordinal' {
   const { column } = spec;
-  if (typeName !== 'keyword' && !NUMBERS.has(typeName)) {
+  if (!collapses) {
     throw refused(
       `unknown type for collapse field \`${name}\`, only keywords and numbers are accepted`,
     );

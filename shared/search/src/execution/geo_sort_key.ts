@@ -15,7 +15,7 @@ export function geoSortField(sort: GeoSort, context: QueryShardContext): SortFie
       `failed to find mapper for [${sort.field}] for geo distance based sort`,
     );
   }
-  if (mapped && mapped.typeName !== 'geo_point') {
+  if (mapped && mapped.values.kind !== 'point') {
     throw new ApiError(
       'illegal_argument_exception',
       `field [${sort.field}] is of type [${mapped.typeName}], but only geo_point can be sorted by distance`,

@@ -4,7 +4,7 @@
  */
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { fieldTypeNamed, type MappedField } from '@skein/mapping';
+import { type MappedField, type NumberWidth, numberWidth, unmappedField } from '@skein/mapping';
 import type { IndexSearcher, SortField, SortValue } from '@skein/search_library';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import type { ScriptSort } from '../request/parse_script_sort.js';
@@ -30,8 +30,6 @@ export interface SortKey {
 
 const LONG_MAX = 9_223_372_036_854_775_807n;
 const LONG_MIN = -9_223_372_036_854_775_808n;
-/** Types that sort as 32-bit numbers. */
-const INT_TYPES: ReadonlySet<string> = new Set(['integer', 'short', 'byte', 'boolean']);
 const INT_MAX = 2_147_483_647;
 const INT_MIN = -2_147_483_648;
 const UNSIGNED_LONG_MAX = 18_446_744_073_709_551_615n;
@@ -88,9 +86,9 @@ function planScript(script: ScriptSort, context: QueryShardContext): PlannedKey 
 
 function planField(spec: SortSpec, mapped: MappedField, context: QueryShardContext): PlannedKey {
   const field = mapped.sortField(spec);
-  const unsigned = mapped.typeName === 'unsigned_long';
-  const format = keyFormat(field, unsigned);
-  const missing = missingValue(field, format, spec.numericType ?? mapped.typeName);
+  const width = numberWidth(mapped.values);
+  const format = keyFormat(field, width);
+  const missing = missingValue(field, format, spec.numericType === undefined ? width : undefined);
   return {
     field,
     format,
@@ -101,23 +99,6 @@ function planField(spec: SortSpec, mapped: MappedField, context: QueryShardConte
   };
 }
 
-const UNMAPPED_INTEGRAL: ReadonlySet<string> = new Set([
-  'long',
-  'integer',
-  'short',
-  'byte',
-  'boolean',
-  'date',
-  'date_nanos',
-  'unsigned_long',
-]);
-const UNMAPPED_FRACTIONAL: ReadonlySet<string> = new Set([
-  'double',
-  'float',
-  'half_float',
-  'scaled_float',
-]);
-
 /** `unmapped_type`: every document lacks the field. */
 function planUnmapped(spec: SortSpec, context: QueryShardContext): PlannedKey {
   if (spec.unmappedType === undefined) {
@@ -127,40 +108,33 @@ function planUnmapped(spec: SortSpec, context: QueryShardContext): PlannedKey {
       { metadata: { index: context.indexName } },
     );
   }
-  if (fieldTypeNamed(spec.unmappedType) === undefined) {
-    throw new ApiError(
-      'illegal_argument_exception',
-      `No mapper found for type [${spec.unmappedType}]`,
-    );
-  }
-  const missing = spec.missing === '_first' ? 'first' : 'last';
-  const common = { field: spec.field, reverse: spec.reverse, mode: 'min', missing } as const;
-  const isNumber =
-    UNMAPPED_INTEGRAL.has(spec.unmappedType) || UNMAPPED_FRACTIONAL.has(spec.unmappedType);
-  const integral = UNMAPPED_INTEGRAL.has(spec.unmappedType);
-  const field: SortField = isNumber
-    ? { kind: 'number', integral, unsigned: spec.unmappedType === 'unsigned_long', ...common }
-    : { kind: 'ordinal', ...common };
-  const unsigned = spec.unmappedType === 'unsigned_long';
-  const format = keyFormat(field, unsigned);
-  const shown = missingValue(field, format, spec.unmappedType);
-  return { field, format, key: { format: () => shown, parse: () => null } };
+  const unmapped = unmappedField(spec.unmappedType, context);
+  if (unmapped !== undefined) return planField(spec, unmapped, context);
+  throw new ApiError(
+    'illegal_argument_exception',
+    `No mapper found for type [${spec.unmappedType}]`,
+  );
 }
 
-function keyFormat(field: SortField, unsigned: boolean): SortKeyFormat {
+function keyFormat(field: SortField, width: NumberWidth | undefined): SortKeyFormat {
   if (field.kind === 'ordinal') {
     return { kind: 'bytes', reverse: field.reverse, missingFirst: field.missing === 'first' };
   }
   const missingFirst = field.kind === 'number' && field.missing === 'first';
-  return { kind: unsigned ? 'unsigned_long' : 'number', reverse: field.reverse, missingFirst };
+  const kind = width === 'unsigned_long' ? width : 'number';
+  return { kind, reverse: field.reverse, missingFirst };
 }
 
-/** What stands for a missing number is what would sort where it sorts. */
-function missingValue(field: SortField, format: SortKeyFormat, typeName: string): JsonValue {
+/** What stands for a missing number is what would sort where it sorts. `width`: the field's own, unless another is asked for. */
+function missingValue(
+  field: SortField,
+  format: SortKeyFormat,
+  width: NumberWidth | undefined,
+): JsonValue {
   if (field.kind !== 'number') return null;
   const isLargest = format.missingFirst === format.reverse;
-  if (typeName === 'unsigned_long') return isLargest ? UNSIGNED_LONG_MAX : 0;
-  if (INT_TYPES.has(typeName)) return isLargest ? INT_MAX : INT_MIN;
+  if (width === 'unsigned_long') return isLargest ? UNSIGNED_LONG_MAX : 0;
+  if (width === 'int') return isLargest ? INT_MAX : INT_MIN;
   if (field.integral) return isLargest ? LONG_MAX : LONG_MIN;
   return isLargest ? 'Infinity' : '-Infinity';
 }

@@ -50,7 +50,7 @@ function fieldsOf(
   const names = fields ?? ['*'];
   const found = new Set(names.flatMap((name) => mapping.matching(name)));
   return [...found].filter((field) => {
-    if (!field.isText && field.typeName !== 'keyword') return false;
+    if (!field.isText && !field.likeWords) return false;
     return fields !== undefined || isArtificial || field.termVector !== 'no';
   });
 }

@@ -1,10 +1,9 @@
 /** `fields`: values read from the document and shown as their mapping sees them: dates formatted, numbers as numbers. */
-import { double, isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import type { MappedField } from '@skein/mapping';
+import { latLonJson, type MappedField } from '@skein/mapping';
 import { columnValues } from './docvalue_fields.js';
 import type { FetchContext, FetchHit } from './fetch_part.js';
-import { geoPointJson, latLonJson } from './geo_point_json.js';
 import { sourceLeaves, sourceValues } from './source_values.js';
 
 export function addSourceFields(
@@ -22,10 +21,9 @@ export function addSourceFields(
       if (format !== undefined) checkFormat(field);
       const source = hit.source();
       if (!source) throw sourceDisabled(context);
-      const values =
-        field.typeName === 'token_count'
-          ? columnValues(hit.segment, hit.doc, { field, format })
-          : valuesOf(source, { field, format }, context);
+      const values = field.showsColumn
+        ? columnValues(hit.segment, hit.doc, { field, format })
+        : valuesOf(source, { field, format }, context);
       if (values.length > 0) into.set(name, values);
     }
   }
@@ -40,12 +38,17 @@ function derivedValues(hit: FetchHit, shown: Shown, context: FetchContext): Json
   const emitted = context.shard.derived?.values(hit.segment, hit.doc, field) ?? [];
   return emitted.flatMap((value) => {
     if (value === null) return [null];
-    if (field.typeName === 'geo_point') {
-      return format === undefined ? latLonJson(value) : geoPointJson(value, format);
+    if (field.values.kind === 'point') {
+      return format === undefined
+        ? latLonJson(value)
+        : field.shownValues(value, { format, context: context.shard });
     }
-    if (field.typeName !== 'date') return [value];
-    if (typeof value === 'string') return formatted(value, shown, context);
-    return [field.docValueFormat(Number(value), format)];
+    if (field.values.kind !== 'instant') return [value];
+    if (typeof value !== 'string') return [field.docValueFormat(Number(value), format)];
+    return taken(format, () => {
+      const instant = field.parseSortValue(value, context.shard);
+      return instant === null ? [] : [field.docValueFormat(instant, format)];
+    });
   });
 }
 
@@ -58,11 +61,9 @@ function fieldsOf(pattern: string, { shard }: FetchContext): [name: string, fiel
     .map((each) => [field ? pattern : each.name, each]);
 }
 
-/** Types whose values are shown in a format; ranges have their own to refuse what they do not know. */
-const FORMATTED = /^(?:date|date_nanos|geo_point|geo_shape|token_count|.*_range)$/;
-
+/** Ranges have their own words to refuse what they do not know. */
 function checkFormat(field: MappedField): void {
-  if (!FORMATTED.test(field.typeName)) throw formatRefused(field);
+  if (!field.takesFormat) throw formatRefused(field);
 }
 
 function sourceDisabled({ shard }: FetchContext): ApiError {
@@ -78,17 +79,21 @@ interface Shown {
 }
 
 /** A multi-field has no values of its own in the document: they are its parent's. */
-function valuesOf(source: JsonObject, shown: Shown, context: FetchContext): JsonValue[] {
-  const { field } = shown;
-  if (field.typeName === 'geo_point') return geoValues(source, shown);
+function valuesOf(source: JsonObject, shown: Shown, { shard }: FetchContext): JsonValue[] {
+  const { field, format } = shown;
+  const show = { format, context: shard };
+  if (field.values.kind === 'point') {
+    const points = pointsOf(source, field.name);
+    return points.flatMap((value) => field.shownValues(value, show));
+  }
   let path = field.name;
   let values = leavesOf(source, path, field);
   const dot = path.lastIndexOf('.');
-  if (values.length === 0 && dot > 0 && context.shard.mapping.field(path.slice(0, dot))) {
+  if (values.length === 0 && dot > 0 && shard.mapping.field(path.slice(0, dot))) {
     path = path.slice(0, dot);
     values = leavesOf(source, path, field);
   }
-  return values.flatMap((value) => formatted(value, shown, context));
+  return values.flatMap((value) => taken(format, () => field.shownValues(value, show)));
 }
 
 /** `null` is what the field has for it. */
@@ -97,54 +102,14 @@ function leavesOf(source: JsonObject, path: string, { nullValue }: MappedField) 
   return sourceLeaves(source, path).map((value) => value ?? nullValue);
 }
 
-const NUMBERS: ReadonlySet<string> = new Set([
-  'long',
-  'integer',
-  'short',
-  'byte',
-  'double',
-  'float',
-  'half_float',
-  'scaled_float',
-  'unsigned_long',
-]);
-
 /** Values the mapping could not take are left out, as they were when the document was indexed. */
-function formatted(value: JsonValue, { field, format }: Shown, context: FetchContext): JsonValue[] {
-  if (field.typeName.endsWith('_range') || field.typeName === 'rank_features') return [value];
-  if (isJsonObject(value)) return [];
+function taken(format: string | undefined, show: () => readonly JsonValue[]): readonly JsonValue[] {
   try {
-    if (field.typeName === 'date' || field.typeName === 'date_nanos') {
-      const instant = field.parseSortValue(value, context.shard);
-      return instant === null ? [] : [field.docValueFormat(instant, format)];
-    }
-    if (field.typeName === 'boolean') return [value === true || value === 'true'];
-    if (field.typeName === 'scaled_float') return scaledValues(value, field, context);
-    if (NUMBERS.has(field.typeName)) return numberValues(value);
-    if (field.typeName === 'rank_feature') return [double(Number(value))];
-    return keywordValues(typeof value === 'string' ? value : String(value), field);
+    return show();
   } catch (thrown) {
     if (thrown instanceof ApiError && format === undefined) return [];
     throw thrown;
   }
-}
-
-/** Terms as they are indexed. */
-function keywordValues(value: string, { ignoreAbove, normalizer }: MappedField): JsonValue[] {
-  if (value.length > ignoreAbove) return [];
-  return [normalizer ? normalizer.normalize(value) : value];
-}
-
-/** In steps of the scaling factor, which is what 1 is kept as; divided by it, as OpenSearch does here and nowhere else. */
-function scaledValues(value: JsonValue, field: MappedField, { shard }: FetchContext): JsonValue[] {
-  const factor = Number(field.parseSortValue(1, shard));
-  return numberValues(value).map((number) => double(Math.round(Number(number) * factor) / factor));
-}
-
-function numberValues(value: JsonValue): JsonValue[] {
-  if (typeof value !== 'string') return typeof value === 'boolean' ? [] : [value];
-  const number = Number(value);
-  return value.trim() === '' || Number.isNaN(number) ? [] : [number];
 }
 
 function formatRefused(field: MappedField): ApiError {
@@ -155,13 +120,8 @@ function formatRefused(field: MappedField): ApiError {
   );
 }
 
-function geoValues(source: JsonObject, { field, format }: Shown): JsonValue[] {
-  const parent = parentOf(source, field.name);
-  return parent.flatMap((value) => geoPointJson(value, format));
-}
-
 /** Points may be objects or arrays of numbers, so their arrays are unrolled by what is in them. */
-function parentOf(source: JsonObject, path: string): readonly JsonValue[] {
+function pointsOf(source: JsonObject, path: string): readonly JsonValue[] {
   const dot = path.lastIndexOf('.');
   const owners = dot < 0 ? [source] : sourceValues(source, path.slice(0, dot));
   const name = path.slice(dot + 1);

@@ -51,8 +51,8 @@ export function onGeoPoint(
     if (ignoreUnmapped) return matchNoneQuery(`unmapped field [${name}]`);
     throw failure(`failed to find geo field [${name}]`);
   }
-  if (field.typeName === 'geo_shape' && buildForShapes) return buildForShapes(field);
-  if (field.typeName !== 'geo_point') throw failure(`field [${name}] is not a geo_point field`);
+  if (field.values.kind === 'shape' && buildForShapes) return buildForShapes(field);
+  if (field.values.kind !== 'point') throw failure(`field [${name}] is not a geo_point field`);
   return build(field);
 }
 

@@ -1,7 +1,7 @@
 /** What a document with queries in it is indexed with beside its own fields: the keys its queries are found by. Wrong queries are refused. */
 import { type JsonValue, parseJson } from '@skein/content';
 import { ApiError, asApiError } from '@skein/errors';
-import { type IndexMapping, PERCOLATOR } from '@skein/mapping';
+import type { IndexMapping } from '@skein/mapping';
 import type { ScriptService } from '@skein/script';
 import { type IndexedField, requiredTerms } from '@skein/search_library';
 import type { IndexContext } from '../execution/environment.js';
@@ -46,7 +46,7 @@ function percolatorPaths(mapping: IndexMapping): readonly string[] {
   if (known !== undefined) return known;
   const paths = mapping
     .fieldNames()
-    .filter((name) => mapping.field(name)?.typeName === PERCOLATOR)
+    .filter((name) => mapping.field(name)?.holdsQueries)
     .filter((name) => mapping.field(name)?.name === name);
   pathsOf.set(mapping, paths);
   return paths;

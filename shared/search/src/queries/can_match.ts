@@ -18,10 +18,7 @@ export function canMatch({ kind, params }: QueryNode, point: CanMatchContext): b
   return queryTypeOf(kind, point.shard.queryTypes).canMatch?.(params, point) ?? true;
 }
 
-/** Fields with one value for all documents of an index: a query on them finds all or nothing. */
-const CONSTANT_TYPES: ReadonlySet<string> = new Set(['_index', 'constant_keyword']);
-
-/** For queries on the terms of one field. */
+/** For queries on the terms of one field. Where all documents of an index have one value, a query finds all or nothing. */
 export function termsCanMatch(
   field: string,
   { shard }: CanMatchContext,
@@ -29,10 +26,8 @@ export function termsCanMatch(
 ): boolean {
   const mapped = shard.mapping.field(field);
   if (mapped === undefined) return false;
-  return !CONSTANT_TYPES.has(mapped.typeName) || !isNothing(bind(shard));
+  return mapped.values.kind !== 'constant' || !isNothing(bind(shard));
 }
-
-const DATE_TYPES: ReadonlySet<string> = new Set(['date', 'date_nanos']);
 
 type Range = Parameters<MappedField['rangeQuery']>[0];
 
@@ -44,7 +39,7 @@ export function rangeCanMatch(
 ): boolean {
   const mapped = shard.mapping.field(field);
   if (mapped === undefined) return false;
-  if (!DATE_TYPES.has(mapped.typeName)) return true;
+  if (mapped.values.kind !== 'instant') return true;
   const fromLower = mapped.rangeQuery({ ...bounds, upper: undefined }, shard);
   const toUpper = mapped.rangeQuery({ ...bounds, lower: undefined }, shard);
   return hasValues(fromLower) && hasValues(toUpper);

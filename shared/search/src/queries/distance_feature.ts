@@ -74,17 +74,17 @@ interface Place {
 }
 
 function bind(mapped: MappedField, { origin, pivot }: Place, shard: QueryShardContext): Query {
+  const { values } = mapped;
   const field = mapped.spec.name;
-  if (mapped.typeName === 'geo_point') {
+  if (values.kind === 'point') {
     const from = parseGeoValue(origin, true);
     return distanceFeatureQuery({ field, origin: from, pivot: positive(distanceMeters(pivot)) });
   }
-  if (mapped.typeName === 'date' || mapped.typeName === 'date_nanos') {
-    const unit = mapped.typeName === 'date' ? 1 : 1e6;
+  if (values.kind === 'instant') {
     return distanceFeatureQuery({
       field,
       origin: instantOf(mapped, origin, { ...shard, roundUp: true }),
-      pivot: positive(durationMs(pivot, 'distance_feature.pivot') * unit),
+      pivot: positive(durationMs(pivot, 'distance_feature.pivot') * values.perMs),
     });
   }
   throw new ApiError(

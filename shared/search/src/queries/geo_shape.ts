@@ -121,8 +121,8 @@ function bindShape(
     if (ignoreUnmapped) return matchNoneQuery(`unmapped field [${field}]`);
     throw failure(`failed to find type for field [${field}]`);
   }
-  if (mapped.typeName === 'geo_shape') return shapesRelated(mapped, shape, relation);
-  if (mapped.typeName !== 'geo_point') {
+  if (mapped.values.kind === 'shape') return shapesRelated(mapped, shape, relation);
+  if (mapped.values.kind !== 'point') {
     throw failure(
       `Field [${field}] is of unsupported type [${mapped.typeName}] for [geo_shape] query`,
     );

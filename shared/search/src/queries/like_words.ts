@@ -52,25 +52,23 @@ export function likeQuery(
   };
 }
 
-const TEXT_TYPES: ReadonlySet<string> = new Set(['text', 'keyword']);
-
 function likeFields({ query, fields, failOnUnsupportedField }: Params, shard: QueryShardContext) {
   if (fields === undefined) {
     const found = resolveFields(defaultFields(shard), shard);
-    return found.map((each) => each.field).filter((field) => TEXT_TYPES.has(field.typeName));
+    return found.map((each) => each.field).filter((field) => field.likeWords);
   }
   const found = resolveFields(
     fields.map((name) => ({ name, boost: 1 })),
     shard,
   ).map((each) => each.field);
-  const unsupported = found.find((field) => !TEXT_TYPES.has(field.typeName));
+  const unsupported = found.find((field) => !field.likeWords);
   if (unsupported && failOnUnsupportedField) {
     throw new ApiError(
       'illegal_argument_exception',
       `${query} only supports text/keyword fields: [${unsupported.name}]`,
     );
   }
-  return found.filter((field) => TEXT_TYPES.has(field.typeName));
+  return found.filter((field) => field.likeWords);
 }
 
 /** Lives as long as one query is bound. */

@@ -2,7 +2,6 @@
 
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { PERCOLATOR } from '@skein/mapping';
 import { type Query, scoredDocsQuery } from '@skein/search_library';
 import { Percolation, type PercolationOptions } from '../percolator/percolation.js';
 import { type FieldReader, type FieldReaders, itemsOf } from '../request/object_fields.js';
@@ -146,9 +145,9 @@ type Asked = Omit<PercolationOptions, 'context'>;
 function percolateQuery({ field: name, ...asked }: Asked, context: QueryShardContext): Query {
   const field = context.mapping.field(name);
   if (field === undefined) throw unbound(`field [${name}] does not exist`);
-  if (field.typeName !== PERCOLATOR) {
+  if (!field.holdsQueries) {
     throw unbound(
-      `expected field [${name}] to be of type [${PERCOLATOR}], but is of type [${field.typeName}]`,
+      `expected field [${name}] to be of type [percolator], but is of type [${field.typeName}]`,
     );
   }
   const percolation = new Percolation({ ...asked, field: field.name, context });

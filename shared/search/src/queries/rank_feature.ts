@@ -96,9 +96,9 @@ function bindFeature(path: string, given: FeatureFunction, shard: QueryShardCont
   const own = mapping.field(path);
   const dot = path.lastIndexOf('.');
   const parent = own || dot < 0 ? undefined : mapping.field(path.slice(0, dot));
-  const field = own ?? (parent?.typeName === 'rank_features' ? parent : undefined);
+  const field = own ?? (parent?.namesFeatures ? parent : undefined);
   if (!field) return unmappedFieldQuery(path);
-  if (!field.featureQuery || (own && own.typeName === 'rank_features')) {
+  if (!field.featureQuery || own?.namesFeatures) {
     throw new ApiError(
       'illegal_argument_exception',
       `[rank_feature] query only works on [rank_feature] fields and features of [rank_features] fields, not [${field.typeName}]`,

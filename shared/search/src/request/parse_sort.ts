@@ -2,6 +2,7 @@
 
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
+import { NUMERIC_TYPES } from '@skein/mapping';
 import { textOf } from '../queries/options.js';
 import { type FieldReader, type FieldReaders, objectAt, readFields } from './object_fields.js';
 import { GEO_DISTANCE_FIELD, parseGeoSort } from './parse_geo_sort.js';
@@ -159,12 +160,10 @@ function later(option: string) {
   };
 }
 
-const NUMERIC_TYPES: ReadonlySet<string> = new Set(['long', 'double', 'date', 'date_nanos']);
-
 function numericTypeOf(text: string): string {
   const type = text.toLowerCase();
   if (NUMERIC_TYPES.has(type)) return type;
-  const allowed = '[long, double, date, date_nanos]';
+  const allowed = `[${[...NUMERIC_TYPES.keys()].join(', ')}]`;
   throw malformed(`invalid value for [numeric_type], must be ${allowed}, got ${text}`);
 }
 

@@ -9,17 +9,17 @@ import {
 } from '@skein/script';
 import { type DocRows, gatherNumbers, type NumberColumn } from '@skein/search_library';
 import type { SegmentLookup } from './doc_lookup.js';
-import { scaledValue } from './field_values.js';
 
-/** Types whose values are objects to a script that cannot be told from a double. */
-const OBJECTS: ReadonlySet<string> = new Set(['date_nanos', 'unsigned_long']);
-
+/** `undefined`: values are objects to a script, or cannot be told from a double. */
 export function fieldTypeOf(field: MappedField | undefined): FieldType {
-  if (field === undefined || field.name.startsWith('_') || OBJECTS.has(field.typeName)) {
-    return undefined;
+  if (field === undefined || field.name.startsWith('_')) return undefined;
+  const { values } = field;
+  if (values.kind === 'truth') return 'boolean';
+  if (values.kind === 'instant') return values.perMs === 1 ? 'date' : undefined;
+  if (values.kind === 'number') {
+    if (values.width === 'unsigned_long') return undefined;
+    if (values.step !== 1) return 'double';
   }
-  if (field.typeName === 'boolean' || field.typeName === 'date') return field.typeName;
-  if (field.typeName === 'scaled_float') return 'double';
   const { column } = field.spec;
   return column === 'long' || column === 'double' ? column : undefined;
 }
@@ -28,7 +28,8 @@ export class DocSlot implements DocField {
   readonly #lookup: SegmentLookup;
   readonly #block: DocBlock;
   readonly #name: string;
-  readonly #scaled: MappedField | undefined;
+  /** What one step of the column is worth. */
+  readonly #step: number;
   readonly #type: FieldType;
   readonly #columnName: string;
   /** Of the block's rows. */
@@ -42,14 +43,13 @@ export class DocSlot implements DocField {
     this.#lookup = lookup;
     this.#block = lookup.block;
     this.#name = name;
-    this.#scaled = field?.typeName === 'scaled_float' ? field : undefined;
+    this.#step = field?.values.kind === 'number' ? field.values.step : 1;
     this.#type = fieldTypeOf(field);
     this.#columnName = field?.spec.name ?? name;
   }
 
   double(): number {
-    const value = this.#first();
-    return this.#scaled === undefined ? value : scaledValue(this.#scaled, value);
+    return this.#first() * this.#step;
   }
 
   long(): bigint {

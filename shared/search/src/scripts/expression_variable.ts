@@ -9,7 +9,6 @@ import {
   type SegmentReader,
 } from '@skein/search_library';
 import { type CivilFields, civilFields } from './civil_fields.js';
-import { scaledValue } from './field_values.js';
 
 /** Opens a segment; what it gives writes the numbers of documents into their places. */
 export type NumberReader = (
@@ -31,7 +30,7 @@ function variableOf(
 ): NumberReader | undefined {
   if (field.spec.column === 'geo')
     return inner === undefined ? geoVariable(field, member) : undefined;
-  const isDate = field.typeName === 'date' || field.typeName === 'date_nanos';
+  const isDate = field.values.kind === 'instant';
   if (!isNumeric(field)) {
     const words = `Field [${field.name}] must be numeric, date, or geopoint`;
     throw new ApiError('parse_exception', words);
@@ -104,10 +103,14 @@ function firstOrZero(column: NumberColumn): ReturnType<NumberReader> {
 }
 
 /** Scaled floats lie in their column as longs, nanoseconds count as milliseconds; other values are what they are. */
-function scaleOf(field: MappedField): ((value: number) => number) | undefined {
-  if (field.typeName === 'scaled_float') return (value) => scaledValue(field, value);
-  if (field.typeName === 'date_nanos') return (value) => Math.floor(value / 1e6);
-  return undefined;
+function scaleOf({ values }: MappedField): ((value: number) => number) | undefined {
+  if (values.kind === 'instant') {
+    const { perMs } = values;
+    return perMs === 1 ? undefined : (value) => Math.floor(value / perMs);
+  }
+  if (values.kind !== 'number' || values.step === 1) return undefined;
+  const { step } = values;
+  return (value) => value * step;
 }
 
 function scaled(value: number, scale: ((value: number) => number) | undefined): number {
@@ -170,7 +173,7 @@ function geoVariable(field: MappedField, member: string): NumberReader | undefin
 }
 
 function noMember(field: MappedField, member: string, inner: string | undefined): ApiError {
-  const isDate = field.typeName === 'date' || field.typeName === 'date_nanos';
+  const isDate = field.values.kind === 'instant';
   const kind = field.spec.column === 'geo' ? 'geo' : isDate ? 'date' : 'numeric';
   const of =
     inner === undefined ? `${kind} field [${field.name}]` : `date object on field [${field.name}]`;

@@ -1,8 +1,7 @@
 /** `doc['f']` of a segment: what fills it for a document, from the field's column, by the field's type. */
 import { utf8Decode } from '@skein/bytes';
-import { stringifyJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import type { MappedField } from '@skein/mapping';
+import type { MappedField, NumberValues } from '@skein/mapping';
 import {
   BytesRef,
   bigInteger,
@@ -44,33 +43,46 @@ export class FieldValues {
 export function fieldValues(segment: SegmentReader, field: MappedField): FieldValues {
   checkReadable(field);
   const { name } = field.spec;
-  switch (field.typeName) {
-    case 'date':
-      return numbers('Dates', segment, name, (column, doc, i) => docDate(column.value(doc, i)));
-    case 'date_nanos':
-      return numbers('Dates', segment, name, (column, doc, i) =>
-        docDateNanos(column.exact(doc, i)),
-      );
-    case 'boolean':
+  switch (field.values.kind) {
+    case 'instant':
+      return instants(segment, name, field.values.perMs);
+    case 'truth':
       return numbers('Booleans', segment, name, (column, doc, i) => column.value(doc, i) === 1);
-    case 'unsigned_long':
-      return numbers('UnsignedLongs', segment, name, (column, doc, i) =>
-        bigInteger(shownNumber(field, column.exact(doc, i))),
-      );
-    case 'scaled_float':
-      return numbers(
-        'Doubles',
-        segment,
-        name,
-        (column, doc, i) => new JDouble(scaledValue(field, column.value(doc, i))),
-      );
-    case 'binary':
+    case 'number':
+      return numbersOf(segment, field, field.values);
+    case 'bytes':
       return terms('BytesRefs', segment, name, (term) => new BytesRef(term));
-    case 'ip':
+    case 'address':
       return terms('Ip', segment, name, (term) => String(field.docValueFormat(term, undefined)));
     default:
       return byColumn(segment, field);
   }
+}
+
+function instants(segment: SegmentReader, name: string, perMs: number): FieldValues {
+  return perMs === 1
+    ? numbers('Dates', segment, name, (column, doc, i) => docDate(column.value(doc, i)))
+    : numbers('Dates', segment, name, (column, doc, i) => docDateNanos(column.exact(doc, i)));
+}
+
+function numbersOf(
+  segment: SegmentReader,
+  field: MappedField,
+  { width, step }: NumberValues,
+): FieldValues {
+  const { name } = field.spec;
+  if (width === 'unsigned_long') {
+    return numbers('UnsignedLongs', segment, name, (column, doc, i) =>
+      bigInteger(shownNumber(field, column.exact(doc, i))),
+    );
+  }
+  if (step === 1) return byColumn(segment, field);
+  return numbers(
+    'Doubles',
+    segment,
+    name,
+    (column, doc, i) => new JDouble(column.value(doc, i) * step),
+  );
 }
 
 function byColumn(segment: SegmentReader, field: MappedField): FieldValues {
@@ -94,18 +106,13 @@ function byColumn(segment: SegmentReader, field: MappedField): FieldValues {
   }
 }
 
-/** The number a scaled float's column value stands for. */
-export function scaledValue(field: MappedField, value: number): number {
-  return Number(stringifyJson(field.docValueFormat(value, undefined)));
-}
-
 function shownNumber(field: MappedField, value: bigint): bigint {
   return BigInt(String(field.docValueFormat(value, undefined)));
 }
 
 /** What sorting by the field would say against it is what reading it in a script says. */
-function checkReadable({ name, typeName, spec, sortField }: MappedField): void {
-  if (spec.column === 'geo' || typeName === 'binary') return;
+function checkReadable({ name, typeName, values, spec, sortField }: MappedField): void {
+  if (spec.column === 'geo' || values.kind === 'bytes') return;
   if (UNREADABLE.has(name)) {
     throw illegalArgument(`Fielddata is not supported on field [${name}] of type [${typeName}]`);
   }

@@ -77,16 +77,8 @@ function checkExpansion(count: number, most: number, of = ''): void {
 
 function fieldsOf(name: string, context: QueryShardContext): readonly MappedField[] {
   if (name.includes('*')) {
-    return context.mapping.matching(name).filter((field) => field.searchable && takesText(field));
+    return context.mapping.matching(name).filter((field) => field.searchable && field.takesWords);
   }
   const field = context.mapping.field(name);
   return field ? [field] : [];
-}
-
-/** Fields that a `search_as_you_type` field keeps beside itself. */
-const COMPANION = /\._(?:\dgram|index_prefix)$/;
-
-/** Types whose values cannot be written as a word are left out of patterns, as in the reference. */
-function takesText({ name, typeName }: MappedField): boolean {
-  return !typeName.startsWith('geo_') && typeName !== 'binary' && !COMPANION.test(name);
 }

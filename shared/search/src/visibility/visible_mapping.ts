@@ -78,7 +78,7 @@ export class VisibleMapping implements SearchMapping {
     if (isMetadataField(name)) return !TELLING.has(name);
     const fields = this.#fields;
     if (!fields.shows(name) || !fields.shows(field.name)) return false;
-    return field.typeName !== 'flat_object' || fields.showsAllBelow(field.name);
+    return field.inside === undefined || fields.showsAllBelow(field.name);
   }
 
   #holdsSeen(path: string): boolean {

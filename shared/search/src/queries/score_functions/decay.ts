@@ -82,7 +82,8 @@ type Place = Pick<Decay, 'origin' | 'scale' | 'offset'>;
 
 function placeOf(field: MappedField, options: DecayOptions, shard: QueryShardContext): Place {
   const { origin, scale, offset } = options;
-  if (field.typeName === 'geo_point') {
+  const { values } = field;
+  if (values.kind === 'point') {
     if (scale === undefined) throw refused('[origin] and [scale] must be set for geo fields.');
     return {
       origin: origin === undefined ? { lat: 0, lon: 0 } : parseGeoValue(origin, true),
@@ -90,13 +91,13 @@ function placeOf(field: MappedField, options: DecayOptions, shard: QueryShardCon
       offset: offset === undefined ? 0 : distanceMeters(offset),
     };
   }
-  if (field.typeName === 'date' || field.typeName === 'date_nanos') {
+  if (values.kind === 'instant') {
     if (scale === undefined) throw refused('[scale] must be set for date fields.');
-    const unit = field.typeName === 'date' ? 1 : 1e6;
+    const { perMs } = values;
     return {
       origin: instantOf(field, origin ?? 'now', shard),
-      scale: durationMs(scale, 'DecayFunctionParser.scale') * unit,
-      offset: offset === undefined ? 0 : durationMs(offset, 'DecayFunctionParser.offset') * unit,
+      scale: durationMs(scale, 'DecayFunctionParser.scale') * perMs,
+      offset: offset === undefined ? 0 : durationMs(offset, 'DecayFunctionParser.offset') * perMs,
     };
   }
   if (field.spec.column !== 'long' && field.spec.column !== 'double') {

@@ -1,0 +1,109 @@
+/**
+ * Field types keep their kind to themselves: the name of a type stands in no string outside the type's own file, and `typeName` is shown and never
+ * compared. Whoever has to know what a field can do asks the field (`MappedField`, `ValueKind`).
+ */
+import { posix } from 'node:path';
+import { LAYERS } from './layers.ts';
+import type { Finding, Rule, SourceFile } from './source_file.ts';
+
+const REGISTRY = 'shared/mapping/src/field_types/all.ts';
+
+/** Words of the language, of bodies and of columns as well: as those they are everywhere. Comparisons of them are found by `typeName`. */
+const WORDS: ReadonlySet<string> = new Set([
+  ...['binary', 'boolean', 'byte', 'completion', 'date', 'double', 'float', 'integer', 'ip'],
+  ...['join', 'long', 'short', 'text', 'wildcard'],
+]);
+
+/** The names, where they mean another thing or have to be said, and why. */
+const EXEMPT: readonly (readonly [names: string, where: string, why: string])[] = [
+  ['half_float', 'shared/mapping/src/field_types/number_kind.ts', 'widths of `number.ts`'],
+  ['unsigned_long', 'shared/mapping/src/field_types/', 'a `NumberWidth`'],
+  ['unsigned_long', 'shared/aggregations/src/', 'a `NumberWidth`, a `value_type`'],
+  ['unsigned_long', 'shared/search/src/execution/sort_plan.ts', 'a `NumberWidth`'],
+  ['unsigned_long', 'shared/search/src/reduce/', 'a kind of sort key'],
+  ['unsigned_long', 'shared/search/src/scripts/', 'a `NumberWidth`'],
+  ['date_nanos', 'shared/mapping/src/field_types/number_display.ts', 'a word of `numeric_type`'],
+  ['date_range ip_range', 'shared/aggregations/src/bucket/', 'aggregations'],
+  ['geo_shape', 'shared/search/src/queries/geo_shape.ts', 'a query'],
+  ['rank_feature', 'shared/search/src/queries/rank_feature.ts', 'a query'],
+  ['percolate', 'shared/search/src/queries/percolate.ts', 'a query'],
+  ['knn_vector dense_vector', 'shared/search/src/queries/knn.ts', 'forms of the query, in plans'],
+  ['keyword', 'shared/mapping/src/document/detect_type.ts', 'what new fields become'],
+  ['keyword', 'shared/mapping/src/derived_property.ts', 'what derived objects are mapped as'],
+  ['keyword', 'services/node/src/tasks/', 'the mapping of an index'],
+  ['keyword', 'shared/aggregations/src/bucket/ip_range.ts', 'shown for values of scripts'],
+];
+
+/** A `typeName` that is no field's. */
+const OTHER_TYPE_NAMES: ReadonlySet<string> = new Set([
+  'shared/search/src/queries/knn.ts', // of the query's two forms
+]);
+
+/** `typeName` beside an operator or in a look-up; whether there is one may be asked. */
+const COMPARED =
+  /\btypeName\s*[!=]==(?! undefined)|[!=]==\s*[\w.?]*\btypeName\b|\btypeName\.\w|\b(?:has|includes|test|get|switch|exec)\s*\(\s*[\w.?]*\btypeName\b/;
+
+export const typeNames: Rule = (files) => {
+  const owners = ownersOf(files);
+  const names = [...owners.keys()].filter((name) => !WORDS.has(name));
+  if (names.length === 0) return [];
+  const name = new RegExp(`(['"\`])(${names.join('|')})\\1`, 'g');
+  return files
+    .filter((file) => !file.isTest && (LAYERS[file.packageName] ?? 0) >= (LAYERS.mapping ?? 0))
+    .flatMap((file) => [...namesIn(file, name, owners), ...comparisonsIn(file)]);
+};
+
+/** By name: the type's file. */
+function ownersOf(files: readonly SourceFile[]): ReadonlyMap<string, string> {
+  const registry = files.find(({ path }) => path === REGISTRY);
+  const lines = registry?.text.matchAll(/^export \{ ([^}]+) \} from '([^']+)\.js';/gm) ?? [];
+  return new Map(
+    [...lines].flatMap(([, names = '', file = '']) => {
+      const path = posix.join(posix.dirname(REGISTRY), `${file}.ts`);
+      return names.split(', ').map((name) => [wireName(name), path] as const);
+    }),
+  );
+}
+
+/** `dateNanos`: `date_nanos`. */
+function wireName(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+function namesIn(
+  file: SourceFile,
+  pattern: RegExp,
+  owners: ReadonlyMap<string, string>,
+): Finding[] {
+  return codeOf(file).flatMap(([text, line]) =>
+    [...text.matchAll(pattern)]
+      .map(([, , name = '']) => name)
+      .filter((name) => owners.get(name) !== file.path && !isExempt(file, name))
+      .map((name) => ({
+        path: file.path,
+        line,
+        message: `names the field type \`${name}\`: ask the field, or have the type say so in its own file`,
+      })),
+  );
+}
+
+function comparisonsIn(file: SourceFile): Finding[] {
+  if (OTHER_TYPE_NAMES.has(file.path)) return [];
+  return codeOf(file)
+    .filter(([text]) => COMPARED.test(text))
+    .map(([, line]) => ({
+      path: file.path,
+      line,
+      message: 'compares `typeName`: ask the field what it can do (`MappedField`, `ValueKind`)',
+    }));
+}
+
+function codeOf({ lines }: SourceFile): readonly (readonly [text: string, line: number])[] {
+  return lines
+    .map((text, i) => [text, i + 1] as const)
+    .filter(([text]) => !/^\s*(\*|\/\/|\/\*)/.test(text));
+}
+
+function isExempt({ path }: SourceFile, name: string): boolean {
+  return EXEMPT.some(([names, where]) => path.startsWith(where) && names.split(' ').includes(name));
+}

@@ -1,0 +1,53 @@
+/**
+ * What the values of a field mean to those who read them document by document: sorts, scripts, aggregations, decays. They ask this and never the
+ * type's name, so that a new type of a known kind works with all of them.
+ */
+
+/** How wide numbers are where it shows: in what stands for a missing one, and in what scripts and aggregations hold them in. */
+export type NumberWidth = 'int' | 'long' | 'unsigned_long' | 'double';
+
+export interface NumberValues {
+  readonly kind: 'number';
+  readonly width: NumberWidth;
+  /** What one step of the column is worth; 1 unless values are kept scaled. */
+  readonly step: number;
+}
+
+export interface InstantValues {
+  readonly kind: 'instant';
+  /** Steps of the column in a millisecond since the epoch. */
+  readonly perMs: 1 | 1_000_000;
+  /** The format they are shown in. */
+  readonly pattern: string;
+}
+
+export interface ConstantValues {
+  readonly kind: 'constant';
+  /** The one term all documents of the index have. */
+  readonly term: (indexName: string) => string;
+}
+
+export type ValueKind =
+  | NumberValues
+  | InstantValues
+  | ConstantValues
+  /** 1 and 0 in the column. */
+  | { readonly kind: 'truth' }
+  /** Text. */
+  | { readonly kind: 'term' }
+  /** 16 bytes of an IP address. */
+  | { readonly kind: 'address' }
+  | { readonly kind: 'bytes' }
+  | { readonly kind: 'point' }
+  | { readonly kind: 'shape' }
+  /** Nothing that is read by document. */
+  | { readonly kind: 'none' };
+
+export const WHOLE_NUMBERS: NumberValues = { kind: 'number', width: 'long', step: 1 };
+
+/** The numbers that values sort as; `undefined`: they are none. */
+export function numberWidth(values: ValueKind): NumberWidth | undefined {
+  if (values.kind === 'number') return values.width;
+  if (values.kind === 'truth') return 'int';
+  return values.kind === 'instant' ? 'long' : undefined;
+}
