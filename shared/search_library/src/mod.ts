@@ -134,14 +134,7 @@ export type { GeoArea, GeoBox, GeoPolygon, GeoRing } from './search/geo/area.js'
 export { boxArea, circleArea, polygonArea, unionArea } from './search/geo/area.js';
 export type { GeoPoint } from './search/geo/distance.js';
 export { haversineFrom, haversineMeters, planeFrom } from './search/geo/distance.js';
-export type {
-  FieldStatistics,
-  IndexSearcher,
-  SearchOptions,
-  TermStatistics,
-  TopDocsOptions,
-  TopFieldDocsOptions,
-} from './search/index_searcher.js';
+export type { IndexSearcher } from './search/index_searcher.js';
 export type { IntervalRelation } from './search/intervals/combine.js';
 export { intervalQuery } from './search/intervals/interval_query.js';
 export type { IntervalFilter, Intervals } from './search/intervals/sources.js';
@@ -167,8 +160,9 @@ export type { BlockLevel } from './search/join/block_level.js';
 export { levelDocs } from './search/join/block_level.js';
 export type { BlockPlace } from './search/join/in_block.js';
 export { inBlockQuery, nestedOffsets } from './search/join/in_block.js';
-export type { NestedDocs, NestedDocsOptions } from './search/join/nested_docs.js';
+export type { NestedDocsOptions } from './search/join/nested_docs.js';
 export { nestedDocs } from './search/join/nested_docs.js';
+export type { NestedDocs } from './search/join/nested_values.js';
 export type { TermJoin } from './search/join/term_join.js';
 export { termJoinQuery } from './search/join/term_join.js';
 export { toChildrenQuery } from './search/join/to_children.js';
@@ -262,6 +256,13 @@ export type {
 export type { ScoredDocs } from './search/scored_docs_weight.js';
 export type { Scorer } from './search/scorer.js';
 export type { ScoreBatch } from './search/scorers/score_batch.js';
+export type {
+  GroupOf,
+  SearchOptions,
+  TopDocsOptions,
+  TopFieldDocsOptions,
+  TopGroupsOptions,
+} from './search/search_options.js';
 export type { Bm25Options } from './search/similarity/bm25.js';
 export { bm25 } from './search/similarity/bm25.js';
 export { booleanSimilarity } from './search/similarity/boolean.js';
@@ -298,10 +299,10 @@ export {
 } from './search/spans/leaves.js';
 export type { SpanQuery } from './search/spans/span_query.js';
 export { isSpan } from './search/spans/span_query.js';
+export type { FieldStatistics, TermStatistics } from './search/statistics.js';
 export { compareSortKeys, type SortKeyOrder } from './search/top_docs/compare_sort_keys.js';
 export type { GroupField } from './search/top_docs/group_keys.js';
 export { groupByField } from './search/top_docs/group_keys.js';
-export type { GroupOf, TopGroupsOptions } from './search/top_docs/top_groups_visitor.js';
 export type { AppendHandle, Directory } from './store/directory.js';
 export { ReadTooLong } from './store/directory.js';
 export type {

@@ -2,7 +2,7 @@
  * Statistics of more than this point in time: with those of all shards together, a term scores alike in each. First every shard writes
  * down which statistics a query asks for, and its own; the sums are then what each shard scores with.
  */
-import type { FieldStatistics, TermStatistics } from './index_searcher.js';
+import type { FieldStatistics, TermStatistics } from './statistics.js';
 
 /** Plain data: it crosses threads and nodes. */
 export interface CorpusStatistics {

@@ -6,25 +6,26 @@ import { takeMemory } from '../memory/request_memory.js';
 import type { Collector, DocsCollector } from './collector.js';
 import type { StatisticsSource } from './corpus_statistics.js';
 import { explainWeight } from './explain/explain_weight.js';
-import type {
-  FieldStatistics,
-  IndexSearcher,
-  SearchOptions,
-  TopDocsOptions,
-  TopFieldDocsOptions,
-} from './index_searcher.js';
+import type { IndexSearcher } from './index_searcher.js';
 import type { Kernels } from './kernels/kernels.js';
 import { finishes } from './out_of_time.js';
 import type { QueryProfiler } from './profile/query_profiler.js';
 import type { Query, Weight } from './query.js';
 import type { TopDocs, TopFieldDocs, TopGroups } from './results.js';
+import type {
+  SearchOptions,
+  TopDocsOptions,
+  TopFieldDocsOptions,
+  TopGroupsOptions,
+} from './search_options.js';
 import { bm25 } from './similarity/bm25.js';
 import type { Similarity } from './similarity/similarity.js';
+import type { FieldStatistics } from './statistics.js';
 import { lookUpTerm } from './term_states.js';
 import { countAll, countUpTo, knownCount, Tally } from './top_docs/counting.js';
 import { TopDocsVisitor } from './top_docs/top_docs_visitor.js';
 import { sortNeedsScores, TopFieldDocsVisitor } from './top_docs/top_field_docs_visitor.js';
-import { type TopGroupsOptions, TopGroupsVisitor } from './top_docs/top_groups_visitor.js';
+import { TopGroupsVisitor } from './top_docs/top_groups_visitor.js';
 import { totalHits } from './top_docs/total_hits.js';
 import { walk } from './top_docs/walk.js';
 import { walkDocs } from './top_docs/walk_docs.js';

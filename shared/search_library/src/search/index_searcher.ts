@@ -9,43 +9,10 @@ import type { StatisticsSource } from './corpus_statistics.js';
 import type { Explanation } from './explain/explanation.js';
 import type { KernelSearch } from './kernels/run_kernel.js';
 import type { Query, Weight } from './query.js';
-import type { SortField, SortValue, TopDocs, TopFieldDocs, TopGroups } from './results.js';
+import type { TopDocs, TopFieldDocs, TopGroups } from './results.js';
+import type { TopDocsOptions, TopFieldDocsOptions, TopGroupsOptions } from './search_options.js';
 import type { Similarity } from './similarity/similarity.js';
-import type { TopGroupsOptions } from './top_docs/top_groups_visitor.js';
-
-export interface TermStatistics {
-  readonly docFreq: number;
-  readonly totalTermFreq: number;
-}
-
-export interface FieldStatistics {
-  readonly docCount: number;
-  readonly sumTotalTermFreq: number;
-  readonly sumDocFreq: number;
-}
-
-export interface SearchOptions {
-  readonly size: number;
-  /** Count exactly up to this many hits; `Infinity` always, 0 never (`total` is then a lower bound). */
-  readonly totalHitsThreshold: number;
-  /** Documents that score less are left out, of the count too. */
-  readonly minScore?: number | undefined;
-  /** Stop collecting in this shard after so many documents. */
-  readonly terminateAfter?: number | undefined;
-}
-
-export interface TopDocsOptions extends SearchOptions {
-  /** Only hits after this one: lower score, or the same score and a greater document number. */
-  readonly after?: { readonly score: number; readonly doc: number } | undefined;
-}
-
-export interface TopFieldDocsOptions extends SearchOptions {
-  readonly sort: readonly SortField[];
-  /** Only hits whose sort values come strictly after these; one value a sort key, `null` stands for a missing value. */
-  readonly after?: readonly SortValue[] | undefined;
-  /** Whether hits carry scores and `maxScore` is found (over all matches, as the reference does). */
-  readonly trackScores: boolean;
-}
+import type { FieldStatistics, TermStatistics } from './statistics.js';
 
 export interface IndexSearcher {
   readonly segments: readonly SegmentReader[];

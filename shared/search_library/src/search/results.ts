@@ -1,7 +1,7 @@
 /** What a search of one shard gives: plain data, structured-cloneable. Documents are numbered across segments. */
 import type { SegmentReader } from '../index/segment_reader.js';
 import type { GeoPoint } from './geo/distance.js';
-import type { NestedDocs } from './join/nested_docs.js';
+import type { NestedDocs } from './join/nested_values.js';
 
 /** `value` never exceeds the threshold asked for; counts of several shards are added, then held to the threshold again. */
 export interface TotalHits {

@@ -14,7 +14,7 @@ import type {
   TermsReader,
   VectorColumn,
 } from '../../index/segment_reader.js';
-import type { NestedDocsOf } from './nested_docs.js';
+import type { NestedDocsOf } from './nested_values.js';
 
 export class JoinedReader implements SegmentReader {
   private readonly reader: SegmentReader;

@@ -1,23 +1,14 @@
 /** The nested documents a document takes values from: those of a path that match a query, a limited number of them. */
-import { NO_MORE_DOCS, type SegmentReader } from '../../index/segment_reader.js';
+
+import { NO_MORE_DOCS } from '../../index/segment_reader.js';
 import type { IndexSearcher } from '../index_searcher.js';
 import { hasBit } from '../iterators/bit_set.js';
 import type { Query } from '../query.js';
 import type { Scorer } from '../scorer.js';
 import { confirmed } from '../scorers/confirmed.js';
 import { type BlockLevel, levelDocs } from './block_level.js';
+import type { NestedDocs, NestedDocsOf } from './nested_values.js';
 import { previousSetBit } from './previous_set_bit.js';
-
-export interface NestedDocs {
-  /** `null`: no document of the segment has any. */
-  segment(reader: SegmentReader): NestedDocsOf | null;
-}
-
-/** Of one segment. Asked for ascending documents. */
-export interface NestedDocsOf {
-  /** Calls back for each, ascending. */
-  visit(doc: number, each: (nested: number) => void): void;
-}
 
 export interface NestedDocsOptions {
   readonly query: Query;

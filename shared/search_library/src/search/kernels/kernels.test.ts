@@ -5,12 +5,12 @@
 import { utf8 } from '@skein/bytes';
 import type { SegmentReader } from '../../index/segment_reader.js';
 import { createSearcher } from '../create_searcher.js';
-import type { TopDocsOptions } from '../index_searcher.js';
 import { OutOfTime } from '../out_of_time.js';
 import { booleanQuery } from '../queries/boolean.js';
 import { numberRangeQuery } from '../queries/number_range.js';
 import { termQuery } from '../queries/term.js';
 import type { Query } from '../query.js';
+import type { TopDocsOptions } from '../search_options.js';
 import { planKernel } from './kernel_plan.js';
 import { Kernels } from './kernels.js';
 import { compiledKernels } from './testing/compiled_kernels.js';

@@ -3,7 +3,6 @@
 import { utf8 } from '@skein/bytes';
 import type { SegmentReader } from '../../index/segment_reader.js';
 import { createSearcher } from '../create_searcher.js';
-import type { TopDocsOptions } from '../index_searcher.js';
 import { booleanQuery } from '../queries/boolean.js';
 import { boostQuery } from '../queries/boost.js';
 import { constantScoreQuery } from '../queries/constant_score.js';
@@ -13,6 +12,7 @@ import { matchAllQuery } from '../queries/match_all.js';
 import { prefixQuery } from '../queries/prefix.js';
 import { termsQuery } from '../queries/terms.js';
 import type { Query } from '../query.js';
+import type { TopDocsOptions } from '../search_options.js';
 import { planKernel } from './kernel_plan.js';
 import { Kernels } from './kernels.js';
 import { compiledKernels } from './testing/compiled_kernels.js';

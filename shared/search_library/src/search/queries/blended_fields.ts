@@ -3,8 +3,9 @@
  * frequent, so that being rare in an unlikely field earns nothing. Fields in which the word is less frequent get a document frequency
  * that is greater by one each, which makes the likelier field win a tie. As the reference's cross-fields queries.
  */
-import type { IndexSearcher, TermStatistics } from '../index_searcher.js';
+import type { IndexSearcher } from '../index_searcher.js';
 import type { Query } from '../query.js';
+import type { TermStatistics } from '../statistics.js';
 import type { BlendedTerm } from './blended_terms.js';
 import { boostQuery } from './boost.js';
 import { disjunctionMaxQuery } from './disjunction_max.js';

@@ -2,8 +2,9 @@
  * Terms scored as if each were as frequent as the most frequent of them, so that a rare misspelling does not outdo the word. As Lucene's
  * BlendedTermQuery: https://lucene.apache.org/core/9_12_1/core/org/apache/lucene/search/BlendedTermQuery.html
  */
-import type { TermStatistics } from '../index_searcher.js';
+
 import type { Query } from '../query.js';
+import type { TermStatistics } from '../statistics.js';
 import { booleanQuery } from './boolean.js';
 import { boostQuery } from './boost.js';
 import { matchNoneQuery } from './match_none.js';

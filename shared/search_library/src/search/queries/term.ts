@@ -4,7 +4,7 @@ import type { PostingsIterator, SegmentReader } from '../../index/segment_reader
 import { explainSimilarity, termFrequency } from '../explain/explain_similarity.js';
 import type { ExplainedDoc } from '../explain/explain_weight.js';
 import { type Explanation, matched, unmatched } from '../explain/explanation.js';
-import type { IndexSearcher, TermStatistics } from '../index_searcher.js';
+import type { IndexSearcher } from '../index_searcher.js';
 import { NOTHING } from '../kernels/kernel_node.js';
 import { termNode } from '../kernels/term_node.js';
 import type { Query, ScorerSupplier, Weight } from '../query.js';
@@ -12,6 +12,7 @@ import { termText } from '../query_text.js';
 import { ConstantScorer } from '../scorers/constant_scorer.js';
 import { TermScorer } from '../scorers/term_scorer.js';
 import type { SimilarityScorer } from '../similarity/similarity.js';
+import type { TermStatistics } from '../statistics.js';
 import { lookUpTerm, type TermStates } from '../term_states.js';
 
 export interface TermQuery extends Query {

@@ -9,7 +9,7 @@
  * Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond" (2009).
  */
 import type { Explanation } from '../explain/explanation.js';
-import type { FieldStatistics, TermStatistics } from '../index_searcher.js';
+import type { FieldStatistics, TermStatistics } from '../statistics.js';
 import { type Bm25Parts, explainBm25 } from './explain_bm25.js';
 import { decodeFieldLength } from './field_length.js';
 import type { Similarity, SimilarityScorer } from './similarity.js';

@@ -1,7 +1,7 @@
 /** The parts of a BM25 score, in Lucene's words. */
 import { counted, type Explanation, matched } from '../explain/explanation.js';
-import type { FieldStatistics, TermStatistics } from '../index_searcher.js';
 import { boostText } from '../query_text.js';
+import type { FieldStatistics, TermStatistics } from '../statistics.js';
 import { decodeFieldLength } from './field_length.js';
 
 export interface Bm25Parts {

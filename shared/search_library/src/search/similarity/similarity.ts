@@ -1,6 +1,6 @@
 /** How frequencies become scores. One `Similarity` serves a field; a `SimilarityScorer` is bound to a query's terms. */
 import type { Explanation } from '../explain/explanation.js';
-import type { FieldStatistics, TermStatistics } from '../index_searcher.js';
+import type { FieldStatistics, TermStatistics } from '../statistics.js';
 
 export interface Similarity {
   /** `terms` are the terms of a phrase, or one term. */

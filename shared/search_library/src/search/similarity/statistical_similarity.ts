@@ -6,8 +6,8 @@
  * computed once.
  */
 import { type Explanation, matched } from '../explain/explanation.js';
-import type { FieldStatistics, TermStatistics } from '../index_searcher.js';
 import { boostText } from '../query_text.js';
+import type { FieldStatistics, TermStatistics } from '../statistics.js';
 import { decodeFieldLength } from './field_length.js';
 import type { Similarity, SimilarityScorer } from './similarity.js';
 

@@ -1,7 +1,7 @@
 /** The group of a document by the one value of a column. */
 import type { SegmentReader } from '../../index/segment_reader.js';
 import type { GroupKey } from '../results.js';
-import type { GroupOf } from './top_groups_visitor.js';
+import type { GroupOf } from '../search_options.js';
 
 export interface GroupField {
   readonly field: string;

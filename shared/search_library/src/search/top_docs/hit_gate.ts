@@ -1,5 +1,5 @@
 /** Counts hits; keeps out those below the minimum score and, once enough were collected, all others. */
-import type { SearchOptions } from '../index_searcher.js';
+import type { SearchOptions } from '../search_options.js';
 
 export class HitGate {
   /** Hits let in. */

@@ -1,7 +1,7 @@
 /** A sort key whose values are those of the nested documents. */
 import type { SegmentReader } from '../../index/segment_reader.js';
 import { JoinedReader } from '../join/joined_reader.js';
-import type { NestedDocs } from '../join/nested_docs.js';
+import type { NestedDocs } from '../join/nested_values.js';
 import type { SortKey } from './sort_key.js';
 
 /** No document of the segment has nested ones that count. */

@@ -3,13 +3,13 @@
  * the score to beat, and may leave out what cannot get into the result.
  */
 import type { SegmentReader } from '../../index/segment_reader.js';
-import type { TopDocsOptions } from '../index_searcher.js';
 import { hasBit } from '../iterators/bit_set.js';
 import { type KernelSearch, topByKernel } from '../kernels/run_kernel.js';
 import type { Weight } from '../query.js';
 import type { TopDocs } from '../results.js';
 import type { Scorer } from '../scorer.js';
 import type { ScoreBatch } from '../scorers/score_batch.js';
+import type { TopDocsOptions } from '../search_options.js';
 import { HitGate } from './hit_gate.js';
 import { ScoreQueue } from './score_queue.js';
 import { totalHits } from './total_hits.js';

@@ -1,9 +1,9 @@
 /** Keeps the best documents by sort keys; documents that tie in all of them stay in order of their numbers. */
 import { PriorityQueue } from '@skein/base';
 import { NO_MORE_DOCS, type SegmentReader } from '../../index/segment_reader.js';
-import type { TopFieldDocsOptions } from '../index_searcher.js';
 import type { FieldDoc, TopFieldDocs } from '../results.js';
 import type { Scorer } from '../scorer.js';
+import type { TopFieldDocsOptions } from '../search_options.js';
 import type { Selection } from '../selection.js';
 import { followsSort } from './follows_sort.js';
 import { HitGate } from './hit_gate.js';

@@ -2,23 +2,17 @@
  * Keeps the best document of each of the best groups. A group pushed out comes back only with a document that beats the worst group kept, and its
  * earlier documents did not: so no more is remembered than is kept.
  */
+
 import type { SegmentReader } from '../../index/segment_reader.js';
-import type { TopFieldDocsOptions } from '../index_searcher.js';
 import type { GroupDoc, GroupKey, TopGroups } from '../results.js';
 import type { Scorer } from '../scorer.js';
+import type { TopGroupsOptions } from '../search_options.js';
 import { HitGate } from './hit_gate.js';
 import type { SortKey } from './sort_key.js';
 import { sortKey } from './sort_keys.js';
 import { sortNeedsScores } from './top_field_docs_visitor.js';
 import { totalHits } from './total_hits.js';
 import type { Visitor } from './walk.js';
-
-/** Opens one segment; documents come in ascending order. `null`: the document is in the group of those without a value. */
-export type GroupOf = (segment: SegmentReader) => (doc: number) => GroupKey;
-
-export interface TopGroupsOptions extends TopFieldDocsOptions {
-  readonly groupOf: GroupOf;
-}
 
 export class TopGroupsVisitor implements Visitor {
   private readonly options: TopGroupsOptions;

@@ -1,7 +1,8 @@
 /** For tests: what kernels answer, compiled and not, beside what scorers do. */
-import type { IndexSearcher, TopDocsOptions } from '../../index_searcher.js';
+import type { IndexSearcher } from '../../index_searcher.js';
 import type { Query } from '../../query.js';
 import type { ScoreDoc } from '../../results.js';
+import type { TopDocsOptions } from '../../search_options.js';
 import { unscored } from './unscored.js';
 
 /** Over the same segments. */
