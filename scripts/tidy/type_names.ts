@@ -27,7 +27,7 @@ const EXEMPT: readonly (readonly [names: string, where: string, why: string])[] 
   ['geo_shape', 'shared/search/src/queries/geo_shape.ts', 'a query'],
   ['rank_feature', 'shared/search/src/queries/rank_feature.ts', 'a query'],
   ['percolate', 'shared/search/src/queries/percolate.ts', 'a query'],
-  ['knn_vector dense_vector', 'shared/search/src/queries/knn.ts', 'forms of the query, in plans'],
+  ['knn_vector dense_vector', 'shared/search/src/queries/knn', 'forms of the query, in plans'],
   ['keyword', 'shared/mapping/src/document/detect_type.ts', 'what new fields become'],
   ['keyword', 'shared/mapping/src/derived_property.ts', 'what derived objects are mapped as'],
   ['keyword', 'services/node/src/tasks/', 'the mapping of an index'],

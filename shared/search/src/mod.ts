@@ -24,8 +24,8 @@ export { percolatorFields } from './percolator/index_queries.js';
 export { PlanCache, type ReadPlan } from './plan/plan_cache.js';
 export { isKept, isReusableFilter } from './plan/reusable.js';
 export { checkPlan, PLAN_VERSION, planOf, type SearchPlan } from './plan/search_plan.js';
-export type { FetchProfile } from './profile/fetch_profiler.js';
 export { profileJson, type ShardProfile } from './profile/render_profile.js';
+export type { FetchProfile } from './profile/search_profile.js';
 export { allOf, anyOf, anyOfJson } from './queries/bool.js';
 export { existsNode } from './queries/exists.js';
 export { MATCH_ALL } from './queries/match_all.js';
@@ -91,6 +91,7 @@ export type { LocatedBody, UnreadSearch } from './request/unread_search.js';
 export { readLocatedSearch, readSearch, totalHitsAsIntLimit } from './request/unread_search.js';
 export type { SearchUrlParams } from './request/url_params.js';
 export { urlQuery, urlQueryJson } from './request/url_params.js';
+export type { ShardHit } from './shard_hit.js';
 export type {
   AskedSearch,
   Seen,
@@ -101,7 +102,6 @@ export type {
   ShardExplainResult,
   ShardFetchRequest,
   ShardFetchResult,
-  ShardHit,
   ShardOrigin,
   ShardQueryResult,
   ShardSearchCall,

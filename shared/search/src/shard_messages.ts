@@ -1,13 +1,14 @@
 /**
  * What the coordinating node and a shard say to each other during a search. Plain data: it crosses threads, later nodes.
  */
-import type { GroupKey, SortKeyOrder, SortValue, TotalHits } from '@skein/search_library';
+
+import type { SortKeyOrder, TotalHits } from '@skein/search_library';
 import type { SearchPlan } from './plan/search_plan.js';
-import type { FetchProfile } from './profile/fetch_profiler.js';
-import type { SearchProfile } from './profile/search_profiler.js';
+import type { FetchProfile, SearchProfile } from './profile/search_profile.js';
 import type { QueryNode } from './queries/query_node.js';
 import type { TermVectorsOptions } from './request/parse_term_vectors.js';
 import type { SearchRequest } from './request/search_request.js';
+import type { ShardHit } from './shard_hit.js';
 import type { Visibility } from './visibility/visibility.js';
 
 /** Everything a search worker must know of the index to answer. Sent once a version; requests refer to it by the shard they go to. */
@@ -63,19 +64,6 @@ export interface ShardSearchRequest extends Seen {
 /** A search of the shard; with `fetch` its page comes along, for a shard that is alone. */
 export interface ShardSearchCall extends ShardSearchRequest {
   readonly fetch: boolean;
-}
-
-/** One candidate hit: enough to merge shards. */
-export interface ShardHit {
-  readonly doc: number;
-  /** NaN when not scored. */
-  readonly score: number;
-  /** One bit for each rescorer of the request in whose window the hit was; absent: none. */
-  readonly rescoredBy?: number;
-  /** The value its group shares; absent: the search is not collapsed. */
-  readonly group?: GroupKey;
-  /** Comparable sort values, empty when sorted by score alone. */
-  readonly sort: readonly SortValue[];
 }
 
 export interface ShardQueryResult {

@@ -1,6 +1,7 @@
 /** Whether a query can match anything in one shard. */
 import { createSearcher } from '@skein/search_library';
-import { type CanMatchContext, canMatch } from '../queries/can_match.js';
+import { canMatch } from '../queries/can_match.js';
+import type { CanMatchContext } from '../queries/query_type.js';
 import type { ShardCanMatchRequest, ShardCanMatchResult } from '../shard_messages.js';
 import type { ExecutionEnvironment } from './environment.js';
 import { queryShardContext } from './shard_context.js';

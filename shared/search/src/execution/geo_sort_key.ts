@@ -5,7 +5,7 @@ import type { GeoValue } from '@skein/mapping';
 import type { SortField, SortMode } from '@skein/search_library';
 import { validPoint } from '../geo/geo_field.js';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
-import type { GeoSort } from '../request/parse_geo_sort.js';
+import type { GeoSort } from '../request/search_request.js';
 
 export function geoSortField(sort: GeoSort, context: QueryShardContext): SortField {
   const mapped = context.mapping.field(sort.field);

@@ -11,7 +11,7 @@ import {
   type Query,
 } from '@skein/search_library';
 import type { ScrollPage, SearchRequest } from '../request/search_request.js';
-import type { ShardHit } from '../shard_messages.js';
+import type { ShardHit } from '../shard_hit.js';
 import { type Found, inTime, NOTHING_IN_TIME } from './found.js';
 import type { SortPlan } from './sort_plan.js';
 

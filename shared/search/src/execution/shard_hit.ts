@@ -1,7 +1,7 @@
 /** A match of the library as the phases pass it on. */
 import type { FieldDoc, GroupDoc, ScoreDoc, SortValue } from '@skein/search_library';
 import type { RescoredDoc } from '../rescore/rescore_hits.js';
-import type { ShardHit } from '../shard_messages.js';
+import type { ShardHit } from '../shard_hit.js';
 import type { SortPlan } from './sort_plan.js';
 
 /** A sort that has the score among its keys shows it as the hit's score too. */

@@ -16,7 +16,7 @@ import { hitParts } from '../fetch/hit_parts.js';
 import { nestedHit } from '../fetch/nested_hit.js';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import type { SearchRequest } from '../request/search_request.js';
-import type { ShardHit } from '../shard_messages.js';
+import type { ShardHit } from '../shard_hit.js';
 import type { PreparedSearch } from './prepared_search.js';
 import { shardHit } from './shard_hit.js';
 import { sortOf } from './sort_of.js';

@@ -2,9 +2,9 @@
  * done; the request's time limit ends there. */
 import { type JsonBuffer, withJsonBuffer } from '@skein/content';
 import type { SearchRequest } from '../request/search_request.js';
+import type { ShardHit } from '../shard_hit.js';
 import type {
   AskedSearch,
-  ShardHit,
   ShardQueryResult,
   ShardSearchCall,
   ShardSearchResult,

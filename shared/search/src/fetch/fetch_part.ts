@@ -3,7 +3,7 @@ import type { JsonObject } from '@skein/content';
 import type { SegmentReader, StoredDocument } from '@skein/search_library';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import type { SearchRequest } from '../request/search_request.js';
-import type { ShardHit } from '../shard_messages.js';
+import type { ShardHit } from '../shard_hit.js';
 import type { HitWriter } from './hit_writer.js';
 
 /** One object on the way to a nested document. */

@@ -9,7 +9,7 @@ import {
   withJsonBuffer,
 } from '@skein/content';
 import type { IndexSearcher, SegmentReader, StoredDocument } from '@skein/search_library';
-import type { ShardHit } from '../shard_messages.js';
+import type { ShardHit } from '../shard_hit.js';
 import type { FetchContext, FetchHit, FetchPart, NestedStep } from './fetch_part.js';
 import { HitWriter } from './hit_writer.js';
 import { metadata } from './metadata.js';

@@ -12,9 +12,9 @@ import {
 import { shardHit } from '../execution/shard_hit.js';
 import { sortOf } from '../execution/sort_of.js';
 import { planSort, type SortPlan } from '../execution/sort_plan.js';
-import type { InnerHitsDefinition } from '../inner_hits/inner_hits_definition.js';
+import type { InnerHitsDefinition } from '../inner_hits/inner_hits.js';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
-import type { ShardHit } from '../shard_messages.js';
+import type { ShardHit } from '../shard_hit.js';
 import type { FetchHit, FetchPart } from './fetch_part.js';
 import { encodedHit, fetchHit } from './hit.js';
 import { nestedHit } from './nested_hit.js';

@@ -2,7 +2,7 @@
 import { isJsonObject, parseJson } from '@skein/content';
 import { nestedOffsets } from '@skein/search_library';
 import type { SearchMapping } from '../execution/search_mapping.js';
-import type { ShardHit } from '../shard_messages.js';
+import type { ShardHit } from '../shard_hit.js';
 import type { FetchHit, NestedStep } from './fetch_part.js';
 import { sliceObject } from './nested_object.js';
 

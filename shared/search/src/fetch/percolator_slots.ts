@@ -1,6 +1,6 @@
 /** `_percolator_document_slot` among a hit's `fields`: which of the documents asked about its stored query matches. */
 import type { JsonValue } from '@skein/content';
-import type { Percolation } from '../percolator/percolation.js';
+import type { PercolatedDocuments } from '../queries/query_shard_context.js';
 import type { FetchHit } from './fetch_part.js';
 
 const SLOT_FIELD = '_percolator_document_slot';
@@ -8,7 +8,7 @@ const SLOT_FIELD = '_percolator_document_slot';
 export type AddSlots = (hit: FetchHit, into: Map<string, JsonValue[]>) => void;
 
 /** With several percolate queries each has a field of its own, called after it. */
-export function percolatorSlots(percolations: readonly Percolation[]): AddSlots {
+export function percolatorSlots(percolations: readonly PercolatedDocuments[]): AddSlots {
   const isOnly = percolations.length === 1;
   return ({ segment, doc, nested }, into) => {
     if (nested) return;

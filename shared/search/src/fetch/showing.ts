@@ -1,7 +1,7 @@
 /** What decides which parts a hit shows. */
 import type { IndexSearcher, Query } from '@skein/search_library';
 import type { SortPlan } from '../execution/sort_plan.js';
-import type { InnerHitsDefinition } from '../inner_hits/inner_hits_definition.js';
+import type { InnerHitsDefinition } from '../inner_hits/inner_hits.js';
 import type { FetchProfiler } from '../profile/fetch_profiler.js';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import type { SearchRequest } from '../request/search_request.js';

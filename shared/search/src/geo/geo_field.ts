@@ -1,4 +1,5 @@
 /** The field and the options all geo queries share. */
+
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { GeoValue, MappedField } from '@skein/mapping';
@@ -6,9 +7,7 @@ import { matchNoneQuery, type Query } from '@skein/search_library';
 import type { OptionReaders } from '../queries/header.js';
 import { booleanOf, textOf } from '../queries/options.js';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
-
-/** What is done about coordinates outside the globe. */
-export type GeoValidation = 'strict' | 'coerce' | 'ignore_malformed';
+import type { GeoValidation } from './geo_validation.js';
 
 export interface GeoOptions {
   validation: GeoValidation;

@@ -1,13 +1,7 @@
 /** What was done with matches, in the form OpenSearch tells it: collectors around collectors. Times are those of what is innermost, and their sums. */
-import type { SearchRequest } from '../request/search_request.js';
 
-/** Plain data. */
-export interface CollectorProfile {
-  readonly name: string;
-  readonly reason: string;
-  readonly nanos: number;
-  readonly children: readonly CollectorProfile[];
-}
+import type { SearchRequest } from '../request/search_request.js';
+import type { CollectorProfile } from './search_profile.js';
 
 export interface CollectorNanos {
   readonly hits: number;

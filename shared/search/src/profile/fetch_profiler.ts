@@ -1,15 +1,8 @@
 /** Where the time of the fetch phase goes: reading what is stored, and each part of the hits. */
+
 import { breakdownOf, nanosOf, type ReadClock, Stopwatch } from '@skein/search_library';
 import type { FetchPart } from '../fetch/fetch_part.js';
-
-/** Plain data. */
-export interface FetchProfile {
-  readonly type: string;
-  readonly nanos: number;
-  /** Nanoseconds and counts. */
-  readonly breakdown: Readonly<Record<string, number>>;
-  readonly children: readonly FetchProfile[];
-}
+import type { FetchProfile } from './search_profile.js';
 
 export class FetchProfiler {
   readonly #clock: ReadClock;

@@ -2,9 +2,7 @@
 import type { AggregationProfile } from '@skein/aggregations';
 import type { JsonObject } from '@skein/content';
 import type { QueryProfile } from '@skein/search_library';
-import type { CollectorProfile } from './collector_profile.js';
-import type { FetchProfile } from './fetch_profiler.js';
-import type { SearchProfile } from './search_profiler.js';
+import type { CollectorProfile, FetchProfile, SearchProfile } from './search_profile.js';
 
 export interface ShardProfile {
   readonly nodeId: string;

@@ -1,21 +1,12 @@
 /** Everything that is timed of a search at one shard under `profile`, and what it comes to. */
-import { type AggregationProfile, AggregationProfiler } from '@skein/aggregations';
-import type { Clock } from '@skein/base';
-import { type QueryProfile, QueryProfiler } from '@skein/search_library';
-import type { SearchRequest } from '../request/search_request.js';
-import { type CollectorProfile, collectorProfile } from './collector_profile.js';
-import { FetchProfiler } from './fetch_profiler.js';
 
-/** Plain data. */
-export interface SearchProfile {
-  readonly queries: readonly QueryProfile[];
-  readonly rewriteNanos: number;
-  readonly collector: CollectorProfile;
-  readonly aggregations: readonly AggregationProfile[];
-  /** On the wall clock: when the shard began with it, and when it was done. */
-  readonly beganMs: number;
-  readonly endedMs: number;
-}
+import { AggregationProfiler } from '@skein/aggregations';
+import type { Clock } from '@skein/base';
+import { QueryProfiler } from '@skein/search_library';
+import type { SearchRequest } from '../request/search_request.js';
+import { collectorProfile } from './collector_profile.js';
+import { FetchProfiler } from './fetch_profiler.js';
+import type { SearchProfile } from './search_profile.js';
 
 export class SearchProfiler {
   readonly queries: QueryProfiler;

@@ -1,11 +1,10 @@
 /** Binds a query to an index, with the boost and the name every query may have. */
+
 import { ApiError } from '@skein/errors';
 import { boostQuery, type Query } from '@skein/search_library';
 import type { QueryNode } from './query_node.js';
 import type { QueryShardContext } from './query_shard_context.js';
-import type { QueryType } from './query_type.js';
-
-export type QueryTypes = ReadonlyMap<string, QueryType>;
+import type { QueryType, QueryTypes } from './query_type.js';
 
 /** A node of another release may ask for a kind that this one does not have. */
 export function queryTypeOf(kind: string, types: QueryTypes): QueryType {

@@ -4,13 +4,14 @@ import { booleanQuery, matchAllQuery, type Query } from '@skein/search_library';
 import { type FieldReader, itemsOf } from '../request/object_fields.js';
 import { minimumShouldMatch } from '../text/minimum_should_match.js';
 import { bindQuery } from './bind_query.js';
-import { type CanMatchContext, canMatch } from './can_match.js';
+import { canMatch } from './can_match.js';
 import { parseClauses } from './clauses.js';
 import { readHeader } from './header.js';
 import { NO_MATCHES } from './match_none.js';
 import { booleanOf, textOrNull } from './options.js';
 import type { QueryNode } from './query_node.js';
 import { checkClauseCount, type QueryShardContext } from './query_shard_context.js';
+import type { CanMatchContext } from './query_type.js';
 import { LIGHT, type QueryJson, type QueryType } from './query_type.js';
 
 const OCCURS = ['must', 'filter', 'should', 'must_not'] as const;

@@ -2,17 +2,13 @@
  * Whether a shard can have matches, told without looking for any: from the mapping, and from how far the dates of the shard reach. `true`
  * means perhaps. What can be ruled out is what the reference rules out when it rewrites a query.
  */
+
 import type { MappedField } from '@skein/mapping';
 import { isNothing, type Query } from '@skein/search_library';
 import { queryTypeOf } from './bind_query.js';
 import type { QueryNode } from './query_node.js';
 import type { QueryShardContext } from './query_shard_context.js';
-
-export interface CanMatchContext {
-  readonly shard: QueryShardContext;
-  /** Whether some segment has a value in the range; deleted documents count. */
-  readonly hasValues: (range: Query) => boolean;
-}
+import type { CanMatchContext } from './query_type.js';
 
 export function canMatch({ kind, params }: QueryNode, point: CanMatchContext): boolean {
   return queryTypeOf(kind, point.shard.queryTypes).canMatch?.(params, point) ?? true;

@@ -8,7 +8,8 @@ import {
   termJoinQuery,
   termsQuery,
 } from '@skein/search_library';
-import { addInnerHits, type InnerHitsDefinition } from '../inner_hits/inner_hits_definition.js';
+import { addInnerHits } from '../inner_hits/add_inner_hits.js';
+import type { InnerHitsDefinition } from '../inner_hits/inner_hits.js';
 import {
   type InnerHitsOptions,
   joinedQueries,

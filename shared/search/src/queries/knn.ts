@@ -19,6 +19,7 @@ import { bindQuery } from './bind_query.js';
 import { allOf } from './bool.js';
 import { parseClauses } from './clauses.js';
 import { AS_VALUE, readOptions } from './header.js';
+import type { KnnParams } from './knn_params.js';
 import { floatOf, integerOf, textOf } from './options.js';
 import type { QueryNode } from './query_node.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
@@ -30,23 +31,6 @@ const MAX_K = 10_000;
 const DEFAULT_EF_SEARCH = '100';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-
-export interface KnnParams {
-  readonly field: string;
-  readonly vector: JsonValue;
-  readonly k: number | undefined;
-  readonly candidates: number | undefined;
-  /** Candidates are this many times `k`. */
-  readonly oversampling: number | undefined;
-  readonly minScore: number | undefined;
-  readonly maxDistance: number | undefined;
-  /** Elasticsearch's bound, in the measure of the field's similarity. */
-  readonly similarity: number | undefined;
-  readonly filter: QueryNode | undefined;
-  readonly ignoreUnmapped: boolean;
-  /** The field's type that this form of the query is for. */
-  readonly typeName: 'knn_vector' | 'dense_vector';
-}
 
 const EMPTY: Omit<KnnParams, 'field' | 'typeName'> = {
   vector: null,

@@ -5,16 +5,29 @@ import { ApiError } from '@skein/errors';
 import type { IndexMapping, MappedField, QueryContext } from '@skein/mapping';
 import type { ScriptService } from '@skein/script';
 import type { Query, SegmentReader } from '@skein/search_library';
-import type { DerivedFields } from '../derived/derived_fields.js';
 import type { SearchMapping } from '../execution/search_mapping.js';
-import type { InnerHitsDefinition } from '../inner_hits/inner_hits_definition.js';
-import type { Percolation } from '../percolator/percolation.js';
-import type { QueryTypes } from './bind_query.js';
+import type { InnerHitsDefinition } from '../inner_hits/inner_hits.js';
 import type { QueryNode } from './query_node.js';
+import type { QueryTypes } from './query_type.js';
 
 /** The clauses of one boolean query. */
 export function checkClauseCount(count: number, most: number): void {
   if (count > most) throw new ApiError('too_many_clauses', `maxClauseCount is set to ${most}`);
+}
+
+/** Fields that scripts make. */
+export interface DerivedValues {
+  has(name: string): boolean;
+  /** As the script emitted them. */
+  values(segment: SegmentReader, doc: number, field: MappedField): readonly JsonValue[];
+}
+
+/** What stored queries were asked about. */
+export interface PercolatedDocuments {
+  /** Of the query that asks. */
+  readonly name: string | undefined;
+  /** Which of them, counted from 0, the stored query of a document matches. */
+  slots(segment: SegmentReader, doc: number): readonly number[];
 }
 
 export interface QueryShardContext extends QueryContext {
@@ -29,7 +42,7 @@ export interface QueryShardContext extends QueryContext {
   /** `indices.query.bool.max_clause_count`. */
   readonly maxClauseCount: number;
   /** Fields that scripts make; they are in `mapping` too. */
-  readonly derived?: DerivedFields | undefined;
+  readonly derived?: DerivedValues | undefined;
   /** Filled while queries are bound: `_name` to library query. */
   readonly namedQueries: Map<string, Query>;
   /** The nested path whose objects the query at hand looks at; `undefined`: whole documents. */
@@ -37,7 +50,7 @@ export interface QueryShardContext extends QueryContext {
   /** Filled while queries are bound: the inner hits of the hits at this level. */
   readonly innerHits: InnerHitsDefinition[];
   /** Filled while queries are bound: what stored queries were asked about. */
-  readonly percolations: Percolation[];
+  readonly percolations: PercolatedDocuments[];
   /** All of the shard that is searched; absent: whoever binds queries has no shard. */
   readonly segments?: readonly SegmentReader[];
   /** How documents of the index are read; `undefined`: there are none to read here. */

@@ -1,11 +1,6 @@
-/**
- * What a query is to the rest of Skein: all that is particular to one kind of query is in its type, and nobody else knows the kind. `children`, `withChildren` and `needs`
- * must be said, so that what is asked of a tree of queries (`visit_queries.ts`) is never forgotten by one of them.
- */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { Query } from '@skein/search_library';
-import type { CanMatchContext } from './can_match.js';
 import type { NodeHeader, ParsedQuery, QueryNode } from './query_node.js';
 import type { QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
@@ -104,4 +99,12 @@ export function mentionsNow(value: unknown): boolean {
   if (typeof value === 'string') return NOW.test(value);
   if (typeof value !== 'object' || value === null) return false;
   return Object.values(value).some(mentionsNow);
+}
+
+export type QueryTypes = ReadonlyMap<string, QueryType>;
+
+export interface CanMatchContext {
+  readonly shard: QueryShardContext;
+  /** Whether some segment has a value in the range; deleted documents count. */
+  readonly hasValues: (range: Query) => boolean;
 }

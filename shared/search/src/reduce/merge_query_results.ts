@@ -6,7 +6,8 @@ import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { compareSortKeys, type GroupKey, type TotalHits } from '@skein/search_library';
 import type { SearchRequest } from '../request/search_request.js';
-import type { ShardHit, ShardQueryResult, SortKeyFormat } from '../shard_messages.js';
+import type { ShardHit } from '../shard_hit.js';
+import type { ShardQueryResult, SortKeyFormat } from '../shard_messages.js';
 
 /** One shard's answer; `shardIndex` is its place among all shards asked. */
 export interface ShardPart {

@@ -3,26 +3,14 @@
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type GeoValue, metersPerUnit, parseGeoValue } from '@skein/mapping';
-import { type GeoValidation, validationOf } from '../geo/geo_field.js';
+import { validationOf } from '../geo/geo_field.js';
+import type { GeoValidation } from '../geo/geo_validation.js';
 import { distanceType } from '../queries/geo_distance.js';
 import { booleanOf, isScalar, textOf } from '../queries/options.js';
 import { placedError } from '../queries/query_parse_context.js';
 import { parseNestedSort } from './parse_nested_sort.js';
-import type { NestedSort } from './search_request.js';
+import type { GeoSort, NestedSort } from './search_request.js';
 import type { SortReading } from './sort_reading.js';
-
-export interface GeoSort {
-  readonly field: string;
-  readonly origins: readonly GeoValue[];
-  /** What is done at the shards about origins outside the globe. */
-  readonly validation: GeoValidation;
-  readonly metersPerUnit: number;
-  readonly plane: boolean;
-  readonly ignoreUnmapped: boolean;
-  readonly mode: string | undefined;
-  readonly descending: boolean;
-  readonly nested: NestedSort | undefined;
-}
 
 export const GEO_DISTANCE_FIELD = '_geo_distance';
 

@@ -1,7 +1,7 @@
 /** The `knn` section of a search body: one search of nearest vectors or a list, each as the `knn` query in Elasticsearch's form. */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import type { KnnParams } from '../queries/knn.js';
+import type { KnnParams } from '../queries/knn_params.js';
 import type { QueryNode } from '../queries/query_node.js';
 
 type Section = QueryNode<KnnParams>;

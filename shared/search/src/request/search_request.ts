@@ -4,12 +4,13 @@
 
 import type { AggregationTree } from '@skein/aggregations';
 import type { JsonObject, JsonValue } from '@skein/content';
+import type { GeoValue } from '@skein/mapping';
 import type { CorpusStatistics } from '@skein/search_library';
-import type { KnnParams } from '../queries/knn.js';
+import type { GeoValidation } from '../geo/geo_validation.js';
+import type { KnnParams } from '../queries/knn_params.js';
 import type { QueryNode } from '../queries/query_node.js';
 import type { Rescore } from '../rescore/rescore.js';
-import type { ShardHit } from '../shard_messages.js';
-import type { GeoSort } from './parse_geo_sort.js';
+import type { ShardHit } from '../shard_hit.js';
 import type { ScriptField } from './parse_script_fields.js';
 import type { ScriptSort } from './parse_script_sort.js';
 
@@ -151,4 +152,17 @@ export interface NestedSort {
 export interface FieldAndFormat {
   readonly field: string;
   readonly format: string | undefined;
+}
+
+export interface GeoSort {
+  readonly field: string;
+  readonly origins: readonly GeoValue[];
+  /** What is done at the shards about origins outside the globe. */
+  readonly validation: GeoValidation;
+  readonly metersPerUnit: number;
+  readonly plane: boolean;
+  readonly ignoreUnmapped: boolean;
+  readonly mode: string | undefined;
+  readonly descending: boolean;
+  readonly nested: NestedSort | undefined;
 }

@@ -1,0 +1,4 @@
+/** How strictly coordinates are read. */
+
+/** What is done about coordinates outside the globe. */
+export type GeoValidation = 'strict' | 'coerce' | 'ignore_malformed';
