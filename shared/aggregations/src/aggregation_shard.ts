@@ -36,6 +36,8 @@ export interface AggregationShard {
   topHits(request: HitsRequest, documents: ScoredDocsSource): FoundHits;
   /** Throws what compiling throws. */
   valueScript(script: ScriptReference): ValueScript;
+  /** Throws what compiling throws. */
+  metricScripts(scripts: MetricScriptReferences): MetricScripts;
 }
 
 export interface AggregationMapping {
@@ -74,6 +76,29 @@ export interface FoundHits {
 export interface ValueScript {
   readonly needsScore: boolean;
   segment(reader: SegmentReader): ValueRun;
+}
+
+/** Of `scripted_metric`, each with all its parameters. */
+export interface MetricScriptReferences {
+  readonly init: ScriptReference | undefined;
+  readonly map: ScriptReference;
+  readonly combine: ScriptReference;
+}
+
+/** What scripts keep of the documents of a bucket. Only scripts look inside. */
+export type MetricState = object;
+
+export interface MetricScripts {
+  /** As `init_script` leaves it. */
+  newState(): MetricState;
+  /** `map_script`; documents come in any order. */
+  segment(reader: SegmentReader): (doc: number, score: number, state: MetricState) => void;
+  /** What `combine_script` makes of it: plain data. */
+  combine(state: MetricState): unknown;
+  /** What scripts of this thread have allocated so far, in some unit: whoever asks before and after knows whether it was much. */
+  allocated(): number;
+  /** Roughly the bytes that the states keep. */
+  retainedBytes(states: Iterable<MetricState>): number;
 }
 
 /** `value`: that of the field, where the aggregation names one as well. A text, a number, a boolean, or several. */

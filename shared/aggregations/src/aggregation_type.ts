@@ -5,6 +5,7 @@
  */
 import type { JsonObject, JsonValue } from '@skein/content';
 import type { BodyLocator } from '@skein/reading';
+import type { ScriptReference } from '@skein/script';
 import type { SegmentReader } from '@skein/search_library';
 import type { AggregationShard, HitsRequest, QueryData } from './aggregation_shard.js';
 import type { DocBlock } from './collect/doc_block.js';
@@ -61,8 +62,14 @@ export interface AggregationType<O = unknown, P = unknown> {
   render(node: AggregationNode<O>, shown: ShownPart<P>, rendering: Rendering): JsonObject;
   /** As `typed_keys` calls it; absent: its name. */
   typeName?(node: AggregationNode<O>, part: P): string;
+  /** What messages call its results: OpenSearch's class of them; absent: its name in camel case, as `InternalDateRange`. */
+  resultName?(node: AggregationNode<O>, part: P): string;
   /** A number orders and pipelines may ask for. `undefined`: there is no such property. */
   value?(node: AggregationNode<O>, shown: ShownPart<P>, property: string): number | undefined;
+  /** False: buckets cannot be ordered by what `value` gives, nor pipelines read it without naming the property. */
+  readonly isOrderable?: false;
+  /** Whether reducing it for good runs a script: such trees are not finished on a main thread. */
+  runsScript?(node: AggregationNode<O>): boolean;
   /** Of types that take sub-aggregations. */
   buckets?(part: P): BucketColumns;
   /** Whether its buckets follow one another: `whole`, or with `gaps` where there are no documents. Absent: they do not. */
@@ -153,12 +160,23 @@ export interface Reduction extends PartAccess {
   /** Throws too_many_buckets_exception; to be told of the buckets of each final part. */
   countBuckets(count: number): void;
   checkCancelled(): void;
+  /** Of final reductions that are no taking. Throws what compiling and running throw. */
+  readonly reduceScript: ReduceScript;
   /** The children of a node, one part each: `map` leads from the buckets of an input to the `buckets` of the result. */
   children(
     node: AggregationNode,
     inputs: readonly ReduceInput<readonly unknown[]>[],
     buckets: number,
   ): readonly unknown[];
+}
+
+/** Runs the `reduce_script` of a `scripted_metric` over what the shards combined. */
+export type ReduceScript = (script: ScriptReference, states: readonly unknown[]) => ReducedMetric;
+
+export interface ReducedMetric {
+  readonly json: JsonValue;
+  /** `undefined`: it is no number. */
+  readonly number: number | undefined;
 }
 
 export interface ShownPart<P> {

@@ -37,6 +37,7 @@ export { medianAbsoluteDeviation } from './metric/median_absolute_deviation.js';
 export { min } from './metric/min.js';
 export { percentileRanks } from './metric/percentile_ranks.js';
 export { percentiles } from './metric/percentiles.js';
+export { scriptedMetric } from './metric/scripted_metric.js';
 export { stats } from './metric/stats.js';
 export { sum } from './metric/sum.js';
 export { topHits } from './metric/top_hits.js';

@@ -3,6 +3,9 @@ export type {
   AggregationShard,
   FoundHits,
   HitsRequest,
+  MetricScriptReferences,
+  MetricScripts,
+  MetricState,
   QueryData,
   ValueRun,
   ValueScript,
@@ -15,6 +18,7 @@ export type {
   OrderPath,
   ParseContext,
   QueryChange,
+  ReduceScript,
 } from './aggregation_type.js';
 export type {
   PipelineNode,

@@ -53,6 +53,9 @@ export function markScriptParams<T extends JsonValue>(bytes: Uint8Array, json: T
   return marked(reader, json) as T;
 }
 
+/** Keys of what has parameters of scripts beside them: scripts, and `scripted_metric`. */
+const MARKS = ['source', 'id', 'inline', 'map_script'];
+
 /** `reader` stands on the value that `json` is; it is left on its last token. */
 function marked(reader: JsonReader, json: JsonValue): JsonValue {
   if (isJsonArray(json)) {
@@ -64,7 +67,7 @@ function marked(reader: JsonReader, json: JsonValue): JsonValue {
     return items.every((item, i) => item === json[i]) ? json : items;
   }
   if (!isJsonObject(json)) return json;
-  const isScript = 'source' in json || 'id' in json || 'inline' in json;
+  const isScript = MARKS.some((key) => key in json);
   const changed: [string, JsonValue][] = [];
   while (reader.next() === JSON_TOKEN.FIELD_NAME) {
     const { name } = reader;

@@ -7,9 +7,12 @@ export { linkError } from './languages/expression/language.js';
 export type { TemplateScript } from './languages/mustache/language.js';
 export { CLASSES, contextClasses } from './languages/painless/classes.js';
 export type { FieldType, Specialization } from './languages/painless/compile/specialized.js';
+export { holdsItself, retainedBytes } from './languages/painless/container_walk.js';
 export { describeContext } from './languages/painless/describe.js';
 export type { CompiledScript } from './languages/painless/painless.js';
 export { compilePainless } from './languages/painless/painless.js';
+export type { PlainState } from './languages/painless/plain_state.js';
+export { fromPlainState, toPlainState } from './languages/painless/plain_state.js';
 export {
   JCollection,
   JEntry,
@@ -32,10 +35,12 @@ export {
 export type { Json } from './languages/painless/runtime/json.js';
 export {
   fromJson,
+  isNumberValue,
   numberOfValue,
   paramType,
   unboxed,
 } from './languages/painless/runtime/json.js';
+export { allocatedUnits } from './languages/painless/runtime/meter.js';
 export * as movingFunctions from './languages/painless/runtime/moving_functions.js';
 export { readJson } from './languages/painless/runtime/read_json.js';
 export type { ScoredDocument, ScoredTable } from './languages/painless/runtime/scored_document.js';

@@ -37,6 +37,7 @@ function forDistance(meters: number): number {
 export const geohashGridType = aggregationType(
   gridType({
     name: 'geohash_grid',
+    resultName: 'InternalGeoHashGrid',
     precision: DEFAULT_PRECISION,
     precisionOf,
     grid: geohashGrid,

@@ -9,6 +9,7 @@ const DEFAULT_ZOOM = 7;
 export const geotileGridType = aggregationType(
   gridType({
     name: 'geotile_grid',
+    resultName: 'InternalGeoTileGrid',
     precision: DEFAULT_ZOOM,
     precisionOf: tilePrecision,
     grid: tileGrid,

@@ -40,6 +40,7 @@ interface Box {
 
 export interface GridKind {
   readonly name: string;
+  readonly resultName: string;
   readonly precision: number;
   readonly precisionOf: (json: JsonValue) => number;
   readonly grid: (precision: number) => CellGrid;
@@ -199,6 +200,7 @@ export function gridType(kind: GridKind): AggregationType<GridOptions, TermsPart
       }
       return { buckets };
     },
+    resultName: () => kind.resultName,
     buckets: (part) => part,
     bucketKey(node, part, bucket) {
       const key = kind.text(part.keys[bucket] as Key, node.options.precision);

@@ -150,6 +150,7 @@ export const ipRange = aggregationType<IpRangeOptions, RangesPart>({
   ...RANGES,
   name: 'ip_range',
   profileName: 'BinaryRangeAggregator',
+  resultName: () => 'InternalBinaryRange',
   parse,
   collector,
 });

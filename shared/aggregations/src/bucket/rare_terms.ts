@@ -35,7 +35,7 @@ import {
 } from './merge_buckets.js';
 import { selectBuckets } from './select_buckets.js';
 import { keyMembers, keysKind } from './terms.js';
-import type { KeysKind } from './terms_part.js';
+import { KEY_CLASSES, type KeysKind } from './terms_part.js';
 import { type ValueBuckets, valueBuckets } from './value_buckets.js';
 
 interface RareOptions extends ValuesOptions, IncludeExclude {
@@ -220,6 +220,7 @@ export const rareTerms = aggregationType<RareOptions, RarePart>({
     return { buckets };
   },
   typeName: (_node, { keyed }) => TYPE_NAMES[keyed],
+  resultName: (_node, { keyed }) => `${KEY_CLASSES[keyed]}RareTerms`,
   buckets: (part) => part,
   bucketKey(_node, part, bucket) {
     const { key = null, key_as_string: text } = keyMembers(part, bucket);

@@ -40,7 +40,7 @@ import {
 import { selectBuckets } from './select_buckets.js';
 import { OwnerCounts } from './single_buckets.js';
 import { keyMembers, keysKind } from './terms.js';
-import type { KeysKind } from './terms_part.js';
+import { KEY_CLASSES, type KeysKind } from './terms_part.js';
 import { termsProfile } from './terms_profile.js';
 import { type ValueBuckets, valueBuckets } from './value_buckets.js';
 
@@ -350,6 +350,8 @@ export const significantTerms = aggregationType<SignificantOptions, SignificantP
     };
   },
   typeName: (_node, { keyed }) => TYPE_NAMES[keyed],
+  resultName: (_node, { keyed }) =>
+    keyed === 'unmapped' ? 'UnmappedSignificantTerms' : `Significant${KEY_CLASSES[keyed]}Terms`,
   buckets: (part) => part,
   bucketKey(_node, part, bucket) {
     const { key = null, key_as_string: text } = keyMembers(part, bucket);

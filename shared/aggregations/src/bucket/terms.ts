@@ -32,7 +32,7 @@ import { formatted, keyText, RAW, termBytes, textOfNumber } from '../values/valu
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 import { groupByOwner, type Key, mapOfChoice, placesOf } from './merge_buckets.js';
 import { selectBuckets } from './select_buckets.js';
-import { type KeysKind, reduceTerms, type TermsPart } from './terms_part.js';
+import { KEY_CLASSES, type KeysKind, reduceTerms, type TermsPart } from './terms_part.js';
 import { termsProfile } from './terms_profile.js';
 import { type ValueBuckets, valueBuckets } from './value_buckets.js';
 
@@ -94,6 +94,7 @@ export const terms = aggregationType<TermsOptions, TermsPart>({
     };
   },
   typeName: (_node, { keyed }) => TYPE_NAMES[keyed],
+  resultName: (_node, { keyed }) => `${KEY_CLASSES[keyed]}Terms`,
   buckets: (part) => part,
   bucketKey: (_node, part, bucket) => {
     const { key, key_as_string: text } = keyMembers(part, bucket);

@@ -47,6 +47,16 @@ export interface TermsPart {
 /** What keys are; `unmapped`: the shard does not have the field. */
 export type KeysKind = 'text' | 'ip' | 'long' | 'unsigned_long' | 'double' | 'unmapped';
 
+/** How OpenSearch's classes of terms begin. */
+export const KEY_CLASSES: Readonly<Record<KeysKind, string>> = {
+  text: 'String',
+  ip: 'String',
+  long: 'Long',
+  unsigned_long: 'UnsignedLong',
+  double: 'Double',
+  unmapped: 'Unmapped',
+};
+
 export interface TermsSizes {
   readonly size: number;
   readonly shardSize: number;

@@ -70,6 +70,7 @@ class CentroidCollector implements Collector<CentroidPart> {
 export const geoCentroid = aggregationType<ValuesOptions, CentroidPart>({
   name: 'geo_centroid',
   takes: 'none',
+  isOrderable: false,
   parse: (json, context) => readValues(json, context, { scripts: false, formats: false }),
   collector: (node, scope) => new CentroidCollector(node, scope),
   reduce: (_node, inputs, { owners }) => ({

@@ -64,6 +64,7 @@ function fromAggregation(
   const type = tree.aggregation(node);
   const columns = type.buckets?.(part);
   if (columns === undefined) return metricValue(shown, rest.join('.'));
+  if (rest.length === 0) throw noNumber(resultName(shown), node.name);
   if (columns.isSingle === true) {
     const bucket = columns.starts[owner] ?? owner;
     return fromBucket(placeIn(shown, columns, bucket), rest, steps);
@@ -91,12 +92,13 @@ export function placeIn(
   return { level, bucket, count: counts[bucket] ?? 0, inside: node.name, key };
 }
 
-function metricValue({ node, part, owner, tree }: Shown, property: string): number | undefined {
-  const { value } = tree.aggregation(node);
+function metricValue(shown: Shown, property: string): number | undefined {
+  const { node, part, owner, tree } = shown;
+  const { value, isOrderable } = tree.aggregation(node);
   const found = value?.(node, { part, owner }, property);
   if (found !== undefined) return found;
   if (property === '') {
-    if (value === undefined) throw noNumber(node.type, node.name);
+    if (value === undefined || isOrderable === false) throw noNumber(resultName(shown), node.name);
     throw new ApiError(
       'aggregation_execution_exception',
       `buckets_path must reference either a number value or a single value numeric metric aggregation, but [${node.name}] contains multiple values. Please specify which to use.`,
@@ -106,6 +108,11 @@ function metricValue({ node, part, owner, tree }: Shown, property: string): numb
     'illegal_argument_exception',
     `path not supported for [${node.name}]: [${property}]`,
   );
+}
+
+function resultName({ node, part, tree }: Shown): string {
+  const words = node.type.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return tree.aggregation(node).resultName?.(node, part) ?? `Internal${words.join('')}`;
 }
 
 function keyNumber(key: BucketKey | undefined, steps: readonly string[]): number {

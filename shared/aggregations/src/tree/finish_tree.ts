@@ -1,5 +1,6 @@
 /** From the parts of all shards to the answer: reduced, run through the pipelines, shown. */
 import type { JsonObject } from '@skein/content';
+import type { ReduceScript } from '../aggregation_type.js';
 import type { PipelineScope } from '../pipeline_type.js';
 import type { AggregationTree } from './parse_tree.js';
 import { reduceAggregations } from './reduce_tree.js';
@@ -11,16 +12,18 @@ export interface FinishOptions extends PipelineScope {
   readonly maxBuckets: number;
   /** Names begin with their types. */
   readonly typedKeys: boolean;
+  readonly reduceScript: ReduceScript;
 }
 
 /** Each of `answers` has one part for each aggregation at the top. */
 export function finishAggregations(
   tree: AggregationTree,
   answers: readonly (readonly unknown[])[],
-  { maxBuckets, typedKeys, ...scope }: FinishOptions,
+  { maxBuckets, typedKeys, reduceScript, ...scope }: FinishOptions,
 ): JsonObject {
   const { checkCancelled } = scope;
-  const parts = reduceAggregations(tree, answers, { isFinal: true, maxBuckets, checkCancelled });
+  const options = { isFinal: true, maxBuckets, checkCancelled, reduceScript };
+  const parts = reduceAggregations(tree, answers, options);
   const reduced = runPipelines(tree, parts, scope);
   return renderAggregations(tree, parts, { typedKeys, reduced });
 }

@@ -1,10 +1,13 @@
 /** Parts of any type: the number a path leads to, and some buckets of many. */
+import { AssertionError } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type {
   AggregationNode,
   OrderPath,
   PartAccess,
+  ReducedMetric,
   ReduceInput,
+  ReduceScript,
   Reduction,
 } from '../aggregation_type.js';
 import { aggregationNamed } from '../registry.js';
@@ -22,6 +25,8 @@ interface ReductionGround {
   readonly isTaking?: boolean;
   countBuckets(count: number): void;
   checkCancelled(): void;
+  /** Absent: no script runs here. */
+  readonly reduceScript?: ReduceScript | undefined;
 }
 
 const TAKING: ReductionGround = {
@@ -39,8 +44,13 @@ export function reductionOf(owners: number, ground: ReductionGround): Reduction 
     isTaking: ground.isTaking === true,
     countBuckets: ground.countBuckets,
     checkCancelled: ground.checkCancelled,
+    reduceScript: ground.reduceScript ?? noScripts,
     children: (node, inputs, buckets) => reduceChildren(node, inputs, buckets, ground),
   };
+}
+
+function noScripts(): ReducedMetric {
+  throw new AssertionError('a reduction that runs no scripts');
 }
 
 export function reduceChildren(
@@ -74,6 +84,9 @@ function pathValue(
   return pathValue(child, inner, { names: rest, property }, bucket);
 }
 
+const NO_ORDER =
+  'Buckets can only be sorted on a sub-aggregator path that is built out of zero or more single-bucket aggregations within the path and a final single-bucket or a metrics aggregation at the path end.';
+
 function checkOrderPath(node: AggregationNode, path: OrderPath, text: string): void {
   const fault = pathFault(node, path);
   if (fault === undefined) return;
@@ -90,10 +103,11 @@ function pathFault(node: AggregationNode, { names, property }: OrderPath): strin
   if (child === undefined) {
     return `The provided aggregation [${name}] either does not exist, or is a pipeline aggregation and cannot be used to sort the buckets.`;
   }
-  const type = aggregationNamed(child.type);
-  if (rest.length > 0) return pathFault(child, { names: rest, property });
-  if (type.value === undefined) {
-    return `Buckets can only be sorted on a sub-aggregator path that is built out of zero or more single-bucket aggregations within the path and a final single-bucket or a metrics aggregation at the path end. [${child.name}] is not single-bucket.`;
+  const { value, isOrderable, bucketKey } = aggregationNamed(child.type);
+  if (rest.length > 0) {
+    return bucketKey === undefined
+      ? pathFault(child, { names: rest, property })
+      : `${NO_ORDER} [${child.name}] is not single-bucket.`;
   }
-  return undefined;
+  return value === undefined || isOrderable === false ? NO_ORDER : undefined;
 }

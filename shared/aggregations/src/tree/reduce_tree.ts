@@ -1,5 +1,6 @@
 /** The parts of several shards, or of several reduces, as one. */
 import { ApiError } from '@skein/errors';
+import type { ReduceScript } from '../aggregation_type.js';
 import type { AggregationTree } from './parse_tree.js';
 import { reduceChildren } from './part_access.js';
 
@@ -8,6 +9,8 @@ export interface ReduceOptions {
   /** `search.max_buckets`. */
   readonly maxBuckets: number;
   readonly checkCancelled: () => void;
+  /** Absent: the tree runs none. */
+  readonly reduceScript?: ReduceScript | undefined;
 }
 
 const FIRST_OWNER = Uint32Array.of(0);
@@ -16,11 +19,12 @@ const FIRST_OWNER = Uint32Array.of(0);
 export function reduceAggregations(
   tree: AggregationTree,
   answers: readonly (readonly unknown[])[],
-  { isFinal, maxBuckets, checkCancelled }: ReduceOptions,
+  { isFinal, maxBuckets, checkCancelled, reduceScript }: ReduceOptions,
 ): readonly unknown[] {
   const inputs = answers.map((part) => ({ part, map: FIRST_OWNER }));
   const countBuckets = bucketCounter(maxBuckets);
-  return reduceChildren(tree, inputs, 1, { isFinal, countBuckets, checkCancelled });
+  const ground = { isFinal, countBuckets, checkCancelled, reduceScript };
+  return reduceChildren(tree, inputs, 1, ground);
 }
 
 /** Adds up buckets and throws when they are too many. */

@@ -29,11 +29,13 @@ export function hasPipelines({ children, pipelines }: TreeLevel): boolean {
   return pipelines.length > 0 || children.some(hasPipelines);
 }
 
-/** Whether some pipeline runs a script: the tree is not to be finished on a main thread. */
+/** Whether finishing the tree runs a script: it is not to be done on a main thread. */
 export function runsScripts({ children, pipelines }: TreeLevel): boolean {
   return (
     pipelines.some((node) => pipelineNamed(node.type).runsScript?.(node) === true) ||
-    children.some(runsScripts)
+    children.some(
+      (node) => TYPES.aggregation(node).runsScript?.(node) === true || runsScripts(node),
+    )
   );
 }
 

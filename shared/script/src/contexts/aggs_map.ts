@@ -3,7 +3,7 @@ import { DOC, PARAMS, SCORE, type ScriptContext } from './context_type.js';
 
 export const aggsMap: ScriptContext = {
   name: 'aggs_map',
-  variables: [PARAMS, { name: 'state', type: 'java.util.Map' }, DOC, SCORE],
+  variables: [PARAMS, DOC, SCORE, { name: 'state', type: 'java.util.Map' }],
   paramsHaveDocument: true,
   returns: 'void',
 };

@@ -142,6 +142,10 @@ const TREE: JsonObject = {
   },
 };
 
+function noScripts(): never {
+  throw new Error('no script in the tree');
+}
+
 test('parts of several shards, reduced in any batches, are those of one shard', () => {
   const request = parseSearchRequest({ size: 0, aggs: TREE }, {});
   const tree = request.aggregations;
@@ -160,9 +164,8 @@ test('parts of several shards, reduced in any batches, are those of one shard', 
       const json = finishAggregations(tree, [again, ...rest], {
         ...options,
         typedKeys: false,
-        script: () => {
-          throw new Error('the tree has no script');
-        },
+        script: noScripts,
+        reduceScript: noScripts,
       });
       const together = JSON.parse(stringifyJson(json));
       expect(together).toEqual(aggregated(docs as Doc[], TREE));

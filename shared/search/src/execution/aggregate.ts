@@ -14,6 +14,7 @@ import type { QueryNode } from '../queries/query_node.js';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import { DEFAULT_MAX_BUCKETS } from '../reduce/merge_query_results.js';
 import { documentScript } from '../scripts/document_script.js';
+import { metricScripts } from '../scripts/metric_scripts.js';
 import { inTime } from './found.js';
 import { type PreparedSearch, unseen, withinLimits } from './prepared_search.js';
 import { topHits } from './top_hits.js';
@@ -54,6 +55,7 @@ function aggregationShard(prepared: PreparedSearch): AggregationShard {
     at: (nestedPath) => seenFrom({ ...context, nestedPath }),
     topHits: (hits, documents) => topHits(hits, documents, { prepared, context }),
     valueScript: (script) => valueScript(script, context),
+    metricScripts: (scripts) => metricScripts(scripts, context),
   });
   return seenFrom(shard);
 }

@@ -4,6 +4,7 @@ import { encodeJson, type JsonValue, RawJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { ScriptService } from '@skein/script';
 import type { SearchRequest } from '../request/search_request.js';
+import { reduceScript } from '../scripts/metric_scripts.js';
 import { pipelineScripts } from '../scripts/pipeline_script.js';
 import { DEFAULT_MAX_BUCKETS, type ShardPart } from './merge_query_results.js';
 
@@ -42,8 +43,11 @@ export function finished(
   { tree, answers, ...shown }: UnfinishedAggregations,
   { checkCancelled, scripts }: Finishing,
 ): JsonValue {
-  const script = scripts === undefined ? noScripts : pipelineScripts(scripts);
-  return finishAggregations(tree, answers, { ...shown, checkCancelled, script });
+  const running =
+    scripts === undefined
+      ? { script: noScripts, reduceScript: noScripts }
+      : { script: pipelineScripts(scripts), reduceScript: reduceScript(scripts) };
+  return finishAggregations(tree, answers, { ...shown, checkCancelled, ...running });
 }
 
 /** The same as bytes, for another thread. */

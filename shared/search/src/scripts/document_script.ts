@@ -27,8 +27,8 @@ export interface DocumentScript {
 /** An explanation of the score, or the list of the values emitted. */
 export type ScriptResults = ExplanationHolder | JList;
 
-/** `value`: `_value` of contexts that have it. */
-export type DocumentRun = (doc: number, score: number, value?: unknown) => unknown;
+/** `given`: `_value` or `state` of contexts that have it. */
+export type DocumentRun = (doc: number, score: number, given?: unknown) => unknown;
 
 /** Throws what compiling throws. */
 export function documentScript(

@@ -49,17 +49,21 @@ interface Opening extends Binding {
   readonly results?: ScriptResults | undefined;
 }
 
+/** Variables that differ from document to document, beside the score. */
+const GIVEN: ReadonlySet<string> = new Set(['_value', 'state']);
+
 function documentRun(script: CompiledScript, opening: Opening): DocumentRun {
   const { block, values } = opened(opening);
   const [a, b, c, d] = values;
-  // All contexts of documents have `params` and `doc` first, and those with a score have it third.
-  const hasScore = opening.scriptContext.variables[2]?.name === '_score';
-  const hasValue = opening.scriptContext.variables[3]?.name === '_value';
+  // All contexts of documents have `params` and `doc` first, and those with a score have it third; what a caller gives for each document is fourth.
+  const { variables } = opening.scriptContext;
+  const hasScore = variables[2]?.name === '_score';
+  const hasGiven = GIVEN.has(variables[3]?.name ?? '');
   const docs = new Uint32Array(1);
   block.docs = docs;
-  return (doc, score, value = null) => {
+  return (doc, score, given = null) => {
     docs[0] = doc;
-    return script.run(a, b, hasScore ? score : c, hasValue ? value : d);
+    return script.run(a, b, hasScore ? score : c, hasGiven ? given : d);
   };
 }
 

@@ -159,7 +159,12 @@ export class TestIndex {
 
   /** The answer as one shard alone gives it, from bytes to bytes; a text when it is none. */
   answer(body: JsonObject, url: SearchUrlParams = {}, nowMs = NOW_MS): JsonObject | string {
-    const unread = { body: encodeJson(body), isYaml: false, url, totalHitsAsInt: false };
+    return this.answerTo(encodeJson(body), url, nowMs);
+  }
+
+  /** The same, of a body whose numbers are written in some way. */
+  answerTo(body: Uint8Array, url: SearchUrlParams = {}, nowMs = NOW_MS): JsonObject | string {
+    const unread = { body, isYaml: false, url, totalHitsAsInt: false };
     const search = { unread, aliasFilter: undefined, nowMs, startMs: 0 };
     const buffer = new JsonBuffer();
     const answer = answerOneShard(search, this.#environment, buffer);

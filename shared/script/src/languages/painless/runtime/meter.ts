@@ -34,6 +34,13 @@ export interface MeterState {
 
 /** Runs in progress, one inside the other. */
 let running = 0;
+/** By all runs of the thread that are over. */
+let allocated = 0;
+
+/** Characters and elements that scripts have allocated so far: what a host asks before and after to know what some runs took at most. */
+export function allocatedUnits(): number {
+  return allocated;
+}
 
 /** Begins a run; the state given back belongs to the run around it, if there is one. */
 export function startMeter(): MeterState | undefined {
@@ -46,6 +53,7 @@ export function startMeter(): MeterState | undefined {
 export function restoreMeter(state: MeterState | undefined): void {
   running--;
   if (state === undefined) {
+    allocated += MAX_UNITS - units;
     // What hosts make of values between runs is theirs.
     renewMeter();
     return;

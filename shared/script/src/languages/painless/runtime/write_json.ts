@@ -2,7 +2,6 @@
  * A value of a script as JSON, as the reference's writer has it: instants in full, enumerations by name; what has no form is refused. Keys of
  * maps have to be strings.
  */
-import { ApiError, ERROR_STATUS, type ErrorType } from '@skein/errors';
 import { encodeBytes } from './base64.js';
 import { JCollection, JMap } from './collections.js';
 import { JArray } from './container_types.js';
@@ -10,9 +9,10 @@ import { boxAs, kindOf, rawNumber } from './convert.js';
 import { EnumConstant } from './enum_constant.js';
 import { BytesRef, GeoPoint } from './host.js';
 import type { Json } from './json.js';
-import { allocate, ELEMENT, restoreMeter, startMeter } from './meter.js';
-import { asThrowable, classCast, illegalArgument, type Throwable, wireType } from './throwable.js';
+import { allocate, ELEMENT } from './meter.js';
+import { classCast, illegalArgument, type Throwable } from './throwable.js';
 import { timeJson } from './time_json.js';
+import { toldToHost } from './told_to_host.js';
 import { classNameOf, type JavaObject, textOf, type Value } from './value.js';
 
 /** Depth of a value that can be written back: a map may hold itself. */
@@ -25,18 +25,7 @@ const asNumber: DoubleWriter = (value) => value;
 
 /** Throws an `ApiError` for what has no form in JSON. */
 export function toJson(value: Value, writeDouble: DoubleWriter = asNumber): Json {
-  const around = startMeter();
-  try {
-    return convert(value, { writeDouble, depth: 0 });
-  } catch (error) {
-    const thrown = asThrowable(error);
-    if (thrown === undefined) throw error;
-    const type = wireType(thrown.className);
-    const known = Object.hasOwn(ERROR_STATUS, type) ? (type as ErrorType) : 'exception';
-    throw new ApiError(known, thrown.message ?? type);
-  } finally {
-    restoreMeter(around);
-  }
+  return toldToHost(() => convert(value, { writeDouble, depth: 0 }));
 }
 
 interface Writing {
@@ -75,9 +64,14 @@ function mapToJson(map: JMap, inner: Writing): Json {
 function keyOf(key: Value): string {
   if (typeof key === 'string') return key;
   if (key === null) throw illegalArgument('Field name cannot be null');
+  throw noText(key);
+}
+
+/** Of a key of a map that is no String. */
+export function noText(key: NonNullable<Value>): Throwable {
   const name = classNameOf(key);
   const where = `(${name} and java.lang.String are in module java.base of loader 'bootstrap')`;
-  throw classCast(`class ${name} cannot be cast to class java.lang.String ${where}`);
+  return classCast(`class ${name} cannot be cast to class java.lang.String ${where}`);
 }
 
 /** How Java names the arrays that have no form. */

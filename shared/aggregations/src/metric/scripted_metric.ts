@@ -1,0 +1,200 @@
+/**
+ * `scripted_metric`: scripts collect what they want of the documents of a bucket (`init_script`, `map_script`), say what the shard sends
+ * (`combine_script`), and make the answer of what all shards sent (`reduce_script`).
+ */
+import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { into, readFields } from '@skein/reading';
+import type { ScriptReference } from '@skein/script';
+import type { SegmentReader } from '@skein/search_library';
+import type { MetricScripts, MetricState } from '../aggregation_shard.js';
+import {
+  type AggregationNode,
+  aggregationType,
+  type Collector,
+  DROPPED,
+  type ParseContext,
+  type ReducedMetric,
+  type ReduceInput,
+  type Reduction,
+} from '../aggregation_type.js';
+import type { DocBlock } from '../collect/doc_block.js';
+import { takeObjects } from '../collect/growable.js';
+import { readScript } from '../values/values_options.js';
+import { scriptScores } from './script_scores.js';
+
+interface ScriptedMetricOptions {
+  readonly init: ScriptReference | undefined;
+  readonly map: ScriptReference;
+  readonly combine: ScriptReference | undefined;
+  readonly reduce: ScriptReference | undefined;
+  /** Of all four scripts, beside their own. */
+  readonly params: JsonObject;
+}
+
+/** What one shard or several have combined, by owner; once reduced for good, `results` are there in its place. */
+interface ScriptedMetricPart {
+  readonly states: readonly (readonly unknown[])[];
+  readonly results: readonly ReducedMetric[] | undefined;
+}
+
+type Draft = { -readonly [K in keyof ScriptedMetricOptions]?: ScriptedMetricOptions[K] };
+
+function parse(json: JsonObject, context: ParseContext): ScriptedMetricOptions {
+  const draft: Draft = {};
+  const script = (value: JsonValue) => readScript(value, context);
+  const readers = {
+    init_script: into(draft, 'init', 'object_or_string', script),
+    map_script: into(draft, 'map', 'object_or_string', script),
+    combine_script: into(draft, 'combine', 'object_or_string', script),
+    reduce_script: into(draft, 'reduce', 'object_or_string', script),
+    params: into(draft, 'params', 'object', (value) => (isJsonObject(value) ? value : {})),
+  };
+  readFields(json, readers, { name: context.type, locate: context.locate });
+  const { init, map, combine, reduce, params = {} } = draft;
+  if (map === undefined) throw illegal('Required [map_script]');
+  return { init, map, combine, reduce, params };
+}
+
+function illegal(reason: string): ApiError {
+  return new ApiError('illegal_argument_exception', reason);
+}
+
+/** A script with the parameters of the aggregation beside its own. */
+function withParams(script: ScriptReference, params: JsonObject): ScriptReference {
+  const twice = Object.keys(script.params).find((name) => Object.hasOwn(params, name));
+  if (twice === undefined) return { ...script, params: { ...params, ...script.params } };
+  throw illegal(`Parameter name "${twice}" used in both aggregation and script parameters`);
+}
+
+/** OpenSearch finds out at the shards that they are missing. */
+function required(
+  script: ScriptReference | undefined,
+  { as, name, params }: { readonly as: string; readonly name: string; readonly params: JsonObject },
+): ScriptReference {
+  if (script === undefined) throw illegal(`[${as}] must not be null: [${name}]`);
+  return withParams(script, params);
+}
+
+/** Documents between two looks at whether the search is still wanted: a script may take its time over each. */
+const DOCS_PER_CHECK = 64;
+/** What scripts may allocate before the states are measured, in their units, whatever the states keep. */
+const LEAST_UNITS = 131_072;
+
+class ScriptedMetricCollector implements Collector<ScriptedMetricPart> {
+  readonly #scripts: MetricScripts;
+  readonly #checkCancelled: () => void;
+  /** By owner; made when its first document comes. */
+  readonly #states = new Map<number, MetricState>();
+  #run: ReturnType<MetricScripts['segment']> | undefined;
+  /** Bytes that the breaker was told of. */
+  #told = 0;
+  /** `allocated` when the states were last measured. */
+  #measuredAt: number;
+
+  constructor(scripts: MetricScripts, checkCancelled: () => void) {
+    this.#scripts = scripts;
+    this.#checkCancelled = checkCancelled;
+    this.#measuredAt = scripts.allocated();
+  }
+
+  segment(reader: SegmentReader): void {
+    this.#run = this.#scripts.segment(reader);
+  }
+
+  collect({ docs, owners, scores, count }: DocBlock): void {
+    for (let i = 0; i < count; i++) {
+      const state = this.#stateOf(owners[i] as number);
+      this.#run?.(docs[i] as number, scores?.[i] ?? 0, state);
+      if (i % DOCS_PER_CHECK === 0) {
+        this.#checkCancelled();
+        this.#measure();
+      }
+    }
+    this.#measure();
+  }
+
+  #stateOf(owner: number): MetricState {
+    let state = this.#states.get(owner);
+    if (state === undefined) {
+      state = this.#scripts.newState();
+      this.#states.set(owner, state);
+    }
+    return state;
+  }
+
+  /** Most of what scripts allocate is gone at once; what is left is measured when they have allocated as much again as was left the last time. */
+  #measure(): void {
+    const allocated = this.#scripts.allocated();
+    if (allocated - this.#measuredAt < Math.max(LEAST_UNITS, this.#told / 8)) return;
+    this.#measuredAt = allocated;
+    const bytes = this.#scripts.retainedBytes(this.#states.values());
+    if (bytes <= this.#told) return;
+    takeObjects(bytes - this.#told, 1);
+    this.#told = bytes;
+  }
+
+  build(owners: Uint32Array): ScriptedMetricPart {
+    const states = Array.from(owners, (owner, i) => {
+      if (i % DOCS_PER_CHECK === 0) this.#checkCancelled();
+      const combined = this.#scripts.combine(this.#stateOf(owner));
+      this.#states.delete(owner);
+      return [combined];
+    });
+    return { states, results: undefined };
+  }
+}
+
+/** Of an owner that no shard has seen. */
+const NO_STATES = [null];
+
+function reduce(
+  { name, options }: AggregationNode<ScriptedMetricOptions>,
+  inputs: readonly ReduceInput<ScriptedMetricPart>[],
+  { owners, isFinal, isTaking, checkCancelled, reduceScript }: Reduction,
+): ScriptedMetricPart {
+  const states: unknown[][] = Array.from({ length: owners }, () => []);
+  const taken: ReducedMetric[] = [];
+  for (const { part, map } of inputs) {
+    map.forEach((to, i) => {
+      if (to === DROPPED) return;
+      for (const state of part.states[i] ?? []) states[to]?.push(state);
+      const result = part.results?.[i];
+      if (result !== undefined) taken[to] = result;
+    });
+  }
+  if (!isFinal || isTaking) {
+    return { states, results: taken.length === 0 ? undefined : taken };
+  }
+  const { params } = options;
+  const script = required(options.reduce, { as: 'reduceScript', name, params });
+  const results = states.map((own) => {
+    checkCancelled();
+    return reduceScript(script, own.length === 0 ? NO_STATES : own);
+  });
+  return { states: [], results };
+}
+
+export const scriptedMetric = aggregationType<ScriptedMetricOptions, ScriptedMetricPart>({
+  name: 'scripted_metric',
+  takes: 'none',
+  parse,
+  needsScores: (node) => scriptScores({ ...node, options: { script: node.options.map } }),
+  isOrderable: false,
+  runsScript: () => true,
+  collector({ name, options }, { shard }) {
+    const { init, map, params } = options;
+    const combine = required(options.combine, { as: 'combineScript', name, params });
+    required(options.reduce, { as: 'reduceScript', name, params });
+    const scripts = {
+      init: init && withParams(init, params),
+      map: withParams(map, params),
+      combine,
+    };
+    return new ScriptedMetricCollector(shard.metricScripts(scripts), shard.checkCancelled);
+  },
+  reduce,
+  render: (_node, { part, owner }) => ({ value: part.results?.[owner]?.json ?? null }),
+  value: (_node, { part, owner }, property) =>
+    property === 'value' ? part.results?.[owner]?.number : undefined,
+});

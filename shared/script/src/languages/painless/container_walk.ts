@@ -1,0 +1,61 @@
+/** What is inside the values of a script: whether one holds itself, and the memory they keep. */
+import { JCollection, JMap } from './runtime/collections.js';
+import { JArray } from './runtime/container_types.js';
+import { JavaObject, type Value } from './runtime/value.js';
+
+/** Whether a container is inside itself, in any depth. */
+export function holdsItself(value: Value): boolean {
+  const around = new Set<JavaObject>();
+  const done = new Set<JavaObject>();
+  // A list in place of calls: a script may nest deeper than the stack is.
+  const left: { readonly container: JavaObject; readonly inner: Value[] }[] = [];
+  const open = (container: JavaObject): void => {
+    around.add(container);
+    left.push({ container, inner: insideOf(container) });
+  };
+  if (value instanceof JavaObject) open(value);
+  for (let top = left.at(-1); top !== undefined; top = left.at(-1)) {
+    const next = top.inner.pop();
+    if (next === undefined) {
+      left.pop();
+      around.delete(top.container);
+      done.add(top.container);
+    } else if (next instanceof JavaObject && isContainer(next)) {
+      if (around.has(next)) return true;
+      if (!done.has(next)) open(next);
+    }
+  }
+  return false;
+}
+
+function isContainer(value: JavaObject): boolean {
+  return value instanceof JMap || value instanceof JCollection || value instanceof JArray;
+}
+
+function insideOf(container: JavaObject): Value[] {
+  if (container instanceof JMap) return container.values();
+  if (container instanceof JCollection) return container.toArray();
+  return container instanceof JArray ? (container.items as Value[]).slice() : [];
+}
+
+/** Estimates of V8's heap. */
+const BYTES = { object: 32, text: 24, character: 2, number: 8, element: 8, entry: 64 } as const;
+
+/** Roughly the bytes that the values keep; what several share counts once. */
+export function retainedBytes(values: Iterable<Value>): number {
+  const seen = new Set<JavaObject>();
+  const left: Value[] = [...values];
+  let bytes = 0;
+  for (let value = left.pop(); value !== undefined; value = left.pop()) {
+    if (typeof value === 'string') bytes += BYTES.text + value.length * BYTES.character;
+    else if (!(value instanceof JavaObject)) bytes += BYTES.number;
+    else if (!seen.has(value)) {
+      seen.add(value);
+      const inner = insideOf(value);
+      bytes += BYTES.object + inner.length * (value instanceof JMap ? BYTES.entry : BYTES.element);
+      if (value instanceof JMap) for (const key of value.keys()) left.push(key);
+      for (const one of inner) left.push(one);
+    }
+  }
+  return bytes;
+}

@@ -1,0 +1,99 @@
+/** The scripts of `scripted_metric`: three at the shard, over a state for each bucket, and one that makes the answer of what the shards send. */
+import type {
+  MetricScriptReferences,
+  MetricScripts,
+  MetricState,
+  ReduceScript,
+} from '@skein/aggregations';
+import { double, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import {
+  allocatedUnits,
+  type CompiledScript,
+  fromJson,
+  fromPlainState,
+  holdsItself,
+  isNumberValue,
+  JList,
+  JMap,
+  type Json,
+  numberOfValue,
+  type PlainState,
+  retainedBytes,
+  type ScriptReference,
+  type ScriptService,
+  scriptContext,
+  toJson,
+  toPlainState,
+  type Value,
+} from '@skein/script';
+import type { QueryShardContext } from '../queries/query_shard_context.js';
+import { documentScript } from './document_script.js';
+
+const INIT = scriptContext('aggs_init');
+const MAP = scriptContext('aggs_map');
+const COMBINE = scriptContext('aggs_combine');
+const REDUCE = scriptContext('aggs_reduce');
+
+/** A script that sees its parameters and one value more. */
+type ScriptOf = (value: Value) => Value;
+
+function scriptOf(
+  reference: ScriptReference,
+  context: typeof INIT,
+  scripts: ScriptService,
+): ScriptOf {
+  const { run } = scripts.compile(reference, context).script as CompiledScript;
+  // A script may put into its parameters: each run has its own.
+  return (value) => run(fromJson(reference.params as Json, 'java.util.HashMap'), value) as Value;
+}
+
+function refuseItself(value: Value, where: string): void {
+  if (!holdsItself(value)) return;
+  const reason = `Iterable object is self-referencing itself (${where})`;
+  throw new ApiError('illegal_argument_exception', reason);
+}
+
+/** States are `JMap`s. Throws what compiling throws. */
+export function metricScripts(
+  { init, map, combine }: MetricScriptReferences,
+  shard: QueryShardContext,
+): MetricScripts {
+  const begin = init && scriptOf(init, INIT, shard.scripts);
+  const { segment } = documentScript(map, MAP, shard);
+  const end = scriptOf(combine, COMBINE, shard.scripts);
+  return {
+    newState() {
+      const state = new JMap();
+      begin?.(state);
+      refuseItself(state, 'Scripted metric aggs init script');
+      return state;
+    },
+    segment,
+    combine(state: MetricState) {
+      refuseItself(state as JMap, 'Scripted metric aggs map script');
+      const combined = end(state as JMap);
+      refuseItself(combined, 'Scripted metric aggs combine script');
+      return toPlainState(combined, 'combined');
+    },
+    allocated: allocatedUnits,
+    retainedBytes: (states) => retainedBytes(states as Iterable<JMap>),
+  };
+}
+
+export function reduceScript(scripts: ScriptService): ReduceScript {
+  return (reference, states) => {
+    const list = new JList(states.map((state) => fromPlainState(state as PlainState)));
+    const result = scriptOf(reference, REDUCE, scripts)(list);
+    refuseItself(result, 'reduce script');
+    toPlainState(result, 'reduced');
+    return {
+      json: toJson(result, doubleJson) as JsonValue,
+      number: isNumberValue(result) ? numberOfValue(result) : undefined,
+    };
+  };
+}
+
+function doubleJson(value: number): JsonValue {
+  return Number.isFinite(value) ? double(value) : String(value);
+}
