@@ -8,9 +8,9 @@ import {
 import { NODE, readSetting, type Settings } from '@skein/settings';
 import type { KnownDisks } from './allocation_host/mod.js';
 import type { NodeConfig } from './config/node_config.js';
-import { Coordination, isMasterEligible, type ReceivedStates } from './coordination_host/mod.js';
+import { Coordination, isMasterEligible } from './coordination_host/mod.js';
 import { Discovery } from './discovery/mod.js';
-import { ClusterMaster, type StateUpdates } from './master_service/mod.js';
+import { ClusterMaster } from './master_service/mod.js';
 import {
   GOSSIP_KEYS,
   MembershipHost,
@@ -19,6 +19,7 @@ import {
 } from './membership_host/mod.js';
 import type { NodeCalls } from './node_calls.js';
 import { Connections, type MeshLinks } from './node_links/mod.js';
+import type { StatesReport } from './node_operations/mod.js';
 import type { Ports } from './ports.js';
 import { INDEX_VERSION } from './version.js';
 
@@ -35,11 +36,6 @@ export interface JoinClusterParts {
   readonly configuredSettings: Settings;
   /** What the master knows of the data nodes' disks. */
   readonly facts: AllocationFacts & Pick<KnownDisks, 'tellSpace'>;
-}
-
-export interface StatesReport {
-  readonly received: ReceivedStates;
-  readonly published: StateUpdates;
 }
 
 export interface Membership {

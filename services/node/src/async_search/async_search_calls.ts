@@ -1,7 +1,7 @@
 /** What a node asks of the one that has an asynchronous search. */
 import type { PlainError } from '@skein/errors';
 import type { Routes } from '@skein/transport';
-import type { AsyncLook, AsyncSearchStats } from './mod.js';
+import type { AsyncLook, AsyncSearchStats } from './contract.js';
 
 /** `AsyncSearchState` with its outcome flattened: bytes travel as they are. */
 export interface AsyncStateMessage {

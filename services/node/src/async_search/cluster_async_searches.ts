@@ -7,14 +7,14 @@ import {
 } from '../search_coordinator/mod.js';
 import type { UserContexts } from '../security/user_contexts.js';
 import type { AsyncSearchCalls, AsyncStateMessage } from './async_search_calls.js';
-import { type LocalAsyncParts, LocalAsyncSearches, notFound } from './local_async_searches.js';
 import type {
   AsyncLook,
   AsyncSearches,
   AsyncSearchState,
   AsyncSearchStats,
   AsyncTerms,
-} from './mod.js';
+} from './contract.js';
+import { type LocalAsyncParts, LocalAsyncSearches, notFound } from './local_async_searches.js';
 
 export interface AsyncSearchParts extends LocalAsyncParts {
   readonly links: Pick<NodeLinks<AsyncSearchCalls>, 'call' | 'handle' | 'nodes'>;

@@ -22,7 +22,7 @@ import type {
   AsyncSearchState,
   AsyncSearchStats,
   AsyncTerms,
-} from './mod.js';
+} from './contract.js';
 
 export interface LocalAsyncParts {
   readonly nodeId: string;

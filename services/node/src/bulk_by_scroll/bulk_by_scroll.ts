@@ -11,8 +11,8 @@ import type { ShardHost } from '../shard_host/mod.js';
 import type { ShardRouter } from '../shard_router/mod.js';
 import { type NewTask, type Task, type TaskId, type Tasks, taskIdText } from '../tasks/mod.js';
 import type { ByScrollCalls } from './by_scroll_calls.js';
+import type { BulkByScroll, ByScrollAnswer, ByScrollOptions, ByScrollRequest } from './contract.js';
 import { type DocumentChange, documentChange } from './document_change.js';
-import type { BulkByScroll, ByScrollAnswer, ByScrollOptions, ByScrollRequest } from './mod.js';
 import { Pace } from './pace.js';
 import {
   failureJson,

@@ -2,8 +2,8 @@
 import { ApiError } from '@skein/errors';
 import type { BulkScriptResult, WriteItem } from '@skein/shard';
 import { PLAIN_WRITE, type RoutedWrite } from '../document_router/mod.js';
+import type { ByScrollKind, Destination } from './contract.js';
 import type { FoundDocument } from './found_documents.js';
-import type { ByScrollKind, Destination } from './mod.js';
 
 export interface DocumentChange {
   readonly action: string;

@@ -2,7 +2,7 @@
 import { formatTimeMs } from '@skein/base';
 import { float32, type JsonObject } from '@skein/content';
 import { errorDetail, fromPlainError, type PlainError } from '@skein/errors';
-import type { ByScrollKind } from './mod.js';
+import type { ByScrollKind } from './contract.js';
 import type { Pace } from './pace.js';
 
 const COUNTERS = ['total', 'updated', 'created', 'deleted'] as const;

@@ -4,9 +4,9 @@ import type { RoutedWrite, RoutedWriteResult } from '../document_router/mod.js';
 import type { HitReader } from '../search_coordinator/mod.js';
 import type { Task } from '../tasks/mod.js';
 import type { BulkByScrollParts } from './bulk_by_scroll.js';
+import type { ByScrollOptions, ByScrollRequest } from './contract.js';
 import { type DocumentChange, sourceOf } from './document_change.js';
 import { type FoundDocument, foundDocuments } from './found_documents.js';
-import type { ByScrollOptions, ByScrollRequest } from './mod.js';
 import type { Progress } from './progress.js';
 import { writeAll } from './write_all.js';
 

@@ -6,7 +6,7 @@ import { INDEX, readSetting } from '@skein/settings';
 import { aliasProblem } from '../document_router/mod.js';
 import { authorizeWriteName } from '../security/index_access.js';
 import type { BulkByScrollParts } from './bulk_by_scroll.js';
-import type { ByScrollOptions, ByScrollRequest, Destination } from './mod.js';
+import type { ByScrollOptions, ByScrollRequest, Destination } from './contract.js';
 
 /** Number of shards, by index. */
 export type SourceShards = ReadonlyMap<string, number>;

@@ -27,10 +27,10 @@ import {
 import { CLUSTER, readSetting } from '@skein/settings';
 import type { NodeLinks } from '../node_links/mod.js';
 import { isMasterEligible } from './cluster_node.js';
+import type { Agreement, JournalFiles } from './contract.js';
 import type { CoordinationCalls } from './coordination_calls.js';
 import { type CoordinationEvent, Coordinator } from './coordinator.js';
 import { Journal } from './journal.js';
-import type { Agreement, JournalFiles } from './mod.js';
 import type { ReceivedStates } from './publisher.js';
 import { StateContents } from './state_contents.js';
 

@@ -16,13 +16,13 @@ import {
 } from '@skein/cluster';
 import { parseJson, stringifyJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
+import type { JournalFiles } from './contract.js';
 import {
   encodingJournalFrame,
   hasFrameBehind,
   type JournalFrame,
   readJournalFrame,
 } from './journal_frame.js';
-import type { JournalFiles } from './mod.js';
 
 const MANIFEST = 'manifest';
 /** Errors of a write that a disk without room gives; one that an fsync gives says that what was written is lost, and is none of these. */

@@ -8,8 +8,8 @@ import { asApiError } from '@skein/errors';
 import type { DiscoveryConfig } from '../config/transport_config.js';
 import { isMasterEligible } from '../coordination_host/mod.js';
 import type { NodeIdentity, NodeLinks } from '../node_links/mod.js';
+import type { SeedPorts } from './contract.js';
 import type { DiscoveryCalls } from './discovery_calls.js';
-import type { SeedPorts } from './mod.js';
 import { addressText, parseSeed } from './seed_address.js';
 
 /** Rounds follow each other quickly at first: nodes that start together find each other within a blink. */

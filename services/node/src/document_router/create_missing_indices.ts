@@ -5,7 +5,7 @@ import type { MasterService } from '../master_service/mod.js';
 import { authorizeWriteName } from '../security/index_access.js';
 import type { Security } from '../security/mod.js';
 import { type WriteBatch, writeOpOf } from '../shard_host/mod.js';
-import type { WriteOptions } from './mod.js';
+import type { WriteOptions } from './contract.js';
 
 interface Services {
   readonly masterService: MasterService;

@@ -17,7 +17,6 @@ import {
 } from '../shard_host/mod.js';
 import { readFromCopies, type ShardRouter } from '../shard_router/mod.js';
 import { type BatchOutcome, resultsOf } from './batch_outcome.js';
-import { createMissingIndices } from './create_missing_indices.js';
 import type {
   BulkOutcome,
   DocumentRouter,
@@ -26,7 +25,8 @@ import type {
   RoutedGet,
   RoutedGetResult,
   WriteOptions,
-} from './mod.js';
+} from './contract.js';
+import { createMissingIndices } from './create_missing_indices.js';
 import { type DocumentPlace, readPlace } from './place.js';
 import { placeBatch } from './place_batch.js';
 import { lacksMaster, waitForMaster } from './wait_for_master.js';

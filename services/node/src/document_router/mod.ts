@@ -1,60 +1,17 @@
 /** Documents by id: routed to a shard, writes to the primary first. */
-import type { PlainError } from '@skein/errors';
-import type { GetRequest, GetResult } from '@skein/shard';
-import type { Identity } from '../security/mod.js';
-import type { RoutedWrite, WriteBatch } from '../shard_host/mod.js';
-import type { BatchOutcome, RoutedWriteResult } from './batch_outcome.js';
-
-export interface BulkOutcome {
-  readonly tookMs: number;
-  readonly results: readonly RoutedWriteResult[];
-}
-
-export interface WriteOptions {
-  readonly refresh: 'false' | 'true' | 'wait_for';
-  readonly timeoutMs: number;
-  /** A number or `all`; empty: as the index says. */
-  readonly waitForActiveShards: string;
-  readonly identity: Identity;
-  readonly signal: AbortSignal;
-  /** Wall clock at the request's arrival: date math in index names. */
-  readonly nowMs: number;
-}
-
-export interface RoutedGet extends GetRequest {
-  readonly index: string;
-  /** Which copies may answer. */
-  readonly preference: string | undefined;
-}
-
-/** A document with the index it was found in. */
-export interface LocatedGet {
-  readonly index: string;
-  readonly result: GetResult;
-}
-
-export type RoutedGetResult =
-  | LocatedGet
-  | { readonly index: string; readonly id: string; readonly error: PlainError };
-
-export interface ReadOptions {
-  readonly identity: Identity;
-  readonly signal: AbortSignal;
-}
-
-export interface DocumentRouter {
-  /** Every item in the order given; a failed item does not stop the others. */
-  write(batch: WriteBatch, options: WriteOptions): Promise<BatchOutcome>;
-  /** The same of a few items, with a result for each. */
-  bulk(items: readonly RoutedWrite[], options: WriteOptions): Promise<BulkOutcome>;
-  /** At once when the document is read in this thread. */
-  get(request: RoutedGet, options: ReadOptions): LocatedGet | Promise<LocatedGet>;
-  multiGet(gets: readonly RoutedGet[], options: ReadOptions): Promise<readonly RoutedGetResult[]>;
-}
 
 export type { RoutedWrite } from '../shard_host/mod.js';
 export type { BatchOutcome, RoutedWriteResult, ShardPart } from './batch_outcome.js';
 export { partResult, refusedResult } from './batch_outcome.js';
+export type {
+  BulkOutcome,
+  DocumentRouter,
+  LocatedGet,
+  ReadOptions,
+  RoutedGet,
+  RoutedGetResult,
+  WriteOptions,
+} from './contract.js';
 export { aliasProblem } from './create_missing_indices.js';
 export type { DocumentRouterOptions } from './document_router.js';
 export { createDocumentRouter } from './document_router.js';

@@ -7,8 +7,8 @@ import { type ApiError, asApiError } from '@skein/errors';
 import type { Security } from '../security/mod.js';
 import { checkMayUpdate } from '../security/visibility.js';
 import { type SpecialWrite, type WriteBatch, writeOpOf } from '../shard_host/mod.js';
+import type { WriteOptions } from './contract.js';
 import { aliasProblem, type RefusedNames } from './create_missing_indices.js';
-import type { WriteOptions } from './mod.js';
 import {
   checkIdLength,
   type DocumentPlace,

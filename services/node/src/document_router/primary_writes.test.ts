@@ -2,7 +2,7 @@ import { type ClusterState, emptyState, type IndexMetadata, type ShardCopy } fro
 import { ApiError } from '@skein/errors';
 import type { WriteItem } from '@skein/shard';
 import { AUTO_ID, type PackedBulk, type PackedReply } from '../shard_host/mod.js';
-import type { WriteOptions } from './mod.js';
+import type { WriteOptions } from './contract.js';
 import { writeToPrimary } from './primary_writes.js';
 
 const INDEX = {

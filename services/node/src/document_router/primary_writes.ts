@@ -11,7 +11,7 @@ import type { MasterService } from '../master_service/mod.js';
 import { UNREACHABLE } from '../node_links/mod.js';
 import { AUTO_ID, type PackedBulk, type PackedReply } from '../shard_host/mod.js';
 import type { ShardRouter } from '../shard_router/mod.js';
-import type { WriteOptions } from './mod.js';
+import type { WriteOptions } from './contract.js';
 
 /** The primary may come back without a new state: its node was not reached, or has not opened it yet. */
 const RETRY_MS = 500;

@@ -2,7 +2,7 @@
 import { asApiError, toPlainError } from '@skein/errors';
 import { packBatch, type WriteBatch } from '../shard_host/mod.js';
 import type { ShardPart } from './batch_outcome.js';
-import type { WriteOptions } from './mod.js';
+import type { WriteOptions } from './contract.js';
 import type { PlacedPart } from './place_batch.js';
 import { type WriteServices, writeToPrimary } from './primary_writes.js';
 

@@ -1,7 +1,7 @@
 /** `wait_for_active_shards`: enough started copies of every shard of some indices. */
 import { type ClusterState, isActive } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
-import type { MasterService } from './mod.js';
+import type { MasterService } from './contract.js';
 
 export interface ActiveShardsWait {
   /** Concrete names; one that is deleted meanwhile no longer counts. */

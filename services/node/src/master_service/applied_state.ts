@@ -5,7 +5,7 @@
 import type { Log, Timers } from '@skein/base';
 import { type ClusterState, withoutMaster } from '@skein/cluster';
 import { asApiError } from '@skein/errors';
-import type { StateApplier, StateChange, WaitOptions } from './mod.js';
+import type { StateApplier, StateChange, WaitOptions } from './contract.js';
 import { StateWaiters } from './state_waiters.js';
 
 export interface AppliedStateParts {

@@ -21,9 +21,6 @@ import { type NodeLinks, UNREACHABLE } from '../node_links/mod.js';
 import { waitForActiveShards } from './active_shards.js';
 import { AppliedState } from './applied_state.js';
 import { checkAutoCreate } from './auto_create.js';
-import { ElectedMaster, type StateUpdates, type Submitted } from './elected_master.js';
-import type { MasterCalls } from './master_calls.js';
-import { MasterOffice } from './master_office.js';
 import type {
   MasterService,
   PendingTask,
@@ -31,7 +28,10 @@ import type {
   SubmitOptions,
   VotingConfiguration,
   WaitOptions,
-} from './mod.js';
+} from './contract.js';
+import { ElectedMaster, type StateUpdates, type Submitted } from './elected_master.js';
+import type { MasterCalls } from './master_calls.js';
+import { MasterOffice } from './master_office.js';
 import { RoleWaiters } from './role_waiters.js';
 
 export interface ClusterMasterParts {

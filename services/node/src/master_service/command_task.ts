@@ -9,8 +9,8 @@ import {
   commandOf,
 } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
+import type { SubmitOptions } from './contract.js';
 import type { Submitted } from './elected_master.js';
-import type { SubmitOptions } from './mod.js';
 
 export interface CommandTask {
   readonly insertOrder: number;

@@ -18,8 +18,8 @@ import {
 import { ApiError, asApiError } from '@skein/errors';
 import type { Agreement } from '../coordination_host/mod.js';
 import { type CommandTask, createTask } from './command_task.js';
+import type { PendingTask, SubmitOptions } from './contract.js';
 import { executeBatch } from './execute_batch.js';
-import type { PendingTask, SubmitOptions } from './mod.js';
 
 /** Commands waiting at once; more are refused. Far above what one master gets through in a timeout. */
 const QUEUE_LIMIT = 10_000;

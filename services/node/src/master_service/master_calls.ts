@@ -1,8 +1,8 @@
 /** What nodes ask of the elected master. */
 import type { CommandName } from '@skein/cluster';
 import type { Routes } from '@skein/transport';
+import type { PendingTask } from './contract.js';
 import type { Submitted } from './elected_master.js';
-import type { PendingTask } from './mod.js';
 
 export type MasterCalls = {
   readonly 'master/submit': { readonly request: ForwardedCommand; readonly reply: Submitted };

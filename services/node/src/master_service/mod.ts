@@ -2,74 +2,21 @@
  * The way to the cluster state: reading the newest one this node knows, changing it by a named command that runs on the elected master, and
  * waiting for a condition.
  */
-import type { ClusterState, CommandName, CommandRequest } from '@skein/cluster';
 
 export type { ActiveShardsWait } from './active_shards.js';
 export { checkActiveShardCount, waitForActiveShards } from './active_shards.js';
 export type { ClusterMasterParts } from './cluster_master.js';
 export { ClusterMaster } from './cluster_master.js';
+export type {
+  MasterService,
+  PendingTask,
+  StateApplier,
+  StateChange,
+  SubmitOptions,
+  VotingConfiguration,
+  WaitOptions,
+} from './contract.js';
 export type { StateUpdates } from './elected_master.js';
 export type { MasterCalls } from './master_calls.js';
 export type { StateStore } from './state_store.js';
 export { StateWaiters } from './state_waiters.js';
-
-export interface SubmitOptions {
-  /** How long to wait for the nodes to acknowledge; on expiry the change stands and `acknowledged` is false. Negative: no limit. */
-  readonly timeoutMs: number;
-  /** How long the command may wait for a master and in its queue. Negative: no limit. */
-  readonly masterTimeoutMs: number;
-}
-
-export interface WaitOptions {
-  readonly timeoutMs: number;
-  readonly signal?: AbortSignal;
-}
-
-export interface VotingConfiguration {
-  readonly committed: readonly string[];
-  readonly accepted: readonly string[];
-}
-
-export interface MasterService {
-  /** The newest applied state: frozen plain data, safe to keep. */
-  state(): ClusterState;
-  /** Runs a command of the registry; resolves when it has been published and acknowledged. Rejects with the command's ApiError. */
-  submit<Name extends CommandName>(
-    command: Name,
-    request: CommandRequest<Name>,
-    options: SubmitOptions,
-  ): Promise<{ readonly acknowledged: boolean }>;
-  /**
-   * Makes the index if it is missing and may be made (`action.auto_create_index`), and waits for its primaries. The name may be date
-   * math. An alias of the name counts as there.
-   */
-  ensureIndex(index: string, options: SubmitOptions): Promise<void>;
-  /** Resolves true when the predicate holds of an applied state, false when time runs out. */
-  waitFor(predicate: (state: ClusterState) => boolean, options: WaitOptions): Promise<boolean>;
-  /** Who votes: last committed, and last accepted by this node. */
-  votingConfiguration(): VotingConfiguration;
-  /** Commands not yet executed, oldest first, for `_cat/pending_tasks` and health. */
-  pendingTasks(): Promise<readonly PendingTask[]>;
-}
-
-/** One step from an applied state to the next. Versions may skip, never go back. */
-export interface StateChange {
-  readonly previous: ClusterState;
-  readonly current: ClusterState;
-}
-
-/**
- * Acts on every new state before anybody sees it through `state()`'s listeners. Called in registration order, one state at a time; must
- * not wait for another command, which would wait for it in turn. A rejection is logged and does not stop the others.
- */
-export interface StateApplier {
-  readonly name: string;
-  apply(change: StateChange): void | Promise<void>;
-}
-
-export interface PendingTask {
-  readonly insertOrder: number;
-  readonly timeInQueueMs: number;
-  readonly priority: string;
-  readonly source: string;
-}

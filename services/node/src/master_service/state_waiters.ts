@@ -1,7 +1,7 @@
 /** Those who wait for the cluster state to become something: asked once per applied state, never by polling. */
 import type { TimerHandle, Timers } from '@skein/base';
 import type { ClusterState } from '@skein/cluster';
-import type { WaitOptions } from './mod.js';
+import type { WaitOptions } from './contract.js';
 
 interface Waiter {
   readonly predicate: (state: ClusterState) => boolean;

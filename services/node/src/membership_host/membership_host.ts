@@ -13,10 +13,10 @@ import {
   startMembership,
 } from '@skein/cluster';
 import type { NodeIdentity, NodeLinks } from '../node_links/mod.js';
+import type { NodeHealths } from './contract.js';
 import { GOSSIP_KEYS } from './gossip_keys.js';
 import { HealthLog } from './health_log.js';
 import type { MembershipCalls } from './membership_calls.js';
-import type { NodeHealths } from './mod.js';
 import { readLoadNews } from './self_report.js';
 
 const TICK_MS = 100;

@@ -20,8 +20,8 @@ import {
   type Routes,
 } from '@skein/transport';
 import type { TransportConfig } from '../config/transport_config.js';
+import type { LinkWatcher, NodeLinks } from './contract.js';
 import { LinkTraffic, type TrafficReport } from './link_traffic.js';
-import type { LinkWatcher, NodeLinks } from './mod.js';
 import type { NodeNetwork } from './node_network.js';
 import { type TransportAccess, transportAccess } from './transport_access.js';
 

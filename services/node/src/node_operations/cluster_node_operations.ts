@@ -4,9 +4,9 @@ import type { ClusterState } from '@skein/cluster';
 import { ApiError, asApiError } from '@skein/errors';
 import type { MasterService } from '../master_service/mod.js';
 import type { NodeLinks } from '../node_links/mod.js';
+import type { NodeOperations, NodeReport, NodeReports, ReportOptions } from './contract.js';
 import { type HotThreadsOptions, type HotThreadsParts, hotThreads } from './hot_threads.js';
 import { type LocalReportParts, localReport } from './local_report.js';
-import type { NodeOperations, NodeReport, NodeReports, ReportOptions } from './mod.js';
 import type { NodeReportCalls } from './node_report_calls.js';
 
 /** A node that takes longer is removed as lagging. */

@@ -3,7 +3,7 @@ import type { ProcessProbe } from '@skein/platform';
 import type { ScriptCounters } from '@skein/script';
 import type { MasterService } from '../master_service/mod.js';
 import type { SegmentMemory, ShardHost } from '../shard_host/mod.js';
-import type { NodeReport } from './mod.js';
+import type { NodeReport } from './contract.js';
 import type { NodeFacts } from './node_facts.js';
 import type { RestUsage } from './rest_usage.js';
 

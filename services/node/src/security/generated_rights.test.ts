@@ -3,8 +3,9 @@ import { type ClusterState, INDICES_OPTIONS, type IndexMetadata } from '@skein/c
 import { ApiError } from '@skein/errors';
 import { type ReadRestriction, ScopeSet, type VerifiedToken } from '@skein/oauth';
 import fc from 'fast-check';
+import type { Identity } from './contract.js';
 import { authorizeWriteName, type Caller, reachIndices } from './index_access.js';
-import type { Identity, NamedPrivilege } from './mod.js';
+import type { NamedPrivilege } from './mod.js';
 import { TokenSecurity } from './token_security.js';
 import { visibilityOf } from './visibility.js';
 

@@ -17,7 +17,8 @@ import {
   resolveExpressions,
   splitExpression,
 } from '@skein/cluster';
-import type { Identity, NamedPrivilege, Security } from './mod.js';
+import type { Identity, Security } from './contract.js';
+import type { NamedPrivilege } from './mod.js';
 import { forbidden } from './refusal.js';
 
 /** Any of these on an index will do. */

@@ -8,7 +8,7 @@ import { CloseStack, silentLog } from '@skein/base';
 import { CORS_OFF } from '@skein/http';
 import { DurableFile } from '@skein/platform';
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose';
-import type { Security } from './mod.js';
+import type { Security } from './contract.js';
 import { startSecurity } from './start_security.js';
 
 const START_MS = 1_800_000_000_000;

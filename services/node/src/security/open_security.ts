@@ -4,7 +4,7 @@
  */
 import { ApiError } from '@skein/errors';
 import { CORS_OFF, type CorsRules, foreignPage } from '@skein/http';
-import type { Identity, Security } from './mod.js';
+import type { Identity, Security } from './contract.js';
 
 const EVERYBODY: Identity = { subject: '_open', clientId: undefined, scope: undefined };
 

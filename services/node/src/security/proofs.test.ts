@@ -1,7 +1,7 @@
 /** Nonces of a node (RFC 9449 §9): asked for, good for minutes, of no use elsewhere. */
 import { createHash, randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import type { Credentials } from './mod.js';
+import type { Credentials } from './contract.js';
 import { NonceNeeded, Proofs } from './proofs.js';
 
 const TOKEN = 'token';

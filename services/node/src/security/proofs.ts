@@ -8,7 +8,7 @@ import type { Clock } from '@skein/base';
 
 import { checkDpopProof, DPOP_WINDOW_SECONDS, TokenFailure } from '@skein/oauth';
 import { currentNonce, isFreshNonce } from '@skein/platform';
-import type { Credentials } from './mod.js';
+import type { Credentials } from './contract.js';
 
 /** Proofs remembered at most; a caller who makes more in two minutes is refused until the oldest may be forgotten. */
 const MOST_PROOFS = 100_000;

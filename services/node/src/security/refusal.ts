@@ -1,7 +1,7 @@
 /** Refusals as RFC 6750 §3.1 words them, in the error shape of the API. */
 import { ApiError } from '@skein/errors';
 import { type Challenge, challengeHeader } from '@skein/oauth';
-import type { Identity } from './mod.js';
+import type { Identity } from './contract.js';
 import type { NamedPrivilege } from './privilege.js';
 
 const REALM = 'skein';

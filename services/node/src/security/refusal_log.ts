@@ -3,7 +3,7 @@
  * may hold one. At most so many lines a second; how many were left out is told with the next.
  */
 import type { Clock, Log } from '@skein/base';
-import type { Credentials, Refusal } from './mod.js';
+import type { Credentials, Refusal } from './contract.js';
 
 const MOST_A_SECOND = 100;
 const SECOND_MS = 1000;

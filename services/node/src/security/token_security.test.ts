@@ -1,6 +1,6 @@
 import { ApiError } from '@skein/errors';
 import { ScopeSet, TokenFailure, type TokenVerifier, type VerifiedToken } from '@skein/oauth';
-import type { Credentials } from './mod.js';
+import type { Credentials } from './contract.js';
 import type { Proofs } from './proofs.js';
 import { TokenSecurity } from './token_security.js';
 

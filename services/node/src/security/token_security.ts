@@ -16,7 +16,7 @@ import {
   type TokenVerifier,
   type VerifiedToken,
 } from '@skein/oauth';
-import type { Credentials, Identity, ProtectedResource, Refusal, Security } from './mod.js';
+import type { Credentials, Identity, ProtectedResource, Refusal, Security } from './contract.js';
 import type { NamedPrivilege, Privilege } from './privilege.js';
 import { NonceNeeded, type Proofs } from './proofs.js';
 import { forbidden, unauthorized } from './refusal.js';

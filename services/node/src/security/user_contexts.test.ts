@@ -1,6 +1,6 @@
 import { secretSeal } from '@skein/platform';
 import fc from 'fast-check';
-import type { Identity } from './mod.js';
+import type { Identity } from './contract.js';
 import { SYSTEM_IDENTITY } from './system_identity.js';
 import { UserContexts } from './user_contexts.js';
 

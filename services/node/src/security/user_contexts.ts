@@ -8,7 +8,7 @@ import type { Clock } from '@skein/base';
 import { decodePlain, encodePlain } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
 import { parseReadRestrictions, TokenFailure } from '@skein/oauth';
-import type { Identity } from './mod.js';
+import type { Identity } from './contract.js';
 import { SYSTEM_IDENTITY } from './system_identity.js';
 
 const VERSION = 2;

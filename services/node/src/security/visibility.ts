@@ -3,7 +3,7 @@
 import { ApiError } from '@skein/errors';
 import { type GrantedFields, readablePart } from '@skein/oauth';
 import type { Visibility } from '@skein/search';
-import type { Identity } from './mod.js';
+import type { Identity } from './contract.js';
 
 /** Names remembered for an identity. */
 const MOST_NAMES = 1000;

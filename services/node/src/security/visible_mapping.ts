@@ -2,7 +2,7 @@
 import type { IndexMetadata } from '@skein/cluster';
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { VisibleFields } from '@skein/search';
-import type { Identity } from './mod.js';
+import type { Identity } from './contract.js';
 import { visibleFieldsOf } from './visibility.js';
 
 export function visibleMapping(

@@ -2,7 +2,7 @@
 import { decodePlain, encodePlain } from '@skein/bytes';
 import { isKept, isReusableFilter, type OneShardSearch } from '@skein/search';
 import type { SearchCalls } from '@skein/shard';
-import type { AnswerReply } from './mod.js';
+import type { AnswerReply } from './contract.js';
 import type { ShardRequestCache } from './request_cache.js';
 
 type SearchRequest = SearchCalls['search']['request'];

@@ -1,124 +1,19 @@
 /** The shards on this node: opened and closed as the cluster state says, written, read and searched; operations over all of them. */
-import type { ClusterState } from '@skein/cluster';
-import type { ApiError, PlainError } from '@skein/errors';
-import type { OneShardSearch, SearchPlan } from '@skein/search';
-import type { TotalHits } from '@skein/search_library';
-import type {
-  CopyCalls,
-  GetRequest,
-  GetResult,
-  SearchCalls,
-  ShardlessCalls,
-  ShardStats,
-  WriteCalls,
-} from '@skein/shard';
-import type { PackedBulk, PackedReply } from './packed_bulk.js';
-import type { ShardRecovery } from './replication_calls.js';
+export type {
+  AnswerReply,
+  BroadcastCall,
+  PinnedShard,
+  PinPurpose,
+  ShardHost,
+  ShardOutcome,
+  ShardPlace,
+  ShardReader,
+  ShardSize,
+  ShardWriter,
+} from './contract.js';
+
+import type { ShardStats } from '@skein/shard';
 import type { ThreadPool } from './thread_pool.js';
-
-export interface ShardPlace {
-  readonly indexUuid: string;
-  readonly shardId: number;
-}
-
-export interface ShardSize extends ShardPlace {
-  readonly bytes: number;
-}
-
-export type ShardOutcome<T> =
-  | { readonly ok: true; readonly reply: T }
-  | { readonly ok: false; readonly error: PlainError };
-
-export type BroadcastCall = keyof CopyCalls;
-
-/** The write side of one started shard, in its engine thread. */
-export interface ShardWriter {
-  /** A bulk as columns; hands over the packed bodies. */
-  bulk(packed: PackedBulk): Promise<PackedReply>;
-  call<K extends Exclude<keyof WriteCalls, 'bulk'>>(
-    kind: K,
-    request: WriteCalls[K]['request'],
-  ): Promise<WriteCalls[K]['reply']>;
-}
-
-/** Documents of one started shard by their ids. */
-export interface ShardReader {
-  /** At once when every write so far is published. Throws as the engine does. */
-  get(request: GetRequest): GetResult | Promise<GetResult>;
-  /** The same, never read in this thread: for many documents at once. */
-  getInEngine(request: GetRequest): Promise<GetResult>;
-}
-
-/**
- * One shard at one point in time, pinned: query and fetch phase see the same documents under the same numbers. Whoever takes one must
- * `release` it, once.
- */
-export interface PinnedShard {
-  /** The shard is not here any more: neither are its files. */
-  isLost(): boolean;
-  call<K extends keyof SearchCalls>(
-    kind: K,
-    request: SearchCalls[K]['request'],
-    signal: AbortSignal,
-  ): Promise<SearchCalls[K]['reply']>;
-  /** A search of this shard alone, read where it is searched. */
-  answer(request: OneShardSearch, signal: AbortSignal): Promise<AnswerReply>;
-  release(): void;
-}
-
-/** What a shard is pinned for: `search` for one request, the others until they are closed. */
-export type PinPurpose = 'search' | 'scroll' | 'point_in_time';
-
-export type AnswerReply =
-  | {
-      readonly kind: 'answered';
-      readonly bytes: Uint8Array;
-      readonly queryMs: number;
-      readonly fetchMs: number;
-      readonly total: TotalHits | undefined;
-      /** It answers the same request at this point in time. */
-      readonly kept: boolean;
-    }
-  /** The search needs its coordinating node; without the plan: another release made it, and it has to be read anew. */
-  | { readonly kind: 'planned'; readonly plan: SearchPlan | undefined }
-  /** The request itself is at fault. */
-  | { readonly kind: 'malformed'; readonly error: ApiError };
-
-export interface ShardHost {
-  /** One call on each of the shards, whose outcomes come in this order. */
-  callEach<K extends BroadcastCall>(
-    call: K,
-    shards: readonly ShardPlace[],
-    request: CopyCalls[K]['request'],
-  ): Promise<readonly ShardOutcome<CopyCalls[K]['reply']>[]>;
-  /** Throws `no_shard_available_action_exception` when the shard is not started here. */
-  write(indexUuid: string, shardId: number): ShardWriter;
-  /** Throws `no_shard_available_action_exception` when the shard is not started here. */
-  read(indexUuid: string, shardId: number): ShardReader;
-  /** Throws `no_shard_available_action_exception` when the shard is not started here. */
-  search(indexUuid: string, shardId: number, purpose?: PinPurpose): PinnedShard;
-  /** Scripts and analysis apart from any shard, in a search thread: neither runs on the main thread. */
-  runShardless<K extends keyof ShardlessCalls>(
-    kind: K,
-    request: ShardlessCalls[K]['request'],
-    signal: AbortSignal,
-  ): Promise<ShardlessCalls[K]['reply']>;
-  /** The room that the files of started shards take; of a shard in use it may be some seconds old. */
-  sizes(): readonly ShardSize[];
-  /** Searches that wait for a thread. */
-  searchQueue(): number;
-  /** How the open copies of these indices came to what they have. */
-  recoveries(indexUuids: ReadonlySet<string>): Promise<readonly ShardRecovery[]>;
-  /** By name. */
-  threadPools(): readonly ThreadPool[];
-  /**
-   * Brings the shards of this node in line with a new applied state. Called for every state, in order; returns at once, what it starts goes on by
-   * itself and reports to the master.
-   */
-  apply(previous: ClusterState, next: ClusterState): void;
-  /** Closes every shard durably and ends the threads. */
-  stop(): Promise<void>;
-}
 
 export { indexContext } from './index_context.js';
 export { IndexingPressure, type PressureBytes, type PressureReport } from './indexing_pressure.js';

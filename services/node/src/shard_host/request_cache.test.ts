@@ -6,8 +6,8 @@ import {
   planOf,
   type ShardSearchResult,
 } from '@skein/search';
+import type { AnswerReply } from './contract.js';
 import { type KeptPoint, keptAnswer, keptSearch, withTook } from './kept_answers.js';
-import type { AnswerReply } from './mod.js';
 import { RequestCache, ShardRequestCache } from './request_cache.js';
 
 let nowMs = 0;

@@ -4,7 +4,7 @@
 import type { Clock } from '@skein/base';
 import type { ShardStats } from '@skein/shard';
 
-import type { PinPurpose } from './mod.js';
+import type { PinPurpose } from './contract.js';
 
 type Phase = 'query' | 'fetch';
 type GroupCounts = ShardStats['searchGroups'][number][1];

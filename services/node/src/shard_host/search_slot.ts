@@ -6,7 +6,7 @@ import type { OneShardSearch } from '@skein/search';
 import type { ReaderSnapshot } from '@skein/search_library';
 import type { SearchCalls } from '@skein/shard';
 import type { AnswerMailboxWriter } from './answer_mailbox.js';
-import type { AnswerReply } from './mod.js';
+import type { AnswerReply } from './contract.js';
 import {
   type AnswerMessage,
   CANCELLED,

@@ -11,8 +11,8 @@ import type { OneShardSearch } from '@skein/search';
 import type { ReaderSnapshot } from '@skein/search_library';
 import type { SearchCalls, ShardlessCalls } from '@skein/shard';
 import { ANSWER_MAILBOX, AnswerMailboxWriter } from './answer_mailbox.js';
+import type { AnswerReply } from './contract.js';
 import type { LightSearches } from './light/light_searches.js';
-import type { AnswerReply } from './mod.js';
 import {
   type IndexVersion,
   mailSearch,

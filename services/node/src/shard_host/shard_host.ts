@@ -12,15 +12,6 @@ import type { CopyCalls, ShardlessCalls } from '@skein/shard';
 import type { CopyIdentities } from '../allocation_host/mod.js';
 import { type MasterService, StateWaiters } from '../master_service/mod.js';
 import type { NodeLinks } from '../node_links/mod.js';
-import { CopyTraffic } from './copy_traffic.js';
-import { desiredShards } from './desired_shards.js';
-import { EngineThreads } from './engine_threads.js';
-import { FolderWork } from './folder_work.js';
-import type { HostedShard } from './hosted_shard.js';
-import { HostedShards } from './hosted_shards.js';
-import type { IndexingPressure } from './indexing_pressure.js';
-import { LightSearches } from './light/light_searches.js';
-import { MergeThreads } from './merge_threads.js';
 import type {
   BroadcastCall,
   PinnedShard,
@@ -31,7 +22,16 @@ import type {
   ShardReader,
   ShardSize,
   ShardWriter,
-} from './mod.js';
+} from './contract.js';
+import { CopyTraffic } from './copy_traffic.js';
+import { desiredShards } from './desired_shards.js';
+import { EngineThreads } from './engine_threads.js';
+import { FolderWork } from './folder_work.js';
+import type { HostedShard } from './hosted_shard.js';
+import { HostedShards } from './hosted_shards.js';
+import type { IndexingPressure } from './indexing_pressure.js';
+import { LightSearches } from './light/light_searches.js';
+import { MergeThreads } from './merge_threads.js';
 import { notAvailable } from './not_available.js';
 import { pinShard } from './pinned_shard.js';
 import type { ReplicationCalls, ShardRecovery } from './replication_calls.js';

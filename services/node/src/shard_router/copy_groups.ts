@@ -3,7 +3,7 @@ import { assignedCopies, type IndexRouting, isActive, type ShardCopy } from '@sk
 import { toPlainError } from '@skein/errors';
 import type { CopyCalls } from '@skein/shard';
 import { type BroadcastCall, notAvailable, type ShardOutcome } from '../shard_host/mod.js';
-import type { CopyOutcome, CopyTarget } from './mod.js';
+import type { CopyOutcome, CopyTarget } from './contract.js';
 import type { CopyAddress } from './shard_calls.js';
 
 export interface NodeGroup {

@@ -3,7 +3,7 @@ import type { ClusterState, ShardCopy } from '@skein/cluster';
 import { clusterSettings } from '@skein/cluster';
 import { CLUSTER, readSetting } from '@skein/settings';
 import type { NodeHealths } from '../membership_host/mod.js';
-import type { ShardLinks } from './mod.js';
+import type { ShardLinks } from './contract.js';
 import type { NodeResponses } from './node_responses.js';
 
 export interface CopyRanksParts {

@@ -4,7 +4,9 @@
  * node that was fast a moment ago, times the time one answer takes, plus what the way costs. A measurement that has grown old counts as none: the
  * node is asked once more.
  */
+
 import type { Clock } from '@skein/base';
+import type { NodeResponse } from '../node_operations/mod.js';
 
 /** Weight of the newest measurement in a moving average: about the last five answers count. */
 const ALPHA = 0.3;
@@ -29,16 +31,6 @@ export interface Answered {
 export interface PendingAnswer {
   answered(answer: Answered): void;
   failed(): void;
-}
-
-/** Of one node, as `_nodes/stats` shows it. */
-export interface NodeResponse {
-  readonly nodeId: string;
-  readonly outstanding: number;
-  readonly queue: number;
-  readonly serviceMs: number;
-  readonly responseMs: number;
-  readonly rank: number;
 }
 
 export class NodeResponses {

@@ -2,7 +2,7 @@
 import { type ApiError, asApiError } from '@skein/errors';
 import { UNREACHABLE } from '../node_links/mod.js';
 import { notAvailable } from '../shard_host/mod.js';
-import type { ActiveCopy } from './mod.js';
+import type { ActiveCopy } from './contract.js';
 
 const NOT_REACHED: ReadonlySet<string> = new Set([...UNREACHABLE, 'connect_transport_exception']);
 

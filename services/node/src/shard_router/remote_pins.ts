@@ -1,6 +1,6 @@
 /** Points in time that other nodes hold for this one: as long as they are in use here, they are told so from time to time. */
 import type { TimerHandle, Timers } from '@skein/base';
-import type { ShardLinks } from './mod.js';
+import type { ShardLinks } from './contract.js';
 
 const KEEP_MS = 30_000;
 

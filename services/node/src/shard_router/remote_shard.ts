@@ -5,7 +5,7 @@ import { type OneShardSearch, PLAN_VERSION, type SearchPlan } from '@skein/searc
 import type { TotalHits } from '@skein/search_library';
 import type { GetRequest, GetResult, SearchCalls } from '@skein/shard';
 import type { AnswerReply, PinnedShard, PinPurpose, ShardReader } from '../shard_host/mod.js';
-import type { ShardLinks } from './mod.js';
+import type { ShardLinks } from './contract.js';
 import type { NodeResponses } from './node_responses.js';
 import type { RemotePins } from './remote_pins.js';
 import type { CopyAddress, NodeLoad } from './shard_calls.js';

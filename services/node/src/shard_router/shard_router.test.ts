@@ -16,13 +16,8 @@ import {
   type ShardPlace,
 } from '../shard_host/mod.js';
 import { TestNetwork } from '../testing/test_links.js';
-import {
-  type ActiveCopy,
-  NodeShardRouter,
-  readFromCopies,
-  type ShardCalls,
-  ShardService,
-} from './mod.js';
+import type { ActiveCopy } from './contract.js';
+import { NodeShardRouter, readFromCopies, type ShardCalls, ShardService } from './mod.js';
 import { SHARD_ROUTES } from './shard_calls.js';
 
 const ADA: Identity = { subject: 'ada', clientId: 'app', scope: ['indices:read:*'] };

@@ -6,6 +6,7 @@ import { asApiError, toPlainError } from '@skein/errors';
 import type { CopyCalls } from '@skein/shard';
 import type { MasterService } from '../master_service/mod.js';
 import type { NodeHealths } from '../membership_host/mod.js';
+import type { NodeResponse } from '../node_operations/mod.js';
 import type { Identity } from '../security/mod.js';
 import type { UserContexts } from '../security/user_contexts.js';
 import { visibilityOf } from '../security/visibility.js';
@@ -20,10 +21,6 @@ import {
   type ShardHost,
   type ShardReader,
 } from '../shard_host/mod.js';
-import { preferredCopies } from './copy_choice.js';
-import { byNode, inOrder, isThere, type NodeGroup, type Outcome, placed } from './copy_groups.js';
-import { CopyRanks } from './copy_ranks.js';
-import { measuredPin } from './measured_pin.js';
 import type {
   ActiveCopy,
   Asker,
@@ -34,8 +31,12 @@ import type {
   ShardLinks,
   ShardOfIndex,
   ShardRouter,
-} from './mod.js';
-import { type NodeResponse, NodeResponses } from './node_responses.js';
+} from './contract.js';
+import { preferredCopies } from './copy_choice.js';
+import { byNode, inOrder, isThere, type NodeGroup, type Outcome, placed } from './copy_groups.js';
+import { CopyRanks } from './copy_ranks.js';
+import { measuredPin } from './measured_pin.js';
+import { NodeResponses } from './node_responses.js';
 import { RemotePins } from './remote_pins.js';
 import { RemotePin, RemoteReader, type RemoteShard } from './remote_shard.js';
 import { SeenReader, seenPin } from './seen_shard.js';

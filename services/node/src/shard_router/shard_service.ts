@@ -22,9 +22,9 @@ import type {
   PinPurpose,
   ShardHost,
 } from '../shard_host/mod.js';
+import type { ShardLinks } from './contract.js';
 import { activeCopies } from './copy_choice.js';
 import { HeldPins } from './held_pins.js';
-import type { ShardLinks } from './mod.js';
 import { SeenReader, seenPin } from './seen_shard.js';
 import type { CopyAddress, PrimaryAddress, ShardCalls } from './shard_calls.js';
 

@@ -3,7 +3,6 @@ import { decodePlain, encodePlain } from '@skein/bytes';
 import type { JsonObject } from '@skein/content';
 import { ApiError, asApiError } from '@skein/errors';
 import { type NodeLinks, UNREACHABLE } from '../node_links/mod.js';
-import type { LocalTasks } from './local_tasks.js';
 import type {
   FoundTasks,
   NewTask,
@@ -13,7 +12,8 @@ import type {
   TaskId,
   TaskRecord,
   Tasks,
-} from './mod.js';
+} from './contract.js';
+import type { LocalTasks } from './local_tasks.js';
 import type { TaskCalls } from './task_calls.js';
 import { recordOf } from './task_record.js';
 

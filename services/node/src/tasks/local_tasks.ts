@@ -2,7 +2,7 @@
 import { type Clock, type Log, simpleMatch, type Timers } from '@skein/base';
 import type { JsonObject } from '@skein/content';
 import { asApiError } from '@skein/errors';
-import type { NewTask, ResultReader, Task, TaskFilter, TaskId, TaskOutcome } from './mod.js';
+import type { NewTask, ResultReader, Task, TaskFilter, TaskId, TaskOutcome } from './contract.js';
 import type { TaskResults } from './task_results.js';
 
 export interface LocalTasksParts {

@@ -2,99 +2,19 @@
  * What nodes are at work on for somebody, beyond a single answer: listed, looked at, cancelled. A task's result is kept when its caller did not wait
  * for it.
  */
-import type { JsonObject } from '@skein/content';
-import type { ApiError } from '@skein/errors';
-import type { Identity } from '../security/mod.js';
-
-export interface TaskId {
-  readonly nodeId: string;
-  readonly number: number;
-}
-
-export interface NewTask {
-  /** `indices:data/write/reindex`: what lists are filtered by. */
-  readonly action: string;
-  readonly description: string;
-  readonly identity: Identity;
-  readonly opaqueId: string | undefined;
-  readonly parent?: TaskId | undefined;
-  readonly cancellable: boolean;
-  /** How far it has come; absent: it cannot tell. */
-  readonly status?: () => JsonObject;
-}
-
-/** A task under way. */
-export interface Task extends NewTask {
-  readonly id: TaskId;
-  readonly startedAtMs: number;
-  /** Aborts when it is cancelled; its reason says by what. */
-  readonly signal: AbortSignal;
-  readonly cancelledAtMs: number | undefined;
-  runningNanos(): number;
-}
-
-/** A task as plain data, as it was when it was asked for. */
-export interface TaskRecord
-  extends Pick<
-    Task,
-    | 'id'
-    | 'action'
-    | 'description'
-    | 'identity'
-    | 'opaqueId'
-    | 'parent'
-    | 'cancellable'
-    | 'startedAtMs'
-    | 'cancelledAtMs'
-  > {
-  /** Encoded JSON. */
-  readonly status: Uint8Array | undefined;
-  readonly runningNanos: number;
-}
-
-export interface FoundTasks {
-  /** By node in the order asked, oldest first. */
-  readonly tasks: readonly TaskRecord[];
-  /** failed_node_exception of each node that did not answer. */
-  readonly failures: readonly ApiError[];
-}
-
-export type TaskOutcome = { readonly response: JsonObject } | { readonly error: ApiError };
-
-export interface TaskFilter {
-  /** Names and patterns; empty: all. */
-  readonly actions: readonly string[];
-  readonly parent: TaskId | undefined;
-}
-
-export interface Tasks {
-  readonly nodeId: string;
-  /** Runs work as a task, until its promise has settled. */
-  run<T>(task: NewTask, work: (task: Task) => Promise<T>): Promise<T>;
-  /** The same, its outcome kept for whoever asks for it later; the task is given back at once. */
-  runDetached(task: NewTask, work: (task: Task) => Promise<JsonObject>): Task;
-  /** Those of these nodes. */
-  list(filter: TaskFilter, nodeIds: readonly string[]): Promise<FoundTasks>;
-  /** Undefined: it does not run. */
-  find(id: TaskId): Promise<TaskRecord | undefined>;
-  /** Cancels a task and those it began. */
-  cancel(id: TaskId, reason: string): Promise<void>;
-  /** Resolves true when the task has ended, false when time runs out. */
-  ended(id: TaskId, timeoutMs: number): Promise<boolean>;
-  /** What became of a task whose result was kept, if the caller may know. */
-  result(id: TaskId, reader: ResultReader): Promise<JsonObject | undefined>;
-  /** Cancels everything here: the node stops. */
-  stop(): void;
-}
-
-export interface ResultReader {
-  readonly identity: Identity;
-  readonly signal: AbortSignal;
-  /** Whether the tasks of others are to be seen too. */
-  readonly seesAll: boolean;
-}
 
 export { ClusterTasks } from './cluster_tasks.js';
+export type {
+  FoundTasks,
+  NewTask,
+  ResultReader,
+  Task,
+  TaskFilter,
+  TaskId,
+  TaskOutcome,
+  TaskRecord,
+  Tasks,
+} from './contract.js';
 export { LocalTasks } from './local_tasks.js';
 export { isOwn, ownerKey } from './owner.js';
 export { TASK_ROUTES, type TaskCalls } from './task_calls.js';

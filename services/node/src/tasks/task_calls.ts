@@ -1,6 +1,6 @@
 /** What nodes ask of each other about their tasks. */
 import type { Routes } from '@skein/transport';
-import type { TaskId } from './mod.js';
+import type { TaskId } from './contract.js';
 
 export type TaskCalls = {
   /** `TaskRecord`s, as bytes of `encodePlain`. */

@@ -1,6 +1,6 @@
 /** `node:number`, as tasks are named. */
 import { ApiError } from '@skein/errors';
-import type { TaskId } from './mod.js';
+import type { TaskId } from './contract.js';
 
 export function taskIdText({ nodeId, number }: TaskId): string {
   return `${nodeId}:${number}`;

@@ -1,6 +1,6 @@
 /** A task as the API shows it. */
 import { type JsonObject, RawJson } from '@skein/content';
-import type { TaskRecord } from './mod.js';
+import type { TaskRecord } from './contract.js';
 import { taskIdText } from './task_id.js';
 
 export function taskJson(

@@ -1,6 +1,6 @@
 /** A task as plain data, as it is at one moment. */
 import { encodeJson } from '@skein/content';
-import type { Task, TaskRecord } from './mod.js';
+import type { Task, TaskRecord } from './contract.js';
 
 export function recordOf(task: Task): TaskRecord {
   const { id, action, description, identity, opaqueId, parent, cancellable } = task;

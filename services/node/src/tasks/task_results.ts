@@ -5,7 +5,7 @@ import { ApiError, errorDetail } from '@skein/errors';
 import { type DocumentRouter, plainWrite, type RoutedWrite } from '../document_router/mod.js';
 import type { MasterService } from '../master_service/mod.js';
 import type { Identity } from '../security/mod.js';
-import type { ResultReader, Task, TaskId, TaskOutcome } from './mod.js';
+import type { ResultReader, Task, TaskId, TaskOutcome } from './contract.js';
 import { ownerKey } from './owner.js';
 import { taskIdText } from './task_id.js';
 import { taskJson } from './task_json.js';

@@ -19,7 +19,7 @@ import {
   type SegmentSpace,
 } from '@skein/search_library';
 import { IndexContextCache, SearchShard } from '@skein/shard';
-import type { AnswerReply } from '../mod.js';
+import type { AnswerReply } from '../contract.js';
 import type { PointedCall } from '../search_slot.js';
 import type { ShardContext } from '../thread_calls.js';
 import { LightShard, type OpenPoint } from './light_shard.js';
