@@ -3,7 +3,7 @@ import { ApiError } from '@skein/errors';
 import { aggregationType } from '../aggregation_type.js';
 import { type Digest, rankOf } from '../sketches/digest.js';
 import { DigestState, type DigestsPart, reduceDigests } from '../sketches/digest_state.js';
-import { hdrRank } from '../sketches/hdr.js';
+import { hdrRank, refuseNegative } from '../sketches/hdr.js';
 import { resolveNumbers } from '../values/resolve_values.js';
 import { NumberCollector } from './number_collector.js';
 import { type FormattedPart, formatOfParts } from './part_format.js';
@@ -43,7 +43,10 @@ export const percentileRanks = aggregationType<PercentileOptions, Part>({
     const state = new DigestState(compressionOf(options.method));
     return new NumberCollector(source, {
       reserve: () => state.reserve(),
-      add: (rows, owners) => state.add(rows, owners),
+      add(rows, owners) {
+        if (options.method.kind === 'hdr') refuseNegative(rows);
+        state.add(rows, owners);
+      },
       build: (owners) => ({ ...state.build(owners), format }),
       profile: () => ({ type: `${SKETCH_NAMES[options.method.kind]}PercentileRanksAggregator` }),
     });

@@ -3,7 +3,7 @@ import { aggregationType } from '../aggregation_type.js';
 import type { Digest } from '../sketches/digest.js';
 import { quantile } from '../sketches/digest.js';
 import { DigestState, type DigestsPart, reduceDigests } from '../sketches/digest_state.js';
-import { hdrQuantile } from '../sketches/hdr.js';
+import { hdrQuantile, refuseNegative } from '../sketches/hdr.js';
 import { resolveNumbers } from '../values/resolve_values.js';
 import { NumberCollector } from './number_collector.js';
 import { type FormattedPart, formatOfParts } from './part_format.js';
@@ -42,7 +42,10 @@ export const percentiles = aggregationType<PercentileOptions, Part>({
     const state = new DigestState(compressionOf(options.method));
     return new NumberCollector(source, {
       reserve: () => state.reserve(),
-      add: (rows, owners) => state.add(rows, owners),
+      add(rows, owners) {
+        if (options.method.kind === 'hdr') refuseNegative(rows);
+        state.add(rows, owners);
+      },
       build: (owners) => ({ ...state.build(owners), format }),
       profile: () => ({ type: `${SKETCH_NAMES[options.method.kind]}PercentilesAggregator` }),
     });

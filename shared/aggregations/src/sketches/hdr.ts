@@ -2,7 +2,9 @@
  * Quantiles to a number of significant digits, as HdrHistogram's `DoubleHistogram` gives them: values are put together whose first bits are the same, and a quantile is the greatest value
  * that would be put where it is. Read from exact values and their numbers, or from centroids where those became too many.
  */
+import { doubleText } from '@skein/content';
 import { ApiError } from '@skein/errors';
+import type { NumberRows } from '../values/number_rows.js';
 import type { Digest } from './digest.js';
 
 /** Bits that tell two values apart: those of `2 * 10^digits`, rounded up, less one for the half that another magnitude has. */
@@ -71,6 +73,22 @@ export function hdrRank(digest: Digest, value: number, digits: number): number {
     if ((means[i] as number) < end || means[i] === value) passed += weights[i] as number;
   }
   return (100 * passed) / total;
+}
+
+/** What has a sign has no place in bins that are as wide as their values are great. */
+export function refuseNegative({ values, count }: NumberRows): void {
+  for (let i = 0; i < count; i++) {
+    const value = values[i] as number;
+    if (value < 0) throw negative(value);
+  }
+}
+
+function negative(value: number): ApiError {
+  return new ApiError(
+    'array_index_out_of_bounds_exception',
+    `The value ${doubleText(value)} is out of bounds for histogram: Negative values cannot be recorded`,
+    { status: 500 },
+  );
 }
 
 export function checkDigits(digits: number): number {

@@ -38,7 +38,8 @@ export function topHits(
   const shard = { ...context, innerHits: [], percolations: [] };
   const plan = planSort(sortOf(request), shard, searcher);
   const found = search(scoredDocsQuery(documents), { request, plan, searcher });
-  const parts = hitParts({ request, shard, plan, searcher, origin, query: matches, innerHits: [] });
+  const innerHits = innerHitsOf(prepared);
+  const parts = hitParts({ request, shard, plan, searcher, origin, query: matches, innerHits });
   return {
     orders: plan.formats,
     maxScore: found.maxScore,
@@ -52,6 +53,12 @@ export function topHits(
       return { score: hit.score, sort: hit.sort, bytes };
     }),
   };
+}
+
+/** Those that the queries of the request joined: they are known once its query is bound. */
+function innerHitsOf({ query, shard }: PreparedSearch): PreparedSearch['shard']['innerHits'] {
+  query();
+  return shard.innerHits;
 }
 
 interface Searching {
