@@ -13,18 +13,15 @@ import {
   type ParseContext,
 } from '../aggregation_type.js';
 import type { DocBlock } from '../collect/doc_block.js';
-import { takeObjects } from '../collect/growable.js';
-import { IdBuckets } from '../collect/id_buckets.js';
 import { KeyTable } from '../collect/key_table.js';
 import {
   DistinctCounter,
   type DistinctSketch,
   distinctCount,
   EMPTY_SKETCH,
-  encodeHash,
   precisionOf,
 } from '../sketches/distinct_sketch.js';
-import { HASH, hashBytes, hashLong, hashWords } from '../sketches/hash64.js';
+import { hashLong, hashWords } from '../sketches/hash64.js';
 import { NumberRows } from '../values/number_rows.js';
 import type { ReadNumbers } from '../values/number_source.js';
 import {
@@ -33,27 +30,26 @@ import {
   type TermValues,
   type Values,
 } from '../values/resolve_values.js';
-import { type ReadTerms, TermRows } from '../values/term_source.js';
-import { termBytes } from '../values/value_format.js';
+import { type SegmentTerms, sourceTerms, TermRows } from '../values/term_source.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 import { scriptScores } from './script_scores.js';
 import { isOnlyValue } from './single_value.js';
+import {
+  type CardinalityPart,
+  type MetTerms,
+  Sketches,
+  TermsByOwner,
+  TermsOfAll,
+} from './sketches_by_bucket.js';
 
 interface CardinalityOptions extends ValuesOptions {
   readonly threshold: number;
-}
-
-export interface CardinalityPart {
-  readonly sketches: readonly DistinctSketch[];
 }
 
 const DEFAULT_THRESHOLD = 3000;
 const MAX_THRESHOLD = 40_000;
 /** Different values that are told apart before they go into sketches. */
 const MAX_KEPT = 1 << 16;
-/** A sketch and its set; measured, about. */
-const SKETCH_BYTES = 300;
-
 /** By how values are told apart: how many segments were read so. */
 interface Reads {
   readonly ordinals?: number;
@@ -75,48 +71,22 @@ function profileOf({ ordinals = 0, hashed = 0, numbers = 0, none = 0 }: Reads): 
   };
 }
 
-/** Sketches by bucket, made for buckets that have values. */
-class Sketches {
-  readonly #precision: number;
-  readonly #counters: (DistinctCounter | undefined)[] = [];
-
-  constructor(precision: number) {
-    this.#precision = precision;
-  }
-
-  /** Adds the hash that is in `HASH`. */
-  add(owner: number): void {
-    let counter = this.#counters[owner];
-    if (counter === undefined) {
-      takeObjects(1, SKETCH_BYTES);
-      counter = new DistinctCounter(this.#precision);
-      this.#counters[owner] = counter;
-    }
-    counter.add(encodeHash(HASH[0] as number, HASH[1] as number, this.#precision));
-  }
-
-  build(owners: Uint32Array): CardinalityPart {
-    return {
-      sketches: Array.from(owners, (owner) => this.#counters[owner]?.sketch() ?? EMPTY_SKETCH),
-    };
-  }
-}
-
+/** Segment by segment: a term is hashed once in each, and nobody has to know that two of them have the same. */
 class TermCardinality implements Collector<CardinalityPart> {
   readonly #values: TermValues;
   readonly #hasField: boolean;
-  readonly #met = new IdBuckets();
+  readonly #met: MetTerms;
   readonly #rows = new TermRows();
   readonly #sketches: Sketches;
-  #read: ReadTerms | undefined;
-
+  #terms: SegmentTerms | undefined;
   #segments = 0;
 
   /** `hasField`: terms are those of a column. */
-  constructor(values: TermValues, precision: number, hasField: boolean) {
+  constructor(values: TermValues, sketches: Sketches, { hasField, isAtTop }: TermGround) {
     this.#values = values;
     this.#hasField = hasField;
-    this.#sketches = new Sketches(precision);
+    this.#sketches = sketches;
+    this.#met = isAtTop ? new TermsOfAll() : new TermsByOwner();
   }
 
   profile(): CollectorProfile {
@@ -125,27 +95,34 @@ class TermCardinality implements Collector<CardinalityPart> {
   }
 
   segment(reader: SegmentReader): void {
+    this.#hash();
     this.#segments++;
-    this.#read = this.#values.source.segment(reader);
+    const { source } = this.#values;
+    this.#terms = source.alone === undefined ? sourceTerms(source, reader) : source.alone(reader);
   }
 
   collect(block: DocBlock): void {
-    this.#read?.(block, this.#rows);
-    const { rows, ids, count } = this.#rows;
-    const { owners } = block;
-    const met = this.#met;
-    for (let i = 0; i < count; i++)
-      met.bucket(owners[rows[i] as number] as number, ids[i] as number);
+    const rows = this.#rows;
+    rows.count = 0;
+    this.#terms?.read(block, rows);
+    if (rows.count > 0) this.#met.add(rows, block.owners);
+  }
+
+  #hash(): void {
+    if (this.#terms !== undefined) this.#met.hash(this.#terms, this.#sketches);
+    this.#terms = undefined;
   }
 
   build(owners: Uint32Array): CardinalityPart {
-    const { ids, owners: metOwners, size } = this.#met;
-    for (let i = 0; i < size; i++) {
-      hashBytes(termBytes(this.#values.source.term(ids[i] as number)));
-      this.#sketches.add(metOwners[i] as number);
-    }
+    this.#hash();
     return this.#sketches.build(owners);
   }
+}
+
+interface TermGround {
+  readonly hasField: boolean;
+  /** All documents are in one bucket. */
+  readonly isAtTop: boolean;
 }
 
 class NumberCardinality implements Collector<CardinalityPart> {
@@ -218,13 +195,16 @@ function doubleOf(low: number, high: number): number {
 
 function collector(
   { options }: AggregationNode<CardinalityOptions>,
-  { shard }: CollectScope,
+  { shard, parent }: CollectScope,
 ): Collector<CardinalityPart> {
   const accepts = { type: 'cardinality', kinds: ['number', 'term'], standard: 'term' } as const;
   const values: Values = resolveValues(options, shard, accepts);
   const precision = precisionOf(options.threshold);
   if (values.kind === 'term') {
-    return new TermCardinality(values, precision, options.field !== undefined);
+    return new TermCardinality(values, new Sketches(precision), {
+      hasField: options.field !== undefined,
+      isAtTop: parent === undefined,
+    });
   }
   if (values.kind === 'number') return new NumberCardinality(values, precision);
   const sketches = new Sketches(precision);

@@ -4,6 +4,7 @@
  *
  * Few hashes are kept as 25 bits and what their registers need, encoded as in OpenSearch: `index << 1`, or `index << 7 | run << 1 | 1` where the bits that choose no register are 0.
  */
+import { grownWords, takeObjects } from '../collect/growable.js';
 
 const SPARSE_BITS = 25;
 
@@ -34,38 +35,65 @@ export function encodeHash(high: number, low: number, precision: number): number
   return ((index << 7) | (run << 1) | 1) >>> 0;
 }
 
-function registerOf(encoded: number, precision: number): { index: number; run: number } {
-  const extra = SPARSE_BITS - precision;
-  if ((encoded & 1) === 1) {
-    return { index: (encoded >>> 7) >>> extra, run: ((encoded >>> 1) & 0x3f) + extra };
-  }
-  const bits = encoded >>> 1;
-  const rest = bits & ((1 << extra) - 1);
-  return { index: bits >>> extra, run: 1 + Math.clz32(rest) - (32 - extra) };
-}
+/** Slots of a set of few hashes; always a power of two. */
+const LEAST_SLOTS = 16;
 
 /** One sketch on its way: adds hashes and other sketches. */
 export class DistinctCounter {
   readonly #precision: number;
-  #hashes: Set<number> | undefined = new Set();
+  readonly #limit: number;
+  /** Hashes, by their upper bits mixed; 0 is none. Of no use once there are registers. */
+  #slots = new Uint32Array(LEAST_SLOTS);
+  #count = 0;
   #registers: Uint8Array | undefined;
 
   constructor(precision: number) {
     this.#precision = precision;
+    this.#limit = sparseLimit(precision);
   }
 
   add(encoded: number): void {
     if (this.#registers !== undefined) {
-      this.#register(encoded);
+      this.#register(encoded, this.#registers);
       return;
     }
-    this.#hashes?.add(encoded);
-    if ((this.#hashes?.size ?? 0) > sparseLimit(this.#precision)) this.#makeDense();
+    const slots = this.#slots;
+    const mask = slots.length - 1;
+    let at = Math.imul(encoded, 0x9e3779b1) >>> this.#shift();
+    for (; slots[at] !== 0; at = (at + 1) & mask) if (slots[at] === encoded) return;
+    slots[at] = encoded;
+    this.#count++;
+    if (this.#count > this.#limit) this.#makeDense();
+    else if (2 * this.#count > slots.length) this.#grow();
+  }
+
+  /** So that the upper bits of a product number the slots. */
+  #shift(): number {
+    return Math.clz32(this.#slots.length) + 1;
+  }
+
+  #grow(): void {
+    const slots = this.#slots;
+    this.#slots = grownWords(new Uint32Array(0), 2 * slots.length);
+    this.#count = 0;
+    for (let i = 0; i < slots.length; i++) {
+      if (slots[i] !== 0) this.add(slots[i] as number);
+    }
+  }
+
+  #hashes(): Uint32Array {
+    const hashes = new Uint32Array(this.#count);
+    let at = 0;
+    for (let i = 0; i < this.#slots.length; i++) {
+      if (this.#slots[i] !== 0) hashes[at++] = this.#slots[i] as number;
+    }
+    return hashes;
   }
 
   merge(sketch: DistinctSketch): void {
     if (sketch.kind === 'sparse') {
-      for (const encoded of sketch.hashes) this.add(encoded);
+      const { hashes } = sketch;
+      for (let i = 0; i < hashes.length; i++) this.add(hashes[i] as number);
       return;
     }
     const registers = this.#registers ?? this.#makeDense();
@@ -76,22 +104,33 @@ export class DistinctCounter {
   }
 
   #makeDense(): Uint8Array {
+    takeObjects(1, 1 << this.#precision);
     const registers = new Uint8Array(1 << this.#precision);
     this.#registers = registers;
-    for (const encoded of this.#hashes ?? []) this.#register(encoded);
-    this.#hashes = undefined;
+    const hashes = this.#hashes();
+    for (let i = 0; i < hashes.length; i++) this.#register(hashes[i] as number, registers);
+    this.#slots = new Uint32Array(0);
     return registers;
   }
 
-  #register(encoded: number): void {
-    const { index, run } = registerOf(encoded, this.#precision);
-    const registers = this.#registers as Uint8Array;
+  #register(encoded: number, registers: Uint8Array): void {
+    const extra = SPARSE_BITS - this.#precision;
+    let index: number;
+    let run: number;
+    if ((encoded & 1) === 1) {
+      index = (encoded >>> 7) >>> extra;
+      run = ((encoded >>> 1) & 0x3f) + extra;
+    } else {
+      const bits = encoded >>> 1;
+      index = bits >>> extra;
+      run = 1 + Math.clz32(bits & ((1 << extra) - 1)) - (32 - extra);
+    }
     if (run > (registers[index] as number)) registers[index] = run;
   }
 
   sketch(): DistinctSketch {
     return this.#registers === undefined
-      ? { kind: 'sparse', hashes: Uint32Array.from(this.#hashes ?? []) }
+      ? { kind: 'sparse', hashes: this.#hashes() }
       : { kind: 'dense', registers: this.#registers };
   }
 }
@@ -111,7 +150,10 @@ function estimate(registers: Uint8Array): number {
   const m = registers.length;
   const maxRun = 64 - Math.log2(m) + 1;
   const counts = new Float64Array(maxRun + 2);
-  for (const run of registers) counts[run] = (counts[run] as number) + 1;
+  for (let i = 0; i < m; i++) {
+    const run = registers[i] as number;
+    counts[run] = (counts[run] as number) + 1;
+  }
   let z = m * tau(1 - (counts[maxRun] as number) / m);
   for (let k = maxRun - 1; k >= 1; k--) z = 0.5 * (z + (counts[k] as number));
   z += m * sigma((counts[0] as number) / m);

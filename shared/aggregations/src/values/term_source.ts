@@ -6,7 +6,7 @@ import type { OrdinalColumn, SegmentReader } from '@skein/search_library';
 import { BLOCK_DOCS, type DocBlock } from '../collect/doc_block.js';
 import { roomForWords, takeObjects } from '../collect/growable.js';
 import { places } from './number_rows.js';
-import { termKey } from './value_format.js';
+import { termBytes, termKey } from './value_format.js';
 
 export class TermRows {
   count = 0;
@@ -56,6 +56,8 @@ export interface TermSource {
   compare(a: number, b: number): number;
   /** Calls back for every term of the shard, met or not. */
   everyTerm(visit: (id: number) => void): void;
+  /** For those that need not know which terms of two segments are the same. Absent: terms are not those of a column; `undefined`: the segment has none. */
+  readonly alone?: (reader: SegmentReader) => SegmentTerms | undefined;
 }
 
 export function compareText(a: string, b: string): number {
@@ -73,6 +75,39 @@ export function columnTerms(field: string, segments: readonly SegmentReader[]): 
   return withField.length === 1 && only !== undefined
     ? new OneSegmentTerms(field, only)
     : new SharedTerms(field, segments);
+}
+
+/** Terms of one segment alone, by ordinals of its own. */
+export interface SegmentTerms {
+  readonly read: ReadTerms;
+  /** See `OrdinalColumn.visitTerms`. */
+  visit(ids: Uint32Array, visit: (bytes: Uint8Array, length: number) => void): void;
+}
+
+function visitTerm(term: Uint8Array, visit: (bytes: Uint8Array, length: number) => void): void {
+  visit(term, term.length);
+}
+
+/** As the source numbers them. */
+export function sourceTerms(source: TermSource, reader: SegmentReader): SegmentTerms {
+  return {
+    read: source.segment(reader),
+    visit(ids, visit) {
+      for (const id of ids) visitTerm(termBytes(source.term(id)), visit);
+    },
+  };
+}
+
+function segmentTerms(field: string, reader: SegmentReader): SegmentTerms | undefined {
+  const column = reader.ordinals(field);
+  if (column === undefined) return undefined;
+  return {
+    read: readOrdinals(column),
+    visit(ids, visit) {
+      if (column.visitTerms !== undefined) column.visitTerms(ids, visit);
+      else for (const id of ids) visitTerm(column.term(id), visit);
+    },
+  };
 }
 
 /** The numbers of terms are their ordinals; terms beyond are those that no document has. */
@@ -96,6 +131,10 @@ class OneSegmentTerms implements TermSource {
   segment(reader: SegmentReader): ReadTerms {
     const column = reader.ordinals(this.#field);
     return column === undefined ? NO_TERMS : readOrdinals(column);
+  }
+
+  alone(reader: SegmentReader): SegmentTerms | undefined {
+    return segmentTerms(this.#field, reader);
   }
 
   term(id: number): string {
@@ -152,6 +191,10 @@ class SharedTerms implements TermSource {
       read(block, into);
       ids.replace(into.ids, into.count);
     };
+  }
+
+  alone(reader: SegmentReader): SegmentTerms | undefined {
+    return segmentTerms(this.#field, reader);
   }
 
   term(id: number): string {

@@ -235,6 +235,11 @@ export interface OrdinalColumn {
   /** i-th distinct ordinal, ascending. */
   ordinal(doc: number, i: number): number;
   term(ordinal: number): Uint8Array;
+  /** Calls back for each of these terms, which ascend: the first `length` bytes of an array that is valid during the call. Absent: they are to be had one by one. */
+  readonly visitTerms?: (
+    ordinals: Uint32Array,
+    visit: (bytes: Uint8Array, length: number) => void,
+  ) => void;
   /** Ordinal of the term, or -(insertion point) - 1. */
   find(term: Uint8Array): number;
 }

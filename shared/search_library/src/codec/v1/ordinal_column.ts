@@ -83,6 +83,10 @@ export class OrdinalColumnReader implements OrdinalColumn {
     return this.#dictionary.term(ordinal);
   }
 
+  visitTerms(ordinals: Uint32Array, visit: (bytes: Uint8Array, length: number) => void): void {
+    this.#dictionary.visitTerms(ordinals, visit);
+  }
+
   find(term: Uint8Array): number {
     const ordinal = this.#dictionary.find(term);
     return ordinal >= 0 ? ordinal : -this.#dictionary.ceiling(term) - 1;

@@ -59,11 +59,23 @@ export class TermDictionary {
 
   /** A copy. */
   term(ordinal: number): Uint8Array {
+    this.#read(ordinal);
+    return this.#current.slice(0, this.#currentLength);
+  }
+
+  /** See `OrdinalColumn.visitTerms`. */
+  visitTerms(ordinals: Uint32Array, visit: (bytes: Uint8Array, length: number) => void): void {
+    for (let i = 0; i < ordinals.length; i++) {
+      this.#read(ordinals[i]);
+      visit(this.#current, this.#currentLength);
+    }
+  }
+
+  #read(ordinal: number): void {
     const block = Math.floor(ordinal / BLOCK_TERMS);
     const isAhead = this.#currentOrdinal >= block * BLOCK_TERMS && this.#currentOrdinal <= ordinal;
     if (!isAhead) this.#readFirst(block);
     while (this.#currentOrdinal < ordinal) this.#readNext();
-    return this.#current.slice(0, this.#currentLength);
   }
 
   /** Ordinal of the term, or -1. */
