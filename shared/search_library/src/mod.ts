@@ -61,6 +61,7 @@ export type {
   GeoColumn,
   Impacts,
   NumberColumn,
+  NumberSlots,
   OrdinalColumn,
   PointsReader,
   PostingsIterator,
@@ -107,7 +108,12 @@ export { type MergeJob, runMerge, stopMerge } from './merge/merge_job.js';
 export { MergeStopped } from './merge/merge_pace.js';
 export type { TieredOptions } from './merge/tiered.js';
 export type { Collector, DocsCollector } from './search/collector.js';
-export { type DocRows, type GatheredNumbers, gatherNumbers } from './search/columns/gather.js';
+export {
+  type DocRows,
+  type GatheredNumbers,
+  gatherNumbers,
+  gatherSlots,
+} from './search/columns/gather.js';
 export type { CorpusStatistics, StatisticsSource } from './search/corpus_statistics.js';
 export {
   StatisticsRecorder,

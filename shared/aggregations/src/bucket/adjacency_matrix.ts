@@ -109,7 +109,7 @@ class MatrixCollector implements Collector<FixedPart> {
     }
     if (kept === 0) return;
     this.#counts.add(this.#buckets, kept);
-    this.#children.collectRows(block, this.#rows, this.#buckets, kept);
+    this.#children.collectRows(block, this.#rows, this.#buckets, { count: kept });
   }
 
   build(owners: Uint32Array): FixedPart {

@@ -14,6 +14,8 @@ import { selectBuckets } from './select_buckets.js';
 export const NO_CELL = 0xffffffff;
 
 export interface Cells {
+  /** Every value has a cell. */
+  readonly isTotal: boolean;
   /** The cell of each row. */
   assign(rows: NumberRows, cells: Uint32Array): void;
   /** What a cell's bucket is known by. */
@@ -64,8 +66,26 @@ export class CellCollector {
     this.#keptRows = roomForWords(this.#keptRows, rows.count);
     this.#keptBuckets = roomForWords(this.#keptBuckets, rows.count);
     this.#cells.assign(rows, this.#cellOf);
+    if (rows.isSingle && this.#cells.isTotal) {
+      this.#takeAll(block);
+      return;
+    }
     const kept = this.#sort(block.owners);
-    this.#children.collectRows(block, this.#keptRows, this.#keptBuckets, kept);
+    const taken = { count: kept, size: this.#buckets.size };
+    this.#children.collectRows(block, this.#keptRows, this.#keptBuckets, taken);
+  }
+
+  /** Each row is in a bucket, and no two of a document are. */
+  #takeAll(block: DocBlock): void {
+    const { rows, count } = this.#rows;
+    const found = { rows, ids: this.#cellOf, count };
+    const into = { buckets: this.#keptBuckets, counts: this.#counts };
+    this.#counts =
+      block.buckets === 1
+        ? this.#buckets.assignCountedOf(0, found, into)
+        : this.#buckets.assignCounted(found, block.owners, into);
+    const all = { count, size: this.#buckets.size };
+    this.#children.collectRows(block, rows, this.#keptBuckets, all);
   }
 
   /** Values of a document that fall into the same step count once: they come one after another. */

@@ -54,7 +54,7 @@ export class Combinations {
       const bucket = this.#combined[i] as number;
       this.counts[bucket] = (this.counts[bucket] as number) + 1;
     }
-    children.collectRows(block, this.#rows, this.#combined, count);
+    children.collectRows(block, this.#rows, this.#combined, { count });
   }
 
   /** Both lists are in order of their rows. */

@@ -15,7 +15,7 @@ import {
 } from '../collect/growable.js';
 import { IdBuckets } from '../collect/id_buckets.js';
 import { narrowed } from '../collect/narrowed_block.js';
-import { places } from '../values/number_rows.js';
+import { places } from '../collect/places.js';
 import type { IdRows, ValueIds } from '../values/value_ids.js';
 import type { Key } from './merge_buckets.js';
 import { bestOf } from './select_buckets.js';
@@ -89,7 +89,7 @@ export class CompositeBuckets {
       const bucket = this.#combined[i] as number;
       counts[bucket] = (counts[bucket] as number) + 1;
     }
-    children.collectRows(block, this.#rows, this.#combined, count);
+    children.collectRows(block, this.#rows, this.#combined, { count });
     if (this.#isPaged && this.size - this.#chosenOf > Math.max(LEAST_NEW, this.#size)) {
       this.#choosePage();
     }

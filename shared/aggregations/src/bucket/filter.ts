@@ -44,7 +44,7 @@ export class FilterCollector implements Collector<SinglePart> {
     }
     if (kept === 0) return;
     this.#counts.add(this.#owners, kept);
-    this.#children.collectRows(block, this.#rows, this.#owners, kept);
+    this.#children.collectRows(block, this.#rows, this.#owners, { count: kept });
   }
 
   build(owners: Uint32Array): SinglePart {

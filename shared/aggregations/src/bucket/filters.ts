@@ -118,7 +118,7 @@ class FiltersCollector implements Collector<FixedPart> {
     }
     if (kept === 0) return;
     this.#counts.add(this.#buckets, kept);
-    this.#children.collectRows(block, this.#rows, this.#buckets, kept);
+    this.#children.collectRows(block, this.#rows, this.#buckets, { count: kept });
   }
 
   build(owners: Uint32Array): FixedPart {

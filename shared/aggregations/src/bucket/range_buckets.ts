@@ -87,7 +87,7 @@ export class RangesCollector implements Collector<RangesPart> {
     }
     if (kept === 0) return;
     this.#counts.add(this.#buckets, kept);
-    this.#children.collectRows(block, this.#rows, this.#buckets, kept);
+    this.#children.collectRows(block, this.#rows, this.#buckets, { count: kept });
   }
 
   build(owners: Uint32Array): RangesPart {

@@ -88,15 +88,25 @@ class TermBuckets implements ValueBuckets {
     this.#read?.(block, rows);
     if (rows.count === 0) return;
     this.#out.reserve(rows.count);
-    const kept = this.#accepts === undefined ? this.#takeAll(block) : this.#take(block);
+    if (this.#accepts === undefined) {
+      this.#takeAll(block);
+      const all = { count: rows.count, size: this.size };
+      children.collectRows(block, rows.rows, this.#out.buckets, all);
+      return;
+    }
+    const kept = this.#take(block);
     const { rows: at, buckets } = this.#out;
     count(this, buckets, kept);
-    children.collectRows(block, kept === rows.count ? rows.rows : at, buckets, kept);
+    const taken = { count: kept, size: this.size };
+    children.collectRows(block, kept === rows.count ? rows.rows : at, buckets, taken);
   }
 
-  #takeAll({ owners }: DocBlock): number {
-    this.#buckets.assign(this.#rows, owners, this.#out.buckets);
-    return this.#rows.count;
+  #takeAll({ owners, buckets: ownersBelow }: DocBlock): void {
+    const into = { buckets: this.#out.buckets, counts: this.counts };
+    this.counts =
+      ownersBelow === 1
+        ? this.#buckets.assignCountedOf(0, this.#rows, into)
+        : this.#buckets.assignCounted(this.#rows, owners, into);
   }
 
   #take({ owners }: DocBlock): number {
@@ -193,7 +203,7 @@ class NumberBuckets implements ValueBuckets {
     const kept = this.#take(block, this.#words());
     const { rows: at, buckets } = this.#out;
     count(this, buckets, kept);
-    children.collectRows(block, at, buckets, kept);
+    children.collectRows(block, at, buckets, { count: kept, size: this.size });
   }
 
   /** Low and high words of each row's key. */

@@ -3,6 +3,7 @@ import type { SegmentReader } from '@skein/search_library';
 import type { AggregationNode, Collector, CollectScope } from '../aggregation_type.js';
 import type { DocBlock } from './doc_block.js';
 import { roomForWords } from './growable.js';
+import { places } from './places.js';
 
 export class Children {
   readonly #collectors: readonly Collector[];
@@ -26,15 +27,30 @@ export class Children {
     for (const collector of this.#collectors) collector.collect(block);
   }
 
-  /** The documents at `rows` of the block, each in the bucket beside it. */
-  collectRows(block: DocBlock, rows: Uint32Array, buckets: Uint32Array, count: number): void {
+  /** The documents at `rows` of the block, each in the bucket beside it; `size`: all buckets are below, if that is known. */
+  collectRows(
+    block: DocBlock,
+    rows: Uint32Array,
+    buckets: Uint32Array,
+    { count, size }: { readonly count: number; readonly size?: number },
+  ): void {
     if (this.isEmpty || count === 0) return;
+    if (count === block.count && rows === places(count)) {
+      this.collect({ ...block, owners: buckets, ...(size === undefined ? {} : { buckets: size }) });
+      return;
+    }
     const docs = roomForWords(this.#docs, count);
     this.#docs = docs;
     const from = block.docs;
     for (let i = 0; i < count; i++) docs[i] = from[rows[i] as number] as number;
     const scores = block.scores && this.#scoresOf(block.scores, rows, count);
-    this.collect({ count, docs, owners: buckets, scores });
+    this.collect({
+      count,
+      docs,
+      owners: buckets,
+      scores,
+      ...(size === undefined ? {} : { buckets: size }),
+    });
   }
 
   build(buckets: Uint32Array): readonly unknown[] {

@@ -9,6 +9,8 @@ export interface DocBlock {
   readonly docs: Uint32Array;
   /** The bucket each of them is in. */
   readonly owners: Uint32Array;
+  /** All owners are below. Absent: nobody has looked. */
+  readonly buckets?: number;
   /** Present when some aggregation of the tree asks for scores. */
   readonly scores: Float32Array | undefined;
 }

@@ -2,7 +2,7 @@
  * Buckets by owner and small number (a term's, a histogram's cell), numbered as they are met: a table of rows while that is small, a hash table beyond, so that
  * what it costs follows what was met.
  */
-import { grownWords } from './growable.js';
+import { type Doubles, grownDoubles, grownWords } from './growable.js';
 import { KeyTable } from './key_table.js';
 
 /** A small number for each value of a document. */
@@ -16,6 +16,7 @@ interface IdRows {
 /** Cells of the table. */
 const MAX_CELLS = 1 << 20;
 const LEAST_WIDTH = 16;
+const NO_CELLS = new Uint32Array(0);
 
 export class IdBuckets {
   /** By bucket. */
@@ -45,6 +46,63 @@ export class IdBuckets {
     const at = owner * this.#width + id;
     const found = this.#cells[at] as number;
     return found === 0 ? this.#add(owner, id, at) : found - 1;
+  }
+
+  /** The bucket of each row, into `buckets`, and 1 more to its count; the counts, which may have grown. */
+  assignCounted(
+    { rows, ids, count }: IdRows,
+    owners: Uint32Array,
+    { buckets, counts }: { readonly buckets: Uint32Array; readonly counts: Doubles },
+  ): Doubles {
+    let cells = this.#cells ?? NO_CELLS;
+    let width = this.#width;
+    let height = this.#cells === undefined ? 0 : this.#rows;
+    let counted = counts;
+    for (let i = 0; i < count; i++) {
+      const owner = owners[rows[i] as number] as number;
+      const id = ids[i] as number;
+      const known = owner < height && id < width ? (cells[owner * width + id] as number) : 0;
+      let bucket = known - 1;
+      if (known === 0) {
+        bucket = this.bucket(owner, id);
+        counted = grownDoubles(counted, bucket + 1);
+        cells = this.#cells ?? NO_CELLS;
+        width = this.#width;
+        height = this.#cells === undefined ? 0 : this.#rows;
+      }
+      buckets[i] = bucket;
+      counted[bucket] = (counted[bucket] as number) + 1;
+    }
+    return counted;
+  }
+
+  /** The same where all documents have the same owner. */
+  assignCountedOf(
+    owner: number,
+    { ids, count }: Omit<IdRows, 'rows'>,
+    { buckets, counts }: { readonly buckets: Uint32Array; readonly counts: Doubles },
+  ): Doubles {
+    let row = this.#rowOf(owner);
+    let counted = counts;
+    for (let i = 0; i < count; i++) {
+      const id = ids[i] as number;
+      const known = id < row.length ? (row[id] as number) : 0;
+      let bucket = known - 1;
+      if (known === 0) {
+        bucket = this.bucket(owner, id);
+        counted = grownDoubles(counted, bucket + 1);
+        row = this.#rowOf(owner);
+      }
+      buckets[i] = bucket;
+      counted[bucket] = (counted[bucket] as number) + 1;
+    }
+    return counted;
+  }
+
+  /** Its cells; none where there is no table. */
+  #rowOf(owner: number): Uint32Array {
+    if (this.#cells === undefined || owner >= this.#rows) return NO_CELLS;
+    return this.#cells.subarray(owner * this.#width, (owner + 1) * this.#width);
   }
 
   /** The bucket of each row, into `buckets`. */

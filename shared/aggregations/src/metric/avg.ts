@@ -25,6 +25,7 @@ export const avg = aggregationType<ValuesOptions, AvgPart>({
     return new NumberCollector(source, {
       reserve: (buckets) => state.reserve(buckets),
       add: (rows, owners) => state.add(rows, owners),
+      addSlots: (found) => state.addSlots(found),
       build: (owners) => ({ ...state.build(owners), format }),
     });
   },

@@ -2,7 +2,7 @@
 import { DROPPED, type ReduceInput } from '../aggregation_type.js';
 import { type Doubles, grownDoubles } from '../collect/growable.js';
 import type { NumberRows } from '../values/number_rows.js';
-import type { NumberState } from './number_collector.js';
+import type { FoundSlots, NumberState } from './number_collector.js';
 
 export interface ExtremesPart {
   readonly values: Float64Array;
@@ -31,6 +31,12 @@ export class ExtremesState implements NumberState<ExtremesPart> {
     else addGreatest(this.#values, { rows, values, count }, owners);
   }
 
+  addSlots(found: FoundSlots): boolean {
+    if (this.#sign === 1) addLeastSlots(this.#values, found);
+    else addGreatestSlots(this.#values, found);
+    return true;
+  }
+
   build(owners: Uint32Array): ExtremesPart {
     return { values: Float64Array.from(owners, (owner) => this.#values[owner] ?? this.#none) };
   }
@@ -50,6 +56,32 @@ function addGreatest(most: Float64Array, { rows, values, count }: Rows, owners: 
   for (let i = 0; i < count; i++) {
     const owner = owners[rows[i] as number] as number;
     const value = values[i] as number;
+    if (value > (most[owner] as number)) most[owner] = value;
+  }
+}
+
+function addLeastSlots(
+  least: Float64Array,
+  { slots: { presence, min, gcd }, block: { docs, owners, count }, raw }: FoundSlots,
+): void {
+  for (let i = 0; i < count; i++) {
+    const doc = docs[i] as number;
+    if (presence !== null && ((presence[doc >>> 5] as number) & (1 << (doc & 31))) === 0) continue;
+    const owner = owners[i] as number;
+    const value = min + gcd * (raw[i] as number);
+    if (value < (least[owner] as number)) least[owner] = value;
+  }
+}
+
+function addGreatestSlots(
+  most: Float64Array,
+  { slots: { presence, min, gcd }, block: { docs, owners, count }, raw }: FoundSlots,
+): void {
+  for (let i = 0; i < count; i++) {
+    const doc = docs[i] as number;
+    if (presence !== null && ((presence[doc >>> 5] as number) & (1 << (doc & 31))) === 0) continue;
+    const owner = owners[i] as number;
+    const value = min + gcd * (raw[i] as number);
     if (value > (most[owner] as number)) most[owner] = value;
   }
 }

@@ -21,6 +21,7 @@ export const min = aggregationType<ValuesOptions, Part>({
     return new NumberCollector(source, {
       reserve: (buckets) => state.reserve(buckets),
       add: (rows, owners) => state.add(rows, owners),
+      addSlots: (found) => state.addSlots(found),
       build: (owners) => ({ ...state.build(owners), format }),
     });
   },

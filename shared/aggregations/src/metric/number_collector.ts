@@ -1,9 +1,10 @@
 /** What collectors of numbers share: reading the rows of each block, and arrays by bucket that are as long as the buckets met. */
-import type { SegmentReader } from '@skein/search_library';
+import { gatherSlots, type SegmentReader } from '@skein/search_library';
 import type { Collector, CollectorProfile } from '../aggregation_type.js';
 import type { DocBlock } from '../collect/doc_block.js';
+import { type Doubles, roomForDoubles } from '../collect/growable.js';
 import { NumberRows } from '../values/number_rows.js';
-import type { NumberSource, ReadNumbers } from '../values/number_source.js';
+import type { NumberSource, ReadNumbers, ValueSlots } from '../values/number_source.js';
 
 /** State by bucket. */
 export interface NumberState<P> {
@@ -11,8 +12,18 @@ export interface NumberState<P> {
   reserve(buckets: number): void;
   /** Adds each row to the bucket of its document. */
   add(rows: NumberRows, owners: Uint32Array): void;
+  /** Adds the documents of a block straight from a column. `false`: nothing was added, rows are wanted. */
+  addSlots?(found: FoundSlots): boolean;
   build(owners: Uint32Array): P;
   profile?(): CollectorProfile;
+}
+
+/** What a column stores for the documents of a block. */
+export interface FoundSlots {
+  readonly slots: ValueSlots;
+  readonly block: DocBlock;
+  /** By place in the block, whether the document has a value or not. */
+  readonly raw: Float64Array;
 }
 
 export class NumberCollector<P> implements Collector<P> {
@@ -20,6 +31,8 @@ export class NumberCollector<P> implements Collector<P> {
   readonly #state: NumberState<P>;
   readonly #rows = new NumberRows();
   #read: ReadNumbers | undefined;
+  #slots: ValueSlots | undefined;
+  #raw: Doubles = new Float64Array(0);
   #buckets = 0;
 
   constructor(source: NumberSource, state: NumberState<P>) {
@@ -29,15 +42,24 @@ export class NumberCollector<P> implements Collector<P> {
 
   segment(reader: SegmentReader): void {
     this.#read = this.#source.segment(reader);
+    this.#slots = this.#state.addSlots && this.#source.slots?.(reader);
   }
 
   collect(block: DocBlock): void {
-    this.#read?.(block, this.#rows);
-    const { count } = this.#rows;
-    if (count === 0) return;
     this.#buckets = Math.max(this.#buckets, bucketsOf(block));
+    if (this.#slots !== undefined && this.#addSlots(this.#slots, block)) return;
+    this.#read?.(block, this.#rows);
+    if (this.#rows.count === 0) return;
     this.#state.reserve(this.#buckets);
     this.#state.add(this.#rows, block.owners);
+  }
+
+  #addSlots(slots: ValueSlots, block: DocBlock): boolean {
+    if (!slots.isWhole) return false;
+    this.#raw = roomForDoubles(this.#raw, block.count);
+    gatherSlots(slots.raw, { docs: block.docs, from: 0, to: block.count }, this.#raw);
+    this.#state.reserve(this.#buckets);
+    return this.#state.addSlots?.({ slots, block, raw: this.#raw }) ?? false;
   }
 
   build(owners: Uint32Array): P {
@@ -49,8 +71,9 @@ export class NumberCollector<P> implements Collector<P> {
   }
 }
 
-/** One more than the greatest owner of the block. */
-export function bucketsOf({ owners, count }: DocBlock): number {
+/** All owners of the block are below. */
+export function bucketsOf({ owners, count, buckets }: DocBlock): number {
+  if (buckets !== undefined) return buckets;
   let greatest = 0;
   for (let i = 0; i < count; i++) {
     const owner = owners[i] as number;

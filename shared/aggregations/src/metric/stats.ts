@@ -6,7 +6,7 @@ import { resolveNumbers } from '../values/resolve_values.js';
 import { numberJson, type ValueFormat } from '../values/value_format.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 import { ExtremesState, reduceExtremes } from './extremes.js';
-import { NumberCollector, type NumberState } from './number_collector.js';
+import { type FoundSlots, NumberCollector, type NumberState } from './number_collector.js';
 import { formatOfParts } from './part_format.js';
 import { scriptScores } from './script_scores.js';
 import { asText } from './single_value.js';
@@ -38,6 +38,13 @@ export class StatsState implements NumberState<StatsPart> {
     this.#sums.add(rows, owners);
     this.#least.add(rows, owners);
     this.#greatest.add(rows, owners);
+  }
+
+  addSlots(found: FoundSlots): boolean {
+    if (!this.#sums.addSlots(found)) return false;
+    this.#least.addSlots(found);
+    this.#greatest.addSlots(found);
+    return true;
   }
 
   build(owners: Uint32Array): StatsPart {

@@ -21,6 +21,7 @@ export const sum = aggregationType<ValuesOptions, SumPart>({
     return new NumberCollector(source, {
       reserve: (buckets) => state.reserve(buckets),
       add: (rows, owners) => state.add(rows, owners),
+      addSlots: (found) => state.addSlots(found),
       build: (owners) => ({ ...state.build(owners), format }),
     });
   },

@@ -3,7 +3,7 @@ import { DROPPED, type ReduceInput } from '../aggregation_type.js';
 import { CompensatedSums } from '../collect/compensated_sums.js';
 import { grownDoubles } from '../collect/growable.js';
 import type { NumberRows } from '../values/number_rows.js';
-import { type NumberState, pick } from './number_collector.js';
+import { type FoundSlots, type NumberState, pick } from './number_collector.js';
 
 export interface SumsPart {
   readonly sums: Float64Array;
@@ -15,13 +15,26 @@ export interface SumsPart {
 export class SumsState implements NumberState<SumsPart> {
   readonly #sums = new CompensatedSums();
   #counts = new Float64Array(0);
+  /** No sum is further from 0, and all values were whole. */
+  #reach = 0;
 
   reserve(buckets: number): void {
     this.#sums.reserve(buckets);
     this.#counts = grownDoubles(this.#counts, buckets);
   }
 
+  /** Whole numbers add up without an error as long as no sum can be beyond 2^53: compensation would find none. */
+  addSlots({ slots, block, raw }: FoundSlots): boolean {
+    this.#reach += slots.reach * block.count;
+    if (this.#reach > MAX_REACH) return false;
+    const into = { sums: this.#sums.values, counts: this.#counts };
+    if (block.buckets === 1) addToOne({ slots, block, raw }, into);
+    else addWhole({ slots, block, raw }, into);
+    return true;
+  }
+
   add({ rows, values, count }: NumberRows, owners: Uint32Array): void {
+    this.#reach = Number.POSITIVE_INFINITY;
     const counts = this.#counts;
     const sums = this.#sums.values;
     const { deltas } = this.#sums;
@@ -48,6 +61,44 @@ export class SumsState implements NumberState<SumsPart> {
       counts: pick(this.#counts, owners),
     };
   }
+}
+
+/** Half of what doubles count to: values are sums of a column's least and its steps, either of which may be as far again. */
+const MAX_REACH = Number.MAX_SAFE_INTEGER / 2;
+
+interface PlainSums {
+  readonly sums: Float64Array;
+  readonly counts: Float64Array;
+}
+
+function addWhole(
+  { slots: { presence, min, gcd }, block: { docs, owners, count }, raw }: FoundSlots,
+  { sums, counts }: PlainSums,
+): void {
+  for (let i = 0; i < count; i++) {
+    const doc = docs[i] as number;
+    if (presence !== null && ((presence[doc >>> 5] as number) & (1 << (doc & 31))) === 0) continue;
+    const owner = owners[i] as number;
+    sums[owner] = (sums[owner] as number) + (min + gcd * (raw[i] as number));
+    counts[owner] = (counts[owner] as number) + 1;
+  }
+}
+
+/** All documents are in bucket 0. */
+function addToOne(
+  { slots: { presence, min, gcd }, block: { docs, count }, raw }: FoundSlots,
+  { sums, counts }: PlainSums,
+): void {
+  let sum = 0;
+  let found = 0;
+  for (let i = 0; i < count; i++) {
+    const doc = docs[i] as number;
+    if (presence !== null && ((presence[doc >>> 5] as number) & (1 << (doc & 31))) === 0) continue;
+    sum += raw[i] as number;
+    found++;
+  }
+  sums[0] = (sums[0] as number) + (min * found + gcd * sum);
+  counts[0] = (counts[0] as number) + found;
 }
 
 export function reduceSums(inputs: readonly ReduceInput<SumsPart>[], owners: number): SumsPart {

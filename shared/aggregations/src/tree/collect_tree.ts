@@ -95,6 +95,9 @@ class EnoughDocuments {}
 
 const NO_OWNERS = new Uint32Array(BLOCK_DOCS);
 
+/** Documents that are a block by themselves. */
+const LONG_DOCS = BLOCK_DOCS / 4;
+
 /** Gathers matches into blocks. */
 class Walk {
   matches = 0;
@@ -127,7 +130,11 @@ class Walk {
     const count = this.#count;
     if (count === 0) return;
     this.#count = 0;
-    const block = { count, docs: this.#docs, owners: NO_OWNERS, scores: this.#scores };
+    this.#collect(this.#docs, count);
+  }
+
+  #collect(docs: Uint32Array, count: number): void {
+    const block = { count, docs, owners: NO_OWNERS, buckets: 1, scores: this.#scores };
     for (const collector of this.#collectors) collector.collect(block);
   }
 
@@ -137,7 +144,14 @@ class Walk {
       const room = (this.#limits.terminateAfter ?? Number.POSITIVE_INFINITY) - this.matches;
       const taken = Math.min(count, room);
       // Searchers give as many at once as they have: more than a block, or a few.
-      for (let at = 0; at < taken; ) {
+      let at = 0;
+      // Long ones need not be put together.
+      while (this.#count === 0 && taken - at >= LONG_DOCS) {
+        const size = Math.min(taken - at, BLOCK_DOCS);
+        this.#collect(at === 0 ? docs : docs.subarray(at, at + size), size);
+        at += size;
+      }
+      while (at < taken) {
         if (this.#count === BLOCK_DOCS) this.flush();
         const size = Math.min(taken - at, BLOCK_DOCS - this.#count);
         this.#docs.set(docs.subarray(at, at + size), this.#count);

@@ -1,16 +1,7 @@
 /** The numbers of a block of documents: one row a value. */
 import { BLOCK_DOCS } from '../collect/doc_block.js';
 import { roomForDoubles, roomForWords } from '../collect/growable.js';
-
-/** Places 0, 1, 2, …: the rows of a block in which each document has one value. Longer ones are made when they are needed. */
-let everyPlace = new Uint32Array(0);
-
-export function places(count: number): Uint32Array {
-  if (everyPlace.length < count) {
-    everyPlace = Uint32Array.from({ length: Math.max(BLOCK_DOCS, count * 2) }, (_, i) => i);
-  }
-  return everyPlace;
-}
+import { places } from '../collect/places.js';
 
 export class NumberRows {
   count = 0;

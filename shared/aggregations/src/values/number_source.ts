@@ -1,6 +1,12 @@
 /** Numbers of a field, block by block. Whatever the column, what comes out are rows. */
-import { gatherNumbers, type NumberColumn, type SegmentReader } from '@skein/search_library';
+import {
+  gatherSlots,
+  type NumberColumn,
+  type NumberSlots,
+  type SegmentReader,
+} from '@skein/search_library';
 import type { DocBlock } from '../collect/doc_block.js';
+import { places } from '../collect/places.js';
 import type { NumberRows } from './number_rows.js';
 
 export interface NumberSource {
@@ -9,6 +15,16 @@ export interface NumberSource {
   segment(reader: SegmentReader): ReadNumbers;
   /** Bounds of all values of the shard, when they are known beforehand: `undefined` for scripts. */
   readonly bounds?: () => { readonly min: number; readonly max: number } | undefined;
+  /** The column itself, where its stored numbers are the values. Absent or `undefined`: they are to be read. */
+  readonly slots?: (reader: SegmentReader) => ValueSlots | undefined;
+}
+
+/** One value a document at most: `min + gcd * raw[doc]`. */
+export interface ValueSlots extends NumberSlots {
+  /** All are whole numbers. */
+  readonly isWhole: boolean;
+  /** No value is further from 0. */
+  readonly reach: number;
 }
 
 export type ReadNumbers = (block: DocBlock, into: NumberRows) => void;
@@ -43,6 +59,15 @@ export function columnNumbers(
       return scaled(readColumn(column, isNanos), scale);
     },
     bounds: () => boundsOf(field, scale, segments),
+    slots(reader) {
+      const column = reader.numbers(field);
+      const slots = column?.slots;
+      if (slots === undefined || isNanos || scale.factor !== 1) return undefined;
+      const { raw } = slots;
+      const isWhole = !(raw instanceof Float32Array || raw instanceof Float64Array);
+      const reach = Math.max(Math.abs(column?.min ?? 0), Math.abs(column?.max ?? 0));
+      return { ...slots, isWhole, reach };
+    },
   };
 }
 
@@ -77,32 +102,37 @@ function readColumn(column: NumberColumn, isNanos: boolean): ReadNumbers {
   if (isNanos) return (block, into) => readNanos(column, block, into);
   const { slots } = column;
   if (slots === undefined) return (block, into) => readSeveral(column, block, into);
-  const gathered: { values: Float64Array; present: Uint8Array } = {
-    values: new Float64Array(0),
-    present: new Uint8Array(0),
-  };
-  const hasAll = slots.presence === null;
+  const { raw, min, gcd, presence } = slots;
+  const isScaled = min !== 0 || gcd !== 1;
   return (block, into) => {
     const { docs, count } = block;
-    if (gathered.present.length < count) gathered.present = new Uint8Array(docs.length);
-    gathered.values = into.takeAll(count);
-    gatherNumbers(column, { docs, from: 0, to: count }, gathered);
-    if (!hasAll) compact(gathered.present, count, into);
+    const values = into.takeAll(count);
+    gatherSlots(raw, { docs, from: 0, to: count }, values);
+    if (presence !== null) compact(slots, block, into);
+    else if (isScaled)
+      for (let i = 0; i < count; i++) values[i] = min + gcd * (values[i] as number);
   };
 }
 
-/** Leaves out the rows without a value. */
-function compact(present: Uint8Array, count: number, into: NumberRows): void {
+/** Leaves out the rows without a value; what is in the others was gathered, and becomes what it stands for. */
+function compact(
+  { presence, min, gcd }: NumberSlots,
+  { docs, count }: DocBlock,
+  into: NumberRows,
+): void {
   const { values } = into;
   const rows = into.ownRows(count);
+  const bits = presence as Uint32Array;
   let kept = 0;
   for (let i = 0; i < count; i++) {
+    const doc = docs[i] as number;
     rows[kept] = i;
-    values[kept] = values[i] as number;
-    kept += present[i] as number;
+    values[kept] = min + gcd * (values[i] as number);
+    kept += ((bits[doc >>> 5] as number) >>> (doc & 31)) & 1;
   }
   into.count = kept;
   into.isSingle = true;
+  if (kept === count) into.rows = places(count);
 }
 
 function readSeveral(column: NumberColumn, block: DocBlock, into: NumberRows): void {

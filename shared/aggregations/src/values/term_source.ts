@@ -5,7 +5,7 @@
 import type { OrdinalColumn, SegmentReader } from '@skein/search_library';
 import { BLOCK_DOCS, type DocBlock } from '../collect/doc_block.js';
 import { roomForWords, takeObjects } from '../collect/growable.js';
-import { places } from './number_rows.js';
+import { places } from '../collect/places.js';
 import { termBytes, termKey } from './value_format.js';
 
 export class TermRows {

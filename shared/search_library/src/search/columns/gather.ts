@@ -21,7 +21,7 @@ export function gatherNumbers(column: NumberColumn, rows: DocRows, into: Gathere
   const { slots } = column;
   if (slots === undefined) gatherOneByOne(column, rows, into);
   else {
-    gather(slots.raw, rows, into.values);
+    gatherSlots(slots.raw, rows, into.values);
     const { min, gcd } = slots;
     if (min !== 0 || gcd !== 1) scale(into.values, rows, slots);
     gatherPresence(slots.presence, rows, into.present);
@@ -54,7 +54,8 @@ function scale(values: Float64Array, { from, to }: DocRows, { min, gcd }: Number
   for (let i = from; i < to; i++) values[i] = min + gcd * values[i];
 }
 
-function gather(raw: NumberSlots['raw'], rows: DocRows, values: Float64Array): void {
+/** What is stored for each document, whether it has a value or not. */
+export function gatherSlots(raw: NumberSlots['raw'], rows: DocRows, values: Float64Array): void {
   if (raw instanceof Uint8Array) gatherU8(raw, rows, values);
   else if (raw instanceof Uint16Array) gatherU16(raw, rows, values);
   else if (raw instanceof Uint32Array) gatherU32(raw, rows, values);
