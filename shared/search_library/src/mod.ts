@@ -59,6 +59,7 @@ export { type HistoryDocument, readSegmentHistory } from './index/segment_histor
 export type {
   DocIterator,
   GeoColumn,
+  GeoPlaces,
   Impacts,
   NumberColumn,
   NumberSlots,

@@ -14,7 +14,7 @@ import {
 import { Children } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { roomForWords, type Words } from '../collect/growable.js';
-import { hasBit, Matching } from '../collect/matching.js';
+import { Matching } from '../collect/matching.js';
 import { FixedCounts, type FixedPart, fixedColumns, reduceFixed } from './fixed_buckets.js';
 
 interface FiltersOptions {
@@ -75,6 +75,7 @@ class FiltersCollector implements Collector<FixedPart> {
   readonly #width: number;
   readonly #children: Children;
   readonly #counts: FixedCounts;
+  readonly #marks = new FilterMarks();
   #rows: Words = new Uint32Array(0);
   #buckets: Words = new Uint32Array(0);
 
@@ -93,36 +94,75 @@ class FiltersCollector implements Collector<FixedPart> {
     this.#children.segment(reader, docBase);
   }
 
-  /** Filter by filter: each looks at its own bit set; children want documents in order. */
   collect(block: DocBlock): void {
-    const { docs, owners, count } = block;
-    const bitSets = this.#matchings.map((matching) => matching.bits());
+    const { owners, count } = block;
+    const sets = this.#matchings.length;
+    this.#marks.read(block, this.#matchings);
     const width = this.#width;
     const most = count * width;
     this.#rows = roomForWords(this.#rows, most);
     this.#buckets = roomForWords(this.#buckets, most);
+    const rows = this.#rows;
+    const buckets = this.#buckets;
+    const { words, perDoc } = this.#marks;
     let kept = 0;
     for (let i = 0; i < count; i++) {
-      const doc = docs[i] as number;
       const first = kept;
       const base = (owners[i] as number) * width;
-      for (let f = 0; f < bitSets.length; f++) {
-        if (!hasBit(bitSets[f] as Uint32Array, doc)) continue;
-        this.#rows[kept] = i;
-        this.#buckets[kept++] = base + f;
+      for (let word = 0; word < perDoc; word++) {
+        for (let rest = words[word * count + i] as number; rest !== 0; rest &= rest - 1) {
+          rows[kept] = i;
+          buckets[kept++] = base + 32 * word + 31 - Math.clz32(rest & -rest);
+        }
       }
       if (kept === first && this.#hasOther) {
-        this.#rows[kept] = i;
-        this.#buckets[kept++] = base + bitSets.length;
+        rows[kept] = i;
+        buckets[kept++] = base + sets;
       }
     }
     if (kept === 0) return;
-    this.#counts.add(this.#buckets, kept);
-    this.#children.collectRows(block, this.#rows, this.#buckets, { count: kept });
+    this.#counts.add(buckets, kept);
+    this.#children.collectRows(block, rows, buckets, { count: kept });
   }
 
   build(owners: Uint32Array): FixedPart {
     return this.#counts.build(owners, this.#children);
+  }
+}
+
+/** Which filters a document matches, a bit each: filter by filter, so that each loop looks at one bit set. */
+class FilterMarks {
+  /** Bit `f & 31` of word `(f >>> 5) * count + i`: filter f and document i of the block. */
+  words: Words = new Uint32Array(0);
+  /** 32 filters each. */
+  perDoc = 0;
+
+  read({ docs, count }: DocBlock, matchings: readonly Matching[]): void {
+    this.perDoc = (matchings.length + 31) >>> 5;
+    this.words = roomForWords(this.words, this.perDoc * count);
+    this.words.fill(0, 0, this.perDoc * count);
+    for (let f = 0; f < matchings.length; f++) {
+      const bits = (matchings[f] as Matching).bits();
+      mark({ words: this.words, from: (f >>> 5) * count, bit: f & 31 }, bits, { docs, count });
+    }
+  }
+}
+
+interface MarkPlace {
+  readonly words: Uint32Array;
+  readonly from: number;
+  readonly bit: number;
+}
+
+function mark(
+  { words, from, bit }: MarkPlace,
+  bits: Uint32Array,
+  { docs, count }: Pick<DocBlock, 'docs' | 'count'>,
+): void {
+  for (let i = 0; i < count; i++) {
+    const doc = docs[i] as number;
+    const has = ((bits[doc >>> 5] as number) >>> (doc & 31)) & 1;
+    words[from + i] = (words[from + i] as number) | (has << bit);
   }
 }
 

@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { parseGeoValue } from '@skein/mapping';
 import { doubleOf, type FieldReaders, into, readFields } from '@skein/reading';
+import type { SegmentReader } from '@skein/search_library';
 import type {
   AggregationNode,
   AggregationType,
@@ -14,15 +15,17 @@ import type {
 } from '../aggregation_type.js';
 import { Children } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
+import { type Doubles, grownDoubles, roomForWords, type Words } from '../collect/growable.js';
+import { KeyTable } from '../collect/key_table.js';
 import type { Order } from '../options/order.js';
 import { countReaders, finished, newShape, type TermsShape } from '../options/terms_shape.js';
+import { type GeoRows, type GeoSource, geoSource } from '../values/geo_source.js';
 import { resolveValues } from '../values/resolve_values.js';
 import { RAW } from '../values/value_format.js';
-import { type CellGrid, cellIds, noIds } from '../values/value_ids.js';
+import type { CellGrid } from '../values/value_ids.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
-import { Combinations } from './combinations.js';
-import { compareKeys, groupByOwner, type Key, placesOf } from './merge_buckets.js';
-import { selectBuckets } from './select_buckets.js';
+import { groupByOwner, type Key, placesOf } from './merge_buckets.js';
+import { type SelectedBuckets, selectBuckets } from './select_buckets.js';
 import { reduceTerms, type TermsPart } from './terms_part.js';
 
 export interface GridOptions extends ValuesOptions, TermsShape {
@@ -117,10 +120,99 @@ function within(grid: CellGrid, box: Box | undefined): CellGrid {
   };
 }
 
+/** The buckets of cells by owner. A document with several points in a cell is in it once. */
+class CellBuckets {
+  counts: Doubles = new Float64Array(0);
+  readonly table = new KeyTable();
+  readonly #grid: CellGrid;
+  readonly #source: GeoSource;
+  #read: ReturnType<GeoSource['segment']> | undefined;
+  #rows: Words = new Uint32Array(0);
+  #buckets: Words = new Uint32Array(0);
+
+  constructor(grid: CellGrid, source: GeoSource) {
+    this.#grid = grid;
+    this.#source = source;
+  }
+
+  segment(reader: SegmentReader): void {
+    this.#read = this.#source.segment(reader);
+  }
+
+  collect(block: DocBlock, children: Children): void {
+    const found = this.#read?.(block);
+    if (found === undefined || found.count === 0) return;
+    const kept = this.#assign(found, block.owners);
+    children.collectRows(block, this.#rows, this.#buckets, { count: kept, size: this.table.size });
+  }
+
+  #assign({ rows, lats, lons, count }: GeoRows, owners: Uint32Array): number {
+    this.#rows = roomForWords(this.#rows, count);
+    this.#buckets = roomForWords(this.#buckets, count);
+    const keptRows = this.#rows;
+    const buckets = this.#buckets;
+    const grid = this.#grid;
+    const { table } = this;
+    let kept = 0;
+    for (let i = 0; i < count; i++) {
+      if (!grid.assign(lats[i] as number, lons[i] as number, CELL)) continue;
+      const row = rows[i] as number;
+      const bucket = table.bucket(owners[row] as number, CELL[1] as number, CELL[0] as number);
+      if (isRepeated(keptRows, buckets, { row, bucket, kept })) continue;
+      keptRows[kept] = row;
+      buckets[kept++] = bucket;
+    }
+    this.counts = grownDoubles(this.counts, table.size);
+    const { counts } = this;
+    for (let i = 0; i < kept; i++) {
+      const bucket = buckets[i] as number;
+      counts[bucket] = (counts[bucket] as number) + 1;
+    }
+    return kept;
+  }
+
+  key(bucket: number): Key {
+    const { highs, lows } = this.table;
+    return this.#grid.key(highs[bucket] as number, lows[bucket] as number);
+  }
+
+  compareKeys(a: number, b: number): number {
+    const { highs, lows } = this.table;
+    return this.#grid.compare(
+      highs[a] as number,
+      lows[a] as number,
+      highs[b] as number,
+      lows[b] as number,
+    );
+  }
+}
+
+/** The cell of the point at hand. */
+const CELL = new Uint32Array(2);
+
+interface NewRow {
+  readonly row: number;
+  readonly bucket: number;
+  readonly kept: number;
+}
+
+/** Rows of a document follow one another. */
+function isRepeated(
+  rows: Uint32Array,
+  buckets: Uint32Array,
+  { row, bucket, kept }: NewRow,
+): boolean {
+  for (let at = kept - 1; at >= 0 && rows[at] === row; at--) {
+    if (buckets[at] === bucket) return true;
+  }
+  return false;
+}
+
 class GridCollector implements Collector<TermsPart> {
   readonly #options: GridOptions;
   readonly #scope: CollectScope;
-  readonly #cells: Combinations;
+  /** Absent: the index has no such field. */
+  readonly #cells: CellBuckets | undefined;
   readonly #children: Children;
 
   constructor(kind: GridKind, node: AggregationNode<GridOptions>, scope: CollectScope) {
@@ -133,50 +225,49 @@ class GridCollector implements Collector<TermsPart> {
       standard: 'geo',
     });
     const grid = within(kind.grid(options.precision), options.bounds);
-    this.#cells = new Combinations([values.kind === 'geo' ? cellIds(values, grid) : noIds()]);
+    this.#cells = values.kind === 'geo' ? new CellBuckets(grid, geoSource(values)) : undefined;
     this.#children = new Children(node, scope);
   }
 
   segment(...at: Parameters<Collector['segment']>): void {
-    this.#cells.segment(at[0]);
+    this.#cells?.segment(at[0]);
     this.#children.segment(...at);
   }
 
   collect(block: DocBlock): void {
-    this.#cells.collect(block, this.#children);
+    this.#cells?.collect(block, this.#children);
   }
 
   build(owners: Uint32Array): TermsPart {
-    const { counts, size } = this.#cells;
-    const all = Array.from({ length: size }, (_, bucket) => this.#cells.tuple(bucket));
-    const keys = all.map(({ keys: [key] }) => key as Key);
-    const groups = groupByOwner(
-      Uint32Array.from(all, ({ owner }) => owner),
-      size,
-      {
-        places: placesOf(owners),
-        groups: owners.length,
-      },
-    );
-    const { starts, buckets } = selectBuckets(
-      groups,
-      this.#options.shardSize,
-      (a, b) =>
-        (counts[b] as number) - (counts[a] as number) ||
-        compareKeys(keys[b] as Key, keys[a] as Key),
-    );
+    const { starts, buckets } = this.#select(owners);
+    const cells = this.#cells;
     this.#scope.shard.countBuckets(buckets.length);
     return {
       keyed: 'text',
       format: RAW,
       starts,
-      keys: Array.from(buckets, (bucket) => keys[bucket] as Key),
-      counts: Float64Array.from(buckets, (bucket) => counts[bucket] as number),
+      keys: Array.from(buckets, (bucket) => cells?.key(bucket) as Key),
+      counts: Float64Array.from(buckets, (bucket) => cells?.counts[bucket] as number),
       errors: new Float64Array(buckets.length),
       others: new Float64Array(owners.length),
       bounds: new Float64Array(owners.length),
       children: this.#children.build(buckets),
     };
+  }
+
+  #select(owners: Uint32Array): SelectedBuckets {
+    const cells = this.#cells;
+    if (cells === undefined) {
+      return { starts: new Uint32Array(owners.length + 1), buckets: new Uint32Array(0) };
+    }
+    const { counts, table } = cells;
+    const groups = groupByOwner(table.owners, table.size, {
+      places: placesOf(owners),
+      groups: owners.length,
+    });
+    const compare = (a: number, b: number): number =>
+      (counts[b] as number) - (counts[a] as number) || cells.compareKeys(b, a);
+    return selectBuckets(groups, this.#options.shardSize, compare);
   }
 }
 

@@ -21,6 +21,12 @@ export function geohashGrid(precision: number): CellGrid {
       return true;
     },
     key: (lon, lat) => textOf({ lon, lat, lonBits, latBits }),
+    // Bits come by turns, those of longitude first: the first that differs decides.
+    compare(aLon, aLat, bLon, bLat) {
+      const lonFirst = Math.clz32((aLon ^ bLon) << (32 - lonBits));
+      const latFirst = Math.clz32((aLat ^ bLat) << (32 - latBits));
+      return lonFirst <= latFirst ? aLon - bLon : aLat - bLat;
+    },
   };
 }
 

@@ -18,6 +18,7 @@ export function tileGrid(zoom: number): CellGrid {
       return true;
     },
     key: (x, y) => tileKey(x, y),
+    compare: (aX, aY, bX, bY) => aX - bX || aY - bY,
   };
 }
 

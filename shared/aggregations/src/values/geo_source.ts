@@ -1,6 +1,6 @@
 /** Points of a field, block by block: one row a point. */
 import { type GeoValue, parseGeoValue } from '@skein/mapping';
-import type { SegmentReader } from '@skein/search_library';
+import type { GeoPlaces, SegmentReader } from '@skein/search_library';
 import type { DocBlock } from '../collect/doc_block.js';
 import { type Doubles, roomForDoubles, roomForWords, type Words } from '../collect/growable.js';
 import type { GeoValues } from './resolve_values.js';
@@ -47,6 +47,13 @@ export function geoSource({ field, missing }: Pick<GeoValues, 'field' | 'missing
   return {
     segment(reader) {
       const column = reader.geo(field);
+      const places = column?.places;
+      if (places?.single && instead === undefined) {
+        return (block) => {
+          readPlaces(places, block, rows);
+          return rows;
+        };
+      }
       return ({ docs, count }) => {
         rows.count = 0;
         rows.reserve(count);
@@ -62,6 +69,25 @@ export function geoSource({ field, missing }: Pick<GeoValues, 'field' | 'missing
       };
     },
   };
+}
+
+/** One point a document at most. */
+function readPlaces(
+  { lats, lons, latStep, lonStep, presence }: GeoPlaces,
+  { docs, count }: DocBlock,
+  into: GeoRows,
+): void {
+  into.reserve(count);
+  const { rows, lats: toLats, lons: toLons } = into;
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    const doc = docs[i] as number;
+    rows[kept] = i;
+    toLats[kept] = (lats[doc] as number) * latStep;
+    toLons[kept] = (lons[doc] as number) * lonStep;
+    kept += presence === null ? 1 : ((presence[doc >>> 5] as number) >>> (doc & 31)) & 1;
+  }
+  into.count = kept;
 }
 
 function pointOf(json: GeoValues['missing']): GeoValue {

@@ -107,6 +107,8 @@ export interface CellGrid {
   /** Puts the cell of a point into `cell`; false: the point is outside of what is asked for. */
   assign(lat: number, lon: number, cell: Uint32Array): boolean;
   key(high: number, low: number): Key;
+  /** How the keys of two cells are ordered, without making them. */
+  compare(aHigh: number, aLow: number, bHigh: number, bLow: number): number;
 }
 
 /** Cells points are in. */
@@ -143,7 +145,13 @@ export function cellIds(values: Pick<GeoValues, 'field' | 'missing'>, grid: Cell
       };
     },
     key,
-    compare: (a, b) => compareKeys(key(a), key(b)),
+    compare: (a, b) =>
+      grid.compare(
+        table.highs[a] as number,
+        table.lows[a] as number,
+        table.highs[b] as number,
+        table.lows[b] as number,
+      ),
   };
 }
 

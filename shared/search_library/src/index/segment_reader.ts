@@ -145,6 +145,8 @@ export interface DocIterator {
   cost(): number;
   /** See `drain` in `search/iterators/drain.ts`. Absent: documents are to be had one by one. */
   readonly drain?: (into: Uint32Array, end: number) => number;
+  /** Before the first move: sets the bits of all documents, and is of no more use. Absent: they are to be had in order only. */
+  readonly mark?: (words: Uint32Array) => void;
 }
 
 /** Most documents of a `PostingsRun`. */

@@ -1,6 +1,6 @@
 /** The live documents of a segment that match, as a bit set of its own. */
-import { NO_MORE_DOCS, type SegmentReader } from '../index/segment_reader.js';
-import { hasBit, newBitSet, setBit } from './iterators/bit_set.js';
+import type { SegmentReader } from '../index/segment_reader.js';
+import { addDocs, newBitSet } from './iterators/bit_set.js';
 import type { Weight } from './query.js';
 
 export function matchingDocs(weight: Weight, segment: SegmentReader): Uint32Array {
@@ -8,9 +8,7 @@ export function matchingDocs(weight: Weight, segment: SegmentReader): Uint32Arra
   const docs = newBitSet(maxDoc);
   const scorer = weight.scorerSupplier(segment)?.get(maxDoc);
   if (scorer === undefined) return docs;
-  for (let doc = scorer.nextDoc(); doc !== NO_MORE_DOCS; doc = scorer.nextDoc()) {
-    if (liveDocs !== null && !hasBit(liveDocs, doc)) continue;
-    if (!scorer.twoPhase || scorer.matches()) setBit(docs, doc);
-  }
+  addDocs(docs, scorer);
+  if (liveDocs !== null) for (let i = 0; i < docs.length; i++) docs[i] &= liveDocs[i];
   return docs;
 }

@@ -53,6 +53,17 @@ export class WindowDocs implements DocIterator {
     return this.maxDoc;
   }
 
+  mark(words: Uint32Array): void {
+    const { source, maxDoc, words: found } = this;
+    for (let from = 0; from < maxDoc; from += COLUMN_BLOCK_DOCS) {
+      const to = Math.min(from + COLUMN_BLOCK_DOCS, maxDoc);
+      if (!source({ from, to, words: found })) continue;
+      const first = from >>> 5;
+      const count = (to - from + 31) >>> 5;
+      for (let i = 0; i < count; i++) words[first + i] |= found[i];
+    }
+  }
+
   drain(into: Uint32Array, end: number): number {
     const { from } = this;
     const stop = Math.min(end, this.to);

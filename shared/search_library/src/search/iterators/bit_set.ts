@@ -45,8 +45,12 @@ export function countBits(words: Uint32Array): number {
 /** Documents that are added at a time. */
 const batch = new Uint32Array(2 * MAX_RUN_DOCS);
 
-/** Adds every document of the iterator, from where it stands. */
+/** Adds every document of the iterator, which has not been moved. */
 export function addDocs(words: Uint32Array, docs: DocIterator): void {
+  if (docs.mark !== undefined) {
+    docs.mark(words);
+    return;
+  }
   for (let doc = docs.nextDoc(); doc !== NO_MORE_DOCS; doc = docs.docId()) {
     const count = drain(docs, batch, NO_MORE_DOCS);
     for (let i = 0; i < count; i++) words[batch[i] >>> 5] |= 1 << (batch[i] & 31);
@@ -79,6 +83,10 @@ export class BitSetIterator implements DocIterator {
 
   cost(): number {
     return this.bits;
+  }
+
+  mark(words: Uint32Array): void {
+    for (let i = 0; i < this.words.length; i++) words[i] |= this.words[i];
   }
 
   drain(into: Uint32Array, end: number): number {

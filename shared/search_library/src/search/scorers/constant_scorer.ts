@@ -1,5 +1,6 @@
 /** The documents of an iterator or of another scorer, each with the same score. */
 import { type DocIterator, NO_MORE_DOCS } from '../../index/segment_reader.js';
+import { addDocs } from '../iterators/bit_set.js';
 import { drain } from '../iterators/drain.js';
 import type { Scorer } from '../scorer.js';
 import { newScoreBatch, type ScoreBatch } from './score_batch.js';
@@ -51,6 +52,10 @@ export class ConstantScorer implements Scorer {
     const batch = newScoreBatch(BATCH_DOCS);
     batch.scores.fill(this.constant);
     return batch;
+  }
+
+  mark(words: Uint32Array): void {
+    if (!this.exhausted) addDocs(words, this.docs);
   }
 
   drain(into: Uint32Array, end: number): number {

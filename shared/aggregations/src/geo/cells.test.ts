@@ -1,0 +1,33 @@
+/** Cells are ordered as their keys are, which nobody has to make for that. */
+import fc from 'fast-check';
+import { compareKeys } from '../bucket/merge_buckets.js';
+import { geohashGrid } from './geohash.js';
+import { tileGrid } from './geotile.js';
+
+const point = fc.record({
+  lat: fc.double({ min: -90, max: 90, noNaN: true }),
+  lon: fc.double({ min: -180, max: 180, noNaN: true }),
+});
+/** Neighbours too: those that differ in the last bits. */
+const pair = fc.tuple(point, point, fc.constantFrom(1, 1e-3, 1e-6)).map(([a, b, share]) => {
+  const near = { lat: a.lat + (b.lat - a.lat) * share, lon: a.lon + (b.lon - a.lon) * share };
+  return [a, near] as const;
+});
+const grid = fc.oneof(
+  fc.integer({ min: 1, max: 12 }).map(geohashGrid),
+  fc.integer({ min: 0, max: 29 }).map(tileGrid),
+);
+
+test('cells compare as their keys', () => {
+  fc.assert(
+    fc.property(grid, pair, (cells, [a, b]) => {
+      const [first, second] = [new Uint32Array(2), new Uint32Array(2)];
+      cells.assign(a.lat, a.lon, first);
+      cells.assign(b.lat, b.lon, second);
+      const [aHigh = 0, aLow = 0] = first;
+      const [bHigh = 0, bLow = 0] = second;
+      const expected = compareKeys(cells.key(aHigh, aLow), cells.key(bHigh, bLow));
+      expect(Math.sign(cells.compare(aHigh, aLow, bHigh, bLow))).toBe(expected);
+    }),
+  );
+});
