@@ -11,8 +11,9 @@ export interface GreatRequest {
 
 const many = <T>(count: number, make: (i: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i));
-const fields = (count: number) =>
+const fields = (count: number, limit = 1000) =>
   JSON.stringify({
+    settings: { 'index.mapping.total_fields.limit': limit, number_of_replicas: 0 },
     mappings: {
       properties: Object.fromEntries(many(count, (i) => [`f${i}`, { type: 'keyword' }])),
     },
@@ -47,6 +48,35 @@ export const GREAT_REQUESTS: readonly GreatRequest[] = [
       actions: many(20_000, (i) => ({ add: { index: 'saturated', alias: `a${i}` } })),
     }),
   ),
+  post('mget, pretty and filtered', '/saturated/_mget?pretty&filter_path=docs._id,-x', () =>
+    JSON.stringify({ ids: many(50_000, String) }),
+  ),
+  {
+    ...post('cluster settings of 100,000 keys', '/_cluster/settings', () =>
+      JSON.stringify({
+        persistent: Object.fromEntries(many(100_000, (i) => [`cluster.metadata.k${i}`, `${i}`])),
+      }),
+    ),
+    method: 'PUT',
+  },
+  post('_rank_eval of 20,000', '/saturated/_rank_eval', () =>
+    JSON.stringify({
+      requests: many(20_000, (i) => ({
+        id: `r${i}`,
+        request: { query: { match: { text: `w${i % 50}` } } },
+        ratings: [{ _index: 'saturated', _id: '1', rating: 1 }],
+      })),
+      metric: { precision: { k: 1 } },
+    }),
+  ),
+  post('_bulk of one line of 60 MB', '/saturated/_bulk', () => {
+    const text = 'word '.repeat(12_000_000);
+    return `{"index":{}}\n{"text":"${text}"}\n`;
+  }),
+  {
+    ...post('mapping of 100,000 fields that is let in', '/wider', () => fields(100_000, 200_000)),
+    method: 'PUT',
+  },
   {
     ...post('twelve documents of 90 MB', '/saturated/_doc', () =>
       JSON.stringify({ text: 'word '.repeat(18_000_000) }),

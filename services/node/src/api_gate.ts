@@ -2,6 +2,7 @@
  * The API as the HTTP server sees it. The server is bound first, so that a taken port is known before anything is opened and the
  * address can be told to others; requests that come before the actors are up wait here, but for those of probes, which are answered at once.
  */
+import { atOnce } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import {
   type Admission,
@@ -66,7 +67,7 @@ export class ApiGate implements HttpApi {
     reply: Reply,
   ): RenderedReply {
     const headers = { ...markedHeaders(this.#headers, profile), ...reply.headers };
-    return renderReply({ ...reply, headers }, DEFAULT_FORM, { head: method === 'HEAD' });
+    return atOnce(renderReply({ ...reply, headers }, DEFAULT_FORM, { head: method === 'HEAD' }));
   }
 }
 

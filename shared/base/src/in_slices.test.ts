@@ -1,4 +1,4 @@
-import { atOnce, inSlices } from './in_slices.js';
+import { atOnce, inSlices, Slices, soonInSlices } from './in_slices.js';
 import { onceFor } from './once_for.js';
 
 /** Every reading of the clock is a millisecond later; a turn is noted and comes at once. */
@@ -60,4 +60,27 @@ it('works out what follows from an object once, undefined too', () => {
   const [a, b] = [{}, {}];
   expect([of(a), of(a), of(b)]).toEqual([undefined, undefined, undefined]);
   expect(made).toBe(2);
+});
+
+test('what is short is given at once, what is long as a promise', async () => {
+  expect(soonInSlices(pieces(1, []), world())).toBe('end');
+  const done: number[] = [];
+  const soon = soonInSlices(pieces(100, done), world());
+  expect(done.length).toBeLessThan(100);
+  expect(await soon).toBe('end');
+  expect(done).toHaveLength(100);
+});
+
+test('pieces that are awaited one after another pause when their slice is over, and only then', async () => {
+  const turns = world();
+  const slices = new Slices(turns);
+  let pauses = 0;
+  for (let i = 0; i < 100; i++) {
+    const pause = slices.pause();
+    if (pause === undefined) continue;
+    pauses++;
+    await pause;
+  }
+  expect(pauses).toBeGreaterThan(5);
+  expect(pauses).toBeLessThan(100);
 });

@@ -13,18 +13,47 @@ export interface Turns {
 }
 
 /** Resolves with what the work returns; rejects with what it throws. */
-export async function inSlices<T>(
-  work: Generator<unknown, T>,
-  { clock, timers }: Turns,
-): Promise<T> {
-  let endMs = clock.monotonicMs() + SLICE_MS;
+export async function inSlices<T>(work: Generator<unknown, T>, turns: Turns): Promise<T> {
+  const slices = new Slices(turns);
   for (;;) {
     const { done, value } = work.next();
     if (done === true) return value;
-    if (clock.monotonicMs() < endMs) continue;
-    await new Promise<void>((resolve) => void timers.after(0, resolve));
-    endMs = clock.monotonicMs() + SLICE_MS;
+    const pause = slices.pause();
+    if (pause !== undefined) await pause;
   }
+}
+
+/** The same; what ends within its first slice is given at once, and costs neither a promise nor a turn. */
+export function soonInSlices<T>(work: Generator<unknown, T>, turns: Turns): T | Promise<T> {
+  const endMs = turns.clock.monotonicMs() + SLICE_MS;
+  do {
+    const { done, value } = work.next();
+    if (done === true) return value;
+  } while (turns.clock.monotonicMs() < endMs);
+  return afterOthers(turns).then(() => inSlices(work, turns));
+}
+
+/** For work that is many pieces with waiting in between, which may be none: what was answered at once comes back before anybody else's turn. */
+export class Slices {
+  readonly #turns: Turns;
+  #endMs: number;
+
+  constructor(turns: Turns) {
+    this.#turns = turns;
+    this.#endMs = turns.clock.monotonicMs() + SLICE_MS;
+  }
+
+  /** Between two pieces: `undefined` as long as the slice is not over. */
+  pause(): Promise<void> | undefined {
+    if (this.#turns.clock.monotonicMs() < this.#endMs) return undefined;
+    return afterOthers(this.#turns).then(() => {
+      this.#endMs = this.#turns.clock.monotonicMs() + SLICE_MS;
+    });
+  }
+}
+
+function afterOthers({ timers }: Turns): Promise<void> {
+  return new Promise((resolve) => void timers.after(0, resolve));
 }
 
 /** The same at once. */

@@ -2,7 +2,7 @@ export { AssertionError, assert, assertNever, expectDefined } from './assert.js'
 export { formatByteSize, parseByteSize, UNIT_BYTES } from './byte_size.js';
 export { CloseStack } from './close_stack.js';
 export { base64Url, randomDocumentId, randomId } from './ids.js';
-export { atOnce, inSlices, type Turns } from './in_slices.js';
+export { atOnce, inSlices, Slices, soonInSlices, type Turns } from './in_slices.js';
 export { onDemand } from './on_demand.js';
 export { onceFor } from './once_for.js';
 export type {

@@ -1,40 +1,82 @@
-/**
- * Values to JSON. `RawJson` is copied byte for byte, so that a document leaves as it came. Pretty output has the reference's
- * layout: two spaces, ` : ` after names, a newline at the end.
- */
-import { JsonReader } from './json_reader.js';
-import { JSON_TOKEN } from './json_token.js';
-import { type JsonObject, type JsonValue, RawJson } from './value.js';
+/** Values to JSON without white space. `RawJson` is copied byte for byte, so that a document leaves as it came. */
+import { type JsonArray, type JsonObject, type JsonValue, RawJson } from './value.js';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-export interface EncodeOptions {
-  readonly pretty?: boolean;
+/** The JSON as pieces in order; large raw parts are handed on without a copy. */
+export function encodeJsonChunks(value: JsonValue): Uint8Array[] {
+  const output = new ChunkOutput();
+  writeCompact(value, output);
+  return output.finish();
 }
 
-/** The JSON as pieces in order; large raw parts are handed on without a copy. */
-export function encodeJsonChunks(value: JsonValue, options: EncodeOptions = {}): Uint8Array[] {
+export function encodeJson(value: JsonValue): Uint8Array {
+  return joinBytes(encodeJsonChunks(value));
+}
+
+export function stringifyJson(value: JsonValue): string {
+  return decoder.decode(encodeJson(value));
+}
+
+/** An object or array that is being written. */
+interface OpenValue {
+  /** Of an object: its names. */
+  readonly names: readonly string[] | undefined;
+  readonly value: JsonArray | JsonObject;
+  next: number;
+  isFirst: boolean;
+}
+
+/** Values between two pauses. */
+const PAUSE_INTERVAL = 100;
+
+/** The same chunks, with a pause every hundred values: for those who must let others have a turn. */
+export function* encodingJson(value: JsonValue): Generator<void, Uint8Array[]> {
   const output = new ChunkOutput();
-  if (options.pretty) {
-    writePretty(value, output, '\n');
-    output.text('\n');
-  } else {
-    writeCompact(value, output);
+  const open: OpenValue[] = [];
+  begin(value, output, open);
+  for (let count = 1; open.length > 0; count++) {
+    if (count % PAUSE_INTERVAL === 0) yield;
+    goOn(open[open.length - 1] as OpenValue, output, open);
   }
   return output.finish();
 }
 
-export function encodeJson(value: JsonValue, options: EncodeOptions = {}): Uint8Array {
-  const chunks = encodeJsonChunks(value, options);
-  return chunks.length === 1 && chunks[0] ? chunks[0] : join(chunks);
+function begin(value: JsonValue, output: JsonOutput, open: OpenValue[]): void {
+  if (isScalar(value) || value instanceof RawJson) {
+    writeCompact(value, output);
+    return;
+  }
+  const names = Array.isArray(value) ? undefined : Object.keys(value);
+  output.text(names === undefined ? '[' : '{');
+  open.push({ names, value: value as JsonArray | JsonObject, next: 0, isFirst: true });
 }
 
-export function stringifyJson(value: JsonValue, options: EncodeOptions = {}): string {
-  return decoder.decode(encodeJson(value, options));
+/** The next member or element, or the end. */
+function goOn(container: OpenValue, output: JsonOutput, open: OpenValue[]): void {
+  const { names, value } = container;
+  const at = container.next++;
+  if (at >= (names ?? (value as JsonArray)).length) {
+    output.text(names === undefined ? ']' : '}');
+    open.pop();
+    return;
+  }
+  const name = names?.[at];
+  const member = name === undefined ? (value as JsonArray)[at] : (value as JsonObject)[name];
+  if (member === undefined) return;
+  if (!container.isFirst) output.text(',');
+  container.isFirst = false;
+  if (name !== undefined) {
+    output.string(name);
+    output.text(':');
+  }
+  begin(member, output, open);
 }
 
-function join(chunks: readonly Uint8Array[]): Uint8Array {
+/** One array of all; the chunk itself where there is one. */
+export function joinBytes(chunks: readonly Uint8Array[]): Uint8Array {
+  if (chunks.length === 1 && chunks[0]) return chunks[0];
   const joined = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
   let at = 0;
   for (const chunk of chunks) {
@@ -52,6 +94,9 @@ export interface JsonOutput {
   raw(bytes: Uint8Array): void;
 }
 
+/** Longer texts are encoded: all of a long answer would be one long turn. */
+const MAX_TEXT = 64 * 1024;
+
 /** Gathers text, and raw bytes between text, as pieces. */
 class ChunkOutput implements JsonOutput {
   readonly #chunks: Uint8Array[] = [];
@@ -59,6 +104,7 @@ class ChunkOutput implements JsonOutput {
 
   text(text: string): void {
     this.#text += text;
+    if (this.#text.length > MAX_TEXT) this.#flush();
   }
 
   string(text: string): void {
@@ -121,66 +167,4 @@ function writeMembers(object: JsonObject, output: JsonOutput): void {
     separator = ',';
   }
   output.text(separator === '{' ? '{}' : '}');
-}
-
-function writePretty(value: JsonValue, output: JsonOutput, indent: string): void {
-  if (isScalar(value)) {
-    writeScalar(value, output);
-  } else if (value instanceof RawJson) {
-    writePrettyRaw(value.bytes, output, indent);
-  } else if (Array.isArray(value)) {
-    if (value.length === 0) output.text('[ ]');
-    for (let i = 0; i < value.length; i++) {
-      output.text(`${i === 0 ? '[' : ','}${indent}  `);
-      writePretty(value[i], output, `${indent}  `);
-    }
-    if (value.length > 0) output.text(`${indent}]`);
-  } else {
-    let separator = '{';
-    for (const [name, member] of entries(value as JsonObject)) {
-      output.text(`${separator}${indent}  ${JSON.stringify(name)} : `);
-      writePretty(member, output, `${indent}  `);
-      separator = ',';
-    }
-    output.text(separator === '{' ? '{ }' : `${indent}}`);
-  }
-}
-
-/** Lays raw JSON out anew without changing a single number or string. */
-function writePrettyRaw(bytes: Uint8Array, output: JsonOutput, indent: string): void {
-  const reader = new JsonReader(bytes);
-  reader.next();
-  writePrettyToken(reader, output, indent);
-}
-
-function writePrettyToken(reader: JsonReader, output: JsonOutput, indent: string): void {
-  const inner = `${indent}  `;
-  if (reader.token === JSON_TOKEN.START_OBJECT) {
-    let separator = '{';
-    while (reader.next() === JSON_TOKEN.FIELD_NAME) {
-      output.text(`${separator}${inner}${JSON.stringify(reader.name)} : `);
-      reader.next();
-      writePrettyToken(reader, output, inner);
-      separator = ',';
-    }
-    output.text(separator === '{' ? '{ }' : `${indent}}`);
-  } else if (reader.token === JSON_TOKEN.START_ARRAY) {
-    let separator = '[';
-    while (reader.next() !== JSON_TOKEN.END_ARRAY) {
-      output.text(`${separator}${inner}`);
-      writePrettyToken(reader, output, inner);
-      separator = ',';
-    }
-    output.text(separator === '[' ? '[ ]' : `${indent}]`);
-  } else {
-    output.text(decoder.decode(reader.bytes.subarray(reader.tokenStart, reader.tokenEnd)));
-  }
-}
-
-/** Members that are there: an `undefined` value means absent. */
-function* entries(object: JsonObject): Generator<[string, JsonValue]> {
-  for (const name of Object.keys(object)) {
-    const member = object[name];
-    if (member !== undefined) yield [name, member];
-  }
 }

@@ -1,71 +1,182 @@
-/** Response filtering: `filter_path=hits.hits._id,-took`. Inclusions first, then exclusions (`-` in front). Pure. */
-import { parseJson } from './parse_json.js';
+/**
+ * Response filtering: `filter_path=hits.hits._id,-took`. Inclusions first, then exclusions (`-` in front). On the bytes of the answer: what stays
+ * is copied as it stands, in the order it has.
+ */
+import { MAX_ANSWER_DEPTH, PIECE_BYTES } from './answer_limits.js';
+import { JsonBuffer, PUNCTUATION } from './json_buffer.js';
+import { JsonReader } from './json_reader.js';
+import { JSON_TOKEN } from './json_token.js';
 import { type PathPattern, parsePathPattern, stepPatterns } from './path_pattern.js';
-import { isJsonObject, type JsonArray, type JsonValue, RawJson } from './value.js';
 
-/** The filtered value; `{}` when nothing is left of an object. */
-export function filterPath(value: JsonValue, patterns: readonly string[]): JsonValue {
+/** The filtered JSON, with a pause after each few kilobytes; `{}` when nothing is left of an object. */
+export function* filterPath(
+  json: Uint8Array,
+  patterns: readonly string[],
+): Generator<void, Uint8Array> {
   const includes = patterns.filter((pattern) => !pattern.startsWith('-')).map(parsePathPattern);
   const excludes = patterns
     .filter((pattern) => pattern.startsWith('-'))
     .map((pattern) => parsePathPattern(pattern.slice(1)));
-  const included = includes.length > 0 ? include(value, includes) : value;
-  if (included === undefined) return Array.isArray(value) ? [] : {};
-  return excludes.length > 0 ? exclude(included, excludes) : included;
+  const included = includes.length > 0 ? yield* filtered(json, includes, 'include') : json;
+  return excludes.length > 0 ? yield* filtered(included, excludes, 'exclude') : included;
 }
 
-/** What of `value` the patterns ask for; `undefined` when nothing. */
-function include(value: JsonValue, patterns: readonly PathPattern[]): JsonValue | undefined {
-  const whole = decoded(value);
-  if (Array.isArray(whole)) return includeItems(whole, patterns);
-  if (!isJsonObject(whole)) return undefined;
-  const kept: [string, JsonValue][] = [];
-  for (const [name, member] of Object.entries(whole)) {
-    if (member === undefined) continue;
-    const { matched, remaining } = stepPatterns(patterns, name);
-    const part = matched ? member : remaining.length > 0 ? include(member, remaining) : undefined;
-    if (part !== undefined) kept.push([name, part]);
+type Sense = 'include' | 'exclude';
+
+function* filtered(
+  json: Uint8Array,
+  patterns: readonly PathPattern[],
+  sense: Sense,
+): Generator<void, Uint8Array> {
+  const reader = new JsonReader(json, { maxDepth: MAX_ANSWER_DEPTH });
+  const filter = new PathFilter(reader, patterns, sense);
+  let nextPause = PIECE_BYTES;
+  while (reader.next() !== JSON_TOKEN.END) {
+    filter.token();
+    if (reader.position < nextPause) continue;
+    nextPause = reader.position + PIECE_BYTES;
+    yield;
   }
-  return kept.length > 0 ? Object.fromEntries(kept) : undefined;
+  return filter.output.finish();
 }
 
-/** Arrays add no segment to a path. */
-function includeItems(items: JsonArray, patterns: readonly PathPattern[]): JsonValue | undefined {
-  const kept = items
-    .map((item) => include(item, patterns))
-    .filter((item): item is JsonValue => item !== undefined);
-  return kept.length > 0 ? kept : undefined;
+/** An object or array that is being filtered. */
+interface OpenValue {
+  /** What may still match below it. */
+  readonly patterns: readonly PathPattern[];
+  /** Where the output goes back to when nothing of it stays. */
+  readonly mark: number;
+  kept: number;
+  isEmpty: boolean;
 }
 
-/** `value` without what the patterns name; objects and arrays that this empties go too. */
-function exclude(value: JsonValue, patterns: readonly PathPattern[]): JsonValue {
-  const whole = decoded(value);
-  if (Array.isArray(whole)) {
-    return whole
-      .map((item) => exclude(item, patterns))
-      .filter((item, i) => !emptied(item, whole[i]));
+class PathFilter {
+  readonly output = new JsonBuffer();
+  readonly #reader: JsonReader;
+  readonly #sense: Sense;
+  readonly #open: OpenValue[] = [];
+  /** Of the value that comes next, by its name or its list. */
+  #patterns: readonly PathPattern[];
+  /** The name of that value, as it stands. */
+  #name: { readonly start: number; readonly end: number } | undefined;
+  /** The depth outside of a container that is copied or left out as a whole, and where it begins. */
+  #whole: { readonly depth: number; readonly start: number; readonly stays: boolean } | undefined;
+  #isMatched = false;
+
+  constructor(reader: JsonReader, patterns: readonly PathPattern[], sense: Sense) {
+    this.#reader = reader;
+    this.#patterns = patterns;
+    this.#sense = sense;
   }
-  if (!isJsonObject(whole)) return whole;
-  const kept: [string, JsonValue][] = [];
-  for (const [name, member] of Object.entries(whole)) {
-    if (member === undefined) continue;
-    const { matched, remaining } = stepPatterns(patterns, name);
-    if (matched) continue;
-    const part = remaining.length > 0 ? exclude(member, remaining) : member;
-    if (!emptied(part, member)) kept.push([name, part]);
+
+  /** What the reader stands on. */
+  token(): void {
+    const reader = this.#reader;
+    if (this.#whole !== undefined) {
+      if (reader.depth === this.#whole.depth) this.#endWhole(this.#whole);
+      return;
+    }
+    switch (reader.token) {
+      case JSON_TOKEN.FIELD_NAME:
+        this.#enter();
+        return;
+      case JSON_TOKEN.START_OBJECT:
+      case JSON_TOKEN.START_ARRAY:
+        this.#start();
+        return;
+      case JSON_TOKEN.END_OBJECT:
+      case JSON_TOKEN.END_ARRAY:
+        this.#end();
+        return;
+      default:
+        this.#scalar();
+    }
   }
-  return Object.fromEntries(kept);
-}
 
-function emptied(part: JsonValue, original: JsonValue | undefined): boolean {
-  return part !== original && isEmpty(part) && !isEmpty(original ?? null);
-}
+  #enter(): void {
+    const { name, tokenStart: start, tokenEnd: end } = this.#reader;
+    const { matched, remaining } = stepPatterns(this.#open.at(-1)?.patterns ?? [], name);
+    this.#name = { start, end };
+    this.#isMatched = matched;
+    this.#patterns = remaining;
+  }
 
-function isEmpty(value: JsonValue): boolean {
-  if (Array.isArray(value)) return value.length === 0;
-  return isJsonObject(value) && Object.keys(value).length === 0;
-}
+  /** Whether the value as a whole stays or goes; `undefined`: that is up to what is in it. */
+  #verdict(isContainer: boolean): boolean | undefined {
+    const isInclusion = this.#sense === 'include';
+    if (this.#isMatched) return isInclusion;
+    return isContainer && this.#patterns.length > 0 ? undefined : !isInclusion;
+  }
 
-function decoded(value: JsonValue): JsonValue {
-  return value instanceof RawJson ? parseJson(value.bytes) : value;
+  #start(): void {
+    const { tokenStart, tokenEnd, bytes, depth, token } = this.#reader;
+    const stays = this.#verdict(true);
+    const mark = this.output.length;
+    const parent = this.#open.at(-1);
+    if (parent !== undefined) parent.isEmpty = false;
+    if (stays !== undefined) {
+      this.#whole = { depth: depth - 1, start: tokenStart, stays };
+      return;
+    }
+    this.#separate();
+    this.output.range(bytes, tokenStart, tokenEnd);
+    const patterns = this.#patterns;
+    this.#open.push({ patterns, mark, kept: 0, isEmpty: true });
+    if (token === JSON_TOKEN.START_ARRAY) this.#element();
+  }
+
+  /** Lists add no name to a path. */
+  #element(): void {
+    this.#name = undefined;
+    this.#isMatched = false;
+    this.#patterns = this.#open.at(-1)?.patterns ?? [];
+  }
+
+  #endWhole({ start, stays }: { readonly start: number; readonly stays: boolean }): void {
+    const { bytes, tokenEnd } = this.#reader;
+    this.#whole = undefined;
+    if (stays) {
+      this.#separate();
+      this.output.range(bytes, start, tokenEnd);
+    }
+    this.#element();
+  }
+
+  #end(): void {
+    const { bytes, tokenStart, tokenEnd } = this.#reader;
+    const ended = this.#open.pop();
+    if (ended === undefined) return;
+    const isLeftOut = ended.kept === 0 && (this.#sense === 'include' || !ended.isEmpty);
+    const parent = this.#open.at(-1);
+    if (isLeftOut && parent !== undefined) {
+      this.output.cut(ended.mark);
+      parent.kept--;
+    } else {
+      this.output.range(bytes, tokenStart, tokenEnd);
+    }
+    this.#element();
+  }
+
+  #scalar(): void {
+    const { bytes, tokenStart, tokenEnd } = this.#reader;
+    const parent = this.#open.at(-1);
+    if (parent !== undefined) parent.isEmpty = false;
+    if (this.#verdict(false) === true || parent === undefined) {
+      this.#separate();
+      this.output.range(bytes, tokenStart, tokenEnd);
+    }
+    this.#element();
+  }
+
+  /** Comma and name before a value that is written; it counts as kept until it turns out to be empty. */
+  #separate(): void {
+    const parent = this.#open.at(-1);
+    if (parent === undefined) return;
+    if (parent.kept > 0) this.output.character(PUNCTUATION.comma);
+    parent.kept++;
+    const name = this.#name;
+    if (name === undefined) return;
+    this.output.range(this.#reader.bytes, name.start, name.end);
+    this.output.character(PUNCTUATION.colon);
+  }
 }

@@ -1,8 +1,14 @@
-export { encodeJson, encodeJsonChunks, stringifyJson } from './encode_json.js';
+export {
+  encodeJson,
+  encodeJsonChunks,
+  encodingJson,
+  joinBytes,
+  stringifyJson,
+} from './encode_json.js';
 export { filterPath } from './filter_path.js';
 export { filterSource, SourceFilter } from './filter_source.js';
 export { double, doubleText, float32, float32Text } from './java_number.js';
-export { JsonBuffer, withJsonBuffer } from './json_buffer.js';
+export { JsonBuffer, PUNCTUATION, withJsonBuffer } from './json_buffer.js';
 export type { JsonLocation } from './json_failure.js';
 export type { JsonReaderOptions } from './json_reader.js';
 export { JsonReader } from './json_reader.js';
@@ -15,6 +21,7 @@ export { lineRanges } from './lines.js';
 export { asciiText } from './name_table.js';
 export { parseJson, parseJsonInPieces } from './parse_json.js';
 export { objectOf, parseObject } from './parse_object.js';
+export { prettyJson } from './pretty_json.js';
 export type { JsonArray, JsonObject, JsonValue } from './value.js';
 export { isJsonArray, isJsonObject, RawJson } from './value.js';
 export { parseYaml, toYaml } from './yaml.js';

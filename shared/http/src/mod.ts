@@ -27,7 +27,14 @@ export {
 export type { RenderedReply } from './render.js';
 export { renderReply } from './render.js';
 export type { Reply, ReplyBody } from './reply.js';
-export { acknowledged, chunksReply, emptyReply, jsonReply, textReply } from './reply.js';
+export {
+  acknowledged,
+  chunksReply,
+  emptyReply,
+  jsonReply,
+  makingReply,
+  textReply,
+} from './reply.js';
 export { NO_BODY, RequestBody } from './request_body.js';
 export type { RouteMatch } from './router.js';
 export { Router } from './router.js';

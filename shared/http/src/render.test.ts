@@ -1,3 +1,4 @@
+import { atOnce } from '@skein/base';
 import { RawJson } from '@skein/content';
 import { answerForm } from './answer_form.js';
 import { bodyFormat, parseMediaType } from './content_type.js';
@@ -12,7 +13,7 @@ function render(
   accept?: string,
   head = false,
 ): Readonly<Record<string, string>> {
-  const rendered = renderReply(reply, answerForm(parseQuery(query), accept), { head });
+  const rendered = atOnce(renderReply(reply, answerForm(parseQuery(query), accept), { head }));
   const text = Buffer.concat(rendered.chunks).toString();
   return { ...rendered.headers, text };
 }
@@ -35,6 +36,27 @@ test.each([
   ];
   expect(render(chunksReply(chunks), query, accept).text).toBe(text);
 });
+
+test.each([
+  ['pretty', '{\n  "b" : [\n    1.0,\n    1e2,\n    "é"\n  ],\n  "2" : { },\n  "1" : 0\n}\n'],
+  ['filter_path=*,-x', '{"b":[1.0,1e2,"\\u00e9"],"2":{},"1":0}'],
+])('no number and no order of names is another with %s', (query, text) => {
+  const chunks = [Buffer.from('{"b":[1.0,1e2,"\\u00e9"],"2":{},"1":0}')];
+  expect(render(chunksReply(chunks), query).text).toBe(text);
+});
+
+test.each(['', 'pretty', 'filter_path=**.a', 'filter_path=-**.a'])(
+  'a long answer is rendered with pauses: [%s]',
+  (query) => {
+    const many = Array.from({ length: 10_000 }, (_, i) => ({ a: i, b: `text ${i}` }));
+    const rendering = renderReply(jsonReply({ many }), answerForm(parseQuery(query), undefined), {
+      head: false,
+    });
+    let pauses = 0;
+    while (rendering.next().done !== true) pauses++;
+    expect(pauses).toBeGreaterThanOrEqual(100);
+  },
+);
 
 test('pretty ends with a line, and reaches into what was encoded before', () => {
   const { text } = render(jsonReply({ a: new RawJson(Buffer.from('{"b":1}')) }), 'pretty');

@@ -3,7 +3,7 @@
  * before a byte of the body is read. The answerer it gives then takes the body: parameters, endpoint, form. Nothing escapes: every fault,
  * ours included, is an answer.
  */
-import { atOnce, type Clock, inSlices, type Timers } from '@skein/base';
+import { atOnce, type Clock, inSlices, soonInSlices, type Timers } from '@skein/base';
 import { ApiError, asApiError } from '@skein/errors';
 import {
   type Admission,
@@ -166,6 +166,7 @@ export class Dispatcher {
       itemFailed: (item, error) => {
         if (error.type === 'security_exception') this.#parts.security.refused(head, error, item);
       },
+      turns: this.#parts,
       human: form.human,
       format: form.format,
     });
@@ -176,10 +177,12 @@ export class Dispatcher {
         body.length > AT_ONCE_BYTES
           ? inSlices(prepared, this.#parts).then((run) => run(actors, context()))
           : atOnce(prepared)(actors, context());
-      if (!(reply instanceof Promise)) return this.#render(routed, reply);
-      return reply
-        .then((settled) => this.#render(routed, settled))
-        .catch((thrown: unknown) => this.#failed(routed, thrown));
+      const rendered =
+        reply instanceof Promise
+          ? reply.then((settled) => this.#renderSoon(routed, settled))
+          : this.#renderSoon(routed, reply);
+      if (!(rendered instanceof Promise)) return rendered;
+      return rendered.catch((thrown: unknown) => this.#failed(routed, thrown));
     } catch (thrown) {
       return this.#failed(routed, thrown);
     }
@@ -199,7 +202,17 @@ export class Dispatcher {
     return this.#render({ ...asked, form }, this.#failure(asked, thrown));
   }
 
-  #render({ head, form }: Asked, reply: Reply): RenderedReply {
+  /** What is said before an endpoint has its word, and errors: they are short. */
+  #render(asked: Asked, reply: Reply): RenderedReply {
+    return atOnce(this.#rendering(asked, reply));
+  }
+
+  /** A long answer in slices. */
+  #renderSoon(asked: Asked, reply: Reply): RenderedReply | Promise<RenderedReply> {
+    return soonInSlices(this.#rendering(asked, reply), this.#parts);
+  }
+
+  #rendering({ head, form }: Asked, reply: Reply): Generator<unknown, RenderedReply> {
     const opaqueId = head.headers['x-opaque-id'];
     const headers = markedHeaders(this.#parts.headers, head.profile);
     if (opaqueId !== undefined) headers['x-opaque-id'] = opaqueId;

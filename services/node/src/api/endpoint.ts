@@ -4,6 +4,7 @@
  *
  * Written as `export const put_mapping = defineEndpoint({...})` in `api/<namespace>/put_mapping.ts`, with one line in that room's `all.ts`.
  */
+import type { Turns } from '@skein/base';
 import type { PlainError } from '@skein/errors';
 import type { AnswerFormat, ParamTable, ParamValues, Reply, RequestBody } from '@skein/http';
 import type { Profile } from '@skein/settings';
@@ -51,6 +52,8 @@ export interface RequestContext {
   readonly opaqueId: string | undefined;
   /** `?human`: render sizes and times for people next to the raw numbers. */
   readonly human: boolean;
+  /** For work of this thread that is long. */
+  readonly turns: Turns;
   /** An item of the request was answered with this error, the others were not: refusals are for those who watch over the node. */
   readonly itemFailed: ItemFailed;
   /** The form the caller named; `undefined` leaves it to the endpoint. JSON and YAML are rendered after the endpoint, from its value. */

@@ -23,6 +23,11 @@ function outcome(place: number): ApiError | undefined {
   return place === 2 ? FAULT : undefined;
 }
 
+const timers = {
+  after: (_delayMs: number, run: () => void) => ({
+    cancel: clearImmediate.bind(undefined, setImmediate(run)),
+  }),
+};
 const clock = { nowMs: () => 0, monotonicMs: () => 0 };
 let place = 0;
 
@@ -41,7 +46,7 @@ const actors = {
       multiSearch(
         calls.map((_, i) => outcome(i) ?? FAULT),
         options,
-        { clock } as unknown as SearchCoordinatorParts,
+        { clock, timers } as unknown as SearchCoordinatorParts,
       ),
     termVectors: async () => {
       throw outcome(place++) ?? FAULT;
@@ -57,11 +62,7 @@ const dispatcher = new Dispatcher({
     refused: ({ target }, { reason }, item) => told.push([target, reason, item]),
   },
   clock,
-  timers: {
-    after: (_delayMs: number, run: () => void) => ({
-      cancel: clearImmediate.bind(undefined, setImmediate(run)),
-    }),
-  },
+  timers,
   usage: { count: () => {} },
   failures: { failed: () => {} },
   headers: {},

@@ -1,4 +1,5 @@
 /** `inner_hits` of a collapsed search: for each hit, searches of the documents that share its value, and their hits spliced into it. */
+import type { Turns } from '@skein/base';
 import { JSON_TOKEN, JsonReader } from '@skein/content';
 import {
   allOf,
@@ -11,7 +12,7 @@ import {
 import type { GroupKey } from '@skein/search_library';
 import type { FoundPage } from './find_page.js';
 import type { SearchCall } from './mod.js';
-import { runLimited } from './run_limited.js';
+import { runInTurns } from './run_limited.js';
 
 /** Searches of groups at the same time, unless the request says otherwise. */
 const MAX_CONCURRENT_GROUPS = 5;
@@ -23,7 +24,7 @@ export async function expandGroups(
   call: SearchCall,
   { field, innerHits, maxConcurrent = MAX_CONCURRENT_GROUPS }: CollapseSpec,
   { merged, each }: FoundPage,
-  search: Search,
+  { search, turns }: { readonly search: Search; readonly turns: Turns },
 ): Promise<readonly Uint8Array[]> {
   const hits = each();
   const wanted = hits.flatMap(({ place }, at) =>
@@ -32,7 +33,7 @@ export async function expandGroups(
       return { at, name, request: groupRequest(call.request, request, { field, group }) };
     }),
   );
-  const found = await runLimited(wanted, maxConcurrent, ({ request }) =>
+  const found = await runInTurns(wanted, { limit: maxConcurrent, turns }, ({ request }) =>
     settled(search({ ...call, request })),
   );
   const shown = hits.map((): [name: string, hits: Uint8Array][] => []);

@@ -228,5 +228,6 @@ export { answerContextCalls } from './contexts/context_service.js';
 export { RemoteContexts } from './contexts/remote_contexts.js';
 export { SearchContexts } from './contexts/search_contexts.js';
 export { RequestSlowLog } from './request_slow_log.js';
+export { runInTurns } from './run_limited.js';
 export type { SearchCoordinatorParts } from './search_coordinator.js';
 export { createSearchCoordinator } from './search_coordinator.js';

@@ -2,7 +2,7 @@
 import { encodeJson, type JsonObject } from '@skein/content';
 import { ApiError, asApiError, errorResponse, toPlainError } from '@skein/errors';
 import type { MultiSearchOptions, SearchAnswer, SearchCall, SearchOptions } from './mod.js';
-import { runLimited } from './run_limited.js';
+import { runInTurns } from './run_limited.js';
 import { search } from './search.js';
 import type { SearchCoordinatorParts } from './search_coordinator.js';
 
@@ -19,7 +19,7 @@ export async function multiSearch(
 ): Promise<SearchAnswer> {
   const startMs = parts.clock.monotonicMs();
   const limit = options.maxConcurrent ?? DEFAULT_MAX_CONCURRENT;
-  const answers = await runLimited(calls, limit, async (call, i) => {
+  const answers = await runInTurns(calls, { limit, turns: parts }, async (call, i) => {
     try {
       return await one(call, options, parts);
     } catch (thrown) {

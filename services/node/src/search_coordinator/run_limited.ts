@@ -1,3 +1,5 @@
+import { Slices, type Turns } from '@skein/base';
+
 /** Runs a task for every item, at most `limit` at once; results in the order of the items. Tasks must not reject. */
 export async function runLimited<T, R>(
   items: readonly T[],
@@ -14,4 +16,18 @@ export async function runLimited<T, R>(
   };
   await Promise.all(Array.from({ length: Math.min(limit, items.length) }, lane));
   return results;
+}
+
+/** The same for tasks that may be very many, and each done without waiting for anybody: in slices, so that others have their turn in between. */
+export function runInTurns<T, R>(
+  items: readonly T[],
+  { limit, turns }: { readonly limit: number; readonly turns: Turns },
+  task: (item: T, index: number) => Promise<R>,
+): Promise<R[]> {
+  const slices = new Slices(turns);
+  return runLimited(items, limit, async (item, index) => {
+    const pause = slices.pause();
+    if (pause !== undefined) await pause;
+    return task(item, index);
+  });
 }

@@ -89,7 +89,10 @@ async function searchGround(
   const page = await findPage(call, await prepareSearch(call, ground, caller), caller);
   const { collapse } = call.request;
   if (!collapse || collapse.innerHits.length === 0) return page;
-  const within = (asked: SearchCall) => searchGround(asked, ground, caller);
+  const within = {
+    search: (asked: SearchCall) => searchGround(asked, ground, caller),
+    turns: caller.parts,
+  };
   return { ...page, hits: await expandGroups(call, collapse, page, within) };
 }
 

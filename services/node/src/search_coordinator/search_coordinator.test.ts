@@ -149,6 +149,7 @@ function setUp({ indices, shards = {} }: Setup) {
     remoteContexts: NO_OTHERS,
     security: openSecurity,
     clock,
+    timers,
     requests,
     contexts: new SearchContexts({ nodeId: 'n', clock, timers, random, requests }),
   });

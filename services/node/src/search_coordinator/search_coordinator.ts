@@ -1,5 +1,5 @@
 /** The actor behind the search endpoints. What it keeps between requests is in `SearchContexts`. */
-import type { Clock } from '@skein/base';
+import type { Clock, Timers } from '@skein/base';
 import type { BreakerAccount } from '@skein/search_library';
 import type { MasterService } from '../master_service/mod.js';
 import type { Security } from '../security/mod.js';
@@ -29,6 +29,7 @@ export interface SearchCoordinatorParts {
   readonly shardHost: Pick<ShardHost, 'runShardless'>;
   readonly security: Security;
   readonly clock: Clock;
+  readonly timers: Timers;
   /** What this thread keeps for requests. */
   readonly requests: Pick<BreakerAccount, 'lease'>;
   readonly contexts: SearchContexts;

@@ -1,5 +1,7 @@
 /** A rendered reply onto the socket: chunks as they are, or through gzip when the client takes it and it is worth it. */
+import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
 import { createGzip } from 'node:zlib';
 import type { RenderedReply } from '@skein/http';
 import type { StalledConnections } from './stalled_connections.js';
@@ -91,14 +93,46 @@ function acceptsGzip(header: string | undefined): boolean {
 
 async function writePlain(response: ServerResponse, reply: RenderedReply): Promise<void> {
   response.writeHead(reply.status, flatHeaders(reply.headers));
-  response.cork();
-  for (const chunk of reply.chunks) {
-    if (response.write(chunk)) continue;
-    response.uncork();
-    await drained(response);
-    response.cork();
+  for (const piece of piecesOf(reply.chunks)) {
+    if (!response.write(piece)) await drained(response);
+    // What the socket takes at once drains within the same turn.
+    await setImmediate();
   }
-  response.uncork();
+}
+
+/** Longer chunks go out as they are; shorter ones together, for each write costs as much as a copy of some kilobytes. */
+const MAX_JOINED_BYTES = 16 * 1024;
+const PIECE_BYTES = 128 * 1024;
+
+function* piecesOf(chunks: readonly Uint8Array[]): Generator<Uint8Array> {
+  let gathered = Buffer.allocUnsafe(PIECE_BYTES);
+  let length = 0;
+  for (const chunk of chunks) {
+    if (chunk.length <= MAX_JOINED_BYTES && length + chunk.length <= PIECE_BYTES) {
+      gathered.set(chunk, length);
+      length += chunk.length;
+      continue;
+    }
+    if (length > 0) yield gathered.subarray(0, length);
+    // The socket still has the last one.
+    if (length > 0) gathered = Buffer.allocUnsafe(PIECE_BYTES);
+    length = 0;
+    if (chunk.length > MAX_JOINED_BYTES) yield* slicesOf(chunk);
+    else {
+      gathered.set(chunk, 0);
+      length = chunk.length;
+    }
+  }
+  if (length > 0) yield gathered.subarray(0, length);
+}
+
+/** Of one chunk, each a write: a socket copies what it cannot send at once. */
+const MAX_PIECE_BYTES = 1024 * 1024;
+
+function* slicesOf(chunk: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < chunk.length; at += MAX_PIECE_BYTES) {
+    yield chunk.subarray(at, at + MAX_PIECE_BYTES);
+  }
 }
 
 async function writeCompressed(
@@ -119,9 +153,12 @@ async function writeCompressed(
     gzip.once('end', resolve);
     gzip.once('error', reject);
   });
-  for (const chunk of reply.chunks) gzip.write(chunk);
-  gzip.end();
   try {
+    for (const piece of piecesOf(reply.chunks)) {
+      // A client that goes away ends the one and not the other.
+      if (!gzip.write(piece)) await Promise.race([once(gzip, 'drain'), sent]);
+    }
+    gzip.end();
     await sent;
   } finally {
     gzip.destroy();

@@ -1,11 +1,11 @@
 /** `GET|POST /_mget`, `/{index}/_mget`: many documents by their ids. */
-import type { JsonObject } from '@skein/content';
+import { encodeJson, JsonBuffer, type JsonObject, PUNCTUATION } from '@skein/content';
 import { errorResponse, fromPlainError } from '@skein/errors';
-import { jsonReply, listParam } from '@skein/http';
+import { listParam, makingReply } from '@skein/http';
 import type { RoutedGetResult } from '../../document_router/mod.js';
 import { defineEndpoint } from '../endpoint.js';
 import { parseMultiGet } from './mget_body.js';
-import { documentAnswer, REALTIME_PARAMS } from './read_params.js';
+import { documentChunks, REALTIME_PARAMS } from './read_params.js';
 import { SOURCE_PARAMS, sourceFilter } from './write_params.js';
 
 export const mget = defineEndpoint({
@@ -31,12 +31,31 @@ export const mget = defineEndpoint({
     results.forEach((result, i) => {
       if ('error' in result) context.itemFailed(i, result.error);
     });
-    return jsonReply({ docs: results.map(docAnswer) });
+    return makingReply(answer(results));
   },
 });
 
-function docAnswer(result: RoutedGetResult): JsonObject {
-  if (!('error' in result)) return documentAnswer(result.index, result.result);
+/** Bytes of one chunk of the answer, and the documents between two pauses. */
+const CHUNK_BYTES = 64 * 1024;
+const PAUSE_INTERVAL = 20;
+
+function* answer(results: readonly RoutedGetResult[]): Generator<void, readonly Uint8Array[]> {
+  const chunks: Uint8Array[] = [];
+  const output = new JsonBuffer();
+  output.text('{"docs":[');
+  for (const [i, result] of results.entries()) {
+    if (i > 0) output.character(PUNCTUATION.comma);
+    for (const chunk of docChunks(result)) output.raw(chunk);
+    if (output.length > CHUNK_BYTES) chunks.push(output.finish());
+    if (i % PAUSE_INTERVAL === 0) yield;
+  }
+  output.text(']}');
+  chunks.push(output.finish());
+  return chunks;
+}
+
+function docChunks(result: RoutedGetResult): readonly Uint8Array[] {
+  if (!('error' in result)) return documentChunks(result.index, result.result);
   const { error } = errorResponse(fromPlainError(result.error));
-  return { _index: result.index, _id: result.id, error: error as JsonObject };
+  return [encodeJson({ _index: result.index, _id: result.id, error: error as JsonObject })];
 }

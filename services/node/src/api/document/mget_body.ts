@@ -51,7 +51,7 @@ export function* parseMultiGet(
       yield;
     }
   }
-  refuse(problems(entries));
+  refuse(yield* problems(entries));
   const requests: RoutedGet[] = [];
   for (const entry of entries) {
     requests.push(request(entry, defaults));
@@ -60,12 +60,15 @@ export function* parseMultiGet(
   return requests;
 }
 
-function problems(entries: readonly Entry[]): string[] {
+function* problems(entries: readonly Entry[]): Generator<void, string[]> {
   if (entries.length === 0) return ['no documents to get'];
-  return entries.flatMap((entry, i) => [
-    ...(entry.index === undefined ? [`index is missing for doc ${i}`] : []),
-    ...(entry.id === undefined ? [`id is missing for doc ${i}`] : []),
-  ]);
+  const found: string[] = [];
+  for (const [i, entry] of entries.entries()) {
+    if (entry.index === undefined) found.push(`index is missing for doc ${i}`);
+    if (entry.id === undefined) found.push(`id is missing for doc ${i}`);
+    yield;
+  }
+  return found;
 }
 
 function newEntry({ index, routing, storedFields, source }: MultiGetDefaults): Entry {

@@ -19,7 +19,12 @@ import {
   type SearchRequest,
 } from '@skein/search';
 import type { Actors } from '../../actors.js';
-import type { IndexExpression, SearchCall, SearchType } from '../../search_coordinator/mod.js';
+import {
+  type IndexExpression,
+  runInTurns,
+  type SearchCall,
+  type SearchType,
+} from '../../search_coordinator/mod.js';
 import { defineEndpoint, type RequestContext } from '../endpoint.js';
 import { locatedBody } from './search_body.js';
 import { indexExpression, searchType, TARGET_PARAMS } from './search_params.js';
@@ -65,16 +70,10 @@ export const rank_eval = defineEndpoint({
   },
   handle: async (asked, actors, context) => {
     const { requests, metric, maxConcurrent = MAX_CONCURRENT } = asked.evaluation;
-    const judged: Judged[] = new Array(requests.length);
-    let next = 0;
-    const lane = async () => {
-      while (next < requests.length) {
-        const place = next++;
-        const rated = requests[place];
-        if (rated) judged[place] = await judge(rated, asked, { actors, context });
-      }
-    };
-    await Promise.all(Array.from({ length: Math.min(maxConcurrent, requests.length) }, lane));
+    const searching = { limit: maxConcurrent, turns: context.turns };
+    const judged = await runInTurns(requests, searching, (rated) =>
+      judge(rated, asked, { actors, context }),
+    );
     const details = judged.flatMap((each) => ('quality' in each ? [each] : []));
     const scores = details.map(({ quality }) => quality.score);
     const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;

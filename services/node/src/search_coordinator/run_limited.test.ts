@@ -1,0 +1,24 @@
+import { runInTurns } from './run_limited.js';
+
+test('tasks that wait for nobody leave turns to others, and keep their order', async () => {
+  let nowMs = 0;
+  let turnsOfOthers = 0;
+  const turns = {
+    clock: { monotonicMs: () => nowMs },
+    timers: {
+      after: (_delayMs: number, callback: () => void) => {
+        turnsOfOthers++;
+        const next = setImmediate(callback);
+        return { cancel: () => clearImmediate(next) };
+      },
+    },
+  };
+  const items = Array.from({ length: 1000 }, (_, i) => i);
+  const results = await runInTurns(items, { limit: 10, turns }, async (item) => {
+    nowMs += 0.1;
+    return item;
+  });
+  expect(results).toEqual(items);
+  // A tenth of a millisecond each, slices of three.
+  expect(turnsOfOthers).toBeGreaterThan(30);
+});

@@ -1,0 +1,102 @@
+/**
+ * JSON laid out for people, on its bytes: no number changes, no name moves. The reference's layout: two spaces, ` : ` after names, a newline at the
+ * end. Only escapes are taken out of strings where JSON does not ask for them.
+ */
+
+import { MAX_ANSWER_DEPTH, PIECE_BYTES } from './answer_limits.js';
+import { JsonBuffer, PUNCTUATION } from './json_buffer.js';
+import { JsonReader } from './json_reader.js';
+import { JSON_TOKEN } from './json_token.js';
+
+/** With a pause after each few kilobytes, as pieces in order. */
+export function* prettyJson(json: Uint8Array): Generator<void, Uint8Array[]> {
+  const layout = new Layout(new JsonReader(json, { maxDepth: MAX_ANSWER_DEPTH }));
+  const chunks: Uint8Array[] = [];
+  while (layout.token()) {
+    if (layout.output.length < PIECE_BYTES) continue;
+    chunks.push(layout.output.finish());
+    yield;
+  }
+  chunks.push(layout.output.finish());
+  return chunks;
+}
+
+class Layout {
+  readonly output = new JsonBuffer();
+  readonly #reader: JsonReader;
+  #indent = '\n';
+  /** Nothing stands in the innermost container yet. */
+  #isFirst = true;
+  /** A name stands before what comes next. */
+  #isNamed = false;
+
+  constructor(reader: JsonReader) {
+    this.#reader = reader;
+  }
+
+  /** Lays out the next one; false: that was the end. */
+  token(): boolean {
+    const reader = this.#reader;
+    switch (reader.next()) {
+      case JSON_TOKEN.END:
+        this.output.character(NEWLINE);
+        return false;
+      case JSON_TOKEN.START_OBJECT:
+        this.#open(PUNCTUATION.openObject);
+        return true;
+      case JSON_TOKEN.START_ARRAY:
+        this.#open(PUNCTUATION.openArray);
+        return true;
+      case JSON_TOKEN.END_OBJECT:
+        this.#close(PUNCTUATION.closeObject);
+        return true;
+      case JSON_TOKEN.END_ARRAY:
+        this.#close(PUNCTUATION.closeArray);
+        return true;
+      case JSON_TOKEN.FIELD_NAME:
+        this.#separate();
+        this.output.string(reader.name);
+        this.output.text(' : ');
+        this.#isNamed = true;
+        return true;
+      default:
+        this.#separate();
+        this.#scalar();
+        return true;
+    }
+  }
+
+  #scalar(): void {
+    const reader = this.#reader;
+    const isEscaped = reader.token === JSON_TOKEN.STRING && reader.hasEscapes;
+    if (isEscaped) this.output.string(reader.text());
+    else this.output.range(reader.bytes, reader.tokenStart, reader.tokenEnd);
+  }
+
+  #open(bracket: number): void {
+    this.#separate();
+    this.output.character(bracket);
+    this.#indent += '  ';
+    this.#isFirst = true;
+  }
+
+  #close(bracket: number): void {
+    this.#indent = this.#indent.slice(0, -2);
+    this.output.text(this.#isFirst ? ' ' : this.#indent);
+    this.output.character(bracket);
+    this.#isFirst = false;
+  }
+
+  /** What stands before a name, an element or the value of a name. */
+  #separate(): void {
+    if (this.#isNamed) {
+      this.#isNamed = false;
+      return;
+    }
+    if (!this.#isFirst) this.output.character(PUNCTUATION.comma);
+    this.#isFirst = false;
+    if (this.#indent.length > 1) this.output.text(this.#indent);
+  }
+}
+
+const NEWLINE = 0x0a;
