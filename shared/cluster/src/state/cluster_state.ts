@@ -4,6 +4,7 @@
  *
  * Only `metadata` is persisted; nodes, routing and blocks follow from metadata and from who is there.
  */
+import { onceFor } from '@skein/base';
 import type { StoredScript } from '@skein/script';
 import type { Settings } from '@skein/settings';
 import type { ClusterBlocks } from './blocks.js';
@@ -97,11 +98,11 @@ export function emptyState(clusterName: string, clusterUuid: string): ClusterSta
   };
 }
 
-/** What is in force: configured, overridden by persistent, overridden by transient. */
-export function clusterSettings(state: ClusterState): Settings {
+/** What is in force: configured, overridden by persistent, overridden by transient. Asked by every search: put together once for a state. */
+export const clusterSettings: (state: ClusterState) => Settings = onceFor((state) => {
   const { persistentSettings, transientSettings } = state.metadata;
   return new Map([...state.configuredSettings, ...persistentSettings, ...transientSettings]);
-}
+});
 
 export function dataNodes(state: ClusterState): ClusterNode[] {
   return [...state.nodes.values()].filter((node) => node.roles.includes('data'));
