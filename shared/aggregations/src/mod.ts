@@ -31,7 +31,7 @@ export { typesWithManyBuckets } from './registry.js';
 export type { Collected, Limits } from './tree/collect_tree.js';
 export { NO_LIMITS, TreeCollector } from './tree/collect_tree.js';
 export type { FinishOptions } from './tree/finish_tree.js';
-export { finishAggregations, needsThread } from './tree/finish_tree.js';
+export { finishAggregations, needsThread, partsBytes } from './tree/finish_tree.js';
 export { mapAggregationQueries } from './tree/map_queries.js';
 export type { AggregationTree, TreeReading } from './tree/parse_tree.js';
 export { parseAggregations, seesAllDocuments } from './tree/parse_tree.js';

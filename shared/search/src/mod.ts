@@ -47,14 +47,20 @@ export type { RankEvaluation, RatedRequest } from './ranking/parse_rank_eval.js'
 export { parseRankEvaluation, ratingKey } from './ranking/parse_rank_eval.js';
 export type { UnfinishedAggregations } from './reduce/finish_aggregations.js';
 export {
+  aggregationBytes,
   finished,
   finishedBytes,
   finishesInThread,
   fromBytes,
+  reducedParts,
   unfinishedAggregations,
 } from './reduce/finish_aggregations.js';
 export type { MergedHit, MergedResult, ShardPart } from './reduce/merge_query_results.js';
-export { DEFAULT_MAX_BUCKETS, mergeQueryResults } from './reduce/merge_query_results.js';
+export {
+  DEFAULT_MAX_BUCKETS,
+  keepBestHits,
+  mergeQueryResults,
+} from './reduce/merge_query_results.js';
 export { reduceFailed } from './reduce/reduce_failed.js';
 export type { RenderedSearch } from './reduce/render_search.js';
 export { renderHits, renderSearch } from './reduce/render_search.js';

@@ -2,7 +2,7 @@
 
 import { ApiError } from '@skein/errors';
 import type { ScriptService } from '@skein/script';
-import { finishedBytes, type UnfinishedAggregations } from '@skein/search';
+import { finishedBytes, reducedParts, type UnfinishedAggregations } from '@skein/search';
 
 export interface AggregationCalls {
   /** `json`: as the answer shows them. */
@@ -10,6 +10,18 @@ export interface AggregationCalls {
     request: UnfinishedAggregations;
     reply: { readonly json: Uint8Array };
   };
+  /** More answers may come: `parts` is one of them. */
+  readonly reduce_aggregations: {
+    request: UnfinishedAggregations;
+    reply: { readonly parts: readonly unknown[] };
+  };
+}
+
+export function reduceInThread(
+  request: UnfinishedAggregations,
+  isCancelled: () => boolean,
+): AggregationCalls['reduce_aggregations']['reply'] {
+  return { parts: reducedParts(request, () => checkCancelled(isCancelled)) };
 }
 
 export function finishInThread(
@@ -19,8 +31,11 @@ export function finishInThread(
     isCancelled,
   }: { readonly scripts: ScriptService; readonly isCancelled: () => boolean },
 ): AggregationCalls['finish_aggregations']['reply'] {
-  const checkCancelled = (): void => {
-    if (isCancelled()) throw new ApiError('task_cancelled_exception', 'The task is cancelled.');
+  return {
+    json: finishedBytes(request, { scripts, checkCancelled: () => checkCancelled(isCancelled) }),
   };
-  return { json: finishedBytes(request, { scripts, checkCancelled }) };
+}
+
+function checkCancelled(isCancelled: () => boolean): void {
+  if (isCancelled()) throw new ApiError('task_cancelled_exception', 'The task is cancelled.');
 }

@@ -1,4 +1,4 @@
-export { finishInThread } from './aggregation_calls.js';
+export { finishInThread, reduceInThread } from './aggregation_calls.js';
 export { type AnalysisCalls, analyzeText } from './analysis_calls.js';
 export type {
   CacheCounts,

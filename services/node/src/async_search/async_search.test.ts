@@ -1,7 +1,12 @@
 import { expectDefined, type Timers } from '@skein/base';
 import { type ClusterState, emptyState } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
-import type { SearchAnswer, SearchOptions, UnreadSearchCall } from '../search_coordinator/mod.js';
+import type {
+  PartialLook,
+  SearchAnswer,
+  SearchOptions,
+  UnreadSearchCall,
+} from '../search_coordinator/mod.js';
 import type { Identity } from '../security/mod.js';
 import type { Task } from '../tasks/mod.js';
 import { LocalAsyncSearches } from './local_async_searches.js';
@@ -32,6 +37,7 @@ class Scene {
   readonly #alarms = new Set<Alarm>();
   readonly #ends: ((answer: SearchAnswer | ApiError) => void)[] = [];
   readonly signals: AbortSignal[] = [];
+  readonly told: ((look: PartialLook) => void)[] = [];
   readonly searches = new LocalAsyncSearches({
     nodeId: 'n1',
     clock: { nowMs: () => this.nowMs, monotonicMs: () => this.nowMs },
@@ -43,8 +49,9 @@ class Scene {
     masterService: { state: () => this.#state() },
     searchCoordinator: {
       searchShards: () => ({ shards: [[], []] }),
-      searchUnread: (_call, { signal }: SearchOptions) => {
+      searchUnread: (_call, { signal, progress }: SearchOptions) => {
         this.signals.push(signal);
+        if (progress !== undefined) this.told.push(progress);
         return new Promise((resolve, reject) => {
           this.#ends.push((answer) =>
             answer instanceof ApiError ? reject(answer) : resolve(answer),
@@ -137,6 +144,25 @@ test('a search that ends in time is answered and not kept', async () => {
   expect(state).toMatchObject({ id: undefined, isRunning: false, outcome: { status: 200 } });
   expect(scene.heldBytes).toBe(0);
   expect(scene.searches.stats).toMatchObject({ submitted: 1, completed: 1, running: 0, kept: 0 });
+});
+
+test('who looks at a search under way sees what its shards have answered', async () => {
+  const scene = new Scene();
+  const id = await begun(scene);
+  let seen = 0;
+  const tell = expectDefined(scene.told[0], 'it may tell');
+  tell(async () => Uint8Array.of(++seen));
+  for (const expected of [1, 2]) {
+    const look = scene.searches.get(id, NOW, ANNE);
+    await scene.pass(0);
+    expect(await look).toMatchObject({ isRunning: true, partial: Uint8Array.of(expected) });
+  }
+  tell(() => Promise.reject(new Error('gone')));
+  const look = scene.searches.get(id, NOW, ANNE);
+  await scene.pass(0);
+  expect(await look).not.toHaveProperty('partial');
+  await scene.end(0, answer('{}'));
+  expect(await scene.searches.get(id, NOW, ANNE)).toMatchObject({ isRunning: false, outcome: {} });
 });
 
 test('it is kept when that was asked for, until its time is over', async () => {

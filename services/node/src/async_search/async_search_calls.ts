@@ -13,6 +13,7 @@ export interface AsyncStateMessage {
   readonly status: number | undefined;
   readonly body: Uint8Array | undefined;
   readonly error: PlainError | undefined;
+  readonly partial?: Uint8Array | undefined;
 }
 
 export type AsyncSearchCalls = {

@@ -8,6 +8,7 @@ import type { MasterService } from '../master_service/mod.js';
 import {
   contextIdText,
   newContextId,
+  type PartialLook,
   type SearchAnswer,
   type SearchCoordinator,
   type SearchOptions,
@@ -46,6 +47,8 @@ interface Entry {
   /** Resolves when it has ended. */
   ended: Promise<void>;
   outcome: AsyncOutcome | undefined;
+  /** At what its shards have answered. */
+  look: PartialLook | undefined;
   keepAliveMs: number;
   expiresAtMs: number;
   expiry: TimerHandle | undefined;
@@ -96,14 +99,14 @@ export class LocalAsyncSearches {
     }
     const isAnswered = entry.outcome !== undefined && !keepOnCompletion;
     if (isAnswered) this.#forget(entry);
-    return stateOf(entry, isAnswered);
+    return shownState(entry, isAnswered);
   }
 
   async get(id: string, { waitMs, keepAliveMs }: AsyncLook, identity: Identity) {
     const entry = this.#find(id, identity);
     if (keepAliveMs !== undefined) this.#keepFor(entry, keepAliveMs);
     await this.#endedWithin(entry, waitMs);
-    return stateOf(entry, false);
+    return shownState(entry, false);
   }
 
   delete(id: string, identity: Identity): void {
@@ -147,6 +150,7 @@ export class LocalAsyncSearches {
       memory,
       ended: Promise.resolve(),
       outcome: undefined,
+      look: undefined,
       keepAliveMs,
       expiresAtMs: startedAtMs + keepAliveMs,
       expiry: undefined,
@@ -174,6 +178,7 @@ export class LocalAsyncSearches {
       if (entry.controller.signal.aborted) this.#counts.cancelled++;
       else this.#counts.failed++;
     } finally {
+      entry.look = undefined;
       this.#running--;
     }
   }
@@ -184,7 +189,11 @@ export class LocalAsyncSearches {
     { options, task }: { readonly options: SearchOptions; readonly task: Task },
   ): Promise<AsyncOutcome> {
     const signal = AbortSignal.any([entry.controller.signal, task.signal]);
-    const answer = await this.#parts.searchCoordinator.searchUnread(call, { ...options, signal });
+    const progress = (look: PartialLook): void => {
+      entry.look = look;
+    };
+    const asked = { ...options, signal, progress };
+    const answer = await this.#parts.searchCoordinator.searchUnread(call, asked);
     const size = answer.chunks.reduce((sum, { length }) => sum + length, 0);
     this.#checkSize(size);
     if (this.#entries.has(entry.text)) entry.memory.grow(size, '<async_search>');
@@ -246,6 +255,13 @@ export class LocalAsyncSearches {
 /** As OpenSearch and Elasticsearch name it: by nothing but its id. */
 export function notFound(id: string): ApiError {
   return new ApiError('resource_not_found_exception', id);
+}
+
+/** What goes wrong when somebody looks is told by the search itself when it ends. */
+async function shownState(entry: Entry, isForgotten: boolean): Promise<AsyncSearchState> {
+  const partial = await entry.look?.().catch(() => undefined);
+  const state = stateOf(entry, isForgotten);
+  return state.isRunning && partial !== undefined ? { ...state, partial } : state;
 }
 
 function stateOf(entry: Entry, isForgotten: boolean): AsyncSearchState {

@@ -1,26 +1,20 @@
 /** The page of a search: the query phase on its shards, the merge, the fetch phase. */
 import { type ClusterState, clusterSettings } from '@skein/cluster';
-import { asApiError } from '@skein/errors';
-import {
-  finished,
-  finishesInThread,
-  fromBytes,
-  type MergedResult,
-  mergeQueryResults,
-  type RenderedSearch,
-  reduceFailed,
-  type SearchRequest,
-  type UnfinishedAggregations,
-  unfinishedAggregations,
-} from '@skein/search';
+import type { MergedResult, RenderedSearch } from '@skein/search';
 import { CLUSTER, readSetting } from '@skein/settings';
 import { type FetchedHits, fetchHits } from './fetch_hits.js';
 import type { SearchCall } from './mod.js';
 import { profileOfShards } from './profile_shards.js';
+import { ReducedShards } from './reduced_shards.js';
 import type { EndedSearch } from './request_slow_log.js';
 import type { PlannedSearch, SearchCaller } from './search.js';
 import { isLostNode, phaseFailed, type ShardFailure } from './shard_failures.js';
-import { type AnsweredShard, type QueryPhase, queryShards } from './shard_queries.js';
+import {
+  type AnsweredShard,
+  type QueryObserver,
+  type QueryPhase,
+  queryShards,
+} from './shard_queries.js';
 import { shardsJson } from './shards_json.js';
 
 /** A page of hits, not yet rendered. */
@@ -34,6 +28,8 @@ export interface FoundPage {
   readonly phasesMs: EndedSearch['phasesMs'];
 }
 
+/** Default of `batched_reduce_size`. */
+const BATCHED_REDUCE_SIZE = 512;
 /** How often a page is begun while nodes are lost between its phases. */
 const MAX_ATTEMPTS = 3;
 
@@ -73,13 +69,37 @@ async function tryPage(
   const maxConcurrent = call.maxConcurrentShardRequests;
   const { clock } = parts;
   const startMs = clock.monotonicMs();
-  const asked = { state, shards, maxConcurrent, source, options, requestFor, clock };
-  const phase = await queryShards(asked);
   const memory = parts.requests.lease();
+  const failed: ShardFailure[] = [];
+  const reduced = new ReducedShards<AnsweredShard>({
+    request,
+    batchSize: Math.min(call.batchedReduceSize ?? BATCHED_REDUCE_SIZE, Math.max(1, shards.length)),
+    memory: parts.requests.lease(),
+    signal: options.signal,
+    clock,
+    shardHost: parts.shardHost,
+    shown: {
+      startMs,
+      totalHitsAsInt: call.restTotalHitsAsInt,
+      shards: (answered) =>
+        shardsJson({
+          total: shards.length + skipped,
+          successful: answered + skipped,
+          skipped,
+          failures: failed,
+        }),
+    },
+  });
+  options.progress?.(() => reduced.look());
+  const observer: QueryObserver = {
+    answered: (answer) => reduced.answered(answer),
+    failed: (failure) => void failed.push(failure),
+  };
+  const asked = { state, shards, maxConcurrent, source, options, requestFor, clock };
+  const phase = await queryShards({ ...asked, observer });
   try {
     checkFailures(phase, allowsPartial(call, state));
-    memory.grow(queryBytes(phase), '<partial_results>');
-    const merged = await merge(request, phase, { options, parts });
+    const merged = await reduced.finish();
     const foundMs = clock.monotonicMs();
     const { hits, each, sizeBytes, failures, profiles } = await fetchHits(
       merged.hits,
@@ -91,17 +111,17 @@ async function tryPage(
     memory.grow(sizeBytes, '<fetched_hits>');
     const { answered } = phase;
     const profile = profileOfShards(answered, profiles);
-    const failed = [...phase.failures, ...failures];
+    const allFailures = [...phase.failures, ...failures];
     const total = phase.total + skipped;
-    const successful = total - failed.length;
-    const told = shardsJson({ total, successful, skipped, failures: failed });
+    const successful = total - allFailures.length;
+    const told = shardsJson({ total, successful, skipped, failures: allFailures });
     return {
       page: {
         merged: { ...merged, profile },
         hits,
         shards: told,
         answered,
-        failures: failed,
+        failures: allFailures,
         each,
         phasesMs,
       },
@@ -109,22 +129,9 @@ async function tryPage(
     };
   } finally {
     memory.end();
+    reduced.close();
     phase.release();
   }
-}
-
-/** A hit of the query phase as an object, and each of its sort values; measured, about. */
-const HIT_BYTES = 120;
-const SORT_VALUE_BYTES = 24;
-
-/** What the partial answers take until the page is known; those that came with their hits are the page. */
-function queryBytes({ answered }: QueryPhase): number {
-  let bytes = 0;
-  for (const { result } of answered) {
-    const values = result.hits[0]?.sort.length ?? 0;
-    bytes += result.hits.length * (HIT_BYTES + values * SORT_VALUE_BYTES);
-  }
-  return bytes;
 }
 
 export function checkFailures(phase: QueryPhase, allowPartial: boolean): void {
@@ -141,31 +148,4 @@ export type PartialChoice = Pick<SearchCall, 'allowPartialSearchResults'>;
 export function allowsPartial(call: PartialChoice, state: ClusterState): boolean {
   const { allowPartial } = CLUSTER.search;
   return call.allowPartialSearchResults ?? readSetting(clusterSettings(state), allowPartial);
-}
-
-async function merge(
-  request: SearchRequest,
-  phase: QueryPhase,
-  caller: SearchCaller,
-): Promise<MergedResult> {
-  try {
-    const merged = mergeQueryResults(request, phase.answered);
-    const unfinished = unfinishedAggregations(request, phase.answered);
-    if (unfinished === undefined) return merged;
-    return { ...merged, aggregations: await finish(unfinished, caller) };
-  } catch (thrown) {
-    throw reduceFailed(asApiError(thrown));
-  }
-}
-
-async function finish(
-  unfinished: UnfinishedAggregations,
-  { options: { signal }, parts }: SearchCaller,
-): Promise<MergedResult['aggregations']> {
-  if (!finishesInThread(unfinished)) {
-    return finished(unfinished, { checkCancelled: () => signal.throwIfAborted() });
-  }
-  const { shardHost } = parts;
-  const { json } = await shardHost.runShardless('finish_aggregations', unfinished, signal);
-  return fromBytes(json);
 }

@@ -10,7 +10,12 @@ export interface SearchOptions {
   readonly nowMs: number;
   /** `X-Opaque-Id` of the request. */
   readonly opaqueId?: string | undefined;
+  /** Told when shards are being asked, so that somebody may look at what they have answered; absent: nobody looks. */
+  readonly progress?: ((look: PartialLook) => void) | undefined;
 }
+
+/** The answer as it would be of the shards that have answered by now, without their hits: JSON. */
+export type PartialLook = () => Promise<Uint8Array>;
 
 export interface MultiSearchOptions extends SearchOptions {
   readonly maxConcurrent: number | undefined;
@@ -41,6 +46,8 @@ export interface SearchTerms {
   readonly maxConcurrentShardRequests: number | undefined;
   /** With more shards than this, those that cannot match are left out; `undefined`: 128. */
   readonly preFilterShardSize: number | undefined;
+  /** So many answers of shards are put together at a time; absent: 512. */
+  readonly batchedReduceSize?: number | undefined;
 }
 
 export interface SearchCall extends SearchTerms {

@@ -89,8 +89,10 @@ async function searchGround(
   const page = await findPage(call, await prepareSearch(call, ground, caller), caller);
   const { collapse } = call.request;
   if (!collapse || collapse.innerHits.length === 0) return page;
+  // Whoever looks at the search does not look into its groups.
+  const unseen = { ...caller, options: { ...caller.options, progress: undefined } };
   const within = {
-    search: (asked: SearchCall) => searchGround(asked, ground, caller),
+    search: (asked: SearchCall) => searchGround(asked, ground, unseen),
     turns: caller.parts,
   };
   return { ...page, hits: await expandGroups(call, collapse, page, within) };

@@ -56,6 +56,15 @@ export interface QueryPhaseRequest {
   readonly options: SearchOptions;
   /** Absent: nobody wants to know when shards were asked. */
   readonly clock?: Clock | undefined;
+  /** Absent: what shards answer is kept as it is until all have. */
+  readonly observer?: QueryObserver | undefined;
+}
+
+/** Neither may throw. */
+export interface QueryObserver {
+  /** What of the answer is to be kept. The shard's place is given to the next one when that is known. */
+  answered(answer: AnsweredShard): Promise<AnsweredShard>;
+  failed(failure: ShardFailure): void;
 }
 
 type Outcome =
@@ -65,7 +74,7 @@ type Outcome =
 export async function queryShards(phase: QueryPhaseRequest): Promise<QueryPhase> {
   const pins: PinnedShard[] = [];
   const outcomes = await runLimited(phase.shards, concurrency(phase), (shard, shardIndex) =>
-    queryShard(phase, { shard, shardIndex, pins }),
+    observed(phase, queryShard(phase, { shard, shardIndex, pins })),
   );
   return {
     total: phase.shards.length,
@@ -75,6 +84,17 @@ export async function queryShards(phase: QueryPhaseRequest): Promise<QueryPhase>
       for (const pin of pins) pin.release();
     },
   };
+}
+
+async function observed(
+  { observer }: QueryPhaseRequest,
+  asked: Promise<Outcome>,
+): Promise<Outcome> {
+  const outcome = await asked;
+  if (observer === undefined) return outcome;
+  if (outcome.ok) return { ok: true, answer: await observer.answered(outcome.answer) };
+  observer.failed(outcome.failure);
+  return outcome;
 }
 
 interface OneShard {

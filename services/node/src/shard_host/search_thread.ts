@@ -11,6 +11,7 @@ import {
   analyzeText,
   finishInThread,
   IndexContextCache,
+  reduceInThread,
   ScriptRunner,
   SearchShard,
 } from '@skein/shard';
@@ -94,6 +95,7 @@ export class SearchThread {
       finish_aggregations: this.#shardless((request, isCancelled) =>
         finishInThread(request, { scripts: ports.scripts, isCancelled }),
       ),
+      reduce_aggregations: this.#shardless(reduceInThread),
       forget: ({ key, snapshotVersion }) => {
         this.#forget(key, snapshotVersion);
         return {};

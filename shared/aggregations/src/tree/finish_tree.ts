@@ -39,6 +39,11 @@ export function needsThread(
   return runsScripts(tree) || sizeOf(answers, FEW) > FEW;
 }
 
+/** What parts take in memory, about. */
+export function partsBytes(parts: readonly unknown[]): number {
+  return sizeOf(parts, Number.POSITIVE_INFINITY) * Float64Array.BYTES_PER_ELEMENT;
+}
+
 /** Numbers and texts in the parts, counted until there are more than `most`. */
 function sizeOf(value: unknown, most: number): number {
   if (typeof value === 'string') return 1 + value.length / 8;

@@ -1,5 +1,11 @@
 /** The aggregations of a search, from the answers of its shards to their JSON. */
-import { type AggregationTree, finishAggregations, needsThread } from '@skein/aggregations';
+import {
+  type AggregationTree,
+  finishAggregations,
+  needsThread,
+  partsBytes,
+  reduceAggregations,
+} from '@skein/aggregations';
 import { encodeJson, type JsonValue, RawJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { ScriptService } from '@skein/script';
@@ -31,6 +37,19 @@ export function unfinishedAggregations(
 /** Whether they are to be finished in a thread that runs scripts and may take its time. */
 export function finishesInThread({ tree, answers }: UnfinishedAggregations): boolean {
   return needsThread(tree, answers);
+}
+
+/** Those of several shards as those of one, of which more may come. */
+export function reducedParts(
+  { tree, answers, maxBuckets }: UnfinishedAggregations,
+  checkCancelled: () => void,
+): readonly unknown[] {
+  return reduceAggregations(tree, answers, { isFinal: false, maxBuckets, checkCancelled });
+}
+
+/** What the answers of a shard take in memory, about. */
+export function aggregationBytes(parts: readonly unknown[]): number {
+  return partsBytes(parts);
 }
 
 export interface Finishing {

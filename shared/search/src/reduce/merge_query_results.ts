@@ -33,6 +33,8 @@ export interface MergedResult {
   readonly aggregations?: JsonValue | undefined;
   /** The same. */
   readonly profile?: JsonValue | undefined;
+  /** How often answers of shards were put together; absent: once. */
+  readonly reducePhases?: number | undefined;
 }
 
 export function mergeQueryResults(
@@ -51,6 +53,25 @@ export function mergeQueryResults(
     timedOut: parts.some((part) => part.result.timedOut),
     terminatedEarly: mergeTerminated(parts),
   };
+}
+
+/** The parts without the hits that will not be in the page, whatever other shards have. */
+export function keepBestHits<P extends ShardPart>(
+  request: SearchRequest,
+  parts: readonly P[],
+): readonly P[] {
+  const { from, size } = request;
+  const kept = new Map<number, ShardHit[]>();
+  const { hits } = mergeQueryResults({ ...request, from: 0, size: from + size }, parts);
+  for (const { shardIndex, hit } of hits) {
+    const own = kept.get(shardIndex);
+    if (own === undefined) kept.set(shardIndex, [hit]);
+    else own.push(hit);
+  }
+  return parts.map((part) => ({
+    ...part,
+    result: { ...part.result, hits: kept.get(part.shardIndex) ?? [] },
+  }));
 }
 
 /** Default of `search.max_buckets`. */

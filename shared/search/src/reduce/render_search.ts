@@ -65,6 +65,8 @@ function writeHead(search: RenderedSearch, buffer: JsonBuffer): void {
   if (merged.terminatedEarly !== undefined) {
     buffer.text(`"terminated_early":${merged.terminatedEarly},`);
   }
+  const { reducePhases = 1 } = merged;
+  if (reducePhases !== 1) buffer.text(`"num_reduce_phases":${reducePhases},`);
   buffer.text('"_shards":');
   buffer.value(shards);
   buffer.text(',');

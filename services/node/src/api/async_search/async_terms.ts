@@ -1,13 +1,15 @@
 /** What the URL of an asynchronous search says of its time. Elasticsearch and OpenSearch bound it differently. */
 import { formatTimeMs } from '@skein/base';
 import { ApiError } from '@skein/errors';
-import { booleanParam, orDefault, type RequestBody, timeParam } from '@skein/http';
+import { booleanParam, integerParam, orDefault, type RequestBody, timeParam } from '@skein/http';
 import { readSearch } from '@skein/search';
 import type { AsyncLook } from '../../async_search/mod.js';
 import type { UnreadSearchCall } from '../../search_coordinator/mod.js';
 import { SEARCH_PARAMS } from '../search/search_params.js';
 
 const DEFAULT_WAIT_MS = 1000;
+/** Fewer at a time than elsewhere: somebody may look at what there is. */
+const BATCHED_REDUCE_SIZE = 5;
 const DAY_MS = 24 * 60 * 60_000;
 
 export const WAIT_PARAM = { wait_for_completion_timeout: timeParam } as const;
@@ -17,6 +19,7 @@ const { scroll: _scroll, ...PAGE_PARAMS } = SEARCH_PARAMS;
 
 export const SUBMIT_PARAMS = {
   ...PAGE_PARAMS,
+  batched_reduce_size: orDefault(integerParam, BATCHED_REDUCE_SIZE),
   wait_for_completion_timeout: orDefault(timeParam, DEFAULT_WAIT_MS),
   keep_on_completion: orDefault(booleanParam, false),
   keep_alive: timeParam,

@@ -1,5 +1,5 @@
 /** An asynchronous search as the two dialects show it. */
-import { JSON_TOKEN, type JsonObject, JsonReader, RawJson } from '@skein/content';
+import { JSON_TOKEN, type JsonObject, JsonReader, type JsonValue, RawJson } from '@skein/content';
 import { errorDetail, fromPlainError } from '@skein/errors';
 import type { AsyncSearchState } from '../../async_search/mod.js';
 
@@ -12,7 +12,7 @@ export function elasticsearchState(state: AsyncSearchState): {
   const times = timesOf(state);
   const id = state.id === undefined ? {} : { id: state.id };
   if (outcome === undefined) {
-    const response = emptyAnswer(state);
+    const response = partialAnswer(state);
     return { status: 200, body: { ...id, is_partial: true, is_running: true, ...times, response } };
   }
   const head = { ...id, is_partial: isPartial(state), is_running: isRunning, ...times };
@@ -44,7 +44,7 @@ export function elasticsearchStatus(state: AsyncSearchState): JsonObject {
 export function opensearchState(state: AsyncSearchState): JsonObject {
   const { id, outcome } = state;
   const head = { ...(id === undefined ? {} : { id }), state: wordOf(state), ...timesOf(state) };
-  if (outcome === undefined) return { ...head, response: emptyAnswer(state) };
+  if (outcome === undefined) return { ...head, response: partialAnswer(state) } as JsonObject;
   if ('error' in outcome) {
     return { ...head, error: errorDetail(fromPlainError(outcome.error)) as JsonObject };
   }
@@ -61,7 +61,12 @@ function timesOf({ startedAtMs, expiresAtMs }: AsyncSearchState): JsonObject {
   return { start_time_in_millis: startedAtMs, expiration_time_in_millis: expiresAtMs };
 }
 
-/** Of a search under way: no shard's answer has been reduced. */
+/** Of a search under way. */
+function partialAnswer(state: AsyncSearchState): JsonValue {
+  return state.partial === undefined ? emptyAnswer(state) : new RawJson(state.partial);
+}
+
+/** No shard has been heard. */
 function emptyAnswer(state: AsyncSearchState): JsonObject {
   return {
     took: 0,
@@ -82,9 +87,10 @@ function isPartial(state: AsyncSearchState): boolean {
 }
 
 /** `_shards` of the answer, which stands before the hits. */
-function shardsOf({ outcome }: AsyncSearchState): JsonObject | undefined {
-  if (outcome === undefined || 'error' in outcome) return undefined;
-  const reader = new JsonReader(outcome.body);
+function shardsOf({ outcome, partial }: AsyncSearchState): JsonObject | undefined {
+  const body = outcome !== undefined && 'body' in outcome ? outcome.body : partial;
+  if (body === undefined) return undefined;
+  const reader = new JsonReader(body);
   reader.next();
   while (reader.next() === JSON_TOKEN.FIELD_NAME) {
     const { name } = reader;

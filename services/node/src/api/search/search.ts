@@ -5,6 +5,7 @@ import type { UnreadSearchCall } from '../../search_coordinator/mod.js';
 import { defineEndpoint } from '../endpoint.js';
 import {
   BESIDE_QUERY_STRING,
+  batchedReduceSize,
   indexExpression,
   SEARCH_PARAMS,
   searchType,
@@ -81,5 +82,6 @@ export function searchCallOf(
     restTotalHitsAsInt: params.rest_total_hits_as_int,
     allowPartialSearchResults: params.allow_partial_search_results,
     ...shardConcurrency(params),
+    batchedReduceSize: batchedReduceSize(params.batched_reduce_size),
   };
 }

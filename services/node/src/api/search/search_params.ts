@@ -117,7 +117,6 @@ export function queryStringParams(
 
 export function searchUrlParams(params: ParamValues<typeof SEARCH_PARAMS>): SearchUrlParams {
   refuseLaterFeatures(params);
-  checkAtLeast('batchedReduceSize', params.batched_reduce_size, 2);
   return {
     ...queryStringParams(params),
     from: params.from,
@@ -141,6 +140,12 @@ export function searchUrlParams(params: ParamValues<typeof SEARCH_PARAMS>): Sear
     typedKeys: params.typed_keys,
     requestCache: params.request_cache,
   };
+}
+
+/** How many answers of shards are put together at once. */
+export function batchedReduceSize(value: number | undefined): number | undefined {
+  checkAtLeast('batchedReduceSize', value, 2);
+  return value;
 }
 
 /** How many shards are asked, and how many at once. */
