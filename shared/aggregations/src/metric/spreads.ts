@@ -1,0 +1,68 @@
+/** Counts, means and sums of squared distances from them, by bucket: kept up to date value by value (Welford 1962) and put together (Chan, Golub, LeVeque 1979). */
+import { DROPPED, type ReduceInput } from '../aggregation_type.js';
+import { grownDoubles } from '../collect/growable.js';
+import { pick } from './number_collector.js';
+
+export interface SpreadPart {
+  readonly counts: Float64Array;
+  readonly means: Float64Array;
+  readonly squares: Float64Array;
+}
+
+export class Spreads {
+  #counts = new Float64Array(0);
+  #means = new Float64Array(0);
+  #squares = new Float64Array(0);
+
+  reserve(buckets: number): void {
+    this.#counts = grownDoubles(this.#counts, buckets);
+    this.#means = grownDoubles(this.#means, buckets);
+    this.#squares = grownDoubles(this.#squares, buckets);
+  }
+
+  add(bucket: number, value: number): void {
+    const count = (this.#counts[bucket] as number) + 1;
+    const before = value - (this.#means[bucket] as number);
+    const mean = (this.#means[bucket] as number) + before / count;
+    this.#counts[bucket] = count;
+    this.#means[bucket] = mean;
+    this.#squares[bucket] = (this.#squares[bucket] as number) + before * (value - mean);
+  }
+
+  merge(bucket: number, { counts, means, squares }: SpreadPart, from: number): void {
+    const other = counts[from] as number;
+    if (other === 0) return;
+    const own = this.#counts[bucket] as number;
+    const count = own + other;
+    const apart = (means[from] as number) - (this.#means[bucket] as number);
+    this.#counts[bucket] = count;
+    this.#means[bucket] = (this.#means[bucket] as number) + (apart * other) / count;
+    this.#squares[bucket] =
+      (this.#squares[bucket] as number) +
+      (squares[from] as number) +
+      (apart * apart * own * other) / count;
+  }
+
+  build(owners: Uint32Array): SpreadPart {
+    return {
+      counts: pick(this.#counts, owners),
+      means: pick(this.#means, owners),
+      squares: pick(this.#squares, owners),
+    };
+  }
+}
+
+export function reduceSpreads(
+  inputs: readonly ReduceInput<SpreadPart>[],
+  owners: number,
+): SpreadPart {
+  const spreads = new Spreads();
+  spreads.reserve(owners);
+  for (const { part, map } of inputs) {
+    for (let i = 0; i < map.length; i++) {
+      const to = map[i] as number;
+      if (to !== DROPPED) spreads.merge(to, part, i);
+    }
+  }
+  return spreads.build(Uint32Array.from({ length: owners }, (_, i) => i));
+}
