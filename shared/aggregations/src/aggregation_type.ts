@@ -131,6 +131,8 @@ export interface Collector<P = unknown> {
   collect(block: DocBlock): void;
   /** The part of these owning buckets, in this order. Called once, after the last block; owners nobody saw have nothing. */
   build(owners: Uint32Array): P;
+  /** Documents of a segment may come in any order from block to block: what comes out depends on their order in each bucket alone. Absent: they ascend. */
+  readonly takesAnyOrder?: boolean;
   /** How it went, once it has built; asked for under `profile` alone. Absent: there is nothing to tell. */
   profile?(): CollectorProfile;
 }

@@ -95,6 +95,30 @@ class FiltersCollector implements Collector<FixedPart> {
   }
 
   collect(block: DocBlock): void {
+    const isPlain = block.buckets === 1 && block.scores === undefined && !this.#hasOther;
+    if (isPlain && this.#children.takeAnyOrder) this.#collectByFilter(block);
+    else this.#collectByDocument(block);
+  }
+
+  /** Where all documents have one owner: what passes a filter is a block of its own bucket. */
+  #collectByFilter({ docs, count }: DocBlock): void {
+    this.#rows = roomForWords(this.#rows, count);
+    this.#buckets = roomForWords(this.#buckets, count);
+    const kept = this.#rows;
+    const owners = this.#buckets;
+    for (let f = 0; f < this.#matchings.length; f++) {
+      const bits = (this.#matchings[f] as Matching).bits();
+      const size = keepSet(bits, { docs, count }, kept);
+      if (size === 0) continue;
+      this.#counts.addTo(f, size);
+      if (this.#children.isEmpty) continue;
+      owners.fill(f, 0, size);
+      const block = { count: size, docs: kept, owners, buckets: this.#width, scores: undefined };
+      this.#children.collect(block);
+    }
+  }
+
+  #collectByDocument(block: DocBlock): void {
     const { owners, count } = block;
     const sets = this.#matchings.length;
     this.#marks.read(block, this.#matchings);
@@ -146,6 +170,21 @@ class FilterMarks {
       mark({ words: this.words, from: (f >>> 5) * count, bit: f & 31 }, bits, { docs, count });
     }
   }
+}
+
+/** Documents whose bits are set, into `kept`; how many. */
+function keepSet(
+  bits: Uint32Array,
+  { docs, count }: Pick<DocBlock, 'docs' | 'count'>,
+  kept: Uint32Array,
+): number {
+  let size = 0;
+  for (let i = 0; i < count; i++) {
+    const doc = docs[i] as number;
+    kept[size] = doc;
+    size += ((bits[doc >>> 5] as number) >>> (doc & 31)) & 1;
+  }
+  return size;
 }
 
 interface MarkPlace {

@@ -37,6 +37,12 @@ export class FixedCounts {
     }
   }
 
+  /** So many documents more in one bucket. */
+  addTo(bucket: number, count: number): void {
+    this.#counts = grownDoubles(this.#counts, bucket + 1);
+    this.#counts[bucket] = (this.#counts[bucket] as number) + count;
+  }
+
   build(owners: Uint32Array, children: Children): FixedPart {
     const width = this.#width;
     const buckets = new Uint32Array(owners.length * width);

@@ -19,6 +19,11 @@ export class Children {
     return this.#collectors.length === 0;
   }
 
+  /** See `Collector.takesAnyOrder`. */
+  get takeAnyOrder(): boolean {
+    return this.#collectors.every(({ takesAnyOrder }) => takesAnyOrder === true);
+  }
+
   segment(reader: SegmentReader, docBase: number): void {
     for (const collector of this.#collectors) collector.segment(reader, docBase);
   }

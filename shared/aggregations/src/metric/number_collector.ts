@@ -35,7 +35,11 @@ export class NumberCollector<P> implements Collector<P> {
   #raw: Doubles = new Float64Array(0);
   #buckets = 0;
 
+  /** Columns can be read anywhere. */
+  readonly takesAnyOrder: boolean;
+
   constructor(source: NumberSource, state: NumberState<P>) {
+    this.takesAnyOrder = source.slots !== undefined;
     this.#source = source;
     this.#state = state;
   }
