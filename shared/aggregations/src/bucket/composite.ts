@@ -311,7 +311,7 @@ class CompositeCollector implements Collector<CompositePart> {
     const groups = groupByOwner(bucketOwners, all.size, places);
     const compare = (a: number, b: number): number => all.compare(a, b);
     const accept = (bucket: number): boolean => (all.counts[bucket] as number) > 0;
-    return selectBuckets(groups, this.#node.options.size, compare, accept);
+    return selectBuckets(groups, this.#node.options.size, compare, { accept });
   }
 }
 

@@ -267,7 +267,7 @@ class GridCollector implements Collector<TermsPart> {
     });
     const compare = (a: number, b: number): number =>
       (counts[b] as number) - (counts[a] as number) || cells.compareKeys(b, a);
-    return selectBuckets(groups, this.#options.shardSize, compare);
+    return selectBuckets(groups, this.#options.shardSize, compare, { fullest: counts });
   }
 }
 

@@ -98,12 +98,9 @@ function stepsOf(
   });
   const least = reduction.isFinal ? minDocCount : 0;
   const byKey = (a: number, b: number): number => Number(keys[a] as Key) - Number(keys[b] as Key);
-  const sorted = selectBuckets(
-    groups,
-    Number.POSITIVE_INFINITY,
-    byKey,
-    (bucket) => (counts[bucket] as number) >= least,
-  );
+  const sorted = selectBuckets(groups, Number.POSITIVE_INFINITY, byKey, {
+    accept: (bucket) => (counts[bucket] as number) >= least,
+  });
   const starts = new Uint32Array(reduction.owners + 1);
   const shownKeys: number[] = [];
   const shownCounts: number[] = [];

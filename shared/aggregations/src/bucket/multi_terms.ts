@@ -114,7 +114,7 @@ class MultiTermsCollector implements Collector<MultiTermsPart> {
         this.#scope.value(node, built ?? [], path, places?.[bucket] as number),
     });
     const accept = (bucket: number): boolean => (counts[bucket] as number) >= shardMinDocCount;
-    const { starts, buckets } = selectBuckets(groups, shardSize, compare, accept);
+    const { starts, buckets } = selectBuckets(groups, shardSize, compare, { accept });
     this.#scope.shard.countBuckets(buckets.length);
     const chosen = mapOfChoice(
       buckets.map((bucket) => places?.[bucket] ?? 0),

@@ -174,7 +174,7 @@ function reduce(
     Number.POSITIVE_INFINITY,
     (a, b) =>
       (counts[a] as number) - (counts[b] as number) || compareKeys(keys[a] as Key, keys[b] as Key),
-    (bucket) => !reduction.isFinal || (counts[bucket] as number) <= most,
+    { accept: (bucket) => !reduction.isFinal || (counts[bucket] as number) <= most },
   );
   if (reduction.isFinal) reduction.countBuckets(buckets.length);
   const choice = mapOfChoice(buckets, keys.length);

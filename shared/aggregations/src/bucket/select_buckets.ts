@@ -9,37 +9,71 @@ export interface SelectedBuckets {
   readonly buckets: Uint32Array;
 }
 
-/** `accept`: buckets that take part; absent: all. */
+export interface Selection {
+  /** Buckets that take part; absent: all. */
+  readonly accept?: ((bucket: number) => boolean) | undefined;
+  /** By bucket: those with more come first, whatever else they are compared by. */
+  readonly fullest?: Float64Array | undefined;
+}
+
 export function selectBuckets(
   { starts, order }: GroupedBuckets,
   size: number,
   compare: CompareBuckets,
-  accept?: (bucket: number) => boolean,
+  { accept, fullest }: Selection = {},
 ): SelectedBuckets {
   const chosenStarts = new Uint32Array(starts.length);
   const chosen: number[] = [];
   for (let i = 0; i + 1 < starts.length; i++) {
     const own = order.subarray(starts[i], starts[i + 1]);
-    const candidates = accept === undefined ? own : own.filter(accept);
-    for (const bucket of bestOf(candidates, size, compare)) chosen.push(bucket);
+    const candidates = accept === undefined ? own : accepted(own, accept);
+    for (const bucket of bestOf(candidates, size, compare, fullest)) chosen.push(bucket);
     chosenStarts[i + 1] = chosen.length;
   }
   return { starts: chosenStarts, buckets: Uint32Array.from(chosen) };
 }
 
+function accepted(buckets: Uint32Array, accept: (bucket: number) => boolean): Uint32Array {
+  const left = new Uint32Array(buckets.length);
+  let count = 0;
+  for (let i = 0; i < buckets.length; i++) {
+    const bucket = buckets[i] as number;
+    left[count] = bucket;
+    if (accept(bucket)) count++;
+  }
+  return left.subarray(0, count);
+}
+
 /** At most so many, best first. */
-export function bestOf(buckets: Uint32Array, size: number, compare: CompareBuckets): Words {
-  if (buckets.length <= size) return buckets.slice().sort(compare);
+export function bestOf(
+  buckets: Uint32Array,
+  size: number,
+  compare: CompareBuckets,
+  fullest?: Float64Array,
+): Words {
+  if (buckets.length <= size) return sorted(buckets.slice(), compare);
   if (size === 0) return new Uint32Array(0);
   const heap = buckets.slice(0, size);
   for (let i = (size >> 1) - 1; i >= 0; i--) sift(heap, i, compare);
+  let least = fullest === undefined ? 0 : (fullest[heap[0] as number] as number);
   for (let i = size; i < buckets.length; i++) {
     const bucket = buckets[i] as number;
+    // Most have too few to be compared.
+    if (fullest !== undefined && (fullest[bucket] as number) < least) continue;
     if (compare(bucket, heap[0] as number) >= 0) continue;
     heap[0] = bucket;
     sift(heap, 0, compare);
+    if (fullest !== undefined) least = fullest[heap[0] as number] as number;
   }
   return heap.sort(compare);
+}
+
+/** They often are: steps of time are met in order. */
+function sorted(buckets: Words, compare: CompareBuckets): Words {
+  for (let i = 1; i < buckets.length; i++) {
+    if (compare(buckets[i - 1] as number, buckets[i] as number) > 0) return buckets.sort(compare);
+  }
+  return buckets;
 }
 
 /** The worst stands at the top. */

@@ -209,7 +209,7 @@ class SignificantCollector implements Collector<SignificantPart> {
       groups,
       shardSize,
       (a, b) => byScore(scores, a, b) || compareKeys(keys[a] as Key, keys[b] as Key),
-      (bucket) => (buckets?.counts[bucket] as number) >= shardMinDocCount,
+      { accept: (bucket) => (buckets?.counts[bucket] as number) >= shardMinDocCount },
     );
     this.#scope.shard.countBuckets(chosen.length);
     return {
@@ -289,8 +289,10 @@ function reduce(
     groups,
     isFinal ? size : Number.POSITIVE_INFINITY,
     (a, b) => byScore(scores, a, b) || compareKeys(keys[a] as Key, keys[b] as Key),
-    (bucket) =>
-      !isFinal || ((scores[bucket] as number) > 0 && (counts[bucket] as number) >= minDocCount),
+    {
+      accept: (bucket) =>
+        !isFinal || ((scores[bucket] as number) > 0 && (counts[bucket] as number) >= minDocCount),
+    },
   );
   if (isFinal) reduction.countBuckets(buckets.length);
   const choice = mapOfChoice(buckets, keys.length);

@@ -20,7 +20,7 @@ import {
   readExclude,
   readInclude,
 } from '../options/include_exclude.js';
-import { compareBuckets, hasPaths } from '../options/order.js';
+import { compareBuckets, hasPaths, isByCountDescending } from '../options/order.js';
 import { finished, newShape, shapeReaders, type TermsShape } from '../options/terms_shape.js';
 import {
   type NumberValues,
@@ -217,8 +217,14 @@ class TermsCollector implements Collector<TermsPart> {
       value: (path, bucket) =>
         this.#scope.value(node, built ?? [], path, places?.[bucket] as number),
     });
-    const accept = (bucket: number): boolean => (counts[bucket] as number) >= shardMinDocCount;
-    const selected = selectBuckets(groups, shardSize, compare, accept);
+    // A bucket that is met has a document.
+    const hasAll = shardMinDocCount <= 1 && this.#node.options.minDocCount > 0;
+    const accept = (bucket: number): boolean =>
+      hasAll || (counts[bucket] as number) >= shardMinDocCount;
+    const selected = selectBuckets(groups, shardSize, compare, {
+      accept: hasAll ? undefined : accept,
+      fullest: isByCountDescending(order) ? counts : undefined,
+    });
     const children =
       built === undefined
         ? this.#children.build(selected.buckets)
@@ -234,7 +240,9 @@ class TermsCollector implements Collector<TermsPart> {
     const others = new Float64Array(owners.length);
     for (let i = 0; i < owners.length; i++) {
       let rest = 0;
-      for (const bucket of groups.order.subarray(groups.starts[i], groups.starts[i + 1])) {
+      const end = groups.starts[i + 1] as number;
+      for (let at = groups.starts[i] as number; at < end; at++) {
+        const bucket = groups.order[at] as number;
         if (accept(bucket)) rest += counts[bucket] as number;
       }
       for (const bucket of selected.buckets.subarray(selected.starts[i], selected.starts[i + 1])) {

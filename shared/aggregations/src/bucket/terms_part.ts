@@ -224,7 +224,9 @@ function chooseBuckets(
     groups: reduction.owners,
   });
   const selected = reduction.isFinal
-    ? selectBuckets(groups, size, compare, (bucket) => (counts[bucket] as number) >= minDocCount)
+    ? selectBuckets(groups, size, compare, {
+        accept: (bucket) => (counts[bucket] as number) >= minDocCount,
+      })
     : selectBuckets(groups, Number.POSITIVE_INFINITY, compare);
   if (reduction.isFinal) {
     reduction.countBuckets(selected.buckets.length);

@@ -8,7 +8,7 @@ const LABEL = '<agg>';
 const LEAST = 64;
 
 function grownLength(length: number, needed: number): number {
-  return Math.max(LEAST, needed, length + (length >> 1));
+  return Math.max(LEAST, needed, 2 * length);
 }
 
 /** The array, or a longer copy that has a place `needed - 1`; new places are 0. */

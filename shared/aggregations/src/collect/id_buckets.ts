@@ -1,6 +1,6 @@
 /**
- * Buckets by owner and small number (a term's, a histogram's cell), numbered as they are met: a table of rows while that is small, a hash table beyond, so that
- * what it costs follows what was met.
+ * Buckets by owner and small number (a term's, a histogram's cell), numbered as they are met: a table of rows where a fair share of its cells is met, a hash
+ * table elsewhere, so that what it costs follows what was met, not how many numbers there may be.
  */
 import { type Doubles, grownDoubles, grownWords } from './growable.js';
 import { KeyTable } from './key_table.js';
@@ -13,8 +13,10 @@ interface IdRows {
   readonly count: number;
 }
 
-/** Cells of the table. */
-const MAX_CELLS = 1 << 20;
+/** Cells of the table: a few at once, more for buckets that are there. */
+const FEW_CELLS = 1 << 14;
+const CELLS_PER_BUCKET = 16;
+const MAX_CELLS = 1 << 22;
 const LEAST_WIDTH = 16;
 const NO_CELLS = new Uint32Array(0);
 
@@ -28,6 +30,9 @@ export class IdBuckets {
   /** Bucket + 1; 0: none. */
   #cells: Uint32Array | undefined = new Uint32Array(0);
   #hashed: KeyTable | undefined;
+  /** Of the hash: buckets whose owners and numbers the table would have room for, and with how many to look whether it pays. */
+  #noted = 0;
+  #nextLook = 0;
 
   get size(): number {
     return this.#hashed?.size ?? this.#size;
@@ -65,7 +70,7 @@ export class IdBuckets {
       let bucket = known - 1;
       if (known === 0) {
         bucket = this.bucket(owner, id);
-        counted = grownDoubles(counted, bucket + 1);
+        if (bucket >= counted.length) counted = grownDoubles(counted, bucket + 1);
         cells = this.#cells ?? NO_CELLS;
         width = this.#width;
         height = this.#cells === undefined ? 0 : this.#rows;
@@ -82,27 +87,25 @@ export class IdBuckets {
     { ids, count }: Omit<IdRows, 'rows'>,
     { buckets, counts }: { readonly buckets: Uint32Array; readonly counts: Doubles },
   ): Doubles {
-    let row = this.#rowOf(owner);
+    let cells = this.#cells ?? NO_CELLS;
+    let width = this.#cells !== undefined && owner < this.#rows ? this.#width : 0;
+    let from = owner * width;
     let counted = counts;
     for (let i = 0; i < count; i++) {
       const id = ids[i] as number;
-      const known = id < row.length ? (row[id] as number) : 0;
+      const known = id < width ? (cells[from + id] as number) : 0;
       let bucket = known - 1;
       if (known === 0) {
         bucket = this.bucket(owner, id);
-        counted = grownDoubles(counted, bucket + 1);
-        row = this.#rowOf(owner);
+        if (bucket >= counted.length) counted = grownDoubles(counted, bucket + 1);
+        cells = this.#cells ?? NO_CELLS;
+        width = this.#cells !== undefined && owner < this.#rows ? this.#width : 0;
+        from = owner * width;
       }
       buckets[i] = bucket;
       counted[bucket] = (counted[bucket] as number) + 1;
     }
     return counted;
-  }
-
-  /** Its cells; none where there is no table. */
-  #rowOf(owner: number): Uint32Array {
-    if (this.#cells === undefined || owner >= this.#rows) return NO_CELLS;
-    return this.#cells.subarray(owner * this.#width, (owner + 1) * this.#width);
   }
 
   /** The bucket of each row, into `buckets`. */
@@ -139,13 +142,32 @@ export class IdBuckets {
     const bucket = table.bucket(owner, id, 0);
     this.owners = table.owners;
     this.ids = table.lows;
+    if (bucket === this.#noted) this.#note(owner, id);
     return bucket;
+  }
+
+  /** Of a new bucket: how far a table would have to reach. */
+  #note(owner: number, id: number): void {
+    this.#noted++;
+    while (this.#width <= id) this.#width *= 2;
+    if (owner >= this.#rows) this.#rows = owner + 1;
+    if (this.#noted < this.#nextLook) return;
+    this.#nextLook = 2 * this.#noted;
+    if (this.#width * this.#rows <= allowedCells(this.#noted)) this.#turnToTable();
+  }
+
+  #turnToTable(): void {
+    this.#size = this.#noted;
+    this.#hashed = undefined;
+    this.#layOut(this.#width, this.#rows);
   }
 
   #add(owner: number, id: number, at: number): number {
     const bucket = this.#size++;
-    this.owners = grownWords(this.owners, this.#size);
-    this.ids = grownWords(this.ids, this.#size);
+    if (bucket >= this.owners.length) {
+      this.owners = grownWords(this.owners, this.#size);
+      this.ids = grownWords(this.ids, this.#size);
+    }
     this.owners[bucket] = owner;
     this.ids[bucket] = id;
     (this.#cells as Uint32Array)[at] = this.#size;
@@ -156,7 +178,7 @@ export class IdBuckets {
     let width = this.#width;
     while (width <= id) width *= 2;
     const rows = owner < this.#rows ? this.#rows : Math.max(owner + 1, this.#rows * 2);
-    if (width * rows > MAX_CELLS) this.#turnToHash();
+    if (width * rows > allowedCells(this.#size)) this.#turnToHash(width, rows);
     else this.#layOut(width, rows);
   }
 
@@ -170,7 +192,11 @@ export class IdBuckets {
     this.#rows = rows;
   }
 
-  #turnToHash(): void {
+  #turnToHash(width: number, rows: number): void {
+    this.#width = width;
+    this.#rows = rows;
+    this.#noted = this.#size;
+    this.#nextLook = 2 * this.#size + FEW_CELLS / CELLS_PER_BUCKET;
     const table = new KeyTable();
     for (let bucket = 0; bucket < this.#size; bucket++) {
       table.bucket(this.owners[bucket] as number, this.ids[bucket] as number, 0);
@@ -178,4 +204,8 @@ export class IdBuckets {
     this.#hashed = table;
     this.#cells = undefined;
   }
+}
+
+function allowedCells(buckets: number): number {
+  return Math.min(MAX_CELLS, Math.max(FEW_CELLS, CELLS_PER_BUCKET * buckets));
 }

@@ -98,8 +98,11 @@ export function compareBuckets(
   buckets: OrderedBuckets,
 ): (a: number, b: number) => number {
   const keys = order.map((by) => compareBy(by, buckets));
-  const [only] = keys;
-  if (keys.length === 1 && only !== undefined) return only;
+  const [first, second] = keys;
+  if (keys.length === 1 && first !== undefined) return first;
+  if (keys.length === 2 && first !== undefined && second !== undefined) {
+    return (a, b) => first(a, b) || second(a, b);
+  }
   return (a, b) => {
     for (const compare of keys) {
       const result = compare(a, b);

@@ -47,8 +47,11 @@ export function renderAggregations(
   return members(tree, parts, 0);
 }
 
-/** A name may be `__proto__`. */
 function put(shown: Record<string, JsonValue>, key: string, value: JsonValue): void {
+  if (key !== '__proto__') {
+    shown[key] = value;
+    return;
+  }
   Object.defineProperty(shown, key, {
     value,
     enumerable: true,
