@@ -232,21 +232,20 @@ export { scoredIdsQuery } from './search/queries/scored_ids.js';
 export type { Slice } from './search/queries/slice.js';
 export { idSliceQuery, numberSliceQuery } from './search/queries/slice.js';
 export type { TermQuery } from './search/queries/term.js';
-export { termQuery } from './search/queries/term.js';
+export { isTerm, termQuery } from './search/queries/term.js';
 export type { TermRange } from './search/queries/term_range.js';
 export { termRangeQuery } from './search/queries/term_range.js';
 export { termsQuery } from './search/queries/terms.js';
 export { wildcardQuery } from './search/queries/wildcard.js';
 export type { Query, ScorerSupplier, Weight } from './search/query.js';
 export { boostText, termText } from './search/query_text.js';
+export type { RequiredTerm, RequiredTerms } from './search/query_traits.js';
 export {
   hasSmallWeights,
   isCountedAtOnce,
   isNothing,
-  isTerm,
   mayMatchNested,
 } from './search/query_traits.js';
-export type { RequiredTerm, RequiredTerms } from './search/required_terms.js';
 export { requiredTerms } from './search/required_terms.js';
 export type {
   FieldDoc,

@@ -25,7 +25,8 @@ import {
   text,
 } from './parameter.js';
 
-function dateType(
+/** A type of dates kept in one unit. */
+export function dateType(
   unit: DateUnit,
   given: Pick<FieldTypeDefinition, 'name' | 'derivable'>,
 ): FieldTypeDefinition {

@@ -9,10 +9,11 @@ import type { ExplainedDoc } from './explain/explain_weight.js';
 import type { Explanation } from './explain/explanation.js';
 import type { IndexSearcher } from './index_searcher.js';
 import type { KernelNode } from './kernels/kernel_node.js';
+import type { QueryTraits } from './query_traits.js';
 import type { Scorer } from './scorer.js';
 import type { Selection } from './selection.js';
 
-export interface Query {
+export interface Query extends QueryTraits {
   /** The constructor's name without `Query`: `term`, `boolean`, … Lets one query recognise another when it rewrites. */
   readonly kind: string;
   /** As profiles call it, in Lucene's words; absent: its kind. */

@@ -1,69 +1,52 @@
-/** What can be told of a query from its form alone. Whoever is not of the library asks here, and does not name kinds. */
-import { isBlockJoin } from './join/block_join.js';
-import { isBoolean } from './queries/boolean.js';
-import type { TermQuery } from './queries/term.js';
+/**
+ * What can be told of a query from its form alone. Each query says it of itself, in its own file; one that says nothing is taken for the worst. Whoever has to know
+ * asks here, and does not name kinds.
+ */
 import type { Query } from './query.js';
 
-export function isTerm(query: Query): query is TermQuery {
-  return query.kind === 'term';
+export interface RequiredTerm {
+  readonly field: string;
+  readonly term: Uint8Array;
 }
 
-/** It matches no document of any index. */
-export function isNothing({ kind }: Query): boolean {
-  return kind === 'match_none';
+/** `undefined`: no such terms are known. Empty: the query matches nothing. */
+export type RequiredTerms = readonly RequiredTerm[] | undefined;
+
+export interface QueryTraits {
+  /** It matches no document of any index. */
+  readonly isNothing?: true;
+  /** It matches every document. */
+  readonly isEverything?: true;
+  /** Its matches are counted without a walk through them, where all of them count. */
+  readonly isCountedAtOnce?: true;
+  /** It changes the scores of the one query inside, and nothing else. */
+  readonly onlyScores?: true;
+  /** Its weights, those of its children aside, are a few numbers: no documents, automata or scripts. */
+  readonly hasFewNumbers?: true;
+  /** It looks at the terms or points of one field, as Lucene can tell from it: of a nested field it finds nothing but nested documents. */
+  readonly isByField?: true;
+  /** Whether it may match a document that is an object of another. Absent: as its field says, and true without one. */
+  mayMatchNested?(isInside: (field: string) => boolean): boolean;
+  /** Terms of which a document must have at least one to match. Absent: none are known. */
+  requiredTerms?(): RequiredTerms;
 }
 
-/** Its matches are counted without a walk through them, where all of them count. */
-export function isCountedAtOnce({ kind }: Query): boolean {
-  return kind === 'match_all' || kind === 'term';
+export function isNothing(query: Query): boolean {
+  return query.isNothing === true;
 }
 
-/** Kinds whose weights are a few numbers. */
-const FEW_NUMBERS: ReadonlySet<string> = new Set([
-  'boolean',
-  'boost',
-  'constant_score',
-  'disjunction_max',
-  'match_all',
-  'match_none',
-  'number_range',
-  'phrase',
-  'term',
-]);
+export function isCountedAtOnce(query: Query): boolean {
+  return query.isCountedAtOnce === true;
+}
 
-/** What it is bound to at a point in time may be kept: it holds no documents, automata or scripts. */
-export function hasSmallWeights({ kind, children = [] }: Query): boolean {
-  return FEW_NUMBERS.has(kind) && children.every(hasSmallWeights);
+/** What it is bound to at a point in time may be kept. */
+export function hasSmallWeights({ hasFewNumbers, children = [] }: Query): boolean {
+  return hasFewNumbers === true && children.every(hasSmallWeights);
 }
 
 /** Whether it may match a document that is an object of another; true when that cannot be told. `isInside`: fields that objects may have. */
 export function mayMatchNested(query: Query, isInside: (field: string) => boolean): boolean {
-  const { children = [] } = query;
-  const may = (one: Query) => mayMatchNested(one, isInside);
-  switch (query.kind) {
-    case 'match_none':
-      return false;
-    case 'block_join':
-      return isBlockJoin(query) && query.options.parent !== undefined;
-    case 'boost':
-    case 'constant_score':
-    case 'disjunction_max':
-    case 'function_score':
-      return children.some(may);
-    case 'boolean':
-      return booleanMay(query, may);
-    default: {
-      const field = 'field' in query ? query.field : undefined;
-      return typeof field !== 'string' || isInside(field);
-    }
-  }
-}
-
-/** One required clause that cannot is enough. */
-function booleanMay(query: Query, may: (clause: Query) => boolean): boolean {
-  if (!isBoolean(query)) return true;
-  const { must, filter, should } = query.clauses;
-  const required = [...must, ...filter];
-  if (required.length > 0) return required.every(may);
-  return should.length === 0 || should.some(may);
+  if (query.mayMatchNested) return query.mayMatchNested(isInside);
+  const field = 'field' in query ? query.field : undefined;
+  return typeof field !== 'string' || isInside(field);
 }

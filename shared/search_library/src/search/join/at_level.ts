@@ -1,9 +1,11 @@
 /** The matches of a query at one level of the blocks. In a segment without nested documents it is the query itself. */
+
 import { type ExplainedDoc, explainAsConstant, explainWeight } from '../explain/explain_weight.js';
 import { type Explanation, matched, unmatched } from '../explain/explanation.js';
 import { hasBit } from '../iterators/bit_set.js';
 import { clauseText } from '../queries/boolean.js';
 import type { Query, ScorerSupplier, Weight } from '../query.js';
+import { requiredTerms } from '../required_terms.js';
 import { type BlockLevel, levelDocs } from './block_level.js';
 import { LevelScorer } from './level_scorer.js';
 
@@ -19,10 +21,11 @@ export function atLevelQuery(inner: Query, level: BlockLevel): AtLevelQuery {
     query: inner,
     level,
     children: [inner],
+    requiredTerms: () => requiredTerms(inner),
     toString: () => `+${clauseText(inner)} #${levelText(level)}`,
     rewrite(searcher) {
       const rewritten = searcher.rewrite(inner);
-      if (rewritten.kind === 'match_none') return rewritten;
+      if (rewritten.isNothing) return rewritten;
       return rewritten === inner ? query : atLevelQuery(rewritten, level);
     },
     createWeight: (searcher, needsScores, boost) => {
@@ -75,7 +78,7 @@ function explainAtLevel(
       unmatched(`no match on required clause (${query})`, [why]),
     ]);
   }
-  if (query.kind === 'match_all') {
+  if (query.isEverything) {
     return explainAsConstant(`ConstantScore(${text})`, weight, place);
   }
   const clause = [matched(0, '# clause'), matched(1, text)];

@@ -2,12 +2,14 @@
  * Documents by what is nested in them: those with at least one match of a query among the nested documents of a path. As Lucene's
  * ToParentBlockJoinQuery.
  */
+
 import { type ExplainedDoc, explainWeight, scoreOf } from '../explain/explain_weight.js';
 import { type Explanation, matched, unmatched } from '../explain/explanation.js';
 import type { IndexSearcher } from '../index_searcher.js';
 import { hasBit } from '../iterators/bit_set.js';
 import { type BooleanQuery, clauseText, isBoolean } from '../queries/boolean.js';
 import type { Query, ScorerSupplier, Weight } from '../query.js';
+import { requiredTerms } from '../required_terms.js';
 import { confirmed } from '../scorers/confirmed.js';
 import { atLevelWeight } from './at_level.js';
 import { BlockJoinScorer } from './block_join_scorer.js';
@@ -40,6 +42,8 @@ export function blockJoinQuery(inner: Query, options: BlockJoinOptions): BlockJo
     profileName: 'OpenSearchToParentBlockJoinQuery',
     options,
     children: [inner],
+    mayMatchNested: () => options.parent !== undefined,
+    requiredTerms: () => requiredTerms(inner),
     toString: () => {
       const level = mayMatchAround(inner)
         ? `+${clauseText(inner)} #_nested_path:${options.path}`
@@ -48,7 +52,7 @@ export function blockJoinQuery(inner: Query, options: BlockJoinOptions): BlockJo
     },
     rewrite(searcher) {
       const rewritten = searcher.rewrite(inner);
-      if (rewritten.kind === 'match_none') return rewritten;
+      if (rewritten.isNothing) return rewritten;
       return rewritten === inner ? query : blockJoinQuery(rewritten, options);
     },
     createWeight(searcher, needsScores, boost) {
@@ -145,7 +149,7 @@ function explainJoin(
  * says so.
  */
 function mayMatchOutside(query: Query): boolean {
-  if (query.kind === 'boost' || query.kind === 'constant_score') {
+  if (query.onlyScores) {
     return query.children?.every(mayMatchOutside) ?? true;
   }
   if (isBoolean(query)) {
@@ -153,13 +157,8 @@ function mayMatchOutside(query: Query): boolean {
     const required = [...must, ...filter];
     return required.length > 0 ? required.every(mayMatchOutside) : should.some(mayMatchOutside);
   }
-  return !BY_FIELD.has(query.kind);
+  return !query.isByField;
 }
-
-/** Queries that look at the terms or points of one field. */
-const BY_FIELD: ReadonlySet<string> = new Set([
-  ...['match_none', 'number_range', 'number_set', 'term', 'terms'],
-]);
 
 function keptInside(why: Explanation, path: string): Explanation {
   return matched(why.value, 'sum of:', [

@@ -38,8 +38,8 @@ export function termJoinQuery(join: TermJoin): Query {
     rewrite(searcher) {
       const from = searcher.rewrite(join.from);
       const to = searcher.rewrite(join.to);
-      if (from.kind === 'match_none') return from;
-      if (to.kind === 'match_none') return to;
+      if (from.isNothing) return from;
+      if (to.isNothing) return to;
       return from === join.from && to === join.to ? query : termJoinQuery({ ...join, from, to });
     },
     createWeight: (searcher, needsScores, boost) =>

@@ -16,7 +16,7 @@ export function toChildrenQuery(inner: Query, level: BlockLevel): Query {
     toString: () => `ToChildBlockJoinQuery (${inner})`,
     rewrite(searcher) {
       const rewritten = searcher.rewrite(inner);
-      if (rewritten.kind === 'match_none') return rewritten;
+      if (rewritten.isNothing) return rewritten;
       return rewritten === inner ? query : toChildrenQuery(rewritten, level);
     },
     createWeight(searcher, _needsScores, boost) {

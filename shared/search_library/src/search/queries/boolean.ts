@@ -2,8 +2,11 @@
  * Clauses that must, should or must not match. As in Lucene: a query without `must` and `filter` needs one `should` clause at
  * least; one that has only `mustNot` clauses matches nothing (the search language adds a match-all where its own rules ask for it).
  */
+
 import type { IndexSearcher } from '../index_searcher.js';
 import type { Query } from '../query.js';
+import { mayMatchNested, type RequiredTerms } from '../query_traits.js';
+import { mostSelective, requiredTerms, termsOfAny } from '../required_terms.js';
 import { booleanWeight } from './boolean_weight.js';
 import { rewriteBoolean } from './rewrite_boolean.js';
 
@@ -34,12 +37,32 @@ export function booleanQuery(given: BooleanClauses): BooleanQuery {
     kind: 'boolean',
     clauses,
     children: [...clauses.must, ...clauses.filter, ...clauses.should, ...clauses.mustNot],
+    hasFewNumbers: true,
+    mayMatchNested: (isInside) => mayMatch(clauses, isInside),
+    requiredTerms: () => termsOf(clauses),
     toString: () => booleanText(clauses, given),
     rewrite: (searcher: IndexSearcher) => rewriteBoolean(query, searcher, booleanQuery),
     createWeight: (searcher, needsScores, boost) =>
       booleanWeight(query, searcher, { needsScores, boost }),
   };
   return query;
+}
+
+/** One required clause that cannot is enough. */
+function mayMatch(
+  { must, filter, should }: BooleanQuery['clauses'],
+  isInside: (field: string) => boolean,
+): boolean {
+  const may = (clause: Query) => mayMatchNested(clause, isInside);
+  const required = [...must, ...filter];
+  if (required.length > 0) return required.every(may);
+  return should.length === 0 || should.some(may);
+}
+
+function termsOf({ must, filter, should }: BooleanQuery['clauses']): RequiredTerms {
+  const required = [...must, ...filter];
+  if (required.length > 0) return mostSelective(required.map(requiredTerms));
+  return should.length === 0 ? undefined : termsOfAny(should);
 }
 
 export function isBoolean(query: Query): query is BooleanQuery {

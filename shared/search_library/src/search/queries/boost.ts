@@ -1,7 +1,10 @@
 /** A query whose scores are multiplied. */
+
 import { explainWeight } from '../explain/explain_weight.js';
 import type { Query } from '../query.js';
 import { boostText } from '../query_text.js';
+import { mayMatchNested } from '../query_traits.js';
+import { requiredTerms } from '../required_terms.js';
 
 export interface BoostQuery extends Query {
   readonly kind: 'boost';
@@ -16,10 +19,14 @@ export function boostQuery(inner: Query, boost: number): BoostQuery {
     query: inner,
     boost: factor,
     children: [inner],
+    onlyScores: true,
+    hasFewNumbers: true,
+    mayMatchNested: (isInside) => mayMatchNested(inner, isInside),
+    requiredTerms: () => requiredTerms(inner),
     toString: () => `(${inner})^${boostText(factor)}`,
     rewrite(searcher) {
       const rewritten = searcher.rewrite(inner);
-      if (factor === 1 || rewritten.kind === 'match_none') return rewritten;
+      if (factor === 1 || rewritten.isNothing) return rewritten;
       if (isBoost(rewritten)) {
         return boostQuery(rewritten.query, Math.fround(factor * rewritten.boost));
       }

@@ -1,7 +1,10 @@
 /** A query whose matches all score the boost. */
+
 import { explainAsConstant } from '../explain/explain_weight.js';
 import { withoutScore } from '../kernels/kernel_node.js';
 import type { Query, ScorerSupplier, Weight } from '../query.js';
+import { mayMatchNested } from '../query_traits.js';
+import { requiredTerms } from '../required_terms.js';
 import { ConstantScorer } from '../scorers/constant_scorer.js';
 import { isBoost } from './boost.js';
 
@@ -15,10 +18,14 @@ export function constantScoreQuery(inner: Query): ConstantScoreQuery {
     kind: 'constant_score',
     query: inner,
     children: [inner],
+    onlyScores: true,
+    hasFewNumbers: true,
+    mayMatchNested: (isInside) => mayMatchNested(inner, isInside),
+    requiredTerms: () => requiredTerms(inner),
     toString: () => `ConstantScore(${inner})`,
     rewrite(searcher) {
       const rewritten = searcher.rewrite(inner);
-      if (rewritten.kind === 'match_none' || rewritten.kind === 'constant_score') return rewritten;
+      if (rewritten.isNothing || rewritten.kind === 'constant_score') return rewritten;
       if (isBoost(rewritten)) return constantScoreQuery(rewritten.query);
       return rewritten === inner ? query : constantScoreQuery(rewritten);
     },

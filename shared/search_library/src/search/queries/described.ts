@@ -10,7 +10,7 @@ export function describedQuery(text: () => string, inner: Query): Query {
     rewrite(searcher) {
       const rewritten = inner.rewrite(searcher);
       if (rewritten === inner) return query;
-      const isPlain = rewritten.kind === 'match_none' || rewritten.kind === 'match_all';
+      const isPlain = rewritten.isNothing || rewritten.isEverything;
       return isPlain ? rewritten : describedQuery(text, rewritten);
     },
     createWeight(searcher, needsScores, boost) {

@@ -1,9 +1,12 @@
 /** Documents that match any of the queries; the best score counts in full, the others by the tie breaker. */
+
 import { type ExplainedDoc, explainWeight } from '../explain/explain_weight.js';
 import { type Explanation, matched, unmatched } from '../explain/explanation.js';
 import { kernelNodes } from '../kernels/boolean_node.js';
 import type { Query, ScorerSupplier, Weight } from '../query.js';
 import { boostText } from '../query_text.js';
+import { mayMatchNested } from '../query_traits.js';
+import { termsOfAny } from '../required_terms.js';
 import type { Scorer } from '../scorer.js';
 import type { CombineBounds } from '../scorers/block_bounds.js';
 import { type CombineScores, Disjunction } from '../scorers/disjunction.js';
@@ -16,11 +19,14 @@ export function disjunctionMaxQuery(queries: readonly Query[], tieBreaker: numbe
   const query: Query = {
     kind: 'disjunction_max',
     children: queries,
+    hasFewNumbers: true,
+    mayMatchNested: (isInside) => queries.some((one) => mayMatchNested(one, isInside)),
+    requiredTerms: () => termsOfAny(queries),
     toString: () =>
       `(${queries.map(clauseText).join(' | ')})${tie === 0 ? '' : `~${boostText(tie)}`}`,
     rewrite(searcher) {
       const rewritten = queries.map((one) => searcher.rewrite(one));
-      const matching = rewritten.filter((one) => one.kind !== 'match_none');
+      const matching = rewritten.filter((one) => !one.isNothing);
       if (matching.length === 0) return matchNoneQuery('no matching disjunct');
       if (matching.length === 1) return matching[0] as Query;
       // The others count in full: a sum, and cheaper as one.

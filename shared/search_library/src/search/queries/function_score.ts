@@ -6,6 +6,7 @@ import { explainWeight, scoreOf } from '../explain/explain_weight.js';
 import type { ScoreFunction } from '../functions/score_function.js';
 import type { IndexSearcher } from '../index_searcher.js';
 import type { Query, ScorerSupplier, Weight } from '../query.js';
+import { mayMatchNested } from '../query_traits.js';
 import { type DocumentFunction, FunctionScorer } from '../scorers/function_scorer.js';
 
 export interface WeightedFunction {
@@ -34,10 +35,11 @@ export function functionScoreQuery(
   const query: Query = {
     kind: 'function_score',
     children: [inner],
+    mayMatchNested: (isInside) => mayMatchNested(inner, isInside),
     toString: () => `function score (${inner}, functions: [${functions.length}])`,
     rewrite(searcher) {
       const rewritten = searcher.rewrite(inner);
-      if (rewritten.kind === 'match_none') return rewritten;
+      if (rewritten.isNothing) return rewritten;
       return rewritten === inner ? query : functionScoreQuery(rewritten, functions, options);
     },
     createWeight(searcher, needsScores, boost) {

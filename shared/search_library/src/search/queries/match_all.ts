@@ -7,6 +7,9 @@ import { EVERYTHING } from '../selection.js';
 export function matchAllQuery(): Query {
   const query: Query = {
     kind: 'match_all',
+    isEverything: true,
+    isCountedAtOnce: true,
+    hasFewNumbers: true,
     profileName: 'MatchAllDocsQuery',
     toString: () => '*:*',
     rewrite: () => query,

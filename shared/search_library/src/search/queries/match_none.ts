@@ -6,6 +6,11 @@ import type { Query } from '../query.js';
 export function matchNoneQuery(reason: string): Query {
   const query: Query = {
     kind: 'match_none',
+    isNothing: true,
+    isByField: true,
+    hasFewNumbers: true,
+    mayMatchNested: () => false,
+    requiredTerms: () => [],
     profileName: 'MatchNoDocsQuery',
     toString: () => `MatchNoDocsQuery("${reason}")`,
     rewrite: () => query,

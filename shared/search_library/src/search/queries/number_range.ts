@@ -53,6 +53,8 @@ export function numberRangeQuery(
   };
   const query: Query = {
     kind: 'number_range',
+    hasFewNumbers: true,
+    isByField: true,
     profileName: hasBoth ? 'IndexOrDocValuesQuery' : 'PointRangeQuery',
     toString: () => (hasBoth ? eitherText(text) : text),
     rewrite: () => (bounds.lower <= bounds.upper ? query : matchNoneQuery('empty range')),

@@ -32,6 +32,7 @@ export function numberSetQuery(
   const explained = isOne || !words.every(isWhole) ? text : `${field}: ${longSetText(words)}`;
   const query: Query = {
     kind: 'number_set',
+    isByField: true,
     profileName: 'IndexOrDocValuesQuery',
     toString() {
       if (!hasBoth) return text;

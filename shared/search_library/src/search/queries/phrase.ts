@@ -2,8 +2,10 @@
  * Documents that hold terms at given distances. A place may allow several terms (synonyms, the expansions of a prefix). With slop
  * the places may be moved, together by at most that many positions.
  */
+
 import type { Query } from '../query.js';
 import { termText } from '../query_text.js';
+import { mostSelective } from '../required_terms.js';
 import { booleanQuery } from './boolean.js';
 import { matchNoneQuery } from './match_none.js';
 import { phraseWeight } from './phrase_weight.js';
@@ -28,6 +30,10 @@ export function phraseQuery(field: string, parts: PhraseParts): PhraseQuery {
     kind: 'phrase',
     field,
     parts,
+    hasFewNumbers: true,
+    // One place of the phrase is enough.
+    requiredTerms: () =>
+      mostSelective(parts.terms.map((terms) => terms.map((term) => ({ field, term })))),
     toString: () => phraseText(field, parts),
     rewrite() {
       if (parts.terms.length === 0) return matchNoneQuery('empty PhraseQuery');

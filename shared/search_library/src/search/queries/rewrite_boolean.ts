@@ -38,16 +38,16 @@ function rewriteClauses(clauses: Clauses, searcher: IndexSearcher): Clauses {
 /** What only changes scores is peeled off clauses whose scores nobody sees. */
 function withoutScore(query: Query): Query {
   let inner = query;
-  while (inner.kind === 'boost' || inner.kind === 'constant_score') {
+  while (inner.onlyScores) {
     inner = inner.children?.[0] ?? matchNoneQuery('nothing inside');
   }
   return inner;
 }
 
 function dropUseless(clauses: Clauses): Clauses {
-  const should = clauses.should.filter((query) => query.kind !== 'match_none');
-  const mustNot = clauses.mustNot.filter((query) => query.kind !== 'match_none');
-  let filter = clauses.filter.filter((query) => query.kind !== 'match_all');
+  const should = clauses.should.filter((query) => !query.isNothing);
+  const mustNot = clauses.mustNot.filter((query) => !query.isNothing);
+  let filter = clauses.filter.filter((query) => !query.isEverything);
   // The last required clause stays: without it a `should` clause would be needed.
   if (clauses.must.length + filter.length === 0) filter = clauses.filter.slice(0, 1);
   return { ...clauses, should, mustNot, filter };
@@ -62,7 +62,7 @@ function scoredByFilters(
   const [all] = must;
   if (all === undefined || must.length > 1 || filter.length === 0) return clauses;
   const boost = isBoost(all) ? all.boost : 1;
-  if ((isBoost(all) ? all.query : all).kind !== 'match_all') return clauses;
+  if (!(isBoost(all) ? all.query : all).isEverything) return clauses;
   const [only] = filter;
   const isPlain = only !== undefined && filter.length === 1 && mustNot.length === 0;
   const constant = constantScoreQuery(isPlain ? only : booleanQuery({ mustNot, filter }));
@@ -91,10 +91,10 @@ function reasonForNone(clauses: Clauses): string | undefined {
     return mustNot.length > 0 ? 'pure negative BooleanQuery' : 'empty BooleanQuery';
   }
   if (minimumShouldMatch > should.length) return 'minimum should match exceeds the clauses';
-  if ([...must, ...filter].some((query) => query.kind === 'match_none')) {
+  if ([...must, ...filter].some((query) => query.isNothing)) {
     return 'a required clause matches nothing';
   }
-  if (mustNot.some((query) => query.kind === 'match_all')) return 'everything is excluded';
+  if (mustNot.some((query) => query.isEverything)) return 'everything is excluded';
   return undefined;
 }
 

@@ -31,6 +31,10 @@ export function termQuery(field: string, term: Uint8Array, options: TermOptions 
     kind: 'term',
     field,
     term,
+    isCountedAtOnce: true,
+    isByField: true,
+    hasFewNumbers: true,
+    requiredTerms: () => [{ field, term }],
     toString: () => `${field}:${termText(term)}`,
     rewrite: () => query,
     createWeight(searcher, needsScores, boost) {
@@ -41,6 +45,10 @@ export function termQuery(field: string, term: Uint8Array, options: TermOptions 
     },
   };
   return query;
+}
+
+export function isTerm(query: Query): query is TermQuery {
+  return query.kind === 'term';
 }
 
 function scorerOf(

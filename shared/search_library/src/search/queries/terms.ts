@@ -27,6 +27,8 @@ export function termsQuery(field: string, terms: readonly Uint8Array[]): TermsQu
     profileName: 'MultiTermQueryConstantScoreBlendedWrapper',
     field,
     terms: distinct,
+    isByField: true,
+    requiredTerms: () => distinct.map((term) => ({ field, term })),
     toString: () => `${field}:(${distinct.map(termText).join(' ')})`,
     rewrite: () => query,
     createWeight: (_searcher, _needsScores, boost) =>
