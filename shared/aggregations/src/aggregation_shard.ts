@@ -11,6 +11,7 @@ import type {
   SortValue,
 } from '@skein/search_library';
 import type { AggregationProfiler } from './profile/aggregation_profiler.js';
+import type { CalendarUnit } from './rounding/date_rounding.js';
 
 export interface AggregationShard {
   readonly indexName: string;
@@ -32,12 +33,26 @@ export interface AggregationShard {
   matches(): Query;
   /** The same shard, looked at from the objects of a path; `undefined`: from whole documents. */
   at(nestedPath: string | undefined): AggregationShard;
+  /** The nearest date histogram around; absent: there is none. */
+  readonly timeBuckets?: TimeBuckets | undefined;
   /** The best of some documents, as a search of them would find and show them. */
   topHits(request: HitsRequest, documents: ScoredDocsSource): FoundHits;
   /** Throws what compiling throws. */
   valueScript(script: ScriptReference): ValueScript;
   /** Throws what compiling throws. */
   metricScripts(scripts: MetricScriptReferences): MetricScripts;
+}
+
+/** What the aggregations inside a date histogram may know of its buckets. */
+export interface TimeBuckets {
+  /** The node that has them. */
+  readonly of: object;
+  /** Absent: its interval is a fixed one. */
+  readonly unit: CalendarUnit | undefined;
+  /** Of every bucket; `undefined`: they differ. */
+  readonly fixedMs: number | undefined;
+  /** Of one that has documents. */
+  lengthMs(bucket: number): number;
 }
 
 export interface AggregationMapping {

@@ -113,6 +113,11 @@ export class CellCollector {
     return kept;
   }
 
+  /** What a bucket is known by. */
+  key(bucket: number): number {
+    return this.#cells.key(this.#buckets.ids[bucket] as number);
+  }
+
   /** Of all owners. */
   get size(): number {
     return this.#buckets.size;

@@ -1,7 +1,9 @@
 /** `date_histogram`: buckets by a unit of the calendar or a fixed length of time, in a zone. */
 import type { JsonObject, JsonValue } from '@skein/content';
+import { MS_PER_DAY } from '@skein/dates';
 import { ApiError } from '@skein/errors';
 import { booleanOf, type FieldReaders, into, textOf } from '@skein/reading';
+import type { TimeBuckets } from '../aggregation_shard.js';
 import {
   type AggregationNode,
   aggregationType,
@@ -216,11 +218,20 @@ class DateHistogramCollector implements Collector<DateHistogramPart> {
     this.#extended =
       options.extended && boundsOf(options.extended, { ...reading, option: 'extended_bounds' });
     const hard = options.hard && boundsOf(options.hard, { ...reading, option: 'hard_bounds' });
-    this.#children = new Children(node, scope);
-    if (values.kind !== 'number') return;
-    const { source } = values;
-    const bounds = source.bounds?.();
+    const source = values.kind === 'number' ? values.source : undefined;
+    const bounds = source?.bounds?.();
     const rounding = roundingOver(spec, bounds);
+    const timeBuckets: TimeBuckets = {
+      of: node,
+      unit: 'unit' in spec ? spec.unit : undefined,
+      fixedMs: rounding.fixedMs ?? weekMs(spec),
+      lengthMs: (bucket) => {
+        const startMs = this.#cells?.key(bucket) ?? 0;
+        return rounding.next(startMs) - startMs;
+      },
+    };
+    this.#children = new Children(node, scope, { ...shard, timeBuckets });
+    if (source === undefined) return;
     const cells = dateCells({ rounding, bounds, hard });
     this.#cells = new CellCollector({ source, cells }, this.#children, scope);
   }
@@ -247,6 +258,12 @@ class DateHistogramCollector implements Collector<DateHistogramPart> {
   profile(): CollectorProfile {
     return { debug: { total_buckets: this.#cells?.size ?? 0 } };
   }
+}
+
+/** Weeks begin on Mondays, which are no multiples of a length; of UTC they are as long as one another all the same. */
+function weekMs(spec: RoundingSpec): number | undefined {
+  const isWeek = 'unit' in spec && spec.unit === 'week' && spec.timeZone === undefined;
+  return isWeek ? 7 * MS_PER_DAY : undefined;
 }
 
 function formatOf(values: Values): ValueFormat {

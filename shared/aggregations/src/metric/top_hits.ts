@@ -4,7 +4,6 @@ import type { ScoredDocsSource, SegmentReader, SortValue } from '@skein/search_l
 import { compareSortKeys, type SortKeyOrder } from '@skein/search_library';
 import type { FoundHits, HitsRequest } from '../aggregation_shard.js';
 import {
-  type AggregationNode,
   aggregationType,
   type Collector,
   type CollectScope,
@@ -16,13 +15,13 @@ import { groupByOwner, placesOf } from '../bucket/merge_buckets.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { type Doubles, grownDoubles, grownWords, type Words } from '../collect/growable.js';
 
-interface TopHitsPart {
+export interface TopHitsPart {
   readonly orders: readonly SortKeyOrder[];
   readonly found: readonly OwnHits[];
 }
 
 /** Of an owner. */
-interface OwnHits {
+export interface OwnHits {
   readonly total: number;
   readonly maxScore: number;
   /** Best first; so many as the page and what is before it. */
@@ -31,7 +30,7 @@ interface OwnHits {
 
 const NOTHING: OwnHits = { total: 0, maxScore: Number.NaN, hits: [] };
 
-class TopHitsCollector implements Collector<TopHitsPart> {
+export class TopHitsCollector implements Collector<TopHitsPart> {
   readonly #scope: CollectScope;
   readonly #request: HitsRequest;
   readonly #segments: { readonly reader: SegmentReader; readonly docBase: number }[] = [];
@@ -40,9 +39,9 @@ class TopHitsCollector implements Collector<TopHitsPart> {
   #owners: Words = new Uint32Array(0);
   #scores: Doubles = new Float64Array(0);
 
-  constructor({ options }: AggregationNode<HitsRequest>, scope: CollectScope) {
+  constructor(request: HitsRequest, scope: CollectScope) {
     this.#scope = scope;
-    this.#request = options;
+    this.#request = request;
   }
 
   segment(reader: SegmentReader, docBase: number): void {
@@ -117,10 +116,11 @@ function compare(
   return 0;
 }
 
-function reduce(
-  { options }: AggregationNode<HitsRequest>,
+/** `most`: hits of an owner that are kept. */
+export function reduceHits(
   inputs: readonly ReduceInput<TopHitsPart>[],
   { owners }: Reduction,
+  most: number,
 ): TopHitsPart {
   const orders = inputs.find(({ part }) => part.orders.length > 0)?.part.orders ?? [];
   const of: OwnHits[][] = Array.from({ length: owners }, () => []);
@@ -129,7 +129,6 @@ function reduce(
       if (to !== DROPPED) of[to]?.push(part.found[i] ?? NOTHING);
     });
   }
-  const most = options.from + options.size;
   const found = of.map((parts): OwnHits => {
     const [only] = parts;
     if (parts.length === 1 && only !== undefined) return only;
@@ -165,7 +164,8 @@ export const topHits = aggregationType<HitsRequest, TopHitsPart>({
   parse: (json, { readHits }) => readHits(json),
   mapQueries: (hits, change) => change.hits(hits),
   needsScores: ({ options }) => options.needsScores,
-  collector: (node, scope) => new TopHitsCollector(node, scope),
-  reduce,
+  collector: ({ options }, scope) => new TopHitsCollector(options, scope),
+  reduce: ({ options: { from, size } }, inputs, reduction) =>
+    reduceHits(inputs, reduction, from + size),
   render: ({ options }, { part, owner }) => hitsJson(part.found[owner] ?? NOTHING, options.from),
 });

@@ -40,7 +40,11 @@ export function aggregate(prepared: PreparedSearch): AggregatedShard | undefined
 function aggregationShard(prepared: PreparedSearch): AggregationShard {
   const { shard, searcher, interruption, request, matches } = prepared;
   const countBuckets = bucketCounter(request.maxBuckets ?? DEFAULT_MAX_BUCKETS);
-  const seenFrom = (context: QueryShardContext): AggregationShard => ({
+  const seenFrom = (
+    context: QueryShardContext,
+    timeBuckets?: AggregationShard['timeBuckets'],
+  ): AggregationShard => ({
+    timeBuckets,
     indexName: context.indexName,
     nowMs: context.nowMs,
     searcher,
@@ -52,7 +56,9 @@ function aggregationShard(prepared: PreparedSearch): AggregationShard {
     query: (query) => filterQuery(query as QueryNode, context),
     allDocuments: prepared.allDocuments,
     matches,
-    at: (nestedPath) => seenFrom({ ...context, nestedPath }),
+    at(nestedPath) {
+      return seenFrom({ ...context, nestedPath }, this.timeBuckets);
+    },
     topHits: (hits, documents) => topHits(hits, documents, { prepared, context }),
     valueScript: (script) => valueScript(script, context),
     metricScripts: (scripts) => metricScripts(scripts, context),

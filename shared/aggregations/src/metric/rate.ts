@@ -1,0 +1,194 @@
+/**
+ * `rate`: documents, or the sum or number of values, by unit of time, in buckets of a date histogram. Elasticsearch's; OpenSearch has no such aggregation.
+ */
+import type { JsonObject, JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { into, textOf } from '@skein/reading';
+import type { TimeBuckets } from '../aggregation_shard.js';
+import {
+  type AggregationNode,
+  aggregationType,
+  type Collector,
+  type CollectScope,
+  DROPPED,
+  type ParseContext,
+} from '../aggregation_type.js';
+import type { DocBlock } from '../collect/doc_block.js';
+import { grownDoubles } from '../collect/growable.js';
+import { calendarInterval } from '../options/date_interval.js';
+import type { CalendarUnit } from '../rounding/date_rounding.js';
+import { resolveNumbers } from '../values/resolve_values.js';
+import { RAW } from '../values/value_format.js';
+import { readValues, type ValuesOptions } from '../values/values_options.js';
+import { bucketsOf, NumberCollector, pick } from './number_collector.js';
+import { type FormattedPart, formatOfParts } from './part_format.js';
+import { scriptScores } from './script_scores.js';
+import { isOnlyValue, singleValue } from './single_value.js';
+import { reduceSums, type SumsPart, SumsState } from './sums.js';
+
+const MODES = ['sum', 'value_count'] as const;
+type Mode = (typeof MODES)[number];
+
+interface RateOptions extends ValuesOptions {
+  /** Absent: a bucket is the unit. */
+  readonly unit: CalendarUnit | undefined;
+  readonly mode: Mode | undefined;
+}
+
+interface RatePart extends SumsPart, FormattedPart {
+  /** By owner: how many units it is long; 0 of owners that no shard has seen. */
+  readonly units: Float64Array;
+}
+
+const UNIT_MS: Readonly<Partial<Record<CalendarUnit, number>>> = {
+  second: 1000,
+  minute: 60_000,
+  hour: 3_600_000,
+  day: 86_400_000,
+  week: 604_800_000,
+};
+const UNIT_MONTHS: Readonly<Partial<Record<CalendarUnit, number>>> = {
+  month: 1,
+  quarter: 3,
+  year: 12,
+};
+
+function illegal(reason: string): ApiError {
+  return new ApiError('illegal_argument_exception', reason);
+}
+
+function unitOf(json: JsonValue): CalendarUnit {
+  const interval = calendarInterval(textOf(json));
+  if ('unit' in interval) return interval.unit;
+  throw illegal(`Unsupported unit ${textOf(json)}`);
+}
+
+function modeOf(json: JsonValue): Mode {
+  const name = textOf(json).toLowerCase();
+  const mode = MODES.find((each) => each === name);
+  if (mode !== undefined) return mode;
+  throw illegal(`Unsupported mode ${name}, known ones are [${MODES.join(', ')}]`);
+}
+
+function parse(json: JsonObject, context: ParseContext): RateOptions {
+  const draft = {
+    unit: undefined as CalendarUnit | undefined,
+    mode: undefined as Mode | undefined,
+  };
+  const own = {
+    unit: into(draft, 'unit', 'string', unitOf),
+    mode: into(draft, 'mode', 'string', modeOf),
+  };
+  const options = { ...readValues(json, context, { own, required: false }), ...draft };
+  if (options.mode !== undefined && options.field === undefined && options.script === undefined) {
+    throw illegal('The mode parameter is only supported with field or script parameters');
+  }
+  return options;
+}
+
+/** How many units a bucket is long. Throws where a unit does not fit into the buckets. */
+function unitsOf(
+  unit: CalendarUnit | undefined,
+  around: TimeBuckets,
+  isParent: boolean,
+): (bucket: number) => number {
+  if (unit === undefined) return () => 1;
+  const unitMs = UNIT_MS[unit];
+  if (unitMs === undefined) return monthUnits(unit, around);
+  const { fixedMs } = around;
+  if (fixedMs !== undefined) return () => fixedMs / unitMs;
+  if (isParent) return (bucket) => around.lengthMs(bucket) / unitMs;
+  throw illegal(
+    `Cannot use rate unit [${unit}] inside another aggregation than the date histogram itself, whose buckets differ in length`,
+  );
+}
+
+function monthUnits(unit: CalendarUnit, { unit: of }: TimeBuckets): () => number {
+  const allowed = 'only week, day, hour, minute and second are supported for this histogram';
+  if (of === undefined) {
+    throw illegal(
+      `Cannot use month-based rate unit [${unit}] with fixed interval based histogram, ${allowed}`,
+    );
+  }
+  const months = UNIT_MONTHS[of];
+  if (months === undefined) {
+    throw illegal(
+      `Cannot use month-based rate unit [${unit}] with non-month based calendar interval histogram [${of}] ${allowed}`,
+    );
+  }
+  const units = months / (UNIT_MONTHS[unit] as number);
+  return () => units;
+}
+
+/** Without values documents count. */
+class DocumentCounts implements Collector<SumsPart> {
+  #counts = new Float64Array(0);
+
+  segment(): void {
+    // Nothing is read of the documents.
+  }
+
+  collect(block: DocBlock): void {
+    const { count, owners } = block;
+    this.#counts = grownDoubles(this.#counts, bucketsOf(block));
+    for (let i = 0; i < count; i++) {
+      const owner = owners[i] as number;
+      this.#counts[owner] = (this.#counts[owner] as number) + 1;
+    }
+  }
+
+  build(owners: Uint32Array): SumsPart {
+    const counts = pick(this.#counts, owners);
+    return { sums: counts, deltas: new Float64Array(owners.length), counts };
+  }
+}
+
+function collector(
+  { options }: AggregationNode<RateOptions>,
+  { shard, parent }: CollectScope,
+): Collector<RatePart> {
+  const { timeBuckets: around } = shard;
+  if (around === undefined) {
+    throw illegal('The rate aggregation can only be used inside a date histogram');
+  }
+  const unitsIn = unitsOf(options.unit, around, around.of === parent);
+  const hasValues = options.field !== undefined || options.script !== undefined;
+  const values = hasValues ? resolveNumbers(options, shard, 'rate') : undefined;
+  const inner = values ? new NumberCollector(values.source, new SumsState()) : new DocumentCounts();
+  return {
+    segment: (reader) => inner.segment(reader),
+    collect: (block) => inner.collect(block),
+    build: (owners) => ({
+      ...inner.build(owners),
+      units: Float64Array.from(owners, unitsIn),
+      format: values?.format ?? RAW,
+    }),
+  };
+}
+
+function rateOf({ sums, counts, units }: RatePart, owner: number, mode: Mode | undefined): number {
+  const length = units[owner] as number;
+  if (length === 0) return 0;
+  return ((mode === 'value_count' ? counts[owner] : sums[owner]) as number) / length;
+}
+
+export const rate = aggregationType<RateOptions, RatePart>({
+  name: 'rate',
+  takes: 'none',
+  parse,
+  needsScores: scriptScores,
+  collector,
+  reduce(_node, inputs, { owners }) {
+    const units = new Float64Array(owners);
+    for (const { part, map } of inputs) {
+      map.forEach((to, i) => {
+        if (to !== DROPPED) units[to] = part.units[i] as number;
+      });
+    }
+    return { ...reduceSums(inputs, owners), units, format: formatOfParts(inputs) };
+  },
+  render: ({ options }, { part, owner }) =>
+    singleValue(rateOf(part, owner, options.mode), part.format),
+  value: ({ options }, { part, owner }, property) =>
+    isOnlyValue(property) ? rateOf(part, owner, options.mode) : undefined,
+});
