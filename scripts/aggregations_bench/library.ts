@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { buildAnalysis } from '@skein/analysis';
 import { utf8 } from '@skein/bytes';
 import { JsonBuffer, type JsonObject } from '@skein/content';
+import { fromPlainError } from '@skein/errors';
 import { IndexMapping, parseDocument } from '@skein/mapping';
 import { FsDirectory, readKernels, systemClock } from '@skein/platform';
 import { ScriptService } from '@skein/script';
-import { answerOneShard, type ExecutionEnvironment, PlanCache } from '@skein/search';
+import { type ExecutionEnvironment, executeSearch, PlanCache } from '@skein/search';
 import { IndexWriter, Kernels, openSegments } from '@skein/search_library';
 import type { DataSet } from './data.ts';
 
@@ -52,15 +53,22 @@ export class LibraryShard {
   ask(body: object): string {
     const buffer = this.#buffer;
     buffer.cut(0);
-    const unread = {
+    const search = {
       body: utf8(JSON.stringify(body)),
       isYaml: false,
       url: {},
       totalHitsAsInt: false,
     };
-    const search = { unread, aliasFilter: undefined, nowMs: systemClock.nowMs(), startMs: 0 };
-    const answer = answerOneShard(search, this.#environment, buffer);
-    if (answer.kind === 'malformed') throw answer.error;
+    const render = { startMs: 0, totalHitsAsInt: false };
+    const call = {
+      search,
+      aliasFilter: undefined,
+      nowMs: systemClock.nowMs(),
+      fetch: true,
+      render,
+    };
+    const answer = executeSearch(call, this.#environment, { buffer });
+    if (answer.kind === 'malformed') throw fromPlainError(answer.error);
     return Buffer.from(buffer.bytes).toString();
   }
 }

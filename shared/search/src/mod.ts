@@ -10,20 +10,25 @@ export type {
 export { explainDocument } from './execution/explain_document.js';
 export { executeFetchPhase } from './execution/fetch_phase.js';
 export { interruptionCheck } from './execution/interruption.js';
-export type { OneShardAnswer, OneShardSearch } from './execution/one_shard_search.js';
-export { answerOneShard } from './execution/one_shard_search.js';
 export type { ScriptTrial } from './execution/run_document_script.js';
 export { runDocumentScript } from './execution/run_document_script.js';
+export { executeSearch, type SearchWork } from './execution/search_call.js';
 export type { SearchMapping } from './execution/search_mapping.js';
 export { isShardInSlice } from './execution/slice_query.js';
 export { termVectors } from './execution/term_vectors.js';
 export { validateQuery } from './execution/validate_query.js';
-export { executeSearch } from './execution/whole_search.js';
 export { sourceValues } from './fetch/source_values.js';
 export { percolatorFields } from './percolator/index_queries.js';
+export { type PackedPlan, packPlan, unpackPlan } from './plan/packed_plan.js';
 export { PlanCache, type ReadPlan } from './plan/plan_cache.js';
 export { isKept, isReusableFilter } from './plan/reusable.js';
-export { checkPlan, PLAN_VERSION, planOf, type SearchPlan } from './plan/search_plan.js';
+export {
+  checkPlan,
+  isOfThisRelease,
+  PLAN_VERSION,
+  planOf,
+  type SearchPlan,
+} from './plan/search_plan.js';
 export { profileJson, type ShardProfile } from './profile/render_profile.js';
 export type { FetchProfile } from './profile/search_profile.js';
 export { allOf, anyOf, anyOfJson } from './queries/bool.js';
@@ -99,7 +104,10 @@ export type { SearchUrlParams } from './request/url_params.js';
 export { urlQuery, urlQueryJson } from './request/url_params.js';
 export type { ShardHit } from './shard_hit.js';
 export type {
+  AnswerForm,
   AskedSearch,
+  FoundSearch,
+  RenderedAnswer,
   Seen,
   ShardCanMatchRequest,
   ShardCanMatchResult,
@@ -111,15 +119,15 @@ export type {
   ShardOrigin,
   ShardQueryResult,
   ShardSearchCall,
+  ShardSearchReply,
   ShardSearchRequest,
-  ShardSearchResult,
   ShardTermVectorsRequest,
   ShardTermVectorsResult,
   ShardValidateRequest,
   ShardValidateResult,
   SortKeyFormat,
 } from './shard_messages.js';
-export { hitAt } from './shard_messages.js';
+export { hitAt, isRead } from './shard_messages.js';
 export type { FieldGrant, Visibility } from './visibility/visibility.js';
 export { VisibleFields } from './visibility/visibility.js';
 export { visibleEnvironment } from './visibility/visible_index.js';

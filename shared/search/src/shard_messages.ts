@@ -1,13 +1,14 @@
 /**
  * What the coordinating node and a shard say to each other during a search. Plain data: it crosses threads, later nodes.
  */
-
+import type { PlainError } from '@skein/errors';
 import type { SortKeyOrder, TotalHits } from '@skein/search_library';
 import type { SearchPlan } from './plan/search_plan.js';
 import type { FetchProfile, SearchProfile } from './profile/search_profile.js';
 import type { QueryNode } from './queries/query_node.js';
 import type { TermVectorsOptions } from './request/parse_term_vectors.js';
 import type { SearchRequest } from './request/search_request.js';
+import type { UnreadSearch } from './request/unread_search.js';
 import type { ShardHit } from './shard_hit.js';
 import type { Visibility } from './visibility/visibility.js';
 
@@ -50,20 +51,38 @@ export interface AskedSearch {
   readonly totalShards: number;
 }
 
-export interface ShardSearchRequest extends Seen {
-  readonly plan: SearchPlan;
+/** What is said of a search beside what it searches for. */
+export interface SearchTerms extends Seen {
   /** Only for indices that log slow searches. */
   readonly asked?: AskedSearch | undefined;
-  /** Filter of the alias the request came through, if any. */
+  /** Filter of the alias the request came through, if any; that of a search not read yet needs no documents. */
   readonly aliasFilter: QueryNode | undefined;
   readonly nowMs: number;
-  /** Milliseconds this shard may take; `undefined` no limit. */
-  readonly timeoutMs: number | undefined;
 }
 
-/** A search of the shard; with `fetch` its page comes along, for a shard that is alone. */
-export interface ShardSearchCall extends ShardSearchRequest {
+export interface ShardSearchRequest extends SearchTerms {
+  readonly plan: SearchPlan;
+}
+
+/** A search of one shard: the same call whether it is asked in this thread, in another one or on another node. */
+export interface ShardSearchCall extends SearchTerms {
+  /** Read already, or as it came: then it is read where it is searched. */
+  readonly search: SearchPlan | UnreadSearch;
+  /** Its page comes along, for a shard that is alone. */
   readonly fetch: boolean;
+  /** The page is to be the answer itself. */
+  readonly render: AnswerForm | undefined;
+}
+
+export interface AnswerForm {
+  /** When the request came, on the monotonic clock: `took` counts from there. */
+  readonly startMs: number;
+  /** `rest_total_hits_as_int`. */
+  readonly totalHitsAsInt: boolean;
+}
+
+export function isRead(search: ShardSearchCall['search']): search is SearchPlan {
+  return 'needs' in search;
 }
 
 export interface ShardQueryResult {
@@ -88,12 +107,7 @@ export interface ShardQueryResult {
 /** How a sort key merges across shards. */
 export type SortKeyFormat = SortKeyOrder;
 
-export interface ShardFetchRequest extends Seen {
-  readonly plan: SearchPlan;
-  /** Only for indices that log slow searches. */
-  readonly asked?: AskedSearch | undefined;
-  readonly aliasFilter: QueryNode | undefined;
-  readonly nowMs: number;
+export interface ShardFetchRequest extends ShardSearchRequest {
   readonly snapshotVersion: number;
   readonly hits: readonly ShardHit[];
 }
@@ -116,13 +130,40 @@ export function hitAt({ bytes, ends }: ShardFetchResult, place: number): Uint8Ar
   return bytes.subarray(before === undefined ? 0 : before + 1, ends[place]);
 }
 
-export interface ShardSearchResult {
+export type ShardSearchReply = FoundSearch | RenderedAnswer | PlannedSearch | MalformedSearch;
+
+/** Whether the same call has the same answer at this point in time, and is worth keeping for that. */
+interface Keepable {
+  readonly kept: boolean;
+}
+
+export interface FoundSearch extends Keepable {
+  readonly kind: 'found';
   /** Without its hits when those are fetched. */
   readonly result: ShardQueryResult;
   /** The page, if it was asked for: its hits need no merging. */
   readonly fetched: ShardFetchResult | undefined;
-  /** It stays true at this point in time, as far as the index has a say in it. */
-  readonly isReusable: boolean;
+}
+
+/** The whole answer; kept, it serves again but for its `took`. */
+export interface RenderedAnswer extends Keepable {
+  readonly kind: 'rendered';
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly queryMs: number;
+  readonly fetchMs: number;
+  readonly total: TotalHits | undefined;
+}
+
+/** It was read, and needs more than the shard has; without the plan: another release made it, and it has to be read anew. */
+export interface PlannedSearch {
+  readonly kind: 'planned';
+  readonly plan: SearchPlan | undefined;
+}
+
+/** The request itself is at fault, not the search. */
+export interface MalformedSearch {
+  readonly kind: 'malformed';
+  readonly error: PlainError;
 }
 
 /** One document explained: why it matches a query, or why it does not. */

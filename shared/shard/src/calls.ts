@@ -18,8 +18,8 @@ import type {
   ShardFetchRequest,
   ShardFetchResult,
   ShardSearchCall,
+  ShardSearchReply,
   ShardSearchRequest,
-  ShardSearchResult,
   ShardTermVectorsRequest,
   ShardTermVectorsResult,
   ShardValidateRequest,
@@ -261,7 +261,7 @@ export interface CopyCalls
 }
 
 export interface SearchCalls {
-  readonly search: { request: ShardSearchCall; reply: ShardSearchResult };
+  readonly search: { request: ShardSearchCall; reply: ShardSearchReply };
   /** The hits that made it into the page. */
   readonly fetch: { request: ShardFetchRequest; reply: ShardFetchResult };
   /** What a search scores with, for `dfs_query_then_fetch`. */

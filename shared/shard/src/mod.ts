@@ -1,5 +1,14 @@
 export { finishInThread, reduceInThread } from './aggregation_calls.js';
 export { type AnalysisCalls, analyzeText } from './analysis_calls.js';
+export {
+  CallCodec,
+  type CallReply,
+  type CallRequest,
+  packCall,
+  packReply,
+  unpackCall,
+  unpackReply,
+} from './call_codec.js';
 export type {
   CacheCounts,
   ClearedCaches,

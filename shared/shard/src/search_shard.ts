@@ -1,9 +1,7 @@
 /** `SearchCalls` over one point in time of a shard. */
 import type { Clock, Log } from '@skein/base';
-import type { JsonBuffer } from '@skein/content';
 import type { ScriptService } from '@skein/script';
 import {
-  answerOneShard,
   canMatchShard,
   type ExecutionEnvironment,
   executeDfsPhase,
@@ -11,9 +9,8 @@ import {
   executeSearch,
   explainDocument,
   type IndexContext,
-  type OneShardAnswer,
-  type OneShardSearch,
   PlanCache,
+  type SearchWork,
   type Seen,
   type ShardCanMatchRequest,
   type ShardCanMatchResult,
@@ -23,8 +20,8 @@ import {
   type ShardFetchResult,
   type ShardOrigin,
   type ShardSearchCall,
+  type ShardSearchReply,
   type ShardSearchRequest,
-  type ShardSearchResult,
   type ShardTermVectorsRequest,
   type ShardTermVectorsResult,
   type ShardValidateRequest,
@@ -116,8 +113,9 @@ export class SearchShard {
     return executeFetchPhase(request, this.#environment(request, isCancelled));
   }
 
-  search(request: ShardSearchCall, isCancelled: () => boolean): ShardSearchResult {
-    return executeSearch(request, this.#environment(request, isCancelled));
+  /** What the reply holds as bytes lies in the buffer of the work. */
+  search(request: ShardSearchCall, isCancelled: () => boolean, work: SearchWork): ShardSearchReply {
+    return executeSearch(request, this.#environment(request, isCancelled), work);
   }
 
   explain(request: ShardExplainRequest, isCancelled: () => boolean): ShardExplainResult {
@@ -142,11 +140,6 @@ export class SearchShard {
   /** A document by its id, as the asker sees it. */
   document(request: SeenGetRequest, isCancelled: () => boolean): GetResult {
     return getSeenDocument(request, this.#environment(request, isCancelled));
-  }
-
-  /** Reads the request too, and writes the answer to the buffer. */
-  answer(search: OneShardSearch, isCancelled: () => boolean, buffer: JsonBuffer): OneShardAnswer {
-    return answerOneShard(search, this.#environment(search, isCancelled), buffer);
   }
 
   /** What the asker may see of it. */

@@ -15,7 +15,7 @@ export async function gatherStatistics(phase: QueryPhaseRequest): Promise<Corpus
       try {
         const plan = planOf(requestFor(shard));
         const { aliasFilter } = shard;
-        const search = { plan, aliasFilter, nowMs: options.nowMs, timeoutMs: undefined };
+        const search = { plan, aliasFilter, nowMs: options.nowMs };
         const call = { shard, kind: 'statistics', request: search } as const;
         return [await callShard(source, call, options.signal)];
       } catch {

@@ -3,17 +3,19 @@ import { silentLog } from '@skein/base';
 
 import { type ClusterState, type CommandEnvironment, emptyState, runCommand } from '@skein/cluster';
 import { encodeJson, isJsonObject, JsonBuffer, type JsonObject, parseJson } from '@skein/content';
-import { ApiError, errorResponse } from '@skein/errors';
+import { ApiError, errorResponse, toPlainError } from '@skein/errors';
 import {
   emptyRequest,
+  isRead,
   parseQuery,
-  type SearchPlan,
   type ShardFetchResult,
   type ShardHit,
   type ShardQueryResult,
+  type ShardSearchCall,
+  type ShardSearchReply,
 } from '@skein/search';
 import { openSecurity } from '../security/open_security.js';
-import type { AnswerReply, PinnedShard, ShardReader } from '../shard_host/mod.js';
+import type { PinnedShard, ShardReader } from '../shard_host/mod.js';
 import { testMemory } from '../shard_host/testing/test_memory.js';
 import type { ActiveCopy } from '../shard_router/mod.js';
 import { RemoteContexts } from './contexts/remote_contexts.js';
@@ -65,7 +67,7 @@ interface Shard {
   /** Copies, by their nodes, whose node is lost after the query phase: so many of them, the best first. */
   readonly losesNodes?: number;
   /** To a search that was not read before. */
-  readonly answers?: AnswerReply;
+  readonly answers?: ShardSearchReply;
 }
 
 interface Setup {
@@ -94,29 +96,28 @@ function setUp({ indices, shards = {} }: Setup) {
     log.pinned++;
     return {
       isLost: () => false,
-      call: (async (
-        kind: string,
-        request: { plan: SearchPlan; fetch: boolean; aliasFilter: unknown; hits: ShardHit[] },
-      ) => {
+      call: (async (kind: string, request: ShardSearchCall & { hits: ShardHit[] }) => {
         if (shard.fails) throw shard.fails;
+        log.filters.set(key, request.aliasFilter);
+        const nothing = { queryMs: 0, fetchMs: 0, total: undefined, kept: false };
+        if (kind === 'search' && !isRead(request.search)) {
+          const { body: bytes } = request.search;
+          return shard.answers ?? { kind: 'rendered', bytes, ...nothing };
+        }
         if (kind === 'fetch' && gone.size < (shard.losesNodes ?? 0)) gone.add(nodeId);
         if (gone.has(nodeId)) throw notConnected(nodeId);
         log.asked.push(`${kind} ${key} ${nodeId}`);
-        log.filters.set(key, request.aliasFilter);
-        log.boosts.set(key, request.plan.request.indexBoost);
-        log.query = request.plan.request.query;
-        const result = queryResult(shard.scores ?? []);
         if (kind === 'fetch') return fetched(key, request.hits);
-        if (!request.fetch) return { result, fetched: undefined };
-        const { from, size } = request.plan.request;
-        return { result, fetched: fetched(key, result.hits.slice(from, from + size)) };
+        if (!isRead(request.search)) throw new Error('a plan');
+        const { request: read } = request.search;
+        log.boosts.set(key, read.indexBoost);
+        log.query = read.query;
+        const result = queryResult(shard.scores ?? []);
+        const found = { kind: 'found', kept: false, result };
+        if (!request.fetch) return { ...found, fetched: undefined };
+        const { from, size } = read;
+        return { ...found, fetched: fetched(key, result.hits.slice(from, from + size)) };
       }) as never,
-      answer: async ({ unread, aliasFilter }) => {
-        if (shard.fails) throw shard.fails;
-        log.filters.set(key, aliasFilter);
-        const nothing = { queryMs: 0, fetchMs: 0, total: undefined, kept: false };
-        return shard.answers ?? { kind: 'answered', bytes: unread.body, ...nothing };
-      },
       release: () => {
         log.pinned--;
       },
@@ -460,9 +461,12 @@ describe('a search that nobody has looked into', () => {
     const fault = new ApiError('query_shard_exception', 'no such field');
     const { coordinator, log } = setUp({
       indices: { a: 1, b: 1 },
-      shards: { 'a/0': { answers: { kind: 'malformed', error } }, 'b/0': { fails: fault } },
+      shards: {
+        'a/0': { answers: { kind: 'malformed', error: toPlainError(error) } },
+        'b/0': { fails: fault },
+      },
     });
-    await expect(coordinator.searchUnread(unread(['a']), OPTIONS)).rejects.toBe(error);
+    await expect(coordinator.searchUnread(unread(['a']), OPTIONS)).rejects.toEqual(error);
     await expect(coordinator.searchUnread(unread(['b']), OPTIONS)).rejects.toMatchObject({
       type: 'search_phase_execution_exception',
       reason: 'all shards failed',

@@ -12,7 +12,6 @@ import type { SearchContexts } from './contexts/search_contexts.js';
 import { count } from './count.js';
 import { explain } from './explain.js';
 import { fieldCapabilities } from './field_capabilities.js';
-import { LoneShards } from './lone_shard.js';
 import type { SearchCoordinator } from './mod.js';
 import { multiSearch } from './multi_search.js';
 import { readAll } from './read_all.js';
@@ -39,10 +38,9 @@ export interface SearchCoordinatorParts {
 }
 
 export function createSearchCoordinator(parts: SearchCoordinatorParts): SearchCoordinator {
-  const unread = { ...parts, loneShards: new LoneShards() };
   return {
     search: (call, options, situation) => search(call, options, parts, situation),
-    searchUnread: (call, options) => searchUnread(call, options, unread),
+    searchUnread: (call, options) => searchUnread(call, options, parts),
     readAll: (call, options) => readAll(call, { options, parts }),
     nextPage: (call, options) => nextPage(call, { options, parts }),
     clearScrolls: (ids, options) => clearScrolls(ids, { options, parts }),

@@ -11,14 +11,14 @@ import {
   splitExpression,
 } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
-import { anyOf, type IndexBoost, parseQuery, type QueryNode } from '@skein/search';
+import { anyOf, type IndexBoost, needsOf, parseQuery, type QueryNode } from '@skein/search';
 import {
   type AnyPrivilege,
   type Caller,
   reachIndices,
   visibleThrough,
 } from '../security/index_access.js';
-import { preferredShards } from '../shard_router/mod.js';
+import { activeCopies, preferredShards } from '../shard_router/mod.js';
 import type { IndexExpression } from './mod.js';
 
 const READS: AnyPrivilege = ['indices:read'];
@@ -98,6 +98,33 @@ export function shardsToAsk(
     const aliasFilter = anyFilter(aliasFilters);
     return preferredShards(shards, preference).map((shardId) => ({ index, shardId, aliasFilter }));
   });
+}
+
+/** The only shard the request goes to; `undefined`: there are others, or it cannot be searched by what it has. */
+export function loneShard(
+  state: ClusterState,
+  request: TargetRequest,
+  caller: Caller,
+): ShardToAsk | undefined {
+  try {
+    const { targets } = readableTargets(state, request, caller);
+    const [shard, ...more] = shardsToAsk(targets, request.preference);
+    if (shard === undefined || more.length > 0 || !hasAll(shard)) return undefined;
+    return isActiveShard(state, shard) ? shard : undefined;
+  } catch {
+    // Faults of the target are told when the request has been read: the reference finds faults of form first.
+    return undefined;
+  }
+}
+
+/** The filter of an alias may speak of documents elsewhere. */
+function hasAll({ aliasFilter }: ShardToAsk): boolean {
+  return aliasFilter === undefined || needsOf([aliasFilter]).documents.length === 0;
+}
+
+/** What is said of a shard that is nowhere depends on what the request allows. */
+function isActiveShard(state: ClusterState, { index, shardId }: ShardToAsk): boolean {
+  return activeCopies(state, { index: index.name, shardId }).length > 0;
 }
 
 /** Read once: they are parts of cluster states, which do not change. */

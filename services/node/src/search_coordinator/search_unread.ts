@@ -2,39 +2,39 @@
  * A search whose body was not looked into: where it goes to one shard alone, it goes there as it is and comes back as the answer. Any other is
  * read here and searched in phases.
  */
-import { asApiError } from '@skein/errors';
-import { readSearch, type SearchRequest } from '@skein/search';
+import { assert } from '@skein/base';
+import { asApiError, fromPlainError } from '@skein/errors';
+import {
+  type RenderedAnswer,
+  readSearch,
+  type SearchRequest,
+  type ShardSearchReply,
+} from '@skein/search';
 import { logsSlowSearches } from '@skein/shard';
-import type { AnswerReply } from '../shard_host/mod.js';
 import { limitedSearch } from './bucket_limit.js';
 import { openScroll } from './contexts/scroll.js';
-import type { LoneShards } from './lone_shard.js';
 import type { SearchAnswer, SearchOptions, UnreadSearchCall } from './mod.js';
 import { search } from './search.js';
 import type { SearchCoordinatorParts } from './search_coordinator.js';
-import type { ShardToAsk } from './search_targets.js';
+import { loneShard, type ShardToAsk } from './search_targets.js';
 import { phaseFailed, placedInIndex } from './shard_failures.js';
 import { askOffers, currentShards } from './shard_source.js';
-
-interface UnreadSearchParts extends SearchCoordinatorParts {
-  readonly loneShards: LoneShards;
-}
 
 export async function searchUnread(
   call: UnreadSearchCall,
   options: SearchOptions,
-  parts: UnreadSearchParts,
+  parts: SearchCoordinatorParts,
 ): Promise<SearchAnswer> {
   if (call.scroll) {
     const request = readSearch(call.unread);
     return openScroll({ ...call, ...call.scroll, request }, { options, parts });
   }
-  const startMs = parts.clock.monotonicMs();
-  const { masterService, security, loneShards } = parts;
-  const alone = loneShards.find(masterService.state(), call, { ...options, security });
-  const answer = alone && (await answerAlone(call, alone, { startMs, options, parts }));
-  if (answer?.chunks !== undefined) return { status: 200, chunks: answer.chunks };
-  return search({ ...call, request: answer?.request ?? readSearch(call.unread) }, options, parts);
+  const situation = { startMs: parts.clock.monotonicMs(), options, parts };
+  const caller = { ...options, security: parts.security };
+  const alone = loneShard(parts.masterService.state(), call, caller);
+  const reply = alone && (await askShard(call, alone, situation));
+  if (reply?.kind === 'rendered') return answered(call, reply, situation);
+  return search({ ...call, request: requestIn(reply) ?? readSearch(call.unread) }, options, parts);
 }
 
 interface Situation {
@@ -45,43 +45,47 @@ interface Situation {
 
 const ONE_SHARD = { total: 1, successful: 1, skipped: 0, failed: 0 };
 
-interface AloneAnswer {
-  /** Absent: the search needs more than the shard has. */
-  readonly chunks?: readonly Uint8Array[];
-  /** As the shard has read it then. */
-  readonly request?: SearchRequest | undefined;
-}
-
-async function answerAlone(
-  { unread, preference }: UnreadSearchCall,
-  shard: ShardToAsk,
-  situation: Situation,
-): Promise<AloneAnswer> {
-  const reply = await askShard({ unread, preference }, shard, situation);
-  if (reply.kind === 'malformed') throw reply.error;
-  if (reply.kind === 'planned') return { request: reply.plan?.request };
-  const { startMs, options, parts } = situation;
+function answered(
+  { unread }: UnreadSearchCall,
+  { bytes, queryMs, fetchMs, total }: RenderedAnswer,
+  { startMs, options, parts }: Situation,
+): SearchAnswer {
   parts.slowRequests.ended({
     tookMs: parts.clock.monotonicMs() - startMs,
-    phasesMs: { query: reply.queryMs, fetch: reply.fetchMs },
-    total: reply.total,
+    phasesMs: { query: queryMs, fetch: fetchMs },
+    total,
     searchType: 'query_then_fetch',
     shards: ONE_SHARD,
     request: () => readSearch(unread),
     opaqueId: options.opaqueId,
   });
-  return { chunks: [reply.bytes] };
+  return { status: 200, chunks: [bytes] };
+}
+
+/** As a shard has read it that could not answer it; `undefined`: none has. */
+function requestIn(reply: ShardSearchReply | undefined): SearchRequest | undefined {
+  if (reply === undefined) return undefined;
+  if (reply.kind === 'malformed') throw fromPlainError(reply.error);
+  assert(reply.kind === 'planned', 'what is asked for as an answer is one, or none');
+  return reply.plan?.request;
 }
 
 async function askShard(
-  { unread, preference }: Pick<UnreadSearchCall, 'unread' | 'preference'>,
+  { unread, preference }: UnreadSearchCall,
   shard: ShardToAsk,
   { startMs, options, parts }: Situation,
-): Promise<AnswerReply> {
-  const { aliasFilter } = shard;
-  const { nowMs, signal } = options;
-  const opaqueId = logsSlowSearches(shard.index.settings) ? options.opaqueId : undefined;
+): Promise<ShardSearchReply> {
+  const { aliasFilter, index } = shard;
+  const { nowMs, signal, opaqueId } = options;
   const state = parts.masterService.state();
+  const call = {
+    search: limitedSearch(unread, state),
+    asked: logsSlowSearches(index.settings) ? asked(opaqueId) : undefined,
+    aliasFilter,
+    nowMs,
+    fetch: true,
+    render: { startMs, totalHitsAsInt: unread.totalHitsAsInt },
+  };
   let nodeId: string | undefined;
   try {
     const source = currentShards(parts.shardRouter, { state, preference, options });
@@ -89,14 +93,7 @@ async function askShard(
       nodeId = offer.nodeId;
       const pinned = offer.pin();
       try {
-        const search = {
-          unread: limitedSearch(unread, state),
-          aliasFilter,
-          nowMs,
-          startMs,
-          opaqueId,
-        };
-        return await pinned.answer(search, signal);
+        return await pinned.call('search', call, signal);
       } finally {
         pinned.release();
       }
@@ -107,4 +104,8 @@ async function askShard(
     if (error.type === 'search_phase_execution_exception') throw error;
     throw phaseFailed('query', 'all shards failed', [{ shard, nodeId, error }]);
   }
+}
+
+function asked(opaqueId: string | undefined) {
+  return { opaqueId, searchType: 'query_then_fetch', totalShards: 1 } as const;
 }

@@ -1,15 +1,17 @@
 /**
  * The query phase on every shard; a shard that is alone is asked for its hits at once. Each shard is pinned at a point in time until the fetch phase is over.
  */
-import type { Clock } from '@skein/base';
+import { assert, type Clock } from '@skein/base';
 import { type ClusterState, dataNodes } from '@skein/cluster';
 import { asApiError } from '@skein/errors';
 import {
   type AskedSearch,
+  type FoundSearch,
   planOf,
   type SearchRequest,
   type ShardFetchResult,
   type ShardQueryResult,
+  type ShardSearchReply,
 } from '@skein/search';
 import { logsSlowSearches } from '@skein/shard';
 import type { PinnedShard } from '../shard_host/mod.js';
@@ -132,22 +134,28 @@ async function queryCopy(
     const { aliasFilter } = shard;
     const asked = askedOf(request, { shard, totalShards: shards.length, options });
     const search = {
-      plan: planOf(request),
+      search: planOf(request),
       asked,
       aliasFilter,
       nowMs: options.nowMs,
-      timeoutMs: request.timeoutMs,
       // Alone, its hits need no merging.
       fetch: shards.length === 1,
+      render: undefined,
     };
     const askedMs = clock?.nowMs();
-    const { result, fetched } = await pinned.call('search', search, options.signal);
+    const { result, fetched } = foundIn(await pinned.call('search', search, options.signal));
     const place = { shardIndex, shard, nodeId, pinned };
     const times = { askedMs, answeredMs: clock?.nowMs() };
     return { ok: true, answer: { ...place, result, asked, fetched, ...times } };
   } catch (thrown) {
     return failed(shard, nodeId, thrown);
   }
+}
+
+/** What was read is not sent back, and what is not to be rendered is not. */
+function foundIn(reply: ShardSearchReply): FoundSearch {
+  assert(reply.kind === 'found', 'a plan is searched where it is sent');
+  return reply;
 }
 
 interface Asking {

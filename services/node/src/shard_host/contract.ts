@@ -1,8 +1,6 @@
 /** What the shards on this node can be asked. */
 import type { ClusterState } from '@skein/cluster';
-import type { ApiError, PlainError } from '@skein/errors';
-import type { OneShardSearch, SearchPlan } from '@skein/search';
-import type { TotalHits } from '@skein/search_library';
+import type { PlainError } from '@skein/errors';
 import type {
   CopyCalls,
   GetRequest,
@@ -60,28 +58,11 @@ export interface PinnedShard {
     request: SearchCalls[K]['request'],
     signal: AbortSignal,
   ): Promise<SearchCalls[K]['reply']>;
-  /** A search of this shard alone, read where it is searched. */
-  answer(request: OneShardSearch, signal: AbortSignal): Promise<AnswerReply>;
   release(): void;
 }
 
 /** What a shard is pinned for: `search` for one request, the others until they are closed. */
 export type PinPurpose = 'search' | 'scroll' | 'point_in_time';
-
-export type AnswerReply =
-  | {
-      readonly kind: 'answered';
-      readonly bytes: Uint8Array;
-      readonly queryMs: number;
-      readonly fetchMs: number;
-      readonly total: TotalHits | undefined;
-      /** It answers the same request at this point in time. */
-      readonly kept: boolean;
-    }
-  /** The search needs its coordinating node; without the plan: another release made it, and it has to be read anew. */
-  | { readonly kind: 'planned'; readonly plan: SearchPlan | undefined }
-  /** The request itself is at fault. */
-  | { readonly kind: 'malformed'; readonly error: ApiError };
 
 export interface ShardHost {
   /** One call on each of the shards, whose outcomes come in this order. */

@@ -1,6 +1,5 @@
 /** The shards on this node: opened and closed as the cluster state says, written, read and searched; operations over all of them. */
 export type {
-  AnswerReply,
   BroadcastCall,
   PinnedShard,
   PinPurpose,
@@ -20,6 +19,7 @@ export { IndexingPressure, type PressureBytes, type PressureReport } from './ind
 export { notAvailable } from './not_available.js';
 export type { PackedBulk, PackedReply, ShardCounts } from './packed_bulk.js';
 export { packBatch, resultAt, unpackResult } from './packed_bulk.js';
+export type { AskedOf, SearchPlace } from './places/mod.js';
 export type { ReplicationCalls, ShardRecovery } from './replication_calls.js';
 export { REPLICATION_ROUTES } from './replication_calls.js';
 export { SegmentMemory } from './segment_memory.js';

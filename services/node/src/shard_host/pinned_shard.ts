@@ -1,20 +1,21 @@
 /** A shard's newest point in time, held for a search, or for as long as a scroll or a point in time is open. */
 import type { Clock } from '@skein/base';
 import type { IndexMetadata } from '@skein/cluster';
-import type { ShardSearchCall, ShardSearchResult } from '@skein/search';
+import { isRead, type ShardSearchCall, type ShardSearchReply } from '@skein/search';
 import { INDEX, readSetting } from '@skein/settings';
 import type { SearchCalls } from '@skein/shard';
 import type { PinnedShard, PinPurpose } from './contract.js';
 import { mappingText } from './desired_shards.js';
 import type { HostedShard } from './hosted_shard.js';
-import { type KeptPoint, keptAnswer, keptSearch } from './kept_answers.js';
+import { type KeptPoint, keptSearch } from './kept_searches.js';
 import { notAvailable } from './not_available.js';
+import type { AskedOf, IndexVersion, LocalPoint, SearchPlaces } from './places/mod.js';
 import type { SearchCounts } from './search_counts.js';
-import type { IndexVersion } from './search_slot.js';
 import type { SearchThreads } from './search_threads.js';
 
 interface Pinning {
-  readonly searchers: SearchThreads;
+  readonly threads: SearchThreads;
+  readonly places: SearchPlaces;
   readonly purpose: PinPurpose;
   readonly clock: Clock;
   /** `indices.query.bool.max_clause_count`. */
@@ -43,7 +44,6 @@ function pinnedLater(shard: HostedShard, pinned: Promise<PinnedShard>): PinnedSh
   return {
     isLost: () => shard.state === 'gone',
     call: async (kind, request, signal) => (await pinned).call(kind, request, signal),
-    answer: async (request, signal) => (await pinned).answer(request, signal),
     release: () => {
       pinned.then((pin) => pin.release()).catch(() => undefined);
     },
@@ -53,7 +53,7 @@ function pinnedLater(shard: HostedShard, pinned: Promise<PinnedShard>): PinnedSh
 function pinNow(
   shard: HostedShard,
   index: IndexMetadata,
-  { searchers, purpose, maxClauseCount, clock }: Pinning,
+  { threads, places, purpose, maxClauseCount, clock }: Pinning,
 ): PinnedShard | undefined {
   const snapshot = shard.snapshots.pin();
   if (snapshot === undefined) return undefined;
@@ -63,27 +63,28 @@ function pinNow(
     cache: shard.requestCache,
     point: `${snapshot.version}@${indexVersion.version}`,
     byDefault: () => readSetting(index.settings, INDEX.engine.requestCache),
+    monotonicMs: () => clock.monotonicMs(),
     isHeld: () => !released && shard.state !== 'gone',
   };
-  const closed = shard.searches.contextOpened(purpose);
+  const { searches } = shard;
+  const closed = searches.contextOpened(purpose);
+  const at = (): LocalPoint => ({ key: shard.readerKey, snapshot, index: indexVersion });
+  const search = (asked: AskedOf<ShardSearchCall>): Promise<ShardSearchReply> =>
+    countedSearch(
+      asked.request,
+      keptSearch(asked.request, kept, () => places.search(at(), asked)),
+      searches,
+    );
   return {
     isLost: () => shard.state === 'gone',
-    call: (kind, request, signal) => {
-      const key = shard.readerKey;
-      const run = () =>
-        searchers.run({ kind, key, snapshot, index: indexVersion, request, signal });
-      const call = kind === 'search' ? keptCall(kept, request, run) : run();
-      return counted({ kind, request }, call, shard.searches);
-    },
-    answer: (request, signal) => {
-      const key = shard.readerKey;
-      const answer = keptAnswer(request, kept, {
-        ask: () => searchers.answer({ key, snapshot, index: indexVersion, request, signal }),
-        tookMs: () => clock.monotonicMs() - request.startMs,
-      });
-      return shard.searches.whole(answer, (reply) =>
-        reply.kind === 'answered' ? reply.queryMs : undefined,
-      );
+    call: <K extends keyof SearchCalls>(
+      kind: K,
+      request: SearchCalls[K]['request'],
+      signal: AbortSignal,
+    ): Promise<SearchCalls[K]['reply']> => {
+      if (kind === 'search') return search({ request: request as ShardSearchCall, signal });
+      const call = threads.call(kind, at(), { request, signal });
+      return kind === 'fetch' ? searches.phase('fetch', call, groupsOf(request)) : call;
     },
     release: () => {
       if (released) return;
@@ -94,38 +95,29 @@ function pinNow(
   };
 }
 
-function keptCall<K extends keyof SearchCalls>(
-  kept: KeptPoint,
-  request: SearchCalls[K]['request'],
-  run: () => Promise<SearchCalls[K]['reply']>,
-): Promise<SearchCalls[K]['reply']> {
-  type Run = () => Promise<ShardSearchResult>;
-  return keptSearch(request as ShardSearchCall, kept, run as Run);
-}
-
-function counted<K extends keyof SearchCalls>(
-  { kind, request }: { readonly kind: K; readonly request: SearchCalls[K]['request'] },
-  call: Promise<SearchCalls[K]['reply']>,
+function countedSearch(
+  request: ShardSearchCall,
+  call: Promise<ShardSearchReply>,
   searches: SearchCounts,
-): Promise<SearchCalls[K]['reply']> {
-  const groups = groupsOf(request);
-  switch (kind) {
-    case 'fetch':
-      return searches.phase('fetch', call, groups);
-    case 'search':
-      return 'fetch' in request && request.fetch
-        ? searches.whole(call, (reply) => (reply as ShardSearchResult).result.tookMs, groups)
-        : searches.phase('query', call, groups);
-    default:
-      return call;
-  }
+): Promise<ShardSearchReply> {
+  return request.fetch
+    ? searches.whole(call, queryMsOf, groupsOf(request))
+    : searches.phase('query', call, groupsOf(request));
 }
 
-/** The names that a phase of a search is counted under. */
+/** `undefined`: nothing was searched. */
+function queryMsOf(reply: ShardSearchReply): number | undefined {
+  if (reply.kind === 'rendered') return reply.queryMs;
+  return reply.kind === 'found' ? reply.result.tookMs : undefined;
+}
+
+/** The names that a phase of a search is counted under; one that has some is not searched unread. */
 function groupsOf(
   request: SearchCalls[keyof SearchCalls]['request'],
 ): readonly string[] | undefined {
-  return 'plan' in request ? request.plan.request.statsGroups : undefined;
+  if ('plan' in request) return request.plan.request.statsGroups;
+  const isPlan = 'search' in request && isRead(request.search);
+  return isPlan ? request.search.request.statsGroups : undefined;
 }
 
 function versionOf(

@@ -1,13 +1,14 @@
 /** What is kept of answers: under one limit for all shards, as long as it is asked for, for nobody who does not see all. */
 import {
-  type OneShardSearch,
+  emptyRequest,
+  type FoundSearch,
   parseQuery,
   parseSearchRequest,
   planOf,
-  type ShardSearchResult,
+  type ShardSearchCall,
+  type ShardSearchReply,
 } from '@skein/search';
-import type { AnswerReply } from './contract.js';
-import { type KeptPoint, keptAnswer, keptSearch, withTook } from './kept_answers.js';
+import { type KeptPoint, keptSearch, withTook } from './kept_searches.js';
 import { RequestCache, ShardRequestCache } from './request_cache.js';
 
 let nowMs = 0;
@@ -83,9 +84,14 @@ test('an entry that nobody asks for expires', () => {
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-function searchOf(body: string, more: Partial<OneShardSearch> = {}): OneShardSearch {
-  const unread = { body: encoder.encode(body), isYaml: false, url: {}, totalHitsAsInt: false };
-  return { unread, aliasFilter: undefined, nowMs: 0, startMs: 0, ...more };
+const unread = (body: string) => {
+  return { body: encoder.encode(body), isYaml: false, url: {}, totalHitsAsInt: false };
+};
+const RENDER = { startMs: 0, totalHitsAsInt: false };
+
+function searchOf(body: string, more: Partial<ShardSearchCall> = {}): ShardSearchCall {
+  const terms = { aliasFilter: undefined, nowMs: 0, fetch: true, render: RENDER };
+  return { search: unread(body), ...terms, ...more };
 }
 
 function newPoint(): KeptPoint {
@@ -93,22 +99,23 @@ function newPoint(): KeptPoint {
     cache: new ShardRequestCache(newCache()),
     point: '1',
     byDefault: () => true,
+    monotonicMs: () => 12.4,
     isHeld: () => true,
   };
 }
 
 /** How often the shard was asked for these searches, one after the other. */
-async function asked(point: KeptPoint, searches: readonly OneShardSearch[], kept = true) {
+async function asked(point: KeptPoint, searches: readonly ShardSearchCall[], kept = true) {
   let count = 0;
-  const ask = async (): Promise<AnswerReply> => {
+  const ask = async (): Promise<ShardSearchReply> => {
     count++;
     const bytes = encoder.encode(`{"took":7,"n":${count}}`);
-    return { kind: 'answered', bytes, queryMs: 5, fetchMs: 1, total: undefined, kept };
+    return { kind: 'rendered', bytes, queryMs: 5, fetchMs: 1, total: undefined, kept };
   };
   const shown: string[] = [];
   for (const search of searches) {
-    const reply = await keptAnswer(search, point, { ask, tookMs: () => 12.4 });
-    if (reply.kind === 'answered') shown.push(decoder.decode(reply.bytes));
+    const reply = await keptSearch(search, point, ask);
+    if (reply.kind === 'rendered') shown.push(decoder.decode(reply.bytes));
   }
   return { count, shown };
 }
@@ -122,7 +129,8 @@ test('the second one to ask is given what the first was, and how long it took to
 test('all that the answer depends on tells searches apart', async () => {
   const filter = (json: object) => parseQuery(json as never);
   const plain = searchOf('{}');
-  const { unread } = plain;
+  const as = (more: object) => ({ ...plain, search: { ...unread('{}'), ...more } });
+  const read = (more: object) => ({ ...plain, search: planOf({ ...emptyRequest(), ...more }) });
   const searches = [
     plain,
     searchOf('{ }'),
@@ -130,9 +138,13 @@ test('all that the answer depends on tells searches apart', async () => {
     searchOf('{}', { aliasFilter: filter({ terms: { a: [3] } }) }),
     searchOf('{}', { aliasFilter: filter({ term: { a: 9007199254740993n } }) }),
     searchOf('{}', { aliasFilter: filter({ term: { a: 9007199254740992n } }) }),
-    { ...plain, unread: { ...unread, url: { size: 0 } } },
-    { ...plain, unread: { ...unread, totalHitsAsInt: true } },
-    { ...plain, unread: { ...unread, isYaml: true } },
+    as({ url: { size: 0 } }),
+    as({ totalHitsAsInt: true }),
+    as({ isYaml: true }),
+    { ...plain, fetch: false },
+    { ...plain, render: { ...RENDER, totalHitsAsInt: true } },
+    read({ size: 0 }),
+    read({ size: 0, minScore: 1 }),
   ];
   expect((await asked(newPoint(), searches)).count).toBe(searches.length);
 });
@@ -164,13 +176,13 @@ test('an answer that comes when its point in time is let go leaves nothing behin
 test('each reader is given parts of its own', async () => {
   const point = newPoint();
   const request = {
-    plan: planOf(parseSearchRequest({ size: 0 }, {})),
-    aliasFilter: undefined,
-    nowMs: 0,
-    timeoutMs: undefined,
+    ...searchOf('{}'),
+    search: planOf(parseSearchRequest({ size: 0 }, {})),
     fetch: false,
+    render: undefined,
   };
-  const reply = (): ShardSearchResult => ({
+  const reply = (): FoundSearch => ({
+    kind: 'found',
     result: {
       snapshotVersion: 1,
       total: { value: 3, relation: 'eq' },
@@ -183,11 +195,11 @@ test('each reader is given parts of its own', async () => {
       tookMs: 7,
     },
     fetched: undefined,
-    isReusable: true,
+    kept: true,
   });
   const given: unknown[] = [];
   for (let i = 0; i < 3; i++) {
-    const { result } = await keptSearch(request, point, async () => reply());
+    const { result } = (await keptSearch(request, point, async () => reply())) as FoundSearch;
     const [part] = result.aggregations as readonly Float64Array[];
     given.push({ ...result, aggregations: [part?.slice()] });
     part?.fill(0);

@@ -2,21 +2,32 @@
  * The inside of a search thread: opens a shard's point in time once, and runs query and fetch phases over it, one after the other.
  */
 import { beginWork, type Clock, type Log } from '@skein/base';
+import { JsonBuffer } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type CallHandlers, TransferReply } from '@skein/platform';
 import type { ScriptService } from '@skein/script';
-import { interruptionCheck, PlanCache } from '@skein/search';
+import {
+  interruptionCheck,
+  PlanCache,
+  type ShardSearchCall,
+  type ShardSearchReply,
+} from '@skein/search';
 import type { Directory, Kernels } from '@skein/search_library';
 import {
   analyzeText,
+  CallCodec,
+  type CallReply,
+  type CallRequest,
   finishInThread,
   IndexContextCache,
+  packReply,
   reduceInThread,
   ScriptRunner,
   SearchShard,
+  unpackCall,
 } from '@skein/shard';
-import { AnswerService } from './answer_service.js';
-import { lettingGo } from './let_go.js';
+import { letGo, lettingGo } from './let_go.js';
+import { MailCallee } from './mail_channel.js';
 import {
   CANCELLED,
   type SearchThreadCalls,
@@ -35,8 +46,7 @@ export interface SearchThreadPorts {
 }
 
 interface Located {
-  readonly key: string;
-  readonly snapshotVersion: number;
+  readonly handle: number;
   readonly opening: ShardOpening | undefined;
 }
 
@@ -50,26 +60,30 @@ export class SearchThread {
   readonly #byHandle = new Map<number, SearchShard>();
   readonly #indexContexts = new IndexContextCache();
   readonly #plans = new PlanCache();
-  readonly #answers: AnswerService;
+  readonly #mail: MailCallee<CallRequest, CallReply>;
+  readonly #buffer = new JsonBuffer();
 
   constructor(ports: SearchThreadPorts, data: SearchThreadData) {
     this.#ports = ports;
     this.#cancelFlag = new Int32Array(data.cancelFlag);
     const runner = new ScriptRunner({ ...ports, indices: this.#indexContexts });
-    this.#answers = new AnswerService(data.mailbox, {
-      shard: (handle) => this.#opened(handle),
-      isCancelled: (cancelId) => this.#isCancelled(cancelId),
+    this.#mail = new MailCallee(data.mailbox, {
+      codec: new CallCodec(),
+      // What comes by mail is a search.
+      answer: ({ handle, cancelId }, request) =>
+        this.#mailed(this.#opened(handle), request as ShardSearchCall, cancelId),
     });
     this.handlers = lettingGo<CallHandlers<SearchThreadCalls>>({
       statistics: (call) =>
-        this.#shard(call).statistics(call.request, this.#isCancelled(call.cancelId)),
+        this.#shard(call).statistics(unpackCall(call.request), this.#isCancelled(call.cancelId)),
       fetch: (call) => {
-        const fetched = this.#shard(call).fetch(call.request, this.#isCancelled(call.cancelId));
+        const request = unpackCall(call.request);
+        const fetched = this.#shard(call).fetch(request, this.#isCancelled(call.cancelId));
         return new TransferReply(fetched, [fetched.bytes.buffer]);
       },
       search: (call) => {
-        const found = this.#shard(call).search(call.request, this.#isCancelled(call.cancelId));
-        return found.fetched ? new TransferReply(found, [found.fetched.bytes.buffer]) : found;
+        const request = unpackCall(call.request);
+        return inOwnMemory(this.#search(this.#shard(call), request, call.cancelId));
       },
       explain: (call) => this.#shard(call).explain(call.request, this.#isCancelled(call.cancelId)),
       term_vectors: (call) =>
@@ -80,9 +94,11 @@ export class SearchThread {
         this.#shard(call).canMatch(call.request, this.#isCancelled(call.cancelId)),
       validate_query: (call) =>
         this.#shard(call).validate(call.request, this.#isCancelled(call.cancelId)),
-      answer: (call) =>
-        this.#answers.answer(this.#shard(call), call.request, this.#isCancelled(call.cancelId)),
-      collect_answer: () => this.#answers.collect(),
+      collect_reply: () => {
+        const reply = this.#mail.collect();
+        if (reply === undefined) throw notHere('a reply');
+        return inOwnMemory(reply as ShardSearchReply);
+      },
       change_scripts: (configuration) => {
         ports.scripts.configure(configuration);
         return {};
@@ -115,30 +131,41 @@ export class SearchThread {
 
   /** The bell of the mailbox has rung. */
   serveMailbox(): void {
-    this.#answers.serve();
+    this.#mail.serve();
+  }
+
+  #mailed(shard: SearchShard, request: ShardSearchCall, cancelId: number): ShardSearchReply {
+    try {
+      return this.#search(shard, request, cancelId);
+    } finally {
+      letGo();
+    }
+  }
+
+  /** The reply's bytes lie in the buffer until the next search. */
+  #search(shard: SearchShard, request: ShardSearchCall, cancelId: number): ShardSearchReply {
+    const buffer = this.#buffer;
+    buffer.clear();
+    return shard.search(request, this.#isCancelled(cancelId), { buffer });
   }
 
   #opened(handle: number): SearchShard {
     const shard = this.#byHandle.get(handle);
-    if (shard !== undefined) return shard;
-    throw new ApiError('illegal_state_exception', `point in time [${handle}] is not here`);
+    if (shard === undefined) throw notHere(`point in time [${handle}]`);
+    return shard;
   }
 
-  #shard({ key, snapshotVersion, opening }: Located): SearchShard {
-    const known = this.#shards.get(key)?.get(snapshotVersion);
-    if (opening === undefined) {
-      if (known !== undefined) return known;
-      const name = `${key}@${snapshotVersion}`;
-      throw new ApiError('illegal_state_exception', `point in time [${name}] is not here`);
-    }
-    if (known === undefined) return this.#open(key, opening);
-    known.index = this.#indexContexts.get(opening.context);
+  #shard({ handle, opening }: Located): SearchShard {
+    if (opening === undefined) return this.#opened(handle);
+    const known = this.#shards.get(opening.key)?.get(opening.snapshot.version);
+    const shard = known ?? this.#open(opening);
     // An opening after which the call failed is not known to the main thread: it comes again, under another handle.
-    this.#byHandle.set(opening.handle, known);
-    return known;
+    this.#byHandle.set(handle, shard);
+    shard.index = this.#indexContexts.get(opening.context);
+    return shard;
   }
 
-  #open(key: string, { handle, snapshot, context }: ShardOpening): SearchShard {
+  #open({ key, snapshot, context }: ShardOpening): SearchShard {
     const points = this.#shards.get(key) ?? new Map<number, SearchShard>();
     this.#shards.set(key, points);
     const [sibling] = points.values();
@@ -155,7 +182,6 @@ export class SearchThread {
       sibling,
     });
     points.set(snapshot.version, shard);
-    this.#byHandle.set(handle, shard);
     return shard;
   }
 
@@ -176,4 +202,20 @@ export class SearchThread {
     beginWork(interruptionCheck({ clock: this.#ports.clock, isCancelled }));
     return isCancelled;
   }
+}
+
+function notHere(what: string): ApiError {
+  return new ApiError('illegal_state_exception', `${what} is not here`);
+}
+
+/** Bytes go to the other thread without a copy, so they leave the buffer first. */
+function inOwnMemory(reply: ShardSearchReply): ShardSearchReply | TransferReply<ShardSearchReply> {
+  if (reply.kind === 'rendered') {
+    const bytes = reply.bytes.slice();
+    return new TransferReply({ ...reply, bytes }, [bytes.buffer]);
+  }
+  if (reply.kind !== 'found' || reply.fetched === undefined) return packReply(reply);
+  const bytes = reply.fetched.bytes.slice();
+  const fetched = { ...reply.fetched, bytes };
+  return new TransferReply({ ...reply, fetched }, [bytes.buffer]);
 }

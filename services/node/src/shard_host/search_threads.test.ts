@@ -1,9 +1,15 @@
 import { ApiError } from '@skein/errors';
-import { MailboxCallee } from '@skein/platform';
 import { NO_SCRIPTS, ScriptCounters } from '@skein/script';
-import { parseQuery, type QueryNode } from '@skein/search';
+import {
+  parseQuery,
+  type QueryNode,
+  type RenderedAnswer,
+  type ShardSearchCall,
+} from '@skein/search';
 import type { ReaderSnapshot, TotalHits } from '@skein/search_library';
-import { AnswerMailboxReader, type MailedSearch } from './answer_mailbox.js';
+import { CallCodec, type CallReply, type CallRequest } from '@skein/shard';
+import { type Envelope, MailCallee } from './mail_channel.js';
+import { SearchPlaces } from './places/mod.js';
 import { SearchThreads } from './search_threads.js';
 import { testMemory } from './testing/test_memory.js';
 import type { SearchThreadSetup, ThreadSpawner } from './thread_link.js';
@@ -17,10 +23,14 @@ interface Sent {
   readonly answer: (reply: unknown) => void;
 }
 
-type OnMail = (mail: AnswerMailboxReader, request: Uint8Array) => number;
+type OnMail = (envelope: Envelope, request: CallRequest) => CallReply;
+
+const NO_MAIL: OnMail = () => {
+  throw new ApiError('illegal_state_exception', 'no mail is expected');
+};
 
 /** Threads that answer when the test says so, and a clock of timers that fire by hand. */
-function setUp(maxThreads: number, queueSize: number, onMail: OnMail = () => 0) {
+function setUp(maxThreads: number, queueSize: number, onMail: OnMail = NO_MAIL) {
   const sent: Sent[] = [];
   const flags: Int32Array[] = [];
   const killed: string[] = [];
@@ -34,8 +44,7 @@ function setUp(maxThreads: number, queueSize: number, onMail: OnMail = () => 0) 
     ) => {
       flags.push(new Int32Array(data.cancelFlag));
       deaths.push(onDeath);
-      const mail = new AnswerMailboxReader(data.mailbox);
-      const callee = new MailboxCallee(data.mailbox, (request) => onMail(mail, request));
+      const callee = new MailCallee(data.mailbox, { codec: new CallCodec(), answer: onMail });
       return {
         channel: {
           pendingCount: 0,
@@ -54,7 +63,6 @@ function setUp(maxThreads: number, queueSize: number, onMail: OnMail = () => 0) 
     spawner,
     memory: testMemory(),
     handlers: { log: () => ({}) },
-    light: { answer: () => undefined, forget: () => undefined },
     maxThreads,
     queueSize,
     timers: {
@@ -64,30 +72,32 @@ function setUp(maxThreads: number, queueSize: number, onMail: OnMail = () => 0) 
       },
     },
   });
+  const places = new SearchPlaces({
+    mainThread: { search: () => undefined, forget: () => undefined },
+    threads,
+  });
   const signal = new AbortController();
-  const run = (version = 1) =>
-    threads.run({
-      kind: 'search',
-      key: 'shard#1',
-      snapshot: { version, segments: [] },
-      index: { version: '1/1', context: () => ({}) as never },
-      request: {} as never,
-      signal: signal.signal,
-    });
-  const answer = (body: Uint8Array, aliasFilter?: QueryNode) =>
-    threads.answer({
-      key: 'shard#1',
-      snapshot: { version: 1, segments: [] },
-      index: { version: '1/1', context: () => ({}) as never },
+  const pointOf = (version: number) => ({
+    key: 'shard#1',
+    snapshot: { version, segments: [] },
+    index: { version: '1/1', context: () => ({}) as never },
+  });
+  const run = (version = 1) => {
+    const asked = { request: {} as never, signal: signal.signal };
+    return threads.call('can_match', pointOf(version), asked);
+  };
+  const search = (body: Uint8Array, aliasFilter?: QueryNode) =>
+    places.search(pointOf(1), {
       request: {
-        unread: { body, isYaml: false, url: { size: 3 }, totalHitsAsInt: true },
+        search: { body, isYaml: false, url: { size: 3 }, totalHitsAsInt: true },
         aliasFilter,
         nowMs: 5,
-        startMs: 6.5,
+        fetch: true,
+        render: { startMs: 6.5, totalHitsAsInt: true },
       },
       signal: signal.signal,
     });
-  return { threads, sent, flags, killed, timers, deaths, signal, run, answer };
+  return { threads, sent, flags, killed, timers, deaths, signal, run, search };
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -103,11 +113,11 @@ it('runs one call a thread, queues the next, refuses what the queue cannot hold'
   await settled();
   expect(sent).toHaveLength(1);
   expect(threads.stats()).toMatchObject({ threads: 1, active: 1, queue: 1, rejected: 1 });
-  sent[0]?.answer('one');
-  await expect(first).resolves.toBe('one');
+  sent[0]?.answer({ canMatch: true });
+  await expect(first).resolves.toEqual({ canMatch: true });
   await settled();
-  sent[1]?.answer('two');
-  await expect(second).resolves.toBe('two');
+  sent[1]?.answer({ canMatch: false });
+  await expect(second).resolves.toEqual({ canMatch: false });
   expect(threads.stats()).toMatchObject({ active: 0, queue: 0, completed: 2, largest: 1 });
 });
 
@@ -116,11 +126,11 @@ it('sends a point in time to a thread once, and again after it was forgotten', a
   for (const forget of [false, true, false]) {
     const call = run(7);
     await settled();
-    sent.at(-1)?.answer('done');
+    sent.at(-1)?.answer({ canMatch: true });
     await call;
     if (forget) threads.forget('shard#1', 7);
   }
-  const queries = sent.filter(({ name }) => name === 'search');
+  const queries = sent.filter(({ name }) => name === 'can_match');
   expect(queries.map(({ request }) => request.opening !== undefined)).toEqual([true, false, true]);
 });
 
@@ -133,15 +143,15 @@ it('raises the flag when the caller goes away, and ends a thread that does not h
   expect(killed).toEqual([]);
   timers[0]?.();
   expect(killed).toEqual(['search-1']);
-  sent[0]?.answer('late');
+  sent[0]?.answer({ canMatch: true });
   await call;
   await expect(run()).rejects.toBeDefined();
 });
 
-describe('a search from bytes to bytes', () => {
+describe('a search that goes to a thread', () => {
   const BODY = new TextEncoder().encode('{"size":1}');
-  const ANSWERED = {
-    kind: 'answered',
+  const ANSWER: RenderedAnswer = {
+    kind: 'rendered',
     bytes: BODY,
     queryMs: 1,
     fetchMs: 2,
@@ -151,77 +161,77 @@ describe('a search from bytes to bytes', () => {
 
   /** The first search is sent, with what opens the point in time. */
   async function opened(setup: ReturnType<typeof setUp>): Promise<void> {
-    const first = setup.answer(BODY);
+    const first = setup.search(BODY);
     await settled();
     expect(setup.sent.at(-1)).toMatchObject({
-      name: 'answer',
-      request: { opening: { handle: 1 } },
+      name: 'search',
+      request: { handle: 1, opening: { key: 'shard#1' } },
     });
-    setup.sent.at(-1)?.answer(ANSWERED);
+    setup.sent.at(-1)?.answer(ANSWER);
     await first;
   }
 
-  it('is sent once, then goes by mailbox', async () => {
-    const mailed: MailedSearch[] = [];
+  it('is sent once, then goes by mailbox, whatever is said beside it', async () => {
+    const mailed: [Envelope, ShardSearchCall][] = [];
     let total: TotalHits | undefined = { value: 0, relation: 'gte' };
-    const setup = setUp(1, 10, (mail, request) => {
-      mailed.push(mail.read(request));
+    const setup = setUp(1, 10, (envelope, request) => {
+      // What is read is the mailbox's until the next call.
+      mailed.push([envelope, structuredClone(request) as ShardSearchCall]);
       const bytes = new TextEncoder().encode('{"hits":1}');
-      return mail.write({ bytes, queryMs: 3, fetchMs: 4, total, kept: total?.value === 7 });
+      return { kind: 'rendered', bytes, queryMs: 3, fetchMs: 4, total, kept: total?.value === 7 };
     });
     await opened(setup);
-    const answer = await setup.answer(BODY);
-    expect(answer).toMatchObject({ kind: 'answered', queryMs: 3, fetchMs: 4, total });
-    expect(answer.kind === 'answered' && new TextDecoder().decode(answer.bytes)).toBe('{"hits":1}');
+    const filter = parseQuery({ term: { a: 1 } });
+    const reply = await setup.search(BODY, filter);
+    expect(reply).toMatchObject({ kind: 'rendered', queryMs: 3, fetchMs: 4, total });
+    expect(reply.kind === 'rendered' && new TextDecoder().decode(reply.bytes)).toBe('{"hits":1}');
     expect(mailed).toMatchObject([
-      {
-        handle: 1,
-        search: {
-          unread: { isYaml: false, url: { size: 3 }, totalHitsAsInt: true },
+      [
+        { handle: 1, cancelId: 2 },
+        {
+          search: { body: BODY, isYaml: false, url: { size: 3 }, totalHitsAsInt: true },
+          aliasFilter: filter,
           nowMs: 5,
-          startMs: 6.5,
+          fetch: true,
+          render: { startMs: 6.5, totalHitsAsInt: true },
         },
-      },
+      ],
     ]);
-    expect(Buffer.from(mailed[0]?.search.unread.body ?? []).toString()).toBe('{"size":1}');
     expect(setup.sent).toHaveLength(1);
     for (total of [
       undefined,
       { value: 7, relation: 'eq' },
       { value: 7, relation: 'gte' },
     ] as const) {
-      expect(await setup.answer(BODY)).toMatchObject({ total, kept: total?.value === 7 });
+      expect(await setup.search(BODY)).toMatchObject({ total, kept: total?.value === 7 });
     }
   });
 
   it('is sent when it does not fit the mailbox, and collected when its answer does not', async () => {
-    const setup = setUp(1, 10, (mail) =>
-      mail.write({ ...ANSWERED, bytes: new Uint8Array(300_000) }),
-    );
+    const setup = setUp(1, 10, () => ({ ...ANSWER, bytes: new Uint8Array(300_000) }));
     await opened(setup);
-    const collected = setup.answer(BODY);
-    while (setup.sent.at(-1)?.name !== 'collect_answer') await settled();
-    setup.sent.at(-1)?.answer({
-      kind: 'malformed',
-      error: { type: 'parsing_exception', reason: 'no', status: 400, metadata: {}, headers: {} },
-    });
+    const collected = setup.search(BODY);
+    while (setup.sent.at(-1)?.name !== 'collect_reply') await settled();
+    const error = {
+      type: 'parsing_exception',
+      reason: 'no',
+      status: 400,
+      metadata: {},
+      headers: {},
+    };
+    setup.sent.at(-1)?.answer({ kind: 'malformed', error });
     expect(await collected).toMatchObject({ kind: 'malformed', error: { reason: 'no' } });
-    for (const [body, filter] of [
-      [new Uint8Array(70_000)],
-      [BODY, parseQuery({ term: { a: 1 } })],
-    ] as const) {
-      const sent = setup.answer(body, filter);
-      await settled();
-      expect(setup.sent.at(-1)).toMatchObject({ name: 'answer', request: { opening: undefined } });
-      setup.sent.at(-1)?.answer(ANSWERED);
-      await sent;
-    }
+    const sent = setup.search(new Uint8Array(70_000));
+    await settled();
+    expect(setup.sent.at(-1)).toMatchObject({ name: 'search', request: { opening: undefined } });
+    setup.sent.at(-1)?.answer(ANSWER);
+    await sent;
   });
 
   it('fails when its thread dies', async () => {
-    const setup = setUp(1, 10, () => 0);
+    const setup = setUp(1, 10);
     await opened(setup);
-    const dying = setup.answer(BODY);
+    const dying = setup.search(BODY);
     setup.deaths[0]?.(new ApiError('node_closed_exception', 'died'));
     await expect(dying).rejects.toMatchObject({ reason: 'died' });
   });

@@ -5,24 +5,12 @@
  */
 import type { Timers } from '@skein/base';
 import { ApiError } from '@skein/errors';
-import { type CallHandlers, MailboxCaller, mailboxMemory } from '@skein/platform';
+import type { CallHandlers } from '@skein/platform';
 import type { ScriptConfiguration } from '@skein/script';
-import type { OneShardSearch } from '@skein/search';
-import type { ReaderSnapshot } from '@skein/search_library';
 import type { SearchCalls, ShardlessCalls } from '@skein/shard';
-import { ANSWER_MAILBOX, AnswerMailboxWriter } from './answer_mailbox.js';
-import type { AnswerReply } from './contract.js';
-import type { LightSearches } from './light/light_searches.js';
-import {
-  type IndexVersion,
-  mailSearch,
-  pointName,
-  received,
-  type SearchSlot,
-  send,
-  sendOpening,
-  watchCall,
-} from './search_slot.js';
+import { mailMemory } from './mail_channel.js';
+import type { AskedOf, LocalPoint } from './places/mod.js';
+import { SearchSlot } from './search_slot.js';
 import type { SegmentMemory } from './segment_memory.js';
 import {
   CANCEL_FLAG_BYTES,
@@ -42,22 +30,6 @@ export interface SearchThreadsOptions {
   readonly scripts: () => ScriptThreadData;
   readonly memory: SegmentMemory;
   readonly handlers: CallHandlers<SearchHostCalls>;
-  /** Those that need no thread. */
-  readonly light: Pick<LightSearches, 'answer' | 'forget'>;
-}
-
-export interface SearchJob<K extends keyof SearchCalls> {
-  readonly kind: K;
-  /** Names the shard's opening: `HostedShard.readerKey`. */
-  readonly key: string;
-  readonly snapshot: ReaderSnapshot;
-  readonly index: IndexVersion;
-  readonly request: SearchCalls[K]['request'];
-  readonly signal: AbortSignal;
-}
-
-export interface AnswerJob extends Omit<SearchJob<'search'>, 'kind' | 'request'> {
-  readonly request: OneShardSearch;
 }
 
 interface Waiting {
@@ -96,75 +68,71 @@ export class SearchThreads {
     };
   }
 
-  async run<K extends keyof SearchCalls>(job: SearchJob<K>): Promise<SearchCalls[K]['reply']> {
-    job.signal.throwIfAborted();
-    const slot = await this.#acquire();
-    try {
-      job.signal.throwIfAborted();
-      return await this.#call(slot, job);
-    } finally {
-      this.#completed++;
-      this.#release(slot);
-    }
-  }
-
-  /** A search of one shard alone, from its bytes to the bytes of its answer. */
-  async answer(job: AnswerJob): Promise<AnswerReply> {
-    job.signal.throwIfAborted();
-    const light = this.#options.light.answer(job);
-    if (light !== undefined) {
-      this.#completed++;
-      return light;
-    }
-    const slot = this.#free.pop() ?? (await this.#acquire());
-    try {
-      job.signal.throwIfAborted();
-      return await this.#answer(slot, job);
-    } finally {
-      this.#completed++;
-      this.#release(slot);
-    }
+  /** A call about a point in time, as a message. */
+  call<K extends keyof SearchCalls>(
+    kind: K,
+    point: LocalPoint,
+    { request, signal }: AskedOf<SearchCalls[K]['request']>,
+  ): Promise<SearchCalls[K]['reply']> {
+    return this.using(signal, ({ messages }) => messages.call(kind, point, request));
   }
 
   /** A call about no shard: any thread will do. */
-  async runShardless<K extends keyof ShardlessCalls>(
+  runShardless<K extends keyof ShardlessCalls>(
     kind: K,
     request: ShardlessCalls[K]['request'],
     signal: AbortSignal,
   ): Promise<ShardlessCalls[K]['reply']> {
+    const task = ({ messages }: SearchSlot) => messages.send(kind, request as never);
+    return this.using(signal, task, SHARDLESS) as Promise<ShardlessCalls[K]['reply']>;
+  }
+
+  /** A thread for one call, which is cancelled when the caller goes away; `flag`: where its number must stand before it is made. */
+  async using<T>(
+    signal: AbortSignal,
+    task: (slot: SearchSlot) => Promise<T>,
+    flag?: number,
+  ): Promise<T> {
     signal.throwIfAborted();
-    const slot = await this.#acquire();
-    const cancelId = this.#cancelId();
-    Atomics.store(slot.cancelFlag, SHARDLESS, cancelId);
-    const stopWatching = watchCall(slot, { cancelId, signal }, this.#options.timers);
+    const slot = this.#free.pop() ?? (await this.#acquire());
     try {
-      return (await send(slot, kind, request as never)) as ShardlessCalls[K]['reply'];
+      signal.throwIfAborted();
+      slot.begin(this.#cancelId(), flag);
+      const stopWatching = slot.watch(signal, this.#options.timers);
+      try {
+        return await task(slot);
+      } finally {
+        stopWatching();
+      }
     } finally {
-      stopWatching();
       this.#completed++;
       this.#release(slot);
     }
   }
 
+  /** A search that needed no thread. */
+  completedElsewhere(): void {
+    this.#completed++;
+  }
+
   /** No search reads this point in time any more. */
   forget(key: string, snapshotVersion: number): void {
-    this.#options.light.forget(key, snapshotVersion);
-    const name = pointName(key, { version: snapshotVersion });
+    const point = { key, snapshot: { version: snapshotVersion, segments: [] } };
     for (const slot of this.#slots) {
-      if (!slot.known.delete(name)) continue;
-      send(slot, 'forget', { key, snapshotVersion }).catch(ignoreDeadThread);
+      if (!slot.points.forget(point)) continue;
+      slot.messages.send('forget', { key, snapshotVersion }).catch(ignoreDeadThread);
     }
   }
 
   /** Every thread runs scripts by the new configuration from its next call on. */
   changeScripts(configuration: ScriptConfiguration): void {
     for (const slot of this.#slots) {
-      send(slot, 'change_scripts', configuration).catch(ignoreDeadThread);
+      slot.messages.send('change_scripts', configuration).catch(ignoreDeadThread);
     }
   }
 
   async stop(): Promise<void> {
-    await Promise.all([...this.#slots].map((slot) => slot.link.terminate()));
+    await Promise.all([...this.#slots].map((slot) => slot.terminate()));
     this.#slots.clear();
     for (const waiting of this.#queue.splice(0)) {
       waiting.refuse(new ApiError('node_closed_exception', 'node closed'));
@@ -199,28 +167,20 @@ export class SearchThreads {
     this.#started++;
     const flag = new SharedArrayBuffer(CANCEL_FLAG_BYTES);
     const name = `search-${this.#started}`;
-    const mailbox = mailboxMemory(ANSWER_MAILBOX.requestBytes, ANSWER_MAILBOX.replyBytes);
+    const mailbox = mailMemory();
     const lane = this.#freeLane();
     const { memory, scripts } = this.#options;
     const space = memory.search(lane);
     const data = { cancelFlag: flag, mailbox, scripts: scripts(), lane, space };
     const { spawner, handlers } = this.#options;
     const link = spawner.searchThread(name, { data, handlers }, (error) => {
-      slot.mailbox.fail(error);
+      slot.died(error);
       memory.bury(space);
       this.#slots.delete(slot);
       const at = this.#free.indexOf(slot);
       if (at >= 0) this.#free.splice(at, 1);
     });
-    const slot: SearchSlot = {
-      link,
-      cancelFlag: new Int32Array(flag),
-      mailbox: new MailboxCaller(mailbox, () => link.channel.ring()),
-      mail: new AnswerMailboxWriter(mailbox),
-      known: new Map(),
-      lane,
-      nextHandle: 1,
-    };
+    const slot = new SearchSlot({ link, mailbox, cancelFlag: new Int32Array(flag), lane });
     this.#slots.add(slot);
     this.#largest = Math.max(this.#largest, this.#slots.size);
     return slot;
@@ -231,35 +191,6 @@ export class SearchThreads {
     let lane = 0;
     while (taken.has(lane)) lane++;
     return lane;
-  }
-
-  async #call<K extends keyof SearchCalls>(
-    slot: SearchSlot,
-    job: SearchJob<K>,
-  ): Promise<SearchCalls[K]['reply']> {
-    const cancelId = this.#cancelId();
-    const stopWatching = watchCall(slot, { cancelId, signal: job.signal }, this.#options.timers);
-    try {
-      const reply = await sendOpening(slot, job.kind, { cancelId, call: job });
-      return reply as SearchCalls[K]['reply'];
-    } finally {
-      stopWatching();
-    }
-  }
-
-  /** Through the mailbox when the thread has the point in time open and the request fits; else as a message. */
-  async #answer(slot: SearchSlot, call: AnswerJob): Promise<AnswerReply> {
-    const cancelId = this.#cancelId();
-    const { signal } = call;
-    const stopWatching = watchCall(slot, { cancelId, signal }, this.#options.timers);
-    try {
-      return (
-        (await mailSearch(slot, { cancelId, call })) ??
-        received(await sendOpening(slot, 'answer', { cancelId, call }))
-      );
-    } finally {
-      stopWatching();
-    }
   }
 
   #cancelId(): number {

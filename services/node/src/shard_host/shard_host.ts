@@ -30,10 +30,10 @@ import { FolderWork } from './folder_work.js';
 import type { HostedShard } from './hosted_shard.js';
 import { HostedShards } from './hosted_shards.js';
 import type { IndexingPressure } from './indexing_pressure.js';
-import { LightSearches } from './light/light_searches.js';
 import { MergeThreads } from './merge_threads.js';
 import { notAvailable } from './not_available.js';
 import { pinShard } from './pinned_shard.js';
+import { MainThread, SearchPlaces } from './places/mod.js';
 import type { ReplicationCalls, ShardRecovery } from './replication_calls.js';
 import { RequestCache } from './request_cache.js';
 import { RestingShards } from './resting_shards.js';
@@ -84,6 +84,7 @@ class LocalShardHost implements ShardHost {
   readonly #options: ShardHostOptions;
   readonly #engines: EngineThreads;
   readonly #searchers: SearchThreads;
+  readonly #places: SearchPlaces;
   readonly #mergers: MergeThreads;
   readonly #traffic: CopyTraffic;
   readonly #resting = new RestingShards();
@@ -113,8 +114,9 @@ class LocalShardHost implements ShardHost {
       memory,
       handlers: { log },
       scripts: () => this.#scripts(),
-      light: lightSearches(options),
     });
+    const here = mainThread(options);
+    this.#places = new SearchPlaces({ mainThread: here, threads: this.#searchers });
     const { mergeThreads: maxThreads } = options;
     this.#mergers = new MergeThreads({ spawner, timers, memory, maxThreads });
     this.#engines = new EngineThreads({
@@ -151,7 +153,7 @@ class LocalShardHost implements ShardHost {
       folders: this.#folders,
       space: memory.space,
       requestCache: new RequestCache({ ...options.requestCache, clock: options.clock }),
-      onSnapshotUnused: (key, version) => this.#searchers.forget(key, version),
+      onSnapshotUnused: (key, version) => this.#places.forget(key, version),
     });
     this.#traffic = new CopyTraffic({
       ...options,
@@ -190,7 +192,8 @@ class LocalShardHost implements ShardHost {
     const state = this.#options.master.state();
     const index = state.metadata.indices.get(shard.open.index);
     const pinning = {
-      searchers: this.#searchers,
+      threads: this.#searchers,
+      places: this.#places,
       purpose,
       maxClauseCount: this.#maxClauseCount,
       clock: this.#options.clock,
@@ -283,9 +286,9 @@ class LocalShardHost implements ShardHost {
   }
 }
 
-function lightSearches(options: ShardHostOptions): LightSearches {
+function mainThread(options: ShardHostOptions): MainThread {
   const kernels = new Kernels({ wasm: options.kernels, lane: MAIN_LANE });
-  return new LightSearches({ ...options, space: options.memory.space, kernels });
+  return new MainThread({ ...options, space: options.memory.space, kernels });
 }
 
 /** Whether threads that run scripts must be told of the change. */

@@ -2,11 +2,10 @@
 
 import type { LogFields, LogLevel } from '@skein/base';
 import type { CopyRef, CopyReply, Report } from '@skein/cluster';
-import type { PlainError } from '@skein/errors';
 import type { MailboxMemory } from '@skein/platform';
 import type { ScriptConfiguration } from '@skein/script';
-import type { OneShardSearch, SearchPlan, ShardContext } from '@skein/search';
-import type { MergeJob, ReaderSnapshot, TotalHits } from '@skein/search_library';
+import type { ShardContext } from '@skein/search';
+import type { MergeJob, ReaderSnapshot } from '@skein/search_library';
 import type {
   CopyMessage,
   CopyNews,
@@ -195,20 +194,20 @@ export interface EngineHostCalls extends LoggingCalls {
 
 /** What a search thread needs to open a shard at a point in time. */
 export interface ShardOpening {
-  /** Names the point in time in short from then on, in this thread. */
-  readonly handle: number;
+  /** Names the opening of the shard, not the shard: see `HostedShard.readerKey`. */
+  readonly key: string;
   readonly snapshot: ReaderSnapshot;
   readonly context: ShardContext;
 }
 
 interface SearchCall<Request> {
-  /** Names the opening of the shard, not the shard: see `HostedShard.readerKey`. */
-  readonly key: string;
-  readonly snapshotVersion: number;
+  /** Names the point in time in this thread. */
+  readonly handle: number;
   /** `undefined`: the thread has it already, with the newest mapping and settings. */
   readonly opening: ShardOpening | undefined;
   /** The number the cancel flag must hold to stop this call. */
   readonly cancelId: number;
+  /** Its plan is packed. */
   readonly request: Request;
 }
 
@@ -225,12 +224,11 @@ export type SearchHostCalls = LoggingCalls;
 
 /** Answered by a search thread, one at a time. */
 export interface SearchThreadCalls extends ShardlessCalls, LocatedSearchCalls {
-  readonly answer: {
-    readonly request: SearchCall<OneShardSearch>;
-    readonly reply: AnswerMessage;
+  /** The reply that did not fit the mailbox, or what failed. */
+  readonly collect_reply: {
+    readonly request: Nothing;
+    readonly reply: SearchCalls['search']['reply'];
   };
-  /** The answer that did not fit the mailbox, or was none. */
-  readonly collect_answer: { readonly request: Nothing; readonly reply: AnswerMessage };
   /** Readers of these points in time are not needed any more. */
   readonly forget: {
     readonly request: { readonly key: string; readonly snapshotVersion: number };
@@ -238,19 +236,6 @@ export interface SearchThreadCalls extends ShardlessCalls, LocatedSearchCalls {
   };
   readonly change_scripts: { readonly request: ScriptConfiguration; readonly reply: Nothing };
 }
-
-/** What became of a search read in the thread; what goes wrong in the search itself is the call's error. */
-export type AnswerMessage =
-  | {
-      readonly kind: 'answered';
-      readonly bytes: Uint8Array;
-      readonly queryMs: number;
-      readonly fetchMs: number;
-      readonly total: TotalHits | undefined;
-      readonly kept: boolean;
-    }
-  | { readonly kind: 'planned'; readonly plan: SearchPlan }
-  | { readonly kind: 'malformed'; readonly error: PlainError };
 
 /** Places in `cancelFlag`, and its size. */
 export const CANCELLED = 0;
@@ -260,7 +245,7 @@ export const CANCEL_FLAG_BYTES = 8;
 /** What a search thread is started with. */
 export interface SearchThreadData {
   readonly space: ThreadSpaceData;
-  /** For searches of one shard in short: `answer_mailbox.ts`. */
+  /** `mail_channel.ts`. */
   readonly mailbox: MailboxMemory;
   /** 32-bit integers: the `cancelId` of the call that is to stop at `CANCELLED`, that of the last call about no shard at `SHARDLESS`. */
   readonly cancelFlag: SharedArrayBuffer;

@@ -11,7 +11,6 @@ export function pinAround(pin: PinnedShard, around: Around): PinnedShard {
   return {
     isLost: () => pin.isLost(),
     call: (kind, request, signal) => around(request, (asked) => pin.call(kind, asked, signal)),
-    answer: (request, signal) => around(request, (asked) => pin.answer(asked, signal)),
     release: () => pin.release(),
   };
 }

@@ -1,8 +1,7 @@
 /**
- * What a node asks of shards on another one: the calls of `ShardHost`, for a copy that is there. Requests and replies of a shard travel as bytes of
- * `encodePlain`, which keeps all that a structured clone keeps; documents and encoded hits travel as they are.
+ * What a node asks of shards on another one: the calls of `ShardHost`, for a copy that is there. Searches and their replies travel as bytes of `CallCodec`, other
+ * requests and replies of a shard as bytes of `encodePlain`, which keeps all that a structured clone keeps; documents and encoded hits travel as they are.
  */
-import type { TotalHits } from '@skein/search_library';
 import type { Routes } from '@skein/transport';
 import type { PinPurpose } from '../shard_host/mod.js';
 
@@ -48,7 +47,7 @@ export type ShardCalls = {
     };
     readonly reply: { readonly result: Uint8Array };
   };
-  /** One of `SearchCalls`. */
+  /** One of `SearchCalls`; times on a process's clock are times before now. */
   readonly 'shard/search': {
     readonly request: {
       readonly copy: CopyAddress;
@@ -63,25 +62,6 @@ export type ShardCalls = {
       readonly reply: Uint8Array;
       /** Of the point in time that is held from now on. */
       readonly pin: string | undefined;
-    };
-  };
-  /** A search of one shard alone, whose body nobody has looked into. */
-  readonly 'shard/answer': {
-    readonly request: {
-      readonly copy: CopyAddress;
-      readonly body: Uint8Array;
-      /** What else there is to say. */
-      readonly rest: Uint8Array;
-      /** Since the request came. */
-      readonly elapsedMs: number;
-      readonly pin: string | undefined;
-    };
-    readonly reply: NodeLoad & {
-      readonly kind: 'answered' | 'planned' | 'malformed';
-      readonly bytes: Uint8Array;
-      readonly queryMs: number;
-      readonly fetchMs: number;
-      readonly total: TotalHits | undefined;
     };
   };
   /** Holds the newest point in time. */
@@ -120,7 +100,6 @@ export const SHARD_ROUTES = {
   'shard/bulk': { channel: 'bulk', timeoutMs: WRITE_MS },
   'shard/get': { channel: 'reg', timeoutMs: MINUTE_MS },
   'shard/search': { channel: 'reg', timeoutMs: SEARCH_MS },
-  'shard/answer': { channel: 'reg', timeoutMs: SEARCH_MS },
   'shard/pin': { channel: 'reg', timeoutMs: MINUTE_MS },
   'shard/keep': { channel: 'reg', timeoutMs: MINUTE_MS },
   'shard/release': { channel: 'reg', timeoutMs: MINUTE_MS },

@@ -1,8 +1,9 @@
 /** What a shard answers is the same wherever it is: one suite, with the shard on the node that asks and on another one. */
 
 import { type ClusterState, emptyState, type IndexMetadata, type ShardCopy } from '@skein/cluster';
-import { ApiError } from '@skein/errors';
+import { ApiError, toPlainError } from '@skein/errors';
 import { systemRandom, systemTimers } from '@skein/platform';
+import { emptyRequest, isRead, planOf, type ShardSearchCall } from '@skein/search';
 import type { SearchCalls } from '@skein/shard';
 import type { Identity, Security } from '../security/mod.js';
 import { openSecurity } from '../security/open_security.js';
@@ -76,6 +77,18 @@ class FakeHost {
     return { echoed: asked };
   };
 
+  #searched({ search }: ShardSearchCall): unknown {
+    if (search === undefined || isRead(search)) return this.reply;
+    const [kind = 0] = search.body;
+    if (kind === 0) return { kind: 'planned', plan: planOf(emptyRequest()) };
+    if (kind === 1) {
+      const bad = new ApiError('parsing_exception', 'bad', { metadata: { line: 1 } });
+      return { kind: 'malformed', error: toPlainError(bad) };
+    }
+    const { body: bytes } = search;
+    return { kind: 'rendered', bytes, queryMs: 1, fetchMs: 2, total: undefined, kept: true };
+  }
+
   #pin(): PinnedShard {
     this.pins++;
     return {
@@ -91,18 +104,7 @@ class FakeHost {
             });
           });
         }
-        return this.reply;
-      },
-      answer: async (request: { unread: { body: Uint8Array } }) => {
-        this.calls.push(request);
-        const [kind = 0] = request.unread.body;
-        if (kind === 0) return { kind: 'planned', plan: undefined };
-        if (kind === 1)
-          return {
-            kind: 'malformed',
-            error: new ApiError('parsing_exception', 'bad', { metadata: { line: 1 } }),
-          };
-        return { kind: 'answered', bytes: request.unread.body, queryMs: 1, fetchMs: 2 };
+        return kind === 'search' ? this.#searched(request as ShardSearchCall) : this.reply;
       },
       release: () => {
         this.pins--;
@@ -299,26 +301,30 @@ describe.each(['A', 'B'])('asked from A, a shard on %s', (at) => {
   test('a search of one shard: its answer, its refusal, its fault', async () => {
     const pin = nodes.router('A').pin(only(), ADA);
     const aliasFilter = { kind: 'term', params: { field: 'a' }, boost: 1, name: undefined };
-    const ask = (kind: number) => {
-      const unread = {
+    const ask = (kind: number, startMs = 0) => {
+      const search = {
         body: Uint8Array.of(kind),
         isYaml: false,
         url: { size: 3 },
         totalHitsAsInt: true,
       };
-      return pin.answer({ unread, aliasFilter, nowMs: 5, startMs: 0 }, never());
+      const render = { startMs, totalHitsAsInt: true };
+      return pin.call('search', { search, aliasFilter, nowMs: 5, fetch: true, render }, never());
     };
-    expect(await ask(2)).toMatchObject({ kind: 'answered', queryMs: 1, fetchMs: 2 });
+    expect(await ask(2, 7)).toMatchObject({ kind: 'rendered', queryMs: 1, fetchMs: 2, kept: true });
     expect(nodes.host(at).calls[0]).toMatchObject({
-      unread: { url: { size: 3 }, totalHitsAsInt: true },
-      aliasFilter,
-      nowMs: 5,
+      request: {
+        search: { url: { size: 3 }, totalHitsAsInt: true },
+        aliasFilter,
+        nowMs: 5,
+        // Elsewhere as long ago as it was here when it was sent.
+        render: { startMs: at === 'A' ? 7 : expect.any(Number), totalHitsAsInt: true },
+      },
     });
-    expect(await ask(0)).toEqual({ kind: 'planned', plan: undefined });
-    const bad = await ask(1);
-    expect(bad.kind === 'malformed' && bad.error).toMatchObject({
-      type: 'parsing_exception',
-      metadata: { line: 1 },
+    expect(await ask(0)).toEqual({ kind: 'planned', plan: planOf(emptyRequest()) });
+    expect(await ask(1)).toMatchObject({
+      kind: 'malformed',
+      error: { type: 'parsing_exception', metadata: { line: 1 } },
     });
     pin.release();
     await nodes.settled();

@@ -38,7 +38,8 @@ import { CopyRanks } from './copy_ranks.js';
 import { measuredPin } from './measured_pin.js';
 import { NodeResponses } from './node_responses.js';
 import { RemotePins } from './remote_pins.js';
-import { RemotePin, RemoteReader, type RemoteShard } from './remote_shard.js';
+import { RemotePlace, type RemoteShard } from './remote_place.js';
+import { RemotePin, RemoteReader } from './remote_shard.js';
 import { SeenReader, seenPin } from './seen_shard.js';
 
 export interface ShardRouterParts {
@@ -56,6 +57,7 @@ export interface ShardRouterParts {
 export class NodeShardRouter implements ShardRouter {
   readonly #parts: ShardRouterParts;
   readonly #pins: RemotePins;
+  readonly #elsewhere: RemotePlace;
   readonly #responses: NodeResponses;
   readonly #ranks: CopyRanks;
   readonly #stopWatching: () => void;
@@ -64,6 +66,12 @@ export class NodeShardRouter implements ShardRouter {
     this.#parts = parts;
     this.#pins = new RemotePins(parts.links, parts.timers);
     this.#responses = new NodeResponses(parts.clock);
+    const { links, clock } = parts;
+    this.#elsewhere = new RemotePlace({
+      links,
+      responses: this.#responses,
+      monotonicMs: () => clock.monotonicMs(),
+    });
     this.#ranks = new CopyRanks({ ...parts, responses: this.#responses });
     this.#stopWatching = parts.links.watch({
       disconnected: ({ nodeId }) => {
@@ -272,13 +280,8 @@ export class NodeShardRouter implements ShardRouter {
   }
 
   #remotePin(copy: ActiveCopy, identity: Identity): RemotePin {
-    const { links, clock } = this.#parts;
-    return new RemotePin(this.#remote(copy, identity), {
-      links,
-      pins: this.#pins,
-      responses: this.#responses,
-      monotonicMs: () => clock.monotonicMs(),
-    });
+    const parts = { place: this.#elsewhere, pins: this.#pins };
+    return new RemotePin(this.#remote(copy, identity), parts);
   }
 
   #remote({ shard, nodeId }: ActiveCopy, identity: Identity): RemoteShard {

@@ -5,16 +5,21 @@
 import type { Clock, Timers } from '@skein/base';
 import { decodePlain, encodePlain } from '@skein/bytes';
 import type { IndexMetadata, ShardCopy } from '@skein/cluster';
-import { ApiError, toPlainError } from '@skein/errors';
-import type { OneShardSearch, Visibility } from '@skein/search';
-import type { CopyCalls, GetRequest, SearchCalls } from '@skein/shard';
+import { ApiError } from '@skein/errors';
+import type { Visibility } from '@skein/search';
+import {
+  CallCodec,
+  type CallReply,
+  type CopyCalls,
+  type GetRequest,
+  type SearchCalls,
+} from '@skein/shard';
 import type { CallContext } from '@skein/transport';
 import type { MasterService } from '../master_service/mod.js';
 import type { Identity, NamedPrivilege, Security } from '../security/mod.js';
 import type { UserContexts } from '../security/user_contexts.js';
 import { visibilityOf } from '../security/visibility.js';
 import type {
-  AnswerReply,
   BroadcastCall,
   IndexingPressure,
   PackedBulk,
@@ -25,6 +30,7 @@ import type {
 import type { ShardLinks } from './contract.js';
 import { activeCopies } from './copy_choice.js';
 import { HeldPins } from './held_pins.js';
+import { startShifted } from './request_start.js';
 import { SeenReader, seenPin } from './seen_shard.js';
 import type { CopyAddress, PrimaryAddress, ShardCalls } from './shard_calls.js';
 
@@ -67,6 +73,7 @@ type Reply<K extends keyof ShardCalls> = Promise<ShardCalls[K]['reply']>;
 export class ShardService {
   readonly #parts: ShardServiceParts;
   readonly #pins: HeldPins;
+  readonly #codec = new CallCodec();
   readonly #stopWatching: () => void;
   #running = 0;
 
@@ -78,7 +85,6 @@ export class ShardService {
     links.handle('shard/bulk', (...asked) => this.#counted(this.#bulk(...asked)));
     links.handle('shard/get', (...asked) => this.#counted(this.#get(...asked)));
     links.handle('shard/search', (...asked) => this.#counted(this.#search(...asked)));
-    links.handle('shard/answer', (...asked) => this.#counted(this.#answer(...asked)));
     links.handle('shard/broadcast', (...asked) => this.#counted(this.#broadcast(...asked)));
     links.handle('shard/pin', ({ copy, purpose }, context) => {
       this.#readable(copy, context);
@@ -155,12 +161,9 @@ export class ShardService {
     const { copy, kind, pin: held, hold } = request;
     const { visibility } = this.#readable(copy, context);
     const startMs = this.#monotonicMs;
+    const asked = startShifted(this.#codec.readCall(request.request), startMs);
     const call = (pin: PinnedShard) =>
-      seenPin(pin, visibility).call(
-        kind as keyof SearchCalls,
-        decodePlain(request.request) as SearchCalls[keyof SearchCalls]['request'],
-        context.signal,
-      );
+      seenPin(pin, visibility).call(kind as keyof SearchCalls, asked, context.signal);
     const owner = context.from.ephemeralId;
     const name = hold ? this.#hold(copy, 'search', context) : held;
     let keeps = false;
@@ -168,22 +171,10 @@ export class ShardService {
       const reply = await this.#withPin(copy, name, owner, call);
       keeps = hold && !isWithoutHits(reply);
       const pin = keeps ? name : undefined;
-      return { reply: encodePlain(reply), pin, ...this.#load(startMs) };
+      return { reply: this.#codec.reply(reply).slice(), pin, ...this.#load(startMs) };
     } finally {
       if (hold && name !== undefined && !keeps) this.#pins.release([name], owner);
     }
-  }
-
-  async #answer(request: Request<'shard/answer'>, context: CallContext): Reply<'shard/answer'> {
-    const { copy, body, elapsedMs, pin } = request;
-    const { visibility } = this.#readable(copy, context);
-    const startMs = this.#monotonicMs;
-    const { unread, ...rest } = decodePlain(request.rest) as Omit<OneShardSearch, 'startMs'>;
-    const search = { ...rest, unread: { ...unread, body }, startMs: startMs - elapsedMs };
-    const reply = await this.#withPin(copy, pin, context.from.ephemeralId, (pinned) =>
-      seenPin(pinned, visibility).answer(search, context.signal),
-    );
-    return { ...answerMessage(reply), ...this.#load(startMs) };
   }
 
   async #broadcast(
@@ -295,20 +286,8 @@ export class ShardService {
 }
 
 /** Nothing will be fetched, so nothing need be held. */
-function isWithoutHits(reply: SearchCalls[keyof SearchCalls]['reply']): boolean {
-  return 'result' in reply && reply.result.hits.length === 0;
-}
-
-function answerMessage(reply: AnswerReply) {
-  const nothing = { bytes: new Uint8Array(0), queryMs: 0, fetchMs: 0, total: undefined };
-  switch (reply.kind) {
-    case 'answered':
-      return reply;
-    case 'planned':
-      return { kind: reply.kind, ...nothing, bytes: encodePlain(reply.plan) };
-    case 'malformed':
-      return { kind: reply.kind, ...nothing, bytes: encodePlain(toPlainError(reply.error)) };
-  }
+function isWithoutHits(reply: CallReply): boolean {
+  return 'kind' in reply && reply.kind === 'found' && reply.result.hits.length === 0;
 }
 
 function retryOnPrimary(index: string, shardId: number, why: string): ApiError {

@@ -16,27 +16,15 @@ import { type Found, inTime, NOTHING_IN_TIME } from './found.js';
 import { checkLimits } from './limits.js';
 import { type PreparedSearch, prepareSearch } from './prepared_search.js';
 import { collectPage } from './scroll_page.js';
-import { searchedPhase } from './searched_phase.js';
 import { shardHit } from './shard_hit.js';
 import { type SortPlan, searchAfterValues } from './sort_plan.js';
-
-export function executeQueryPhase(
-  search: ShardSearchRequest,
-  environment: ExecutionEnvironment,
-): ShardQueryResult {
-  const result = runQuery(prepareQuery(search, environment), environment);
-  const { plan, asked } = search;
-  const asking = { request: plan.request, asked };
-  environment.phases?.query(searchedPhase(asking, result.total, result.tookMs));
-  return result;
-}
 
 export function prepareQuery(
   search: ShardSearchRequest,
   environment: ExecutionEnvironment,
 ): PreparedSearch {
   checkLimits(search.plan.request, environment.index);
-  return prepareSearch(search, environment, deadlineMs(search.timeoutMs, environment));
+  return prepareSearch(search, environment, deadlineMs(search.plan.request.timeoutMs, environment));
 }
 
 /** On the monotonic clock, from now on. */

@@ -10,7 +10,7 @@ import type { SearchRequest } from '../request/search_request.js';
 import { isReusable } from './reusable.js';
 
 /** Grows when a node of the release before would misread a plan. */
-export const PLAN_VERSION = 2;
+export const PLAN_VERSION = 3;
 
 export interface PlanNeeds extends TreeNeeds {
   /** It speaks of more than one shard has: documents elsewhere, boosts of indices, a point in time, groups to be searched, names it is counted under. */
@@ -51,9 +51,14 @@ function speaksOfMore({ indicesBoost, pit, collapse, statsGroups }: SearchReques
   return collapse !== undefined && collapse.innerHits.length > 0;
 }
 
+export function isOfThisRelease({ version }: Pick<SearchPlan, 'version'>): boolean {
+  return version === PLAN_VERSION;
+}
+
 /** Refuses what another release has made. */
-export function checkPlan({ version }: Pick<SearchPlan, 'version'>): void {
-  if (version === PLAN_VERSION) return;
+export function checkPlan(plan: Pick<SearchPlan, 'version'>): void {
+  if (isOfThisRelease(plan)) return;
+  const { version } = plan;
   throw new ApiError(
     'illegal_argument_exception',
     `a search of version [${version}] is not understood by this node, which reads version [${PLAN_VERSION}]`,

@@ -23,10 +23,10 @@ import {
 import { canMatchShard } from '../execution/can_match_shard.js';
 import type { ExecutionEnvironment } from '../execution/environment.js';
 import { executeFetchPhase } from '../execution/fetch_phase.js';
-import { answerOneShard } from '../execution/one_shard_search.js';
-import { executeQueryPhase } from '../execution/query_phase.js';
+import { executeSearch } from '../execution/search_call.js';
 import { termVectors } from '../execution/term_vectors.js';
 import { percolatorFields } from '../percolator/index_queries.js';
+import { type PackedPlan, packPlan, unpackPlan } from '../plan/packed_plan.js';
 import { PlanCache } from '../plan/plan_cache.js';
 import { planOf, type SearchPlan } from '../plan/search_plan.js';
 import { parseQuery } from '../queries/parse_query.js';
@@ -34,7 +34,7 @@ import { mergeQueryResults } from '../reduce/merge_query_results.js';
 import { parseSearchRequest } from '../request/parse_search_request.js';
 import { parseTermVectors } from '../request/parse_term_vectors.js';
 import type { SearchUrlParams } from '../request/url_params.js';
-import { hitAt } from '../shard_messages.js';
+import { hitAt, type ShardQueryResult } from '../shard_messages.js';
 import type { Visibility } from '../visibility/visibility.js';
 import { visibleEnvironment } from '../visibility/visible_index.js';
 import { TEST_ANALYSIS } from './test_analysis.js';
@@ -115,10 +115,11 @@ export class TestIndex {
 
   search(body: JsonObject, url: SearchUrlParams = {}): TestAnswer {
     // As it comes to a shard of another node.
-    const plan = decodePlain(encodePlain(planOf(parseSearchRequest(body, url)))) as SearchPlan;
+    const packed = packPlan(planOf(parseSearchRequest(body, url)));
+    const plan = unpackPlan(decodePlain(encodePlain(packed)) as PackedPlan);
     const { request } = plan;
     const common = { plan, aliasFilter: undefined, nowMs: NOW_MS };
-    const result = executeQueryPhase({ ...common, timeoutMs: undefined }, this.#environment);
+    const result = this.#found(plan);
     const merged = mergeQueryResults(request, [{ shardIndex: 0, result }]);
     const { snapshotVersion } = result;
     const hits = merged.hits.map((each) => each.hit);
@@ -136,8 +137,7 @@ export class TestIndex {
   /** What a shard answers about aggregations, as it comes over the wire. */
   part(body: JsonObject): readonly unknown[] {
     const plan = planOf(parseSearchRequest(body, {}));
-    const search = { plan, aliasFilter: undefined, nowMs: NOW_MS, timeoutMs: undefined };
-    const { aggregations = [] } = executeQueryPhase(search, this.#environment);
+    const { aggregations = [] } = this.#found(plan);
     return decodePlain(encodePlain(aggregations)) as readonly unknown[];
   }
 
@@ -164,14 +164,23 @@ export class TestIndex {
 
   /** The same, of a body whose numbers are written in some way. */
   answerTo(body: Uint8Array, url: SearchUrlParams = {}, nowMs = NOW_MS): JsonObject | string {
-    const unread = { body, isYaml: false, url, totalHitsAsInt: false };
-    const search = { unread, aliasFilter: undefined, nowMs, startMs: 0 };
+    const search = { body, isYaml: false, url, totalHitsAsInt: false };
+    const render = { startMs: 0, totalHitsAsInt: false };
+    const call = { search, aliasFilter: undefined, nowMs, fetch: true, render };
     const buffer = new JsonBuffer();
-    const answer = answerOneShard(search, this.#environment, buffer);
+    const answer = executeSearch(call, this.#environment, { buffer });
     if (answer.kind === 'malformed') return `${answer.error.type}: ${answer.error.reason}`;
-    if (answer.kind === 'planned') return answer.kind;
-    const json = parseJson(buffer.bytes);
+    if (answer.kind !== 'rendered') return answer.kind;
+    const json = parseJson(answer.bytes);
     return isJsonObject(json) ? json : 'no object';
+  }
+
+  #found(plan: SearchPlan): ShardQueryResult {
+    const common = { aliasFilter: undefined, nowMs: NOW_MS, fetch: false, render: undefined };
+    const work = { buffer: new JsonBuffer() };
+    const reply = executeSearch({ ...common, search: plan }, this.#environment, work);
+    if (reply.kind !== 'found') throw new Error(`a plan is [${reply.kind}]`);
+    return reply.result;
   }
 
   /** Both ways of answering a request show the same hits, and so does one that was prepared before: the third finds what the second kept. */

@@ -46,7 +46,6 @@ function setUp() {
     return {
       isLost: () => shards.lost,
       call: async () => undefined as never,
-      answer: async () => ({ kind: 'planned', plan: undefined }),
       release: () => {
         shards.pinned--;
       },

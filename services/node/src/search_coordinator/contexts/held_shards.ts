@@ -87,7 +87,6 @@ function lent(pin: PinnedShard): PinnedShard {
   return {
     isLost: () => pin.isLost(),
     call: (kind, request, signal) => pin.call(kind, request, signal),
-    answer: (request, signal) => pin.answer(request, signal),
     release: () => undefined,
   };
 }

@@ -1,50 +1,29 @@
-/** A search of one shard: the query phase, and where nothing has to be merged the fetch phase in one go with it. The page is then known as soon as the query is
- * done; the request's time limit ends there. */
-import { type JsonBuffer, withJsonBuffer } from '@skein/content';
+/**
+ * The query phase of one shard, and where nothing has to be merged the fetch phase in one go with it. The page is then known as soon as the query is
+ * done; the request's time limit ends there.
+ */
+import type { JsonBuffer } from '@skein/content';
 import type { SearchRequest } from '../request/search_request.js';
 import type { ShardHit } from '../shard_hit.js';
-import type {
-  AskedSearch,
-  ShardQueryResult,
-  ShardSearchCall,
-  ShardSearchResult,
-} from '../shard_messages.js';
+import type { AskedSearch, ShardQueryResult } from '../shard_messages.js';
 import type { ExecutionEnvironment } from './environment.js';
 import { writeHits } from './fetch_phase.js';
 import type { PreparedSearch } from './prepared_search.js';
-import { executeQueryPhase, prepareQuery, runQuery } from './query_phase.js';
+import { runQuery } from './query_phase.js';
 import { searchedPhase } from './searched_phase.js';
 
-export function executeSearch(
-  search: ShardSearchCall,
-  environment: ExecutionEnvironment,
-): ShardSearchResult {
-  // Fields that the mapping derives are those of scripts.
-  const isReusable = environment.index.mapping.derived === undefined;
-  if (!search.fetch) {
-    return { result: executeQueryPhase(search, environment), fetched: undefined, isReusable };
-  }
-  return withJsonBuffer((buffer) => {
-    const { asked } = search;
-    const prepared = prepareQuery(search, environment);
-    const { result, ends } = searchInto(prepared, environment, { buffer, asked });
-    const profile = prepared.profiler?.fetch.profile();
-    return { result, fetched: { bytes: buffer.finish(), ends, profile }, isReusable };
-  });
-}
-
-interface WholeSearch {
+export interface SearchedPage {
   readonly result: ShardQueryResult;
   /** Where each hit of the page ends in the buffer. */
   readonly ends: readonly number[];
 }
 
 /** The hits of the page are written to the buffer, commas between them. */
-export function searchInto(
+export function searchPage(
   prepared: PreparedSearch,
   environment: ExecutionEnvironment,
   { buffer, asked }: { readonly buffer: JsonBuffer; readonly asked?: AskedSearch | undefined },
-): WholeSearch {
+): SearchedPage {
   const result = runQuery(prepared, environment);
   const { phases, clock } = environment;
   const { request } = prepared;

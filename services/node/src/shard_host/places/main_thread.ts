@@ -1,5 +1,5 @@
 /**
- * Light searches, answered on the main thread when all they read is in memory: to wake a search thread and be woken by it costs more processor time than such
+ * The main thread as a place for searches: light ones, when all they read is in memory: to wake a search thread and be woken by it costs more processor time than such
  * a search itself.
  *
  * The event loop comes first. A search is given up after twice `BUDGET_MS` at most and goes to a thread, as does one that would have to load a part of a
@@ -8,9 +8,15 @@
  */
 import type { Clock, Log } from '@skein/base';
 import { JsonBuffer } from '@skein/content';
-import { ApiError, asApiError } from '@skein/errors';
+import { asApiError, toPlainError } from '@skein/errors';
 import { ScriptService } from '@skein/script';
-import { type OneShardSearch, PlanCache, type ReadPlan } from '@skein/search';
+import {
+  isRead,
+  PlanCache,
+  type ReadPlan,
+  type ShardSearchCall,
+  type ShardSearchReply,
+} from '@skein/search';
 import {
   type Directory,
   type Kernels,
@@ -19,10 +25,9 @@ import {
   type SegmentSpace,
 } from '@skein/search_library';
 import { IndexContextCache, SearchShard } from '@skein/shard';
-import type { AnswerReply } from '../contract.js';
-import type { PointedCall } from '../search_slot.js';
 import type { ShardContext } from '../thread_calls.js';
 import { LightShard, type OpenPoint } from './light_shard.js';
+import type { AskedOf, LocalPoint, SearchPlace } from './search_place.js';
 import { TimeShare } from './time_share.js';
 
 const MAX_BODY_BYTES = 4 * 1024;
@@ -37,7 +42,7 @@ const MAX_READ_BYTES = 64 * 1024;
 /** Mapping and settings of an index are read here too, once a version. */
 const MAX_CONTEXT_CHARS = 64 * 1024;
 
-export interface LightSearchesOptions {
+export interface MainThreadOptions {
   readonly clock: Clock;
   readonly log: Log;
   /** The main thread's, which loads nothing. */
@@ -46,8 +51,8 @@ export interface LightSearchesOptions {
   readonly openDirectory: (path: string, limits: { readonly maxReadBytes: number }) => Directory;
 }
 
-export class LightSearches {
-  readonly #options: LightSearchesOptions;
+export class MainThread implements SearchPlace<LocalPoint> {
+  readonly #options: MainThreadOptions;
   readonly #shards = new Map<string, LightShard>();
   readonly #contexts = new IndexContextCache();
   readonly #plans = new PlanCache();
@@ -56,33 +61,28 @@ export class LightSearches {
   readonly #buffer = new JsonBuffer();
   #attempts = 0;
 
-  constructor(options: LightSearchesOptions) {
+  constructor(options: MainThreadOptions) {
     const { clock } = options;
     this.#options = options;
     this.#scripts = new NoScriptsHere(clock);
     this.#share = new TimeShare({ clock, share: SHARE, mostMs: MOST_MS });
   }
 
-  /** `undefined`: a search thread has to do it. Throws what goes wrong in the search. */
-  answer(call: PointedCall<OneShardSearch>): AnswerReply | undefined {
-    const { aliasFilter, visibility } = call.request;
-    if (aliasFilter !== undefined || visibility !== undefined) return undefined;
-    const shard = this.#shard(call.key);
+  search(point: LocalPoint, { request }: AskedOf<ShardSearchCall>): ShardSearchReply | undefined {
+    if (!isForAll(request)) return undefined;
+    const shard = this.#shard(point.key);
     const { clock } = this.#options;
     const startMs = clock.monotonicMs();
     if (!shard.isReady() || !this.#share.has(startMs)) return undefined;
-    const read = this.#read(call.request);
-    if (read === undefined || read instanceof ApiError) return read && malformed(read);
+    const read = this.#read(request);
+    if (read === undefined || 'kind' in read) return read;
     if (read.plan.needs.cost !== 'light') {
       shard.wasHeavy();
       return undefined;
     }
     const budgetMs = this.#attempts++ < COLD_SEARCHES ? COLD_BUDGET_MS : BUDGET_MS;
-    const reply = this.#attempt(
-      shard,
-      { ...call, request: { ...call.request, read } },
-      new Deadline(clock, budgetMs),
-    );
+    const deadline = new Deadline(clock, budgetMs);
+    const reply = this.#attempt(shard, point, { request, read, deadline });
     if (reply === undefined) shard.failed();
     else shard.succeeded();
     // What is beyond the budget was most likely another process's.
@@ -90,13 +90,13 @@ export class LightSearches {
     return reply;
   }
 
-  /** Reading the body is the first step. `undefined`: that alone is too long. */
-  #read({ unread }: OneShardSearch): ReadPlan | ApiError | undefined {
-    if (unread.isYaml || unread.body.length > MAX_BODY_BYTES) return undefined;
+  /** Reading the body is the first step. `undefined`: that alone is too long, or somebody has read it who knows why it is no light one. */
+  #read({ search }: ShardSearchCall): ReadPlan | ShardSearchReply | undefined {
+    if (isRead(search) || search.isYaml || search.body.length > MAX_BODY_BYTES) return undefined;
     try {
-      return this.#plans.read(unread);
+      return this.#plans.read(search);
     } catch (thrown) {
-      return asApiError(thrown);
+      return { kind: 'malformed', error: toPlainError(asApiError(thrown)) };
     }
   }
 
@@ -118,34 +118,32 @@ export class LightSearches {
     return shard;
   }
 
-  #attempt(
-    light: LightShard,
-    call: PointedCall<OneShardSearch>,
-    deadline: Deadline,
-  ): AnswerReply | undefined {
+  #attempt(light: LightShard, at: LocalPoint, attempt: Attempt): ShardSearchReply | undefined {
+    const { request, read, deadline } = attempt;
     const isOver = () => {
       if (deadline.isOver()) throw new NotHere();
       return false;
     };
+    const buffer = this.#buffer;
     try {
-      const point = this.#point(light, call);
+      const point = this.#point(light, at);
       if (point === undefined) return undefined;
-      const answer = point.shard.answer(call.request, isOver, this.#buffer);
-      if (answer.kind !== 'answered') return answer;
-      return { ...answer, bytes: Buffer.from(this.#buffer.bytes) };
+      const reply = point.shard.search(request, isOver, { buffer, read });
+      if (reply.kind !== 'rendered') return reply;
+      return { ...reply, bytes: Buffer.from(reply.bytes) };
     } catch (thrown) {
       if (thrown instanceof NotHere || thrown instanceof PartNotLoaded) return undefined;
       if (thrown instanceof ReadTooLong) return undefined;
       throw asApiError(thrown);
     } finally {
-      this.#buffer.clear();
+      buffer.clear();
       this.#options.space.letGo();
     }
   }
 
   /** `undefined`: the index is not for this thread. */
-  #point(light: LightShard, call: PointedCall<unknown>): OpenPoint | undefined {
-    const { snapshot, index } = call;
+  #point(light: LightShard, at: LocalPoint): OpenPoint | undefined {
+    const { snapshot, index } = at;
     const known = light.points.get(snapshot.version);
     if (known?.indexVersion === index.version) return known;
     const context = index.context();
@@ -154,7 +152,7 @@ export class LightSearches {
       return undefined;
     }
     const point = {
-      shard: known?.shard ?? this.#open(light, call, context),
+      shard: known?.shard ?? this.#open(light, at, context),
       indexVersion: index.version,
     };
     point.shard.index = this.#contexts.get(context);
@@ -162,7 +160,7 @@ export class LightSearches {
     return point;
   }
 
-  #open(light: LightShard, { snapshot }: PointedCall<unknown>, context: ShardContext): SearchShard {
+  #open(light: LightShard, { snapshot }: LocalPoint, context: ShardContext): SearchShard {
     const { clock, log, kernels, space, openDirectory } = this.#options;
     const [sibling] = light.points.values();
     return new SearchShard({
@@ -183,8 +181,15 @@ export class LightSearches {
   }
 }
 
-function malformed(error: ApiError): AnswerReply {
-  return { kind: 'malformed', error };
+interface Attempt {
+  readonly request: ShardSearchCall;
+  readonly read: ReadPlan;
+  readonly deadline: Deadline;
+}
+
+/** A whole answer, in nobody's name and through no filter. */
+function isForAll({ render, aliasFilter, visibility }: ShardSearchCall): boolean {
+  return render !== undefined && aliasFilter === undefined && visibility === undefined;
 }
 
 class Deadline {

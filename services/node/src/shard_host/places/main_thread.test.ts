@@ -7,7 +7,7 @@ import { IndexContextCache, SearchShard } from '@skein/shard';
 import { letGo } from '../let_go.js';
 import { enterMemory } from '../segment_memory.js';
 import { testMemory } from '../testing/test_memory.js';
-import { LightSearches } from './light_searches.js';
+import { MainThread } from './main_thread.js';
 
 /** Searches that go to threads before the shard is opened. */
 const BEFORE = 8;
@@ -53,7 +53,7 @@ function setUp({ settings = {}, lookMs = 0, readTooLong = false }: Given = {}) {
   });
   writer.refresh();
   const snapshot = writer.snapshot();
-  const light = new LightSearches({
+  const mainThread = new MainThread({
     clock,
     log: silentLog,
     space: memory.space,
@@ -68,7 +68,7 @@ function setUp({ settings = {}, lookMs = 0, readTooLong = false }: Given = {}) {
     },
   });
   const requestOf = (body: object) => ({
-    unread: {
+    search: {
       body: new TextEncoder().encode(JSON.stringify(body)),
       isYaml: false,
       url: {},
@@ -76,14 +76,12 @@ function setUp({ settings = {}, lookMs = 0, readTooLong = false }: Given = {}) {
     },
     aliasFilter: undefined,
     nowMs: 0,
-    startMs: 0,
+    fetch: true,
+    render: { startMs: 0, totalHitsAsInt: false },
   });
-  const call = (body: object) => ({
-    key: 'shard#1',
-    snapshot,
-    index: { version: '1/1', context: () => context },
-    request: requestOf(body),
-  });
+  const { signal } = new AbortController();
+  const point = { key: 'shard#1', snapshot, index: { version: '1/1', context: () => context } };
+  const search = (body: object) => mainThread.search(point, { request: requestOf(body), signal });
   /** As a search thread does it; brings what the search reads. */
   const inThread = (body: object) => {
     const scripts = new ScriptService(clock);
@@ -97,16 +95,17 @@ function setUp({ settings = {}, lookMs = 0, readTooLong = false }: Given = {}) {
       index,
     });
     const buffer = new JsonBuffer();
-    shard.answer(requestOf(body), () => false, buffer);
+    shard.search(requestOf(body), () => false, { buffer });
     letGo();
     return new TextDecoder().decode(buffer.finish());
   };
   const here = (body: object) => {
-    const reply = light.answer(call(body));
-    return reply?.kind === 'answered' ? new TextDecoder().decode(reply.bytes) : reply?.kind;
+    const reply = search(body);
+    return reply?.kind === 'rendered' ? new TextDecoder().decode(reply.bytes) : reply?.kind;
   };
   const ask = (body: object, times: number) => Array.from({ length: times }, () => here(body));
-  return { light, call, inThread, here, ask };
+  const forget = () => mainThread.forget('shard#1', snapshot.version);
+  return { search, forget, inThread, here, ask };
 }
 
 const RED = { query: { match: { title: 'red book' } }, _source: ['title'] };
@@ -147,10 +146,10 @@ test('an index with scripts of its own is left to the threads', () => {
 });
 
 test('one that takes too long is given up, and its shard left alone for a while', () => {
-  const { inThread, light, call, ask } = setUp({ lookMs: 10 });
+  const { inThread, forget, ask } = setUp({ lookMs: 10 });
   inThread(RED);
   expect(ask(RED, BEFORE + 1 + 4)).toEqual(nothing(BEFORE + 1 + 4));
-  light.forget('shard#1', call(RED).snapshot.version);
+  forget();
 });
 
 test('a document that is too long to be read here is left to the threads', () => {
@@ -160,22 +159,20 @@ test('a document that is too long to be read here is left to the threads', () =>
 });
 
 test('a fault of the request is told here too', () => {
-  const { inThread, light, call, ask } = setUp();
+  const { inThread, search, ask } = setUp();
   inThread(RED);
   ask(RED, BEFORE + 1);
-  expect(
-    light.answer(call({ query: { match: { title: { query: 'a', nonsense: 1 } } } })),
-  ).toMatchObject({
+  expect(search({ query: { match: { title: { query: 'a', nonsense: 1 } } } })).toMatchObject({
     kind: 'malformed',
     error: { type: 'parsing_exception' },
   });
 });
 
 test('a point in time that is not read any more is forgotten', () => {
-  const { inThread, light, call, ask, here } = setUp();
+  const { inThread, forget, ask, here } = setUp();
   const said = inThread(RED);
   ask(RED, BEFORE);
   expect(here(RED)).toBe(said);
-  light.forget('shard#1', call(RED).snapshot.version);
+  forget();
   expect(here(RED)).toBeUndefined();
 });

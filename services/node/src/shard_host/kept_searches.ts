@@ -1,0 +1,103 @@
+/** Searches of a pinned shard, answered out of its request cache where that has them. */
+import { decodePlain, encodePlain } from '@skein/bytes';
+import {
+  type FoundSearch,
+  isKept,
+  isRead,
+  isReusableFilter,
+  type RenderedAnswer,
+  type ShardSearchCall,
+  type ShardSearchReply,
+} from '@skein/search';
+import type { ShardRequestCache } from './request_cache.js';
+
+export interface KeptPoint {
+  readonly cache: ShardRequestCache;
+  /** Names the point in time and the version of the index. */
+  readonly point: string;
+  /** `index.requests.cache.enable`. */
+  readonly byDefault: () => boolean;
+  readonly monotonicMs: () => number;
+  /** Held, and the shard is open: what is kept of it will be forgotten in time. A search that was cancelled may answer later than that. */
+  readonly isHeld: () => boolean;
+}
+
+/** Whether an answer may be kept comes with it; of a search that was not read before nothing is known until then. */
+export async function keptSearch(
+  call: ShardSearchCall,
+  { cache, point, byDefault, monotonicMs, isHeld }: KeptPoint,
+  ask: () => Promise<ShardSearchReply>,
+): Promise<ShardSearchReply> {
+  if (!mayBeKept(call, byDefault)) return ask();
+  const known = cache.isEmpty(point) ? undefined : keyOf(call);
+  const found = known === undefined ? undefined : cache.get(point, known);
+  if (found !== undefined) return again(found as Kept, call, monotonicMs);
+  const reply = await ask();
+  const kept = isHeld() ? keptOf(reply) : undefined;
+  if (kept !== undefined) cache.put(point, known ?? keyOf(call), kept);
+  return reply;
+}
+
+/** An answer as it is, in memory of its own; what was found as bytes, so that each reader has parts of its own, and what they take is known. */
+type Kept = RenderedAnswer | Uint8Array;
+
+/** `undefined`: it may not be kept. */
+function keptOf(reply: ShardSearchReply) {
+  if (!('kept' in reply) || !reply.kept) return undefined;
+  if (reply.kind === 'found') {
+    const value = encodePlain(reply);
+    return { value, sizeBytes: value.length };
+  }
+  // The reply's may be a piece of a much larger one.
+  const bytes = new Uint8Array(reply.bytes);
+  return { value: { ...reply, bytes }, sizeBytes: bytes.length };
+}
+
+/** What somebody sees who does not see all is for nobody else; what an alias lets through for a while alone is so for nobody. */
+function mayBeKept(
+  { search, aliasFilter, visibility }: ShardSearchCall,
+  byDefault: () => boolean,
+): boolean {
+  if (visibility !== undefined || !isReusableFilter(aliasFilter)) return false;
+  return !isRead(search) || (search.needs.reusable && isKept(search.request, byDefault));
+}
+
+function keyOf({ search, aliasFilter, fetch, render }: ShardSearchCall): string {
+  const form = [fetch, render?.totalHitsAsInt];
+  if (isRead(search)) {
+    // The body as it was given is for logs alone.
+    const { given, ...asked } = search.request;
+    return `read ${textOf(encodePlain([form, asked, aliasFilter]))}`;
+  }
+  const { body, isYaml, url, totalHitsAsInt } = search;
+  // Not JSON: filters hold longs and maps.
+  const beside = encodePlain([form, isYaml, totalHitsAsInt, url, aliasFilter]);
+  return `unread ${beside.length} ${textOf(beside)}${textOf(body)}`;
+}
+
+function textOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
+}
+
+/** As it was, but for how long it took. */
+function again(
+  kept: Kept,
+  { render }: ShardSearchCall,
+  monotonicMs: () => number,
+): ShardSearchReply {
+  if (kept instanceof Uint8Array) {
+    const reply = decodePlain(kept) as FoundSearch;
+    return { ...reply, result: { ...reply.result, tookMs: 0 } };
+  }
+  const tookMs = render === undefined ? 0 : monotonicMs() - render.startMs;
+  return { ...kept, bytes: withTook(kept.bytes, tookMs), queryMs: 0, fetchMs: 0 };
+}
+
+const TOOK = Buffer.from('{"took":');
+const COMMA = 0x2c;
+
+/** The answer with another `took`, which it begins with. */
+export function withTook(bytes: Uint8Array, tookMs: number): RenderedAnswer['bytes'] {
+  const rest = bytes.subarray(bytes.indexOf(COMMA));
+  return Buffer.concat([TOOK, Buffer.from(String(Math.round(tookMs))), rest]);
+}

@@ -1,0 +1,128 @@
+/**
+ * Calls through the mailbox of a thread: a codec says how they lie there. What is too long for it is sent as a message instead; an answer that is too long, or a
+ * failure, is kept until it is collected by a message. What the calls are about the channel does not know.
+ */
+import { type ApiError, asApiError } from '@skein/errors';
+import { MailboxCallee, MailboxCaller, type MailboxMemory, mailboxMemory } from '@skein/platform';
+
+const REQUEST_BYTES = 64 * 1024;
+const REPLY_BYTES = 256 * 1024;
+/** Two 32-bit integers. */
+const ENVELOPE_BYTES = 8;
+
+/** Whom the call is for, and what stops it. */
+export interface Envelope {
+  readonly handle: number;
+  readonly cancelId: number;
+}
+
+/** Bytes that are written are valid until the next are; `undefined`: there are more than `mostBytes`. Those that are read may stay parts of what was read. */
+export interface MailCodec<Request, Reply> {
+  call(request: Request, mostBytes: number): Uint8Array | undefined;
+  readCall(bytes: Uint8Array): Request;
+  reply(reply: Reply, mostBytes: number): Uint8Array | undefined;
+  readReply(bytes: Uint8Array): Reply;
+}
+
+export function mailMemory(): MailboxMemory {
+  return mailboxMemory(REQUEST_BYTES, REPLY_BYTES);
+}
+
+export interface MailCallerOptions<Request, Reply> {
+  readonly codec: MailCodec<Request, Reply>;
+  /** Has the thread look into its mailbox. */
+  readonly ring: () => void;
+  /** Asks for what was kept. */
+  readonly collect: () => Promise<Reply>;
+}
+
+export class MailCaller<Request, Reply> {
+  readonly #mailbox: MailboxCaller;
+  readonly #envelope: Int32Array;
+  readonly #options: MailCallerOptions<Request, Reply>;
+
+  constructor(memory: MailboxMemory, options: MailCallerOptions<Request, Reply>) {
+    this.#mailbox = new MailboxCaller(memory, options.ring);
+    this.#envelope = new Int32Array(memory.request, 0, 2);
+    this.#options = options;
+  }
+
+  /** `undefined`: it is too long. There must be no call under way. */
+  async call(envelope: Envelope, request: Request): Promise<Reply | undefined> {
+    const { codec, collect } = this.#options;
+    const bytes = codec.call(request, REQUEST_BYTES - ENVELOPE_BYTES);
+    if (bytes === undefined) return undefined;
+    this.#envelope[0] = envelope.handle;
+    this.#envelope[1] = envelope.cancelId;
+    const mailbox = this.#mailbox;
+    mailbox.request.set(bytes, ENVELOPE_BYTES);
+    const length = await mailbox.call(ENVELOPE_BYTES + bytes.length);
+    if (length === 0) return collect();
+    return codec.readReply(Buffer.from(mailbox.reply.subarray(0, length)));
+  }
+
+  /** A message was sent to the thread. */
+  interrupt(): void {
+    this.#mailbox.interrupt();
+  }
+
+  /** The thread is gone. */
+  fail(failure: Error): void {
+    this.#mailbox.fail(failure);
+  }
+}
+
+type Kept<Reply> = { readonly reply: Reply } | { readonly failure: ApiError };
+
+export interface MailCalleeOptions<Request, Reply> {
+  readonly codec: MailCodec<Request, Reply>;
+  readonly answer: (envelope: Envelope, request: Request) => Reply;
+}
+
+export class MailCallee<Request, Reply> {
+  readonly #callee: MailboxCallee;
+  readonly #options: MailCalleeOptions<Request, Reply>;
+  readonly #envelope: Int32Array;
+  /** The request in memory of this thread's own: what is read from it must not change under it. */
+  readonly #own = new Uint8Array(REQUEST_BYTES);
+  #kept: Kept<Reply> | undefined;
+
+  constructor(memory: MailboxMemory, options: MailCalleeOptions<Request, Reply>) {
+    this.#options = options;
+    this.#envelope = new Int32Array(memory.request, 0, 2);
+    this.#callee = new MailboxCallee(memory, (request, reply) => this.#answer(request, reply));
+  }
+
+  /** Answers what lies in the mailbox, and what comes shortly after. */
+  serve(): void {
+    this.#callee.serve();
+  }
+
+  /** What the last call came to that was not answered by mail; `undefined`: there is nothing. Throws what it failed with. */
+  collect(): Reply | undefined {
+    const kept = this.#kept;
+    this.#kept = undefined;
+    if (kept === undefined) return undefined;
+    if ('failure' in kept) throw kept.failure;
+    return kept.reply;
+  }
+
+  #answer(request: Uint8Array, into: Uint8Array): number {
+    const { codec, answer } = this.#options;
+    const [handle = 0, cancelId = 0] = this.#envelope;
+    this.#own.set(request);
+    try {
+      const call = codec.readCall(this.#own.subarray(ENVELOPE_BYTES, request.length));
+      const reply = answer({ handle, cancelId }, call);
+      const bytes = codec.reply(reply, REPLY_BYTES);
+      if (bytes === undefined) this.#kept = { reply };
+      else {
+        into.set(bytes);
+        return bytes.length;
+      }
+    } catch (thrown) {
+      this.#kept = { failure: asApiError(thrown) };
+    }
+    return 0;
+  }
+}

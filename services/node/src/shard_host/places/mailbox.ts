@@ -1,0 +1,36 @@
+/** A search thread, reached through memory that both see. */
+import type { ShardSearchCall, ShardSearchReply } from '@skein/search';
+import type { CallReply, CallRequest } from '@skein/shard';
+import type { MailCaller } from '../mail_channel.js';
+import type { KnownPoints } from './known_points.js';
+import type { AskedOf, LocalPoint, SearchPlace } from './search_place.js';
+
+export type CallMail = MailCaller<CallRequest, CallReply>;
+
+export interface MailboxParts {
+  readonly mail: CallMail;
+  readonly points: KnownPoints;
+  /** Of the call under way. */
+  readonly cancelId: () => number;
+}
+
+export class Mailbox implements SearchPlace<LocalPoint> {
+  readonly #parts: MailboxParts;
+
+  constructor(parts: MailboxParts) {
+    this.#parts = parts;
+  }
+
+  /** `undefined`: the thread has not got the point in time, or the call is too long. */
+  async search(
+    point: LocalPoint,
+    { request }: AskedOf<ShardSearchCall>,
+  ): Promise<ShardSearchReply | undefined> {
+    const { mail, points, cancelId } = this.#parts;
+    const handle = points.handleOf(point);
+    if (handle === undefined) return undefined;
+    const reply = await mail.call({ handle, cancelId: cancelId() }, request);
+    // A search is answered as one.
+    return reply as ShardSearchReply | undefined;
+  }
+}

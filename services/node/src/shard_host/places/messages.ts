@@ -1,0 +1,57 @@
+/** A search thread, reached by messages: what else it needs to open a point in time goes along. */
+import type { ShardSearchCall, ShardSearchReply } from '@skein/search';
+import { packCall, type SearchCalls, unpackReply } from '@skein/shard';
+import type { SearchThreadCalls } from '../thread_calls.js';
+import type { ThreadLink } from '../thread_link.js';
+import type { KnownPoints } from './known_points.js';
+import type { CallMail } from './mailbox.js';
+import type { AskedOf, LocalPoint, SearchPlace } from './search_place.js';
+
+export interface MessagesParts {
+  readonly link: ThreadLink<SearchThreadCalls>;
+  /** What the thread may be waiting at. */
+  readonly mail: Pick<CallMail, 'interrupt'>;
+  readonly points: KnownPoints;
+  /** Of the call under way. */
+  readonly cancelId: () => number;
+}
+
+export class Messages implements SearchPlace<LocalPoint> {
+  readonly #parts: MessagesParts;
+
+  constructor(parts: MessagesParts) {
+    this.#parts = parts;
+  }
+
+  search(point: LocalPoint, { request }: AskedOf<ShardSearchCall>): Promise<ShardSearchReply> {
+    return this.call('search', point, request);
+  }
+
+  /** Any call about a point in time. */
+  async call<K extends keyof SearchCalls>(
+    kind: K,
+    point: LocalPoint,
+    request: SearchCalls[K]['request'],
+  ): Promise<SearchCalls[K]['reply']> {
+    const { points, cancelId } = this.#parts;
+    const open = points.handleOf(point);
+    const handle = open ?? points.handleToOpen(point);
+    const { key, snapshot, index } = point;
+    const opening = open === undefined ? { key, snapshot, context: index.context() } : undefined;
+    const message = { handle, opening, cancelId: cancelId(), request: packCall(request) };
+    const reply = await this.send(kind, message as never);
+    if (opening !== undefined) points.opened(point, handle);
+    return unpackReply(reply as SearchCalls[K]['reply']);
+  }
+
+  /** Any call; a thread that waits at its mailbox is sent to its event loop. */
+  send<K extends keyof SearchThreadCalls & string>(
+    kind: K,
+    request: SearchThreadCalls[K]['request'],
+  ): Promise<SearchThreadCalls[K]['reply']> {
+    const { link, mail } = this.#parts;
+    const reply = link.channel.call(kind, request as never);
+    mail.interrupt();
+    return reply as Promise<SearchThreadCalls[K]['reply']>;
+  }
+}

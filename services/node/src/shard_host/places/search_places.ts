@@ -1,0 +1,42 @@
+/** Which place of this node a search takes: decided here alone. */
+import type { ShardSearchCall, ShardSearchReply } from '@skein/search';
+import type { SearchThreads } from '../search_threads.js';
+import type { MainThread } from './main_thread.js';
+import type { AskedOf, LocalPoint } from './search_place.js';
+
+export interface SearchPlacesParts {
+  readonly mainThread: Pick<MainThread, 'search' | 'forget'>;
+  readonly threads: Pick<SearchThreads, 'using' | 'completedElsewhere' | 'forget'>;
+}
+
+export class SearchPlaces {
+  readonly #parts: SearchPlacesParts;
+
+  constructor(parts: SearchPlacesParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * The main thread takes what is light by its plan and finds all it reads in memory. All else goes to a search thread: through its mailbox when it has the point
+   * in time open and the call is short, else as a message.
+   */
+  async search(point: LocalPoint, asked: AskedOf<ShardSearchCall>): Promise<ShardSearchReply> {
+    const { mainThread, threads } = this.#parts;
+    asked.signal.throwIfAborted();
+    const reply = mainThread.search(point, asked);
+    if (reply !== undefined) {
+      threads.completedElsewhere();
+      return reply;
+    }
+    return threads.using(
+      asked.signal,
+      async ({ mailbox, messages }) =>
+        (await mailbox.search(point, asked)) ?? messages.search(point, asked),
+    );
+  }
+  /** No search reads this point in time any more. */
+  forget(key: string, snapshotVersion: number): void {
+    this.#parts.mainThread.forget(key, snapshotVersion);
+    this.#parts.threads.forget(key, snapshotVersion);
+  }
+}

@@ -1,0 +1,79 @@
+/** Another node as a place for searches: the call goes there, and that node decides where it runs. Other calls of a shard go the same way. */
+import type { ShardSearchCall, ShardSearchReply } from '@skein/search';
+import { CallCodec, type SearchCalls } from '@skein/shard';
+import type { AskedOf, PinPurpose, SearchPlace } from '../shard_host/mod.js';
+import type { ShardLinks } from './contract.js';
+import type { NodeResponses } from './node_responses.js';
+import { startShifted } from './request_start.js';
+import type { CopyAddress } from './shard_calls.js';
+
+/** A copy on another node. */
+export interface RemoteShard {
+  readonly nodeId: string;
+  readonly address: CopyAddress;
+  /** Who asks, for a call now: a shard may be held for longer than that holds. */
+  readonly user: () => Uint8Array;
+}
+
+export interface RemotePoint {
+  readonly shard: RemoteShard;
+  /** What the point in time is held under there; `undefined`: it is the newest. */
+  readonly pin: string | undefined;
+}
+
+export interface RemotePlaceParts {
+  readonly links: ShardLinks;
+  readonly responses: NodeResponses;
+  readonly monotonicMs: () => number;
+}
+
+interface Answered<K extends keyof SearchCalls> {
+  readonly reply: SearchCalls[K]['reply'];
+  /** Of the point in time that is held from now on. */
+  readonly pin: string | undefined;
+}
+
+export class RemotePlace implements SearchPlace<RemotePoint> {
+  readonly #parts: RemotePlaceParts;
+  readonly #codec = new CallCodec();
+
+  constructor(parts: RemotePlaceParts) {
+    this.#parts = parts;
+  }
+
+  async search(point: RemotePoint, asked: AskedOf<ShardSearchCall>): Promise<ShardSearchReply> {
+    return (await this.call('search', point, { ...asked, hold: false })).reply;
+  }
+
+  /** `hold`: the point in time is to be held there for further calls. */
+  async call<K extends keyof SearchCalls>(
+    kind: K,
+    { shard: { nodeId, address: copy, user }, pin }: RemotePoint,
+    { request, signal, hold }: AskedOf<SearchCalls[K]['request']> & { readonly hold: boolean },
+  ): Promise<Answered<K>> {
+    const { links, responses, monotonicMs } = this.#parts;
+    const pending = responses.start(nodeId);
+    try {
+      const bytes = this.#codec.call(startShifted(request, -monotonicMs())).slice();
+      const asked = { copy, kind, request: bytes, pin, hold };
+      const answer = await links.call(nodeId, 'shard/search', asked, { user: user(), signal });
+      pending.answered(answer);
+      const reply = this.#codec.readReply(answer.reply) as SearchCalls[K]['reply'];
+      return { reply, pin: answer.pin };
+    } catch (error) {
+      pending.failed();
+      throw error;
+    }
+  }
+
+  /** Has the newest point in time held there; its name. */
+  async hold(
+    { nodeId, address: copy, user }: RemoteShard,
+    purpose: PinPurpose,
+    signal: AbortSignal,
+  ): Promise<string> {
+    const options = { signal, user: user() };
+    const { pin } = await this.#parts.links.call(nodeId, 'shard/pin', { copy, purpose }, options);
+    return pin;
+  }
+}

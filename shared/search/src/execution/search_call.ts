@@ -1,0 +1,116 @@
+/**
+ * A search as a shard is asked for it: read where nobody has read it, searched, and for a shard that is alone fetched and rendered in one go. From bytes to
+ * bytes nothing of it is cloned from thread to thread, and the thread that asked looks at nothing.
+ */
+import type { JsonBuffer } from '@skein/content';
+import { ApiError, toPlainError } from '@skein/errors';
+import { INDEX, readSetting } from '@skein/settings';
+import { type ReadPlan, readPlan } from '../plan/plan_cache.js';
+import { isKept } from '../plan/reusable.js';
+import type { SearchPlan } from '../plan/search_plan.js';
+import {
+  type FoundSearch,
+  isRead,
+  type ShardQueryResult,
+  type ShardSearchCall,
+  type ShardSearchReply,
+} from '../shard_messages.js';
+import { renderAlone } from './answer_alone.js';
+import type { ExecutionEnvironment } from './environment.js';
+import { keepPrepared, preparedAgain } from './prepared_again.js';
+import type { PreparedSearch } from './prepared_search.js';
+import { prepareQuery, runQuery } from './query_phase.js';
+import { searchPage } from './search_page.js';
+import { searchedPhase } from './searched_phase.js';
+
+export interface SearchWork {
+  /** What the reply holds as bytes lies here: valid until it is used again. */
+  readonly buffer: JsonBuffer;
+  /** What is searched for, read in this thread already. */
+  readonly read?: ReadPlan | undefined;
+}
+
+/** Throws what goes wrong in the search. */
+export function executeSearch(
+  call: ShardSearchCall,
+  environment: ExecutionEnvironment,
+  { buffer, read: known }: SearchWork,
+): ShardSearchReply {
+  const read = known ?? readOrRefuse(call.search, environment);
+  if (read instanceof ApiError) return { kind: 'malformed', error: toPlainError(read) };
+  const { plan } = read;
+  if (!isRead(call.search) && plan.needs.coordinator) return { kind: 'planned', plan };
+  const startMs = environment.clock.monotonicMs();
+  const prepared = prepare(read, call, environment);
+  if (call.render === undefined) return found(call, { plan, prepared, buffer }, environment);
+  const page = renderAlone(call.render, prepared, environment, { asked: call.asked, buffer });
+  const { tookMs: queryMs, total } = page.result;
+  return {
+    kind: 'rendered',
+    kept: isKeptAnswer(plan, page.result, environment),
+    bytes: buffer.bytes,
+    queryMs,
+    fetchMs: page.endMs - startMs - queryMs,
+    total,
+  };
+}
+
+interface Prepared {
+  readonly plan: SearchPlan;
+  readonly prepared: PreparedSearch;
+  readonly buffer: JsonBuffer;
+}
+
+function found(
+  { fetch, asked }: ShardSearchCall,
+  { plan, prepared, buffer }: Prepared,
+  environment: ExecutionEnvironment,
+): FoundSearch {
+  const { profiler, request } = prepared;
+  if (!fetch) {
+    const result = runQuery(prepared, environment);
+    environment.phases?.query(searchedPhase({ request, asked }, result.total, result.tookMs));
+    const kept = isKeptAnswer(plan, result, environment);
+    return { kind: 'found', kept, result, fetched: undefined };
+  }
+  const { result, ends } = searchPage(prepared, environment, { buffer, asked });
+  const fetched = { bytes: buffer.bytes, ends, profile: profiler?.fetch.profile() };
+  return { kind: 'found', kept: isKeptAnswer(plan, result, environment), result, fetched };
+}
+
+function isKeptAnswer(
+  { needs, request }: SearchPlan,
+  { timedOut }: ShardQueryResult,
+  { index }: ExecutionEnvironment,
+): boolean {
+  // Fields that the mapping derives are those of scripts.
+  if (!needs.reusable || timedOut || index.mapping.derived !== undefined) return false;
+  return isKept(request, () => readSetting(index.settings, INDEX.engine.requestCache));
+}
+
+function prepare(
+  read: ReadPlan,
+  { aliasFilter, nowMs }: ShardSearchCall,
+  environment: ExecutionEnvironment,
+): PreparedSearch {
+  const search = { plan: read.plan, aliasFilter, nowMs };
+  if (aliasFilter !== undefined) return prepareQuery(search, environment);
+  const again = preparedAgain(read, environment);
+  if (again !== undefined) return again;
+  const prepared = prepareQuery(search, environment);
+  keepPrepared(read, prepared, environment);
+  return prepared;
+}
+
+function readOrRefuse(
+  search: ShardSearchCall['search'],
+  { plans }: ExecutionEnvironment,
+): ReadPlan | ApiError {
+  if (isRead(search)) return { plan: search, prepared: undefined };
+  try {
+    return plans === undefined ? readPlan(search) : plans.read(search);
+  } catch (thrown) {
+    if (thrown instanceof ApiError) return thrown;
+    throw thrown;
+  }
+}

@@ -1,0 +1,246 @@
+/**
+ * Calls of a shard and their answers as bytes, for mailboxes of threads and for other nodes. Plans go without their defaults. The two that are asked most, a
+ * search nobody has read and its answer, have a form of their own, in which JSON stays what it is; all others are bytes of `encodePlain`.
+ *
+ *     call  := 0 plain | 1 now f64, flags u8, [start f64], url, [plain: what else there is], body
+ *     reply := 0 plain | 1 kept u8, query f64, fetch f64, total f64, answer
+ *
+ * The total is negative when there are more hits than it says, and NaN when they were not counted.
+ */
+import { ByteReader, ByteWriter, decodePlain, encodePlain, utf8, utf8Decode } from '@skein/bytes';
+import {
+  type AnswerForm,
+  isOfThisRelease,
+  isRead,
+  type PackedPlan,
+  packPlan,
+  type RenderedAnswer,
+  type SearchPlan,
+  type SearchUrlParams,
+  type ShardSearchCall,
+  type UnreadSearch,
+  unpackPlan,
+} from '@skein/search';
+import type { TotalHits } from '@skein/search_library';
+import type { SearchCalls } from './calls.js';
+
+export type CallRequest = SearchCalls[keyof SearchCalls]['request'];
+export type CallReply = SearchCalls[keyof SearchCalls]['reply'];
+
+const PLAIN = 0;
+const BYTES = 1;
+
+const FLAG = {
+  yaml: 1,
+  readsTotalAsInt: 2,
+  fetch: 4,
+  render: 8,
+  writesTotalAsInt: 16,
+  more: 32,
+} as const;
+
+/** Parameters of URLs that are remembered. */
+const MAX_PARAMS = 64;
+const MAX_PARAMS_BYTES = 1024;
+/** Memory that is kept for the next call. */
+const MAX_KEPT_BYTES = 1024 * 1024;
+/** Numbers around a body or an answer. */
+const HEAD_BYTES = 64;
+const NO_LIMIT = Number.POSITIVE_INFINITY;
+
+type UnreadCall = ShardSearchCall & { readonly search: UnreadSearch };
+
+export class CallCodec {
+  #out = new ByteWriter();
+  /** The last parameters of a URL, as text and encoded: most requests have those of the one before. */
+  #paramsText = '';
+  #params: Uint8Array = new Uint8Array(0);
+  /** By their text: the same parameters are the same object, which is how searches that come again are known. */
+  readonly #known = new Map<string, SearchUrlParams>();
+
+  /** Valid until the next is written; `undefined`: it is longer than `mostBytes`. */
+  call(request: CallRequest): Uint8Array;
+  call(request: CallRequest, mostBytes: number): Uint8Array | undefined;
+  call(request: CallRequest, mostBytes = NO_LIMIT): Uint8Array | undefined {
+    return isUnread(request)
+      ? this.#unreadCall(request, mostBytes)
+      : this.#plain(packCall(request), mostBytes);
+  }
+
+  /** It may hold views of the bytes. */
+  readCall(bytes: Uint8Array): CallRequest {
+    const reader = new ByteReader(bytes);
+    return reader.u8() === BYTES
+      ? this.#readUnreadCall(reader)
+      : unpackCall(decodePlain(reader.raw(reader.remaining)) as CallRequest);
+  }
+
+  /** Valid until the next is written; `undefined`: it is longer than `mostBytes`. */
+  reply(reply: CallReply): Uint8Array;
+  reply(reply: CallReply, mostBytes: number): Uint8Array | undefined;
+  reply(reply: CallReply, mostBytes = NO_LIMIT): Uint8Array | undefined {
+    return isRendered(reply)
+      ? this.#rendered(reply, mostBytes)
+      : this.#plain(packReply(reply), mostBytes);
+  }
+
+  /** It may hold views of the bytes. */
+  readReply(bytes: Uint8Array): CallReply {
+    const reader = new ByteReader(bytes);
+    return reader.u8() === BYTES
+      ? readRendered(reader)
+      : unpackReply(decodePlain(reader.raw(reader.remaining)) as CallReply);
+  }
+
+  #begin(form: number): ByteWriter {
+    if (this.#out.length > MAX_KEPT_BYTES) this.#out = new ByteWriter();
+    const out = this.#out;
+    out.reset();
+    out.u8(form);
+    return out;
+  }
+
+  #plain(value: unknown, mostBytes: number): Uint8Array | undefined {
+    const bytes = encodePlain(value);
+    if (bytes.length >= mostBytes) return undefined;
+    const out = this.#begin(PLAIN);
+    out.raw(bytes);
+    return out.view();
+  }
+
+  #unreadCall(call: UnreadCall, mostBytes: number): Uint8Array | undefined {
+    const { search, nowMs, fetch, render, aliasFilter, visibility, asked } = call;
+    const params = this.#encodedParams(search.url);
+    if (HEAD_BYTES + params.length + search.body.length > mostBytes) return undefined;
+    const hasMore = aliasFilter !== undefined || visibility !== undefined || asked !== undefined;
+    const out = this.#begin(BYTES);
+    out.f64(nowMs);
+    out.u8(
+      (search.isYaml ? FLAG.yaml : 0) |
+        (search.totalHitsAsInt ? FLAG.readsTotalAsInt : 0) |
+        (fetch ? FLAG.fetch : 0) |
+        (render ? FLAG.render : 0) |
+        (render?.totalHitsAsInt ? FLAG.writesTotalAsInt : 0) |
+        (hasMore ? FLAG.more : 0),
+    );
+    if (render) out.f64(render.startMs);
+    out.byteArray(params);
+    if (hasMore) out.byteArray(encodePlain({ aliasFilter, visibility, asked }));
+    out.byteArray(search.body);
+    return out.length > mostBytes ? undefined : out.view();
+  }
+
+  #readUnreadCall(reader: ByteReader): UnreadCall {
+    const nowMs = reader.f64();
+    const flags = reader.u8();
+    const render = (flags & FLAG.render) === 0 ? undefined : readForm(reader, flags);
+    const url = this.#urlParams(reader.byteArray());
+    const more = (flags & FLAG.more) === 0 ? NOTHING_MORE : readMore(reader);
+    const search = {
+      body: reader.byteArray(),
+      isYaml: (flags & FLAG.yaml) !== 0,
+      url,
+      totalHitsAsInt: (flags & FLAG.readsTotalAsInt) !== 0,
+    };
+    return { search, nowMs, fetch: (flags & FLAG.fetch) !== 0, render, ...more };
+  }
+
+  #encodedParams(url: SearchUrlParams): Uint8Array {
+    const text = JSON.stringify(url);
+    if (text !== this.#paramsText) {
+      this.#params = utf8(text);
+      this.#paramsText = text;
+    }
+    return this.#params;
+  }
+
+  #urlParams(json: Uint8Array): SearchUrlParams {
+    const text = utf8Decode(json);
+    const known = this.#known.get(text);
+    if (known !== undefined) return known;
+    const params = Object.freeze(JSON.parse(text) as SearchUrlParams);
+    if (json.length > MAX_PARAMS_BYTES) return params;
+    if (this.#known.size >= MAX_PARAMS) this.#known.clear();
+    this.#known.set(text, params);
+    return params;
+  }
+
+  #rendered(answer: RenderedAnswer, mostBytes: number): Uint8Array | undefined {
+    const { bytes, kept, queryMs, fetchMs, total } = answer;
+    if (HEAD_BYTES + bytes.length > mostBytes) return undefined;
+    const out = this.#begin(BYTES);
+    out.u8(kept ? 1 : 0);
+    out.f64(queryMs);
+    out.f64(fetchMs);
+    out.f64(numberOf(total));
+    out.raw(bytes);
+    return out.view();
+  }
+}
+
+type More = Pick<ShardSearchCall, 'aliasFilter' | 'visibility' | 'asked'>;
+
+const NOTHING_MORE: More = { aliasFilter: undefined };
+
+function readMore(reader: ByteReader): More {
+  return decodePlain(reader.byteArray()) as More;
+}
+
+function readForm(reader: ByteReader, flags: number): AnswerForm {
+  return { startMs: reader.f64(), totalHitsAsInt: (flags & FLAG.writesTotalAsInt) !== 0 };
+}
+
+function readRendered(reader: ByteReader): RenderedAnswer {
+  const kept = reader.u8() === 1;
+  const [queryMs, fetchMs, total] = [reader.f64(), reader.f64(), totalOf(reader.f64())];
+  const bytes = reader.raw(reader.remaining) as Uint8Array<ArrayBuffer>;
+  return { kind: 'rendered', kept, queryMs, fetchMs, total, bytes };
+}
+
+function numberOf(total: TotalHits | undefined): number {
+  if (total === undefined) return Number.NaN;
+  return total.relation === 'eq' ? total.value : -total.value;
+}
+
+function totalOf(number: number): TotalHits | undefined {
+  if (Number.isNaN(number)) return undefined;
+  const isExact = !Object.is(number, -0) && number >= 0;
+  return { value: Math.abs(number), relation: isExact ? 'eq' : 'gte' };
+}
+
+function isUnread(request: CallRequest): request is UnreadCall {
+  return 'search' in request && !isRead(request.search);
+}
+
+function isRendered(reply: CallReply): reply is RenderedAnswer {
+  return 'kind' in reply && reply.kind === 'rendered';
+}
+
+/** As it is sent to another thread as a message. */
+export function packCall<T extends CallRequest>(request: T): T {
+  if ('plan' in request) return { ...request, plan: packPlan(request.plan) };
+  if (!('search' in request) || !isRead(request.search)) return request;
+  return { ...request, search: packPlan(request.search) };
+}
+
+export function unpackCall<T extends CallRequest>(request: T): T {
+  if ('plan' in request) return { ...request, plan: unpackPlan(request.plan as PackedPlan) };
+  if (!('search' in request) || !isRead(request.search)) return request;
+  return { ...request, search: unpackPlan(request.search as PackedPlan) };
+}
+
+export function packReply<T extends CallReply>(reply: T): T {
+  const plan = planIn(reply);
+  return plan === undefined ? reply : { ...reply, plan: packPlan(plan) };
+}
+
+/** A plan that another release has made is left out. */
+export function unpackReply<T extends CallReply>(reply: T): T {
+  const plan = planIn(reply);
+  if (plan === undefined) return reply;
+  return { ...reply, plan: isOfThisRelease(plan) ? unpackPlan(plan) : undefined };
+}
+
+function planIn(reply: CallReply): SearchPlan | undefined {
+  return 'kind' in reply && reply.kind === 'planned' ? reply.plan : undefined;
+}
