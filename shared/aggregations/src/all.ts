@@ -23,6 +23,7 @@ export { rareTerms } from './bucket/rare_terms.js';
 export { reverseNested } from './bucket/reverse_nested.js';
 export { sampler } from './bucket/sampler.js';
 export { significantTerms } from './bucket/significant_terms.js';
+export { significantText } from './bucket/significant_text.js';
 export { terms } from './bucket/terms.js';
 export { variableWidthHistogram } from './bucket/variable_width_histogram.js';
 export { avg } from './metric/avg.js';

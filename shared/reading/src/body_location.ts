@@ -9,10 +9,11 @@ export interface BodyLocation {
   readonly column: number;
 }
 
-/** Finds the object or array (by identity) or what it has at a key; nothing for a scalar of which the container is not known. */
+/** Finds the object or array (by identity) or what it has at a key, or, as `part` says, the key itself; nothing for a scalar of which the container is not known. */
 export type BodyLocator = (
   value: JsonValue | undefined,
   key?: string | number | typeof OPENING,
+  part?: 'name',
 ) => BodyLocation | undefined;
 
 /** In place of a key: where the value itself opens, which matters for empty objects. */
@@ -23,22 +24,27 @@ export const nowhere: BodyLocator = () => undefined;
 
 /** `root` must be what parsing `bytes` gave. Empty objects are located at their closing brace, as the reference does. */
 export function bodyLocator(bytes: Uint8Array, root: JsonValue): BodyLocator {
-  return (value, key) => {
+  return (value, key, part) => {
     if (!isJsonObject(value) && !isJsonArray(value)) return undefined;
     const reader = new JsonReader(bytes);
     reader.next();
     const found = find(reader, root, value, key !== undefined);
     const isWhole = key === undefined || key === OPENING;
-    return isWhole || !found ? found : findChild(reader, key);
+    return isWhole || !found ? found : findChild(reader, key, part);
   };
 }
 
 /** The reader stands at the start of a container. */
-function findChild(reader: JsonReader, key: string | number): BodyLocation | undefined {
+function findChild(
+  reader: JsonReader,
+  key: string | number,
+  part: 'name' | undefined,
+): BodyLocation | undefined {
   const isArray = reader.token === JSON_TOKEN.START_ARRAY;
   for (let i = 0; reader.next() !== JSON_TOKEN.END_ARRAY; i++) {
     if (reader.token === JSON_TOKEN.END_OBJECT) return undefined;
     const isWanted = isArray ? i === key : reader.name === key;
+    if (isWanted && part === 'name') return reader.location();
     if (!isArray) reader.next();
     if (isWanted) return reader.location();
     reader.skipChildren();

@@ -12,6 +12,8 @@ export interface ObjectReading {
   /** As messages name the object. */
   readonly name: string;
   readonly locate: BodyLocator;
+  /** Plugins may add fields: one that is not known is looked for among theirs. */
+  readonly isOpen?: boolean;
 }
 
 const [STRING, NUMBER, BOOLEAN, NULL] = [
@@ -90,18 +92,24 @@ export function itemsOf(json: JsonValue): readonly JsonValue[] {
   throw new ApiError('illegal_state_exception', 'expected value but got [START_ARRAY]');
 }
 
-function placeOf(locate: BodyLocator, at: JsonValue, key?: string): string {
-  const location = locate(at, key);
+function placeOf(locate: BodyLocator, at: JsonValue, key?: string, part?: 'name'): string {
+  const location = locate(at, key, part);
   return location ? `[${location.line}:${location.column}] ` : '';
 }
 
 function unknownField(
   json: JsonObject,
   key: string,
-  { name, locate, known }: ObjectReading & { readonly known: readonly string[] },
+  { name, locate, known, isOpen }: ObjectReading & { readonly known: readonly string[] },
 ): ApiError {
-  const reason = `${placeOf(locate, json)}[${name}] unknown field [${key}]${didYouMean(key, known)}`;
-  return new ApiError('x_content_parse_exception', reason);
+  const place = placeOf(locate, json, key, 'name');
+  const reason = `${place}[${name}] unknown field [${key}]${didYouMean(key, known)}`;
+  if (isOpen !== true) return new ApiError('x_content_parse_exception', reason);
+  const cause = new ApiError(
+    'named_object_not_found_exception',
+    `${placeOf(locate, json, key)}unknown field [${key}]`,
+  );
+  return new ApiError('x_content_parse_exception', reason, { cause, rootCauses: [cause] });
 }
 
 function checkToken(

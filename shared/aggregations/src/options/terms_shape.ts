@@ -25,7 +25,10 @@ export function newShape(): ShapeDraft {
   };
 }
 
-export function countReaders(draft: ShapeDraft, context: ParseContext): FieldReaders {
+export function countReaders(
+  draft: { -readonly [K in keyof TermsSizes]: number },
+  context: ParseContext,
+): FieldReaders {
   return {
     size: into(draft, 'size', 'number', positive('size', context)),
     shard_size: into(draft, 'shardSize', 'number', positive('shardSize', context)),

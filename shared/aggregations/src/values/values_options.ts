@@ -42,6 +42,8 @@ export interface ReadableOptions {
   readonly timeZones?: boolean;
   /** `field` or `script` has to be there. */
   readonly required?: boolean;
+  /** As `ObjectReading.isOpen`. */
+  readonly isOpen?: boolean;
 }
 
 /** Reads the options of an aggregation over values: its own go to their readers. */
@@ -69,7 +71,8 @@ export function readValues(
     ...(timeZones ? { time_zone: into(draft, 'timeZone', 'number', zoneOf) } : {}),
     ...takes.own,
   };
-  readFields(json, readers, { name: context.type, locate: context.locate });
+  const { isOpen = false } = takes;
+  readFields(json, readers, { name: context.type, locate: context.locate, isOpen });
   if (required && draft.field === undefined && draft.script === undefined) {
     const names = scripts ? 'field, script' : 'field';
     throw new ApiError(

@@ -109,7 +109,7 @@ test.each([
   ],
   [
     '{"sort":[{"a":{"nope":1}}]}',
-    '400 x_content_parse_exception: [1:15] [field_sort] unknown field [nope]',
+    '400 x_content_parse_exception: [1:16] [field_sort] unknown field [nope]',
   ],
   [
     '{"sort":[5]}',

@@ -1,0 +1,106 @@
+/** How often values are among an owner's documents and in the background, and which of them tell most. */
+import type { SegmentReader } from '@skein/search_library';
+import { type AggregationNode, type CollectScope, DROPPED } from '../aggregation_type.js';
+import { Children } from '../collect/children.js';
+import type { DocBlock } from '../collect/doc_block.js';
+import { significance } from '../options/significance.js';
+import type { SignificantShape } from '../options/significant_shape.js';
+import type { ValueFormat } from '../values/value_format.js';
+import { compareKeys, groupByOwner, type Key, placesOf } from './merge_buckets.js';
+import { selectBuckets } from './select_buckets.js';
+import { byScore, type SignificantPart } from './significant_part.js';
+import { OwnerCounts } from './single_buckets.js';
+import type { KeysKind } from './terms_part.js';
+import type { ValueBuckets } from './value_buckets.js';
+
+/** How large the background is, and in how many of its documents a key is. */
+export interface Background {
+  readonly size: number;
+  count(key: Key): number;
+}
+
+export interface SignificantValues {
+  /** `undefined`: no document has a value. */
+  readonly buckets: ValueBuckets | undefined;
+  readonly keyed: KeysKind;
+  readonly format: ValueFormat;
+  /** Called once, when all documents have been seen. */
+  readonly background: () => Background;
+}
+
+export class SignificantValuesCollector {
+  readonly #node: AggregationNode<SignificantShape>;
+  readonly #scope: CollectScope;
+  readonly #values: SignificantValues;
+  readonly #children: Children;
+  readonly #subsets = new OwnerCounts();
+
+  constructor(
+    node: AggregationNode<SignificantShape>,
+    scope: CollectScope,
+    values: SignificantValues,
+  ) {
+    this.#node = node;
+    this.#scope = scope;
+    this.#values = values;
+    this.#children = new Children(node, scope);
+  }
+
+  segment(reader: SegmentReader, docBase: number): void {
+    this.#values.buckets?.segment(reader);
+    this.#children.segment(reader, docBase);
+  }
+
+  collect(block: DocBlock): void {
+    this.#subsets.add(block.owners, block.count);
+    this.#values.buckets?.collect(block, this.#children);
+  }
+
+  build(owners: Uint32Array): SignificantPart {
+    const { heuristic, shardSize, shardMinDocCount } = this.#node.options;
+    const subsets = this.#subsets.build(owners, { build: () => [] }).counts;
+    const { buckets, keyed, format } = this.#values;
+    const background = this.#values.background();
+    const size = buckets?.size ?? 0;
+    const keys = Array.from({ length: size }, (_, bucket) => buckets?.key(bucket) as Key);
+    const places = placesOf(owners);
+    const accept = (bucket: number): boolean =>
+      (buckets?.counts[bucket] as number) >= shardMinDocCount;
+    const scores = Float64Array.from(keys, (key, bucket) => {
+      if (!accept(bucket)) return Number.NaN;
+      const place = places[buckets?.owners[bucket] as number] ?? DROPPED;
+      return significance(
+        {
+          subsetFreq: buckets?.counts[bucket] as number,
+          subsetSize: subsets[place] ?? 0,
+          supersetFreq: background.count(key),
+          supersetSize: background.size,
+        },
+        heuristic,
+      );
+    });
+    const groups = groupByOwner(buckets?.owners ?? new Uint32Array(0), size, {
+      places,
+      groups: owners.length,
+    });
+    const { starts, buckets: chosen } = selectBuckets(
+      groups,
+      shardSize,
+      (a, b) => byScore(scores, a, b) || compareKeys(keys[a] as Key, keys[b] as Key),
+      { accept },
+    );
+    this.#scope.shard.countBuckets(chosen.length);
+    return {
+      keyed,
+      format,
+      starts,
+      keys: Array.from(chosen, (bucket) => keys[bucket] as Key),
+      counts: Float64Array.from(chosen, (bucket) => buckets?.counts[bucket] as number),
+      backgrounds: Float64Array.from(chosen, (bucket) => background.count(keys[bucket] as Key)),
+      scores: Float64Array.from(chosen, (bucket) => scores[bucket] as number),
+      subsets,
+      supersets: new Float64Array(owners.length).fill(background.size),
+      children: this.#children.build(chosen),
+    };
+  }
+}

@@ -1,0 +1,163 @@
+/** The part of aggregations of significant values, its merge, and how it is shown. */
+import { double, type JsonObject } from '@skein/content';
+import {
+  type AggregationNode,
+  type AggregationType,
+  DROPPED,
+  type ReduceInput,
+  type Reduction,
+} from '../aggregation_type.js';
+import { significance } from '../options/significance.js';
+import type { SignificantShape } from '../options/significant_shape.js';
+import { RAW, type ValueFormat } from '../values/value_format.js';
+import {
+  compareKeys,
+  groupByOwner,
+  type Key,
+  mapOfChoice,
+  mergeBuckets,
+  samePlaces,
+  thenMap,
+} from './merge_buckets.js';
+import { selectBuckets } from './select_buckets.js';
+import { keyMembers } from './terms.js';
+import { KEY_CLASSES, type KeysKind } from './terms_part.js';
+
+export interface SignificantPart {
+  readonly keyed: KeysKind;
+  readonly format: ValueFormat;
+  readonly starts: Uint32Array;
+  readonly keys: readonly Key[];
+  readonly counts: Float64Array;
+  /** By bucket: documents of the background. */
+  readonly backgrounds: Float64Array;
+  readonly scores: Float64Array;
+  /** By owner: its documents, and those of the background. */
+  readonly subsets: Float64Array;
+  readonly supersets: Float64Array;
+  readonly children: readonly unknown[];
+}
+
+export function byScore(scores: Float64Array, a: number, b: number): number {
+  const [left, right] = [scores[a] as number, scores[b] as number];
+  return left === right ? 0 : left > right ? -1 : 1;
+}
+
+function summed(
+  inputs: readonly ReduceInput<SignificantPart>[],
+  owners: number,
+  member: 'subsets' | 'supersets',
+): Float64Array {
+  const sums = new Float64Array(owners);
+  for (const { part, map } of inputs) {
+    map.forEach((to, i) => {
+      if (to !== DROPPED) sums[to] = (sums[to] as number) + (part[member][i] as number);
+    });
+  }
+  return sums;
+}
+
+function reduce(
+  node: AggregationNode<SignificantShape>,
+  inputs: readonly ReduceInput<SignificantPart>[],
+  reduction: Reduction,
+): SignificantPart {
+  const { heuristic, size, minDocCount } = node.options;
+  const subsets = summed(inputs, reduction.owners, 'subsets');
+  const supersets = summed(inputs, reduction.owners, 'supersets');
+  const { keys, counts, owners, maps } = mergeBuckets(inputs);
+  const backgrounds = new Float64Array(keys.length);
+  inputs.forEach(({ part }, at) => {
+    maps[at]?.forEach((to, bucket) => {
+      if (to !== DROPPED)
+        backgrounds[to] = (backgrounds[to] as number) + (part.backgrounds[bucket] as number);
+    });
+  });
+  const scores = Float64Array.from(keys, (_, bucket) => {
+    const owner = owners[bucket] as number;
+    return significance(
+      {
+        subsetFreq: counts[bucket] as number,
+        subsetSize: subsets[owner] as number,
+        supersetFreq: backgrounds[bucket] as number,
+        supersetSize: supersets[owner] as number,
+      },
+      heuristic,
+    );
+  });
+  const groups = groupByOwner(owners, keys.length, {
+    places: samePlaces(reduction.owners),
+    groups: reduction.owners,
+  });
+  const { isFinal } = reduction;
+  const { starts, buckets } = selectBuckets(
+    groups,
+    isFinal ? size : Number.POSITIVE_INFINITY,
+    (a, b) => byScore(scores, a, b) || compareKeys(keys[a] as Key, keys[b] as Key),
+    {
+      accept: (bucket) =>
+        !isFinal || ((scores[bucket] as number) > 0 && (counts[bucket] as number) >= minDocCount),
+    },
+  );
+  if (isFinal) reduction.countBuckets(buckets.length);
+  const choice = mapOfChoice(buckets, keys.length);
+  const children = inputs.map(({ part }, i) => ({
+    part: part.children,
+    map: thenMap(maps[i] as Uint32Array, choice),
+  }));
+  const shaped = inputs.find(({ part }) => part.keyed !== 'unmapped') ?? inputs[0];
+  return {
+    keyed: shaped?.part.keyed ?? 'unmapped',
+    format: shaped?.part.format ?? RAW,
+    starts,
+    keys: Array.from(buckets, (bucket) => keys[bucket] as Key),
+    counts: Float64Array.from(buckets, (bucket) => counts[bucket] as number),
+    backgrounds: Float64Array.from(buckets, (bucket) => backgrounds[bucket] as number),
+    scores: Float64Array.from(buckets, (bucket) => scores[bucket] as number),
+    subsets,
+    supersets,
+    children: reduction.children(node, children, buckets.length),
+  };
+}
+
+const TYPE_NAMES: Readonly<Record<KeysKind, string>> = {
+  text: 'sigsterms',
+  ip: 'sigsterms',
+  long: 'siglterms',
+  unsigned_long: 'siglterms',
+  double: 'siglterms',
+  unmapped: 'sigsterms',
+};
+
+/** What both types answer alike. */
+export const SIGNIFICANT: Pick<
+  AggregationType<SignificantShape, SignificantPart>,
+  'reduce' | 'render' | 'typeName' | 'resultName' | 'buckets' | 'bucketKey'
+> = {
+  reduce,
+  render(node, { part, owner }, rendering) {
+    const buckets: JsonObject[] = [];
+    for (const bucket of rendering.buckets(node, part, owner)) {
+      buckets.push({
+        ...keyMembers(part, bucket),
+        doc_count: part.counts[bucket] as number,
+        score: double(part.scores[bucket] as number),
+        bg_count: part.backgrounds[bucket] as number,
+        ...rendering.children(node, part.children, bucket),
+      });
+    }
+    return {
+      doc_count: part.subsets[owner] as number,
+      bg_count: part.supersets[owner] as number,
+      buckets,
+    };
+  },
+  typeName: (_node, { keyed }) => TYPE_NAMES[keyed],
+  resultName: (_node, { keyed }) =>
+    keyed === 'unmapped' ? 'UnmappedSignificantTerms' : `Significant${KEY_CLASSES[keyed]}Terms`,
+  buckets: (part) => part,
+  bucketKey(_node, part, bucket) {
+    const { key = null, key_as_string: text } = keyMembers(part, bucket);
+    return { key, text: String(text ?? key) };
+  },
+};

@@ -1,0 +1,64 @@
+/** What the aggregations of significant values have in common: how many, how often at least, by which measure, against what. */
+import { isJsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { type FieldReaders, integerOf, into } from '@skein/reading';
+import type { QueryData } from '../aggregation_shard.js';
+import type { ParseContext } from '../aggregation_type.js';
+import type { IncludeExclude } from './include_exclude.js';
+import { type Heuristic, heuristicReaders, JLH } from './significance.js';
+import { countReaders, newShape } from './terms_shape.js';
+
+export interface SignificantShape extends IncludeExclude {
+  readonly size: number;
+  readonly shardSize: number;
+  readonly minDocCount: number;
+  readonly shardMinDocCount: number;
+  readonly heuristic: Heuristic;
+  readonly background: QueryData | undefined;
+}
+
+export type SignificantDraft = { -readonly [K in keyof SignificantShape]: SignificantShape[K] };
+
+const DEFAULT_MIN_DOC_COUNT = 3;
+
+export function newSignificant(): SignificantDraft {
+  const { size, shardSize, shardMinDocCount } = newShape();
+  return {
+    size,
+    shardSize,
+    shardMinDocCount,
+    minDocCount: DEFAULT_MIN_DOC_COUNT,
+    include: undefined,
+    exclude: undefined,
+    heuristic: JLH,
+    background: undefined,
+  };
+}
+
+export function significantReaders(draft: SignificantDraft, context: ParseContext): FieldReaders {
+  return {
+    ...countReaders(draft, context),
+    shard_size: into(draft, 'shardSize', 'number', (value) => shardSizeOf(value, context)),
+    ...heuristicReaders(draft, context),
+    background_filter: into(draft, 'background', 'object', (value) =>
+      context.readQuery(isJsonObject(value) ? value : {}),
+    ),
+  };
+}
+
+/** Two spaces: as OpenSearch has it. */
+function shardSizeOf(json: JsonValue, { name }: ParseContext): number {
+  const value = integerOf(json);
+  if (value > 0) return value;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `[shardSize] must be greater than  0. Found [${value}] in [${name}]`,
+  );
+}
+
+/** With the size that follows from those that were given: twice as many as of other terms, for what is rare at a shard cannot be told from chance there. */
+export function finishedSignificant(draft: SignificantDraft): SignificantShape {
+  const { size, shardSize } = draft;
+  const asked = shardSize > 0 ? shardSize : 2 * Math.trunc(size * 1.5 + 10);
+  return { ...draft, shardSize: Math.max(size, asked) };
+}

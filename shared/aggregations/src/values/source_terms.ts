@@ -1,0 +1,127 @@
+/** The words of texts in `_source`, analysed again, as terms: of fields that have no column. */
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonValue,
+  parseJson,
+  stringifyJson,
+} from '@skein/content';
+import type { MappedField } from '@skein/mapping';
+import type { SegmentReader } from '@skein/search_library';
+import type { DocBlock } from '../collect/doc_block.js';
+import { PASSAGE_WORDS, RepeatedWords } from '../collect/repeated_words.js';
+import { keyOf } from './script_source.js';
+import { type ReadTerms, type TermRows, type TermSource, TermTable } from './term_source.js';
+
+export interface SourceTexts {
+  /** Paths in `_source`, whose texts are analysed one after another. */
+  readonly paths: readonly string[];
+  /** Absent: each text is a term. */
+  readonly analyzer: MappedField['indexAnalyzer'];
+  /** Words of passages that the owner has seen before do not count. */
+  readonly skipsRepeated: boolean;
+  checkCancelled(): void;
+}
+
+export function sourceTerms(texts: SourceTexts): TermSource {
+  const words = new Words(texts);
+  return {
+    segment: (reader) => words.reading(reader),
+    term: (id) => words.table.term(id),
+    idOf: (term) => words.table.idOf(term),
+    compare: (a, b) => words.table.compare(a, b),
+    // Nobody knows the words of texts that were not read.
+    everyTerm: () => undefined,
+  };
+}
+
+class Words {
+  readonly table = new TermTable();
+  readonly #texts: SourceTexts;
+  /** By owner. */
+  readonly #repeated = new Map<number, RepeatedWords>();
+
+  constructor(texts: SourceTexts) {
+    this.#texts = texts;
+  }
+
+  reading(reader: SegmentReader): ReadTerms {
+    return (block, into) => this.#read(reader, block, into);
+  }
+
+  #read(reader: SegmentReader, { docs, owners, count }: DocBlock, into: TermRows): void {
+    into.ownRows(count);
+    let row = 0;
+    let doc = -1;
+    let texts: readonly (readonly number[])[] = [];
+    for (let i = 0; i < count; i++) {
+      if (docs[i] !== doc) {
+        doc = docs[i] as number;
+        this.#texts.checkCancelled();
+        texts = this.#textsOf(reader, doc);
+      }
+      const ids = this.#texts.skipsRepeated
+        ? this.#unseen(texts, owners[i] as number)
+        : new Set(texts.flat());
+      into.moreRows(row + ids.size + (count - i));
+      for (const id of ids) {
+        into.rows[row] = i;
+        into.ids[row++] = id;
+      }
+    }
+    into.count = row;
+    into.isSingle = false;
+  }
+
+  /** The terms of each text, in order. */
+  #textsOf(reader: SegmentReader, doc: number): readonly (readonly number[])[] {
+    const { source } = reader.stored(doc);
+    if (source === undefined) return [];
+    const json = parseJson(source);
+    const { paths, analyzer } = this.#texts;
+    const texts: (readonly number[])[] = [];
+    for (const path of paths) {
+      for (const value of scalarsAt(json, path, [])) {
+        if (value === null) continue;
+        const text = textOf(value);
+        const terms = analyzer?.analyze(text).tokens.map(({ term }) => term) ?? [text];
+        texts.push(terms.map((term) => this.table.idOf(keyOf(term))));
+      }
+    }
+    return texts;
+  }
+
+  #unseen(texts: readonly (readonly number[])[], owner: number): ReadonlySet<number> {
+    const repeated = this.#repeated.get(owner) ?? new RepeatedWords();
+    this.#repeated.set(owner, repeated);
+    const unseen = new Set<number>();
+    for (const ids of texts) {
+      const isSeen = new Uint8Array(ids.length);
+      ids.forEach((id, at) => {
+        if (repeated.add(id)) isSeen.fill(1, Math.max(0, at + 1 - PASSAGE_WORDS), at + 1);
+      });
+      ids.forEach((id, at) => {
+        if (isSeen[at] === 0) unseen.add(id);
+      });
+    }
+    repeated.startText();
+    return unseen;
+  }
+}
+
+/** The scalars at a path, and those that end it early: a field inside a field has its parent's texts, as OpenSearch reads them. */
+function scalarsAt(value: JsonValue, path: string, found: JsonValue[]): readonly JsonValue[] {
+  if (isJsonArray(value)) for (const element of value) scalarsAt(element, path, found);
+  else if (!isJsonObject(value)) found.push(value);
+  else {
+    for (const [name, child = null] of Object.entries(value)) {
+      if (name === path) scalarsAt(child, '', found);
+      else if (path.startsWith(`${name}.`)) scalarsAt(child, path.slice(name.length + 1), found);
+    }
+  }
+  return found;
+}
+
+function textOf(value: JsonValue): string {
+  return typeof value === 'string' ? value : stringifyJson(value);
+}
