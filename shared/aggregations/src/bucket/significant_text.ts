@@ -68,8 +68,8 @@ function parse(json: JsonObject, context: ParseContext): TextOptions {
   return { ...finishedSignificant(draft), field, sourceFields, skipsRepeated };
 }
 
-function checkText({ name, typeName, isText }: MappedField): void {
-  if (isText || typeName === 'keyword') return;
+function checkText({ name, typeName, isText, values }: MappedField): void {
+  if (isText || values.kind === 'term') return;
   throw new ApiError(
     'illegal_argument_exception',
     `Field [${name}] of type [${typeName}] is not supported for aggregation [${TYPE}]`,
