@@ -9,7 +9,7 @@ import {
   type NumberColumn,
   type OrdinalColumn,
 } from '../index/segment_reader.js';
-import type { Report } from './check_fields.js';
+import type { Report } from './report.js';
 
 export function checkColumns(segment: Segment, field: string, report: Report): void {
   const { maxDoc } = segment;

@@ -1,4 +1,5 @@
 /** The promises of each part of a segment, checked by reading all of it. */
+
 import { utf8 } from '@skein/bytes';
 import { hasBit, makeBitSet, setBit } from '../codec/bit_set.js';
 import type { Segment } from '../codec/v1/segment.js';
@@ -16,8 +17,7 @@ import { checkShapes } from './check_shapes.js';
 import { checkTermVectors } from './check_term_vectors.js';
 import { checkTerms } from './check_terms.js';
 import { checkVectors } from './check_vectors.js';
-
-export type Report = (problem: string) => void;
+import type { Report } from './report.js';
 
 export function checkFields(segment: Segment, report: Report): void {
   for (const { name } of segment.fields()) {

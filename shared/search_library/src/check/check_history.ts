@@ -7,7 +7,7 @@ import {
   SOFT_DELETES_FIELD,
 } from '../document/indexable_document.js';
 import { DELETE_TOMBSTONE, NOOP_TOMBSTONE, TOMBSTONE_FIELD } from '../document/tombstone.js';
-import type { Report } from './check_fields.js';
+import type { Report } from './report.js';
 
 export function checkHistory(segment: Segment, report: Report): void {
   const { maxDoc, liveDocs } = segment;

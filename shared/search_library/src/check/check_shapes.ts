@@ -1,6 +1,6 @@
 /** The triangles of shapes lie on the map, and the tree has all of them. */
 import type { Segment } from '../codec/v1/segment.js';
-import type { Report } from './check_fields.js';
+import type { Report } from './report.js';
 
 export function checkShapes(segment: Segment, field: string, report: Report): void {
   const column = segment.shapes(field);

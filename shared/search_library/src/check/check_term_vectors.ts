@@ -2,7 +2,7 @@
 import { corruptIndex } from '../codec/corrupt_index.js';
 import type { Segment } from '../codec/v1/segment.js';
 import type { VectorTerm } from '../index/segment_reader.js';
-import type { Report } from './check_fields.js';
+import type { Report } from './report.js';
 
 export function checkTermVectors(segment: Segment, field: string, report: Report): void {
   const vectors = segment.termVectors(field);

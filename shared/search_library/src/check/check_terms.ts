@@ -8,7 +8,7 @@ import {
   type PostingsIterator,
   type TermsReader,
 } from '../index/segment_reader.js';
-import type { Report } from './check_fields.js';
+import type { Report } from './report.js';
 
 interface TermsCheck {
   readonly maxDoc: number;

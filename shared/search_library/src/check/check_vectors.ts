@@ -1,7 +1,7 @@
 /** The promises of vectors and their graph. */
 import type { Segment } from '../codec/v1/segment.js';
 import { NO_LINKS, type VectorGraph } from '../vectors/vector_graph.js';
-import type { Report } from './check_fields.js';
+import type { Report } from './report.js';
 
 export function checkVectors(segment: Segment, field: string, report: Report): void {
   const column = segment.vectors(field);

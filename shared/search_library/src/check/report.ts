@@ -1,0 +1,3 @@
+/** Where a check puts what it has found. */
+
+export type Report = (problem: string) => void;
