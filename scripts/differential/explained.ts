@@ -68,12 +68,47 @@ const EXPLANATIONS: readonly Explanation[] = [
     applies: (one) => /"kconst"/.test(textOf(one)) && !REFUSED_BY_BOTH.test(one.kind),
   },
   {
+    heading: '`null` in `search_after`',
+    applies: ({ kind }) =>
+      /^status \| HTTP 500 .*null_pointer_exception.*"value" is null/.test(kind),
+  },
+  {
+    heading: 'Negative boosts',
+    applies: ({ kind }) => /^reason \| .*negative \[boost\] are not allowed in \[\{/s.test(kind),
+  },
+  {
+    heading: '`missing` of sorted addresses',
+    applies: (one) => /"sort":.*"addr":\{[^}]*"missing"/.test(textOf(one)),
+  },
+  {
+    heading: '`numeric_type: double` of a scaled float, descending',
+    applies: (one) => /"scaled":\{[^}]*"numeric_type":"double"/.test(textOf(one)),
+  },
+  {
+    heading: 'Dates that nanoseconds cannot hold',
+    applies: ({ kind }) =>
+      /^root \| HTTP 500 .*are before the epoch in 1970|^status .*HTTP 500.*nanosecond resolution/.test(
+        kind,
+      ),
+  },
+  {
+    heading: 'Names of Java classes in refusals',
+    applies: ({ kind }) =>
+      /Cannot extract a term from a query of type class .* \|\| .*Cannot extract a term/.test(kind),
+  },
+  {
+    heading: 'Columns of ranges',
+    applies: (one) => /"docvalue_fields":.*"s(?:pan|\*)?"/.test(textOf(one)),
+  },
+  {
     heading: 'The format of a sort',
     applies: ({ kind }) => kind.includes('[field_sort] unknown field [format]'),
   },
   {
-    heading: 'Columns of all fields',
-    applies: ({ kind }) => /Fielddata is not supported on field \[_feature\]/.test(kind),
+    heading: 'Columns of fields by pattern',
+    applies: (one) =>
+      /"docvalue_fields":\[[^\]]*\*/.test(textOf(one)) &&
+      /^(?:status|reason) \| HTTP 400 /.test(one.kind),
   },
   {
     heading: 'Patterns of `simple_pattern` and `simple_pattern_split`',

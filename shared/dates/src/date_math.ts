@@ -35,9 +35,24 @@ export function parseDateMath(text: string, format: DateFormat, options: DateMat
 }
 
 function parseAnchor(text: string, format: DateFormat, options: DateMathOptions): number {
-  if (text === '') throw new ApiError('parse_exception', 'cannot parse empty datetime');
+  return parsing(text, format, () =>
+    format.parseMs(text, { timeZone: options.timeZone, roundUp: options.roundUp }),
+  );
+}
+
+/** As `parseDateMath` of a date without math, to the nanosecond. */
+export function parseNanosAnchor(
+  text: string,
+  format: DateFormat,
+  options: Pick<DateMathOptions, 'timeZone' | 'roundUp'>,
+): bigint {
+  return parsing(text, format, () => format.parseNanos(text, options));
+}
+
+function parsing<T>(text: string, format: DateFormat, parse: () => T): T {
+  if (text === '') throw new ApiError('parse_exception', 'cannot parse empty date');
   try {
-    return format.parseMs(text, { timeZone: options.timeZone, roundUp: options.roundUp });
+    return parse();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const reason = `failed to parse date field [${text}] with format [${format.pattern}]: [${error.reason}]`;

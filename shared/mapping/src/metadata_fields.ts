@@ -21,7 +21,7 @@ import { mappedField, scalarText } from './field_types/mapped_field.js';
 import { integerDisplay } from './field_types/number_display.js';
 import { LONG } from './field_types/number_kind.js';
 import { integerQueries } from './field_types/number_queries.js';
-import { termDisplay, termQueries } from './field_types/term_field.js';
+import { constantDisplay, termDisplay, termQueries } from './field_types/term_field.js';
 
 const NAMES = [
   '_id',
@@ -122,6 +122,7 @@ function indexField(): MappedField {
     wildcardQuery: (pattern, _insensitive, { indexName }) =>
       when(simpleMatch(pattern, indexName), pattern),
     existsQuery: () => matchAllQuery(),
+    ...constantDisplay('_index', '_index'),
   });
 }
 

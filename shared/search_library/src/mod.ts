@@ -251,6 +251,7 @@ export type {
   FieldDoc,
   GroupDoc,
   GroupKey,
+  NumberCast,
   ScoreDoc,
   SortField,
   SortMode,

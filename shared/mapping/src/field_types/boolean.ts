@@ -7,7 +7,7 @@ import { storeValue } from './field_names_spec.js';
 import type { FieldSink, FieldTypeDefinition } from './field_type.js';
 import { notBoolean } from './malformed.js';
 import { mappedField, requireIndexed, shownScalar } from './mapped_field.js';
-import { numberSort } from './number_display.js';
+import { numberSort } from './number_sort.js';
 import {
   boostFactor,
   docValuesFlag,
@@ -76,8 +76,7 @@ export const boolean: FieldTypeDefinition = {
           includeUpper: bounds.includeUpper,
         });
       },
-      sortField: (options) =>
-        numberSort({ name: path, spec, integral: true, toColumn: sortNumber }, options),
+      sortField: (options) => numberSort({ name: path, spec, kind: 'int' }, options),
       formatSortValue: (value) => (value === null ? null : Number(value)),
       parseSortValue: (value) => (value === null ? null : sortNumber(value)),
       docValueFormat: (value) => Number(value) !== 0,

@@ -1,5 +1,4 @@
 /** `constant_keyword`: one value for all documents of the index; it lives in the mapping, not in the segments. */
-import { utf8Decode } from '@skein/bytes';
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import {
@@ -12,6 +11,7 @@ import {
 import type { FieldTypeDefinition } from './field_type.js';
 import { mappedField, scalarText } from './mapped_field.js';
 import type { Parameter } from './parameter.js';
+import { constantDisplay } from './term_field.js';
 
 const valueParameter: Parameter = {
   name: 'value',
@@ -75,8 +75,7 @@ export const constantKeyword: FieldTypeDefinition = {
         return when(above && below);
       },
       existsQuery: () => matchAllQuery(),
-      formatSortValue: (value) => (value instanceof Uint8Array ? utf8Decode(value) : constant),
-      docValueFormat: () => constant,
+      ...constantDisplay('constant_keyword', path),
     });
   },
 };

@@ -1,6 +1,6 @@
 /** Queries, sorting and display of dates. A bound of a coarse unit (`2024-01`) covers all of it; date math rounds towards the range's inside. */
 import type { JsonValue } from '@skein/content';
-import { type DateFormat, parseDateFormat, parseDateMath } from '@skein/dates';
+import { type DateFormat, parseDateFormat, parseDateMath, parseNanosAnchor } from '@skein/dates';
 import { ApiError } from '@skein/errors';
 import {
   booleanQuery,
@@ -13,9 +13,10 @@ import {
 import type { MappedField, QueryContext, RangeBounds } from './field_type.js';
 import { compactLong } from './java_number.js';
 import { refuseFielddata, requireSearchable, scalarText, shownScalar } from './mapped_field.js';
-import { isNumber, numberSort } from './number_display.js';
+import { isNumber } from './number_display.js';
 import type { ColumnNumber } from './number_kind.js';
 import { present } from './number_queries.js';
+import { numberSort } from './number_sort.js';
 import type { InstantValues } from './value_kind.js';
 
 export const DEFAULT_DATE_FORMAT = 'strict_date_optional_time||epoch_millis';
@@ -73,7 +74,7 @@ const nanoseconds: DateUnit = {
   parse: (text, format) => checkNanos(format.parseNanos(text), text),
   bound: (text, format, options) => {
     const math = text.startsWith('now') || text.includes('||');
-    if (!math) return format.parseNanos(text, options);
+    if (!math) return parseNanosAnchor(text, format, options);
     const ms = BigInt(parseDateMath(text, format, options));
     return ms * NANOS_PER_MS + (options.roundUp ? NANOS_PER_MS - 1n : 0n);
   },
@@ -209,7 +210,7 @@ export function dateDisplay(
           typeName: field.typeName,
           spec: { ...spec, column: 'none' },
         } as MappedField);
-      return numberSort({ name: spec.name, spec, integral: true, toColumn }, options);
+      return numberSort({ name: spec.name, spec, kind: 'long', date: unit.typeName }, options);
     },
     formatSortValue: (value, pattern) => {
       if (!isNumber(value)) return null;

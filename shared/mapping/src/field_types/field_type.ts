@@ -162,6 +162,9 @@ export interface MappedField {
   /** Features have names: there are many in a value. */
   readonly namesFeatures: boolean;
 
+  /** Places of words are kept for phrases alone: spans and intervals know of none. */
+  readonly hidesPlaces?: true;
+
   sortField(options: SortOptions): SortField;
   /** A value of a hit's `sort`, formatted as the reference shows it; `format` is the sort's own. */
   formatSortValue(value: SortValue, format?: string): JsonValue;

@@ -44,6 +44,7 @@ export const matchOnlyText: FieldTypeDefinition = {
     });
     return {
       ...field,
+      hidesPlaces: true,
       termQuery: (value, query, caseInsensitive) =>
         constantScoreQuery(field.termQuery(value, query, caseInsensitive)),
     };

@@ -1,9 +1,9 @@
 /** How numbers sort and show. */
 import { double, float32, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import type { FieldSpec, SortField, SortMode } from '@skein/search_library';
+import type { FieldSpec } from '@skein/search_library';
 import { formatDecimal } from './decimal_format.js';
-import type { MappedField, SortOptions } from './field_type.js';
+import type { MappedField } from './field_type.js';
 import { compactLong } from './java_number.js';
 import { shownScalar } from './mapped_field.js';
 import {
@@ -13,6 +13,7 @@ import {
   numberOperand,
 } from './number_kind.js';
 import { doubleOperand } from './number_queries.js';
+import { numberSort } from './number_sort.js';
 
 type NumberDisplay = Pick<
   MappedField,
@@ -35,7 +36,7 @@ export function integerDisplay(kind: IntegerKind, name: string, spec: FieldSpec)
   return {
     values: { kind: 'number', width: kind.width, step: 1 },
     shownValues: shownScalar(shownNumber),
-    sortField: (options) => numberSort({ name, spec, integral: true, unsigned, toColumn }, options),
+    sortField: (options) => numberSort({ name, spec, kind: kind.width }, options),
     formatSortValue: (value, format) => (isNumber(value) ? show(value, format) : null),
     parseSortValue: (value) => (value === null ? null : cursor(value)),
     docValueFormat: (value, format) => (isNumber(value) ? show(value, format) : null),
@@ -47,8 +48,7 @@ export function floatDisplay(kind: FloatKind, name: string, spec: FieldSpec): Nu
   return {
     values: { kind: 'number', width: 'double', step: 1 },
     shownValues: shownScalar(shownNumber),
-    sortField: (options) =>
-      numberSort({ name, spec, integral: false, toColumn: doubleOperand }, options),
+    sortField: (options) => numberSort({ name, spec, kind: narrow ? 'float' : 'double' }, options),
     formatSortValue: (value, format) => {
       if (!isNumber(value)) return null;
       if (format !== undefined) return formatDecimal(Number(value), format);
@@ -67,66 +67,6 @@ export function shownNumber(value: JsonValue): readonly JsonValue[] {
   if (typeof value !== 'string') return typeof value === 'boolean' ? [] : [value];
   const number = Number(value);
   return value.trim() === '' || Number.isNaN(number) ? [] : [number];
-}
-
-export interface NumberSortTarget {
-  readonly name: string;
-  readonly spec: FieldSpec;
-  readonly integral: boolean;
-  /** Values are unsigned 64-bit integers. */
-  readonly unsigned?: boolean;
-  readonly toColumn: (value: JsonValue) => ColumnNumber;
-}
-
-export function numberSort(target: NumberSortTarget, options: SortOptions): SortField {
-  const { name, spec } = target;
-  if (spec.column === 'none') {
-    throw new ApiError(
-      'illegal_argument_exception',
-      `Can't load fielddata on [${name}] because fielddata is unsupported on fields of type [number]. Use doc values instead.`,
-    );
-  }
-  const { reverse, missing } = options;
-  return {
-    kind: 'number',
-    field: name,
-    integral: numericType(options.numericType) ?? target.integral,
-    unsigned: target.unsigned ?? false,
-    reverse,
-    mode: sortMode(options.mode, reverse),
-    missing:
-      missing === undefined || missing === null || missing === '_last'
-        ? 'last'
-        : missing === '_first'
-          ? 'first'
-          : target.toColumn(missing),
-  };
-}
-
-/** What `numeric_type` of a sort may say, and whether values are compared as whole numbers then. */
-export const NUMERIC_TYPES: ReadonlyMap<string, boolean> = new Map([
-  ['long', true],
-  ['double', false],
-  ['date', true],
-  ['date_nanos', true],
-]);
-
-function numericType(name: string | undefined): boolean | undefined {
-  const isWhole = name === undefined ? undefined : NUMERIC_TYPES.get(name);
-  if (name === undefined || isWhole !== undefined) return isWhole;
-  throw new ApiError(
-    'illegal_argument_exception',
-    `invalid value for [numeric_type], must be [${[...NUMERIC_TYPES.keys()].join(', ')}], got ${name}`,
-  );
-}
-
-const MODES: readonly SortMode[] = ['min', 'max', 'sum', 'avg', 'median'];
-
-function sortMode(mode: string | undefined, reverse: boolean): SortMode {
-  if (mode === undefined) return reverse ? 'max' : 'min';
-  const found = MODES.find((candidate) => candidate === mode.toLowerCase());
-  if (found) return found;
-  throw new ApiError('illegal_argument_exception', `Unknown SortMode [${mode}]`);
 }
 
 export function isNumber(value: unknown): value is ColumnNumber {

@@ -103,6 +103,12 @@ function featureField(
     const value = Math.fround(positive ? given : 1 / given);
     sink.add({ kind: 'term', spec, value: featureTerm(feature, value) });
   };
+  const refuseColumns = () => {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `[${typeName}] fields do not support sorting, scripting or aggregating`,
+    );
+  };
   return mappedField({
     name: path,
     typeName,
@@ -115,12 +121,8 @@ function featureField(
         `Queries on [${typeName}] fields are not supported`,
       );
     },
-    sortField: () => {
-      throw new ApiError(
-        'illegal_argument_exception',
-        `[${typeName}] fields do not support sorting, scripting or aggregating`,
-      );
-    },
+    sortField: refuseColumns,
+    docValueFormat: refuseColumns,
     featureQuery: (feature, given): Query => {
       if (!positive && given.kind === 'log') throw wouldBeNegative();
       const name = feature === '' ? path : feature;

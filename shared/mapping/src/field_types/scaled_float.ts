@@ -13,9 +13,10 @@ import { nextDouble } from './floating_point.js';
 import { LONG_MAX, LONG_MIN, parseJavaDouble } from './java_number.js';
 import { requireSearchable, shownScalar } from './mapped_field.js';
 import { numberField, numberSpec, numberToken } from './number.js';
-import { isNumber, numberSort, shownNumber } from './number_display.js';
+import { isNumber, shownNumber } from './number_display.js';
 import type { ColumnNumber } from './number_kind.js';
 import { doubleOperand, present } from './number_queries.js';
+import { numberSort } from './number_sort.js';
 import {
   coerce,
   decimal,
@@ -158,7 +159,7 @@ function scaledDisplay(
       shownNumber(value).map((number) => double(Math.round(Number(number) * factor) / factor)),
     ),
     sortField: (options) =>
-      numberSort({ name: spec.name, spec, integral: false, toColumn }, options),
+      numberSort({ name: spec.name, spec, kind: 'double', scale: { factor, step } }, options),
     formatSortValue: show,
     parseSortValue: (value) => (value === null ? null : toColumn(value)),
     docValueFormat: show,

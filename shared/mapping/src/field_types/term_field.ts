@@ -6,6 +6,7 @@ import { utf8, utf8Decode } from '@skein/bytes';
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import {
+  type FieldSpec,
   fuzzyQuery,
   prefixQuery,
   type Query,
@@ -126,6 +127,33 @@ export function termDisplay(
   };
 }
 
+/** Of fields whose only value stands in no column: how it sorts and shows. */
+export function constantDisplay(
+  typeName: string,
+  name: string,
+): Pick<MappedField, 'sortField' | 'formatSortValue' | 'parseSortValue' | 'docValueFormat'> {
+  const spec: FieldSpec = { name, postings: 'none', norms: false, column: 'none', points: false };
+  const { formatSortValue, parseSortValue, docValueFormat } = termDisplay({ name, spec, typeName });
+  return {
+    formatSortValue,
+    parseSortValue,
+    docValueFormat,
+    sortField: ({ reverse, mode, numericType }) => {
+      checkOrdinalOptions(typeName, numericType);
+      const common = { field: name, reverse, mode: ordinalMode(mode, reverse) };
+      return { kind: 'ordinal', ...common, missing: 'last' };
+    },
+  };
+}
+
+function checkOrdinalOptions(typeName: string, numericType: string | undefined): void {
+  if (numericType === undefined) return;
+  throw new ApiError(
+    'query_shard_exception',
+    `[numeric_type] option cannot be set on a non-numeric field, got ${typeName}`,
+  );
+}
+
 function ordinalSort(
   field: MappedField,
   options: SortOptions,
@@ -133,12 +161,7 @@ function ordinalSort(
 ): SortField {
   if (field.spec.column !== 'ordinal') refuseFielddata(field);
   const { reverse, mode, missing, numericType } = options;
-  if (numericType !== undefined) {
-    throw new ApiError(
-      'query_shard_exception',
-      `[numeric_type] option cannot be set on a non-numeric field, got ${field.typeName}`,
-    );
-  }
+  checkOrdinalOptions(field.typeName, numericType);
   return {
     kind: 'ordinal',
     field: field.name,

@@ -76,8 +76,15 @@ function profilerOf(
   );
 }
 
-function checkStoredFields({ storedFields, source }: SearchRequest): void {
-  if (!storedFields?.includes('_none_') || !source?.enabled) return;
+function checkStoredFields({ storedFields, source, fields }: SearchRequest): void {
+  if (!storedFields?.includes('_none_')) return;
+  if (fields !== undefined) {
+    throw new ApiError(
+      'search_exception',
+      '[stored_fields] cannot be disabled when using the [fields] option',
+    );
+  }
+  if (!source?.enabled) return;
   throw new ApiError(
     'search_exception',
     '[stored_fields] cannot be disabled if [_source] is requested',

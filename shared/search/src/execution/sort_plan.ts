@@ -7,10 +7,12 @@ import { ApiError } from '@skein/errors';
 import { type MappedField, type NumberWidth, numberWidth, unmappedField } from '@skein/mapping';
 import type { IndexSearcher, SortField, SortValue } from '@skein/search_library';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
+import { GEO_DISTANCE_FIELD } from '../request/parse_geo_sort.js';
 import type { ScriptSort } from '../request/parse_script_sort.js';
 import { DOC_FIELD, SCORE_FIELD } from '../request/parse_sort.js';
 import type { SortSpec } from '../request/search_request.js';
 import type { SortKeyFormat } from '../shard_messages.js';
+import { cursorNumber, fieldKey } from './field_sort_key.js';
 import { geoSortField } from './geo_sort_key.js';
 import { nestedSortDocs } from './nested_sort.js';
 import { scriptSortField, scriptSortKey } from './script_sort_key.js';
@@ -66,7 +68,7 @@ function planKey(spec: SortSpec, context: QueryShardContext): PlannedKey {
   }
   if (spec.field === DOC_FIELD) {
     const format: SortKeyFormat = { kind: 'doc', reverse, missingFirst: false };
-    return { field: { kind: 'doc', reverse }, format, key: plainNumberKey() };
+    return { field: { kind: 'doc', reverse }, format, key: docKey() };
   }
   if (spec.geo) {
     const format: SortKeyFormat = { kind: 'number', reverse, missingFirst: false };
@@ -85,18 +87,23 @@ function planScript(script: ScriptSort, context: QueryShardContext): PlannedKey 
 }
 
 function planField(spec: SortSpec, mapped: MappedField, context: QueryShardContext): PlannedKey {
-  const field = mapped.sortField(spec);
   const width = numberWidth(mapped.values);
+  const field = withConstant(mapped.sortField(spec), mapped, context);
   const format = keyFormat(field, width);
-  const missing = missingValue(field, format, spec.numericType === undefined ? width : undefined);
-  return {
-    field,
-    format,
-    key: {
-      format: (value) => (value === null ? missing : mapped.formatSortValue(value, spec.format)),
-      parse: (value) => (isMissing(value, missing) ? null : mapped.parseSortValue(value, context)),
-    },
-  };
+  const missing = missingValue(field, format, { width, isCast: spec.numericType !== undefined });
+  return { field, format, key: fieldKey({ spec, field, mapped, missing }, context) };
+}
+
+/** What is the same in all documents of an index is in no column. */
+function withConstant(
+  field: SortField,
+  { values }: MappedField,
+  { indexName }: QueryShardContext,
+): SortField {
+  if (values.kind !== 'constant' || field.kind !== 'ordinal') return field;
+  const text = values.term(indexName);
+  const segment = () => () => text;
+  return { kind: 'computed_text', reverse: field.reverse, needsScore: false, segment };
 }
 
 /** `unmapped_type`: every document lacks the field. */
@@ -117,6 +124,9 @@ function planUnmapped(spec: SortSpec, context: QueryShardContext): PlannedKey {
 }
 
 function keyFormat(field: SortField, width: NumberWidth | undefined): SortKeyFormat {
+  if (field.kind === 'computed_text') {
+    return { kind: 'bytes', reverse: field.reverse, missingFirst: false };
+  }
   if (field.kind === 'ordinal') {
     return { kind: 'bytes', reverse: field.reverse, missingFirst: field.missing === 'first' };
   }
@@ -125,60 +135,50 @@ function keyFormat(field: SortField, width: NumberWidth | undefined): SortKeyFor
   return { kind, reverse: field.reverse, missingFirst };
 }
 
-/** What stands for a missing number is what would sort where it sorts. `width`: the field's own, unless another is asked for. */
+/** What stands for a missing number is what would sort where it sorts. */
 function missingValue(
   field: SortField,
   format: SortKeyFormat,
-  width: NumberWidth | undefined,
+  { width, isCast }: { readonly width: NumberWidth | undefined; readonly isCast: boolean },
 ): JsonValue {
   if (field.kind !== 'number') return null;
   const isLargest = format.missingFirst === format.reverse;
-  if (width === 'unsigned_long') return isLargest ? UNSIGNED_LONG_MAX : 0;
-  if (width === 'int') return isLargest ? INT_MAX : INT_MIN;
+  if (width === 'unsigned_long' && field.integral) {
+    if (!isCast) return isLargest ? UNSIGNED_LONG_MAX : 0;
+    return BigInt.asUintN(64, isLargest ? LONG_MAX : LONG_MIN);
+  }
+  if (width === 'int' && !isCast) return isLargest ? INT_MAX : INT_MIN;
   if (field.integral) return isLargest ? LONG_MAX : LONG_MIN;
   return isLargest ? 'Infinity' : '-Infinity';
-}
-
-/** Whether a `search_after` value is one that was shown for a missing value. */
-function isMissing(value: JsonValue, missing: JsonValue): boolean {
-  if (value === null) return true;
-  if (typeof missing === 'string') return value === missing;
-  if (typeof missing === 'number') return missing !== 0 && value === missing;
-  return typeof missing === 'bigint' && isWhole(value) && BigInt(value) === missing;
-}
-
-function isWhole(value: JsonValue): value is number | bigint {
-  return typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value));
 }
 
 /** Documents without a point are infinitely far away. */
 function distanceKey(): SortKey {
   return {
     format: (value) => (value === Number.POSITIVE_INFINITY ? 'Infinity' : numberOf(value)),
-    parse: (value) => parsedNumber(value),
+    parse: (value) => cursorNumber(value, 'double', GEO_DISTANCE_FIELD),
   };
 }
 
+/** Its sort has no field that a refusal could name. */
+const NO_FIELD = 'null';
+
 function scoreKey(): SortKey {
-  return { format: (value) => numberOf(value), parse: (value) => Math.fround(parsedNumber(value)) };
+  return {
+    format: (value) => numberOf(value),
+    parse: (value) => cursorNumber(value, 'float', NO_FIELD),
+  };
 }
 
-function plainNumberKey(): SortKey {
-  return { format: (value) => numberOf(value), parse: parsedNumber };
+function docKey(): SortKey {
+  return {
+    format: (value) => numberOf(value),
+    parse: (value) => cursorNumber(value, 'int', NO_FIELD),
+  };
 }
 
 function numberOf(value: SortValue): JsonValue {
   return typeof value === 'number' || typeof value === 'bigint' ? value : null;
-}
-
-function parsedNumber(value: JsonValue): number {
-  const number = typeof value === 'string' ? Number(value) : value;
-  if (typeof number === 'number' && !Number.isNaN(number)) return number;
-  if (typeof number === 'bigint') return Number(number);
-  throw new ApiError(
-    'illegal_argument_exception',
-    `Failed to parse search_after value for field [${SCORE_FIELD}].`,
-  );
 }
 
 /** The `search_after` values as the library compares them. */

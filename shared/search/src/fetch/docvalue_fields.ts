@@ -1,17 +1,26 @@
 /** `docvalue_fields`: values from the columns, in the columns' order, formatted as the field's type does. */
+import { utf8 } from '@skein/bytes';
 import { doubleText, type JsonValue } from '@skein/content';
 import type { MappedField } from '@skein/mapping';
 import type { SegmentReader } from '@skein/search_library';
 import type { FetchContext, FetchHit } from './fetch_part.js';
+
+/** The format that once meant the field's own: still accepted, without effect. */
+const FORMER_DEFAULT_FORMAT = 'use_field_mapping';
 
 export function addDocvalueFields(
   hit: FetchHit,
   context: FetchContext,
   into: Map<string, JsonValue[]>,
 ): void {
-  for (const { field: pattern, format } of context.request.docvalueFields) {
+  for (const { field: pattern, format: given } of context.request.docvalueFields) {
+    const format = given === FORMER_DEFAULT_FORMAT ? undefined : given;
     for (const [name, field] of fieldsOf(pattern, context)) {
-      const values = columnValues(hit.segment, hit.doc, { field, format });
+      const { indexName } = context.shard;
+      const values =
+        field.values.kind === 'constant'
+          ? [field.docValueFormat(utf8(field.values.term(indexName)), format)]
+          : columnValues(hit.segment, hit.doc, { field, format });
       if (values.length === 0) continue;
       const before = into.get(name);
       if (before) before.push(...values);
@@ -24,7 +33,7 @@ function fieldsOf(pattern: string, { shard }: FetchContext): [string, MappedFiel
   if (pattern.includes('*')) {
     return shard.mapping
       .matching(pattern)
-      .filter((field) => field.spec.column !== 'none')
+      .filter((field) => field.spec.column !== 'none' || field.values.kind === 'constant')
       .map((field) => [field.name, field]);
   }
   const field = shard.mapping.field(pattern);

@@ -43,7 +43,7 @@ function showsFields({
   return (
     storedFields !== undefined ||
     docvalueFields.length > 0 ||
-    fields.length > 0 ||
+    (fields?.length ?? 0) > 0 ||
     scriptFields.length > 0
   );
 }

@@ -11,7 +11,7 @@ export function addSourceFields(
   context: FetchContext,
   into: Map<string, JsonValue[]>,
 ): void {
-  for (const { field: pattern, format } of context.request.fields) {
+  for (const { field: pattern, format } of context.request.fields ?? []) {
     for (const [name, field] of fieldsOf(pattern, context)) {
       if (context.shard.derived?.has(field.name)) {
         const values = derivedValues(hit, { field, format }, context);

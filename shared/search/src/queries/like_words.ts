@@ -52,8 +52,17 @@ export function likeQuery(
   };
 }
 
-function likeFields({ query, fields, failOnUnsupportedField }: Params, shard: QueryShardContext) {
+function likeFields(
+  { query, fields, like, failOnUnsupportedField }: Params,
+  shard: QueryShardContext,
+) {
   if (fields === undefined) {
+    if (like.texts.length > 0 && defaultFields(shard).some(({ name }) => name.includes('*'))) {
+      throw new ApiError(
+        'illegal_argument_exception',
+        `[${query}] query cannot infer the field to analyze the free text, you should update the [index.query.default_field] index setting to a field that exists in the mapping or set the [fields] option in the query.`,
+      );
+    }
     const found = resolveFields(defaultFields(shard), shard);
     return found.map((each) => each.field).filter((field) => field.likeWords);
   }

@@ -28,7 +28,7 @@ export function emptyRequest(): Mutable<SearchRequest> {
     docvalueFields: [],
     scriptFields: [],
     derived: undefined,
-    fields: [],
+    fields: undefined,
     postFilter: undefined,
     rescores: [],
     indicesBoost: [],

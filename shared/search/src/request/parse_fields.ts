@@ -7,9 +7,6 @@ import { type BodyLocator, nowhere } from './body_location.js';
 import { type FieldReaders, objectAt, readFields } from './object_fields.js';
 import type { FieldAndFormat, IndexBoost } from './search_request.js';
 
-/** The format that once meant the field's own: still accepted, without effect. */
-const FORMER_DEFAULT_FORMAT = 'use_field_mapping';
-
 export function parseFieldsAndFormats(
   json: JsonArray,
   locate: BodyLocator = nowhere,
@@ -41,7 +38,7 @@ function fieldAndFormat(json: JsonValue, locate: BodyLocator): FieldAndFormat {
   };
   readFields(entry, readers, reading);
   if (field === undefined) throw new ApiError('illegal_argument_exception', 'Required [field]');
-  return { field, format: format === FORMER_DEFAULT_FORMAT ? undefined : format };
+  return { field, format };
 }
 
 export function parseStoredFields(

@@ -40,7 +40,7 @@ export interface SearchRequest {
   /** `undefined` not given; `['_none_']` neither `_id` nor `_source`. */
   readonly storedFields: readonly string[] | undefined;
   readonly docvalueFields: readonly FieldAndFormat[];
-  readonly fields: readonly FieldAndFormat[];
+  readonly fields: readonly FieldAndFormat[] | undefined;
   readonly scriptFields: readonly ScriptField[];
   /** Fields of this search alone, by name: `{type, script, …}`. */
   readonly derived: JsonObject | undefined;

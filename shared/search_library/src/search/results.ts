@@ -56,6 +56,9 @@ export interface TopGroups extends SearchOutcome {
   readonly maxScore: number;
 }
 
+/** A value of a column as another number; greater ones never become less. */
+export type NumberCast = (value: number | bigint) => number | bigint;
+
 export type SortMode = 'min' | 'max' | 'sum' | 'avg' | 'median';
 
 /** Values are taken from the documents nested in the one that is sorted. */
@@ -78,6 +81,8 @@ export type SortField =
       readonly mode: SortMode;
       /** Value of documents without the field; `first`/`last` put them at that end whatever the order. */
       readonly missing: 'first' | 'last' | number | bigint;
+      /** What a value is compared as and given as; absent: itself. */
+      readonly cast?: NumberCast | undefined;
     })
   | (FromNested & {
       /** Distance of a geo field from the nearest, farthest, … of some points. */

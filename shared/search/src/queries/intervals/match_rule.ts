@@ -1,5 +1,5 @@
 /** `match`: the words of a text, near each other. */
-import type { Analyzer } from '@skein/analysis';
+import type { Token } from '@skein/analysis';
 import { utf8 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
 import {
@@ -10,7 +10,8 @@ import {
   noIntervals,
   termIntervals,
 } from '@skein/search_library';
-import { textPlaces } from '../../text/text_places.js';
+import { type GraphPiece, type GraphWord, textGraph } from '../../text/text_graph.js';
+import { placesOfTokens } from '../../text/text_places.js';
 import { searchAnalyzer } from '../match_options.js';
 import { textOf, textOrNull } from '../options.js';
 import { arrange } from './arrange.js';
@@ -53,19 +54,36 @@ export const match: RuleType<Words> = {
   bind({ text, arrangement, analyzer, useField }, { field: name, shard }) {
     const field = intervalField(useField ?? name, shard);
     const choice = { query: 'intervals', analyzer };
-    const words = wordsOf(searchAnalyzer(shard, field, choice), text);
+    const { tokens } = searchAnalyzer(shard, field, choice).analyze(text);
+    const graph = textGraph(tokens, shard.maxClauseCount);
+    const words = graph ? graph.flatMap(piecesOf) : wordsOf(tokens);
     const intervals = words.length === 0 ? noIntervals('no terms') : arrange(words, arrangement);
     return useField === undefined ? intervals : fixedFieldIntervals(intervals, field.spec.name);
   },
 };
 
 /** One source a place; words that were left out before it belong to it. */
-function wordsOf(analyzer: Analyzer, text: string): Intervals[] {
+function wordsOf(tokens: readonly Token[]): Intervals[] {
   let position = -1;
-  return textPlaces(analyzer, text).map((place) => {
+  return placesOfTokens(tokens).map((place) => {
     const before = position < 0 ? place.position : place.position - position - 1;
     position = place.position;
     const terms = place.terms.map((term) => termIntervals(utf8(term), term));
     return extendedIntervals(anyOfIntervals(terms), before);
   });
+}
+
+/** Where there is one way, its words are as words between the pieces; of several, each is a phrase. */
+function piecesOf({ ways }: GraphPiece): Intervals[] {
+  const [only] = ways;
+  if (ways.length === 1 && only) return wordsOfWay(only);
+  return [anyOfIntervals(ways.map((way) => arrange(wordsOfWay(way), PHRASE)))];
+}
+
+const PHRASE = { maxGaps: 0, ordered: true } as const;
+
+function wordsOfWay(way: readonly GraphWord[]): Intervals[] {
+  return way.map(({ term, increment }) =>
+    extendedIntervals(termIntervals(utf8(term), term), Math.max(0, increment - 1)),
+  );
 }

@@ -59,7 +59,8 @@ export function intervalField(name: string, shard: QueryShardContext): MappedFie
     );
   }
   const { postings } = field.spec;
-  if (postings === 'positions' || postings === 'offsets') return field;
+  const hasPlaces = postings === 'positions' || postings === 'offsets';
+  if (hasPlaces && !field.hidesPlaces) return field;
   throw refused(`Cannot create intervals over field [${name}] with no positions indexed`);
 }
 

@@ -38,8 +38,12 @@ export function parseNamedRule(
     throw new ApiError('x_content_parse_exception', reason);
   }
   const parseRule = (json: JsonValue): Rule => {
-    const [[inner, value = null] = []] = isJsonObject(json) ? Object.entries(json) : [];
-    if (inner !== undefined) return parseNamedRule([inner, value], context, depth + 1);
+    const [[inner, value = null] = [], ...others] = isJsonObject(json) ? Object.entries(json) : [];
+    if (inner !== undefined) {
+      const rule = parseNamedRule([inner, value], context, depth + 1);
+      if (others.length === 0) return rule;
+      throw parsingError(context, 'Expected [END_OBJECT] but got [FIELD_NAME]', json);
+    }
     throw parsingError(context, `Expected [FIELD_NAME] but got [${tokenName(json)}]`, json);
   };
   const inside = { ...context, parseRule };

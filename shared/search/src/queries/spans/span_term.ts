@@ -43,8 +43,10 @@ export const span_term: QueryType<Params> = {
   needs: () => HEAVY,
   bind: ({ field, value }, shard) => {
     const query = shard.mapping.field(field)?.termQuery(value, shard);
-    if (query && isTerm(query)) return spanTermQuery(query.field, query.term);
-    return spanTermQuery(field, utf8(textOf(value)));
+    if (query === undefined) return spanTermQuery(field, utf8(textOf(value)));
+    if (isTerm(query)) return spanTermQuery(query.field, query.term);
+    const reason = `Cannot extract a term from a query of type [${query.kind}]: ${query}`;
+    throw new ApiError('illegal_argument_exception', reason);
   },
 };
 

@@ -2,6 +2,7 @@
 import { ApiError } from '@skein/errors';
 import { bestTerms, expandTerms, type MultiTermQuery } from '../queries/multi_term.js';
 import { termQuery } from '../queries/term.js';
+import { termText } from '../query_text.js';
 import { mergeSpans } from './combine.js';
 import { type BoundSpans, type SpanQuery, spanQuery } from './span_query.js';
 import { termSource, uniteSources } from './span_source.js';
@@ -21,7 +22,7 @@ function boundTerm(field: string, term: Uint8Array): BoundSpans {
       if (terms.hasPositions) return termSource(terms, ordinal, 1);
       throw new ApiError(
         'illegal_state_exception',
-        `field "${field}" was indexed without position data; cannot run SpanTermQuery (term=${termQuery(field, term)})`,
+        `field "${field}" was indexed without position data; cannot run SpanTermQuery (term=${termText(term)})`,
       );
     },
   };

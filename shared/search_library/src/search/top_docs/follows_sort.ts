@@ -21,5 +21,6 @@ function isSame(index: IndexSortField, search: SortField): boolean {
     search.missing === index.missing &&
     search.nested === undefined;
   if (!sameKey || index.kind !== 'number' || search.kind !== 'number') return sameKey;
+  if (search.cast !== undefined) return false;
   return search.integral === index.integral && (search.unsigned ?? false) === index.unsigned;
 }

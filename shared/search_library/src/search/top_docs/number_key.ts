@@ -3,6 +3,7 @@ import type { NumberColumn, NumberSlots, SegmentReader } from '../../index/segme
 import { hasValue } from '../columns/slot_range.js';
 import { isWide } from '../queries/number_columns.js';
 import type { SortField, SortValue } from '../results.js';
+import { castColumn } from './cast_column.js';
 import type { KeyFilter } from './key_filter.js';
 import { NumberFilter, type NumberFilterOptions, type NumberOrder } from './number_filter.js';
 import { modeOf } from './number_mode.js';
@@ -44,6 +45,7 @@ export class NumberKey implements SortKey {
   }
 
   filter(matches: number): KeyFilter | undefined {
+    if (this.field.cast !== undefined) return undefined;
     const column = this.reader?.numbers(this.field.field);
     if (this.reader === undefined || column?.slots === undefined) return undefined;
     return new NumberFilter({
@@ -106,6 +108,11 @@ export class NumberKey implements SortKey {
     column: NumberColumn,
   ): (doc: number) => NumberOrder | null {
     const wide = isWide(reader, this.field.field, column);
+    const { cast, integral } = this.field;
+    if (cast !== undefined) {
+      const mode = modeOf(castColumn(column, cast, wide), this.field, integral);
+      return (doc) => (column.has(doc) ? mode(doc) : null);
+    }
     if (column.slots !== undefined) return readerOfSlots(column.slots);
     const mode = modeOf(column, this.field, wide);
     return (doc) => (column.has(doc) ? mode(doc) : null);

@@ -1,0 +1,178 @@
+/**
+ * How numbers sort: as what kind of number Lucene would compare them, how `missing` and the values of `search_after` are read as such, and
+ * `numeric_type`, which sorts a field as another kind.
+ */
+import type { JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import type { FieldSpec, NumberCast, SortField, SortMode } from '@skein/search_library';
+import type { SortOptions } from './field_type.js';
+import { compactLong, LONG_MAX, LONG_MIN, parseJavaDouble } from './java_number.js';
+import { type ColumnNumber, UNSIGNED_LONG } from './number_kind.js';
+import type { NumberWidth } from './value_kind.js';
+
+export type SortKind = NumberWidth | 'float';
+
+export interface NumberSortTarget {
+  readonly name: string;
+  readonly spec: FieldSpec;
+  readonly kind: SortKind;
+  /** Of columns that hold multiples of a fraction. */
+  readonly scale?: { readonly factor: number; readonly step: number };
+  readonly date?: 'date' | 'date_nanos';
+}
+
+export function numberSort(target: NumberSortTarget, options: SortOptions): SortField {
+  const { name, spec } = target;
+  if (spec.column === 'none') {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `Can't load fielddata on [${name}] because fielddata is unsupported on fields of type [number]. Use doc values instead.`,
+    );
+  }
+  const { reverse, missing } = options;
+  const kind = sortKind(target.kind, options.numericType);
+  if (options.numericType === 'date_nanos' && target.date === undefined) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      'trying to convert a known date time formatter to a nanosecond one, wrong field used?',
+    );
+  }
+  const cast = castOf(target, options.numericType);
+  return {
+    kind: 'number',
+    field: name,
+    integral: kind !== 'double' && kind !== 'float',
+    unsigned: kind === 'unsigned_long',
+    reverse,
+    mode: sortMode(options.mode, reverse),
+    missing: missingNumber(missing, (value) => {
+      const number = sortNumber(value, kind);
+      return target.scale && !cast ? Number(number) * target.scale.factor : number;
+    }),
+    ...(cast ? { cast } : {}),
+  };
+}
+
+function missingNumber(
+  missing: JsonValue | undefined,
+  read: (value: JsonValue) => ColumnNumber,
+): 'first' | 'last' | ColumnNumber {
+  if (missing === undefined || missing === null || missing === '_last') return 'last';
+  return missing === '_first' ? 'first' : read(missing);
+}
+
+/** What `numeric_type` of a sort may say, and whether values are compared as whole numbers then. */
+export const NUMERIC_TYPES: ReadonlyMap<string, boolean> = new Map([
+  ['long', true],
+  ['double', false],
+  ['date', true],
+  ['date_nanos', true],
+]);
+
+/** What a field of this kind is sorted as. */
+export function sortKind(own: SortKind, numericType: string | undefined): SortKind {
+  if (numericType === undefined) return own;
+  const isWhole = NUMERIC_TYPES.get(numericType);
+  if (isWhole === undefined) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `invalid value for [numeric_type], must be [${[...NUMERIC_TYPES.keys()].join(', ')}], got ${numericType}`,
+    );
+  }
+  if (!isWhole) return 'double';
+  return own === 'unsigned_long' ? own : 'long';
+}
+
+const NANOS_PER_MS = 1_000_000n;
+
+function castOf(target: NumberSortTarget, numericType: string | undefined): NumberCast | undefined {
+  const { date, kind, scale } = target;
+  if (numericType === undefined) return undefined;
+  if (date === 'date' && numericType === 'date_nanos') return nanosOfMillis;
+  if (date === 'date_nanos' && (numericType === 'date' || numericType === 'double')) {
+    return millisOfNanos;
+  }
+  if (kind !== 'float' && kind !== 'double') return undefined;
+  if (numericType === 'double') return undefined;
+  return scale ? (value) => truncated(Number(value) * scale.step) : (value) => truncated(value);
+}
+
+/** As Java narrows a double to a long. */
+function truncated(value: ColumnNumber): ColumnNumber {
+  if (typeof value === 'bigint') return value;
+  if (Number.isSafeInteger(value)) return value;
+  if (Number.isNaN(value)) return 0;
+  if (value >= Number(LONG_MAX)) return LONG_MAX;
+  return value <= Number(LONG_MIN) ? LONG_MIN : compactLong(BigInt(Math.trunc(value)));
+}
+
+function nanosOfMillis(value: ColumnNumber): ColumnNumber {
+  const nanos = BigInt(value) * NANOS_PER_MS;
+  if (nanos >= 0n && nanos <= LONG_MAX) return nanos;
+  const where =
+    nanos < 0n ? 'are before the epoch in 1970' : 'are after 2262-04-11T23:47:16.854775807';
+  throw new ApiError(
+    'illegal_argument_exception',
+    `milliseconds [${value}] ${where} and cannot be converted to nanoseconds`,
+  );
+}
+
+function millisOfNanos(value: ColumnNumber): ColumnNumber {
+  const nanos = BigInt(value);
+  const whole = nanos / NANOS_PER_MS;
+  return Number(nanos < 0n && nanos % NANOS_PER_MS !== 0n ? whole - 1n : whole);
+}
+
+const INTEGER_TEXT = /^[+-]?\d+$/;
+
+/** A number of the kind, cut to its width as Java does; text is read as Java reads such a number. */
+export function sortNumber(value: JsonValue, kind: SortKind): ColumnNumber {
+  if (kind === 'unsigned_long') return compactLong(UNSIGNED_LONG.fromQuery(operand(value)));
+  const isNumber = typeof value === 'number' || typeof value === 'bigint';
+  switch (kind) {
+    case 'int':
+      return isNumber && !isBeyondLong(value)
+        ? narrowedInt(value)
+        : parsedInteger(String(value), 32);
+    case 'long':
+      return isNumber && !isBeyondLong(value) ? truncated(value) : parsedInteger(String(value), 64);
+    case 'float':
+      return Math.fround(isNumber ? Number(value) : parseJavaDouble(String(value)));
+    case 'double':
+      return isNumber ? Number(value) : parseJavaDouble(String(value));
+  }
+}
+
+function operand(value: JsonValue): string | ColumnNumber {
+  return typeof value === 'number' || typeof value === 'bigint' ? value : String(value);
+}
+
+/** Integers beyond a long stay text in OpenSearch. */
+export function isBeyondLong(value: ColumnNumber): boolean {
+  return typeof value === 'bigint' && (value > LONG_MAX || value < LONG_MIN);
+}
+
+function narrowedInt(value: ColumnNumber): number {
+  if (typeof value === 'number' && !Number.isInteger(value)) {
+    return Math.max(-(2 ** 31), Math.min(2 ** 31 - 1, Math.trunc(value)));
+  }
+  return Number(BigInt.asIntN(32, BigInt(value)));
+}
+
+function parsedInteger(text: string, bits: 32 | 64): ColumnNumber {
+  const value = INTEGER_TEXT.test(text) ? BigInt(text) : undefined;
+  if (value !== undefined && BigInt.asIntN(bits, value) === value) return compactLong(value);
+  throw new ApiError(
+    'number_format_exception',
+    text === '' ? 'empty String' : `For input string: "${text}"`,
+  );
+}
+
+const MODES: readonly SortMode[] = ['min', 'max', 'sum', 'avg', 'median'];
+
+function sortMode(mode: string | undefined, reverse: boolean): SortMode {
+  if (mode === undefined) return reverse ? 'max' : 'min';
+  const found = MODES.find((candidate) => candidate === mode.toLowerCase());
+  if (found) return found;
+  throw new ApiError('illegal_argument_exception', `Unknown SortMode [${mode}]`);
+}

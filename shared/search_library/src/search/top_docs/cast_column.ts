@@ -1,0 +1,20 @@
+/** A column whose values are read as another kind of number: dates by another unit, fractions without what is behind the point. */
+import type { NumberColumn } from '../../index/segment_reader.js';
+import type { NumberCast } from '../results.js';
+
+/** Casts keep the order of values. They are taken one by one, for what stands at a place in the column is not what is asked for. */
+export function castColumn(column: NumberColumn, cast: NumberCast, wide: boolean): NumberColumn {
+  const at = (doc: number, i: number): number | bigint =>
+    cast(wide ? column.exact(doc, i) : column.value(doc, i));
+  return {
+    wide: true,
+    slots: undefined,
+    blockBounds: undefined,
+    has: (doc) => column.has(doc),
+    valueCount: (doc) => column.valueCount(doc),
+    value: (doc, i) => Number(at(doc, i)),
+    exact: (doc, i) => BigInt(at(doc, i)),
+    min: Number.NEGATIVE_INFINITY,
+    max: Number.POSITIVE_INFINITY,
+  };
+}
