@@ -26,7 +26,13 @@ export {
 export { formatIp, parseCidr, parseIp } from './field_types/ip_address.js';
 export { parseJavaDouble } from './field_types/java_number.js';
 export { refusePattern } from './field_types/mapped_field.js';
-export { isBeyondLong, NUMERIC_TYPES, type SortKind, sortKind, sortNumber } from './field_types/number_sort.js';
+export {
+  isBeyondLong,
+  NUMERIC_TYPES,
+  type SortKind,
+  sortKind,
+  sortNumber,
+} from './field_types/number_sort.js';
 export type { NumberValues, NumberWidth, ValueKind } from './field_types/value_kind.js';
 export { numberWidth } from './field_types/value_kind.js';
 export { readVector } from './field_types/vector_field.js';

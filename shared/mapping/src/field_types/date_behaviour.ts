@@ -210,7 +210,7 @@ export function dateDisplay(
           typeName: field.typeName,
           spec: { ...spec, column: 'none' },
         } as MappedField);
-      return numberSort({ name: spec.name, spec, kind: 'long', date: unit.typeName }, options);
+      return numberSort({ name: spec.name, spec, kind: 'long', perMs: unit.perMs }, options);
     },
     formatSortValue: (value, pattern) => {
       if (!isNumber(value)) return null;

@@ -18,7 +18,8 @@ export interface NumberSortTarget {
   readonly kind: SortKind;
   /** Of columns that hold multiples of a fraction. */
   readonly scale?: { readonly factor: number; readonly step: number };
-  readonly date?: 'date' | 'date_nanos';
+  /** Of dates: steps of the column in a millisecond. */
+  readonly perMs?: 1 | 1_000_000;
 }
 
 export function numberSort(target: NumberSortTarget, options: SortOptions): SortField {
@@ -31,7 +32,7 @@ export function numberSort(target: NumberSortTarget, options: SortOptions): Sort
   }
   const { reverse, missing } = options;
   const kind = sortKind(target.kind, options.numericType);
-  if (options.numericType === 'date_nanos' && target.date === undefined) {
+  if (options.numericType === 'date_nanos' && target.perMs === undefined) {
     throw new ApiError(
       'illegal_argument_exception',
       'trying to convert a known date time formatter to a nanosecond one, wrong field used?',
@@ -86,10 +87,10 @@ export function sortKind(own: SortKind, numericType: string | undefined): SortKi
 const NANOS_PER_MS = 1_000_000n;
 
 function castOf(target: NumberSortTarget, numericType: string | undefined): NumberCast | undefined {
-  const { date, kind, scale } = target;
+  const { perMs, kind, scale } = target;
   if (numericType === undefined) return undefined;
-  if (date === 'date' && numericType === 'date_nanos') return nanosOfMillis;
-  if (date === 'date_nanos' && (numericType === 'date' || numericType === 'double')) {
+  if (perMs === 1 && numericType === 'date_nanos') return nanosOfMillis;
+  if (perMs === 1_000_000 && (numericType === 'date' || numericType === 'double')) {
     return millisOfNanos;
   }
   if (kind !== 'float' && kind !== 'double') return undefined;
