@@ -4,7 +4,7 @@
  *
  *     npm run differential -- --data DIRECTORY [options]
  *
- *       --area A,B          analyze, search, requests (analyze,search); requests changes recorded ones, from --cases
+ *       --area A,B          analyze, search, aggregations, requests (the first three); requests changes recorded ones, from --cases
  *       --data DIRECTORY    real documents, NAME.ndjson.gz each
  *       --cases DIRECTORY   recorded requests: files of one JSON object a line, with name, method, path, body, before, cleanup
  *       --reference URL     the OpenSearch (http://127.0.0.1:19200)
@@ -35,7 +35,7 @@ const PARALLEL = 6;
 
 const { values: options } = commandLine(import.meta, {
   options: {
-    area: { type: 'string', default: 'analyze,search' },
+    area: { type: 'string', default: 'analyze,search,aggregations' },
     data: { type: 'string', default: '' },
     cases: { type: 'string', default: '' },
     reference: { type: 'string', default: 'http://127.0.0.1:19200' },

@@ -99,21 +99,28 @@ function differs(
     );
     return first(keys.map((key) => () => differs(theirs[key], ours[key], `${path}/${key}`)));
   }
-  return same(theirs, ours) ? undefined : `${path} | ${shown(theirs)} || ${shown(ours)}`;
+  const tolerance = ESTIMATED.test(path) ? ESTIMATE_TOLERANCE : TOLERANCE;
+  return same(theirs, ours, tolerance) ? undefined : `${path} | ${shown(theirs)} || ${shown(ours)}`;
 }
+
+/** Aggregations whose figures are estimates have names that begin with their type. */
+const ESTIMATED =
+  /\/(?:\w+#)?(?:percentiles|percentile_ranks|median_absolute_deviation|cardinality)_\d+\/values?(?:_as_string)?(?:\/|$)/;
+const ESTIMATE_TOLERANCE = 0.05;
 
 /** An index by its name and uuid, as errors of `_validate` name it. */
 const INDEX_UUID = /^\[([^/\]]+)\/[\w-]{22}\]/;
 
-function same(theirs: Json | undefined, ours: Json | undefined): boolean {
+function same(theirs: Json | undefined, ours: Json | undefined, tolerance = TOLERANCE): boolean {
   if (theirs === ours) return true;
   if (typeof theirs === 'string' && typeof ours === 'string') {
+    if (tolerance > TOLERANCE) return true;
     return theirs.replace(INDEX_UUID, '[$1]') === ours.replace(INDEX_UUID, '[$1]');
   }
   if (typeof theirs !== 'number' || typeof ours !== 'number') {
     return typeof theirs === 'object' && JSON.stringify(theirs) === JSON.stringify(ours);
   }
-  return Math.abs(theirs - ours) <= TOLERANCE * Math.max(Math.abs(theirs), Math.abs(ours));
+  return Math.abs(theirs - ours) <= tolerance * Math.max(Math.abs(theirs), Math.abs(ours));
 }
 
 type Hit = Made & { readonly _index: string; readonly _id: string };

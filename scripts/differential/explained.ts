@@ -65,7 +65,7 @@ const EXPLANATIONS: readonly Explanation[] = [
   },
   {
     heading: 'Constant keywords in columns',
-    applies: (one) => /"kconst"/.test(textOf(one)) && !REFUSED_BY_BOTH.test(one.kind),
+    applies: (one) => /"(?:kconst|fixed)"/.test(textOf(one)) && !REFUSED_BY_BOTH.test(one.kind),
   },
   {
     heading: '`null` in `search_after`',
@@ -99,6 +99,15 @@ const EXPLANATIONS: readonly Explanation[] = [
   {
     heading: 'Columns of ranges',
     applies: (one) => /"docvalue_fields":.*"s(?:pan|\*)?"/.test(textOf(one)),
+  },
+  {
+    heading: 'Sources of `composite` and equal values of a document',
+    applies: (one) =>
+      /\/composite_.*doc_count/.test(one.kind) && /"composite":.*"several"/.test(textOf(one)),
+  },
+  {
+    heading: '`meta` of aggregations without a shard',
+    applies: ({ kind }) => /\/meta \| \{\} \|\| nothing/.test(kind),
   },
   {
     heading: 'The format of a sort',

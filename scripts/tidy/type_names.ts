@@ -22,7 +22,7 @@ const EXEMPT: readonly (readonly [names: string, where: string, why: string])[] 
   ['unsigned_long', 'shared/search/src/execution/sort_plan.ts', 'a `NumberWidth`'],
   ['unsigned_long', 'shared/search/src/reduce/', 'a kind of sort key'],
   ['unsigned_long', 'shared/search/src/scripts/', 'a `NumberWidth`'],
-  ['date_nanos', 'shared/mapping/src/field_types/number_display.ts', 'a word of `numeric_type`'],
+  ['date_nanos', 'shared/mapping/src/field_types/number_sort.ts', 'a word of `numeric_type`'],
   ['date_range ip_range', 'shared/aggregations/src/bucket/', 'aggregations'],
   ['geo_shape', 'shared/search/src/queries/geo_shape.ts', 'a query'],
   ['rank_feature', 'shared/search/src/queries/rank_feature.ts', 'a query'],

@@ -1,7 +1,8 @@
 /** All areas. */
 import type { Area } from '../area.ts';
+import { AGGREGATIONS } from './aggregations.ts';
 import { ANALYZE } from './analyze.ts';
 import { REQUESTS } from './requests.ts';
 import { SEARCH } from './search.ts';
 
-export const AREAS: readonly Area[] = [ANALYZE, SEARCH, REQUESTS];
+export const AREAS: readonly Area[] = [ANALYZE, SEARCH, AGGREGATIONS, REQUESTS];

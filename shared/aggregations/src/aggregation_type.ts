@@ -46,6 +46,8 @@ export interface AggregationType<O = unknown, P = unknown> {
   readonly profileName?: string;
   /** `none`: it takes no sub-aggregations. */
   readonly takes: 'buckets' | 'none';
+  /** Its buckets are one page of all: no path begins with it. */
+  readonly isPaged?: boolean;
   parse(json: JsonObject, context: ParseContext): O;
   /** The options with everything in them that `readQuery` and `readHits` gave changed, in any order. Absent: there is nothing of the kind. */
   mapQueries?(options: O, change: QueryChange): O;

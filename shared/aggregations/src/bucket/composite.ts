@@ -412,6 +412,7 @@ function shownValue(key: Key | null, format: SourceFormat | undefined): JsonValu
 export const composite = aggregationType<CompositeOptions, CompositePart>({
   name: 'composite',
   takes: 'buckets',
+  isPaged: true,
   parse,
   collector: (node, scope) => new CompositeCollector(node, scope),
   reduce,

@@ -14,7 +14,7 @@ import { resolveValues } from '../values/resolve_values.js';
 import { type IdRows, noIds, numberIds, termIds, type ValueIds } from '../values/value_ids.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 import { SampledDocs } from './sampled_docs.js';
-import { DEFAULT_SHARD_SAMPLE } from './sampler.js';
+import { checkChildren, DEFAULT_SHARD_SAMPLE } from './sampler.js';
 import { SINGLE_BUCKET, type SinglePart } from './single_buckets.js';
 
 interface DiversifiedOptions extends ValuesOptions {
@@ -77,5 +77,8 @@ export const diversifiedSampler = aggregationType<DiversifiedOptions, SinglePart
     return { ...readValues(json, context, { own, formats: false }), ...draft };
   },
   needsScores: () => true,
-  collector: (node, scope) => new DiversifiedCollector(node, scope),
+  collector(node, scope) {
+    checkChildren('Sampler', node);
+    return new DiversifiedCollector(node, scope);
+  },
 });

@@ -20,9 +20,9 @@ import { FixedCounts, type FixedPart, fixedColumns, reduceFixed } from './fixed_
 export interface ShownRange {
   readonly key: string;
   readonly from: number | string | undefined;
-  readonly fromText: string | undefined;
+  readonly fromText: JsonValue | undefined;
   readonly to: number | string | undefined;
-  readonly toText: string | undefined;
+  readonly toText: JsonValue | undefined;
 }
 
 export interface RangesPart extends FixedPart {

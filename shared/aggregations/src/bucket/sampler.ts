@@ -1,4 +1,5 @@
 /** `sampler`: the best documents of each shard. */
+import { ApiError } from '@skein/errors';
 import { into, readFields } from '@skein/reading';
 import {
   type AggregationNode,
@@ -38,6 +39,15 @@ class SamplerCollector implements Collector<SinglePart> {
   }
 }
 
+/** There would be nothing to do with the documents. */
+export function checkChildren(what: string, { children }: AggregationNode): void {
+  if (children.length > 0) return;
+  throw new ApiError(
+    'aggregation_execution_exception',
+    `${what} aggregation must be used with child aggregations.`,
+  );
+}
+
 export const sampler = aggregationType<SamplerOptions, SinglePart>({
   ...SINGLE_BUCKET,
   name: 'sampler',
@@ -50,5 +60,8 @@ export const sampler = aggregationType<SamplerOptions, SinglePart>({
     return draft;
   },
   needsScores: () => true,
-  collector: (node, scope) => new SamplerCollector(node, scope),
+  collector(node, scope) {
+    checkChildren('Sampler', node);
+    return new SamplerCollector(node, scope);
+  },
 });

@@ -28,7 +28,7 @@ import {
   type TermValues,
   type Values,
 } from '../values/resolve_values.js';
-import { formatted, keyText, RAW, termBytes, textOfNumber } from '../values/value_format.js';
+import { formattedKey, keyText, RAW, termBytes, textOfNumber } from '../values/value_format.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 import { groupByOwner, type Key, mapOfChoice, placesOf } from './merge_buckets.js';
 import { selectBuckets } from './select_buckets.js';
@@ -125,7 +125,7 @@ export function keyMembers(
   const key = keys[bucket] as Key;
   if (typeof key === 'string')
     return { key: keyed === 'ip' ? formatIp(termBytes(key)) : keyText(key) };
-  const text = formatted(key, format);
+  const text = formattedKey(key, format);
   const shown = keyed === 'double' ? double(Number(key)) : key;
   return text === undefined ? { key: shown } : { key: shown, key_as_string: text };
 }

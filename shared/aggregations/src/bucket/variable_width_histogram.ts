@@ -21,7 +21,7 @@ import { scriptScores } from '../metric/script_scores.js';
 import { NumberRows } from '../values/number_rows.js';
 import type { ReadNumbers } from '../values/number_source.js';
 import { type NumberValues, resolvePlainNumbers } from '../values/resolve_values.js';
-import { formatted, textOfNumber, type ValueFormat } from '../values/value_format.js';
+import { formattedJson, textOfNumber, type ValueFormat } from '../values/value_format.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 import { KeptDocs } from './kept_docs.js';
 import { samePlaces, takeBuckets } from './merge_buckets.js';
@@ -256,7 +256,7 @@ function take(
 }
 
 function shownNumber(name: string, value: number, format: ValueFormat): JsonObject {
-  const text = formatted(value, format);
+  const text = formattedJson(value, format);
   return { [name]: double(value), ...(text === undefined ? {} : { [`${name}_as_string`]: text }) };
 }
 

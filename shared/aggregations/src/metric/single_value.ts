@@ -1,21 +1,22 @@
 /** How metrics of one number are shown. */
 import type { JsonObject, JsonValue } from '@skein/content';
-import { formatted, numberJson, type ValueFormat } from '../values/value_format.js';
+import { formatted, formattedJson, numberJson, type ValueFormat } from '../values/value_format.js';
 
 /** `undefined`: there is none, which is `null`. */
 export function singleValue(value: number | undefined, format: ValueFormat): JsonObject {
   if (value === undefined) return { value: null };
-  return { value: numberJson(value), ...asText('value_as_string', value, format) };
+  const text = formatted(value, format);
+  return { value: numberJson(value), ...(text === undefined ? {} : { value_as_string: text }) };
 }
 
-/** Beside a number, what it reads in the field's format. */
+/** Beside a number of several, what it reads in the field's format. */
 export function asText(
   name: string,
   value: number,
   format: ValueFormat,
 ): Readonly<Record<string, JsonValue>> {
-  const text = formatted(value, format);
-  return text === undefined ? {} : { [name]: text };
+  const shown = formattedJson(value, format);
+  return shown === undefined ? {} : { [name]: shown };
 }
 
 /** Properties by which a metric of one number is known. */

@@ -1,5 +1,7 @@
 /** How much more often a term is among the matches than elsewhere: the measures of `significant_terms`. */
+
 import { isJsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
 import { booleanOf, type FieldReaders, into, readFields } from '@skein/reading';
 import type { ParseContext } from '../aggregation_type.js';
 
@@ -89,11 +91,23 @@ function tableOf(
   { subsetFreq, subsetSize, supersetFreq, supersetSize }: Frequencies,
   isSuperset: boolean,
 ): Table {
+  if (isSuperset) {
+    requireWithin('Freq', subsetFreq, supersetFreq);
+    requireWithin('Size', subsetSize, supersetSize);
+  }
   const n11 = subsetFreq;
   const n01 = subsetSize - subsetFreq;
   if (isSuperset)
     return { n11, n01, n10: supersetFreq - n11, n00: supersetSize - supersetFreq - n01 };
   return { n11, n01, n10: supersetFreq, n00: supersetSize - supersetFreq };
+}
+
+function requireWithin(what: 'Freq' | 'Size', subset: number, superset: number): void {
+  if (subset <= superset) return;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `subset${what} > superset${what}, does your background filter not include all documents in the bucket? If so and it is intentional, set "background_is_superset": false`,
+  );
 }
 
 function isNegative({ n00, n01, n10, n11 }: Table): boolean {

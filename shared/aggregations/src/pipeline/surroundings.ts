@@ -47,7 +47,8 @@ export function requireManyBuckets(
   path: BucketPath,
 ): void {
   const first = siblings.find((node) => node.name === path.names[0]);
-  if (first !== undefined && hasManyBuckets(first, types)) return;
+  const isPaged = first !== undefined && types.aggregation(first).isPaged === true;
+  if (first !== undefined && !isPaged && hasManyBuckets(first, types)) return;
   const found = first?.type ?? path.names[0];
   throw validationError(
     `The first aggregation in buckets_path must be a multi-bucket aggregation for aggregation [${name}] found :${found} for buckets path: ${path.text}`,

@@ -162,6 +162,9 @@ function numberFormat(field: MappedField, { format, timeZone }: ValuesOptions): 
     if (format !== undefined) refuseFormat(field);
     return { kind: 'boolean' };
   }
+  if (field.values.kind === 'number' && field.values.width === 'unsigned_long') {
+    return { kind: 'unsigned', given: format !== undefined };
+  }
   return format === undefined ? RAW : { kind: 'decimal', pattern: format };
 }
 

@@ -32,13 +32,14 @@ export function numberSort(target: NumberSortTarget, options: SortOptions): Sort
   }
   const { reverse, missing } = options;
   const kind = sortKind(target.kind, options.numericType);
-  if (options.numericType === 'date_nanos' && target.perMs === undefined) {
+  const asked = NUMERIC_TYPES.get(options.numericType ?? '');
+  if (asked?.perMs === NANOS_IN_MS && target.perMs === undefined) {
     throw new ApiError(
       'illegal_argument_exception',
       'trying to convert a known date time formatter to a nanosecond one, wrong field used?',
     );
   }
-  const cast = castOf(target, options.numericType);
+  const cast = castOf(target, asked);
   return {
     kind: 'number',
     field: name,
@@ -62,39 +63,43 @@ function missingNumber(
   return missing === '_first' ? 'first' : read(missing);
 }
 
-/** What `numeric_type` of a sort may say, and whether values are compared as whole numbers then. */
-export const NUMERIC_TYPES: ReadonlyMap<string, boolean> = new Map([
-  ['long', true],
-  ['double', false],
-  ['date', true],
-  ['date_nanos', true],
+interface NumericType {
+  readonly integral: boolean;
+  /** Steps in a millisecond of types that are for dates. */
+  readonly perMs?: 1 | 1_000_000;
+}
+
+/** What `numeric_type` of a sort may say. */
+export const NUMERIC_TYPES: ReadonlyMap<string, NumericType> = new Map<string, NumericType>([
+  ['long', { integral: true }],
+  ['double', { integral: false }],
+  ['date', { integral: true, perMs: 1 }],
+  ['date_nanos', { integral: true, perMs: 1_000_000 }],
 ]);
 
 /** What a field of this kind is sorted as. */
 export function sortKind(own: SortKind, numericType: string | undefined): SortKind {
   if (numericType === undefined) return own;
-  const isWhole = NUMERIC_TYPES.get(numericType);
-  if (isWhole === undefined) {
+  const type = NUMERIC_TYPES.get(numericType);
+  if (type === undefined) {
     throw new ApiError(
       'illegal_argument_exception',
       `invalid value for [numeric_type], must be [${[...NUMERIC_TYPES.keys()].join(', ')}], got ${numericType}`,
     );
   }
-  if (!isWhole) return 'double';
+  if (!type.integral) return 'double';
   return own === 'unsigned_long' ? own : 'long';
 }
 
+const NANOS_IN_MS = 1_000_000;
 const NANOS_PER_MS = 1_000_000n;
 
-function castOf(target: NumberSortTarget, numericType: string | undefined): NumberCast | undefined {
+function castOf(target: NumberSortTarget, asked: NumericType | undefined): NumberCast | undefined {
   const { perMs, kind, scale } = target;
-  if (numericType === undefined) return undefined;
-  if (perMs === 1 && numericType === 'date_nanos') return nanosOfMillis;
-  if (perMs === 1_000_000 && (numericType === 'date' || numericType === 'double')) {
-    return millisOfNanos;
-  }
-  if (kind !== 'float' && kind !== 'double') return undefined;
-  if (numericType === 'double') return undefined;
+  if (asked === undefined) return undefined;
+  if (perMs === 1 && asked.perMs === NANOS_IN_MS) return nanosOfMillis;
+  if (perMs === NANOS_IN_MS && (asked.perMs === 1 || !asked.integral)) return millisOfNanos;
+  if ((kind !== 'float' && kind !== 'double') || !asked.integral) return undefined;
   return scale ? (value) => truncated(Number(value) * scale.step) : (value) => truncated(value);
 }
 

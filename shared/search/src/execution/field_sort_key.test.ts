@@ -22,7 +22,9 @@ const index = new TestIndex({
 });
 
 const keysOf = (sort: unknown) =>
-  index.search({ sort: [sort] as never }).hits.map(({ sort: shown }) => shown?.[0]);
+  index
+    .search({ sort: [sort] as never })
+    .hits.map(({ sort: shown }) => (shown as readonly unknown[])[0]);
 
 test.each([
   ['d', 'long', [1, 1, 9223372036854775807n]],

@@ -50,7 +50,8 @@ function cursorOf(value: JsonValue, key: FieldKey, context: QueryShardContext): 
   const kind = sortKind(numberWidth(mapped.values) ?? 'long', spec.numericType);
   const cast = field.kind === 'number' ? field.cast : undefined;
   const isNumber = typeof value === 'number' || (typeof value === 'bigint' && !isBeyondLong(value));
-  if (kind === 'unsigned_long') return mapped.parseSortValue(unsignedText(value), context);
+  if (field.kind === 'number' && field.unsigned === true)
+    return mapped.parseSortValue(unsignedText(value), context);
   if (!isNumber && kind === 'long') return longOfText(value, key, context);
   const number = cursorNumber(value, kind, mapped.name);
   const isOwn = kind === 'double' && cast === undefined && spec.numericType === undefined;
