@@ -46,7 +46,13 @@ export interface DocumentRouter {
   /** Every item in the order given; a failed item does not stop the others. */
   write(batch: WriteBatch, options: WriteOptions): Promise<BatchOutcome>;
   /** The same of a few items, with a result for each. */
-  bulk(items: readonly RoutedWrite[], options: WriteOptions): Promise<BulkOutcome>;
+  bulk(
+    items: readonly RoutedWrite[],
+    options: WriteOptions & {
+      /** Nobody looks at the documents any more: one alone need not be copied. */
+      readonly handsOver?: boolean;
+    },
+  ): Promise<BulkOutcome>;
   /** At once when the document is read in this thread. */
   get(request: RoutedGet, options: ReadOptions): LocatedGet | Promise<LocatedGet>;
   multiGet(gets: readonly RoutedGet[], options: ReadOptions): Promise<readonly RoutedGetResult[]>;

@@ -2,7 +2,7 @@
  * The actor behind `DocumentRouter`. Every write is a batch: its items are brought to the shards they belong to, and each shard gets its share in
  * one call. Items stand for themselves: what goes wrong with one is its result.
  */
-import { type Clock, type Random, randomDocumentId } from '@skein/base';
+import { type Clock, type Random, randomDocumentId, type Timers } from '@skein/base';
 import { asApiError, toPlainError } from '@skein/errors';
 import type { GetRequest } from '@skein/shard';
 import type { MasterService } from '../master_service/mod.js';
@@ -38,6 +38,7 @@ export interface DocumentRouterOptions {
   readonly security: Security;
   readonly pressure: IndexingPressure;
   readonly clock: Clock;
+  readonly timers: Timers;
   readonly random: Random;
 }
 
@@ -73,8 +74,11 @@ class ShardDocumentRouter implements DocumentRouter {
     return { tookMs: Math.round(clock.monotonicMs() - startedMs), parts: written, refused };
   }
 
-  async bulk(items: readonly RoutedWrite[], options: WriteOptions): Promise<BulkOutcome> {
-    const batch = batchOf(items);
+  async bulk(
+    items: readonly RoutedWrite[],
+    { handsOver = false, ...options }: Parameters<DocumentRouter['bulk']>[1],
+  ): Promise<BulkOutcome> {
+    const batch = { ...batchOf(items), isWhole: handsOver && items.length === 1 };
     const outcome = await this.write(batch, options);
     return { tookMs: outcome.tookMs, results: resultsOf(batch, outcome) };
   }

@@ -38,6 +38,12 @@ function setUp(first: ClusterState) {
   const seen: { readonly version: number; readonly packed: PackedBulk }[] = [];
   const services = {
     clock: { nowMs: () => 0, monotonicMs: () => nowMs },
+    timers: {
+      after: (_delayMs: number, callback: () => void) => {
+        callback();
+        return { cancel: () => undefined };
+      },
+    },
     masterService: {
       state: () => state,
       waitFor: async (isThere: (state: ClusterState) => boolean, { timeoutMs = 0 }) => {
@@ -70,11 +76,19 @@ function setUp(first: ClusterState) {
         index: INDEX,
         shardId: 0,
         options: { timeoutMs: 60_000, waitForActiveShards: '', ...options } as WriteOptions,
-        pack,
+        pack: () => {
+          const made = pack();
+          return made && alreadyMade(made);
+        },
       },
       services,
     );
   return { write, coming, attempts, seen };
+}
+
+function* alreadyMade(packed: PackedBulk): Generator<void, PackedBulk> {
+  yield;
+  return packed;
 }
 
 function packed(): PackedBulk {

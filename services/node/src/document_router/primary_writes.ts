@@ -3,7 +3,7 @@
  * when the primary turns out to be elsewhere, or its node is gone, it waits for the next cluster state and tries again. A second attempt may find
  * that the first was carried out after all: ids that were made here are looked up then, as those of clients are.
  */
-import { type Clock, formatTimeMs } from '@skein/base';
+import { type Clock, formatTimeMs, soonInSlices, type Timers } from '@skein/base';
 import { type ClusterState, type IndexMetadata, indexNotFound, isActive } from '@skein/cluster';
 import { ApiError, asApiError } from '@skein/errors';
 import type { WriteItem } from '@skein/shard';
@@ -33,19 +33,20 @@ export interface PrimaryWrites {
   readonly shardId: number;
   readonly options: WriteOptions;
   /** Packs the items, anew for every attempt; `undefined` when they were handed over before. */
-  readonly pack: () => PackedBulk | undefined;
+  readonly pack: () => Generator<unknown, PackedBulk> | undefined;
 }
 
 export interface WriteServices {
   readonly masterService: Pick<MasterService, 'state' | 'waitFor'>;
   readonly shardRouter: Pick<ShardRouter, 'write'>;
   readonly clock: Clock;
+  readonly timers: Timers;
 }
 
 /** Rejects with unavailable_shards_exception when time runs out before a primary has taken the write. */
 export async function writeToPrimary(
   writes: PrimaryWrites,
-  { masterService, shardRouter, clock }: WriteServices,
+  { masterService, shardRouter, clock, timers }: WriteServices,
 ): Promise<PackedReply> {
   const { options, pack, ...shard } = writes;
   const { identity, signal, timeoutMs } = options;
@@ -55,8 +56,9 @@ export async function writeToPrimary(
   for (;;) {
     const leftMs = Math.max(0, endMs - clock.monotonicMs());
     const state = await writableState(masterService, shard, { activeCopies, leftMs, options });
-    const packed = pack();
-    if (packed === undefined) throw last ?? new RangeError('a bulk is handed over once');
+    const packing = pack();
+    if (packing === undefined) throw last ?? new RangeError('a bulk is handed over once');
+    const packed = await soonInSlices(packing, { clock, timers });
     try {
       const write = { shard, activeCopies, identity };
       return await shardRouter.write(state, last === undefined ? packed : again(packed), write);

@@ -1,3 +1,4 @@
+import { atOnce } from '@skein/base';
 import type { WriteItem, WriteItemResult } from '@skein/shard';
 import { PackedResults, packBatch, unpackItems, unpackResult } from './packed_bulk.js';
 import { AUTO_ID, batchOf, NO_BODY, type WriteBatch } from './write_batch.js';
@@ -37,9 +38,23 @@ function routings(): Map<number, string> {
   return new Map(ITEMS.flatMap(({ routing }, i) => (routing === undefined ? [] : [[i, routing]])));
 }
 
+const packedNow = (...args: Parameters<typeof packBatch>) => atOnce(packBatch(...args));
+
+it('a great document is copied with pauses', () => {
+  const body = new Uint8Array(10 << 20).fill(7);
+  const batch = batchOf([{ ...plain, body, index: 'x', requireAlias: false }]);
+  const part = { positions: Uint32Array.of(0), routings: new Map<number, string>() };
+  const packing = packBatch(batch, part, { refresh: 'false', mayHandOver: false });
+  let pauses = 0;
+  let step = packing.next();
+  for (; step.done !== true; step = packing.next()) pauses++;
+  expect(pauses).toBe(10);
+  expect(Buffer.compare(step.value.bodies, body)).toBe(0);
+});
+
 it('brings every item to the other thread as it was', () => {
   const part = { positions: ALL, routings: routings() };
-  const packed = packBatch(batch(), part, { refresh: 'wait_for', mayHandOver: false });
+  const packed = packedNow(batch(), part, { refresh: 'wait_for', mayHandOver: false });
   const moved = structuredClone(packed, { transfer: [packed.bodies.buffer] });
   expect([...unpackItems(moved)]).toEqual(ITEMS);
   expect(moved.refresh).toBe('wait_for');
@@ -47,13 +62,13 @@ it('brings every item to the other thread as it was', () => {
 
 it('keeps plain items out of the special ones', () => {
   const part = { positions: ALL, routings: routings() };
-  const packed = packBatch(batch(), part, { refresh: 'false', mayHandOver: false });
+  const packed = packedNow(batch(), part, { refresh: 'false', mayHandOver: false });
   expect([...packed.special.keys()]).toEqual([3, 4, 5, 6, 7]);
 });
 
 it('gives an item the routing of the alias it went through', () => {
   const part = { positions: Uint32Array.of(2, 0), routings: new Map([[0, 'r']]) };
-  const packed = packBatch(batch(), part, { refresh: 'false', mayHandOver: false });
+  const packed = packedNow(batch(), part, { refresh: 'false', mayHandOver: false });
   expect([...unpackItems(packed)]).toEqual([ITEMS[2], { ...plain, routing: 'r' }]);
 });
 
@@ -102,7 +117,7 @@ describe('the body of a request', () => {
   ];
 
   it('hands the body over when all of it is for one shard', () => {
-    const packed = packBatch(
+    const packed = packedNow(
       { ...writes, body: body.slice() },
       { positions: Uint32Array.of(0, 1, 2), routings: new Map() },
       {
@@ -116,7 +131,7 @@ describe('the body of a request', () => {
   });
 
   it('copies the documents of a part', () => {
-    const packed = packBatch(
+    const packed = packedNow(
       writes,
       { positions: Uint32Array.of(1, 2), routings: new Map() },
       { refresh: 'true', mayHandOver: true },
@@ -128,7 +143,7 @@ describe('the body of a request', () => {
 
   it('keeps the body when it may be needed again', () => {
     const again = { ...writes, body: body.slice() };
-    const packed = packBatch(
+    const packed = packedNow(
       again,
       { positions: Uint32Array.of(0, 1, 2), routings: new Map() },
       {
@@ -142,7 +157,7 @@ describe('the body of a request', () => {
 
   it('copies a body that shares its memory', () => {
     const shared = { ...writes, body: new Uint8Array([...body, 1]).subarray(0, body.length) };
-    const packed = packBatch(
+    const packed = packedNow(
       shared,
       { positions: Uint32Array.of(0, 1, 2), routings: new Map() },
       {

@@ -62,13 +62,13 @@ export interface ShardItems {
 
 /**
  * Packs the items at these positions. A body all of whose items go to this shard is handed over as it is, whatever stands between its
- * documents; else the documents are copied.
+ * documents; else the documents are copied, with pauses.
  */
-export function packBatch(
+export function* packBatch(
   batch: WriteBatch,
   { positions, routings }: ShardItems,
   { refresh, mayHandOver }: PackOptions,
-): PackedBulk {
+): Generator<void, PackedBulk> {
   const { body, ids, ops } = batch;
   const whole = mayHandOver && positions.length === ids.length && ownsMemory(body);
   const packed = {
@@ -78,10 +78,13 @@ export function packBatch(
     special: specialItems(batch, positions, routings),
   };
   if (whole) return { ...packed, ranges: Uint32Array.from(batch.ranges), bodies: body };
-  return { ...packed, ...copiedDocuments(batch, positions) };
+  return { ...packed, ...(yield* copiedDocuments(batch, positions)) };
 }
 
-function copiedDocuments({ body, ranges: from }: WriteBatch, positions: Uint32Array) {
+/** Bytes copied between two pauses: memory that nobody has touched is slow. */
+const COPIED_AT_ONCE = 1024 * 1024;
+
+function* copiedDocuments({ body, ranges: from }: WriteBatch, positions: Uint32Array) {
   const ranges = new Uint32Array(2 * positions.length);
   let length = 0;
   for (let i = 0; i < positions.length; i++) {
@@ -93,10 +96,19 @@ function copiedDocuments({ body, ranges: from }: WriteBatch, positions: Uint32Ar
     length += size;
   }
   const bodies = new Uint8Array(length);
+  let copied = 0;
   for (let i = 0; i < positions.length; i++) {
     const start = from[2 * (positions[i] ?? 0)] ?? 0;
     const size = ranges[2 * i + 1] ?? 0;
-    if (size > 0) bodies.set(body.subarray(start, start + size), ranges[2 * i]);
+    const to = ranges[2 * i] ?? 0;
+    for (let at = 0; at < size; at += COPIED_AT_ONCE) {
+      const end = Math.min(size, at + COPIED_AT_ONCE);
+      bodies.set(body.subarray(start + at, start + end), to + at);
+      copied += end - at;
+      if (copied < COPIED_AT_ONCE) continue;
+      copied = 0;
+      yield;
+    }
   }
   return { ranges, bodies };
 }

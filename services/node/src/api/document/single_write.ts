@@ -12,7 +12,7 @@ export async function singleWrite(
   write: RoutedWrite,
   options: WriteOptions,
 ): Promise<Reply> {
-  const { results } = await documentRouter.bulk([write], options);
+  const { results } = await documentRouter.bulk([write], { ...options, handsOver: true });
   const outcome = expectDefined(results[0], 'one write has one result');
   const { result } = outcome;
   if (!result.ok) throw fromPlainError(result.error);

@@ -1,4 +1,5 @@
 /** What every alias change does: check the caller on each index and alias, run the command, acknowledge. */
+import { soonInSlices } from '@skein/base';
 import { type AliasAction, type ClusterState, INDICES_OPTIONS, requireIndex } from '@skein/cluster';
 import { acknowledged, type Reply } from '@skein/http';
 import type { Actors } from '../../actors.js';
@@ -16,9 +17,25 @@ export async function runAliasActions(
 ): Promise<Reply> {
   const { masterService } = actors;
   const caller = callerOf(actors, context);
-  const allowed = actions.map((action) => allowedAction(masterService.state(), action, caller));
+  const allowed = await soonInSlices(
+    allowedActions(actions, () => masterService.state(), caller),
+    context.turns,
+  );
   const outcome = await masterService.submit('update_aliases', { actions: allowed }, options);
   return acknowledged({}, outcome.acknowledged);
+}
+
+function* allowedActions(
+  actions: readonly AliasAction[],
+  state: () => ClusterState,
+  caller: Caller,
+): Generator<void, AliasAction[]> {
+  const allowed: AliasAction[] = [];
+  for (const action of actions) {
+    allowed.push(allowedAction(state(), action, caller));
+    yield;
+  }
+  return allowed;
 }
 
 /**

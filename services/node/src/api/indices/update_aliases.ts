@@ -14,15 +14,16 @@ export const update_aliases = defineEndpoint({
   params: MASTER_PARAMS,
   body: 'json',
   privilege: 'indices:manage',
-  parse: ({ params, body }) => ({
-    actions: readActions(body.requiredObject()),
-    options: submitOptions(params),
-  }),
+  *parseInPieces({ params, body }) {
+    const actions = yield* readActions(body.requiredObject());
+    return { actions, options: submitOptions(params) };
+  },
   handle: ({ actions, options }, actors, context) =>
     runAliasActions(actions, options, actors, context),
 });
 
-function readActions(body: JsonObject): AliasAction[] {
+/** With a pause after each. */
+function* readActions(body: JsonObject): Generator<void, AliasAction[]> {
   const unknown = Object.keys(body).find((key) => key !== 'actions');
   if (unknown !== undefined) throw parseFault(`[aliases] unknown field [${unknown}]`);
   const { actions } = body;
@@ -33,7 +34,12 @@ function readActions(body: JsonObject): AliasAction[] {
       'Validation Failed: 1: Must specify at least one alias action;',
     );
   }
-  return actionList.flatMap(readAction);
+  const read: AliasAction[] = [];
+  for (const action of actionList) {
+    read.push(...readAction(action));
+    yield;
+  }
+  return read;
 }
 
 function readAction(json: JsonValue): AliasAction[] {
