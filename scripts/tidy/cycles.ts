@@ -12,7 +12,7 @@ const GRAMMARS: readonly string[] = [
 ];
 
 /** Files; what there is today. It may only shrink. */
-export const LARGEST_LOOP = 38;
+export const LARGEST_LOOP = 8;
 
 const ROOMS = 'services/node/src/';
 

@@ -4,7 +4,7 @@ import type { RequestHead } from '@skein/http';
 import type { Actors } from '../actors.js';
 import type { BatchOutcome } from '../document_router/mod.js';
 import { multiSearch } from '../search_coordinator/multi_search.js';
-import type { SearchCoordinatorParts } from '../search_coordinator/search_coordinator.js';
+import type { SearchCoordinatorParts } from '../search_coordinator/search_caller.js';
 import { openSecurity } from '../security/open_security.js';
 import type { WriteBatch } from '../shard_host/mod.js';
 import { Dispatcher } from './dispatcher.js';

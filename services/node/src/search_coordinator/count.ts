@@ -1,10 +1,10 @@
 /** `_count`: a search for no hits, counted to the end. */
 import type { JsonObject } from '@skein/content';
 import { emptyRequest, mergeQueryResults, type SearchRequest } from '@skein/search';
+import type { CountCall, SearchOptions } from './contract.js';
 import { checkFailures } from './find_page.js';
-import type { CountCall, SearchOptions } from './mod.js';
 import { resolveDocuments } from './resolve_documents.js';
-import type { SearchCoordinatorParts } from './search_coordinator.js';
+import type { SearchCoordinatorParts } from './search_caller.js';
 import { readableTargets, shardsToAsk } from './search_targets.js';
 import { queryShards } from './shard_queries.js';
 import { currentShards } from './shard_source.js';

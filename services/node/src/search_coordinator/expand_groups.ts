@@ -10,8 +10,8 @@ import {
   termNode,
 } from '@skein/search';
 import type { GroupKey } from '@skein/search_library';
-import type { FoundPage } from './find_page.js';
-import type { SearchCall } from './mod.js';
+import type { SearchCall } from './contract.js';
+import type { FoundPage } from './found_page.js';
 import { runInTurns } from './run_limited.js';
 
 /** Searches of groups at the same time, unless the request says otherwise. */

@@ -8,7 +8,7 @@ import {
   type SearchRequest,
   type ShardFetchResult,
 } from '@skein/search';
-import type { SearchOptions } from './mod.js';
+import type { SearchOptions } from './contract.js';
 import type { ShardFailure } from './shard_failures.js';
 import type { AnsweredShard } from './shard_queries.js';
 

@@ -10,8 +10,8 @@ import {
 } from '@skein/mapping';
 import type { QueryNode } from '@skein/search';
 import { visibleMapping } from '../security/visible_mapping.js';
-import type { FieldCapabilitiesCall, SearchOptions } from './mod.js';
-import type { SearchCoordinatorParts } from './search_coordinator.js';
+import type { FieldCapabilitiesCall, SearchOptions } from './contract.js';
+import type { SearchCoordinatorParts } from './search_caller.js';
 import { readableTargets } from './search_targets.js';
 import { callShard, currentShards } from './shard_source.js';
 

@@ -1,13 +1,14 @@
 /** The page of a search: the query phase on its shards, the merge, the fetch phase. */
+
 import { type ClusterState, clusterSettings } from '@skein/cluster';
-import type { MergedResult, RenderedSearch } from '@skein/search';
 import { CLUSTER, readSetting } from '@skein/settings';
-import { type FetchedHits, fetchHits } from './fetch_hits.js';
-import type { SearchCall } from './mod.js';
+import type { SearchCall } from './contract.js';
+import { fetchHits } from './fetch_hits.js';
+import type { FoundPage } from './found_page.js';
 import { profileOfShards } from './profile_shards.js';
 import { ReducedShards } from './reduced_shards.js';
-import type { EndedSearch } from './request_slow_log.js';
-import type { PlannedSearch, SearchCaller } from './search.js';
+import type { SearchCaller } from './search_caller.js';
+import type { PlannedSearch } from './search_ground.js';
 import { isLostNode, phaseFailed, type ShardFailure } from './shard_failures.js';
 import {
   type AnsweredShard,
@@ -16,17 +17,6 @@ import {
   queryShards,
 } from './shard_queries.js';
 import { shardsJson } from './shards_json.js';
-
-/** A page of hits, not yet rendered. */
-export interface FoundPage {
-  readonly merged: MergedResult;
-  readonly hits: readonly Uint8Array[];
-  readonly shards: RenderedSearch['shards'];
-  readonly answered: readonly AnsweredShard[];
-  readonly failures: readonly ShardFailure[];
-  readonly each: FetchedHits['each'];
-  readonly phasesMs: EndedSearch['phasesMs'];
-}
 
 /** Default of `batched_reduce_size`. */
 const BATCHED_REDUCE_SIZE = 512;

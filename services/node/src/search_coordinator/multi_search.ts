@@ -1,10 +1,10 @@
 /** `_msearch`: several searches, each with its own answer or its own error. */
 import { encodeJson, type JsonObject } from '@skein/content';
 import { ApiError, asApiError, errorResponse, toPlainError } from '@skein/errors';
-import type { MultiSearchOptions, SearchAnswer, SearchCall, SearchOptions } from './mod.js';
+import type { MultiSearchOptions, SearchAnswer, SearchCall, SearchOptions } from './contract.js';
 import { runInTurns } from './run_limited.js';
 import { search } from './search.js';
-import type { SearchCoordinatorParts } from './search_coordinator.js';
+import type { SearchCoordinatorParts } from './search_caller.js';
 
 /** Searches of one request run at once, unless `max_concurrent_searches` says otherwise. */
 const DEFAULT_MAX_CONCURRENT = 10;

@@ -5,7 +5,7 @@ import type { GetRequest } from '@skein/shard';
 import { authorizeName } from '../security/index_access.js';
 import type { Security } from '../security/mod.js';
 import { readFromCopies, type ShardRouter } from '../shard_router/mod.js';
-import type { SearchOptions } from './mod.js';
+import type { SearchOptions } from './contract.js';
 
 export interface LookupSource {
   readonly state: ClusterState;

@@ -15,7 +15,7 @@ import {
   totalHitsText,
 } from '@skein/shard';
 import type { MasterService } from '../master_service/mod.js';
-import type { SearchType } from './mod.js';
+import type { SearchType } from './contract.js';
 
 /** A search that has been answered. */
 export interface EndedSearch {

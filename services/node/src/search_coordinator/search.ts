@@ -1,24 +1,21 @@
 /** One search: its shards, the query phase, the merge, the fetch phase, the answer. */
+
 import { ApiError } from '@skein/errors';
 import { type RenderedSearch, renderSearch, type SearchRequest } from '@skein/search';
 import { logsSlowSearches } from '@skein/shard';
 import { activeCopies } from '../shard_router/mod.js';
 import { limitedRequest } from './bucket_limit.js';
 import { pointInTimeGround } from './contexts/point_in_time.js';
+import type { SearchAnswer, SearchCall, SearchOptions } from './contract.js';
 import { expandGroups } from './expand_groups.js';
-import {
-  allowsPartial,
-  checkFailures,
-  type FoundPage,
-  findPage,
-  type PartialChoice,
-} from './find_page.js';
+import { allowsPartial, checkFailures, findPage, type PartialChoice } from './find_page.js';
+import type { FoundPage } from './found_page.js';
 import { gatherStatistics } from './gather_statistics.js';
-import type { SearchAnswer, SearchCall, SearchOptions } from './mod.js';
 import { nearestNeighbours } from './nearest_neighbours.js';
 import type { EndedSearch } from './request_slow_log.js';
 import { resolveDocuments } from './resolve_documents.js';
-import type { SearchCoordinatorParts } from './search_coordinator.js';
+import type { SearchCaller, SearchCoordinatorParts } from './search_caller.js';
+import type { PlannedSearch } from './search_ground.js';
 import { currentGround, type SearchGround } from './search_ground.js';
 import { resolveBoosts, type ShardToAsk } from './search_targets.js';
 import { skipShards } from './skip_shards.js';
@@ -76,11 +73,6 @@ function searchCurrent(call: SearchCall, caller: SearchCaller): Promise<FoundPag
   return searchGround(call, ground, caller);
 }
 
-export interface SearchCaller {
-  readonly options: SearchOptions;
-  readonly parts: SearchCoordinatorParts;
-}
-
 async function searchGround(
   call: SearchCall,
   ground: SearchGround,
@@ -96,16 +88,6 @@ async function searchGround(
     turns: caller.parts,
   };
   return { ...page, hits: await expandGroups(call, collapse, page, within) };
-}
-
-/** A search ready to be asked of its shards. */
-export interface PlannedSearch {
-  readonly ground: SearchGround;
-  readonly request: SearchRequest;
-  /** Shards that are not in the ground any more, because they cannot match. */
-  readonly skipped: number;
-  /** What one shard is asked. */
-  readonly requestFor: (shard: ShardToAsk) => SearchRequest;
 }
 
 /** Puts into the request what has to be known before any shard answers: documents it names, neighbours and statistics of all shards. */

@@ -20,7 +20,7 @@ import { testMemory } from '../shard_host/testing/test_memory.js';
 import type { ActiveCopy } from '../shard_router/mod.js';
 import { RemoteContexts } from './contexts/remote_contexts.js';
 import { SearchContexts } from './contexts/search_contexts.js';
-import type { SearchCall, UnreadSearchCall } from './mod.js';
+import type { SearchCall, UnreadSearchCall } from './contract.js';
 import { RequestSlowLog } from './request_slow_log.js';
 import { createSearchCoordinator } from './search_coordinator.js';
 

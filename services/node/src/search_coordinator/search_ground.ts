@@ -1,8 +1,7 @@
-/** What a search is searched in: shards, and where their points in time come from. */
 import type { ClusterState } from '@skein/cluster';
 import { isShardInSlice, type SearchRequest } from '@skein/search';
-import type { SearchCall } from './mod.js';
-import type { SearchCaller } from './search.js';
+import type { SearchCall } from './contract.js';
+import type { SearchCaller } from './search_caller.js';
 import { readableTargets, type ShardToAsk, shardsToAsk } from './search_targets.js';
 import { currentShards, type ShardSource } from './shard_source.js';
 
@@ -64,4 +63,14 @@ function placesInIndex(shards: readonly ShardToAsk[]) {
     const own = byIndex.get(index.uuid) ?? [];
     return { ordinal: own.indexOf(shardId), count: own.length };
   };
+}
+
+/** A search ready to be asked of its shards. */
+export interface PlannedSearch {
+  readonly ground: SearchGround;
+  readonly request: SearchRequest;
+  /** Shards that are not in the ground any more, because they cannot match. */
+  readonly skipped: number;
+  /** What one shard is asked. */
+  readonly requestFor: (shard: ShardToAsk) => SearchRequest;
 }

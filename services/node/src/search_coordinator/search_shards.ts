@@ -9,8 +9,8 @@ import {
 } from '@skein/cluster';
 import type { JsonObject, JsonValue } from '@skein/content';
 import { anyOfJson, parseQuery, queryJson } from '@skein/search';
-import type { SearchOptions, SearchShardsCall } from './mod.js';
-import type { SearchCoordinatorParts } from './search_coordinator.js';
+import type { SearchOptions, SearchShardsCall } from './contract.js';
+import type { SearchCoordinatorParts } from './search_caller.js';
 import {
   expressionOptions,
   readableTargets,

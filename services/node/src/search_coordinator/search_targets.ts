@@ -19,7 +19,7 @@ import {
   visibleThrough,
 } from '../security/index_access.js';
 import { activeCopies, preferredShards } from '../shard_router/mod.js';
-import type { IndexExpression } from './mod.js';
+import type { IndexExpression } from './contract.js';
 
 const READS: AnyPrivilege = ['indices:read'];
 const WRITES: AnyPrivilege = ['indices:write'];

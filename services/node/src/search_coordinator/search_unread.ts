@@ -13,9 +13,9 @@ import {
 import { logsSlowSearches } from '@skein/shard';
 import { limitedSearch } from './bucket_limit.js';
 import { openScroll } from './contexts/scroll.js';
-import type { SearchAnswer, SearchOptions, UnreadSearchCall } from './mod.js';
+import type { SearchAnswer, SearchOptions, UnreadSearchCall } from './contract.js';
 import { search } from './search.js';
-import type { SearchCoordinatorParts } from './search_coordinator.js';
+import type { SearchCoordinatorParts } from './search_caller.js';
 import { loneShard, type ShardToAsk } from './search_targets.js';
 import { phaseFailed, placedInIndex } from './shard_failures.js';
 import { askOffers, currentShards } from './shard_source.js';

@@ -16,7 +16,7 @@ import {
 import { logsSlowSearches } from '@skein/shard';
 import type { PinnedShard } from '../shard_host/mod.js';
 import { isOfThisCopy } from '../shard_router/mod.js';
-import type { SearchOptions } from './mod.js';
+import type { SearchOptions } from './contract.js';
 import { runLimited } from './run_limited.js';
 import type { ShardToAsk } from './search_targets.js';
 import { placedInIndex, type ShardFailure } from './shard_failures.js';

@@ -4,7 +4,7 @@ import { asApiError } from '@skein/errors';
 import type { SearchCalls } from '@skein/shard';
 import type { PinnedShard } from '../shard_host/mod.js';
 import { isOfThisCopy, type ShardOfIndex, type ShardRouter } from '../shard_router/mod.js';
-import type { SearchOptions } from './mod.js';
+import type { SearchOptions } from './contract.js';
 
 /** One copy's point in time. */
 export interface OfferedShard {

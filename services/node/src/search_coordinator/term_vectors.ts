@@ -6,8 +6,8 @@ import type { ShardTermVectorsRequest, TermVectorsRequest } from '@skein/search'
 import type { GetRequest, GetResult, VersionType } from '@skein/shard';
 import { readPlace } from '../document_router/mod.js';
 import { readFromCopies } from '../shard_router/mod.js';
-import type { SearchOptions } from './mod.js';
-import type { SearchCoordinatorParts } from './search_coordinator.js';
+import type { SearchOptions } from './contract.js';
+import type { SearchCoordinatorParts } from './search_caller.js';
 import { readableTargets } from './search_targets.js';
 import { placedInIndex } from './shard_failures.js';
 import { callShard, currentShards } from './shard_source.js';

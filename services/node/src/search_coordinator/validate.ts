@@ -2,10 +2,10 @@
 import type { JsonObject } from '@skein/content';
 import { ApiError, asApiError } from '@skein/errors';
 import { emptyRequest, MATCH_ALL, type QueryNode } from '@skein/search';
+import type { SearchOptions, ValidateCall } from './contract.js';
 import { detailedMessage } from './detailed_message.js';
-import type { SearchOptions, ValidateCall } from './mod.js';
 import { resolveDocuments } from './resolve_documents.js';
-import type { SearchCoordinatorParts } from './search_coordinator.js';
+import type { SearchCoordinatorParts } from './search_caller.js';
 import { readableTargets, type ShardToAsk, shardsToAsk } from './search_targets.js';
 import { callShard, currentShards } from './shard_source.js';
 import { shardsJson } from './shards_json.js';

@@ -1,7 +1,7 @@
 /** The caller's scrolls and points in time of this node: listed, and ended; and ended wherever they are. */
 import type { Identity } from '../../security/mod.js';
-import type { OpenPointInTime } from '../mod.js';
-import type { SearchCaller } from '../search.js';
+import type { OpenPointInTime } from '../contract.js';
+import type { SearchCaller } from '../search_caller.js';
 import type { ClosedContext } from './context_calls.js';
 import type { HeldContextKind } from './context_id.js';
 import type { ContextTable } from './context_table.js';

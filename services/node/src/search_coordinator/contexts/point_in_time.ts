@@ -9,10 +9,10 @@ import type {
   OpenPointInTime,
   PointInTimeCall,
   SearchCall,
-} from '../mod.js';
-import type { SearchCaller } from '../search.js';
+} from '../contract.js';
+import type { SearchCaller } from '../search_caller.js';
 import { type SearchGround, slicing } from '../search_ground.js';
-import { readableTargets, type ShardToAsk, shardsToAsk } from '../search_targets.js';
+import { readableTargets, shardsToAsk } from '../search_targets.js';
 import { phaseFailed } from '../shard_failures.js';
 import { shardsJson } from '../shards_json.js';
 import {
@@ -24,11 +24,6 @@ import {
 import { parseContextId } from './context_id.js';
 import { HeldShards } from './held_shards.js';
 import { closeContexts, listHere } from './local_contexts.js';
-
-/** What is kept of a point in time beside its shards. */
-export interface PointInTime {
-  readonly shards: readonly ShardToAsk[];
-}
 
 export async function openPointInTime(
   call: PointInTimeCall,

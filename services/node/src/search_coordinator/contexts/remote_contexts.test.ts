@@ -5,7 +5,7 @@ import type { Identity } from '../../security/mod.js';
 import { UserContexts } from '../../security/user_contexts.js';
 import { testMemory } from '../../shard_host/testing/test_memory.js';
 import { TestNetwork } from '../../testing/test_links.js';
-import type { SearchCoordinatorParts } from '../search_coordinator.js';
+import type { SearchCoordinatorParts } from '../search_caller.js';
 import { CONTEXT_ROUTES, type ContextCalls } from './context_calls.js';
 import { answerContextCalls } from './context_service.js';
 import type { HeldShards } from './held_shards.js';

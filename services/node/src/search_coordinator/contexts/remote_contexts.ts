@@ -12,7 +12,7 @@ import type {
   SearchAnswer,
   SearchCall,
   SearchOptions,
-} from '../mod.js';
+} from '../contract.js';
 import type { AnswerMessage, ClosedContext, ContextCalls } from './context_calls.js';
 import { searchWithoutContext } from './context_errors.js';
 import { type HeldContextKind, parseContextId } from './context_id.js';

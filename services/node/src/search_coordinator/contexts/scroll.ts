@@ -3,9 +3,10 @@ import { clusterSettings } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
 import { DEFAULT_TRACK_TOTAL_HITS } from '@skein/search';
 import { CLUSTER, readSetting } from '@skein/settings';
-import type { FoundPage } from '../find_page.js';
-import type { ScrollCall, ScrollPageCall, SearchAnswer } from '../mod.js';
-import { answerOf, endedSearch, type SearchCaller } from '../search.js';
+import type { ScrollCall, ScrollPageCall, SearchAnswer } from '../contract.js';
+import type { FoundPage } from '../found_page.js';
+import { answerOf, endedSearch } from '../search.js';
+import type { SearchCaller } from '../search_caller.js';
 import { currentGround } from '../search_ground.js';
 import {
   failedEverywhere,
@@ -17,13 +18,6 @@ import {
 import { parseContextId } from './context_id.js';
 import { closeContexts } from './local_contexts.js';
 import { ScrollWalk } from './scroll_walk.js';
-
-/** What is kept of a scroll beside its shards. */
-export interface Scroll {
-  readonly walk: ScrollWalk;
-  /** Pages are read one after another. */
-  turn: Promise<unknown>;
-}
 
 /** The first page; without any shard there is nothing to go on with. */
 export async function openScroll(call: ScrollCall, caller: SearchCaller): Promise<SearchAnswer> {

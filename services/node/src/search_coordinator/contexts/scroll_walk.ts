@@ -3,10 +3,12 @@
  * those of the first page.
  */
 import type { MergedResult, ShardHit } from '@skein/search';
-import { type FoundPage, findPage } from '../find_page.js';
-import type { SearchCall } from '../mod.js';
-import { type PlannedSearch, prepareSearch, type SearchCaller } from '../search.js';
-import type { SearchGround } from '../search_ground.js';
+import type { SearchCall } from '../contract.js';
+import { findPage } from '../find_page.js';
+import type { FoundPage } from '../found_page.js';
+import { prepareSearch } from '../search.js';
+import type { SearchCaller } from '../search_caller.js';
+import type { PlannedSearch, SearchGround } from '../search_ground.js';
 import type { ShardToAsk } from '../search_targets.js';
 import { HeldShards } from './held_shards.js';
 

@@ -1,7 +1,8 @@
 /** All that searches keep open on this node between requests. */
+import type { FoundPage } from '../found_page.js';
+import type { SearchCaller } from '../search_caller.js';
+import type { ShardToAsk } from '../search_targets.js';
 import { ContextTable, type ContextTableParts } from './context_table.js';
-import type { PointInTime } from './point_in_time.js';
-import type { Scroll } from './scroll.js';
 
 export class SearchContexts {
   readonly scrolls: ContextTable<Scroll>;
@@ -22,4 +23,23 @@ export class SearchContexts {
     this.scrolls.closeAll();
     this.pointsInTime.closeAll();
   }
+}
+
+/** What is kept of a point in time beside its shards. */
+export interface PointInTime {
+  readonly shards: readonly ShardToAsk[];
+}
+
+/** A search read page by page. */
+export interface PageWalk {
+  readonly indexNames: readonly string[];
+  /** Pages are asked for one after another. */
+  next(caller: SearchCaller): Promise<FoundPage>;
+}
+
+/** What is kept of a scroll beside its shards. */
+export interface Scroll {
+  readonly walk: PageWalk;
+  /** Pages are read one after another. */
+  turn: Promise<unknown>;
 }
