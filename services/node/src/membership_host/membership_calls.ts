@@ -9,6 +9,8 @@ export type MembershipCalls = {
 export interface Gossip {
   /** The process that speaks. */
   readonly from: MemberId;
+  /** The process that is spoken to; the link leads to its node. */
+  readonly to: MemberId;
   readonly message: GossipMessage;
 }
 

@@ -51,9 +51,9 @@ export class MembershipHost implements NodeHealths {
     this.say(GOSSIP_KEYS.address, identity.address);
     this.say(GOSSIP_KEYS.roles, identity.roles.join(','));
     this.say(GOSSIP_KEYS.version, identity.version);
-    links.handle('membership/gossip', ({ from, message }, { from: sender }) => {
+    links.handle('membership/gossip', ({ from, to, message }, { from: sender }) => {
       // A node speaks for itself alone.
-      if (from === memberOf(sender)) this.#input({ kind: 'message', from, message });
+      if (from === memberOf(sender)) this.#input({ kind: 'message', from, to, message });
       return {};
     });
     links.watch({ connected: () => this.#meet() });
@@ -89,9 +89,19 @@ export class MembershipHost implements NodeHealths {
   /** Whoever is connected is worth whispering to. */
   #meet(): void {
     const nodes = this.#parts.links.nodes();
-    for (const node of nodes) this.#members.set(node.nodeId, memberOf(node));
+    for (const node of nodes) this.#adopt(memberOf(node));
     this.#input({ kind: 'seeds', seeds: nodes.map(memberOf) });
     if (nodes.length > 0) this.#scheduleTick();
+  }
+
+  /** Of a node that is connected the process at the other end is the newest, whatever others remember. */
+  #adopt(id: MemberId): void {
+    const nodeId = nodeOf(id);
+    const connected = this.#parts.links.nodes().find((node) => node.nodeId === nodeId);
+    const newest = connected === undefined ? id : memberOf(connected);
+    if (this.#members.get(nodeId) === newest) return;
+    this.#members.set(nodeId, newest);
+    this.#healthLog.became(nodeId, this.#state.health.get(newest)?.status ?? 'alive');
   }
 
   #input(input: MembershipInput): void {
@@ -107,14 +117,18 @@ export class MembershipHost implements NodeHealths {
       case 'send':
         links.notify(nodeOf(effect.to), 'membership/gossip', {
           from: this.#state.id,
+          to: effect.to,
           message: effect.message,
         });
         break;
       case 'status':
-        this.#healthLog.became(nodeOf(effect.id), effect.status);
+        // What becomes of an earlier process of a node says nothing of the node.
+        if (this.#members.get(nodeOf(effect.id)) === effect.id) {
+          this.#healthLog.became(nodeOf(effect.id), effect.status);
+        }
         break;
       case 'discovered':
-        this.#members.set(nodeOf(effect.id), effect.id);
+        this.#adopt(effect.id);
         break;
       case 'forgotten':
         if (this.#members.get(nodeOf(effect.id)) === effect.id) {

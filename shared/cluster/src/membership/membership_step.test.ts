@@ -25,7 +25,7 @@ class Member {
   }
 
   hear(from: string, message: GossipMessage): this {
-    return this.tell({ kind: 'message', from, message });
+    return this.tell({ kind: 'message', from, to: this.state.id, message });
   }
 
   write(key: string, value: string | undefined): this {

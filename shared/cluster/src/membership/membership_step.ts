@@ -24,7 +24,13 @@ import { tickSuspicion } from './suspicion.js';
 export type MembershipInput =
   /** Every 100 ms; a later one tells that this node is slow. */
   | { readonly kind: 'tick'; readonly nowMs: number }
-  | { readonly kind: 'message'; readonly from: MemberId; readonly message: GossipMessage }
+  | {
+      readonly kind: 'message';
+      readonly from: MemberId;
+      /** Links lead to nodes: it may be an earlier process of this one that is meant. */
+      readonly to: MemberId;
+      readonly message: GossipMessage;
+    }
   /** This node says something about itself; undefined takes it back. */
   | { readonly kind: 'write'; readonly key: string; readonly value: string | undefined }
   /** Members that discovery has found. */
@@ -46,7 +52,8 @@ export function membershipStep(
       tick(turn, input.nowMs);
       break;
     case 'message':
-      receive(turn, input.from, input.message);
+      // Who answered for the dead would make them come to life with every probe.
+      if (input.to === before.id) receive(turn, input.from, input.message);
       break;
     case 'write':
       write(turn, input.key, input.value);

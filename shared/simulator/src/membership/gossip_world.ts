@@ -1,4 +1,7 @@
-/** A network of membership machines in simulated time: loss, delay, stalls, crashes. Each member runs the real step. */
+/**
+ * A network of membership machines in simulated time: loss, delay, stalls, crashes, restarts. Each member runs the real step. As between real nodes
+ * a message goes to a node: to whatever process of it is running.
+ */
 import {
   type GossipMessage,
   type MemberId,
@@ -39,7 +42,8 @@ const DELAY_MAX_MS = 50;
 const SEEDS = 3;
 
 export class GossipWorld {
-  readonly ids: readonly MemberId[];
+  /** Those that were started and not replaced. */
+  readonly ids: MemberId[];
   readonly verdicts: Verdict[] = [];
   readonly random: SeededRandom;
   readonly #states = new Map<MemberId, MembershipState>();
@@ -52,11 +56,7 @@ export class GossipWorld {
     this.#heap = new EventHeap(this.random);
     this.#lossChance = lossChance;
     this.ids = Array.from({ length: members }, (_, i) => `m${i}`);
-    for (const id of this.ids) {
-      this.#states.set(id, startMembership({ id, nowMs: 0 }));
-      this.input(id, { kind: 'seeds', seeds: this.ids.slice(0, SEEDS) });
-      this.#heap.after(this.random.between(0, 1000), { kind: 'tick', id });
-    }
+    for (const id of this.ids) this.#start(id);
   }
 
   get nowMs(): number {
@@ -85,6 +85,15 @@ export class GossipWorld {
     this.#states.delete(id);
   }
 
+  /** Another process of the same node begins, knowing nothing. */
+  restart(id: MemberId): MemberId {
+    this.crash(id);
+    const next = `${nodeOf(id)}/${this.nowMs}`;
+    this.ids[this.ids.indexOf(id)] = next;
+    this.#start(next);
+    return next;
+  }
+
   /** The member's loop stands still: messages wait, and so do its ticks. */
   stall(id: MemberId, ms: number): void {
     this.#stalledUntilMs.set(id, this.nowMs + ms);
@@ -108,6 +117,12 @@ export class GossipWorld {
     return isReached() ? limitMs : undefined;
   }
 
+  #start(id: MemberId): void {
+    this.#states.set(id, startMembership({ id, nowMs: this.nowMs }));
+    this.input(id, { kind: 'seeds', seeds: this.ids.slice(0, SEEDS) });
+    this.#heap.after(this.random.between(0, 1000), { kind: 'tick', id });
+  }
+
   #transmit(from: MemberId, to: MemberId, message: GossipMessage): void {
     if (this.random.chance(this.#lossChance)) return;
     const delayMs = this.random.between(0, DELAY_MAX_MS);
@@ -125,7 +140,13 @@ export class GossipWorld {
       this.input(id, { kind: 'tick', nowMs: this.nowMs });
       if (this.#states.has(id)) this.#heap.after(TICK_MS, event);
     } else {
-      this.input(id, { kind: 'message', from: event.from, message: event.message });
+      const { from, to, message } = event;
+      const process = this.ids.find((running) => nodeOf(running) === nodeOf(to));
+      if (process !== undefined) this.input(process, { kind: 'message', from, to, message });
     }
   }
+}
+
+function nodeOf(id: MemberId): string {
+  return id.split('/')[0] ?? id;
 }

@@ -47,6 +47,23 @@ test('M4: with 5 % of messages lost, at most one member an hour is wrongly unrea
   expect(suspicions.length).toBeLessThan(100);
 });
 
+test.each([3, 5])(
+  'M6: of a process whose node has started another one %i members make up their minds once',
+  (members) => {
+    const world = warm(10, members);
+    const before = 'm2';
+    const after = world.restart(before);
+    world.run(120_000);
+    for (const id of world.ids) {
+      if (id !== after) expect(world.state(id)?.health.get(before)?.status).toBe('unreachable');
+      const verdicts = world.verdicts.filter(({ by, about }) => by === id && about === before);
+      expect(verdicts.length).toBeLessThanOrEqual(2);
+    }
+    const doubts = world.verdicts.filter(({ about }) => about !== before);
+    expect(doubts).toEqual([]);
+  },
+);
+
 test('M5: a member that comes back from a long stall is alive again everywhere and has blamed nobody', () => {
   const world = warm(9, 5);
   world.stall('m2', 120_000);
