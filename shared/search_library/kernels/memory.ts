@@ -85,6 +85,10 @@ export function intToF32(value: i32): f32 {
   return <f32>value;
 }
 
+export function wordToF64(value: u32): f64 {
+  return <f64>value;
+}
+
 export function popcount(word: i32): i32 {
   return popcnt<i32>(word);
 }

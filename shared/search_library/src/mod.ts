@@ -174,6 +174,13 @@ export type { NestedDocs } from './search/join/nested_values.js';
 export type { TermJoin } from './search/join/term_join.js';
 export { termJoinQuery } from './search/join/term_join.js';
 export { toChildrenQuery } from './search/join/to_children.js';
+export {
+  type BlockBuckets,
+  BlockKernels,
+  type BlockSums,
+  type CellTable,
+  type OwnedDocs,
+} from './search/kernels/block_kernels.js';
 export { Kernels, type KernelsOptions } from './search/kernels/kernels.js';
 export { matchingDocs } from './search/matching_docs.js';
 export { OutOfTime } from './search/out_of_time.js';

@@ -115,7 +115,8 @@ class RareCollector implements Collector<RarePart> {
     }
     if (values.kind === 'number' || values.kind === 'term') {
       const form = values.kind === 'term' ? values.text : { format: values.format, nowMs };
-      this.#buckets = valueBuckets(values, acceptKeys(node.options, form, node.name));
+      const accepts = acceptKeys(node.options, form, node.name);
+      this.#buckets = valueBuckets(values, accepts, scope.shard.searcher);
     }
     this.#children = new Children(node, scope);
   }

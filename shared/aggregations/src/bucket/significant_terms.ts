@@ -74,9 +74,9 @@ class SignificantCollector implements Collector<SignificantPart> {
   #newBuckets(): ValueBuckets | undefined {
     const values = this.#values;
     if (values.kind !== 'number' && values.kind !== 'term') return undefined;
-    const { nowMs } = this.#scope.shard;
+    const { nowMs, searcher } = this.#scope.shard;
     const form = values.kind === 'term' ? values.text : { format: values.format, nowMs };
-    return valueBuckets(values, acceptKeys(this.#node.options, form, this.#node.name));
+    return valueBuckets(values, acceptKeys(this.#node.options, form, this.#node.name), searcher);
   }
 
   segment(...at: Parameters<Collector['segment']>): void {

@@ -155,7 +155,7 @@ class TermsCollector implements Collector<TermsPart> {
     const { kind } = this.#values;
     this.#buckets =
       kind === 'number' || kind === 'term'
-        ? valueBuckets(this.#values, acceptance(node, this.#values, scope))
+        ? valueBuckets(this.#values, acceptance(node, this.#values, scope), scope.shard.searcher)
         : undefined;
     this.#children = new Children(node, scope);
   }

@@ -1,15 +1,21 @@
 /** A bucket for each value an owner's documents have: what `terms` and its kin collect with. Documents with several values are in several buckets, each once. */
-import type { SegmentReader } from '@skein/search_library';
+import { BlockKernels, type IndexSearcher, type SegmentReader } from '@skein/search_library';
 import type { Children } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { type Doubles, grownDoubles, roomForWords } from '../collect/growable.js';
 import { IdBuckets } from '../collect/id_buckets.js';
 import { KeyTable } from '../collect/key_table.js';
+import { places } from '../collect/places.js';
 import type { AcceptsKey } from '../options/include_exclude.js';
 import { NumberRows } from '../values/number_rows.js';
 import type { ReadNumbers } from '../values/number_source.js';
 import type { NumberValues, TermValues } from '../values/resolve_values.js';
-import { type ReadTerms, TermRows, type TermSource } from '../values/term_source.js';
+import {
+  type ReadTerms,
+  type TermColumn,
+  TermRows,
+  type TermSource,
+} from '../values/term_source.js';
 import type { Key } from './merge_buckets.js';
 
 export interface ValueBuckets {
@@ -30,9 +36,10 @@ export interface ValueBuckets {
 export function valueBuckets(
   values: NumberValues | TermValues,
   accepts: AcceptsKey | undefined,
+  searcher: IndexSearcher,
 ): ValueBuckets {
   return values.kind === 'term'
-    ? new TermBuckets(values.source, accepts)
+    ? new TermBuckets(values.source, accepts, searcher)
     : new NumberBuckets(values, accepts);
 }
 
@@ -60,11 +67,15 @@ class TermBuckets implements ValueBuckets {
   #verdicts = new Uint8Array(0);
   readonly #rows = new TermRows();
   readonly #out = new BucketRows();
+  readonly #searcher: IndexSearcher;
   #read: ReadTerms | undefined;
+  #column: TermColumn | undefined;
+  #kernels: BlockKernels | undefined;
 
-  constructor(source: TermSource, accepts: AcceptsKey | undefined) {
+  constructor(source: TermSource, accepts: AcceptsKey | undefined, searcher: IndexSearcher) {
     this.#source = source;
     this.#accepts = accepts;
+    this.#searcher = searcher;
   }
 
   get size(): number {
@@ -81,9 +92,12 @@ class TermBuckets implements ValueBuckets {
 
   segment(reader: SegmentReader): void {
     this.#read = this.#source.segment(reader);
+    this.#column = this.#accepts === undefined ? this.#source.column?.(reader) : undefined;
+    this.#kernels = this.#column && BlockKernels.over(this.#searcher, reader);
   }
 
   collect(block: DocBlock, children: Pick<Children, 'collectRows'>): void {
+    if (this.#collectByKernel(block, children)) return;
     const rows = this.#rows;
     this.#read?.(block, rows);
     if (rows.count === 0) return;
@@ -99,6 +113,35 @@ class TermBuckets implements ValueBuckets {
     count(this, buckets, kept);
     const taken = { count: kept, size: this.size };
     children.collectRows(block, kept === rows.count ? rows.rows : at, buckets, taken);
+  }
+
+  #collectByKernel(block: DocBlock, children: Pick<Children, 'collectRows'>): boolean {
+    const { count, docs, owners, buckets } = block;
+    const [column, kernels] = [this.#column, this.#kernels];
+    if (column === undefined || kernels === undefined || buckets === undefined) return false;
+    const table = this.#buckets.tableFor(buckets, column.cardinality);
+    if (table === undefined) return false;
+    const out = this.#out;
+    out.reserve(count);
+    const kept = kernels.assign(
+      column.slots,
+      { docs, owners, count, buckets },
+      {
+        table,
+        rows: out.rows,
+        buckets: out.buckets,
+        counts: () => this.counts,
+        make: (owner, ordinal) => {
+          const bucket = this.#buckets.bucket(owner, ordinal);
+          this.counts = grownDoubles(this.counts, bucket + 1);
+          return bucket;
+        },
+      },
+    );
+    if (kept === undefined) return false;
+    const rows = kept === count ? places(count) : out.rows;
+    children.collectRows(block, rows, out.buckets, { count: kept, size: this.size });
+    return true;
   }
 
   #takeAll({ owners, buckets: ownersBelow }: DocBlock): void {

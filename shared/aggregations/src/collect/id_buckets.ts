@@ -2,6 +2,7 @@
  * Buckets by owner and small number (a term's, a histogram's cell), numbered as they are met: a table of rows where a fair share of its cells is met, a hash
  * table elsewhere, so that what it costs follows what was met, not how many numbers there may be.
  */
+import { BlockKernels, type CellTable } from '@skein/search_library';
 import { type Doubles, grownDoubles, grownWords } from './growable.js';
 import { KeyTable } from './key_table.js';
 
@@ -51,6 +52,16 @@ export class IdBuckets {
     const at = owner * this.#width + id;
     const found = this.#cells[at] as number;
     return found === 0 ? this.#add(owner, id, at) : found - 1;
+  }
+
+  /** The table with room for so many owners and numbers, which stays where it is as long as there are no more; `undefined`: there is none, or not for kernels. */
+  tableFor(rows: number, ids: number): CellTable | undefined {
+    if (this.#cells === undefined) return undefined;
+    let width = this.#width;
+    while (width < ids) width *= 2;
+    if (!BlockKernels.fits(rows, width)) return undefined;
+    if (rows > this.#rows || width > this.#width) this.#layOut(width, Math.max(rows, this.#rows));
+    return { cells: this.#cells, width };
   }
 
   /** The bucket of each row, into `buckets`, and 1 more to its count; the counts, which may have grown. */

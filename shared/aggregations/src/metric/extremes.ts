@@ -62,8 +62,9 @@ function addGreatest(most: Float64Array, { rows, values, count }: Rows, owners: 
 
 function addLeastSlots(
   least: Float64Array,
-  { slots: { presence, min, gcd }, block: { docs, owners, count }, raw }: FoundSlots,
+  { slots: { presence, min, gcd }, block: { docs, owners, count }, raw: gather }: FoundSlots,
 ): void {
+  const raw = gather();
   for (let i = 0; i < count; i++) {
     const doc = docs[i] as number;
     if (presence !== null && ((presence[doc >>> 5] as number) & (1 << (doc & 31))) === 0) continue;
@@ -75,8 +76,9 @@ function addLeastSlots(
 
 function addGreatestSlots(
   most: Float64Array,
-  { slots: { presence, min, gcd }, block: { docs, owners, count }, raw }: FoundSlots,
+  { slots: { presence, min, gcd }, block: { docs, owners, count }, raw: gather }: FoundSlots,
 ): void {
+  const raw = gather();
   for (let i = 0; i < count; i++) {
     const doc = docs[i] as number;
     if (presence !== null && ((presence[doc >>> 5] as number) & (1 << (doc & 31))) === 0) continue;

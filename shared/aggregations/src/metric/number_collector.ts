@@ -1,5 +1,10 @@
 /** What collectors of numbers share: reading the rows of each block, and arrays by bucket that are as long as the buckets met. */
-import { gatherSlots, type SegmentReader } from '@skein/search_library';
+import {
+  BlockKernels,
+  gatherSlots,
+  type IndexSearcher,
+  type SegmentReader,
+} from '@skein/search_library';
 import type { Collector, CollectorProfile } from '../aggregation_type.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { type Doubles, roomForDoubles } from '../collect/growable.js';
@@ -22,8 +27,10 @@ export interface NumberState<P> {
 export interface FoundSlots {
   readonly slots: ValueSlots;
   readonly block: DocBlock;
+  /** Absent: the segment is not for kernels. */
+  readonly kernels: BlockKernels | undefined;
   /** By place in the block, whether the document has a value or not. */
-  readonly raw: Float64Array;
+  readonly raw: () => Float64Array;
 }
 
 export class NumberCollector<P> implements Collector<P> {
@@ -31,14 +38,18 @@ export class NumberCollector<P> implements Collector<P> {
   readonly #state: NumberState<P>;
   readonly #rows = new NumberRows();
   #read: ReadNumbers | undefined;
+  readonly #searcher: IndexSearcher | undefined;
   #slots: ValueSlots | undefined;
+  #kernels: BlockKernels | undefined;
   #raw: Doubles = new Float64Array(0);
   #buckets = 0;
 
   /** Columns can be read anywhere. */
   readonly takesAnyOrder: boolean;
 
-  constructor(source: NumberSource, state: NumberState<P>) {
+  /** `searcher`: of the segments, where blocks may be given to kernels. */
+  constructor(source: NumberSource, state: NumberState<P>, searcher?: IndexSearcher) {
+    this.#searcher = searcher;
     this.takesAnyOrder = source.slots !== undefined;
     this.#source = source;
     this.#state = state;
@@ -47,6 +58,7 @@ export class NumberCollector<P> implements Collector<P> {
   segment(reader: SegmentReader): void {
     this.#read = this.#source.segment(reader);
     this.#slots = this.#state.addSlots && this.#source.slots?.(reader);
+    this.#kernels = this.#slots && this.#searcher && BlockKernels.over(this.#searcher, reader);
   }
 
   collect(block: DocBlock): void {
@@ -60,10 +72,13 @@ export class NumberCollector<P> implements Collector<P> {
 
   #addSlots(slots: ValueSlots, block: DocBlock): boolean {
     if (!slots.isWhole) return false;
-    this.#raw = roomForDoubles(this.#raw, block.count);
-    gatherSlots(slots.raw, { docs: block.docs, from: 0, to: block.count }, this.#raw);
+    const raw = (): Float64Array => {
+      this.#raw = roomForDoubles(this.#raw, block.count);
+      gatherSlots(slots.raw, { docs: block.docs, from: 0, to: block.count }, this.#raw);
+      return this.#raw;
+    };
     this.#state.reserve(this.#buckets);
-    return this.#state.addSlots?.({ slots, block, raw: this.#raw }) ?? false;
+    return this.#state.addSlots?.({ slots, block, kernels: this.#kernels, raw }) ?? false;
   }
 
   build(owners: Uint32Array): P {

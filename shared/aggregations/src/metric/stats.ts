@@ -42,8 +42,9 @@ export class StatsState implements NumberState<StatsPart> {
 
   addSlots(found: FoundSlots): boolean {
     if (!this.#sums.addSlots(found)) return false;
-    this.#least.addSlots(found);
-    this.#greatest.addSlots(found);
+    const raw = found.raw();
+    this.#least.addSlots({ ...found, raw: () => raw });
+    this.#greatest.addSlots({ ...found, raw: () => raw });
     return true;
   }
 
@@ -117,7 +118,7 @@ export const stats = aggregationType<ValuesOptions, StatsPart>({
   needsScores: scriptScores,
   collector({ options }, { shard }) {
     const { source, format } = resolveNumbers(options, shard, 'stats');
-    return new NumberCollector(source, new StatsState(format));
+    return new NumberCollector(source, new StatsState(format), shard.searcher);
   },
   reduce: (_node, inputs, { owners }) => reduceStats(inputs, owners),
   render: (_node, { part, owner }) => statsJson(statsOf(part, owner), part.format),

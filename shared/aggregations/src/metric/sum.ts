@@ -18,12 +18,16 @@ export const sum = aggregationType<ValuesOptions, SumPart>({
   collector({ options }, { shard }) {
     const { source, format } = resolveNumbers(options, shard, 'sum');
     const state = new SumsState();
-    return new NumberCollector(source, {
-      reserve: (buckets) => state.reserve(buckets),
-      add: (rows, owners) => state.add(rows, owners),
-      addSlots: (found) => state.addSlots(found),
-      build: (owners) => ({ ...state.build(owners), format }),
-    });
+    return new NumberCollector(
+      source,
+      {
+        reserve: (buckets) => state.reserve(buckets),
+        add: (rows, owners) => state.add(rows, owners),
+        addSlots: (found) => state.addSlots(found),
+        build: (owners) => ({ ...state.build(owners), format }),
+      },
+      shard.searcher,
+    );
   },
   reduce: (_node, inputs, { owners }) => ({
     ...reduceSums(inputs, owners),

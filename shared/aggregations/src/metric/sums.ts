@@ -24,12 +24,17 @@ export class SumsState implements NumberState<SumsPart> {
   }
 
   /** Whole numbers add up without an error as long as no sum can be beyond 2^53: compensation would find none. */
-  addSlots({ slots, block, raw }: FoundSlots): boolean {
+  addSlots(found: FoundSlots): boolean {
+    const { slots, block, kernels } = found;
     this.#reach += slots.reach * block.count;
     if (this.#reach > MAX_REACH) return false;
     const into = { sums: this.#sums.values, counts: this.#counts };
-    if (block.buckets === 1) addToOne({ slots, block, raw }, into);
-    else addWhole({ slots, block, raw }, into);
+    const { docs, owners, count, buckets } = block;
+    if (buckets !== undefined && kernels?.sum(slots, { docs, owners, count, buckets }, into)) {
+      return true;
+    }
+    if (buckets === 1) addToOne(found, into);
+    else addWhole(found, into);
     return true;
   }
 
@@ -72,9 +77,10 @@ interface PlainSums {
 }
 
 function addWhole(
-  { slots: { presence, min, gcd }, block: { docs, owners, count }, raw }: FoundSlots,
+  { slots: { presence, min, gcd }, block: { docs, owners, count }, raw: gather }: FoundSlots,
   { sums, counts }: PlainSums,
 ): void {
+  const raw = gather();
   for (let i = 0; i < count; i++) {
     const doc = docs[i] as number;
     if (presence !== null && ((presence[doc >>> 5] as number) & (1 << (doc & 31))) === 0) continue;
@@ -86,9 +92,10 @@ function addWhole(
 
 /** All documents are in bucket 0. */
 function addToOne(
-  { slots: { presence, min, gcd }, block: { docs, count }, raw }: FoundSlots,
+  { slots: { presence, min, gcd }, block: { docs, count }, raw: gather }: FoundSlots,
   { sums, counts }: PlainSums,
 ): void {
+  const raw = gather();
   let sum = 0;
   let found = 0;
   for (let i = 0; i < count; i++) {

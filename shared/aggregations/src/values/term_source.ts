@@ -58,6 +58,14 @@ export interface TermSource {
   everyTerm(visit: (id: number) => void): void;
   /** For those that need not know which terms of two segments are the same. Absent: terms are not those of a column; `undefined`: the segment has none. */
   readonly alone?: (reader: SegmentReader) => SegmentTerms | undefined;
+  /** The column itself, where the numbers of terms are its ordinals and a document has one at most. Absent or `undefined`: they are to be read. */
+  readonly column?: (reader: SegmentReader) => TermColumn | undefined;
+}
+
+export interface TermColumn {
+  /** By document: the number + 1; 0: it has none. */
+  readonly slots: Uint8Array | Uint16Array | Uint32Array;
+  readonly cardinality: number;
 }
 
 export function compareText(a: string, b: string): number {
@@ -135,6 +143,11 @@ class OneSegmentTerms implements TermSource {
 
   alone(reader: SegmentReader): SegmentTerms | undefined {
     return segmentTerms(this.#field, reader);
+  }
+
+  column(reader: SegmentReader): TermColumn | undefined {
+    const { slots, cardinality } = reader.ordinals(this.#field) ?? {};
+    return slots && cardinality !== undefined ? { slots, cardinality } : undefined;
   }
 
   term(id: number): string {

@@ -1,4 +1,5 @@
 /** What the host calls. A lane holds one query at a time; see `layout.ts`. */
+import { assignBlock, sumBlock } from './aggregate_block.js';
 import { conjunction } from './conjunction.js';
 import { openClause } from './cursor.js';
 import { addNodes } from './graph_build.js';
@@ -13,6 +14,7 @@ import { countDisjunction, disjunction, tree } from './windows.js';
 
 export {
   addNodes,
+  assignBlock,
   conjunction,
   countDisjunction,
   disjunction,
@@ -20,6 +22,7 @@ export {
   packedAt,
   scanVectors,
   searchGraph,
+  sumBlock,
   tree,
   unpack,
   walkTerms,

@@ -101,6 +101,11 @@ export function intToF32(value: i32): f32 {
   return Math.fround(value);
 }
 
+/** Unsigned. */
+export function wordToF64(value: u32): f64 {
+  return value >>> 0;
+}
+
 export function popcount(word: i32): i32 {
   let rest = word - ((word >>> 1) & 0x55555555);
   rest = (rest & 0x33333333) + ((rest >>> 2) & 0x33333333);

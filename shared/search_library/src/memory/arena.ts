@@ -8,7 +8,7 @@
 
 /** Threads that may run kernels over one arena at a time; see `kernels/`. */
 export const LANES = 32;
-/** What a kernel may write to, a lane: its last third is for walks over terms. */
+/** What a kernel may write to, a lane: its last third is for walks over terms and blocks that are aggregated. */
 export const LANE_BYTES = 3 << 20;
 /** Where blocks begin. */
 export const RESERVED_BYTES = LANES * LANE_BYTES;

@@ -19,6 +19,8 @@ export interface KernelFunctions {
   searchGraph(graph: number): number;
   scanVectors(scan: number, from: number, to: number): void;
   walkTerms(walk: number): number;
+  sumBlock(frame: number): void;
+  assignBlock(frame: number): number;
   /** Blocks and values as codecs pack them; exported because few of the widths occur in an index of ordinary size. */
   unpack(start: number, bits: number, target: number): void;
   packedAt(address: number, bits: number, index: number): number;

@@ -1,0 +1,99 @@
+/** What aggregations do with a block of documents and a column: see `block_layout.ts`. */
+import { hasBitAt } from './bit_sets.js';
+import {
+  K_BUCKETS,
+  K_CELLS,
+  K_CELLS_WIDTH,
+  K_COUNT,
+  K_COUNTS,
+  K_DOCS,
+  K_IS_ONE,
+  K_KEPT,
+  K_MIN,
+  K_OWNERS,
+  K_PLACE,
+  K_PRESENCE,
+  K_ROWS,
+  K_SLOTS,
+  K_STEP,
+  K_SUMS,
+  K_VALUES,
+  K_WIDTH,
+} from './block_layout.js';
+import { damaged, f64At, i32At, setF64, setI32, u32At, wordToF64 } from './memory.js';
+
+/** Adds the value of each document to the sum of its bucket. Whole numbers: what is added is exact. */
+export function sumBlock(frame: u32): void {
+  if (i32At(frame + K_IS_ONE) !== 0) sumOne(frame);
+  else sumMany(frame);
+}
+
+function sumMany(frame: u32): void {
+  const count = i32At(frame + K_COUNT);
+  const slots = u32At(frame + K_SLOTS);
+  const width = i32At(frame + K_WIDTH);
+  const presence = u32At(frame + K_PRESENCE);
+  const min: f64 = f64At(frame + K_MIN);
+  const step: f64 = f64At(frame + K_STEP);
+  const mask = width === 4 ? -1 : (1 << (8 * width)) - 1;
+  for (let i = 0; i < count; i++) {
+    const doc = i32At(frame + K_DOCS + 4 * i);
+    if (presence !== 0 && hasBitAt(presence, doc) === 0) continue;
+    const slot: u32 = u32At(slots + width * doc) & mask;
+    const at: u32 = frame + 8 * i32At(frame + K_OWNERS + 4 * i);
+    setF64(at + K_SUMS, f64At(at + K_SUMS) + (min + step * wordToF64(slot)));
+    setF64(at + K_VALUES, f64At(at + K_VALUES) + 1);
+  }
+}
+
+function sumOne(frame: u32): void {
+  const count = i32At(frame + K_COUNT);
+  const slots = u32At(frame + K_SLOTS);
+  const width = i32At(frame + K_WIDTH);
+  const presence = u32At(frame + K_PRESENCE);
+  const min: f64 = f64At(frame + K_MIN);
+  const step: f64 = f64At(frame + K_STEP);
+  const mask = width === 4 ? -1 : (1 << (8 * width)) - 1;
+  let sum: f64 = f64At(frame + K_SUMS);
+  let values = 0;
+  for (let i = 0; i < count; i++) {
+    const doc = i32At(frame + K_DOCS + 4 * i);
+    if (presence !== 0 && hasBitAt(presence, doc) === 0) continue;
+    const slot: u32 = u32At(slots + width * doc) & mask;
+    sum += min + step * wordToF64(slot);
+    values++;
+  }
+  setF64(frame + K_SUMS, sum);
+  setF64(frame + K_VALUES, f64At(frame + K_VALUES) + wordToF64(values));
+}
+
+/** Finds the bucket of each document by what is stored for it, an ordinal + 1. 1: that of the row at `K_PLACE` is not there yet. */
+export function assignBlock(frame: u32): i32 {
+  const count = i32At(frame + K_COUNT);
+  const slots = u32At(frame + K_SLOTS);
+  const width = i32At(frame + K_WIDTH);
+  const isOne = i32At(frame + K_IS_ONE);
+  const cells = u32At(frame + K_CELLS_WIDTH);
+  const mask = width === 4 ? -1 : (1 << (8 * width)) - 1;
+  let kept = i32At(frame + K_KEPT);
+  for (let i = i32At(frame + K_PLACE); i < count; i++) {
+    const doc = i32At(frame + K_DOCS + 4 * i);
+    const slot: u32 = u32At(slots + width * doc) & mask;
+    if (slot === 0) continue;
+    if (slot >>> 0 > cells) damaged();
+    const owner: u32 = isOne !== 0 ? 0 : u32At(frame + K_OWNERS + 4 * i);
+    const bucket = i32At(frame + K_CELLS + 4 * (owner * cells + slot - 1)) - 1;
+    if (bucket < 0) {
+      setI32(frame + K_PLACE, i);
+      setI32(frame + K_KEPT, kept);
+      return 1;
+    }
+    setI32(frame + K_ROWS + 4 * kept, i);
+    setI32(frame + K_BUCKETS + 4 * kept, bucket);
+    const counted = frame + K_COUNTS + 4 * bucket;
+    setI32(counted, i32At(counted) + 1);
+    kept++;
+  }
+  setI32(frame + K_KEPT, kept);
+  return 0;
+}

@@ -1,0 +1,150 @@
+/** Blocks aggregated by kernels, compiled and plain, against loops over the same documents. */
+import fc from 'fast-check';
+import type { SegmentReader } from '../../index/segment_reader.js';
+import type { IndexSearcher } from '../index_searcher.js';
+import { BlockKernels, type OwnedDocs } from './block_kernels.js';
+import { Kernels } from './kernels.js';
+import { compiledKernels } from './testing/compiled_kernels.js';
+
+const DOCS = 300;
+/** Behind the lane. */
+const COLUMN = 3 << 20;
+const PRESENCE = COLUMN + 4 * DOCS + 8;
+const MEMORY_BYTES = 4 << 20;
+const OWNERS = 3;
+
+const wasm = compiledKernels();
+
+const ARRAYS = [Uint8Array, Uint16Array, Uint32Array] as const;
+
+const given = fc.record({
+  array: fc.constantFrom(...ARRAYS),
+  stored: fc.array(fc.nat({ max: 0xffffffff }), { minLength: DOCS, maxLength: DOCS }),
+  isPresent: fc.array(fc.boolean(), { minLength: DOCS, maxLength: DOCS }),
+  hasAll: fc.boolean(),
+  min: fc.integer(),
+  gcd: fc.constantFrom(1, 7, 1000),
+  docs: fc.uniqueArray(fc.nat({ max: DOCS - 1 }), { minLength: OWNERS, maxLength: DOCS }),
+  owners: fc.array(fc.nat({ max: OWNERS - 1 }), { minLength: DOCS, maxLength: DOCS }),
+  isOne: fc.boolean(),
+});
+type Given = typeof given extends fc.Arbitrary<infer T> ? T : never;
+
+function blockOf({ docs, owners, isOne }: Given): OwnedDocs {
+  return {
+    docs: Uint32Array.from(docs.toSorted((a, b) => a - b)),
+    owners: Uint32Array.from(owners, (owner) => (isOne ? 0 : owner)),
+    count: docs.length,
+    buckets: isOne ? 1 : OWNERS,
+  };
+}
+
+describe.each([
+  ['compiled', new Kernels({ wasm, minDocs: 0 })],
+  ['plain', new Kernels({ minDocs: 0 })],
+])('%s kernels', (_name, kernels) => {
+  const memory = kernels.workspace(MEMORY_BYTES);
+  const searcher = { kernelSearch: { kernels } } as unknown as IndexSearcher;
+  const segment = { memory, maxDoc: DOCS, name: 's' } as unknown as SegmentReader;
+  const over = () => BlockKernels.over(searcher, segment) as BlockKernels;
+
+  test('values are added to the sums of their buckets', () => {
+    fc.assert(
+      fc.property(given, (of) => {
+        const { array, stored, isPresent, hasAll, min, gcd } = of;
+        const raw = new array(memory.buffer, COLUMN, DOCS);
+        raw.set(stored);
+        const bits = new Uint32Array(memory.buffer, PRESENCE, Math.ceil(DOCS / 32)).fill(0);
+        isPresent.forEach((is, doc) => {
+          if (is) bits[doc >>> 5] |= 1 << (doc & 31);
+        });
+        const block = blockOf(of);
+        const sums = Float64Array.from({ length: OWNERS }, (_, i) => 1000 * i);
+        const counts = Float64Array.from({ length: OWNERS }, (_, i) => i);
+        const [expectedSums, expectedCounts] = [sums.slice(), counts.slice()];
+        for (let i = 0; i < block.count; i++) {
+          const doc = block.docs[i];
+          if (!hasAll && !isPresent[doc]) continue;
+          expectedSums[block.owners[i]] += min + gcd * raw[doc];
+          expectedCounts[block.owners[i]]++;
+        }
+        const slots = { raw, min, gcd, presence: hasAll ? null : bits };
+        expect(over().sum(slots, block, { sums, counts })).toBe(true);
+        expect([...sums]).toEqual([...expectedSums]);
+        expect([...counts]).toEqual([...expectedCounts]);
+      }),
+    );
+  });
+
+  test('documents come to the buckets of their ordinals, numbered as they are met', () => {
+    fc.assert(
+      fc.property(given, fc.integer({ min: 1, max: 60 }), (of, cardinality) => {
+        const raw = new of.array(memory.buffer, COLUMN, DOCS);
+        // 0: the document has no term.
+        raw.set(of.stored.map((each) => each % (cardinality + 1)));
+        const block = blockOf(of);
+        const width = 64;
+        const cells = new Uint32Array(OWNERS * width);
+        let counts = new Float64Array(0);
+        let size = 0;
+        const make = (owner: number, ordinal: number): number => {
+          cells[owner * width + ordinal] = ++size;
+          const longer = new Float64Array(size);
+          longer.set(counts);
+          counts = longer;
+          return size - 1;
+        };
+        const rows = new Uint32Array(DOCS);
+        const buckets = new Uint32Array(DOCS);
+        const table = { cells, width };
+        const found = { table, make, counts: () => counts, rows, buckets };
+        const known = new Map<string, number>();
+        const expected: [number, number][] = [];
+        for (let i = 0; i < block.count; i++) {
+          const slot = raw[block.docs[i]];
+          if (slot === 0) continue;
+          const key = `${block.owners[i]} ${slot}`;
+          const bucket = known.get(key) ?? known.size;
+          known.set(key, bucket);
+          expected.push([i, bucket]);
+        }
+        // Twice: the second time all of them are there.
+        for (let time = 1; time <= 2; time++) {
+          const kept = over().assign(raw, block, found) as number;
+          expect(Array.from({ length: kept }, (_, i) => [rows[i], buckets[i]])).toEqual(expected);
+          const expectedCounts = new Array(known.size).fill(0);
+          for (const [, bucket] of expected) expectedCounts[bucket] += time;
+          expect([...counts]).toEqual(expectedCounts);
+        }
+      }),
+    );
+  });
+
+  test('an ordinal that the field does not have is damage', () => {
+    const raw = new Uint8Array(memory.buffer, COLUMN, DOCS).fill(9);
+    const block = {
+      docs: Uint32Array.of(1, 2),
+      owners: Uint32Array.of(0, 0),
+      count: 2,
+      buckets: 1,
+    };
+    const found = {
+      table: { cells: new Uint32Array(4), width: 4 },
+      make: () => 0,
+      counts: () => new Float64Array(4),
+      rows: new Uint32Array(2),
+      buckets: new Uint32Array(2),
+    };
+    expect(() => over().assign(raw, block, found)).toThrow('columns are damaged');
+  });
+
+  test('columns of other memory, and blocks of too many buckets, are left alone', () => {
+    const block = { docs: Uint32Array.of(1), owners: Uint32Array.of(0), count: 1, buckets: 1 };
+    const slots = { raw: new Uint8Array(DOCS), min: 0, gcd: 1, presence: null };
+    const into = { sums: new Float64Array(1), counts: new Float64Array(1) };
+    expect(over().sum(slots, block, into)).toBe(false);
+    const here = { ...slots, raw: new Uint8Array(memory.buffer, COLUMN, DOCS) };
+    expect(over().sum(here, { ...block, buckets: 2 }, into)).toBe(false);
+    expect(BlockKernels.fits(3, 4096)).toBe(false);
+  });
+});

@@ -1,0 +1,170 @@
+/** Aggregating a block of documents by kernels: what they work on is brought to the lane, a few pages, and what they found comes back. */
+import type { NumberSlots, SegmentReader } from '../../index/segment_reader.js';
+import {
+  BLOCK_FRAME,
+  K_BUCKETS,
+  K_CELLS,
+  K_CELLS_WIDTH,
+  K_COUNT,
+  K_COUNTS,
+  K_DOCS,
+  K_IS_ONE,
+  K_KEPT,
+  K_MIN,
+  K_OWNERS,
+  K_PLACE,
+  K_PRESENCE,
+  K_ROWS,
+  K_SLOTS,
+  K_STEP,
+  K_SUMS,
+  K_VALUES,
+  K_WIDTH,
+  MAX_BLOCK_BUCKETS,
+  MAX_BLOCK_CELLS,
+  MAX_BLOCK_COUNTS,
+  MAX_BLOCK_DOCS,
+} from '../../kernels/block_layout.js';
+import type { IndexSearcher } from '../index_searcher.js';
+import { guarded } from './guarded.js';
+import type { KernelFunctions } from './kernels.js';
+
+/** Documents and the bucket each of them is in. */
+export interface OwnedDocs {
+  readonly docs: Uint32Array;
+  readonly owners: Uint32Array;
+  readonly count: number;
+  /** All owners are below. */
+  readonly buckets: number;
+}
+
+/** By bucket. */
+export interface BlockSums {
+  readonly sums: Float64Array;
+  /** How many values there were. */
+  readonly counts: Float64Array;
+}
+
+/** Bucket + 1 by owner and ordinal, `width` a row; 0: there is none. */
+export interface CellTable {
+  readonly cells: Uint32Array;
+  readonly width: number;
+}
+
+export interface BlockBuckets {
+  readonly table: CellTable;
+  /** Makes a bucket, in the table too, which stays where it is. */
+  readonly make: (owner: number, ordinal: number) => number;
+  /** By bucket: how many documents; `make` may have made it longer. */
+  readonly counts: () => Float64Array;
+  /** By row that has a bucket: its place in the block, its bucket. */
+  readonly rows: Uint32Array;
+  readonly buckets: Uint32Array;
+}
+
+type WholeSlots = Uint8Array | Uint16Array | Uint32Array;
+
+export class BlockKernels {
+  readonly #segment: string;
+  readonly #functions: KernelFunctions;
+  readonly #frame: number;
+  readonly #view: DataView;
+  readonly #buffer: ArrayBufferLike;
+  readonly #docs: Uint32Array;
+  readonly #owners: Uint32Array;
+
+  private constructor(segment: string, functions: KernelFunctions, view: DataView) {
+    const { buffer, byteOffset } = view;
+    this.#segment = segment;
+    this.#functions = functions;
+    this.#frame = byteOffset;
+    this.#view = view;
+    this.#buffer = buffer;
+    this.#docs = new Uint32Array(buffer, byteOffset + K_DOCS, MAX_BLOCK_DOCS);
+    this.#owners = new Uint32Array(buffer, byteOffset + K_OWNERS, MAX_BLOCK_DOCS);
+  }
+
+  /** `undefined`: blocks of the segment are not for kernels. */
+  static over(
+    { kernelSearch }: Pick<IndexSearcher, 'kernelSearch'>,
+    { memory, maxDoc, name }: SegmentReader,
+  ): BlockKernels | undefined {
+    if (kernelSearch === undefined || memory === undefined) return undefined;
+    const { kernels } = kernelSearch;
+    if (maxDoc < kernels.minDocs) return undefined;
+    const view = new DataView(memory.buffer, kernels.lane + BLOCK_FRAME);
+    return new BlockKernels(name, kernels.over(memory), view);
+  }
+
+  /** Adds the values of the documents, whole numbers of which no sum is beyond 2^53; `false`: it has not. */
+  sum(slots: NumberSlots, block: OwnedDocs, { sums, counts }: BlockSums): boolean {
+    const { raw, presence, min, gcd } = slots;
+    if (raw instanceof Float32Array || raw instanceof Float64Array) return false;
+    const { buckets } = block;
+    if (buckets > Math.min(MAX_BLOCK_BUCKETS, block.count)) return false;
+    if (presence !== null && presence.buffer !== this.#buffer) return false;
+    if (!this.#begin(raw, block)) return false;
+    const view = this.#view;
+    view.setUint32(K_PRESENCE, presence?.byteOffset ?? 0, true);
+    view.setFloat64(K_MIN, min, true);
+    view.setFloat64(K_STEP, gcd, true);
+    const laneSums = new Float64Array(this.#buffer, this.#frame + K_SUMS, buckets);
+    const laneCounts = new Float64Array(this.#buffer, this.#frame + K_VALUES, buckets);
+    laneSums.set(sums.subarray(0, buckets));
+    laneCounts.set(counts.subarray(0, buckets));
+    guarded(this.#segment, 'columns', () => this.#functions.sumBlock(this.#frame));
+    sums.set(laneSums);
+    counts.set(laneCounts);
+    return true;
+  }
+
+  /** Whether `assign` can work with so many rows of cells. */
+  static fits(rows: number, width: number): boolean {
+    return rows * width <= MAX_BLOCK_CELLS;
+  }
+
+  /** The buckets of the documents by their ordinals + 1; how many have one. `undefined`: it has not looked. */
+  assign(slots: WholeSlots, block: OwnedDocs, found: BlockBuckets): number | undefined {
+    const { cells, width } = found.table;
+    const length = block.buckets * width;
+    if (length > MAX_BLOCK_CELLS || !this.#begin(slots, block)) return undefined;
+    const view = this.#view;
+    view.setInt32(K_CELLS_WIDTH, width, true);
+    view.setInt32(K_PLACE, 0, true);
+    view.setInt32(K_KEPT, 0, true);
+    const laneCells = new Uint32Array(this.#buffer, this.#frame + K_CELLS, length);
+    laneCells.set(cells.subarray(0, length));
+    const most = found.counts().length + length;
+    if (most > MAX_BLOCK_COUNTS) return undefined;
+    const counted = new Uint32Array(this.#buffer, this.#frame + K_COUNTS, most).fill(0);
+    while (
+      guarded(this.#segment, 'columns', () => this.#functions.assignBlock(this.#frame)) === 1
+    ) {
+      const row = view.getInt32(K_PLACE, true);
+      const owner = block.buckets === 1 ? 0 : (block.owners[row] as number);
+      const ordinal = (slots[block.docs[row] as number] as number) - 1;
+      laneCells[owner * width + ordinal] = found.make(owner, ordinal) + 1;
+    }
+    const kept = view.getInt32(K_KEPT, true);
+    found.rows.set(new Uint32Array(this.#buffer, this.#frame + K_ROWS, kept));
+    found.buckets.set(new Uint32Array(this.#buffer, this.#frame + K_BUCKETS, kept));
+    const counts = found.counts();
+    const size = Math.min(counts.length, most);
+    for (let bucket = 0; bucket < size; bucket++) {
+      counts[bucket] = (counts[bucket] as number) + (counted[bucket] as number);
+    }
+    return kept;
+  }
+
+  #begin(slots: WholeSlots, { docs, owners, count, buckets }: OwnedDocs): boolean {
+    if (count > MAX_BLOCK_DOCS || slots.buffer !== this.#buffer) return false;
+    const view = this.#view;
+    view.setInt32(K_COUNT, count, true);
+    view.setUint32(K_SLOTS, slots.byteOffset, true);
+    view.setInt32(K_WIDTH, slots.BYTES_PER_ELEMENT, true);
+    view.setInt32(K_IS_ONE, buckets === 1 ? 1 : 0, true);
+    this.#docs.set(docs.length === count ? docs : docs.subarray(0, count));
+    if (buckets > 1) this.#owners.set(owners.subarray(0, count));
+    return true;
+  }
+}
