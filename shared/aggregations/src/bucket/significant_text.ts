@@ -94,7 +94,8 @@ function collector(
     });
   const accepts = acceptKeys(options, 'text', node.name);
   return new SignificantValuesCollector(node, scope, {
-    buckets: source && valueBuckets({ kind: 'term', source, text: 'text' }, accepts),
+    buckets:
+      source && valueBuckets({ kind: 'term', source, text: 'text' }, accepts, shard.searcher),
     keyed: field === undefined ? 'unmapped' : 'text',
     format: RAW,
     background: () => backgroundOf(field, options, scope),
