@@ -15,10 +15,16 @@ const OWNERS = 3;
 
 const wasm = compiledKernels();
 
-const ARRAYS = [Uint8Array, Uint16Array, Uint32Array] as const;
+type Column = Uint8Array | Uint16Array | Uint32Array;
+
+const COLUMNS: readonly ((buffer: SharedArrayBuffer) => Column)[] = [
+  (buffer) => new Uint8Array(buffer, COLUMN, DOCS),
+  (buffer) => new Uint16Array(buffer, COLUMN, DOCS),
+  (buffer) => new Uint32Array(buffer, COLUMN, DOCS),
+];
 
 const given = fc.record({
-  array: fc.constantFrom(...ARRAYS),
+  columnOf: fc.constantFrom(...COLUMNS),
   stored: fc.array(fc.nat({ max: 0xffffffff }), { minLength: DOCS, maxLength: DOCS }),
   isPresent: fc.array(fc.boolean(), { minLength: DOCS, maxLength: DOCS }),
   hasAll: fc.boolean(),
@@ -44,6 +50,7 @@ describe.each([
   ['plain', new Kernels({ minDocs: 0 })],
 ])('%s kernels', (_name, kernels) => {
   const memory = kernels.workspace(MEMORY_BYTES);
+  const buffer = memory.buffer as unknown as SharedArrayBuffer;
   const searcher = { kernelSearch: { kernels } } as unknown as IndexSearcher;
   const segment = { memory, maxDoc: DOCS, name: 's' } as unknown as SegmentReader;
   const over = () => BlockKernels.over(searcher, segment) as BlockKernels;
@@ -51,8 +58,8 @@ describe.each([
   test('values are added to the sums of their buckets', () => {
     fc.assert(
       fc.property(given, (of) => {
-        const { array, stored, isPresent, hasAll, min, gcd } = of;
-        const raw = new array(memory.buffer, COLUMN, DOCS);
+        const { columnOf, stored, isPresent, hasAll, min, gcd } = of;
+        const raw = columnOf(buffer);
         raw.set(stored);
         const bits = new Uint32Array(memory.buffer, PRESENCE, Math.ceil(DOCS / 32)).fill(0);
         isPresent.forEach((is, doc) => {
@@ -79,7 +86,7 @@ describe.each([
   test('documents come to the buckets of their ordinals, numbered as they are met', () => {
     fc.assert(
       fc.property(given, fc.integer({ min: 1, max: 60 }), (of, cardinality) => {
-        const raw = new of.array(memory.buffer, COLUMN, DOCS);
+        const raw = of.columnOf(buffer);
         // 0: the document has no term.
         raw.set(of.stored.map((each) => each % (cardinality + 1)));
         const block = blockOf(of);
