@@ -32,6 +32,7 @@ export { cardinality } from './metric/cardinality.js';
 export { extendedStats } from './metric/extended_stats.js';
 export { geoBounds } from './metric/geo_bounds.js';
 export { geoCentroid } from './metric/geo_centroid.js';
+export { geoLine } from './metric/geo_line.js';
 export { matrixStats } from './metric/matrix_stats.js';
 export { max } from './metric/max.js';
 export { medianAbsoluteDeviation } from './metric/median_absolute_deviation.js';

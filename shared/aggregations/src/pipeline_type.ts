@@ -9,6 +9,7 @@ import type {
   AggregationType,
   BucketColumns,
   ParseContext,
+  ReduceInput,
 } from './aggregation_type.js';
 import type { BucketPath } from './pipeline/bucket_path.js';
 
@@ -34,6 +35,8 @@ export interface ReducedTree extends TypeLookup {
   column(level: TreeLevel, place: number): unknown;
   /** The buckets of an owner that pipelines have left, in their order. */
   shown(node: AggregationNode, columns: BucketColumns, owner: number): Uint32Array;
+  /** Parts of an aggregation without buckets put together once more: `owners` of them. */
+  merged(node: AggregationNode, inputs: readonly ReduceInput<unknown>[], owners: number): unknown;
 }
 
 /** A level of the tree: the parts of its aggregations, all over the same owners. */

@@ -40,6 +40,25 @@ export function requireOnePath({ name }: PipelineNode, paths: readonly BucketPat
   throw validationError(`buckets_path must contain a single entry for aggregation [${name}]`);
 }
 
+/** The path ends at an aggregation of a type. */
+export function requireLast(
+  { name, type }: PipelineNode,
+  { siblings }: Surroundings,
+  [path]: readonly BucketPath[],
+  wanted: string,
+): void {
+  let level = siblings;
+  let last: AggregationNode | undefined;
+  for (const step of path?.names ?? []) {
+    last = level.find((node) => node.name === step);
+    level = last?.children ?? [];
+  }
+  if (last?.type === wanted && path?.steps.length === path?.names.length) return;
+  throw validationError(
+    `buckets_path of ${type} aggregation [${name}] must reference a ${wanted} aggregation, got: [${path?.text}]`,
+  );
+}
+
 /** The aggregation beside the pipeline whose buckets it goes through. */
 export function requireManyBuckets(
   { name }: PipelineNode,

@@ -28,6 +28,18 @@ export function shownValue(
   return numberMembers('value', values[owner] as number, format);
 }
 
+/** A number of things. */
+export function shownCount(
+  { values, present }: ValuePart,
+  owner: number,
+  format: string | undefined,
+): JsonObject | undefined {
+  if (present[owner] !== 1) return undefined;
+  const value = values[owner] as number;
+  const text = format === undefined ? {} : { value_as_string: formatDecimal(value, format) };
+  return { value, ...text };
+}
+
 export function numberMembers(name: string, value: number, format: string | undefined): JsonObject {
   if (!Number.isFinite(value)) return { [name]: null };
   if (format === undefined) return { [name]: numberJson(value) };

@@ -2,7 +2,7 @@
  * The pipelines of a tree, run over its final parts: those inside an aggregation before those around it, those of a level in the order in which they need
  * one another. Parts stay as they are: what pipelines add, and which buckets they leave, stands beside them.
  */
-import type { AggregationNode, BucketColumns } from '../aggregation_type.js';
+import type { AggregationNode, BucketColumns, ReduceInput } from '../aggregation_type.js';
 import type {
   ArrangeBuckets,
   PipelineScope,
@@ -12,6 +12,7 @@ import type {
 } from '../pipeline_type.js';
 import { pipelineNamed, TYPES } from '../registry.js';
 import type { AggregationTree } from './parse_tree.js';
+import { reductionOf } from './part_access.js';
 import { pipelineOrder } from './pipeline_order.js';
 
 /** `parts`: final ones. */
@@ -39,6 +40,13 @@ export function runsScripts({ children, pipelines }: TreeLevel): boolean {
   );
 }
 
+/** Of parts without buckets; whoever merges looks at the time between. */
+const MERGING = {
+  isFinal: false,
+  countBuckets: () => undefined,
+  checkCancelled: () => undefined,
+};
+
 interface LevelRun {
   readonly parts: readonly unknown[];
   readonly owners: number;
@@ -65,6 +73,10 @@ class RanPipelines implements ReducedTree {
       { length: (starts[owner + 1] as number) - start },
       (_none, i) => start + i,
     );
+  }
+
+  merged(node: AggregationNode, inputs: readonly ReduceInput<unknown>[], owners: number): unknown {
+    return this.aggregation(node).reduce(node, inputs, reductionOf(owners, MERGING));
   }
 
   run(of: TreeLevel, { parts, owners, parent, scope }: LevelRun): void {

@@ -102,6 +102,7 @@ const MANY_BUCKETS: Readonly<Record<string, JsonObject>> = {
   rare_terms: { field: 'k', max_doc_count: 5 },
   significant_terms: { field: 'k', min_doc_count: 1, percentage: {} },
   terms: { field: 'k' },
+  variable_width_histogram: { field: 'v', buckets: 3 },
 };
 
 test.each(Object.entries(MANY_BUCKETS))(

@@ -1,0 +1,41 @@
+/** `cumulative_cardinality`: how many different values there are in all buckets so far. Elasticsearch's; OpenSearch has no such aggregation. */
+import { DROPPED } from '../aggregation_type.js';
+import { pipelineType } from '../pipeline_type.js';
+import { mergedWindows } from './merged_windows.js';
+import { numberPipeline } from './number_pipeline.js';
+import { type CommonOptions, commonFields, commonOptions, readObject } from './options.js';
+import { requireLast, requireOnePath, requireSequence } from './surroundings.js';
+import { emptyValues, putValue, shownCount, type ValuePart } from './value_part.js';
+
+export const cumulative_cardinality = pipelineType<CommonOptions, ValuePart>({
+  ...numberPipeline<CommonOptions>(),
+  name: 'cumulative_cardinality',
+  parse(json, context) {
+    const options = commonOptions();
+    const { gap_policy: _unknown, ...fields } = commonFields(options);
+    readObject(json, fields, { context, required: ['buckets_path'] });
+    return options;
+  },
+  check(node, around) {
+    requireOnePath(node, node.options.paths);
+    requireSequence(node, around);
+    requireLast(node, around, node.options.paths, 'cardinality');
+  },
+  compute({ options: { paths } }, ground) {
+    const { tree } = ground.level;
+    const part = emptyValues(ground.level.owners);
+    const [path] = paths;
+    const all = { window: Number.MAX_SAFE_INTEGER, shift: 1 };
+    const merged = path && mergedWindows(ground, path, all);
+    if (merged === undefined) return part;
+    const type = tree.aggregation(merged.node);
+    merged.owners.forEach((owner, bucket) => {
+      if (owner === DROPPED) return;
+      const count = type.value?.(merged.node, { part: merged.part, owner }, '');
+      if (count !== undefined) putValue(part, bucket, count);
+    });
+    return part;
+  },
+  render: ({ options }, part, owner) => shownCount(part, owner, options.format),
+  typeName: () => 'simple_long_value',
+});
