@@ -48,4 +48,15 @@ export const MIGRATIONS: readonly string[] = [
    ALTER TABLE roles ADD COLUMN fields TEXT;`,
 
   `ALTER TABLE clients ADD COLUMN pkce_required INTEGER NOT NULL DEFAULT 0;`,
+
+  `CREATE INDEX throttle_purged ON throttle (last_ms);
+   CREATE INDEX initial_tokens_purged ON initial_tokens (expires_ms);
+   CREATE INDEX codes_purged ON codes (expires_ms);
+   CREATE INDEX refresh_tokens_purged ON refresh_tokens (expires_ms);
+   CREATE INDEX grants_purged ON grants (expires_ms);
+   CREATE INDEX revoked_tokens_purged ON revoked_tokens (expires_ms);
+   CREATE INDEX used_once_purged ON used_once (expires_ms);
+   CREATE INDEX devices_purged ON devices (expires_ms);
+   CREATE INDEX sessions_purged ON sessions (auth_ms);
+   CREATE INDEX pending_requests_purged ON pending_requests (expires_ms);`,
 ];

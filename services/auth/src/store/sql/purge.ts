@@ -1,4 +1,7 @@
-/** What has expired, by table: forgotten in slices, so that a flood of requests that nobody finished does not hold up those who come after it. */
+/**
+ * What has expired, by table: forgotten in slices, so that a flood of requests that nobody finished does not hold up those who come after it. Each is
+ * found by an index on its time: a slice of a large table of which nothing has expired would read all of it.
+ */
 import { CODE_MEMORY_MS } from '../../models/grant.js';
 import { LONGEST_MEMORY_MS } from '../../models/throttle.js';
 import { SESSION_ABSOLUTE_MS } from '../../sessions/lifetimes.js';
@@ -35,14 +38,18 @@ const EXPIRING: readonly Expiring[] = [
   expiring('pending_requests', 'hash'),
 ];
 
+/** Each with one parameter: the time. */
+export const PURGES: readonly { readonly sql: string; readonly keptMs: number }[] = EXPIRING.map(
+  ({ table, key, time, keptMs }) => {
+    const old = `SELECT ${key} FROM ${table} WHERE ${time} <= ? LIMIT ${SLICE}`;
+    return { sql: `DELETE FROM ${table} WHERE ${key} IN (${old})`, keptMs };
+  },
+);
+
 /** How many records; 0: nothing has expired any more. */
 export async function purgeSlice(database: SqlDatabase, nowMs: number): Promise<number> {
   let count = 0;
-  for (const { table, key, time, keptMs } of EXPIRING) {
-    const old = `SELECT ${key} FROM ${table} WHERE ${time} <= ? LIMIT ${SLICE}`;
-    const sql = `DELETE FROM ${table} WHERE ${key} IN (${old})`;
-    count += await database.run(sql, nowMs - keptMs);
-  }
+  for (const { sql, keptMs } of PURGES) count += await database.run(sql, nowMs - keptMs);
   return count;
 }
 
