@@ -31,7 +31,7 @@ import { ReplicatedCopy } from './replication/replicated_copy.js';
 import { leaseId } from './replication/retention_leases.js';
 import { SearchActivity } from './search_activity.js';
 import { type AnyCall, answerCall } from './shard_call.js';
-import { ShardMapping } from './shard_mapping.js';
+import { type DocumentName, ShardMapping } from './shard_mapping.js';
 import { ShardMerges } from './shard_merges.js';
 import type { ShardOptions } from './shard_options.js';
 import { ShardRefresh } from './shard_refresh.js';
@@ -87,7 +87,7 @@ export class LocalShard {
         clock,
         random,
         log,
-        prepare: (source, { id, routing }) => this.#parse(source, id, routing),
+        prepare: (source, { id, routing }) => this.#parse(source, { id, routing }),
         onIndexed: (operation) => this.#slowLog?.indexed(operation),
         onSnapshot: (snapshot, maxSeqNo) =>
           options.onEvent({ kind: 'snapshot', snapshot, maxSeqNo }),
@@ -161,15 +161,15 @@ export class LocalShard {
     const { documents } = this.options;
     documents?.begin(id);
     try {
-      return this.#parse(source, id, routing);
+      return this.#parse(source, { id, routing }, this.options.maxClauseCount?.());
     } finally {
       documents?.end();
     }
   }
 
-  #parse(source: Uint8Array, id: string, routing: string | undefined): ParsedDocument {
-    if (this.#slowLog === undefined) return this.mapping.parse(source, id, routing);
-    return this.#slowLog.timed(() => this.mapping.parse(source, id, routing));
+  #parse(source: Uint8Array, name: DocumentName, maxClauseCount?: number): ParsedDocument {
+    if (this.#slowLog === undefined) return this.mapping.parse(source, name, maxClauseCount);
+    return this.#slowLog.timed(() => this.mapping.parse(source, name, maxClauseCount));
   }
 
   /** Executes a write, on as many copies as there are. Throws circuit_breaking_exception when it takes too much memory: then on none. */

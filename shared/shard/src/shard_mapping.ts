@@ -18,6 +18,11 @@ export interface ShardMappingParts {
   readonly scripts: ScriptService;
 }
 
+export interface DocumentName {
+  readonly id: string;
+  readonly routing: string | undefined;
+}
+
 export class ShardMapping {
   readonly #settings: Settings;
   readonly #parts: ShardMappingParts;
@@ -56,7 +61,12 @@ export class ShardMapping {
     if (next.mappingVersion > this.#version) this.#mapping = this.#adopt(next);
   }
 
-  parse(source: Uint8Array, id: string, routing: string | undefined): ParsedDocument {
+  /** `maxClauseCount`: of each query in the document; absent for a document that was taken before, whatever the limit is by now. */
+  parse(
+    source: Uint8Array,
+    { id, routing }: DocumentName,
+    maxClauseCount = Number.POSITIVE_INFINITY,
+  ): ParsedDocument {
     const { clock, scripts, index } = this.#parts;
     const document = parseDocument(this.#mapping, source, { id, routing }, clock);
     if (document.dynamicUpdate) return document;
@@ -65,6 +75,7 @@ export class ShardMapping {
       mapping: this.#mapping,
       analysis: this.#analysis,
       settings: this.#settings,
+      maxClauseCount,
     };
     const nowMs = clock.nowMs();
     const queries = percolatorFields(source, { index: context, scripts, nowMs });

@@ -19,6 +19,8 @@ export interface ShardOptions {
   readonly random: Random;
   readonly log: Log;
   readonly scripts: ScriptService;
+  /** Clauses that a query in a client's document may have, at the moment; absent: any number. */
+  readonly maxClauseCount?: () => number;
   /** Of the thread; absent, as JavaScript. */
   readonly kernels?: Kernels | undefined;
   /**

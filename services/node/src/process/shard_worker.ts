@@ -24,6 +24,7 @@ const port = expectDefined(parentPort, 'an engine thread has a parent');
 
 const data = workerData as EngineThreadData;
 enterMemory(data.space);
+const clauseCount = new Int32Array(data.maxClauseCount);
 
 const thread: EngineThread = new EngineThread(
   {
@@ -39,6 +40,7 @@ const thread: EngineThread = new EngineThread(
     buffers: new BufferBudget(data.buffers),
     mark: new WorkMark(data.mark),
     shardInactiveMs: data.shardInactiveMs,
+    maxClauseCount: () => Atomics.load(clauseCount, 0),
     openDirectory: (path) => new FsDirectory(path),
     afterTurn: setImmediate,
   },

@@ -45,6 +45,8 @@ export interface EngineThreadPorts {
   readonly buffers: BufferBudget;
   readonly mark: WorkMark;
   readonly shardInactiveMs: number;
+  /** `indices.query.bool.max_clause_count` as it is now. */
+  readonly maxClauseCount: () => number;
   openDirectory(path: string): Directory;
   /** Calls back when the messages that wait now have been taken. */
   afterTurn(callback: () => void): void;
@@ -182,7 +184,7 @@ export class EngineThread {
   }
 
   #open(key: ShardKey, request: OpenShardRequest): Record<string, never> {
-    const { clock, random, log, scripts, kernels } = this.#ports;
+    const { clock, random, log, scripts, kernels, maxClauseCount } = this.#ports;
     const indexDirectory = this.#ports.openDirectory(`${request.path}/index`);
     const translogDirectory = this.#ports.openDirectory(`${request.path}/translog`);
     const directories = { indexDirectory, translogDirectory };
@@ -199,6 +201,7 @@ export class EngineThread {
           clock,
           random,
           scripts,
+          maxClauseCount,
           kernels,
           log: log.with({ index: request.index, shard: request.shardId }),
           durable: () => this.#durable(shard),

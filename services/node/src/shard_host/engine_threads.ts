@@ -26,6 +26,8 @@ export interface EngineThreadsOptions {
   readonly handlers: CallHandlers<EngineHostCalls>;
   /** What a new thread is to know of scripts. */
   readonly scripts: () => ScriptThreadData;
+  /** Of `EngineThreadData`. */
+  readonly maxClauseCount: SharedArrayBuffer;
   /** Of all threads together. */
   readonly bufferLimitBytes: number;
   readonly shardInactiveMs: number;
@@ -109,13 +111,13 @@ export class EngineThreads {
   }
 
   #spawn(): EngineSlot {
-    const { spawner, handlers, scripts, onDeath } = this.#options;
+    const { spawner, handlers, scripts, maxClauseCount, onDeath } = this.#options;
     const { bufferLimitBytes: limitBytes, shardInactiveMs, memory } = this.#options;
     const number = this.#freeNumber();
     const buffers = { limitBytes, held: this.#held, slot: number };
     const space = memory.engine(number);
     const mark = WorkMark.memory();
-    const data = { scripts: scripts(), buffers, mark, shardInactiveMs, space };
+    const data = { scripts: scripts(), maxClauseCount, buffers, mark, shardInactiveMs, space };
     this.#started++;
     const link = spawner.engineThread(`engine-${this.#started}`, { data, handlers }, (error) => {
       this.#slots.delete(slot);

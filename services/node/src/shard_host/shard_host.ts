@@ -95,11 +95,13 @@ class LocalShardHost implements ShardHost {
   readonly #waiters: StateWaiters;
   /** Read once a state, not once a search. */
   #maxClauseCount: number;
+  /** The same, for engine threads. */
+  readonly #sharedClauseCount = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
 
   constructor(options: ShardHostOptions) {
     this.#options = options;
     this.#appliedState = options.master.state();
-    this.#maxClauseCount = maxClauseCountOf(this.#appliedState);
+    this.#maxClauseCount = this.#noteClauseCount(this.#appliedState);
     this.#waiters = new StateWaiters(options.timers);
     const { spawner, timers, engineThreads, searchThreads, searchQueueSize, memory } = options;
     const log = (line: LogLine) => {
@@ -125,6 +127,7 @@ class LocalShardHost implements ShardHost {
       memory,
       bufferLimitBytes: options.bufferLimitBytes,
       shardInactiveMs: options.shardInactiveMs,
+      maxClauseCount: this.#sharedClauseCount,
       scripts: () => this.#scripts(),
       handlers: {
         log,
@@ -259,7 +262,7 @@ class LocalShardHost implements ShardHost {
       this.#engines.changeScripts(configuration);
       this.#searchers.changeScripts(configuration);
     }
-    this.#maxClauseCount = maxClauseCountOf(next);
+    this.#maxClauseCount = this.#noteClauseCount(next);
     this.#shards.open(desired, next);
     this.#appliedState = next;
     this.#waiters.notify(next);
@@ -270,6 +273,12 @@ class LocalShardHost implements ShardHost {
     this.#shards.closeAll();
     await this.#folders.settled();
     await Promise.all([this.#engines.stop(), this.#searchers.stop(), this.#mergers.stop()]);
+  }
+
+  #noteClauseCount(state: ClusterState): number {
+    const most = readSetting(clusterSettings(state), CLUSTER.search.maxClauseCount);
+    Atomics.store(new Int32Array(this.#sharedClauseCount), 0, most);
+    return most;
   }
 
   #applied(stateVersion: number, signal: AbortSignal): Promise<unknown> {
@@ -326,8 +335,4 @@ async function asked<K extends BroadcastCall>(
   }
   shard.clearCaches(request as CopyCalls['clear_caches']['request']);
   return {};
-}
-
-function maxClauseCountOf(state: ClusterState): number {
-  return readSetting(clusterSettings(state), CLUSTER.search.maxClauseCount);
 }

@@ -115,6 +115,8 @@ export interface ScriptThreadData {
 export interface EngineThreadData {
   readonly space: ThreadSpaceData;
   readonly scripts: ScriptThreadData;
+  /** One number: `indices.query.bool.max_clause_count` as it is now. */
+  readonly maxClauseCount: SharedArrayBuffer;
   readonly buffers: BufferBudgetData;
   /** Of `WorkMark`. */
   readonly mark: SharedArrayBuffer;

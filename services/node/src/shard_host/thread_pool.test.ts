@@ -41,6 +41,7 @@ test('engine threads, also those that are gone', () => {
     return { channel } as never;
   };
   const threads = new EngineThreads({
+    maxClauseCount: new SharedArrayBuffer(4),
     spawner: { engineThread } as ThreadSpawner,
     maxThreads: 2,
     handlers: {} as never,

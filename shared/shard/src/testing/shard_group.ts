@@ -122,7 +122,7 @@ export function openShard(
     readonly create: boolean;
     readonly events: ShardEvent[];
     readonly request?: Partial<OpenShardRequest>;
-    readonly options?: Partial<Pick<ShardOptions, 'clock' | 'log' | 'merge'>>;
+    readonly options?: Partial<Pick<ShardOptions, 'clock' | 'log' | 'maxClauseCount' | 'merge'>>;
   },
 ): LocalShard {
   const { ref, source, index, translog, create, events, request, options } = place;

@@ -1,0 +1,72 @@
+/** How many clauses a query in a document may have: as many as in a search, and none is refused that was taken before. */
+import { MemoryDirectory } from '@skein/search_library';
+import { openShard, ShardGroup } from './testing/shard_group.js';
+
+const request = {
+  mapping: '{"properties":{"q":{"type":"percolator"},"tag":{"type":"keyword"}}}',
+};
+
+function storedQuery(clauses: number): Uint8Array {
+  const should = Array.from({ length: clauses }, (_, i) => ({ term: { tag: `t${i}` } }));
+  return new TextEncoder().encode(JSON.stringify({ q: { bool: { should } } }));
+}
+
+function shards() {
+  const index = new MemoryDirectory();
+  const translog = new MemoryDirectory();
+  const ref = { allocationId: 'alone', nodeId: 'node-alone' };
+  return (limit: number, create: boolean) =>
+    openShard(new ShardGroup(), {
+      ref,
+      source: create ? 'EMPTY_STORE' : 'EXISTING_STORE',
+      index,
+      translog,
+      create,
+      events: [],
+      request,
+      options: { maxClauseCount: () => limit },
+    });
+}
+
+async function stored(shard: ReturnType<typeof openShard>, clauses: number) {
+  const { results } = await shard.call('bulk', {
+    refresh: 'false',
+    items: [
+      {
+        op: 'index',
+        id: '1',
+        routing: undefined,
+        body: storedQuery(clauses),
+        autoId: false,
+        version: undefined,
+        versionType: 'internal',
+        ifSeqNo: undefined,
+        ifPrimaryTerm: undefined,
+        retryOnConflict: 0,
+        fetchSource: undefined,
+      },
+    ],
+  });
+  return results[0];
+}
+
+test('the limit is the setting of the moment, below the standard and above it', async () => {
+  const shard = shards()(3, true);
+  expect(await stored(shard, 3)).toMatchObject({ ok: true });
+  const refused = await stored(shard, 4);
+  expect(refused).toMatchObject({ ok: false });
+  expect(JSON.stringify(refused)).toContain('maxClauseCount is set to 3');
+  const generous = shards()(5000, true);
+  expect(await stored(generous, 2000)).toMatchObject({ ok: true });
+});
+
+test('what was acknowledged is replayed under a lower limit', async () => {
+  const open = shards();
+  const shard = open(5000, true);
+  expect(await stored(shard, 2000)).toMatchObject({ ok: true });
+  shard.syncTranslog();
+  const again = open(3, false);
+  await again.call('refresh', {});
+  expect(again.engine.sequenceStats().maxSeqNo).toBe(0);
+  expect(await stored(again, 4)).toMatchObject({ ok: false });
+});
