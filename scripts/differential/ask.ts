@@ -61,12 +61,21 @@ function withoutMetadata(document: Json): Json {
 }
 
 async function succeed(url: string, request: Request): Promise<void> {
-  const { status, body } = await send(url, request);
+  const { status, body } = await withRoom(() => send(url, request));
   const failed = status >= 400 || JSON.stringify(body).includes('"errors":true');
   if (!failed) return;
   const answer = JSON.stringify(body);
   const error = /.{0,200}"error":.{0,600}/.exec(answer)?.[0] ?? answer.slice(0, 800);
   throw new Error(`${request.method} ${url}${request.path} failed: ${error}`);
+}
+
+/** The last answer, when there is no room for long. */
+async function withRoom(ask: () => Promise<Answer>): Promise<Answer> {
+  for (let i = 1; ; i++) {
+    const answer = await ask();
+    if (i === MOST_TRIES || !isFull(answer)) return answer;
+    await new Promise((done) => setTimeout(done, PAUSE_MS));
+  }
 }
 
 function isFull({ status, body }: Answer): boolean {

@@ -13,6 +13,8 @@ type Made = { readonly [key: string]: Json };
 
 /** Scores are 32-bit sums in an order of their own. */
 const TOLERANCE = 1e-4;
+/** What remains of a difference of equal numbers. */
+const NOTHING = 1e-9;
 
 const VOLATILE: ReadonlySet<string> = new Set([
   'took',
@@ -120,7 +122,8 @@ function same(theirs: Json | undefined, ours: Json | undefined, tolerance = TOLE
   if (typeof theirs !== 'number' || typeof ours !== 'number') {
     return typeof theirs === 'object' && JSON.stringify(theirs) === JSON.stringify(ours);
   }
-  return Math.abs(theirs - ours) <= tolerance * Math.max(Math.abs(theirs), Math.abs(ours));
+  const apart = Math.abs(theirs - ours);
+  return apart <= NOTHING || apart <= tolerance * Math.max(Math.abs(theirs), Math.abs(ours));
 }
 
 type Hit = Made & { readonly _index: string; readonly _id: string };

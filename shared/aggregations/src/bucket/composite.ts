@@ -179,7 +179,10 @@ function formatOf(
   if (values.kind !== 'number') return undefined;
   const { format, numbers } = values;
   // Dates are shown as numbers unless a format is asked for.
-  const isPlain = format.kind === 'raw' || (format.kind === 'date' && given === undefined);
+  const isPlain =
+    format.kind === 'raw' ||
+    format.kind === 'unsigned' ||
+    (format.kind === 'date' && given === undefined);
   if (!isPlain) return { kind: 'formatted', format };
   return {
     kind:

@@ -136,9 +136,13 @@ export function extendedStatsJson(
   const bounds = boundsAround(stats.avg, sigma, spread);
   const plain = statsJson(stats, format);
   if (stats.count === 0) return { ...plain, ...nulls(spread), std_deviation_bounds: nulls(bounds) };
-  const texts = Object.entries(spread).flatMap(([name, value]) =>
-    Object.entries(asText(`${name}_as_string`, value, format)),
-  );
+  const texts = Object.entries(spread).flatMap(([name, value]) => {
+    const text = formatted(value, format);
+    const isText = name.startsWith('std_deviation') && text !== undefined;
+    return Object.entries(
+      isText ? { [`${name}_as_string`]: text } : asText(`${name}_as_string`, value, format),
+    );
+  });
   const boundTexts = Object.entries(bounds).map(([name, value]) => [
     name,
     formatted(value, format) ?? '',

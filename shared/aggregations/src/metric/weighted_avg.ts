@@ -15,7 +15,7 @@ import type { DocBlock } from '../collect/doc_block.js';
 import { NumberRows } from '../values/number_rows.js';
 import type { NumberSource, ReadNumbers } from '../values/number_source.js';
 import { resolveNumbers } from '../values/resolve_values.js';
-import type { ValueFormat } from '../values/value_format.js';
+import { RAW, type ValueFormat } from '../values/value_format.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 import { bucketsOf, pick } from './number_collector.js';
 import { formatOfParts } from './part_format.js';
@@ -79,7 +79,9 @@ class WeightedCollector implements Collector<WeightedPart> {
       'weighted_avg',
     );
     this.#values = values.source;
-    this.#format = values.format;
+    // The field's own format is not asked.
+    const isOwn = options.format === undefined;
+    this.#format = isOwn ? RAW : values.format;
     this.#weights = resolveNumbers(options.weight, shard, 'weighted_avg').source;
   }
 

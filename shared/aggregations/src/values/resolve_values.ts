@@ -163,7 +163,7 @@ function numberFormat(field: MappedField, { format, timeZone }: ValuesOptions): 
     return { kind: 'boolean' };
   }
   if (field.values.kind === 'number' && field.values.width === 'unsigned_long') {
-    return { kind: 'unsigned', given: format !== undefined };
+    return { kind: 'unsigned', pattern: format };
   }
   return format === undefined ? RAW : { kind: 'decimal', pattern: format };
 }
@@ -181,13 +181,13 @@ export function missingNumber(
   format: ValueFormat,
   { nowMs }: Pick<AggregationShard, 'nowMs'>,
 ): number | bigint {
-  if (typeof missing === 'number' || typeof missing === 'bigint') return missing;
   if (format.kind === 'date') {
     const date = parseDateFormat(format.pattern);
     const { timeZone } = format;
     return parseDateMath(String(missing), date, { nowMs, roundUp: false, timeZone });
   }
   if (format.kind === 'boolean' || typeof missing === 'boolean') return truth(missing);
+  if (typeof missing === 'number' || typeof missing === 'bigint') return missing;
   return parseJavaDouble(String(missing));
 }
 

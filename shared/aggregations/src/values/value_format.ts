@@ -8,8 +8,8 @@ export type ValueFormat =
   /** Numbers as they are: nothing is shown beside them. */
   | { readonly kind: 'raw' }
   | { readonly kind: 'boolean' }
-  /** Unsigned longs have a format of their own, which knows no patterns. `given`: the request names one all the same. */
-  | { readonly kind: 'unsigned'; readonly given: boolean }
+  /** Unsigned longs have a format of their own. With a pattern numbers are shown by it, keys as they are. */
+  | { readonly kind: 'unsigned'; readonly pattern: string | undefined }
   | { readonly kind: 'date'; readonly pattern: string; readonly timeZone: string | undefined }
   | { readonly kind: 'decimal'; readonly pattern: string };
 
@@ -22,8 +22,11 @@ export function formatted(value: number | bigint, format: ValueFormat): string |
 
 export function textOfNumber(value: number | bigint, format: ValueFormat): string {
   switch (format.kind) {
-    case 'raw':
     case 'unsigned':
+      return format.pattern === undefined
+        ? textOfNumber(value, RAW)
+        : formatDecimal(Number(value), format.pattern);
+    case 'raw':
       return typeof value === 'bigint' ? String(value) : doubleText(value);
     case 'boolean':
       return value === 0 || value === 0n ? 'false' : 'true';
@@ -37,13 +40,14 @@ export function textOfNumber(value: number | bigint, format: ValueFormat): strin
 /** Where OpenSearch writes what the format gives as it is, truths and unsigned numbers are no texts. */
 export function formattedJson(value: number, format: ValueFormat): JsonValue | undefined {
   if (format.kind === 'boolean') return value !== 0;
-  return format.kind === 'unsigned' ? numberJson(value) : formatted(value, format);
+  const isBare = format.kind === 'unsigned' && format.pattern === undefined;
+  return isBare ? numberJson(value) : formatted(value, format);
 }
 
 /** Beside the key of a bucket, which is a whole number as it is. */
 export function formattedKey(key: number | bigint, format: ValueFormat): string | undefined {
   if (format.kind !== 'unsigned') return formatted(key, format);
-  return format.given ? String(key) : undefined;
+  return format.pattern === undefined ? undefined : String(key);
 }
 
 type DateValues = Extract<ValueFormat, { kind: 'date' }>;

@@ -162,8 +162,8 @@ export interface MappedField {
   /** Features have names: there are many in a value. */
   readonly namesFeatures: boolean;
 
-  /** Places of words are kept for phrases alone: spans and intervals know of none. */
-  readonly hidesPlaces?: true;
+  /** `hidden`: places of words are kept for phrases alone, spans and intervals know of none. `refused`: intervals do not take the type. */
+  readonly intervals?: 'hidden' | 'refused';
 
   sortField(options: SortOptions): SortField;
   /** A value of a hit's `sort`, formatted as the reference shows it; `format` is the sort's own. */

@@ -44,7 +44,7 @@ export const matchOnlyText: FieldTypeDefinition = {
     });
     return {
       ...field,
-      hidesPlaces: true,
+      intervals: 'hidden',
       termQuery: (value, query, caseInsensitive) =>
         constantScoreQuery(field.termQuery(value, query, caseInsensitive)),
     };

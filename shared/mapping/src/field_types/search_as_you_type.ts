@@ -59,10 +59,12 @@ export const searchAsYouType: FieldTypeDefinition = {
     meta,
   ],
   build: (path, values, context) =>
-    field(path, values, {
-      analyzers: fieldAnalyzers(values, context),
-      similarity: fieldSimilarity(values, context),
-    }),
+    withoutIntervals(
+      field(path, values, {
+        analyzers: fieldAnalyzers(values, context),
+        similarity: fieldSimilarity(values, context),
+      }),
+    ),
   companions: (path, values, context) => {
     const size = shingleSize(values);
     const plain = fieldAnalyzers(values, context);
@@ -85,7 +87,11 @@ export const searchAsYouType: FieldTypeDefinition = {
 
 /** Asked by name only. */
 function companion(of: MappedField): MappedField {
-  return { ...of, takesWords: false };
+  return withoutIntervals({ ...of, takesWords: false });
+}
+
+function withoutIntervals(of: MappedField): MappedField {
+  return { ...of, intervals: 'refused' };
 }
 
 function shingleSize(values: ParameterValues): number {

@@ -40,6 +40,14 @@ function fieldsOf(pattern: string, { shard }: FetchContext): [string, MappedFiel
   return field ? [[pattern, field]] : [];
 }
 
+/** What speaks against sorting by a field speaks against showing its column. */
+const PLAIN_SORT = {
+  reverse: false,
+  mode: undefined,
+  missing: undefined,
+  numericType: undefined,
+} as const;
+
 export interface ShownField {
   readonly field: MappedField;
   readonly format: string | undefined;
@@ -56,6 +64,7 @@ export function columnValues(segment: SegmentReader, doc: number, shown: ShownFi
       return geoValues(segment, doc, shown.field.spec.name);
     default:
       // The field says why it has no values to show.
+      shown.field.sortField(PLAIN_SORT);
       shown.field.docValueFormat(0, shown.format);
       return [];
   }

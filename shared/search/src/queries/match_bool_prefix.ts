@@ -1,7 +1,7 @@
 /** `match_bool_prefix`: as `match`, the last word being the beginning of one. */
 import type { JsonValue } from '@skein/content';
 import type { Query } from '@skein/search_library';
-import { textPlaces } from '../text/text_places.js';
+import { placesOfTokens } from '../text/text_places.js';
 import { combineWords, type Operator, placeQuery, zeroTermsQuery } from '../text/text_query.js';
 import { type MissingPart, missingPart, readFieldQuery, requireFieldName } from './field_query.js';
 import {
@@ -94,13 +94,25 @@ export function bindMatchBoolPrefix(
     return leniently(params.lenient, field.name, () => field.prefixQuery(text, false, context));
   }
   const analyzer = searchAnalyzer(context, field, params);
-  const places = textPlaces(analyzer, text);
+  const { tokens, finalOffset } = analyzer.analyze(text);
+  const places = placesOfTokens(tokens);
   const last = places.at(-1);
   if (last === undefined) return zeroTermsQuery('none');
   const target = { field, analyzer, context, fuzzy: fuzzyWords(params.fuzzy) };
-  const words = places.slice(0, -1).map((place) => placeQuery(target, place));
+  // Only a word that the text ends with may go on.
+  const isBegun = tokens.at(-1)?.endOffset === finalOffset;
+  const whole = isBegun ? places.slice(0, -1) : places;
+  const words = whole.map((place) => placeQuery(target, place));
+  if (!isBegun) return combined(words, params, context);
   const begun = last.terms.map((term) => field.prefixQuery(term, false, context));
-  const clauses = [...words, ...begun];
+  return combined([...words, ...begun], params, context);
+}
+
+function combined(
+  clauses: readonly Query[],
+  params: MatchBoolPrefixParams,
+  context: QueryShardContext,
+): Query {
   const [only] = clauses;
   return clauses.length === 1 && only ? only : combineWords(clauses, params, context);
 }

@@ -198,6 +198,16 @@ test('merging equals building afresh from the live documents', () => {
   );
 });
 
+test.each(['lz4', 'zstd'] as const)(
+  'segments tell how their documents are compressed: %s',
+  (by) => {
+    const writer = IndexWriter.open(new MemoryDirectory(), { storedCompression: by });
+    writer.addDocument(toIndexable({ ...EMPTY, id: 'id' }, 0));
+    writer.refresh();
+    expect(writer.stats().segments.map(({ compression }) => compression)).toEqual([by]);
+  },
+);
+
 test('a merge that is told to stop leaves nothing behind', () => {
   const directory = new MemoryDirectory();
   const writer = IndexWriter.open(directory);

@@ -28,6 +28,8 @@ export interface SegmentStats {
   /** What of it is in memory. */
   readonly memoryBytes: number;
   readonly committed: boolean;
+  /** Of its stored documents. */
+  readonly compression: StoredCompression;
 }
 
 export interface IndexStats {

@@ -3,7 +3,11 @@ import { utf8 } from '@skein/bytes';
 import { countBits, hasBit } from '../codec/bit_set.js';
 import type { Segment } from '../codec/v1/segment.js';
 import { openSegmentHead, readSegmentHead, type SegmentFile } from '../codec/v1/segment_file.js';
-import { expectedSource } from '../codec/v1/stored_fields/stored_fields_reader.js';
+import type { StoredCompression } from '../codec/v1/stored_fields/block_compression.js';
+import {
+  expectedSource,
+  sourceCompression,
+} from '../codec/v1/stored_fields/stored_fields_reader.js';
 import { ID_FIELD } from '../document/indexable_document.js';
 import { threadSpace } from '../memory/thread_space.js';
 import type { MergeCandidate } from '../merge/tiered.js';
@@ -32,6 +36,7 @@ export class WriterSegment {
   readonly docCount: number;
   readonly sizeBytes: number;
   readonly checksum: number;
+  readonly compression: StoredCompression;
   committed: boolean;
   readonly #directory: Directory;
   readonly #head: SharedArrayBuffer;
@@ -52,6 +57,7 @@ export class WriterSegment {
     this.#head = same?.head ?? readSegmentHead(directory, file);
     const opened = openSegmentHead(this.#head, file);
     this.checksum = opened.checksum;
+    this.compression = sourceCompression(opened).name;
     this.sizeBytes = directory.length(file) + expectedSource(opened).length;
     this.#residence = same?.residence ?? newResidence(opened, this.sizeBytes);
     this.#reader = openForWriting(this.handle(), directory);

@@ -71,6 +71,7 @@ export class WriterSegments {
       sizeBytes: segment.sizeBytes,
       memoryBytes: segment.memoryBytes,
       committed: segment.committed,
+      compression: segment.compression,
     }));
   }
 

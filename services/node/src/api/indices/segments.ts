@@ -49,6 +49,9 @@ function copyJson(list: readonly SegmentInfo[]): JsonObject {
   };
 }
 
+/** Lucene's words for small blocks that are read fast, and for larger ones that take less room. */
+const STORED_MODE = { lz4: 'BEST_SPEED', zstd: 'BEST_COMPRESSION' } as const;
+
 /** A segment is one file but for its sources: what the reference calls compound. */
 function segmentJson(segment: SegmentInfo): JsonObject {
   return {
@@ -61,6 +64,6 @@ function segmentJson(segment: SegmentInfo): JsonObject {
     search: segment.searchable,
     version: SEGMENT_VERSION,
     compound: true,
-    attributes: {},
+    attributes: { 'Lucene90StoredFieldsFormat.mode': STORED_MODE[segment.compression] },
   };
 }

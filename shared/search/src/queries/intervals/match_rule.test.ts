@@ -42,3 +42,12 @@ test('a rule inside a rule is alone', () => {
     index.search({ query: { intervals: { t: { any_of: { intervals } } } } as never }),
   ).toThrow('[any_of] failed to parse field [intervals]');
 });
+
+test('types made of several fields take no intervals', () => {
+  const typed = new TestIndex({
+    mapping: { properties: { s: { type: 'search_as_you_type' } } },
+    documents: [{ s: 'a' }],
+  });
+  const query = { intervals: { s: { match: { query: 'a' } } } } as never;
+  expect(() => typed.search({ query })).toThrow('Can only use interval queries on text fields');
+});

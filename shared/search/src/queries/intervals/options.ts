@@ -53,14 +53,14 @@ export function checkRule(
 export function intervalField(name: string, shard: QueryShardContext): MappedField {
   const field = shard.mapping.field(name);
   if (!field) throw refused(`Cannot create intervals over unmapped field [${name}]`);
-  if (!field.isText) {
+  if (!field.isText || field.intervals === 'refused') {
     throw refused(
       `Can only use interval queries on text fields - not on [${name}] which is of type [${field.typeName}]`,
     );
   }
   const { postings } = field.spec;
   const hasPlaces = postings === 'positions' || postings === 'offsets';
-  if (hasPlaces && !field.hidesPlaces) return field;
+  if (hasPlaces && field.intervals !== 'hidden') return field;
   throw refused(`Cannot create intervals over field [${name}] with no positions indexed`);
 }
 

@@ -17,6 +17,7 @@ import {
 export type StoredCompression = 'lz4' | 'zstd';
 
 export interface BlockCompression {
+  readonly name: StoredCompression;
   /** Says in the segment which one it is. */
   readonly code: number;
   /** A block is closed when it has reached this size; one document may make it larger. */
@@ -32,6 +33,7 @@ export interface BlockCompression {
 const LZ4_BLOCK_BYTES = 16 * 1024;
 
 const lz4: BlockCompression = {
+  name: 'lz4',
   code: 1,
   blockBytes: LZ4_BLOCK_BYTES,
   dictionaryBytes: LZ4_WINDOW_BYTES - LZ4_BLOCK_BYTES,
@@ -41,6 +43,7 @@ const lz4: BlockCompression = {
 };
 
 const zstd: BlockCompression = {
+  name: 'zstd',
   code: 2,
   blockBytes: 32 * 1024,
   dictionaryBytes: 0,

@@ -39,12 +39,7 @@ export class StoredFieldsReader implements PackedBlocks {
   constructor(segment: Pick<SegmentFile, 'name' | 'docCount' | 'stored'>, directory: Directory) {
     this.#directory = directory;
     this.#file = `${segment.name}.src`;
-    const [, , code] = segment.stored.meta;
-    const compression = compressionOf(code);
-    if (compression === undefined) {
-      throw corruptIndex(`unknown compression [${code}] of stored fields`, this.#file);
-    }
-    this.#compression = compression;
+    this.#compression = sourceCompression(segment);
     this.docCount = segment.docCount;
   }
 
@@ -176,6 +171,17 @@ function lastAtOrBefore(ascending: Uint32Array, value: number): number {
     else high = middle - 1;
   }
   return low;
+}
+
+/** How the blocks of `<name>.src` are compressed. */
+export function sourceCompression({
+  name,
+  stored,
+}: Pick<SegmentFile, 'name' | 'stored'>): BlockCompression {
+  const [, , code] = stored.meta;
+  const compression = compressionOf(code);
+  if (compression !== undefined) return compression;
+  throw corruptIndex(`unknown compression [${code}] of stored fields`, `${name}.src`);
 }
 
 /** Length and checksum that `<name>.src` must have. */
