@@ -117,9 +117,14 @@ const SINGLE_KEYS = KEYS.filter((key) => MEMBERS[key] === 'single');
 const MAX_LIGHT_HITS = 50;
 
 function kindOf(request: SearchRequest): 'light' | 'repeats' | 'single' {
-  if (SINGLE_KEYS.some((key) => isGiven(request[key]))) return 'single';
-  if (HEAVY_KEYS.some((key) => isGiven(request[key]))) return 'repeats';
+  if (hasGiven(request, SINGLE_KEYS)) return 'single';
+  if (hasGiven(request, HEAVY_KEYS)) return 'repeats';
   return request.from + request.size <= MAX_LIGHT_HITS ? 'light' : 'repeats';
+}
+
+function hasGiven(request: SearchRequest, keys: readonly (keyof SearchRequest)[]): boolean {
+  for (const key of keys) if (isGiven(request[key])) return true;
+  return false;
 }
 
 /** Members of those two kinds are absent, false or empty by default. */

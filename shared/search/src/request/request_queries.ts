@@ -7,7 +7,7 @@ type Change = (query: QueryNode) => QueryNode;
 
 export function queriesOf(request: SearchRequest): readonly QueryNode[] {
   const found: QueryNode[] = [];
-  mapQueries(request, (query) => {
+  changedPlaces(request, (query) => {
     found.push(query);
     return query;
   });
@@ -16,9 +16,19 @@ export function queriesOf(request: SearchRequest): readonly QueryNode[] {
 
 /** The request with each of its queries changed. */
 export function mapQueries(request: SearchRequest, change: Change): SearchRequest {
+  return { ...request, ...changedPlaces(request, change) };
+}
+
+/** Those members of a request that hold queries: the one list of them. */
+type Places = Pick<
+  SearchRequest,
+  'query' | 'postFilter' | 'knn' | 'rescores' | 'sort' | 'aggregations'
+>;
+
+/** Without the rest of the request, which each search would copy to no use. */
+function changedPlaces(request: Places, change: Change): Places {
   const { query, postFilter, knn, rescores, sort, aggregations } = request;
   return {
-    ...request,
     query: query && change(query),
     postFilter: postFilter && change(postFilter),
     // A changed section is still one.
