@@ -6,6 +6,9 @@ import { utf8Length } from './utf8.js';
 
 const encoder = new TextEncoder();
 
+/** Texts written unit by unit; their length is one byte. */
+const SHORT = 32;
+
 export class ByteWriter {
   #bytes: Uint8Array<ArrayBuffer>;
   #view: DataView;
@@ -79,11 +82,28 @@ export class ByteWriter {
 
   /** UTF-8 length as a varint, then the text. */
   string(text: string): void {
+    if (text.length <= SHORT && this.#shortAscii(text)) return;
     const size = utf8Length(text);
     this.varint(size);
     this.#reserve(size);
     if (size > 0) encoder.encodeInto(text, this.#bytes.subarray(this.#length));
     this.#length += size;
+  }
+
+  /** Names and words: a call of the encoder costs more than they do. false, and nothing is written, when it is not ASCII. */
+  #shortAscii(text: string): boolean {
+    const { length } = text;
+    this.#reserve(1 + length);
+    const to = this.#bytes;
+    const at = this.#length + 1;
+    for (let i = 0; i < length; i++) {
+      const unit = text.charCodeAt(i);
+      if (unit > 0x7f) return false;
+      to[at + i] = unit;
+    }
+    to[at - 1] = length;
+    this.#length = at + length;
+    return true;
   }
 
   /** Zero bytes up to the next multiple of `alignment`. */

@@ -88,3 +88,16 @@ test('reading past the end throws', () => {
   expect(() => new ByteReader(Uint8Array.of(5, 1)).byteArray()).toThrow(RangeError);
   expect(() => new ByteReader(new Uint8Array(12).fill(0xff)).varint()).toThrow(RangeError);
 });
+
+test('texts come back, short and long, ASCII and not', () => {
+  const texts = [0, 1, 31, 32, 33, 127, 128, 5000].flatMap((length) => [
+    'a'.repeat(length),
+    `${'a'.repeat(length)}é`,
+    `€${'b'.repeat(length)}`,
+  ]);
+  const writer = new ByteWriter(16);
+  for (const text of texts) writer.string(text);
+  const reader = new ByteReader(writer.toBytes());
+  expect(texts.map(() => reader.string())).toEqual(texts);
+  expect(reader.remaining).toBe(0);
+});
