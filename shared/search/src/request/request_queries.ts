@@ -19,14 +19,8 @@ export function mapQueries(request: SearchRequest, change: Change): SearchReques
   return { ...request, ...changedPlaces(request, change) };
 }
 
-/** Those members of a request that hold queries: the one list of them. */
-type Places = Pick<
-  SearchRequest,
-  'query' | 'postFilter' | 'knn' | 'rescores' | 'sort' | 'aggregations'
->;
-
-/** Without the rest of the request, which each search would copy to no use. */
-function changedPlaces(request: Places, change: Change): Places {
+/** Those members of a request that hold queries: the one list of them. Without the rest, which each search would copy to no use. */
+function changedPlaces(request: SearchRequest, change: Change) {
   const { query, postFilter, knn, rescores, sort, aggregations } = request;
   return {
     query: query && change(query),
