@@ -196,3 +196,72 @@ test('a document has one place in a line', () => {
     'more than one point value',
   );
 });
+
+/** Of each document that made the expectations: its bucket, and whether it is among those counted. */
+const members = fc.array(
+  fc.record({ v: fc.integer({ min: 0, max: 3 }), k: fc.constantFrom('a', 'b') }),
+  { minLength: 2, maxLength: 20 },
+);
+
+test('a correlation is that of the numbers of buckets with being among the documents', () => {
+  const expectations = [3, 10, -2, 5];
+  const ranges = expectations.map((_, i) => ({ from: i, to: i + 1 }));
+  fc.assert(
+    fc.property(members, (docs) => {
+      const fractions = expectations.map(
+        (_, i) => docs.filter(({ v }) => v === i).length / docs.length,
+      );
+      const indicator = { expectations, fractions, doc_count: docs.length };
+      const correlate = {
+        bucket_correlation: {
+          buckets_path: 'r>_count',
+          function: { count_correlation: { indicator } },
+        },
+      };
+      const own = docs.filter(({ k }) => k === 'a');
+      const { c } = aggregated(own, { r: { range: { field: 'v', ranges } }, c: correlate });
+      const { value } = c as { value: number | null };
+      const pairs = docs.map(({ v, k }) => [expectations[v] as number, k === 'a' ? 1 : 0] as const);
+      const mean = (of: (pair: (typeof pairs)[number]) => number) =>
+        pairs.reduce((sum, pair) => sum + of(pair), 0) / pairs.length;
+      const [mx, my] = [mean(([x]) => x), mean(([, y]) => y)];
+      const product = mean(([x]) => (x - mx) ** 2) * mean(([, y]) => (y - my) ** 2);
+      if (product < 1e-12) return;
+      expect(value).toBeCloseTo(mean(([x, y]) => (x - mx) * (y - my)) / Math.sqrt(product), 9);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test.each([
+  [{}, 'Required [count_correlation]'],
+  [{ count_correlation: {} }, 'Required [indicator]'],
+  [
+    { count_correlation: { indicator: { expectations: [1], doc_count: 3 } } },
+    'at least [2] numbers',
+  ],
+  [
+    { count_correlation: { indicator: { expectations: [1, 2] } } },
+    '[doc_count] must be greater than 0',
+  ],
+  [
+    { count_correlation: { indicator: { expectations: [1, 2], fractions: [1], doc_count: 3 } } },
+    '[fractions] must have as many numbers',
+  ],
+  [
+    { count_correlation: { indicator: { expectations: [1, 2, 3], doc_count: 3 } } },
+    'value lengths do not match',
+  ],
+])('a correlation by %j is refused', (given, reason) => {
+  const aggs = {
+    r: { range: { field: 'v', ranges: [{ to: 1 }, { from: 1 }] } },
+    c: { bucket_correlation: { buckets_path: 'r>_count', function: given } },
+  };
+  expect.hasAssertions();
+  try {
+    aggregated([{ v: 1 }], aggs as unknown as JsonObject);
+  } catch (thrown) {
+    const { message, cause } = thrown as Error & { cause?: { message?: string } };
+    expect(`${message} ${cause?.message ?? ''}`).toContain(reason);
+  }
+});

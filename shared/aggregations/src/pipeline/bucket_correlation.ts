@@ -1,0 +1,124 @@
+/**
+ * `bucket_correlation`: how much being among the counted documents goes with a number that is known for each bucket: Pearson's correlation of that number and of a truth, over all
+ * documents the numbers were made of. Elasticsearch's; OpenSearch has no such aggregation.
+ */
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { doubleOf, into, readFields } from '@skein/reading';
+import type { ParseContext } from '../aggregation_type.js';
+import { pipelineType } from '../pipeline_type.js';
+import { bucketMetric, eachValue, parseBucketMetric } from './bucket_metric.js';
+import { numberPipeline } from './number_pipeline.js';
+import type { CommonOptions } from './options.js';
+import { emptyValues, putValue, type ValuePart } from './value_part.js';
+
+interface Indicator {
+  /** By bucket. */
+  readonly expectations: readonly number[];
+  /** Documents in a bucket, as a share of all. */
+  readonly fractions: readonly number[];
+  readonly docCount: number;
+}
+
+interface CorrelationOptions extends CommonOptions {
+  indicator: Indicator | undefined;
+}
+
+function illegal(reason: string): ApiError {
+  return new ApiError('illegal_argument_exception', reason);
+}
+
+function numbersOf(json: JsonValue): readonly number[] {
+  return (isJsonArray(json) ? json : [json]).map(doubleOf);
+}
+
+function required(json: JsonValue, field: string): JsonObject {
+  const value = isJsonObject(json) ? json[field] : undefined;
+  if (isJsonObject(value)) return value;
+  throw illegal(`Required [${field}]`);
+}
+
+function indicatorOf(json: JsonValue, { locate }: ParseContext): Indicator {
+  const { indicator: _read, ...others } = required(json, 'count_correlation');
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) throw illegal(`[count_correlation] unknown field [${unknown}]`);
+  const given = required(required(json, 'count_correlation'), 'indicator');
+  const draft = {
+    expectations: undefined as readonly number[] | undefined,
+    fractions: undefined as readonly number[] | undefined,
+    docCount: undefined as number | undefined,
+  };
+  readFields(
+    given,
+    {
+      expectations: into(draft, 'expectations', 'object_array', numbersOf),
+      fractions: into(draft, 'fractions', 'object_array', numbersOf),
+      doc_count: into(draft, 'docCount', 'number', doubleOf),
+    },
+    { name: 'indicator', locate },
+  );
+  const { expectations = [], docCount = 0 } = draft;
+  if (expectations.length < 2) throw illegal('[expectations] must have at least [2] numbers');
+  if (docCount <= 0) throw illegal(`[doc_count] must be greater than 0, found [${docCount}]`);
+  const fractions = draft.fractions ?? expectations.map(() => 1 / expectations.length);
+  if (fractions.length === expectations.length) return { expectations, fractions, docCount };
+  throw illegal(
+    `[fractions] must have as many numbers as [expectations]: [${fractions.length}] are not [${expectations.length}]`,
+  );
+}
+
+/** NaN: one of the two does not vary. */
+function correlation(
+  counts: readonly number[],
+  { expectations, fractions, docCount }: Indicator,
+): number {
+  let mean = 0;
+  expectations.forEach((value, i) => {
+    mean += value * (fractions[i] as number);
+  });
+  let variance = 0;
+  let covariance = 0;
+  let share = 0;
+  expectations.forEach((value, i) => {
+    const apart = value - mean;
+    const inside = (counts[i] as number) / docCount;
+    variance += (fractions[i] as number) * apart * apart;
+    covariance += inside * apart;
+    share += inside;
+  });
+  return covariance / Math.sqrt(variance * share * (1 - share));
+}
+
+export const bucket_correlation = pipelineType<CorrelationOptions, ValuePart>({
+  ...numberPipeline<CorrelationOptions>(),
+  ...bucketMetric,
+  name: 'bucket_correlation',
+  parse(json, context) {
+    const options = parseBucketMetric(json, context, (common) => {
+      const own: CorrelationOptions = Object.assign(common, { indicator: undefined });
+      const read = (given: JsonValue) => {
+        own.indicator = indicatorOf(given, context);
+      };
+      return { options: own, readers: { object: { function: read } } };
+    });
+    if (options.indicator === undefined) throw illegal('Required [function]');
+    return options;
+  },
+  compute(node, ground) {
+    const { indicator } = node.options;
+    const { owners } = ground.level;
+    const part = emptyValues(owners);
+    if (indicator === undefined) return part;
+    const counts = Array.from({ length: owners }, (): number[] => []);
+    eachValue(node, ground, (at, value) => void counts[at]?.push(value));
+    counts.forEach((own, owner) => {
+      if (own.length !== indicator.expectations.length) {
+        throw illegal(
+          `value lengths do not match; indicator.expectations [${indicator.expectations.length}] and number of buckets [${own.length}]. Unable to calculate correlation`,
+        );
+      }
+      putValue(part, owner, correlation(own, indicator));
+    });
+    return part;
+  },
+});
