@@ -33,7 +33,12 @@ export {
   sortKind,
   sortNumber,
 } from './field_types/number_sort.js';
-export type { NumberValues, NumberWidth, ValueKind } from './field_types/value_kind.js';
+export type {
+  NumberValues,
+  NumberWidth,
+  RangeValues,
+  ValueKind,
+} from './field_types/value_kind.js';
 export { numberWidth } from './field_types/value_kind.js';
 export { readVector } from './field_types/vector_field.js';
 export { metersOf, metersPerUnit } from './geo_shape/distance_unit.js';

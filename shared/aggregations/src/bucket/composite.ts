@@ -123,7 +123,7 @@ function bindSource(source: CompositeSource, { shard }: CollectScope): BoundSour
   const { by } = source;
   const type = by.kind;
   const values = resolveValues(source, shard, {
-    type: 'composite',
+    type,
     kinds: type === 'terms' ? ['number', 'term'] : type === 'geotile_grid' ? ['geo'] : ['number'],
     standard:
       type === 'terms'

@@ -35,6 +35,7 @@ import { textOfNumber, type ValueFormat } from '../values/value_format.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 import { CellCollector } from './cell_collector.js';
 import { type HistogramPart, type HistogramShape, reduceHistogram } from './histogram_part.js';
+import { dateRangeCells } from './range_steps.js';
 import { histogramBuckets } from './render_histogram.js';
 import { type Bounds, dateCells } from './step_cells.js';
 
@@ -208,7 +209,7 @@ class DateHistogramCollector implements Collector<DateHistogramPart> {
     const spec = roundingSpec(options);
     const values = resolveValues(options, shard, {
       type: TYPE,
-      kinds: ['number'],
+      kinds: ['number', 'range'],
       standard: 'date',
     });
     this.#format = formatOf(values);
@@ -231,9 +232,11 @@ class DateHistogramCollector implements Collector<DateHistogramPart> {
       },
     };
     this.#children = new Children(node, scope, { ...shard, timeBuckets });
-    if (source === undefined) return;
-    const cells = dateCells({ rounding, bounds, hard });
-    this.#cells = new CellCollector({ source, cells }, this.#children, scope);
+    const found =
+      values.kind === 'range'
+        ? dateRangeCells(values, rounding, { ...shard, hard })
+        : source && { source, cells: dateCells({ rounding, bounds, hard }) };
+    this.#cells = found && new CellCollector(found, this.#children, scope);
   }
 
   segment(...at: Parameters<Collector['segment']>): void {
@@ -267,7 +270,7 @@ function weekMs(spec: RoundingSpec): number | undefined {
 }
 
 function formatOf(values: Values): ValueFormat {
-  return values.kind === 'number' || values.kind === 'unmapped' ? values.format : { kind: 'raw' };
+  return 'format' in values ? values.format : { kind: 'raw' };
 }
 
 /** Years that a zone's rules are looked up for when nobody knows which values will come. */

@@ -18,11 +18,12 @@ import { scriptScores } from '../metric/script_scores.js';
 import { boundsOf, type GivenBounds, readBounds } from '../options/bounds.js';
 import { notNegative } from '../options/counts.js';
 import { KEY_ASCENDING, type Order, readOrder } from '../options/order.js';
-import { resolveNumbers } from '../values/resolve_values.js';
+import { resolveRanged } from '../values/resolve_values.js';
 import { textOfNumber, type ValueFormat } from '../values/value_format.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 import { CellCollector } from './cell_collector.js';
 import { type HistogramPart, type HistogramShape, reduceHistogram } from './histogram_part.js';
+import { numberRangeCells } from './range_steps.js';
 import { histogramBuckets } from './render_histogram.js';
 import { type Bounds, numberCells } from './step_cells.js';
 
@@ -106,10 +107,17 @@ class HistogramCollector implements Collector<HistogramPart> {
     const { options } = node;
     checkBounds(options);
     for (const by of options.order) if (by.by === 'path') scope.checkPath(node, by.path, by.text);
-    const { source, format } = resolveNumbers(options, scope.shard, 'histogram');
-    this.#format = format;
-    const cells = numberCells(options, source.bounds?.(), options.hard);
-    this.#cells = new CellCollector({ source, cells }, new Children(node, scope), scope);
+    const { shard } = scope;
+    const values = resolveRanged(options, shard, 'histogram');
+    this.#format = values.format;
+    const found =
+      values.kind === 'range'
+        ? numberRangeCells(values, options, { ...shard, hard: options.hard })
+        : {
+            source: values.source,
+            cells: numberCells(options, values.source.bounds?.(), options.hard),
+          };
+    this.#cells = new CellCollector(found, new Children(node, scope), scope);
   }
 
   segment(...at: Parameters<Collector['segment']>): void {

@@ -27,7 +27,7 @@ class MissingCollector implements Collector<SinglePart> {
     this.#open = readRows(
       resolveValues(node.options, scope.shard, {
         type: 'missing',
-        kinds: ['number', 'term', 'geo'],
+        kinds: ['number', 'term', 'range', 'geo'],
         standard: 'term',
       }),
     );

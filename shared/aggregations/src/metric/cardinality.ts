@@ -3,6 +3,7 @@ import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { booleanOf, integerOf, into, textOf } from '@skein/reading';
 import type { SegmentReader } from '@skein/search_library';
+import type { AggregationShard } from '../aggregation_shard.js';
 import {
   type AggregationNode,
   aggregationType,
@@ -24,6 +25,7 @@ import {
 import { hashLong, hashWords } from '../sketches/hash64.js';
 import { NumberRows } from '../values/number_rows.js';
 import type { ReadNumbers } from '../values/number_source.js';
+import { wholeValues } from '../values/range_terms.js';
 import {
   type NumberValues,
   resolveValues,
@@ -197,8 +199,7 @@ function collector(
   { options }: AggregationNode<CardinalityOptions>,
   { shard, parent }: CollectScope,
 ): Collector<CardinalityPart> {
-  const accepts = { type: 'cardinality', kinds: ['number', 'term'], standard: 'term' } as const;
-  const values: Values = resolveValues(options, shard, accepts);
+  const values = valuesOf(options, shard);
   const precision = precisionOf(options.threshold);
   if (values.kind === 'term') {
     return new TermCardinality(values, new Sketches(precision), {
@@ -217,6 +218,14 @@ function collector(
     build: (owners) => sketches.build(owners),
     profile: () => profileOf({ none: segments }),
   };
+}
+
+/** The ranges of a document are one value. */
+function valuesOf(options: ValuesOptions, shard: AggregationShard): Values {
+  const kinds = ['number', 'term', 'range'] as const;
+  const values = resolveValues(options, shard, { type: 'cardinality', kinds, standard: 'term' });
+  if (values.kind !== 'range') return values;
+  return { kind: 'term', source: wholeValues(values.ranges), text: 'text' };
 }
 
 function thresholdOf(json: JsonValue, { name }: ParseContext): number {

@@ -4,6 +4,7 @@ import type { DocBlock } from '../collect/doc_block.js';
 import { type Doubles, grownDoubles } from '../collect/growable.js';
 import { geoSource } from '../values/geo_source.js';
 import { NumberRows } from '../values/number_rows.js';
+import { wholeValues } from '../values/range_terms.js';
 import { resolveValues, type Values } from '../values/resolve_values.js';
 import { TermRows } from '../values/term_source.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
@@ -35,10 +36,11 @@ export function readRows(
       };
     };
   }
-  if (values.kind === 'term') {
+  if (values.kind === 'term' || values.kind === 'range') {
     const rows = new TermRows();
+    const source = values.kind === 'term' ? values.source : wholeValues(values.ranges);
     return (reader) => {
-      const read = values.source.segment(reader);
+      const read = source.segment(reader);
       return (block) => {
         read(block, rows);
         return rows;
@@ -92,7 +94,7 @@ export const valueCount = aggregationType<ValuesOptions, CountPart>({
     new CountCollector(
       resolveValues(options, shard, {
         type: 'value_count',
-        kinds: ['number', 'term', 'geo'],
+        kinds: ['number', 'term', 'range', 'geo'],
         standard: 'term',
       }),
     ),

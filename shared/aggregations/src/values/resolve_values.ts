@@ -2,7 +2,13 @@
 import { doubleText, type JsonValue, stringifyJson } from '@skein/content';
 import { parseDateFormat, parseDateMath } from '@skein/dates';
 import { ApiError } from '@skein/errors';
-import { type MappedField, numberWidth, parseIp, parseJavaDouble } from '@skein/mapping';
+import {
+  type MappedField,
+  numberWidth,
+  parseIp,
+  parseJavaDouble,
+  type RangeValues,
+} from '@skein/mapping';
 import type { AggregationShard } from '../aggregation_shard.js';
 import { constantTerm } from './constant_term.js';
 import { columnNumbers, constantNumber, type NumberSource, withMissing } from './number_source.js';
@@ -11,7 +17,7 @@ import { columnTerms, type TermSource, withMissingTerm } from './term_source.js'
 import { RAW, termKey, type ValueFormat } from './value_format.js';
 import type { ValuesOptions, ValueType } from './values_options.js';
 
-export type Values = NumberValues | TermValues | GeoValues | UnmappedValues;
+export type Values = NumberValues | TermValues | RangedValues | GeoValues | UnmappedValues;
 
 export interface NumberValues {
   readonly kind: 'number';
@@ -25,6 +31,16 @@ export interface TermValues {
   readonly kind: 'term';
   readonly source: TermSource;
   readonly text: 'text' | 'ip';
+}
+
+/** Ranges of numbers, dates or addresses. */
+export interface RangedValues {
+  readonly kind: 'range';
+  /** A row a range, whose term has its bounds. */
+  readonly ranges: TermSource;
+  readonly of: RangeValues;
+  readonly typeName: string;
+  readonly format: ValueFormat;
 }
 
 export interface GeoValues {
@@ -95,7 +111,23 @@ export function resolveNumbers(
   shard: AggregationShard,
   type: string,
 ): NumberValues {
-  const values = resolveValues(options, shard, { type, kinds: ['number'], standard: 'number' });
+  return numbersOrNone(
+    resolveValues(options, shard, { type, kinds: ['number'], standard: 'number' }),
+  );
+}
+
+/** Values that are numbers, ranges, or none. */
+export function resolveRanged(
+  options: ValuesOptions,
+  shard: AggregationShard,
+  type: string,
+): NumberValues | RangedValues {
+  const kinds = ['number', 'range'] as const;
+  const values = resolveValues(options, shard, { type, kinds, standard: 'number' });
+  return values.kind === 'range' ? values : numbersOrNone(values);
+}
+
+function numbersOrNone(values: Values): NumberValues {
   if (values.kind === 'number') return values;
   const { format } = values as UnmappedValues;
   return { kind: 'number', source: NO_SOURCE, numbers: 'double', format };
@@ -118,7 +150,8 @@ const PLAIN_SORT = {
 /** What speaks against sorting by a field speaks against reading its values. */
 function checkReadable(field: MappedField): void {
   const { column } = field.spec;
-  if (column === 'geo' || field.values.kind === 'constant') return;
+  const { kind } = field.values;
+  if (column === 'geo' || kind === 'constant' || (kind === 'range' && column !== 'none')) return;
   field.sortField(PLAIN_SORT);
 }
 
@@ -127,7 +160,43 @@ function mappedValues(field: MappedField, options: ValuesOptions, shard: Aggrega
   const { column } = field.spec;
   if (column === 'geo') return { kind: 'geo', field: field.spec.name, missing: options.missing };
   if (column === 'long' || column === 'double') return numberValues(field, options, shard);
+  if (field.values.kind === 'range') return rangedValues(field, field.values, { options, shard });
   return termValues(field, options, shard);
+}
+
+interface Asked {
+  readonly options: ValuesOptions;
+  readonly shard: AggregationShard;
+}
+
+function rangedValues(
+  field: MappedField,
+  of: RangeValues,
+  { options, shard }: Asked,
+): RangedValues {
+  const { missing, script, format, timeZone } = options;
+  const pattern = of.pattern === undefined ? undefined : (format ?? of.pattern);
+  if (pattern === undefined && format !== undefined) refuseFormat(field);
+  if (pattern !== undefined) parseDateFormat(pattern);
+  if (missing !== undefined) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      "Can't apply missing values on a class org.opensearch.search.aggregations.support.ValuesSource$Range",
+    );
+  }
+  if (script !== undefined) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `Field [${field.name}] of type [${field.typeName}] does not support scripts`,
+    );
+  }
+  return {
+    kind: 'range',
+    ranges: columnTerms(field.spec.name, shard.searcher.segments),
+    of,
+    typeName: field.typeName,
+    format: pattern === undefined ? RAW : { kind: 'date', pattern, timeZone },
+  };
 }
 
 function numberValues(

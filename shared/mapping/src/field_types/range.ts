@@ -28,6 +28,7 @@ import {
   text,
 } from './parameter.js';
 import { RANGE_KINDS, type RangeKind } from './range_kind.js';
+import type { RangeValues } from './value_kind.js';
 
 const PARAMETERS = [indexFlag, docValuesFlag, storeFlag, coerce, boostFactor, meta];
 
@@ -45,7 +46,7 @@ function rangeType<B>(name: string, kind: RangeKind<B>): FieldTypeDefinition {
         name: path,
         postings: searchable ? 'docs' : 'none',
         norms: false,
-        column: 'none',
+        column: values.flag('doc_values') ? 'ordinal' : 'none',
         points: false,
       };
       const format =
@@ -65,6 +66,7 @@ function rangeType<B>(name: string, kind: RangeKind<B>): FieldTypeDefinition {
         takesFormat: true,
         shownValues: (value) => [value],
         boost: values.number('boost'),
+        values: valuesOf(kind, defaultFormat && (values.text('format') ?? defaultFormat)),
         index: (value, sink) => {
           const bounds = readRange(value, range, sink);
           if (stored) storeValue(spec, value, sink);
@@ -82,6 +84,17 @@ export const floatRange = rangeType('float_range', RANGE_KINDS.float);
 export const doubleRange = rangeType('double_range', RANGE_KINDS.double);
 export const dateRange = rangeType('date_range', RANGE_KINDS.date);
 export const ipRange = rangeType('ip_range', RANGE_KINDS.ip);
+
+const BOUND_BYTES = 8;
+
+function valuesOf<B>({ number }: RangeKind<B>, pattern: string | undefined): RangeValues {
+  if (number === undefined) return { kind: 'range' };
+  const boundsOf = (term: Uint8Array) => ({
+    lower: number(term),
+    upper: number(term.subarray(BOUND_BYTES)),
+  });
+  return { kind: 'range', boundsOf, ...(pattern === undefined ? {} : { pattern }) };
+}
 
 interface RangeField<B> {
   readonly kind: RangeKind<B>;

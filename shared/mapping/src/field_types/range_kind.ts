@@ -20,6 +20,8 @@ export interface RangeKind<B> {
   next(bound: B): B;
   previous(bound: B): B;
   bytes(bound: B): Uint8Array;
+  /** A bound of these bytes, to the nearest double. Absent: bounds are no numbers. */
+  readonly number?: (bytes: Uint8Array) => number;
   /** As messages show it. */
   text(bound: B): string;
   /** Of dates: the format bounds are written in when the mapping names none. */
@@ -61,6 +63,7 @@ function wholeSteps({ min, max }: { readonly min: bigint; readonly max: bigint }
     next: (bound: bigint) => (bound < max ? bound + 1n : max),
     previous: (bound: bigint) => (bound > min ? bound - 1n : min),
     bytes: longBytes,
+    number: longNumber,
     text: String,
   };
 }
@@ -71,6 +74,11 @@ function longBytes(value: bigint): Uint8Array {
   const bytes = new Uint8Array(8);
   new DataView(bytes.buffer).setBigUint64(0, BigInt.asUintN(64, value) ^ SIGN);
   return bytes;
+}
+
+function longNumber(bytes: Uint8Array): number {
+  const { buffer, byteOffset } = bytes;
+  return Number(BigInt.asIntN(64, new DataView(buffer, byteOffset).getBigUint64(0) ^ SIGN));
 }
 
 interface FloatWidth {
@@ -91,6 +99,7 @@ function floats({ round, next }: FloatWidth): RangeKind<number> {
     next,
     previous: (bound) => -next(-bound),
     bytes: doubleBytes,
+    number: doubleNumber,
     text: String,
   };
 }
@@ -103,6 +112,13 @@ function doubleBytes(value: number): Uint8Array {
   const isNegative = (bytes[0] ?? 0) >= 0x80;
   for (let i = 0; i < 8; i++) bytes[i] = (bytes[i] ?? 0) ^ (isNegative ? 0xff : i === 0 ? 0x80 : 0);
   return bytes;
+}
+
+function doubleNumber(given: Uint8Array): number {
+  const bytes = given.slice(0, 8);
+  const isNegative = (bytes[0] ?? 0) < 0x80;
+  for (let i = 0; i < 8; i++) bytes[i] = (bytes[i] ?? 0) ^ (isNegative ? 0xff : i === 0 ? 0x80 : 0);
+  return new DataView(bytes.buffer).getFloat64(0);
 }
 
 const dates: RangeKind<bigint> = {

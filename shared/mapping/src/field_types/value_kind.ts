@@ -27,10 +27,24 @@ export interface ConstantValues {
   readonly term: (indexName: string) => string;
 }
 
+export interface RangeBoundsOfTerm {
+  readonly lower: number;
+  readonly upper: number;
+}
+
+export interface RangeValues {
+  readonly kind: 'range';
+  /** Both are in the range, of a term as it is indexed. Absent: they are no numbers. */
+  readonly boundsOf?: (term: Uint8Array) => RangeBoundsOfTerm;
+  /** Of ranges of instants, in milliseconds since the epoch: the format they are shown in. */
+  readonly pattern?: string;
+}
+
 export type ValueKind =
   | NumberValues
   | InstantValues
   | ConstantValues
+  | RangeValues
   /** 1 and 0 in the column. */
   | { readonly kind: 'truth' }
   /** Text. */

@@ -33,7 +33,10 @@ function fieldsOf(pattern: string, { shard }: FetchContext): [string, MappedFiel
   if (pattern.includes('*')) {
     return shard.mapping
       .matching(pattern)
-      .filter((field) => field.spec.column !== 'none' || field.values.kind === 'constant')
+      .filter(
+        ({ spec, values: { kind } }) =>
+          kind === 'constant' || (spec.column !== 'none' && kind !== 'range'),
+      )
       .map((field) => [field.name, field]);
   }
   const field = shard.mapping.field(pattern);

@@ -1,0 +1,95 @@
+/** The values of fields of ranges: each range a term that holds its bounds, and all ranges of a document together as one value, for what counts values. */
+import type { RangeValues } from '@skein/mapping';
+import type { SegmentReader } from '@skein/search_library';
+import type { NumberRows } from './number_rows.js';
+import type { NumberSource, ReadNumbers } from './number_source.js';
+import { type ReadTerms, TermRows, type TermSource, TermTable } from './term_source.js';
+import { termBytes } from './value_format.js';
+
+/** Calls back for each step that a range lies on, in order, none at or before `after`. */
+export type StepsOf = (
+  lower: number,
+  upper: number,
+  after: number,
+  visit: (step: number) => void,
+) => void;
+
+/** The steps of the ranges of a document, each once. Ranges come in order of their lower bounds. */
+export function rangeSteps(
+  ranges: TermSource,
+  boundsOf: NonNullable<RangeValues['boundsOf']>,
+  stepsOf: StepsOf,
+): NumberSource {
+  const rows = new TermRows();
+  const bounds: { readonly lower: number; readonly upper: number }[] = [];
+  const boundsAt = (id: number) => {
+    bounds[id] ??= boundsOf(termBytes(ranges.term(id)));
+    return bounds[id] as (typeof bounds)[number];
+  };
+  return {
+    longs: 'none',
+    segment(reader: SegmentReader): ReadNumbers {
+      const read = ranges.segment(reader);
+      return (block, into) => {
+        read(block, rows);
+        writeSteps(rows, into, (id, after, visit) => {
+          const { lower, upper } = boundsAt(id);
+          stepsOf(lower, upper, after, visit);
+        });
+      };
+    },
+  };
+}
+
+type VisitSteps = (id: number, after: number, visit: (step: number) => void) => void;
+
+function writeSteps({ rows, ids, count }: TermRows, into: NumberRows, visit: VisitSteps): void {
+  into.ownRows(count);
+  let at = 0;
+  let last = -1;
+  let after = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < count; i++) {
+    const row = rows[i] as number;
+    if (row !== last) after = Number.NEGATIVE_INFINITY;
+    last = row;
+    visit(ids[i] as number, after, (step) => {
+      into.moreRows(at + 1 + count);
+      into.rows[at] = row;
+      into.values[at++] = step;
+      after = step;
+    });
+  }
+  into.count = at;
+  into.isSingle = false;
+}
+
+/** One row a document, whose term is that of all its ranges. */
+export function wholeValues(ranges: TermSource): TermSource {
+  const table = new TermTable();
+  const rows = new TermRows();
+  return {
+    segment(reader): ReadTerms {
+      const read = ranges.segment(reader);
+      return (block, into) => {
+        read(block, rows);
+        into.ownRows(rows.count);
+        let kept = 0;
+        for (let i = 0; i < rows.count; ) {
+          const row = rows.rows[i] as number;
+          let value = '';
+          for (; i < rows.count && rows.rows[i] === row; i++) {
+            value += ranges.term(rows.ids[i] as number);
+          }
+          into.rows[kept] = row;
+          into.ids[kept++] = table.idOf(value);
+        }
+        into.count = kept;
+        into.isSingle = true;
+      };
+    },
+    term: (id) => table.term(id),
+    idOf: (term) => table.idOf(term),
+    compare: (a, b) => table.compare(a, b),
+    everyTerm: () => undefined,
+  };
+}
