@@ -176,6 +176,8 @@ function formatOf(
   if (values.kind === 'term') return { kind: values.text };
   if (values.kind === 'geo' && by.kind === 'geotile_grid')
     return { kind: 'tile', zoom: by.precision };
+  // Whatever other indices have in the field: no key of this one is compared with it.
+  if (values.kind === 'unmapped' && by.kind === 'terms') return { kind: 'text' };
   if (values.kind !== 'number') return undefined;
   const { format, numbers } = values;
   // Dates are shown as numbers unless a format is asked for.

@@ -285,3 +285,19 @@ test('the script of a filter runs for the documents at hand alone', () => {
     aggregations: { whole: { doc_count: 1 }, inside: { doc_count: 6, some: { doc_count: 3 } } },
   });
 });
+
+test('a page of composite goes on in an index that has not the field', () => {
+  const index = new TestIndex({ mapping: MAPPING, documents: [{ d: 1 }, { n: [5], d: 2 }] });
+  const page = (after: JsonObject) => {
+    const sources = [
+      { n: { terms: { field: 'n' } } },
+      { x: { terms: { field: 'nope', missing_bucket: true } } },
+    ];
+    const answer = index.answer({ size: 0, aggs: { a: { composite: { sources, after } } } });
+    return isJsonObject(answer) ? answer.aggregations : answer;
+  };
+  expect(page({ n: 1, x: 'bar' })).toEqual({
+    a: { after_key: { n: 5, x: null }, buckets: [{ key: { n: 5, x: null }, doc_count: 1 }] },
+  });
+  expect(page({ n: 5, x: 7 })).toEqual({ a: { buckets: [] } });
+});
