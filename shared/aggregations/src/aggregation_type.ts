@@ -10,6 +10,7 @@ import type { SegmentReader } from '@skein/search_library';
 import type { AggregationShard, HitsRequest, QueryData } from './aggregation_shard.js';
 import type { DocBlock } from './collect/doc_block.js';
 import type { PipelineNode } from './pipeline_type.js';
+import type { ValueName } from './values/value_names.js';
 
 /** An aggregation of a request. */
 export interface AggregationNode<O = unknown> {
@@ -44,6 +45,8 @@ export interface AggregationType<O = unknown, P = unknown> {
   readonly name: string;
   /** As profiles call it, where its collector does not say; absent: its name in camel case. */
   readonly profileName?: string;
+  /** Of its values, where it has a field or a script for them: as `_nodes` tells them. */
+  readonly takesValues?: readonly ValueName[];
   /** `none`: it takes no sub-aggregations. */
   readonly takes: 'buckets' | 'none';
   /** Its buckets are one page of all: no path begins with it. */

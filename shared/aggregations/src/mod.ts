@@ -27,7 +27,7 @@ export type {
   PipelineType,
 } from './pipeline_type.js';
 export { type AggregationProfile, AggregationProfiler } from './profile/aggregation_profiler.js';
-export { typesWithManyBuckets } from './registry.js';
+export { takenValues, typesWithManyBuckets } from './registry.js';
 export type { Collected, Limits } from './tree/collect_tree.js';
 export { NO_LIMITS, TreeCollector } from './tree/collect_tree.js';
 export type { FinishOptions } from './tree/finish_tree.js';

@@ -44,6 +44,14 @@ export function typeNames(): readonly string[] {
   return [...AGGREGATIONS.keys(), ...PIPELINES.keys()];
 }
 
+/** By name of the aggregation: the kinds of its values, `other` where it has none. Pipelines are left out, as OpenSearch does. */
+export function takenValues(): Readonly<Record<string, readonly string[]>> {
+  const types = [...AGGREGATIONS.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+  return Object.fromEntries(
+    types.map(({ name, takesValues = ['other'] }) => [name, takesValues.toSorted()]),
+  );
+}
+
 /** Whose buckets pipelines may drop and sort. */
 export function typesWithManyBuckets(): readonly string[] {
   return [...AGGREGATIONS.values()].flatMap(({ name, bucketKey }) => (bucketKey ? [name] : []));

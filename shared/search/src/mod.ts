@@ -1,3 +1,4 @@
+export { takenValues } from '@skein/aggregations';
 export { canMatchShard } from './execution/can_match_shard.js';
 export { executeDfsPhase } from './execution/dfs_phase.js';
 export type {

@@ -20,6 +20,7 @@ import { type CalendarUnit, type DateRounding, dateRounding } from '../rounding/
 import { NumberRows } from '../values/number_rows.js';
 import { resolveValues, type Values } from '../values/resolve_values.js';
 import { RAW, textOfNumber, type ValueFormat } from '../values/value_format.js';
+import { NUMBER_KINDS } from '../values/value_names.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 import { CellCollector } from './cell_collector.js';
 import { type HistogramPart, takeHistogram } from './histogram_part.js';
@@ -317,6 +318,7 @@ function reduce(
 
 export const autoDateHistogram = aggregationType<AutoOptions, AutoPart>({
   name: 'auto_date_histogram',
+  takesValues: NUMBER_KINDS,
   takes: 'buckets',
   parse,
   needsScores: scriptScores,

@@ -32,6 +32,7 @@ import {
 } from '../rounding/date_rounding.js';
 import { missingNumber, resolveValues, type Values } from '../values/resolve_values.js';
 import { textOfNumber, type ValueFormat } from '../values/value_format.js';
+import { NUMBER_KINDS } from '../values/value_names.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 import { CellCollector } from './cell_collector.js';
 import { type HistogramPart, type HistogramShape, reduceHistogram } from './histogram_part.js';
@@ -127,6 +128,7 @@ function roundingSpec({
 
 export const dateHistogram = aggregationType<DateHistogramOptions, DateHistogramPart>({
   name: TYPE,
+  takesValues: [...NUMBER_KINDS, 'range'],
   takes: 'buckets',
   parse,
   needsScores: scriptScores,

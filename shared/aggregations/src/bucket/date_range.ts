@@ -8,6 +8,7 @@ import { scriptScores } from '../metric/script_scores.js';
 import { requireRanges } from '../options/ranges.js';
 import { resolveValues, type Values } from '../values/resolve_values.js';
 import { RAW, type ValueFormat } from '../values/value_format.js';
+import { NUMBER_KINDS } from '../values/value_names.js';
 import { rangedNumbers } from './number_ranges.js';
 import { type RangeOptions, readRangeOptions } from './range.js';
 import { RANGES, RangesCollector, type RangesPart } from './range_buckets.js';
@@ -59,6 +60,7 @@ function collector(node: AggregationNode<RangeOptions>, scope: CollectScope): Ra
 export const dateRange = aggregationType<RangeOptions, RangesPart>({
   ...RANGES,
   name: TYPE,
+  takesValues: NUMBER_KINDS,
   profileName: 'RangeAggregator',
   parse: (json, context) => readRangeOptions(json, context, true),
   needsScores: scriptScores,

@@ -12,6 +12,7 @@ import type { DocBlock } from '../collect/doc_block.js';
 import { notNegative, positive } from '../options/counts.js';
 import { resolveValues } from '../values/resolve_values.js';
 import { type IdRows, noIds, numberIds, termIds, type ValueIds } from '../values/value_ids.js';
+import { TERM_KINDS } from '../values/value_names.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 import { SampledDocs } from './sampled_docs.js';
 import { checkChildren, DEFAULT_SHARD_SAMPLE } from './sampler.js';
@@ -67,6 +68,7 @@ class DiversifiedCollector implements Collector<SinglePart> {
 export const diversifiedSampler = aggregationType<DiversifiedOptions, SinglePart>({
   ...SINGLE_BUCKET,
   name: 'diversified_sampler',
+  takesValues: TERM_KINDS,
   parse(json, context) {
     const draft = { shardSize: DEFAULT_SHARD_SAMPLE, perValue: 1 };
     const own = {

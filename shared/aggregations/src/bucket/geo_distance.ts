@@ -116,6 +116,7 @@ function collector(node: AggregationNode<DistanceOptions>, scope: CollectScope):
 export const geoDistance = aggregationType<DistanceOptions, RangesPart>({
   ...RANGES,
   name: 'geo_distance',
+  takesValues: ['geopoint'],
   profileName: 'RangeAggregator',
   parse,
   collector,

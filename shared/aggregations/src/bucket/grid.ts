@@ -275,6 +275,7 @@ export function gridType(kind: GridKind): AggregationType<GridOptions, TermsPart
   const { name } = kind;
   return {
     name,
+    takesValues: ['geopoint'],
     takes: 'buckets',
     parse: (json, context) => parse(kind, json, context),
     collector: (node, scope) => new GridCollector(kind, node, scope),

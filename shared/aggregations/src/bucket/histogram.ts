@@ -20,6 +20,7 @@ import { notNegative } from '../options/counts.js';
 import { KEY_ASCENDING, type Order, readOrder } from '../options/order.js';
 import { resolveRanged } from '../values/resolve_values.js';
 import { textOfNumber, type ValueFormat } from '../values/value_format.js';
+import { NUMBER_KINDS } from '../values/value_names.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 import { CellCollector } from './cell_collector.js';
 import { type HistogramPart, type HistogramShape, reduceHistogram } from './histogram_part.js';
@@ -167,6 +168,7 @@ function filled(
 
 export const histogram = aggregationType<HistogramOptions, HistogramPart>({
   name: 'histogram',
+  takesValues: [...NUMBER_KINDS, 'range'],
   profileName: 'NumericHistogramAggregator',
   takes: 'buckets',
   parse,

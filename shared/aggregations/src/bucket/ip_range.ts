@@ -149,6 +149,7 @@ function collector(node: AggregationNode<IpRangeOptions>, scope: CollectScope): 
 export const ipRange = aggregationType<IpRangeOptions, RangesPart>({
   ...RANGES,
   name: 'ip_range',
+  takesValues: ['ip'],
   profileName: 'BinaryRangeAggregator',
   resultName: () => 'InternalBinaryRange',
   parse,

@@ -12,6 +12,7 @@ import { roomForWords, type Words } from '../collect/growable.js';
 import { scriptScores } from '../metric/script_scores.js';
 import { readRows } from '../metric/value_count.js';
 import { resolveValues } from '../values/resolve_values.js';
+import { TERM_KINDS } from '../values/value_names.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 import { OwnerCounts, SINGLE_BUCKET, type SinglePart } from './single_buckets.js';
 
@@ -67,6 +68,7 @@ class MissingCollector implements Collector<SinglePart> {
 export const missing = aggregationType<ValuesOptions, SinglePart>({
   ...SINGLE_BUCKET,
   name: 'missing',
+  takesValues: [...TERM_KINDS, 'geopoint', 'range'],
   parse: (json, context) => readValues(json, context),
   needsScores: scriptScores,
   collector: (node, scope) => new MissingCollector(node, scope),

@@ -16,6 +16,7 @@ import { finished, newShape, shapeReaders, type TermsShape } from '../options/te
 import { resolveValues, type Values } from '../values/resolve_values.js';
 import { keyText, RAW, textOfNumber, type ValueFormat } from '../values/value_format.js';
 import { distinctIds, noIds, numberIds, termIds } from '../values/value_ids.js';
+import { TERM_KINDS } from '../values/value_names.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 import { Combinations } from './combinations.js';
 import { groupByOwner, type Key, mapOfChoice, placesOf } from './merge_buckets.js';
@@ -192,6 +193,7 @@ function tupleOf(node: AggregationNode<MultiTermsOptions>, part: MultiTermsPart,
 
 export const multiTerms = aggregationType<MultiTermsOptions, MultiTermsPart>({
   name: 'multi_terms',
+  takesValues: TERM_KINDS,
   takes: 'buckets',
   parse,
   collector: (node, scope) => new MultiTermsCollector(node, scope),

@@ -11,6 +11,7 @@ import {
 import { scriptScores } from '../metric/script_scores.js';
 import { type GivenRange, readRanges, requireRanges } from '../options/ranges.js';
 import { resolveNumbers } from '../values/resolve_values.js';
+import { NUMBER_KINDS } from '../values/value_names.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 import { rangedNumbers } from './number_ranges.js';
 import { RANGES, RangesCollector, type RangesPart } from './range_buckets.js';
@@ -53,6 +54,7 @@ function collector(node: AggregationNode<RangeOptions>, scope: CollectScope): Ra
 export const range = aggregationType<RangeOptions, RangesPart>({
   ...RANGES,
   name: 'range',
+  takesValues: NUMBER_KINDS,
   profileName: 'RangeAggregator',
   parse: (json, context) => readRangeOptions(json, context),
   needsScores: scriptScores,

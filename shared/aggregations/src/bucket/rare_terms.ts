@@ -22,6 +22,7 @@ import {
 } from '../options/include_exclude.js';
 import { resolveValues, type Values } from '../values/resolve_values.js';
 import { RAW, type ValueFormat } from '../values/value_format.js';
+import { TERM_KINDS } from '../values/value_names.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 import {
   compareKeys,
@@ -205,6 +206,7 @@ const TYPE_NAMES: Readonly<Record<KeysKind, string>> = {
 
 export const rareTerms = aggregationType<RareOptions, RarePart>({
   name: 'rare_terms',
+  takesValues: TERM_KINDS,
   takes: 'buckets',
   parse,
   collector: (node, scope) => new RareCollector(node, scope),

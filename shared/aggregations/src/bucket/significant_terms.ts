@@ -19,6 +19,7 @@ import {
 } from '../options/significant_shape.js';
 import { resolveValues, type Values } from '../values/resolve_values.js';
 import { RAW } from '../values/value_format.js';
+import { TERM_KINDS } from '../values/value_names.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 import type { Key } from './merge_buckets.js';
 import { type Background, SignificantValuesCollector } from './significant_collector.js';
@@ -139,6 +140,7 @@ class SignificantCollector implements Collector<SignificantPart> {
 export const significantTerms = aggregationType<SignificantOptions, SignificantPart>({
   ...SIGNIFICANT,
   name: 'significant_terms',
+  takesValues: TERM_KINDS,
   takes: 'buckets',
   parse,
   mapQueries: (options, change) => ({

@@ -29,6 +29,7 @@ import {
   type Values,
 } from '../values/resolve_values.js';
 import { formattedKey, keyText, RAW, termBytes, textOfNumber } from '../values/value_format.js';
+import { TERM_KINDS } from '../values/value_names.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 import { groupByOwner, type Key, mapOfChoice, placesOf } from './merge_buckets.js';
 import { selectBuckets } from './select_buckets.js';
@@ -68,6 +69,7 @@ function checkCollectMode(json: JsonValue): void {
 
 export const terms = aggregationType<TermsOptions, TermsPart>({
   name: 'terms',
+  takesValues: TERM_KINDS,
   takes: 'buckets',
   parse,
   needsScores: scriptScores,

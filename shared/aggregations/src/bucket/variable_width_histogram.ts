@@ -262,6 +262,7 @@ function shownNumber(name: string, value: number, format: ValueFormat): JsonObje
 
 export const variableWidthHistogram = aggregationType<ClusterOptions, ClusterPart>({
   name: TYPE,
+  takesValues: ['numeric'],
   takes: 'buckets',
   parse,
   needsScores: scriptScores,

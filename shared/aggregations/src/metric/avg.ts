@@ -1,6 +1,7 @@
 /** `avg`: the mean of all values. */
 import { aggregationType } from '../aggregation_type.js';
 import { resolveNumbers } from '../values/resolve_values.js';
+import { NUMBER_KINDS } from '../values/value_names.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 import { NumberCollector } from './number_collector.js';
 import { type FormattedPart, formatOfParts } from './part_format.js';
@@ -16,6 +17,7 @@ function mean({ sums, counts }: AvgPart, owner: number): number {
 
 export const avg = aggregationType<ValuesOptions, AvgPart>({
   name: 'avg',
+  takesValues: NUMBER_KINDS,
   takes: 'none',
   parse: (json, context) => readValues(json, context),
   needsScores: scriptScores,

@@ -7,6 +7,7 @@ import { type Digest, quantile } from '../sketches/digest.js';
 import { DigestState, type DigestsPart, reduceDigests } from '../sketches/digest_state.js';
 import { resolveNumbers } from '../values/resolve_values.js';
 import { numberJson, RAW, textOfNumber } from '../values/value_format.js';
+import { NUMBER_KINDS } from '../values/value_names.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 import { NumberCollector } from './number_collector.js';
 import { type FormattedPart, formatOfParts } from './part_format.js';
@@ -64,6 +65,7 @@ function checkHint(json: JsonValue): void {
 
 export const boxplot = aggregationType<BoxplotOptions, Part>({
   name: 'boxplot',
+  takesValues: NUMBER_KINDS,
   takes: 'none',
   parse(json, context) {
     const draft = { compression: DEFAULT_COMPRESSION };

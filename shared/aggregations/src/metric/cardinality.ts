@@ -33,6 +33,7 @@ import {
   type Values,
 } from '../values/resolve_values.js';
 import { type SegmentTerms, sourceTerms, TermRows } from '../values/term_source.js';
+import { TERM_KINDS } from '../values/value_names.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 import { scriptScores } from './script_scores.js';
 import { isOnlyValue } from './single_value.js';
@@ -239,6 +240,7 @@ function thresholdOf(json: JsonValue, { name }: ParseContext): number {
 
 export const cardinality = aggregationType<CardinalityOptions, CardinalityPart>({
   name: 'cardinality',
+  takesValues: [...TERM_KINDS, 'range'],
   takes: 'none',
   parse(json, context) {
     const draft = { threshold: DEFAULT_THRESHOLD };

@@ -12,6 +12,7 @@ import {
   textOfNumber,
   type ValueFormat,
 } from '../values/value_format.js';
+import { NUMBER_KINDS } from '../values/value_names.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 import { NumberCollector, type NumberState } from './number_collector.js';
 import { scriptScores } from './script_scores.js';
@@ -185,6 +186,7 @@ export function spreadValue(
 
 export const extendedStats = aggregationType<ExtendedStatsOptions, ExtendedStatsPart>({
   name: 'extended_stats',
+  takesValues: NUMBER_KINDS,
   takes: 'none',
   parse(json, context) {
     const draft = { sigma: 2 };

@@ -104,6 +104,7 @@ function boxJson({ extremes }: BoundsPart, owner: number, wraps: boolean): JsonO
 
 export const geoBounds = aggregationType<BoundsOptions, BoundsPart>({
   name: 'geo_bounds',
+  takesValues: ['geopoint'],
   takes: 'none',
   parse(json, context) {
     const draft = { wrapsLongitude: true };

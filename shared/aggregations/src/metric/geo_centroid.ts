@@ -69,6 +69,7 @@ class CentroidCollector implements Collector<CentroidPart> {
 
 export const geoCentroid = aggregationType<ValuesOptions, CentroidPart>({
   name: 'geo_centroid',
+  takesValues: ['geopoint'],
   takes: 'none',
   isOrderable: false,
   parse: (json, context) => readValues(json, context, { scripts: false, formats: false }),

@@ -47,6 +47,7 @@ function compressionOf(json: JsonValue): number {
 
 export const medianAbsoluteDeviation = aggregationType<DeviationOptions, Part>({
   name: 'median_absolute_deviation',
+  takesValues: ['numeric'],
   takes: 'none',
   parse(json, context) {
     const draft = { compression: DEFAULT_COMPRESSION };

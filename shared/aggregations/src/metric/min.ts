@@ -1,6 +1,7 @@
 /** `min`: the least value. */
 import { aggregationType } from '../aggregation_type.js';
 import { resolveNumbers } from '../values/resolve_values.js';
+import { NUMBER_KINDS } from '../values/value_names.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 import { type ExtremesPart, ExtremesState, reduceExtremes } from './extremes.js';
 import { NumberCollector } from './number_collector.js';
@@ -12,6 +13,7 @@ type Part = ExtremesPart & FormattedPart;
 
 export const min = aggregationType<ValuesOptions, Part>({
   name: 'min',
+  takesValues: NUMBER_KINDS,
   takes: 'none',
   parse: (json, context) => readValues(json, context),
   needsScores: scriptScores,

@@ -5,6 +5,7 @@ import { type Digest, rankOf } from '../sketches/digest.js';
 import { DigestState, type DigestsPart, reduceDigests } from '../sketches/digest_state.js';
 import { hdrRank, refuseNegative } from '../sketches/hdr.js';
 import { resolveNumbers } from '../values/resolve_values.js';
+import { NUMBER_KINDS } from '../values/value_names.js';
 import { NumberCollector } from './number_collector.js';
 import { type FormattedPart, formatOfParts } from './part_format.js';
 import {
@@ -31,6 +32,7 @@ function rankAt(
 
 export const percentileRanks = aggregationType<PercentileOptions, Part>({
   name: 'percentile_ranks',
+  takesValues: NUMBER_KINDS,
   takes: 'none',
   parse(json, context) {
     const options = readPercentiles(json, context, { name: 'values', standard: [] });

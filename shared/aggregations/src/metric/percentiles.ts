@@ -5,6 +5,7 @@ import { quantile } from '../sketches/digest.js';
 import { DigestState, type DigestsPart, reduceDigests } from '../sketches/digest_state.js';
 import { hdrQuantile, refuseNegative } from '../sketches/hdr.js';
 import { resolveNumbers } from '../values/resolve_values.js';
+import { NUMBER_KINDS } from '../values/value_names.js';
 import { NumberCollector } from './number_collector.js';
 import { type FormattedPart, formatOfParts } from './part_format.js';
 import {
@@ -33,6 +34,7 @@ function valueAt(
 
 export const percentiles = aggregationType<PercentileOptions, Part>({
   name: 'percentiles',
+  takesValues: NUMBER_KINDS,
   takes: 'none',
   parse: (json, context) =>
     readPercentiles(json, context, { name: 'percents', standard: STANDARD }),

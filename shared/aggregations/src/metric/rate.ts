@@ -19,6 +19,7 @@ import { calendarInterval } from '../options/date_interval.js';
 import type { CalendarUnit } from '../rounding/date_rounding.js';
 import { resolveNumbers } from '../values/resolve_values.js';
 import { RAW } from '../values/value_format.js';
+import { NUMBER_KINDS } from '../values/value_names.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 import { bucketsOf, NumberCollector, pick } from './number_collector.js';
 import { type FormattedPart, formatOfParts } from './part_format.js';
@@ -174,6 +175,7 @@ function rateOf({ sums, counts, units }: RatePart, owner: number, mode: Mode | u
 
 export const rate = aggregationType<RateOptions, RatePart>({
   name: 'rate',
+  takesValues: NUMBER_KINDS,
   takes: 'none',
   parse,
   needsScores: scriptScores,

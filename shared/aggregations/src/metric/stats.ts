@@ -4,6 +4,7 @@ import { aggregationType, type ReduceInput } from '../aggregation_type.js';
 import type { NumberRows } from '../values/number_rows.js';
 import { resolveNumbers } from '../values/resolve_values.js';
 import { numberJson, type ValueFormat } from '../values/value_format.js';
+import { NUMBER_KINDS } from '../values/value_names.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 import { ExtremesState, reduceExtremes } from './extremes.js';
 import { type FoundSlots, NumberCollector, type NumberState } from './number_collector.js';
@@ -113,6 +114,7 @@ export function statsValue(stats: Stats, property: string): number | undefined {
 
 export const stats = aggregationType<ValuesOptions, StatsPart>({
   name: 'stats',
+  takesValues: NUMBER_KINDS,
   takes: 'none',
   parse: (json, context) => readValues(json, context),
   needsScores: scriptScores,

@@ -1,6 +1,7 @@
 /** `sum` of all values, compensated. */
 import { aggregationType } from '../aggregation_type.js';
 import { resolveNumbers } from '../values/resolve_values.js';
+import { NUMBER_KINDS } from '../values/value_names.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 import { NumberCollector } from './number_collector.js';
 import { type FormattedPart, formatOfParts } from './part_format.js';
@@ -12,6 +13,7 @@ type SumPart = SumsPart & FormattedPart;
 
 export const sum = aggregationType<ValuesOptions, SumPart>({
   name: 'sum',
+  takesValues: NUMBER_KINDS,
   takes: 'none',
   parse: (json, context) => readValues(json, context),
   needsScores: scriptScores,

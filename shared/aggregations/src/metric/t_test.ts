@@ -261,6 +261,7 @@ function tails(difference: number, variance: number, freedom: number): number {
 
 export const tTest = aggregationType<TestOptions, TestPart>({
   name: 't_test',
+  takesValues: ['numeric'],
   takes: 'none',
   parse,
   mapQueries(options, change) {

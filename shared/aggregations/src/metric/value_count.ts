@@ -7,6 +7,7 @@ import { NumberRows } from '../values/number_rows.js';
 import { wholeValues } from '../values/range_terms.js';
 import { resolveValues, type Values } from '../values/resolve_values.js';
 import { TermRows } from '../values/term_source.js';
+import { TERM_KINDS } from '../values/value_names.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 import { bucketsOf, pick } from './number_collector.js';
 import { scriptScores } from './script_scores.js';
@@ -87,6 +88,7 @@ class CountCollector implements Collector<CountPart> {
 
 export const valueCount = aggregationType<ValuesOptions, CountPart>({
   name: 'value_count',
+  takesValues: [...TERM_KINDS, 'geopoint', 'range'],
   takes: 'none',
   parse: (json, context) => readValues(json, context),
   needsScores: scriptScores,

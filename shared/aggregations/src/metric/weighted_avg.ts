@@ -16,6 +16,7 @@ import { NumberRows } from '../values/number_rows.js';
 import type { NumberSource, ReadNumbers } from '../values/number_source.js';
 import { resolveNumbers } from '../values/resolve_values.js';
 import { RAW, type ValueFormat } from '../values/value_format.js';
+import { NUMBER_KINDS } from '../values/value_names.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 import { bucketsOf, pick } from './number_collector.js';
 import { formatOfParts } from './part_format.js';
@@ -136,6 +137,7 @@ function mean({ products, weights }: WeightedPart, owner: number): number {
 
 export const weightedAvg = aggregationType<WeightedOptions, WeightedPart>({
   name: 'weighted_avg',
+  takesValues: NUMBER_KINDS,
   takes: 'none',
   parse,
   collector: (node, scope) => new WeightedCollector(node, scope),

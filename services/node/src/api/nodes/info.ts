@@ -1,6 +1,8 @@
 /** `GET /_nodes`: what the nodes are. */
+
 import type { JsonObject, JsonValue } from '@skein/content';
 import { booleanParam, orDefault, timeParam } from '@skein/http';
+import { takenValues } from '@skein/search';
 import { flatSettingsJson, unflattenSettings } from '@skein/settings';
 import { chosenNodes, type NodeReport } from '../../node_operations/mod.js';
 import { defineEndpoint } from '../endpoint.js';
@@ -110,7 +112,7 @@ function partOf(metric: Metric, report: NodeReport, flatSettings: boolean): Json
     case 'ingest':
       return { processors: [] };
     case 'aggregations':
-      return {};
+      return aggregationInfo();
     case 'search_pipelines':
       return { request_processors: [], response_processors: [] };
     case 'thread_pool':
@@ -118,6 +120,11 @@ function partOf(metric: Metric, report: NodeReport, flatSettings: boolean): Json
     case 'indices':
       return undefined;
   }
+}
+
+function aggregationInfo(): JsonObject {
+  const taken = Object.entries(takenValues());
+  return Object.fromEntries(taken.map(([name, types]) => [name, { types: [...types] }]));
 }
 
 /** `queue_size` -1: any number may wait. */

@@ -1,0 +1,46 @@
+/** What `_nodes` says of an aggregation's values is what it takes. */
+import { takenValues } from '@skein/aggregations';
+import type { JsonObject } from '@skein/content';
+import { TestIndex } from '../testing/test_index.js';
+
+const FIELDS = {
+  boolean: { type: 'boolean' },
+  bytes: { type: 'keyword' },
+  date: { type: 'date' },
+  geopoint: { type: 'geo_point' },
+  ip: { type: 'ip' },
+  numeric: { type: 'long' },
+  range: { type: 'date_range' },
+};
+
+/** Beside the field. */
+const OPTIONS: Readonly<Record<string, JsonObject>> = {
+  date_histogram: { fixed_interval: '1d' },
+  date_range: { ranges: [{ to: 5 }] },
+  geo_distance: { origin: '0,0', ranges: [{ to: 5 }] },
+  histogram: { interval: 1 },
+  ip_range: { ranges: [{ to: '::1' }] },
+  percentile_ranks: { values: [1] },
+  range: { ranges: [{ to: 5 }] },
+};
+
+/** Of other options than a field. */
+const SEVERAL = new Set(['multi_terms', 'rate', 't_test', 'weighted_avg']);
+
+const index = new TestIndex({ mapping: { properties: FIELDS }, documents: [{ numeric: 1 }] });
+
+function takes(type: string, field: string): boolean {
+  const aggs = { a: { [type]: { field, ...OPTIONS[type] } } };
+  try {
+    index.answer({ size: 0, aggs });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const types = Object.entries(takenValues()).filter(([, kinds]) => !kinds.includes('other'));
+
+test.each(types.filter(([type]) => !SEVERAL.has(type)))('%s', (type, kinds) => {
+  expect(Object.keys(FIELDS).filter((field) => takes(type, field))).toEqual([...kinds]);
+});
