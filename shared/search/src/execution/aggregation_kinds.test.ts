@@ -27,10 +27,13 @@ const OPTIONS: Readonly<Record<string, JsonObject>> = {
 /** Of other options than a field. */
 const SEVERAL = new Set(['multi_terms', 'rate', 't_test', 'weighted_avg']);
 
+const WANTS_CHILDREN = new Set(['diversified_sampler']);
+
 const index = new TestIndex({ mapping: { properties: FIELDS }, documents: [{ numeric: 1 }] });
 
 function takes(type: string, field: string): boolean {
-  const aggs = { a: { [type]: { field, ...OPTIONS[type] } } };
+  const inside = WANTS_CHILDREN.has(type) ? { aggs: { g: { filter: { match_all: {} } } } } : {};
+  const aggs = { a: { [type]: { field, ...OPTIONS[type] }, ...inside } };
   try {
     index.answer({ size: 0, aggs });
     return true;
