@@ -13,6 +13,7 @@ export { geohashGridType } from './bucket/geohash_grid.js';
 export { geotileGridType } from './bucket/geotile_grid.js';
 export { global } from './bucket/global.js';
 export { histogram } from './bucket/histogram.js';
+export { ipPrefix } from './bucket/ip_prefix.js';
 export { ipRange } from './bucket/ip_range.js';
 export { missing } from './bucket/missing.js';
 export { multiTerms } from './bucket/multi_terms.js';

@@ -19,6 +19,7 @@ const OPTIONS: Readonly<Record<string, JsonObject>> = {
   date_range: { ranges: [{ to: 5 }] },
   geo_distance: { origin: '0,0', ranges: [{ to: 5 }] },
   histogram: { interval: 1 },
+  ip_prefix: { prefix_length: 8 },
   ip_range: { ranges: [{ to: '::1' }] },
   percentile_ranks: { values: [1] },
   range: { ranges: [{ to: 5 }] },
