@@ -90,7 +90,7 @@ export function reduceTerms(
     keyed,
     format: mapped.find(({ part }) => part.format.kind !== 'raw')?.part.format ?? RAW,
     others,
-    bounds: given.length === 1 ? errors.map((error) => (error === -1 ? -1 : 0)) : errors,
+    bounds: shownBounds(given, errors),
   };
 }
 
@@ -147,6 +147,15 @@ function boundsOfOwners(
     }
   }
   return bounds;
+}
+
+/** What one answer alone says is right: of the buckets around, that may be some. */
+function shownBounds(inputs: Inputs, errors: Float64Array): Float64Array {
+  const answers = new Uint32Array(errors.length);
+  for (const { map } of inputs) {
+    for (const to of map) if (to !== DROPPED) answers[to] = (answers[to] as number) + 1;
+  }
+  return errors.map((error, owner) => (error === -1 || answers[owner] !== 1 ? error : 0));
 }
 
 interface ErrorGround {
