@@ -65,3 +65,8 @@ export function numberWidth(values: ValueKind): NumberWidth | undefined {
   if (values.kind === 'truth') return 'int';
   return values.kind === 'instant' ? 'long' : undefined;
 }
+
+/** Whether a value has a beginning and an end, and so no text of its own. */
+export function areSpans(values: ValueKind): boolean {
+  return values.kind === 'range';
+}

@@ -1,7 +1,7 @@
 /** `docvalue_fields`: values from the columns, in the columns' order, formatted as the field's type does. */
 import { utf8 } from '@skein/bytes';
 import { doubleText, type JsonValue } from '@skein/content';
-import type { MappedField } from '@skein/mapping';
+import { areSpans, type MappedField } from '@skein/mapping';
 import type { SegmentReader } from '@skein/search_library';
 import type { FetchContext, FetchHit } from './fetch_part.js';
 
@@ -34,8 +34,8 @@ function fieldsOf(pattern: string, { shard }: FetchContext): [string, MappedFiel
     return shard.mapping
       .matching(pattern)
       .filter(
-        ({ spec, values: { kind } }) =>
-          kind === 'constant' || (spec.column !== 'none' && kind !== 'range'),
+        ({ spec, values }) =>
+          values.kind === 'constant' || (spec.column !== 'none' && !areSpans(values)),
       )
       .map((field) => [field.name, field]);
   }
