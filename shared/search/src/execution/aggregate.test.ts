@@ -301,3 +301,14 @@ test('a page of composite goes on in an index that has not the field', () => {
   });
   expect(page({ n: 5, x: 7 })).toEqual({ a: { buckets: [] } });
 });
+
+test('unsigned longs are numbers in the keys of composite', () => {
+  const index = new TestIndex({
+    mapping: { properties: { u: { type: 'unsigned_long' } } },
+    documents: [{ u: 10_223_372_036_854_775_807n }, { u: 5 }],
+  });
+  const aggs = { a: { composite: { sources: [{ u: { terms: { field: 'u' } } }] } } };
+  const answer = index.answer({ size: 0, aggs });
+  expect(stringifyJson(answer)).toContain('"key":{"u":5}');
+  expect(stringifyJson(answer)).toContain('"key":{"u":10223372036854775807}');
+});
