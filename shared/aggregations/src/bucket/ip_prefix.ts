@@ -141,7 +141,11 @@ class PrefixCollector implements Collector<TermsPart> {
     if (values.kind === 'term') {
       if (values.text !== 'ip') throw wrongField(options, scope);
       const source = networks(values.source, options);
-      this.#buckets = valueBuckets({ kind: 'term', source, text: 'ip' }, undefined);
+      this.#buckets = valueBuckets(
+        { kind: 'term', source, text: 'ip' },
+        undefined,
+        scope.shard.searcher,
+      );
     }
     this.#scope = scope;
     this.#children = new Children(node, scope);
