@@ -2,7 +2,7 @@
  * The actor behind `DocumentRouter`. Every write is a batch: its items are brought to the shards they belong to, and each shard gets its share in
  * one call. Items stand for themselves: what goes wrong with one is its result.
  */
-import { type Clock, type Random, randomDocumentId, type Timers } from '@skein/base';
+import { type Clock, type Random, randomDocumentId, Slices, type Timers } from '@skein/base';
 import { asApiError, toPlainError } from '@skein/errors';
 import type { GetRequest } from '@skein/shard';
 import type { MasterService } from '../master_service/mod.js';
@@ -115,11 +115,14 @@ class ShardDocumentRouter implements DocumentRouter {
   ): Promise<readonly RoutedGetResult[]> {
     const where = gets.length <= GETS_READ_HERE ? 'here' : 'engine';
     const results: RoutedGetResult[] = [];
+    // Gets that are refused before they come to a shard wait for nothing.
+    const slices = new Slices(this.#options);
     for (let start = 0; start < gets.length; start += GETS_AT_ONCE) {
       const slice = gets.slice(start, start + GETS_AT_ONCE);
       results.push(
         ...(await Promise.all(slice.map((request) => this.#getOr(request, options, where)))),
       );
+      await slices.pause();
     }
     return results;
   }

@@ -119,3 +119,23 @@ it.each([
 ])('%j is refused', (body, reason) => {
   expect(() => reader(body).read(10)).toThrow(reason);
 });
+
+it('lets others have their turn where there are only empty lines', () => {
+  const reading = reader(`${'\n'.repeat(100)}{"delete":{"_id":"1"}}\n`, { index: 'a' });
+  let reads = 0;
+  const ids: string[] = [];
+  while (!reading.done) {
+    ids.push(...reading.read(2).batch.ids);
+    reads++;
+  }
+  expect(ids).toEqual(['1']);
+  expect(reads).toBeGreaterThan(10);
+});
+
+it('keeps no more faults than anybody reads', () => {
+  const reading = reader('{"delete":{}}\n'.repeat(5_000), { index: 'a' });
+  const ids = reading.read(5_000).batch.ids;
+  expect(ids).toHaveLength(5_000);
+  expect(reading.problems).toHaveLength(1_000);
+  expect(reading.problems[999]).toBe('id is missing');
+});

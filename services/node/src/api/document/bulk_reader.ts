@@ -42,6 +42,10 @@ const ACTIONS = ['create', 'delete', 'index', 'update'];
 const [INDEX, CREATE, DELETE, UPDATE] = [0, 1, 2, 3];
 const NEWLINE = 0x0a;
 const RETURN = 0x0d;
+/** Lines read at once for each item asked for: empty ones are passed over, and a body may hold nothing else. */
+const LINES_PER_ITEM = 4;
+/** More is not told: each is text, and a body of nothing but faults has millions. */
+const MAX_PROBLEMS = 1_000;
 
 /** Metadata of an action line, filled as it is read. */
 interface ActionMeta {
@@ -102,7 +106,7 @@ export class BulkReader {
     return { at: this.#at, line: this.#line };
   }
 
-  /** What validation finds wrong with the items read so far: problems of the whole request. */
+  /** What validation finds wrong with the items read so far, the first of it: problems of the whole request. */
   get problems(): readonly string[] {
     return this.#problems;
   }
@@ -113,7 +117,7 @@ export class BulkReader {
     this.#line = line;
   }
 
-  /** At most `count` items. */
+  /** At most `count` items, fewer and perhaps none where lines are empty. */
   read(count: number): BulkSlice {
     this.#start = this.#at;
     this.#columns = new Columns();
@@ -124,7 +128,8 @@ export class BulkReader {
   readOn(count: number): BulkSlice {
     const columns = this.#columns;
     const end = columns.ids.length + count;
-    while (columns.ids.length < end && !this.done) this.#item(columns);
+    const lastLine = this.#line + count * LINES_PER_ITEM;
+    while (columns.ids.length < end && this.#line < lastLine && !this.done) this.#item(columns);
     const { pipelines, ...items } = columns;
     const isWhole = this.#start === 0 && this.done;
     const [body, names] = [this.#body, this.#names];
@@ -170,6 +175,7 @@ export class BulkReader {
   }
 
   #validate(op: number, autoId: boolean, special: SpecialWrite | undefined): void {
+    if (this.#problems.length >= MAX_PROBLEMS) return;
     const { index, id = '' } = this.#meta;
     const conditions = special ?? UNCONDITIONAL;
     this.#problems.push(
