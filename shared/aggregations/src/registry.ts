@@ -54,5 +54,8 @@ export function takenValues(): Readonly<Record<string, readonly string[]>> {
 
 /** Whose buckets pipelines may drop and sort. */
 export function typesWithManyBuckets(): readonly string[] {
-  return [...AGGREGATIONS.values()].flatMap(({ name, bucketKey }) => (bucketKey ? [name] : []));
+  const several = [...AGGREGATIONS.values()].filter(
+    ({ takes, bucketKey }) => takes === 'buckets' && bucketKey !== undefined,
+  );
+  return several.map(({ name }) => name);
 }
