@@ -38,7 +38,7 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   ),
   ...forAll(
     ['indices:read'],
-    'exists get_source exists_source mget cat.count search_shards termvectors mtermvectors field_caps',
+    'exists get_source exists_source mget cat.count search_shards termvectors mtermvectors field_caps terms_enum',
   ),
   ...forAll(
     ['indices:read'],
@@ -190,6 +190,12 @@ const READS: readonly Asked[] = [
   { id: 'search', method: 'POST', path: '/{i}/_search', body: { size: 20 } },
   { id: 'count', method: 'GET', path: '/{i}/_count' },
   { id: 'field_caps', method: 'GET', path: '/{i}/_field_caps?fields=*' },
+  {
+    id: 'terms_enum',
+    method: 'POST',
+    path: '/{i}/_terms_enum',
+    body: { field: 'k' },
+  },
   { id: 'search_shards', method: 'GET', path: '/{i}/_search_shards' },
   { id: 'indices.validate_query', method: 'GET', path: '/{i}/_validate/query?explain' },
   { id: 'msearch', method: 'POST', path: '/{i}/_msearch', body: '{}\n{"size":20}\n' },

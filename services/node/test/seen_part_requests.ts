@@ -183,6 +183,22 @@ export const SEEN_PART_REQUESTS: SeenPartRequest[] = [
     false,
   ],
   [
+    'terms',
+    'POST',
+    '/people/_terms_enum',
+    { field: 'team' },
+    (json) => [at(json, 'terms'), at(json, 'complete')],
+    [['red'], true],
+  ],
+  [
+    'terms of a hidden field',
+    'POST',
+    '/people/_terms_enum',
+    { field: 'notes.secret' },
+    (json) => at(json, 'terms'),
+    [],
+  ],
+  [
     'field_caps',
     'GET',
     '/people/_field_caps?fields=*',

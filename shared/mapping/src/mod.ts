@@ -11,6 +11,7 @@ export type {
   FieldSink,
   FieldTypeContext,
   FieldTypeDefinition,
+  ListedValues,
   MappedField,
   QueryContext,
   RangeBounds,

@@ -11,6 +11,7 @@ export type {
 export { explainDocument } from './execution/explain_document.js';
 export { executeFetchPhase } from './execution/fetch_phase.js';
 export { interruptionCheck } from './execution/interruption.js';
+export { listTerms, mergeTerms } from './execution/list_terms.js';
 export type { ScriptTrial } from './execution/run_document_script.js';
 export { runDocumentScript } from './execution/run_document_script.js';
 export { executeSearch, type SearchWork } from './execution/search_call.js';
@@ -122,6 +123,8 @@ export type {
   ShardSearchCall,
   ShardSearchReply,
   ShardSearchRequest,
+  ShardTermsRequest,
+  ShardTermsResult,
   ShardTermVectorsRequest,
   ShardTermVectorsResult,
   ShardValidateRequest,

@@ -195,6 +195,28 @@ export interface ShardCanMatchResult {
   readonly canMatch: boolean;
 }
 
+/** The terms of a field that begin so. */
+export interface ShardTermsRequest extends Seen {
+  readonly field: string;
+  readonly string: string;
+  readonly size: number;
+  readonly caseInsensitive: boolean;
+  /** Terms up to this one are left out; absent: none. */
+  readonly after: string | undefined;
+  /** A shard where it can match nothing has no terms. */
+  readonly filter: QueryNode | undefined;
+  readonly aliasFilter: QueryNode | undefined;
+  readonly timeoutMs: number;
+  readonly nowMs: number;
+}
+
+export interface ShardTermsResult {
+  /** In the order of their bytes. */
+  readonly terms: readonly Uint8Array[];
+  /** `false`: time was up. */
+  readonly isComplete: boolean;
+}
+
 export interface ShardValidateRequest extends Seen {
   readonly query: QueryNode;
   readonly nowMs: number;

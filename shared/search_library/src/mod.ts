@@ -1,7 +1,9 @@
+export { intersectTerms } from './automaton/intersect.js';
 export type { LevenshteinOptions } from './automaton/levenshtein.js';
 export { matchesRegexp, matchesWildcard, regexpMatcher } from './automaton/matches.js';
 export type { RegexpFlags } from './automaton/regexp/parser.js';
 export type { RegexpOptions } from './automaton/regexp/regexp_automaton.js';
+export { prefixAutomaton } from './automaton/wildcard.js';
 export type { IndexCheck, IndexProblem, SegmentCheck } from './check/check_index.js';
 export { checkIndex } from './check/check_index.js';
 export type { StoredCompression } from './codec/v1/stored_fields/block_compression.js';

@@ -20,6 +20,8 @@ import type {
   ShardSearchCall,
   ShardSearchReply,
   ShardSearchRequest,
+  ShardTermsRequest,
+  ShardTermsResult,
   ShardTermVectorsRequest,
   ShardTermVectorsResult,
   ShardValidateRequest,
@@ -271,6 +273,7 @@ export interface SearchCalls {
   /** A document by its id, read at this point in time: for who may not see everything. */
   readonly document: { request: SeenGetRequest; reply: GetResult };
   readonly can_match: { request: ShardCanMatchRequest; reply: ShardCanMatchResult };
+  readonly list_terms: { request: ShardTermsRequest; reply: ShardTermsResult };
   readonly validate_query: { request: ShardValidateRequest; reply: ShardValidateResult };
 }
 

@@ -9,6 +9,7 @@ import {
   executeSearch,
   explainDocument,
   type IndexContext,
+  listTerms,
   PlanCache,
   type SearchWork,
   type Seen,
@@ -22,6 +23,8 @@ import {
   type ShardSearchCall,
   type ShardSearchReply,
   type ShardSearchRequest,
+  type ShardTermsRequest,
+  type ShardTermsResult,
   type ShardTermVectorsRequest,
   type ShardTermVectorsResult,
   type ShardValidateRequest,
@@ -131,6 +134,10 @@ export class SearchShard {
 
   validate(request: ShardValidateRequest, isCancelled: () => boolean): ShardValidateResult {
     return validateQuery(request, this.#environment(request, isCancelled));
+  }
+
+  listTerms(request: ShardTermsRequest, isCancelled: () => boolean): ShardTermsResult {
+    return listTerms(request, this.#environment(request, isCancelled));
   }
 
   canMatch(request: ShardCanMatchRequest, isCancelled: () => boolean): ShardCanMatchResult {

@@ -165,6 +165,17 @@ export interface FieldCapabilitiesCall {
   readonly indexFilter: QueryNode | undefined;
 }
 
+export interface TermsEnumCall {
+  readonly target: IndexExpression;
+  readonly field: string;
+  readonly string: string;
+  readonly size: number;
+  readonly caseInsensitive: boolean;
+  readonly after: string | undefined;
+  readonly indexFilter: QueryNode | undefined;
+  readonly timeoutMs: number;
+}
+
 export interface SearchShardsCall {
   readonly target: IndexExpression;
   readonly routing: readonly string[];
@@ -220,6 +231,8 @@ export interface SearchCoordinator {
   validate(call: ValidateCall, options: SearchOptions): Promise<JsonObject>;
   /** What can be done with fields, over all indices. */
   fieldCapabilities(call: FieldCapabilitiesCall, options: SearchOptions): Promise<JsonObject>;
+  /** Terms of a field that begin so. */
+  termsEnum(call: TermsEnumCall, options: SearchOptions): Promise<JsonObject>;
   /** The shards a search would ask, and the aliases it would come through. */
   searchShards(call: SearchShardsCall, options: SearchOptions): JsonObject;
 }

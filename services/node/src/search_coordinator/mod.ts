@@ -34,6 +34,7 @@ export type {
   SearchShardsCall,
   SearchTerms,
   SearchType,
+  TermsEnumCall,
   UnreadSearchCall,
   ValidateCall,
 } from './contract.js';

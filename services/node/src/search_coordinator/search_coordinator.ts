@@ -13,6 +13,7 @@ import type { SearchCoordinatorParts } from './search_caller.js';
 import { searchShards } from './search_shards.js';
 import { searchUnread } from './search_unread.js';
 import { termVectors } from './term_vectors.js';
+import { termsEnum } from './terms_enum.js';
 import { validate } from './validate.js';
 
 export function createSearchCoordinator(parts: SearchCoordinatorParts): SearchCoordinator {
@@ -31,6 +32,7 @@ export function createSearchCoordinator(parts: SearchCoordinatorParts): SearchCo
     termVectors: (request, call, options) => termVectors(request, call, { options, parts }),
     validate: (call, options) => validate(call, options, parts),
     fieldCapabilities: (call, options) => fieldCapabilities(call, options, parts),
+    termsEnum: (call, options) => termsEnum(call, options, parts),
     searchShards: (call, options) => searchShards(call, options, parts),
   };
 }

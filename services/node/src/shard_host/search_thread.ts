@@ -92,6 +92,8 @@ export class SearchThread {
         this.#shard(call).document(call.request, this.#isCancelled(call.cancelId)),
       can_match: (call) =>
         this.#shard(call).canMatch(call.request, this.#isCancelled(call.cancelId)),
+      list_terms: (call) =>
+        this.#shard(call).listTerms(call.request, this.#isCancelled(call.cancelId)),
       validate_query: (call) =>
         this.#shard(call).validate(call.request, this.#isCancelled(call.cancelId)),
       collect_reply: () => {

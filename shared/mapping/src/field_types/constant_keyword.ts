@@ -48,6 +48,7 @@ export const constantKeyword: FieldTypeDefinition = {
       name: path,
       typeName: 'constant_keyword',
       spec: { name: path, postings: 'none', norms: false, column: 'none', points: false },
+      listed: { kind: 'constant', value: constant },
       values: { kind: 'constant', term: () => constant },
       indexOrder: 'never',
       searchable: true,

@@ -76,6 +76,16 @@ export interface ShownValue {
 /** Longer strings are decoded: they may be terms that are too long. */
 export const MAX_ASCII_BYTES = 32_766;
 
+export type ListedValues =
+  /** Terms of a field that begin so, and what follows. `mixed`: of all paths inside the field, whoever may see them. */
+  | {
+      readonly kind: 'indexed';
+      readonly field: string;
+      readonly prefix: string;
+      readonly mixed?: boolean;
+    }
+  | { readonly kind: 'constant'; readonly value: string };
+
 /** A field of a concrete mapping. Immutable. */
 export interface MappedField {
   /** Full path. */
@@ -164,6 +174,8 @@ export interface MappedField {
 
   /** `hidden`: places of words are kept for phrases alone, spans and intervals know of none. `refused`: intervals do not take the type. */
   readonly intervals?: 'hidden' | 'refused';
+  /** Where its values stand in the index one by one, for who completes words; absent: they do not. */
+  readonly listed?: ListedValues | undefined;
 
   sortField(options: SortOptions): SortField;
   /** A value of a hit's `sort`, formatted as the reference shows it; `format` is the sort's own. */

@@ -48,6 +48,7 @@ export function flatField(root: string, path: string): MappedField {
     typeName: 'flat_object',
     spec: inside ? paths : keys,
     inside: (below) => flatField(root, below),
+    listed: { kind: 'indexed', field: target.name, prefix, mixed: !inside },
     readsStructures: true,
     searchable: true,
     aggregatable: false,

@@ -65,6 +65,7 @@ export const keyword: FieldTypeDefinition = {
       ...field,
       likeWords: true,
       collapses: true,
+      listed: { kind: 'indexed', field: path, prefix: '' },
       rangeQuery: (bounds, query) => {
         const range = field.rangeQuery(bounds, query);
         return describedQuery(() => `ConstantScore(${range})`, range);

@@ -2,7 +2,7 @@
 
 import { buildAnalysis } from '@skein/analysis';
 import type { Clock } from '@skein/base';
-import { decodePlain, encodePlain } from '@skein/bytes';
+import { decodePlain, encodePlain, utf8Decode } from '@skein/bytes';
 import {
   encodeJson,
   isJsonObject,
@@ -23,6 +23,7 @@ import {
 import { canMatchShard } from '../execution/can_match_shard.js';
 import type { ExecutionEnvironment } from '../execution/environment.js';
 import { executeFetchPhase } from '../execution/fetch_phase.js';
+import { listTerms } from '../execution/list_terms.js';
 import { executeSearch } from '../execution/search_call.js';
 import { termVectors } from '../execution/term_vectors.js';
 import { percolatorFields } from '../percolator/index_queries.js';
@@ -34,6 +35,7 @@ import { mergeQueryResults } from '../reduce/merge_query_results.js';
 import { parseSearchRequest } from '../request/parse_search_request.js';
 import { parseTermVectors } from '../request/parse_term_vectors.js';
 import type { SearchUrlParams } from '../request/url_params.js';
+import type { ShardTermsRequest } from '../shard_messages.js';
 import { hitAt, type ShardQueryResult } from '../shard_messages.js';
 import type { Visibility } from '../visibility/visibility.js';
 import { visibleEnvironment } from '../visibility/visible_index.js';
@@ -198,6 +200,14 @@ export class TestIndex {
 
   canMatch(query: JsonObject): boolean {
     return canMatchShard({ query: parseQuery(query), nowMs: NOW_MS }, this.#environment).canMatch;
+  }
+
+  /** The terms a shard tells of who types the beginning of a word. */
+  listTerms(request: Pick<ShardTermsRequest, 'field'> & Partial<ShardTermsRequest>): string[] {
+    const defaults = { string: '', size: 10, caseInsensitive: false, after: undefined };
+    const others = { filter: undefined, aliasFilter: undefined, timeoutMs: 1000, nowMs: NOW_MS };
+    const { terms } = listTerms({ ...defaults, ...others, ...request }, this.#environment);
+    return terms.map((term) => utf8Decode(term));
   }
 
   /** Ids of the documents that match, in id order. */

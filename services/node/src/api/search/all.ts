@@ -18,5 +18,6 @@ export { scroll } from './scroll.js';
 export { search } from './search.js';
 export { search_shards } from './search_shards.js';
 export { search_template } from './search_template.js';
+export { terms_enum } from './terms_enum.js';
 export { termvectors } from './termvectors.js';
 export { validate_query } from './validate_query.js';

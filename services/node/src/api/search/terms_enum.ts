@@ -1,0 +1,115 @@
+/** `POST /{index}/_terms_enum`: terms of a field that begin so, for who types. Elasticsearch's. */
+import { parseTimeMs } from '@skein/base';
+import type { JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { jsonReply } from '@skein/http';
+import { parseQuery } from '@skein/search';
+import type { TermsEnumCall } from '../../search_coordinator/mod.js';
+import { INDEX_EXPRESSION_PARAMS } from '../common_params.js';
+import { defineEndpoint } from '../endpoint.js';
+import { type LocatedBody, locatedBody } from './search_body.js';
+import { indexExpression } from './search_params.js';
+
+const DEFAULT_SIZE = 10;
+const MAX_SIZE = 10_000;
+const DEFAULT_TIMEOUT_MS = 1000;
+const MAX_TIMEOUT_MS = 60_000;
+
+export const terms_enum = defineEndpoint({
+  id: 'terms_enum',
+  shape: 'search',
+  routes: ['GET /{index}/_terms_enum', 'POST /{index}/_terms_enum'],
+  params: INDEX_EXPRESSION_PARAMS,
+  body: 'json',
+  sourceParam: true,
+  privilege: 'indices:read',
+  parse: ({ pathParams, params, body }): TermsEnumCall => ({
+    target: indexExpression(pathParams.index, params),
+    ...readBody(locatedBody(body)),
+  }),
+  handle: async (call, { searchCoordinator }, context) =>
+    jsonReply(await searchCoordinator.termsEnum(call, context)),
+});
+
+type Asked = Omit<TermsEnumCall, 'target'>;
+
+const MEMBERS: Readonly<Record<string, (value: JsonValue, name: string) => Partial<Asked>>> = {
+  field: (value, name) => ({ field: text(value, name) }),
+  string: (value, name) => ({ string: text(value, name) }),
+  size: (value, name) => ({ size: integer(value, name) }),
+  timeout: (value, name) => ({ timeoutMs: timeMs(text(value, name), name) }),
+  case_insensitive: (value, name) => ({ caseInsensitive: flag(value, name) }),
+  search_after: (value, name) => ({ after: text(value, name) }),
+};
+
+function readBody({ json = {}, locate }: LocatedBody): Asked {
+  let asked: Partial<Asked> = {};
+  for (const [name, value = null] of Object.entries(json)) {
+    if (value === null) continue;
+    const read = Object.hasOwn(MEMBERS, name) ? MEMBERS[name] : undefined;
+    if (read !== undefined) asked = { ...asked, ...read(value, name) };
+    else if (name === 'index_filter')
+      asked = { ...asked, indexFilter: parseQuery(value, { locate }) };
+    else throw unknownMember(name, locate(value));
+  }
+  const {
+    field,
+    string = '',
+    size = DEFAULT_SIZE,
+    timeoutMs = DEFAULT_TIMEOUT_MS,
+    caseInsensitive = false,
+    after,
+    indexFilter,
+  } = asked;
+  const faults = [
+    ...(field === undefined ? ['field cannot be null'] : []),
+    ...(timeoutMs > MAX_TIMEOUT_MS ? ['Timeout cannot be > 1 minute'] : []),
+    ...(size < 0 || size > MAX_SIZE ? [`[size] must be from 0 to ${MAX_SIZE}, was [${size}]`] : []),
+  ];
+  if (field === undefined || faults.length > 0) throw invalid(faults);
+  return { field, string, size, timeoutMs, caseInsensitive, after, indexFilter };
+}
+
+function invalid(faults: readonly string[]): ApiError {
+  const listed = faults.map((fault, i) => ` ${i + 1}: ${fault};`).join('');
+  return new ApiError('action_request_validation_exception', `Validation Failed:${listed}`);
+}
+
+function unknownMember(
+  name: string,
+  at: { readonly line: number; readonly column: number } | undefined,
+): ApiError {
+  const place = at === undefined ? '' : `[${at.line}:${at.column}] `;
+  return new ApiError('x_content_parse_exception', `${place}[terms_enum] unknown field [${name}]`);
+}
+
+function text(value: JsonValue, name: string): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'object' && value !== null) throw wrongType(name);
+  return String(value);
+}
+
+function timeMs(value: string, name: string): number {
+  const ms = parseTimeMs(value);
+  if (ms !== undefined) return ms;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `failed to parse setting [${name}] with value [${value}] as a time value: unit is missing or unrecognized`,
+  );
+}
+
+function integer(value: JsonValue, name: string): number {
+  const number = typeof value === 'string' ? Number(value) : value;
+  if (typeof number !== 'number' || !Number.isInteger(number)) throw wrongType(name);
+  return number;
+}
+
+function flag(value: JsonValue, name: string): boolean {
+  if (value === true || value === 'true') return true;
+  if (value === false || value === 'false') return false;
+  throw wrongType(name);
+}
+
+function wrongType(name: string): ApiError {
+  return new ApiError('x_content_parse_exception', `[terms_enum] failed to parse field [${name}]`);
+}
