@@ -97,6 +97,10 @@ const EXPLANATIONS: readonly Explanation[] = [
       /Cannot extract a term from a query of type class .* \|\| .*Cannot extract a term/.test(kind),
   },
   {
+    heading: 'Ranges over wildcard fields',
+    applies: ({ kind }) => / failed to create query: \w+ \|\| HTTP 200/.test(kind),
+  },
+  {
     heading: 'Columns of ranges',
     applies: (one) => /"docvalue_fields":.*"s(?:pan|\*)?"/.test(textOf(one)),
   },
