@@ -24,7 +24,7 @@ import { openDoors } from './http_doors.js';
 import type { Membership } from './join_cluster.js';
 import type { NodeCalls } from './node_calls.js';
 import type { MeshLinks, NodeLinks } from './node_links/mod.js';
-import { bodyBudget, MemoryWatch, segmentMemory } from './node_memory.js';
+import { bodyBudget, heapGuard, MemoryWatch, segmentMemory } from './node_memory.js';
 import { ClusterNodeOperations, type NodeWork, RestUsage } from './node_operations/mod.js';
 import type { Ports } from './ports.js';
 import {
@@ -127,7 +127,8 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
     nodeOperations: new ClusterNodeOperations({ ...parts, ...counted, facts }),
     security,
   };
-  const api = { ...ports, usage, failures, endpoints: ENDPOINTS, actors, security };
+  const heap = heapGuard(ports.probe, memory.bodies);
+  const api = { ...ports, usage, failures, heap, endpoints: ENDPOINTS, actors, security };
   links.ready();
   gate.open(new Dispatcher({ ...api, headers: ANSWER_HEADERS }));
   stack.add('api', () => closeApi({ config, gate, server, membership }));

@@ -4,6 +4,7 @@ import { type ClusterState, clusterSettings } from '@skein/cluster';
 import type { BodyBudget, ProcessProbe } from '@skein/platform';
 import type { BreakerAccount, BreakerLimits, ChildLimits } from '@skein/search_library';
 import { CHILD_BREAKERS, CLUSTER, readSetting, type Settings, shareBytes } from '@skein/settings';
+import type { HeapGuard } from './api/watched_reading.js';
 import type { NodeConfig } from './config/node_config.js';
 import { SegmentMemory } from './shard_host/mod.js';
 
@@ -64,6 +65,23 @@ export function bodyBudget(bodies: BreakerAccount): BodyBudget {
         growUnchecked: (bytes) => lease.growUnchecked(bytes),
         end: () => lease.end(),
       };
+    },
+  };
+}
+
+/** Of the main thread's heap: above it, long bodies are not read on. What is left is for the cluster state, answers, and the collector. */
+const HEAP_SHARE = 0.75;
+
+/** What long bodies become in the heap of the main thread, refused in the name of the `in_flight_requests` breaker. */
+export function heapGuard(
+  probe: Pick<ProcessProbe, 'heap'>,
+  bodies: Pick<BreakerAccount, 'refusal'>,
+): HeapGuard {
+  return {
+    check: () => {
+      const { usedBytes, maxBytes } = probe.heap();
+      const limitBytes = Math.floor(maxBytes * HEAP_SHARE);
+      if (usedBytes > limitBytes) throw bodies.refusal(usedBytes, limitBytes, HTTP_REQUEST);
     },
   };
 }

@@ -4,7 +4,10 @@ import { startProcessProbe } from './process_probe.js';
 test('a sample of this very process is plausible', () => {
   const probe = startProcessProbe(tmpdir());
   const sample = probe.sample();
+  const heap = probe.heap();
   probe.stop();
+  expect(heap.maxBytes).toBe(sample.heap.maxBytes);
+  expect(heap.usedBytes).toBeGreaterThan(1_000_000);
   expect(probe.info.pid).toBe(process.pid);
   expect(sample.heap.usedBytes).toBeLessThan(sample.heap.maxBytes);
   expect(sample.residentBytes).toBeGreaterThan(1_000_000);

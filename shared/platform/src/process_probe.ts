@@ -72,6 +72,8 @@ export interface ProcessProbe {
   sample(): ProcessSample;
   /** What the process takes, apart from the rest. */
   residentBytes(): number;
+  /** Of this thread's heap, apart from the rest: what is in it, garbage included, and what it may grow to. */
+  heap(): { readonly usedBytes: number; readonly maxBytes: number };
   /** Of the data path, apart from the rest. */
   disk(): ProcessSample['disk'];
   stop(): void;
@@ -109,6 +111,11 @@ class Probe implements ProcessProbe {
   stop(): void {
     this.#observer.disconnect();
     this.#loopDelay.stop();
+  }
+
+  heap(): { readonly usedBytes: number; readonly maxBytes: number } {
+    const { used_heap_size: usedBytes, heap_size_limit: maxBytes } = getHeapStatistics();
+    return { usedBytes, maxBytes };
   }
 
   sample(): ProcessSample {

@@ -87,6 +87,7 @@ beforeAll(async () => {
         }),
       },
       failures: { failed: () => {} },
+      heap: { check: () => {} },
       headers,
     }),
   );

@@ -34,6 +34,7 @@ import type { Endpoint, PreparedRequest, RequestContext } from './endpoint.js';
 import { errorReply, isMediaTypeError, plainErrorReply } from './error_reply.js';
 import type { FailureLog } from './failure_log.js';
 import { markedHeaders } from './info/product_identity.js';
+import { type HeapGuard, watchedReading } from './watched_reading.js';
 
 export interface DispatcherParts {
   readonly endpoints: readonly Endpoint[];
@@ -43,6 +44,7 @@ export interface DispatcherParts {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly failures: Pick<FailureLog, 'failed'>;
+  readonly heap: HeapGuard;
   /** Headers of every answer: who is speaking. */
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -175,7 +177,7 @@ export class Dispatcher {
       const prepared = prepare(routed, body);
       const reply =
         body.length > AT_ONCE_BYTES
-          ? inSlices(prepared, this.#parts).then((run) => run(actors, context()))
+          ? this.#readLong(prepared, head).then((run) => run(actors, context()))
           : atOnce(prepared)(actors, context());
       const rendered =
         reply instanceof Promise
@@ -186,6 +188,14 @@ export class Dispatcher {
     } catch (thrown) {
       return this.#failed(routed, thrown);
     }
+  }
+
+  #readLong(
+    prepared: Generator<unknown, PreparedRequest>,
+    { signal }: RequestHead,
+  ): Promise<PreparedRequest> {
+    const { heap } = this.#parts;
+    return inSlices(watchedReading(prepared, { signal, heap }), this.#parts);
   }
 
   #answered(asked: Asked, reply: Reply): Admission {

@@ -65,6 +65,7 @@ const dispatcher = new Dispatcher({
   timers,
   usage: { count: () => {} },
   failures: { failed: () => {} },
+  heap: { check: () => {} },
   headers: {},
 });
 

@@ -88,6 +88,7 @@ export class OneNodeApi {
       clock: CLOCK,
       timers: expiringTimers,
       failures: { failed: () => {} },
+      heap: { check: () => {} },
       headers: {},
     });
   }
