@@ -2,7 +2,7 @@
  * Files that grow by durable appends, and small ones that are replaced as a whole, in one folder. Without blocking: for the main thread. A
  * write may be short (a full disk shows itself so first): it is carried on until it is complete or fails.
  */
-import { type FileHandle, open, readFile, rm } from 'node:fs/promises';
+import { type FileHandle, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DurableFile } from './durable_file.js';
 import { makeFolderDurably, syncFolder } from './durable_write.js';
@@ -14,6 +14,15 @@ export class JournalFolder {
 
   constructor(path: string) {
     this.#path = path;
+  }
+
+  async names(): Promise<readonly string[]> {
+    try {
+      return await readdir(this.#path);
+    } catch (thrown) {
+      if ((thrown as NodeJS.ErrnoException).code === 'ENOENT') return [];
+      throw thrown;
+    }
   }
 
   async read(name: string): Promise<Uint8Array | undefined> {

@@ -3,6 +3,8 @@ import type { ClusterState, VotingConfig } from '@skein/cluster';
 
 /** A folder of files that grow by durable appends. Calls come one at a time. */
 export interface JournalFiles {
+  /** Of all files there are. */
+  names(): Promise<readonly string[]>;
   /** Undefined when there is no such file. */
   read(name: string): Promise<Uint8Array | undefined>;
   /** Resolves when the bytes survive a power cut. */

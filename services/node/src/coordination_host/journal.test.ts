@@ -108,6 +108,29 @@ it('refuses to start without the file that counts', async () => {
   await expect(open(files)).rejects.toThrow('it is missing');
 });
 
+it('refuses to start without the manifest, instead of beginning again over what was promised', async () => {
+  const files = await written(2);
+  files.files.delete('manifest');
+  await expect(open(files)).rejects.toThrow('[manifest] is damaged: it is missing');
+  const later = await written(2);
+  later.files.set('journal-2', bytesOf(later));
+  later.files.delete(FILE);
+  later.files.delete('manifest');
+  await expect(open(later)).rejects.toThrow('[manifest] is damaged: it is missing');
+});
+
+it('begins again when it died in its first frame, before there was a manifest', async () => {
+  const whole = bytesOf(await written(1));
+  for (const length of [0, 1, whole.length - 1, whole.length]) {
+    const files = new MemoryJournal();
+    files.files.set(FILE, whole.slice(0, length));
+    const { journal, persistent } = await open(files);
+    expect(persistent).toEqual(BLANK_PERSISTENT);
+    await journal.write(persistentOf(1), partsOf(1));
+    expect((await open(files)).persistent).toEqual(persistentOf(1));
+  }
+});
+
 it('begins another file when one is long, and removes it', async () => {
   const files = await written(1005);
   expect([...files.files.keys()].sort()).toEqual(['journal-2', 'manifest']);

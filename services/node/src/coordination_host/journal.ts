@@ -57,6 +57,7 @@ export class Journal {
   static async open(files: JournalFiles, turns: Turns): Promise<Recovered> {
     const generation = await readManifest(files);
     if (generation === undefined) {
+      await refuseLostManifest(files);
       const blank = { generation: 0, frames: 0, bytes: 0, parts: NO_PARTS };
       const journal = new Journal(files, turns, blank);
       return { journal, persistent: BLANK_PERSISTENT, parts: NO_PARTS };
@@ -172,6 +173,21 @@ async function readManifest(files: JournalFiles): Promise<number | undefined> {
   const generation = (parseJson(bytes) as { readonly generation?: unknown }).generation;
   if (typeof generation !== 'number') throw damaged(MANIFEST, 'it names no file');
   return generation;
+}
+
+/**
+ * Before there is a manifest, nothing is written but the first frame of the first file. Whatever else is there had one, and would be written over as if
+ * nothing had been promised.
+ */
+async function refuseLostManifest(files: JournalFiles): Promise<void> {
+  const [first, ...others] = (await files.names()).filter((name) => /^journal-\d+$/.test(name));
+  if (first === undefined) return;
+  if (others.length > 0 || first !== nameOf(1)) throw damaged(MANIFEST, 'it is missing');
+  const bytes = (await files.read(first)) ?? new Uint8Array(0);
+  if (bytes.length === 0) return;
+  const found = readJournalFrame(bytes, 0);
+  const hasMore = found.kind === 'frame' && found.endsAt < bytes.length;
+  if (hasMore) throw damaged(MANIFEST, 'it is missing');
 }
 
 function nameOf(generation: number): string {

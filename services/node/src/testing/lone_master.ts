@@ -50,6 +50,10 @@ export class MemoryJournal implements JournalFiles {
   /** What the next append waits for; rejects to make the disk fail. */
   gate: Promise<void> = Promise.resolve();
 
+  async names(): Promise<readonly string[]> {
+    return [...this.files.keys()];
+  }
+
   async read(name: string): Promise<Uint8Array | undefined> {
     return this.files.get(name);
   }
