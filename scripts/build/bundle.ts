@@ -45,6 +45,7 @@ export const EXTERNAL: readonly string[] = [
   'luxon',
   'snowball-stemmers',
   'yaml',
+  'h3-js',
 ];
 
 /**

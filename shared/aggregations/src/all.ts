@@ -10,6 +10,7 @@ export { filter } from './bucket/filter.js';
 export { filters } from './bucket/filters.js';
 export { geoDistance } from './bucket/geo_distance.js';
 export { geohashGridType } from './bucket/geohash_grid.js';
+export { geohexGridType } from './bucket/geohex_grid.js';
 export { geotileGridType } from './bucket/geotile_grid.js';
 export { global } from './bucket/global.js';
 export { histogram } from './bucket/histogram.js';

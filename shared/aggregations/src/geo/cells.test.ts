@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { compareKeys } from '../bucket/merge_buckets.js';
 import { geohashGrid } from './geohash.js';
+import { hexGrid } from './geohex.js';
 import { tileGrid } from './geotile.js';
 
 const point = fc.record({
@@ -16,6 +17,7 @@ const pair = fc.tuple(point, point, fc.constantFrom(1, 1e-3, 1e-6)).map(([a, b, 
 const grid = fc.oneof(
   fc.integer({ min: 1, max: 12 }).map(geohashGrid),
   fc.integer({ min: 0, max: 29 }).map(tileGrid),
+  fc.integer({ min: 0, max: 15 }).map(hexGrid),
 );
 
 test('cells compare as their keys', () => {

@@ -1,0 +1,30 @@
+/**
+ * Hexagons of Uber's H3: a cell is an index of 64 bits, its key the index in hexadecimal. Reserved bits are 0, so that all indexes have fifteen digits and sort as
+ * numbers do. See https://h3geo.org/docs/core-library/h3Indexing.
+ */
+import { onDemand } from '@skein/base';
+import type { Key } from '../bucket/merge_buckets.js';
+import type { CellGrid } from '../values/value_ids.js';
+
+const h3 = onDemand<typeof import('h3-js')>(import.meta.url, 'h3-js');
+
+/** Digits of the lower of an index's two words. */
+const LOW_DIGITS = 8;
+
+export function hexGrid(resolution: number): CellGrid {
+  const { latLngToCell } = h3();
+  return {
+    assign(lat, lon, cell) {
+      const index = latLngToCell(lat, lon, resolution);
+      cell[0] = Number.parseInt(index.slice(0, -LOW_DIGITS), 16);
+      cell[1] = Number.parseInt(index.slice(-LOW_DIGITS), 16);
+      return true;
+    },
+    key: hexKey,
+    compare: (aHigh, aLow, bHigh, bLow) => aHigh - bHigh || aLow - bLow,
+  };
+}
+
+function hexKey(high: number, low: number): Key {
+  return high.toString(16) + low.toString(16).padStart(LOW_DIGITS, '0');
+}
