@@ -141,10 +141,7 @@ export class Engine {
     const found = options.realtime
       ? this.#getCurrent(id, options.needFields)
       : this.#getRefreshed(id);
-    this.counters.getTotal++;
-    this.counters.getTimeMs += clock.monotonicMs() - startedMs;
-    if (found === undefined) this.counters.getMissing++;
-    else this.counters.getExists++;
+    this.#countGet(found !== undefined, clock.monotonicMs() - startedMs);
     return found;
   }
 
@@ -299,6 +296,16 @@ export class Engine {
   #flushToClose(): void {
     const { translog, commit } = this.#core;
     this.flush({ force: translog.generation !== commit.translogGeneration, periodic: false });
+  }
+
+  #countGet(exists: boolean, tookMs: number): void {
+    if (exists) {
+      this.counters.getExists++;
+      this.counters.getExistsMs += tookMs;
+    } else {
+      this.counters.getMissing++;
+      this.counters.getMissingMs += tookMs;
+    }
   }
 
   #getCurrent(id: string, needFields: boolean): CurrentDocument | undefined {

@@ -7,10 +7,10 @@ export interface OperationCounters {
   deleteTotal: number;
   deleteTimeMs: number;
   noopUpdateTotal: number;
-  getTotal: number;
-  getTimeMs: number;
   getExists: number;
+  getExistsMs: number;
   getMissing: number;
+  getMissingMs: number;
   refreshTotal: number;
   refreshTimeMs: number;
   externalRefreshTotal: number;
@@ -33,10 +33,10 @@ export function newCounters(): OperationCounters {
     deleteTotal: 0,
     deleteTimeMs: 0,
     noopUpdateTotal: 0,
-    getTotal: 0,
-    getTimeMs: 0,
     getExists: 0,
+    getExistsMs: 0,
     getMissing: 0,
+    getMissingMs: 0,
     refreshTotal: 0,
     refreshTimeMs: 0,
     externalRefreshTotal: 0,

@@ -134,10 +134,11 @@ export interface ShardStats {
     readonly throttleTimeMs: number;
   };
   readonly get: {
-    readonly total: number;
-    readonly timeMs: number;
     readonly exists: number;
+    /** Not rounded: most gets are shorter than a millisecond. */
+    readonly existsMs: number;
     readonly missing: number;
+    readonly missingMs: number;
   };
   /** Searches are not the engine's: whoever asks the search threads counts them. */
   readonly search: {
@@ -171,6 +172,8 @@ export interface ShardStats {
     readonly total: number;
     readonly timeMs: number;
     readonly externalTotal: number;
+    /** Requests that wait now until their writes are searchable. */
+    readonly listeners: number;
   };
   readonly flush: { readonly total: number; readonly periodic: number; readonly timeMs: number };
   readonly merges: {

@@ -297,7 +297,11 @@ export class LocalShard {
       primaryTerm: this.engine.replica.status.term,
       ...(this.#copy?.retentionLeases ?? this.#ownLease()),
     };
-    const stats = shardStats(this.engine, this.#merges.bytesPerSecond, this.#throttle);
+    const stats = shardStats(this.engine, {
+      mergeRate: this.#merges.bytesPerSecond,
+      refreshListeners: this.#refresh.listenerCount,
+      throttle: this.#throttle,
+    });
     return { ...stats, retentionLeases };
   }
 

@@ -53,6 +53,10 @@ export class ShardRefresh {
     else this.now();
   }
 
+  get listenerCount(): number {
+    return this.#listeners.length;
+  }
+
   /** The clock has something to do for it soon. */
   get isWanted(): boolean {
     if (this.#listeners.length > 0) return true;

@@ -247,9 +247,9 @@ function isSameNews(a: CopyNews, b: CopyNews): boolean {
 
 function sumOf(a: ShardStats['get'], b: ShardStats['get']): ShardStats['get'] {
   return {
-    total: a.total + b.total,
-    timeMs: a.timeMs + Math.round(b.timeMs),
     exists: a.exists + b.exists,
+    existsMs: a.existsMs + b.existsMs,
     missing: a.missing + b.missing,
+    missingMs: a.missingMs + b.missingMs,
   };
 }

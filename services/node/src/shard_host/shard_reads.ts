@@ -22,7 +22,7 @@ export class ShardReads {
   /** Greatest sequence number of the writes that were answered, and of those in the published point in time. */
   #writtenSeqNo = NO_WRITES;
   #publishedSeqNo = NO_WRITES;
-  readonly #counts = { total: 0, timeMs: 0, exists: 0, missing: 0 };
+  readonly #counts = { exists: 0, existsMs: 0, missing: 0, missingMs: 0 };
 
   constructor(options: ShardReadsOptions) {
     this.#options = options;
@@ -51,10 +51,7 @@ export class ShardReads {
     const startMs = clock.monotonicMs();
     const found = published.get(request);
     if (found === undefined) return askEngine(request);
-    this.#counts.total++;
-    this.#counts.timeMs += clock.monotonicMs() - startMs;
-    if (found.found) this.#counts.exists++;
-    else this.#counts.missing++;
+    this.#count(found.found, clock.monotonicMs() - startMs);
     return found;
   }
 
@@ -65,6 +62,16 @@ export class ShardReads {
 
   close(): void {
     this.#options.published.close();
+  }
+
+  #count(exists: boolean, tookMs: number): void {
+    if (exists) {
+      this.#counts.exists++;
+      this.#counts.existsMs += tookMs;
+    } else {
+      this.#counts.missing++;
+      this.#counts.missingMs += tookMs;
+    }
   }
 
   get #isCurrent(): boolean {

@@ -26,11 +26,17 @@ export const NO_CACHE: ShardStats['requestCache'] = {
   evictions: 0,
 };
 
-/** `mergeRate`: bytes a second. */
+/** What a shard has beside its engine. */
+export interface ShardParts {
+  /** Bytes a second. */
+  readonly mergeRate: number;
+  readonly refreshListeners: number;
+  readonly throttle: Pick<WriteThrottle, 'isOn' | 'totalMs'>;
+}
+
 export function shardStats(
   engine: Engine,
-  mergeRate: number,
-  throttle: Pick<WriteThrottle, 'isOn' | 'totalMs'>,
+  { mergeRate, refreshListeners, throttle }: ShardParts,
 ): Omit<ShardStats, 'retentionLeases'> {
   const { counters } = engine;
   const { current } = engine.merges;
@@ -51,10 +57,10 @@ export function shardStats(
       throttleTimeMs: Math.round(throttle.totalMs),
     },
     get: {
-      total: counters.getTotal,
-      timeMs: Math.round(counters.getTimeMs),
       exists: counters.getExists,
+      existsMs: counters.getExistsMs,
       missing: counters.getMissing,
+      missingMs: counters.getMissingMs,
     },
     search: NO_SEARCHES,
     searchGroups: [],
@@ -63,6 +69,7 @@ export function shardStats(
       total: counters.refreshTotal,
       timeMs: Math.round(counters.refreshTimeMs),
       externalTotal: counters.externalRefreshTotal,
+      listeners: refreshListeners,
     },
     flush: {
       total: counters.flushTotal,

@@ -155,15 +155,16 @@ function indexing({ indexing: counts }: ShardStats, show: Show): JsonObject {
 }
 
 function gets({ get }: ShardStats, show: Show): JsonObject {
+  const timeMs = get.existsMs + get.missingMs;
   return {
-    total: get.total,
-    ...show.time('time', get.timeMs),
+    total: get.exists + get.missing,
+    ...show.time('time', timeMs),
     // The reference prints the human form of this one under two names.
-    ...show.alias('getTime', get.timeMs),
+    ...show.alias('getTime', timeMs),
     exists_total: get.exists,
-    ...show.time('exists_time', 0),
+    ...show.time('exists_time', get.existsMs),
     missing_total: get.missing,
-    ...show.time('missing_time', 0),
+    ...show.time('missing_time', get.missingMs),
     current: 0,
   };
 }
@@ -230,7 +231,7 @@ function refreshes({ refresh }: ShardStats, show: Show): JsonObject {
     ...show.time('total_time', refresh.timeMs),
     external_total: refresh.externalTotal,
     ...show.time('external_total_time', refresh.timeMs),
-    listeners: 0,
+    listeners: refresh.listeners,
   };
 }
 

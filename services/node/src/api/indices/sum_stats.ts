@@ -68,11 +68,11 @@ export const EMPTY_STATS: ShardStats = {
     throttledShards: 0,
     throttleTimeMs: 0,
   },
-  get: { total: 0, timeMs: 0, exists: 0, missing: 0 },
+  get: { exists: 0, existsMs: 0, missing: 0, missingMs: 0 },
   search: NO_SEARCHES,
   searchGroups: [],
   requestCache: NO_CACHE,
-  refresh: { total: 0, timeMs: 0, externalTotal: 0 },
+  refresh: { total: 0, timeMs: 0, externalTotal: 0, listeners: 0 },
   flush: { total: 0, periodic: 0, timeMs: 0 },
   merges: {
     total: 0,

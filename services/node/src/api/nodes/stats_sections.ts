@@ -213,7 +213,6 @@ function poolOf(pool: MemoryPool): JsonObject {
     max_in_bytes: pool.maxBytes,
     peak_used_in_bytes: pool.peakUsedBytes,
     peak_max_in_bytes: pool.maxBytes,
-    last_gc_stats: { used_in_bytes: 0, max_in_bytes: 0, usage_percent: -1 },
   };
 }
 

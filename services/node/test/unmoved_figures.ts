@@ -1,0 +1,174 @@
+/**
+ * The figures that the work of statistics.test.ts does not move, one by one, each with the reason. Those of shards stand once for `_nodes/stats`, both halves of
+ * `_stats` and `_cluster/stats`.
+ */
+type Reasons = Readonly<Record<string, string>>;
+
+/** `shards.get.total` of `nodes.indices.get.total`, `stats.primaries.get.total`, ... */
+export function figureOf(path: string): string {
+  return path.replace(
+    /^(nodes\.indices|stats\.primaries|stats\.total|cluster\.indices)\./,
+    'shards.',
+  );
+}
+
+const NO_QUERY_CACHE =
+  'no answers of filters are kept; the reader of OpenSearch adds its figures up';
+const NO_FIELDDATA = 'columns are read in place: their memory is that of segments';
+const LUCENE_9 = 'OpenSearch shows 0 since Lucene 9; memory_in_bytes has all';
+const NO_SUGGESTERS = 'suggesters are refused; dashboards ask for the rate of all phases';
+const NO_PIPELINES = 'pipelines cannot be made; dashboards ask for the rate';
+
+/** Always the same, whatever is done: OpenSearch tells them, and programs that read them fail or show gaps without. */
+export const NEVER_MOVED: Reasons = {
+  'shards.store.reserved_in_bytes': 'no room is reserved for files that a recovery will bring',
+  'shards.indexing.index_current':
+    'a shard writes in one turn of its thread and tells between turns',
+  'shards.indexing.delete_current':
+    'a shard deletes in one turn of its thread and tells between turns',
+  'shards.get.current': 'a document is read in one turn of its thread',
+  'shards.search.suggest_total': NO_SUGGESTERS,
+  'shards.search.suggest_time_in_millis': NO_SUGGESTERS,
+  'shards.search.suggest_current': NO_SUGGESTERS,
+  'shards.merges.total_stopped_time_in_millis':
+    'no merge is stopped: one that is held back counts in total_throttled_time',
+  'shards.merges.unreferenced_file_cleanups_performed':
+    'files that a failed merge left are not counted when they go',
+  'shards.warmer.current': 'nothing is built before a segment is searched',
+  'shards.warmer.total': 'nothing is built before a segment is searched',
+  'shards.warmer.total_time_in_millis': 'nothing is built before a segment is searched',
+  'shards.query_cache.memory_size_in_bytes': NO_QUERY_CACHE,
+  'shards.query_cache.total_count': NO_QUERY_CACHE,
+  'shards.query_cache.hit_count': NO_QUERY_CACHE,
+  'shards.query_cache.miss_count': NO_QUERY_CACHE,
+  'shards.query_cache.cache_size': NO_QUERY_CACHE,
+  'shards.query_cache.cache_count': NO_QUERY_CACHE,
+  'shards.query_cache.evictions': NO_QUERY_CACHE,
+  'shards.fielddata.memory_size_in_bytes': NO_FIELDDATA,
+  'shards.fielddata.evictions': NO_FIELDDATA,
+  'shards.completion.size_in_bytes': 'there are no completion fields',
+  'shards.segments.terms_memory_in_bytes': LUCENE_9,
+  'shards.segments.stored_fields_memory_in_bytes': LUCENE_9,
+  'shards.segments.term_vectors_memory_in_bytes': LUCENE_9,
+  'shards.segments.norms_memory_in_bytes': LUCENE_9,
+  'shards.segments.points_memory_in_bytes': LUCENE_9,
+  'shards.segments.doc_values_memory_in_bytes': LUCENE_9,
+  'shards.segments.index_writer_memory_in_bytes':
+    'all shards share indices.memory.index_buffer_size; shares are not told',
+  'shards.segments.version_map_memory_in_bytes':
+    'bounded by its number of entries; its bytes are not counted',
+  'shards.segments.fixed_bit_set_memory_in_bytes':
+    'bytes of the bit sets of nested documents are not counted',
+  'shards.segments.max_unsafe_auto_id_timestamp': 'ids made by the node are looked up as any other',
+  'shards.translog.earliest_last_modified_age': 'times of files are not read',
+  'shards.recovery.current_as_source': 'recoveries under way are told by _recovery alone',
+  'shards.recovery.current_as_target': 'recoveries under way are told by _recovery alone',
+  'shards.recovery.throttle_time_in_millis':
+    'how long indices.recovery.max_bytes_per_sec held files back is told nowhere',
+  'nodes.thread_pool.merge.rejected': 'merges wait for each other without a limit',
+  'nodes.ingest.total.count': NO_PIPELINES,
+  'nodes.ingest.total.time_in_millis': NO_PIPELINES,
+  'nodes.ingest.total.current': NO_PIPELINES,
+  'nodes.ingest.total.failed': NO_PIPELINES,
+  'nodes.jvm.mem.pools.survivor.used_in_bytes': 'V8 counts survivors in the young pool',
+  'nodes.jvm.mem.pools.survivor.max_in_bytes': 'V8 counts survivors in the young pool',
+  'nodes.jvm.mem.pools.survivor.peak_used_in_bytes': 'V8 counts survivors in the young pool',
+  'nodes.jvm.mem.pools.survivor.peak_max_in_bytes': 'V8 counts survivors in the young pool',
+  'nodes.jvm.buffer_pools.direct.count':
+    'V8 tells the bytes of buffers outside of its heap, not how many',
+  'nodes.indexing_pressure.memory.total.coordinating_rejections':
+    'a coordinating node refuses no write of its own: shards do',
+  'nodes.indexing_pressure.memory.total.replica_rejections':
+    'a replica takes what its primary has written',
+  'nodes.indexing_pressure.memory.limit_in_bytes':
+    'queues bound writes by number, breakers by bytes',
+};
+
+/** Of the machine, the process or the settings: not 0, and what is done here does not change it. */
+export const STEADY: Reasons = {
+  'nodes.os.mem.total_in_bytes': 'the machine',
+  'nodes.process.max_file_descriptors': 'a limit of the process',
+  'nodes.jvm.mem.heap_max_in_bytes': 'a limit of the process',
+  'nodes.jvm.mem.pools.young.max_in_bytes': 'a limit of the process',
+  'nodes.jvm.mem.pools.young.peak_max_in_bytes': 'a limit of the process',
+  'nodes.jvm.mem.pools.old.max_in_bytes': 'a limit of the process',
+  'nodes.jvm.mem.pools.old.peak_max_in_bytes': 'a limit of the process',
+  'nodes.fs.total.total_in_bytes': 'the disk',
+  'nodes.fs.data.0.total_in_bytes': 'the disk',
+  'nodes.breakers.request.limit_size_in_bytes': 'a setting',
+  'nodes.breakers.request.overhead': 'a setting',
+  'nodes.breakers.fielddata.limit_size_in_bytes': 'a setting',
+  'nodes.breakers.fielddata.overhead': 'a setting',
+  'nodes.breakers.in_flight_requests.limit_size_in_bytes': 'a setting',
+  'nodes.breakers.in_flight_requests.overhead': 'a setting',
+  'nodes.breakers.parent.limit_size_in_bytes': 'a setting',
+  'nodes.breakers.parent.overhead': 'a setting',
+  'nodes.transport.server_open': 'links may be there when the nodes have met',
+  'nodes.transport.total_outbound_connections': 'links may be there when the nodes have met',
+  'nodes.discovery.published_cluster_states.full_states': 'one for a node that joins, as they did',
+  'cluster._nodes.total': 'the nodes that are asked',
+  'cluster._nodes.successful': 'the nodes that are asked',
+  'cluster.nodes.count.total': 'the nodes that there are',
+  'cluster.nodes.count.cluster_manager': 'the nodes that there are',
+  'cluster.nodes.count.data': 'the nodes that there are',
+  'cluster.nodes.count.ingest': 'the nodes that there are',
+  'cluster.nodes.count.master': 'the nodes that there are',
+  'cluster.nodes.count.remote_cluster_client': 'the nodes that there are',
+  'cluster.nodes.os.available_processors': 'the machine',
+  'cluster.nodes.os.mem.total_in_bytes': 'the machine',
+  'cluster.nodes.jvm.mem.heap_max_in_bytes': 'a limit of the process',
+};
+
+const MACHINE = 'what the machine does just now';
+const PROCESS = 'what the process does just now';
+const OVER = 'over when it is asked';
+
+/** Counted or measured, but what moves them is not done here or over when it is asked for. */
+export const MAY_REST: Reasons = {
+  'shards.indexing.throttle_time_in_millis': 'merges keep up here: write_throttle.test.ts',
+  'shards.merges.total_throttled_time_in_millis': 'merges here are small: merge_throttling.test.ts',
+  'shards.merges.current': OVER,
+  'shards.merges.current_docs': OVER,
+  'shards.merges.current_size_in_bytes': OVER,
+  'shards.search.query_current': `${OVER}: search_counts.test.ts`,
+  'shards.search.fetch_current': `${OVER}: search_counts.test.ts`,
+  'nodes.thread_pool.merge.queue': OVER,
+  'nodes.thread_pool.merge.active': OVER,
+  'nodes.thread_pool.search.queue': OVER,
+  'nodes.thread_pool.search.active': OVER,
+  'nodes.thread_pool.write.queue': OVER,
+  'nodes.thread_pool.write.active': OVER,
+  'nodes.indexing_pressure.memory.current.replica_in_bytes': OVER,
+  'nodes.adaptive_selection.node.outgoing_searches': OVER,
+  'nodes.adaptive_selection.node.avg_queue_size': OVER,
+  'nodes.breakers.request.estimated_size_in_bytes': OVER,
+  'nodes.breakers.in_flight_requests.estimated_size_in_bytes': OVER,
+  'nodes.discovery.published_cluster_states.incompatible_diffs':
+    'no node here has missed the state that a difference is for',
+  'nodes.discovery.cluster_state_stats.overall.failed_count': 'every state here is committed',
+  'cluster._nodes.failed': 'every node answers',
+  'cluster.nodes.count.coordinating_only': 'every node has a role',
+  'nodes.os.cpu.percent': MACHINE,
+  'nodes.os.cpu.load_average.1m': MACHINE,
+  'nodes.os.cpu.load_average.5m': MACHINE,
+  'nodes.os.cpu.load_average.15m': MACHINE,
+  'nodes.os.mem.free_in_bytes': MACHINE,
+  'nodes.os.mem.used_in_bytes': MACHINE,
+  'nodes.os.mem.free_percent': MACHINE,
+  'nodes.os.mem.used_percent': MACHINE,
+  'cluster.nodes.os.mem.free_in_bytes': MACHINE,
+  'nodes.fs.total.free_in_bytes': MACHINE,
+  'nodes.fs.total.available_in_bytes': MACHINE,
+  'nodes.fs.data.0.free_in_bytes': MACHINE,
+  'nodes.fs.data.0.available_in_bytes': MACHINE,
+  'nodes.process.cpu.percent': PROCESS,
+  'nodes.process.open_file_descriptors': PROCESS,
+  'nodes.process.event_loop.delay.p50_in_micros': PROCESS,
+  'nodes.jvm.mem.heap_used_percent': PROCESS,
+  'nodes.jvm.mem.pools.young.peak_used_in_bytes': PROCESS,
+  'nodes.jvm.threads.count': PROCESS,
+  'nodes.jvm.threads.peak_count': PROCESS,
+  'nodes.jvm.gc.collectors.old.collection_count': 'V8 collects the old pool when it is full',
+  'nodes.jvm.gc.collectors.old.collection_time_in_millis':
+    'V8 collects the old pool when it is full',
+};
