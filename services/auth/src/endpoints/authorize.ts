@@ -35,7 +35,8 @@ export function authorizeHandler(context: AuthContext): PageHandler {
     };
     const quiet = await answerQuietly(context, { request, response, client, interaction });
     if (quiet) return;
-    const id = await startInteraction(context, browserOf(context, request, response), interaction);
+    const visitor = { browser: browserOf(context, request, response), ip: request.ip };
+    const id = await startInteraction(context, visitor, interaction);
     seeOther(context, response, `/interaction/${id}`);
   };
 }

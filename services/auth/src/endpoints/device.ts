@@ -42,7 +42,7 @@ export function deviceAuthorizationHandler(context: AuthContext): FormHandler {
       throw new OAuthError('unauthorized_client', 'the client may not use this grant type');
     }
     const scopes = requestedScopes(form.get('scope'), client.scopes);
-    await context.waitingRoom.enter(context);
+    await context.waitingRoom.enter(context, request.ip);
     const deviceCode = newOpaque();
     const letters = Array.from({ length: CODE_LETTERS }, () => LETTERS[randomInt(LETTERS.length)]);
     const userCode = `${letters.slice(0, 4).join('')}-${letters.slice(4).join('')}`;
@@ -106,7 +106,7 @@ export function deviceFormHandler(context: AuthContext): PageHandler {
       scopes,
       prompts: [],
     } as const;
-    const id = await startInteraction(context, browser, interaction);
+    const id = await startInteraction(context, { browser, ip: request.ip }, interaction);
     seeOther(context, response, `/interaction/${id}`);
   };
 }

@@ -23,7 +23,7 @@ export function pushedRequestHandler(context: AuthContext): FormHandler {
     // All that /authorize would refuse is refused here (§2.1), `request_uri` among it.
     const read = await readRequest(context, parameters);
     if ('error' in read) throw read.error;
-    await context.waitingRoom.enter(context);
+    await context.waitingRoom.enter(context, request.ip);
     const id = newOpaque();
     await context.store.sessions.addPending({
       hash: hashOpaque(PREFIX + id),

@@ -36,16 +36,16 @@ export function browserOf({ issuer }: AuthContext, request: Request, response: R
 /** The id for the address. */
 export async function startInteraction(
   context: AuthContext,
-  browser: string,
+  visitor: { readonly browser: string; readonly ip: string | undefined },
   interaction: NewInteraction,
 ): Promise<string> {
   const { store, clock } = context;
-  await context.waitingRoom.enter(context);
+  await context.waitingRoom.enter(context, visitor.ip);
   const id = newOpaque();
   const createdMs = clock.nowMs();
   await store.sessions.addPending({
     hash: hashOpaque(id),
-    browserHash: hashOpaque(browser),
+    browserHash: hashOpaque(visitor.browser),
     request: JSON.stringify({ ...interaction, createdMs }),
     expiresMs: createdMs + PENDING_MS,
   });
