@@ -16,6 +16,8 @@ import type { CalendarUnit } from './rounding/date_rounding.js';
 export interface AggregationShard {
   readonly indexName: string;
   readonly nowMs: number;
+  /** Tells the shards of all indices apart, and copies of one not. */
+  readonly salt: number;
   readonly searcher: IndexSearcher;
   readonly mapping: AggregationMapping;
   /** The nested path whose objects are aggregated; `undefined`: whole documents. */

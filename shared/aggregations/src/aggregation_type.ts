@@ -63,6 +63,8 @@ export interface AggregationType<O = unknown, P = unknown> {
   collector(node: AggregationNode<O>, scope: CollectScope): Collector<P>;
   /** Associative. Owners of the result to which nothing comes are as if no document had. */
   reduce(node: AggregationNode<O>, inputs: readonly ReduceInput<P>[], reduction: Reduction): P;
+  /** A final part of a sample, as of all documents: what grows with their number made as much larger. Absent: it says nothing of more than it has seen. */
+  scaled?(node: AggregationNode<O>, part: P, scaling: Scaling): P;
   /** Of a final part: the object of one owner. */
   render(node: AggregationNode<O>, shown: ShownPart<P>, rendering: Rendering): JsonObject;
   /** As `typed_keys` calls it; absent: its name. */
@@ -83,6 +85,14 @@ export interface AggregationType<O = unknown, P = unknown> {
   atMostOneBucket?(node: AggregationNode<O>): boolean;
   /** Of types with several buckets: as pipelines know them. */
   bucketKey?(node: AggregationNode<O>, part: P, bucket: number): BucketKey;
+}
+
+/** From a sample to all documents. */
+export interface Scaling {
+  /** The share of the documents that was looked at. */
+  readonly probability: number;
+  /** Parts of the children of a node. */
+  children(node: AggregationNode, children: readonly unknown[]): readonly unknown[];
 }
 
 /** Binds the parameters of a type; everybody else sees `unknown`. */
@@ -108,6 +118,14 @@ export interface PartAccess {
     map: Uint32Array,
     buckets: number,
   ): readonly unknown[];
+  /** Final parts of the children of a node, which saw this share of the documents: see `AggregationType.scaled`. */
+  scaled(
+    node: AggregationNode,
+    children: readonly unknown[],
+    probability: number,
+  ): readonly unknown[];
+  /** The first aggregation inside, at whatever depth, that cannot be scaled. */
+  notScaled(node: AggregationNode): AggregationNode | undefined;
 }
 
 /** From the children of an aggregation to a number. */

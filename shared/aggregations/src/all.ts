@@ -20,6 +20,7 @@ export { missing } from './bucket/missing.js';
 export { multiTerms } from './bucket/multi_terms.js';
 export { nested } from './bucket/nested.js';
 export { parent } from './bucket/parent.js';
+export { randomSampler } from './bucket/random_sampler.js';
 export { range } from './bucket/range.js';
 export { rareTerms } from './bucket/rare_terms.js';
 export { reverseNested } from './bucket/reverse_nested.js';

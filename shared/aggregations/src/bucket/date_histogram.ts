@@ -13,6 +13,7 @@ import {
   type ParseContext,
 } from '../aggregation_type.js';
 import { Children } from '../collect/children.js';
+import { scaledBuckets } from '../collect/scaled.js';
 import { scriptScores } from '../metric/script_scores.js';
 import { boundsOf, type GivenBounds, readBounds } from '../options/bounds.js';
 import { notNegative } from '../options/counts.js';
@@ -134,6 +135,7 @@ export const dateHistogram = aggregationType<DateHistogramOptions, DateHistogram
   needsScores: scriptScores,
   seesAllDocuments: ({ options }) => options.minDocCount === 0,
   collector: (node, scope) => new DateHistogramCollector(node, scope),
+  scaled: scaledBuckets,
   reduce(node, inputs, reduction) {
     const known = inputs.find(({ part }) => part.format.kind !== 'raw') ?? inputs[0];
     const format: ValueFormat = known?.part.format ?? { kind: 'raw' };

@@ -4,6 +4,7 @@ import { parseDateFormat, parseDateMath } from '@skein/dates';
 import { ApiError } from '@skein/errors';
 import type { AggregationShard } from '../aggregation_shard.js';
 import { type AggregationNode, aggregationType, type CollectScope } from '../aggregation_type.js';
+import { scaledBuckets } from '../collect/scaled.js';
 import { scriptScores } from '../metric/script_scores.js';
 import { requireRanges } from '../options/ranges.js';
 import { resolveValues, type Values } from '../values/resolve_values.js';
@@ -59,6 +60,7 @@ function collector(node: AggregationNode<RangeOptions>, scope: CollectScope): Ra
 
 export const dateRange = aggregationType<RangeOptions, RangesPart>({
   ...RANGES,
+  scaled: scaledBuckets,
   name: TYPE,
   takesValues: NUMBER_KINDS,
   profileName: 'RangeAggregator',

@@ -11,6 +11,7 @@ import { Children } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { roomForWords, type Words } from '../collect/growable.js';
 import { hasBit, Matching } from '../collect/matching.js';
+import { scaledBuckets } from '../collect/scaled.js';
 import { OwnerCounts, SINGLE_BUCKET, type SinglePart } from './single_buckets.js';
 
 export class FilterCollector implements Collector<SinglePart> {
@@ -58,4 +59,5 @@ export const filter = aggregationType<QueryData, SinglePart>({
   parse: (json, { readQuery }) => readQuery(json),
   mapQueries: (query, change) => change.query(query),
   collector: (node, scope) => new FilterCollector(node, scope),
+  scaled: scaledBuckets,
 });

@@ -15,6 +15,7 @@ import { Children } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { roomForWords, type Words } from '../collect/growable.js';
 import { Matching } from '../collect/matching.js';
+import { scaledBuckets } from '../collect/scaled.js';
 import { FixedCounts, type FixedPart, fixedColumns, reduceFixed } from './fixed_buckets.js';
 
 interface FiltersOptions {
@@ -224,6 +225,7 @@ export const filters = aggregationType<FiltersOptions, FixedPart>({
   }),
   seesAllDocuments: () => true,
   collector: (node, scope) => new FiltersCollector(node, scope),
+  scaled: scaledBuckets,
   reduce: (node, inputs, reduction) =>
     reduceFixed(node, inputs, { reduction, width: widthOf(node.options) }),
   render(node, { part, owner }, rendering) {

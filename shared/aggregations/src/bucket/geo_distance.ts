@@ -10,6 +10,7 @@ import {
   type CollectScope,
   type ParseContext,
 } from '../aggregation_type.js';
+import { scaledBuckets } from '../collect/scaled.js';
 import { type GivenRange, readRanges, requireRanges } from '../options/ranges.js';
 import { geoSource } from '../values/geo_source.js';
 import type { NumberSource } from '../values/number_source.js';
@@ -115,6 +116,7 @@ function collector(node: AggregationNode<DistanceOptions>, scope: CollectScope):
 
 export const geoDistance = aggregationType<DistanceOptions, RangesPart>({
   ...RANGES,
+  scaled: scaledBuckets,
   name: 'geo_distance',
   takesValues: ['geopoint'],
   profileName: 'RangeAggregator',

@@ -26,7 +26,7 @@ import type { CellGrid } from '../values/value_ids.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 import { groupByOwner, type Key, placesOf } from './merge_buckets.js';
 import { type SelectedBuckets, selectBuckets } from './select_buckets.js';
-import { reduceTerms, type TermsPart } from './terms_part.js';
+import { reduceTerms, scaledTerms, type TermsPart } from './terms_part.js';
 
 export interface GridOptions extends ValuesOptions, TermsShape {
   readonly precision: number;
@@ -281,6 +281,7 @@ export function gridType(kind: GridKind): AggregationType<GridOptions, TermsPart
     collector: (node, scope) => new GridCollector(kind, node, scope),
     reduce: (node, inputs: readonly ReduceInput<TermsPart>[], reduction: Reduction) =>
       reduceTerms(node, inputs, reduction),
+    scaled: scaledTerms,
     render(node, { part, owner }, rendering) {
       const buckets: JsonObject[] = [];
       for (const bucket of rendering.buckets(node, part, owner)) {

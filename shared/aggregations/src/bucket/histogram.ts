@@ -13,6 +13,7 @@ import {
 } from '../aggregation_type.js';
 import { Children } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
+import { scaledBuckets } from '../collect/scaled.js';
 import { formatOfParts } from '../metric/part_format.js';
 import { scriptScores } from '../metric/script_scores.js';
 import { boundsOf, type GivenBounds, readBounds } from '../options/bounds.js';
@@ -175,6 +176,7 @@ export const histogram = aggregationType<HistogramOptions, HistogramPart>({
   needsScores: scriptScores,
   seesAllDocuments: ({ options }) => options.minDocCount === 0,
   collector: (node, scope) => new HistogramCollector(node, scope),
+  scaled: scaledBuckets,
   reduce(node, inputs, reduction) {
     const fill = (keys: readonly number[]): readonly number[] =>
       filled(keys, node.options, reduction.countBuckets);

@@ -19,7 +19,7 @@ import { RAW, termBytes, termKey } from '../values/value_format.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 import { groupByOwner, type Key, placesOf } from './merge_buckets.js';
 import { selectBuckets } from './select_buckets.js';
-import { reduceTerms, type TermsPart, type TermsSizes } from './terms_part.js';
+import { reduceTerms, scaledTerms, type TermsPart, type TermsSizes } from './terms_part.js';
 import { type ValueBuckets, valueBuckets } from './value_buckets.js';
 
 interface PrefixOptions extends ValuesOptions, TermsSizes {
@@ -205,6 +205,7 @@ export const ipPrefix = aggregationType<PrefixOptions, TermsPart>({
   parse,
   collector: (node, scope) => new PrefixCollector(node, scope),
   reduce: (node, inputs, reduction) => reduceTerms(node, inputs, reduction),
+  scaled: scaledTerms,
   render(node, { part, owner }, rendering) {
     const { isIpv6, prefixLength, keyed } = node.options;
     const shown: [string, JsonObject][] = [];

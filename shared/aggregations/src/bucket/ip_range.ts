@@ -9,6 +9,7 @@ import {
   type CollectScope,
   type ParseContext,
 } from '../aggregation_type.js';
+import { scaledBuckets } from '../collect/scaled.js';
 import { type GivenRange, readRanges, requireRanges } from '../options/ranges.js';
 import { resolveValues } from '../values/resolve_values.js';
 import { TermRows, type TermSource } from '../values/term_source.js';
@@ -148,6 +149,7 @@ function collector(node: AggregationNode<IpRangeOptions>, scope: CollectScope): 
 
 export const ipRange = aggregationType<IpRangeOptions, RangesPart>({
   ...RANGES,
+  scaled: scaledBuckets,
   name: 'ip_range',
   takesValues: ['ip'],
   profileName: 'BinaryRangeAggregator',

@@ -9,6 +9,7 @@ import {
 import { Children } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { roomForWords, type Words } from '../collect/growable.js';
+import { scaledBuckets } from '../collect/scaled.js';
 import { scriptScores } from '../metric/script_scores.js';
 import { readRows } from '../metric/value_count.js';
 import { resolveValues } from '../values/resolve_values.js';
@@ -67,6 +68,7 @@ class MissingCollector implements Collector<SinglePart> {
 
 export const missing = aggregationType<ValuesOptions, SinglePart>({
   ...SINGLE_BUCKET,
+  scaled: scaledBuckets,
   name: 'missing',
   takesValues: [...TERM_KINDS, 'geopoint', 'range'],
   parse: (json, context) => readValues(json, context),

@@ -12,6 +12,7 @@ import {
 import { Children } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { hasBit } from '../collect/matching.js';
+import { scaledBuckets } from '../collect/scaled.js';
 import { DocList } from './doc_list.js';
 import { OwnerCounts, SINGLE_BUCKET, type SinglePart } from './single_buckets.js';
 
@@ -80,6 +81,7 @@ function previousBit(bits: Uint32Array, from: number): number {
 
 export const nested = aggregationType<NestedOptions, SinglePart>({
   ...SINGLE_BUCKET,
+  scaled: scaledBuckets,
   name: 'nested',
   parse(json: JsonObject, { name, locate }) {
     const draft = { path: undefined as string | undefined };

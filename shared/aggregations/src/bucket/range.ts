@@ -8,6 +8,7 @@ import {
   type CollectScope,
   type ParseContext,
 } from '../aggregation_type.js';
+import { scaledBuckets } from '../collect/scaled.js';
 import { scriptScores } from '../metric/script_scores.js';
 import { type GivenRange, readRanges, requireRanges } from '../options/ranges.js';
 import { resolveNumbers } from '../values/resolve_values.js';
@@ -53,6 +54,7 @@ function collector(node: AggregationNode<RangeOptions>, scope: CollectScope): Ra
 
 export const range = aggregationType<RangeOptions, RangesPart>({
   ...RANGES,
+  scaled: scaledBuckets,
   name: 'range',
   takesValues: NUMBER_KINDS,
   profileName: 'RangeAggregator',

@@ -11,6 +11,7 @@ import {
 import { Children } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { grownWords, type Words } from '../collect/growable.js';
+import { scaledBuckets } from '../collect/scaled.js';
 import { DocList } from './doc_list.js';
 import { OwnerCounts, SINGLE_BUCKET, type SinglePart } from './single_buckets.js';
 
@@ -89,6 +90,7 @@ function nextBit(bits: Uint32Array, from: number): number {
 
 export const reverseNested = aggregationType<ReverseOptions, SinglePart>({
   ...SINGLE_BUCKET,
+  scaled: scaledBuckets,
   name: 'reverse_nested',
   parse(json, { locate }) {
     const draft = { path: undefined as string | undefined };

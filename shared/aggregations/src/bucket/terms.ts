@@ -33,7 +33,13 @@ import { TERM_KINDS } from '../values/value_names.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 import { groupByOwner, type Key, mapOfChoice, placesOf } from './merge_buckets.js';
 import { selectBuckets } from './select_buckets.js';
-import { KEY_CLASSES, type KeysKind, reduceTerms, type TermsPart } from './terms_part.js';
+import {
+  KEY_CLASSES,
+  type KeysKind,
+  reduceTerms,
+  scaledTerms,
+  type TermsPart,
+} from './terms_part.js';
 import { termsProfile } from './terms_profile.js';
 import { type ValueBuckets, valueBuckets } from './value_buckets.js';
 
@@ -76,6 +82,7 @@ export const terms = aggregationType<TermsOptions, TermsPart>({
   seesAllDocuments: ({ options }) => options.minDocCount === 0,
   collector: (node, scope) => new TermsCollector(node, scope),
   reduce: reduceTerms,
+  scaled: scaledTerms,
   render: (node, { part, owner }, rendering) => {
     const buckets: JsonObject[] = [];
     for (const bucket of rendering.buckets(node, part, owner)) {

@@ -5,7 +5,9 @@ import {
   DROPPED,
   type ReduceInput,
   type Reduction,
+  type Scaling,
 } from '../aggregation_type.js';
+import { scaledBuckets, scaledCounts, scaledErrors } from '../collect/scaled.js';
 import {
   compareBuckets,
   hasPaths,
@@ -91,6 +93,15 @@ export function reduceTerms(
     format: mapped.find(({ part }) => part.format.kind !== 'raw')?.part.format ?? RAW,
     others,
     bounds: shownBounds(given, errors),
+  };
+}
+
+export function scaledTerms(node: AggregationNode, part: TermsPart, scaling: Scaling): TermsPart {
+  return {
+    ...scaledBuckets(node, part, scaling),
+    errors: scaledErrors(part.errors, scaling),
+    others: scaledCounts(part.others, scaling),
+    bounds: scaledErrors(part.bounds, scaling),
   };
 }
 

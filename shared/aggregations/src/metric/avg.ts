@@ -1,5 +1,6 @@
 /** `avg`: the mean of all values. */
 import { aggregationType } from '../aggregation_type.js';
+import { asSampled } from '../collect/scaled.js';
 import { resolveNumbers } from '../values/resolve_values.js';
 import { NUMBER_KINDS } from '../values/value_names.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
@@ -35,6 +36,7 @@ export const avg = aggregationType<ValuesOptions, AvgPart>({
       shard.searcher,
     );
   },
+  scaled: asSampled,
   reduce: (_node, inputs, { owners }) => ({
     ...reduceSums(inputs, owners),
     format: formatOfParts(inputs),

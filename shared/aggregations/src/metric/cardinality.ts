@@ -15,6 +15,7 @@ import {
 } from '../aggregation_type.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { KeyTable } from '../collect/key_table.js';
+import { asSampled } from '../collect/scaled.js';
 import {
   DistinctCounter,
   type DistinctSketch,
@@ -255,6 +256,7 @@ export const cardinality = aggregationType<CardinalityOptions, CardinalityPart>(
   },
   needsScores: scriptScores,
   collector,
+  scaled: asSampled,
   reduce({ options }, inputs, { owners }) {
     const [only] = inputs;
     if (inputs.length === 1 && only?.map.length === owners && only.map.every((to, i) => to === i)) {

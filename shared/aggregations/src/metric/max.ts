@@ -1,5 +1,6 @@
 /** `max`: the greatest value. */
 import { aggregationType } from '../aggregation_type.js';
+import { asSampled } from '../collect/scaled.js';
 import { resolveNumbers } from '../values/resolve_values.js';
 import { NUMBER_KINDS } from '../values/value_names.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
@@ -27,6 +28,7 @@ export const max = aggregationType<ValuesOptions, Part>({
       build: (owners) => ({ ...state.build(owners), format }),
     });
   },
+  scaled: asSampled,
   reduce: (_node, inputs, { owners }) => ({
     ...reduceExtremes(inputs, owners, 'greatest'),
     format: formatOfParts(inputs),

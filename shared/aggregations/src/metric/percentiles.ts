@@ -1,5 +1,6 @@
 /** `percentiles`: the values below which shares of all values are. */
 import { aggregationType } from '../aggregation_type.js';
+import { asSampled } from '../collect/scaled.js';
 import type { Digest } from '../sketches/digest.js';
 import { quantile } from '../sketches/digest.js';
 import { DigestState, type DigestsPart, reduceDigests } from '../sketches/digest_state.js';
@@ -52,6 +53,7 @@ export const percentiles = aggregationType<PercentileOptions, Part>({
       profile: () => ({ type: `${SKETCH_NAMES[options.method.kind]}PercentilesAggregator` }),
     });
   },
+  scaled: asSampled,
   reduce: ({ options }, inputs, { owners }) => ({
     ...reduceDigests(inputs, owners, compressionOf(options.method)),
     format: formatOfParts(inputs),

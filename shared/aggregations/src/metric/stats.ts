@@ -11,7 +11,7 @@ import { type FoundSlots, NumberCollector, type NumberState } from './number_col
 import { formatOfParts } from './part_format.js';
 import { scriptScores } from './script_scores.js';
 import { asText } from './single_value.js';
-import { reduceSums, type SumsPart, SumsState } from './sums.js';
+import { reduceSums, type SumsPart, SumsState, scaledSumsPart } from './sums.js';
 
 export interface StatsPart extends SumsPart {
   readonly least: Float64Array;
@@ -123,6 +123,7 @@ export const stats = aggregationType<ValuesOptions, StatsPart>({
     return new NumberCollector(source, new StatsState(format), shard.searcher);
   },
   reduce: (_node, inputs, { owners }) => reduceStats(inputs, owners),
+  scaled: scaledSumsPart,
   render: (_node, { part, owner }) => statsJson(statsOf(part, owner), part.format),
   value: (_node, { part, owner }, property) => statsValue(statsOf(part, owner), property),
 });

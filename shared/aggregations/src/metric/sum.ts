@@ -7,7 +7,7 @@ import { NumberCollector } from './number_collector.js';
 import { type FormattedPart, formatOfParts } from './part_format.js';
 import { scriptScores } from './script_scores.js';
 import { isOnlyValue, singleValue } from './single_value.js';
-import { reduceSums, type SumsPart, SumsState } from './sums.js';
+import { reduceSums, type SumsPart, SumsState, scaledSumsPart } from './sums.js';
 
 type SumPart = SumsPart & FormattedPart;
 
@@ -35,6 +35,7 @@ export const sum = aggregationType<ValuesOptions, SumPart>({
     ...reduceSums(inputs, owners),
     format: formatOfParts(inputs),
   }),
+  scaled: scaledSumsPart,
   render: (_node, { part, owner }) => singleValue(part.sums[owner], part.format),
   value: (_node, { part, owner }, property) =>
     isOnlyValue(property) ? part.sums[owner] : undefined,

@@ -1,7 +1,13 @@
 /** Sums and counts by bucket: what `sum`, `avg`, `stats` and their kin begin with. */
-import { DROPPED, type ReduceInput } from '../aggregation_type.js';
+import {
+  type AggregationNode,
+  DROPPED,
+  type ReduceInput,
+  type Scaling,
+} from '../aggregation_type.js';
 import { CompensatedSums } from '../collect/compensated_sums.js';
 import { grownDoubles } from '../collect/growable.js';
+import { scaledCounts, scaledSums } from '../collect/scaled.js';
 import type { NumberRows } from '../values/number_rows.js';
 import { type FoundSlots, type NumberState, pick } from './number_collector.js';
 
@@ -106,6 +112,19 @@ function addToOne(
   }
   sums[0] = (sums[0] as number) + (min * found + gcd * sum);
   counts[0] = (counts[0] as number) + found;
+}
+
+export function scaledSumsPart<P extends SumsPart>(
+  _node: AggregationNode,
+  part: P,
+  scaling: Scaling,
+): P {
+  return {
+    ...part,
+    sums: scaledSums(part.sums, scaling),
+    deltas: scaledSums(part.deltas, scaling),
+    counts: scaledCounts(part.counts, scaling),
+  };
 }
 
 export function reduceSums(inputs: readonly ReduceInput<SumsPart>[], owners: number): SumsPart {

@@ -2,6 +2,7 @@
 import { aggregationType, type Collector, DROPPED } from '../aggregation_type.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { type Doubles, grownDoubles } from '../collect/growable.js';
+import { scaledCounts } from '../collect/scaled.js';
 import { geoSource } from '../values/geo_source.js';
 import { NumberRows } from '../values/number_rows.js';
 import { wholeValues } from '../values/range_terms.js';
@@ -100,6 +101,7 @@ export const valueCount = aggregationType<ValuesOptions, CountPart>({
         standard: 'term',
       }),
     ),
+  scaled: (_node, { counts }, scaling) => ({ counts: scaledCounts(counts, scaling) }),
   reduce(_node, inputs, { owners }) {
     const counts = new Float64Array(owners);
     for (const { part, map } of inputs) {

@@ -17,7 +17,34 @@ export const partAccess: PartAccess = {
   value: pathValue,
   take: (node, children, map, buckets) =>
     reduceChildren(node, [{ part: children, map }], buckets, TAKING),
+  scaled: scaledChildren,
+  notScaled,
 };
+
+function scaledChildren(
+  { children }: AggregationNode,
+  parts: readonly unknown[],
+  probability: number,
+): readonly unknown[] {
+  const scaling = {
+    probability,
+    children: (node: AggregationNode, inner: readonly unknown[]) =>
+      scaledChildren(node, inner, probability),
+  };
+  return children.map((child, i) => {
+    const { scaled } = aggregationNamed(child.type);
+    if (scaled === undefined) throw new AssertionError(`[${child.type}] in a sample`);
+    return scaled(child, parts[i], scaling);
+  });
+}
+
+function notScaled({ children }: AggregationNode): AggregationNode | undefined {
+  for (const child of children) {
+    const found = aggregationNamed(child.type).scaled === undefined ? child : notScaled(child);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
 
 /** Buckets that are counted and checks that are made elsewhere. */
 interface ReductionGround {

@@ -12,6 +12,7 @@ import { wholeDocuments } from '../queries/nested_path.js';
 import { toLibraryQuery } from '../queries/parse_query.js';
 import type { QueryNode } from '../queries/query_node.js';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
+import { indexSalt } from '../queries/score_functions/index_salt.js';
 import { DEFAULT_MAX_BUCKETS } from '../reduce/merge_query_results.js';
 import { documentScript } from '../scripts/document_script.js';
 import { metricScripts } from '../scripts/metric_scripts.js';
@@ -39,6 +40,7 @@ export function aggregate(prepared: PreparedSearch): AggregatedShard | undefined
 
 function aggregationShard(prepared: PreparedSearch): AggregationShard {
   const { shard, searcher, interruption, request, matches } = prepared;
+  const salt = indexSalt(shard) + (prepared.origin?.shardId ?? 0);
   const countBuckets = bucketCounter(request.maxBuckets ?? DEFAULT_MAX_BUCKETS);
   const seenFrom = (
     context: QueryShardContext,
@@ -47,6 +49,7 @@ function aggregationShard(prepared: PreparedSearch): AggregationShard {
     timeBuckets,
     indexName: context.indexName,
     nowMs: context.nowMs,
+    salt,
     searcher,
     mapping: context.mapping,
     nestedPath: context.nestedPath,
