@@ -33,7 +33,7 @@ const INDEX = new TestIndex({
     { d: '2020-01-03', v: 2, k: 'a' },
     { d: '2020-01-04', v: 7, k: 'c' },
     { d: '2020-01-05', k: 'c', ip: '10.0.0.1' },
-    { d: '2020-01-06', v: 4.5, k: 'a' },
+    { d: '2020-01-06', v: 4.5, k: 'a', ip: '10.0.0.9' },
   ],
 });
 
@@ -94,8 +94,10 @@ const MANY_BUCKETS: Readonly<Record<string, JsonObject>> = {
   filters: { filters: { one: { match_all: {} }, two: { term: { k: 'a' } } } },
   geo_distance: { field: 'g', origin: '1,2', unit: 'km', ranges: [{ to: 10 }, { from: 10 }] },
   geohash_grid: { field: 'g' },
+  geohex_grid: { field: 'g' },
   geotile_grid: { field: 'g' },
   histogram: { field: 'v', interval: 2 },
+  ip_prefix: { field: 'ip', prefix_length: 32 },
   ip_range: { field: 'ip', ranges: [{ to: '10.0.0.5' }, { from: '10.0.0.5' }] },
   multi_terms: { terms: [{ field: 'k' }, { field: 'v' }] },
   range: { field: 'v', ranges: [{ to: 3 }, { from: 3 }] },
