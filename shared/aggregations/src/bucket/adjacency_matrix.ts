@@ -84,6 +84,7 @@ class MatrixCollector implements Collector<FixedPart> {
 
   segment(reader: SegmentReader, docBase: number): void {
     for (const matching of this.#matchings) matching.segment(reader);
+    this.#counts.segment(reader);
     this.#children.segment(reader, docBase);
   }
 
@@ -108,7 +109,7 @@ class MatrixCollector implements Collector<FixedPart> {
       }
     }
     if (kept === 0) return;
-    this.#counts.add(this.#buckets, kept);
+    this.#counts.add(block, { rows: this.#rows, buckets: this.#buckets, count: kept });
     this.#children.collectRows(block, this.#rows, this.#buckets, { count: kept });
   }
 

@@ -3,6 +3,7 @@ import type { SegmentReader } from '@skein/search_library';
 import type { CollectScope } from '../aggregation_type.js';
 import type { Children } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
+import { DocCounts } from '../collect/doc_counts.js';
 import { grownDoubles, roomForWords } from '../collect/growable.js';
 import { IdBuckets } from '../collect/id_buckets.js';
 import { NumberRows } from '../values/number_rows.js';
@@ -36,6 +37,7 @@ export class CellCollector {
   readonly #scope: CollectScope;
   readonly #buckets = new IdBuckets();
   readonly #rows = new NumberRows();
+  readonly #docCounts = new DocCounts();
   #counts = new Float64Array(0);
   #cellOf = new Uint32Array(0);
   #keptRows = new Uint32Array(0);
@@ -54,6 +56,7 @@ export class CellCollector {
   }
 
   segment(reader: SegmentReader, docBase: number): void {
+    this.#docCounts.segment(reader);
     this.#read = this.#source.segment(reader);
     this.#children.segment(reader, docBase);
   }
@@ -71,6 +74,8 @@ export class CellCollector {
       return;
     }
     const kept = this.#sort(block.owners);
+    const counted = { rows: this.#keptRows, buckets: this.#keptBuckets, count: kept };
+    this.#docCounts.addMore(this.#counts, block, counted);
     const taken = { count: kept, size: this.#buckets.size };
     this.#children.collectRows(block, this.#keptRows, this.#keptBuckets, taken);
   }
@@ -84,6 +89,7 @@ export class CellCollector {
       block.buckets === 1
         ? this.#buckets.assignCountedOf(0, found, into)
         : this.#buckets.assignCounted(found, block.owners, into);
+    this.#docCounts.addMore(this.#counts, block, { rows, buckets: this.#keptBuckets, count });
     const all = { count, size: this.#buckets.size };
     this.#children.collectRows(block, rows, this.#keptBuckets, all);
   }

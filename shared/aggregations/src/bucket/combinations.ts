@@ -2,6 +2,7 @@
 import type { SegmentReader } from '@skein/search_library';
 import type { Children } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
+import { DocCounts } from '../collect/doc_counts.js';
 import {
   type Doubles,
   grownDoubles,
@@ -17,6 +18,7 @@ export class Combinations {
   counts: Doubles = new Float64Array(0);
   readonly #sources: readonly ValueIds[];
   readonly #levels: readonly IdBuckets[];
+  readonly #docCounts = new DocCounts();
   #read: readonly ((block: DocBlock) => IdRows)[] = [];
   #rows: Words = new Uint32Array(0);
   #combined: Words = new Uint32Array(0);
@@ -33,6 +35,7 @@ export class Combinations {
   }
 
   segment(reader: SegmentReader): void {
+    this.#docCounts.segment(reader);
     this.#read = this.#sources.map((source) => source.segment(reader));
   }
 
@@ -54,6 +57,8 @@ export class Combinations {
       const bucket = this.#combined[i] as number;
       this.counts[bucket] = (this.counts[bucket] as number) + 1;
     }
+    const counted = { rows: this.#rows, buckets: this.#combined, count };
+    this.#docCounts.addMore(this.counts, block, counted);
     children.collectRows(block, this.#rows, this.#combined, { count });
   }
 

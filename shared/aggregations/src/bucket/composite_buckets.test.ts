@@ -52,9 +52,11 @@ function levelsOf({ columns, descending, after }: Page): readonly CompositeLevel
   });
 }
 
+const WITHOUT_COLUMNS = { numbers: () => undefined } as unknown as SegmentReader;
+
 function collected(page: Page, documents: number): [string, number][] {
   const buckets = new CompositeBuckets(levelsOf(page), page.size, true);
-  buckets.segment({} as SegmentReader);
+  buckets.segment(WITHOUT_COLUMNS);
   for (let from = 0; from < documents; from += BLOCK) {
     const count = Math.min(BLOCK, documents - from);
     const docs = Uint32Array.from({ length: count }, (_, i) => from + i);

@@ -6,6 +6,7 @@
 import type { SegmentReader } from '@skein/search_library';
 import type { Children } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
+import { DocCounts } from '../collect/doc_counts.js';
 import {
   type Doubles,
   grownDoubles,
@@ -50,6 +51,7 @@ export class CompositeBuckets {
   /** Buckets of the page, as far as was met when it was chosen last, in order. */
   #page: Words = new Uint32Array(0);
   #chosenOf = 0;
+  readonly #docCounts = new DocCounts();
   #read: readonly ((block: DocBlock) => IdRows)[] = [];
   #rows: Words = new Uint32Array(0);
   #combined: Words = new Uint32Array(0);
@@ -71,6 +73,7 @@ export class CompositeBuckets {
   }
 
   segment(reader: SegmentReader): void {
+    this.#docCounts.segment(reader);
     this.#read = this.#levels.map(({ ids }) => ids.segment(reader));
   }
 
@@ -89,6 +92,7 @@ export class CompositeBuckets {
       const bucket = this.#combined[i] as number;
       counts[bucket] = (counts[bucket] as number) + 1;
     }
+    this.#docCounts.addMore(counts, block, { rows: this.#rows, buckets: this.#combined, count });
     children.collectRows(block, this.#rows, this.#combined, { count });
     if (this.#isPaged && this.size - this.#chosenOf > Math.max(LEAST_NEW, this.#size)) {
       this.#choosePage();

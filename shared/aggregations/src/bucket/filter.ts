@@ -29,6 +29,7 @@ export class FilterCollector implements Collector<SinglePart> {
 
   segment(reader: SegmentReader, docBase: number): void {
     this.#matching.segment(reader);
+    this.#counts.segment(reader);
     this.#children.segment(reader, docBase);
   }
 
@@ -44,7 +45,7 @@ export class FilterCollector implements Collector<SinglePart> {
       this.#owners[kept++] = owners[i] as number;
     }
     if (kept === 0) return;
-    this.#counts.add(this.#owners, kept);
+    this.#counts.addRows(block, { rows: this.#rows, buckets: this.#owners, count: kept });
     this.#children.collectRows(block, this.#rows, this.#owners, { count: kept });
   }
 

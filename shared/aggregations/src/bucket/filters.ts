@@ -92,6 +92,7 @@ class FiltersCollector implements Collector<FixedPart> {
 
   segment(reader: SegmentReader, docBase: number): void {
     for (const matching of this.#matchings) matching.segment(reader);
+    this.#counts.segment(reader);
     this.#children.segment(reader, docBase);
   }
 
@@ -111,7 +112,7 @@ class FiltersCollector implements Collector<FixedPart> {
       const bits = (this.#matchings[f] as Matching).bits();
       const size = keepSet(bits, { docs, count }, kept);
       if (size === 0) continue;
-      this.#counts.addTo(f, size);
+      this.#counts.addTo(f, { docs: kept, count: size });
       if (this.#children.isEmpty) continue;
       owners.fill(f, 0, size);
       const block = { count: size, docs: kept, owners, buckets: this.#width, scores: undefined };
@@ -146,7 +147,7 @@ class FiltersCollector implements Collector<FixedPart> {
       }
     }
     if (kept === 0) return;
-    this.#counts.add(buckets, kept);
+    this.#counts.add(block, { rows, buckets, count: kept });
     this.#children.collectRows(block, rows, buckets, { count: kept });
   }
 

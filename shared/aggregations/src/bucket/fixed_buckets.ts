@@ -1,4 +1,6 @@
 /** Types whose buckets are known beforehand: the same for every owner, in the same order, empty ones too. Filters and ranges. */
+
+import type { SegmentReader } from '@skein/search_library';
 import {
   type AggregationNode,
   type BucketColumns,
@@ -7,6 +9,8 @@ import {
   type Reduction,
 } from '../aggregation_type.js';
 import type { Children } from '../collect/children.js';
+import type { DocBlock } from '../collect/doc_block.js';
+import { type CountedRows, DocCounts } from '../collect/doc_counts.js';
 import { type Doubles, grownDoubles } from '../collect/growable.js';
 
 export interface FixedPart {
@@ -20,13 +24,20 @@ export interface FixedPart {
 /** As the bucket's documents are counted while they are collected. */
 export class FixedCounts {
   readonly #width: number;
+  readonly #docCounts = new DocCounts();
   #counts: Doubles = new Float64Array(0);
 
   constructor(width: number) {
     this.#width = width;
   }
 
-  add(buckets: Uint32Array, count: number): void {
+  segment(reader: SegmentReader): void {
+    this.#docCounts.segment(reader);
+  }
+
+  /** Documents of the block, each in the bucket beside it. */
+  add(block: Pick<DocBlock, 'docs'>, counted: CountedRows): void {
+    const { buckets, count } = counted;
     let most = 0;
     for (let i = 0; i < count; i++) if ((buckets[i] as number) > most) most = buckets[i] as number;
     this.#counts = grownDoubles(this.#counts, most + 1);
@@ -35,12 +46,14 @@ export class FixedCounts {
       const bucket = buckets[i] as number;
       counts[bucket] = (counts[bucket] as number) + 1;
     }
+    this.#docCounts.addMore(counts, block, counted);
   }
 
-  /** So many documents more in one bucket. */
-  addTo(bucket: number, count: number): void {
+  /** All documents of the block in one bucket. */
+  addTo(bucket: number, { docs, count }: Pick<DocBlock, 'docs' | 'count'>): void {
     this.#counts = grownDoubles(this.#counts, bucket + 1);
-    this.#counts[bucket] = (this.#counts[bucket] as number) + count;
+    const total = this.#docCounts.total(docs, count);
+    this.#counts[bucket] = (this.#counts[bucket] as number) + total;
   }
 
   build(owners: Uint32Array, children: Children): FixedPart {

@@ -42,10 +42,12 @@ class GlobalCollector implements Collector<SinglePart> {
     const { searcher, allDocuments } = this.#scope.shard;
     searcher.searchDocs(allDocuments(), {
       segment: (reader: SegmentReader, docBase: number) => {
+        this.#counts.segment(reader);
         this.#children.segment(reader, docBase);
         return (docs, count) => {
-          this.#counts.add(root, count);
-          this.#children.collect({ docs, count, owners: root, scores: undefined });
+          const block = { docs, count, owners: root, scores: undefined };
+          this.#counts.add(block);
+          this.#children.collect(block);
         };
       },
     });

@@ -15,6 +15,7 @@ import type {
 } from '../aggregation_type.js';
 import { Children } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
+import { DocCounts } from '../collect/doc_counts.js';
 import { type Doubles, grownDoubles, roomForWords, type Words } from '../collect/growable.js';
 import { KeyTable } from '../collect/key_table.js';
 import type { Order } from '../options/order.js';
@@ -126,6 +127,7 @@ class CellBuckets {
   readonly table = new KeyTable();
   readonly #grid: CellGrid;
   readonly #source: GeoSource;
+  readonly #docCounts = new DocCounts();
   #read: ReturnType<GeoSource['segment']> | undefined;
   #rows: Words = new Uint32Array(0);
   #buckets: Words = new Uint32Array(0);
@@ -136,6 +138,7 @@ class CellBuckets {
   }
 
   segment(reader: SegmentReader): void {
+    this.#docCounts.segment(reader);
     this.#read = this.#source.segment(reader);
   }
 
@@ -143,6 +146,8 @@ class CellBuckets {
     const found = this.#read?.(block);
     if (found === undefined || found.count === 0) return;
     const kept = this.#assign(found, block.owners);
+    const counted = { rows: this.#rows, buckets: this.#buckets, count: kept };
+    this.#docCounts.addMore(this.counts, block, counted);
     children.collectRows(block, this.#rows, this.#buckets, { count: kept, size: this.table.size });
   }
 

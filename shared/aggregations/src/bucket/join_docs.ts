@@ -88,6 +88,7 @@ export class JoinCollector implements Collector<SinglePart> {
     this.#shard.searcher.searchDocs(ofRelations(field, to), {
       segment: (reader, docBase) => {
         const read = this.#source?.segment(reader);
+        this.#counts.segment(reader);
         this.#children.segment(reader, docBase);
         return (docs, count) => {
           read?.({ docs, count, owners: none, scores: undefined }, this.#rows);
@@ -98,7 +99,7 @@ export class JoinCollector implements Collector<SinglePart> {
           }
           if (found.count === 0) return;
           const block = found.block();
-          this.#counts.add(block.owners, block.count);
+          this.#counts.add(block);
           this.#children.collect(block);
         };
       },

@@ -38,6 +38,7 @@ class MissingCollector implements Collector<SinglePart> {
 
   segment(reader: SegmentReader, docBase: number): void {
     this.#read = this.#open(reader);
+    this.#counts.segment(reader);
     this.#children.segment(reader, docBase);
   }
 
@@ -57,7 +58,7 @@ class MissingCollector implements Collector<SinglePart> {
       this.#owners[kept++] = owners[i] as number;
     }
     if (kept === 0) return;
-    this.#counts.add(this.#owners, kept);
+    this.#counts.addRows(block, { rows: this.#rows, buckets: this.#owners, count: kept });
     this.#children.collectRows(block, this.#rows, this.#owners, { count: kept });
   }
 

@@ -42,6 +42,7 @@ class NestedCollector implements Collector<SinglePart> {
   segment(reader: SegmentReader, docBase: number): void {
     this.#parents = levelDocs(reader, this.#from);
     this.#objects = this.#isThere ? levelDocs(reader, this.#path) : null;
+    this.#counts.segment(reader);
     this.#children.segment(reader, docBase);
   }
 
@@ -60,7 +61,7 @@ class NestedCollector implements Collector<SinglePart> {
     }
     if (found.count === 0) return;
     const block = found.block();
-    this.#counts.add(block.owners, block.count);
+    this.#counts.add(block);
     this.#children.collect(block);
   }
 

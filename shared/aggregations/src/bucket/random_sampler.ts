@@ -91,6 +91,7 @@ class RandomCollector implements Collector<RandomPart> {
 
   segment(reader: SegmentReader, docBase: number): void {
     this.#docBase = docBase;
+    this.#counts.segment(reader);
     this.#children.segment(reader, docBase);
   }
 
@@ -101,7 +102,7 @@ class RandomCollector implements Collector<RandomPart> {
     const kept = this.#draw(block);
     if (kept === 0) return;
     for (let i = 0; i < kept; i++) this.#owners[i] = owners[this.#rows[i] as number] as number;
-    this.#counts.add(this.#owners, kept);
+    this.#counts.addRows(block, { rows: this.#rows, buckets: this.#owners, count: kept });
     this.#children.collectRows(block, this.#rows, this.#owners, { count: kept });
   }
 

@@ -61,6 +61,7 @@ export class RangesCollector implements Collector<RangesPart> {
 
   segment(reader: SegmentReader, docBase: number): void {
     this.#read = this.#values.segment(reader);
+    this.#counts.segment(reader);
     this.#children.segment(reader, docBase);
   }
 
@@ -86,7 +87,7 @@ export class RangesCollector implements Collector<RangesPart> {
       found.visit(i, put);
     }
     if (kept === 0) return;
-    this.#counts.add(this.#buckets, kept);
+    this.#counts.add(block, { rows: this.#rows, buckets: this.#buckets, count: kept });
     this.#children.collectRows(block, this.#rows, this.#buckets, { count: kept });
   }
 

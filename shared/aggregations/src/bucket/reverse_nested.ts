@@ -50,6 +50,7 @@ class ReverseCollector implements Collector<SinglePart> {
   segment(reader: SegmentReader, docBase: number): void {
     this.#parents = levelDocs(reader, this.#path);
     this.#last = new Uint32Array(this.#last.length);
+    this.#counts.segment(reader);
     this.#children.segment(reader, docBase);
   }
 
@@ -69,7 +70,7 @@ class ReverseCollector implements Collector<SinglePart> {
     }
     if (found.count === 0) return;
     const block = found.block();
-    this.#counts.add(block.owners, block.count);
+    this.#counts.add(block);
     this.#children.collect(block);
   }
 

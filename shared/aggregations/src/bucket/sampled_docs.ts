@@ -48,7 +48,8 @@ export class SampledDocs implements Pick<Collector<SinglePart>, 'segment' | 'bui
       segment: (reader: SegmentReader, docBase: number): void =>
         this.#children.segment(reader, docBase),
       collect: (block: DocBlock): void => {
-        this.#counts.add(block.owners, block.count);
+        // Samples count documents, as OpenSearch has it, whatever their `_doc_count`: the counts are not told of segments.
+        this.#counts.add(block);
         this.#children.collect(block);
       },
     };

@@ -33,6 +33,7 @@ export class SignificantValuesCollector {
   readonly #scope: CollectScope;
   readonly #values: SignificantValues;
   readonly #children: Children;
+  /** Not told of segments: frequencies in matches count `_doc_count`, their number does not, as OpenSearch has it. */
   readonly #subsets = new OwnerCounts();
 
   constructor(
@@ -52,7 +53,7 @@ export class SignificantValuesCollector {
   }
 
   collect(block: DocBlock): void {
-    this.#subsets.add(block.owners, block.count);
+    this.#subsets.add(block);
     this.#values.buckets?.collect(block, this.#children);
   }
 
@@ -67,12 +68,12 @@ export class SignificantValuesCollector {
     const accept = (bucket: number): boolean =>
       (buckets?.counts[bucket] as number) >= shardMinDocCount;
     const scores = Float64Array.from(keys, (key, bucket) => {
-      if (!accept(bucket)) return Number.NaN;
       const place = places[buckets?.owners[bucket] as number] ?? DROPPED;
+      if (place === DROPPED || !accept(bucket)) return Number.NaN;
       return significance(
         {
           subsetFreq: buckets?.counts[bucket] as number,
-          subsetSize: subsets[place] ?? 0,
+          subsetSize: subsets[place] as number,
           supersetFreq: background.count(key),
           supersetSize: background.size,
         },

@@ -116,7 +116,8 @@ class SignificantCollector implements Collector<SignificantPart> {
     let size = 0;
     shard.searcher.searchDocs(query, {
       segment: (reader) => {
-        buckets?.segment(reader);
+        // OpenSearch asks its index how many documents have a term: `_doc_count` does not count.
+        buckets?.segment(reader, { ignoresDocCount: true });
         return (docs, count) => {
           size += count;
           buckets?.collect({ docs, count, owners, scores: undefined }, NO_CHILDREN);

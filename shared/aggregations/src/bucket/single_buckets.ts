@@ -1,4 +1,6 @@
 /** Types with one bucket for each owner: the part, its merge, and how it is shown. */
+
+import type { SegmentReader } from '@skein/search_library';
 import {
   type AggregationNode,
   type AggregationType,
@@ -8,7 +10,10 @@ import {
   type Reduction,
 } from '../aggregation_type.js';
 import type { Children } from '../collect/children.js';
+import type { DocBlock } from '../collect/doc_block.js';
+import { type CountedRows, DocCounts } from '../collect/doc_counts.js';
 import { type Doubles, grownDoubles } from '../collect/growable.js';
+import { places } from '../collect/places.js';
 import { pick } from '../metric/number_collector.js';
 import { samePlaces } from './merge_buckets.js';
 
@@ -57,11 +62,24 @@ export const SINGLE_BUCKET: Pick<
   }),
 };
 
-/** Documents by owner. */
+/** Documents by owner; those of segments that it is not told of count as 1, whatever their `_doc_count`. */
 export class OwnerCounts {
+  readonly #docCounts = new DocCounts();
   #counts: Doubles = new Float64Array(0);
 
-  add(owners: Uint32Array, count: number): void {
+  segment(reader: SegmentReader): void {
+    this.#docCounts.segment(reader);
+  }
+
+  /** All documents of the block. */
+  add(block: Pick<DocBlock, 'docs' | 'owners' | 'count'>): void {
+    const { owners: buckets, count } = block;
+    this.addRows(block, { rows: places(count), buckets, count });
+  }
+
+  /** Some of them, each with its owner beside it. */
+  addRows(block: Pick<DocBlock, 'docs'>, counted: CountedRows): void {
+    const { buckets: owners, count } = counted;
     let most = 0;
     for (let i = 0; i < count; i++) if ((owners[i] as number) > most) most = owners[i] as number;
     this.#counts = grownDoubles(this.#counts, most + 1);
@@ -70,6 +88,7 @@ export class OwnerCounts {
       const owner = owners[i] as number;
       counts[owner] = (counts[owner] as number) + 1;
     }
+    this.#docCounts.addMore(counts, block, counted);
   }
 
   build(owners: Uint32Array, children: Pick<Children, 'build'>): SinglePart {

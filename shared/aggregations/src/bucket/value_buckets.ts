@@ -2,6 +2,7 @@
 import { BlockKernels, type IndexSearcher, type SegmentReader } from '@skein/search_library';
 import type { Children } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
+import { DocCounts } from '../collect/doc_counts.js';
 import { type Doubles, grownDoubles, roomForWords } from '../collect/growable.js';
 import { IdBuckets } from '../collect/id_buckets.js';
 import { KeyTable } from '../collect/key_table.js';
@@ -18,6 +19,11 @@ import {
 } from '../values/term_source.js';
 import type { Key } from './merge_buckets.js';
 
+export interface ReadCounts {
+  /** Every document counts as 1. */
+  readonly ignoresDocCount?: boolean;
+}
+
 export interface ValueBuckets {
   readonly size: number;
   /** Buckets are found by their place in a table, not by a hash. */
@@ -25,7 +31,7 @@ export interface ValueBuckets {
   /** By bucket. */
   readonly owners: Uint32Array;
   readonly counts: Float64Array;
-  segment(reader: SegmentReader): void;
+  segment(reader: SegmentReader, how?: ReadCounts): void;
   collect(block: DocBlock, children: Pick<Children, 'collectRows'>): void;
   key(bucket: number): Key;
   compareKeys(a: number, b: number): number;
@@ -67,6 +73,7 @@ class TermBuckets implements ValueBuckets {
   #verdicts = new Uint8Array(0);
   readonly #rows = new TermRows();
   readonly #out = new BucketRows();
+  readonly #docCounts = new DocCounts();
   readonly #searcher: IndexSearcher;
   #read: ReadTerms | undefined;
   #column: TermColumn | undefined;
@@ -90,7 +97,8 @@ class TermBuckets implements ValueBuckets {
     return this.#buckets.owners;
   }
 
-  segment(reader: SegmentReader): void {
+  segment(reader: SegmentReader, { ignoresDocCount = false }: ReadCounts = {}): void {
+    this.#docCounts.segment(ignoresDocCount ? undefined : reader);
     this.#read = this.#source.segment(reader);
     this.#column = this.#accepts === undefined ? this.#source.column?.(reader) : undefined;
     this.#kernels = this.#column && BlockKernels.over(this.#searcher, reader);
@@ -104,13 +112,16 @@ class TermBuckets implements ValueBuckets {
     this.#out.reserve(rows.count);
     if (this.#accepts === undefined) {
       this.#takeAll(block);
+      const { buckets } = this.#out;
+      this.#docCounts.addMore(this.counts, block, { rows: rows.rows, buckets, count: rows.count });
       const all = { count: rows.count, size: this.size };
-      children.collectRows(block, rows.rows, this.#out.buckets, all);
+      children.collectRows(block, rows.rows, buckets, all);
       return;
     }
     const kept = this.#take(block);
     const { rows: at, buckets } = this.#out;
     count(this, buckets, kept);
+    this.#docCounts.addMore(this.counts, block, { rows: at, buckets, count: kept });
     const taken = { count: kept, size: this.size };
     children.collectRows(block, kept === rows.count ? rows.rows : at, buckets, taken);
   }
@@ -140,6 +151,7 @@ class TermBuckets implements ValueBuckets {
     );
     if (kept === undefined) return false;
     const rows = kept === count ? places(count) : out.rows;
+    this.#docCounts.addMore(this.counts, block, { rows, buckets: out.buckets, count: kept });
     children.collectRows(block, rows, out.buckets, { count: kept, size: this.size });
     return true;
   }
@@ -219,6 +231,7 @@ class NumberBuckets implements ValueBuckets {
   readonly #accepts: AcceptsKey | undefined;
   readonly #rows = new NumberRows();
   readonly #out = new BucketRows();
+  readonly #docCounts = new DocCounts();
   #read: ReadNumbers | undefined;
 
   constructor(values: NumberValues, accepts: AcceptsKey | undefined) {
@@ -234,7 +247,8 @@ class NumberBuckets implements ValueBuckets {
     return this.#table.owners;
   }
 
-  segment(reader: SegmentReader): void {
+  segment(reader: SegmentReader, { ignoresDocCount = false }: ReadCounts = {}): void {
+    this.#docCounts.segment(ignoresDocCount ? undefined : reader);
     this.#read = this.#values.source.segment(reader);
   }
 
@@ -246,6 +260,7 @@ class NumberBuckets implements ValueBuckets {
     const kept = this.#take(block, this.#words());
     const { rows: at, buckets } = this.#out;
     count(this, buckets, kept);
+    this.#docCounts.addMore(this.counts, block, { rows: at, buckets, count: kept });
     children.collectRows(block, at, buckets, { count: kept, size: this.size });
   }
 

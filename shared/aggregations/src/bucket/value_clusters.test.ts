@@ -10,7 +10,7 @@ const values = fc.array(fc.integer({ min: -50, max: 50 }), { maxLength: 80 });
 /** The cluster of each value, by its number. */
 function clustered(clusters: ValueClusters, given: readonly number[]): readonly number[] {
   const numbers = given.map((value) => {
-    const number = clusters.add(value);
+    const number = clusters.add(value, value % 3 === 0 ? 5 : 1);
     return { number, settled: clusters.isFull ? clusters.settle() : undefined };
   });
   const settled =
@@ -25,9 +25,9 @@ test('clusters are in order of their means, no more than asked for, and say what
       const of = clustered(clusters, numbers);
       expect(clusters.count).toBeLessThanOrEqual(given.shardSize);
       const all = Array.from({ length: clusters.count }, (_, place) => clusters.at(place));
-      for (const [place, { mean, min, max, weight, number }] of all.entries()) {
+      for (const [place, { mean, min, max, documents, number }] of all.entries()) {
         const own = numbers.filter((_, i) => of[i] === number);
-        expect(weight).toBe(own.length);
+        expect(documents).toBe(own.reduce((sum, value) => sum + (value % 3 === 0 ? 5 : 1), 0));
         expect(min).toBe(Math.min(...own));
         expect(max).toBe(Math.max(...own));
         expect(mean).toBeCloseTo(own.reduce((sum, value) => sum + value, 0) / own.length, 9);

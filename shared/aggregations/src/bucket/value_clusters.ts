@@ -19,6 +19,8 @@ export function firstClusters(shardSize: number): number {
 export class ValueClusters {
   readonly #sizes: ClusterSizes;
   #buffer: Doubles = new Float64Array(0);
+  /** By place in the buffer: documents. */
+  #bufferedDocuments: Doubles = new Float64Array(0);
   #buffered = 0;
   #isBuffering = true;
   /** By place in the order of means. */
@@ -27,7 +29,9 @@ export class ValueClusters {
   /** By number of the cluster: the order in which they were made. */
   #mins: Doubles = new Float64Array(0);
   #maxes: Doubles = new Float64Array(0);
+  /** Values: how much a mean weighs. */
   #weights: Doubles = new Float64Array(0);
+  #documents: Doubles = new Float64Array(0);
   #meanDistance = 0;
   count = 0;
 
@@ -35,12 +39,18 @@ export class ValueClusters {
     this.#sizes = sizes;
   }
 
-  /** The number of the value's cluster; of values that are buffered, their place in the buffer: `settle` says what became of it. */
-  add(value: number): number {
-    if (!this.#isBuffering) return this.#addToNearest(value);
+  /** `documents`: of how many it is the value; means do not heed it. The number of the value's cluster; of values that are buffered, their place in the buffer: `settle` says what became of it. */
+  add(value: number, documents: number): number {
+    if (!this.#isBuffering) {
+      const cluster = this.#addToNearest(value);
+      this.#addDocuments(cluster, documents);
+      return cluster;
+    }
     const at = this.#buffered++;
     this.#buffer = grownDoubles(this.#buffer, this.#buffered);
     this.#buffer[at] = value;
+    this.#bufferedDocuments = grownDoubles(this.#bufferedDocuments, this.#buffered);
+    this.#bufferedDocuments[at] = documents;
     return at;
   }
 
@@ -64,8 +74,10 @@ export class ValueClusters {
       if (cluster === this.count) this.#append(buffer[at] as number);
       else this.#include(cluster, buffer[at] as number);
       clusterOf[at] = cluster;
+      this.#addDocuments(cluster, this.#bufferedDocuments[at] as number);
     }
     this.#buffer = new Float64Array(0);
+    this.#bufferedDocuments = new Float64Array(0);
     if (size > 1) this.#measure();
     return clusterOf;
   }
@@ -75,15 +87,26 @@ export class ValueClusters {
   }
 
   /** Of a cluster at a place in the order of means. */
-  at(place: number): { mean: number; min: number; max: number; number: number; weight: number } {
+  at(place: number): {
+    mean: number;
+    min: number;
+    max: number;
+    number: number;
+    documents: number;
+  } {
     const number = this.#numbers[place] as number;
     return {
       mean: this.#means[place] as number,
       min: this.#mins[number] as number,
       max: this.#maxes[number] as number,
       number,
-      weight: this.#weights[number] as number,
+      documents: this.#documents[number] as number,
     };
+  }
+
+  #addDocuments(cluster: number, more: number): void {
+    this.#documents = grownDoubles(this.#documents, this.count);
+    this.#documents[cluster] = (this.#documents[cluster] as number) + more;
   }
 
   #addToNearest(value: number): number {

@@ -15,6 +15,7 @@ import {
 } from '../aggregation_type.js';
 import { Children } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
+import { DocCounts } from '../collect/doc_counts.js';
 import { grownWords, type Words } from '../collect/growable.js';
 import { formatOfParts } from '../metric/part_format.js';
 import { scriptScores } from '../metric/script_scores.js';
@@ -101,6 +102,7 @@ class ClusterCollector implements Collector<ClusterPart> {
   readonly #clusters: ValueClusters;
   readonly #children: Children;
   readonly #rows = new NumberRows();
+  readonly #docCounts = new DocCounts();
   readonly #kept = new KeptDocs();
   /** By place of a kept document: the number of its cluster. */
   #clusterOf: Words = new Uint32Array(0);
@@ -120,6 +122,7 @@ class ClusterCollector implements Collector<ClusterPart> {
   }
 
   segment(reader: SegmentReader, docBase: number): void {
+    this.#docCounts.segment(reader);
     this.#read = this.#values.source.segment(reader);
     this.#kept.segment(reader, docBase);
   }
@@ -135,7 +138,8 @@ class ClusterCollector implements Collector<ClusterPart> {
       this.#clusterOf = grownWords(this.#clusterOf, this.#kept.size);
     }
     for (let i = 0; i < count; i++) {
-      const cluster = this.#clusters.add(values[i] as number);
+      const doc = block.docs[rows.rows[i] as number] as number;
+      const cluster = this.#clusters.add(values[i] as number, this.#docCounts.of(doc));
       if (keeps) this.#clusterOf[first + i] = cluster;
       if (this.#clusters.isFull) this.#settle();
     }
@@ -160,7 +164,7 @@ class ClusterCollector implements Collector<ClusterPart> {
       keys: Float64Array.from(all, ({ mean }) => mean),
       mins: Float64Array.from(all, ({ min }) => min),
       maxes: Float64Array.from(all, ({ max }) => max),
-      counts: Float64Array.from(all, ({ weight }) => weight),
+      counts: Float64Array.from(all, ({ documents }) => documents),
       children: this.#children.build(Uint32Array.from(all, ({ number }) => number)),
     };
   }

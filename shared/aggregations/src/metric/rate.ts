@@ -4,6 +4,7 @@
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { into, textOf } from '@skein/reading';
+import type { SegmentReader } from '@skein/search_library';
 import type { TimeBuckets } from '../aggregation_shard.js';
 import {
   type AggregationNode,
@@ -14,7 +15,9 @@ import {
   type ParseContext,
 } from '../aggregation_type.js';
 import type { DocBlock } from '../collect/doc_block.js';
+import { DocCounts } from '../collect/doc_counts.js';
 import { grownDoubles } from '../collect/growable.js';
+import { places } from '../collect/places.js';
 import { calendarInterval } from '../options/date_interval.js';
 import type { CalendarUnit } from '../rounding/date_rounding.js';
 import { resolveNumbers } from '../values/resolve_values.js';
@@ -121,12 +124,13 @@ function monthUnits(unit: CalendarUnit, { unit: of }: TimeBuckets): () => number
   return () => units;
 }
 
-/** Without values documents count. */
+/** Without values documents count, each as its `_doc_count`. */
 class DocumentCounts implements Collector<SumsPart> {
+  readonly #docCounts = new DocCounts();
   #counts = new Float64Array(0);
 
-  segment(): void {
-    // Nothing is read of the documents.
+  segment(reader: SegmentReader): void {
+    this.#docCounts.segment(reader);
   }
 
   collect(block: DocBlock): void {
@@ -136,6 +140,7 @@ class DocumentCounts implements Collector<SumsPart> {
       const owner = owners[i] as number;
       this.#counts[owner] = (this.#counts[owner] as number) + 1;
     }
+    this.#docCounts.addMore(this.#counts, block, { rows: places(count), buckets: owners, count });
   }
 
   build(owners: Uint32Array): SumsPart {

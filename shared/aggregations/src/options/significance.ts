@@ -57,7 +57,23 @@ export function heuristicReaders(
   };
 }
 
+/** As messages call them. */
+const SCORE_NAMES: Readonly<Record<Heuristic['kind'], string>> = {
+  jlh: 'JLHScore',
+  percentage: 'PercentageScore',
+  mutual_information: 'MutualInformation',
+  chi_square: 'ChiSquare',
+  gnd: 'GND',
+};
+
+/** Refuses terms that are in more documents than there are matches: `_doc_count` counts in the one number only. */
 export function significance(of: Frequencies, heuristic: Heuristic): number {
+  if (of.subsetFreq > of.subsetSize) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `subsetFreq > subsetSize, in ${SCORE_NAMES[heuristic.kind]}`,
+    );
+  }
   switch (heuristic.kind) {
     case 'jlh':
       return jlh(of);
