@@ -1,6 +1,7 @@
 /** Every pipeline aggregation, one line each. */
 export { avg_bucket } from './pipeline/avg_bucket.js';
 export { bucket_correlation } from './pipeline/bucket_correlation.js';
+export { bucket_count_ks_test } from './pipeline/bucket_count_ks_test.js';
 export { bucket_script } from './pipeline/bucket_script.js';
 export { bucket_selector } from './pipeline/bucket_selector.js';
 export { bucket_sort } from './pipeline/bucket_sort.js';

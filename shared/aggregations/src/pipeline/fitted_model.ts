@@ -2,6 +2,7 @@
  * The shares of a model that fit the newest values of a series best: simulated annealing (Kirkpatrick, Gelatt, Vecchi 1983), as OpenSearch does it, from the window
  * before the newest one. The steps come from a generator with a fixed seed: the same series, the same fit.
  */
+import { seededRandom } from '../statistics/seeded_random.js';
 import { type ModelSettings, nextValue, shareNames } from './moving_models.js';
 
 const ROUNDS = 40;
@@ -18,7 +19,7 @@ export function fittedModel(
   if (values.length < 2 * window) return settings;
   const series = values.slice(-2 * window);
   const cost = (candidate: ModelSettings) => squaredErrors(candidate, series, window);
-  const random = generator(SEED);
+  const random = seededRandom(SEED);
   const names = shareNames(settings);
   let current = settings;
   let currentCost = cost(settings);
@@ -56,15 +57,4 @@ function squaredErrors(settings: ModelSettings, series: readonly number[], windo
     sum += (foretold - (series[i] as number)) ** 2;
   }
   return Number.isNaN(sum) ? Number.POSITIVE_INFINITY : sum;
-}
-
-/** mulberry32. */
-function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

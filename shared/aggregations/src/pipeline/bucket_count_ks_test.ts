@@ -1,0 +1,190 @@
+/**
+ * `bucket_count_ks_test`: whether the documents counted in buckets are spread over them as the `fractions` say: the test of Kolmogorov and Smirnov on points of both
+ * distributions. Elasticsearch's; OpenSearch has no such aggregation.
+ */
+import { isJsonArray, type JsonArray, type JsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { doubleOf, textOf } from '@skein/reading';
+import type { ParseContext } from '../aggregation_type.js';
+import { pipelineType } from '../pipeline_type.js';
+import { type Alternative, distance, pValue } from '../statistics/kolmogorov_smirnov.js';
+import { seededRandom } from '../statistics/seeded_random.js';
+import { bucketMetric, eachValue, parseBucketMetric } from './bucket_metric.js';
+import { validationError } from './bucket_path.js';
+import { type CommonOptions, commonReaders } from './options.js';
+import { numberMembers } from './value_part.js';
+
+const ALTERNATIVES: readonly Alternative[] = ['less', 'greater', 'two_sided'];
+
+/** Each tenth of the distribution has one point more than the one before it: 55 in all. */
+const UPPER_TAIL = Array.from({ length: 10 }, (_none, tenth) =>
+  Array.from({ length: tenth + 1 }, (_point, i) => (tenth + (i + 0.5) / (tenth + 1)) / 10),
+).flat();
+
+/** Shares of the distribution at which both are looked at. */
+const SAMPLING: ReadonlyMap<string, readonly number[]> = new Map([
+  ['upper_tail', UPPER_TAIL],
+  ['lower_tail', UPPER_TAIL.map((share) => 1 - share)],
+  ['uniform', UPPER_TAIL.map((_share, i) => (i + 1) / (UPPER_TAIL.length + 1))],
+]);
+
+/** Fewer documents say nothing reliable: Elasticsearch's bound. */
+const MIN_DOCUMENTS = 23;
+/** Of samples of fewer points than there are, for fewer documents than points. */
+const DRAWS = 20;
+const SEED = 0x51ed270b;
+/** Sums of shares differ in their last bits where they are meant to be the same. */
+const PRECISION = 1e9;
+
+interface TestOptions extends CommonOptions {
+  alternatives: readonly Alternative[];
+  fractions: readonly number[] | undefined;
+  points: readonly number[];
+}
+
+/** By owner. NaN: too little is known. */
+type TestPart = readonly Readonly<Partial<Record<Alternative, number>>>[];
+
+function illegal(reason: string): ApiError {
+  return new ApiError('illegal_argument_exception', reason);
+}
+
+function alternativesOf(json: JsonValue, { name }: ParseContext): readonly Alternative[] {
+  const texts = (isJsonArray(json) ? json : [json]).map(textOf);
+  if (texts.length === 0) {
+    throw illegal(`[alternative] must not be empty for aggregation [${name}]`);
+  }
+  const known = (text: string) => ALTERNATIVES.some((alternative) => alternative === text);
+  const unknown = texts.find((text) => !known(text));
+  if (unknown !== undefined) throw illegal(`unknown [alternative]: [${unknown}]`);
+  return ALTERNATIVES.filter((alternative) => texts.includes(alternative));
+}
+
+function fractionsOf(json: JsonArray): readonly number[] {
+  const fractions = json.map(doubleOf);
+  const wrong = fractions.find((fraction) => !(fraction >= 0 && Number.isFinite(fraction)));
+  if (wrong === undefined) return fractions;
+  throw illegal(`[fractions] must be numbers of 0 or more, found [${wrong}]`);
+}
+
+function pointsOf(text: string): readonly number[] {
+  const points = SAMPLING.get(text.toLowerCase());
+  if (points !== undefined) return points;
+  throw illegal(`Unrecognized sampling_method [${text}]`);
+}
+
+function parse(json: JsonObject, context: ParseContext): TestOptions {
+  const options = parseBucketMetric(json, context, (common) => {
+    const own: TestOptions = Object.assign(common, {
+      gapPolicy: 'insert_zeros' as const,
+      alternatives: ALTERNATIVES,
+      fractions: undefined,
+      points: UPPER_TAIL,
+    });
+    const alternative = (given: JsonValue) => {
+      own.alternatives = alternativesOf(given, context);
+    };
+    const fractions = (given: JsonArray) => {
+      own.fractions = fractionsOf(given);
+    };
+    const sampling_method = (text: string) => {
+      own.points = pointsOf(text);
+    };
+    const string = { ...commonReaders(common).string, alternative, sampling_method };
+    return { options: own, readers: { string, array: { alternative, fractions } } };
+  });
+  if (options.format !== undefined) throw illegal('[bucket_count_ks_test] unknown field [format]');
+  if (options.gapPolicy === 'insert_zeros') return options;
+  throw illegal('only [gap_policy] of [insert_zeros] is supported');
+}
+
+/** What share of the whole has been counted after each bucket. `undefined`: there is no whole. */
+function cumulativeShares(numbers: readonly number[]): Float64Array | undefined {
+  let sum = 0;
+  const sums = Float64Array.from(numbers, (value) => {
+    sum += value;
+    return sum;
+  });
+  return sum > 0 ? sums.map((each) => each / sum) : undefined;
+}
+
+/** Where in the buckets, the first from 0 to 1, a share is reached: evenly inside each. */
+function placeOf(share: number, shares: Float64Array): number {
+  const found = shares.findIndex((each) => each > share);
+  const bucket = found < 0 ? shares.length - 1 : found;
+  const before = shares[bucket - 1] ?? 0;
+  const inside = (share - before) / ((shares[bucket] as number) - before);
+  return Math.round((bucket + inside) * PRECISION) / PRECISION;
+}
+
+/** Some of the points, by chance: the first of a shuffle (Fisher and Yates). */
+function drawn(points: readonly number[], count: number, random: () => number): readonly number[] {
+  const left = [...points];
+  for (let i = 0; i < count; i++) {
+    const other = i + Math.floor(random() * (left.length - i));
+    [left[i], left[other]] = [left[other] as number, left[i] as number];
+  }
+  return left.slice(0, count);
+}
+
+function tested(counts: readonly number[], options: TestOptions): TestPart[number] {
+  const { alternatives, points } = options;
+  const fractions = options.fractions ?? counts.map(() => 1);
+  if (fractions.length !== counts.length) {
+    throw illegal(
+      `[fractions] must have as many numbers as there are buckets: [${fractions.length}] are not [${counts.length}]`,
+    );
+  }
+  const documents = counts.reduce((sum, count) => sum + count, 0);
+  const found = cumulativeShares(counts);
+  const expected = cumulativeShares(fractions);
+  if (found === undefined || expected === undefined || documents < MIN_DOCUMENTS) {
+    return Object.fromEntries(alternatives.map((alternative) => [alternative, Number.NaN]));
+  }
+  const random = seededRandom(SEED);
+  const size = Math.min(documents, points.length);
+  const draws = size === points.length ? 1 : DRAWS;
+  const logs = new Map(alternatives.map((alternative) => [alternative, 0]));
+  for (let draw = 0; draw < draws; draw++) {
+    const at = draws === 1 ? points : drawn(points, size, random);
+    const first = Float64Array.from(at, (share) => placeOf(share, found)).sort();
+    const second = Float64Array.from(at, (share) => placeOf(share, expected)).sort();
+    for (const [alternative, sum] of logs) {
+      const value = pValue(distance(first, second, alternative), size, alternative);
+      logs.set(alternative, sum + Math.log(value));
+    }
+  }
+  return Object.fromEntries(Array.from(logs, ([name, sum]) => [name, Math.exp(sum / draws)]));
+}
+
+export const bucket_count_ks_test = pipelineType<TestOptions, TestPart>({
+  ...bucketMetric,
+  name: 'bucket_count_ks_test',
+  parse,
+  check(node, around) {
+    bucketMetric.check(node, around);
+    if (node.options.paths[0]?.steps.at(-1) === '_count') return;
+    throw validationError(
+      '[bucket_count_ks_test] requires that buckets_path points to bucket [_count]',
+    );
+  },
+  compute(node, ground) {
+    const counts = Array.from({ length: ground.level.owners }, (): number[] => []);
+    eachValue(node, ground, (at, value) => void counts[at]?.push(value));
+    return counts.map((own) => {
+      ground.scope.checkCancelled();
+      return tested(own, node.options);
+    });
+  },
+  render: (_node, part, owner) =>
+    Object.assign(
+      {},
+      ...Object.entries(part[owner] ?? {}).map(([name, value]) =>
+        numberMembers(name, value, undefined),
+      ),
+    ) as JsonObject,
+  value: (_node, part, owner, property) =>
+    ALTERNATIVES.some((alternative) => alternative === property)
+      ? part[owner]?.[property as Alternative]
+      : undefined,
+});
