@@ -1,6 +1,6 @@
 /**
  * An endpoint: the HTTP form of one API and nothing more. It declares routes and parameters, parses to a request object, and renders
- * the reply; what the request means is in the actor it calls. See docs/ARCHITECTURE.md, "The six shapes of an endpoint".
+ * the reply; what the request means is in the actor it calls. See "Shapes of endpoints" in docs/ARCHITECTURE.md.
  *
  * Written as `export const put_mapping = defineEndpoint({...})` in `api/<namespace>/put_mapping.ts`, with one line in that room's `all.ts`.
  */
@@ -13,7 +13,7 @@ import type { Identity } from '../security/mod.js';
 import type { Privilege } from '../security/privilege.js';
 import { afterwards, masterAwaited } from './needs_master.js';
 
-/** Where the work is done: see the table in docs/ARCHITECTURE.md. */
+/** Where the work is done: the table "Shapes of endpoints" in docs/ARCHITECTURE.md. */
 export type EndpointShape = 'local' | 'master' | 'document' | 'shards' | 'nodes' | 'search';
 
 /**

@@ -180,7 +180,7 @@ export interface MappedField {
   sortField(options: SortOptions): SortField;
   /** A value of a hit's `sort`, formatted as the reference shows it; `format` is the sort's own. */
   formatSortValue(value: SortValue, format?: string): JsonValue;
-  /** The reverse, for `search_after`. */
+  /** The reverse, for `search_after`. Not asked of integers: their cursors are read by the width of the number. */
   parseSortValue(value: JsonValue, context: ValueContext): SortValue;
   /** A column value as `docvalue_fields` shows it. */
   docValueFormat(value: number | bigint | Uint8Array, format: string | undefined): JsonValue;
