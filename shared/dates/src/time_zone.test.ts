@@ -1,6 +1,8 @@
 /** Offsets that a zone remembers against those of the runtime. */
 import fc from 'fast-check';
 import { IANAZone } from 'luxon';
+import { parseDateFormat } from './date_format.js';
+import { parseDateMath } from './date_math.js';
 import { parseTimeZone } from './time_zone.js';
 
 const HOUR_MS = 3_600_000;
@@ -35,4 +37,16 @@ test('offsets are those of the rules, by the minute where clocks change', () => 
     expect(zone.offsetMs(change - 1)).toBe(zone.offsetMs(change - 24 * HOUR_MS));
     expect(zone.offsetMs(change)).toBe(zone.offsetMs(change + 24 * HOUR_MS));
   }
+});
+
+test('beyond the last instant of a Date the rules of its end hold', () => {
+  const zone = parseTimeZone('America/New_York');
+  for (const utcMs of [8.64e15 + 1, 2.6e18, -8.64e15 - 1, -2.6e18]) {
+    expect(zone.offsetMs(utcMs)).toBe(zone.offsetMs(Math.sign(utcMs) * (8.64e15 - 86_400_000)));
+    expect(zone.offsetMs(utcMs)).not.toBeNaN();
+    expect(zone.toUtc(utcMs)).not.toBeNaN();
+  }
+  const format = parseDateFormat('strict_date_optional_time');
+  const options = { nowMs: 0, roundUp: false, timeZone: 'America/New_York' };
+  expect(parseDateMath('now+999999999M/M', format, options)).toBeGreaterThan(2e18);
 });

@@ -75,9 +75,14 @@ function fixedZone(id: string, offset: number): TimeZone {
 }
 
 const ONE_DAY_MS = 24 * MS_PER_HOUR;
+/** A day before the last instant of a `Date` (ECMA-262 §21.4.1.1), so that local time is one too; its negative is the first. The rules that hold there hold beyond. */
+const LATEST_MS = 8.64e15 - ONE_DAY_MS;
 
 function regionZone(id: string, zone: IANAZone): TimeZone {
-  const offsetMs = rememberedByDay((utcMs) => zone.offset(utcMs) * MS_PER_MINUTE);
+  const offsetMs = rememberedByDay((utcMs) => {
+    const known = Math.max(-LATEST_MS, Math.min(LATEST_MS, utcMs));
+    return zone.offset(known) * MS_PER_MINUTE;
+  });
   const toUtc = (localMs: number) => {
     const before = offsetMs(localMs - ONE_DAY_MS);
     const early = localMs - before;
