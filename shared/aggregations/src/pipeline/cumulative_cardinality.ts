@@ -3,19 +3,14 @@ import { DROPPED } from '../aggregation_type.js';
 import { pipelineType } from '../pipeline_type.js';
 import { mergedWindows } from './merged_windows.js';
 import { numberPipeline } from './number_pipeline.js';
-import { type CommonOptions, commonFields, commonOptions, readObject } from './options.js';
+import { type CommonOptions, readPathAndFormat } from './options.js';
 import { requireLast, requireOnePath, requireSequence } from './surroundings.js';
 import { emptyValues, putValue, shownCount, type ValuePart } from './value_part.js';
 
 export const cumulative_cardinality = pipelineType<CommonOptions, ValuePart>({
   ...numberPipeline<CommonOptions>(),
   name: 'cumulative_cardinality',
-  parse(json, context) {
-    const options = commonOptions();
-    const { gap_policy: _unknown, ...fields } = commonFields(options);
-    readObject(json, fields, { context, required: ['buckets_path'] });
-    return options;
-  },
+  parse: readPathAndFormat,
   check(node, around) {
     requireOnePath(node, node.options.paths);
     requireSequence(node, around);

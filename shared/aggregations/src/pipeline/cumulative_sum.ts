@@ -1,7 +1,7 @@
 /** `cumulative_sum`: of a value, over the buckets so far. */
 import { pipelineType } from '../pipeline_type.js';
 import { numberPipeline } from './number_pipeline.js';
-import { type CommonOptions, commonFields, commonOptions, readObject } from './options.js';
+import { type CommonOptions, readPathAndFormat } from './options.js';
 import { parentBuckets } from './parent_buckets.js';
 import { requireOnePath, requireSequence } from './surroundings.js';
 import { emptyValues, putValue, type ValuePart } from './value_part.js';
@@ -9,12 +9,7 @@ import { emptyValues, putValue, type ValuePart } from './value_part.js';
 export const cumulative_sum = pipelineType<CommonOptions, ValuePart>({
   ...numberPipeline<CommonOptions>(),
   name: 'cumulative_sum',
-  parse(json, context) {
-    const options = commonOptions();
-    const { gap_policy: _unknown, ...fields } = commonFields(options);
-    readObject(json, fields, { context, required: ['buckets_path'] });
-    return options;
-  },
+  parse: readPathAndFormat,
   check(node, around) {
     requireOnePath(node, node.options.paths);
     requireSequence(node, around);

@@ -4,7 +4,7 @@ import { ApiError } from '@skein/errors';
 import { textOf } from '@skein/reading';
 import { pipelineType } from '../pipeline_type.js';
 import { numberPipeline } from './number_pipeline.js';
-import { type CommonOptions, commonFields, commonOptions, readObject } from './options.js';
+import { type CommonOptions, commonOptions, fieldsWithoutGaps, readObject } from './options.js';
 import { parentBuckets } from './parent_buckets.js';
 import { requireOnePath, requireSequence } from './surroundings.js';
 import { emptyValues, putValue, type ValuePart } from './value_part.js';
@@ -59,7 +59,6 @@ export const normalize = pipelineType<NormalizeOptions, ValuePart>({
   name: 'normalize',
   parse(json, context) {
     const options: NormalizeOptions = { ...commonOptions(), method: '' };
-    const { gap_policy: _unknown, ...fields } = commonFields(options);
     const method = [
       'string' as const,
       (given: JsonValue) => {
@@ -68,7 +67,11 @@ export const normalize = pipelineType<NormalizeOptions, ValuePart>({
         throw new ApiError('illegal_argument_exception', `invalid method [${options.method}]`);
       },
     ] as const;
-    readObject(json, { ...fields, method }, { context, required: ['buckets_path', 'method'] });
+    readObject(
+      json,
+      { ...fieldsWithoutGaps(options), method },
+      { context, required: ['buckets_path', 'method'] },
+    );
     return options;
   },
   check(node, around) {

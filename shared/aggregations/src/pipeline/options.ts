@@ -148,6 +148,19 @@ export function commonFields(options: CommonOptions): FieldReaders {
   };
 }
 
+/** `buckets_path` and `format` as objects of known fields: of pipelines that ask for no gap policy. */
+export function fieldsWithoutGaps(options: CommonOptions): FieldReaders {
+  const { gap_policy: _unknown, ...fields } = commonFields(options);
+  return fields;
+}
+
+/** The options of a pipeline that has no others. */
+export function readPathAndFormat(json: JsonObject, context: ParseContext): CommonOptions {
+  const options = commonOptions();
+  readObject(json, fieldsWithoutGaps(options), { context, required: ['buckets_path'] });
+  return options;
+}
+
 export function requirePaths(
   { paths }: CommonOptions,
   json: JsonObject,
