@@ -28,9 +28,9 @@ import {
   groupByOwner,
   type Key,
   mergeBuckets,
+  mergedChildren,
   samePlaces,
   takeOwners,
-  thenMap,
 } from './merge_buckets.js';
 import { histogramBuckets } from './render_histogram.js';
 import { selectBuckets } from './select_buckets.js';
@@ -301,10 +301,7 @@ function reduce(
   map.forEach((to, bucket) => {
     shownCounts[to] = (shownCounts[to] as number) + (counts[bucket] as number);
   });
-  const children = inputs.map(({ part }, i) => ({
-    part: part.children,
-    map: thenMap(maps[i] as Uint32Array, map),
-  }));
+  const children = mergedChildren(inputs, maps, map);
   return {
     format: inputs.find(({ part }) => part.format.kind !== 'raw')?.part.format ?? RAW,
     starts,

@@ -46,9 +46,9 @@ import {
   type Key,
   mapOfChoice,
   mergeBuckets,
+  mergedChildren,
   placesOf,
   samePlaces,
-  thenMap,
 } from './merge_buckets.js';
 import { type SelectedBuckets, selectBuckets } from './select_buckets.js';
 import { type Bounds, dateCells, numberCells } from './step_cells.js';
@@ -372,10 +372,7 @@ function reduce(
   );
   if (reduction.isFinal) reduction.countBuckets(buckets.length);
   const choice = mapOfChoice(buckets, tuples.length);
-  const children = inputs.map(({ part }, i) => ({
-    part: part.children,
-    map: thenMap(merged.maps[i] as Uint32Array, choice),
-  }));
+  const children = mergedChildren(inputs, merged.maps, choice);
   return {
     formats: sources.map((_, i) => inputs.find(({ part }) => part.formats[i])?.part.formats[i]),
     starts,

@@ -27,7 +27,7 @@ import type { CellGrid } from '../values/value_ids.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 import { groupByOwner, type Key, placesOf } from './merge_buckets.js';
 import { type SelectedBuckets, selectBuckets } from './select_buckets.js';
-import { reduceTerms, scaledTerms, type TermsPart } from './terms_part.js';
+import { ownBuckets, reduceTerms, scaledTerms, type TermsPart } from './terms_part.js';
 
 export interface GridOptions extends ValuesOptions, TermsShape {
   readonly precision: number;
@@ -245,15 +245,12 @@ class GridCollector implements Collector<TermsPart> {
 
   build(owners: Uint32Array): TermsPart {
     const { starts, buckets } = this.#select(owners);
-    const cells = this.#cells;
     this.#scope.shard.countBuckets(buckets.length);
     return {
       keyed: 'text',
       format: RAW,
       starts,
-      keys: Array.from(buckets, (bucket) => cells?.key(bucket) as Key),
-      counts: Float64Array.from(buckets, (bucket) => cells?.counts[bucket] as number),
-      errors: new Float64Array(buckets.length),
+      ...ownBuckets(this.#cells, buckets),
       others: new Float64Array(owners.length),
       bounds: new Float64Array(owners.length),
       children: this.#children.build(buckets),

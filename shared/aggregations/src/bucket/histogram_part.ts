@@ -8,9 +8,9 @@ import {
   type MergedBuckets,
   mapOfChoice,
   mergeBuckets,
+  mergedChildren,
   samePlaces,
   takeBuckets,
-  thenMap,
 } from './merge_buckets.js';
 import { selectBuckets } from './select_buckets.js';
 
@@ -47,10 +47,7 @@ export function reduceHistogram(
   if (reduction.isFinal) reduction.countBuckets(steps.keys.length);
   const children = reduction.children(
     node,
-    inputs.map(({ part }, i) => ({
-      part: part.children,
-      map: thenMap(merged.maps[i] as Uint32Array, steps.map),
-    })),
+    mergedChildren(inputs, merged.maps, steps.map),
     steps.keys.length,
   );
   const part = { format, starts: steps.starts, keys: steps.keys, counts: steps.counts, children };

@@ -17,9 +17,15 @@ import { resolveValues } from '../values/resolve_values.js';
 import { TermRows, type TermSource, TermTable } from '../values/term_source.js';
 import { RAW, termBytes, termKey } from '../values/value_format.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
-import { groupByOwner, type Key, placesOf } from './merge_buckets.js';
+import { groupByOwner, placesOf } from './merge_buckets.js';
 import { selectBuckets } from './select_buckets.js';
-import { reduceTerms, scaledTerms, type TermsPart, type TermsSizes } from './terms_part.js';
+import {
+  ownBuckets,
+  reduceTerms,
+  scaledTerms,
+  type TermsPart,
+  type TermsSizes,
+} from './terms_part.js';
 import { type ValueBuckets, valueBuckets } from './value_buckets.js';
 
 interface PrefixOptions extends ValuesOptions, TermsSizes {
@@ -173,9 +179,7 @@ class PrefixCollector implements Collector<TermsPart> {
       keyed: 'ip',
       format: RAW,
       starts,
-      keys: Array.from(chosen, (bucket) => buckets?.key(bucket) as Key),
-      counts: Float64Array.from(chosen, (bucket) => buckets?.counts[bucket] as number),
-      errors: new Float64Array(chosen.length),
+      ...ownBuckets(buckets, chosen),
       others: new Float64Array(owners.length),
       bounds: new Float64Array(owners.length),
       children: this.#children.build(chosen),

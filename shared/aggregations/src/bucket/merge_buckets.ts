@@ -116,6 +116,18 @@ export function thenMap(first: Uint32Array, second: Uint32Array): Uint32Array {
   return both;
 }
 
+/** What inputs have inside their buckets, for `Reduction.children`: `maps` lead to the merged buckets, `to` from there to those that are kept. */
+export function mergedChildren(
+  inputs: readonly ReduceInput<{ readonly children: readonly unknown[] }>[],
+  maps: readonly Uint32Array[],
+  to: Uint32Array,
+): readonly ReduceInput<readonly unknown[]>[] {
+  return inputs.map(({ part }, i) => ({
+    part: part.children,
+    map: thenMap(maps[i] as Uint32Array, to),
+  }));
+}
+
 export interface TakenBuckets {
   readonly starts: Uint32Array;
   /** Buckets of the part, in the order they had there. */

@@ -30,13 +30,13 @@ import {
   type Key,
   mapOfChoice,
   mergeBuckets,
+  mergedChildren,
   placesOf,
   samePlaces,
-  thenMap,
 } from './merge_buckets.js';
 import { selectBuckets } from './select_buckets.js';
 import { keyMembers, keysKind } from './terms.js';
-import { KEY_CLASSES, type KeysKind } from './terms_part.js';
+import { KEY_CLASSES, type KeysKind, keyShape } from './terms_part.js';
 import { type ValueBuckets, valueBuckets } from './value_buckets.js';
 
 interface RareOptions extends ValuesOptions, IncludeExclude {
@@ -180,14 +180,9 @@ function reduce(
   );
   if (reduction.isFinal) reduction.countBuckets(buckets.length);
   const choice = mapOfChoice(buckets, keys.length);
-  const children = inputs.map(({ part }, i) => ({
-    part: part.children,
-    map: thenMap(maps[i] as Uint32Array, choice),
-  }));
-  const shaped = inputs.find(({ part }) => part.keyed !== 'unmapped') ?? inputs[0];
+  const children = mergedChildren(inputs, maps, choice);
   return {
-    keyed: shaped?.part.keyed ?? 'unmapped',
-    format: shaped?.part.format ?? RAW,
+    ...keyShape(inputs),
     starts,
     keys: Array.from(buckets, (bucket) => keys[bucket] as Key),
     counts: Float64Array.from(buckets, (bucket) => counts[bucket] as number),

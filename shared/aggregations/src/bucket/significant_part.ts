@@ -9,19 +9,19 @@ import {
 } from '../aggregation_type.js';
 import { significance } from '../options/significance.js';
 import type { SignificantShape } from '../options/significant_shape.js';
-import { RAW, type ValueFormat } from '../values/value_format.js';
+import type { ValueFormat } from '../values/value_format.js';
 import {
   compareKeys,
   groupByOwner,
   type Key,
   mapOfChoice,
   mergeBuckets,
+  mergedChildren,
   samePlaces,
-  thenMap,
 } from './merge_buckets.js';
 import { selectBuckets } from './select_buckets.js';
 import { keyMembers } from './terms.js';
-import { KEY_CLASSES, type KeysKind } from './terms_part.js';
+import { KEY_CLASSES, type KeysKind, keyShape } from './terms_part.js';
 
 export interface SignificantPart {
   readonly keyed: KeysKind;
@@ -101,14 +101,9 @@ function reduce(
   );
   if (isFinal) reduction.countBuckets(buckets.length);
   const choice = mapOfChoice(buckets, keys.length);
-  const children = inputs.map(({ part }, i) => ({
-    part: part.children,
-    map: thenMap(maps[i] as Uint32Array, choice),
-  }));
-  const shaped = inputs.find(({ part }) => part.keyed !== 'unmapped') ?? inputs[0];
+  const children = mergedChildren(inputs, maps, choice);
   return {
-    keyed: shaped?.part.keyed ?? 'unmapped',
-    format: shaped?.part.format ?? RAW,
+    ...keyShape(inputs),
     starts,
     keys: Array.from(buckets, (bucket) => keys[bucket] as Key),
     counts: Float64Array.from(buckets, (bucket) => counts[bucket] as number),

@@ -36,6 +36,7 @@ import { selectBuckets } from './select_buckets.js';
 import {
   KEY_CLASSES,
   type KeysKind,
+  ownBuckets,
   reduceTerms,
   scaledTerms,
   type TermsPart,
@@ -189,9 +190,7 @@ class TermsCollector implements Collector<TermsPart> {
       keyed: keysKind(this.#values),
       format: this.#values.kind === 'number' ? this.#values.format : RAW,
       starts: selected.starts,
-      keys: Array.from(selected.buckets, (bucket) => buckets.key(bucket)),
-      counts: Float64Array.from(selected.buckets, (bucket) => buckets.counts[bucket] as number),
-      errors: new Float64Array(selected.buckets.length),
+      ...ownBuckets(buckets, selected.buckets),
       others: selected.others,
       bounds: new Float64Array(owners.length),
       children: selected.children,

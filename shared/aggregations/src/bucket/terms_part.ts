@@ -49,6 +49,26 @@ export interface TermsPart {
 /** What keys are; `unmapped`: the shard does not have the field. */
 export type KeysKind = 'text' | 'ip' | 'long' | 'unsigned_long' | 'double' | 'unmapped';
 
+/** What keys are and how they are shown, as the first part says that has the field. */
+export function keyShape(
+  inputs: readonly ReduceInput<Pick<TermsPart, 'keyed' | 'format'>>[],
+): Pick<TermsPart, 'keyed' | 'format'> {
+  const { part } = inputs.find(({ part }) => part.keyed !== 'unmapped') ?? inputs[0] ?? {};
+  return { keyed: part?.keyed ?? 'unmapped', format: part?.format ?? RAW };
+}
+
+/** Buckets that a shard chose of its own: no count of theirs is in doubt. */
+export function ownBuckets(
+  buckets: { key(bucket: number): Key; readonly counts: ArrayLike<number> } | undefined,
+  chosen: Uint32Array,
+): Pick<TermsPart, 'keys' | 'counts' | 'errors'> {
+  return {
+    keys: Array.from(chosen, (bucket) => buckets?.key(bucket) as Key),
+    counts: Float64Array.from(chosen, (bucket) => buckets?.counts[bucket] as number),
+    errors: new Float64Array(chosen.length),
+  };
+}
+
 /** How OpenSearch's classes of terms begin. */
 export const KEY_CLASSES: Readonly<Record<KeysKind, string>> = {
   text: 'String',
