@@ -59,7 +59,7 @@ interface Unreduced {
 export class ReducedShards<A extends ShardPart> {
   readonly #options: ReducedShardsOptions;
   /** All that answered, without aggregations. */
-  #heard: readonly A[] = [];
+  #heard: A[] = [];
   /** Answers of the next batch. */
   #waiting = 0;
   #unreduced: Unreduced[] = [];
@@ -124,7 +124,7 @@ export class ReducedShards<A extends ShardPart> {
 
   #take(answer: A, parts: Parts | undefined): void {
     if (this.#failure !== undefined) return;
-    this.#heard = [...this.#heard, answer];
+    this.#heard.push(answer);
     if (parts !== undefined) this.#unreduced.push({ shardIndex: answer.shardIndex, parts });
     this.#waiting++;
     try {

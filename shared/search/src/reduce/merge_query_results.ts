@@ -59,7 +59,7 @@ export function mergeQueryResults(
 export function keepBestHits<P extends ShardPart>(
   request: SearchRequest,
   parts: readonly P[],
-): readonly P[] {
+): P[] {
   const { from, size } = request;
   const kept = new Map<number, ShardHit[]>();
   const { hits } = mergeQueryResults({ ...request, from: 0, size: from + size }, parts);
