@@ -1,7 +1,8 @@
 /**
  * What OpenSearch 2.19.1 answered to requests on which this package once differed, each as small as it shows the difference, and to
  * others made by chance; `npm run differential -- --area analyze` asks new ones of a live server. The first line of the file is the
- * analysis of the index that some of them are asked of.
+ * analysis of the index that some of them are asked of. The second file has sentences of the Universal Declaration of Human Rights for the
+ * analyzers of languages, and words of the Unicode CLDR for stemmers and normalizations.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,10 +17,13 @@ interface Recorded {
 }
 
 const file = join(__dirname, '../../testdata/opensearch_answers.ndjson');
-const [analysis = {}, ...recorded] = readFileSync(file, 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line) as Record<string, unknown>);
+const languages = join(__dirname, '../../testdata/opensearch_language_answers.ndjson');
+const linesOf = (path: string) =>
+  readFileSync(path, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+const [analysis = {}, ...recorded] = [...linesOf(file), ...linesOf(languages)];
 
 function flat(value: unknown, key: string): [string, string][] {
   if (typeof value !== 'object' || value === null) return [[key, String(value)]];

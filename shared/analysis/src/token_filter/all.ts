@@ -1,7 +1,9 @@
 /** All token filters. */
 import type { TokenFilterType } from '../build/component_type.js';
 import { APOSTROPHE } from './apostrophe.js';
+import { ARABIC_NORMALIZATION } from './arabic_normalization.js';
 import { ASCIIFOLDING } from './asciifolding.js';
+import { BENGALI_NORMALIZATION } from './bengali_normalization.js';
 import { CJK_BIGRAM } from './cjk_bigram.js';
 import { CJK_WIDTH } from './cjk_width.js';
 import { COMMON_GRAMS } from './common_grams.js';
@@ -11,21 +13,39 @@ import { EDGE_NGRAM } from './edge_ngram.js';
 import { ELISION } from './elision.js';
 import { FINGERPRINT } from './fingerprint.js';
 import { FLATTEN_GRAPH } from './flatten_graph.js';
+import { GERMAN_NORMALIZATION } from './german_normalization.js';
+import { HINDI_NORMALIZATION } from './hindi_normalization.js';
+import { INDIC_NORMALIZATION } from './indic_normalization.js';
 import { KEEP } from './keep.js';
 import { KEEP_TYPES } from './keep_types.js';
 import { KEYWORD_MARKER } from './keyword_marker.js';
 import { KEYWORD_REPEAT } from './keyword_repeat.js';
+import {
+  ARABIC_STEM,
+  BRAZILIAN_STEM,
+  CZECH_STEM,
+  DUTCH_STEM,
+  FRENCH_STEM,
+  GERMAN_STEM,
+  PERSIAN_STEM,
+  RUSSIAN_STEM,
+} from './language_stems.js';
 import { LENGTH } from './length.js';
 import { LIMIT } from './limit.js';
 import { LOWERCASE } from './lowercase.js';
 import { MULTIPLEXER } from './multiplexer.js';
 import { NGRAM } from './ngram.js';
 import { PATTERN_REPLACE } from './pattern_replace.js';
+import { PERSIAN_NORMALIZATION } from './persian_normalization.js';
 import { PORTER_STEM } from './porter_stem.js';
 import { REMOVE_DUPLICATES } from './remove_duplicates.js';
 import { REVERSE } from './reverse.js';
+import { SCANDINAVIAN_FOLDING } from './scandinavian_folding.js';
+import { SCANDINAVIAN_NORMALIZATION } from './scandinavian_normalization.js';
+import { SERBIAN_NORMALIZATION } from './serbian_normalization.js';
 import { SHINGLE } from './shingle.js';
 import { SNOWBALL } from './snowball.js';
+import { SORANI_NORMALIZATION } from './sorani_normalization.js';
 import { STEMMER } from './stemmer.js';
 import { STEMMER_OVERRIDE } from './stemmer_override.js';
 import { STOP } from './stop.js';
@@ -40,16 +60,27 @@ import { WORD_DELIMITER_GRAPH } from './word_delimiter_graph.js';
 
 export const TOKEN_FILTERS: readonly TokenFilterType[] = [
   APOSTROPHE,
+  ARABIC_NORMALIZATION,
+  ARABIC_STEM,
   ASCIIFOLDING,
+  BENGALI_NORMALIZATION,
+  BRAZILIAN_STEM,
   CJK_BIGRAM,
   CJK_WIDTH,
   COMMON_GRAMS,
+  CZECH_STEM,
   DECIMAL_DIGIT,
   DELIMITED_PAYLOAD,
+  DUTCH_STEM,
   EDGE_NGRAM,
   ELISION,
   FINGERPRINT,
   FLATTEN_GRAPH,
+  FRENCH_STEM,
+  GERMAN_NORMALIZATION,
+  GERMAN_STEM,
+  HINDI_NORMALIZATION,
+  INDIC_NORMALIZATION,
   KEEP,
   KEEP_TYPES,
   KEYWORD_MARKER,
@@ -60,11 +91,18 @@ export const TOKEN_FILTERS: readonly TokenFilterType[] = [
   MULTIPLEXER,
   NGRAM,
   PATTERN_REPLACE,
+  PERSIAN_NORMALIZATION,
+  PERSIAN_STEM,
   PORTER_STEM,
   REMOVE_DUPLICATES,
   REVERSE,
+  RUSSIAN_STEM,
+  SCANDINAVIAN_FOLDING,
+  SCANDINAVIAN_NORMALIZATION,
+  SERBIAN_NORMALIZATION,
   SHINGLE,
   SNOWBALL,
+  SORANI_NORMALIZATION,
   STEMMER,
   STEMMER_OVERRIDE,
   STOP,

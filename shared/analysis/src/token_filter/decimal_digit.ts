@@ -10,10 +10,10 @@ export const DECIMAL_DIGIT: TokenFilterType = {
     }),
 };
 
-/** Digits of a script stand in a row that starts at a zero; a row is ten long. */
+/** Digits of a script stand in a row of ten that starts at a zero; rows may follow each other, as the mathematical ones do. */
 function latinDigit(digit: string): string {
-  let codePoint = digit.codePointAt(0) as number;
-  for (let value = 0; ; value++, codePoint--) {
-    if (value === 9 || !/\p{Nd}/u.test(String.fromCodePoint(codePoint - 1))) return String(value);
-  }
+  const codePoint = digit.codePointAt(0) as number;
+  let before = 0;
+  while (/\p{Nd}/u.test(String.fromCodePoint(codePoint - before - 1))) before++;
+  return String(before % 10);
 }

@@ -22,9 +22,11 @@ export const MULTIPLEXER: TokenFilterType = {
       apply: (batch) => {
         const tokens: Token[] = [];
         let pending = 0;
+        let seen = new Set<string>();
         for (const token of batch.tokens) {
           pending += token.positionIncrement;
-          for (const made of multiply(token, chains)) {
+          if (token.positionIncrement > 0) seen = new Set();
+          for (const made of multiply(token, chains, seen)) {
             made.positionIncrement = pending;
             pending = 0;
             tokens.push(made);
@@ -54,10 +56,13 @@ function chainOf(text: string, context: TokenFilterContext, of: string): TokenFi
   });
 }
 
-/** Results that are alike are given once. */
-function multiply(token: Token, chains: readonly (readonly TokenFilter[])[]): Token[] {
+/** Results that are alike, also those of other tokens of the position, are given once. */
+function multiply(
+  token: Token,
+  chains: readonly (readonly TokenFilter[])[],
+  seen: Set<string>,
+): Token[] {
   const results: Token[] = [];
-  const seen = new Set<string>();
   for (const chain of chains) {
     const batch = newBatch([copyToken(token, token.term, 1)], token.endOffset);
     for (const filter of chain) filter.apply(batch);

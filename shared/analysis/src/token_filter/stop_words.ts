@@ -1,29 +1,19 @@
-/** Lists of stop words by name. Lucene's English list is that of the reference's `_english_`. */
+/** Stop words as settings give them: words, or the names of lists. */
 import { ApiError } from '@skein/errors';
 import type { ComponentSettings } from '../build/component_settings.js';
+import { namedStopWords, wordsOf } from '../stop_words/all.js';
+import { ENGLISH } from '../stop_words/english.js';
 
-export const ENGLISH_STOP_WORDS: ReadonlySet<string> = new Set(
-  'a an and are as at be but by for if in into is it no not of on or such that the their then there these they this to was will with'.split(
-    ' ',
-  ),
-);
+export const ENGLISH_STOP_WORDS: ReadonlySet<string> = wordsOf(ENGLISH);
 
-/** Lists that OpenSearch has by these names. */
-const LANGUAGES: ReadonlySet<string> = new Set(
-  'arabic armenian basque bengali brazilian bulgarian catalan czech danish dutch estonian finnish french galician german greek hindi hungarian indonesian irish italian latvian lithuanian norwegian persian portuguese romanian russian sorani spanish swedish thai turkish'
-    .split(' ')
-    .map((name) => `_${name}_`),
-);
-
-/** A list of words in which `_english_` and `_none_` stand for lists. */
+/** A list of words in which `_french_` and the like and `_none_` stand for lists. */
 export function wordSet(words: readonly string[], ignoreCase: boolean): ReadonlySet<string> {
   const set = new Set<string>();
   for (const word of words) {
     if (word === '_none_') continue;
-    if (word === '_english_') for (const stop of ENGLISH_STOP_WORDS) set.add(stop);
-    else if (LANGUAGES.has(word)) {
-      throw new ApiError('illegal_argument_exception', `stop words [${word}] are not supported`);
-    } else set.add(ignoreCase ? word.toLowerCase() : word);
+    const named = namedStopWords(word);
+    if (named) for (const stop of named) set.add(stop);
+    else set.add(ignoreCase ? word.toLowerCase() : word);
   }
   return set;
 }

@@ -59,12 +59,11 @@ function forwardPaths(text: string, delimiter: string, skip: number): Range[] {
   return ranges;
 }
 
+/** A delimiter at the end ends the last part and begins none. */
 function reversePaths(text: string, delimiter: string, skip: number): Range[] {
-  const starts = [0, ...delimiterPlaces(text, delimiter).map((place) => place + 1)];
-  const kept = starts.length - skip;
-  if (kept <= 0) return [];
-  const end = skip === 0 ? text.length : (starts[kept] ?? text.length);
-  const ranges: Range[] = [];
-  for (const start of starts.slice(0, kept)) if (start < end) ranges.push([start, end]);
-  return ranges;
+  const bounds = [0, ...delimiterPlaces(text, delimiter).map((place) => place + 1)];
+  if (bounds.at(-1) !== text.length) bounds.push(text.length);
+  const last = bounds.length - 1 - skip;
+  const end = bounds[last] ?? 0;
+  return bounds.slice(0, Math.max(last, 0)).map((start) => [start, end]);
 }

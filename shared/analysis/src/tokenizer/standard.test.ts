@@ -24,6 +24,10 @@ describe('standard tokenizer', () => {
     ['한국어', ['한국어 <HANGUL>']],
     ['ภาษาไทย', ['ภาษาไทย <SOUTHEAST_ASIAN>']],
     ['🇩🇪🇫🇷 1️⃣ 👨‍👩‍👧', ['🇩🇪 <EMOJI>', '🇫🇷 <EMOJI>', '1️⃣ <EMOJI>', '👨‍👩‍👧 <EMOJI>']],
+    [
+      '♩ ★ ℹ 々 a\u055ab',
+      ['♩ <EMOJI>', '★ <EMOJI>', 'ℹ <EMOJI>', '々 <ALPHANUM>', 'a <ALPHANUM>', 'b <ALPHANUM>'],
+    ],
     ['cafe\u0301 צה"ל', ['cafe\u0301 <ALPHANUM>', 'צה"ל <ALPHANUM>']],
     ['e-mail, a:b', ['e <ALPHANUM>', 'mail <ALPHANUM>', 'a:b <ALPHANUM>']],
   ])('%s', (text, expected) => {

@@ -70,7 +70,7 @@ function eachWord(
       continue;
     }
     if (found.end - at > maxTokenLength && !rescan(text, at, maxTokenLength, found)) {
-      at++;
+      at += (code & 0xfc00) === 0xd800 ? 2 : 1;
       continue;
     }
     visit(at, found.end, found.type);
@@ -78,11 +78,11 @@ function eachWord(
   }
 }
 
-/** A word too long ends where the limit cuts it, never within a surrogate pair unless the limit is one. */
+/** A word too long ends where the limit cuts it, never within a surrogate pair: a limit of one has no room for a pair. */
 function rescan(text: string, at: number, maxTokenLength: number, found: FoundWord): boolean {
   let limit = at + maxTokenLength;
-  if (maxTokenLength > 1 && (text.charCodeAt(limit - 1) & 0xfc00) === 0xd800) limit--;
-  return scanWord(text, at, limit, found);
+  if ((text.charCodeAt(limit - 1) & 0xfc00) === 0xd800) limit--;
+  return limit > at && scanWord(text, at, limit, found);
 }
 
 export const STANDARD_TOKENIZER: TokenizerType = {

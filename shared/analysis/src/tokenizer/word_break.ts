@@ -2,6 +2,8 @@
  * Word_Break classes of UAX #29 as Lucene's StandardTokenizer groups them. They are derived from the properties the runtime's
  * regular expressions know, a page of 256 code points at a time and only when a text uses the page.
  */
+import { isPictograph } from './pictographs.js';
+
 export const WORD_BREAK = {
   other: 0,
   letter: 1,
@@ -50,10 +52,10 @@ const ZERO_WIDTH_SPACE = 0x200b;
 
 const EXTEND = /^[\p{Grapheme_Extend}\p{Mc}\p{Cf}\p{Emoji_Modifier}]$/u;
 const SOUTH_EAST_ASIAN =
-  /^(?=[\p{L}\p{M}\p{Nl}])[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tai_Le}\p{Script=New_Tai_Lue}\p{Script=Tai_Tham}\p{Script=Tai_Viet}\p{Script=Ahom}]$/u;
+  /^(?:(?=[\p{L}\p{M}\p{Nl}])[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tai_Le}\p{Script=New_Tai_Lue}\p{Script=Tai_Tham}\p{Script=Tai_Viet}\p{Script=Ahom}]|[\u109e\u109f\u19de\u19df\u1aa0-\u1aa6\u1aa8-\u1aad\uaa77-\uaa79\uaade\uaadf\u{1173a}\u{1173b}\u{1173f}])$/u;
 const KATAKANA = /^[\p{Script=Katakana}\u3031-\u3035\u309b\u309c\u30a0\u30fc\uff70]$/u;
 const LETTER =
-  /^[\p{Alphabetic}\u02c2-\u02c5\u02d2-\u02d7\u02de\u02df\u02e5-\u02eb\u02ed\u02ef-\u02ff\u055a-\u055c\u055e\u058a\u05f3\ua708-\ua716\ua720\ua721\ua789\ua78a\uab5b]$/u;
+  /^[\p{Alphabetic}\u02c2-\u02c5\u02d2-\u02d7\u02de\u02df\u02ed\u02ef-\u02ff\u055b\u055c\u055e\u05f3\ua708-\ua716\ua720\ua721\ua789\ua78a\uab5b]$/u;
 
 /** The first property that holds names the class; the order settles what two of them claim. */
 const CLASSES: readonly (readonly [RegExp, WordBreak])[] = [
@@ -66,9 +68,9 @@ const CLASSES: readonly (readonly [RegExp, WordBreak])[] = [
   [/^\p{Script=Hiragana}$/u, WORD_BREAK.hiragana],
   [/^(?=\p{Script=Hebrew})\p{Lo}$/u, WORD_BREAK.hebrew],
   [/^(?=\p{Script=Hangul})\p{Alphabetic}$/u, WORD_BREAK.hangul],
-  [/^[\p{Script=Han}\p{Ideographic}]$/u, WORD_BREAK.ideographic],
+  [/^[\u3005\u303b]$/u, WORD_BREAK.letter],
+  [/^(?!\u3006)[\p{Script=Han}\p{Ideographic}]$/u, WORD_BREAK.ideographic],
   [LETTER, WORD_BREAK.letter],
-  [/^(?=\p{Extended_Pictographic})\p{Emoji}$/u, WORD_BREAK.emoji],
 ];
 
 function classify(codePoint: number): WordBreak {
@@ -78,6 +80,7 @@ function classify(codePoint: number): WordBreak {
   if (MID_LETTER.has(codePoint)) return WORD_BREAK.midLetter;
   if (MID_NUM_LET.has(codePoint)) return WORD_BREAK.midNumLet;
   if (MID_NUM.has(codePoint)) return WORD_BREAK.midNum;
+  if (isPictograph(codePoint)) return WORD_BREAK.emoji;
   const character = String.fromCodePoint(codePoint);
   for (const [property, wordBreak] of CLASSES) {
     if (property.test(character)) return wordBreak;

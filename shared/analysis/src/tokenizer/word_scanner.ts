@@ -49,8 +49,13 @@ export function scanWord(text: string, start: number, limit: number, found: Foun
       if (kind === WORD_BREAK.numeric && scanKeycap(text, start, limit, found)) return true;
       return scanRun(text, start, limit, found);
     default:
-      return false;
+      return isEmojiModifier(first) && scanEmoji(text, next, limit, found);
   }
+}
+
+/** A tone of skin behind nothing is a picture of its own. */
+function isEmojiModifier(codePoint: number): boolean {
+  return codePoint >= 0x1f3fb && codePoint <= 0x1f3ff;
 }
 
 /** Letters, digits, katakana and underscores, joined over single punctuation where the rules allow. */

@@ -1,0 +1,16 @@
+import { ARABIC } from '../stop_words/arabic.js';
+import { languageAnalyzer } from './language_analyzer.js';
+
+/** `arabic`: digits, one spelling of letters, light stems. */
+export const ARABIC_ANALYZER = languageAnalyzer({
+  name: 'arabic',
+  stopWords: ARABIC,
+  links: [
+    'lowercase',
+    'decimal_digit',
+    'stop',
+    'arabic_normalization',
+    'stem_exclusion',
+    ['stemmer', { language: 'arabic' }],
+  ],
+});

@@ -1,0 +1,17 @@
+import { BENGALI } from '../stop_words/bengali.js';
+import { languageAnalyzer } from './language_analyzer.js';
+
+/** `bengali`: digits, one spelling of letters, light stems. */
+export const BENGALI_ANALYZER = languageAnalyzer({
+  name: 'bengali',
+  stopWords: BENGALI,
+  links: [
+    'lowercase',
+    'decimal_digit',
+    'stem_exclusion',
+    'indic_normalization',
+    'bengali_normalization',
+    'stop',
+    ['stemmer', { language: 'bengali' }],
+  ],
+});

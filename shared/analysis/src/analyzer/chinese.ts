@@ -1,0 +1,9 @@
+import { ENGLISH } from '../stop_words/english.js';
+import { languageAnalyzer } from './language_analyzer.js';
+
+/** `chinese`: an old name for each character a word, without English stop words. */
+export const CHINESE_ANALYZER = languageAnalyzer({
+  name: 'chinese',
+  stopWords: ENGLISH,
+  links: ['lowercase', 'stop'],
+});

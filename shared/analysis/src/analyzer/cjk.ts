@@ -1,0 +1,9 @@
+import { CJK } from '../stop_words/cjk.js';
+import { languageAnalyzer } from './language_analyzer.js';
+
+/** `cjk`: Chinese, Japanese and Korean as pairs of characters. */
+export const CJK_ANALYZER = languageAnalyzer({
+  name: 'cjk',
+  stopWords: CJK,
+  links: ['cjk_width', 'lowercase', 'cjk_bigram', 'stop'],
+});

@@ -1,0 +1,9 @@
+import { DANISH } from '../stop_words/danish.js';
+import { languageAnalyzer } from './language_analyzer.js';
+
+/** `danish`: stems of the Snowball project. */
+export const DANISH_ANALYZER = languageAnalyzer({
+  name: 'danish',
+  stopWords: DANISH,
+  links: ['lowercase', 'stop', 'stem_exclusion', ['stemmer', { language: 'danish' }]],
+});

@@ -1,0 +1,18 @@
+import { FRENCH } from '../stop_words/french.js';
+import { languageAnalyzer } from './language_analyzer.js';
+
+/** `french`: elisions, light stems. */
+export const FRENCH_ANALYZER = languageAnalyzer({
+  name: 'french',
+  stopWords: FRENCH,
+  links: [
+    [
+      'elision',
+      { articles: 'l,m,t,qu,n,s,j,d,c,jusqu,quoiqu,lorsqu,puisqu', articles_case: 'true' },
+    ],
+    'lowercase',
+    'stop',
+    'stem_exclusion',
+    ['stemmer', { language: 'light_french' }],
+  ],
+});

@@ -1,0 +1,16 @@
+import { IRISH } from '../stop_words/irish.js';
+import { languageAnalyzer } from './language_analyzer.js';
+
+/** `irish`: prefixed letters, elisions, stems of the Snowball project. */
+export const IRISH_ANALYZER = languageAnalyzer({
+  name: 'irish',
+  stopWords: IRISH,
+  links: [
+    ['stop', { stopwords: 'h,n,t', ignore_case: 'true' }],
+    ['elision', { articles: 'd,m,b', articles_case: 'true' }],
+    ['lowercase', { language: 'irish' }],
+    'stop',
+    'stem_exclusion',
+    ['stemmer', { language: 'irish' }],
+  ],
+});

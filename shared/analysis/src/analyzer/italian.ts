@@ -1,0 +1,21 @@
+import { ITALIAN } from '../stop_words/italian.js';
+import { languageAnalyzer } from './language_analyzer.js';
+
+/** `italian`: elisions, light stems. */
+export const ITALIAN_ANALYZER = languageAnalyzer({
+  name: 'italian',
+  stopWords: ITALIAN,
+  links: [
+    [
+      'elision',
+      {
+        articles: 'c,l,all,dall,dell,nell,sull,coll,pell,gl,agl,dagl,degl,negl,sugl,un,m,t,s,v,d',
+        articles_case: 'true',
+      },
+    ],
+    'lowercase',
+    'stop',
+    'stem_exclusion',
+    ['stemmer', { language: 'light_italian' }],
+  ],
+});

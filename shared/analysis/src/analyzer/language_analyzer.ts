@@ -1,0 +1,63 @@
+/**
+ * Analyzers of languages are lists of links. Two of them take what an index says: `stop` its `stopwords` in the place of the language's own, and
+ * `stem_exclusion` the words that stemmers spare.
+ */
+import type { AnalyzerParts, AnalyzerType } from '../build/analyzer_type.js';
+import type { ComponentSettings } from '../build/component_settings.js';
+import type { CharFilter, TokenFilter } from '../component.js';
+import { wordsOf } from '../stop_words/all.js';
+import { keepTermFilter } from '../token_filter/shapes.js';
+import { stopWords } from '../token_filter/stop_words.js';
+
+type Link = string | readonly [type: string, settings: Readonly<Record<string, string>>];
+
+interface LanguageAnalyzer {
+  readonly name: string;
+  /** The language's stop words, parted by spaces. */
+  readonly stopWords: string;
+  readonly links: readonly Link[];
+  readonly tokenizer?: string;
+  readonly charFilters?: readonly CharFilter[];
+}
+
+export function languageAnalyzer(language: LanguageAnalyzer): AnalyzerType {
+  return {
+    name: language.name,
+    create: (settings, parts) => ({
+      charFilters: language.charFilters ?? [],
+      tokenizer: parts.tokenizer(language.tokenizer ?? 'standard'),
+      filters: language.links.flatMap((link) => {
+        if (link === 'stop') return stopFilter(settings, language);
+        if (link === 'stem_exclusion') return stemExclusion(settings);
+        return linkFilter(link, parts);
+      }),
+    }),
+  };
+}
+
+function linkFilter(link: Link, parts: AnalyzerParts): TokenFilter {
+  return typeof link === 'string' ? parts.filter(link) : parts.filter(link[0], link[1]);
+}
+
+function stopFilter(settings: ComponentSettings, language: LanguageAnalyzer): TokenFilter[] {
+  const words =
+    settings.has('stopwords') || settings.has('stopwords_path')
+      ? stopWords(settings, new Set())
+      : wordsOf(language.stopWords);
+  return words.size === 0 ? [] : [keepTermFilter('stop', (term) => !words.has(term))];
+}
+
+/** Nothing at all where no word is excluded: what looks at terms alone is fed faster. */
+function stemExclusion(settings: ComponentSettings): TokenFilter[] {
+  const excluded = new Set(settings.list('stem_exclusion') ?? []);
+  excluded.delete('_none_');
+  if (excluded.size === 0) return [];
+  return [
+    {
+      name: 'stem_exclusion',
+      apply: (batch) => {
+        for (const token of batch.tokens) if (excluded.has(token.term)) token.keyword = true;
+      },
+    },
+  ];
+}

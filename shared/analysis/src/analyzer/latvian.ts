@@ -1,0 +1,9 @@
+import { LATVIAN } from '../stop_words/latvian.js';
+import { languageAnalyzer } from './language_analyzer.js';
+
+/** `latvian`: light stems. */
+export const LATVIAN_ANALYZER = languageAnalyzer({
+  name: 'latvian',
+  stopWords: LATVIAN,
+  links: ['lowercase', 'stop', 'stem_exclusion', ['stemmer', { language: 'latvian' }]],
+});

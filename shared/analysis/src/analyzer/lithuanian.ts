@@ -1,0 +1,9 @@
+import { LITHUANIAN } from '../stop_words/lithuanian.js';
+import { languageAnalyzer } from './language_analyzer.js';
+
+/** `lithuanian`: stems of the Snowball project. */
+export const LITHUANIAN_ANALYZER = languageAnalyzer({
+  name: 'lithuanian',
+  stopWords: LITHUANIAN,
+  links: ['lowercase', 'stop', 'stem_exclusion', ['stemmer', { language: 'lithuanian' }]],
+});

@@ -1,0 +1,9 @@
+import { RUSSIAN } from '../stop_words/russian.js';
+import { languageAnalyzer } from './language_analyzer.js';
+
+/** `russian`: stems of the Snowball project. */
+export const RUSSIAN_ANALYZER = languageAnalyzer({
+  name: 'russian',
+  stopWords: RUSSIAN,
+  links: ['lowercase', 'stop', 'stem_exclusion', ['stemmer', { language: 'russian' }]],
+});

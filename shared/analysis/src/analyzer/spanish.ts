@@ -1,0 +1,9 @@
+import { SPANISH } from '../stop_words/spanish.js';
+import { languageAnalyzer } from './language_analyzer.js';
+
+/** `spanish`: light stems. */
+export const SPANISH_ANALYZER = languageAnalyzer({
+  name: 'spanish',
+  stopWords: SPANISH,
+  links: ['lowercase', 'stop', 'stem_exclusion', ['stemmer', { language: 'light_spanish' }]],
+});

@@ -1,0 +1,10 @@
+import { THAI } from '../stop_words/thai.js';
+import { languageAnalyzer } from './language_analyzer.js';
+
+/** `thai`: words by the runtime's dictionary. */
+export const THAI_ANALYZER = languageAnalyzer({
+  name: 'thai',
+  stopWords: THAI,
+  tokenizer: 'thai',
+  links: ['lowercase', 'decimal_digit', 'stop'],
+});

@@ -1,0 +1,78 @@
+/**
+ * Rules that cut endings, which light stemmers are mostly made of: rows in order, of which the first counts that fits. Rows are found by the last
+ * character of the word.
+ */
+export type EndingRow = readonly [
+  /** The word has more characters than these. */
+  above: number,
+  /** Endings, parted by spaces. */
+  endings: string,
+  /** What comes in the place of the ending, nothing when left out; or the whole word by what is before the ending. */
+  put?: string | ((stem: string) => string),
+  /** Asked of what is before the ending. */
+  fits?: (stem: string) => boolean,
+];
+
+interface Rule {
+  readonly above: number;
+  readonly ending: string;
+  readonly put: string | ((stem: string) => string);
+  readonly fits: ((stem: string) => boolean) | undefined;
+}
+
+export interface EndingRules {
+  /** The word by the first rule that fits, or `undefined`. */
+  first(word: string): string | undefined;
+  /** The same, or the word as it is. */
+  cut(word: string): string;
+}
+
+export function endingRules(rows: readonly EndingRow[]): EndingRules {
+  const byLast = new Map<string, Rule[]>();
+  for (const [above, endings, put = '', fits] of rows) {
+    for (const ending of endings.split(' ')) {
+      const last = ending.charAt(ending.length - 1);
+      const rules = byLast.get(last) ?? [];
+      rules.push({ above, ending, put, fits });
+      byLast.set(last, rules);
+    }
+  }
+  const first = (word: string) => firstOf(byLast.get(word.charAt(word.length - 1)), word);
+  return { first, cut: (word) => first(word) ?? word };
+}
+
+function firstOf(rules: readonly Rule[] | undefined, word: string): string | undefined {
+  if (rules === undefined) return undefined;
+  for (const { above, ending, put, fits } of rules) {
+    if (word.length <= above || !word.endsWith(ending)) continue;
+    const stem = word.slice(0, word.length - ending.length);
+    if (fits !== undefined && !fits(stem)) continue;
+    return typeof put === 'string' ? stem + put : put(stem);
+  }
+  return undefined;
+}
+
+/** A set of words that are written with spaces between them. */
+export function setOf(words: string): ReadonlySet<string> {
+  return new Set(words.split(' '));
+}
+
+export function endsWithAny(endings: string): (word: string) => boolean {
+  const list = endings.split(' ');
+  return (word) => list.some((ending) => word.endsWith(ending));
+}
+
+/** Characters by others, one for one: `from[i]` becomes `to[i]`. */
+export function folding(from: string, to: string): (word: string) => string {
+  const map = new Map([...from].map((character, index) => [character, to[index] as string]));
+  const any = new RegExp(`[${from}]`);
+  return (word) => {
+    if (!any.test(word)) return word;
+    let folded = '';
+    for (let at = 0; at < word.length; at++) {
+      const character = word.charAt(at);
+      folded += map.get(character) ?? character;
+    }
+    return folded;
+  };
+}

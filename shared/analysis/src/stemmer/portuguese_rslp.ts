@@ -1,0 +1,30 @@
+import { PORTUGUESE_RULES as RULES } from './portuguese_rules.js';
+import { rslpStep, withoutMarks } from './rslp.js';
+import type { Stem, StemmerType } from './stemmer_type.js';
+
+const plain = withoutMarks(/[àáâãäåçèéêëìíîïñòóôõöùúûüýÿ]/g);
+
+export const PORTUGUESE_RSLP: StemmerType = { names: ['portuguese_rslp'], create: portuguese };
+
+export const MINIMAL_PORTUGUESE: StemmerType = {
+  names: ['minimal_portuguese', 'minimalPortuguese'],
+  create: () => rslpStep(RULES.plural),
+};
+
+/** A verb's ending is tried where none of a noun was, and a last vowel where neither was. */
+function portuguese(): Stem {
+  const plural = rslpStep(RULES.plural);
+  const adverb = rslpStep(RULES.adverb);
+  const feminine = rslpStep(RULES.feminine);
+  const augmentative = rslpStep(RULES.augmentative);
+  const noun = rslpStep(RULES.noun);
+  const verb = rslpStep(RULES.verb);
+  const vowel = rslpStep(RULES.vowel);
+  return (term) => {
+    const word = augmentative(feminine(adverb(plural(term))));
+    const nominal = noun(word);
+    if (nominal.length !== word.length) return plain(nominal);
+    const verbal = verb(nominal);
+    return plain(verbal.length === nominal.length ? vowel(verbal) : verbal);
+  };
+}

@@ -1,0 +1,25 @@
+import { normalization } from './normalization.js';
+
+const PLAIN: Readonly<Record<string, string>> = { ä: 'a', ö: 'o', ü: 'u', ß: 'ss' };
+const NEEDED = /[äöüß]|[aou]e/;
+
+/**
+ * `german_normalization`: umlauts are their vowels, however they are written, and ß is ss. The e of `ue` is a letter of its own after a vowel or a q.
+ */
+export const GERMAN_NORMALIZATION = normalization('german_normalization', (term) =>
+  NEEDED.test(term) ? plainVowels(term) : term,
+);
+
+function plainVowels(term: string): string {
+  let plain = '';
+  let takesE = false;
+  let afterVowel = false;
+  for (let at = 0; at < term.length; at++) {
+    const character = term.charAt(at);
+    if (character !== 'e' || !takesE) plain += PLAIN[character] ?? character;
+    takesE =
+      character === 'a' || character === 'o' || (character === 'u' && !afterVowel && !takesE);
+    afterVowel = 'ueiqyäöü'.includes(character) && !takesE;
+  }
+  return plain;
+}

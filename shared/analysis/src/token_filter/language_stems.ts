@@ -1,0 +1,31 @@
+/** Stemmers that have a filter of their own beside `stemmer`. */
+import type { TokenFilterType } from '../build/component_type.js';
+import { stemmerFilter } from './stemmers.js';
+
+function stems(name: string, language: string): TokenFilterType {
+  return {
+    name,
+    create: (settings) => {
+      const filter = stemmerFilter(name, language);
+      const excluded = new Set(settings.list('stem_exclusion') ?? []);
+      if (excluded.size === 0) return filter;
+      return {
+        name,
+        attributes: ['keyword'],
+        apply: (batch) => {
+          for (const token of batch.tokens) if (excluded.has(token.term)) token.keyword = true;
+          filter.apply(batch);
+        },
+      };
+    },
+  };
+}
+
+export const ARABIC_STEM = stems('arabic_stem', 'arabic');
+export const BRAZILIAN_STEM = stems('brazilian_stem', 'brazilian');
+export const CZECH_STEM = stems('czech_stem', 'czech');
+export const DUTCH_STEM = stems('dutch_stem', 'dutch');
+export const FRENCH_STEM = stems('french_stem', 'french');
+export const GERMAN_STEM = stems('german_stem', 'caumanns_german');
+export const PERSIAN_STEM = stems('persian_stem', 'persian');
+export const RUSSIAN_STEM = stems('russian_stem', 'russian');

@@ -1,0 +1,12 @@
+import { normalization } from './normalization.js';
+
+/** `sorani_normalization`: one form each of yeh, kaf, e, heh and rr; vowel marks, tatweel and format characters go. */
+export const SORANI_NORMALIZATION = normalization('sorani_normalization', (term) =>
+  term
+    .replace(/[\u064a\u0649]/g, '\u06cc')
+    .replaceAll('\u0643', '\u06a9')
+    .replace(/\u0647\u200c|\u0647$|\u0629/g, '\u06d5')
+    .replaceAll('\u06be', '\u0647')
+    .replace(/^\u0631|\u0692/g, '\u0695')
+    .replace(/[\u0640\u064b-\u0652\p{Cf}]/gu, ''),
+);
