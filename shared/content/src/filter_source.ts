@@ -10,6 +10,7 @@ import { JSON_TOKEN } from './json_token.js';
 import { isAlive, PathAutomaton, type PathState } from './path_automaton.js';
 
 const NOTHING = new Uint8Array(0);
+const NO_PATHS = new PathAutomaton([]);
 
 /** The filtered document. An empty `includes` means everything. */
 export function filterSource(
@@ -40,10 +41,11 @@ export class SourceFilter {
   constructor(includes: readonly string[], excludes: readonly string[]) {
     this.keepsAll = includes.length === 0 && excludes.length === 0;
     this.#includesAll = includes.length === 0;
-    this.#includes = new PathAutomaton(includes);
-    this.#excludes = new PathAutomaton(excludes);
     const isPlain = excludes.length === 0 && includes.length > 0 && includes.every(isTopLevelName);
     this.#plain = isPlain ? new Set(includes) : undefined;
+    // A filter is made for every search: names need no automaton, and nothing excluded shares one.
+    this.#includes = isPlain || includes.length === 0 ? NO_PATHS : new PathAutomaton(includes);
+    this.#excludes = excludes.length === 0 ? NO_PATHS : new PathAutomaton(excludes);
     this.#mostMembers = this.#plain?.size ?? Number.POSITIVE_INFINITY;
   }
 

@@ -24,4 +24,5 @@ export { objectOf, parseObject } from './parse_object.js';
 export { prettyJson } from './pretty_json.js';
 export type { JsonArray, JsonObject, JsonValue } from './value.js';
 export { isJsonArray, isJsonObject, RawJson } from './value.js';
-export { parseYaml, toYaml } from './yaml.js';
+export { parseYaml } from './yaml.js';
+export { toYaml } from './yaml_layout.js';

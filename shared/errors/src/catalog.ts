@@ -114,3 +114,36 @@ export const ERROR_STATUS = {
 } as const satisfies Record<string, number>;
 
 export type ErrorType = keyof typeof ERROR_STATUS;
+
+/** Exceptions of Java, of its libraries and of Lucene, which OpenSearch wraps once more where it names what something was caused by. */
+const JAVA_ERRORS: ReadonlySet<ErrorType> = new Set<ErrorType>([
+  'array_index_out_of_bounds_exception',
+  'arithmetic_exception',
+  'class_cast_exception',
+  'concurrent_modification_exception',
+  'corrupt_index_exception',
+  'date_time_exception',
+  'date_time_parse_exception',
+  'illegal_argument_exception',
+  'illegal_state_exception',
+  'index_out_of_bounds_exception',
+  'input_coercion_exception',
+  'json_parse_exception',
+  'max_bytes_length_exceeded_exception',
+  'negative_array_size_exception',
+  'no_such_element_exception',
+  'no_such_file_exception',
+  'null_pointer_exception',
+  'number_format_exception',
+  'pattern_syntax_exception',
+  'runtime_exception',
+  'string_index_out_of_bounds_exception',
+  'too_complex_to_determinize_exception',
+  'unsupported_operation_exception',
+  'unsupported_temporal_type_exception',
+  'zone_rules_exception',
+]);
+
+export function isJavaError(type: ErrorType): boolean {
+  return JAVA_ERRORS.has(type);
+}

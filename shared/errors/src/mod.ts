@@ -14,4 +14,4 @@ export {
   toPlainError,
 } from './api_error.js';
 export type { ErrorType } from './catalog.js';
-export { ERROR_STATUS } from './catalog.js';
+export { ERROR_STATUS, isJavaError } from './catalog.js';

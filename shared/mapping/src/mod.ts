@@ -40,7 +40,7 @@ export type {
   RangeValues,
   ValueKind,
 } from './field_types/value_kind.js';
-export { areSpans, numberWidth } from './field_types/value_kind.js';
+export { areSpans, numberWidth, stepOf, uninvertingOf } from './field_types/value_kind.js';
 export { readVector } from './field_types/vector_field.js';
 export { metersOf, metersPerUnit } from './geo_shape/distance_unit.js';
 export type { ShapeOptions } from './geo_shape/parse_shape.js';

@@ -1,4 +1,5 @@
 /** Between the JSON form of settings (nested objects, dotted keys, arrays) and the flat form (`Settings`). */
+import { atOnce } from '@skein/base';
 import {
   isJsonArray,
   isJsonObject,
@@ -19,27 +20,39 @@ export function flattenSettings(json: JsonObject): Map<string, string> {
 
 /** As `flattenSettings`, with nulls kept: they reset a key. */
 export function flattenSettingsUpdate(json: JsonObject): Map<string, string | null> {
+  return atOnce(flatteningSettingsUpdate(json));
+}
+
+/** The same, with a pause after each key. */
+export function* flatteningSettingsUpdate(
+  json: JsonObject,
+): Generator<void, Map<string, string | null>> {
   const flat = new Map<string, string | null>();
-  flattenObject(json, '', flat);
+  yield* flattenObject(json, '', flat);
   return flat;
 }
 
-function flattenObject(json: JsonObject, prefix: string, into: Map<string, string | null>): void {
-  for (const [key, value] of Object.entries(json)) {
-    if (value !== undefined) flattenValue(value, prefix + key, into);
+type Flat = Map<string, string | null>;
+
+function* flattenObject(json: JsonObject, prefix: string, into: Flat): Generator<void, void> {
+  for (const key of Object.keys(json)) {
+    const value = json[key];
+    if (value !== undefined) yield* flattenValue(value, prefix + key, into);
   }
 }
 
-function flattenValue(value: JsonValue, key: string, into: Map<string, string | null>): void {
+function* flattenValue(value: JsonValue, key: string, into: Flat): Generator<void, void> {
   if (isJsonArray(value)) {
     if (value.length === 0) into.set(key, '');
-    value.forEach((element, position) => {
+    for (const [position, element] of value.entries()) {
       into.set(`${key}.${position}`, scalarText(element, key));
-    });
+      yield;
+    }
   } else if (isJsonObject(value)) {
-    flattenObject(value, `${key}.`, into);
+    yield* flattenObject(value, `${key}.`, into);
   } else {
     into.set(key, value === null ? null : scalarText(value, key));
+    yield;
   }
 }
 

@@ -4,6 +4,7 @@ export { type CompilationRate, parseCompilationRate } from './cluster/script_set
 export {
   applySettingsUpdate,
   flatSettingsJson,
+  flatteningSettingsUpdate,
   flattenSettings,
   flattenSettingsUpdate,
   unflattenSettings,

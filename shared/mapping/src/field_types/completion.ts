@@ -6,7 +6,7 @@ import type { Analyzer } from '@skein/analysis';
 import { utf8 } from '@skein/bytes';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { constantScoreQuery, type FieldSpec, prefixQuery, termQuery } from '@skein/search_library';
+import { type FieldSpec, prefixQuery, termQuery } from '@skein/search_library';
 import type { FieldSink, FieldTypeDefinition } from './field_type.js';
 import { mappedField, scalarText } from './mapped_field.js';
 import { flag, integer, meta, type Parameter, type ParameterPlace, text } from './parameter.js';
@@ -58,8 +58,8 @@ export const completion: FieldTypeDefinition = {
     }
     const spec: FieldSpec = {
       name: path,
-      postings: 'docs',
-      norms: false,
+      postings: 'freqs',
+      norms: true,
       column: 'none',
       points: false,
     };
@@ -85,8 +85,7 @@ export const completion: FieldTypeDefinition = {
           if (bytes.length > 0) addInput(bytes, spec, sink);
         }
       },
-      termQuery: (value) =>
-        constantScoreQuery(termQuery(path, form(scalarText(value), searchAnalyzer))),
+      termQuery: (value) => termQuery(path, form(scalarText(value), searchAnalyzer)),
       prefixQuery: (prefix, caseInsensitive) =>
         prefixQuery(path, form(prefix, searchAnalyzer), { caseInsensitive }),
     });

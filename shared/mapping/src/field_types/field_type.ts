@@ -137,6 +137,8 @@ export interface MappedField {
 
   termQuery(value: JsonValue, context: QueryContext, caseInsensitive?: boolean): Query;
   termsQuery(values: readonly JsonValue[], context: QueryContext): Query;
+  /** Any of the numbers of a Roaring bitmap; absent: values are no such numbers. */
+  readonly bitmapQuery?: ((bitmap: Uint8Array) => Query) | undefined;
   rangeQuery(bounds: RangeBounds, context: QueryContext): Query;
   prefixQuery(prefix: string, caseInsensitive: boolean, context: QueryContext): Query;
   wildcardQuery(pattern: string, caseInsensitive: boolean, context: QueryContext): Query;
@@ -150,6 +152,8 @@ export interface MappedField {
   readonly likeWords: boolean;
   /** Values can be written as words of a query text; other fields are left out of name patterns there. */
   readonly takesWords: boolean;
+  /** Patterns of `highlight` stand for it too. */
+  readonly highlightedByPattern: boolean;
   /** A value is one term, normalised at most. */
   readonly oneToken: boolean;
   /** Hits can be collapsed by its values. */

@@ -43,6 +43,12 @@ export function flatField(root: string, path: string): MappedField {
   const term = (value: JsonValue): Uint8Array => utf8(prefix + scalarText(value));
   const bound = (value: JsonValue | undefined): Uint8Array | undefined =>
     value === undefined || value === null ? undefined : term(value);
+  const refuseRoot = (): never => {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `Field [${path}] of type [flat_object] does not support doc_value in root field`,
+    );
+  };
   const field: MappedField = mappedField({
     name: path,
     typeName: 'flat_object',
@@ -52,6 +58,10 @@ export function flatField(root: string, path: string): MappedField {
     readsStructures: true,
     searchable: true,
     aggregatable: false,
+    // Inside, values are terms that are not read by document.
+    ...(inside
+      ? { values: { kind: 'term' } }
+      : { sortField: refuseRoot, docValueFormat: refuseRoot }),
     index: (value, sink) => indexObject(value, { root, keys, values, paths, sink }),
     termQuery: (value, _context, insensitive = false) =>
       insensitive

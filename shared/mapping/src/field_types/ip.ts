@@ -60,7 +60,7 @@ export const ip: FieldTypeDefinition = {
         ? (value, sink) => forgive(path, value, sink, add)
         : add,
       ...ipQueries(spec),
-      ...termDisplay({ name: path, spec, typeName: 'ip' }, parseIp, formatIp),
+      ...termDisplay({ name: path, spec, typeName: 'ip' }, { encode: parseIp, decode: formatIp }),
     });
   },
 };

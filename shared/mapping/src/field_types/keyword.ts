@@ -64,6 +64,7 @@ export const keyword: FieldTypeDefinition = {
     return {
       ...field,
       likeWords: true,
+      highlightedByPattern: true,
       collapses: true,
       listed: { kind: 'indexed', field: path, prefix: '' },
       rangeQuery: (bounds, query) => {

@@ -8,6 +8,7 @@ import {
   analyzers,
   fieldAnalyzers,
   fielddataFrequencyFilter,
+  fielddataValues,
   indexPrefixes,
   positionIncrementGap,
   textBoost,
@@ -40,7 +41,7 @@ export const matchOnlyText: FieldTypeDefinition = {
       typeName: 'match_only_text',
       analyzers: fieldAnalyzers(values, context),
       values,
-      fielddata: values.flag('fielddata'),
+      fielddata: fielddataValues(path, values),
     });
     return {
       ...field,

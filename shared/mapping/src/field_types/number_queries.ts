@@ -1,10 +1,12 @@
 /** Term, terms and range queries over number columns. Bounds become inclusive; a bound between two numbers moves to the nearer inside. */
 import type { JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
 import {
   type FieldSpec,
   matchNoneQuery,
   numberRangeQuery,
   numberSetQuery,
+  numberSpansQuery,
   type Query,
 } from '@skein/search_library';
 import type { MappedField, RangeBounds } from './field_type.js';
@@ -18,8 +20,9 @@ import {
   type IntegerKind,
   numberOperand,
 } from './number_kind.js';
+import { readRoaringBitmap } from './roaring_bitmap.js';
 
-type NumberQueries = Pick<MappedField, 'termQuery' | 'termsQuery' | 'rangeQuery'>;
+type NumberQueries = Pick<MappedField, 'bitmapQuery' | 'termQuery' | 'termsQuery' | 'rangeQuery'>;
 
 export function integerQueries(kind: IntegerKind, spec: FieldSpec): NumberQueries {
   const exact = (value: JsonValue): ColumnNumber | undefined => {
@@ -44,7 +47,18 @@ export function integerQueries(kind: IntegerKind, spec: FieldSpec): NumberQuerie
       requireSearchable(spec);
       return integerRange(rangeKind(kind), spec, bounds);
     },
+    bitmapQuery: (bitmap) => {
+      if (kind !== INTEGER) throw noBitmaps(kind.name);
+      requireSearchable(spec);
+      return numberSpansQuery(spec.name, readRoaringBitmap(bitmap));
+    },
   };
+}
+
+/** OpenSearch says the type in the place of the field. */
+function noBitmaps(type: string): ApiError {
+  const reason = `Field [${type}] of type [${type}] does not support bitmap queries`;
+  return new ApiError('illegal_argument_exception', reason);
 }
 
 function fractional(value: JsonValue): Query {
@@ -99,9 +113,13 @@ export function doubleOperand(value: JsonValue): number {
 }
 
 export function floatQueries(kind: FloatKind, spec: FieldSpec): NumberQueries {
+  const bitmapQuery = (): never => {
+    throw noBitmaps(kind.name);
+  };
   const shown = (value: number | bigint): number | bigint => kind.sortable(Number(value));
   const exact = (value: JsonValue): number => finiteFloat(kind, doubleOperand(value));
   return {
+    bitmapQuery,
     termQuery: (value) => {
       requireSearchable(spec);
       return numberSetQuery(spec.name, [exact(value)], { shown });

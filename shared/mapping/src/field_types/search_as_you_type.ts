@@ -72,7 +72,7 @@ export const searchAsYouType: FieldTypeDefinition = {
     const grams: MappedField[] = [];
     for (let n = 2; n <= size; n++) {
       grams.push(
-        companion(
+        withoutIntervals(
           field(`${path}._${n}gram`, values, {
             analyzers: mapAnalyzers(plain, (by) => shingles(by, n)),
             similarity,
@@ -80,15 +80,10 @@ export const searchAsYouType: FieldTypeDefinition = {
         ),
       );
     }
-    grams.push(companion(prefixField(path, values, plain, size)));
+    grams.push(withoutIntervals(prefixField(path, values, plain, size)));
     return grams;
   },
 };
-
-/** Asked by name only. */
-function companion(of: MappedField): MappedField {
-  return withoutIntervals({ ...of, takesWords: false });
-}
 
 function withoutIntervals(of: MappedField): MappedField {
   return { ...of, intervals: 'refused' };
@@ -102,6 +97,8 @@ function shingleSize(values: ParameterValues): number {
     `[max_shingle_size] must be at least [2] and at most [4], got [${size}]`,
   );
 }
+
+const NO_FIELDDATA = { isOffered: false };
 
 type AnalyzedWith = Pick<AnalyzedFieldOptions, 'analyzers' | 'similarity'>;
 
@@ -118,7 +115,7 @@ function field(path: string, values: ParameterValues, by: AnalyzedWith): MappedF
     typeName: 'search_as_you_type',
     ...by,
     values,
-    fielddata: false,
+    fielddata: NO_FIELDDATA,
   });
 }
 
@@ -129,7 +126,8 @@ function prefixField(
   size: number,
 ): MappedField {
   const index = edgePrefixes(shingles(plain.index, size, true), PREFIX_MIN, PREFIX_MAX);
-  const search = shingles(plain.search, size, true);
+  const search = shingles(plain.search, size);
+  const quote = shingles(plain.quote, size, true);
   const spec: FieldSpec = {
     name: `${path}._index_prefix`,
     postings: values.flag('index') ? 'positions' : 'none',
@@ -137,8 +135,14 @@ function prefixField(
     column: 'none',
     points: false,
   };
-  const by = { index, search, quote: search };
-  return analyzedField({ spec, typeName: 'prefix', analyzers: by, values, fielddata: false });
+  const by = { index, search, quote };
+  return analyzedField({
+    spec,
+    typeName: 'prefix',
+    analyzers: by,
+    values,
+    fielddata: NO_FIELDDATA,
+  });
 }
 
 function mapAnalyzers(by: FieldAnalyzers, map: (analyzer: Analyzer) => Analyzer): FieldAnalyzers {

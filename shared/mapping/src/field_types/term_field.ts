@@ -15,6 +15,7 @@ import {
   termQuery,
   termRangeQuery,
   termsQuery,
+  type Uninverting,
   wildcardQuery,
 } from '@skein/search_library';
 import type { MappedField, RangeBounds, SortOptions } from './field_type.js';
@@ -100,19 +101,29 @@ function normalizePattern(pattern: string, normalize: (text: string) => string):
   );
 }
 
-type TermDisplay = Pick<
+export type TermDisplay = Pick<
   MappedField,
   'sortField' | 'formatSortValue' | 'parseSortValue' | 'docValueFormat'
 >;
 
-/** How terms sort and show; `encode` and `decode` turn bytes to their public text and back. */
+interface TermForm {
+  /** Public text to bytes and back; UTF-8. */
+  readonly encode?: (text: string) => Uint8Array;
+  readonly decode?: (bytes: Uint8Array) => JsonValue;
+  /** Of a field without a column. */
+  readonly uninverting?: Uninverting | undefined;
+}
+
+/** How terms sort and show. */
 export function termDisplay(
   field: Pick<MappedField, 'name' | 'spec' | 'typeName'>,
-  encode: (text: string) => Uint8Array = utf8,
-  decode: (bytes: Uint8Array) => JsonValue = utf8Decode,
+  { encode = utf8, decode = utf8Decode, uninverting }: TermForm = {},
 ): TermDisplay {
   return {
-    sortField: (options) => ordinalSort(field as MappedField, options, encode),
+    sortField: (options) => {
+      const sort = ordinalSort(field as MappedField, options, { encode, uninverting });
+      return uninverting === undefined ? sort : { ...sort, uninverting };
+    },
     formatSortValue: (value) => (value instanceof Uint8Array ? decode(value) : null),
     parseSortValue: (value) => (value === null ? null : encode(scalarText(value))),
     docValueFormat: (value, format) => {
@@ -157,9 +168,9 @@ function checkOrdinalOptions(typeName: string, numericType: string | undefined):
 function ordinalSort(
   field: MappedField,
   options: SortOptions,
-  encode: (text: string) => Uint8Array,
-): SortField {
-  if (field.spec.column !== 'ordinal') refuseFielddata(field);
+  { encode = utf8, uninverting }: TermForm,
+): Extract<SortField, { kind: 'ordinal' }> {
+  if (field.spec.column !== 'ordinal' && uninverting === undefined) refuseFielddata(field);
   const { reverse, mode, missing, numericType } = options;
   checkOrdinalOptions(field.typeName, numericType);
   return {

@@ -16,6 +16,7 @@ import {
   type FieldAnalyzers,
   fieldAnalyzers,
   fielddataFrequencyFilter,
+  fielddataValues,
   fieldSimilarity,
   indexOptions,
   indexPrefixes,
@@ -25,7 +26,7 @@ import {
   termVector,
   textBoost,
 } from './text_parameters.js';
-import { analyzedQueries, textDisplay } from './text_queries.js';
+import { analyzedQueries, type Fielddata, textDisplay } from './text_queries.js';
 
 export const text: FieldTypeDefinition = {
   name: 'text',
@@ -60,10 +61,10 @@ export const text: FieldTypeDefinition = {
       typeName: 'text',
       analyzers: fieldAnalyzers(values, context),
       values,
-      fielddata: values.flag('fielddata'),
+      fielddata: fielddataValues(path, values),
       similarity: fieldSimilarity(values, context),
     });
-    return { ...field, likeWords: true };
+    return { ...field, likeWords: true, highlightedByPattern: true };
   },
 };
 
@@ -86,13 +87,14 @@ export interface AnalyzedFieldOptions {
   readonly typeName: string;
   readonly analyzers: FieldAnalyzers;
   readonly values: ParameterValues;
-  readonly fielddata: boolean;
+  readonly fielddata: Fielddata;
   readonly similarity?: Similarity | undefined;
 }
 
 /** A field of analysed text; shared by the types that differ only in layout and scoring. */
 export function analyzedField(options: AnalyzedFieldOptions): MappedField {
   const { typeName, analyzers: by, values, similarity } = options;
+  const { values: words } = options.fielddata;
   const countsOverlaps = similarity?.countsOverlaps === true;
   const keeps = values.text('term_vector') ?? 'no';
   const termVector = keptTermVector(keeps);
@@ -112,13 +114,14 @@ export function analyzedField(options: AnalyzedFieldOptions): MappedField {
     termVector: keeps,
     isText: true,
     readsText: true,
-    aggregatable: options.fielddata,
+    ...(words === undefined ? {} : { values: words }),
+    aggregatable: words !== undefined,
     indexAnalyzer: by.index,
     searchAnalyzer: by.search,
     searchQuoteAnalyzer: by.quote,
     boost: Number(values.get('boost') ?? 1),
     ...analyzedQueries(spec),
-    ...textDisplay(spec.name, typeName, options.fielddata),
+    ...textDisplay({ name: spec.name, spec, typeName }, options.fielddata),
     index: (value, sink) => {
       if (stored) storeValue(spec, value, sink);
       if (spec.postings === 'none') return;

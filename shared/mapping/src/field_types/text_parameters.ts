@@ -5,6 +5,7 @@ import { isJsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { Similarity } from '@skein/search_library';
 import type { FieldTypeContext } from './field_type.js';
+import { parseJavaDouble } from './java_number.js';
 import {
   decimal,
   flag,
@@ -15,6 +16,7 @@ import {
   text,
 } from './parameter.js';
 import type { ParameterValues } from './parameter_values.js';
+import type { Fielddata } from './text_queries.js';
 
 /** A built-in similarity or one that the index settings define. */
 export const similarity: Parameter = {
@@ -105,27 +107,60 @@ export const norms = flag('norms', true, {
   mayChange: (from, to) => from === true && to === false,
 });
 
-/** `{min, max, min_segment_size}` limits which terms fielddata loads; kept for display. */
+/** The greatest `int`: what `max` is where none is given. */
+const NO_MOST = 2_147_483_647;
+
+/** `{min, max, min_segment_size}`: which terms fielddata has. */
 export const fielddataFrequencyFilter: Parameter = {
   name: 'fielddata_frequency_filter',
   default: null,
   updatable: true,
-  parse: (value) => {
+  parse: (value, { path }) => {
     if (!isJsonObject(value)) {
       throw new ApiError(
         'mapper_parsing_exception',
         '[fielddata_frequency_filter] must be an object',
       );
     }
-    const number = (key: string, fallback: number): number =>
-      value[key] === undefined ? fallback : Number(value[key]);
+    for (const key of Object.keys(value)) {
+      if (FREQUENCY_OPTIONS.includes(key)) continue;
+      throw new ApiError(
+        'mapper_parsing_exception',
+        `Mapping definition for [${path}] has unsupported parameters:  [${key} : ${String(value[key])}]`,
+      );
+    }
+    const number = (key: string, fallback: number): number => {
+      const given = value[key];
+      return given === undefined || given === null ? fallback : parseJavaDouble(String(given));
+    };
     return {
       min: number('min', 0),
-      max: number('max', 2_147_483_647),
+      max: number('max', NO_MOST),
       min_segment_size: number('min_segment_size', 0),
     };
   },
 };
+
+const FREQUENCY_OPTIONS: readonly string[] = ['min', 'max', 'min_segment_size'];
+
+/** What values are made of, of a field whose `fielddata` is on. */
+export function fielddataValues(path: string, values: ParameterValues): Fielddata {
+  if (!values.flag('fielddata')) return {};
+  if (!values.flag('index')) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `Cannot enable fielddata on a [text] field that is not indexed: [${path}]`,
+    );
+  }
+  const filter = values.get('fielddata_frequency_filter');
+  const of = (key: string, fallback: number): number =>
+    isJsonObject(filter) ? Number(filter[key] ?? fallback) : fallback;
+  const min = of('min', 0);
+  const max = of('max', NO_MOST);
+  return {
+    values: { kind: 'term', uninverting: { min, max, minSegmentSize: of('min_segment_size', 0) } },
+  };
+}
 
 /** `{min_chars, max_chars}`: an extra index of prefixes in the reference. Here prefixes are read from the terms; answers are the same. */
 export const indexPrefixes: Parameter = {

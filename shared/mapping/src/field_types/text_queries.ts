@@ -12,7 +12,8 @@ import {
 } from '@skein/search_library';
 import type { MappedField } from './field_type.js';
 import { requireIndexed, scalarText } from './mapped_field.js';
-import { escapeWildcards, termRange } from './term_field.js';
+import { escapeWildcards, type TermDisplay, termDisplay, termRange } from './term_field.js';
+import type { TermValues } from './value_kind.js';
 
 type AnalyzedQueries = Pick<
   MappedField,
@@ -63,17 +64,25 @@ export function analyzedQueries(spec: FieldSpec): AnalyzedQueries {
   };
 }
 
-/** Text has no column; even with `fielddata: true` sorting waits for uninverting. */
+export interface Fielddata {
+  /** Absent: its words are not read by document. */
+  readonly values?: TermValues;
+  /** false: the type has no such parameter. */
+  readonly isOffered?: boolean;
+}
+
+/** Text has no column: without fielddata it neither sorts nor shows by document. */
 export function textDisplay(
-  name: string,
-  typeName: string,
-  fielddata: boolean,
-): Pick<MappedField, 'sortField' | 'docValueFormat'> {
+  field: Pick<MappedField, 'name' | 'spec' | 'typeName'>,
+  { values, isOffered = true }: Fielddata,
+): Partial<TermDisplay> {
+  if (values !== undefined) return termDisplay(field, { uninverting: values.uninverting });
+  const { name, typeName } = field;
   const refuse = (): never => {
     throw new ApiError(
       'illegal_argument_exception',
-      fielddata
-        ? `sorting and aggregating on [${name}] of type [${typeName}] with [fielddata] is not supported yet`
+      !isOffered
+        ? `Fielddata is not supported on field [${name}] of type [${typeName}]`
         : `Text fields are not optimised for operations that require per-document field data like aggregations and sorting, so these operations are disabled by default. Please use a keyword field instead. Alternatively, set fielddata=true on [${name}] in order to load field data by uninverting the inverted index. Note that this can use significant memory.`,
     );
   };

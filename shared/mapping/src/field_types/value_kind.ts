@@ -3,6 +3,8 @@
  * type's name, so that a new type of a known kind works with all of them.
  */
 
+import type { Uninverting } from '@skein/search_library';
+
 /** How wide numbers are where it shows: in what stands for a missing one, and in what scripts and aggregations hold them in. */
 export type NumberWidth = 'int' | 'long' | 'unsigned_long' | 'double';
 
@@ -40,6 +42,13 @@ export interface RangeValues {
   readonly pattern?: string;
 }
 
+/** Text. */
+export interface TermValues {
+  readonly kind: 'term';
+  /** Of words without a column: which of them one is made of, in memory. */
+  readonly uninverting?: Uninverting;
+}
+
 export type ValueKind =
   | NumberValues
   | InstantValues
@@ -47,8 +56,7 @@ export type ValueKind =
   | RangeValues
   /** 1 and 0 in the column. */
   | { readonly kind: 'truth' }
-  /** Text. */
-  | { readonly kind: 'term' }
+  | TermValues
   /** 16 bytes of an IP address. */
   | { readonly kind: 'address' }
   | { readonly kind: 'bytes' }
@@ -66,7 +74,17 @@ export function numberWidth(values: ValueKind): NumberWidth | undefined {
   return values.kind === 'instant' ? 'long' : undefined;
 }
 
+/** `undefined`: its values are read from a column, or not by document. */
+export function uninvertingOf(values: ValueKind): Uninverting | undefined {
+  return values.kind === 'term' ? values.uninverting : undefined;
+}
+
 /** Whether a value has a beginning and an end, and so no text of its own. */
 export function areSpans(values: ValueKind): boolean {
   return values.kind === 'range';
+}
+
+/** What one step of a field's column is worth; `undefined`: no field. */
+export function stepOf(field: { readonly values: ValueKind } | undefined): number {
+  return field?.values.kind === 'number' ? field.values.step : 1;
 }

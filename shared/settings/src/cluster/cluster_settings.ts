@@ -122,9 +122,13 @@ const SEARCH = {
     '1024',
     { min: 1 },
   ),
-  defaultTimeout: onlySetting(
-    ['search.default_search_timeout', 'dynamic', 'searches that name no limit have none'],
-    ['-1'],
+  defaultTimeout: timeSetting(
+    [
+      'search.default_search_timeout',
+      'dynamic',
+      'how long a search that names no timeout looks at documents; -1: no limit',
+    ],
+    '-1',
   ),
   allowExpensive: onlySetting(
     ['search.allow_expensive_queries', 'dynamic', 'slow queries are always allowed'],

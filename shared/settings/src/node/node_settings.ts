@@ -5,6 +5,7 @@ import {
   booleanSetting,
   intSetting,
   listSetting,
+  memoryLimitSetting,
   memoryShareSetting,
   sizeSetting,
   textSetting,
@@ -273,6 +274,14 @@ const RESOURCES = {
       "most memory of answers of shards that are kept; percentages are of the machine's",
     ],
     '1%',
+  ),
+  fielddataCacheSize: memoryLimitSetting(
+    [
+      'indices.fielddata.cache.size',
+      'static',
+      "most memory of terms of texts by document, within node.memory.limit; percentages are of the machine's; -1: no limit of its own",
+    ],
+    '-1',
   ),
   requestCacheExpire: timeSetting(
     [
