@@ -10,6 +10,7 @@ import type {
   SortKeyOrder,
   SortValue,
 } from '@skein/search_library';
+import type { HeuristicScripts } from './options/significance.js';
 import type { AggregationProfiler } from './profile/aggregation_profiler.js';
 import type { CalendarUnit } from './rounding/date_rounding.js';
 
@@ -41,6 +42,8 @@ export interface AggregationShard {
   topHits(request: HitsRequest, documents: ScoredDocsSource): FoundHits;
   /** Throws what compiling throws. */
   valueScript(script: ScriptReference): ValueScript;
+  /** Throws what compiling throws. */
+  readonly heuristicScript: HeuristicScripts;
   /** Throws what compiling throws. */
   metricScripts(scripts: MetricScriptReferences): MetricScripts;
 }

@@ -9,6 +9,8 @@ import type { ScriptReference } from '@skein/script';
 import type { SegmentReader } from '@skein/search_library';
 import type { AggregationShard, HitsRequest, QueryData } from './aggregation_shard.js';
 import type { DocBlock } from './collect/doc_block.js';
+import type { KnownMatches } from './collect/known_matches.js';
+import type { HeuristicScripts } from './options/significance.js';
 import type { PipelineNode } from './pipeline_type.js';
 import type { ValueName } from './values/value_names.js';
 
@@ -154,6 +156,11 @@ export interface Collector<P = unknown> {
   collect(block: DocBlock): void;
   /** The part of these owning buckets, in this order. Called once, after the last block; owners nobody saw have nothing. */
   build(owners: Uint32Array): P;
+  /**
+   * Counts what matches in a segment, of which it is known without looking for documents, by the index alone: whether it has, for then no document of the segment comes.
+   * Asked of those at the top, before `segment`. Absent: it cannot.
+   */
+  countMatches?(matches: KnownMatches): boolean;
   /** Documents of a segment may come in any order from block to block: what comes out depends on their order in each bucket alone. Absent: they ascend. */
   readonly takesAnyOrder?: boolean;
   /** How it went, once it has built; asked for under `profile` alone. Absent: there is nothing to tell. */
@@ -187,6 +194,8 @@ export interface Reduction extends PartAccess {
   checkCancelled(): void;
   /** Of final reductions that are no taking. Throws what compiling and running throw. */
   readonly reduceScript: ReduceScript;
+  /** The same. */
+  readonly heuristicScript: HeuristicScripts;
   /** The children of a node, one part each: `map` leads from the buckets of an input to the `buckets` of the result. */
   children(
     node: AggregationNode,

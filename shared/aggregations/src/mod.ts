@@ -20,6 +20,7 @@ export type {
   QueryChange,
   ReduceScript,
 } from './aggregation_type.js';
+export type { HeuristicScripts } from './options/significance.js';
 export type {
   PipelineNode,
   PipelineScript,

@@ -1,4 +1,5 @@
 /** `adjacency_matrix`: documents of each of several filters, and of each two of them. */
+
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type FieldReaders, into, readFields, textOf } from '@skein/reading';
@@ -13,8 +14,9 @@ import {
 } from '../aggregation_type.js';
 import { Children } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
-import { roomForWords, type Words } from '../collect/growable.js';
 import { hasBit, Matching } from '../collect/matching.js';
+import { RowBuffer } from '../collect/row_buffer.js';
+import { scaledBuckets } from '../collect/scaled.js';
 import { FixedCounts, type FixedPart, fixedColumns, reduceFixed } from './fixed_buckets.js';
 
 interface MatrixOptions {
@@ -64,8 +66,7 @@ class MatrixCollector implements Collector<FixedPart> {
   readonly #width: number;
   readonly #children: Children;
   readonly #counts: FixedCounts;
-  #rows: Words = new Uint32Array(0);
-  #buckets: Words = new Uint32Array(0);
+  readonly #found = new RowBuffer();
 
   constructor(node: AggregationNode<MatrixOptions>, scope: CollectScope) {
     const { shard } = scope;
@@ -93,24 +94,31 @@ class MatrixCollector implements Collector<FixedPart> {
     const bitSets = this.#matchings.map((matching) => matching.bits());
     const n = bitSets.length;
     const matched = new Uint32Array(n);
-    this.#rows = roomForWords(this.#rows, count * this.#width);
-    this.#buckets = roomForWords(this.#buckets, count * this.#width);
-    let kept = 0;
+    const kept = this.#found;
+    kept.open(count, this.#width);
     for (let i = 0; i < count; i++) {
+      if (kept.isFull(this.#width)) this.#handOn(block);
       let found = 0;
       for (let f = 0; f < n; f++)
         if (hasBit(bitSets[f] as Uint32Array, docs[i] as number)) matched[found++] = f;
       const base = (owners[i] as number) * this.#width;
       for (let a = 0; a < found; a++) {
         for (let b = a; b < found; b++) {
-          this.#rows[kept] = i;
-          this.#buckets[kept++] = base + pairBucket(matched[a] as number, matched[b] as number, n);
+          kept.rows[kept.count] = i;
+          kept.buckets[kept.count++] =
+            base + pairBucket(matched[a] as number, matched[b] as number, n);
         }
       }
     }
-    if (kept === 0) return;
-    this.#counts.add(block, { rows: this.#rows, buckets: this.#buckets, count: kept });
-    this.#children.collectRows(block, this.#rows, this.#buckets, { count: kept });
+    this.#handOn(block);
+  }
+
+  #handOn(block: DocBlock): void {
+    const { rows, buckets, count } = this.#found;
+    if (count === 0) return;
+    this.#counts.add(block, { rows, buckets, count });
+    this.#children.collectRows(block, rows, buckets, { count });
+    this.#found.count = 0;
   }
 
   build(owners: Uint32Array): FixedPart {
@@ -133,6 +141,7 @@ export const adjacencyMatrix = aggregationType<MatrixOptions, FixedPart>({
     filters: options.filters.map(({ key, query }) => ({ key, query: change.query(query) })),
   }),
   collector: (node, scope) => new MatrixCollector(node, scope),
+  scaled: scaledBuckets,
   reduce: (node, inputs, reduction) =>
     reduceFixed(node, inputs, { reduction, width: widthOf(node.options) }),
   render(node, { part, owner }, rendering) {

@@ -1,7 +1,9 @@
 /** `auto_date_histogram`: buckets of dates, as wide as it takes to have no more than a number of them. */
+
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type FieldReaders, into, textOf } from '@skein/reading';
+import type { SegmentReader } from '@skein/search_library';
 import {
   type AggregationNode,
   aggregationType,
@@ -14,6 +16,8 @@ import {
 } from '../aggregation_type.js';
 import { Children } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
+import { type KnownMatches, knownMatches } from '../collect/known_matches.js';
+import { scaledBuckets } from '../collect/scaled.js';
 import { scriptScores } from '../metric/script_scores.js';
 import { positive } from '../options/counts.js';
 import { type CalendarUnit, type DateRounding, dateRounding } from '../rounding/date_rounding.js';
@@ -124,12 +128,17 @@ class AutoCollector implements Collector<AutoPart> {
     const matches = boundsOfMatches(values, scope);
     this.#step = options.least;
     if (values.kind !== 'number' || matches === undefined) return;
+    if (!this.#isInside) this.#step = longEnough(options, matches);
     while (this.#step < STEPS.length - 1 && cellsOf(this.#step, matches) > MAX_CELLS) this.#step++;
     // Documents may come that do not match: a global aggregation around this one brings all.
     const bounds = values.source.bounds?.() ?? matches;
     const rounding = roundingOf(this.#step, options.timeZone, bounds);
     const cells = dateCells({ rounding, bounds, hard: undefined });
     this.#cells = new CellCollector({ source: values.source, cells }, this.#children, scope);
+  }
+
+  countMatches(matches: KnownMatches): boolean {
+    return this.#cells?.countMatches(matches) === true;
   }
 
   segment(...at: Parameters<Collector['segment']>): void {
@@ -160,9 +169,21 @@ class AutoCollector implements Collector<AutoPart> {
     const form = this.#isInside ? 'FromMany' : 'FromSingle';
     return {
       type: `AutoDateHistogramAggregator.${form}`,
-      debug: { surviving_buckets: this.#cells?.size ?? 0 },
+      debug: { surviving_buckets: this.#cells?.size ?? 0, ...this.#cells?.debug },
     };
   }
+}
+
+/** The finest step by which the whole span may come to no more than is asked for, as OpenSearch reckons while it collects: with months of 30 days. */
+function longEnough({ least, buckets }: AutoOptions, { min, max }: Bounds): number {
+  let step = least;
+  while (
+    step < STEPS.length - 1 &&
+    cellsOf(step, { min, max }) > buckets * most(STEPS[step] as Step)
+  ) {
+    step++;
+  }
+  return step;
 }
 
 function cellsOf(step: number, { min, max }: Bounds): number {
@@ -177,7 +198,19 @@ function boundsOfMatches(values: Values, { shard }: CollectScope): Bounds | unde
   let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const query = shard.nestedPath === undefined ? shard.matches() : undefined;
   if (query === undefined) return values.source.bounds?.();
+  const weight = shard.searcher.weight(query, false);
+  /** Known without looking at documents. */
+  const isKnown = (reader: SegmentReader): boolean => {
+    const known = knownMatches(weight, reader);
+    const sorted = known && values.source.sorted?.(known);
+    if (sorted === undefined) return false;
+    if (sorted.from === sorted.to) return true;
+    min = Math.min(min, sorted.at(sorted.from));
+    max = Math.max(max, sorted.at(sorted.to - 1));
+    return true;
+  };
   shard.searcher.searchDocs(query, {
+    wants: (reader) => !isKnown(reader),
     segment: (reader) => {
       const read = values.source.segment(reader);
       return (docs, count) => {
@@ -320,6 +353,7 @@ export const autoDateHistogram = aggregationType<AutoOptions, AutoPart>({
   parse,
   needsScores: scriptScores,
   collector: (node, scope) => new AutoCollector(node, scope),
+  scaled: scaledBuckets,
   reduce,
   render(node, { part, owner }, rendering) {
     const shown = histogramBuckets({ node, part, owner, keyed: false }, (key) => key, rendering);

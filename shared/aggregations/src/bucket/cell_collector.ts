@@ -1,4 +1,5 @@
 /** Buckets by a small number computed from each value: the steps of a histogram. */
+import type { JsonObject } from '@skein/content';
 import type { SegmentReader } from '@skein/search_library';
 import type { CollectScope } from '../aggregation_type.js';
 import type { Children } from '../collect/children.js';
@@ -6,6 +7,8 @@ import type { DocBlock } from '../collect/doc_block.js';
 import { DocCounts } from '../collect/doc_counts.js';
 import { grownDoubles, roomForWords } from '../collect/growable.js';
 import { IdBuckets } from '../collect/id_buckets.js';
+import { IndexCount } from '../collect/index_count.js';
+import type { KnownMatches } from '../collect/known_matches.js';
 import { NumberRows } from '../values/number_rows.js';
 import type { NumberSource, ReadNumbers } from '../values/number_source.js';
 import { groupByOwner, placesOf } from './merge_buckets.js';
@@ -21,6 +24,14 @@ export interface Cells {
   assign(rows: NumberRows, cells: Uint32Array): void;
   /** What a cell's bucket is known by. */
   key(cell: number): number;
+  /** Absent: cells do not ascend with values. */
+  readonly steps?: Steps;
+}
+
+/** Cells of values, whether their buckets are shown or not. */
+export interface Steps {
+  of(value: number): number;
+  isShown(cell: number): boolean;
 }
 
 export interface CollectedCells {
@@ -38,6 +49,7 @@ export class CellCollector {
   readonly #buckets = new IdBuckets();
   readonly #rows = new NumberRows();
   readonly #docCounts = new DocCounts();
+  readonly #index = new IndexCount();
   #counts = new Float64Array(0);
   #cellOf = new Uint32Array(0);
   #keptRows = new Uint32Array(0);
@@ -53,6 +65,27 @@ export class CellCollector {
     this.#cells = cells;
     this.#children = children;
     this.#scope = scope;
+  }
+
+  /** See `Collector.countMatches`. */
+  countMatches(matches: KnownMatches): boolean {
+    const { steps } = this.#cells;
+    const sorted = this.#children.isEmpty ? this.#source.sorted?.(matches) : undefined;
+    const counted = steps && {
+      stepOf: steps.of,
+      add: (cell: number, count: number) => {
+        if (!steps.isShown(cell)) return;
+        const bucket = this.#buckets.bucket(0, cell);
+        this.#counts = grownDoubles(this.#counts, bucket + 1);
+        this.#counts[bucket] = (this.#counts[bucket] as number) + count;
+      },
+    };
+    return this.#index.count(matches, sorted, counted);
+  }
+
+  /** What `countMatches` did. */
+  get debug(): JsonObject {
+    return this.#index.debug;
   }
 
   segment(reader: SegmentReader, docBase: number): void {

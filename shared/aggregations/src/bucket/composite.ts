@@ -1,4 +1,5 @@
 /** `composite`: all combinations of the values of several sources, in order, a page at a time. */
+
 import { double, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { parseDateFormat } from '@skein/dates';
 import { ApiError } from '@skein/errors';
@@ -32,6 +33,7 @@ import {
 } from '../values/value_format.js';
 import {
   cellIds,
+  distinctIds,
   noIds,
   numberIds,
   stepIds,
@@ -118,6 +120,27 @@ interface BoundSource {
 }
 
 const EVERY_ZONE: Span = { minMs: Date.UTC(1900, 0), maxMs: Date.UTC(2100, 0) };
+
+/**
+ * A document is in a bucket as often as it has its value, as in OpenSearch; but where OpenSearch goes through the points of the first source, once: whole numbers and dates that
+ * are indexed, of all documents there are.
+ */
+function countsOnce(
+  { by, field, script, missing, missingBucket }: CompositeSource,
+  scope: CollectScope,
+): boolean {
+  const { shard, parent } = scope;
+  if (script !== undefined || missing !== undefined || missingBucket || parent !== undefined)
+    return false;
+  const mapped = field === undefined ? undefined : shard.mapping.field(field);
+  if (by.kind !== 'terms' && by.kind !== 'date_histogram') return false;
+  if (mapped === undefined || !mapped.searchable || mapped.spec.column !== 'long') return false;
+  const { values } = mapped;
+  const isPlain =
+    values.kind === 'instant' ||
+    (values.kind === 'number' && values.step === 1 && values.width !== 'unsigned_long');
+  return isPlain && shard.matches().isEverything === true;
+}
 
 function bindSource(source: CompositeSource, { shard }: CollectScope): BoundSource {
   const { by } = source;
@@ -274,7 +297,12 @@ class CompositeCollector implements Collector<CompositePart> {
     const { sources, after, size } = node.options;
     this.#node = node;
     this.#scope = scope;
-    this.#bound = sources.map((source) => bindSource(source, scope));
+    this.#bound = sources.map((source, i) => {
+      const bound = bindSource(source, scope);
+      return i === 0 && countsOnce(source, scope)
+        ? { ...bound, ids: distinctIds(bound.ids) }
+        : bound;
+    });
     const levels = this.#bound.map((bound, i) =>
       levelOf(bound, sources[i] as CompositeSource, after),
     );

@@ -13,6 +13,7 @@ import {
   type ParseContext,
 } from '../aggregation_type.js';
 import { Children } from '../collect/children.js';
+import type { KnownMatches } from '../collect/known_matches.js';
 import { scaledBuckets } from '../collect/scaled.js';
 import { scriptScores } from '../metric/script_scores.js';
 import { boundsOf, type GivenBounds, readBounds } from '../options/bounds.js';
@@ -243,6 +244,10 @@ class DateHistogramCollector implements Collector<DateHistogramPart> {
     this.#cells = found && new CellCollector(found, this.#children, scope);
   }
 
+  countMatches(matches: KnownMatches): boolean {
+    return this.#cells?.countMatches(matches) === true;
+  }
+
   segment(...at: Parameters<Collector['segment']>): void {
     if (this.#cells === undefined) this.#children.segment(...at);
     else this.#cells.segment(...at);
@@ -263,7 +268,7 @@ class DateHistogramCollector implements Collector<DateHistogramPart> {
   }
 
   profile(): CollectorProfile {
-    return { debug: { total_buckets: this.#cells?.size ?? 0 } };
+    return { debug: { total_buckets: this.#cells?.size ?? 0, ...this.#cells?.debug } };
   }
 }
 

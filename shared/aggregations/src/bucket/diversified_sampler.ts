@@ -1,4 +1,5 @@
 /** `diversified_sampler`: the best documents of each shard, only a few of each value of a field. */
+import { ApiError } from '@skein/errors';
 import { into, textOf } from '@skein/reading';
 import type { SegmentReader } from '@skein/search_library';
 import {
@@ -12,7 +13,7 @@ import type { DocBlock } from '../collect/doc_block.js';
 import { notNegative, positive } from '../options/counts.js';
 import { resolveValues } from '../values/resolve_values.js';
 import { type IdRows, noIds, numberIds, termIds, type ValueIds } from '../values/value_ids.js';
-import { TERM_KINDS } from '../values/value_names.js';
+import { SAMPLED_KINDS } from '../values/value_names.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 import { SampledDocs } from './sampled_docs.js';
 import { checkChildren, DEFAULT_SHARD_SAMPLE } from './sampler.js';
@@ -21,6 +22,14 @@ import { SINGLE_BUCKET, type SinglePart } from './single_buckets.js';
 interface DiversifiedOptions extends ValuesOptions {
   readonly shardSize: number;
   readonly perValue: number;
+}
+
+function refuseAddresses(name: string | undefined, { shard }: CollectScope): never {
+  const typeName = name === undefined ? 'ip' : shard.mapping.field(name)?.typeName;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `Field [${name}] of type [${typeName}] is not supported for aggregation [diversified_sampler]`,
+  );
 }
 
 class DiversifiedCollector implements Collector<SinglePart> {
@@ -35,6 +44,7 @@ class DiversifiedCollector implements Collector<SinglePart> {
       kinds: ['number', 'term'],
       standard: 'term',
     });
+    if (values.kind === 'term' && values.text === 'ip') refuseAddresses(options.field, scope);
     this.#ids =
       values.kind === 'term'
         ? termIds(values)
@@ -50,12 +60,19 @@ class DiversifiedCollector implements Collector<SinglePart> {
     this.#sampled.segment(reader, docBase);
   }
 
-  /** Documents are told apart by their first value; those without one share one. */
+  /** Documents without a value share one; one with several is refused. */
   collect(block: DocBlock): void {
     const values = new Uint32Array(block.count);
     const found = this.#read?.(block);
-    for (let i = (found?.count ?? 0) - 1; i >= 0; i--) {
-      values[found?.rows[i] as number] = (found?.ids[i] as number) + 1;
+    for (let i = 0; i < (found?.count ?? 0); i++) {
+      const row = found?.rows[i] as number;
+      if (values[row] !== 0) {
+        throw new ApiError(
+          'illegal_argument_exception',
+          'Sample diversifying key must be a single valued-field',
+        );
+      }
+      values[row] = (found?.ids[i] as number) + 1;
     }
     this.#sampled.add(block, values);
   }
@@ -68,7 +85,7 @@ class DiversifiedCollector implements Collector<SinglePart> {
 export const diversifiedSampler = aggregationType<DiversifiedOptions, SinglePart>({
   ...SINGLE_BUCKET,
   name: 'diversified_sampler',
-  takesValues: TERM_KINDS,
+  takesValues: SAMPLED_KINDS,
   parse(json, context) {
     const draft = { shardSize: DEFAULT_SHARD_SAMPLE, perValue: 1 };
     const own = {

@@ -15,6 +15,7 @@ import { Children } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { roomForWords, type Words } from '../collect/growable.js';
 import { Matching } from '../collect/matching.js';
+import { RowBuffer } from '../collect/row_buffer.js';
 import { scaledBuckets } from '../collect/scaled.js';
 import { FixedCounts, type FixedPart, fixedColumns, reduceFixed } from './fixed_buckets.js';
 
@@ -77,6 +78,7 @@ class FiltersCollector implements Collector<FixedPart> {
   readonly #children: Children;
   readonly #counts: FixedCounts;
   readonly #marks = new FilterMarks();
+  readonly #found = new RowBuffer();
   #rows: Words = new Uint32Array(0);
   #buckets: Words = new Uint32Array(0);
 
@@ -125,30 +127,33 @@ class FiltersCollector implements Collector<FixedPart> {
     const sets = this.#matchings.length;
     this.#marks.read(block, this.#matchings);
     const width = this.#width;
-    const most = count * width;
-    this.#rows = roomForWords(this.#rows, most);
-    this.#buckets = roomForWords(this.#buckets, most);
-    const rows = this.#rows;
-    const buckets = this.#buckets;
+    const kept = this.#found;
+    kept.open(count, width);
     const { words, perDoc } = this.#marks;
-    let kept = 0;
     for (let i = 0; i < count; i++) {
-      const first = kept;
+      if (kept.isFull(width)) this.#handOn(block);
+      const first = kept.count;
       const base = (owners[i] as number) * width;
       for (let word = 0; word < perDoc; word++) {
         for (let rest = words[word * count + i] as number; rest !== 0; rest &= rest - 1) {
-          rows[kept] = i;
-          buckets[kept++] = base + 32 * word + 31 - Math.clz32(rest & -rest);
+          kept.rows[kept.count] = i;
+          kept.buckets[kept.count++] = base + 32 * word + 31 - Math.clz32(rest & -rest);
         }
       }
-      if (kept === first && this.#hasOther) {
-        rows[kept] = i;
-        buckets[kept++] = base + sets;
+      if (kept.count === first && this.#hasOther) {
+        kept.rows[kept.count] = i;
+        kept.buckets[kept.count++] = base + sets;
       }
     }
-    if (kept === 0) return;
-    this.#counts.add(block, { rows, buckets, count: kept });
-    this.#children.collectRows(block, rows, buckets, { count: kept });
+    this.#handOn(block);
+  }
+
+  #handOn(block: DocBlock): void {
+    const { rows, buckets, count } = this.#found;
+    if (count === 0) return;
+    this.#counts.add(block, { rows, buckets, count });
+    this.#children.collectRows(block, rows, buckets, { count });
+    this.#found.count = 0;
   }
 
   build(owners: Uint32Array): FixedPart {

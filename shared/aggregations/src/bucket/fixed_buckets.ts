@@ -51,9 +51,12 @@ export class FixedCounts {
 
   /** All documents of the block in one bucket. */
   addTo(bucket: number, { docs, count }: Pick<DocBlock, 'docs' | 'count'>): void {
+    this.addCount(bucket, this.#docCounts.total(docs, count));
+  }
+
+  addCount(bucket: number, count: number): void {
     this.#counts = grownDoubles(this.#counts, bucket + 1);
-    const total = this.#docCounts.total(docs, count);
-    this.#counts[bucket] = (this.#counts[bucket] as number) + total;
+    this.#counts[bucket] = (this.#counts[bucket] as number) + count;
   }
 
   build(owners: Uint32Array, children: Children): FixedPart {

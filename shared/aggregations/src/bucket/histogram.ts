@@ -13,6 +13,7 @@ import {
 } from '../aggregation_type.js';
 import { Children } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
+import type { KnownMatches } from '../collect/known_matches.js';
 import { scaledBuckets } from '../collect/scaled.js';
 import { formatOfParts } from '../metric/part_format.js';
 import { scriptScores } from '../metric/script_scores.js';
@@ -122,6 +123,10 @@ class HistogramCollector implements Collector<HistogramPart> {
     this.#cells = new CellCollector(found, new Children(node, scope), scope);
   }
 
+  countMatches(matches: KnownMatches): boolean {
+    return this.#cells.countMatches(matches);
+  }
+
   segment(...at: Parameters<Collector['segment']>): void {
     this.#cells.segment(...at);
   }
@@ -135,7 +140,7 @@ class HistogramCollector implements Collector<HistogramPart> {
   }
 
   profile(): CollectorProfile {
-    return { debug: { total_buckets: this.#cells.size } };
+    return { debug: { total_buckets: this.#cells.size, ...this.#cells.debug } };
   }
 }
 

@@ -1,4 +1,5 @@
 /** `multi_terms`: a bucket for each combination of values of several fields. */
+
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type FieldReaders, into, itemsOf, readFields, textOf } from '@skein/reading';
@@ -22,7 +23,7 @@ import { Combinations } from './combinations.js';
 import { groupByOwner, type Key, mapOfChoice, placesOf } from './merge_buckets.js';
 import { selectBuckets } from './select_buckets.js';
 import { keyMembers, keysKind } from './terms.js';
-import { type KeysKind, reduceTerms, type TermsPart } from './terms_part.js';
+import { type KeysKind, reduceTerms, scaledTerms, type TermsPart } from './terms_part.js';
 
 interface MultiTermsOptions extends TermsShape {
   readonly terms: readonly ValuesOptions[];
@@ -197,6 +198,7 @@ export const multiTerms = aggregationType<MultiTermsOptions, MultiTermsPart>({
   takes: 'buckets',
   parse,
   collector: (node, scope) => new MultiTermsCollector(node, scope),
+  scaled: (node, part, scaling) => ({ ...part, ...scaledTerms(node, part, scaling) }),
   reduce(node, inputs, reduction) {
     const part = reduceTerms(node, inputs, reduction);
     const known = new Map<Key, readonly Key[]>();

@@ -2,6 +2,7 @@
 
 import { NumberRows } from '../values/number_rows.js';
 import type { NumberSource } from '../values/number_source.js';
+import { firstWhere } from '../values/sorted_numbers.js';
 import { formattedJson, textOfNumber, type ValueFormat } from '../values/value_format.js';
 import type { RangedValues, ShownRange } from './range_buckets.js';
 
@@ -33,6 +34,8 @@ export function rangedNumbers(
   };
   return {
     ranges: ranges.map((range) => shown(range, format)),
+    ...(source?.sorted && { sorted: source.sorted }),
+    ...stretchesOf(ranges),
     segment(reader) {
       const read = source?.segment(reader);
       return (block) => {
@@ -42,6 +45,23 @@ export function rangedNumbers(
         found.count = rows.count;
         return found;
       };
+    },
+  };
+}
+
+/** Between two bounds that follow one another all values are in the same ranges. */
+function stretchesOf(ranges: readonly NumberRange[]): Pick<RangedValues, 'stretches'> {
+  const all = new Set(ranges.flatMap(({ from, to }) => [from, to]));
+  const bounds = [...all].sort(compare);
+  if (bounds.some(Number.isNaN)) return {};
+  return {
+    stretches: {
+      of: (value) => firstWhere(bounds.length, (i) => (bounds[i] as number) > value),
+      ranges(stretch) {
+        const first = bounds[stretch - 1];
+        if (first === undefined) return [];
+        return ranges.flatMap(({ from, to }, at) => (from <= first && first < to ? [at] : []));
+      },
     },
   };
 }

@@ -6,13 +6,17 @@ import type {
   AggregationNode,
   AggregationType,
   Collector,
+  CollectorProfile,
   CollectScope,
   ReduceInput,
   Reduction,
 } from '../aggregation_type.js';
 import { Children } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
-import { roomForWords, type Words } from '../collect/growable.js';
+import { IndexCount } from '../collect/index_count.js';
+import type { KnownMatches } from '../collect/known_matches.js';
+import { RowBuffer } from '../collect/row_buffer.js';
+import type { NumberSource } from '../values/number_source.js';
 import { numberJson } from '../values/value_format.js';
 import { FixedCounts, type FixedPart, fixedColumns, reduceFixed } from './fixed_buckets.js';
 
@@ -40,23 +44,47 @@ export interface RangedRows {
 export interface RangedValues {
   readonly ranges: readonly ShownRange[];
   segment(reader: SegmentReader): (block: DocBlock) => RangedRows;
+  readonly sorted?: NumberSource['sorted'];
+  /** Parts of all there may be in each of which values are in the same ranges; they ascend with values. Absent: nothing is known of them. */
+  readonly stretches?: Stretches;
+}
+
+export interface Stretches {
+  of(value: number): number;
+  ranges(stretch: number): readonly number[];
 }
 
 export class RangesCollector implements Collector<RangesPart> {
   readonly #values: RangedValues;
   readonly #children: Children;
   readonly #counts: FixedCounts;
+  readonly #index = new IndexCount();
   /** By range: the last place of a block it was given, + 1. */
   readonly #last: Uint32Array;
   #read: ReturnType<RangedValues['segment']> | undefined;
-  #rows: Words = new Uint32Array(0);
-  #buckets: Words = new Uint32Array(0);
+  readonly #found = new RowBuffer();
 
   constructor(values: RangedValues, node: AggregationNode, scope: CollectScope) {
     this.#values = values;
     this.#children = new Children(node, scope);
     this.#counts = new FixedCounts(values.ranges.length);
     this.#last = new Uint32Array(values.ranges.length);
+  }
+
+  countMatches(matches: KnownMatches): boolean {
+    const { sorted, stretches } = this.#values;
+    const values = this.#children.isEmpty ? sorted?.(matches) : undefined;
+    const steps = stretches && {
+      stepOf: stretches.of,
+      add: (stretch: number, count: number) => {
+        for (const range of stretches.ranges(stretch)) this.#counts.addCount(range, count);
+      },
+    };
+    return this.#index.count(matches, values, steps);
+  }
+
+  profile(): CollectorProfile {
+    return { debug: this.#index.debug };
   }
 
   segment(reader: SegmentReader, docBase: number): void {
@@ -69,26 +97,32 @@ export class RangesCollector implements Collector<RangesPart> {
     const found = this.#read?.(block);
     if (found === undefined || found.count === 0) return;
     const width = this.#values.ranges.length;
-    this.#rows = roomForWords(this.#rows, found.count * width);
-    this.#buckets = roomForWords(this.#buckets, found.count * width);
+    const kept = this.#found;
+    kept.open(found.count, width);
     this.#last.fill(0);
     const { rows } = found;
     const last = this.#last;
-    let kept = 0;
     let place = 0;
     const put = (at: number): void => {
       if (last[at] === place + 1) return;
       last[at] = place + 1;
-      this.#rows[kept] = place;
-      this.#buckets[kept++] = (block.owners[place] as number) * width + at;
+      kept.rows[kept.count] = place;
+      kept.buckets[kept.count++] = (block.owners[place] as number) * width + at;
     };
     for (let i = 0; i < found.count; i++) {
+      if (kept.isFull(width)) this.#handOn(block);
       place = rows[i] as number;
       found.visit(i, put);
     }
-    if (kept === 0) return;
-    this.#counts.add(block, { rows: this.#rows, buckets: this.#buckets, count: kept });
-    this.#children.collectRows(block, this.#rows, this.#buckets, { count: kept });
+    this.#handOn(block);
+  }
+
+  #handOn(block: DocBlock): void {
+    const { rows, buckets, count } = this.#found;
+    if (count === 0) return;
+    this.#counts.add(block, { rows, buckets, count });
+    this.#children.collectRows(block, rows, buckets, { count });
+    this.#found.count = 0;
   }
 
   build(owners: Uint32Array): RangesPart {

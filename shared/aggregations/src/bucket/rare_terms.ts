@@ -117,7 +117,9 @@ class RareCollector implements Collector<RarePart> {
     if (values.kind === 'number' || values.kind === 'term') {
       const form = values.kind === 'term' ? values.text : { format: values.format, nowMs };
       const accepts = acceptKeys(node.options, form, node.name);
-      this.#buckets = valueBuckets(values, accepts, scope.shard.searcher);
+      // As OpenSearch: numbers of a document that are equal count one by one, its terms are different anyway.
+      const how = { countsRepeated: true };
+      this.#buckets = valueBuckets(values, accepts, scope.shard.searcher, how);
     }
     this.#children = new Children(node, scope);
   }
@@ -211,6 +213,8 @@ export const rareTerms = aggregationType<RareOptions, RarePart>({
     for (const bucket of rendering.buckets(node, part, owner)) {
       buckets.push({
         ...keyMembers(part, bucket),
+        // OpenSearch knows of these only as a format of longs.
+        ...(part.keyed === 'unsigned_long' ? { key_as_string: String(part.keys[bucket]) } : {}),
         doc_count: part.counts[bucket] as number,
         ...rendering.children(node, part.children, bucket),
       });

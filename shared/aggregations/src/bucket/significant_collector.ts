@@ -3,7 +3,7 @@ import type { SegmentReader } from '@skein/search_library';
 import { type AggregationNode, type CollectScope, DROPPED } from '../aggregation_type.js';
 import { Children } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
-import { significance } from '../options/significance.js';
+import { type Significance, significanceOf } from '../options/significance.js';
 import type { SignificantShape } from '../options/significant_shape.js';
 import type { ValueFormat } from '../values/value_format.js';
 import { compareKeys, groupByOwner, type Key, placesOf } from './merge_buckets.js';
@@ -33,6 +33,7 @@ export class SignificantValuesCollector {
   readonly #scope: CollectScope;
   readonly #values: SignificantValues;
   readonly #children: Children;
+  readonly #significance: Significance;
   /** Not told of segments: frequencies in matches count `_doc_count`, their number does not, as OpenSearch has it. */
   readonly #subsets = new OwnerCounts();
 
@@ -45,6 +46,7 @@ export class SignificantValuesCollector {
     this.#scope = scope;
     this.#values = values;
     this.#children = new Children(node, scope);
+    this.#significance = significanceOf(node.options.heuristic, scope.shard.heuristicScript);
   }
 
   segment(reader: SegmentReader, docBase: number): void {
@@ -58,7 +60,7 @@ export class SignificantValuesCollector {
   }
 
   build(owners: Uint32Array): SignificantPart {
-    const { heuristic, shardSize, shardMinDocCount } = this.#node.options;
+    const { shardSize, shardMinDocCount } = this.#node.options;
     const subsets = this.#subsets.build(owners, { build: () => [] }).counts;
     const { buckets, keyed, format } = this.#values;
     const background = this.#values.background();
@@ -70,15 +72,12 @@ export class SignificantValuesCollector {
     const scores = Float64Array.from(keys, (key, bucket) => {
       const place = places[buckets?.owners[bucket] as number] ?? DROPPED;
       if (place === DROPPED || !accept(bucket)) return Number.NaN;
-      return significance(
-        {
-          subsetFreq: buckets?.counts[bucket] as number,
-          subsetSize: subsets[place] as number,
-          supersetFreq: background.count(key),
-          supersetSize: background.size,
-        },
-        heuristic,
-      );
+      return this.#significance({
+        subsetFreq: buckets?.counts[bucket] as number,
+        subsetSize: subsets[place] as number,
+        supersetFreq: background.count(key),
+        supersetSize: background.size,
+      });
     });
     const groups = groupByOwner(buckets?.owners ?? new Uint32Array(0), size, {
       places,

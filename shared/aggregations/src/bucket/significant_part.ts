@@ -7,7 +7,7 @@ import {
   type ReduceInput,
   type Reduction,
 } from '../aggregation_type.js';
-import { significance } from '../options/significance.js';
+import { type Frequencies, type Significance, significanceOf } from '../options/significance.js';
 import type { SignificantShape } from '../options/significant_shape.js';
 import type { ValueFormat } from '../values/value_format.js';
 import {
@@ -57,6 +57,29 @@ function summed(
   return sums;
 }
 
+function scored(
+  buckets: number,
+  significance: Significance,
+  frequencies: (bucket: number) => Frequencies,
+): Float64Array {
+  return Float64Array.from({ length: buckets }, (_, bucket) => significance(frequencies(bucket)));
+}
+
+/** As they were: scripts run at the end alone. */
+function scoresOf(
+  inputs: readonly ReduceInput<SignificantPart>[],
+  maps: readonly Uint32Array[],
+  buckets: number,
+): Float64Array {
+  const scores = new Float64Array(buckets);
+  inputs.forEach(({ part }, at) => {
+    maps[at]?.forEach((to, bucket) => {
+      if (to !== DROPPED) scores[to] = part.scores[bucket] as number;
+    });
+  });
+  return scores;
+}
+
 function reduce(
   node: AggregationNode<SignificantShape>,
   inputs: readonly ReduceInput<SignificantPart>[],
@@ -73,18 +96,15 @@ function reduce(
         backgrounds[to] = (backgrounds[to] as number) + (part.backgrounds[bucket] as number);
     });
   });
-  const scores = Float64Array.from(keys, (_, bucket) => {
-    const owner = owners[bucket] as number;
-    return significance(
-      {
+  const isScored = reduction.isFinal || heuristic.kind !== 'script_heuristic';
+  const scores = isScored
+    ? scored(keys.length, significanceOf(heuristic, reduction.heuristicScript), (bucket) => ({
         subsetFreq: counts[bucket] as number,
-        subsetSize: subsets[owner] as number,
+        subsetSize: subsets[owners[bucket] as number] as number,
         supersetFreq: backgrounds[bucket] as number,
-        supersetSize: supersets[owner] as number,
-      },
-      heuristic,
-    );
-  });
+        supersetSize: supersets[owners[bucket] as number] as number,
+      }))
+    : scoresOf(inputs, maps, keys.length);
   const groups = groupByOwner(owners, keys.length, {
     places: samePlaces(reduction.owners),
     groups: reduction.owners,
@@ -127,8 +147,9 @@ const TYPE_NAMES: Readonly<Record<KeysKind, string>> = {
 /** What both types answer alike. */
 export const SIGNIFICANT: Pick<
   AggregationType<SignificantShape, SignificantPart>,
-  'reduce' | 'render' | 'typeName' | 'resultName' | 'buckets' | 'bucketKey'
+  'runsScript' | 'reduce' | 'render' | 'typeName' | 'resultName' | 'buckets' | 'bucketKey'
 > = {
+  runsScript: ({ options }) => options.heuristic.kind === 'script_heuristic',
   reduce,
   render(node, { part, owner }, rendering) {
     const buckets: JsonObject[] = [];

@@ -1,5 +1,7 @@
 /** `significant_terms`: values that are more frequent among the matches than in the index, or in what a filter lets through. */
+
 import type { JsonObject } from '@skein/content';
+import { ApiError } from '@skein/errors';
 import { type FieldReaders, into, textOf } from '@skein/reading';
 import { booleanQuery } from '@skein/search_library';
 import {
@@ -63,6 +65,12 @@ class SignificantCollector implements Collector<SignificantPart> {
       standard: 'term',
     } as const;
     this.#values = resolveValues(node.options, scope.shard, accepts);
+    if (this.#values.kind === 'number' && this.#values.numbers === 'double') {
+      throw new ApiError(
+        'unsupported_operation_exception',
+        'No support for examining floating point numerics',
+      );
+    }
     this.#buckets = this.#newBuckets();
     this.#collector = new SignificantValuesCollector(node, scope, {
       buckets: this.#buckets,
@@ -140,6 +148,9 @@ class SignificantCollector implements Collector<SignificantPart> {
 
 export const significantTerms = aggregationType<SignificantOptions, SignificantPart>({
   ...SIGNIFICANT,
+  // Where no shard knows the field, OpenSearch counts nothing.
+  render: (node, place, rendering) =>
+    place.part.keyed === 'unmapped' ? { buckets: [] } : SIGNIFICANT.render(node, place, rendering),
   name: 'significant_terms',
   takesValues: TERM_KINDS,
   takes: 'buckets',

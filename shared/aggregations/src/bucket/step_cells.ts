@@ -1,6 +1,7 @@
 /** From values to the steps of a histogram: by arithmetic where steps are equally long, by a table where they are not, by a hash where nobody knows where values end. */
 import { KeyTable } from '../collect/key_table.js';
 import type { DateRounding } from '../rounding/date_rounding.js';
+import { firstWhere } from '../values/sorted_numbers.js';
 import { type Cells, NO_CELL } from './cell_collector.js';
 
 /** Cells are unsigned words. */
@@ -39,6 +40,11 @@ export function dateCells({ rounding, bounds, hard = EVERYTHING }: DateSteps): C
   return tableCells(starts, hard);
 }
 
+/** Of dates. */
+function isWithin(key: number, { min, max }: HardBounds): boolean {
+  return key >= min && key < max;
+}
+
 interface EqualSteps {
   /** Key of cell 0. */
   readonly first: number;
@@ -55,10 +61,14 @@ function equalCells({ first, length }: EqualSteps, hard: HardBounds): Cells {
       if (!isBounded) return;
       for (let i = 0; i < count; i++) {
         const key = first + (cells[i] as number) * length;
-        if (key < hard.min || key >= hard.max) cells[i] = NO_CELL;
+        if (!isWithin(key, hard)) cells[i] = NO_CELL;
       }
     },
     key: (cell) => first + cell * length,
+    steps: {
+      of: (value) => Math.floor((value - first) / length),
+      isShown: (cell) => isWithin(first + cell * length, hard),
+    },
   };
 }
 
@@ -98,10 +108,15 @@ function tableCells(starts: Float64Array, hard: HardBounds): Cells {
       if (!isBounded) return;
       for (let i = 0; i < count; i++) {
         const key = starts[cells[i] as number] as number;
-        if (key < hard.min || key >= hard.max) cells[i] = NO_CELL;
+        if (!isWithin(key, hard)) cells[i] = NO_CELL;
       }
     },
     key: (cell) => starts[cell] as number,
+    steps: {
+      of: (value) =>
+        Math.max(0, firstWhere(starts.length, (i) => (starts[i] as number) > value) - 1),
+      isShown: (cell) => isWithin(starts[cell] as number, hard),
+    },
   };
 }
 
@@ -157,6 +172,7 @@ export function numberCells(
         }
       },
       key: (cell) => (cell + base) * interval + offset,
+      steps: { of: (value) => stepOf(value) - base, isShown: () => true },
     },
     hard,
   );
@@ -175,5 +191,14 @@ function withBounds(cells: Cells, hard: HardBounds): Cells {
       }
     },
     key: cells.key,
+    ...(cells.steps && {
+      steps: {
+        of: cells.steps.of,
+        isShown: (cell) => {
+          const key = cells.key(cell);
+          return key >= hard.min && key <= hard.max;
+        },
+      },
+    }),
   };
 }

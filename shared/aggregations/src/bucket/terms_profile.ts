@@ -34,14 +34,15 @@ export function termsProfile(run: TermsRun): CollectorProfile {
     debug: {
       ...result,
       collection_strategy: buckets.isTable ? 'dense' : 'remap',
-      ...segmentCounts(run.field, run.searcher),
+      ...segmentCounts(run.field, run),
       has_filter: run.hasFilter,
     },
   };
 }
 
-function segmentCounts(field: string, { segments }: IndexSearcher) {
-  const columns = segments.flatMap((segment) => segment.ordinals(field) ?? []);
+function segmentCounts(field: string, { searcher, values }: TermsRun) {
+  const uninverting = values.kind === 'term' ? values.uninverting : undefined;
+  const columns = searcher.segments.flatMap((each) => each.ordinals(field, uninverting) ?? []);
   const single = columns.filter(({ slots }) => slots !== undefined).length;
   return {
     segments_with_single_valued_ords: single,

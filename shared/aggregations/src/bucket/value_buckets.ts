@@ -43,10 +43,11 @@ export function valueBuckets(
   values: NumberValues | TermValues,
   accepts: AcceptsKey | undefined,
   searcher: IndexSearcher,
+  { countsRepeated = false }: { readonly countsRepeated?: boolean } = {},
 ): ValueBuckets {
   return values.kind === 'term'
     ? new TermBuckets(values.source, accepts, searcher)
-    : new NumberBuckets(values, accepts);
+    : new NumberBuckets(values, accepts, countsRepeated);
 }
 
 /** The buckets of the rows that were accepted, on their way to the children. */
@@ -228,13 +229,16 @@ class NumberBuckets implements ValueBuckets {
   counts = new Float64Array(0);
   readonly #table = new KeyTable();
   readonly #values: NumberValues;
+  /** A document counts for a number as often as it has it. */
+  readonly #countsRepeated: boolean;
   readonly #accepts: AcceptsKey | undefined;
   readonly #rows = new NumberRows();
   readonly #out = new BucketRows();
   readonly #docCounts = new DocCounts();
   #read: ReadNumbers | undefined;
 
-  constructor(values: NumberValues, accepts: AcceptsKey | undefined) {
+  constructor(values: NumberValues, accepts: AcceptsKey | undefined, countsRepeated: boolean) {
+    this.#countsRepeated = countsRepeated;
     this.#values = values;
     this.#accepts = accepts;
   }
@@ -293,6 +297,7 @@ class NumberBuckets implements ValueBuckets {
       const high = words[2 * i + 1] as number;
       const isRepeated =
         !isSingle &&
+        !this.#countsRepeated &&
         i > 0 &&
         rows[i - 1] === row &&
         words[2 * i - 2] === low &&

@@ -1,4 +1,5 @@
 /** `variable_width_histogram`: buckets of numbers that lie close together, no more than so many. */
+
 import { double, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type FieldReaders, integerOf, into } from '@skein/reading';
@@ -17,6 +18,7 @@ import { Children } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { DocCounts } from '../collect/doc_counts.js';
 import { grownWords, type Words } from '../collect/growable.js';
+import { scaledBuckets } from '../collect/scaled.js';
 import { formatOfParts } from '../metric/part_format.js';
 import { scriptScores } from '../metric/script_scores.js';
 import { NumberRows } from '../values/number_rows.js';
@@ -271,6 +273,7 @@ export const variableWidthHistogram = aggregationType<ClusterOptions, ClusterPar
   parse,
   needsScores: scriptScores,
   collector: (node, scope) => new ClusterCollector(node, scope),
+  scaled: scaledBuckets,
   reduce,
   render(node, { part, owner }, rendering) {
     const { keys, mins, maxes, counts, format } = part;

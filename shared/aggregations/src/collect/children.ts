@@ -1,4 +1,6 @@
 /** The sub-aggregations of a collector, which get what it gets, sorted into its buckets. */
+
+import { checkWanted } from '@skein/base';
 import type { SegmentReader } from '@skein/search_library';
 import type { AggregationNode, Collector, CollectScope } from '../aggregation_type.js';
 import type { DocBlock } from './doc_block.js';
@@ -29,6 +31,7 @@ export class Children {
   }
 
   collect(block: DocBlock): void {
+    if (this.#collectors.length > 0) checkWanted();
     for (const collector of this.#collectors) collector.collect(block);
   }
 

@@ -5,7 +5,8 @@
 import type { NumberColumn, SegmentReader } from '@skein/search_library';
 import type { DocBlock } from './doc_block.js';
 
-const DOC_COUNT = '_doc_count';
+/** The field. */
+export const DOC_COUNT = '_doc_count';
 
 /** Documents of a block that were put into buckets. */
 export interface CountedRows {

@@ -1,8 +1,10 @@
 /** `boxplot`: quartiles, extremes, and the whiskers of Tukey (1977): the last values within one and a half of the quartiles' distance. Elasticsearch's; OpenSearch has no such aggregation. */
+
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { doubleOf, into, textOf } from '@skein/reading';
 import { aggregationType } from '../aggregation_type.js';
+import { asSampled } from '../collect/scaled.js';
 import { type Digest, quantile } from '../sketches/digest.js';
 import { DigestState, type DigestsPart, reduceDigests } from '../sketches/digest_state.js';
 import { resolveNumbers } from '../values/resolve_values.js';
@@ -85,6 +87,7 @@ export const boxplot = aggregationType<BoxplotOptions, Part>({
       build: (owners) => ({ ...state.build(owners), format }),
     });
   },
+  scaled: asSampled,
   reduce: ({ options }, inputs, { owners }) => ({
     ...reduceDigests(inputs, owners, options.compression),
     format: formatOfParts(inputs),

@@ -1,4 +1,5 @@
 /** `extended_stats`: what `stats` has, squares, variances and deviations. */
+
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { doubleOf, into } from '@skein/reading';
@@ -25,7 +26,7 @@ import {
   statsOf,
   statsValue,
 } from './stats.js';
-import { reduceSums, type SumsPart, SumsState } from './sums.js';
+import { reduceSums, type SumsPart, SumsState, scaledSumsPart } from './sums.js';
 
 interface ExtendedStatsOptions extends ValuesOptions {
   readonly sigma: number;
@@ -198,6 +199,10 @@ export const extendedStats = aggregationType<ExtendedStatsOptions, ExtendedStats
     const { source, format } = resolveNumbers(options, shard, 'extended_stats');
     return new NumberCollector(source, new ExtendedStatsState(format));
   },
+  scaled: (node, part, scaling) => ({
+    ...scaledSumsPart(node, part, scaling),
+    squares: scaledSumsPart(node, part.squares, scaling),
+  }),
   reduce: (_node, inputs, { owners }) => ({
     ...reduceStats(inputs, owners),
     squares: reduceSums(

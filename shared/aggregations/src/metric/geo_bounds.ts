@@ -1,4 +1,5 @@
 /** `geo_bounds`: the least box around all points, across the date line where that makes it narrower. */
+
 import { double, type JsonObject } from '@skein/content';
 import { booleanOf, into } from '@skein/reading';
 import {
@@ -10,6 +11,7 @@ import {
 } from '../aggregation_type.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { takeObjects } from '../collect/growable.js';
+import { asSampled } from '../collect/scaled.js';
 import { type GeoSource, geoSource } from '../values/geo_source.js';
 import { resolveValues } from '../values/resolve_values.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
@@ -112,6 +114,7 @@ export const geoBounds = aggregationType<BoundsOptions, BoundsPart>({
     return { ...readValues(json, context, { own, scripts: false, formats: false }), ...draft };
   },
   collector: (node, scope) => new BoundsCollector(node, scope),
+  scaled: asSampled,
   reduce(_node, inputs, { owners }) {
     const extremes = emptied(owners);
     for (const { part, map } of inputs) {

@@ -1,8 +1,10 @@
 /** `median_absolute_deviation`: the median of the distances from the median. */
+
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { doubleOf, into } from '@skein/reading';
 import { aggregationType } from '../aggregation_type.js';
+import { asSampled } from '../collect/scaled.js';
 import { type Digest, mergeDigests, quantile } from '../sketches/digest.js';
 import { DigestState, type DigestsPart, reduceDigests } from '../sketches/digest_state.js';
 import { resolvePlainNumbers } from '../values/resolve_values.js';
@@ -64,6 +66,7 @@ export const medianAbsoluteDeviation = aggregationType<DeviationOptions, Part>({
       build: (owners) => ({ ...state.build(owners), format }),
     });
   },
+  scaled: asSampled,
   reduce: ({ options }, inputs, { owners }) => ({
     ...reduceDigests(inputs, owners, options.compression),
     format: formatOfParts(inputs),

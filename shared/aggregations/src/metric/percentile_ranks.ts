@@ -1,6 +1,8 @@
 /** `percentile_ranks`: the shares of all values that are not above given ones. */
+
 import { ApiError } from '@skein/errors';
 import { aggregationType } from '../aggregation_type.js';
+import { asSampled } from '../collect/scaled.js';
 import { type Digest, rankOf } from '../sketches/digest.js';
 import { DigestState, type DigestsPart, reduceDigests } from '../sketches/digest_state.js';
 import { hdrRank, refuseNegative } from '../sketches/hdr.js';
@@ -53,6 +55,7 @@ export const percentileRanks = aggregationType<PercentileOptions, Part>({
       profile: () => ({ type: `${SKETCH_NAMES[options.method.kind]}PercentileRanksAggregator` }),
     });
   },
+  scaled: asSampled,
   reduce: ({ options }, inputs, { owners }) => ({
     ...reduceDigests(inputs, owners, compressionOf(options.method)),
     format: formatOfParts(inputs),

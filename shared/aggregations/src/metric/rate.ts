@@ -28,7 +28,7 @@ import { bucketsOf, NumberCollector, pick } from './number_collector.js';
 import { type FormattedPart, formatOfParts } from './part_format.js';
 import { scriptScores } from './script_scores.js';
 import { isOnlyValue, singleValue } from './single_value.js';
-import { reduceSums, type SumsPart, SumsState } from './sums.js';
+import { reduceSums, type SumsPart, SumsState, scaledSumsPart } from './sums.js';
 
 const MODES = ['sum', 'value_count'] as const;
 type Mode = (typeof MODES)[number];
@@ -185,6 +185,7 @@ export const rate = aggregationType<RateOptions, RatePart>({
   parse,
   needsScores: scriptScores,
   collector,
+  scaled: scaledSumsPart,
   reduce(_node, inputs, { owners }) {
     const units = new Float64Array(owners);
     for (const { part, map } of inputs) {

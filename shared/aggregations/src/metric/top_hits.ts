@@ -1,4 +1,5 @@
 /** `top_hits`: the best documents of each bucket, as a search of them would show them. */
+
 import { float32, type JsonObject, RawJson } from '@skein/content';
 import type { ScoredDocsSource, SegmentReader, SortValue } from '@skein/search_library';
 import { compareSortKeys, type SortKeyOrder } from '@skein/search_library';
@@ -14,6 +15,7 @@ import {
 import { groupByOwner, placesOf } from '../bucket/merge_buckets.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { type Doubles, grownDoubles, grownWords, type Words } from '../collect/growable.js';
+import { asSampled } from '../collect/scaled.js';
 
 export interface TopHitsPart {
   readonly orders: readonly SortKeyOrder[];
@@ -165,6 +167,7 @@ export const topHits = aggregationType<HitsRequest, TopHitsPart>({
   mapQueries: (hits, change) => change.hits(hits),
   needsScores: ({ options }) => options.needsScores,
   collector: ({ options }, scope) => new TopHitsCollector(options, scope),
+  scaled: asSampled,
   reduce: ({ options: { from, size } }, inputs, reduction) =>
     reduceHits(inputs, reduction, from + size),
   render: ({ options }, { part, owner }) => hitsJson(part.found[owner] ?? NOTHING, options.from),

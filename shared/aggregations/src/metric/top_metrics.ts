@@ -1,4 +1,5 @@
 /** `top_metrics`: values of the best document of each bucket, or of the few best. Elasticsearch's; OpenSearch has no such aggregation. */
+
 import {
   double,
   encodeJson,
@@ -20,6 +21,7 @@ import {
   type ParseContext,
 } from '../aggregation_type.js';
 import type { DocBlock } from '../collect/doc_block.js';
+import { asSampled } from '../collect/scaled.js';
 import { textOfNumber } from '../values/value_format.js';
 import { reduceHits, TopHitsCollector, type TopHitsPart } from './top_hits.js';
 
@@ -181,6 +183,7 @@ export const topMetrics = aggregationType<TopMetricsOptions, TopHitsPart>({
   mapQueries: (options, change) => ({ ...options, hits: change.hits(options.hits) }),
   needsScores: ({ options }) => options.hits.needsScores,
   collector: (node, scope) => new TopMetricsCollector(node, scope),
+  scaled: asSampled,
   reduce: ({ options: { size } }, inputs, reduction) => reduceHits(inputs, reduction, size),
   render: (_node, { part, owner }) => ({
     top: (part.found[owner]?.hits ?? []).map(({ bytes }) => new RawJson(bytes)),

@@ -1,4 +1,5 @@
 /** `weighted_avg`: a mean in which each value counts as much as another field says. */
+
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { into, readFields, textOf } from '@skein/reading';
@@ -12,6 +13,7 @@ import {
 } from '../aggregation_type.js';
 import { CompensatedSums } from '../collect/compensated_sums.js';
 import type { DocBlock } from '../collect/doc_block.js';
+import { asSampled } from '../collect/scaled.js';
 import { NumberRows } from '../values/number_rows.js';
 import type { NumberSource, ReadNumbers } from '../values/number_source.js';
 import { resolveNumbers } from '../values/resolve_values.js';
@@ -141,6 +143,7 @@ export const weightedAvg = aggregationType<WeightedOptions, WeightedPart>({
   takes: 'none',
   parse,
   collector: (node, scope) => new WeightedCollector(node, scope),
+  scaled: asSampled,
   reduce(_node, inputs, { owners }) {
     const sums = (values: 'products' | 'weights', deltas: 'productDeltas' | 'weightDeltas') =>
       reduceSums(

@@ -58,7 +58,11 @@ export function readSources(json: JsonValue, context: ParseContext): readonly Co
 }
 
 function readSource(json: JsonValue, context: ParseContext): CompositeSource {
-  const [[name, inner] = ['', null]] = isJsonObject(json) ? Object.entries(json) : [];
+  const [[name, inner] = ['', null], more] = isJsonObject(json) ? Object.entries(json) : [];
+  if (more) {
+    const found = `expecting token of type [END_OBJECT] but found [FIELD_NAME: ${more[0]}]`;
+    throw new ApiError('parsing_exception', `Failed to parse object: ${found}`);
+  }
   if (!isJsonObject(inner ?? null)) {
     throw new ApiError(
       'parsing_exception',

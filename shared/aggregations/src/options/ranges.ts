@@ -1,7 +1,7 @@
 /** `ranges`: each with `from`, `to` and a key, as they were given. */
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { into, itemsOf, readFields, textOf } from '@skein/reading';
+import { into, itemsOf, readFields, textOf, tokenName } from '@skein/reading';
 import type { ParseContext } from '../aggregation_type.js';
 
 export interface GivenRange {
@@ -26,7 +26,7 @@ export function readRanges(
     };
     const bound = (value: JsonValue): JsonValue | undefined => value ?? undefined;
     readFields(
-      isJsonObject(each) ? each : ({} as JsonObject),
+      objectOf(each),
       {
         key: into(draft, 'key', 'value', (value) => (value === null ? undefined : textOf(value))),
         from: into(draft, 'from', 'value', bound),
@@ -44,6 +44,12 @@ export function readRanges(
     );
     return draft;
   });
+}
+
+function objectOf(json: JsonValue): JsonObject {
+  if (isJsonObject(json)) return json;
+  const found = `expecting token of type [START_OBJECT] but found [${tokenName(json)}]`;
+  throw new ApiError('parsing_exception', `Failed to parse object: ${found}`);
 }
 
 /** At the shards, as OpenSearch finds it there. */

@@ -1,12 +1,15 @@
 /** How much more often a term is among the matches than elsewhere: the measures of `significant_terms`. */
 
-import { isJsonObject, type JsonValue } from '@skein/content';
+import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { booleanOf, type FieldReaders, into, readFields } from '@skein/reading';
+import type { ScriptReference } from '@skein/script';
 import type { ParseContext } from '../aggregation_type.js';
+import { readScript } from '../values/values_options.js';
 
 export type Heuristic =
   | { readonly kind: 'jlh' | 'percentage' }
+  | { readonly kind: 'script_heuristic'; readonly script: ScriptReference }
   | {
       readonly kind: 'mutual_information' | 'chi_square' | 'gnd';
       readonly includesNegatives: boolean;
@@ -24,20 +27,35 @@ export interface Frequencies {
   readonly supersetSize: number;
 }
 
+/** A script as a heuristic. Throws what compiling throws. */
+export type HeuristicScripts = (script: ScriptReference) => Significance;
+
+/** What a heuristic makes of frequencies; beyond 0 is telling. */
+export type Significance = (of: Frequencies) => number;
+
+/** Gives what it read; faults in it are its own, not those of the field that holds it. */
+export type ReadHeuristic = () => Heuristic;
+
 export function heuristicReaders(
-  draft: { heuristic: Heuristic },
-  { locate }: ParseContext,
+  draft: { readHeuristic: ReadHeuristic },
+  context: ParseContext,
 ): FieldReaders {
+  const { locate } = context;
+  const reader = (read: (json: JsonObject) => Heuristic) =>
+    into(draft, 'readHeuristic', 'object', (json: JsonValue): ReadHeuristic => {
+      const given = isJsonObject(json) ? json : {};
+      return () => read(given);
+    });
   const plain = (kind: 'jlh' | 'percentage') =>
-    into(draft, 'heuristic', 'object', (json: JsonValue): Heuristic => {
-      readFields(isJsonObject(json) ? json : {}, {}, { name: kind, locate });
+    reader((json) => {
+      readFields(json, {}, { name: kind, locate });
       return { kind };
     });
   const counted = (kind: 'mutual_information' | 'chi_square' | 'gnd') =>
-    into(draft, 'heuristic', 'object', (json: JsonValue): Heuristic => {
+    reader((json) => {
       const options = { includesNegatives: false, isSuperset: true };
       readFields(
-        isJsonObject(json) ? json : {},
+        json,
         {
           ...(kind === 'gnd'
             ? {}
@@ -54,11 +72,28 @@ export function heuristicReaders(
     mutual_information: counted('mutual_information'),
     chi_square: counted('chi_square'),
     gnd: counted('gnd'),
+    script_heuristic: reader((json) => scripted(json, context)),
   };
 }
 
+function scripted(json: JsonObject, context: ParseContext): Heuristic {
+  const given = { script: undefined as ScriptReference | undefined };
+  const script = into(given, 'script', 'object_or_string', (value) => readScript(value, context));
+  readFields(json, { script }, { name: 'script_heuristic', locate: context.locate });
+  if (given.script !== undefined) return { kind: 'script_heuristic', script: given.script };
+  throw new ApiError('illegal_argument_exception', 'Required [script]');
+}
+
+type CountedHeuristic = Exclude<Heuristic, { readonly kind: 'script_heuristic' }>;
+
+/** Throws what compiling throws. */
+export function significanceOf(heuristic: Heuristic, scripts: HeuristicScripts): Significance {
+  if (heuristic.kind === 'script_heuristic') return scripts(heuristic.script);
+  return (of) => significance(of, heuristic);
+}
+
 /** As messages call them. */
-const SCORE_NAMES: Readonly<Record<Heuristic['kind'], string>> = {
+const SCORE_NAMES: Readonly<Record<CountedHeuristic['kind'], string>> = {
   jlh: 'JLHScore',
   percentage: 'PercentageScore',
   mutual_information: 'MutualInformation',
@@ -67,7 +102,7 @@ const SCORE_NAMES: Readonly<Record<Heuristic['kind'], string>> = {
 };
 
 /** Refuses terms that are in more documents than there are matches: `_doc_count` counts in the one number only. */
-export function significance(of: Frequencies, heuristic: Heuristic): number {
+function significance(of: Frequencies, heuristic: CountedHeuristic): number {
   if (of.subsetFreq > of.subsetSize) {
     throw new ApiError(
       'illegal_argument_exception',

@@ -5,7 +5,7 @@ import { type FieldReaders, integerOf, into } from '@skein/reading';
 import type { QueryData } from '../aggregation_shard.js';
 import type { ParseContext } from '../aggregation_type.js';
 import type { IncludeExclude } from './include_exclude.js';
-import { type Heuristic, heuristicReaders, JLH } from './significance.js';
+import { type Heuristic, heuristicReaders, JLH, type ReadHeuristic } from './significance.js';
 import { countReaders, newShape } from './terms_shape.js';
 
 export interface SignificantShape extends IncludeExclude {
@@ -17,7 +17,9 @@ export interface SignificantShape extends IncludeExclude {
   readonly background: QueryData | undefined;
 }
 
-export type SignificantDraft = { -readonly [K in keyof SignificantShape]: SignificantShape[K] };
+export type SignificantDraft = {
+  -readonly [K in keyof Omit<SignificantShape, 'heuristic'>]: SignificantShape[K];
+} & { readHeuristic: ReadHeuristic };
 
 const DEFAULT_MIN_DOC_COUNT = 3;
 
@@ -30,7 +32,7 @@ export function newSignificant(): SignificantDraft {
     minDocCount: DEFAULT_MIN_DOC_COUNT,
     include: undefined,
     exclude: undefined,
-    heuristic: JLH,
+    readHeuristic: () => JLH,
     background: undefined,
   };
 }
@@ -57,8 +59,11 @@ function shardSizeOf(json: JsonValue, { name }: ParseContext): number {
 }
 
 /** With the size that follows from those that were given: twice as many as of other terms, for what is rare at a shard cannot be told from chance there. */
-export function finishedSignificant(draft: SignificantDraft): SignificantShape {
+export function finishedSignificant({
+  readHeuristic,
+  ...draft
+}: SignificantDraft): SignificantShape {
   const { size, shardSize } = draft;
   const asked = shardSize > 0 ? shardSize : 2 * Math.trunc(size * 1.5 + 10);
-  return { ...draft, shardSize: Math.max(size, asked) };
+  return { ...draft, heuristic: readHeuristic(), shardSize: Math.max(size, asked) };
 }

@@ -3,6 +3,7 @@ import type { JsonObject } from '@skein/content';
 import { breakdownOf, nanosOf, type ReadClock, Stopwatch } from '@skein/search_library';
 import type { AggregationNode, Collector } from '../aggregation_type.js';
 import type { DocBlock } from '../collect/doc_block.js';
+import type { KnownMatches } from '../collect/known_matches.js';
 
 /** Plain data. */
 export interface AggregationProfile {
@@ -54,7 +55,7 @@ class ProfiledNode {
       description: this.#node.name,
       nanos: nanosOf(this.watches),
       breakdown: breakdownOf(this.watches),
-      ...(own?.debug && { debug: own.debug }),
+      ...(own?.debug && Object.keys(own.debug).length > 0 && { debug: own.debug }),
       children: this.children.map((child) => child.profile()),
     };
   }
@@ -106,6 +107,19 @@ class ProfiledCollector implements Collector {
     watch.start();
     this.#collector.segment(...at);
     watch.stop();
+  }
+
+  /** Documents that the index counts are collected as well, though nobody looks at them. */
+  countMatches(matches: KnownMatches): boolean {
+    const { build_leaf_collector: begin, collect } = this.#watches;
+    collect.startMany(0);
+    const isCounted = this.#collector.countMatches?.(matches) === true;
+    collect.stopMany();
+    if (!isCounted) return false;
+    begin.time(() => undefined);
+    collect.startMany(matches.count);
+    collect.stopMany();
+    return true;
   }
 
   /** Documents are counted, though they come many at a time. */

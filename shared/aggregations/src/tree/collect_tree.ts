@@ -1,8 +1,9 @@
 /** The aggregations of a request at one shard: matches in blocks through the tree, then its parts. */
-import type { IndexSearcher, Query, SegmentReader } from '@skein/search_library';
+import type { DocsCollector, IndexSearcher, Query, SegmentReader } from '@skein/search_library';
 import type { AggregationShard } from '../aggregation_shard.js';
 import type { AggregationNode, Collector, CollectScope } from '../aggregation_type.js';
 import { BLOCK_DOCS } from '../collect/doc_block.js';
+import { knownMatches } from '../collect/known_matches.js';
 import { aggregationNamed } from '../registry.js';
 import { type AggregationTree, needsScores } from './parse_tree.js';
 import { partAccess } from './part_access.js';
@@ -101,13 +102,16 @@ const LONG_DOCS = BLOCK_DOCS / 4;
 /** Gathers matches into blocks. */
 class Walk {
   matches = 0;
-  readonly #collectors: readonly Collector[];
+  readonly #all: readonly Collector[];
+  /** Those that want documents of the segment at hand. */
+  #collectors: readonly Collector[];
   readonly #limits: Limits;
   readonly #scores: Float32Array | undefined;
   readonly #docs = new Uint32Array(BLOCK_DOCS);
   #count = 0;
 
   constructor(collectors: readonly Collector[], limits: Limits, scored: boolean) {
+    this.#all = collectors;
     this.#collectors = collectors;
     this.#limits = limits;
     this.#scores = scored ? new Float32Array(BLOCK_DOCS) : undefined;
@@ -116,13 +120,33 @@ class Walk {
   run(searcher: IndexSearcher, query: Query): void {
     try {
       if (this.#scores === undefined) {
+        const wants = this.#countsByIndex(searcher, query);
         searcher.searchDocs(query, {
+          ...(wants && { wants }),
           segment: (reader, docBase) => this.#segment(reader, docBase),
         });
       } else this.#runScored(searcher, query, this.#scores);
     } catch (thrown) {
       if (!(thrown instanceof EnoughDocuments)) throw thrown;
     }
+  }
+
+  /** Collectors that can count by the index do so; whether others are left, which need the documents of a segment. */
+  #countsByIndex(searcher: IndexSearcher, query: Query): DocsCollector['wants'] {
+    const { terminateAfter } = this.#limits;
+    const isAsked = this.#all.some(({ countMatches }) => countMatches !== undefined);
+    if (!isAsked || terminateAfter !== undefined) return undefined;
+    const weight = searcher.weight(query, false);
+    return (reader) => {
+      this.flush();
+      this.#collectors = this.#all;
+      const known = knownMatches(weight, reader);
+      if (known === undefined) return true;
+      this.#collectors = this.#all.filter((one) => one.countMatches?.(known) !== true);
+      const isCounted = this.#collectors.length === 0;
+      if (isCounted) this.matches += known.count;
+      return !isCounted;
+    };
   }
 
   /** What is left of the last block. */

@@ -1,6 +1,7 @@
 /** From the parts of all shards to the answer: reduced, run through the pipelines, shown. */
 import type { JsonObject } from '@skein/content';
 import type { ReduceScript } from '../aggregation_type.js';
+import type { HeuristicScripts } from '../options/significance.js';
 import type { PipelineScope } from '../pipeline_type.js';
 import type { AggregationTree } from './parse_tree.js';
 import { reduceAggregations } from './reduce_tree.js';
@@ -13,16 +14,18 @@ export interface FinishOptions extends PipelineScope {
   /** Names begin with their types. */
   readonly typedKeys: boolean;
   readonly reduceScript: ReduceScript;
+  /** Absent: the tree runs none. */
+  readonly heuristicScript?: HeuristicScripts | undefined;
 }
 
 /** Each of `answers` has one part for each aggregation at the top. */
 export function finishAggregations(
   tree: AggregationTree,
   answers: readonly (readonly unknown[])[],
-  { maxBuckets, typedKeys, reduceScript, ...scope }: FinishOptions,
+  { maxBuckets, typedKeys, reduceScript, heuristicScript, ...scope }: FinishOptions,
 ): JsonObject {
   const { checkCancelled } = scope;
-  const options = { isFinal: true, maxBuckets, checkCancelled, reduceScript };
+  const options = { isFinal: true, maxBuckets, checkCancelled, reduceScript, heuristicScript };
   const parts = reduceAggregations(tree, answers, options);
   const reduced = runPipelines(tree, parts, scope);
   return renderAggregations(tree, parts, { typedKeys, reduced });

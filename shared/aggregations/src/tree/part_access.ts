@@ -5,11 +5,11 @@ import type {
   AggregationNode,
   OrderPath,
   PartAccess,
-  ReducedMetric,
   ReduceInput,
   ReduceScript,
   Reduction,
 } from '../aggregation_type.js';
+import type { HeuristicScripts } from '../options/significance.js';
 import { aggregationNamed } from '../registry.js';
 
 export const partAccess: PartAccess = {
@@ -54,6 +54,7 @@ interface ReductionGround {
   checkCancelled(): void;
   /** Absent: no script runs here. */
   readonly reduceScript?: ReduceScript | undefined;
+  readonly heuristicScript?: HeuristicScripts | undefined;
 }
 
 const TAKING: ReductionGround = {
@@ -72,11 +73,12 @@ export function reductionOf(owners: number, ground: ReductionGround): Reduction 
     countBuckets: ground.countBuckets,
     checkCancelled: ground.checkCancelled,
     reduceScript: ground.reduceScript ?? noScripts,
+    heuristicScript: ground.heuristicScript ?? noScripts,
     children: (node, inputs, buckets) => reduceChildren(node, inputs, buckets, ground),
   };
 }
 
-function noScripts(): ReducedMetric {
+function noScripts(): never {
   throw new AssertionError('a reduction that runs no scripts');
 }
 

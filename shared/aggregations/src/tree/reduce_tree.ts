@@ -1,6 +1,7 @@
 /** The parts of several shards, or of several reduces, as one. */
 import { ApiError } from '@skein/errors';
 import type { ReduceScript } from '../aggregation_type.js';
+import type { HeuristicScripts } from '../options/significance.js';
 import type { AggregationTree } from './parse_tree.js';
 import { reduceChildren } from './part_access.js';
 
@@ -11,6 +12,7 @@ export interface ReduceOptions {
   readonly checkCancelled: () => void;
   /** Absent: the tree runs none. */
   readonly reduceScript?: ReduceScript | undefined;
+  readonly heuristicScript?: HeuristicScripts | undefined;
 }
 
 const FIRST_OWNER = Uint32Array.of(0);
@@ -19,11 +21,11 @@ const FIRST_OWNER = Uint32Array.of(0);
 export function reduceAggregations(
   tree: AggregationTree,
   answers: readonly (readonly unknown[])[],
-  { isFinal, maxBuckets, checkCancelled, reduceScript }: ReduceOptions,
+  { isFinal, maxBuckets, checkCancelled, reduceScript, heuristicScript }: ReduceOptions,
 ): readonly unknown[] {
   const inputs = answers.map((part) => ({ part, map: FIRST_OWNER }));
   const countBuckets = bucketCounter(maxBuckets);
-  const ground = { isFinal, countBuckets, checkCancelled, reduceScript };
+  const ground = { isFinal, countBuckets, checkCancelled, reduceScript, heuristicScript };
   return reduceChildren(tree, inputs, 1, ground);
 }
 

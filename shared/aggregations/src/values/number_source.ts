@@ -6,8 +6,10 @@ import {
   type SegmentReader,
 } from '@skein/search_library';
 import type { DocBlock } from '../collect/doc_block.js';
+import type { KnownMatches } from '../collect/known_matches.js';
 import { places } from '../collect/places.js';
 import type { NumberRows } from './number_rows.js';
+import { type SortedNumbers, sortedNumbers } from './sorted_numbers.js';
 
 export interface NumberSource {
   /** Whether `NumberRows.longs` may be there, which are unsigned then or not. */
@@ -15,6 +17,8 @@ export interface NumberSource {
   segment(reader: SegmentReader): ReadNumbers;
   /** Bounds of all values of the shard, when they are known beforehand: `undefined` for scripts. */
   readonly bounds?: () => { readonly min: number; readonly max: number } | undefined;
+  /** The values of all matches in order, from which they can be counted. Absent or `undefined`: they are to be read by document. */
+  readonly sorted?: (matches: KnownMatches) => SortedNumbers | undefined;
   /** The column itself, where its stored numbers are the values. Absent or `undefined`: they are to be read. */
   readonly slots?: (reader: SegmentReader) => ValueSlots | undefined;
 }
@@ -59,6 +63,9 @@ export function columnNumbers(
       return scaled(readColumn(column, isNanos), scale);
     },
     bounds: () => boundsOf(field, scale, segments),
+    // Unsigned ones are stored as signed ones, in another order than that of their values.
+    sorted: (matches) =>
+      scale.longs === 'unsigned' ? undefined : sortedNumbers(field, matches, worthOf(scale)),
     slots(reader) {
       const column = reader.numbers(field);
       const slots = column?.slots;
@@ -84,6 +91,12 @@ function boundsOf(field: string, scale: ColumnScale, segments: readonly SegmentR
   const { factor, isNanos } = scale;
   if (isNanos) return { min: Math.floor(min / NANOS_PER_MS), max: Math.floor(max / NANOS_PER_MS) };
   return { min: min * factor, max: max * factor };
+}
+
+function worthOf({ factor, isNanos }: ColumnScale): (stored: number | bigint) => number {
+  if (!isNanos) return (stored) => Number(stored) * factor;
+  return (stored) =>
+    typeof stored === 'bigint' ? Number(floorDiv(stored)) : Math.floor(stored / NANOS_PER_MS);
 }
 
 const NANOS_PER_MS = 1e6;

@@ -8,7 +8,9 @@ import {
   parseIp,
   parseJavaDouble,
   type RangeValues,
+  uninvertingOf,
 } from '@skein/mapping';
+import type { Uninverting } from '@skein/search_library';
 import type { AggregationShard } from '../aggregation_shard.js';
 import { constantTerm } from './constant_term.js';
 import { columnNumbers, constantNumber, type NumberSource, withMissing } from './number_source.js';
@@ -31,6 +33,8 @@ export interface TermValues {
   readonly kind: 'term';
   readonly source: TermSource;
   readonly text: 'text' | 'ip';
+  /** Of a field without a column: what it was made of. */
+  readonly uninverting?: Uninverting | undefined;
 }
 
 /** Ranges of numbers, dates or addresses. */
@@ -71,18 +75,25 @@ export function resolveValues(
   accepts: Accepts,
 ): Values {
   const mapped = options.field === undefined ? undefined : shard.mapping.field(options.field);
+  if (mapped?.values.kind === 'term' && !accepts.kinds.includes('term')) refuse(mapped, accepts);
   const values = mapped
     ? mappedValues(mapped, options, shard)
     : unmappedValues(options, shard, accepts);
   if (values.kind !== 'unmapped' && !accepts.kinds.includes(values.kind)) {
+    if (mapped) refuse(mapped, accepts);
     throw new ApiError(
       'illegal_argument_exception',
-      mapped
-        ? `Field [${mapped.name}] of type [${mapped.typeName}] is not supported for aggregation [${accepts.type}]`
-        : `ValuesSource type [${values.kind === 'term' ? 'BYTES' : 'NUMERIC'}] is not supported for aggregation [${accepts.type}]`,
+      `ValuesSource type [${values.kind === 'term' ? 'BYTES' : 'NUMERIC'}] is not supported for aggregation [${accepts.type}]`,
     );
   }
   return values;
+}
+
+function refuse({ name, typeName }: MappedField, { type }: Accepts): never {
+  throw new ApiError(
+    'illegal_argument_exception',
+    `Field [${name}] of type [${typeName}] is not supported for aggregation [${type}]`,
+  );
 }
 
 /** Values that are numbers, not dates or truths. */
@@ -279,10 +290,11 @@ function termValues(
   let source =
     field.values.kind === 'constant'
       ? constantTerm(keyOf(field.values.term(shard.indexName)))
-      : columnTerms(field.spec.name, shard.searcher.segments);
+      : columnTerms(field.spec.name, shard.searcher.segments, uninvertingOf(field.values));
   if (script) source = scriptTerms(shard.valueScript(script), source);
   if (missing !== undefined) source = withMissingTerm(source, missingKey(missing, text));
-  return { kind: 'term', source, text: script ? 'text' : text };
+  const uninverting = uninvertingOf(field.values);
+  return { kind: 'term', source, text: script ? 'text' : text, uninverting };
 }
 
 function missingKey(missing: JsonValue, text: TermValues['text']): string {

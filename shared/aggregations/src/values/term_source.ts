@@ -2,7 +2,7 @@
  * Terms of a field, block by block, as numbers: each term of the shard has one, given when it is first met. A shard whose terms are all in one segment uses
  * that segment's ordinals. Terms are told apart by their bytes, as strings of a code unit each.
  */
-import type { OrdinalColumn, SegmentReader } from '@skein/search_library';
+import type { OrdinalColumn, SegmentReader, Uninverting } from '@skein/search_library';
 import { BLOCK_DOCS, type DocBlock } from '../collect/doc_block.js';
 import { roomForWords, takeObjects } from '../collect/growable.js';
 import { places } from '../collect/places.js';
@@ -77,13 +77,21 @@ export const NO_TERMS: ReadTerms = (_block, into) => {
   into.isSingle = true;
 };
 
-export function columnTerms(field: string, segments: readonly SegmentReader[]): TermSource {
-  const withField = segments.filter((segment) => segment.ordinals(field) !== undefined);
+/** `uninverting`: of a field without a column. */
+export function columnTerms(
+  field: string,
+  segments: readonly SegmentReader[],
+  uninverting?: Uninverting,
+): TermSource {
+  const column: ColumnOf = (segment) => segment.ordinals(field, uninverting);
+  const withField = segments.filter((segment) => column(segment) !== undefined);
   const [only] = withField;
   return withField.length === 1 && only !== undefined
-    ? new OneSegmentTerms(field, only)
-    : new SharedTerms(field, segments);
+    ? new OneSegmentTerms(field, column, only)
+    : new SharedTerms(field, column, segments);
 }
+
+type ColumnOf = (segment: SegmentReader) => OrdinalColumn | undefined;
 
 /** Terms of one segment alone, by ordinals of its own. */
 export interface SegmentTerms {
@@ -106,8 +114,7 @@ export function sourceTerms(source: TermSource, reader: SegmentReader): SegmentT
   };
 }
 
-function segmentTerms(field: string, reader: SegmentReader): SegmentTerms | undefined {
-  const column = reader.ordinals(field);
+function segmentTerms(column: OrdinalColumn | undefined): SegmentTerms | undefined {
   if (column === undefined) return undefined;
   return {
     read: readOrdinals(column),
@@ -121,32 +128,34 @@ function segmentTerms(field: string, reader: SegmentReader): SegmentTerms | unde
 /** The numbers of terms are their ordinals; terms beyond are those that no document has. */
 class OneSegmentTerms implements TermSource {
   readonly #field: string;
+  readonly #columnOf: ColumnOf;
   readonly #owner: SegmentReader;
   readonly #others = new TermTable();
   /** Held as long as the search: a source lives no longer. */
   #opened: OrdinalColumn | undefined;
 
-  constructor(field: string, owner: SegmentReader) {
+  constructor(field: string, columnOf: ColumnOf, owner: SegmentReader) {
     this.#field = field;
+    this.#columnOf = columnOf;
     this.#owner = owner;
   }
 
   get #column(): OrdinalColumn {
-    this.#opened ??= this.#owner.ordinals(this.#field) as OrdinalColumn;
+    this.#opened ??= this.#columnOf(this.#owner) as OrdinalColumn;
     return this.#opened;
   }
 
   segment(reader: SegmentReader): ReadTerms {
-    const column = reader.ordinals(this.#field);
+    const column = this.#columnOf(reader);
     return column === undefined ? NO_TERMS : readOrdinals(column);
   }
 
   alone(reader: SegmentReader): SegmentTerms | undefined {
-    return segmentTerms(this.#field, reader);
+    return segmentTerms(this.#columnOf(reader));
   }
 
   column(reader: SegmentReader): TermColumn | undefined {
-    const { slots, cardinality } = reader.ordinals(this.#field) ?? {};
+    const { slots, cardinality } = this.#columnOf(reader) ?? {};
     return slots && cardinality !== undefined ? { slots, cardinality } : undefined;
   }
 
@@ -187,16 +196,18 @@ function bytesOf(key: string): Uint8Array {
 
 class SharedTerms implements TermSource {
   readonly #field: string;
+  readonly #columnOf: ColumnOf;
   readonly #segments: readonly SegmentReader[];
   readonly #table = new TermTable();
 
-  constructor(field: string, segments: readonly SegmentReader[]) {
+  constructor(field: string, columnOf: ColumnOf, segments: readonly SegmentReader[]) {
     this.#field = field;
+    this.#columnOf = columnOf;
     this.#segments = segments;
   }
 
   segment(reader: SegmentReader): ReadTerms {
-    const column = reader.ordinals(this.#field);
+    const column = this.#columnOf(reader);
     if (column === undefined) return NO_TERMS;
     const read = readOrdinals(column);
     const ids = new OrdinalIds(column, this.#table);
@@ -207,7 +218,7 @@ class SharedTerms implements TermSource {
   }
 
   alone(reader: SegmentReader): SegmentTerms | undefined {
-    return segmentTerms(this.#field, reader);
+    return segmentTerms(this.#columnOf(reader));
   }
 
   term(id: number): string {
@@ -224,7 +235,7 @@ class SharedTerms implements TermSource {
 
   everyTerm(visit: (id: number) => void): void {
     for (const segment of this.#segments) {
-      const column = segment.ordinals(this.#field);
+      const column = this.#columnOf(segment);
       const count = column?.cardinality ?? 0;
       for (let i = 0; i < count; i++) {
         const term = (column as OrdinalColumn).term(i);

@@ -81,11 +81,11 @@ function wideKey(long: bigint, numbers: NumberValues['numbers']): bigint {
   return numbers === 'unsigned_long' ? BigInt.asUintN(64, long) : long;
 }
 
-/** Numbers put into steps, which are numbered in order: several values of a document may come to one. */
+/** Numbers put into steps, which are numbered in order: several values of a document may come to one, and are rows of it all the same. */
 export function stepIds(source: NumberSource, cells: Cells): ValueIds {
   const rows = new NumberRows();
   const found = { count: 0, rows: rows.rows, ids: new Uint32Array(0) as Words };
-  return distinctIds({
+  return {
     segment(reader) {
       const read = source.segment(reader);
       return (block) => {
@@ -99,7 +99,7 @@ export function stepIds(source: NumberSource, cells: Cells): ValueIds {
     },
     key: (id) => cells.key(id),
     compare: (a, b) => cells.key(a) - cells.key(b),
-  });
+  };
 }
 
 /** A way of dividing the earth into cells. A cell is two words. */
@@ -118,12 +118,6 @@ export function cellIds(values: Pick<GeoValues, 'field' | 'missing'>, grid: Cell
   const cell = new Uint32Array(2);
   const found = { count: 0, rows: new Uint32Array(0) as Words, ids: new Uint32Array(0) as Words };
   const key = (id: number): Key => grid.key(table.highs[id] as number, table.lows[id] as number);
-  const isRepeated = (row: number, id: number, kept: number): boolean => {
-    for (let at = kept - 1; at >= 0 && found.rows[at] === row; at--) {
-      if (found.ids[at] === id) return true;
-    }
-    return false;
-  };
   return {
     segment(reader) {
       const read = source.segment(reader);
@@ -134,11 +128,8 @@ export function cellIds(values: Pick<GeoValues, 'field' | 'missing'>, grid: Cell
         let kept = 0;
         for (let i = 0; i < count; i++) {
           if (!grid.assign(lats[i] as number, lons[i] as number, cell)) continue;
-          const id = table.bucket(0, cell[1] as number, cell[0] as number);
-          const row = rows[i] as number;
-          if (isRepeated(row, id, kept)) continue;
-          found.rows[kept] = row;
-          found.ids[kept++] = id;
+          found.rows[kept] = rows[i] as number;
+          found.ids[kept++] = table.bucket(0, cell[1] as number, cell[0] as number);
         }
         found.count = kept;
         return found;

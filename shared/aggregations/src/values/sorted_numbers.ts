@@ -1,0 +1,54 @@
+/** The values of a field in a segment, ascending: its points, where no document has two of them. */
+import type { SegmentReader } from '@skein/search_library';
+import type { KnownMatches } from '../collect/known_matches.js';
+
+export interface SortedNumbers {
+  /** Of the segment. */
+  readonly count: number;
+  at(i: number): number;
+  /** Those of the matches are `at(from)` to `at(to - 1)`. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** `worthOf`: from what the points hold to values, which ascend with it. `undefined`: matches are to be had as documents only. */
+export function sortedNumbers(
+  field: string,
+  { reader, bounds }: KnownMatches,
+  worthOf: (stored: number | bigint) => number,
+): SortedNumbers | undefined {
+  const points = storedPoints(reader, field);
+  if (points === undefined || bounds.some((one) => one.field !== field)) return undefined;
+  const { valueAt } = points;
+  let from = 0;
+  let to = points.count;
+  for (const { lower, upper } of bounds) {
+    from = Math.max(
+      from,
+      firstWhere(points.count, (i) => valueAt(i) >= lower),
+    );
+    to = Math.min(
+      to,
+      firstWhere(points.count, (i) => valueAt(i) > upper),
+    );
+  }
+  return { count: points.count, at: (i) => worthOf(valueAt(i)), from, to: Math.max(from, to) };
+}
+
+function storedPoints(reader: SegmentReader, field: string) {
+  const points = reader.points(field);
+  if (points?.valueAt === undefined || points.count !== points.docCount) return undefined;
+  return { count: points.count, valueAt: points.valueAt.bind(points) };
+}
+
+/** The first place before `end` of which it is true, as it is of all that follow; `end`: there is none. */
+export function firstWhere(end: number, isTrue: (i: number) => boolean, start = 0): number {
+  let low = start;
+  let high = end;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isTrue(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
