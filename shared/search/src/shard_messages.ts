@@ -10,6 +10,7 @@ import type { TermVectorsOptions } from './request/parse_term_vectors.js';
 import type { SearchRequest } from './request/search_request.js';
 import type { UnreadSearch } from './request/unread_search.js';
 import type { ShardHit } from './shard_hit.js';
+import type { SuggestionAnswer } from './suggest/suggestion.js';
 import type { Visibility } from './visibility/visibility.js';
 
 /** Everything a search worker must know of the index to answer. Sent once a version; requests refer to it by the shard they go to. */
@@ -99,6 +100,8 @@ export interface ShardQueryResult {
   readonly sortFormats: readonly SortKeyFormat[];
   /** One part for each aggregation at the top; absent: none were asked for. */
   readonly aggregations?: readonly unknown[] | undefined;
+  /** One for each suggestion that was asked for; absent: none was. */
+  readonly suggest?: readonly SuggestionAnswer[] | undefined;
   /** Absent: it was not asked for. */
   readonly profile?: SearchProfile | undefined;
   readonly tookMs: number;

@@ -51,6 +51,7 @@ export {
   readCommit,
   readNewestCommit,
 } from './index/commit_point.js';
+export { type FieldMemory, forgetFieldMemory } from './index/field_memory.js';
 export type { IndexSort, IndexSortField } from './index/index_sort.js';
 export { IndexWriter } from './index/index_writer.js';
 export type { IndexStats, IndexWriterOptions, SegmentStats } from './index/index_writer_options.js';
@@ -72,6 +73,7 @@ export type {
   ShapeColumn,
   TermsReader,
   TermVectors,
+  Uninverting,
   VectorColumn,
   VectorTerm,
 } from './index/segment_reader.js';
@@ -184,6 +186,8 @@ export {
   type OwnedDocs,
 } from './search/kernels/block_kernels.js';
 export { Kernels, type KernelsOptions } from './search/kernels/kernels.js';
+export type { Mark, PatternMark, SpanMark, TermMark, WordMark } from './search/marks.js';
+export { marksOf, patternMark, termMark } from './search/marks.js';
 export { matchingDocs } from './search/matching_docs.js';
 export { OutOfTime } from './search/out_of_time.js';
 export { type QueryProfile, QueryProfiler } from './search/profile/query_profiler.js';
@@ -194,6 +198,7 @@ export { blendedTermsQuery } from './search/queries/blended_terms.js';
 export type { BooleanClauses, BooleanQuery } from './search/queries/boolean.js';
 export { booleanQuery, isBoolean } from './search/queries/boolean.js';
 export { boostQuery } from './search/queries/boost.js';
+export { commonTermsQuery, isCommon } from './search/queries/common_terms.js';
 export type { ComputedScore } from './search/queries/computed_score.js';
 export { computedScoreQuery } from './search/queries/computed_score.js';
 export { constantScoreQuery } from './search/queries/constant_score.js';
@@ -226,8 +231,9 @@ export type { ExpandedTerm, MultiTermQuery } from './search/queries/multi_term.j
 export { expandTerms, isMultiTerm } from './search/queries/multi_term.js';
 export { numberRangeQuery } from './search/queries/number_range.js';
 export { numberSetQuery } from './search/queries/number_set.js';
+export { type NumberSpans, numberSpansQuery } from './search/queries/number_spans.js';
 export type { PhraseParts } from './search/queries/phrase.js';
-export { phraseQuery } from './search/queries/phrase.js';
+export { eitherOf, nearSpans, phraseQuery } from './search/queries/phrase.js';
 export type { DocPredicate } from './search/queries/predicate.js';
 export { predicateQuery } from './search/queries/predicate.js';
 export type { PrefixOptions } from './search/queries/prefix.js';
@@ -280,6 +286,7 @@ export type {
   TopFieldDocsOptions,
   TopGroupsOptions,
 } from './search/search_options.js';
+export type { ValueBounds } from './search/selection.js';
 export type { Bm25Options } from './search/similarity/bm25.js';
 export { bm25 } from './search/similarity/bm25.js';
 export { booleanSimilarity } from './search/similarity/boolean.js';
@@ -316,6 +323,13 @@ export {
 } from './search/spans/leaves.js';
 export type { SpanQuery } from './search/spans/span_query.js';
 export { isSpan } from './search/spans/span_query.js';
+export type {
+  PositionedTerms,
+  Positions,
+  Span,
+  SpanSource,
+  TermsOfFields,
+} from './search/spans/span_source.js';
 export type { FieldStatistics, TermStatistics } from './search/statistics.js';
 export { compareSortKeys, type SortKeyOrder } from './search/top_docs/compare_sort_keys.js';
 export type { GroupField } from './search/top_docs/group_keys.js';

@@ -197,6 +197,12 @@ export interface ShardStats {
     readonly uncommittedSizeBytes: number;
   };
   readonly segments: { readonly count: number; readonly memoryBytes: number };
+  /** Terms of texts by document, by segment and field; `undefined`: of a field that the caller may not know of. */
+  readonly fielddata: readonly {
+    readonly field: string | undefined;
+    readonly bytes: number;
+    readonly evictions: number;
+  }[];
   readonly retentionLeases: {
     readonly primaryTerm: number;
     readonly version: number;

@@ -12,12 +12,14 @@ import { wholeDocuments } from '../queries/nested_path.js';
 import { toLibraryQuery } from '../queries/parse_query.js';
 import type { QueryNode } from '../queries/query_node.js';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
+import { unseen } from '../queries/query_shard_context.js';
 import { indexSalt } from '../queries/score_functions/index_salt.js';
 import { DEFAULT_MAX_BUCKETS } from '../reduce/merge_query_results.js';
 import { documentScript } from '../scripts/document_script.js';
+import { heuristicScripts } from '../scripts/heuristic_script.js';
 import { metricScripts } from '../scripts/metric_scripts.js';
 import { inTime } from './found.js';
-import { type PreparedSearch, unseen, withinLimits } from './prepared_search.js';
+import { type PreparedSearch, withinLimits } from './prepared_search.js';
 import { topHits } from './top_hits.js';
 
 export interface AggregatedShard {
@@ -33,7 +35,8 @@ export function aggregate(prepared: PreparedSearch): AggregatedShard | undefined
   const collector = new TreeCollector(aggregations, aggregationShard(prepared));
   const limits = { minScore, terminateAfter: terminateAfter };
   const { profiler } = prepared;
-  const collect = () => inTime(() => collector.collect(prepared.matches(), limits));
+  const { check } = prepared.interruption;
+  const collect = () => inTime(check, () => collector.collect(prepared.matches(), limits));
   const done = profiler === undefined ? collect() : profiler.aggregated(collect);
   return { parts: collector.build(), timedOut: done === undefined };
 }
@@ -64,6 +67,7 @@ function aggregationShard(prepared: PreparedSearch): AggregationShard {
     },
     topHits: (hits, documents) => topHits(hits, documents, { prepared, context }),
     valueScript: (script) => valueScript(script, context),
+    heuristicScript: heuristicScripts(context.scripts),
     metricScripts: (scripts) => metricScripts(scripts, context),
   });
   return seenFrom(shard);

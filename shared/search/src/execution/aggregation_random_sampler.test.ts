@@ -95,6 +95,39 @@ test('counts and sums of any query over the sample are scaled, and nothing else 
   );
 });
 
+test('of the others buckets are scaled, and metrics that do not grow are not', () => {
+  const sampler = { probability: 0.4, seed: 11 };
+  const sampled = sampleOf(sampler).map((id) => documents[id] as (typeof documents)[number]);
+  const count = (of: number) => Math.round(of / sampler.probability);
+  const numbers = { field: 'n' };
+  const answer = found(sampler, {
+    pairs: { adjacency_matrix: { filters: { low: { range: { n: { lt: 300 } } } } } },
+    several: { multi_terms: { terms: [{ field: 'k' }, { field: 'k' }] } },
+    spread: { extended_stats: numbers },
+    ranks: { percentile_ranks: { field: 'n', values: [2000] } },
+    box: { boxplot: numbers },
+    best: { top_metrics: { metrics: numbers, sort: { n: 'desc' } } },
+    hits: { top_hits: { size: 1 } },
+    mean: { weighted_avg: { value: numbers, weight: { field: 'n' } } },
+  }) as unknown as Record<string, Record<string, never>>;
+  const ns = sampled.map(({ n }) => n);
+  const low = count(ns.filter((n) => n < 300).length);
+  expect(answer.pairs).toEqual({ buckets: [{ key: 'low', doc_count: low }] });
+  expect(answer.several?.buckets).toHaveLength(5);
+  const sum = ns.reduce((all, n) => all + n, 0);
+  expect(answer.spread).toMatchObject({ count: count(ns.length), min: Math.min(...ns) });
+  expect(answer.spread?.sum).toBeCloseTo(sum / sampler.probability, 5);
+  expect(answer.spread?.sum_of_squares).toBeCloseTo(
+    ns.reduce((all, n) => all + n * n, 0) / sampler.probability,
+    3,
+  );
+  expect(answer.ranks).toEqual({ values: { '2000.0': 100 } });
+  expect(answer.box).toMatchObject({ max: Math.max(...ns) });
+  expect(answer.best).toMatchObject({ top: [{ metrics: { n: Math.max(...ns) } }] });
+  expect(answer.hits).toMatchObject({ hits: { total: { value: ns.length } } });
+  expect(answer.mean?.value).toBeCloseTo(ns.reduce((all, n) => all + n * n, 0) / sum, 6);
+});
+
 test('a sample is as large as its share, within five deviations', () => {
   fc.assert(
     fc.property(fc.constantFrom(0.5, 0.25, 0.1, 0.02), fc.nat(40), (probability, seed) => {
@@ -193,8 +226,8 @@ test.each<[JsonObject, string]>([
 });
 
 test('aggregations that cannot be scaled are refused by name, however deep', () => {
-  const inner = { h: { top_hits: {} } };
+  const inner = { h: { geo_centroid: { field: 'n' } } };
   expect(() => found({ probability: 0.1 }, { k: { terms: { field: 'k' }, aggs: inner } })).toThrow(
-    '[random_sampler] aggregation [a] does not support sampling [top_hits] aggregation [h]',
+    '[random_sampler] aggregation [a] does not support sampling [geo_centroid] aggregation [h]',
   );
 });

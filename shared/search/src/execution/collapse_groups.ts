@@ -40,7 +40,7 @@ export function collectGroups(
     trackScores: request.trackScores || isByScore,
     groupOf,
   };
-  const found = inTime(() => searcher.topGroups(query, options));
+  const found = inTime(searcher.checkCancelled, () => searcher.topGroups(query, options));
   if (found === undefined) return NOTHING_IN_TIME;
   if (!isByScore) return found;
   const hits = found.hits.map((hit) => ({ ...hit, sort: [] }));

@@ -3,6 +3,7 @@ import {
   boostText,
   explainWeight,
   isNothing,
+  marksOf,
   matched,
   NO_MORE_DOCS,
   type Query,
@@ -17,6 +18,7 @@ export function demotingQuery(positive: Query, negative: Query, factor: number):
     kind: 'demoting',
     profileName: 'FunctionScoreQuery',
     children: [positive, negative],
+    marks: (searcher) => marksOf(positive, searcher),
     toString: () =>
       `FunctionScoreQuery(${positive}, scored by boost(queryboost(score(${negative}))^${boostText(factor)}))`,
     rewrite: (searcher) => {

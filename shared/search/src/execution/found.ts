@@ -1,4 +1,5 @@
 /** What a walk through a shard's matches found, in time or not. */
+import { endedBy } from '@skein/base';
 import {
   type FieldDoc,
   type GroupDoc,
@@ -25,9 +26,10 @@ export const NOTHING_IN_TIME: Found = {
   timedOut: true,
 };
 
-export function inTime<T>(work: () => T): T | undefined {
+/** Loops deep inside the work ask by the same check as those that were handed it. */
+export function inTime<T>(check: () => void, work: () => T): T | undefined {
   try {
-    return work();
+    return endedBy(check, work);
   } catch (thrown) {
     if (thrown instanceof OutOfTime) return undefined;
     throw thrown;

@@ -64,6 +64,7 @@ test('scores show beside sort keys only when they are asked for', () => {
   });
   expect(scored.maxScore).toBeNaN();
   expect(index.search({ query, sort: ['name'], track_scores: true }).maxScore).toBeGreaterThan(0);
+  expect(index.search({ query, sort: ['name'], track_scores: true, size: 0 }).maxScore).toBeNaN();
   expect(index.search({ query, sort: ['_score'] }).hits[0]).not.toHaveProperty('sort');
 });
 

@@ -13,7 +13,10 @@ import { hitParts } from '../fetch/hit_parts.js';
 import { checkPlan } from '../plan/search_plan.js';
 import { SearchProfiler } from '../profile/search_profiler.js';
 import { LeafCount } from '../queries/leaf_count.js';
-import type { QueryShardContext } from '../queries/query_shard_context.js';
+import { MATCH_ALL } from '../queries/match_all.js';
+import { toLibraryQuery } from '../queries/parse_query.js';
+import type { QueryNode } from '../queries/query_node.js';
+import { type QueryShardContext, unseen } from '../queries/query_shard_context.js';
 import type { SearchRequest } from '../request/search_request.js';
 import type { ShardOrigin, ShardSearchRequest } from '../shard_messages.js';
 import type { ExecutionEnvironment } from './environment.js';
@@ -32,6 +35,8 @@ export interface PreparedSearch {
   readonly query: () => Query;
   /** The same before `post_filter`: what is aggregated. */
   readonly matches: () => Query;
+  /** The query alone: what hits are highlighted for. */
+  readonly highlighted: (own?: QueryNode) => Query;
   /** All that the request may find, whatever its query. */
   readonly allDocuments: () => Query;
   /** What each hit shows, made when it is first asked for: named queries and inner hits must be known to `shard` by then. */
@@ -100,11 +105,6 @@ export function withinLimits(
   return query;
 }
 
-/** For queries whose names and inner hits nobody shows. */
-export function unseen(shard: QueryShardContext): QueryShardContext {
-  return { ...shard, namedQueries: new Map(), innerHits: [], percolations: [] };
-}
-
 export function prepareSearch(
   search: PreparedRequest,
   environment: ExecutionEnvironment,
@@ -145,6 +145,8 @@ export function prepareSearch(
     const alone = { ...search, request: { ...request, postFilter: undefined } };
     return withinLimits(requestQuery(alone, unseen(shard)), shard);
   };
+  const highlighted = (own?: QueryNode): Query =>
+    withinLimits(toLibraryQuery(own ?? request.query ?? MATCH_ALL, unseen(shard)), shard);
   const allDocuments = (): Query => {
     const alone = { ...request, query: undefined, postFilter: undefined, knn: [], indexBoost: 1 };
     return requestQuery({ ...search, request: alone }, unseen(shard));
@@ -153,7 +155,7 @@ export function prepareSearch(
   const parts = (): readonly FetchPart[] => {
     const { innerHits } = shard;
     const fetching = profiler?.fetch;
-    const showing = { request, shard, plan, searcher, origin, query, innerHits };
+    const showing = { request, shard, plan, searcher, origin, query, highlighted, innerHits };
     made ??= fetching
       ? fetching.build(() => hitParts({ ...showing, profiler: fetching }))
       : hitParts(showing);
@@ -167,6 +169,7 @@ export function prepareSearch(
     origin,
     query,
     matches,
+    highlighted,
     allDocuments,
     parts,
     interruption,

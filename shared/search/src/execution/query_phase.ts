@@ -7,8 +7,10 @@ import {
   type TopFieldDocs,
 } from '@skein/search_library';
 import type { SearchRequest } from '../request/search_request.js';
+import { isSuggestOnly } from '../request/suggest_only.js';
 import { bindRescores, rescoreHits } from '../rescore/rescore_hits.js';
 import type { ShardQueryResult, ShardSearchRequest } from '../shard_messages.js';
+import { suggestAtShard } from '../suggest/suggest_shard.js';
 import { aggregate } from './aggregate.js';
 import { collectGroups } from './collapse_groups.js';
 import type { ExecutionEnvironment } from './environment.js';
@@ -41,6 +43,7 @@ export function runQuery(
 ): ShardQueryResult {
   const startMs = environment.clock.monotonicMs();
   const { request, plan } = prepared;
+  if (isSuggestOnly(request)) return suggestedOnly(prepared, environment, startMs);
   const { profiler } = prepared;
   const collect = (): Found => rescoredHits(collectFor(prepared), prepared);
   const found = profiler === undefined ? collect() : profiler.hits(collect);
@@ -48,15 +51,48 @@ export function runQuery(
   return {
     snapshotVersion: environment.reader.snapshotVersion,
     total: request.trackTotalHits < 0 ? undefined : found.total,
-    maxScore: found.maxScore,
+    maxScore: request.size === 0 ? Number.NaN : found.maxScore,
     hits: found.hits.slice(0, request.from + request.size).map((hit) => shardHit(hit, plan)),
     timedOut: found.timedOut || aggregated?.timedOut === true,
     terminatedEarly: isEarly(request, found),
     sortFormats: plan.formats,
     ...(aggregated ? { aggregations: aggregated.parts } : {}),
+    ...suggested(prepared),
     ...(profiler ? { profile: profiler.profile(request) } : {}),
     tookMs: environment.clock.monotonicMs() - startMs,
   };
+}
+
+/** Who only wants suggestions gets no hits. */
+function suggestedOnly(
+  prepared: PreparedSearch,
+  { reader, clock }: ExecutionEnvironment,
+  startMs: number,
+): ShardQueryResult {
+  const { trackTotalHits } = prepared.request;
+  return {
+    snapshotVersion: reader.snapshotVersion,
+    total: trackTotalHits < 0 ? undefined : { value: 0, relation: 'eq' },
+    maxScore: Number.NaN,
+    hits: [],
+    timedOut: false,
+    terminatedEarly: undefined,
+    sortFormats: [],
+    ...suggested(prepared),
+    tookMs: clock.monotonicMs() - startMs,
+  };
+}
+
+/** No time limit holds for suggestions. */
+function suggested({
+  request: { suggest },
+  shard: context,
+  searcher,
+  interruption,
+}: PreparedSearch): Pick<ShardQueryResult, 'suggest'> {
+  if (suggest === undefined) return {};
+  interruption.liftDeadline();
+  return { suggest: suggestAtShard(suggest, { context, searcher }) };
 }
 
 function isEarly({ terminateAfter, size }: SearchRequest, found: Found): boolean | undefined {
@@ -88,7 +124,7 @@ function hitsToCollect({ from, size, rescores }: SearchRequest): number {
 function rescoredHits(found: Found, { request, shard, searcher }: PreparedSearch): Found {
   if (request.rescores.length === 0 || found.hits.length === 0 || found.timedOut) return found;
   const rescores = bindRescores(request.rescores, shard);
-  const hits = inTime(() => rescoreHits(found.hits, rescores, searcher));
+  const hits = inTime(searcher.checkCancelled, () => rescoreHits(found.hits, rescores, searcher));
   if (hits === undefined) return { ...found, timedOut: true };
   return { ...found, hits, maxScore: hits[0]?.score ?? Number.NaN };
 }
@@ -111,5 +147,5 @@ function collect(searcher: IndexSearcher, query: Query, { request, plan }: Colle
     plan.fields.length === 0
       ? searcher.topDocs(query, options)
       : searcher.topFieldDocs(query, { ...options, sort: plan.fields, after, trackScores });
-  return inTime(search) ?? NOTHING_IN_TIME;
+  return inTime(searcher.checkCancelled, search) ?? NOTHING_IN_TIME;
 }

@@ -31,7 +31,7 @@ export function collectPage(searcher: IndexSearcher, query: Query, paging: Pagin
     if (fields.length === 0) return byScore(searcher, query, paging);
     return isByDocument ? byDocument(searcher, query, paging) : byFields(searcher, query, paging);
   };
-  return inTime(search) ?? NOTHING_IN_TIME;
+  return inTime(searcher.checkCancelled, search) ?? NOTHING_IN_TIME;
 }
 
 function optionsOf({ request, page }: Paging) {

@@ -16,6 +16,7 @@ import {
   type ScorerSupplier,
   type SimilarityScorer,
   termFrequency,
+  termMark,
   unmatched,
   type Weight,
 } from '@skein/search_library';
@@ -26,6 +27,7 @@ const NO_NORM = 1;
 export function synonymQuery(field: string, terms: readonly Uint8Array[]): Query {
   const query: Query = {
     kind: 'synonym',
+    marks: () => terms.map((term) => termMark(field, term)),
     toString: () => `Synonym(${terms.map((term) => `${field}:${utf8Decode(term)}`).join(' ')})`,
     rewrite: () => query,
     createWeight: (searcher, needsScores, boost) => {

@@ -3,14 +3,15 @@
  * field keeps them; else they come from analysing the document again, which gives what was indexed. Statistics are those of the shard's point in time.
  */
 import type { Analyzer } from '@skein/analysis';
-import { compareBytes, utf8, utf8Decode } from '@skein/bytes';
+import { compareBytes, utf8 } from '@skein/bytes';
 import { encodeJson, float32, type JsonObject, type JsonValue, parseJson } from '@skein/content';
-import type { FieldSink, MappedField } from '@skein/mapping';
+import type { MappedField } from '@skein/mapping';
 import { createSearcher, type IndexSearcher } from '@skein/search_library';
 import { textsOf } from '../queries/like_words.js';
 import { namedAnalyzer, type QueryShardContext } from '../queries/query_shard_context.js';
 import type { TermVectorsFilter } from '../request/parse_term_vectors.js';
 import type { ShardTermVectorsRequest, ShardTermVectorsResult } from '../shard_messages.js';
+import { indexedTerm } from '../text/indexed_term.js';
 import type { ExecutionEnvironment } from './environment.js';
 import { interruptionCheck } from './interruption.js';
 import { queryShardContext } from './shard_context.js';
@@ -106,25 +107,6 @@ function wholeValues(field: MappedField, texts: readonly string[]): TermPlaces {
     offset += term.length + 1;
   });
   return places;
-}
-
-/** What the field makes of a value; `undefined`: nothing. */
-function indexedTerm(field: MappedField, text: string): string | undefined {
-  let term: string | undefined;
-  const sink: FieldSink = {
-    add: (made) => {
-      if (made.kind !== 'term') return;
-      term = typeof made.value === 'string' ? made.value : utf8Decode(made.value);
-    },
-    has: () => false,
-    store: () => undefined,
-    ignore: () => undefined,
-    location: () => '',
-    document: { id: '', routing: undefined },
-    clock: { nowMs: () => 0, monotonicMs: () => 0 },
-  };
-  field.index(text, sink);
-  return term;
 }
 
 interface Showing {

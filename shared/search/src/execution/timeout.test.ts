@@ -43,3 +43,55 @@ test('hits that could not be rescored in time stay as they were found', () => {
   expect(seen.filter(({ timedOut }) => timedOut === false).length).toBeLessThan(inTime);
   expect(seen).toContainEqual({ count: 9, timedOut: true });
 });
+
+const SUM = { c: { sum: { field: 'n' } } };
+
+const LONG: readonly (readonly [string, JsonObject])[] = [
+  [
+    'the functions of a document',
+    {
+      query: {
+        function_score: {
+          functions: Array.from({ length: 200_000 }, () => ({ weight: 1 })),
+          score_mode: 'sum',
+        },
+      },
+    },
+  ],
+  [
+    'the intervals of a document',
+    {
+      query: {
+        intervals: {
+          text: {
+            all_of: { intervals: [{ match: { query: 'red' } }, { match: { query: 'blue' } }] },
+          },
+        },
+      },
+    },
+  ],
+  [
+    'buckets inside buckets',
+    {
+      size: 0,
+      aggs: { a: { filters: eachOf(100), aggs: { b: { filters: eachOf(100), aggs: SUM } } } },
+    },
+  ],
+];
+
+function eachOf(count: number): JsonObject {
+  const filters = Array.from({ length: count }, (_, n) => [`f${n}`, { range: { n: { lte: n } } }]);
+  return { filters: Object.fromEntries(filters) };
+}
+
+/** There are few documents, so that only who looks at the clock for each of its own steps runs out of time. */
+test.each(LONG)('%s take no longer than the search may', (_name, body) => {
+  let ms = 0;
+  const index = new TestIndex({
+    mapping: { properties: { text: { type: 'text' }, n: { type: 'long' } } },
+    documents: Array.from({ length: 20 }, () => ({ text: 'red blue '.repeat(2000), n: 0 })),
+    clock: { nowMs: () => Date.UTC(2024, 5, 15), monotonicMs: () => ms++ },
+  });
+  const answer = index.answer({ ...body, timeout: '30ms' });
+  expect(answer).toMatchObject({ timed_out: true });
+});

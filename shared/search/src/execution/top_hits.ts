@@ -34,12 +34,21 @@ export function topHits(
   { prepared, context }: Ground,
 ): FoundHits {
   const request = hits.request as SearchRequest;
-  const { searcher, origin, matches } = prepared;
+  const { searcher, origin, matches: query, highlighted } = prepared;
   const shard = { ...context, innerHits: [], percolations: [] };
   const plan = planSort(sortOf(request), shard, searcher);
   const found = search(scoredDocsQuery(documents), { request, plan, searcher });
   const innerHits = innerHitsOf(prepared);
-  const parts = hitParts({ request, shard, plan, searcher, origin, query: matches, innerHits });
+  const parts = hitParts({
+    request,
+    shard,
+    plan,
+    searcher,
+    origin,
+    query,
+    highlighted,
+    innerHits,
+  });
   return {
     orders: plan.formats,
     maxScore: found.maxScore,

@@ -1,7 +1,7 @@
 /** `docvalue_fields`: values from the columns, in the columns' order, formatted as the field's type does. */
 import { utf8 } from '@skein/bytes';
 import { doubleText, type JsonValue } from '@skein/content';
-import { areSpans, type MappedField } from '@skein/mapping';
+import { areSpans, type MappedField, uninvertingOf } from '@skein/mapping';
 import type { SegmentReader } from '@skein/search_library';
 import type { FetchContext, FetchHit } from './fetch_part.js';
 
@@ -35,7 +35,9 @@ function fieldsOf(pattern: string, { shard }: FetchContext): [string, MappedFiel
       .matching(pattern)
       .filter(
         ({ spec, values }) =>
-          values.kind === 'constant' || (spec.column !== 'none' && !areSpans(values)),
+          values.kind === 'constant' ||
+          uninvertingOf(values) !== undefined ||
+          (spec.column !== 'none' && !areSpans(values)),
       )
       .map((field) => [field.name, field]);
   }
@@ -68,6 +70,7 @@ export function columnValues(segment: SegmentReader, doc: number, shown: ShownFi
     default:
       // The field says why it has no values to show.
       shown.field.sortField(PLAIN_SORT);
+      if (uninvertingOf(shown.field.values) !== undefined) return termValues(segment, doc, shown);
       shown.field.docValueFormat(0, shown.format);
       return [];
   }
@@ -90,7 +93,7 @@ function termValues(
   doc: number,
   { field, format }: ShownField,
 ): JsonValue[] {
-  const column = segment.ordinals(field.spec.name);
+  const column = segment.ordinals(field.spec.name, uninvertingOf(field.values));
   if (!column?.has(doc)) return [];
   return Array.from({ length: column.valueCount(doc) }, (_, i) =>
     field.docValueFormat(column.term(column.ordinal(doc, i)), format),

@@ -4,6 +4,7 @@ import type { SearchRequest } from '../request/search_request.js';
 import { explanation } from './explanation.js';
 import type { FetchPart } from './fetch_part.js';
 import { fields } from './fields.js';
+import { highlight } from './highlight.js';
 import { innerHits } from './inner_hits.js';
 import { matchedQueries } from './matched_queries.js';
 import { percolatorSlots } from './percolator_slots.js';
@@ -22,6 +23,10 @@ export function hitParts(showing: Showing): readonly FetchPart[] {
   if (showsFields(request) || shard.percolations.length > 0) {
     const ofScripts = scriptFields(request.scriptFields, shard);
     add('FetchFieldsPhase', fields(ofScripts, percolatorSlots(shard.percolations)));
+  }
+  if (request.highlight) {
+    const { highlighted } = showing;
+    add('HighlightPhase', highlight(request.highlight, { searcher, shard, highlighted }));
   }
   if (plan.fields.length > 0) add('SortValuesPhase', sortValues(plan));
   if (shard.namedQueries.size > 0) {

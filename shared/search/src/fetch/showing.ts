@@ -3,6 +3,7 @@ import type { IndexSearcher, Query } from '@skein/search_library';
 import type { SortPlan } from '../execution/sort_plan.js';
 import type { InnerHitsDefinition } from '../inner_hits/inner_hits.js';
 import type { FetchProfiler } from '../profile/fetch_profiler.js';
+import type { QueryNode } from '../queries/query_node.js';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import type { SearchRequest } from '../request/search_request.js';
 import type { ShardOrigin } from '../shard_messages.js';
@@ -13,6 +14,8 @@ export interface Showing {
   readonly shard: QueryShardContext;
   readonly request: SearchRequest;
   readonly origin: ShardOrigin | undefined;
+  /** What is highlighted: a field's own query, or the one searched for, without what restricts who may see what. */
+  readonly highlighted: (own?: QueryNode) => Query;
   /** What the hits were found with. */
   readonly query: () => Query;
   readonly innerHits: readonly InnerHitsDefinition[];

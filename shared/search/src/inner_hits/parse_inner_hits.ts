@@ -2,6 +2,7 @@
 
 import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
+import { parseHighlight } from '../highlight/parse_highlight.js';
 import { booleanOf, integerOf, textOf } from '../queries/options.js';
 import type { QueryNode } from '../queries/query_node.js';
 import type { QueryParseContext } from '../queries/query_parse_context.js';
@@ -50,7 +51,7 @@ export function withJoinedQueries<Params extends Joining>(
 
 const DEFAULT_SIZE = 3;
 /** Parts that later features bring. */
-const LATER_OPTIONS = ['collapse', 'highlight', 'script_fields'] as const;
+const LATER_OPTIONS = ['collapse'] as const;
 
 export function parseInnerHits(body: JsonObject, context: QueryParseContext): InnerHitsOptions {
   const draft = { ...emptyRequest(), size: DEFAULT_SIZE };
@@ -79,21 +80,7 @@ export function parseInnerHits(body: JsonObject, context: QueryParseContext): In
 export function parseTopHits(body: JsonObject, context: QueryParseContext): SearchRequest {
   const draft = { ...emptyRequest(), size: DEFAULT_SIZE };
   const { locate } = context;
-  const own: FieldReaders = {
-    script_fields: [
-      'object',
-      (json) => {
-        draft.scriptFields = parseScriptFields(json as JsonObject, locate);
-      },
-    ],
-    highlight: () => {
-      throw new ApiError(
-        'illegal_argument_exception',
-        '[top_hits] [highlight] is not supported yet',
-      );
-    },
-  };
-  readFields(body, { ...searchReaders(draft, context), ...own }, { name: 'top_hits', locate });
+  readFields(body, searchReaders(draft, context), { name: 'top_hits', locate });
   return Object.freeze(draft);
 }
 
@@ -141,6 +128,18 @@ function searchReaders(
       'string_array',
       (json) => {
         draft.storedFields = parseStoredFields(json, locate);
+      },
+    ],
+    script_fields: [
+      'object',
+      (json) => {
+        draft.scriptFields = parseScriptFields(json as JsonObject, locate);
+      },
+    ],
+    highlight: [
+      'object',
+      (json) => {
+        draft.highlight = parseHighlight(json as JsonObject, { locate, parse });
       },
     ],
     docvalue_fields: fields('docvalueFields'),

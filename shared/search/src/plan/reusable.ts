@@ -7,11 +7,11 @@ import type { SearchRequest } from '../request/search_request.js';
 
 export function isReusable(request: SearchRequest, needs: TreeNeeds): boolean {
   if (needs.now || needs.scripts || needs.documents.length > 0) return false;
-  const { scroll, statistics, knn, neighbours, derived, scriptFields, sort } = request;
+  const { scroll, statistics, knn, neighbours, derived, scriptFields, sort, suggest } = request;
   if (request.profile === true || scroll !== undefined || statistics !== undefined) return false;
   // What is near is found among all shards.
   if (knn.length > 0 || neighbours !== undefined) return false;
-  if (derived !== undefined || scriptFields.length > 0) return false;
+  if (derived !== undefined || scriptFields.length > 0 || suggest !== undefined) return false;
   if (sort.some(({ script, missing }) => script !== undefined || mentionsNow(missing)))
     return false;
   return request.aggregations === undefined || isPlainTree(request.aggregations);

@@ -10,7 +10,7 @@ import type { SearchRequest } from '../request/search_request.js';
 import { isReusable } from './reusable.js';
 
 /** Grows when a node of the release before would misread a plan. */
-export const PLAN_VERSION = 3;
+export const PLAN_VERSION = 4;
 
 export interface PlanNeeds extends TreeNeeds {
   /** It speaks of more than one shard has: documents elsewhere, boosts of indices, a point in time, groups to be searched, names it is counted under. */
@@ -97,6 +97,7 @@ const MEMBERS: Readonly<Record<keyof SearchRequest, 'light' | 'repeats' | 'singl
   derived: 'single',
   docvalueFields: 'single',
   explain: 'single',
+  highlight: 'single',
   fields: 'single',
   knn: 'single',
   profile: 'single',
@@ -108,6 +109,7 @@ const MEMBERS: Readonly<Record<keyof SearchRequest, 'light' | 'repeats' | 'singl
   slice: 'single',
   sort: 'single',
   statistics: 'single',
+  suggest: 'single',
 };
 
 const KEYS = Object.keys(MEMBERS) as readonly (keyof SearchRequest)[];

@@ -126,9 +126,14 @@ test.each([
   [
     { auto_date_histogram: { field: 'at', buckets: 2 } },
     'AutoDateHistogramAggregator.FromSingle',
-    { surviving_buckets: 4 },
+    { surviving_buckets: 3 },
   ],
-  [{ range: { field: 'n', ranges: [{ to: 2 }] } }, 'RangeAggregator', undefined],
+  [
+    { range: { field: 'n', ranges: [{ to: 2 }] } },
+    'RangeAggregator',
+    { optimized_segments: 2, unoptimized_segments: 0, leaf_visited: 1, inner_visited: 1 },
+  ],
+  [{ range: { field: 'n', missing: 7, ranges: [{ to: 2 }] } }, 'RangeAggregator', undefined],
   [{ percentiles: { field: 'n' } }, 'TDigestPercentilesAggregator', undefined],
   [{ percentiles: { field: 'n', hdr: {} } }, 'HDRPercentilesAggregator', undefined],
   [{ cardinality: { field: 'n' } }, 'CardinalityAggregator', { numeric_collectors_used: 2 }],

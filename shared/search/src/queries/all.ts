@@ -1,6 +1,7 @@
 /** The queries Skein knows: one line each. */
 export { bool } from './bool.js';
 export { boosting } from './boosting.js';
+export { common } from './common_terms.js';
 export { constant_score } from './constant_score.js';
 export { dis_max } from './dis_max.js';
 export { distance_feature } from './distance_feature.js';
@@ -37,12 +38,14 @@ export { script_score } from './script_score.js';
 export { simple_query_string } from './simple_query_string.js';
 export { field_masking_span, span_field_masking } from './spans/field_masking_span.js';
 export { span_first } from './spans/span_first.js';
+export { span_gap } from './spans/span_gap.js';
 export { span_multi } from './spans/span_multi.js';
 export { span_near } from './spans/span_near.js';
 export { span_not } from './spans/span_not.js';
 export { span_or } from './spans/span_or.js';
 export { span_containing, span_within } from './spans/span_pairs.js';
 export { span_term } from './spans/span_term.js';
+export { template } from './template.js';
 export { term } from './term.js';
 export { terms } from './terms.js';
 export { terms_set } from './terms_set.js';

@@ -80,6 +80,12 @@ function likeFields(
   return found.filter((field) => field.likeWords);
 }
 
+interface Counting {
+  readonly frequencies: Map<string, number>;
+  readonly skipped: ReadonlySet<string>;
+  readonly analyzer?: string | undefined;
+}
+
 /** Lives as long as one query is bound. */
 class WordCounter {
   readonly #params: Params;
@@ -108,9 +114,10 @@ class WordCounter {
     return this.#fields.map((field) => {
       const frequencies = new Map<string, number>();
       const skipped = this.#skipped(field);
-      for (const { source } of this.#params.like.documents) {
+      for (const { source, analyzers } of this.#params.like.documents) {
+        const analyzer = analyzers.get(field.name);
         for (const text of textsOf(source ?? null, field)) {
-          this.#count(field, text, { frequencies, skipped });
+          this.#count(field, text, { frequencies, skipped, analyzer });
         }
       }
       return { fields: [field.spec.name], frequencies };
@@ -122,23 +129,20 @@ class WordCounter {
     const skipped = new Set<string>();
     const { texts, documents } = this.#params.unlike;
     const unlikeTexts = field === this.#fields[0] ? texts : [];
-    const inDocuments = documents.flatMap(({ source }) => textsOf(source ?? null, field));
-    for (const text of [...unlikeTexts, ...inDocuments]) {
+    for (const text of unlikeTexts) {
       for (const word of this.#words(field, text)) skipped.add(word);
+    }
+    for (const { source, analyzers } of documents) {
+      for (const text of textsOf(source ?? null, field)) {
+        for (const word of this.#words(field, text, analyzers.get(field.name))) skipped.add(word);
+      }
     }
     return skipped;
   }
 
-  #count(
-    field: MappedField,
-    text: string,
-    {
-      frequencies,
-      skipped,
-    }: { readonly frequencies: Map<string, number>; readonly skipped: ReadonlySet<string> },
-  ): void {
+  #count(field: MappedField, text: string, { frequencies, skipped, analyzer }: Counting): void {
     const { minWordLength, maxWordLength, stopWords } = this.#params;
-    for (const word of this.#words(field, text)) {
+    for (const word of this.#words(field, text, analyzer)) {
       const tooLong = maxWordLength > 0 && word.length > maxWordLength;
       if (word.length < minWordLength || tooLong) continue;
       if (stopWords.has(word) || skipped.has(word)) continue;
@@ -146,8 +150,9 @@ class WordCounter {
     }
   }
 
-  #words(field: MappedField, text: string): readonly string[] {
-    const { analyzer } = this.#params;
+  /** By the document's own analyzer, else the query's, else the field's. */
+  #words(field: MappedField, text: string, own?: string): readonly string[] {
+    const analyzer = own ?? this.#params.analyzer;
     if (!field.isText && analyzer === undefined) return [text];
     const chosen = searchAnalyzer(this.#shard, field, { query: this.#params.query, analyzer });
     return chosen.analyze(text).tokens.map((token) => token.term);

@@ -19,7 +19,7 @@ import {
   unmappedFieldQuery,
   zeroTermsOf,
 } from './match_options.js';
-import { booleanOf, textOf, textOrNull } from './options.js';
+import { booleanOf, floatOf, textOf, textOrNull } from './options.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
 import {
@@ -43,6 +43,7 @@ export interface MatchParams {
   readonly lenient: boolean;
   readonly zeroTerms: ZeroTerms;
   readonly phrasesOfSynonyms?: boolean;
+  readonly cutoff?: number | undefined;
   readonly fuzzy: FuzzyOptions;
 }
 
@@ -81,6 +82,7 @@ function defaults(field: string) {
     lenient: false,
     zeroTerms: 'none' as ZeroTerms,
     phrasesOfSynonyms: true,
+    cutoff: undefined as number | undefined,
     fuzzy: defaultFuzzyOptions(),
   };
 }
@@ -104,6 +106,9 @@ function matchReaders(params: ReturnType<typeof defaults>, context: QueryParseCo
     },
     zero_terms_query: (value: JsonValue) => {
       params.zeroTerms = zeroTermsOf(value, context);
+    },
+    cutoff_frequency: (value: JsonValue) => {
+      params.cutoff = floatOf(value);
     },
     ...fuzzyReaders(params.fuzzy),
     auto_generate_synonyms_phrase_query: (value: JsonValue) => {

@@ -29,6 +29,8 @@ export interface LikeDocument {
   readonly source: JsonObject | undefined;
   /** To be looked for. */
   readonly needed: NeededDocument | undefined;
+  /** `per_field_analyzer`: of its own fields, by name. */
+  readonly analyzers: ReadonlyMap<string, string>;
 }
 
 export interface Likes {
@@ -96,7 +98,7 @@ function withSources({ texts, documents }: Likes, found: FoundDocuments): Likes 
       if (document.needed === undefined) return document;
       const source = found(document.needed);
       const isThere = isJsonObject(source);
-      return { id: document.id, source: isThere ? source : undefined, needed: undefined };
+      return { ...document, source: isThere ? source : undefined, needed: undefined };
     }),
   };
 }
@@ -201,7 +203,14 @@ function likesOf(json: JsonValue): Likes {
   return { texts, documents };
 }
 
-const DOCUMENT_KEYS: ReadonlySet<string> = new Set(['_index', '_id', 'doc', 'routing', '_routing']);
+const DOCUMENT_KEYS: ReadonlySet<string> = new Set([
+  '_index',
+  '_id',
+  'doc',
+  'routing',
+  '_routing',
+  'per_field_analyzer',
+]);
 
 function documentOf(json: JsonObject): LikeDocument {
   const unknown = Object.keys(json).find((key) => !DOCUMENT_KEYS.has(key));
@@ -226,7 +235,16 @@ function documentOf(json: JsonObject): LikeDocument {
     id: id === undefined ? undefined : textOf(id),
     source: isJsonObject(doc) ? doc : undefined,
     needed: isScalar(id) ? neededDocument(textOf(id), json) : undefined,
+    analyzers: analyzersOf(json.per_field_analyzer ?? null),
   };
+}
+
+function analyzersOf(json: JsonValue): ReadonlyMap<string, string> {
+  if (json === null) return new Map();
+  if (!isJsonObject(json)) {
+    throw new ApiError('illegal_argument_exception', 'per_field_analyzer should be a map');
+  }
+  return new Map(Object.entries(json).map(([field, name = null]) => [field, textOf(name)]));
 }
 
 /** One that is not there is like nothing. */

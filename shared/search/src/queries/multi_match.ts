@@ -176,8 +176,8 @@ function shapeReaders(params: Mutable<MultiMatchParams>, context: QueryParseCont
     slop: (json: JsonValue) => {
       params.slop = slopOf(json);
     },
-    cutoff_frequency: () => {
-      throw parsingError(context, '[multi_match] option [cutoff_frequency] is not supported');
+    cutoff_frequency: (json: JsonValue) => {
+      params.cutoff = floatOf(json);
     },
   };
 }

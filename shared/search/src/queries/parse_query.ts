@@ -109,7 +109,9 @@ export function toLibraryQuery(node: QueryNode, context: QueryShardContext): Que
     if (PASSED_ON.has(error.type)) throw thrown;
     throw new ApiError('query_shard_exception', `failed to create query: ${error.message}`, {
       cause: error,
-      ...(isPlain(error) ? {} : { rootCauses: error.rootCauses ?? [error] }),
+      ...(isPlain(error) && error.type !== 'exception'
+        ? {}
+        : { rootCauses: error.rootCauses ?? [error] }),
     });
   }
 }
@@ -118,7 +120,6 @@ export function toLibraryQuery(node: QueryNode, context: QueryShardContext): Que
 const PASSED_ON: ReadonlySet<string> = new Set([
   'query_shard_exception',
   'parsing_exception',
-  'exception',
   'circuit_breaking_exception',
   'task_cancelled_exception',
 ]);

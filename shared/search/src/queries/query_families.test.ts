@@ -96,6 +96,37 @@ const FOUND: readonly (readonly [string, JsonObject, string])[] = [
     { span_near: { clauses: [term('quick'), term('fox')], slop: 2, in_order: false } },
     '1 2 4',
   ],
+  [
+    'span_gap',
+    { span_near: { clauses: [term('quick'), { span_gap: { title: 1 } }, term('fox')] } },
+    '1 2',
+  ],
+  [
+    'span_gap twice',
+    {
+      span_near: {
+        clauses: [term('the'), { span_gap: { title: 1 } }, { span_gap: { title: 1 } }, term('fox')],
+      },
+    },
+    '1',
+  ],
+  ['span_gap first', { span_near: { clauses: [{ span_gap: { title: 3 } }, term('fox')] } }, '1'],
+  ['span_gap alone', { span_near: { clauses: [{ span_gap: { title: 3 } }] } }, ''],
+  ['common', { common: { title: { query: 'quick jumps', cutoff_frequency: 1 } } }, '2'],
+  ['common alone', { common: { title: { query: 'quick fox', cutoff_frequency: 1 } } }, '1 2 4'],
+  [
+    'common of rare words',
+    {
+      common: {
+        title: { query: 'red brown', cutoff_frequency: 2, minimum_should_match: { low_freq: 2 } },
+      },
+    },
+    '',
+  ],
+  ['common keyword', { common: { tag: 'red' } }, '1 2'],
+  ['match cutoff', { match: { title: { query: 'quick jumps', cutoff_frequency: 1 } } }, '2'],
+  ['template', { template: { term: { tag: 'blue' } } }, '3'],
+  ['bitmap', { terms: { need: ['OjAAAAEAAAAAAAEAEAAAAAEACQA='], value_type: 'bitmap' } }, '2'],
   ['span_or', { span_or: { clauses: [term('jumps'), term('dog')] } }, '2 3 4'],
   ['span_first', { span_first: { match: term('quick'), end: 1 } }, '2'],
   [
@@ -336,6 +367,14 @@ const REFUSED: readonly (readonly [JsonObject, string])[] = [
     'has exceeded the allowed maximum of [100000]',
   ],
   [{ regexp: { tag: `<1-${'9'.repeat(900)}>` } }, 'interval syntax error at position 903'],
+  [
+    { dis_max: { queries: [{ match_all: {} }, { term: { tag: 'red' } }], tie_breaker: 1.5 } },
+    'failed to create query: tieBreakerMultiplier must be in [0, 1]',
+  ],
+  [
+    { function_score: { field_value_factor: { field: 'nope' } } },
+    'failed to create query: Unable to find a field mapper for field [nope]',
+  ],
   [{ fuzzy: { need: { value: 5 } } }, 'Can only use fuzzy queries on keyword and text fields'],
   [{ prefix: { tag: { value: 'a', rewrite: 'x' } } }, 'Failed to parse rewrite_method [x]'],
   [

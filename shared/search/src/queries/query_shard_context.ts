@@ -57,6 +57,11 @@ export interface QueryShardContext extends QueryContext {
   readonly documents: IndexMapping | undefined;
 }
 
+/** For queries whose names and inner hits nobody shows. */
+export function unseen(shard: QueryShardContext): QueryShardContext {
+  return { ...shard, namedQueries: new Map(), innerHits: [], percolations: [] };
+}
+
 /** The field, unless queries cannot reach it. Unmapped fields match nothing. */
 export function mappedField(context: QueryShardContext, name: string): MappedField | undefined {
   return context.mapping.field(name);

@@ -7,6 +7,7 @@ import {
   type JsonValue,
 } from '@skein/content';
 import { ApiError } from '@skein/errors';
+import { base64Decode } from '@skein/mapping';
 import type { Query } from '@skein/search_library';
 import { sourceValues } from '../fetch/source_values.js';
 import { type FieldReader, type FieldReaders, readFields } from '../request/object_fields.js';
@@ -58,7 +59,15 @@ export const terms: QueryType<Params> = {
         lookup = lookupOf(json);
       } else options[key] = json;
     }
-    const header = readOptions({ query: 'terms', options, context }, {});
+    let isBitmap = false;
+    const header = readOptions(
+      { query: 'terms', options, context },
+      {
+        value_type: (json) => {
+          isBitmap = isBitmapType(json);
+        },
+      },
+    );
     if (!found) {
       const reason =
         '[terms] query requires a field name, followed by array of terms or a document lookup specification';
@@ -69,7 +78,8 @@ export const terms: QueryType<Params> = {
       field,
       () => new ApiError('illegal_argument_exception', 'field name cannot be null.'),
     );
-    return { ...header, params: { field, values, lookup } };
+    if (isBitmap && lookup === undefined) checkBitmap(values);
+    return { ...header, params: { field, values, lookup, isBitmap } };
   },
   ...LEAF,
   needs: ({ values, lookup }) => {
@@ -88,14 +98,48 @@ export const terms: QueryType<Params> = {
     if (lookup !== undefined) return true;
     return values.length > 0 && termsCanMatch(field, point, (shard) => bindTerms(params, shard));
   },
-  toJson: ({ field, values }, { boost }) => ({ terms: { [field]: values, boost } }),
+  toJson: ({ field, values, isBitmap }, { boost }) => ({
+    terms: { [field]: values, boost, ...(isBitmap ? { value_type: 'bitmap' } : {}) },
+  }),
 };
+
+function isBitmapType(json: JsonValue): boolean {
+  const type = textOf(json);
+  if (type.toLowerCase() === 'bitmap') return true;
+  if (type.toLowerCase() === 'default') return false;
+  throw new ApiError('illegal_argument_exception', `${type} is not valid value_type`);
+}
+
+function checkBitmap(values: JsonArray): void {
+  const [value] = values;
+  if (values.length !== 1 || typeof value !== 'string') {
+    throw new ApiError(
+      'illegal_argument_exception',
+      'Invalid value for bitmap type: Expected a single-element array with a base64 encoded serialized bitmap.',
+    );
+  }
+  bitmapOf(value);
+}
+
+/** With or without padding. */
+function bitmapOf(text: string): Uint8Array {
+  const bytes = base64Decode(text.padEnd(Math.ceil(text.length / 4) * 4, '='));
+  if (bytes !== undefined) return bytes;
+  const illegal = /[^A-Za-z0-9+/]/.exec(text)?.[0];
+  const reason =
+    illegal === undefined
+      ? 'Input byte[] should at least have 2 bytes for base64 bytes'
+      : `Illegal base64 character ${illegal.charCodeAt(0).toString(16)}`;
+  throw new ApiError('illegal_argument_exception', reason);
+}
 
 interface Params {
   readonly field: string;
   readonly values: JsonArray;
   /** Where the values are, if they have to be looked up. */
   readonly lookup: TermsLookup | undefined;
+  /** `value_type`: the only value is a Roaring bitmap in Base64. */
+  readonly isBitmap: boolean;
 }
 
 interface TermsLookup {
@@ -149,7 +193,7 @@ function checkLookup(json: JsonObject, { locate }: QueryParseContext): void {
   }
 }
 
-function bindTerms({ field, values, lookup }: Params, context: QueryShardContext): Query {
+function bindTerms({ field, values, lookup, isBitmap }: Params, context: QueryShardContext): Query {
   if (lookup !== undefined) throw notFilled();
   const limit = Number(context.settings.get('index.max_terms_count') ?? MAX_TERMS_COUNT);
   if (values.length > limit) {
@@ -159,5 +203,11 @@ function bindTerms({ field, values, lookup }: Params, context: QueryShardContext
         'This maximum can be set by changing the [index.max_terms_count] index level setting.',
     );
   }
-  return context.mapping.field(field)?.termsQuery(values, context) ?? NO_MATCHES;
+  const mapped = context.mapping.field(field);
+  if (mapped === undefined) return NO_MATCHES;
+  const [value] = values;
+  if (!isBitmap || values.length !== 1 || typeof value !== 'string') {
+    return mapped.termsQuery(values, context);
+  }
+  return mapped.bitmapQuery?.(bitmapOf(value)) ?? NO_MATCHES;
 }

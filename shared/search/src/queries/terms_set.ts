@@ -2,6 +2,7 @@
 
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
+import { stepOf } from '@skein/mapping';
 import {
   numberOfValue,
   parseScript,
@@ -13,6 +14,7 @@ import {
   type CoveringMinimum,
   coveringQuery,
   fieldMinimum,
+  matchNoneQuery,
   type Query,
 } from '@skein/search_library';
 import { documentScript } from '../scripts/document_script.js';
@@ -108,14 +110,15 @@ function bind(field: string, { terms, minimum }: TermsSet, shard: QueryShardCont
     typeof minimum === 'string'
       ? minimumOfField(minimum, shard)
       : minimumOfScript(minimum, terms.length, shard);
-  if (!mapped || terms.length === 0) return unmappedFieldQuery(field);
+  if (terms.length === 0) return matchNoneQuery('No terms supplied for "terms_set" query.');
+  if (!mapped) return unmappedFieldQuery(field);
   const queries = terms.map((term) => mapped.termQuery(term, shard));
   return coveringQuery(queries, needed);
 }
 
 function minimumOfField(name: string, shard: QueryShardContext): CoveringMinimum {
   const minimum = shard.mapping.field(name);
-  if (minimum) return fieldMinimum(minimum.spec.name);
+  if (minimum) return fieldMinimum(minimum.spec.name, stepOf(minimum));
   throw new ApiError(
     'query_shard_exception',
     `failed to find minimum_should_match field [${name}]`,

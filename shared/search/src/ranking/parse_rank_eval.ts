@@ -3,7 +3,7 @@ import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@ske
 import { ApiError } from '@skein/errors';
 import { integerOf, textOf } from '../queries/options.js';
 import type { BodyLocator } from '../request/body_location.js';
-import { type FieldReaders, readFields } from '../request/object_fields.js';
+import { type FieldReaders, readFields, readingField } from '../request/object_fields.js';
 import * as metrics from './all.js';
 import { unbuilt } from './metric_options.js';
 import type { RankMetric, RankMetricType } from './rank_metric.js';
@@ -36,14 +36,21 @@ const METRICS: ReadonlyMap<string, RankMetricType> = new Map(
   Object.values(metrics).map((metric) => [metric.name, metric]),
 );
 
-export function parseRankEvaluation(json: JsonObject, locate: BodyLocator): RankEvaluation {
-  let requests: readonly RatedRequest[] = [];
+/** With a pause after each request. */
+export function* parseRankEvaluation(
+  json: JsonObject,
+  locate: BodyLocator,
+): Generator<void, RankEvaluation> {
+  const requests: RatedRequest[] = [];
+  let given = false;
+  let unread: readonly JsonObject[] = [];
   let metric: RankMetric | undefined;
   let maxConcurrent: number | undefined;
   const templates = new Map<string, JsonObject>();
   const readers = {
     requests: (value: JsonValue) => {
-      requests = objectsOf(value).map((each) => parseRequest(each, locate));
+      given = true;
+      unread = objectsOf(value);
     },
     metric: (value: JsonValue) => {
       metric = parseMetric(value, locate);
@@ -57,7 +64,15 @@ export function parseRankEvaluation(json: JsonObject, locate: BodyLocator): Rank
     },
   };
   readFields(json, readers, { name: 'rank_eval', locate });
-  if (metric === undefined) throw refused('Required [metric]');
+  for (const each of unread) {
+    const place = { name: 'rank_eval', field: 'requests', locate, inside: json };
+    requests.push(readingField(place, () => parseRequest(each, locate)));
+    yield;
+  }
+  if (metric === undefined || !given) {
+    const missing = [...(given ? [] : ['requests']), ...(metric === undefined ? ['metric'] : [])];
+    throw refused(`Required [${missing.join(', ')}]`);
+  }
   if (requests.length === 0) {
     throw unbuilt(
       'rank_eval',

@@ -1,11 +1,12 @@
 /** Metrics over ratings, and the body they come in. */
+import { atOnce } from '@skein/base';
 import type { JsonObject } from '@skein/content';
 import { nowhere } from '../request/body_location.js';
 import { parseRankEvaluation } from './parse_rank_eval.js';
 
 const REQUEST = { id: 'a', request: { query: { match_all: {} } }, ratings: [] };
 const metric = (json: JsonObject) =>
-  parseRankEvaluation({ requests: [REQUEST], metric: json }, nowhere).metric;
+  atOnce(parseRankEvaluation({ requests: [REQUEST], metric: json }, nowhere)).metric;
 
 /** As OpenSearch 2.19.1 judges the same hits. */
 const HITS = [3, 0, undefined, undefined, 2, undefined, undefined, undefined, undefined];
@@ -42,6 +43,8 @@ test('without hits or ratings every metric is 0', () => {
 
 test.each([
   [{ requests: [REQUEST] }, 'Required [metric]'],
+  [{ metric: { precision: {} } }, 'Required [requests]'],
+  [{}, 'Required [requests, metric]'],
   [{ requests: [], metric: { precision: {} } }, 'Failed to build [rank_eval]'],
   [{ requests: [REQUEST], metric: { foo: {} } }, '[rank_eval] failed to parse field [metric]'],
   [{ requests: [REQUEST], metric: { precision: { k: 0 } } }, 'failed to parse field [metric]'],
@@ -60,5 +63,5 @@ test.each([
     'unknown template [t]',
   ],
 ])('%j is refused: %s', (json: JsonObject, reason) => {
-  expect(() => parseRankEvaluation(json, nowhere)).toThrow(reason);
+  expect(() => atOnce(parseRankEvaluation(json, nowhere))).toThrow(reason);
 });

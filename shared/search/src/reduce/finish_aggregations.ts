@@ -10,6 +10,7 @@ import { encodeJson, type JsonValue, RawJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { ScriptService } from '@skein/script';
 import type { SearchRequest } from '../request/search_request.js';
+import { heuristicScripts } from '../scripts/heuristic_script.js';
 import { reduceScript } from '../scripts/metric_scripts.js';
 import { pipelineScripts } from '../scripts/pipeline_script.js';
 import { DEFAULT_MAX_BUCKETS, type ShardPart } from './merge_query_results.js';
@@ -64,8 +65,12 @@ export function finished(
 ): JsonValue {
   const running =
     scripts === undefined
-      ? { script: noScripts, reduceScript: noScripts }
-      : { script: pipelineScripts(scripts), reduceScript: reduceScript(scripts) };
+      ? { script: noScripts, reduceScript: noScripts, heuristicScript: noScripts }
+      : {
+          script: pipelineScripts(scripts),
+          reduceScript: reduceScript(scripts),
+          heuristicScript: heuristicScripts(scripts),
+        };
   return finishAggregations(tree, answers, { ...shown, checkCancelled, ...running });
 }
 

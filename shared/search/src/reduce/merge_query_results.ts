@@ -8,6 +8,7 @@ import { compareSortKeys, type GroupKey, type TotalHits } from '@skein/search_li
 import type { SearchRequest } from '../request/search_request.js';
 import type { ShardHit } from '../shard_hit.js';
 import type { ShardQueryResult, SortKeyFormat } from '../shard_messages.js';
+import { reduceSuggestions, suggestJson } from '../suggest/reduce_suggestions.js';
 
 /** One shard's answer; `shardIndex` is its place among all shards asked. */
 export interface ShardPart {
@@ -31,7 +32,9 @@ export interface MergedResult {
   readonly terminatedEarly: boolean | undefined;
   /** As the answer shows them, put in by whoever finishes them; absent: none were asked for. */
   readonly aggregations?: JsonValue | undefined;
-  /** The same. */
+  /** Absent: nothing was asked for. */
+  readonly suggest?: JsonValue | undefined;
+  /** As the answer shows it, put in by whoever finishes it. */
   readonly profile?: JsonValue | undefined;
   /** How often answers of shards were put together; absent: once. */
   readonly reducePhases?: number | undefined;
@@ -52,7 +55,18 @@ export function mergeQueryResults(
     hits: page(request.collapse ? bestOfGroups(all) : all, request),
     timedOut: parts.some((part) => part.result.timedOut),
     terminatedEarly: mergeTerminated(parts),
+    suggest: mergeSuggestions(request, parts),
   };
+}
+
+function mergeSuggestions(
+  { suggest, typedKeys = false }: SearchRequest,
+  parts: readonly ShardPart[],
+): JsonValue | undefined {
+  if (suggest === undefined) return undefined;
+  const inOrder = parts.toSorted((a, b) => a.shardIndex - b.shardIndex);
+  const answers = inOrder.flatMap(({ result }) => (result.suggest ? [result.suggest] : []));
+  return suggestJson(suggest, reduceSuggestions(suggest, answers), typedKeys);
 }
 
 /** The parts without the hits that will not be in the page, whatever other shards have. */

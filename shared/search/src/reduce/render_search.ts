@@ -50,6 +50,10 @@ function writeEnd({ merged, status }: RenderedSearch, buffer: JsonBuffer): void 
     buffer.text(',"aggregations":');
     buffer.value(merged.aggregations);
   }
+  if (merged.suggest !== undefined) {
+    buffer.text(',"suggest":');
+    buffer.value(merged.suggest);
+  }
   if (merged.profile !== undefined) {
     buffer.text(',"profile":');
     buffer.value(merged.profile);

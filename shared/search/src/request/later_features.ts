@@ -24,7 +24,7 @@ function unlessEmpty(key: string): (json: JsonValue) => void {
 }
 
 export const LATER_BODY_KEYS: ReadonlyMap<string, (json: JsonValue) => void> = new Map([
-  ...['suggest', 'ext'].map((key) => [key, unlessEmpty(key)] as const),
+  ['ext', unlessEmpty('ext')],
   ['verbose_pipeline', unlessEmpty('verbose_pipeline')],
-  ...['highlight', 'search_pipeline', 'retriever'].map((key) => [key, always(key)] as const),
+  ...['search_pipeline', 'retriever'].map((key) => [key, always(key)] as const),
 ]);

@@ -123,7 +123,7 @@ test.each([
     '{"search_after":[]}',
     '400 illegal_argument_exception: Values must contains at least one value.',
   ],
-  ['{"highlight":{}}', '400 illegal_argument_exception: [highlight] is not supported yet'],
+  ['{"highlight":{}}', 'accepted'],
   ['{"aggs":{"a":{}}}', '400 parsing_exception: Missing definition for aggregation [a]'],
   ['{"aggs":{},"explain":false}', 'accepted'],
 ])('%s', (text, reason) => {

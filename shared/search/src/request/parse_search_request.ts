@@ -6,6 +6,7 @@ import { parseAggregations } from '@skein/aggregations';
 import { parseTimeMs } from '@skein/base';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
+import { parseHighlight } from '../highlight/parse_highlight.js';
 import {
   booleanOf,
   floatOf,
@@ -18,6 +19,7 @@ import {
 import { parseQuery } from '../queries/parse_query.js';
 import type { QueryNode } from '../queries/query_node.js';
 import { parseRescore } from '../rescore/parse_rescore.js';
+import { parseSuggest, parseUrlSuggest } from '../suggest/parse_suggest.js';
 import { type BodyLocator, nowhere } from './body_location.js';
 import { emptyRequest, type Mutable } from './empty_request.js';
 import { LATER_BODY_KEYS } from './later_features.js';
@@ -160,6 +162,16 @@ const RESULT_KEYS: Readonly<Record<string, KeyReader>> = {
       draft.scriptFields = parseScriptFields(json, locate);
     },
   },
+  suggest: {
+    object: (json, { draft, locate }) => {
+      draft.suggest = parseSuggest(json, { locate });
+    },
+  },
+  highlight: {
+    object: (json, { draft, locate, parse }) => {
+      draft.highlight = parseHighlight(json, { locate, parse });
+    },
+  },
   search_after: {
     array: (json, { draft }) => {
       draft.searchAfter = searchAfterOf(json);
@@ -274,8 +286,11 @@ function notNegative(name: string, value: number): number {
   );
 }
 
+/** A wish for no limit, which the cluster's default does not replace: more than any search takes. */
+const NO_TIMEOUT_MS = Number.MAX_SAFE_INTEGER;
+
 /** `-1`: no limit. */
-function timeoutOf(text: string): number | undefined {
+function timeoutOf(text: string): number {
   const ms = parseTimeMs(text);
   if (ms === undefined) {
     throw new ApiError(
@@ -283,7 +298,7 @@ function timeoutOf(text: string): number | undefined {
       `failed to parse setting [timeout] with value [${text}] as a time value: unit is missing or unrecognized`,
     );
   }
-  return ms < 0 ? undefined : ms;
+  return ms < 0 ? NO_TIMEOUT_MS : ms;
 }
 
 /** 0: no limit. */
@@ -356,10 +371,16 @@ function applyUrl(draft: Draft, params: SearchUrlParams): void {
     draft.terminateAfter = terminateAfterOf(params.terminateAfter);
   }
   if (params.timeoutMs !== undefined) {
-    draft.timeoutMs = params.timeoutMs < 0 ? undefined : params.timeoutMs;
+    draft.timeoutMs = params.timeoutMs < 0 ? NO_TIMEOUT_MS : params.timeoutMs;
   }
+  draft.timeoutMs ??= params.defaultTimeoutMs;
   if (params.trackTotalHits !== undefined) {
     draft.trackTotalHits = urlTrackTotalHits(params.trackTotalHits);
+  }
+  const { suggestField: field, suggestText, suggestSize: size, suggestMode: mode } = params;
+  if (field !== undefined) {
+    const text = suggestText ?? params.q;
+    draft.suggest = parseUrlSuggest({ field, text, size, mode }, { locate: nowhere });
   }
   draft.trackScores = params.trackScores ?? draft.trackScores;
   draft.version = params.version ?? draft.version;

@@ -31,7 +31,7 @@ export function parseSource(json: JsonValue, locate: BodyLocator = nowhere): Sou
     const wrong = isJsonArray(value) ? value.find((each) => typeof each !== 'string') : undefined;
     const isText = typeof value === 'string' || isJsonArray(value);
     if (list === undefined || !isText || wrong !== undefined) {
-      const token = tokenName(wrong ?? value);
+      const token = tokenName(list === undefined ? value : (wrong ?? value));
       throw new ApiError('parsing_exception', `Unknown key for a ${token} in [${key}].`);
     }
     lists[list] = [value].flat().map((each) => textOf(each));

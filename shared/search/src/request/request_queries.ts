@@ -1,5 +1,6 @@
 /** Every place of a search request where a query may stand. Who has to know something of a request's queries asks here, so that no place is forgotten. */
 import { type AggregationTree, mapAggregationQueries } from '@skein/aggregations';
+import type { HighlightField } from '../highlight/contract.js';
 import type { QueryNode } from '../queries/query_node.js';
 import type { NestedSort, SearchRequest, SortSpec } from './search_request.js';
 
@@ -21,7 +22,7 @@ export function mapQueries(request: SearchRequest, change: Change): SearchReques
 
 /** Those members of a request that hold queries: the one list of them. Without the rest, which each search would copy to no use. */
 function changedPlaces(request: SearchRequest, change: Change) {
-  const { query, postFilter, knn, rescores, sort, aggregations } = request;
+  const { query, postFilter, knn, rescores, sort, aggregations, highlight } = request;
   return {
     query: query && change(query),
     postFilter: postFilter && change(postFilter),
@@ -30,7 +31,12 @@ function changedPlaces(request: SearchRequest, change: Change) {
     rescores: rescores.map((rescore) => ({ ...rescore, query: change(rescore.query) })),
     sort: sort.map((spec) => mapSort(spec, change)),
     aggregations: aggregations && mapTree(aggregations, change),
+    highlight: highlight?.map((field) => mapHighlighted(field, change)),
   };
+}
+
+function mapHighlighted(field: HighlightField, change: Change): HighlightField {
+  return field.query ? { ...field, query: change(field.query) } : field;
 }
 
 function mapTree(tree: AggregationTree, change: Change): AggregationTree {

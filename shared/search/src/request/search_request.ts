@@ -7,10 +7,12 @@ import type { JsonObject, JsonValue } from '@skein/content';
 import type { GeoValue } from '@skein/mapping';
 import type { CorpusStatistics } from '@skein/search_library';
 import type { GeoValidation } from '../geo/geo_validation.js';
+import type { Highlight } from '../highlight/contract.js';
 import type { KnnParams } from '../queries/knn_params.js';
 import type { QueryNode } from '../queries/query_node.js';
 import type { Rescore } from '../rescore/rescore.js';
 import type { ShardHit } from '../shard_hit.js';
+import type { SuggestRequest } from '../suggest/suggestion.js';
 import type { ScriptField } from './parse_script_fields.js';
 import type { ScriptSort } from './parse_script_sort.js';
 
@@ -42,6 +44,8 @@ export interface SearchRequest {
   readonly docvalueFields: readonly FieldAndFormat[];
   readonly fields: readonly FieldAndFormat[] | undefined;
   readonly scriptFields: readonly ScriptField[];
+  /** Absent: hits show none. */
+  readonly highlight?: Highlight | undefined;
   /** Fields of this search alone, by name: `{type, script, …}`. */
   readonly derived: JsonObject | undefined;
   readonly postFilter: QueryNode | undefined;
@@ -67,7 +71,9 @@ export interface SearchRequest {
   readonly statsGroups?: readonly string[] | undefined;
   /** Absent: none were asked for. */
   readonly aggregations?: AggregationTree | undefined;
-  /** Names of aggregations begin with their types. */
+  /** Absent: nothing is to be suggested. */
+  readonly suggest?: SuggestRequest | undefined;
+  /** Names of aggregations and suggestions begin with their types. */
   readonly typedKeys?: boolean | undefined;
   /** `request_cache`: whether the answer of a shard may be kept; absent: as its index says. */
   readonly requestCache?: boolean | undefined;

@@ -30,8 +30,14 @@ export interface SearchUrlParams {
   readonly includeNamedQueriesScore?: boolean | undefined;
   readonly typedKeys?: boolean | undefined;
   readonly requestCache?: boolean | undefined;
+  readonly suggestField?: string | undefined;
+  readonly suggestText?: string | undefined;
+  readonly suggestSize?: number | undefined;
+  readonly suggestMode?: string | undefined;
   /** No parameter, but a setting of the cluster that goes the same way: `search.max_buckets`, where it is not the standard. */
   readonly maxBuckets?: number | undefined;
+  /** As well: `search.default_search_timeout`, where there is one. */
+  readonly defaultTimeoutMs?: number | undefined;
 }
 
 /** `q=` and its companions as a `query_string` query. */

@@ -1,7 +1,7 @@
 /** `doc['f']` of a segment: what fills it for a document, from the field's column, by the field's type. */
 import { utf8Decode } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
-import type { MappedField, NumberValues } from '@skein/mapping';
+import { type MappedField, type NumberValues, uninvertingOf } from '@skein/mapping';
 import {
   BytesRef,
   bigInteger,
@@ -14,7 +14,7 @@ import {
   JDouble,
   type Value,
 } from '@skein/script';
-import type { NumberColumn, SegmentReader } from '@skein/search_library';
+import type { NumberColumn, OrdinalColumn, SegmentReader } from '@skein/search_library';
 
 /** Puts the values of a document into `items`, in the column's order. */
 type Fill = (doc: number, items: Value[]) => void;
@@ -87,6 +87,7 @@ function numbersOf(
 
 function byColumn(segment: SegmentReader, field: MappedField): FieldValues {
   const { name, column } = field.spec;
+  const uninverting = uninvertingOf(field.values);
   switch (column) {
     case 'long':
       return numbers('Longs', segment, name, (values, doc, i) =>
@@ -102,7 +103,7 @@ function byColumn(segment: SegmentReader, field: MappedField): FieldValues {
     case 'geo':
       return points(segment, name);
     default:
-      return terms('Strings', segment, name, utf8Decode);
+      return termsOf('Strings', segment.ordinals(name, uninverting), utf8Decode);
   }
 }
 
@@ -122,7 +123,7 @@ function checkReadable({ name, typeName, values, spec, sortField }: MappedField)
     if (error instanceof ApiError) throw illegalArgument(error.reason);
     throw error;
   }
-  if (spec.column === 'none') {
+  if (spec.column === 'none' && uninvertingOf(values) === undefined) {
     throw illegalArgument(`Fielddata is not supported on field [${name}] of type [${typeName}]`);
   }
 }
@@ -160,7 +161,14 @@ function terms(
   name: string,
   read: (term: Uint8Array) => Value,
 ): FieldValues {
-  const column = segment.ordinals(name);
+  return termsOf(kind, segment.ordinals(name), read);
+}
+
+function termsOf(
+  kind: DocValuesKind,
+  column: OrdinalColumn | undefined,
+  read: (term: Uint8Array) => Value,
+): FieldValues {
   if (column === undefined) return empty(kind);
   const kept = column.cardinality <= MAX_KEPT_TERMS ? new Map<number, Value>() : undefined;
   const textAt = (ordinal: number): Value => {

@@ -76,7 +76,7 @@ function groupQuery(group: readonly BoostedField[], text: string, options: Group
 function wordInFields(
   group: readonly BoostedField[],
   terms: readonly string[],
-  { lenient, tieBreaker, context }: GroupOptions,
+  { lenient, tieBreaker, context, cutoff }: GroupOptions,
 ): Query {
   const blended: BlendedTerm[] = [];
   const others: Query[] = [];
@@ -88,7 +88,7 @@ function wordInFields(
     }
   }
   const queries =
-    blended.length > 0 ? [...others, blendedFieldsQuery(blended, tieBreaker)] : others;
+    blended.length > 0 ? [...others, blendedFieldsQuery(blended, { tieBreaker, cutoff })] : others;
   const [only] = queries;
   return queries.length === 1 && only ? only : disjunctionMaxQuery(queries, 1);
 }

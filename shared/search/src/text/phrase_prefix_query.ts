@@ -3,7 +3,19 @@
  * `maxExpansions` of them in term order.
  */
 import { compareBytes, utf8 } from '@skein/bytes';
-import { type IndexSearcher, matchNoneQuery, phraseQuery, type Query } from '@skein/search_library';
+import {
+  eitherOf,
+  type IndexSearcher,
+  type Mark,
+  matchNoneQuery,
+  nearSpans,
+  patternMark,
+  phraseQuery,
+  prefixQuery,
+  type Query,
+  spanMultiTermQuery,
+  spanTermQuery,
+} from '@skein/search_library';
 import type { TextPlace } from './text_places.js';
 
 export interface PhrasePrefixOptions {
@@ -19,6 +31,7 @@ export function phrasePrefixQuery(
   const query: Query = {
     kind: 'phrase_prefix',
     profileName: 'MultiPhraseQuery',
+    marks: () => marksOfPlaces(field, places, options.slop),
     toString: () => {
       const words = places.map((place) => place.terms.join('|')).join(' ');
       return `${field}:"${words}*"${options.slop === 0 ? '' : `~${options.slop}`}`;
@@ -28,6 +41,18 @@ export function phrasePrefixQuery(
       searcher.createWeight(query.rewrite(searcher), needsScores, boost),
   };
   return query;
+}
+
+/** The last word is whatever of the text begins so. */
+function marksOfPlaces(field: string, places: readonly TextPlace[], slop: number): readonly Mark[] {
+  const beginnings = (places.at(-1)?.terms ?? []).map((term) => prefixQuery(field, utf8(term)));
+  if (places.length <= 1) return beginnings.map(patternMark);
+  const words = places
+    .slice(0, -1)
+    .map(({ terms }) => eitherOf(terms.map((term) => spanTermQuery(field, utf8(term)))));
+  const last = eitherOf(beginnings.map((query) => spanMultiTermQuery(query)));
+  const positions = places.map(({ position }) => position);
+  return nearSpans([...words, last], positions, slop).marks();
 }
 
 function expand(

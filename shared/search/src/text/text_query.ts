@@ -2,7 +2,14 @@
 import type { Analyzer, Token } from '@skein/analysis';
 import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
-import { booleanQuery, matchAllQuery, matchNoneQuery, type Query } from '@skein/search_library';
+import {
+  booleanQuery,
+  commonTermsQuery,
+  isTerm,
+  matchAllQuery,
+  matchNoneQuery,
+  type Query,
+} from '@skein/search_library';
 import { checkClauseCount, type QueryShardContext } from '../queries/query_shard_context.js';
 import { alternativesQuery } from './alternatives_query.js';
 import { type FuzzyWords, fuzzyWordQuery } from './fuzzy_words.js';
@@ -28,6 +35,8 @@ export interface WordsOptions {
   readonly operator: Operator;
   readonly minimumShouldMatch: string | undefined;
   readonly zeroTerms: ZeroTerms;
+  /** `cutoff_frequency`: words of more documents only add to the score of what the others find. */
+  readonly cutoff?: number | undefined;
   /** Words of a synonym that has several stand for it as a phrase; otherwise all of them, anywhere. */
   readonly phrasesOfSynonyms?: boolean;
 }
@@ -83,14 +92,23 @@ export function isGraph(analyzer: Analyzer, text: string, context: QueryShardCon
 
 export function combineWords(
   clauses: readonly Query[],
-  options: Pick<WordsOptions, 'operator' | 'minimumShouldMatch'>,
+  options: Pick<WordsOptions, 'operator' | 'minimumShouldMatch' | 'cutoff'>,
   { maxClauseCount }: Pick<QueryShardContext, 'maxClauseCount'>,
 ): Query {
   checkClauseCount(clauses.length, maxClauseCount);
-  if (options.operator === 'and') return booleanQuery({ must: clauses });
-  const spec = options.minimumShouldMatch;
-  const minimum = spec === undefined ? 0 : minimumShouldMatch(spec, clauses.length);
-  return booleanQuery({ should: clauses, minimumShouldMatch: minimum });
+  const { operator, cutoff } = options;
+  const minimum = minimumOf(options.minimumShouldMatch);
+  if (cutoff !== undefined && clauses.every(isTerm)) {
+    const high = { operator, minimum: minimumOf(undefined) };
+    return commonTermsQuery(clauses, { cutoff, low: { operator, minimum }, high });
+  }
+  if (operator === 'and') return booleanQuery({ must: clauses });
+  return booleanQuery({ should: clauses, minimumShouldMatch: minimum(clauses.length) });
+}
+
+/** How many clauses of so many have to match by a `minimum_should_match`. */
+export function minimumOf(spec: string | undefined): (clauses: number) => number {
+  return (clauses) => (spec === undefined ? 0 : minimumShouldMatch(spec, clauses));
 }
 
 export interface PhraseOptions {

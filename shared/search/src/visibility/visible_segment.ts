@@ -7,6 +7,7 @@ import {
   type PostingsIterator,
   type SegmentReader,
   type StoredDocument,
+  type Uninverting,
 } from '@skein/search_library';
 import type { VisibleFields } from './visibility.js';
 import type { VisibleDocs } from './visible_docs.js';
@@ -68,8 +69,8 @@ export class VisibleSegment implements SegmentReader {
     return this.#shows(field) ? this.#base.numbers(field) : undefined;
   }
 
-  ordinals(field: string) {
-    return this.#shows(field) ? this.#base.ordinals(field) : undefined;
+  ordinals(field: string, uninverting?: Uninverting) {
+    return this.#shows(field) ? this.#base.ordinals(field, uninverting) : undefined;
   }
 
   geo(field: string) {

@@ -283,6 +283,7 @@ export class IndexWriter {
       deletedCount: sum((segment) => segment.deletedCount),
       sizeBytes: sum((segment) => segment.sizeBytes),
       memoryBytes: sum((segment) => segment.memoryBytes),
+      fielddata: segments.flatMap((segment) => segment.fielddata),
       segments,
     };
   }

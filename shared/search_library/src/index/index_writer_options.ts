@@ -2,6 +2,7 @@
 import type { StoredCompression } from '../codec/v1/stored_fields/block_compression.js';
 import type { TieredOptions } from '../merge/tiered.js';
 import type { Kernels } from '../search/kernels/kernels.js';
+import type { FieldMemory } from './field_memory.js';
 import type { IndexSort } from './index_sort.js';
 
 export interface IndexWriterOptions {
@@ -27,6 +28,8 @@ export interface SegmentStats {
   readonly sizeBytes: number;
   /** What of it is in memory. */
   readonly memoryBytes: number;
+  /** Beside that: terms of texts by document. */
+  readonly fielddata: readonly FieldMemory[];
   readonly committed: boolean;
   /** Of its stored documents. */
   readonly compression: StoredCompression;
@@ -40,5 +43,7 @@ export interface IndexStats {
   readonly sizeBytes: number;
   /** What of the segments is in memory. */
   readonly memoryBytes: number;
+  /** Beside that, by segment and field. */
+  readonly fielddata: readonly FieldMemory[];
   readonly segments: readonly SegmentStats[];
 }

@@ -32,7 +32,8 @@ export interface SegmentReader {
   /** Encoded lengths, one byte a document (Lucene's SmallFloat code); 0 when the document lacks the field. */
   norms(field: string): Uint8Array | undefined;
   numbers(field: string): NumberColumn | undefined;
-  ordinals(field: string): OrdinalColumn | undefined;
+  /** `uninverting`: of a field that has terms and no column, one is made of them; without it there is none. */
+  ordinals(field: string, uninverting?: Uninverting): OrdinalColumn | undefined;
   geo(field: string): GeoColumn | undefined;
   points(field: string): PointsReader | undefined;
   vectors(field: string): VectorColumn | undefined;
@@ -225,6 +226,15 @@ export interface NumberColumn {
   exact(doc: number, i: number): bigint;
   readonly min: number;
   readonly max: number;
+}
+
+/** Which terms a column is made of: those that are in as many documents. Plain data. */
+export interface Uninverting {
+  /** Below 1 a share of the documents with the field. */
+  readonly min: number;
+  readonly max: number;
+  /** In segments of fewer documents with the field all terms count. */
+  readonly minSegmentSize: number;
 }
 
 export interface OrdinalColumn {

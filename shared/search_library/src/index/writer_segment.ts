@@ -8,11 +8,14 @@ import {
   expectedSource,
   sourceCompression,
 } from '../codec/v1/stored_fields/stored_fields_reader.js';
+import { uninvertible } from '../codec/v1/uninverted_column.js';
 import { ID_FIELD } from '../document/indexable_document.js';
+import { residenceWords } from '../memory/part_places.js';
 import { threadSpace } from '../memory/thread_space.js';
 import type { MergeCandidate } from '../merge/tiered.js';
 import type { Directory } from '../store/directory.js';
 import type { CommittedSegment } from './commit_point.js';
+import { type FieldMemory, fieldMemory } from './field_memory.js';
 import { openForWriting } from './open_segments.js';
 import { type LivenessState, SegmentLiveness } from './segment_liveness.js';
 import { NO_MORE_DOCS } from './segment_reader.js';
@@ -26,8 +29,9 @@ export interface NewWriterSegment extends LivenessState {
   readonly committed: boolean;
 }
 
-function newResidence({ parts }: SegmentFile, sizeBytes: number): SegmentHandle['residence'] {
-  const words = new SharedArrayBuffer(8 * parts.length);
+function newResidence(file: SegmentFile, sizeBytes: number): SegmentHandle['residence'] {
+  const count = residenceWords(file.parts.length, uninvertible(file).size);
+  const words = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT * count);
   return { arena: threadSpace().assign(sizeBytes), words };
 }
 
@@ -65,7 +69,15 @@ export class WriterSegment {
 
   /** What of it is in the space of the threads now. */
   get memoryBytes(): number {
-    return threadSpace().residentBytes(new Int32Array(this.#residence.words));
+    const words = new Int32Array(this.#residence.words);
+    return threadSpace().residentBytes(
+      words.subarray(0, residenceWords(this.#reader.file.parts.length, 0)),
+    );
+  }
+
+  /** Terms of texts by document, as far as they are in memory. */
+  get fielddata(): readonly FieldMemory[] {
+    return fieldMemory(this.handle(), this.#reader.file, threadSpace());
   }
 
   get liveCount(): number {

@@ -70,6 +70,7 @@ export class WriterSegments {
       deletedCount: segment.docCount - segment.liveCount,
       sizeBytes: segment.sizeBytes,
       memoryBytes: segment.memoryBytes,
+      fielddata: segment.fielddata,
       committed: segment.committed,
       compression: segment.compression,
     }));

@@ -3,7 +3,7 @@ import { crc32 } from '@skein/bytes';
 import { corruptIndex } from '../codec/corrupt_index.js';
 import type { Directory } from '../store/directory.js';
 import { type LiveBits, residenceOfLive, wordsOfLive } from './live_bits.js';
-import type { SegmentSpace } from './segment_space.js';
+import { PartNotLoaded, type SegmentSpace } from './segment_space.js';
 import { NONE } from './space_control.js';
 import type { Residence } from './space_types.js';
 
@@ -24,11 +24,36 @@ export interface PlacedPart {
   readonly stamp: number;
 }
 
+/** A part that no file has: it is made of others when it is first asked for. */
+export interface MadePart {
+  /** Among the made parts of the segment. */
+  readonly number: number;
+  /** For messages. */
+  readonly label: string;
+  /** To be asked before there is room for it. */
+  plan(): { readonly lengthBytes: number; fill(target: Uint8Array): void };
+}
+
+/** Of a made part: record, stamp, how often it was evicted, whether it was ever made. */
+const MADE_WORDS = 4;
+
+/** Words of a segment's residence. */
+export function residenceWords(parts: number, madeParts: number): number {
+  return 2 * parts + MADE_WORDS * madeParts;
+}
+
+/** Where a made part stands in the residence. */
+export function madePartAt(parts: number, number: number): number {
+  return residenceWords(parts, number);
+}
+
 export interface PartPlaces {
   /** Whether kernels can read there; then all parts are in this one memory. */
   readonly memory: WebAssembly.Memory | undefined;
   /** The part, which stays where it is until it is let go. `known`: what an earlier call returned. */
   place(part: number, known: PlacedPart | undefined): PlacedPart;
+  /** The same of a made one. */
+  placeMade(part: MadePart, known: PlacedPart | undefined): PlacedPart;
   /** Where kernels find which documents are live; absent: nowhere. */
   addressOfLive?(bits: LiveBits): number;
   /** What is in memory of its own goes. */
@@ -54,6 +79,7 @@ export class OwnPlaces implements PartPlaces {
   readonly memory = undefined;
   readonly #read: (part: number) => Uint8Array;
   readonly #placed = new Map<number, PlacedPart>();
+  readonly #made = new Map<number, PlacedPart>();
 
   /** `read`: the bytes of a part. */
   constructor(read: (part: number) => Uint8Array) {
@@ -80,15 +106,26 @@ export class OwnPlaces implements PartPlaces {
     return placed;
   }
 
+  placeMade({ number, plan }: MadePart): PlacedPart {
+    const known = this.#made.get(number);
+    if (known !== undefined) return known;
+    const { lengthBytes, fill } = plan();
+    const bytes = new Uint8Array(lengthBytes);
+    fill(bytes);
+    const placed = { buffer: bytes.buffer, start: 0, stamp: --ownStamps };
+    this.#made.set(number, placed);
+    return placed;
+  }
+
   letGo(): void {
     this.#placed.clear();
+    this.#made.clear();
   }
 }
 
-/** What a segment has in the space; shared by all threads. */
+/** What a segment has in the space; shared by all threads. See `residenceWords`. */
 export interface SegmentResidence {
   readonly arena: number;
-  /** Two words a part. */
   readonly words: Int32Array;
 }
 
@@ -106,10 +143,12 @@ export class SpacePlaces implements PartPlaces {
   readonly #arena: number;
   readonly #file: string;
   readonly #parts: readonly Residence[];
+  readonly #words: Int32Array;
 
   constructor({ space, residence, parts, source }: SpacePlacesOptions) {
     this.#space = space;
     this.#arena = residence.arena;
+    this.#words = residence.words;
     this.#file = source.file;
     this.memory = space.memory(residence.arena);
     this.#parts = parts.map((extent, part) => ({
@@ -124,6 +163,24 @@ export class SpacePlaces implements PartPlaces {
 
   place(part: number, known: PlacedPart | undefined): PlacedPart {
     return this.#at(this.#space.hold(this.#parts[part]), known);
+  }
+
+  placeMade({ number, label, plan }: MadePart, known: PlacedPart | undefined): PlacedPart {
+    const space = this.#space;
+    const part: Residence = {
+      words: this.#words,
+      at: madePartAt(this.#parts.length, number),
+      arena: this.#arena,
+      lengthBytes: 0,
+      isMade: true,
+      name: () => label,
+      load: () => undefined,
+    };
+    const held = space.holdLoaded(part);
+    if (held !== NONE) return this.#at(held, known);
+    if (!space.loads) throw new PartNotLoaded(label);
+    const { lengthBytes, fill } = plan();
+    return this.#at(space.hold({ ...part, lengthBytes, load: fill }), known);
   }
 
   /** `undefined`: it is not in memory, and (when it is to be brought) there is no room. */
@@ -180,6 +237,10 @@ export class PatientPlaces implements PartPlaces {
 
   place(part: number, known: PlacedPart | undefined): PlacedPart {
     return this.#inSpace.placeIfRoom(part, known, this.#brings) ?? this.#beside.place(part);
+  }
+
+  placeMade(part: MadePart): PlacedPart {
+    return this.#beside.placeMade(part);
   }
 
   letGo(): void {

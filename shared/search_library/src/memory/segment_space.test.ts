@@ -104,6 +104,55 @@ test('what was used longest ago goes first, and comes again under another stamp'
   expect(space.stats).toMatchObject({ loads: 6, evictions: 2, refused: 0 });
 });
 
+/** As `partOf`, one that is made of others. */
+function madePart(number: number, size: number): Residence {
+  const words = new Int32Array(new SharedArrayBuffer(16));
+  return { ...partOf(number, size), words, isMade: true };
+}
+
+test('made parts take no more than their share, and tell how often they went', () => {
+  const [space] = spaces() as [SegmentSpace];
+  space.limitMade(LIMIT / 2);
+  const file = partOf(9, LIMIT / 4);
+  const parts = [0, 1, 2].map((number) => madePart(number, LIMIT / 4));
+  for (const part of [file, ...parts]) {
+    space.hold(part);
+    space.letGo();
+  }
+  const [first, second] = parts as [Residence, Residence];
+  expect([file, ...parts].map((part) => space.holdLoaded(part) !== NONE)).toEqual([
+    true,
+    false,
+    true,
+    true,
+  ]);
+  space.letGo();
+  expect(parts.map((part) => space.evictionsOf(part))).toEqual([1, 0, 0]);
+  space.hold(first);
+  space.letGo();
+  expect(parts.map((part) => space.evictionsOf(part))).toEqual([1, 1, 0]);
+  space.forget(first);
+  space.forget(second);
+  expect(space.holdLoaded(first)).toBe(NONE);
+  space.hold(first);
+  space.letGo();
+  expect(parts.map((part) => space.evictionsOf(part))).toEqual([1, 1, 0]);
+  expect(parts.every((part) => space.wasAsked(part))).toBe(true);
+  expect(space.wasAsked(madePart(5, 1))).toBe(false);
+});
+
+test('one that is larger than the share of made parts is there until the next comes', () => {
+  const [space] = spaces() as [SegmentSpace];
+  space.limitMade(LIMIT / 4);
+  const [large, small] = [madePart(0, LIMIT / 2), madePart(1, LIMIT / 8)];
+  space.hold(large);
+  expect(space.holdLoaded(large)).not.toBe(NONE);
+  space.letGo();
+  space.hold(small);
+  space.letGo();
+  expect([large, small].map((part) => space.holdLoaded(part) !== NONE)).toEqual([false, true]);
+});
+
 test('more than there is room for is refused as a circuit breaker does, and costs nothing', () => {
   const [space, other] = spaces() as [SegmentSpace, SegmentSpace];
   expect(() => space.hold(partOf(0, LIMIT + 1))).toThrow(

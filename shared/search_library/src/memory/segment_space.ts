@@ -19,6 +19,7 @@ import {
   IDLE,
   LIMIT,
   LOADS,
+  MADE_LIMIT,
   NONE,
   R_ARENA,
   R_LENGTH,
@@ -115,6 +116,11 @@ export class SegmentSpace {
     };
   }
 
+  /** Whether this thread brings what is not in memory. */
+  get loads(): boolean {
+    return this.#loads;
+  }
+
   /** Bytes of all parts in memory. */
   get usedBytes(): number {
     return Atomics.load(this.#control.words, USED) * UNIT_BYTES;
@@ -135,6 +141,12 @@ export class SegmentSpace {
       Atomics.store(this.#control.words, LIMIT, Math.floor(limitBytes / UNIT_BYTES));
       this.#blocks.shrink();
     });
+  }
+
+  /** Most that made parts may take of the space together; 0: all of it. */
+  limitMade(limitBytes: number): void {
+    const units = limitBytes <= 0 ? 0 : Math.min(unitsOf(limitBytes), unitsOf(MAX_SPACE_BYTES));
+    Atomics.store(this.#control.words, MADE_LIMIT, units);
   }
 
   memory(arena: number): WebAssembly.Memory {
@@ -166,6 +178,29 @@ export class SegmentSpace {
         this.#blocks.evict(record);
       }
     });
+  }
+
+  /** The made part is to be made anew for whoever asks from now on; that is no eviction. */
+  forget({ words, at }: Pick<Residence, 'words' | 'at'>): void {
+    this.#control.locked(this.#row, () => {
+      const record = Atomics.load(words, at) - 1;
+      if (record < 0) return;
+      if (this.#isStamped(record, words[at + 1])) this.#blocks.evict(record);
+      else Atomics.add(words, at + 2, 1);
+      Atomics.store(words, at, 0);
+    });
+  }
+
+  /** Whether the made part was ever made. */
+  wasAsked({ words, at }: Pick<Residence, 'words' | 'at'>): boolean {
+    return Atomics.load(words, at + 3) !== 0;
+  }
+
+  /** How often the made part was evicted. */
+  evictionsOf({ words, at }: Pick<Residence, 'words' | 'at'>): number {
+    const record = Atomics.load(words, at) - 1;
+    const isGone = record >= 0 && !this.#isStamped(record, Atomics.load(words, at + 1));
+    return Atomics.load(words, at + 2) + (isGone ? 1 : 0);
   }
 
   /** What of a segment is in memory. */
@@ -294,8 +329,14 @@ export class SegmentSpace {
     if (known < 0 && words[this.#control.record(-known - 1) + R_LOADER] > 0) {
       return { state: 'loading', record: -known - 1 };
     }
-    const record = this.#blocks.take(part.arena, unitsOf(part.lengthBytes), this.#row);
+    const { arena, isMade = false } = part;
+    const length = unitsOf(part.lengthBytes);
+    const record = this.#blocks.take({ arena, length, row: this.#row, isMade });
     if (record === NONE) return { state: 'no room', record };
+    if (isMade) {
+      if (known > 0) Atomics.add(part.words, part.at + 2, 1);
+      Atomics.store(part.words, part.at + 3, 1);
+    }
     Atomics.store(words, this.#control.state(this.#row), HOLDING);
     Atomics.store(part.words, part.at + 1, 0);
     Atomics.store(part.words, part.at, -(record + 1));

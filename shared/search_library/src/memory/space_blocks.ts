@@ -8,10 +8,13 @@ import {
   EVICTIONS,
   FREE_RECORD,
   LIMIT,
+  MADE_LIMIT,
+  MADE_USED,
   NONE,
   R_ARENA,
   R_LENGTH,
   R_LOADER,
+  R_MADE,
   R_NEXT,
   R_OFFSET,
   R_PREVIOUS,
@@ -22,10 +25,24 @@ import {
   USED,
 } from './space_control.js';
 
+/** Which blocks may go, by where their record stands. */
+type Among = (at: number) => boolean;
+const ANY: Among = () => true;
+
 /** Between two neighbours of an arena's list; `before` is NONE at its beginning. */
 interface Gap {
   readonly before: number;
   readonly offset: number;
+}
+
+/** What a block is asked for. */
+export interface WantedBlock {
+  readonly arena: number;
+  /** In units. */
+  readonly length: number;
+  /** Of the thread that will load it. */
+  readonly row: number;
+  readonly isMade: boolean;
 }
 
 export class SpaceBlocks {
@@ -39,24 +56,29 @@ export class SpaceBlocks {
   }
 
   /** The record of a new block without a stamp, or NONE when too much is held. */
-  take(arena: number, length: number, row: number): number {
+  take(wanted: WantedBlock): number {
+    const { arena, length } = wanted;
     const { words, recordCount } = this.#control;
     if (length > words[LIMIT] || length > words[this.#control.arena(arena) + A_ROOM]) return NONE;
     let unused: number[] | undefined;
-    const evictOne = (inArena: boolean): number => {
+    const evictOne = (among: Among): number => {
       unused ??= this.#unused();
-      return this.#evictNext(unused, inArena ? arena : NONE);
+      return this.#evictNext(unused, among);
     };
-    while (words[USED] + length > words[LIMIT]) if (evictOne(false) === NONE) return NONE;
+    const inArena: Among = (at) => words[at + R_ARENA] === arena;
+    const limit = wanted.isMade ? words[MADE_LIMIT] : 0;
+    // One that is larger than the limit alone stays until the next comes: who asks for it has to read it.
+    while (limit > 0 && words[MADE_USED] + length > limit) if (evictOne(this.#made) === NONE) break;
+    while (words[USED] + length > words[LIMIT]) if (evictOne(ANY) === NONE) return NONE;
     while (words[FREE_RECORD] === NONE && words[UNTOUCHED] === recordCount) {
-      if (evictOne(false) === NONE) return NONE;
+      if (evictOne(ANY) === NONE) return NONE;
     }
     let gap = this.#firstGap(arena, length);
     while (gap === undefined) {
-      if (evictOne(true) === NONE) return NONE;
+      if (evictOne(inArena) === NONE) return NONE;
       gap = this.#firstGap(arena, length);
     }
-    return this.#place(arena, gap, { length, row });
+    return this.#place(gap, wanted);
   }
 
   /** Nothing reads the block any more, or it was never filled. */
@@ -71,6 +93,8 @@ export class SpaceBlocks {
     else words[this.#control.record(previous) + R_NEXT] = next;
     if (next !== NONE) words[this.#control.record(next) + R_PREVIOUS] = previous;
     Atomics.sub(words, USED, words[at + R_LENGTH]);
+    if (words[at + R_MADE] !== 0) Atomics.sub(words, MADE_USED, words[at + R_LENGTH]);
+    words[at + R_MADE] = 0;
     words[at + R_LOADER] = 0;
     words[at + R_LENGTH] = 0;
     words[at + R_NEXT] = words[FREE_RECORD];
@@ -82,7 +106,7 @@ export class SpaceBlocks {
     const { words } = this.#control;
     if (words[USED] <= words[LIMIT]) return;
     const unused = this.#unused();
-    while (words[USED] > words[LIMIT]) if (this.#evictNext(unused, NONE) === NONE) return;
+    while (words[USED] > words[LIMIT]) if (this.#evictNext(unused, ANY) === NONE) return;
   }
 
   /** Gives the block back unless some thread holds it, which then gets back what it asked for: the stamp. */
@@ -114,12 +138,13 @@ export class SpaceBlocks {
     return found.sort((a, b) => usedAt(b) - usedAt(a));
   }
 
-  /** `arena`: only one there; NONE: any. */
-  #evictNext(unused: number[], arena: number): number {
+  readonly #made: Among = (at) => this.#control.words[at + R_MADE] !== 0;
+
+  #evictNext(unused: number[], among: Among): number {
     const { words } = this.#control;
     for (let i = unused.length - 1; i >= 0; i--) {
       const record = unused[i];
-      if (arena !== NONE && words[this.#control.record(record) + R_ARENA] !== arena) continue;
+      if (!among(this.#control.record(record))) continue;
       unused.splice(i, 1);
       if (!this.evict(record)) continue;
       Atomics.add(words, EVICTIONS, 1);
@@ -144,11 +169,7 @@ export class SpaceBlocks {
     return room - offset >= length ? { before, offset } : undefined;
   }
 
-  #place(
-    arena: number,
-    { before, offset }: Gap,
-    { length, row }: { readonly length: number; readonly row: number },
-  ): number {
+  #place({ before, offset }: Gap, { arena, length, row, isMade }: WantedBlock): number {
     const { words } = this.#control;
     const record = this.#newRecord();
     const at = this.#control.record(record);
@@ -160,10 +181,12 @@ export class SpaceBlocks {
     words[at + R_PREVIOUS] = before;
     words[at + R_NEXT] = next;
     words[at + R_LOADER] = row + 1;
+    words[at + R_MADE] = isMade ? 1 : 0;
     if (before === NONE) words[first] = record;
     else words[this.#control.record(before) + R_NEXT] = record;
     if (next !== NONE) words[this.#control.record(next) + R_PREVIOUS] = record;
     Atomics.add(words, USED, length);
+    if (isMade) Atomics.add(words, MADE_USED, length);
     return record;
   }
 

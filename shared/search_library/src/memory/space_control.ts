@@ -31,7 +31,10 @@ const ARENAS = 12;
 export const FREE_RECORD = 13;
 /** Records from here on were never used. */
 export const UNTOUCHED = 14;
-const HEADER_WORDS = 16;
+/** Most that made parts may take together, and what they take; limit 0: as much as there is. */
+export const MADE_LIMIT = 15;
+export const MADE_USED = 16;
+const HEADER_WORDS = 18;
 
 /** Of an arena: its first block in order of addresses, its room, what was promised to segments. */
 export const A_FIRST = 0;
@@ -54,7 +57,9 @@ export const R_NEXT = 5;
 export const R_USED = 6;
 /** Row of the thread that loads it, plus 1; 0 otherwise. */
 export const R_LOADER = 7;
-const RECORD_WORDS = 8;
+/** 1: it is made of other parts, and so can be made anew. */
+export const R_MADE = 8;
+const RECORD_WORDS = 9;
 
 export interface ControlSizes {
   readonly limitBytes: number;

@@ -42,6 +42,8 @@ export interface Residence {
   readonly at: number;
   readonly arena: number;
   readonly lengthBytes: number;
+  /** It is made of other parts: its share of the space is limited, and of the words behind its two the first counts how often it was evicted, the second is 1 once it was made. */
+  readonly isMade?: boolean;
   /** For messages. */
   readonly name: () => string;
   /** Fills the part's block. */

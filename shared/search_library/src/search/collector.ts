@@ -11,6 +11,8 @@ export interface Collector {
 
 /** As `Collector`, many matches a call and without scores. */
 export interface DocsCollector {
+  /** Whether anything is wanted of a segment; asked before its matches are looked for. Absent: of every segment. */
+  wants?(reader: SegmentReader, docBase: number): boolean;
   /** Called before the first document of a segment. What it returns gets live matches, ascending, in an array it may write to. */
   segment(reader: SegmentReader, docBase: number): (docs: Uint32Array, count: number) => void;
 }

@@ -235,6 +235,7 @@ function collect(searcher: IndexSearcher, weight: Weight, collector: Collector):
 function collectDocs(searcher: IndexSearcher, weight: Weight, collector: DocsCollector): void {
   let visit: ReturnType<DocsCollector['segment']> = () => undefined;
   walkDocs(searcher, weight, {
+    wants: (reader, docBase) => collector.wants?.(reader, docBase) !== false,
     segment(reader, docBase) {
       visit = collector.segment(reader, docBase);
     },

@@ -2,6 +2,8 @@
  * What can be told of a query from its form alone. Each query says it of itself, in its own file; one that says nothing is taken for the worst. Whoever has to know
  * asks here, and does not name kinds.
  */
+import type { IndexSearcher } from './index_searcher.js';
+import type { Mark } from './marks.js';
 import type { Query } from './query.js';
 
 export interface RequiredTerm {
@@ -29,6 +31,8 @@ export interface QueryTraits {
   mayMatchNested?(isInside: (field: string) => boolean): boolean;
   /** Terms of which a document must have at least one to match. Absent: none are known. */
   requiredTerms?(): RequiredTerms;
+  /** What of a text makes it match. Absent: what makes the queries inside it match. */
+  marks?(searcher: IndexSearcher): readonly Mark[];
 }
 
 export function isNothing(query: Query): boolean {

@@ -89,6 +89,7 @@ export function shardStats(
     },
     translog,
     segments: { count: index.segments.length, memoryBytes: index.memoryBytes },
+    fielddata: index.fielddata,
     segmentList: segmentList(engine),
     seqNo,
     commit: {

@@ -1,6 +1,7 @@
 /** `field_value_factor`: a number field, times a factor, through a modifier. */
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
+import { stepOf } from '@skein/mapping';
 import { fieldValueFactor, MODIFIERS, type Modifier } from '@skein/search_library';
 import { OF_FUNCTIONS, readOptions } from '../header.js';
 import { doubleOf, floatOf, textOf } from '../options.js';
@@ -57,7 +58,8 @@ export const field_value_factor: ScoreFunctionType<Params> = {
       );
     }
     if (mapped) requireFielddata(mapped);
-    return fieldValueFactor({ field: mapped?.spec.name ?? name, factor, modifier, missing });
+    const field = mapped?.spec.name ?? name;
+    return fieldValueFactor({ field, step: stepOf(mapped), factor, modifier, missing });
   },
 };
 

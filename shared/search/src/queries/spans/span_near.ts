@@ -1,11 +1,15 @@
 /** `span_near`: spans near each other, in order or not. */
-import { spanNearQuery } from '@skein/search_library';
+import { ApiError } from '@skein/errors';
+import { type SpanQuery, spanNearQuery } from '@skein/search_library';
 import { BY_NAME, readOptions } from '../header.js';
+import { NO_MATCHES } from '../match_none.js';
 import { booleanOf, integerOf } from '../options.js';
 import type { QueryNode } from '../query_node.js';
 import { parsingError } from '../query_parse_context.js';
+import type { QueryShardContext } from '../query_shard_context.js';
 import { HEAVY, type QueryType } from '../query_type.js';
 import { bindSpan, parseSpans } from './span_clause.js';
+import { gapOf, type SpanGap } from './span_gap.js';
 
 export const span_near: QueryType<Params> = {
   name: 'span_near',
@@ -37,11 +41,36 @@ export const span_near: QueryType<Params> = {
   withChildren: (params, clauses) => ({ ...params, clauses }),
   needs: () => HEAVY,
   bind: ({ clauses, slop, inOrder }, shard) => {
-    const spans = clauses.map((clause) => bindSpan(clause, shard));
+    const { spans, gaps } = partsOf(clauses, shard);
     const [only] = spans;
-    return spans.length === 1 && only ? only : spanNearQuery(spans, { slop, inOrder });
+    if (only === undefined) return NO_MATCHES;
+    if (spans.length === 1 && gaps.size === 0) return only;
+    if (gaps.size > 0 && !inOrder) {
+      const reason = 'Gaps can only be added to ordered near queries';
+      throw new ApiError('illegal_argument_exception', reason);
+    }
+    return spanNearQuery(spans, { slop, inOrder, gaps });
   },
 };
+
+/** Gaps that follow each other are one. */
+function partsOf(clauses: readonly QueryNode[], shard: QueryShardContext) {
+  const spans: SpanQuery[] = [];
+  const gaps = new Map<number, number>();
+  const widths: SpanGap[] = [];
+  for (const clause of clauses) {
+    const gap = gapOf(clause);
+    if (gap === undefined) spans.push(bindSpan(clause, shard));
+    else {
+      widths.push(gap);
+      gaps.set(spans.length, (gaps.get(spans.length) ?? 0) + gap.width);
+    }
+  }
+  const [first] = spans;
+  const stranger = widths.find(({ field }) => first !== undefined && field !== first.field);
+  if (stranger === undefined) return { spans, gaps };
+  throw new ApiError('illegal_argument_exception', '[span_near] clauses must have same field');
+}
 
 interface Params {
   readonly clauses: readonly QueryNode[];

@@ -10,6 +10,7 @@ import type {
   SegmentReader,
   TermsReader,
   TermVectors,
+  Uninverting,
   VectorColumn,
 } from '../../index/segment_reader.js';
 import { type LiveBits, wordsOfLive } from '../../memory/live_bits.js';
@@ -34,6 +35,8 @@ import {
 import { ShapeColumnReader } from './shapes.js';
 import { StoredFieldsReader } from './stored_fields/stored_fields_reader.js';
 import { TermVectorsReader } from './term_vectors.js';
+import type { TermDictionary } from './terms/term_dictionary.js';
+import { planUninverted, UninvertedColumn, uninvertible } from './uninverted_column.js';
 import { VectorColumnReader } from './vectors.js';
 
 /** A part where it lies now. */
@@ -62,6 +65,13 @@ interface OpenReader {
 /** What was opened of one field so far. */
 type OpenField = Map<ReaderKind<unknown>, OpenReader>;
 
+/** A column made of terms, and what it was opened over. */
+interface OpenUninverted {
+  readonly column: UninvertedColumn;
+  readonly dictionary: TermDictionary;
+  readonly placed: PlacedPart;
+}
+
 /** What readers of the same segment share, whatever their live documents. */
 interface Opened {
   readonly places: PartPlaces;
@@ -71,6 +81,8 @@ interface Opened {
   readonly stored: StoredFieldsReader;
   storedOver: PartHere | undefined;
   idOrdinals: IdOrdinals | undefined;
+  readonly uninverted: Map<string, OpenUninverted>;
+  uninvertible: ReadonlyMap<string, number> | undefined;
 }
 
 /** What of a segment is known without its parts. */
@@ -111,6 +123,8 @@ export class Segment implements SegmentReader {
       stored: new StoredFieldsReader(file, directory),
       storedOver: undefined,
       idOrdinals: undefined,
+      uninverted: new Map(),
+      uninvertible: undefined,
     });
   }
 
@@ -163,8 +177,28 @@ export class Segment implements SegmentReader {
     return this.#reader(field, NUMBERS);
   }
 
-  ordinals(field: string): OrdinalColumn | undefined {
+  ordinals(field: string, uninverting?: Uninverting): OrdinalColumn | undefined {
+    if (uninverting !== undefined) return this.#uninverted(field, uninverting);
     return field === ID_FIELD ? this.#idOrdinals() : this.#reader(field, ORDINALS);
+  }
+
+  #uninverted(field: string, uninverting: Uninverting): OrdinalColumn | undefined {
+    this.#opened.uninvertible ??= uninvertible(this.file);
+    const number = this.#opened.uninvertible.get(field);
+    const dictionary = number === undefined ? undefined : this.#reader(field, DICTIONARY);
+    if (number === undefined || dictionary === undefined) return undefined;
+    const { places, uninverted } = this.#opened;
+    const open = uninverted.get(field);
+    const { maxDoc } = this;
+    const plan = () => {
+      const terms = this.#reader(field, TERMS) as FieldTerms;
+      return planUninverted({ terms, maxDoc, label: field }, uninverting);
+    };
+    const placed = places.placeMade({ number, label: field, plan }, open?.placed);
+    if (open?.placed === placed && open.dictionary === dictionary) return open.column;
+    const column = new UninvertedColumn(placed, maxDoc, dictionary);
+    uninverted.set(field, { column, dictionary, placed });
+    return column;
   }
 
   #idOrdinals(): OrdinalColumn | undefined {
@@ -282,6 +316,10 @@ const TERMS: ReaderKind<FieldTerms> = {
       norms: norms && bytesOf(norms, 0),
     });
   },
+};
+const DICTIONARY: ReaderKind<TermDictionary> = {
+  codes: [PART.terms],
+  make: (_field, terms) => openDictionary(terms),
 };
 const NORMS: ReaderKind<Uint8Array> = {
   codes: [PART.norms],

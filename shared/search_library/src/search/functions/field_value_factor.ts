@@ -22,6 +22,8 @@ export type Modifier = keyof typeof MODIFIERS;
 
 export interface FieldValueFactor {
   readonly field: string;
+  /** What one step of the column is worth. */
+  readonly step: number;
   readonly factor: number;
   readonly modifier: Modifier;
   /** Value of documents without one; `undefined`: such documents are an error. */
@@ -29,7 +31,7 @@ export interface FieldValueFactor {
 }
 
 export function fieldValueFactor(options: FieldValueFactor): ScoreFunction {
-  const { field, factor, missing } = options;
+  const { field, step, factor, missing } = options;
   const modify = MODIFIERS[options.modifier];
   return {
     explain: (_place, value) => {
@@ -41,7 +43,7 @@ export function fieldValueFactor(options: FieldValueFactor): ScoreFunction {
     segment(segment) {
       const column = segment.numbers(field);
       return (doc) => {
-        const value = column?.has(doc) ? column.value(doc, 0) : missing;
+        const value = column?.has(doc) ? column.value(doc, 0) * step : missing;
         if (value === undefined) {
           throw new ApiError('exception', `Missing value for field [${field}]`);
         }

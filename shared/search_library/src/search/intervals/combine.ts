@@ -2,7 +2,11 @@
  * Minimal intervals of one document: of those that fit, the ones that hold no other that fits (Clarke, Cormack and Burkowski, "An Algebra
  * for Structured Text Search", 1995), found as Lucene finds them. Lists are in order of start and of end at once; ends are inclusive.
  */
+import { checkWanted } from '@skein/base';
 import type { Span } from '../spans/span_source.js';
+
+/** Intervals of one of the lists between two looks whether anybody waits. */
+const CHECK_INTERVAL = 64;
 
 type Lists = readonly (readonly Span[])[];
 
@@ -49,7 +53,9 @@ export function phraseIntervals(lists: Lists): Span[] {
 export function orderedIntervals(lists: Lists): Span[] {
   const next = lists.map(() => 0);
   const found: Span[] = [];
+  let asked = 0;
   for (const first of lists[0]) {
+    if (++asked % CHECK_INTERVAL === 0) checkWanted();
     let end = first.end;
     let gaps = 0;
     for (let i = 1; i < lists.length; i++) {
@@ -69,7 +75,8 @@ export function unorderedIntervals(lists: Lists): Span[] {
   const at = lists.map(() => 0);
   const current = (i: number): Span => lists[i][at[i]];
   const found: Span[] = [];
-  for (;;) {
+  for (let asked = 1; ; asked++) {
+    if (asked % CHECK_INTERVAL === 0) checkWanted();
     let leftmost = 0;
     let end = current(0).end;
     let covered = 0;

@@ -1,6 +1,7 @@
 /** Documents with intervals of a field. The more of them and the tighter, the nearer the score comes to the boost. */
 import type { ExplainedDoc } from '../explain/explain_weight.js';
 import { type Explanation, matched, unmatched } from '../explain/explanation.js';
+import { looseMarks } from '../marks.js';
 import type { Query, ScorerSupplier, Weight } from '../query.js';
 import { SpanScorer, type SpanScoring } from '../spans/span_scorer.js';
 import type { BoundIntervals, Intervals } from './sources.js';
@@ -10,6 +11,7 @@ export function intervalQuery(field: string, intervals: Intervals): Query {
     kind: 'intervals',
     profileName: 'IntervalQuery',
     toString: () => `${field}:${intervals.text}`,
+    marks: () => looseMarks(intervals.words(field)),
     rewrite: () => query,
     createWeight: (searcher, needsScores, boost) => {
       const bound = intervals.bind(searcher);

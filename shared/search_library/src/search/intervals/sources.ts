@@ -2,6 +2,7 @@
 import { ApiError } from '@skein/errors';
 import type { SegmentReader } from '../../index/segment_reader.js';
 import type { IndexSearcher } from '../index_searcher.js';
+import { patternMark, termMark, type WordMark } from '../marks.js';
 import { expandTerms, type MultiTermQuery } from '../queries/multi_term.js';
 import {
   compareSources,
@@ -29,6 +30,8 @@ export interface Intervals {
   /** Present when the intervals are those of any of several others. */
   readonly alternatives?: readonly Intervals[];
   bind(searcher: IndexSearcher): BoundIntervals;
+  /** The words they are made of, as if they were looked for in the field. */
+  words(field: string): readonly WordMark[];
 }
 
 export interface BoundIntervals {
@@ -36,12 +39,12 @@ export interface BoundIntervals {
 }
 
 export function noIntervals(reason: string): Intervals {
-  return { minExtent: 0, text: reason, bind: () => ({ open: () => null }) };
+  return { minExtent: 0, text: reason, words: () => [], bind: () => ({ open: () => null }) };
 }
 
 export function termIntervals(term: Uint8Array, text: string): Intervals {
   const bound = { open: openTerm(term) };
-  return { minExtent: 1, text, bind: () => bound };
+  return { minExtent: 1, text, words: (field) => [termMark(field, term)], bind: () => bound };
 }
 
 function openTerm(term: Uint8Array): BoundIntervals['open'] {
@@ -64,6 +67,7 @@ export function patternIntervals(query: MultiTermQuery, maxExpansions: number): 
     minExtent: 1,
     // Lucene's name for the words of a pattern, without the field.
     text: `MultiTerm(${pattern})`,
+    words: (field) => [{ ...patternMark(query), field }],
     bind(searcher) {
       const terms = expandTerms(query, searcher, maxExpansions + 1);
       if (terms.length > maxExpansions) {
@@ -92,6 +96,7 @@ export function anyOfIntervals(members: readonly Intervals[]): Intervals {
     minExtent: Math.min(...alternatives.map((member) => member.minExtent)),
     text: `or(${alternatives.map((member) => member.text).join(',')})`,
     alternatives,
+    words: (field) => wordsOf(alternatives, field),
     bind(searcher) {
       const bound = alternatives.map((member) => member.bind(searcher));
       return {
@@ -104,6 +109,10 @@ export function anyOfIntervals(members: readonly Intervals[]): Intervals {
       };
     },
   };
+}
+
+function wordsOf(members: readonly Intervals[], field: string): readonly WordMark[] {
+  return members.flatMap((member) => member.words(field));
 }
 
 type Combine = (lists: readonly (readonly Span[])[]) => readonly Span[];
@@ -133,6 +142,7 @@ function repeated(member: Intervals, count: number): Intervals {
   return {
     minExtent: member.minExtent * count,
     text: `${member.text} x ${count}`,
+    words: member.words,
     bind: (searcher) => mapped(member.bind(searcher), (list) => repeatedIntervals(list, count)),
   };
 }
@@ -174,6 +184,7 @@ function combined(name: string, members: readonly Intervals[], combine: Combine)
   return {
     minExtent: members.reduce((sum, member) => sum + member.minExtent, 0),
     text: `${name}(${members.map((member) => member.text).join(',')})`,
+    words: (field) => wordsOf(members, field),
     bind(searcher) {
       const bound = members.map((member) => member.bind(searcher));
       return {
@@ -205,6 +216,7 @@ export function maxGapsIntervals(maxGaps: number, inner: Intervals): Intervals {
   const narrow = (one: Intervals): Intervals => ({
     minExtent: one.minExtent,
     text: `MAXGAPS/${maxGaps}(${one.text})`,
+    words: one.words,
     bind: (searcher) =>
       mapped(one.bind(searcher), (spans) => spans.filter(({ gaps }) => gaps <= maxGaps)),
   });
@@ -217,6 +229,7 @@ export function extendedIntervals(inner: Intervals, before: number): Intervals {
   return {
     minExtent: inner.minExtent + before,
     text: `extend(${inner.text},${before})`,
+    words: inner.words,
     bind: (searcher) =>
       mapped(inner.bind(searcher), (spans) =>
         spans.map((span) => ({ ...span, start: Math.max(0, span.start - before) })),
@@ -229,6 +242,7 @@ export function fixedFieldIntervals(inner: Intervals, field: string): Intervals 
   return {
     ...inner,
     text: `${field}:${inner.text}`,
+    words: () => inner.words(field),
     bind(searcher) {
       const bound = inner.bind(searcher);
       return { open: (segment) => bound.open(segment, field) };
@@ -250,6 +264,7 @@ export function testedIntervals(
   return {
     minExtent: source.minExtent,
     text: `tested(${source.text})`,
+    words: source.words,
     bind(searcher) {
       const bound = source.bind(searcher);
       return {
@@ -274,6 +289,7 @@ export function filteredIntervals(
   return {
     minExtent: source.minExtent,
     text: `${negated ? 'NOT_' : ''}${relation.toUpperCase()}(${source.text},${other.text})`,
+    words: (field) => wordsOf(negated ? [source] : [source, other], field),
     bind(searcher) {
       const [bound, reference] = [source.bind(searcher), other.bind(searcher)];
       return {

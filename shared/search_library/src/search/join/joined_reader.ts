@@ -12,6 +12,7 @@ import type {
   SegmentReader,
   ShapeColumn,
   TermsReader,
+  Uninverting,
   VectorColumn,
 } from '../../index/segment_reader.js';
 import type { NestedDocsOf } from './nested_values.js';
@@ -82,8 +83,8 @@ export class JoinedReader implements SegmentReader {
     return column && joinedNumbers(column, this.nested);
   }
 
-  ordinals(field: string): OrdinalColumn | undefined {
-    const column = this.reader.ordinals(field);
+  ordinals(field: string, uninverting?: Uninverting): OrdinalColumn | undefined {
+    const column = this.reader.ordinals(field, uninverting);
     return column && joinedOrdinals(column, this.nested);
   }
 

@@ -34,6 +34,8 @@ export function termJoinQuery(join: TermJoin): Query {
     kind: 'term_join',
     profileName: 'GlobalOrdinalsQuery',
     children: [join.from, join.to],
+    // What matches stands in other documents.
+    marks: () => [],
     toString: () => `LateParsingQuery {joinField=${join.field}}`,
     rewrite(searcher) {
       const from = searcher.rewrite(join.from);

@@ -1,5 +1,5 @@
 /** The terms of one segment that an automaton accepts. */
-import type { ByteAutomaton } from '../../automaton/byte_automaton.js';
+import { type ByteAutomaton, DEAD } from '../../automaton/byte_automaton.js';
 import { intersectTerms } from '../../automaton/intersect.js';
 import type { SegmentReader, TermsReader } from '../../index/segment_reader.js';
 import type { IndexSearcher } from '../index_searcher.js';
@@ -10,6 +10,16 @@ export interface FieldAutomaton {
   readonly automaton: ByteAutomaton;
   /** Every accepted term begins with this. */
   readonly prefix: Uint8Array;
+}
+
+/** Whether the automaton accepts the term. */
+export function acceptsTerm({ automaton }: FieldAutomaton, term: Uint8Array): boolean {
+  let state = 0;
+  for (const byte of term) {
+    state = automaton.step(state, byte);
+    if (state === DEAD) return false;
+  }
+  return automaton.accepts(state);
 }
 
 /** The terms of a field in one segment. */

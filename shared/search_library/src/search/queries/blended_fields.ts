@@ -4,25 +4,42 @@
  * that is greater by one each, which makes the likelier field win a tie. As the reference's cross-fields queries.
  */
 import type { IndexSearcher } from '../index_searcher.js';
+import { termMark } from '../marks.js';
 import type { Query } from '../query.js';
 import type { TermStatistics } from '../statistics.js';
 import type { BlendedTerm } from './blended_terms.js';
+import { booleanQuery } from './boolean.js';
 import { boostQuery } from './boost.js';
+import { isCommon } from './common_terms.js';
 import { disjunctionMaxQuery } from './disjunction_max.js';
 import { termQuery } from './term.js';
 
-export function blendedFieldsQuery(terms: readonly BlendedTerm[], tieBreaker: number): Query {
+export interface BlendedFieldsOptions {
+  readonly tieBreaker: number;
+  /** Fields in which the word is in more documents only add to the score of the others; `undefined`: all are alike. */
+  readonly cutoff?: number | undefined;
+}
+
+export function blendedFieldsQuery(
+  terms: readonly BlendedTerm[],
+  options: BlendedFieldsOptions,
+): Query {
   const query: Query = {
     kind: 'blended_fields',
+    marks: () => terms.map(({ field, term }) => termMark(field, term)),
     toString: () =>
       `blended(terms:[${terms.map((one) => termQuery(one.field, one.term)).join(', ')}])`,
     rewrite(searcher) {
-      const statistics = blend(terms, searcher);
+      const own = terms.map(({ field, term }) => searcher.termStatistics(field, term));
+      const statistics = blend(terms, own, searcher);
       const queries = terms.map(({ field, term, boost }, i) => {
         const one = termQuery(field, term, { statistics: statistics[i] as TermStatistics });
         return boost === 1 ? one : boostQuery(one, boost);
       });
-      return searcher.rewrite(disjunctionMaxQuery(queries, tieBreaker));
+      const { tieBreaker, cutoff } = options;
+      if (cutoff === undefined) return searcher.rewrite(disjunctionMaxQuery(queries, tieBreaker));
+      const frequent = own.map(({ docFreq }) => isCommon(docFreq, cutoff, searcher.maxDoc));
+      return searcher.rewrite(rareFirst(queries, frequent));
     },
     createWeight: (searcher, needsScores, boost) =>
       searcher.createWeight(query.rewrite(searcher), needsScores, boost),
@@ -30,8 +47,22 @@ export function blendedFieldsQuery(terms: readonly BlendedTerm[], tieBreaker: nu
   return query;
 }
 
-function blend(terms: readonly BlendedTerm[], searcher: IndexSearcher): readonly TermStatistics[] {
-  const own = terms.map(({ field, term }) => searcher.termStatistics(field, term));
+function rareFirst(queries: readonly Query[], frequent: readonly boolean[]): Query {
+  const rare = queries.filter((_query, i) => !frequent[i]);
+  const common = queries.filter((_query, i) => frequent[i]);
+  if (rare.length === 0) return booleanQuery({ must: common });
+  if (common.length === 0) return booleanQuery({ should: rare });
+  return booleanQuery({
+    must: [booleanQuery({ should: rare })],
+    should: [booleanQuery({ should: common })],
+  });
+}
+
+function blend(
+  terms: readonly BlendedTerm[],
+  own: readonly TermStatistics[],
+  searcher: IndexSearcher,
+): readonly TermStatistics[] {
   const found = terms.filter((_term, i) => own[i].docFreq > 0);
   if (terms.length <= 1 || found.length === 0) return own;
   const fewestTokens = Math.min(

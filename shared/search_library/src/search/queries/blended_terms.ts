@@ -3,6 +3,7 @@
  * BlendedTermQuery: https://lucene.apache.org/core/9_12_1/core/org/apache/lucene/search/BlendedTermQuery.html
  */
 
+import { termMark } from '../marks.js';
 import type { Query } from '../query.js';
 import type { TermStatistics } from '../statistics.js';
 import { booleanQuery } from './boolean.js';
@@ -19,6 +20,7 @@ export interface BlendedTerm {
 export function blendedTermsQuery(terms: readonly BlendedTerm[]): Query {
   const query: Query = {
     kind: 'blended_terms',
+    marks: () => terms.map(({ field, term }) => termMark(field, term)),
     toString: () => `Blended(${terms.map((one) => termQuery(one.field, one.term)).join(' ')})`,
     rewrite(searcher) {
       if (terms.length === 0) return matchNoneQuery('no terms to blend');

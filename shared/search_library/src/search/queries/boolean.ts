@@ -4,6 +4,7 @@
  */
 
 import type { IndexSearcher } from '../index_searcher.js';
+import { marksOfAll } from '../marks.js';
 import type { Query } from '../query.js';
 import { mayMatchNested, type RequiredTerms } from '../query_traits.js';
 import { mostSelective, requiredTerms, termsOfAny } from '../required_terms.js';
@@ -40,6 +41,8 @@ export function booleanQuery(given: BooleanClauses): BooleanQuery {
     hasFewNumbers: true,
     mayMatchNested: (isInside) => mayMatch(clauses, isInside),
     requiredTerms: () => termsOf(clauses),
+    marks: (searcher) =>
+      marksOfAll([...clauses.must, ...clauses.filter, ...clauses.should], searcher),
     toString: () => booleanText(clauses, given),
     rewrite: (searcher: IndexSearcher) => rewriteBoolean(query, searcher, booleanQuery),
     createWeight: (searcher, needsScores, boost) =>

@@ -1,6 +1,7 @@
 /** A query whose scores are multiplied. */
 
 import { explainWeight } from '../explain/explain_weight.js';
+import { marksOf, weightedMarks } from '../marks.js';
 import type { Query } from '../query.js';
 import { boostText } from '../query_text.js';
 import { mayMatchNested } from '../query_traits.js';
@@ -23,6 +24,7 @@ export function boostQuery(inner: Query, boost: number): BoostQuery {
     hasFewNumbers: true,
     mayMatchNested: (isInside) => mayMatchNested(inner, isInside),
     requiredTerms: () => requiredTerms(inner),
+    marks: (searcher) => weightedMarks(marksOf(inner, searcher), factor),
     toString: () => `(${inner})^${boostText(factor)}`,
     rewrite(searcher) {
       const rewritten = searcher.rewrite(inner);

@@ -3,6 +3,7 @@ import { NO_MORE_DOCS, type SegmentReader } from '../../index/segment_reader.js'
 import { type ExplainedDoc, explainWeight, scoreOf } from '../explain/explain_weight.js';
 import { type Explanation, matched, unmatched } from '../explain/explanation.js';
 import type { ComputeRows, ScoreFunction } from '../functions/score_function.js';
+import { looseMarks, marksOf } from '../marks.js';
 import type { Query, ScorerSupplier, Weight } from '../query.js';
 import { boostText } from '../query_text.js';
 import type { Scorer } from '../scorer.js';
@@ -24,6 +25,8 @@ export function computedScoreQuery(inner: Query, computed: ComputedScore): Query
     kind: 'computed_score',
     profileName: 'ScriptScoreQuery',
     children: [inner],
+    // OpenSearch highlights each word of a phrase in here.
+    marks: (searcher) => looseMarks(marksOf(inner, searcher)),
     toString: () => computed.text,
     rewrite(searcher) {
       const rewritten = searcher.rewrite(inner);

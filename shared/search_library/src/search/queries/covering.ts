@@ -12,12 +12,14 @@ export interface CoveringMinimum {
   toString(): string;
 }
 
-/** The number is a field's value. */
-export function fieldMinimum(field: string): CoveringMinimum {
+/** The number is a field's value, of which one step is worth `step`, without its fraction. */
+export function fieldMinimum(field: string, step: number): CoveringMinimum {
   return {
     segment: (segment) => {
       const column = segment.numbers(field);
-      return column && ((doc) => (column.has(doc) ? column.value(doc, 0) : undefined));
+      return (
+        column && ((doc) => (column.has(doc) ? Math.trunc(column.value(doc, 0) * step) : undefined))
+      );
     },
     toString: () => `long(${field})`,
   };

@@ -1,5 +1,6 @@
 /** Documents that match any of the queries; the best score counts in full, the others by the tie breaker. */
 
+import { ApiError } from '@skein/errors';
 import { type ExplainedDoc, explainWeight } from '../explain/explain_weight.js';
 import { type Explanation, matched, unmatched } from '../explain/explanation.js';
 import { kernelNodes } from '../kernels/boolean_node.js';
@@ -16,6 +17,7 @@ import { matchNoneQuery } from './match_none.js';
 
 export function disjunctionMaxQuery(queries: readonly Query[], tieBreaker: number): Query {
   const tie = Math.fround(tieBreaker);
+  if (!(tie >= 0 && tie <= 1)) throw noTieBreaker();
   const query: Query = {
     kind: 'disjunction_max',
     children: queries,
@@ -41,6 +43,10 @@ export function disjunctionMaxQuery(queries: readonly Query[], tieBreaker: numbe
     },
   };
   return query;
+}
+
+function noTieBreaker(): ApiError {
+  return new ApiError('illegal_argument_exception', 'tieBreakerMultiplier must be in [0, 1]');
 }
 
 function disjunctionMaxWeight(

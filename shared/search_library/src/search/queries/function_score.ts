@@ -5,6 +5,7 @@ import { explainFunctionScore } from '../explain/explain_function_score.js';
 import { explainWeight, scoreOf } from '../explain/explain_weight.js';
 import type { ScoreFunction } from '../functions/score_function.js';
 import type { IndexSearcher } from '../index_searcher.js';
+import { looseMarksWithSpans, marksOf } from '../marks.js';
 import type { Query, ScorerSupplier, Weight } from '../query.js';
 import { mayMatchNested } from '../query_traits.js';
 import { type DocumentFunction, FunctionScorer } from '../scorers/function_scorer.js';
@@ -35,6 +36,8 @@ export function functionScoreQuery(
   const query: Query = {
     kind: 'function_score',
     children: [inner],
+    // OpenSearch highlights each word of a phrase in here.
+    marks: (searcher) => looseMarksWithSpans(marksOf(inner, searcher)),
     mayMatchNested: (isInside) => mayMatchNested(inner, isInside),
     toString: () => `function score (${inner}, functions: [${functions.length}])`,
     rewrite(searcher) {

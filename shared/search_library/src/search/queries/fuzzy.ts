@@ -8,7 +8,8 @@ import {
   levenshteinAutomaton,
 } from '../../automaton/levenshtein.js';
 import { utf8Automaton } from '../../automaton/utf8_automaton.js';
-import { acceptedTerms } from './accepted_terms.js';
+import { patternMark } from '../marks.js';
+import { acceptedTerms, acceptsTerm } from './accepted_terms.js';
 import { automatonWeight } from './automaton_weight.js';
 import type { MultiTermQuery } from './multi_term.js';
 
@@ -31,6 +32,10 @@ export function fuzzyQuery(field: string, word: string, options: LevenshteinOpti
         ordinal,
         boost: fit(automaton, utf8Decode(place.terms.term(ordinal)), length),
       })),
+    accepts: (term) => acceptsTerm(fieldAutomaton, term),
+    marks: () => [
+      { ...patternMark(query), fit: (term) => fit(automaton, utf8Decode(term), length) },
+    ],
     rewrite: () => query,
     createWeight: (searcher, _needsScores, boost) =>
       automatonWeight(searcher, fieldAutomaton, boost),

@@ -35,6 +35,7 @@ export function knnQuery(options: NearestOptions): Query {
   const query: Query = {
     kind: 'knn',
     ...(filter && { children: [filter] }),
+    marks: () => [],
     toString: () => `KnnVectorQuery:${field}[${options.vector[0]},...][${k}]`,
     rewrite: () => query,
     createWeight: (searcher, _needsScores, boost) =>
@@ -48,6 +49,7 @@ export function vectorThresholdQuery(options: KnnOptions, minScore: number): Que
   const query: Query = {
     kind: 'vector_threshold',
     ...(filter && { children: [filter] }),
+    marks: () => [],
     toString: () => `VectorSimilarityQuery[field=${field}, minScore=${minScore}]`,
     rewrite: () => query,
     createWeight: (searcher, _needsScores, boost) =>

@@ -4,6 +4,7 @@
  */
 import { utf8 } from '@skein/bytes';
 import type { IndexSearcher } from '../index_searcher.js';
+import { marksOf } from '../marks.js';
 import type { Query } from '../query.js';
 import { booleanQuery } from './boolean.js';
 import { boostQuery } from './boost.js';
@@ -40,6 +41,7 @@ export function moreLikeThisQuery(lists: readonly LikeWords[], options: LikeOpti
         booleanQuery({ should, minimumShouldMatch: options.minimum(should.length) }),
       );
     },
+    marks: (searcher) => marksOf(query.rewrite(searcher), searcher),
     createWeight: (searcher, needsScores, boost) =>
       searcher.createWeight(query.rewrite(searcher), needsScores, boost),
   };

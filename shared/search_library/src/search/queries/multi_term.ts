@@ -17,6 +17,8 @@ export interface MultiTermQuery extends Query {
   readonly field: string;
   /** The terms of one segment that the query stands for, in term order. */
   accepted(searcher: IndexSearcher, place: SegmentTerms): readonly AcceptedTerm[];
+  /** Whether the query stands for a term. */
+  accepts(term: Uint8Array): boolean;
 }
 
 /** A term that a pattern stands for; measured, about. */

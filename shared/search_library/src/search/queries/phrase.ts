@@ -3,9 +3,13 @@
  * the places may be moved, together by at most that many positions.
  */
 
+import { type Mark, termMark } from '../marks.js';
 import type { Query } from '../query.js';
 import { termText } from '../query_text.js';
 import { mostSelective } from '../required_terms.js';
+import { spanNearQuery, spanOrQuery } from '../spans/compounds.js';
+import { spanTermQuery } from '../spans/leaves.js';
+import type { SpanQuery } from '../spans/span_query.js';
 import { booleanQuery } from './boolean.js';
 import { matchNoneQuery } from './match_none.js';
 import { phraseWeight } from './phrase_weight.js';
@@ -35,6 +39,7 @@ export function phraseQuery(field: string, parts: PhraseParts): PhraseQuery {
     requiredTerms: () =>
       mostSelective(parts.terms.map((terms) => terms.map((term) => ({ field, term })))),
     toString: () => phraseText(field, parts),
+    marks: () => phraseMarks(field, parts),
     rewrite() {
       if (parts.terms.length === 0) return matchNoneQuery('empty PhraseQuery');
       if (parts.terms.some((place) => place.length === 0)) {
@@ -48,6 +53,30 @@ export function phraseQuery(field: string, parts: PhraseParts): PhraseQuery {
       phraseWeight(query, searcher, { needsScores, boost }),
   };
   return query;
+}
+
+function phraseMarks(field: string, { terms, positions, slop }: PhraseParts): readonly Mark[] {
+  if (terms.some((place) => place.length === 0)) return [];
+  const [only] = terms;
+  if (terms.length === 1 && only) return only.map((term) => termMark(field, term));
+  const places = terms.map((place) => eitherOf(place.map((term) => spanTermQuery(field, term))));
+  return nearSpans(places, positions, slop).marks();
+}
+
+/** The places of a phrase as spans, as Lucene sees them: with slop they may stand in any order. */
+export function nearSpans(
+  places: readonly SpanQuery[],
+  positions: readonly number[],
+  slop: number,
+): SpanQuery {
+  const stretch = (positions.at(-1) ?? 0) - (positions[0] ?? 0) + 1;
+  const gaps = Math.max(0, stretch - places.length);
+  return spanNearQuery(places, { slop: slop + gaps, inOrder: slop === 0 });
+}
+
+export function eitherOf(spans: readonly SpanQuery[]): SpanQuery {
+  const [only] = spans;
+  return spans.length === 1 && only ? only : spanOrQuery(spans);
 }
 
 /** `title:"quick ? fox"~2`; alternatives as `(quick fast)`. */

@@ -3,8 +3,9 @@ import { utf8Decode } from '@skein/bytes';
 import { prefixAutomaton } from '../../automaton/wildcard.js';
 import { afterPrefix } from '../../codec/term_bounds.js';
 import { docSetWeight } from '../doc_set_weight.js';
+import { patternMark } from '../marks.js';
 import { termText } from '../query_text.js';
-import { acceptedTerms } from './accepted_terms.js';
+import { acceptedTerms, acceptsTerm } from './accepted_terms.js';
 import { automatonWeight } from './automaton_weight.js';
 import type { MultiTermQuery } from './multi_term.js';
 import { docsOfSpan } from './ordinal_span.js';
@@ -34,6 +35,8 @@ export function prefixQuery(
     toString: () => `${field}:${termText(prefix)}*`,
     accepted: (searcher, place) =>
       acceptedTerms(searcher, place, fieldAutomaton).map((ordinal) => ({ ordinal, boost: 1 })),
+    accepts: (term) => acceptsTerm(fieldAutomaton, term),
+    marks: () => [patternMark(query)],
     rewrite: () => query,
     createWeight(searcher, _needsScores, boost) {
       if (!exact) return automatonWeight(searcher, fieldAutomaton, boost);

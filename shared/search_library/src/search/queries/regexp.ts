@@ -2,7 +2,8 @@
 
 import { type RegexpOptions, regexpAutomaton } from '../../automaton/regexp/regexp_automaton.js';
 import { utf8Automaton } from '../../automaton/utf8_automaton.js';
-import { acceptedTerms } from './accepted_terms.js';
+import { patternMark } from '../marks.js';
+import { acceptedTerms, acceptsTerm } from './accepted_terms.js';
 import { automatonWeight } from './automaton_weight.js';
 import type { MultiTermQuery } from './multi_term.js';
 
@@ -27,6 +28,8 @@ export function regexpQuery(
     toString: () => `${field}:/${expression}/`,
     accepted: (searcher, place) =>
       acceptedTerms(searcher, place, fieldAutomaton).map((ordinal) => ({ ordinal, boost: 1 })),
+    accepts: (term) => acceptsTerm(fieldAutomaton, term),
+    marks: () => [patternMark(query)],
     rewrite: () => query,
     createWeight: (searcher, _needsScores, boost) =>
       automatonWeight(searcher, fieldAutomaton, boost),

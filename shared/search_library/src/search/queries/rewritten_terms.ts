@@ -2,6 +2,7 @@
 import { assertNever } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type { IndexSearcher } from '../index_searcher.js';
+import { marksOf } from '../marks.js';
 import type { Query } from '../query.js';
 import { blendedTermsQuery } from './blended_terms.js';
 import { booleanQuery } from './boolean.js';
@@ -39,6 +40,7 @@ export function rewrittenTermsQuery(terms: MultiTermQuery, rewrite: MultiTermRew
     terms,
     size: 'size' in rewrite ? rewrite.size : Number.POSITIVE_INFINITY,
     toString: () => String(terms),
+    marks: (searcher) => marksOf(terms, searcher),
     rewrite: (searcher) => searcher.rewrite(expand(terms, rewrite, searcher)),
     createWeight: (searcher, needsScores, boost) =>
       searcher.createWeight(query.rewrite(searcher), needsScores, boost),

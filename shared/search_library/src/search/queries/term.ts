@@ -7,6 +7,7 @@ import { type Explanation, matched, unmatched } from '../explain/explanation.js'
 import type { IndexSearcher } from '../index_searcher.js';
 import { NOTHING } from '../kernels/kernel_node.js';
 import { termNode } from '../kernels/term_node.js';
+import { termMark } from '../marks.js';
 import type { Query, ScorerSupplier, Weight } from '../query.js';
 import { termText } from '../query_text.js';
 import { ConstantScorer } from '../scorers/constant_scorer.js';
@@ -35,6 +36,7 @@ export function termQuery(field: string, term: Uint8Array, options: TermOptions 
     isByField: true,
     hasFewNumbers: true,
     requiredTerms: () => [{ field, term }],
+    marks: () => [termMark(field, term)],
     toString: () => `${field}:${termText(term)}`,
     rewrite: () => query,
     createWeight(searcher, needsScores, boost) {

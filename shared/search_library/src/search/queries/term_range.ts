@@ -1,4 +1,5 @@
 /** Documents that have a term between two others, in byte order. Every match scores the boost. */
+import { compareBytes } from '@skein/bytes';
 import { afterTerm } from '../../codec/term_bounds.js';
 import { docSetWeight } from '../doc_set_weight.js';
 import { explainAsConstant } from '../explain/explain_weight.js';
@@ -34,6 +35,9 @@ export function termRangeQuery(field: string, range: TermRange): Query {
       pointText === undefined ? 'MultiTermQueryConstantScoreWrapper' : 'IndexOrDocValuesQuery',
     toString: () =>
       pointText === undefined ? text() : eitherText(`${field}:${pointText}`, text()),
+    marks: () => [
+      { kind: 'pattern', field, text: text(), accepts: (term) => isInside(span, term) },
+    ],
     rewrite: () => query,
     createWeight(_searcher, _needsScores, boost) {
       const weight = docSetWeight({ docSet: (segment) => docsOfSpan(segment, field, span) }, boost);
@@ -41,4 +45,15 @@ export function termRangeQuery(field: string, range: TermRange): Query {
     },
   };
   return query;
+}
+
+interface TermSpan {
+  readonly lower: Uint8Array | undefined;
+  /** Not part of it. */
+  readonly upper: Uint8Array | undefined;
+}
+
+function isInside({ lower, upper }: TermSpan, term: Uint8Array): boolean {
+  if (lower !== undefined && compareBytes(term, lower) < 0) return false;
+  return upper === undefined || compareBytes(term, upper) < 0;
 }

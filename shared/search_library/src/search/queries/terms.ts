@@ -4,6 +4,7 @@ import { compareBytes } from '@skein/bytes';
 import { takeMemory } from '../../memory/request_memory.js';
 import { docSetWeight } from '../doc_set_weight.js';
 import { termUnion } from '../iterators/term_union.js';
+import { termMark } from '../marks.js';
 import type { Query } from '../query.js';
 import { termText } from '../query_text.js';
 
@@ -29,6 +30,7 @@ export function termsQuery(field: string, terms: readonly Uint8Array[]): TermsQu
     terms: distinct,
     isByField: true,
     requiredTerms: () => distinct.map((term) => ({ field, term })),
+    marks: () => distinct.map((term) => termMark(field, term)),
     toString: () => `${field}:(${distinct.map(termText).join(' ')})`,
     rewrite: () => query,
     createWeight: (_searcher, _needsScores, boost) =>

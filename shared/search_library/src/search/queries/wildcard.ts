@@ -5,7 +5,8 @@ import {
   wildcardAutomaton,
   wildcardPrefix,
 } from '../../automaton/wildcard.js';
-import { acceptedTerms } from './accepted_terms.js';
+import { patternMark } from '../marks.js';
+import { acceptedTerms, acceptsTerm } from './accepted_terms.js';
 import { automatonWeight } from './automaton_weight.js';
 import type { MultiTermQuery } from './multi_term.js';
 
@@ -29,6 +30,8 @@ export function wildcardQuery(
     toString: () => `${field}:${pattern}`,
     accepted: (searcher, place) =>
       acceptedTerms(searcher, place, fieldAutomaton).map((ordinal) => ({ ordinal, boost: 1 })),
+    accepts: (term) => acceptsTerm(fieldAutomaton, term),
+    marks: () => [patternMark(query)],
     rewrite: () => query,
     createWeight: (searcher, _needsScores, boost) =>
       automatonWeight(searcher, fieldAutomaton, boost),

@@ -1,4 +1,5 @@
 /** The documents of a scorer, their scores changed by functions. The arithmetic is in double, rounded to float at the end. */
+import { checkWanted } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { NO_MORE_DOCS } from '../../index/segment_reader.js';
 import type { ComputeRows } from '../functions/score_function.js';
@@ -7,6 +8,9 @@ import type { Scorer } from '../scorer.js';
 import { ComputedBatches } from './computed_batches.js';
 import { LiveBatches } from './live_batches.js';
 import type { ScoreBatch } from './score_batch.js';
+
+/** Functions of a document between two looks whether anybody waits; a power of two. */
+const CHECK_INTERVAL = 4096;
 
 export interface DocumentFunction {
   readonly value: (doc: number, score: () => number) => number;
@@ -169,7 +173,9 @@ function combined(
   let factor = mode === 'sum' || mode === 'avg' ? 0 : 1;
   let weights = 0;
   let applied = 0;
+  let asked = 0;
   for (const { filter, value, weight = 1 } of functions) {
+    if ((++asked & (CHECK_INTERVAL - 1)) === 0) checkWanted();
     if (filter !== undefined && !isOn(filter, doc)) continue;
     const next = value(doc, score) * weight;
     weights += weight;

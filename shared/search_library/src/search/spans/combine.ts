@@ -8,21 +8,44 @@ export function mergeSpans(lists: readonly (readonly Span[])[]): readonly Span[]
   return lists.flat().sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
-/** One span of each list in the order of the lists, without overlap. Every span of the first list starts one match at most. */
-export function orderedSpans(lists: readonly (readonly Span[])[], slop: number): Span[] {
+/**
+ * One span of each list in the order of the lists, without overlap. Every span of the first list starts one match at most. Of `gaps`, as many positions
+ * belong to nobody and count for no slop before the list of that number, or behind the last.
+ */
+export function orderedSpans(
+  lists: readonly (readonly Span[])[],
+  slop: number,
+  gaps: readonly number[] = [],
+): Span[] {
   const next = lists.map(() => 0);
   const found: Span[] = [];
   for (const first of lists[0]) {
     let end = first.end;
-    let gaps = 0;
+    let between = 0;
     for (let i = 1; i < lists.length; i++) {
       const list = lists[i];
+      end += gaps[i] ?? 0;
       while (next[i] < list.length && list[next[i]].start < end) next[i]++;
       if (next[i] === list.length) return found;
-      gaps += list[next[i]].start - end;
+      between += list[next[i]].start - end;
       end = list[next[i]].end;
     }
-    if (gaps <= slop) found.push({ start: first.start, end, gaps });
+    end += gaps[lists.length] ?? 0;
+    if (between <= slop) found.push({ start: first.start, end, gaps: between });
+  }
+  return found;
+}
+
+/** Every place a gap of a width may have before one of the spans, at most `slop` positions away. */
+export function gapSpans(spans: readonly Span[], width: number, slop: number): Span[] {
+  const found: Span[] = [];
+  let from = 0;
+  for (const span of spans) {
+    const last = span.start - width;
+    for (let start = Math.max(from, last - slop); start <= last; start++) {
+      found.push({ start, end: start + width, gaps: 0 });
+    }
+    from = Math.max(from, last + 1);
   }
   return found;
 }

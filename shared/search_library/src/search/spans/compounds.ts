@@ -1,8 +1,8 @@
 /** Span queries made of others. All parts belong to one field. */
 
 import { ApiError } from '@skein/errors';
-import type { SegmentReader } from '../../index/segment_reader.js';
 import {
+  gapSpans,
   mergeSpans,
   orderedSpans,
   spansApart,
@@ -11,30 +11,41 @@ import {
   unorderedSpans,
 } from './combine.js';
 import { type BoundSpans, type SpanQuery, spanQuery } from './span_query.js';
-import { compareSources, intersectSources, type SpanSource, uniteSources } from './span_source.js';
+import {
+  compareSources,
+  intersectSources,
+  type Span,
+  type SpanSource,
+  type TermsOfFields,
+  uniteSources,
+} from './span_source.js';
 
 export interface NearOptions {
   /** Most positions between the parts that belong to none of them. */
   readonly slop: number;
   readonly inOrder: boolean;
+  /** Positions that belong to nobody before the clause of that number, or behind the last: only in order. */
+  readonly gaps?: ReadonlyMap<number, number>;
 }
 
 export function spanNearQuery(
   clauses: readonly SpanQuery[],
-  { slop, inOrder }: NearOptions,
+  { slop, inOrder, gaps = new Map() }: NearOptions,
 ): SpanQuery {
+  const field = oneField(clauses, 'SpanNearQuery');
   return spanQuery({
-    field: oneField(clauses, 'SpanNearQuery'),
-    text: `spanNear([${clauses.join(', ')}], ${slop}, ${inOrder})`,
+    field,
+    words: wordsOf(clauses),
+    text: `spanNear([${nearTexts(clauses, gaps).join(', ')}], ${slop}, ${inOrder})`,
     bind(searcher) {
       const members = clauses.map((clause) => clause.bind(searcher));
       return {
         terms: termsOf(members),
-        open(segment) {
-          const sources = openAll(members, segment);
+        open(place) {
+          const sources = openAll(members, place);
           if (sources.length < members.length) return null;
           return intersectSources(sources, (lists) =>
-            inOrder ? orderedSpans(lists, slop) : unorderedSpans(lists, slop),
+            inOrder ? inOrderWith(gaps, lists, slop) : unorderedSpans(lists, slop),
           );
         },
       };
@@ -42,16 +53,39 @@ export function spanNearQuery(
   });
 }
 
+function nearTexts(clauses: readonly SpanQuery[], gaps: ReadonlyMap<number, number>): string[] {
+  const gap = (at: number): string[] => {
+    const width = gaps.get(at);
+    return width === undefined ? [] : [`SpanGap(${clauses[0]?.field}:${width})`];
+  };
+  return [...clauses.flatMap((clause, i) => [...gap(i), String(clause)]), ...gap(clauses.length)];
+}
+
+/** A gap before all clauses is a part like the others. */
+function inOrderWith(
+  gaps: ReadonlyMap<number, number>,
+  lists: readonly (readonly Span[])[],
+  slop: number,
+): Span[] {
+  if (gaps.size === 0) return orderedSpans(lists, slop);
+  const widths = [...lists.map((_list, i) => gaps.get(i) ?? 0), gaps.get(lists.length) ?? 0];
+  const first = gaps.get(0);
+  if (first === undefined) return orderedSpans(lists, slop, widths);
+  const starts = gapSpans(lists[0] ?? [], first, slop);
+  return orderedSpans([starts, ...lists], slop, [0, 0, ...widths.slice(1)]);
+}
+
 export function spanOrQuery(clauses: readonly SpanQuery[]): SpanQuery {
   return spanQuery({
     field: oneField(clauses, 'SpanOrQuery'),
+    words: wordsOf(clauses),
     text: `spanOr([${clauses.join(', ')}])`,
     bind(searcher) {
       const members = clauses.map((clause) => clause.bind(searcher));
       return {
         terms: termsOf(members),
-        open(segment) {
-          const sources = openAll(members, segment);
+        open(place) {
+          const sources = openAll(members, place);
           return sources.length === 0 ? null : uniteSources(sources, mergeSpans);
         },
       };
@@ -72,16 +106,17 @@ export function spanNotQuery(
 ): SpanQuery {
   return spanQuery({
     field: oneField([include, exclude], 'SpanNotQuery'),
+    words: include.words,
     text: `spanNot(${include}, ${exclude}, ${options.pre}, ${options.post})`,
     bind(searcher) {
       const wanted = include.bind(searcher);
       const unwanted = exclude.bind(searcher);
       return {
         terms: wanted.terms,
-        open(segment) {
-          const source = wanted.open(segment);
+        open(place) {
+          const source = wanted.open(place);
           if (source === null) return null;
-          return compareSources(source, unwanted.open(segment), (spans, others) =>
+          return compareSources(source, unwanted.open(place), (spans, others) =>
             spansApart(spans, others, options),
           );
         },
@@ -94,13 +129,14 @@ export function spanNotQuery(
 export function spanFirstQuery(match: SpanQuery, end: number): SpanQuery {
   return spanQuery({
     field: match.field,
+    words: match.words,
     text: `spanFirst(${match}, ${end})`,
     bind(searcher) {
       const bound = match.bind(searcher);
       return {
         terms: bound.terms,
-        open(segment) {
-          const source = bound.open(segment);
+        open(place) {
+          const source = bound.open(place);
           if (source === null) return null;
           return { docs: source.docs, load: () => source.load().filter((span) => span.end <= end) };
         },
@@ -117,6 +153,7 @@ export interface BigAndLittle {
 export function spanContainingQuery({ big, little }: BigAndLittle): SpanQuery {
   return spanQuery({
     field: oneField([big, little], 'SpanContainingQuery'),
+    words: wordsOf([big, little]),
     text: `SpanContaining(${big}, ${little})`,
     bind: (searcher) =>
       pair(big.bind(searcher), little.bind(searcher), ([spans, inside]) =>
@@ -128,6 +165,7 @@ export function spanContainingQuery({ big, little }: BigAndLittle): SpanQuery {
 export function spanWithinQuery({ big, little }: BigAndLittle): SpanQuery {
   return spanQuery({
     field: oneField([big, little], 'SpanWithinQuery'),
+    words: wordsOf([big, little]),
     text: `SpanWithin(${big}, ${little})`,
     bind: (searcher) =>
       pair(big.bind(searcher), little.bind(searcher), ([around, spans]) =>
@@ -145,8 +183,8 @@ function pair(
 ): BoundSpans {
   return {
     terms: termsOf([big, little]),
-    open(segment) {
-      const sources = openAll([big, little], segment);
+    open(place) {
+      const sources = openAll([big, little], place);
       return sources.length < 2 ? null : intersectSources(sources, combine);
     },
   };
@@ -156,8 +194,12 @@ function termsOf(members: readonly BoundSpans[]): BoundSpans['terms'] {
   return members.flatMap((member) => member.terms);
 }
 
-function openAll(members: readonly BoundSpans[], segment: SegmentReader): SpanSource[] {
-  return members.map((member) => member.open(segment)).filter((source) => source !== null);
+function wordsOf(spans: readonly SpanQuery[]): SpanQuery['words'] {
+  return spans.flatMap(({ words }) => words);
+}
+
+function openAll(members: readonly BoundSpans[], place: TermsOfFields): SpanSource[] {
+  return members.map((member) => member.open(place)).filter((source) => source !== null);
 }
 
 function mismatch(type: string, stranger: SpanQuery, field: string): string {

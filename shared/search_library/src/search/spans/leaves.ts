@@ -1,5 +1,6 @@
 /** Span queries of single terms: one, the expansions of a pattern, and spans that pass for another field's. */
 import { ApiError } from '@skein/errors';
+import { patternMark, termMark } from '../marks.js';
 import { bestTerms, expandTerms, type MultiTermQuery } from '../queries/multi_term.js';
 import { termQuery } from '../queries/term.js';
 import { termText } from '../query_text.js';
@@ -9,14 +10,15 @@ import { termSource, uniteSources } from './span_source.js';
 
 export function spanTermQuery(field: string, term: Uint8Array): SpanQuery {
   const bound = boundTerm(field, term);
-  return spanQuery({ field, text: String(termQuery(field, term)), bind: () => bound });
+  const words = [termMark(field, term)];
+  return spanQuery({ field, words, text: String(termQuery(field, term)), bind: () => bound });
 }
 
 function boundTerm(field: string, term: Uint8Array): BoundSpans {
   return {
     terms: [{ field, term }],
-    open(segment) {
-      const terms = segment.terms(field);
+    open(place) {
+      const terms = place.terms(field);
       const ordinal = terms?.find(term) ?? -1;
       if (terms === undefined || ordinal < 0) return null;
       if (terms.hasPositions) return termSource(terms, ordinal, 1);
@@ -36,16 +38,18 @@ export function spanMultiTermQuery(
   const { field } = inner;
   return spanQuery({
     field,
+    words: [patternMark(inner)],
     text: `SpanMultiTermQueryWrapper(${inner})`,
     bind(searcher) {
+      if (searcher === undefined) return fittingTerms(inner);
       const most = searcher.maxClauseCount;
       const found = expandTerms(inner, searcher, Math.min(size, most + 1));
       if (found.length > most) throw tooManySpans(inner, most);
       const members = bestTerms(found, size).map(({ term }) => boundTerm(field, term));
       return {
         terms: members.flatMap((member) => member.terms),
-        open(segment) {
-          const sources = members.map((one) => one.open(segment)).filter((one) => one !== null);
+        open(place) {
+          const sources = members.map((one) => one.open(place)).filter((one) => one !== null);
           return sources.length === 0 ? null : uniteSources(sources, mergeSpans);
         },
       };
@@ -53,9 +57,26 @@ export function spanMultiTermQuery(
   });
 }
 
+/** In one text: all of its words that fit, however many there are in the index. */
+function fittingTerms({ field, accepts }: MultiTermQuery): BoundSpans {
+  return {
+    terms: [],
+    open(place) {
+      const terms = place.terms(field);
+      const ordinals = terms?.fitting?.(accepts) ?? [];
+      if (terms === undefined || ordinals.length === 0) return null;
+      return uniteSources(
+        ordinals.map((ordinal) => termSource(terms, ordinal, 1)),
+        mergeSpans,
+      );
+    },
+  };
+}
+
 /** Spans of one field that combine with those of another, as if they were its own. */
 export function fieldMaskingSpanQuery(inner: SpanQuery, field: string): SpanQuery {
-  return spanQuery({ field, text: `mask(${inner}) as ${field}`, bind: inner.bind });
+  const { words, bind } = inner;
+  return spanQuery({ field, words, text: `mask(${inner}) as ${field}`, bind });
 }
 
 /** OpenSearch's words, with the space. */

@@ -1,15 +1,15 @@
 /** What all span queries share: a field, the terms that count for the score, and the spans in a segment. */
 
 import { compareBytes } from '@skein/bytes';
-import type { SegmentReader } from '../../index/segment_reader.js';
 import { explainSimilarity, phraseFrequency } from '../explain/explain_similarity.js';
 import type { ExplainedDoc } from '../explain/explain_weight.js';
 import { type Explanation, matched, unmatched } from '../explain/explanation.js';
 import type { IndexSearcher } from '../index_searcher.js';
+import type { SpanMark, WordMark } from '../marks.js';
 import type { Query, ScorerSupplier, Weight } from '../query.js';
 import { NO_NORM, type SimilarityScorer } from '../similarity/similarity.js';
 import { SpanScorer, type SpanScoring } from './span_scorer.js';
-import type { SpanSource } from './span_source.js';
+import type { SpanSource, TermsOfFields } from './span_source.js';
 
 export interface SpanTerm {
   readonly field: string;
@@ -20,13 +20,17 @@ export interface SpanTerm {
 export interface BoundSpans {
   readonly terms: readonly SpanTerm[];
   /** `null`: no spans in the segment. */
-  open(segment: SegmentReader): SpanSource | null;
+  open(place: TermsOfFields): SpanSource | null;
 }
 
 export interface SpanQuery extends Query {
   readonly kind: 'span';
   readonly field: string;
-  bind(searcher: IndexSearcher): BoundSpans;
+  /** What counts of each span. */
+  readonly words: readonly WordMark[];
+  /** Without a searcher: for single texts, where patterns stand for the words of the text. */
+  bind(searcher: IndexSearcher | undefined): BoundSpans;
+  marks(): readonly SpanMark[];
 }
 
 export function isSpan(query: Query): query is SpanQuery {
@@ -36,14 +40,17 @@ export function isSpan(query: Query): query is SpanQuery {
 interface SpanParts {
   readonly field: string;
   readonly text: string;
-  readonly bind: (searcher: IndexSearcher) => BoundSpans;
+  readonly words: readonly WordMark[];
+  readonly bind: SpanQuery['bind'];
 }
 
-export function spanQuery({ field, text, bind }: SpanParts): SpanQuery {
+export function spanQuery({ field, text, words, bind }: SpanParts): SpanQuery {
   const query: SpanQuery = {
     kind: 'span',
     field,
+    words,
     bind,
+    marks: () => [{ kind: 'spans', field, words, open: (place) => bind(undefined).open(place) }],
     toString: () => text,
     rewrite: () => query,
     createWeight: (searcher, needsScores, boost) => {

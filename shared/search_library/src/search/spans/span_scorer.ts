@@ -1,7 +1,11 @@
 /** Scores documents by the stretches of positions they have. */
+import { checkWanted } from '@skein/base';
 import { NO_MORE_DOCS } from '../../index/segment_reader.js';
 import type { Scorer } from '../scorer.js';
 import type { Span, SpanSource } from './span_source.js';
+
+/** Documents between two looks whether anybody waits; a power of two. */
+const CHECK_INTERVAL = 16;
 
 export interface SpanScoring {
   /** What one stretch counts. */
@@ -18,6 +22,7 @@ export class SpanScorer implements Scorer {
   private found: readonly Span[] = [];
   /** The document that `found` belongs to. */
   private loadedDoc = -1;
+  private loads = 0;
 
   constructor(source: SpanSource, scoring: SpanScoring | undefined) {
     this.source = source;
@@ -44,6 +49,7 @@ export class SpanScorer implements Scorer {
     const doc = this.docId();
     if (doc !== this.loadedDoc) {
       this.loadedDoc = doc;
+      if ((++this.loads & (CHECK_INTERVAL - 1)) === 0) checkWanted();
       this.found = this.source.load();
     }
     return this.found.length > 0;

@@ -2,7 +2,7 @@
  * Stretches of positions in documents: what span and interval queries are made of. A source offers candidate documents, and for the one it
  * stands on the stretches in order; a candidate may turn out to have none.
  */
-import type { DocIterator, PostingsIterator, TermsReader } from '../../index/segment_reader.js';
+import type { DocIterator } from '../../index/segment_reader.js';
 import { DocIntersection } from '../iterators/doc_intersection.js';
 import { DocUnion } from '../iterators/doc_union.js';
 
@@ -20,9 +20,29 @@ export interface SpanSource {
   load(): readonly Span[];
 }
 
+/** Where spans are looked for: a segment, or one text. */
+export interface TermsOfFields {
+  terms(field: string): PositionedTerms | undefined;
+}
+
+export interface PositionedTerms {
+  readonly hasPositions: boolean;
+  /** Ordinal of the term, or -1. */
+  find(term: Uint8Array): number;
+  postings(ordinal: number, detail: 'positions'): Positions;
+  /** Of one text: its terms are few enough to look at each. */
+  readonly fitting?: (accepts: (term: Uint8Array) => boolean) => readonly number[];
+}
+
+export interface Positions extends DocIterator {
+  freq(): number;
+  /** Call at most `freq()` times a document; ascending. */
+  nextPosition(): number;
+}
+
 /** Every position of a term; `length` is how far the end lies from the start. */
-export function termSource(terms: TermsReader, ordinal: number, length: number): SpanSource {
-  const postings: PostingsIterator = terms.postings(ordinal, 'positions');
+export function termSource(terms: PositionedTerms, ordinal: number, length: number): SpanSource {
+  const postings = terms.postings(ordinal, 'positions');
   return {
     docs: postings,
     load() {

@@ -42,7 +42,7 @@ export class OrdinalKey implements SortKey {
 
   segment(reader: SegmentReader): void {
     this.segmentNumber++;
-    this.column = reader.ordinals(this.field.field);
+    this.column = reader.ordinals(this.field.field, this.field.uninverting);
     this.missingPlace = this.place(this.missingKey);
     this.afterPlace = this.place(this.afterKey ?? 0);
   }

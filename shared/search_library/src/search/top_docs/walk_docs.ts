@@ -15,6 +15,8 @@ export const BATCH_DOCS = 1024;
 export interface DocsVisitor {
   /** Whether it may pass over many documents, so that finding them beforehand may be in vain. */
   readonly passesOver?: boolean;
+  /** Whether anything is wanted of a segment; asked before its matches are looked for. Absent: of every segment. */
+  wants?(reader: SegmentReader, docBase: number): boolean;
   /** Before the first document of a segment, of which about `matches` match. */
   segment(reader: SegmentReader, docBase: number, matches: number): void;
   /** The first document from `doc` on that may matter, `NO_MORE_DOCS` when none does. */
@@ -32,6 +34,7 @@ export function walkDocs(searcher: IndexSearcher, weight: Weight, visitor: DocsV
     searcher.checkCancelled();
     const segment = searcher.segments[i];
     const docBase = searcher.docBases[i];
+    if (visitor.wants?.(segment, docBase) === false) continue;
     const byKernel = walkByKernel(searcher, weight, { segment, docBase }, visitor);
     if (byKernel === 'ended') return false;
     if (byKernel === 'done') continue;

@@ -1,0 +1,74 @@
+/** `highlight` of a hit: fragments of its fields with what the query found in tags. */
+import { simpleMatch } from '@skein/base';
+import { ApiError } from '@skein/errors';
+import type { MappedField } from '@skein/mapping';
+import { type Mark, marksOf } from '@skein/search_library';
+import { highlighterOf } from '../highlight/all.js';
+import type { Highlight, HighlightField, HighlightHit } from '../highlight/contract.js';
+import type { QueryShardContext } from '../queries/query_shard_context.js';
+import type { FetchPart } from './fetch_part.js';
+import type { Showing } from './showing.js';
+
+type Highlighting = Pick<Showing, 'searcher' | 'shard' | 'highlighted'>;
+
+/** Field names as they are shown, in the order they were asked for; one asked for twice is highlighted as the last one says. */
+export function highlight(
+  fields: Highlight,
+  { searcher, shard, highlighted }: Highlighting,
+): FetchPart {
+  let ofSearch: readonly Mark[] | undefined;
+  const marks = ({ query: own }: HighlightField): readonly Mark[] => {
+    if (own) return marksOf(highlighted(own), searcher);
+    ofSearch ??= marksOf(highlighted(), searcher);
+    return ofSearch;
+  };
+  const opened = new Map<string, HighlightHit>();
+  for (const asked of fields) {
+    const highlighter = highlighterOf(asked);
+    const { options } = asked;
+    const found = fieldsOf(asked, shard);
+    checkSource(asked, found, shard);
+    for (const [name, field] of found) {
+      opened.set(name, highlighter.open({ field, options, marks: marks(asked), shard }));
+    }
+  }
+  return (hit, _context, to) => {
+    const shown: [string, readonly string[]][] = [];
+    for (const [name, fragmentsOf] of opened) {
+      const fragments = fragmentsOf(hit);
+      if (fragments !== undefined) shown.push([name, fragments]);
+    }
+    if (shown.length > 0) to.member('highlight', Object.fromEntries(shown));
+  };
+}
+
+/** A pattern stands for texts and keywords alone; a name for whatever has it. */
+function fieldsOf(
+  { pattern }: HighlightField,
+  { mapping }: QueryShardContext,
+): readonly [name: string, field: MappedField][] {
+  if (!pattern.includes('*')) {
+    const field = mapping.field(pattern);
+    return field ? [[pattern, field]] : [];
+  }
+  return mapping
+    .fieldNames()
+    .filter((name) => simpleMatch(pattern, name))
+    .flatMap((name) => {
+      const field = mapping.field(name);
+      return field?.highlightedByPattern ? [[name, field] as [string, MappedField]] : [];
+    });
+}
+
+function checkSource(
+  { options }: HighlightField,
+  fields: readonly [string, MappedField][],
+  { mapping }: QueryShardContext,
+): void {
+  if (!options.forceSource || mapping.sourceEnabled) return;
+  const names = fields.map(([name]) => name).join(', ');
+  throw new ApiError(
+    'illegal_argument_exception',
+    `source is forced for fields [${names}] but _source is disabled`,
+  );
+}

@@ -1,0 +1,72 @@
+/** The text of a field of a hit that is highlighted. */
+import type { JsonValue } from '@skein/content';
+import type { MappedField } from '@skein/mapping';
+import { SEPARATOR } from '../highlight/field_text.js';
+import { isScalar, textOf } from '../queries/options.js';
+import type { QueryShardContext } from '../queries/query_shard_context.js';
+import type { FetchHit } from './fetch_part.js';
+import { sourceValues } from './source_values.js';
+
+/** All values, the separator between them; `undefined`: there are none. */
+export function highlightedText(
+  hit: FetchHit,
+  field: MappedField,
+  forceSource: boolean,
+  shard: QueryShardContext,
+): string | undefined {
+  const values = highlightedValues(hit, field, { forceSource, shard });
+  return values.length === 0 ? undefined : values.join(SEPARATOR);
+}
+
+interface Reading {
+  readonly forceSource: boolean;
+  readonly shard: QueryShardContext;
+}
+
+/** As they were given, but for those that are too long to be terms. */
+export function highlightedValues(
+  hit: FetchHit,
+  field: MappedField,
+  reading: Reading,
+): readonly string[] {
+  const values = textsOf(givenValues(hit, field, reading));
+  const { ignoreAbove } = field;
+  return ignoreAbove === Number.POSITIVE_INFINITY
+    ? values
+    : values.filter(({ length }) => length <= ignoreAbove);
+}
+
+/** Stored ones where the field keeps them, else those of the document. */
+function givenValues(
+  hit: FetchHit,
+  field: MappedField,
+  { forceSource, shard }: Reading,
+): readonly JsonValue[] {
+  if (shard.derived?.has(field.name)) {
+    return shard.derived.values(hit.segment, hit.doc, field);
+  }
+  if (field.stored && !forceSource && hit.nested === undefined) {
+    return (hit.stored.fields?.[field.name] ?? []) as readonly JsonValue[];
+  }
+  const source = hit.source();
+  return source === undefined ? [] : valuesAt(source, hit, field, shard);
+}
+
+/** A multi-field has the values of the field that it is a part of. */
+function valuesAt(
+  source: JsonValue,
+  { nested }: FetchHit,
+  { name }: MappedField,
+  { mapping }: QueryShardContext,
+): readonly JsonValue[] {
+  const within = nested?.map(({ field }) => field).join('.');
+  const dot = name.lastIndexOf('.');
+  const isPart = dot > 0 && mapping.field(name.slice(0, dot)) !== undefined;
+  const path = isPart ? name.slice(0, dot) : name;
+  if (within === undefined) return sourceValues(source, path);
+  return path.startsWith(`${within}.`) ? sourceValues(source, path.slice(within.length + 1)) : [];
+}
+
+function textsOf(values: readonly JsonValue[]): readonly string[] {
+  return values.filter((value) => isScalar(value)).map(textOf);
+}

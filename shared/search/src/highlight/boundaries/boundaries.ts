@@ -1,0 +1,36 @@
+/** Places where a text may be cut, ascending: 0 and its length are among them. Looked up as by Java's BreakIterator. */
+
+/** None further on. */
+export const DONE = -1;
+
+/** The last one before the offset. */
+export function preceding(boundaries: Int32Array, offset: number): number {
+  return boundaries[firstFrom(boundaries, offset) - 1] ?? DONE;
+}
+
+/** The first one behind the offset. */
+export function following(boundaries: Int32Array, offset: number): number {
+  return boundaries[firstFrom(boundaries, offset + 1)] ?? DONE;
+}
+
+/** Index of the first boundary at the offset or behind it. */
+function firstFrom(boundaries: Int32Array, offset: number): number {
+  let low = 0;
+  let high = boundaries.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((boundaries[middle] as number) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** All of a text, when it is said where the piece ends that begins at an offset. */
+export function allBoundaries(text: string, endFrom: (start: number) => number): Int32Array {
+  const boundaries = [0];
+  for (let at = 0; at < text.length; ) {
+    at = endFrom(at);
+    boundaries.push(at);
+  }
+  return Int32Array.from(boundaries);
+}

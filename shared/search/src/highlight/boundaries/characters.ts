@@ -1,0 +1,37 @@
+/**
+ * What kind of character stands somewhere in a text, as rules of boundaries see it: a table for those of one unit, filled when a
+ * character is first met, since most texts need a hundred of them.
+ */
+
+export interface Characters {
+  /** Kind of the character at the offset, which may be a pair of surrogates. */
+  at(text: string, offset: number): number;
+}
+
+const UNITS = 0x10000;
+const FIRST_OF_PAIRS = 0xd800;
+const LAST_OF_PAIRS = 0xdbff;
+
+/** `kindOf` says a number from 1 to 255. */
+export function characters(kindOf: (character: string) => number): Characters {
+  let kinds: Uint8Array | undefined;
+  return {
+    at(text, offset) {
+      if (widthAt(text, offset) === 2) return kindOf(text.slice(offset, offset + 2));
+      kinds ??= new Uint8Array(UNITS);
+      const unit = text.charCodeAt(offset);
+      const known = kinds[unit] as number;
+      if (known !== 0) return known;
+      const kind = kindOf(text.charAt(offset));
+      kinds[unit] = kind;
+      return kind;
+    },
+  };
+}
+
+/** Units of the character at the offset. */
+export function widthAt(text: string, offset: number): 1 | 2 {
+  const unit = text.charCodeAt(offset);
+  if (unit < FIRST_OF_PAIRS || unit > LAST_OF_PAIRS) return 1;
+  return (text.codePointAt(offset) as number) < UNITS ? 1 : 2;
+}

@@ -1,0 +1,64 @@
+/** Boundaries as Java 17 finds them: `testdata/java_boundaries.ndjson` has real texts and texts made by chance, with Java's own answers. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sentenceBoundaries } from './sentences.js';
+import { wordBoundaries } from './words.js';
+
+interface Answer {
+  readonly text: string;
+  readonly sentences: readonly number[];
+  readonly words: readonly number[];
+}
+
+const ANSWERS = readFileSync(join(__dirname, 'testdata/java_boundaries.ndjson'), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((line): Answer => JSON.parse(line));
+
+function pieces(text: string, boundaries: Int32Array): string[] {
+  return Array.from(boundaries.subarray(1), (end, i) => text.slice(boundaries[i], end));
+}
+
+test('sentences end where they do in Java', () => {
+  for (const { text, sentences } of ANSWERS) {
+    expect([text, ...sentenceBoundaries(text)]).toEqual([text, ...sentences]);
+  }
+});
+
+test('words end where they do in Java', () => {
+  for (const { text, words } of ANSWERS) {
+    expect([text, ...wordBoundaries(text)]).toEqual([text, ...words]);
+  }
+});
+
+test.each([
+  ['It ends. So it does.', ['It ends. ', 'So it does.']],
+  ['About 3.5 kg, e.g. of flour.', ['About 3.5 kg, e.g. of flour.']],
+  ['Wait!now? yes', ['Wait!', 'now? ', 'yes']],
+  ['He said "no." Then he left.', ['He said "no." ', 'Then he left.']],
+  ['one line.\nAnother', ['one line.\n', 'Another']],
+  ['one line\nAnother', ['one line\nAnother']],
+  ['two spaces.  then small', ['two spaces.  ', 'then small']],
+  ['two spaces.  - then a sign', ['two spaces', '.', '  - then a sign']],
+])('%j has its sentences', (text, sentences) => {
+  expect(pieces(text, sentenceBoundaries(text))).toEqual(sentences);
+});
+
+test.each([
+  ['get_ObjectName of WIN32_FIND_DATA', 'get_ObjectName| |of| |WIN32|_|FIND_DATA'],
+  ["don't pay $3,000.50 or 5%", "don't| |pay| |$3,000.50| |or| |5%"],
+  ['two  \r\nlines', 'two|  \r\n|lines'],
+])('%j has its words', (text, words) => {
+  expect(pieces(text, wordBoundaries(text)).join('|')).toBe(words);
+});
+
+test('an empty text has one boundary', () => {
+  expect([...sentenceBoundaries('')]).toEqual([0]);
+  expect([...wordBoundaries('')]).toEqual([0]);
+});
+
+test('full stops that end nothing are read once, however many signs follow', () => {
+  const stops = 100_000;
+  const text = '.'.repeat(stops) + '('.repeat(stops);
+  expect(sentenceBoundaries(text).length).toBe(stops + 2);
+});

@@ -1,0 +1,103 @@
+/**
+ * Where words begin and end, as Java's BreakIterator finds it (JDK 17): what is between two boundaries is a word, a number, spaces with the
+ * end of the line, or one sign. Learnt by asking Java, as `sentences.ts`.
+ */
+import { allBoundaries } from './boundaries.js';
+import { characters, widthAt } from './characters.js';
+
+/**
+ * Kinds, as columns below: letter, digit, sign within a word, quote, full stop, comma, sign before a number, sign behind one, space, end
+ * of line, carriage return, kanji, hiragana, katakana, voiced mark, mark of kana, danda, combining mark, soft hyphen, control, any other
+ * sign. What only formats belongs to the character before it.
+ */
+const COLUMNS = 'L1_".,$% nrKHTVkdmhc-';
+const FORMAT = COLUMNS.length + 1;
+
+const STATES = 'BLNlnDPXSREKJHGITWV';
+const NEXT = [
+  /*L1_".,$% nrKHTVkdmhc-*/
+  'LNXXPXPXSERKHIVWXEEEX', // B: nothing read yet
+  'LNlll|||||||||L|DLl||', // L: a word
+  'LN|nnn|E||||||N||N|||', // N: a number
+  'L||||||||||||||||||||', // l: a sign that stays if a letter follows
+  '|N|||||||||||||||||||', // n: a sign that stays if a digit follows
+  '|N|||||||||||||||||||', // D: a danda behind a word
+  '|N||||||||||||X||X|||', // P: a sign before a number
+  '||||||||||||||X||X|||', // X: a sign, and marks on it
+  '||||||||SER|||S||S|||', // S: spaces
+  '|||||||||E|||||||||||', // R: a carriage return
+  '|||||||||||||||||||||', // E: nothing belongs to it any more
+  '|||||||||||J||X||X|||', // K: one kanji
+  '|||||||||||J|||||||||', // J: several
+  '||||||||||||G|HG|X|||', // H: one hiragana
+  '||||||||||||G|GG|||||', // G: several
+  '|||||||||||||TIT|X|||', // I: one katakana
+  '|||||||||||||TTT|||||', // T: several
+  '||||||||||||GTWV|X|||', // W: a mark of kana
+  '||||||||||||GTVV|||||', // V: a voiced mark of kana, or several
+];
+
+const BEGIN = STATES.indexOf('B');
+/** Here it is not known yet whether the sign belongs to the word. */
+const OPEN_WORD = STATES.indexOf('l');
+const OPEN_NUMBER = STATES.indexOf('n');
+const ENDS = STATES.length;
+
+/** What follows each state on each kind, `FORMAT + 1` a row. */
+const TABLE = Uint8Array.from(NEXT.flatMap((row) => [0, ...Array.from(row, stateOf), 0]));
+
+function stateOf(letter: string): number {
+  const state = STATES.indexOf(letter);
+  return state < 0 ? ENDS : state;
+}
+
+const CHARACTERS = characters(kindOf);
+
+/** Offsets where words and what is between them begin, and the length of the text. */
+export function wordBoundaries(text: string): Int32Array {
+  return allBoundaries(text, (start) => wordEnd(text, start));
+}
+
+/** Where the word ends that begins here. */
+export function wordEnd(text: string, start: number): number {
+  let state = BEGIN;
+  let end = start + widthAt(text, start);
+  for (let at = start; at < text.length; ) {
+    const kind = CHARACTERS.at(text, at);
+    if (kind !== FORMAT) state = TABLE[state * (FORMAT + 1) + kind] as number;
+    if (state === ENDS) return end;
+    at += widthAt(text, at);
+    if (state !== OPEN_WORD && state !== OPEN_NUMBER) end = at;
+  }
+  return end;
+}
+
+/** The first that a character is in; any other is a sign. */
+const MEMBERS: readonly (readonly [kind: string, members: RegExp])[] = [
+  ['n', /[\n\f\u2028\u2029]/],
+  ['r', /\r/],
+  [' ', /[\t\p{Zs}]/u],
+  ['h', /\u00ad/],
+  ['"', /["']/],
+  ['.', /\./],
+  [',', /[,\u066b]/],
+  ['%', /[\u00a2%&\u066a\u2030\u2031]/],
+  ['$', /[#\p{Sc}]/u],
+  ['d', /[\u0964\u0965]/],
+  ['V', /[\u3099\u309a]/],
+  ['k', /[\u309b\u309c\u30fb\u30fc]/],
+  ['H', /[\u3041-\u3094\u309d\u309e]/],
+  ['T', /[\u30a1-\u30fa\u30fd\u30fe]/],
+  ['K', /[\u3005\u4e00-\u9fa5\uf900-\ufa2d]/],
+  ['c', /\p{Cc}/u],
+  ['m', /[\p{Mn}\p{Me}]/u],
+  ['_', /[\p{Pd}\p{Pc}\u2027]/u],
+  ['1', /\p{N}/u],
+  ['L', /[\p{L}\p{Mc}]/u],
+];
+
+function kindOf(character: string): number {
+  const kind = MEMBERS.find(([, members]) => members.test(character))?.[0];
+  if (kind === undefined && /\p{Cf}/u.test(character)) return FORMAT;
+  return 1 + COLUMNS.indexOf(kind ?? '-');
+}

@@ -1,0 +1,22 @@
+/** What becomes of text between and inside the tags. */
+
+export type Encoder = (text: string) => string;
+
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+  ['"', '&quot;'],
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ["'", '&#x27;'],
+  ['/', '&#x2F;'],
+]);
+
+/** The characters that Lucene's SimpleHTMLEncoder escapes. */
+function html(text: string): string {
+  return text.replace(/["&<>'/]/g, (sign) => ENTITIES.get(sign) ?? sign);
+}
+
+/** Any name but `html` leaves text as it is, as in OpenSearch. */
+export function encoderOf(name: string): Encoder {
+  return name === 'html' ? html : (text) => text;
+}

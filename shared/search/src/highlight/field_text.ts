@@ -1,0 +1,71 @@
+/** The values of a field of one hit as one text, and its words. */
+
+import type { MappedField } from '@skein/mapping';
+import { indexedTerm } from '../text/indexed_term.js';
+
+/** Between the values of a field; no value has it. */
+export const SEPARATOR = '\0';
+
+/** Words in the order of the text, as columns. */
+export interface TextTokens {
+  readonly terms: readonly string[];
+  readonly positions: readonly number[];
+  /** UTF-16 indices into the text. */
+  readonly starts: readonly number[];
+  readonly ends: readonly number[];
+}
+
+/** `lastStart`: of each value the words from the first one on that begins behind it are left out, as by Lucene's LimitTokenOffsetFilter. */
+export function tokensOf(field: MappedField, content: string, lastStart: number): TextTokens {
+  const tokens = new Tokens(lastStart);
+  let offset = 0;
+  for (const value of content.split(SEPARATOR)) {
+    if (field.indexAnalyzer) tokens.addText(field.indexAnalyzer.analyze(value).tokens, offset);
+    else tokens.addWhole(field, value, offset);
+    tokens.position += field.indexAnalyzer?.positionIncrementGap ?? 1;
+    offset += value.length + SEPARATOR.length;
+  }
+  return tokens;
+}
+
+interface AnalysedToken {
+  readonly term: string;
+  readonly positionIncrement: number;
+  readonly startOffset: number;
+  readonly endOffset: number;
+}
+
+class Tokens implements TextTokens {
+  readonly terms: string[] = [];
+  readonly positions: number[] = [];
+  readonly starts: number[] = [];
+  readonly ends: number[] = [];
+  position = -1;
+  readonly #lastStart: number;
+
+  constructor(lastStart: number) {
+    this.#lastStart = lastStart;
+  }
+
+  addText(tokens: readonly AnalysedToken[], offset: number): void {
+    for (const { term, positionIncrement, startOffset, endOffset } of tokens) {
+      if (startOffset > this.#lastStart) return;
+      this.position = Math.max(0, this.position + positionIncrement);
+      this.#add(term, offset + startOffset, offset + endOffset);
+    }
+  }
+
+  addWhole(field: MappedField, value: string, offset: number): void {
+    const term = field.oneToken ? indexedTerm(field, value) : value;
+    if (term === undefined) return;
+    this.position = Math.max(0, this.position);
+    this.#add(term, offset, offset + value.length);
+  }
+
+  #add(term: string, start: number, end: number): void {
+    this.terms.push(term);
+    this.positions.push(this.position);
+    this.starts.push(start);
+    this.ends.push(end);
+  }
+}

@@ -1,0 +1,107 @@
+/** The fragments of one value with their words in tags, and how many of what was looked for each has: Lucene's Highlighter. */
+
+import type { TextTokens } from '../field_text.js';
+import type { Tags } from '../tags.js';
+import type { Fragmenter } from './fragmenters.js';
+import { countsAt, type WeightedWords } from './weighted_words.js';
+
+export interface Fragment {
+  readonly text: string;
+  readonly score: number;
+}
+
+/** Words that lie over each other; more than so many are not looked at. */
+const LARGEST_GROUP = 50;
+
+export class Fragments {
+  readonly #text: string;
+  readonly #tokens: TextTokens;
+  readonly #words: WeightedWords;
+  readonly #tags: Tags;
+  readonly #made: Fragment[] = [];
+  /** Of the fragment that is being made. */
+  #marked = '';
+  #score = 0;
+  #seen = new Set<string>();
+  /** Up to here the text is in a fragment. */
+  #done = 0;
+
+  constructor(text: string, tokens: TextTokens, words: WeightedWords, tags: Tags) {
+    this.#text = text;
+    this.#tokens = tokens;
+    this.#words = words;
+    this.#tags = tags;
+  }
+
+  /** In the order of the text. Of a longer one than is `analysed` what stands behind the last word is left out. */
+  cutBy(isNew: Fragmenter, analysed: number): readonly Fragment[] {
+    const { terms, starts } = this.#tokens;
+    let group = new Group();
+    for (let i = 0; i < terms.length; i++) {
+      if (group.size > 0 && (starts[i] as number) >= group.end) {
+        this.#write(group);
+        group = new Group();
+        if (isNew(i)) this.#close();
+      }
+      group.add(this.#tokens, i, this.#scoreOf(i));
+    }
+    if (group.size > 0) this.#write(group);
+    const { length } = this.#text;
+    if (this.#done < length && length <= analysed) this.#marked += this.#plain(length);
+    this.#close();
+    return this.#made;
+  }
+
+  #scoreOf(i: number): number {
+    const term = this.#tokens.terms[i] as string;
+    const word = this.#words.get(term);
+    if (!word || !countsAt(word, this.#tokens.positions[i] as number)) return 0;
+    if (!this.#seen.has(term)) this.#score = Math.fround(this.#score + word.weight);
+    this.#seen.add(term);
+    return word.weight;
+  }
+
+  #write({ from, to, total }: Group): void {
+    if (from > this.#done) this.#marked += this.#plain(from);
+    const { pre, post, encode } = this.#tags;
+    const inside = encode(this.#text.slice(from, to));
+    this.#marked += total > 0 ? pre + inside + post : inside;
+    this.#done = Math.max(this.#done, to);
+  }
+
+  #plain(to: number): string {
+    return this.#tags.encode(this.#text.slice(this.#done, to));
+  }
+
+  #close(): void {
+    this.#made.push({ text: this.#marked, score: this.#score });
+    this.#marked = '';
+    this.#score = 0;
+    this.#seen = new Set();
+  }
+}
+
+/** Words that lie over each other; what is marked of them goes from the first match to the last. */
+class Group {
+  size = 0;
+  end = 0;
+  total = 0;
+  from = 0;
+  to = 0;
+
+  add({ starts, ends }: TextTokens, i: number, score: number): void {
+    if (this.size === LARGEST_GROUP) return;
+    const start = starts[i] as number;
+    const end = ends[i] as number;
+    if (this.size === 0 || (score > 0 && this.total === 0)) {
+      this.from = start;
+      this.to = end;
+    } else if (score > 0) {
+      this.from = Math.min(this.from, start);
+      this.to = Math.max(this.to, end);
+    }
+    this.end = this.size === 0 ? end : Math.max(this.end, end);
+    this.total += score;
+    this.size++;
+  }
+}

@@ -1,0 +1,71 @@
+/** Which words of one value count, as Lucene's WeightedSpanTermExtractor finds it: some wherever they stand, some in spans alone. */
+import { utf8, utf8Decode } from '@skein/bytes';
+import type { Mark, SpanMark, WordMark } from '@skein/search_library';
+import type { TextTokens } from '../field_text.js';
+import { OneText } from '../unified/one_text_terms.js';
+
+/** Positions, the last one included. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface WeightedWord {
+  readonly weight: number;
+  /** It counts here alone; `undefined`: everywhere. */
+  readonly within: readonly Span[] | undefined;
+  /** Those that are not to be cut. */
+  readonly spans: readonly Span[];
+}
+
+export type WeightedWords = ReadonlyMap<string, WeightedWord>;
+
+export function weightedWords(marks: readonly Mark[], tokens: TextTokens): WeightedWords {
+  const found = new Map<string, WeightedWord>();
+  const text = new OneText(tokens);
+  for (const mark of marks) {
+    const seen = mark.kind === 'spans' ? mark : (mark.spans ?? mark);
+    if (seen.kind === 'spans') addSpans(found, seen, text);
+    else addWords(found, seen, text);
+  }
+  return found;
+}
+
+function addWords(found: Map<string, WeightedWord>, mark: WordMark, text: OneText): void {
+  for (const term of wordsOf(mark, text)) {
+    found.set(term, { weight: weightOf(mark, term), within: undefined, spans: [] });
+  }
+}
+
+/** A word that counts everywhere still does. */
+function addSpans(found: Map<string, WeightedWord>, mark: SpanMark, text: OneText): void {
+  const spans = spansOf(mark, text);
+  if (spans.length === 0) return;
+  for (const term of new Set(mark.words.flatMap((word) => wordsOf(word, text)))) {
+    const known = found.get(term);
+    const within = known === undefined ? spans : known.within && [...known.within, ...spans];
+    const weight = known?.weight ?? mark.weight ?? 1;
+    found.set(term, { weight, within, spans: [...(known?.spans ?? []), ...spans] });
+  }
+}
+
+function spansOf(mark: SpanMark, text: OneText): readonly Span[] {
+  const source = mark.open(text);
+  if (source === null || source.docs.nextDoc() !== 0) return [];
+  return Array.from(source.load(), ({ start, end }) => ({ start, end: end - 1 }));
+}
+
+function wordsOf(mark: WordMark, text: OneText): readonly string[] {
+  if (mark.kind === 'pattern') return text.words().filter((word) => mark.accepts(utf8(word)));
+  return [utf8Decode(mark.term)];
+}
+
+function weightOf(mark: WordMark, term: string): number {
+  const { weight = 1 } = mark;
+  if (mark.kind !== 'pattern' || mark.fit === undefined) return weight;
+  return Math.fround(weight * mark.fit(utf8(term)));
+}
+
+export function countsAt({ within }: WeightedWord, position: number): boolean {
+  return within?.some(({ start, end }) => start <= position && position <= end) ?? true;
+}

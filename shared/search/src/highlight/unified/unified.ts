@@ -1,0 +1,81 @@
+/** `unified`: the best passages of a text, scored as if each were a document. As in OpenSearch 2.19, `matched_fields` and `phrase_limit` change nothing here. */
+import { ApiError } from '@skein/errors';
+import type { MappedField } from '@skein/mapping';
+import type { FetchHit } from '../../fetch/fetch_part.js';
+import { highlightedText } from '../../fetch/highlighted_values.js';
+import { following } from '../boundaries/boundaries.js';
+import { byBoundedSentences, bySentences, byWords, wholeValue } from '../boundaries/scanners.js';
+import { wordBoundaries } from '../boundaries/words.js';
+import type { Highlighter, HighlightOptions, HighlightTarget } from '../contract.js';
+import { SEPARATOR, tokensOf } from '../field_text.js';
+import { keepsOffsets, lastAnalysedStart, refuseLongText } from '../limits.js';
+import { marksOfField } from '../marks_of_field.js';
+import { tagsOf } from '../tags.js';
+import { MarkedWords } from './occurrences.js';
+import { passageText } from './passage_text.js';
+import { bestPassages, type Passage, type ScannerOf } from './passages.js';
+
+export const unified: Highlighter = {
+  name: 'unified',
+  open(target) {
+    const { field, options, shard } = target;
+    const marked = new MarkedWords(marksOfField(target));
+    const scannerOf = scannerFor(field, options);
+    const most = options.numberOfFragments > 0 ? options.numberOfFragments : Infinity;
+    const tags = tagsOf(options);
+    const lastStart = lastAnalysedStart(target, marked.hasPatterns);
+    return (hit) => {
+      if (marked.isEmpty && options.noMatchSize <= 0) return undefined;
+      const content = highlightedText(hit, field, options.forceSource, shard);
+      if (content === undefined || content === '') return undefined;
+      checkLength(content, hit, target);
+      const found = marked.isEmpty ? [] : marked.in(tokensOf(field, content, lastStart));
+      const passages = bestPassages(content, found, { scannerOf, most });
+      const shown = passages.length > 0 ? passages : noMatch(content, options.noMatchSize);
+      const fragments = inOrder(shown, options)
+        .map((passage) => passageText(content, passage, tags))
+        .filter(hasText);
+      return fragments.length === 0 ? undefined : fragments;
+    };
+  },
+};
+
+/** Values that are one term are not cut, and are as many passages as there are values. */
+function scannerFor({ isText }: MappedField, options: HighlightOptions): ScannerOf {
+  const { numberOfFragments, boundaryScanner = 'sentence', fragmentSize } = options;
+  if (numberOfFragments === 0 || !isText) return wholeValue;
+  if (boundaryScanner === 'word') return byWords;
+  if (boundaryScanner === 'chars') {
+    const reason = `Invalid boundary scanner type: ${boundaryScanner}`;
+    throw new ApiError('illegal_argument_exception', reason);
+  }
+  if (fragmentSize <= 0) return bySentences;
+  return (value) => byBoundedSentences(value, fragmentSize);
+}
+
+function checkLength(content: string, { doc }: FetchHit, target: HighlightTarget): void {
+  const { field, options, shard } = target;
+  if (keepsOffsets(field) || options.maxAnalyzerOffset !== undefined) return;
+  const instead = 'indexing with offsets or term vectors';
+  refuseLongText(content, { field, doc: String(doc), shard, instead });
+}
+
+/** The beginning of the first value that is not empty, up to the end of a word. */
+function noMatch(content: string, size: number): readonly Passage[] {
+  if (size <= 0) return [];
+  let start = 0;
+  while (content[start] === SEPARATOR) start++;
+  if (start === content.length) return [];
+  const next = content.indexOf(SEPARATOR, start);
+  let end = next < 0 ? content.length : next;
+  if (size + start < end) end = following(wordBoundaries(content), size + start);
+  return [{ start, end: end < 0 ? content.length : end, marks: [], score: 0 }];
+}
+
+function inOrder(passages: readonly Passage[], { scoreOrdered }: HighlightOptions) {
+  return scoreOrdered ? [...passages].sort((a, b) => b.score - a.score) : passages;
+}
+
+function hasText(fragment: string): boolean {
+  return /\S/.test(fragment);
+}

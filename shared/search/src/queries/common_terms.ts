@@ -1,0 +1,142 @@
+/** `common`: words of which the frequent ones only add to the score of what the rare ones find. */
+import { utf8 } from '@skein/bytes';
+import type { JsonObject, JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import type { MappedField } from '@skein/mapping';
+import { commonTermsQuery, type Query, termQuery } from '@skein/search_library';
+import { minimumOf, type Operator } from '../text/text_query.js';
+import { fieldNameMissing, readFieldQuery, requireFieldName } from './field_query.js';
+import { BLIND, type Manners, readOptions } from './header.js';
+import { operatorOf } from './match_options.js';
+import { floatOf, textOf, tokenName } from './options.js';
+import { parsingError, type QueryParseContext } from './query_parse_context.js';
+import { namedAnalyzer, type QueryShardContext } from './query_shard_context.js';
+import { LEAF, LIGHT, type QueryType } from './query_type.js';
+
+const DEFAULT_CUTOFF = Math.fround(0.01);
+/** Brackets are passed over, objects are refused. */
+const MANNERS: Manners = { ...BLIND, object: 'unsupported' };
+
+export const common: QueryType<Params> = {
+  name: 'common',
+  parse(body, context) {
+    const shape = { query: 'common', valueOption: 'query', missing: fieldNameMissing };
+    const { field, options, trailing } = readFieldQuery(shape, body, context);
+    const params = defaults(field);
+    const source = { query: 'common', options, context, trailing, manners: MANNERS };
+    const header = readOptions(source, { ...wordReaders(params), ...halfReaders(params, context) });
+    requireFieldName(field, fieldNameMissing);
+    const { text } = params;
+    if (text === undefined) {
+      throw new ApiError('illegal_argument_exception', 'text cannot be null');
+    }
+    return { ...header, params: { ...params, text } };
+  },
+  ...LEAF,
+  needs: () => LIGHT,
+  bind,
+};
+
+interface Params {
+  readonly field: string;
+  readonly text: string;
+  readonly analyzer: string | undefined;
+  readonly cutoff: number;
+  readonly lowOperator: Operator;
+  readonly highOperator: Operator;
+  readonly lowMinimum: string | undefined;
+  readonly highMinimum: string | undefined;
+}
+
+type Draft = { -readonly [K in keyof Params]: K extends 'text' ? string | undefined : Params[K] };
+
+function defaults(field: string): Draft {
+  return {
+    field,
+    text: undefined,
+    analyzer: undefined,
+    cutoff: DEFAULT_CUTOFF,
+    lowOperator: 'or',
+    highOperator: 'or',
+    lowMinimum: undefined,
+    highMinimum: undefined,
+  };
+}
+
+function wordReaders(params: Draft) {
+  return {
+    query: (json: JsonValue) => {
+      params.text = textOf(json);
+    },
+    analyzer: (json: JsonValue) => {
+      params.analyzer = textOf(json);
+    },
+    cutoff_frequency: (json: JsonValue) => {
+      params.cutoff = floatOf(json);
+    },
+    // Of releases before the scores of words were only added up: it changes nothing since.
+    disable_coord: () => {},
+  };
+}
+
+function halfReaders(params: Draft, context: QueryParseContext) {
+  return {
+    low_freq_operator: (json: JsonValue) => {
+      params.lowOperator = operatorOf(json);
+    },
+    high_freq_operator: (json: JsonValue) => {
+      params.highOperator = operatorOf(json);
+    },
+    minimum_should_match: {
+      value: (json: JsonValue) => {
+        params.lowMinimum = textOf(json);
+      },
+      object: (json: JsonObject) => readMinimums(json, params, context),
+    },
+  };
+}
+
+function readMinimums(json: JsonObject, params: Draft, context: QueryParseContext): void {
+  for (const [key, value = null] of Object.entries(json)) {
+    if (value === null || typeof value === 'object') {
+      const reason = `[common] unexpected token type [${tokenName(value)}] after [${key}]`;
+      throw parsingError(context, reason, value);
+    }
+    if (key === 'low_freq') params.lowMinimum = textOf(value);
+    else if (key === 'high_freq') params.highMinimum = textOf(value);
+    else {
+      const reason = `[common] query does not support [${key}] for [minimum_should_match]`;
+      throw parsingError(context, reason, json);
+    }
+  }
+}
+
+/** A field that is not text has one word, which is all of it. */
+function wordsOf(
+  { text, analyzer }: Params,
+  field: MappedField | undefined,
+  context: QueryShardContext,
+): readonly string[] {
+  if (analyzer === undefined && field !== undefined && !field.isText) {
+    return [field.normalizer ? field.normalizer.normalize(text) : text];
+  }
+  const chosen =
+    analyzer === undefined
+      ? (field?.searchAnalyzer ?? context.analysis.defaultSearchAnalyzer)
+      : namedAnalyzer(context, common.name, analyzer);
+  return chosen.analyze(text).tokens.map(({ term }) => term);
+}
+
+/** Words are looked for as they come out of the analyzer, whatever the field holds. */
+function bind(params: Params, context: QueryShardContext): Query {
+  const field = context.mapping.field(params.field);
+  const name = field?.spec.name ?? params.field;
+  return commonTermsQuery(
+    wordsOf(params, field, context).map((word) => termQuery(name, utf8(word))),
+    {
+      cutoff: params.cutoff,
+      low: { operator: params.lowOperator, minimum: minimumOf(params.lowMinimum) },
+      high: { operator: params.highOperator, minimum: minimumOf(params.highMinimum) },
+    },
+  );
+}

@@ -1,0 +1,7 @@
+/** Searches that ask for suggestions and for nothing else: they find no documents. */
+import type { SearchRequest } from './search_request.js';
+
+export function isSuggestOnly({ suggest, query, knn, aggregations }: SearchRequest): boolean {
+  if (suggest === undefined) return false;
+  return query === undefined && knn.length === 0 && aggregations === undefined;
+}

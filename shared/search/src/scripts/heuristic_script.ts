@@ -1,0 +1,29 @@
+/** The script of `script_heuristic`: how telling a term is, from four counts among its parameters. */
+import type { HeuristicScripts } from '@skein/aggregations';
+import {
+  type CompiledScript,
+  fromJson,
+  type JMap,
+  type Json,
+  numberOfValue,
+  type ScriptService,
+  scriptContext,
+  type Value,
+} from '@skein/script';
+
+const HEURISTIC = scriptContext('script_heuristic');
+
+export function heuristicScripts(scripts: ScriptService): HeuristicScripts {
+  return (reference) => {
+    const { run } = scripts.compile(reference, HEURISTIC).script as CompiledScript;
+    return ({ subsetFreq, subsetSize, supersetFreq, supersetSize }) => {
+      // A script may put into its parameters: each run has its own.
+      const params = fromJson(reference.params as Json, 'java.util.HashMap') as JMap;
+      params.put('_subset_freq', BigInt(subsetFreq));
+      params.put('_subset_size', BigInt(subsetSize));
+      params.put('_superset_freq', BigInt(supersetFreq));
+      params.put('_superset_size', BigInt(supersetSize));
+      return numberOfValue(run(params) as Value);
+    };
+  };
+}

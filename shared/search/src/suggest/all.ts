@@ -1,0 +1,5 @@
+/** Every suggester, one line each. */
+import type { Suggester } from './suggester.js';
+import { term } from './term/term.js';
+
+export const ALL_SUGGESTERS: readonly Suggester[] = [term];

@@ -1,0 +1,46 @@
+import { parseSuggest } from './parse_suggest.js';
+import { reduceSuggestions, suggestJson } from './reduce_suggestions.js';
+import type { SuggestionAnswer, SuggestOption } from './suggestion.js';
+
+const locate = (): undefined => undefined;
+const request = parseSuggest(
+  { text: 'windw', s: { term: { field: 'title', size: 2 } } },
+  { locate },
+);
+
+function answer(options: readonly SuggestOption[], text = 'windw'): readonly SuggestionAnswer[] {
+  return [{ entries: [{ text, offset: 0, length: 5, options }] }];
+}
+
+it('adds up the documents of all shards, and orders anew', () => {
+  const reduced = reduceSuggestions(request, [
+    answer([{ text: 'window', score: 0.5, freq: 1 }]),
+    answer([
+      { text: 'widow', score: 0.5, freq: 2 },
+      { text: 'window', score: 0.5, freq: 2 },
+      { text: 'wind', score: 0.5, freq: 1 },
+    ]),
+  ]);
+  expect(reduced[0]?.entries[0]?.options).toEqual([
+    { text: 'window', score: 0.5, freq: 3 },
+    { text: 'widow', score: 0.5, freq: 2 },
+  ]);
+});
+
+it('refuses to join shards that take the text apart in different ways', () => {
+  const unlike = [answer([]), answer([], 'wind')];
+  expect(() => reduceSuggestions(request, unlike)).toThrow(
+    'Suggest entries have different text actual [wind] expected [windw]',
+  );
+  const fewer = [answer([]), [{ entries: [] }]];
+  expect(() => reduceSuggestions(request, fewer)).toThrow(
+    'Suggest entries have different sizes actual [0] expected [1]',
+  );
+});
+
+it('shows types where keys are typed, and nothing where nothing was asked for', () => {
+  const shown = suggestJson(request, [{ entries: [] }], true);
+  expect(shown).toEqual({ 'term#s': [] });
+  const nothing = parseSuggest({ text: 'windw' }, { locate });
+  expect(suggestJson(nothing, [], false)).toBeUndefined();
+});

@@ -1,0 +1,96 @@
+/** What all shards suggest, put together: pure, and the same in whatever order they answer. */
+import type { JsonObject, JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { suggesterOf } from './registry.js';
+import type { Suggester } from './suggester.js';
+import type {
+  SuggestEntry,
+  SuggestionAnswer,
+  SuggestionRequest,
+  SuggestOption,
+  SuggestRequest,
+} from './suggestion.js';
+
+/** `answers`: of each shard, one answer a suggestion, in the order of the shards. */
+export function reduceSuggestions(
+  { suggestions }: SuggestRequest,
+  answers: readonly (readonly SuggestionAnswer[])[],
+): readonly SuggestionAnswer[] {
+  return suggestions.map((suggestion, i) => {
+    const own = answers.flatMap((shard) => shard[i] ?? []);
+    return { entries: reduceEntries(suggestion, own) };
+  });
+}
+
+function reduceEntries(
+  suggestion: SuggestionRequest,
+  answers: readonly SuggestionAnswer[],
+): readonly SuggestEntry[] {
+  const [first, ...others] = answers;
+  if (first === undefined) return [];
+  const suggester = suggesterOf(suggestion);
+  const compare = suggester.compare(suggestion);
+  const entries = first.entries.map((entry, i) => {
+    if (others.length === 0) return entry;
+    const same = others.map((other) => entryAt(other, i, first.entries));
+    const options = joinOptions([entry, ...same], suggester).sort(compare);
+    return { ...entry, options };
+  });
+  return entries.map((entry) => ({ ...entry, options: entry.options.slice(0, suggestion.size) }));
+}
+
+/** Shards of several indices may have taken the text apart in different ways. */
+function entryAt(
+  { entries }: SuggestionAnswer,
+  i: number,
+  expected: readonly SuggestEntry[],
+): SuggestEntry {
+  const entry = entries[i];
+  if (entry === undefined || entries.length !== expected.length) {
+    throw unlike(
+      `Can't merge suggest result, this might be caused by suggest calls across multiple indices with different analysis chains. Suggest entries have different sizes actual [${entries.length}] expected [${expected.length}]`,
+    );
+  }
+  const text = expected[i]?.text;
+  if (entry.text === text) return entry;
+  throw unlike(
+    `Can't merge suggest entries, this might be caused by suggest calls across multiple indices with different analysis chains. Suggest entries have different text actual [${entry.text}] expected [${text}]`,
+  );
+}
+
+function unlike(reason: string): ApiError {
+  return new ApiError('illegal_state_exception', reason);
+}
+
+function joinOptions(entries: readonly SuggestEntry[], { join }: Suggester): SuggestOption[] {
+  const byText = new Map<string, SuggestOption>();
+  for (const option of entries.flatMap(({ options }) => options)) {
+    const known = byText.get(option.text);
+    byText.set(option.text, known === undefined ? option : join(known, option));
+  }
+  return [...byText.values()];
+}
+
+/** `suggest` of the answer; `undefined`: nothing was asked for. */
+export function suggestJson(
+  { suggestions }: SuggestRequest,
+  answers: readonly SuggestionAnswer[],
+  typedKeys: boolean,
+): JsonValue | undefined {
+  if (suggestions.length === 0) return undefined;
+  return Object.fromEntries(
+    suggestions.map((suggestion, i) => {
+      const { name, type } = suggestion;
+      const entries = answers[i]?.entries ?? [];
+      const { render } = suggesterOf(suggestion);
+      return [typedKeys ? `${type}#${name}` : name, entries.map((each) => entryJson(each, render))];
+    }),
+  );
+}
+
+function entryJson(
+  { text, offset, length, options }: SuggestEntry,
+  render: Suggester['render'],
+): JsonObject {
+  return { text, offset, length, options: options.map(render) };
+}

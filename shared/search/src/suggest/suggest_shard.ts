@@ -1,0 +1,50 @@
+/** The suggestions of a search at one shard. */
+import { ApiError } from '@skein/errors';
+import { suggesterOf } from './registry.js';
+import type { BoundSuggestion, SuggestShard } from './suggester.js';
+import type { SuggestionAnswer, SuggestionRequest, SuggestRequest } from './suggestion.js';
+
+/** What a shard tells at least, however few are shown. */
+const LEAST_SHARD_SIZE = 5;
+
+/** One answer each, in their order. */
+export function suggestAtShard(
+  { suggestions, text }: SuggestRequest,
+  shard: SuggestShard,
+): readonly SuggestionAnswer[] {
+  // All faults are found before any suggester works.
+  const bound = suggestions.map((suggestion) => bind(suggestion, text, shard));
+  const hasDocuments = shard.searcher.segments.some(({ liveCount }) => liveCount > 0);
+  return bound.map((suggestion) => {
+    const suggester = suggesterOf(suggestion);
+    return {
+      entries: hasDocuments
+        ? suggester.suggest(suggestion, shard)
+        : suggester.suggestNothing(suggestion),
+    };
+  });
+}
+
+function bind(
+  suggestion: SuggestionRequest,
+  globalText: string | undefined,
+  { context }: SuggestShard,
+): BoundSuggestion {
+  const { field, analyzer, size, shardSize = Math.max(size, LEAST_SHARD_SIZE) } = suggestion;
+  const mapped = context.mapping.field(field);
+  if (mapped === undefined) throw illegal(`no mapping found for field [${field}]`);
+  const { analysis } = context;
+  const textAnalyzer =
+    analyzer === undefined
+      ? (mapped.searchAnalyzer ?? analysis.defaultSearchAnalyzer)
+      : analysis.analyzer(analyzer);
+  if (textAnalyzer === undefined) throw illegal(`analyzer [${analyzer}] doesn't exists`);
+  if (shardSize <= 0) throw illegal(`ShardSize must be positive but was: ${shardSize}`);
+  const text = suggestion.text ?? suggestion.prefix ?? suggestion.regex ?? globalText;
+  if (text === undefined) throw illegal('The required text option is missing');
+  return { ...suggestion, text, mapped, textAnalyzer, shardSize };
+}
+
+function illegal(reason: string): ApiError {
+  return new ApiError('illegal_argument_exception', reason);
+}

@@ -1,0 +1,78 @@
+/** Options of one suggester as it reads them: scalars by name, each handed to its reader. */
+import type { JsonObject, JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { integerOf, isScalar, textOf, withPlace } from '../queries/options.js';
+import { placed } from './placed.js';
+import type { SuggestReading } from './suggester.js';
+import type { SuggestionOptions } from './suggestion.js';
+
+export type OptionReaders = Readonly<Record<string, (json: JsonValue) => void>>;
+
+export const DEFAULT_SIZE = 5;
+
+type Draft = { -readonly [K in keyof SuggestionOptions]: SuggestionOptions[K] | undefined };
+
+/** What all suggesters are asked, while it is read. */
+export function commonReaders(draft: Draft): OptionReaders {
+  return {
+    field: (json) => {
+      draft.field = textOf(json);
+    },
+    analyzer: (json) => {
+      draft.analyzer = textOf(json);
+    },
+    size: (json) => {
+      draft.size = integerOf(json);
+      if (draft.size <= 0) throw illegal('size must be positive');
+    },
+    shard_size: (json) => {
+      draft.shardSize = integerOf(json);
+    },
+  };
+}
+
+export function emptyDraft(): Draft {
+  return {
+    field: undefined,
+    analyzer: undefined,
+    size: undefined,
+    shardSize: undefined,
+    own: undefined,
+  };
+}
+
+export function finishDraft({ field, analyzer, size, shardSize }: Draft, own: unknown) {
+  if (field === undefined) {
+    throw new ApiError('parse_exception', 'the required field option [field] is missing');
+  }
+  if (field === '') throw illegal('suggestion field name is empty');
+  return { field, analyzer, size: size ?? DEFAULT_SIZE, shardSize, own };
+}
+
+/** Hands each scalar to its reader. */
+export function readScalars(
+  suggester: string,
+  json: JsonObject,
+  readers: OptionReaders,
+  { locate }: SuggestReading,
+): void {
+  for (const [key, value = null] of Object.entries(json)) {
+    if (!isScalar(value)) {
+      throw placed(`suggester[${suggester}] parsing failed on [${key}]`, json, { locate, key });
+    }
+    const read = Object.hasOwn(readers, key) ? readers[key] : undefined;
+    if (read === undefined) {
+      const reason = `suggester[${suggester}] doesn't support field [${key}]`;
+      throw placed(reason, json, { locate, key });
+    }
+    try {
+      read(value);
+    } catch (thrown) {
+      throw withPlace(thrown, { locate, inside: json, key });
+    }
+  }
+}
+
+export function illegal(reason: string): ApiError {
+  return new ApiError('illegal_argument_exception', reason);
+}

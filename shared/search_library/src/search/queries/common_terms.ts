@@ -1,0 +1,71 @@
+/**
+ * Terms of which those that are in many documents only add to the score of what the others find. As Lucene's CommonTermsQuery:
+ * https://lucene.apache.org/core/9_12_1/queries/org/apache/lucene/queries/CommonTermsQuery.html
+ */
+import type { IndexSearcher } from '../index_searcher.js';
+import type { Query } from '../query.js';
+import { lookUpTerm } from '../term_states.js';
+import { booleanQuery } from './boolean.js';
+import { matchNoneQuery } from './match_none.js';
+import { type TermQuery, termQuery } from './term.js';
+
+/** How the terms of one half are joined. */
+export interface CommonTermsHalf {
+  readonly operator: 'and' | 'or';
+  /** How many of so many terms must be there, when not all must. */
+  readonly minimum: (terms: number) => number;
+}
+
+export interface CommonTermsOptions {
+  /** Terms of more documents are frequent: a share of all documents, or from 1 on a number of them. */
+  readonly cutoff: number;
+  readonly low: CommonTermsHalf;
+  readonly high: CommonTermsHalf;
+}
+
+export function commonTermsQuery(terms: readonly TermQuery[], options: CommonTermsOptions): Query {
+  const query: Query = {
+    kind: 'common_terms',
+    toString: () => terms.join(' '),
+    rewrite(searcher) {
+      const [first] = terms;
+      if (first === undefined) return matchNoneQuery('CommonTermsQuery with no terms');
+      if (terms.length === 1) return searcher.rewrite(termQuery(first.field, first.term));
+      return searcher.rewrite(halves(terms, options, searcher));
+    },
+    createWeight: (searcher, needsScores, boost) =>
+      searcher.createWeight(query.rewrite(searcher), needsScores, boost),
+  };
+  return query;
+}
+
+/** Whether a term of so many documents is frequent. */
+export function isCommon(docFreq: number, cutoff: number, maxDoc: number): boolean {
+  return (cutoff >= 1 && docFreq > cutoff) || docFreq > Math.ceil(Math.fround(cutoff * maxDoc));
+}
+
+function halves(
+  terms: readonly TermQuery[],
+  { cutoff, low, high }: CommonTermsOptions,
+  searcher: IndexSearcher,
+): Query {
+  const frequent = terms.map(({ field, term }) =>
+    isCommon(lookUpTerm(searcher, field, term).statistics.docFreq, cutoff, searcher.maxDoc),
+  );
+  const rare = terms.filter((_term, i) => !frequent[i]);
+  const common = terms.filter((_term, i) => frequent[i]);
+  if (common.length === 0) return booleanQuery({ must: [half(rare, low)] });
+  // Frequent terms alone: any of them would find too much.
+  if (rare.length === 0) {
+    const isFree = high.operator === 'or' && high.minimum(common.length) === 0;
+    return booleanQuery({
+      should: [isFree ? half(common, { ...high, operator: 'and' }) : half(common, high)],
+    });
+  }
+  return booleanQuery({ must: [half(rare, low)], should: [half(common, high)] });
+}
+
+function half(terms: readonly TermQuery[], { operator, minimum }: CommonTermsHalf): Query {
+  if (operator === 'and') return booleanQuery({ must: terms });
+  return booleanQuery({ should: terms, minimumShouldMatch: minimum(terms.length) });
+}
