@@ -17,6 +17,7 @@ export function segmentMemory(config: NodeConfig): SegmentMemory {
   return new SegmentMemory({
     limitBytes: config.memoryLimitBytes,
     documentLimitBytes: config.documentLimitBytes,
+    fielddataBytes: config.fielddataCacheBytes,
     engineThreads: config.engineWorkers,
     searchThreads: config.searchWorkers,
     mergeThreads: config.mergeWorkers,

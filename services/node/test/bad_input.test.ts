@@ -285,6 +285,9 @@ test('an unknown path and an unknown parameter are told', async () => {
   expect((await send('GET', '/a/b/c/d')).text).toContain(
     'no handler found for uri [/a/b/c/d] and method [GET]',
   );
+  expect((await send('POST', '/_mget?sorts=1', '{}')).text).toContain(
+    'request [/_mget] contains unrecognized parameter: [sorts]',
+  );
   expect((await send('GET', '/b/_search?sorts=1')).text).toContain(
     '[sorts] -> did you mean any of [sort, stats]?',
   );

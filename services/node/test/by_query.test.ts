@@ -1,6 +1,7 @@
 /** Delete by query, update by query and reindex on a real node: what they change, whom they obey, how they are watched and stopped. */
 import type { JsonObject } from '@skein/content';
 import { SecuredNode } from './secured_node.js';
+import { eventually } from './test_cluster.js';
 
 let node: SecuredNode;
 let all: string;
@@ -122,6 +123,10 @@ test('a task is listed, hurried, cancelled, and its result kept for its owner', 
     `/_update_by_query/${task}/_rethrottle?requests_per_second=0.2`,
   );
   expect(hurried.status).toBe(200);
+  await eventually('its documents are counted', async () => {
+    const { json } = await ask(ada, 'GET', `/_tasks/${task}`);
+    return json.task.status.total === 20 || undefined;
+  });
   await ask(ada, 'POST', `/_tasks/${task}/_cancel?wait_for_completion=true`);
   const ended = await ask(ada, 'GET', `/_tasks/${task}`);
   expect(ended.json).toMatchObject({

@@ -327,6 +327,16 @@ const CASES: Readonly<Record<string, Case>> = {
     reason: 'must be <= 1024',
   },
   'length of an index name': { ask: ['PUT', `/${repeat('b', 256)}`], reason: 'Invalid index name' },
+  'settings of the cluster': {
+    ask: [
+      'PUT',
+      '/_cluster/settings',
+      {
+        persistent: Object.fromEntries(many(10_001, (i) => [`cluster.metadata.k${i}`, `${i}`])),
+      },
+    ],
+    reason: 'too many persistent settings: [10001]',
+  },
   '`http.max_initial_line_length`': {
     ask: ['GET', `/a/_search?q=${repeat('a', 4100)}`],
     reason: 'An HTTP line is larger than 4096 bytes',

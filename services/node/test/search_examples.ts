@@ -106,6 +106,9 @@ const source = (text: string) => ({ script: { source: text } });
 const geo = { place: { lat: 3, lon: 1 } };
 const base64 = (json: Json) => Buffer.from(JSON.stringify(json)).toString('base64');
 
+/** 5 and 9 as a Roaring bitmap. */
+const FIVE_NINE = 'OjAAAAEAAAAAAAEAEAAAAAUACQA=';
+
 /** Queries by their names: of each kind one at least. */
 export const QUERY_EXAMPLES: Readonly<Record<string, readonly Json[]>> = {
   bool: [
@@ -124,6 +127,10 @@ export const QUERY_EXAMPLES: Readonly<Record<string, readonly Json[]>> = {
       negative: { term: { tag: 'red' } },
       negative_boost: 0.5,
     },
+  ],
+  common: [
+    { title: { query: 'the quick fox', cutoff_frequency: 0.4 } },
+    { body: { query: 'process fox', low_freq_operator: 'and', cutoff_frequency: 0.9 } },
   ],
   constant_score: [{ filter: { terms: { tag: lookup('tags') } }, boost: 3 }],
   dis_max: [
@@ -180,6 +187,7 @@ export const QUERY_EXAMPLES: Readonly<Record<string, readonly Json[]>> = {
     { title: 'quick fox' },
     { title: { query: 'quik foxx', fuzziness: 'AUTO', operator: 'and' } },
     { title: { query: 'foxx', fuzziness: 'AUTO:2,9', _name: 'edits' } },
+    { title: { query: 'quick brown fox', cutoff_frequency: 1000 } },
   ],
   match_all: [{}],
   match_bool_prefix: [{ title: 'quick br' }],
@@ -189,7 +197,10 @@ export const QUERY_EXAMPLES: Readonly<Record<string, readonly Json[]>> = {
   more_like_this: [
     {
       fields: ['title'],
-      like: [{ _index: 'lookups', _id: 'liked' }, 'red dog'],
+      like: [
+        { _index: 'lookups', _id: 'liked', per_field_analyzer: { title: 'whitespace' } },
+        'red dog',
+      ],
       min_term_freq: 1,
       min_doc_freq: 1,
     },
@@ -198,6 +209,7 @@ export const QUERY_EXAMPLES: Readonly<Record<string, readonly Json[]>> = {
     { query: 'quick fox', fields: ['title^2', 'body'] },
     { query: 'quick fox', fields: ['title', 'body'], type: 'cross_fields' },
     { query: 'quik', fields: ['ti*'], fuzziness: 1 },
+    { query: 'red fox', fields: ['title', 'body'], cutoff_frequency: 1000, type: 'cross_fields' },
   ],
   nested: [
     {
@@ -226,16 +238,25 @@ export const QUERY_EXAMPLES: Readonly<Record<string, readonly Json[]>> = {
   ],
   span_field_masking: [{ query: span('fox'), field: 'title' }],
   span_first: [{ match: span('fox'), end: 2 }],
+  span_gap: [],
   span_multi: [{ match: { prefix: { title: 'qu' } } }],
-  span_near: [{ clauses: [span('quick'), span('brown')], slop: 2, in_order: false }],
+  span_near: [
+    { clauses: [span('quick'), span('brown')], slop: 2, in_order: false },
+    { clauses: [span('quick'), { span_gap: { title: 1 } }, span('fox')] },
+  ],
   span_not: [{ include: span('fox'), exclude: span('quick'), dist: 0 }],
   span_or: [{ clauses: [span('quick'), span('dog')] }],
   span_term: [{ title: 'fox' }],
   span_within: [
     { big: { span_near: { clauses: [span('quick'), span('fox')], slop: 3 } }, little: span('fox') },
   ],
+  template: [{ match: { title: 'fox' } }],
   term: [{ tag: 'red' }, { tag: { value: 'RED', case_insensitive: true, _name: 'any case' } }],
-  terms: [{ tag: ['red', 'blue'] }, { tag: lookup('tags'), boost: 2 }],
+  terms: [
+    { tag: ['red', 'blue'] },
+    { tag: lookup('tags'), boost: 2 },
+    { n: [FIVE_NINE], value_type: 'bitmap' },
+  ],
   terms_set: [
     { tag: { terms: ['red', 'green', 'blue'], minimum_should_match_field: 'need' } },
     {
@@ -254,6 +275,7 @@ const NO_MSEARCH = { msearch: 'a fault of form refuses all of it' };
 const NO_SCROLL = { scroll: 'it is refused in a scroll' };
 /** What the shards of an index cannot know of each other. */
 const PER_SHARD: Readonly<Record<string, Partial<Record<Way, string>>>> = {
+  common: { 'two shards': 'what is frequent is so in a shard' },
   function_score: { 'two shards': 'chance differs from index to index' },
   knn: { 'two shards': '[k] counts for each shard' },
   more_like_this: { 'two shards': 'words are chosen by the statistics of a shard' },
@@ -420,6 +442,23 @@ const REQUEST_EXAMPLES: readonly SearchExample[] = [
       rescore: { window_size: 50, query: { rescore_query: { match: { body: 'fox' } } } },
     },
     not: { ...FEW, ...NO_SCROLL, alias: FILTERED },
+  },
+  {
+    name: 'highlight',
+    body: {
+      query: fox,
+      highlight: {
+        fields: {
+          title: { number_of_fragments: 0 },
+          '*': { highlight_query: { prefix: { body: 'f' } } },
+        },
+      },
+    },
+  },
+  {
+    name: 'an unknown highlighter',
+    body: { query: fox, highlight: { fields: { title: { type: 'nonesuch' } } } },
+    isRefused: true,
   },
   {
     name: 'collapse',

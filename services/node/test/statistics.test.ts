@@ -12,6 +12,7 @@ beforeAll(async () => {
     'thread_pool.write.queue_size': '4',
     'thread_pool.search.queue_size': '4',
     'indices.requests.cache.size': '8kb',
+    'indices.fielddata.cache.size': '64b',
   };
   cluster = await TestCluster.start({ nodes: 2, settings });
   await cluster.formed(2);
@@ -77,6 +78,7 @@ const asker =
     return { ...json, status };
   };
 
+const FIELDDATA = { type: 'text', fielddata: true };
 const IDS = Array.from({ length: 20 }, (_, i) => `${i}`);
 const ON_PRIMARIES = 'preference=_primary';
 
@@ -87,9 +89,11 @@ async function writeAndRead(ask: Ask): Promise<void> {
       number_of_replicas: 1,
       'index.translog.flush_threshold_size': '1kb',
     },
+    mappings: { properties: { t: FIELDDATA, u: FIELDDATA } },
   });
   await cluster.green();
-  for (const id of IDS) await ask('PUT', `/w/_doc/${id}`, { n: Number(id), t: `word ${id}` });
+  for (const id of IDS)
+    await ask('PUT', `/w/_doc/${id}`, { n: Number(id), t: `word ${id}`, u: id });
   await ask('PUT', '/w/_doc/bad', { n: 'no number' });
   await ask('POST', '/w/_update/1', { doc: { n: 1 } });
   await ask('POST', '/w/_refresh');
@@ -194,6 +198,7 @@ async function withSomethingOpen<T>(ask: Ask, look: () => Promise<T>): Promise<T
 
 /** A little of everything that takes time: done until it is milliseconds. */
 async function takeTime(ask: Ask): Promise<void> {
+  for (const field of ['t', 'u']) await ask('POST', `/w/_search?${ON_PRIMARIES}`, { sort: field });
   for (const there of [IDS, IDS.map((id) => `none-${id}`)]) {
     const ids = Array.from({ length: 50 }, () => there).flat();
     await ask('POST', `/w/_mget?${ON_PRIMARIES}`, { ids });

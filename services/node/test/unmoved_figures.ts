@@ -14,7 +14,6 @@ export function figureOf(path: string): string {
 
 const NO_QUERY_CACHE =
   'no answers of filters are kept; the reader of OpenSearch adds its figures up';
-const NO_FIELDDATA = 'columns are read in place: their memory is that of segments';
 const LUCENE_9 = 'OpenSearch shows 0 since Lucene 9; memory_in_bytes has all';
 const NO_SUGGESTERS = 'suggesters are refused; dashboards ask for the rate of all phases';
 const NO_PIPELINES = 'pipelines cannot be made; dashboards ask for the rate';
@@ -44,8 +43,6 @@ export const NEVER_MOVED: Reasons = {
   'shards.query_cache.cache_size': NO_QUERY_CACHE,
   'shards.query_cache.cache_count': NO_QUERY_CACHE,
   'shards.query_cache.evictions': NO_QUERY_CACHE,
-  'shards.fielddata.memory_size_in_bytes': NO_FIELDDATA,
-  'shards.fielddata.evictions': NO_FIELDDATA,
   'shards.completion.size_in_bytes': 'there are no completion fields',
   'shards.segments.terms_memory_in_bytes': LUCENE_9,
   'shards.segments.stored_fields_memory_in_bytes': LUCENE_9,

@@ -20,4 +20,4 @@ export { PriorityQueue } from './priority_queue.js';
 export { simpleMatch } from './simple_match.js';
 export { didYouMean, editDistance, nearest } from './text_distance.js';
 export { formatTimeMs, parseTimeMs, UNIT_MS } from './time_value.js';
-export { beginWork, checkWanted, endWork } from './wanted_work.js';
+export { beginWork, checkWanted, endedBy, endWork } from './wanted_work.js';

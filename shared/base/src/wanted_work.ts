@@ -15,6 +15,17 @@ export function endWork(): void {
   check = undefined;
 }
 
+/** A piece of work that ends by a check of its own, such as one that knows a deadline too. */
+export function endedBy<T>(throwIfUnwanted: () => void, work: () => T): T {
+  const outer = check;
+  check = throwIfUnwanted;
+  try {
+    return work();
+  } finally {
+    check = outer;
+  }
+}
+
 /** Throws when nobody waits for it any more. */
 export function checkWanted(): void {
   if (check !== undefined) check();

@@ -31,7 +31,7 @@ export { makeTemplateAlias } from './commands/alias_rules.js';
 export type { CloseIndexRequest } from './commands/close_index.js';
 export { decodeCommandRequest, encodeCommandRequest } from './commands/command_codec.js';
 export type { Command, CommandEnvironment, CommandPriority } from './commands/command_type.js';
-export { PRIORITIES } from './commands/command_type.js';
+export { PRIORITIES, stepsOf } from './commands/command_type.js';
 export type { CreateIndexRequest } from './commands/create_index.js';
 export { mappingContext } from './commands/mapping_context.js';
 export type { PutMappingRequest } from './commands/put_mapping.js';

@@ -2,10 +2,10 @@
  * One step of the master: a command's change, then what follows from it (replica counts, placement, blocks), then a new version.
  * A command that changes nothing gives back the same state, and nothing is published.
  */
-import { randomId } from '@skein/base';
+import { atOnce, randomId } from '@skein/base';
 import { applyAutoExpand } from './allocation/auto_expand.js';
 import { reroute } from './allocation/reroute.js';
-import type { CommandEnvironment } from './commands/command_type.js';
+import { type CommandEnvironment, stepsOf } from './commands/command_type.js';
 import { type CommandName, type CommandRequest, commandOf } from './commands/registry.js';
 import { computeBlocks } from './state/blocks.js';
 import type { ClusterState } from './state/cluster_state.js';
@@ -17,7 +17,8 @@ export function runCommand<Name extends CommandName>(
   environment: CommandEnvironment,
 ): ClusterState {
   const { execute, reroutes = false } = commandOf(name);
-  return settle(state, execute(state, request, environment), { reroutes, environment });
+  const changed = atOnce(stepsOf(execute(state, request, environment)));
+  return settle(state, changed, { reroutes, environment });
 }
 
 /** What follows from a change: placement, if it is asked for or anything that decides it has changed, blocks, and a new version. */

@@ -27,8 +27,22 @@ const COMPATIBLE_VERSIONS: Readonly<Record<string, readonly string[]>> = {
   opensearch: ['1', '2', '3', '7', '8', '9'],
 };
 
+/** Headers as they came: a client sends the same one with each request. */
+const known = new Map<string, MediaType | undefined>();
+const MAX_KNOWN = 64;
+const MAX_KNOWN_LENGTH = 200;
+
 /** One media type with its parameters; `undefined` when Skein does not speak it. */
 export function parseMediaType(text: string): MediaType | undefined {
+  if (known.has(text)) return known.get(text);
+  const type = readMediaType(text);
+  if (text.length > MAX_KNOWN_LENGTH) return type;
+  if (known.size >= MAX_KNOWN) known.clear();
+  known.set(text, type);
+  return type;
+}
+
+function readMediaType(text: string): MediaType | undefined {
   const [name = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
   if (name === '*/*' || name === 'application/*') return { format: 'any', vendor: undefined };
   if (name === 'text/plain' || name === 'text/*') return { format: 'text', vendor: undefined };

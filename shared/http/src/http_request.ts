@@ -17,6 +17,8 @@ export interface RequestHead {
   readonly profile?: Profile | undefined;
   /** Aborts when the client goes away or the server stops. */
   readonly signal: AbortSignal;
+  /** Stops the work on it, which may still answer why. */
+  abort(reason: Error): void;
 }
 
 export type Admission =

@@ -2,14 +2,7 @@
  * A reply to bytes: filtered, pretty, as JSON or YAML, in chunks that are written to the socket without joining. A HEAD request
  * gets the headers of the whole answer and no body. With pauses: an answer may be long, and others wait for their turn.
  */
-import {
-  encodingJson,
-  filterPath,
-  joinBytes,
-  parseJsonInPieces,
-  prettyJson,
-  toYaml,
-} from '@skein/content';
+import { encodingJson, filterPath, joinBytes, prettyJson, toYaml } from '@skein/content';
 import type { AnswerForm } from './answer_form.js';
 import type { Reply } from './reply.js';
 
@@ -66,8 +59,7 @@ function* renderJson(
   const whole = joinBytes(chunks);
   const json = patterns.length === 0 ? whole : yield* filterPath(whole, patterns);
   if (format === 'yaml') {
-    const text = toYaml(yield* parseJsonInPieces(json));
-    return { contentType: YAML_TYPE, chunks: [encoder.encode(text)] };
+    return { contentType: YAML_TYPE, chunks: yield* toYaml(json) };
   }
   return { contentType, chunks: form.pretty ? yield* prettyJson(json) : [json] };
 }

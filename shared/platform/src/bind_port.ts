@@ -1,6 +1,12 @@
 /** Binding a server of any kind to the first free port of several. */
 import type { Server } from 'node:net';
 
+/**
+ * Connections that wait to be accepted; the system may allow fewer (`net.core.somaxconn`). Where there is no room for one more, its client tries again after
+ * 1, 3, 7, 15 seconds: what a thousand others send must not cost a new one that.
+ */
+export const BACKLOG = 8192;
+
 /** Each attempt gets a server of its own: one that failed to bind is of no use. Rejects with the system's error of the last attempt. */
 export async function bindFirstFree<T extends Server>(
   makeServer: () => T,
@@ -23,7 +29,7 @@ export async function bindFirstFree<T extends Server>(
 function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen({ port, host }, () => {
+    server.listen({ port, host, backlog: BACKLOG }, () => {
       server.removeListener('error', reject);
       resolve();
     });

@@ -1,3 +1,4 @@
+export { BACKLOG } from './bind_port.js';
 export type { DataLock } from './data_lock.js';
 export { lockDataDirectory } from './data_lock.js';
 export { DurableFile } from './durable_file.js';

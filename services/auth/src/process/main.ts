@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { setImmediate as immediately } from 'node:timers/promises';
 import { CloseStack, type Log } from '@skein/base';
 import { ApiError } from '@skein/errors';
-import { lockDataDirectory, systemClock, TlsCertificate } from '@skein/platform';
+import { BACKLOG, lockDataDirectory, systemClock, TlsCertificate } from '@skein/platform';
 import type { Settings } from '@skein/settings';
 import { type AuthConfig, readAuthConfig } from '../config.js';
 import type { AuthContext } from '../context.js';
@@ -130,7 +130,7 @@ function listen(
       const why = error.code === 'EADDRINUSE' ? 'address already in use' : error.message;
       reject(new ApiError('illegal_state_exception', `cannot listen on [${host}:${port}]: ${why}`));
     });
-    server.listen(port, host, () => {
+    server.listen({ port, host, backlog: BACKLOG }, () => {
       const address = server.address() as AddressInfo;
       const shown = host.includes(':') ? `[${host}]` : host;
       const scheme = server instanceof SecureServer ? 'https' : 'http';

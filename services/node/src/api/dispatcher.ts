@@ -56,6 +56,8 @@ const AT_ONCE_BYTES = 32 * 1024;
 interface Entry {
   readonly endpoint: Endpoint;
   readonly knownParams: ReadonlySet<string>;
+  /** Parameters that are known only beside another, which stands with them. */
+  readonly companions: ReadonlyMap<string, string>;
   readonly variables: readonly string[];
   readonly changesNothing: boolean;
 }
@@ -161,6 +163,7 @@ export class Dispatcher {
     const context = (): RequestContext => ({
       // No accessor: making one costs more than making the signal.
       signal: head.signal,
+      cancel: (reason) => head.abort(reason),
       identity,
       nowMs: this.#parts.clock.nowMs(),
       profile: head.profile,
@@ -184,9 +187,9 @@ export class Dispatcher {
           ? reply.then((settled) => this.#renderSoon(routed, settled))
           : this.#renderSoon(routed, reply);
       if (!(rendered instanceof Promise)) return rendered;
-      return rendered.catch((thrown: unknown) => this.#failed(routed, thrown));
+      return rendered.catch((thrown: unknown) => this.#failedSoon(routed, thrown));
     } catch (thrown) {
-      return this.#failed(routed, thrown);
+      return this.#failedSoon(routed, thrown);
     }
   }
 
@@ -206,13 +209,16 @@ export class Dispatcher {
     return { kind: 'refused', reply: this.#failed(asked, thrown) };
   }
 
-  /** Errors are shown whole, whatever parts of the answer were asked for. */
   #failed(asked: Asked, thrown: unknown): RenderedReply {
-    const form = { ...asked.form, filterPath: [] };
-    return this.#render({ ...asked, form }, this.#failure(asked, thrown));
+    return this.#render(shownWhole(asked), this.#failure(asked, thrown));
   }
 
-  /** What is said before an endpoint has its word, and errors: they are short. */
+  /** An error may tell of a long query. */
+  #failedSoon(asked: Asked, thrown: unknown): RenderedReply | Promise<RenderedReply> {
+    return this.#renderSoon(shownWhole(asked), this.#failure(asked, thrown));
+  }
+
+  /** What is said before an endpoint has its word: it is short. */
   #render(asked: Asked, reply: Reply): RenderedReply {
     return atOnce(this.#rendering(asked, reply));
   }
@@ -252,6 +258,7 @@ function entryOf(endpoint: Endpoint): Entry {
     endpoint,
     variables: [...new Set(variables)],
     knownParams: new Set(known),
+    companions: new Map([...SOURCE_PARAMS, ...Object.entries(endpoint.paramsBeside)]),
     changesNothing: changesNothing(endpoint),
   };
 }
@@ -271,8 +278,8 @@ function* prepare(
   if (bytes.length > AT_ONCE_BYTES && endpoint.body === 'json' && !endpoint.staysBytes) {
     yield* body.read();
   }
+  const { query, known } = recognized(entry, target.query);
   try {
-    const { query, known } = recognized(entry, target.query);
     const run = yield* endpoint.prepare({
       method: head.method,
       path: target.path,
@@ -285,6 +292,10 @@ function* prepare(
     return run;
   } catch (thrown) {
     endpoint.checkBody?.(body);
+    // What is wrong with a request that was read is found after its parameters.
+    if (asApiError(thrown).type === 'action_request_validation_exception') {
+      refuseUnrecognizedParams(target.path, target.query.keys(), known);
+    }
     throw thrown;
   }
 }
@@ -296,8 +307,7 @@ const SOURCE_PARAMS = [
 ] as const;
 
 /** Without the parameters whose companion is not there: nobody reads them. */
-function recognized({ endpoint, knownParams }: Entry, query: ReadonlyMap<string, string>) {
-  const companions = new Map([...SOURCE_PARAMS, ...Object.entries(endpoint.paramsBeside)]);
+function recognized({ knownParams, companions }: Entry, query: ReadonlyMap<string, string>) {
   const isKnown = (name: string): boolean => {
     const companion = companions.get(name);
     return knownParams.has(name) && (companion === undefined || query.has(companion));
@@ -342,4 +352,9 @@ function bodyOf(
   }
   const options = { ndjson: endpoint.body === 'ndjson' };
   return new RequestBody(new TextEncoder().encode(source), bodyFormat(type, options));
+}
+
+/** Errors are, whatever parts of the answer were asked for. */
+function shownWhole(asked: Asked): Asked {
+  return { ...asked, form: { ...asked.form, filterPath: [] } };
 }

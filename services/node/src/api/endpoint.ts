@@ -5,7 +5,7 @@
  * Written as `export const put_mapping = defineEndpoint({...})` in `api/<namespace>/put_mapping.ts`, with one line in that room's `all.ts`.
  */
 import type { Turns } from '@skein/base';
-import type { PlainError } from '@skein/errors';
+import type { ApiError, PlainError } from '@skein/errors';
 import type { AnswerFormat, ParamTable, ParamValues, Reply, RequestBody } from '@skein/http';
 import type { Profile } from '@skein/settings';
 import type { Actors } from '../actors.js';
@@ -43,6 +43,8 @@ export type ItemFailed = (item: number, error: PlainError) => void;
 export interface RequestContext {
   /** Aborts when the client goes away or the node stops. */
   readonly signal: AbortSignal;
+  /** Aborts `signal`: somebody cancels the request as a task. */
+  readonly cancel: (reason: ApiError) => void;
   readonly identity: Identity;
   /** Wall clock at arrival, milliseconds since the epoch: date math and `now` use this one value all through. */
   readonly nowMs: number;
@@ -88,6 +90,12 @@ interface EndpointForm<Request, P extends ParamTable> {
   readonly checkBody?: (body: RequestBody) => void;
   /** Parameters that are known only beside another, or, when that is themselves, that nobody is reminded of: the name of that one by theirs. */
   readonly paramsBeside?: Readonly<Record<string, string>>;
+  /** Work that may be long: it is listed while it runs, and may be cancelled. */
+  readonly task?: {
+    /** `indices:data/read/search`. */
+    readonly action: string;
+    readonly describe: (request: Request) => string;
+  };
   readonly handle: (
     request: Request,
     actors: Actors,
@@ -139,8 +147,26 @@ export function defineEndpoint<Request, const P extends ParamTable>(
         'parse' in definition ? definition.parse(input) : yield* definition.parseInPieces(input);
       return (actors, context) =>
         afterwards(masterAwaited(params, input.params, actors, context), () =>
-          definition.handle(request, actors, context),
+          handled(definition, request, { actors, context }),
         );
     },
   };
+}
+
+function handled<Request, P extends ParamTable>(
+  { handle, task }: EndpointForm<Request, P>,
+  request: Request,
+  { actors, context }: { readonly actors: Actors; readonly context: RequestContext },
+): Promise<Reply> | Reply {
+  if (task === undefined) return handle(request, actors, context);
+  const { identity, opaqueId, signal, cancel } = context;
+  const about = {
+    action: task.action,
+    description: () => task.describe(request),
+    identity,
+    opaqueId,
+    cancellable: true,
+    stopping: { signal, stop: cancel },
+  };
+  return actors.tasks.run(about, async () => handle(request, actors, context));
 }

@@ -52,6 +52,7 @@ const actors = {
       throw outcome(place++) ?? FAULT;
     },
   },
+  tasks: { run: (_task: object, work: () => Promise<unknown>) => work() },
 } as unknown as Actors;
 
 const dispatcher = new Dispatcher({

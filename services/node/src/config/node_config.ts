@@ -45,6 +45,8 @@ export interface NodeConfig {
   readonly indexBufferBytes: number;
   /** Of answers of shards that are kept. */
   readonly requestCacheBytes: number;
+  /** Below 0: as much as there is of memory for segments. */
+  readonly fielddataCacheBytes: number;
   readonly shutdownTimeoutMs: number;
   readonly log: { readonly level: string; readonly format: 'json' | 'text' | undefined };
 }
@@ -102,6 +104,10 @@ export function readNodeConfig(settings: Settings, machine: Machine): NodeConfig
     indexBufferBytes: indexBufferBytes(settings, machine.heapBytes),
     requestCacheBytes: shareBytes(
       readSetting(settings, resources.requestCacheSize),
+      machine.memoryBytes,
+    ),
+    fielddataCacheBytes: shareBytes(
+      readSetting(settings, resources.fielddataCacheSize),
       machine.memoryBytes,
     ),
     shutdownTimeoutMs: readSetting(settings, resources.maxShutdown),

@@ -9,4 +9,5 @@ export type { CoordinationListener, CoordinationParts } from './coordination.js'
 export { Coordination } from './coordination.js';
 export type { CoordinationCalls } from './coordination_calls.js';
 export type { CoordinationEvent } from './coordinator.js';
+export { lastNodes } from './last_nodes.js';
 export type { ReceivedStates } from './publisher.js';

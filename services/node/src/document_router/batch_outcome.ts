@@ -1,5 +1,6 @@
 /** What became of a batch: the answers of its shards as they came, and what no shard was asked. */
 import { expectDefined } from '@skein/base';
+import type { IndexMetadata } from '@skein/cluster';
 import { type ApiError, type PlainError, toPlainError } from '@skein/errors';
 import type { WriteItemResult } from '@skein/shard';
 import {
@@ -9,9 +10,15 @@ import {
   type WriteBatch,
 } from '../shard_host/mod.js';
 
+export interface WrittenShard {
+  readonly index: IndexMetadata;
+  readonly shardId: number;
+}
+
 /** What one shard said to its items. */
 export interface ShardPart {
   readonly index: string;
+  readonly shard: WrittenShard;
   /** Copies of the shard: those a write is for, and those that have it. */
   readonly shards: ShardCounts;
   /** Of each item of this shard, in order: its place among all writes. */

@@ -42,9 +42,18 @@ export interface ReadOptions {
   readonly signal: AbortSignal;
 }
 
+/** Writes of one request, and that they can be searched. */
+export interface ShownWrites {
+  readonly tookMs: number;
+  /** As they were, with what the refresh said. */
+  readonly outcomes: readonly BatchOutcome[];
+}
+
 export interface DocumentRouter {
   /** Every item in the order given; a failed item does not stop the others. */
   write(batch: WriteBatch, options: WriteOptions): Promise<BatchOutcome>;
+  /** Refreshes, as the options say, what was written without. */
+  show(outcomes: readonly BatchOutcome[], options: WriteOptions): Promise<ShownWrites>;
   /** The same of a few items, with a result for each. */
   bulk(
     items: readonly RoutedWrite[],

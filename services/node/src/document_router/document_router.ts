@@ -29,6 +29,7 @@ import type {
 import { createMissingIndices } from './create_missing_indices.js';
 import { type DocumentPlace, readPlace } from './place.js';
 import { placeBatch } from './place_batch.js';
+import { showWritten } from './show_written.js';
 import { lacksMaster, waitForMaster } from './wait_for_master.js';
 import { writePart } from './write_part.js';
 
@@ -72,6 +73,16 @@ class ShardDocumentRouter implements DocumentRouter {
     const bytes = batch.body.length;
     const written = await this.#options.pressure.during('coordinating', { bytes }, write);
     return { tookMs: Math.round(clock.monotonicMs() - startedMs), parts: written, refused };
+  }
+
+  async show(
+    outcomes: readonly BatchOutcome[],
+    options: WriteOptions,
+  ): ReturnType<DocumentRouter['show']> {
+    const { clock } = this.#options;
+    const startedMs = clock.monotonicMs();
+    const shown = await showWritten(outcomes, options, this.#options);
+    return { tookMs: Math.round(clock.monotonicMs() - startedMs), outcomes: shown };
   }
 
   async bulk(

@@ -10,6 +10,7 @@ export type {
   ReadOptions,
   RoutedGet,
   RoutedGetResult,
+  ShownWrites,
   WriteOptions,
 } from './contract.js';
 export { aliasProblem } from './create_missing_indices.js';

@@ -21,7 +21,7 @@ export async function writePart(
       ? undefined
       : packBatch(batch, { positions, routings }, { refresh, mayHandOver });
   const all = { total: 1 + index.numberOfReplicas, successful: 1, failed: 0 };
-  const part = { index: index.name, positions };
+  const part = { index: index.name, shard: { index, shardId }, positions };
   try {
     const reply = await writeToPrimary({ index, shardId, options, pack }, services);
     return { ...part, shards: reply.shards ?? all, reply };

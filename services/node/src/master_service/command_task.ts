@@ -7,6 +7,7 @@ import {
   type CommandPriority,
   type CommandRequest,
   commandOf,
+  stepsOf,
 } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
 import type { SubmitOptions } from './contract.js';
@@ -24,7 +25,7 @@ export interface CommandTask {
   /** May be placed together with others of which the same holds. */
   readonly isPlacedTogether: boolean;
   /** The state with the command's change alone; throws the command's refusal. */
-  run(state: ClusterState, environment: CommandEnvironment): ClusterState;
+  running(state: ClusterState, environment: CommandEnvironment): Generator<void, ClusterState>;
   /** The change cannot be lost any more: from now on it can only succeed. */
   committed(version: number): void;
   /** Applied on every node. */
@@ -99,9 +100,9 @@ export function createTask<Name extends CommandName>(parts: TaskParts<Name>): Co
     get waiting() {
       return stage === 'queued';
     },
-    run: (state, environment) => {
+    *running(state, environment) {
       stage = 'running';
-      return execute(state, request, environment);
+      return yield* stepsOf(execute(state, request, environment));
     },
     committed: (committedVersion) => {
       if (stage !== 'running') return;

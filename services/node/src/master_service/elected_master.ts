@@ -5,7 +5,7 @@
  * A command that is refused harms nobody else. When the mastership is lost, commands that wait or whose publication has an unknown end
  * fail as `not_master_exception`: whoever submitted them asks the next master.
  */
-import type { Clock, Log, Random, Timers } from '@skein/base';
+import { type Clock, inSlices, type Log, type Random, type Timers } from '@skein/base';
 import {
   type AllocationFacts,
   type ClusterNode,
@@ -219,7 +219,9 @@ export class ElectedMaster {
     const previous = agreement.acceptedState();
     const { clock, random, indexVersion, facts } = this.#parts;
     const environment = { nowMs: clock.nowMs(), random, indexVersion, facts };
-    const { current, executed } = executeBatch(previous, batch, environment);
+    const term = agreement.term();
+    const work = executeBatch(previous, batch, environment);
+    const { current, executed } = await inSlices(work, this.#parts);
     const { config, isChange } = agreement.nextConfig(current);
     if (current === previous && !isChange) {
       for (const task of executed) task.committed(previous.version);
@@ -230,7 +232,8 @@ export class ElectedMaster {
     const next = {
       ...current,
       version: Math.max(current.version, previous.version + 1),
-      term: agreement.term(),
+      // Who has lost the office meanwhile, and has it again, publishes nothing that was made before.
+      term,
     };
     const startMs = clock.monotonicMs();
     const outcome = await this.#publish(next, config);

@@ -1,3 +1,4 @@
+import { atOnce } from '@skein/base';
 import {
   type ClusterState,
   type CommandName,
@@ -76,7 +77,7 @@ const active = ({ routing }: ClusterState) =>
 it('copies that start together are one step', () => {
   const tasks = starts();
   const batch = tasks.map(({ made }) => made);
-  const { current, executed } = executeBatch(state, batch, environment);
+  const { current, executed } = atOnce(executeBatch(state, batch, environment));
   expect(tasks).toHaveLength(SHARDS);
   expect(active(current)).toBe(SHARDS);
   expect(current.version).toBe(state.version + 1);
@@ -90,7 +91,7 @@ it('any other command is a step of its own, and what was refused concerns nobody
   const again = task('create_index', create('people'));
   const tasks = [first, wrong, other, again, refused, ...others];
   const batch = tasks.flatMap((one) => one?.made ?? []);
-  const { current, executed } = executeBatch(state, batch, environment);
+  const { current, executed } = atOnce(executeBatch(state, batch, environment));
   expect(current.version).toBe(state.version + 3);
   expect(active(current)).toBe(SHARDS);
   expect(current.metadata.indices.has('people')).toBe(true);
@@ -100,6 +101,6 @@ it('any other command is a step of its own, and what was refused concerns nobody
 });
 
 it('nothing that changes nothing makes a version', () => {
-  const { current } = executeBatch(state, [], environment);
+  const { current } = atOnce(executeBatch(state, [], environment));
   expect(current).toBe(state);
 });

@@ -8,11 +8,12 @@ export interface ExecutedBatch {
   readonly executed: readonly CommandTask[];
 }
 
-export function executeBatch(
+/** Yields where a command does: others have their turn, and the state waits. */
+export function* executeBatch(
   previous: ClusterState,
   batch: readonly CommandTask[],
   environment: CommandEnvironment,
-): ExecutedBatch {
+): Generator<void, ExecutedBatch> {
   let current = previous;
   const executed: CommandTask[] = [];
   for (const group of groupsOf(batch)) {
@@ -20,7 +21,7 @@ export function executeBatch(
     const done: CommandTask[] = [];
     for (const task of group) {
       try {
-        changed = task.run(changed, environment);
+        changed = yield* task.running(changed, environment);
         done.push(task);
       } catch (thrown) {
         task.fail(thrown);

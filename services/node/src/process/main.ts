@@ -28,6 +28,7 @@ import type { Settings } from '@skein/settings';
 import { type NodeConfig, readNodeConfig } from '../config/node_config.js';
 import { type SearchNode, startSearchNode } from '../node.js';
 import { checkDataFormat } from './data_format.js';
+import { checkDataWhole } from './data_whole.js';
 import { nodeNetwork } from './node_network.js';
 import { seedPorts } from './seed_ports.js';
 import { workerSpawner } from './worker_spawner.js';
@@ -54,6 +55,7 @@ export async function startNode(settings: Settings): Promise<SearchNode> {
   watchFaults(log);
   try {
     await checkDataFormat(config.dataPath);
+    await checkDataWhole(config, { clock: systemClock, timers: systemTimers });
     const tls = config.http.tls && new TlsCertificate(config.http.tls, log);
     const node = await startSearchNode(config, {
       clock: systemClock,

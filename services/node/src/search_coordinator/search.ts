@@ -4,7 +4,6 @@ import { ApiError } from '@skein/errors';
 import { type RenderedSearch, renderSearch, type SearchRequest } from '@skein/search';
 import { logsSlowSearches } from '@skein/shard';
 import { activeCopies } from '../shard_router/mod.js';
-import { limitedRequest } from './bucket_limit.js';
 import { pointInTimeGround } from './contexts/point_in_time.js';
 import type { SearchAnswer, SearchCall, SearchOptions } from './contract.js';
 import { expandGroups } from './expand_groups.js';
@@ -17,6 +16,7 @@ import { resolveDocuments } from './resolve_documents.js';
 import type { SearchCaller, SearchCoordinatorParts } from './search_caller.js';
 import type { PlannedSearch } from './search_ground.js';
 import { currentGround, type SearchGround } from './search_ground.js';
+import { limitedRequest } from './search_limits.js';
 import { resolveBoosts, type ShardToAsk } from './search_targets.js';
 import { skipShards } from './skip_shards.js';
 

@@ -8,7 +8,6 @@ import {
   indicesOptions,
   resolveSearchTargets,
   type SearchTarget,
-  splitExpression,
 } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
 import { anyOf, type IndexBoost, needsOf, parseQuery, type QueryNode } from '@skein/search';
@@ -70,7 +69,7 @@ function targetsFor(
   caller: Caller,
   needs: readonly AnyPrivilege[],
 ): ReadableTargets {
-  const expressions = request.target.indices.flatMap((text) => splitExpression(text));
+  const expressions = request.target.indices;
   const visible = needs.reduce(
     (seen, privileges) => visibleThrough(seen, expressions, caller, privileges),
     state,

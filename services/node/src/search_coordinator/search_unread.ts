@@ -2,6 +2,7 @@
  * A search whose body was not looked into: where it goes to one shard alone, it goes there as it is and comes back as the answer. Any other is
  * read here and searched in phases.
  */
+
 import { assert } from '@skein/base';
 import { asApiError, fromPlainError } from '@skein/errors';
 import {
@@ -11,11 +12,11 @@ import {
   type ShardSearchReply,
 } from '@skein/search';
 import { logsSlowSearches } from '@skein/shard';
-import { limitedSearch } from './bucket_limit.js';
 import { openScroll } from './contexts/scroll.js';
 import type { SearchAnswer, SearchOptions, UnreadSearchCall } from './contract.js';
 import { search } from './search.js';
 import type { SearchCoordinatorParts } from './search_caller.js';
+import { limitedSearch } from './search_limits.js';
 import { loneShard, type ShardToAsk } from './search_targets.js';
 import { phaseFailed, placedInIndex } from './shard_failures.js';
 import { askOffers, currentShards } from './shard_source.js';

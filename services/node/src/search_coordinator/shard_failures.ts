@@ -1,6 +1,6 @@
 /** Shards that failed: how they are listed, and the error when none is left. */
 import type { JsonObject } from '@skein/content';
-import { ApiError, errorDetail } from '@skein/errors';
+import { ApiError, errorDetail, isJavaError } from '@skein/errors';
 import { UNREACHABLE } from '../node_links/mod.js';
 import type { ShardToAsk } from './search_targets.js';
 
@@ -63,9 +63,22 @@ export function phaseFailed(
 ): ApiError {
   return new ApiError('search_phase_execution_exception', reason, {
     status: statusOf(failures),
+    cause: topCause(failures[0]?.error),
     rootCauses: grouped(failures).flatMap(({ error }) => error.rootCauses ?? [error]),
     metadata: { phase, grouped: true, failed_shards: failuresJson(failures) },
   });
+}
+
+/**
+ * What `caused_by` says of the first failure beside the failure itself: what it was wrapped around, and an exception of Java twice, for OpenSearch wraps it
+ * once more to name it.
+ */
+function topCause(error: ApiError | undefined): ApiError | undefined {
+  if (error === undefined) return undefined;
+  const root = error.rootCauses?.[0] ?? error;
+  if (isJavaError(root.type)) return new ApiError(root.type, root.reason, { cause: root });
+  const isItself = root.type === error.type && root.reason === error.reason;
+  return isItself ? undefined : root;
 }
 
 /** The first failure's status, unless a later one is a fault of the server. */

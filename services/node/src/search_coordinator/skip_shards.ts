@@ -37,9 +37,9 @@ export async function skipShards(
   return { shards: asked, skipped: shards.length - asked.length };
 }
 
-/** Nearest neighbours are found beside the query, global aggregations look past it. */
-function hasQueryAlone({ knn, ...rest }: SearchRequest): boolean {
-  return knn.length === 0 && !('aggregations' in rest && rest.aggregations !== undefined);
+/** Nearest neighbours and suggestions are found beside the query, global aggregations look past it. */
+function hasQueryAlone({ knn, aggregations, suggest }: SearchRequest): boolean {
+  return knn.length === 0 && aggregations === undefined && suggest === undefined;
 }
 
 /** A shard that cannot say is searched: it fails again, and is reported, in the query phase. */

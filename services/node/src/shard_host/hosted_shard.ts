@@ -2,7 +2,12 @@
 import type { Clock } from '@skein/base';
 import type { CopyReply } from '@skein/cluster';
 import { ApiError, type PlainError } from '@skein/errors';
-import type { Directory, ReaderSnapshot, SegmentSpace } from '@skein/search_library';
+import {
+  type Directory,
+  forgetFieldMemory,
+  type ReaderSnapshot,
+  type SegmentSpace,
+} from '@skein/search_library';
 import {
   type ClearedCaches,
   type CopyMessage,
@@ -63,6 +68,7 @@ export class HostedShard {
   readonly #activity: SearchActivity;
   readonly #reads: ShardReads;
   readonly #writeQueueSize: number;
+  readonly #space: SegmentSpace;
   /** Versions of mapping and settings the engine thread has been told. */
   mappingVersion: number;
   settingsVersion: number;
@@ -97,6 +103,7 @@ export class HostedShard {
     this.searches = new SearchCounts(options.clock);
     this.requestCache = new ShardRequestCache(options.requestCache);
     const { open } = options;
+    this.#space = options.space;
     this.#activity = new SearchActivity(open.activity);
     const openDirectory = () => options.openDirectory(`${open.path}/index`);
     this.#reads = new ShardReads({
@@ -164,8 +171,11 @@ export class HostedShard {
     return { ...stats, get, search, searchGroups, requestCache };
   }
 
-  clearCaches({ request }: ClearedCaches): void {
+  clearCaches({ request, fielddata, fields }: ClearedCaches): void {
     if (request) this.requestCache.clear();
+    if (!fielddata) return;
+    const { newest } = this.snapshots;
+    if (newest !== undefined) forgetFieldMemory(newest, this.#space, fields);
   }
 
   /** Something the thread need not answer. When the thread is gone the shard is too: nothing is lost. */

@@ -53,6 +53,8 @@ export interface SegmentMemoryOptions {
   readonly limitBytes: number;
   /** `node.memory.document_limit`. */
   readonly documentLimitBytes: number;
+  /** `indices.fielddata.cache.size`; below 0: no limit of its own. */
+  readonly fielddataBytes?: number;
   readonly engineThreads: number;
   readonly searchThreads: number;
   readonly mergeThreads: number;
@@ -87,6 +89,7 @@ export class SegmentMemory {
     const threads = this.#mergeRows + mergeThreads;
     this.#shared = SegmentSpace.make({ limitBytes, threads, maxParts: MAX_PARTS });
     const space = new SegmentSpace(this.#shared, { row: 0, loads: false, patienceMs: 0 });
+    space.limitMade(options.fielddataBytes ?? 0);
     const shared = BreakerBoard.make(threads);
     this.space = space;
     this.breakers = new BreakerBoard(shared, { row: 0, segmentBytes: () => space.usedBytes });

@@ -11,17 +11,25 @@ export interface TaskId {
 export interface NewTask {
   /** `indices:data/write/reindex`: what lists are filtered by. */
   readonly action: string;
-  readonly description: string;
+  /** Made when somebody asks. */
+  readonly description: string | (() => string);
   readonly identity: Identity;
   readonly opaqueId: string | undefined;
   readonly parent?: TaskId | undefined;
   readonly cancellable: boolean;
+  /** Of work that somebody else may stop as well; absent: it is stopped as a task alone. */
+  readonly stopping?: Stopping;
   /** How far it has come; absent: it cannot tell. */
   readonly status?: () => JsonObject;
 }
 
+export interface Stopping {
+  readonly signal: AbortSignal;
+  readonly stop: (reason: ApiError) => void;
+}
+
 /** A task under way. */
-export interface Task extends NewTask {
+export interface Task extends Omit<NewTask, 'stopping'> {
   readonly id: TaskId;
   readonly startedAtMs: number;
   /** Aborts when it is cancelled; its reason says by what. */
@@ -36,7 +44,6 @@ export interface TaskRecord
     Task,
     | 'id'
     | 'action'
-    | 'description'
     | 'identity'
     | 'opaqueId'
     | 'parent'
@@ -44,6 +51,7 @@ export interface TaskRecord
     | 'startedAtMs'
     | 'cancelledAtMs'
   > {
+  readonly description: string;
   /** Encoded JSON. */
   readonly status: Uint8Array | undefined;
   readonly runningNanos: number;

@@ -1,8 +1,16 @@
 /** The tasks of this node, by number. */
 import { type Clock, type Log, simpleMatch, type Timers } from '@skein/base';
 import type { JsonObject } from '@skein/content';
-import { asApiError } from '@skein/errors';
-import type { NewTask, ResultReader, Task, TaskFilter, TaskId, TaskOutcome } from './contract.js';
+import { ApiError, asApiError } from '@skein/errors';
+import type {
+  NewTask,
+  ResultReader,
+  Stopping,
+  Task,
+  TaskFilter,
+  TaskId,
+  TaskOutcome,
+} from './contract.js';
 import type { TaskResults } from './task_results.js';
 
 export interface LocalTasksParts {
@@ -15,8 +23,9 @@ export interface LocalTasksParts {
 
 interface Running extends Task {
   cancelledAtMs: number | undefined;
-  readonly controller: AbortController;
-  readonly end: Promise<void>;
+  readonly stop: (reason: string) => void;
+  /** Told when it has ended. */
+  readonly waiting: (() => void)[];
 }
 
 export class LocalTasks {
@@ -74,7 +83,7 @@ export class LocalTasks {
     if (task === undefined) return;
     if (task.cancelledAtMs === undefined) {
       task.cancelledAtMs = this.#parts.clock.nowMs();
-      task.controller.abort(reason);
+      task.stop(reason);
     }
     for (const child of this.#running.values()) {
       if (isSame(child.parent, task.id)) this.cancel(child.id.number, reason);
@@ -90,7 +99,8 @@ export class LocalTasks {
       const timer = this.#parts.timers.after(timeoutMs, () => resolve(false));
       stopWaiting = () => timer.cancel();
     });
-    const inTime = await Promise.race([task.end.then(() => true), timeout]);
+    const end = new Promise<boolean>((resolve) => task.waiting.push(() => resolve(true)));
+    const inTime = await Promise.race([end, timeout]);
     stopWaiting();
     return inTime;
   }
@@ -103,31 +113,42 @@ export class LocalTasks {
     for (const number of [...this.#running.keys()]) this.cancel(number, 'the node is stopping');
   }
 
-  #begin(given: NewTask): { readonly running: Running; readonly ended: () => void } {
+  #begin({ stopping, ...given }: NewTask): {
+    readonly running: Running;
+    readonly ended: () => void;
+  } {
     const { clock, nodeId } = this.#parts;
     const number = ++this.#started;
     const startMs = clock.monotonicMs();
-    const controller = new AbortController();
-    let end: () => void = () => undefined;
     const running: Running = {
       ...given,
       id: { nodeId, number },
       startedAtMs: clock.nowMs(),
-      controller,
-      signal: controller.signal,
+      ...(stopping === undefined ? stoppedAlone() : stoppedToo(stopping)),
       cancelledAtMs: undefined,
-      end: new Promise((resolve) => {
-        end = resolve;
-      }),
+      waiting: [],
       runningNanos: () => Math.round((clock.monotonicMs() - startMs) * 1e6),
     };
     this.#running.set(number, running);
     const ended = () => {
       this.#running.delete(number);
-      end();
+      for (const tell of running.waiting) tell();
     };
     return { running, ended };
   }
+}
+
+type Stoppable = Pick<Running, 'signal' | 'stop'>;
+
+function stoppedAlone(): Stoppable {
+  const controller = new AbortController();
+  return { signal: controller.signal, stop: (reason) => controller.abort(reason) };
+}
+
+function stoppedToo({ signal, stop }: Stopping): Stoppable {
+  const because = (reason: string) =>
+    new ApiError('task_cancelled_exception', `cancelled task with reason: ${reason}`);
+  return { signal, stop: (reason) => stop(because(reason)) };
 }
 
 function isSame(a: TaskId | undefined, b: TaskId): boolean {

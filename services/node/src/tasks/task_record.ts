@@ -8,7 +8,7 @@ export function recordOf(task: Task): TaskRecord {
   return {
     id,
     action,
-    description,
+    description: typeof description === 'string' ? description : description(),
     identity,
     opaqueId,
     parent,

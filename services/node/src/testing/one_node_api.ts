@@ -98,10 +98,16 @@ export class OneNodeApi {
     target: string,
     body?: unknown,
   ): Promise<Answer> {
-    const { signal } = new AbortController();
+    const controller = new AbortController();
     const bytes = body === undefined ? new Uint8Array(0) : Buffer.from(JSON.stringify(body));
     const headers = { 'content-type': 'application/json' };
-    const head = { method, target, headers, signal };
+    const head = {
+      method,
+      target,
+      headers,
+      signal: controller.signal,
+      abort: (reason: Error) => controller.abort(reason),
+    };
     const { dispatcher } = expectDefined(this.#started, 'the node is started');
     const admission = await (dispatcher.admit(head) ?? dispatcher.admitUnknown(head));
     const reply = admission.kind === 'refused' ? admission.reply : await admission.answer(bytes);

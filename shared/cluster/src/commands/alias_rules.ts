@@ -56,8 +56,8 @@ function plainAlias(definition: AliasDefinition): AliasMetadata {
   };
 }
 
-/** An alias has at most one write index, and is hidden in all its indices or in none. */
-export function checkAliasSet(indices: Iterable<IndexMetadata>): void {
+/** An alias has at most one write index, and is hidden in all its indices or in none. With a pause after each. */
+export function* checkAliasSet(indices: Iterable<IndexMetadata>): Generator<void, void> {
   const writers = new Map<string, string[]>();
   const hidden = new Map<string, { readonly index: string; readonly hidden: boolean }>();
   for (const index of indices) {
@@ -65,6 +65,7 @@ export function checkAliasSet(indices: Iterable<IndexMetadata>): void {
       if (alias.isWriteIndex)
         writers.set(alias.name, [...(writers.get(alias.name) ?? []), index.name]);
       checkHidden(hidden, index.name, alias);
+      yield;
     }
   }
   for (const [alias, names] of writers) {

@@ -32,10 +32,17 @@ export interface Command<Request> {
   readonly reroutes?: true;
   /** What it changes is of no concern to others of its kind: several in a row are followed by one placement. */
   readonly isPlacedTogether?: true;
-  /** The next state, or the same object when nothing changes; throws an ApiError when the request is refused. */
+  /** The next state, or the same object when nothing changes; throws an ApiError when the request is refused. In steps, where requests may be long. */
   readonly execute: (
     state: ClusterState,
     request: Request,
     environment: CommandEnvironment,
-  ) => ClusterState;
+  ) => ClusterState | Generator<void, ClusterState>;
+}
+
+/** What a command gives, whichever way it runs. */
+export function* stepsOf(
+  executed: ClusterState | Generator<void, ClusterState>,
+): Generator<void, ClusterState> {
+  return 'metadata' in executed ? executed : yield* executed;
 }

@@ -1,5 +1,5 @@
 /** What every index begins with, however it comes to its documents: a free name, an identity, copies with nowhere to be yet. */
-import { randomId } from '@skein/base';
+import { atOnce, randomId } from '@skein/base';
 import { isJsonObject, type JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { INDEX, readSetting, type Settings } from '@skein/settings';
@@ -127,7 +127,7 @@ export function withNewIndex(
   };
   checkPartition(index);
   const next = replaceIndices(state, [index]);
-  checkAliasSet(next.metadata.indices.values());
+  atOnce(checkAliasSet(next.metadata.indices.values()));
   return replaceRouting(next, [unassignedRouting(index, 'INDEX_CREATED', nowMs)]);
 }
 

@@ -36,13 +36,16 @@ export const update_aliases: Command<UpdateAliasesRequest> = {
   name: 'update_aliases',
   priority: 'URGENT',
   source: () => 'index-aliases',
-  execute: (state, { actions }, { nowMs }) => {
-    const steps = actions.map((action) => stepOf(state, action, nowMs));
-    checkBlocks(
-      state,
-      steps.flatMap((step) => step.indices),
-      { level: 'metadata_write' },
-    );
+  *execute(state, { actions }, { nowMs }) {
+    const steps: Step[] = [];
+    const named = new Set<string>();
+    for (const action of actions) {
+      const step = stepOf(state, action, nowMs);
+      steps.push(step);
+      for (const name of step.indices) named.add(name);
+      yield;
+    }
+    checkBlocks(state, [...named], { level: 'metadata_write' });
     checkRemovals(steps);
     const removed = steps.filter((step) => step.action.kind === 'remove_index');
     const base = removeIndices(
@@ -51,12 +54,17 @@ export const update_aliases: Command<UpdateAliasesRequest> = {
       nowMs,
     );
     const changed: ChangedAliases = new Map();
-    for (const step of steps) applyStep(base, step, changed);
-    const real = [...changed]
-      .map(([name, aliases]) => ({ ...requireIndex(base, name), aliases }))
-      .filter((index) => !sameAliases(index, requireIndex(base, index.name)));
+    for (const step of steps) {
+      applyStep(base, step, changed);
+      yield;
+    }
+    const real: IndexMetadata[] = [];
+    for (const [name, aliases] of changed) {
+      const index = requireIndex(base, name);
+      if (!(yield* sameAliases(aliases, index.aliases))) real.push({ ...index, aliases });
+    }
     const next = replaceIndices(base, real.map(withNewVersion));
-    if (next !== base) checkAliasSet(next.metadata.indices.values());
+    if (next !== base) yield* checkAliasSet(next.metadata.indices.values());
     return next;
   },
 };
@@ -140,12 +148,21 @@ function withNewVersion(index: IndexMetadata): IndexMetadata {
   return { ...index, aliasesVersion: index.aliasesVersion + 1, version: index.version + 1 };
 }
 
-function sameAliases(a: IndexMetadata, b: IndexMetadata): boolean {
-  return aliasesText(a) === aliasesText(b);
+type Aliases = IndexMetadata['aliases'];
+
+/** With a pause after each. */
+function* sameAliases(a: Aliases, b: Aliases): Generator<void, boolean> {
+  if (a.size !== b.size) return false;
+  for (const [name, alias] of a) {
+    const other = b.get(name);
+    if (other === undefined || !sameAlias(alias, other)) return false;
+    yield;
+  }
+  return true;
 }
 
-function aliasesText(index: IndexMetadata): string {
-  return stringifyJson([...index.aliases.values()].map(plainAlias));
+function sameAlias(a: AliasMetadata, b: AliasMetadata): boolean {
+  return a === b || stringifyJson(plainAlias(a)) === stringifyJson(plainAlias(b));
 }
 
 function plainAlias(alias: AliasMetadata): JsonValue {

@@ -19,17 +19,24 @@ export interface UpdateClusterSettingsRequest {
 
 type Kind = 'persistent' | 'transient';
 
+/** Some settings are a prefix and any name behind it. All of them are written and sent with each change of one. */
+const MOST_SETTINGS = 10_000;
+
 export const update_cluster_settings: Command<UpdateClusterSettingsRequest> = {
   name: 'update_cluster_settings',
   priority: 'IMMEDIATE',
   source: () => 'cluster_update_settings',
   execute: (state, { persistent, transient }) => {
+    checkCount('transient', transient.size);
+    checkCount('persistent', persistent.size);
     checkReadOnly(state, persistent, transient);
     checkUpdate('transient', transient);
     checkUpdate('persistent', persistent);
     const { metadata } = state;
     const persistentSettings = updated(metadata.persistentSettings, persistent);
     const transientSettings = updated(metadata.transientSettings, transient);
+    checkCount('transient', transientSettings.size, metadata.transientSettings.size);
+    checkCount('persistent', persistentSettings.size, metadata.persistentSettings.size);
     if (
       persistentSettings === metadata.persistentSettings &&
       transientSettings === metadata.transientSettings
@@ -47,6 +54,14 @@ function checkReadOnly(state: ClusterState, ...updates: readonly SettingsUpdate[
   const keys = updates.flatMap((update) => [...update.keys()]);
   if (keys.length > 0 && keys.every((key) => key.startsWith('cluster.blocks.read_only'))) return;
   checkBlocks(state, [], { level: 'metadata_write' });
+}
+
+function checkCount(kind: Kind, count: number, before = 0): void {
+  if (count <= Math.max(before, MOST_SETTINGS)) return;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `too many ${kind} settings: [${count}], the cluster keeps at most [${MOST_SETTINGS}]`,
+  );
 }
 
 function checkUpdate(kind: Kind, update: SettingsUpdate): void {

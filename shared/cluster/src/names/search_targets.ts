@@ -4,7 +4,7 @@ import { shardsOfRouting } from '../routing/shard_of.js';
 import type { ClusterState } from '../state/cluster_state.js';
 import { type IndexMetadata, requireIndex } from '../state/index_metadata.js';
 import type { IndicesOptions } from './indices_options.js';
-import { resolveExpressions } from './resolve_indices.js';
+import { type ResolvedIndices, resolveExpressions } from './resolve_indices.js';
 
 export interface SearchTarget {
   readonly index: IndexMetadata;
@@ -27,9 +27,13 @@ export interface SearchTargetRequest {
 export function resolveSearchTargets(
   state: ClusterState,
   request: SearchTargetRequest,
-): SearchTarget[] {
+): readonly SearchTarget[] {
   const { expressions, options, nowMs } = request;
   const resolved = resolveExpressions(state, expressions, options, nowMs);
+  const [name] = resolved.indices;
+  if (request.routing === undefined && name !== undefined && isNamedAlone(resolved)) {
+    return wholeIndex(requireIndex(state, name));
+  }
   const given = request.routing === undefined ? undefined : new Set(request.routing.split(','));
   return resolved.indices.map((name) => {
     const index = requireIndex(state, name);
@@ -41,6 +45,25 @@ export function resolveSearchTargets(
       shards: shardsOfRouting(index, routingOf(index, aliases, { direct, given })),
     };
   });
+}
+
+/** One index and no alias: neither filter nor routing narrows it. */
+function isNamedAlone({ indices: [name, ...others], expressions }: ResolvedIndices): boolean {
+  return (
+    others.length === 0 && name !== undefined && expressions.size === 1 && expressions.has(name)
+  );
+}
+
+/** What most searches ask for, made once for an index: its metadata is never changed. */
+const wholeIndices = new WeakMap<IndexMetadata, SearchTarget[]>();
+
+function wholeIndex(index: IndexMetadata): readonly SearchTarget[] {
+  const known = wholeIndices.get(index);
+  if (known !== undefined) return known;
+  const shards = shardsOfRouting(index, undefined);
+  const targets = [{ index, aliasFilters: undefined, filteringAliases: [], shards }];
+  wholeIndices.set(index, targets);
+  return targets;
 }
 
 /** Filters count only when every way to the index has one. */

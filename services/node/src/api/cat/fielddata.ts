@@ -1,7 +1,10 @@
-/** `GET /_cat/fielddata`: memory of text fields turned around for sorting. Skein sorts from columns and keeps none, so the table is empty. */
-import { listParam } from '@skein/http';
+/** `GET /_cat/fielddata`: memory of the terms of texts by document, by node and field. */
+import { simpleMatch } from '@skein/base';
+import { listParam, splitList } from '@skein/http';
 import { defineCat } from './cat_endpoint.js';
 import type { Column } from './cat_table.js';
+import { hostOf } from './node_address.js';
+import { shardRows, visibleIndices } from './shard_rows.js';
 
 interface Row {
   readonly nodeId: string;
@@ -34,5 +37,26 @@ export const fielddata = defineCat({
   params: { fields: listParam },
   privilege: 'cluster:monitor',
   columns: COLUMNS,
-  rows: () => [],
+  rows: async ({ pathParams, params }, actors, context) => {
+    const asked = pathParams.fields === undefined ? params.fields : splitList(pathParams.fields);
+    const patterns = asked === undefined || asked.length === 0 ? ['*'] : asked;
+    const { nodes } = actors.masterService.state();
+    const shards = await shardRows(visibleIndices(undefined, actors, context), actors, context);
+    const sizes = new Map<string, Map<string, number>>();
+    for (const { copy, stats } of shards) {
+      for (const { field, bytes } of stats?.fielddata ?? []) {
+        if (field === undefined || copy.nodeId === undefined) continue;
+        if (!patterns.some((pattern) => simpleMatch(pattern, field))) continue;
+        const ofNode = sizes.get(copy.nodeId) ?? new Map<string, number>();
+        sizes.set(copy.nodeId, ofNode.set(field, (ofNode.get(field) ?? 0) + bytes));
+      }
+    }
+    return [...sizes].flatMap(([nodeId, fields]): Row[] => {
+      const node = nodes.get(nodeId);
+      if (node === undefined) return [];
+      const ip = hostOf(node.transportAddress);
+      const where = { nodeId, host: node.host, ip, nodeName: node.name };
+      return [...fields].map(([field, sizeBytes]) => ({ ...where, field, sizeBytes }));
+    });
+  },
 });

@@ -2,7 +2,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { acknowledged, booleanParam, orDefault } from '@skein/http';
-import { flattenSettingsUpdate, type Settings, type SettingsUpdate } from '@skein/settings';
+import { flatteningSettingsUpdate, type Settings, type SettingsUpdate } from '@skein/settings';
 import { MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
 import { renderSettings } from '../indices/render_settings.js';
@@ -15,11 +15,10 @@ export const put_settings = defineEndpoint({
   body: 'json',
   privilege: 'cluster:manage',
   isEssential: true,
-  parse: ({ params, body }) => ({
-    update: readUpdate(body.requiredObject()),
-    flat: params.flat_settings,
-    options: submitOptions(params),
-  }),
+  *parseInPieces({ params, body }) {
+    const update = yield* readUpdate(body.requiredObject());
+    return { update, flat: params.flat_settings, options: submitOptions(params) };
+  },
   handle: async ({ update, flat, options }, { masterService }) => {
     const outcome = await masterService.submit('update_cluster_settings', update, options);
     const { persistentSettings, transientSettings } = masterService.state().metadata;
@@ -33,7 +32,10 @@ export const put_settings = defineEndpoint({
   },
 });
 
-function readUpdate(body: JsonObject): { persistent: SettingsUpdate; transient: SettingsUpdate } {
+/** With a pause after each key. */
+function* readUpdate(
+  body: JsonObject,
+): Generator<void, { persistent: SettingsUpdate; transient: SettingsUpdate }> {
   const unknown = Object.keys(body).find((key) => key !== 'persistent' && key !== 'transient');
   if (unknown !== undefined) {
     throw new ApiError(
@@ -41,7 +43,10 @@ function readUpdate(body: JsonObject): { persistent: SettingsUpdate; transient: 
       `[cluster_update_settings_request] unknown field [${unknown}]`,
     );
   }
-  const update = { persistent: readPart(body.persistent), transient: readPart(body.transient) };
+  const update = {
+    persistent: yield* readPart(body.persistent),
+    transient: yield* readPart(body.transient),
+  };
   if (update.persistent.size === 0 && update.transient.size === 0) {
     throw new ApiError(
       'action_request_validation_exception',
@@ -51,8 +56,8 @@ function readUpdate(body: JsonObject): { persistent: SettingsUpdate; transient: 
   return update;
 }
 
-function readPart(json: JsonValue | undefined): SettingsUpdate {
-  return isJsonObject(json) ? flattenSettingsUpdate(json) : new Map();
+function* readPart(json: JsonValue | undefined): Generator<void, SettingsUpdate> {
+  return isJsonObject(json) ? yield* flatteningSettingsUpdate(json) : new Map();
 }
 
 /** The settings of now that this request gave a value. */

@@ -35,7 +35,7 @@ export const stats = defineEndpoint({
     const asker = { ...context, identity: SYSTEM_IDENTITY };
     const result = await shardRouter.broadcast('stats', indices, {}, asker);
     const parts = result.outcomes.flatMap((outcome) => (outcome.ok ? [outcome.reply] : []));
-    const sections = renderSections(sumStats(EMPTY_STATS, ...parts), SECTIONS, context.human);
+    const sections = renderSections(sumStats(EMPTY_STATS, ...parts), SECTIONS, context);
     return jsonReply({
       _nodes: nodeCounts(found),
       cluster_name: state.clusterName,

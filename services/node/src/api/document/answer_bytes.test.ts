@@ -9,6 +9,7 @@ const answer = fc.record({
   id: fc.stringMatching(/^[ !#-[\]-~]{1,30}$/),
   version: fc.oneof(fc.nat(), fc.nat(100), fc.constant(2 ** 53 - 1)),
   result: fc.constantFrom('created' as const, 'updated' as const, 'deleted' as const),
+  forcedRefresh: fc.boolean(),
   seqNo: fc.oneof(fc.nat(), fc.constant(2 ** 40)),
   primaryTerm: fc.nat(9),
   shards: fc.record({ total: fc.nat(12), successful: fc.nat(12), failed: fc.nat(12) }),
@@ -19,12 +20,13 @@ test('an item as bytes says what it says as text', () => {
     fc.property(fc.array(answer, { maxLength: 200 }), (list) => {
       const answers = new AnswerBytes();
       const expected = list.map((each, i) => {
-        const { action, index, id, version, result, seqNo, primaryTerm, shards } = each;
+        const { action, index, id, version, result, forcedRefresh, seqNo, primaryTerm, shards } =
+          each;
         const status = result === 'created' ? 201 : 200;
         const text = itemJson(action, {
           index,
           result: { ok: true, id, version, result, seqNo, primaryTerm, get: undefined },
-          forcedRefresh: false,
+          forcedRefresh,
           shards,
         });
         if (i % 5 === 4) answers.addJson(text);

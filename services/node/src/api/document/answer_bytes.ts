@@ -9,6 +9,7 @@ export interface AcceptedItem {
   readonly id: string;
   readonly version: number;
   readonly result: string;
+  readonly forcedRefresh: boolean;
   readonly seqNo: number;
   readonly primaryTerm: number;
   readonly status: number;
@@ -56,7 +57,8 @@ export class AnswerBytes {
     this.#number(answer.version);
     this.#ascii(',"result":"');
     this.#ascii(answer.result);
-    this.#ascii('","_shards":{"total":');
+    this.#ascii(answer.forcedRefresh ? '","forced_refresh":true' : '"');
+    this.#ascii(',"_shards":{"total":');
     this.#number(answer.shards.total);
     this.#ascii(',"successful":');
     this.#number(answer.shards.successful);

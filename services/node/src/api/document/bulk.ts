@@ -1,12 +1,14 @@
 /**
  * `POST|PUT /_bulk`, `/{index}/_bulk`: many writes in one request, each with its own outcome. The whole body is read before the first write, since
- * an error of its form refuses all of it; reading, writing and answering go in slices, between which other requests get their turn.
+ * an error of its form refuses all of it; reading, writing and answering go in slices, between which other requests get their turn. A refresh that
+ * was asked for comes once, behind the last of them.
  */
 import { setImmediate as turn } from 'node:timers/promises';
+import { expectDefined } from '@skein/base';
 import { utf8 } from '@skein/bytes';
 import type { ApiError } from '@skein/errors';
 import { booleanParam, chunksReply, integerParam, orDefault, stringParam } from '@skein/http';
-import type { DocumentRouter, WriteOptions } from '../../document_router/mod.js';
+import type { BatchOutcome, DocumentRouter, WriteOptions } from '../../document_router/mod.js';
 import type { WriteBatch } from '../../shard_host/mod.js';
 import { defineEndpoint } from '../endpoint.js';
 import { BulkAnswer } from './bulk_answer.js';
@@ -53,7 +55,7 @@ export const bulk = defineEndpoint({
   handle: async ({ bytes, defaults, params }, { documentRouter }, context) => {
     const options = writeOptions(params, context);
     const reader = new BulkReader(bytes, defaults);
-    const first = await firstSlice(reader, options);
+    const first = await firstSlice(reader);
     const second = reader.mark;
     await readToEnd(reader);
     refuse(first.batch.ids.length === 0 ? ['no requests added'] : reader.problems);
@@ -65,10 +67,10 @@ export const bulk = defineEndpoint({
   },
 });
 
-/** At least one item, if there is any. A refresh at the end of each slice would be one too many: a request that asks for one goes as one. */
-async function firstSlice(reader: BulkReader, { refresh }: WriteOptions): Promise<BulkSlice> {
+/** At least one item, if there is any. */
+async function firstSlice(reader: BulkReader): Promise<BulkSlice> {
   let slice = reader.read(SLICE);
-  while (!reader.done && (refresh !== 'false' || slice.batch.ids.length === 0)) {
+  while (!reader.done && slice.batch.ids.length === 0) {
     await turn();
     slice = reader.readOn(SLICE);
   }
@@ -91,21 +93,42 @@ interface Writing {
 }
 
 /** Slice after slice, with a turn between two: items that are refused before they come to a shard wait for nothing. Returns the milliseconds that took. */
-async function writeAll(
-  reader: BulkReader,
-  { first, options, documentRouter, answer }: Writing,
-): Promise<number> {
+async function writeAll(reader: BulkReader, writing: Writing): Promise<number> {
+  const { first, options, documentRouter, answer } = writing;
+  const isShownLater = options.refresh !== 'false' && !reader.done;
+  const asked = isShownLater ? { ...options, refresh: 'false' as const } : options;
+  const unseen: Written[] = [];
   let took = 0;
   for (let slice = first; ; slice = reader.read(SLICE)) {
     const batch = withoutPipelines(slice);
     if (batch.ids.length > 0) {
-      const outcome = await documentRouter.write(batch, options);
+      const outcome = await documentRouter.write(batch, asked);
       took += outcome.tookMs;
-      answer.add(batch, outcome);
+      if (isShownLater) unseen.push({ batch, outcome });
+      else answer.add(batch, outcome);
     }
-    if (reader.done) return took;
+    if (reader.done) return took + (isShownLater ? await showAll(unseen, writing) : 0);
     await turn();
   }
+}
+
+interface Written {
+  readonly batch: WriteBatch;
+  readonly outcome: BatchOutcome;
+}
+
+/** Each item tells of the refresh: none is answered before it. */
+async function showAll(
+  unseen: readonly Written[],
+  { options, documentRouter, answer }: Writing,
+): Promise<number> {
+  const all = unseen.map(({ outcome }) => outcome);
+  const { tookMs, outcomes } = await documentRouter.show(all, options);
+  for (const [i, { batch }] of unseen.entries()) {
+    answer.add(batch, expectDefined(outcomes[i], 'what was written has an outcome'));
+    await turn();
+  }
+  return tookMs;
 }
 
 /** Items that name an ingest pipeline are refused. */

@@ -1,3 +1,4 @@
+import type { IndexMetadata } from '@skein/cluster';
 import { type JsonObject, parseJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { WriteItemResult } from '@skein/shard';
@@ -6,6 +7,8 @@ import { batchOf } from '../../shard_host/mod.js';
 import { PackedResults } from '../../shard_host/packed_bulk.js';
 import { BulkAnswer, itemJson } from './bulk_answer.js';
 import { type AcceptedWrite, writeAnswer } from './write_params.js';
+
+const INDEX = { name: 'docs', uuid: 'u' } as unknown as IndexMetadata;
 
 const result: AcceptedWrite = {
   ok: true,
@@ -44,7 +47,8 @@ it('puts the answers of all shards and the refusals into the order of the reques
     const packed = new PackedResults(results.length);
     for (const each of results) packed.push(each);
     const reply = packed.reply({ copies: { successful: 2, failed: 0 }, forcedRefresh: false });
-    return { index: 'docs', shards, positions: Uint32Array.from(positions), reply };
+    const shard = { index: INDEX, shardId: 0 };
+    return { index: 'docs', shard, shards, positions: Uint32Array.from(positions), reply };
   };
   const error = { type: 'version_conflict_engine_exception', reason: 'no', status: 409 } as never;
   const parts = [

@@ -66,7 +66,7 @@ export class BulkAnswer {
     { reply, index, shards }: ShardPart,
     at: number,
   ): boolean {
-    if (!('codes' in reply) || reply.forcedRefresh) return false;
+    if (!('codes' in reply)) return false;
     const result = resultAt(reply, at);
     const id = ids[position] ?? '';
     const seqNo = reply.seqNos[at] ?? 0;
@@ -77,6 +77,7 @@ export class BulkAnswer {
       id,
       version: reply.versions[at] ?? 0,
       result,
+      forcedRefresh: reply.forcedRefresh,
       seqNo,
       primaryTerm: reply.primaryTerm,
       status: STATUS_OF_RESULT[result],

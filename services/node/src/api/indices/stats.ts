@@ -49,9 +49,10 @@ export const stats = defineEndpoint({
       metrics: checkMetrics(path, splitList(pathParams.metric ?? '_all')),
       level: params.level,
       groups: params.groups ?? [],
+      fields: params.fielddata_fields ?? params.fields ?? [],
     };
   },
-  handle: async ({ target, metrics, level, groups }, actors, context) => {
+  handle: async ({ target, metrics, level, groups, fields }, actors, context) => {
     const indices = targetIndices(actors, context, target, READS_METADATA);
     const state = actors.masterService.state();
     const isOpen = (name: string) => state.metadata.indices.get(name)?.state === 'open';
@@ -66,7 +67,7 @@ export const stats = defineEndpoint({
         outcome.ok ? { ...outcome, reply: withGroups(outcome.reply, groups) } : outcome,
       ),
     };
-    return jsonReply(renderStats(result, { state, metrics, level, human: context.human }));
+    return jsonReply(renderStats(result, { state, metrics, level, fields, human: context.human }));
   },
 });
 

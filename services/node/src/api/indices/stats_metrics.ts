@@ -1,5 +1,5 @@
 /** The sections of `_stats`, by name: each one renders counters of a shard, and sums over shards. */
-import { formatByteSize, formatTimeMs, nearest } from '@skein/base';
+import { formatByteSize, formatTimeMs, nearest, simpleMatch } from '@skein/base';
 import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type ShardStats, UNLIMITED_RATE } from '@skein/shard';
@@ -16,6 +16,8 @@ interface Show {
   rate(name: string, bytes: number): JsonObject;
   /** The human form of a time alone, under another name. */
   alias(name: string, ms: number): JsonObject;
+  /** Names and patterns of the fields that figures are asked of one by one. */
+  readonly fields: readonly string[];
 }
 
 /** Sections whose features a shard has no counters for are left out of the table; asking for them gives the empty form below. */
@@ -60,7 +62,7 @@ const STATS_SECTIONS: Readonly<Record<string, { readonly key: string; readonly r
     },
     fielddata: {
       key: 'fielddata',
-      render: (_stats, show) => ({ ...show.size('memory_size', 0), evictions: 0 }),
+      render: fielddata,
     },
     completion: { key: 'completion', render: (_stats, show) => show.size('size', 0) },
     segments: { key: 'segments', render: segments },
@@ -110,9 +112,9 @@ export function checkMetrics(path: string, names: readonly string[]): readonly s
 export function renderSections(
   stats: ShardStats,
   metrics: readonly string[],
-  human: boolean,
+  shown: { readonly human: boolean; readonly fields?: readonly string[] },
 ): JsonObject {
-  const show = shower(human);
+  const show = shower(shown.human, shown.fields);
   return Object.fromEntries(
     metrics.flatMap((name) => {
       const section = STATS_SECTIONS[name];
@@ -121,8 +123,9 @@ export function renderSections(
   );
 }
 
-export function shower(human: boolean): Show {
+export function shower(human: boolean, fields: readonly string[] = []): Show {
   return {
+    fields,
     time: (name, ms) => ({
       [`${name}_in_millis`]: Math.round(ms),
       ...(human ? { [name]: formatTimeMs(Math.round(ms)) } : {}),
@@ -136,6 +139,26 @@ export function shower(human: boolean): Show {
       ...(human ? { [name]: formatByteSize(bytes) } : {}),
     }),
     alias: (name, ms) => (human ? { [name]: formatTimeMs(Math.round(ms)) } : {}),
+  };
+}
+
+function fielddata({ fielddata: found }: ShardStats, show: Show): JsonObject {
+  const byField = new Map<string, number>();
+  let bytes = 0;
+  let evictions = 0;
+  for (const each of found) {
+    bytes += each.bytes;
+    evictions += each.evictions;
+    const { field } = each;
+    if (field === undefined || !show.fields.some((pattern) => simpleMatch(pattern, field)))
+      continue;
+    byField.set(field, (byField.get(field) ?? 0) + each.bytes);
+  }
+  const fields = [...byField].map(([field, size]) => [field, show.size('memory_size', size)]);
+  return {
+    ...show.size('memory_size', bytes),
+    evictions,
+    ...(show.fields.length > 0 && fields.length > 0 ? { fields: Object.fromEntries(fields) } : {}),
   };
 }
 

@@ -12,6 +12,8 @@ export interface StatsView {
   readonly metrics: readonly string[];
   readonly level: 'cluster' | 'indices' | 'shards';
   readonly human: boolean;
+  /** See `Show.fields`. */
+  readonly fields: readonly string[];
 }
 
 interface CopyPart {
@@ -35,9 +37,9 @@ export function renderStats(result: BroadcastResult<ShardStats>, view: StatsView
   return { ...answer, indices: Object.fromEntries(indices) };
 }
 
-function totals(parts: readonly CopyPart[], { metrics, human }: StatsView): JsonObject {
+function totals(parts: readonly CopyPart[], view: StatsView): JsonObject {
   const sectionsOf = (some: readonly CopyPart[]) =>
-    renderSections(sumStats(EMPTY_STATS, ...some.map(({ stats }) => stats)), metrics, human);
+    renderSections(sumStats(EMPTY_STATS, ...some.map(({ stats }) => stats)), view.metrics, view);
   const primaries = sectionsOf(parts.filter(({ target }) => target.primary));
   return { primaries, total: sectionsOf(parts) };
 }
@@ -66,7 +68,7 @@ function copyJson({ target, stats }: CopyPart, view: StatsView): JsonObject {
       node: nodeId ?? null,
       relocating_node: copy?.relocation?.nodeId ?? null,
     },
-    ...renderSections(stats, view.metrics, view.human),
+    ...renderSections(stats, view.metrics, view),
     commit: {
       id: stats.commit.id,
       generation: stats.commit.generation,

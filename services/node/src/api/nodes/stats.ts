@@ -67,6 +67,7 @@ export const stats = defineEndpoint({
       indexMetrics: checkMetrics(path, words),
       level: params.level,
       groups: params.groups ?? [],
+      fields: params.fielddata_fields ?? params.fields ?? [],
       options: timeoutOf(params.timeout),
     };
   },
@@ -104,6 +105,12 @@ function entryOf(report: NodeReport, nowMs: number, parts: JsonObject): JsonObje
   return { timestamp: nowMs, ...nodeHeading(report), ...parts };
 }
 
+/** The sums stay: names of fields are for those who may see the index. */
+function withoutFields({ stats: figures, ...shard }: OwnShard): OwnShard {
+  const fielddata = figures.fielddata.map((each) => ({ ...each, field: undefined }));
+  return { ...shard, stats: { ...figures, fielddata } };
+}
+
 function indicesPart(
   own: readonly OwnShard[],
   request: {
@@ -111,6 +118,7 @@ function indicesPart(
     readonly level: Level;
     /** The sums are of the whole node; parts that name an index are for those who may see it. */
     readonly shows: (shard: OwnShard) => boolean;
+    readonly fields: readonly string[];
   },
   human: boolean,
 ): JsonObject {
@@ -118,9 +126,9 @@ function indicesPart(
     renderSections(
       sumStats(EMPTY_STATS, ...shards.map((shard) => shard.stats)),
       request.indexMetrics,
-      human,
+      { human, fields: request.fields },
     );
-  const total = render(own);
+  const total = render(own.map((shard) => (request.shows(shard) ? shard : withoutFields(shard))));
   if (request.level === 'node') return total;
   const byIndex = new Map<string, OwnShard[]>();
   for (const shard of own.filter(request.shows))

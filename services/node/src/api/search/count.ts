@@ -40,6 +40,10 @@ export const count = defineEndpoint({
       minScore: params.min_score,
     };
   },
+  task: {
+    action: 'indices:data/read/search',
+    describe: ({ target }) => `indices[${target.indices.join(',')}]`,
+  },
   handle: async (call, { searchCoordinator }, context) =>
     jsonReply(await searchCoordinator.count(call, context)),
 });

@@ -27,6 +27,10 @@ export const msearch = defineEndpoint({
     });
     return { calls, maxConcurrent: params.max_concurrent_searches };
   },
+  task: {
+    action: 'indices:data/read/msearch',
+    describe: ({ calls }) => `requests[${calls.length}]`,
+  },
   handle: async ({ calls, maxConcurrent }, { searchCoordinator }, context) => {
     const { identity, signal, nowMs, itemFailed } = context;
     const options = { identity, signal, nowMs, itemFailed, maxConcurrent };

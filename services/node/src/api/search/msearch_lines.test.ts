@@ -40,6 +40,7 @@ test.each([
   [['{"expand_wildcards":"x"}', '{}'], 'No valid expand wildcard value [x]'],
   [['{}', '{"nope":1}'], 'Unknown key for a VALUE_NUMBER in [nope].'],
   [['{}', '[]'], 'Expected [START_OBJECT]'],
+  [['{}', '{}', '{"nope":1}'], 'key [nope] is not supported in the metadata section'],
   [['{}'], 'Validation Failed: 1: no requests added;'],
 ])('%j', (lines, reason) => {
   expect(() => read(...lines)).toThrow(reason);

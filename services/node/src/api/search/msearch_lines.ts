@@ -77,6 +77,8 @@ export function* readSearchLines(
     header = undefined;
     yield;
   }
+  // A header without a search is read, and says no more.
+  if (header !== undefined) callOf(header, defaults);
   if (calls.length > 0) return calls;
   const reason = 'Validation Failed: 1: no requests added;';
   throw new ApiError('action_request_validation_exception', reason);

@@ -1,4 +1,5 @@
 /** `POST /{index}/_rank_eval`: how well searches rank documents that somebody has rated. */
+import { inSlices } from '@skein/base';
 import {
   double,
   isJsonArray,
@@ -58,7 +59,7 @@ export const rank_eval = defineEndpoint({
       throw new ApiError('parse_exception', 'request body or source parameter is required');
     }
     const located = locatedBody(body);
-    const evaluation = parseRankEvaluation(located.json ?? {}, located.locate);
+    const evaluation = yield* parseRankEvaluation(located.json ?? {}, located.locate);
     const target = indexExpression(pathParams.index, params);
     const asked = { evaluation, body: located, target, searchType: searchType(params.search_type) };
     // What is wrong with a body is said before anything is searched.
@@ -68,31 +69,17 @@ export const rank_eval = defineEndpoint({
     }
     return asked;
   },
+  task: {
+    action: 'indices:data/read/rank_eval',
+    describe: ({ evaluation }) => `requests[${evaluation.requests.length}]`,
+  },
   handle: async (asked, actors, context) => {
     const { requests, metric, maxConcurrent = MAX_CONCURRENT } = asked.evaluation;
     const searching = { limit: maxConcurrent, turns: context.turns };
     const judged = await runInTurns(requests, searching, (rated) =>
       judge(rated, asked, { actors, context }),
     );
-    const details = judged.flatMap((each) => ('quality' in each ? [each] : []));
-    const scores = details.map(({ quality }) => quality.score);
-    const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
-    return jsonReply({
-      metric_score: double(mean),
-      details: Object.fromEntries(
-        details.map(({ id, shown, quality }) => [
-          id,
-          {
-            metric_score: double(quality.score),
-            ...shown,
-            metric_details: { [metric.name]: quality.details },
-          },
-        ]),
-      ),
-      failures: Object.fromEntries(
-        judged.flatMap((each) => ('error' in each ? [[each.id, { error: each.error }]] : [])),
-      ),
-    });
+    return jsonReply(await inSlices(summary(judged, metric.name), context.turns));
   },
 });
 
@@ -103,6 +90,30 @@ type Judged =
       readonly shown: JsonObject;
     }
   | { readonly id: string; readonly error: JsonObject };
+
+/** With a pause after each search. */
+function* summary(judged: readonly Judged[], metricName: string): Generator<void, JsonObject> {
+  const details = new Map<string, JsonObject>();
+  const failures = new Map<string, JsonObject>();
+  let sum = 0;
+  let count = 0;
+  for (const each of judged) {
+    if ('error' in each) failures.set(each.id, { error: each.error });
+    else {
+      const { id, shown, quality } = each;
+      sum += quality.score;
+      count++;
+      const metric = { [metricName]: quality.details };
+      details.set(id, { metric_score: double(quality.score), ...shown, metric_details: metric });
+    }
+    yield;
+  }
+  return {
+    metric_score: double(sum / count),
+    details: Object.fromEntries(details),
+    failures: Object.fromEntries(failures),
+  };
+}
 
 interface Circumstances {
   readonly actors: Actors;

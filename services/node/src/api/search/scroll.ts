@@ -36,6 +36,7 @@ export const scroll = defineEndpoint({
     if (id === undefined) throw nothingNamed('scrollId is missing');
     return { id, keepAliveMs, restTotalHitsAsInt: params.rest_total_hits_as_int };
   },
+  task: { action: 'indices:data/read/scroll', describe: ({ id }) => `scrollId[${id}]` },
   handle: async (call, { searchCoordinator }, context) => {
     const { status, chunks } = await searchCoordinator.nextPage(call, context);
     return chunksReply(chunks, status);

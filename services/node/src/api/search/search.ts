@@ -13,6 +13,13 @@ import {
   shardConcurrency,
 } from './search_params.js';
 
+/** Nothing without `suggest_field`. */
+const BESIDE_SUGGEST_FIELD = {
+  suggest_mode: 'suggest_field',
+  suggest_size: 'suggest_field',
+  suggest_text: 'suggest_field',
+} as const;
+
 /** The reference asks whether these are there before it reads them, and so does not offer them for misspelt ones. */
 const READ_WHEN_GIVEN = Object.fromEntries(
   [
@@ -42,7 +49,7 @@ export const search = defineEndpoint({
   staysBytes: true,
   sourceParam: true,
   privilege: 'indices:read',
-  paramsBeside: { ...BESIDE_QUERY_STRING, ...READ_WHEN_GIVEN },
+  paramsBeside: { ...BESIDE_QUERY_STRING, ...BESIDE_SUGGEST_FIELD, ...READ_WHEN_GIVEN },
   checkBody: (body) => {
     readSearch({
       body: body.bytes,
@@ -52,11 +59,20 @@ export const search = defineEndpoint({
     });
   },
   parse: ({ pathParams, params, body }) => searchCallOf(pathParams.index, params, body),
+  task: { action: 'indices:data/read/search', describe: describeSearch },
   handle: async (call, { searchCoordinator }, context) => {
     const { status, chunks } = await searchCoordinator.searchUnread(call, context);
     return chunksReply(chunks, status);
   },
 });
+
+/** Bytes of a search that its description shows. */
+const SHOWN_BYTES = 10_000;
+
+function describeSearch({ target, searchType: type, unread: { body } }: UnreadSearchCall): string {
+  const source = new TextDecoder().decode(body.subarray(0, SHOWN_BYTES));
+  return `indices[${target.indices.join(',')}], search_type[${type.toUpperCase()}], source[${source}]`;
+}
 
 /** A search nobody has looked into, with what its URL says. */
 export function searchCallOf(

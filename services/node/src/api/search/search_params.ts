@@ -138,6 +138,10 @@ export function searchUrlParams(params: ParamValues<typeof SEARCH_PARAMS>): Sear
     statsGroups: params.stats,
     includeNamedQueriesScore: params.include_named_queries_score,
     typedKeys: params.typed_keys,
+    suggestField: params.suggest_field,
+    suggestText: params.suggest_text,
+    suggestSize: params.suggest_size,
+    suggestMode: params.suggest_mode,
     requestCache: params.request_cache,
   };
 }
@@ -168,7 +172,6 @@ function checkAtLeast(name: string, value: number | undefined, least: number): v
 function refuseLaterFeatures(params: ParamValues<typeof SEARCH_PARAMS>): void {
   const later: Readonly<Record<string, boolean>> = {
     search_pipeline: params.search_pipeline !== undefined && params.search_pipeline !== '_none',
-    suggest_field: params.suggest_field !== undefined,
     cancel_after_time_interval: (params.cancel_after_time_interval ?? -1) >= 0,
     phase_took: params.phase_took === true,
   };

@@ -63,8 +63,12 @@ export function insertAfter<T extends { readonly name: string }>(
 /** In the order in which the reference lists them. */
 export const STAT_COLUMNS: readonly StatColumn[] = [
   stat('completion.size', 'cs,completionSize', 'size of completion', 'bytes', none),
-  stat('fielddata.memory_size', 'fm,fielddataMemory', 'field data in memory', 'bytes', none),
-  stat('fielddata.evictions', 'fe,fielddataEvictions', 'field data evictions', 'count', none),
+  stat('fielddata.memory_size', 'fm,fielddataMemory', 'field data in memory', 'bytes', (s) =>
+    s.fielddata.reduce((sum, { bytes }) => sum + bytes, 0),
+  ),
+  stat('fielddata.evictions', 'fe,fielddataEvictions', 'field data evictions', 'count', (s) =>
+    s.fielddata.reduce((sum, { evictions }) => sum + evictions, 0),
+  ),
   stat('query_cache.memory_size', 'qcm,queryCacheMemory', 'query cache in memory', 'bytes', none),
   stat('query_cache.evictions', 'qce,queryCacheEvictions', 'query cache evictions', 'count', none),
   stat('flush.total', 'ft,flushTotal', 'flushes', 'count', (s) => s.flush.total),

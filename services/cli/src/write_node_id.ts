@@ -1,0 +1,25 @@
+/** The id of a node, written where it was lost and nowhere else. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { ApiError } from '@skein/errors';
+import { DurableFile, lockDataDirectory } from '@skein/platform';
+
+/** 128 bits in URL-safe Base64, as a node makes them. */
+const ID = /^[\w-]{22}$/;
+
+export async function writeNodeId(dir: string, id: string): Promise<void> {
+  if (!ID.test(id)) throw refused(`[${id}] is no id of a node`);
+  if (!existsSync(join(dir, 'coordination'))) throw refused(`[${dir}] has no cluster state`);
+  const lock = lockDataDirectory(dir);
+  try {
+    const path = join(dir, 'node_id');
+    if (existsSync(path)) throw refused(`there is a file [${path}] already`);
+    await new DurableFile(path).save(new TextEncoder().encode(id));
+  } finally {
+    lock.release();
+  }
+}
+
+function refused(reason: string): ApiError {
+  return new ApiError('illegal_argument_exception', reason);
+}

@@ -1,0 +1,58 @@
+/** A request of many items that asks for a refresh: written in slices all the same, and refreshed once. */
+import { ApiError } from '@skein/errors';
+import type { RequestHead } from '@skein/http';
+import type { Actors } from '../../actors.js';
+import type { BatchOutcome, WriteOptions } from '../../document_router/mod.js';
+import { openSecurity } from '../../security/open_security.js';
+import type { WriteBatch } from '../../shard_host/mod.js';
+import { Dispatcher } from '../dispatcher.js';
+import { bulk } from './bulk.js';
+
+const REFUSAL = new ApiError('version_conflict_engine_exception', 'changed');
+const calls: string[] = [];
+
+const actors = {
+  documentRouter: {
+    write: async ({ ids }: WriteBatch, { refresh }: WriteOptions): Promise<BatchOutcome> => {
+      calls.push(`${ids.length} ${refresh}`);
+      return { tookMs: 1, parts: [], refused: new Map(ids.map((_id, i) => [i, REFUSAL])) };
+    },
+    show: async (outcomes: readonly BatchOutcome[], { refresh }: WriteOptions) => {
+      calls.push(`show ${outcomes.length} ${refresh}`);
+      return { tookMs: 1, outcomes };
+    },
+  },
+} as unknown as Actors;
+
+const timers = { after: () => ({ cancel: () => undefined }) };
+const clock = { nowMs: () => 0, monotonicMs: () => 0 };
+
+const dispatcher = new Dispatcher({
+  endpoints: [bulk],
+  actors,
+  security: openSecurity,
+  clock,
+  timers,
+  usage: { count: () => {} },
+  failures: { failed: () => {} },
+  heap: { check: () => {} },
+  headers: {},
+});
+
+test.each([
+  ['wait_for', 5000, ['2000 false', '2000 false', '1000 false', 'show 3 wait_for']],
+  ['true', 4000, ['2000 false', '2000 false', 'show 2 true']],
+  ['true', 2000, ['2000 true']],
+] as const)('refresh=%s of %i items', async (refresh, count, expected) => {
+  calls.length = 0;
+  const { signal } = new AbortController();
+  const headers = { 'content-type': 'application/x-ndjson' };
+  const target = `/_bulk?refresh=${refresh}`;
+  const head = { method: 'POST', target, headers, signal } as unknown as RequestHead;
+  const admission = await dispatcher.admit(head);
+  if (admission?.kind !== 'welcome') throw new Error('not admitted');
+  const lines = '{"delete":{"_index":"i","_id":"1"}}\n'.repeat(count);
+  const { status } = await admission.answer(new TextEncoder().encode(lines));
+  expect(status).toBe(200);
+  expect(calls).toEqual(expected);
+});

@@ -1,0 +1,44 @@
+/**
+ * A request of very many items is written slice by slice, and refreshed once in the end: each shard that took some of them is asked by a bulk of no
+ * items, which goes the way of every other, to the primary wherever it is by now and then to the replicas.
+ */
+import { batchOf } from '../shard_host/mod.js';
+import type { BatchOutcome, ShardPart, WrittenShard } from './batch_outcome.js';
+import type { WriteOptions } from './contract.js';
+import type { WriteServices } from './primary_writes.js';
+import { writePart } from './write_part.js';
+
+const NO_ITEMS = { positions: [], routings: new Map<number, string>() };
+
+/** A shard whose refresh fails fails its items, as one call that writes and refreshes does. */
+export async function showWritten(
+  outcomes: readonly BatchOutcome[],
+  options: WriteOptions,
+  services: WriteServices,
+): Promise<readonly BatchOutcome[]> {
+  const shards = new Map<string, WrittenShard>();
+  for (const { parts } of outcomes) {
+    for (const { shard, reply } of parts) if ('codes' in reply) shards.set(keyOf(shard), shard);
+  }
+  // The writes had the copies they asked for.
+  const asked = { ...options, waitForActiveShards: '0' };
+  const show = ({ index, shardId }: WrittenShard) =>
+    writePart({ ...NO_ITEMS, index, shardId }, batchOf([]), asked, services);
+  const keys = [...shards.keys()];
+  const replies = await Promise.all([...shards.values()].map(show));
+  const shown = new Map(keys.map((key, i) => [key, replies[i]?.reply]));
+  return outcomes.map((outcome) => ({
+    ...outcome,
+    parts: outcome.parts.map((part) => withReply(part, shown.get(keyOf(part.shard)))),
+  }));
+}
+
+function withReply(part: ShardPart, shown: ShardPart['reply'] | undefined): ShardPart {
+  if (shown === undefined || !('codes' in part.reply)) return part;
+  if (!('codes' in shown)) return { ...part, reply: shown };
+  return { ...part, reply: { ...part.reply, forcedRefresh: shown.forcedRefresh } };
+}
+
+function keyOf({ index, shardId }: WrittenShard): string {
+  return `${index.uuid}/${shardId}`;
+}
