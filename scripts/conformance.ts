@@ -34,7 +34,6 @@ const WAITING: ReadonlySet<string> = new Set([
   'indices.rollover',
   'indices.simulate_index_template',
   'indices.simulate_template',
-  'search.highlight',
   'search_pipeline',
   'snapshot.clone',
   'snapshot.get_repository',
@@ -61,6 +60,7 @@ const GROUPS = [
   'sort-page',
   'source-fields',
   'span-interval',
+  'suggest',
   'term-level',
   'write',
 ];

@@ -8,6 +8,8 @@ import { garbageOnPorts } from './garbage_on_ports.ts';
 import { greedyRequests } from './greedy_requests.ts';
 import { httpForeignPages } from './http_foreign_pages.ts';
 import { httpFraming } from './http_framing.ts';
+import { slowBodies } from './slow_bodies.ts';
+import { swellingBodies } from './swelling_bodies.ts';
 import { transportFromPages } from './transport_from_pages.ts';
 import { transportStrangers } from './transport_strangers.ts';
 
@@ -20,6 +22,8 @@ export const ATTACKS: readonly Attack[] = [
   greedyRequests,
   httpForeignPages,
   httpFraming,
+  slowBodies,
+  swellingBodies,
   transportFromPages,
   transportStrangers,
 ];

@@ -44,6 +44,7 @@ export const EXTERNAL: readonly string[] = [
   'msgpackr-extract',
   'luxon',
   'snowball-stemmers',
+  '@orama/stemmers',
   'yaml',
   'h3-js',
 ];

@@ -6,6 +6,10 @@ interface Explanation {
   readonly applies: (difference: Difference) => boolean;
 }
 
+/** Features that are refused by name, analyzers and stemmers of languages, parameters of fields, and endpoints. */
+const NOT_THERE_YET =
+  /\|\| HTTP 400 .*(?:is not supported yet|failed to find global (?:analyzer|filter|tokenizer)|Invalid stemmer class|unknown parameter \[contexts\]|analyzer \[\w+\] not found)|\|\| HTTP 405 .*\/_ingest\//s;
+
 const REFUSED_BY_BOTH = /^(?:status|type|root|reason|top) \| HTTP [45].* \|\| HTTP [45]/;
 
 /** Links of a chain; a filter where only those of normalizers may stand is a fault beside the filter's own. */
@@ -95,6 +99,44 @@ const EXPLANATIONS: readonly Explanation[] = [
     heading: 'Names of Java classes in refusals',
     applies: ({ kind }) =>
       /Cannot extract a term from a query of type class .* \|\| .*Cannot extract a term/.test(kind),
+  },
+  {
+    heading: 'What is not there yet',
+    applies: (one) => NOT_THERE_YET.test(one.kind) || /"suggest":/.test(textOf(one)),
+  },
+  {
+    heading: 'Equally telling words of `more_like_this`',
+    applies: (one) => /"more_like_this":/.test(textOf(one)) && !/^\w+ \| HTTP/.test(one.kind),
+  },
+  {
+    heading: 'Scores of fuzzy words of `match_only_text`',
+    applies: (one) => /_score \| /.test(one.kind) && /"fuzz|~/.test(textOf(one)),
+  },
+  {
+    heading: 'Lengths of `_index_prefix`',
+    applies: (one) => /_score \| /.test(one.kind) && /"query_string":.*\\"/.test(textOf(one)),
+  },
+  {
+    heading: 'A `max_token_length` of one',
+    applies: (one) => /"max_token_length":1\D/.test(textOf(one)),
+  },
+  {
+    heading: 'Fields of a `multi_match` that hold no words',
+    applies: ({ kind }) => /^\/explanations\/\*\/explanation \| "\(Match/.test(kind),
+  },
+  {
+    heading: 'Estimates',
+    applies: ({ kind, shrunk }) =>
+      /^\/aggregations\/.*\/values\/[\dN.]+ \| /.test(kind) &&
+      /"percentile(?:s|_ranks)":/.test(JSON.stringify(shrunk.body)),
+  },
+  {
+    heading: 'Elements of lists that are no objects',
+    applies: ({ kind }) => / Failed to parse object: .* \|\| HTTP 200/.test(kind),
+  },
+  {
+    heading: 'Lists as settings',
+    applies: ({ kind }) => /Failed to parse value \[\[/.test(kind),
   },
   {
     heading: 'Ranges over wildcard fields',

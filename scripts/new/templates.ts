@@ -5,14 +5,19 @@ export interface NewFile {
   readonly text: string;
 }
 
+export interface NewLine {
+  readonly path: string;
+  readonly line: string;
+}
+
 export interface Kind {
   readonly name: string;
   /** What the name is of, for the help. */
   readonly example: string;
   /** The member and its test. */
   readonly files: (name: string) => readonly NewFile[];
-  /** The table of contents and the line it gets. */
-  readonly contents: (name: string) => { readonly path: string; readonly line: string };
+  /** The tables of contents and the line each gets. */
+  readonly contents: (name: string) => readonly NewLine[];
 }
 
 const query: Kind = {
@@ -68,10 +73,12 @@ test('${name} finds documents with its field', () => {
 `,
     },
   ],
-  contents: (name) => ({
-    path: 'shared/search/src/queries/all.ts',
-    line: `export { ${name} } from './${name}.js';`,
-  }),
+  contents: (name) => [
+    {
+      path: 'shared/search/src/queries/all.ts',
+      line: `export { ${name} } from './${name}.js';`,
+    },
+  ],
 };
 
 const fieldType: Kind = {
@@ -125,10 +132,12 @@ export const ${camel(name)}: FieldTypeDefinition = {
       text: fieldTypeTest(name),
     },
   ],
-  contents: (name) => ({
-    path: 'shared/mapping/src/field_types/all.ts',
-    line: `export { ${camel(name)} } from './${name}.js';`,
-  }),
+  contents: (name) => [
+    {
+      path: 'shared/mapping/src/field_types/all.ts',
+      line: `export { ${camel(name)} } from './${name}.js';`,
+    },
+  ],
 };
 
 function fieldTypeTest(name: string): string {
@@ -192,17 +201,68 @@ describe('${name}', () => {
 `,
     },
   ],
-  contents: (name) => ({
-    path: 'shared/cluster/src/commands/all.ts',
-    line: `export { ${name} } from './${name}.js';`,
-  }),
+  contents: (name) => [
+    {
+      path: 'shared/cluster/src/commands/all.ts',
+      line: `export { ${name} } from './${name}.js';`,
+    },
+  ],
 };
+
+/** A table of `_cat`: the indices the caller may see, until somebody says what its rows are. */
+function catFiles(name: string): readonly NewFile[] {
+  const path = `services/node/src/api/cat/${name}`;
+  return [
+    {
+      path: `${path}.ts`,
+      text: `/** \`GET /_cat/${name}\`: what its rows tell. */
+import { defineCat } from './cat_endpoint.js';
+import type { Column } from './cat_table.js';
+import { visibleIndices } from './shard_rows.js';
+
+interface Row {
+  readonly index: string;
+}
+
+const COLUMNS: readonly Column<Row>[] = [
+  { name: 'index', aliases: ['i', 'idx'], description: 'index name', cell: (row) => row.index },
+];
+
+export const ${name} = defineCat({
+  id: 'cat.${name}',
+  shape: 'local',
+  routes: ['GET /_cat/${name}'],
+  params: {},
+  privilege: { anyOf: ['indices:monitor', 'indices:read'] },
+  columns: COLUMNS,
+  rows: (_input, actors, context) =>
+    visibleIndices(undefined, actors, context).map((index) => ({ index })),
+});
+`,
+    },
+    {
+      path: `${path}.test.ts`,
+      text: `import { OneNodeApi } from '../../testing/one_node_api.js';
+
+test('_cat/${name} has a row for each index', async () => {
+  const api = await new OneNodeApi().start();
+  await api.request('PUT', '/books');
+  expect(await api.request('GET', '/_cat/${name}?format=json')).toEqual({
+    status: 200,
+    json: [{ index: 'books' }],
+  });
+});
+`,
+    },
+  ];
+}
 
 const endpoint: Kind = {
   name: 'endpoint',
   example: 'endpoint indices/rollover',
   files: (path) => {
     const [room = '', name = ''] = path.split('/');
+    if (room === 'cat') return catFiles(name);
     return [
       {
         path: `services/node/src/api/${room}/${name}.ts`,
@@ -238,10 +298,13 @@ describe('${room}.${name}', () => {
   },
   contents: (path) => {
     const [room = '', name = ''] = path.split('/');
-    return {
-      path: `services/node/src/api/${room}/all.ts`,
-      line: `export { ${name} } from './${name}.js';`,
-    };
+    const line = `export { ${name} } from './${name}.js';`;
+    const all = `services/node/src/api/${room}/all.ts`;
+    if (room !== 'cat') return [{ path: all, line }];
+    return [
+      { path: 'services/node/src/api/cat/tables.ts', line },
+      { path: all, line: `  ${name},` },
+    ];
   },
 };
 

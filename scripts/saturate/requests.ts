@@ -32,6 +32,9 @@ export const GREAT_REQUESTS: readonly GreatRequest[] = [
   ),
   post('_msearch of 50,000', '/saturated/_msearch', () => '{}\n{"size":0}\n'.repeat(50_000)),
   post('_bulk of 100,000', '/saturated/_bulk', () => '{"index":{}}\n{"n":1}\n'.repeat(100_000)),
+  post('_bulk of 600,000, refreshed', '/saturated/_bulk?refresh=true', () =>
+    '{"index":{}}\n{"n":1}\n'.repeat(600_000),
+  ),
   post('query_string of a million OR', '/saturated/_search', () =>
     JSON.stringify({ query: { query_string: { query: `${'a OR '.repeat(1_000_000)}b` } } }),
   ),
@@ -77,6 +80,12 @@ export const GREAT_REQUESTS: readonly GreatRequest[] = [
     ...post('mapping of 100,000 fields that is let in', '/wider', () => fields(100_000, 200_000)),
     method: 'PUT',
   },
+  post('_search answered in YAML', '/saturated/_search?format=yaml', () =>
+    JSON.stringify({ size: 10_000, query: { match_all: {} } }),
+  ),
+  post('_mget of 100,000 ids answered in YAML', '/saturated/_mget?format=yaml', () =>
+    JSON.stringify({ ids: many(100_000, String) }),
+  ),
   {
     ...post('twelve documents of 90 MB', '/saturated/_doc', () =>
       JSON.stringify({ text: 'word '.repeat(18_000_000) }),

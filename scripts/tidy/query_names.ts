@@ -20,11 +20,7 @@ const OTHER_THINGS: readonly (readonly [words: string, where: string, what: stri
   ['nested', 'shared/search/src/request/', 'a member of sorts'],
   ['terms', 'shared/search/src/queries/terms_set.ts', 'an option'],
   ['constant_score', 'shared/search/src/queries/rewrite_method.ts', 'a way of scoring terms'],
-  [
-    'term',
-    'shared/search/src/execution/term_vectors.ts',
-    'a kind of what documents are indexed as',
-  ],
+  ['term', 'shared/search/src/text/indexed_term.ts', 'a kind of what documents are indexed as'],
   [
     'term',
     'shared/search/src/percolator/index_queries.ts',
@@ -36,6 +32,9 @@ const OTHER_THINGS: readonly (readonly [words: string, where: string, what: stri
   ['geo_shape', 'shared/search/src/geo/', 'a field type'],
   ['rank_feature', 'shared/search/src/fetch/', 'a field type'],
   ['wildcard', 'shared/shard/src/analysis_calls.ts', 'a field type'],
+  ['template', 'services/node/src/api/search/', 'a kind of script'],
+  ['template', 'shared/search/src/ranking/', 'a member of bodies'],
+  ['template', 'shared/shard/src/script_runner.ts', 'a context of scripts'],
 ];
 
 export const queryNames: Rule = (files) => {

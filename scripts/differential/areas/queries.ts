@@ -167,9 +167,26 @@ function simpleText(g: QueryGenerator): string {
   ])();
 }
 
+/** Of `cutoff_frequency`: shares of all documents, and numbers of them. */
+const CUTOFFS: readonly Json[] = [0, 0.01, 0.1, 0.5, 5, 100];
+
 const LEAVES: readonly Leaf[] = [
   () => ({ match_all: {} }),
   (g) => ({ match: { [text(g)]: g.words(3) } }),
+  (g) => ({
+    match: { [text(g)]: { query: g.words(3), cutoff_frequency: g.pick<Json>(CUTOFFS) } },
+  }),
+  (g) => ({
+    common: {
+      [text(g)]: {
+        query: g.words(4),
+        cutoff_frequency: g.pick<Json>(CUTOFFS),
+        low_freq_operator: g.pick<Json>(['or', 'and']),
+        high_freq_operator: g.pick<Json>(['or', 'and']),
+        minimum_should_match: g.pick<Json>(['1', { low_freq: '50%' }, { high_freq: 2 }]),
+      },
+    },
+  }),
   (g) => ({
     match: {
       [text(g)]: {
@@ -318,6 +335,15 @@ const LEAVES: readonly Leaf[] = [
     const field = text(g);
     const clauses = [{ span_term: { [field]: g.word() } }, { span_term: { [field]: g.word() } }];
     return { span_near: { clauses, slop: g.int(8), in_order: g.chance(50) } };
+  },
+  (g) => {
+    const field = text(g);
+    const clauses = [
+      { span_term: { [field]: g.word() } },
+      { span_gap: { [field]: g.int(4) } },
+      { span_term: { [field]: g.word() } },
+    ];
+    return { span_near: { clauses, slop: g.int(4) } };
   },
   (g) => {
     const field = text(g);

