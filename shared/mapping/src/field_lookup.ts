@@ -18,7 +18,8 @@ export interface FieldLookup {
   readonly nodes: ReadonlyMap<string, MappingNode>;
 }
 
-export function buildLookup(root: RootMapping): FieldLookup {
+/** Yields after each node. */
+export function* buildingLookup(root: RootMapping): Generator<void, FieldLookup> {
   const fields = new Map<string, MappedField>();
   const objects = new Map<string, ObjectNode>();
   const nodes = new Map<string, MappingNode>();
@@ -27,6 +28,7 @@ export function buildLookup(root: RootMapping): FieldLookup {
     if (node.kind === 'object') objects.set(node.path, node);
     else if (node.kind === 'alias') aliases.push(node);
     else addField(node, fields, nodes);
+    yield;
   }
   const aliasNames = new Set(aliases.map(({ path }) => path));
   const resolved = aliases.map((alias) => [alias, aliasTarget(alias, fields, aliasNames)] as const);
@@ -34,7 +36,7 @@ export function buildLookup(root: RootMapping): FieldLookup {
     fields.set(alias.path, target);
     nodes.set(alias.path, alias);
   }
-  checkCopyTo(root, fields, objects);
+  yield* checkingCopyTo(root, fields, objects);
   return { fields: new Map([...fields].sort(([a], [b]) => (a < b ? -1 : 1))), objects, nodes };
 }
 
@@ -72,12 +74,13 @@ function aliasTarget(
 }
 
 /** Targets that do not exist yet come with the first document that needs them. */
-function checkCopyTo(
+function* checkingCopyTo(
   root: RootMapping,
   fields: ReadonlyMap<string, MappedField>,
   objects: ReadonlyMap<string, ObjectNode>,
-): void {
+): Generator<void, void> {
   for (const node of walkNodes(root.object)) {
+    yield;
     if (node.kind !== 'field') continue;
     for (const target of node.copyTo) {
       if (objects.has(target)) {

@@ -1,3 +1,4 @@
+import { atOnce } from '@skein/base';
 import type { JsonObject } from '@skein/content';
 import { failureOf, mappingContext, mappingOf } from '../testdata/mapping_fixture.js';
 import { IndexMapping } from './index_mapping.js';
@@ -190,7 +191,9 @@ describe('refusals', () => {
   it('speaks of the whole mapping when an index is made', () => {
     expect(
       failureOf(() =>
-        IndexMapping.parseInitial({ properties: { a: { type: 'nope' } } }, mappingContext()),
+        atOnce(
+          IndexMapping.parsingInitial({ properties: { a: { type: 'nope' } } }, mappingContext()),
+        ),
       ),
     ).toEqual([
       'mapper_parsing_exception: Failed to parse mapping [_doc]: No handler for type [nope] declared on field [a]',
@@ -220,7 +223,8 @@ describe('refusals', () => {
       'Limit of nested fields [0] has been exceeded',
     ],
   ])('limits %j by %j', (properties, settings, reason) => {
-    const call = () => IndexMapping.parseInitial({ properties }, mappingContext(settings));
+    const call = () =>
+      atOnce(IndexMapping.parsingInitial({ properties }, mappingContext(settings)));
     expect(failureOf(call)).toEqual([`illegal_argument_exception: ${reason}`]);
   });
 });

@@ -1,13 +1,13 @@
 /** The mapping of one index, ready for use: immutable, made from its JSON, asked for fields by name. */
-import { checkWanted, simpleMatch } from '@skein/base';
+import { atOnce, checkWanted, simpleMatch } from '@skein/base';
 import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { Similarity } from '@skein/search_library';
-import { buildLookup, type FieldLookup } from './field_lookup.js';
+import { buildingLookup, type FieldLookup } from './field_lookup.js';
 import type { FieldTypeContext, MappedField } from './field_types/field_type.js';
 import {
-  checkLimits,
-  checkUnread,
+  checkingLimits,
+  checkingUnread,
   DEPTH_LIMIT,
   mappingLimit,
   NESTED_OBJECTS_LIMIT,
@@ -16,8 +16,8 @@ import { fieldTypeContext, type MappingContext } from './mapping_context.js';
 import { METADATA_FIELDS } from './metadata_fields.js';
 import { indexSimilarities } from './similarities/registry.js';
 import type { RootMapping } from './tree/mapping_tree.js';
-import { parseRoot } from './tree/parse_root.js';
-import { renderNode, renderRoot } from './tree/render_mapping.js';
+import { parsingRoot } from './tree/parse_root.js';
+import { renderingRoot, renderNode } from './tree/render_mapping.js';
 
 export interface JoinField {
   readonly name: string;
@@ -47,11 +47,11 @@ export class IndexMapping {
   /** By pattern: what patterns stand for. */
   readonly #matches = new Map<string, readonly MappedField[]>();
 
-  private constructor(root: RootMapping, context: MappingContext) {
+  private constructor(root: RootMapping, context: MappingContext, lookup: FieldLookup) {
     this.root = root;
     this.context = context;
     this.fieldContext = fieldTypeContext(context);
-    this.lookup = buildLookup(root);
+    this.lookup = lookup;
     this.hasNested = [...this.lookup.objects.values()].some(({ nested }) => nested !== undefined);
     this.depthLimit = mappingLimit(context.settings, 'depth.limit', DEPTH_LIMIT);
     this.nestedObjectsLimit = mappingLimit(
@@ -64,27 +64,38 @@ export class IndexMapping {
     this.sourceEnabled = root.source?.enabled ?? true;
   }
 
-  /** Parses and validates; errors as put-mapping words them. Size limits are not checked: see `parseInitial` and `mergeMapping`. */
+  /** Parses and validates; errors as put-mapping words them. Size limits are not checked: see `parsingInitial` and `mergingMapping`. */
   static parse(mapping: JsonObject, context: MappingContext): IndexMapping {
-    return IndexMapping.fromRoot(parseRoot(mapping, fieldTypeContext(context)), context);
+    return atOnce(IndexMapping.#parsing(mapping, context));
   }
 
-  /** The mapping of an index about to be made: limits checked, errors as create-index words them. */
-  static parseInitial(mapping: JsonObject, context: MappingContext): IndexMapping {
-    checkUnread(mapping, context.settings);
+  static *#parsing(mapping: JsonObject, context: MappingContext): Generator<void, IndexMapping> {
+    const root = yield* parsingRoot(mapping, fieldTypeContext(context));
+    return yield* IndexMapping.fromRoot(root, context);
+  }
+
+  /**
+   * The mapping of an index about to be made: limits checked, errors as create-index words them. Yields after each field, for the main thread does
+   * this.
+   */
+  static *parsingInitial(
+    mapping: JsonObject,
+    context: MappingContext,
+  ): Generator<void, IndexMapping> {
+    yield* checkingUnread(mapping, context.settings);
     let root: RootMapping;
     try {
-      root = parseRoot(mapping, fieldTypeContext(context));
+      root = yield* parsingRoot(mapping, fieldTypeContext(context));
     } catch (error) {
       throw error instanceof ApiError ? initialFailure(error) : error;
     }
-    const parsed = IndexMapping.fromRoot(root, context);
-    checkLimits(root, context.settings);
+    const parsed = yield* IndexMapping.fromRoot(root, context);
+    yield* checkingLimits(root, context.settings);
     return parsed;
   }
 
-  static fromRoot(root: RootMapping, context: MappingContext): IndexMapping {
-    return new IndexMapping(root, context);
+  static *fromRoot(root: RootMapping, context: MappingContext): Generator<void, IndexMapping> {
+    return new IndexMapping(root, context, yield* buildingLookup(root));
   }
 
   /** Derived fields by name, as the mapping has them. */
@@ -161,7 +172,12 @@ export class IndexMapping {
   }
 
   toJson(): JsonObject {
-    return renderRoot(this.root);
+    return atOnce(this.rendering());
+  }
+
+  /** `toJson`, with a pause after each field. */
+  rendering(): Generator<void, JsonObject> {
+    return renderingRoot(this.root);
   }
 
   /** `GET _mapping/field/…`: `{full_name, mapping: {leaf: {…}}}` of each field the pattern matches, by path. */

@@ -13,7 +13,8 @@ export function mappingLimit(settings: Settings, name: string, fallback: number)
 export const DEPTH_LIMIT = 20;
 export const NESTED_OBJECTS_LIMIT = 10_000;
 
-export function checkLimits(root: RootMapping, settings: Settings): void {
+/** Yields after each node. */
+export function* checkingLimits(root: RootMapping, settings: Settings): Generator<void, void> {
   const depth = mappingLimit(settings, 'depth.limit', DEPTH_LIMIT);
   const nameLength = mappingLimit(settings, 'field_name_length.limit', Number.MAX_SAFE_INTEGER);
   let total = 0;
@@ -21,6 +22,7 @@ export function checkLimits(root: RootMapping, settings: Settings): void {
   for (const node of walkNodes(root.object)) {
     total += node.kind === 'field' ? countFields(node) : 1;
     checkName(node.leaf, nameLength);
+    yield;
     if (node.kind !== 'object') continue;
     if (node.nested) nested++;
     if (node.path.split('.').length + 1 > depth) {
@@ -43,11 +45,11 @@ export function checkNewFields(count: number, settings: Settings): void {
 
 /**
  * A mapping that is far too large is refused before it is built: an object of every field takes a thousand times longer than counting. Names that are there twice, as
- * dots allow, count once.
+ * dots allow, count once. Yields after each.
  */
-export function checkUnread(mapping: JsonObject, settings: Settings): void {
+export function* checkingUnread(mapping: JsonObject, settings: Settings): Generator<void, void> {
   const paths = new Set<string>();
-  const add = ({ properties, fields }: JsonObject, prefix: string): void => {
+  function* adding({ properties, fields }: JsonObject, prefix: string): Generator<void, void> {
     for (const members of [properties, fields]) {
       if (!isJsonObject(members)) continue;
       for (const name in members) {
@@ -55,11 +57,12 @@ export function checkUnread(mapping: JsonObject, settings: Settings): void {
         // What is malformed is for the parser to tell.
         if (!isJsonObject(child)) continue;
         checkNewFields(paths.add(prefix + name).size, settings);
-        add(child, `${prefix}${name}.`);
+        yield* adding(child, `${prefix}${name}.`);
+        yield;
       }
     }
-  };
-  add(mapping, '');
+  }
+  yield* adding(mapping, '');
 }
 
 function countFields(node: FieldNode): number {

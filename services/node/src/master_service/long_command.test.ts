@@ -1,5 +1,10 @@
 /** A command of very many changes is carried out with pauses, and all of them are one state. */
-import { emptyState, runCommand } from '@skein/cluster';
+import {
+  type ClusterState,
+  type CommandName,
+  type CommandRequest,
+  emptyState,
+} from '@skein/cluster';
 import { createTask } from './command_task.js';
 import { executeBatch } from './execute_batch.js';
 
@@ -10,40 +15,73 @@ const environment = {
 };
 const COUNT = 2000;
 
-test('aliases', () => {
-  const state = runCommand(
-    emptyState('test', 'uuid'),
-    'create_index',
-    {
-      name: 'books',
-      providedName: 'books',
-      settings: new Map(),
-      mapping: {},
-      aliases: [],
-      cause: 'api',
-    },
-    environment,
-  );
-  const actions = Array.from({ length: COUNT }, (_, i) => ({
-    kind: 'add' as const,
-    indices: ['books'],
-    alias: `a${i}`,
-  }));
+const properties = Object.fromEntries(
+  Array.from({ length: COUNT }, (_, i) => [`f${i}`, { type: 'keyword' }]),
+);
+const index = {
+  name: 'books',
+  providedName: 'books',
+  settings: new Map([['index.mapping.total_fields.limit', String(2 * COUNT)]]),
+  mapping: {},
+  aliases: [],
+  cause: 'api',
+} as const;
+
+interface Executed {
+  readonly state: ClusterState;
+  readonly pauses: number;
+}
+
+function execute<Name extends CommandName>(
+  previous: ClusterState,
+  command: Name,
+  request: CommandRequest<Name>,
+): Executed {
   const task = createTask({
-    command: 'update_aliases',
-    request: { actions },
+    command,
+    request,
     options: { timeoutMs: -1, masterTimeoutMs: -1 },
     insertOrder: 0,
     submittedAtMs: 0,
     timers: { after: () => ({ cancel: () => undefined }) },
     settle: { resolve: () => undefined, reject: () => undefined },
   });
-  const work = executeBatch(state, [task], environment);
+  const work = executeBatch(previous, [task], environment);
   let pauses = 0;
   let step = work.next();
   for (; step.done !== true; step = work.next()) pauses++;
+  return { state: step.value.current, pauses };
+}
+
+const books = execute(emptyState('test', 'uuid'), 'create_index', index).state;
+
+test('aliases', () => {
+  const actions = Array.from({ length: COUNT }, (_, i) => ({
+    kind: 'add' as const,
+    indices: ['books'],
+    alias: `a${i}`,
+  }));
+  const { state, pauses } = execute(books, 'update_aliases', { actions });
   expect(pauses).toBeGreaterThan(2 * COUNT);
-  const { metadata, version } = step.value.current;
-  expect(version).toBe(state.version + 1);
-  expect(metadata.indices.get('books')?.aliases.size).toBe(COUNT);
+  expect(state.version).toBe(books.version + 1);
+  expect(state.metadata.indices.get('books')?.aliases.size).toBe(COUNT);
+});
+
+test('fields of a new index', () => {
+  const { state, pauses } = execute(emptyState('test', 'uuid'), 'create_index', {
+    ...index,
+    mapping: { properties },
+  });
+  expect(pauses).toBeGreaterThan(4 * COUNT);
+  expect(state.metadata.indices.get('books')?.mapping).toEqual({ properties });
+});
+
+test('fields of an index', () => {
+  const { state, pauses } = execute(books, 'put_mapping', {
+    indices: ['books'],
+    mapping: { properties },
+  });
+  expect(pauses).toBeGreaterThan(4 * COUNT);
+  expect(state.version).toBe(books.version + 1);
+  expect(state.metadata.indices.get('books')?.mapping).toEqual({ properties });
 });

@@ -7,8 +7,8 @@ import {
   type IndexRouting,
   type ShardCopy,
 } from '@skein/cluster';
-import { stringifyJson } from '@skein/content';
 import { type CopyNews, type OpenShardRequest, SearchActivity } from '@skein/shard';
+import { mappingText } from './mapping_text.js';
 import { type ShardKey, shardKey } from './thread_calls.js';
 
 export interface DesiredShard {
@@ -82,15 +82,4 @@ export function openRequest(
 
 export function indexFolder(dataPath: string, indexUuid: string): string {
   return `${dataPath}/indices/${indexUuid}`;
-}
-
-const texts = new WeakMap<object, string>();
-
-/** The mapping as JSON text, made once a version. */
-export function mappingText(index: IndexMetadata): string {
-  const known = texts.get(index.mapping);
-  if (known !== undefined) return known;
-  const text = stringifyJson(index.mapping);
-  texts.set(index.mapping, text);
-  return text;
 }

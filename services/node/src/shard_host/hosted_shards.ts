@@ -18,11 +18,12 @@ import {
   type RecoveryLimits,
   recoveryLimits,
 } from './copy_news.js';
-import { type DesiredShard, mappingText, openRequest } from './desired_shards.js';
+import { type DesiredShard, openRequest } from './desired_shards.js';
 import type { EngineSlot, EngineThreads } from './engine_threads.js';
 import type { FolderWork } from './folder_work.js';
 import { HostedShard } from './hosted_shard.js';
 import { type HeldSources, holdSources, NO_SOURCES } from './local_sources.js';
+import { mappingText } from './mapping_text.js';
 import { notAvailable } from './not_available.js';
 import type { RequestCache } from './request_cache.js';
 import { type ShardKey, shardKey } from './thread_calls.js';

@@ -5,9 +5,9 @@ import { isRead, type ShardSearchCall, type ShardSearchReply } from '@skein/sear
 import { INDEX, readSetting } from '@skein/settings';
 import type { SearchCalls } from '@skein/shard';
 import type { PinnedShard, PinPurpose } from './contract.js';
-import { mappingText } from './desired_shards.js';
 import type { HostedShard } from './hosted_shard.js';
 import { type KeptPoint, keptSearch } from './kept_searches.js';
+import { mappingText } from './mapping_text.js';
 import { notAvailable } from './not_available.js';
 import type { AskedOf, IndexVersion, LocalPoint, SearchPlaces } from './places/mod.js';
 import type { SearchCounts } from './search_counts.js';

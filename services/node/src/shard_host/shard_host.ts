@@ -2,8 +2,13 @@
  * The actor behind `ShardHost`: the threads of this node, and the way to each of its shards. The cluster state says which shards are to be
  * here; `HostedShards` opens, closes and informs them.
  */
-import type { Clock, Log, Timers } from '@skein/base';
-import { type ClusterState, clusterSettings, scriptConfiguration } from '@skein/cluster';
+import { type Clock, inSlices, type Log, type Timers } from '@skein/base';
+import {
+  type ClusterState,
+  clusterSettings,
+  type IndexMetadata,
+  scriptConfiguration,
+} from '@skein/cluster';
 import { asApiError, toPlainError } from '@skein/errors';
 import type { ScriptCounters } from '@skein/script';
 import { type Directory, Kernels } from '@skein/search_library';
@@ -24,12 +29,13 @@ import type {
   ShardWriter,
 } from './contract.js';
 import { CopyTraffic } from './copy_traffic.js';
-import { desiredShards } from './desired_shards.js';
+import { type DesiredShard, desiredShards } from './desired_shards.js';
 import { EngineThreads } from './engine_threads.js';
 import { FolderWork } from './folder_work.js';
 import type { HostedShard } from './hosted_shard.js';
 import { HostedShards } from './hosted_shards.js';
 import type { IndexingPressure } from './indexing_pressure.js';
+import { writingMappings } from './mapping_text.js';
 import { MergeThreads } from './merge_threads.js';
 import { notAvailable } from './not_available.js';
 import { pinShard } from './pinned_shard.js';
@@ -252,8 +258,10 @@ class LocalShardHost implements ShardHost {
     ];
   }
 
-  apply(previous: ClusterState, next: ClusterState): void {
+  /** Texts of long mappings are written in slices first: then opening a shard is short. */
+  async apply(previous: ClusterState, next: ClusterState): Promise<void> {
     const desired = desiredShards(next, this.#options.nodeId);
+    await inSlices(writingMappings(indicesOf(desired)), this.#options);
     this.#shards.closeOthers(desired);
     this.#folders.removeDeleted(previous, next);
     this.#resting.apply(next, this.#options.nodeId, this.#options.clock.nowMs());
@@ -335,4 +343,8 @@ async function asked<K extends BroadcastCall>(
   }
   shard.clearCaches(request as CopyCalls['clear_caches']['request']);
   return {};
+}
+
+function* indicesOf(shards: ReadonlyMap<unknown, DesiredShard>): Generator<IndexMetadata> {
+  for (const { index } of shards.values()) yield index;
 }

@@ -35,7 +35,7 @@ export const create_index: Command<CreateIndexRequest> = {
   name: 'create_index',
   priority: 'URGENT',
   source: ({ name, cause }) => `create-index [${name}], cause [${cause}]`,
-  execute: (state, request, environment) => {
+  *execute(state, request, environment) {
     checkNewName(state, request.name);
     const templates = matchingTemplates(state, request.name);
     const settings = newSettings(state, templates, request, environment);
@@ -45,7 +45,7 @@ export const create_index: Command<CreateIndexRequest> = {
         name: request.name,
         settings,
         routingNumShards: routingNumShardsOf(settings),
-        mapping: newMapping(templates, request.mapping, settings),
+        mapping: yield* makingMapping(templates, request.mapping, settings),
         aliases: newAliases(state, templates, request),
         primaryTerm: 0,
       },
@@ -75,18 +75,19 @@ function newSettings(
   return settings;
 }
 
-function newMapping(
+function* makingMapping(
   templates: readonly IndexTemplate[],
   requested: JsonObject,
   settings: Settings,
-): JsonObject {
+): Generator<void, JsonObject> {
   const context = mappingContext(settings);
   readIndexSort(settings);
   const joined = templates.reduceRight<JsonObject>(
     (own, template) => withDefaults(own, template.mapping),
     requested,
   );
-  const mapping = IndexMapping.parseInitial(joined, context).toJson();
+  const parsed = yield* IndexMapping.parsingInitial(joined, context);
+  const mapping = yield* parsed.rendering();
   checkSortable(settings, mapping);
   return mapping;
 }

@@ -1,6 +1,7 @@
 /** New fields of one or more indices, from the API or found in documents. */
-import { type JsonObject, stringifyJson } from '@skein/content';
-import { mergeMapping } from '@skein/mapping';
+import { compareBytes } from '@skein/bytes';
+import { encodingJson, type JsonObject, joinBytes } from '@skein/content';
+import { mergingMapping } from '@skein/mapping';
 import { checkBlocks } from '../state/blocks.js';
 import { type IndexMetadata, requireIndex } from '../state/index_metadata.js';
 import { replaceIndices } from '../state/replace.js';
@@ -19,16 +20,23 @@ export const put_mapping: Command<PutMappingRequest> = {
   name: 'put_mapping',
   priority: 'HIGH',
   source: ({ indices }) => `put-mapping [${indices.join(', ')}]`,
-  execute: (state, { indices, mapping, dynamic }) => {
+  *execute(state, { indices, mapping, dynamic }) {
     if (!dynamic) checkBlocks(state, indices, { level: 'metadata_write' });
-    const changed = indices.flatMap((name) => merged(requireIndex(state, name), mapping) ?? []);
+    const changed: IndexMetadata[] = [];
+    for (const name of indices) {
+      const merged = yield* merging(requireIndex(state, name), mapping);
+      if (merged !== undefined) changed.push(merged);
+    }
     return replaceIndices(state, changed);
   },
 };
 
-function merged(index: IndexMetadata, update: JsonObject): IndexMetadata | undefined {
-  const mapping = mergeMapping(index.mapping, update, mappingContext(index.settings));
-  if (stringifyJson(mapping) === stringifyJson(index.mapping)) return undefined;
+function* merging(
+  index: IndexMetadata,
+  update: JsonObject,
+): Generator<void, IndexMetadata | undefined> {
+  const mapping = yield* mergingMapping(index.mapping, update, mappingContext(index.settings));
+  if (yield* sameMapping(mapping, index.mapping)) return undefined;
   checkSortable(index.settings, mapping);
   return {
     ...index,
@@ -36,4 +44,9 @@ function merged(index: IndexMetadata, update: JsonObject): IndexMetadata | undef
     mappingVersion: index.mappingVersion + 1,
     version: index.version + 1,
   };
+}
+
+function* sameMapping(a: JsonObject, b: JsonObject): Generator<void, boolean> {
+  const [one, other] = [joinBytes(yield* encodingJson(a)), joinBytes(yield* encodingJson(b))];
+  return compareBytes(one, other) === 0;
 }

@@ -19,7 +19,7 @@ export const put_template: Command<PutTemplateRequest> = {
   name: 'put_template',
   priority: 'URGENT',
   source: ({ template }) => `create-index-template [${template.name}], cause [api]`,
-  execute: (state, { template, create }) => {
+  *execute(state, { template, create }) {
     checkBlocks(state, [], { level: 'metadata_write' });
     if (create && state.metadata.templates.has(template.name)) {
       throw new ApiError(
@@ -36,8 +36,9 @@ export const put_template: Command<PutTemplateRequest> = {
         `index_template [${template.name}] invalid, cause [Validation Failed: 1: ${imbalance};]`,
       );
     }
-    const mapping = IndexMapping.parseInitial(template.mapping, mappingContext(template.settings));
-    const stored = { ...template, mapping: mapping.toJson() };
+    const context = mappingContext(template.settings);
+    const mapping = yield* IndexMapping.parsingInitial(template.mapping, context);
+    const stored = { ...template, mapping: yield* mapping.rendering() };
     const templates = new Map(state.metadata.templates).set(template.name, stored);
     return { ...state, metadata: { ...state.metadata, templates } };
   },

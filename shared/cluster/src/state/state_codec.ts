@@ -3,7 +3,16 @@
  * for its bytes, and the decoded state shares with the one before it what they have in common.
  */
 import { assert, atOnce, expectDefined } from '@skein/base';
-import { encodeJson, isJsonObject, type JsonObject, parseJson } from '@skein/content';
+import {
+  encodeJson,
+  encodingJson,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  joinBytes,
+  parseJson,
+  parseJsonInPieces,
+} from '@skein/content';
 import { computeBlocks } from './blocks.js';
 import type { ClusterState, Metadata } from './cluster_state.js';
 import { type EntriesField, METADATA_PARTS, STATE_PARTS, type WholeField } from './part_kinds.js';
@@ -47,7 +56,7 @@ export class StateCodec {
     return atOnce(this.encoding(state));
   }
 
-  /** Yields after each part that is encoded for the first time: what was encoded before is only put together. */
+  /** Yields within and after each part that is encoded for the first time: what was encoded before is only put together. */
   *encoding(state: ClusterState): Generator<void, StateParts> {
     const parts = new Map<string, Uint8Array>([[HEADER, encodeHeader(state)]]);
     yield* this.#encodeFields(STATE_FIELDS, { ...state }, parts);
@@ -55,11 +64,11 @@ export class StateCodec {
     return parts;
   }
 
-  /** Decodes each part by itself, and remembers it: then `decode` only puts together. Yields after each. */
+  /** Decodes each part by itself, and remembers it: then `decode` only puts together. Yields within and after each. */
   *decoding(parts: StateParts): Generator<void, void> {
     for (const [key, bytes] of parts) {
       if (key === HEADER || this.#decoded.has(bytes)) continue;
-      this.#decodeOne(key, bytes);
+      this.#remember(key, bytes, yield* parseJsonInPieces(bytes));
       yield;
     }
   }
@@ -91,12 +100,12 @@ export class StateCodec {
       const value = from[name] as object;
       const cache = this.#cacheOf(name);
       if (field.kind === 'whole') {
-        parts.set(name, encodeOne(cache, value, field.encode));
+        parts.set(name, yield* encodingOne(cache, value, field.encode));
         continue;
       }
       for (const [key, entry] of value as ReadonlyMap<string, object>) {
         const costs = !cache.has(entry);
-        parts.set(field.prefix + key, encodeOne(cache, entry, field.encode));
+        parts.set(field.prefix + key, yield* encodingOne(cache, entry, field.encode));
         if (costs) yield;
       }
     }
@@ -124,14 +133,17 @@ export class StateCodec {
     return decoded;
   }
 
-  /** What was decoded is encoded already, should this node publish it. */
   #decodeOne(key: string, bytes: Uint8Array): DecodedPart {
     const known = this.#decoded.get(bytes);
-    if (known?.key === key) return known;
+    return known?.key === key ? known : this.#remember(key, bytes, parseJson(bytes));
+  }
+
+  /** What was decoded is encoded already, should this node publish it. */
+  #remember(key: string, bytes: Uint8Array, json: JsonValue): DecodedPart {
     const end = key.indexOf('/') + 1;
     const found = FIELD_OF_KEY.get(end === 0 ? key : key.slice(0, end));
     const { name, field } = expectDefined(found, `nobody knows the part [${key}]`);
-    const value = field.decode(objectOf(key, bytes)) as object;
+    const value = field.decode(objectOf(key, json)) as object;
     const made = { key, name, entry: key.slice(end), value };
     this.#cacheOf(name).set(value, bytes);
     this.#decoded.set(bytes, made);
@@ -147,14 +159,14 @@ export class StateCodec {
   }
 }
 
-function encodeOne(
+function* encodingOne(
   cache: WeakMap<object, Uint8Array>,
   value: object,
   encode: (value: unknown) => JsonObject,
-): Uint8Array {
+): Generator<void, Uint8Array> {
   const known = cache.get(value);
   if (known !== undefined) return known;
-  const bytes = encodeJson(encode(value));
+  const bytes = joinBytes(yield* encodingJson(encode(value)));
   cache.set(value, bytes);
   return bytes;
 }
@@ -174,8 +186,7 @@ function isSame(
   return true;
 }
 
-function objectOf(key: string, bytes: Uint8Array): JsonObject {
-  const json = parseJson(bytes);
+function objectOf(key: string, json: JsonValue): JsonObject {
   assert(isJsonObject(json), `part [${key}] is not an object`);
   return json;
 }
@@ -195,7 +206,7 @@ function encodeHeader(state: ClusterState): Uint8Array {
 
 function decodeHeader(parts: StateParts) {
   const bytes = expectDefined(parts.get(HEADER), 'the state lacks its header');
-  const json = objectOf(HEADER, bytes);
+  const json = objectOf(HEADER, parseJson(bytes));
   const { masterNodeId } = json;
   return {
     clusterName: String(json.clusterName),

@@ -1,3 +1,4 @@
+import { atOnce } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import fc from 'fast-check';
 import {
@@ -8,7 +9,7 @@ import {
   shown,
 } from '../../testdata/mapping_fixture.js';
 import { IndexMapping } from '../index_mapping.js';
-import { mergeMapping } from '../merge/merge_mapping.js';
+import { mergingMapping } from '../merge/merge_mapping.js';
 
 const TYPES = mappingOf({
   t: { type: 'text' },
@@ -423,7 +424,9 @@ describe('dynamic fields', () => {
         (value) => {
           const first = parse({});
           const { dynamicUpdate } = document(first, value);
-          const merged = dynamicUpdate ? mergeMapping({}, dynamicUpdate, mappingContext()) : {};
+          const merged = dynamicUpdate
+            ? atOnce(mergingMapping({}, dynamicUpdate, mappingContext()))
+            : {};
           expect(document(parse(merged), value).dynamicUpdate).toBeUndefined();
         },
       ),

@@ -21,7 +21,7 @@ export interface ParsedDocument {
   readonly stored: StoredDocument;
   /**
    * Mapping JSON to merge before the document can be indexed. When it is there `fields` is incomplete: the caller applies the
-   * update (`mergeMapping`) and parses the document again.
+   * update (`mergingMapping`) and parses the document again.
    */
   readonly dynamicUpdate: JsonObject | undefined;
 }

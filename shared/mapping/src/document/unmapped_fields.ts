@@ -2,13 +2,14 @@
  * Fields of a document the mapping does not know: what `dynamic` and the dynamic templates say about them, collected as the
  * mapping update the document needs. Nothing of them is indexed in this pass.
  */
+import { atOnce } from '@skein/base';
 import { isJsonObject, type JsonObject, type JsonReader, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { IndexMapping } from '../index_mapping.js';
 import { checkNewFields } from '../limits.js';
 import type { MatchType } from '../tree/dynamic_template.js';
 import { childPath, type Dynamic, type ObjectNode } from '../tree/mapping_tree.js';
-import { parseObject } from '../tree/parse_object.js';
+import { parsingObject } from '../tree/parse_object.js';
 import { detectType } from './detect_type.js';
 import { MappingUpdate } from './mapping_update.js';
 
@@ -76,7 +77,7 @@ export class UnmappedFields {
     if (!json) return undefined;
     this.#update.add(path, json);
     if (json.type !== 'object' && json.type !== 'nested') return undefined;
-    const node = parseObject(path, json, this.#mapping.fieldContext);
+    const node = atOnce(parsingObject(path, json, this.#mapping.fieldContext));
     this.#newObjects ??= new Map();
     this.#newObjects.set(path, node);
     return placeWithin(place, node);

@@ -1,6 +1,7 @@
+import { atOnce } from '@skein/base';
 import { failureOf, mappingContext, mappingOf, shown } from '../../testdata/mapping_fixture.js';
 import { parseDocument } from '../document/parse_document.js';
-import { mergeMapping } from '../merge/merge_mapping.js';
+import { mergingMapping } from '../merge/merge_mapping.js';
 
 const FAMILY = { rel: { type: 'join', relations: { country: ['city', 'lake'], city: 'street' } } };
 const CLOCK = { nowMs: () => 0, monotonicMs: () => 0 };
@@ -30,10 +31,12 @@ it.each<[unknown, string | undefined, string]>([
 
 it('lets relations be added, not taken away', () => {
   const merge = (relations: Record<string, string[]>) =>
-    mergeMapping(
-      { properties: FAMILY },
-      { properties: { rel: { type: 'join', relations } } },
-      mappingContext(),
+    atOnce(
+      mergingMapping(
+        { properties: FAMILY },
+        { properties: { rel: { type: 'join', relations } } },
+        mappingContext(),
+      ),
     );
   expect(failureOf(() => merge({ country: ['city', 'lake', 'river'], city: ['street'] }))).toEqual(
     [],

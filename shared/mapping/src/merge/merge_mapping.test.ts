@@ -1,10 +1,11 @@
+import { atOnce } from '@skein/base';
 import type { JsonObject } from '@skein/content';
 import fc from 'fast-check';
 import { failureOf, mappingContext } from '../../testdata/mapping_fixture.js';
-import { mergeMapping } from './merge_mapping.js';
+import { mergingMapping } from './merge_mapping.js';
 
 const merge = (current: JsonObject, update: JsonObject): JsonObject =>
-  mergeMapping(current, update, mappingContext());
+  atOnce(mergingMapping(current, update, mappingContext()));
 const mergeFields = (a: JsonObject, b: JsonObject): JsonObject =>
   merge({ properties: a }, { properties: b });
 
@@ -143,10 +144,12 @@ describe('what conflicts', () => {
     );
     const context = mappingContext({ 'index.mapping.total_fields.limit': '2' });
     const grow = (): JsonObject =>
-      mergeMapping(
-        { properties: { a: { type: 'long' }, b: { type: 'long' } } },
-        { properties: { c: { type: 'long' } } },
-        context,
+      atOnce(
+        mergingMapping(
+          { properties: { a: { type: 'long' }, b: { type: 'long' } } },
+          { properties: { c: { type: 'long' } } },
+          context,
+        ),
       );
     expect(failureOf(grow)[0]).toBe(
       'illegal_argument_exception: Limit of total fields [2] has been exceeded',
@@ -156,7 +159,7 @@ describe('what conflicts', () => {
   it('counts fields before it builds them', () => {
     const context = mappingContext({ 'index.mapping.total_fields.limit': '3' });
     const refused = (properties: JsonObject) =>
-      failureOf(() => mergeMapping({}, { properties }, context))[0];
+      failureOf(() => atOnce(mergingMapping({}, { properties }, context)))[0];
     const unknown = { type: 'no such type' };
     const tooMany = 'illegal_argument_exception: Limit of total fields [3] has been exceeded';
     expect(refused({ a: unknown, b: unknown, c: unknown, d: unknown })).toBe(tooMany);
@@ -168,8 +171,10 @@ describe('what conflicts', () => {
       'a.b': { properties: { c: { type: 'long' } } },
       a: { properties: { b: { properties: { d: { type: 'long' } } } } },
     };
-    expect(failureOf(() => mergeMapping({}, { properties: objects }, context))[0]).toBe(tooMany);
+    expect(failureOf(() => atOnce(mergingMapping({}, { properties: objects }, context)))[0]).toBe(
+      tooMany,
+    );
     const wider = mappingContext({ 'index.mapping.total_fields.limit': '4' });
-    expect(() => mergeMapping({}, { properties: objects }, wider)).not.toThrow();
+    expect(() => atOnce(mergingMapping({}, { properties: objects }, wider))).not.toThrow();
   });
 });

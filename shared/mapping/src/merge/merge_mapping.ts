@@ -3,27 +3,27 @@ import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { sameJson } from '../field_types/parameter_values.js';
 import { IndexMapping } from '../index_mapping.js';
-import { checkLimits, checkUnread } from '../limits.js';
+import { checkingLimits, checkingUnread } from '../limits.js';
 import { fieldTypeContext, type MappingContext } from '../mapping_context.js';
 import { javaText } from '../tree/java_text.js';
 import type { RootMapping, SourceOptions } from '../tree/mapping_tree.js';
-import { parseRoot } from '../tree/parse_root.js';
-import { renderRoot } from '../tree/render_mapping.js';
-import { mergeObjects } from './merge_nodes.js';
+import { parsingRoot } from '../tree/parse_root.js';
+import { renderingRoot } from '../tree/render_mapping.js';
+import { mergingObjects } from './merge_nodes.js';
 
-/** The merged mapping, in the form `GET _mapping` shows. Neither argument is changed. */
-export function mergeMapping(
+/** The merged mapping, in the form `GET _mapping` shows. Neither argument is changed. Yields after each field. */
+export function* mergingMapping(
   current: JsonObject,
   update: JsonObject,
   context: MappingContext,
-): JsonObject {
-  checkUnread(update, context.settings);
+): Generator<void, JsonObject> {
+  yield* checkingUnread(update, context.settings);
   const fieldContext = fieldTypeContext(context);
-  const before = parseRoot(current, fieldContext);
-  const after = parseRoot(update, fieldContext);
+  const before = yield* parsingRoot(current, fieldContext);
+  const after = yield* parsingRoot(update, fieldContext);
   const merged: RootMapping = {
     object: {
-      ...mergeObjects(before.object, after.object),
+      ...(yield* mergingObjects(before.object, after.object)),
       enabled: after.object.enabled && before.object.enabled,
     },
     derived: before.derived || after.derived ? { ...before.derived, ...after.derived } : undefined,
@@ -36,8 +36,9 @@ export function mergeMapping(
     numericDetection: after.numericDetection ?? before.numericDetection,
     dynamicDateFormats: after.dynamicDateFormats ?? before.dynamicDateFormats,
   };
-  checkLimits(merged, context.settings);
-  return renderRoot(IndexMapping.fromRoot(merged, context).root);
+  yield* checkingLimits(merged, context.settings);
+  const { root } = yield* IndexMapping.fromRoot(merged, context);
+  return yield* renderingRoot(root);
 }
 
 function mergeSource(

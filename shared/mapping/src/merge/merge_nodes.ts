@@ -4,11 +4,16 @@ import { sameJson } from '../field_types/parameter_values.js';
 import { javaText } from '../tree/java_text.js';
 import type { FieldNode, MappingNode, ObjectNode } from '../tree/mapping_tree.js';
 
-export function mergeObjects(before: ObjectNode, after: ObjectNode): ObjectNode {
+/** Yields after each child. */
+export function* mergingObjects(
+  before: ObjectNode,
+  after: ObjectNode,
+): Generator<void, ObjectNode> {
   const children = new Map(before.children);
   for (const [name, child] of after.children) {
     const existing = children.get(name);
-    children.set(name, existing ? mergeNodes(existing, child) : child);
+    children.set(name, existing ? yield* mergingNodes(existing, child) : child);
+    yield;
   }
   return {
     ...before,
@@ -18,8 +23,8 @@ export function mergeObjects(before: ObjectNode, after: ObjectNode): ObjectNode 
   };
 }
 
-function mergeNodes(before: MappingNode, after: MappingNode): MappingNode {
-  if (before.kind === 'object') return mergeIntoObject(before, after);
+function* mergingNodes(before: MappingNode, after: MappingNode): Generator<void, MappingNode> {
+  if (before.kind === 'object') return yield* mergingIntoObject(before, after);
   if (before.kind === 'alias') {
     if (after.kind === 'alias') return after;
     throw conflict(
@@ -35,7 +40,7 @@ function mergeNodes(before: MappingNode, after: MappingNode): MappingNode {
   );
 }
 
-function mergeIntoObject(before: ObjectNode, after: MappingNode): ObjectNode {
+function* mergingIntoObject(before: ObjectNode, after: MappingNode): Generator<void, ObjectNode> {
   if (after.kind !== 'object') {
     throw conflict(`can't merge a non object mapping [${after.path}] with an object mapping`);
   }
@@ -46,7 +51,7 @@ function mergeIntoObject(before: ObjectNode, after: MappingNode): ObjectNode {
       `the [enabled] parameter can't be updated for the object mapping [${before.path}]`,
     );
   }
-  return mergeObjects(before, after);
+  return yield* mergingObjects(before, after);
 }
 
 function checkNesting(before: ObjectNode, after: ObjectNode): void {

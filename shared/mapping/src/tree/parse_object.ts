@@ -14,7 +14,11 @@ import { parseAlias, parseField } from './parse_field.js';
 const OBJECT_KEYS = new Set(['type', 'properties', 'dynamic', 'enabled']);
 const NESTED_KEYS = new Set([...OBJECT_KEYS, 'include_in_parent', 'include_in_root']);
 
-export function parseObject(path: string, json: JsonObject, context: FieldTypeContext): ObjectNode {
+export function* parsingObject(
+  path: string,
+  json: JsonObject,
+  context: FieldTypeContext,
+): Generator<void, ObjectNode> {
   const isNested = json.type === 'nested';
   const known = isNested ? NESTED_KEYS : OBJECT_KEYS;
   const unknown = Object.entries(json).filter(([key]) => !known.has(key));
@@ -30,7 +34,7 @@ export function parseObject(path: string, json: JsonObject, context: FieldTypeCo
     nested: isNested ? nestedOptions(json) : undefined,
     enabled: booleanMember(json, 'enabled', true),
     dynamic: parseDynamic(json.dynamic),
-    children: parseProperties(path, json.properties, context),
+    children: yield* parsingProperties(path, json.properties, context),
   };
 }
 
@@ -71,12 +75,12 @@ export function parseDynamic(value: JsonValue | undefined): Dynamic | undefined 
   );
 }
 
-/** Children by name, in name order. */
-export function parseProperties(
+/** Children by name, in name order. Yields after each: mappings may be long. */
+export function* parsingProperties(
   parent: string,
   properties: JsonValue | undefined,
   context: FieldTypeContext,
-): Map<string, MappingNode> {
+): Generator<void, Map<string, MappingNode>> {
   const children = new Map<string, MappingNode>();
   if (properties === undefined || (isJsonArray(properties) && properties.length === 0))
     return children;
@@ -93,23 +97,24 @@ export function parseProperties(
         `Expected map for property [fields] on field [${name}] but got a class java.lang.String`,
       );
     }
-    const node = parseProperty(parent, name, json, context);
+    const node = yield* parsingProperty(parent, name, json, context);
     const before = children.get(node.leaf);
     children.set(node.leaf, before ? mergeSiblings(before, node) : node);
+    yield;
   }
   return new Map([...children].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function parseProperty(
+function* parsingProperty(
   parent: string,
   name: string,
   json: JsonObject,
   context: FieldTypeContext,
-): MappingNode {
+): Generator<void, MappingNode> {
   const parts = splitName(name);
   const paths: string[] = [];
   for (const part of parts) paths.push(childPath(paths[paths.length - 1] ?? parent, part));
-  let node = parseNode(paths[paths.length - 1] ?? parent, name, json, context);
+  let node = yield* parsingNode(paths[paths.length - 1] ?? parent, name, json, context);
   for (let i = paths.length - 2; i >= 0; i--) {
     node = {
       kind: 'object',
@@ -132,14 +137,14 @@ function splitName(name: string): string[] {
   throw new ApiError('illegal_argument_exception', 'name cannot be empty string');
 }
 
-function parseNode(
+function* parsingNode(
   path: string,
   name: string,
   json: JsonObject,
   context: FieldTypeContext,
-): MappingNode {
+): Generator<void, MappingNode> {
   const type = typeOf(name, json);
-  if (type === 'object' || type === 'nested') return parseObject(path, json, context);
+  if (type === 'object' || type === 'nested') return yield* parsingObject(path, json, context);
   if (type === 'alias') return parseAlias(path, json);
   const definition = fieldTypeNamed(type);
   if (definition) return parseField(path, json, definition, context);

@@ -8,7 +8,7 @@ import { parseDerived } from './derived_definitions.js';
 import { type DynamicTemplate, parseDynamicTemplates } from './dynamic_template.js';
 import { listedEntries } from './java_text.js';
 import type { RootMapping, SourceOptions } from './mapping_tree.js';
-import { parseDynamic, parseProperties } from './parse_object.js';
+import { parseDynamic, parsingProperties } from './parse_object.js';
 
 const ROOT_KEYS = new Set([
   'properties',
@@ -27,7 +27,11 @@ const ROOT_KEYS = new Set([
   'dynamic_date_formats',
 ]);
 
-export function parseRoot(json: JsonObject, context: FieldTypeContext): RootMapping {
+/** Yields after each property. */
+export function* parsingRoot(
+  json: JsonObject,
+  context: FieldTypeContext,
+): Generator<void, RootMapping> {
   checkFieldNames(json._field_names);
   const root: RootMapping = {
     object: {
@@ -37,7 +41,7 @@ export function parseRoot(json: JsonObject, context: FieldTypeContext): RootMapp
       nested: undefined,
       enabled: flagMember(json, 'enabled') ?? true,
       dynamic: parseDynamic(json.dynamic),
-      children: parseProperties('', json.properties, context),
+      children: yield* parsingProperties('', json.properties, context),
     },
     derived: parseDerived(json.derived),
     source: parseSource(json._source),

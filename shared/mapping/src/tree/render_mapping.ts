@@ -1,4 +1,5 @@
 /** A mapping as `GET _mapping` shows it: only what differs from the defaults, properties in name order. */
+import { atOnce } from '@skein/base';
 import type { JsonObject, JsonValue } from '@skein/content';
 import { renderParameters } from '../field_types/parameter_values.js';
 import type {
@@ -16,7 +17,8 @@ function object(entries: Entries): JsonObject {
   return Object.fromEntries(entries);
 }
 
-export function renderRoot(root: RootMapping): JsonObject {
+/** Yields after each property. */
+export function* renderingRoot(root: RootMapping): Generator<void, JsonObject> {
   const entries: Entries = [];
   const add = (key: string, value: JsonValue | undefined): void => {
     if (value !== undefined) entries.push([key, value]);
@@ -34,7 +36,7 @@ export function renderRoot(root: RootMapping): JsonObject {
   add('derived', root.derived);
   add('date_detection', root.dateDetection);
   add('numeric_detection', root.numericDetection);
-  if (root.object.children.size > 0) add('properties', renderChildren(root.object));
+  if (root.object.children.size > 0) add('properties', yield* renderingChildren(root.object));
   return object(entries);
 }
 
@@ -46,17 +48,27 @@ function renderSource(source: SourceOptions): JsonObject | undefined {
   return entries.length === 0 ? undefined : object(entries);
 }
 
-function renderChildren(node: ObjectNode): JsonObject {
-  return object([...node.children].map(([name, child]) => [name, renderNode(child)]));
+function* renderingChildren(node: ObjectNode): Generator<void, JsonObject> {
+  const entries: Entries = [];
+  for (const [name, child] of node.children) {
+    entries.push([name, yield* renderingNode(child)]);
+    yield;
+  }
+  return object(entries);
 }
 
+/** A node alone; an object with all that is in it. */
 export function renderNode(node: MappingNode, includeDefaults = false): JsonObject {
-  if (node.kind === 'object') return renderObject(node);
+  return atOnce(renderingNode(node, includeDefaults));
+}
+
+function* renderingNode(node: MappingNode, includeDefaults = false): Generator<void, JsonObject> {
+  if (node.kind === 'object') return yield* renderingObject(node);
   if (node.kind === 'alias') return { type: 'alias', path: node.target };
   return renderField(node, includeDefaults);
 }
 
-function renderObject(node: ObjectNode): JsonObject {
+function* renderingObject(node: ObjectNode): Generator<void, JsonObject> {
   const entries: Entries = [];
   if (node.nested) {
     entries.push(['type', 'nested']);
@@ -67,7 +79,7 @@ function renderObject(node: ObjectNode): JsonObject {
   }
   if (node.dynamic !== undefined) entries.push(['dynamic', node.dynamic]);
   if (!node.enabled) entries.push(['enabled', false]);
-  if (node.children.size > 0) entries.push(['properties', renderChildren(node)]);
+  if (node.children.size > 0) entries.push(['properties', yield* renderingChildren(node)]);
   return object(entries);
 }
 
