@@ -31,13 +31,18 @@ interface OpenValue {
 /** Values between two pauses. */
 const PAUSE_INTERVAL = 100;
 
-/** The same chunks, with a pause every hundred values: for those who must let others have a turn. */
+/**
+ * The same chunks, with a pause every hundred values and after each chunk, for one value may be a text of megabytes: for those who must let others
+ * have a turn.
+ */
 export function* encodingJson(value: JsonValue): Generator<void, Uint8Array[]> {
   const output = new ChunkOutput();
   const open: OpenValue[] = [];
   begin(value, output, open);
+  let chunks = 0;
   for (let count = 1; open.length > 0; count++) {
-    if (count % PAUSE_INTERVAL === 0) yield;
+    if (count % PAUSE_INTERVAL === 0 || output.chunks > chunks) yield;
+    chunks = output.chunks;
     goOn(open[open.length - 1] as OpenValue, output, open);
   }
   return output.finish();
@@ -114,6 +119,11 @@ class ChunkOutput implements JsonOutput {
   raw(bytes: Uint8Array): void {
     this.#flush();
     this.#chunks.push(bytes);
+  }
+
+  /** How many are complete. */
+  get chunks(): number {
+    return this.#chunks.length;
   }
 
   finish(): Uint8Array[] {

@@ -37,6 +37,12 @@ describe('encodeJson', () => {
     );
   });
 
+  it('leaves a turn to others between long texts', () => {
+    const long = 'x'.repeat(100_000);
+    expect([...encodingJson([long, long, long])]).toHaveLength(2);
+    expect([...encodingJson(['x', 'x', 'x'])]).toHaveLength(0);
+  });
+
   it('round-trips', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {

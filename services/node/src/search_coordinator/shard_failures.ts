@@ -26,11 +26,9 @@ const LOST: ReadonlySet<string> = new Set([
 function grouped(failures: readonly ShardFailure[]): readonly ShardFailure[] {
   const kinds = new Map<string, ShardFailure>();
   for (const failure of failures) {
-    const key = JSON.stringify([
-      failure.shard.index.name,
-      failure.error.type,
-      failure.error.reason,
-    ]);
+    const { shard, error } = failure;
+    // Neither names nor types have line breaks.
+    const key = `${shard.index.name}\n${error.type}\n${error.reason}`;
     if (!kinds.has(key)) kinds.set(key, failure);
   }
   return [...kinds.values()];
