@@ -12,7 +12,7 @@ import {
   type CollectScope,
   type ParseContext,
 } from '../aggregation_type.js';
-import { Children } from '../collect/children.js';
+import { type Children, childrenOf } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { hasBit, Matching } from '../collect/matching.js';
 import { RowBuffer } from '../collect/row_buffer.js';
@@ -80,7 +80,7 @@ class MatrixCollector implements Collector<FixedPart> {
     this.#matchings = filters.map(({ query }) => new Matching(shard.searcher, shard.query(query)));
     this.#width = widthOf(node.options);
     this.#counts = new FixedCounts(this.#width);
-    this.#children = new Children(node, scope);
+    this.#children = childrenOf(node, scope);
   }
 
   segment(reader: SegmentReader, docBase: number): void {

@@ -14,7 +14,7 @@ import {
   type ReduceInput,
   type Reduction,
 } from '../aggregation_type.js';
-import { Children } from '../collect/children.js';
+import { type Children, childrenOf } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { type KnownMatches, knownMatches } from '../collect/known_matches.js';
 import { scaledBuckets } from '../collect/scaled.js';
@@ -124,7 +124,7 @@ class AutoCollector implements Collector<AutoPart> {
     });
     this.#isInside = scope.parent !== undefined;
     this.#format = values.kind === 'number' || values.kind === 'unmapped' ? values.format : RAW;
-    this.#children = new Children({ ...node, options }, scope);
+    this.#children = childrenOf({ ...node, options }, scope);
     const matches = boundsOfMatches(values, scope);
     this.#step = options.least;
     if (values.kind !== 'number' || matches === undefined) return;

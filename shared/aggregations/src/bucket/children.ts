@@ -4,7 +4,7 @@ import { ApiError } from '@skein/errors';
 import { into, readFields, textOf } from '@skein/reading';
 import type { AggregationShard } from '../aggregation_shard.js';
 import { aggregationType, type ParseContext } from '../aggregation_type.js';
-import { Children } from '../collect/children.js';
+import { childrenOf } from '../collect/children.js';
 import { type Join, JoinCollector } from './join_docs.js';
 import { SINGLE_BUCKET, type SinglePart } from './single_buckets.js';
 
@@ -43,6 +43,6 @@ export const children = aggregationType<JoinOptions, SinglePart>({
     const { child } = node.options;
     const join = joinTo(scope.shard, child);
     const down = join && { ...join, from: [join.parent], to: [child] };
-    return new JoinCollector(down, scope.shard, new Children(node, scope));
+    return new JoinCollector(down, scope.shard, childrenOf(node, scope));
   },
 });

@@ -39,7 +39,7 @@ export class Combinations {
     this.#read = this.#sources.map((source) => source.segment(reader));
   }
 
-  collect(block: DocBlock, children: Children): void {
+  collect(block: DocBlock, children: Pick<Children, 'collectRows'>): void {
     let count = block.count;
     this.#rows = roomForWords(this.#rows, count);
     this.#combined = roomForWords(this.#combined, count);

@@ -14,7 +14,7 @@ import {
   type ReduceInput,
   type Reduction,
 } from '../aggregation_type.js';
-import { Children } from '../collect/children.js';
+import { type Children, childrenOf } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { parseTile, tileGrid, tileText } from '../geo/geotile.js';
 import { type CompositeSource, readSources } from '../options/composite_sources.js';
@@ -307,7 +307,7 @@ class CompositeCollector implements Collector<CompositePart> {
       levelOf(bound, sources[i] as CompositeSource, after),
     );
     this.#buckets = new CompositeBuckets(levels, size, scope.parent === undefined);
-    this.#children = new Children(node, scope);
+    this.#children = childrenOf(node, scope);
   }
 
   segment(...at: Parameters<Collector['segment']>): void {

@@ -31,7 +31,7 @@ function rowsOf(column: Column, { docs, count }: DocBlock): IdRows {
   return { count: rows.length, rows: Uint32Array.from(rows), ids: Uint32Array.from(ids) };
 }
 
-const NO_CHILDREN = new Children({ children: [] } as never, { shard: undefined } as never);
+const NO_CHILDREN = new Children([]);
 
 interface Page {
   readonly columns: readonly Column[];

@@ -12,7 +12,7 @@ import {
   type CollectScope,
   type ParseContext,
 } from '../aggregation_type.js';
-import { Children } from '../collect/children.js';
+import { type Children, childrenOf } from '../collect/children.js';
 import type { KnownMatches } from '../collect/known_matches.js';
 import { scaledBuckets } from '../collect/scaled.js';
 import { scriptScores } from '../metric/script_scores.js';
@@ -236,7 +236,7 @@ class DateHistogramCollector implements Collector<DateHistogramPart> {
         return rounding.next(startMs) - startMs;
       },
     };
-    this.#children = new Children(node, scope, { ...shard, timeBuckets });
+    this.#children = childrenOf(node, scope, { ...shard, timeBuckets });
     const found =
       values.kind === 'range'
         ? dateRangeCells(values, rounding, { ...shard, hard })

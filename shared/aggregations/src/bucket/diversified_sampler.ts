@@ -8,7 +8,7 @@ import {
   type Collector,
   type CollectScope,
 } from '../aggregation_type.js';
-import { Children } from '../collect/children.js';
+import { childrenOf } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { notNegative, positive } from '../options/counts.js';
 import { resolveValues } from '../values/resolve_values.js';
@@ -52,7 +52,7 @@ class DiversifiedCollector implements Collector<SinglePart> {
           ? numberIds(values)
           : noIds();
     const choice = { size: options.shardSize, perValue: options.perValue };
-    this.#sampled = new SampledDocs(choice, new Children(node, scope));
+    this.#sampled = new SampledDocs(choice, childrenOf(node, scope));
   }
 
   segment(reader: SegmentReader, docBase: number): void {

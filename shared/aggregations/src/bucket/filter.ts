@@ -7,7 +7,7 @@ import {
   type Collector,
   type CollectScope,
 } from '../aggregation_type.js';
-import { Children } from '../collect/children.js';
+import { type Children, childrenOf } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { roomForWords, type Words } from '../collect/growable.js';
 import { hasBit, Matching } from '../collect/matching.js';
@@ -24,7 +24,7 @@ export class FilterCollector implements Collector<SinglePart> {
   constructor(node: AggregationNode<QueryData>, scope: CollectScope) {
     const { shard } = scope;
     this.#matching = new Matching(shard.searcher, shard.query(node.options));
-    this.#children = new Children(node, scope);
+    this.#children = childrenOf(node, scope);
   }
 
   segment(reader: SegmentReader, docBase: number): void {

@@ -11,7 +11,7 @@ import {
   type CollectScope,
   type ParseContext,
 } from '../aggregation_type.js';
-import { Children } from '../collect/children.js';
+import { type Children, childrenOf } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { roomForWords, type Words } from '../collect/growable.js';
 import { Matching } from '../collect/matching.js';
@@ -89,7 +89,7 @@ class FiltersCollector implements Collector<FixedPart> {
     this.#hasOther = otherKey !== undefined;
     this.#width = widthOf(node.options);
     this.#counts = new FixedCounts(this.#width);
-    this.#children = new Children(node, scope);
+    this.#children = childrenOf(node, scope);
   }
 
   segment(reader: SegmentReader, docBase: number): void {

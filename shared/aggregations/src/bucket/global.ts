@@ -8,7 +8,7 @@ import {
   type Collector,
   type CollectScope,
 } from '../aggregation_type.js';
-import { Children } from '../collect/children.js';
+import { type Children, childrenOf } from '../collect/children.js';
 import { BLOCK_DOCS } from '../collect/doc_block.js';
 import { OwnerCounts, SINGLE_BUCKET, type SinglePart } from './single_buckets.js';
 
@@ -26,7 +26,7 @@ class GlobalCollector implements Collector<SinglePart> {
       );
     }
     this.#scope = scope;
-    this.#children = new Children(node, scope);
+    this.#children = childrenOf(node, scope);
   }
 
   segment(): void {

@@ -13,7 +13,7 @@ import type {
   ReduceInput,
   Reduction,
 } from '../aggregation_type.js';
-import { Children } from '../collect/children.js';
+import { type Children, childrenOf } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { DocCounts } from '../collect/doc_counts.js';
 import { type Doubles, grownDoubles, roomForWords, type Words } from '../collect/growable.js';
@@ -231,7 +231,7 @@ class GridCollector implements Collector<TermsPart> {
     });
     const grid = within(kind.grid(options.precision), options.bounds);
     this.#cells = values.kind === 'geo' ? new CellBuckets(grid, geoSource(values)) : undefined;
-    this.#children = new Children(node, scope);
+    this.#children = childrenOf(node, scope);
   }
 
   segment(...at: Parameters<Collector['segment']>): void {

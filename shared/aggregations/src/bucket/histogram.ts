@@ -11,7 +11,7 @@ import {
   type CollectScope,
   type ParseContext,
 } from '../aggregation_type.js';
-import { Children } from '../collect/children.js';
+import { childrenOf } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import type { KnownMatches } from '../collect/known_matches.js';
 import { scaledBuckets } from '../collect/scaled.js';
@@ -120,7 +120,7 @@ class HistogramCollector implements Collector<HistogramPart> {
             source: values.source,
             cells: numberCells(options, values.source.bounds?.(), options.hard),
           };
-    this.#cells = new CellCollector(found, new Children(node, scope), scope);
+    this.#cells = new CellCollector(found, childrenOf(node, scope), scope);
   }
 
   countMatches(matches: KnownMatches): boolean {

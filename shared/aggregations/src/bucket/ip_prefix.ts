@@ -10,7 +10,7 @@ import {
   type CollectScope,
   type ParseContext,
 } from '../aggregation_type.js';
-import { Children } from '../collect/children.js';
+import { type Children, childrenOf } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { KEY_ASCENDING, type Order } from '../options/order.js';
 import { resolveValues } from '../values/resolve_values.js';
@@ -154,7 +154,7 @@ class PrefixCollector implements Collector<TermsPart> {
       );
     }
     this.#scope = scope;
-    this.#children = new Children(node, scope);
+    this.#children = childrenOf(node, scope);
   }
 
   segment(...at: Parameters<Collector['segment']>): void {

@@ -6,7 +6,7 @@ import {
   type Collector,
   type CollectScope,
 } from '../aggregation_type.js';
-import { Children } from '../collect/children.js';
+import { type Children, childrenOf } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { roomForWords, type Words } from '../collect/growable.js';
 import { scaledBuckets } from '../collect/scaled.js';
@@ -33,7 +33,7 @@ class MissingCollector implements Collector<SinglePart> {
         standard: 'term',
       }),
     );
-    this.#children = new Children(node, scope);
+    this.#children = childrenOf(node, scope);
   }
 
   segment(reader: SegmentReader, docBase: number): void {

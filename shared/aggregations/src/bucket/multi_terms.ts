@@ -2,7 +2,7 @@
 
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { type FieldReaders, into, itemsOf, readFields, textOf } from '@skein/reading';
+import { type FieldReaders, into, itemsOf, readFields } from '@skein/reading';
 import {
   type AggregationNode,
   aggregationType,
@@ -10,8 +10,8 @@ import {
   type CollectScope,
   type ParseContext,
 } from '../aggregation_type.js';
-import { Children } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
+import { type CollectMode, deferral, readCollectMode } from '../options/collect_mode.js';
 import { compareBuckets, hasPaths } from '../options/order.js';
 import { finished, newShape, shapeReaders, type TermsShape } from '../options/terms_shape.js';
 import { resolveValues, type Values } from '../values/resolve_values.js';
@@ -19,14 +19,16 @@ import { keyText, RAW, textOfNumber, type ValueFormat } from '../values/value_fo
 import { distinctIds, noIds, numberIds, termIds } from '../values/value_ids.js';
 import { TERM_KINDS } from '../values/value_names.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
+import { ChosenChildren } from './chosen_children.js';
 import { Combinations } from './combinations.js';
-import { groupByOwner, type Key, mapOfChoice, placesOf } from './merge_buckets.js';
+import { groupByOwner, type Key, placesOf } from './merge_buckets.js';
 import { selectBuckets } from './select_buckets.js';
 import { keyMembers, keysKind } from './terms.js';
 import { type KeysKind, reduceTerms, scaledTerms, type TermsPart } from './terms_part.js';
 
 interface MultiTermsOptions extends TermsShape {
   readonly terms: readonly ValuesOptions[];
+  readonly mode: CollectMode;
 }
 
 interface MultiTermsPart extends TermsPart {
@@ -36,7 +38,11 @@ interface MultiTermsPart extends TermsPart {
 }
 
 function parse(json: JsonObject, context: ParseContext): MultiTermsOptions {
-  const draft = { ...newShape(), terms: undefined as readonly ValuesOptions[] | undefined };
+  const draft = {
+    ...newShape(),
+    terms: undefined as readonly ValuesOptions[] | undefined,
+    mode: undefined as CollectMode,
+  };
   const own: FieldReaders = {
     ...shapeReaders(draft, context),
     terms: into(draft, 'terms', 'object_array', (value) =>
@@ -44,10 +50,10 @@ function parse(json: JsonObject, context: ParseContext): MultiTermsOptions {
         readValues(isJsonObject(each) ? each : {}, { ...context, type: 'multi_terms' }),
       ),
     ),
-    collect_mode: ['string', textOf],
+    collect_mode: into(draft, 'mode', 'string', readCollectMode),
   };
   readFields(json, own, { name: 'multi_terms', locate: context.locate });
-  const { terms, ...shape } = draft;
+  const { terms, mode, ...shape } = draft;
   if (terms === undefined || terms.length < 2) {
     throw new ApiError(
       'illegal_argument_exception',
@@ -57,7 +63,7 @@ function parse(json: JsonObject, context: ParseContext): MultiTermsOptions {
             `${terms.length}] in [${context.name}] Use terms aggregation for single term aggregation`,
     );
   }
-  return { ...finished(shape), terms };
+  return { ...finished(shape), terms, mode };
 }
 
 class MultiTermsCollector implements Collector<MultiTermsPart> {
@@ -65,7 +71,7 @@ class MultiTermsCollector implements Collector<MultiTermsPart> {
   readonly #scope: CollectScope;
   readonly #values: readonly Values[];
   readonly #combinations: Combinations;
-  readonly #children: Children;
+  readonly #children: ChosenChildren;
 
   constructor(node: AggregationNode<MultiTermsOptions>, scope: CollectScope) {
     this.#node = node;
@@ -80,7 +86,8 @@ class MultiTermsCollector implements Collector<MultiTermsPart> {
         return values.kind === 'number' ? distinctIds(numberIds(values)) : noIds();
       }),
     );
-    this.#children = new Children(node, scope);
+    const defers = deferral({ ...options, mostBuckets: undefined });
+    this.#children = new ChosenChildren(node, scope, defers);
   }
 
   segment(...at: Parameters<Collector['segment']>): void {
@@ -93,8 +100,7 @@ class MultiTermsCollector implements Collector<MultiTermsPart> {
   }
 
   build(owners: Uint32Array): MultiTermsPart {
-    const node = this.#node;
-    const { order, shardSize, shardMinDocCount } = node.options;
+    const { order, shardSize, shardMinDocCount } = this.#node.options;
     const { counts, size } = this.#combinations;
     const all = Array.from({ length: size }, (_, bucket) => this.#combinations.tuple(bucket));
     const tuples = all.map(({ keys }) => keys as readonly Key[]);
@@ -107,21 +113,15 @@ class MultiTermsCollector implements Collector<MultiTermsPart> {
         groups: owners.length,
       },
     );
-    const built = hasPaths(order) ? this.#children.build(groups.order) : undefined;
-    const places = built && mapOfChoice(groups.order, size);
+    if (hasPaths(order)) this.#children.rank(groups.order, size);
     const compare = compareBuckets(order, {
       count: (bucket) => counts[bucket] as number,
       compareKeys: (a, b) => ((keys[a] as string) < (keys[b] as string) ? -1 : 1),
-      value: (path, bucket) =>
-        this.#scope.value(node, built ?? [], path, places?.[bucket] as number),
+      value: (path, bucket) => this.#children.value(path, bucket),
     });
     const accept = (bucket: number): boolean => (counts[bucket] as number) >= shardMinDocCount;
     const { starts, buckets } = selectBuckets(groups, shardSize, compare, { accept });
     this.#scope.shard.countBuckets(buckets.length);
-    const chosen = mapOfChoice(
-      buckets.map((bucket) => places?.[bucket] ?? 0),
-      groups.order.length,
-    );
     const others = Float64Array.from(owners, (_, i) => {
       const sum = (list: Uint32Array): number =>
         list.reduce((total, bucket) => total + (counts[bucket] as number), 0);
@@ -142,10 +142,7 @@ class MultiTermsCollector implements Collector<MultiTermsPart> {
       errors: new Float64Array(buckets.length),
       others,
       bounds: new Float64Array(owners.length),
-      children:
-        built === undefined
-          ? this.#children.build(buckets)
-          : this.#scope.take(node, built, chosen, buckets.length),
+      children: this.#children.build(buckets),
     };
   }
 }

@@ -9,7 +9,7 @@ import {
   type Collector,
   type CollectScope,
 } from '../aggregation_type.js';
-import { Children } from '../collect/children.js';
+import { type Children, childrenOf } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { hasBit } from '../collect/matching.js';
 import { scaledBuckets } from '../collect/scaled.js';
@@ -36,7 +36,7 @@ class NestedCollector implements Collector<SinglePart> {
     this.#path = path;
     this.#from = shard.nestedPath;
     this.#isThere = shard.mapping.isNested(path);
-    this.#children = new Children(node, scope, this.#isThere ? shard.at(path) : shard);
+    this.#children = childrenOf(node, scope, this.#isThere ? shard.at(path) : shard);
   }
 
   segment(reader: SegmentReader, docBase: number): void {

@@ -1,6 +1,6 @@
 /** `parent`: from children of a type to their parents, each once a bucket. */
 import { aggregationType } from '../aggregation_type.js';
-import { Children } from '../collect/children.js';
+import { childrenOf } from '../collect/children.js';
 import { type JoinOptions, joinTo, readJoin } from './children.js';
 import { JoinCollector } from './join_docs.js';
 import { SINGLE_BUCKET, type SinglePart } from './single_buckets.js';
@@ -13,6 +13,6 @@ export const parent = aggregationType<JoinOptions, SinglePart>({
     const { child } = node.options;
     const join = joinTo(scope.shard, child);
     const up = join && { ...join, from: [child], to: [join.parent] };
-    return new JoinCollector(up, scope.shard, new Children(node, scope));
+    return new JoinCollector(up, scope.shard, childrenOf(node, scope));
   },
 });

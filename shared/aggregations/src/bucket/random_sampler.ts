@@ -12,7 +12,7 @@ import {
   type Collector,
   type CollectScope,
 } from '../aggregation_type.js';
-import { Children } from '../collect/children.js';
+import { type Children, childrenOf } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { roomForWords, type Words } from '../collect/growable.js';
 import { OwnerCounts, reduceSingle, SINGLE_BUCKET, type SinglePart } from './single_buckets.js';
@@ -86,7 +86,7 @@ class RandomCollector implements Collector<RandomPart> {
     this.#probability = probability;
     this.#seed = seed === 'now' ? mixed(scope.shard.nowMs % WORDS) | 0 : seed;
     this.#stream = streamOf(this.#seed, shardSeed ?? scope.shard.salt);
-    this.#children = new Children(node, scope);
+    this.#children = childrenOf(node, scope);
   }
 
   segment(reader: SegmentReader, docBase: number): void {

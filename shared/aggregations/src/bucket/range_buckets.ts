@@ -11,7 +11,7 @@ import type {
   ReduceInput,
   Reduction,
 } from '../aggregation_type.js';
-import { Children } from '../collect/children.js';
+import { type Children, childrenOf } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { IndexCount } from '../collect/index_count.js';
 import type { KnownMatches } from '../collect/known_matches.js';
@@ -66,7 +66,7 @@ export class RangesCollector implements Collector<RangesPart> {
 
   constructor(values: RangedValues, node: AggregationNode, scope: CollectScope) {
     this.#values = values;
-    this.#children = new Children(node, scope);
+    this.#children = childrenOf(node, scope);
     this.#counts = new FixedCounts(values.ranges.length);
     this.#last = new Uint32Array(values.ranges.length);
   }

@@ -12,7 +12,6 @@ import {
   type ReduceInput,
   type Reduction,
 } from '../aggregation_type.js';
-import { Children } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import {
   acceptKeys,
@@ -24,6 +23,7 @@ import { resolveValues, type Values } from '../values/resolve_values.js';
 import { RAW, type ValueFormat } from '../values/value_format.js';
 import { TERM_KINDS } from '../values/value_names.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
+import { ChosenChildren } from './chosen_children.js';
 import {
   compareKeys,
   groupByOwner,
@@ -37,6 +37,7 @@ import {
 import { selectBuckets } from './select_buckets.js';
 import { keyMembers, keysKind } from './terms.js';
 import { KEY_CLASSES, type KeysKind, keyShape } from './terms_part.js';
+import { deferredAggregators } from './terms_profile.js';
 import { type ValueBuckets, valueBuckets } from './value_buckets.js';
 
 interface RareOptions extends ValuesOptions, IncludeExclude {
@@ -99,7 +100,7 @@ class RareCollector implements Collector<RarePart> {
   readonly #scope: CollectScope;
   readonly #values: Values;
   readonly #buckets: ValueBuckets | undefined;
-  readonly #children: Children;
+  readonly #children: ChosenChildren;
 
   constructor(node: AggregationNode<RareOptions>, scope: CollectScope) {
     this.#node = node;
@@ -121,7 +122,7 @@ class RareCollector implements Collector<RarePart> {
       const how = { countsRepeated: true };
       this.#buckets = valueBuckets(values, accepts, scope.shard.searcher, how);
     }
-    this.#children = new Children(node, scope);
+    this.#children = new ChosenChildren(node, scope, () => true);
   }
 
   segment(...at: Parameters<Collector['segment']>): void {
@@ -136,7 +137,10 @@ class RareCollector implements Collector<RarePart> {
   profile(): CollectorProfile {
     const { kind } = this.#values;
     if (kind === 'unmapped') return { type: 'NonCollectingAggregator' };
-    return { type: `${kind === 'term' ? 'String' : 'Long'}RareTermsAggregator` };
+    return {
+      type: `${kind === 'term' ? 'String' : 'Long'}RareTermsAggregator`,
+      debug: deferredAggregators(this.#children.deferredNames),
+    };
   }
 
   build(owners: Uint32Array): RarePart {
@@ -147,9 +151,8 @@ class RareCollector implements Collector<RarePart> {
       groups: owners.length,
     });
     const { most } = this.#node.options;
-    const counts = Float64Array.from(groups.order, (bucket) =>
-      Math.min(most + 1, buckets?.counts[bucket] as number),
-    );
+    const countOf = (bucket: number): number => buckets?.counts[bucket] as number;
+    const counts = Float64Array.from(groups.order, (bucket) => Math.min(most + 1, countOf(bucket)));
     this.#scope.shard.countBuckets(counts.filter((count) => count <= most).length);
     return {
       keyed: keysKind(this.#values),
@@ -157,7 +160,7 @@ class RareCollector implements Collector<RarePart> {
       starts: groups.starts,
       keys: Array.from(groups.order, (bucket) => buckets?.key(bucket) as Key),
       counts,
-      children: this.#children.build(groups.order),
+      children: this.#children.build(groups.order, (bucket) => countOf(bucket) <= most),
     };
   }
 }

@@ -8,7 +8,7 @@ import {
   type Collector,
   type CollectScope,
 } from '../aggregation_type.js';
-import { Children } from '../collect/children.js';
+import { type Children, childrenOf } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { grownWords, type Words } from '../collect/growable.js';
 import { scaledBuckets } from '../collect/scaled.js';
@@ -44,7 +44,7 @@ class ReverseCollector implements Collector<SinglePart> {
       );
     }
     this.#path = path;
-    this.#children = new Children(node, scope, shard.at(path));
+    this.#children = childrenOf(node, scope, shard.at(path));
   }
 
   segment(reader: SegmentReader, docBase: number): void {

@@ -7,7 +7,7 @@ import {
   type Collector,
   type CollectScope,
 } from '../aggregation_type.js';
-import { Children } from '../collect/children.js';
+import { childrenOf } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { notNegative } from '../options/counts.js';
 import { SampledDocs } from './sampled_docs.js';
@@ -23,7 +23,7 @@ class SamplerCollector implements Collector<SinglePart> {
   readonly #sampled: SampledDocs;
 
   constructor(node: AggregationNode<SamplerOptions>, scope: CollectScope) {
-    this.#sampled = new SampledDocs({ size: node.options.shardSize }, new Children(node, scope));
+    this.#sampled = new SampledDocs({ size: node.options.shardSize }, childrenOf(node, scope));
   }
 
   segment(...at: Parameters<Collector['segment']>): void {

@@ -1,11 +1,11 @@
 /** How often values are among an owner's documents and in the background, and which of them tell most. */
 import type { SegmentReader } from '@skein/search_library';
 import { type AggregationNode, type CollectScope, DROPPED } from '../aggregation_type.js';
-import { Children } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { type Significance, significanceOf } from '../options/significance.js';
 import type { SignificantShape } from '../options/significant_shape.js';
 import type { ValueFormat } from '../values/value_format.js';
+import { ChosenChildren } from './chosen_children.js';
 import { compareKeys, groupByOwner, type Key, placesOf } from './merge_buckets.js';
 import { selectBuckets } from './select_buckets.js';
 import { byScore, type SignificantPart } from './significant_part.js';
@@ -32,7 +32,7 @@ export class SignificantValuesCollector {
   readonly #node: AggregationNode<SignificantShape>;
   readonly #scope: CollectScope;
   readonly #values: SignificantValues;
-  readonly #children: Children;
+  readonly #children: ChosenChildren;
   readonly #significance: Significance;
   /** Not told of segments: frequencies in matches count `_doc_count`, their number does not, as OpenSearch has it. */
   readonly #subsets = new OwnerCounts();
@@ -45,8 +45,13 @@ export class SignificantValuesCollector {
     this.#node = node;
     this.#scope = scope;
     this.#values = values;
-    this.#children = new Children(node, scope);
+    this.#children = new ChosenChildren(node, scope, () => true);
     this.#significance = significanceOf(node.options.heuristic, scope.shard.heuristicScript);
+  }
+
+  /** See `ChosenChildren.deferredNames`. */
+  get deferredNames(): readonly string[] {
+    return this.#children.deferredNames;
   }
 
   segment(reader: SegmentReader, docBase: number): void {

@@ -109,6 +109,7 @@ class SignificantCollector implements Collector<SignificantPart> {
       searcher: this.#scope.shard.searcher,
       hasFilter: include !== undefined || exclude !== undefined,
       isMap: false,
+      deferred: this.#collector.deferredNames,
       strategy: 'significant_terms',
     });
   }

@@ -1,6 +1,5 @@
 /** `terms`: a bucket for each value, the best of them by count, key or sub-aggregation. */
-import { double, type JsonObject, type JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { double, type JsonObject } from '@skein/content';
 import { formatIp } from '@skein/mapping';
 import { type FieldReaders, into, textOf } from '@skein/reading';
 import {
@@ -11,9 +10,9 @@ import {
   type CollectScope,
   type ParseContext,
 } from '../aggregation_type.js';
-import { Children } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { scriptScores } from '../metric/script_scores.js';
+import { type CollectMode, deferral, readCollectMode } from '../options/collect_mode.js';
 import {
   acceptKeys,
   type IncludeExclude,
@@ -31,7 +30,8 @@ import {
 import { formattedKey, keyText, RAW, termBytes, textOfNumber } from '../values/value_format.js';
 import { TERM_KINDS } from '../values/value_names.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
-import { groupByOwner, type Key, mapOfChoice, placesOf } from './merge_buckets.js';
+import { ChosenChildren } from './chosen_children.js';
+import { groupByOwner, type Key, placesOf } from './merge_buckets.js';
 import { selectBuckets } from './select_buckets.js';
 import {
   KEY_CLASSES,
@@ -47,6 +47,7 @@ import { type ValueBuckets, valueBuckets } from './value_buckets.js';
 export interface TermsOptions extends ValuesOptions, TermsShape, IncludeExclude {
   /** `execution_hint`: shown by `profile` alone. */
   readonly hint: string | undefined;
+  readonly mode: CollectMode;
 }
 
 function parse(json: JsonObject, context: ParseContext): TermsOptions {
@@ -55,23 +56,17 @@ function parse(json: JsonObject, context: ParseContext): TermsOptions {
     include: undefined as IncludeExclude['include'],
     exclude: undefined as IncludeExclude['exclude'],
     hint: undefined as string | undefined,
+    mode: undefined as CollectMode,
   };
   const own: FieldReaders = {
     ...shapeReaders(draft, context),
     execution_hint: into(draft, 'hint', 'string', textOf),
-    collect_mode: ['string', checkCollectMode],
+    collect_mode: into(draft, 'mode', 'string', readCollectMode),
     include: into(draft, 'include', 'object_array_string_or_number', readInclude),
     exclude: into(draft, 'exclude', 'object_array_string_or_number', readExclude),
   };
   const values = readValues(json, context, { own });
   return { ...values, ...draft, ...finished(draft) };
-}
-
-/** Collected depth first or breadth first, the answer is the same. */
-function checkCollectMode(json: JsonValue): void {
-  const mode = textOf(json);
-  if (mode === 'depth_first' || mode === 'breadth_first') return;
-  throw new ApiError('parse_exception', `no [collect_mode] found for value [${mode}]`);
 }
 
 export const terms = aggregationType<TermsOptions, TermsPart>({
@@ -150,7 +145,7 @@ class TermsCollector implements Collector<TermsPart> {
   readonly #scope: CollectScope;
   readonly #values: Values;
   readonly #buckets: ValueBuckets | undefined;
-  readonly #children: Children;
+  readonly #children: ChosenChildren;
 
   constructor(node: AggregationNode<TermsOptions>, scope: CollectScope) {
     this.#node = node;
@@ -167,7 +162,8 @@ class TermsCollector implements Collector<TermsPart> {
       kind === 'number' || kind === 'term'
         ? valueBuckets(this.#values, acceptance(node, this.#values, scope), scope.shard.searcher)
         : undefined;
-    this.#children = new Children(node, scope);
+    const most = mostBuckets(this.#values);
+    this.#children = new ChosenChildren(node, scope, deferral({ ...options, mostBuckets: most }));
   }
 
   segment(...at: Parameters<Collector['segment']>): void {
@@ -206,45 +202,32 @@ class TermsCollector implements Collector<TermsPart> {
       searcher: this.#scope.shard.searcher,
       hasFilter: include !== undefined || exclude !== undefined,
       isMap: hint === 'map',
+      deferred: this.#children.deferredNames,
     });
   }
 
   #select(owners: Uint32Array, buckets: ValueBuckets) {
-    const node = this.#node;
-    const { order, shardSize, shardMinDocCount } = node.options;
+    const { order, shardSize, shardMinDocCount, minDocCount } = this.#node.options;
     const { counts, size } = buckets;
     const groups = groupByOwner(buckets.owners, size, {
       places: placesOf(owners),
       groups: owners.length,
     });
-    const built = hasPaths(order) ? this.#children.build(groups.order) : undefined;
-    const places = built && mapOfChoice(groups.order, size);
+    if (hasPaths(order)) this.#children.rank(groups.order, size);
     const compare = compareBuckets(order, {
       count: (bucket) => counts[bucket] as number,
       compareKeys: (a, b) => buckets.compareKeys(a, b),
-      value: (path, bucket) =>
-        this.#scope.value(node, built ?? [], path, places?.[bucket] as number),
+      value: (path, bucket) => this.#children.value(path, bucket),
     });
     // A bucket that is met has a document.
-    const hasAll = shardMinDocCount <= 1 && this.#node.options.minDocCount > 0;
+    const hasAll = shardMinDocCount <= 1 && minDocCount > 0;
     const accept = (bucket: number): boolean =>
       hasAll || (counts[bucket] as number) >= shardMinDocCount;
     const selected = selectBuckets(groups, shardSize, compare, {
       accept: hasAll ? undefined : accept,
       fullest: isByCountDescending(order) ? counts : undefined,
     });
-    const children =
-      built === undefined
-        ? this.#children.build(selected.buckets)
-        : this.#scope.take(
-            node,
-            built,
-            mapOfChoice(
-              selected.buckets.map((bucket) => places?.[bucket] as number),
-              groups.order.length,
-            ),
-            selected.buckets.length,
-          );
+    const children = this.#children.build(selected.buckets);
     const others = new Float64Array(owners.length);
     for (let i = 0; i < owners.length; i++) {
       let rest = 0;
@@ -274,6 +257,14 @@ class TermsCollector implements Collector<TermsPart> {
       children: this.#children.build(new Uint32Array(0)),
     };
   }
+}
+
+/** How many different values a shard may have; `undefined`: nobody knows. */
+function mostBuckets(values: Values): number | undefined {
+  if (values.kind === 'term') return values.source.mostTerms;
+  if (values.kind !== 'number') return 0;
+  const bounds = values.numbers === 'long' ? values.source.bounds?.() : undefined;
+  return bounds && bounds.max - bounds.min + 1;
 }
 
 function acceptance(

@@ -13,6 +13,8 @@ export interface TermsRun {
   readonly hasFilter: boolean;
   /** `execution_hint` is `map`. */
   readonly isMap: boolean;
+  /** Names of sub-aggregations that saw the chosen buckets alone. */
+  readonly deferred: readonly string[];
   /** Of the aggregation, where it is not that of `terms`. */
   readonly strategy?: string;
 }
@@ -20,7 +22,7 @@ export interface TermsRun {
 export function termsProfile(run: TermsRun): CollectorProfile {
   const { values, buckets, strategy } = run;
   if (buckets === undefined) return { type: 'NonCollectingAggregator' };
-  const total = { total_buckets: buckets.size };
+  const total = { ...deferredAggregators(run.deferred), total_buckets: buckets.size };
   if (values.kind === 'number') {
     const debug = { ...total, result_strategy: strategy ?? `${values.numbers}_terms` };
     return { type: 'NumericTermsAggregator', debug };
@@ -48,4 +50,9 @@ function segmentCounts(field: string, { searcher, values }: TermsRun) {
     segments_with_single_valued_ords: single,
     segments_with_multi_valued_ords: columns.length - single,
   };
+}
+
+/** As profiles name sub-aggregations that were collected for some buckets alone. */
+export function deferredAggregators(names: readonly string[]) {
+  return names.length === 0 ? {} : { deferred_aggregators: [...names] };
 }

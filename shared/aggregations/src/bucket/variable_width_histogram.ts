@@ -14,7 +14,7 @@ import {
   type ReduceInput,
   type Reduction,
 } from '../aggregation_type.js';
-import { Children } from '../collect/children.js';
+import { type Children, childrenOf } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { DocCounts } from '../collect/doc_counts.js';
 import { grownWords, type Words } from '../collect/growable.js';
@@ -120,7 +120,7 @@ class ClusterCollector implements Collector<ClusterPart> {
     }
     this.#scope = scope;
     this.#clusters = new ValueClusters(node.options);
-    this.#children = new Children(node, scope);
+    this.#children = childrenOf(node, scope);
   }
 
   segment(reader: SegmentReader, docBase: number): void {

@@ -7,14 +7,22 @@ import type { DocBlock } from './doc_block.js';
 import { roomForWords } from './growable.js';
 import { places } from './places.js';
 
+/** `shard`: looked at from elsewhere than where the parent is bound. */
+export function childrenOf(
+  node: AggregationNode,
+  scope: CollectScope,
+  shard = scope.shard,
+): Children {
+  return new Children(node.children.map((child) => scope.collector(child, shard, node)));
+}
+
 export class Children {
   readonly #collectors: readonly Collector[];
   #docs = new Uint32Array(0);
   #scores = new Float32Array(0);
 
-  /** `shard`: looked at from elsewhere than where the parent is bound. */
-  constructor(node: AggregationNode, scope: CollectScope, shard = scope.shard) {
-    this.#collectors = node.children.map((child) => scope.collector(child, shard, node));
+  constructor(collectors: readonly Collector[]) {
+    this.#collectors = collectors;
   }
 
   get isEmpty(): boolean {

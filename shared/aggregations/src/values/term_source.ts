@@ -54,6 +54,8 @@ export interface TermSource {
   idOf(term: string): number;
   /** How two terms are ordered: by their bytes. */
   compare(a: number, b: number): number;
+  /** No more different terms than this are met. Absent: nobody knows. */
+  readonly mostTerms?: number;
   /** Calls back for every term of the shard, met or not. */
   everyTerm(visit: (id: number) => void): void;
   /** For those that need not know which terms of two segments are the same. Absent: terms are not those of a column; `undefined`: the segment has none. */
@@ -145,6 +147,10 @@ class OneSegmentTerms implements TermSource {
     return this.#opened;
   }
 
+  get mostTerms(): number {
+    return this.#column.cardinality;
+  }
+
   segment(reader: SegmentReader): ReadTerms {
     const column = this.#columnOf(reader);
     return column === undefined ? NO_TERMS : readOrdinals(column);
@@ -204,6 +210,12 @@ class SharedTerms implements TermSource {
     this.#field = field;
     this.#columnOf = columnOf;
     this.#segments = segments;
+  }
+
+  get mostTerms(): number {
+    let most = 0;
+    for (const segment of this.#segments) most += this.#columnOf(segment)?.cardinality ?? 0;
+    return most;
   }
 
   segment(reader: SegmentReader): ReadTerms {
@@ -393,7 +405,9 @@ function readSeveral(column: OrdinalColumn, { docs, count }: DocBlock, into: Ter
 /** Documents without a term have this one. */
 export function withMissingTerm(source: TermSource, missing: string): TermSource {
   const id = source.idOf(missing);
+  const { mostTerms } = source;
   return {
+    ...(mostTerms !== undefined && { mostTerms: mostTerms + 1 }),
     segment(reader) {
       const read = source.segment(reader);
       return (block, into) => {

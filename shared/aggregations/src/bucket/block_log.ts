@@ -1,0 +1,169 @@
+/**
+ * Documents with their buckets, written down until it is known which buckets stay, then read again for those alone. Blocks are kept as narrow as they are: documents that follow one
+ * another cost nothing, others two bytes where they lie close together, a bucket one, two or four. What is kept is told to the request breaker.
+ */
+import type { SegmentReader } from '@skein/search_library';
+import { DROPPED } from '../aggregation_type.js';
+import { BLOCK_DOCS, type DocBlock } from '../collect/doc_block.js';
+import { roomForWords, takeObjects } from '../collect/growable.js';
+import { places } from '../collect/places.js';
+
+type Numbers = Uint8Array | Uint16Array | Uint32Array;
+
+interface Chunk {
+  readonly count: number;
+  readonly firstDoc: number;
+  /** By place: how far from the first document; absent: as far as the place. */
+  readonly steps: Numbers | undefined;
+  readonly buckets: Numbers;
+  readonly scores: Float32Array | undefined;
+}
+
+interface Segment {
+  readonly reader: SegmentReader;
+  readonly docBase: number;
+  readonly chunks: Chunk[];
+}
+
+/** An object and the headers of its arrays; about. */
+const CHUNK_BYTES = 400;
+
+export interface BlockReader {
+  segment(reader: SegmentReader, docBase: number): void;
+  collect(block: DocBlock): void;
+}
+
+export class BlockLog {
+  /** All buckets are below. */
+  size = 0;
+  readonly #segments: Segment[] = [];
+
+  segment(reader: SegmentReader, docBase: number): void {
+    this.#segments.push({ reader, docBase, chunks: [] });
+  }
+
+  /** Documents ascend from block to block. */
+  collect({ docs, owners, count, scores }: DocBlock): void {
+    const chunks = this.#segments.at(-1)?.chunks;
+    if (chunks === undefined || count === 0) return;
+    const greatest = greatestOf(owners, count);
+    if (greatest >= this.size) this.size = greatest + 1;
+    const chunk = {
+      count,
+      firstDoc: docs[0] as number,
+      steps: stepsOf(docs, count),
+      buckets: narrowed(owners.subarray(0, count), greatest),
+      scores: scores?.slice(0, count),
+    };
+    const scoreBytes = chunk.scores?.byteLength ?? 0;
+    const bytes = (chunk.steps?.byteLength ?? 0) + chunk.buckets.byteLength + scoreBytes;
+    takeObjects(1, CHUNK_BYTES + bytes);
+    chunks.push(chunk);
+  }
+
+  /** `map`: from buckets to the `size` owners of the blocks that come, or `DROPPED`. */
+  read(map: Uint32Array, size: number, to: BlockReader): void {
+    const blocks = new Blocks(size, to);
+    for (const { reader, docBase, chunks } of this.#segments) {
+      to.segment(reader, docBase);
+      for (const chunk of chunks) blocks.add(chunk, map);
+      blocks.flush();
+    }
+  }
+}
+
+/** Puts what is left of chunks together. */
+class Blocks {
+  readonly #buckets: number;
+  readonly #to: BlockReader;
+  readonly #docs = new Uint32Array(BLOCK_DOCS);
+  readonly #owners = new Uint32Array(BLOCK_DOCS);
+  #scores: Float32Array | undefined;
+  #count = 0;
+  /** Of the chunk at hand, as wide as all others. */
+  #from = new Uint32Array(BLOCK_DOCS);
+  #steps = new Uint32Array(BLOCK_DOCS);
+
+  constructor(buckets: number, to: BlockReader) {
+    this.#buckets = buckets;
+    this.#to = to;
+  }
+
+  add(chunk: Chunk, map: Uint32Array): void {
+    const { count, scores } = chunk;
+    this.#from = roomForWords(this.#from, count);
+    this.#from.set(chunk.buckets);
+    this.#steps = roomForWords(this.#steps, count);
+    this.#steps.set(chunk.steps ?? places(count).subarray(0, count));
+    if (scores !== undefined) this.#scores ??= new Float32Array(BLOCK_DOCS);
+    for (let from = 0; from < count; ) {
+      if (this.#count === BLOCK_DOCS) this.flush();
+      const to = Math.min(count, from + BLOCK_DOCS - this.#count);
+      if (scores !== undefined) this.#addScores(scores, map, { from, to });
+      this.#addDocs(chunk.firstDoc, map, { from, to });
+      from = to;
+    }
+  }
+
+  flush(): void {
+    const count = this.#count;
+    if (count === 0) return;
+    this.#count = 0;
+    const [docs, owners, scores, buckets] = [this.#docs, this.#owners, this.#scores, this.#buckets];
+    this.#to.collect({ count, docs, owners, scores, buckets });
+  }
+
+  /** Before the documents: they say how many there are. */
+  #addScores(scores: Float32Array, map: Uint32Array, { from, to }: Range): void {
+    const [buckets, into] = [this.#from, this.#scores as Float32Array];
+    let at = this.#count;
+    for (let i = from; i < to; i++) {
+      if (map[buckets[i] as number] !== DROPPED) into[at++] = scores[i] as number;
+    }
+  }
+
+  #addDocs(firstDoc: number, map: Uint32Array, { from, to }: Range): void {
+    const [docs, owners, buckets, steps] = [this.#docs, this.#owners, this.#from, this.#steps];
+    let at = this.#count;
+    for (let i = from; i < to; i++) {
+      const owner = map[buckets[i] as number] as number;
+      // Written over by the next one when it is dropped.
+      owners[at] = owner;
+      docs[at] = firstDoc + (steps[i] as number);
+      at += owner === DROPPED ? 0 : 1;
+    }
+    this.#count = at;
+  }
+}
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+let steps = new Uint32Array(BLOCK_DOCS);
+
+/** `undefined`: each document is the one after that before it. */
+function stepsOf(docs: Uint32Array, count: number): Numbers | undefined {
+  const first = docs[0] as number;
+  let i = 1;
+  while (i < count && (docs[i] as number) === first + i) i++;
+  if (i === count) return undefined;
+  steps = roomForWords(steps, count);
+  for (let at = 0; at < count; at++) steps[at] = (docs[at] as number) - first;
+  return narrowed(steps.subarray(0, count), steps[count - 1] as number);
+}
+
+/** In as few bytes as the greatest takes. */
+function narrowed(numbers: Uint32Array, greatest: number): Numbers {
+  if (greatest < 0x100) return new Uint8Array(numbers);
+  return greatest < 0x10000 ? new Uint16Array(numbers) : numbers.slice();
+}
+
+function greatestOf(numbers: Uint32Array, count: number): number {
+  let greatest = 0;
+  for (let i = 0; i < count; i++) {
+    if ((numbers[i] as number) > greatest) greatest = numbers[i] as number;
+  }
+  return greatest;
+}

@@ -1,0 +1,120 @@
+/**
+ * The sub-aggregations of buckets of which few are kept. Those by which buckets are chosen are collected as documents come; the others may be deferred: their documents are written down, and
+ * once the buckets are chosen they see those of the chosen ones alone. What they keep follows the buckets that stay, not those that were met.
+ */
+import type { SegmentReader } from '@skein/search_library';
+import {
+  type AggregationNode,
+  type Collector,
+  type CollectScope,
+  DROPPED,
+  type OrderPath,
+} from '../aggregation_type.js';
+import { Children } from '../collect/children.js';
+import type { DocBlock } from '../collect/doc_block.js';
+import { BlockLog } from './block_log.js';
+import { mapOfChoice, samePlaces } from './merge_buckets.js';
+
+/** Parts of some buckets, for their order. */
+interface Ranked {
+  readonly parts: readonly unknown[];
+  /** From a bucket to its place in the parts. */
+  readonly places: Uint32Array;
+  readonly count: number;
+}
+
+export class ChosenChildren {
+  readonly #scope: CollectScope;
+  readonly #isDeferred: readonly boolean[];
+  /** With the children that are not deferred. */
+  readonly #early: AggregationNode;
+  readonly #earlyChildren: Children;
+  readonly #deferred: DeferredCollectors;
+  readonly #all: Children;
+  #ranked: Ranked | undefined;
+  /** By name, as profiles tell them. */
+  readonly deferredNames: readonly string[];
+
+  /** `defers`: asked of each child. */
+  constructor(
+    node: AggregationNode,
+    scope: CollectScope,
+    defers: (child: AggregationNode) => boolean,
+  ) {
+    this.#scope = scope;
+    this.#isDeferred = node.children.map(defers);
+    const isEarly = (_: unknown, i: number): boolean => this.#isDeferred[i] === false;
+    const isLate = (_: unknown, i: number): boolean => this.#isDeferred[i] === true;
+    const collectors = node.children.map((child) => scope.collector(child, scope.shard, node));
+    const early = collectors.filter(isEarly);
+    this.#early = { ...node, children: node.children.filter(isEarly) };
+    this.#earlyChildren = new Children(early);
+    this.deferredNames = node.children.filter(isLate).map(({ name }) => name);
+    this.#deferred = new DeferredCollectors(collectors.filter(isLate));
+    this.#all = new Children(this.deferredNames.length > 0 ? [...early, this.#deferred] : early);
+  }
+
+  segment(reader: SegmentReader, docBase: number): void {
+    this.#all.segment(reader, docBase);
+  }
+
+  /** See `Children.collectRows`. */
+  collectRows(...given: Parameters<Children['collectRows']>): void {
+    this.#all.collectRows(...given);
+  }
+
+  /** Before `value` is asked: these of `size` buckets are to be compared. */
+  rank(buckets: Uint32Array, size: number): void {
+    const parts = this.#earlyChildren.build(buckets);
+    this.#ranked = { parts, places: mapOfChoice(buckets, size), count: buckets.length };
+  }
+
+  value(path: OrderPath, bucket: number): number {
+    const { parts, places } = this.#ranked ?? { parts: [], places: samePlaces(0) };
+    return this.#scope.value(this.#early, parts, path, places[bucket] ?? DROPPED);
+  }
+
+  /** The parts of the chosen buckets. Called once. `keeps`: deferred children see nothing of others; absent: of all of these. */
+  build(buckets: Uint32Array, keeps?: (bucket: number) => boolean): readonly unknown[] {
+    const early = this.#buildEarly(buckets)[Symbol.iterator]();
+    const late = this.#deferred.build(buckets, keeps)[Symbol.iterator]();
+    return this.#isDeferred.map((isLate) => (isLate ? late : early).next().value);
+  }
+
+  #buildEarly(buckets: Uint32Array): readonly unknown[] {
+    const ranked = this.#ranked;
+    if (ranked === undefined) return this.#earlyChildren.build(buckets);
+    const places = buckets.map((bucket) => ranked.places[bucket] as number);
+    const map = mapOfChoice(places, ranked.count);
+    return this.#scope.take(this.#early, ranked.parts, map, buckets.length);
+  }
+}
+
+/** Several collectors that wait until owners are asked for, and see the documents of those alone. */
+class DeferredCollectors implements Collector<readonly unknown[]> {
+  readonly #collectors: readonly Collector[];
+  readonly #log = new BlockLog();
+
+  constructor(collectors: readonly Collector[]) {
+    this.#collectors = collectors;
+  }
+
+  segment(reader: SegmentReader, docBase: number): void {
+    this.#log.segment(reader, docBase);
+  }
+
+  collect(block: DocBlock): void {
+    this.#log.collect(block);
+  }
+
+  build(owners: Uint32Array, keeps?: (owner: number) => boolean): readonly unknown[] {
+    if (this.#collectors.length === 0) return [];
+    const map = new Uint32Array(this.#log.size).fill(DROPPED);
+    owners.forEach((owner, i) => {
+      if (owner < map.length && keeps?.(owner) !== false) map[owner] = i;
+    });
+    this.#log.read(map, owners.length, new Children(this.#collectors));
+    const places = samePlaces(owners.length);
+    return this.#collectors.map((collector) => collector.build(places));
+  }
+}
