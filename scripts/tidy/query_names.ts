@@ -34,7 +34,8 @@ const OTHER_THINGS: readonly (readonly [words: string, where: string, what: stri
   ['wildcard', 'shared/shard/src/analysis_calls.ts', 'a field type'],
   ['template', 'services/node/src/api/search/', 'a kind of script'],
   ['template', 'shared/search/src/ranking/', 'a member of bodies'],
-  ['template', 'shared/shard/src/script_runner.ts', 'a context of scripts'],
+  ['script', 'shared/search/src/suggest/phrase/', 'an object of bodies'],
+  ['fuzzy prefix regexp', 'shared/search/src/suggest/', 'options of suggestions'],
 ];
 
 export const queryNames: Rule = (files) => {

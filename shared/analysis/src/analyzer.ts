@@ -24,6 +24,14 @@ export interface Token {
 /** What some links say of their tokens beside the rest, and `_analyze` shows from there on. */
 export type TokenAttribute = 'keyword' | 'payload';
 
+/** How many neighbouring words are joined to one. */
+export interface ShingleSizes {
+  readonly min: number;
+  readonly max: number;
+  /** The words themselves are there too. */
+  readonly unigrams: boolean;
+}
+
 export interface Analyzer {
   readonly name: string;
   /** Positions between two values of one field; 100 unless configured. */
@@ -34,6 +42,8 @@ export interface Analyzer {
   readonly attributes?: readonly TokenAttribute[];
   /** Tokens of several positions are no graph: there would be too many ways through the text. */
   readonly forbidsGraphs?: boolean;
+  /** Of the first filter that joins words; absent: there is none. */
+  readonly shingles?: ShingleSizes | undefined;
   /** All tokens of one value. `trailingIncrement` counts the positions removed after the last token (stop words at the end). */
   analyze(text: string): AnalyzedText;
   /** The terms of `analyze` and their positions only, faster; returns the trailing increment. Only where no term can be too long. */

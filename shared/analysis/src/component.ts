@@ -2,7 +2,7 @@
  * The three kinds of links an analysis chain has. A batch holds all tokens of one text: a link works through a whole batch in a
  * tight loop, which costs less than passing tokens one by one through a chain of calls.
  */
-import type { Token, TokenAttribute } from './analyzer.js';
+import type { ShingleSizes, Token, TokenAttribute } from './analyzer.js';
 import type { TermSink } from './term_sink.js';
 
 export interface TokenBatch {
@@ -36,6 +36,8 @@ export interface TokenFilter {
   readonly charLevel?: boolean;
   /** Makes tokens of several positions that no query shall follow as a graph. */
   readonly forbidsGraphs?: boolean;
+  /** Of a filter that joins neighbouring words. */
+  readonly shingles?: ShingleSizes;
   /** Given to tokens by this filter, or asked of them. */
   readonly attributes?: readonly TokenAttribute[];
   /** The plain `lowercase` filter, which a tokenizer may take over. */

@@ -4,7 +4,14 @@ export {
   analyzeRequest,
   type FieldAnalysis,
 } from './analyze/analyze_request.js';
-export type { AnalyzedText, Analyzer, AsciiFeed, Normalizer, Token } from './analyzer.js';
+export type {
+  AnalyzedText,
+  Analyzer,
+  AsciiFeed,
+  Normalizer,
+  ShingleSizes,
+  Token,
+} from './analyzer.js';
 export { buildAnalysis } from './build/build_analysis.js';
 export type { AnalysisRegistry } from './build/registry.js';
 export type { CharFilter, FilteredText, TokenBatch, TokenFilter, Tokenizer } from './component.js';

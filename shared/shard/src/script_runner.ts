@@ -5,7 +5,6 @@ import { encodeJson } from '@skein/content';
 import { ApiError, asApiError, toPlainError } from '@skein/errors';
 import { parseDocument } from '@skein/mapping';
 import {
-  CONTENT_TYPE_OPTION,
   type CompiledScript,
   fromJson,
   type Json,
@@ -13,7 +12,7 @@ import {
   type ScriptService,
   scriptContext,
   scriptContexts,
-  type TemplateScript,
+  templateRenderer,
   textOf,
   type Value,
 } from '@skein/script';
@@ -24,7 +23,6 @@ import type { ExecuteScriptRequest, ScriptCalls, ScriptSetup } from './script_ca
 import { transformDocuments } from './update/bulk_script.js';
 
 const PAINLESS_TEST = scriptContext('painless_test');
-const TEMPLATE = scriptContext('template');
 /** The reference indexes the document of `context_setup` under it. */
 const DOCUMENT_ID = '_id';
 
@@ -83,11 +81,7 @@ export class ScriptRunner {
   }
 
   #render(reference: ScriptReference): string {
-    const { scripts } = this.#parts;
-    const { script } = scripts.compile(reference, TEMPLATE);
-    const options =
-      reference.type === 'stored' ? scripts.stored(reference.idOrCode).options : reference.options;
-    return (script as TemplateScript).render(reference.params, options[CONTENT_TYPE_OPTION]);
+    return templateRenderer(this.#parts.scripts, reference)(reference.params);
   }
 
   #overDocument(

@@ -20,6 +20,7 @@ export function chainAnalyzer(
     positionIncrementGap,
     offsetGap: 1,
     forbidsGraphs: chain.filters.some((filter) => filter.forbidsGraphs === true),
+    shingles: chain.filters.find(({ shingles }) => shingles !== undefined)?.shingles,
     attributes: chain.filters.flatMap((filter) => filter.attributes ?? []),
     analyze: (text) => runChain(fused, text),
     feed: feedOf(fused) ?? feedRewritten(chain),

@@ -34,6 +34,7 @@ export const SHINGLE: TokenFilterType = {
     checkSizes(options, Number(context.indexSettings.get('index.max_shingle_diff') ?? '3'));
     return {
       name: 'shingle',
+      shingles: { min: options.min, max: options.max, unigrams: options.unigrams },
       forbidsGraphs: options.unigrams || options.min !== options.max,
       inRules: 'refused',
       apply: (batch) => {

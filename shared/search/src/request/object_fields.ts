@@ -3,6 +3,7 @@ export {
   type FieldKind,
   type FieldReader,
   type FieldReaders,
+  into,
   isPlain,
   itemsOf,
   type ObjectReading,

@@ -1,5 +1,6 @@
 /** Every suggester, one line each. */
+import { phrase } from './phrase/phrase.js';
 import type { Suggester } from './suggester.js';
 import { term } from './term/term.js';
 
-export const ALL_SUGGESTERS: readonly Suggester[] = [term];
+export const ALL_SUGGESTERS: readonly Suggester[] = [term, phrase];

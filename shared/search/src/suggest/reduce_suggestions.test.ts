@@ -44,3 +44,19 @@ it('shows types where keys are typed, and nothing where nothing was asked for', 
   const nothing = parseSuggest({ text: 'windw' }, { locate });
   expect(suggestJson(nothing, [], false)).toBeUndefined();
 });
+
+it('adds up corrections of several shards that score above the highest cutoff', () => {
+  const phrases = parseSuggest({ s: { text: 'a', phrase: { field: 't', size: 2 } } }, { locate });
+  const shard = (cutoff: number, options: readonly SuggestOption[]) => [
+    { entries: [{ text: 'a', offset: 0, length: 1, cutoff, options }] },
+  ];
+  const reduced = reduceSuggestions(phrases, [
+    shard(0.1, [
+      { text: 'b', score: 0.2, collateMatch: false },
+      { text: 'c', score: 0.3 },
+    ]),
+    shard(0.25, [{ text: 'b', score: 0.5, collateMatch: true }]),
+    shard(0.35, []),
+  ]);
+  expect(reduced[0]?.entries[0]?.options).toEqual([{ text: 'b', score: 0.5, collateMatch: true }]);
+});

@@ -7,7 +7,6 @@ import type {
   SuggestEntry,
   SuggestionAnswer,
   SuggestionRequest,
-  SuggestOption,
   SuggestRequest,
 } from './suggestion.js';
 
@@ -28,13 +27,11 @@ function reduceEntries(
 ): readonly SuggestEntry[] {
   const [first, ...others] = answers;
   if (first === undefined) return [];
-  const suggester = suggesterOf(suggestion);
-  const compare = suggester.compare(suggestion);
+  const { reduce } = suggesterOf(suggestion);
   const entries = first.entries.map((entry, i) => {
     if (others.length === 0) return entry;
     const same = others.map((other) => entryAt(other, i, first.entries));
-    const options = joinOptions([entry, ...same], suggester).sort(compare);
-    return { ...entry, options };
+    return { ...entry, options: reduce([entry, ...same], suggestion) };
   });
   return entries.map((entry) => ({ ...entry, options: entry.options.slice(0, suggestion.size) }));
 }
@@ -60,15 +57,6 @@ function entryAt(
 
 function unlike(reason: string): ApiError {
   return new ApiError('illegal_state_exception', reason);
-}
-
-function joinOptions(entries: readonly SuggestEntry[], { join }: Suggester): SuggestOption[] {
-  const byText = new Map<string, SuggestOption>();
-  for (const option of entries.flatMap(({ options }) => options)) {
-    const known = byText.get(option.text);
-    byText.set(option.text, known === undefined ? option : join(known, option));
-  }
-  return [...byText.values()];
 }
 
 /** `suggest` of the answer; `undefined`: nothing was asked for. */

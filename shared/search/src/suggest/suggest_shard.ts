@@ -1,7 +1,7 @@
 /** The suggestions of a search at one shard. */
 import { ApiError } from '@skein/errors';
 import { suggesterOf } from './registry.js';
-import type { BoundSuggestion, SuggestShard } from './suggester.js';
+import type { BoundSuggestion, ReadySuggestion, SuggestShard } from './suggester.js';
 import type { SuggestionAnswer, SuggestionRequest, SuggestRequest } from './suggestion.js';
 
 /** What a shard tells at least, however few are shown. */
@@ -15,17 +15,21 @@ export function suggestAtShard(
   // All faults are found before any suggester works.
   const bound = suggestions.map((suggestion) => bind(suggestion, text, shard));
   const hasDocuments = shard.searcher.segments.some(({ liveCount }) => liveCount > 0);
-  return bound.map((suggestion) => {
-    const suggester = suggesterOf(suggestion);
-    return {
-      entries: hasDocuments
-        ? suggester.suggest(suggestion, shard)
-        : suggester.suggestNothing(suggestion),
-    };
-  });
+  return bound.map((suggestion) => ({
+    entries: hasDocuments ? suggestion.suggest() : suggestion.suggestNothing(),
+  }));
 }
 
 function bind(
+  suggestion: SuggestionRequest,
+  globalText: string | undefined,
+  shard: SuggestShard,
+): ReadySuggestion {
+  const bound = bindCommon(suggestion, globalText, shard);
+  return suggesterOf(suggestion).bind(bound, shard);
+}
+
+function bindCommon(
   suggestion: SuggestionRequest,
   globalText: string | undefined,
   { context }: SuggestShard,

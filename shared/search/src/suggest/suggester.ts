@@ -34,18 +34,35 @@ export interface SuggestShard {
   readonly searcher: IndexSearcher;
 }
 
+/** A suggestion without any fault, ready to be answered. */
+export interface ReadySuggestion {
+  /** Asked only of shards that have documents. */
+  suggest(): readonly SuggestEntry[];
+  /** Of a shard without documents. */
+  suggestNothing(): readonly SuggestEntry[];
+}
+
 export interface Suggester {
   readonly name: string;
   /** Refuses what it does not know. */
   parse(json: JsonObject, reading: SuggestReading): SuggestionOptions;
-  /** Asked only of shards that have documents. */
-  suggest(suggestion: BoundSuggestion, shard: SuggestShard): readonly SuggestEntry[];
-  /** Of a shard without documents. */
-  suggestNothing(suggestion: BoundSuggestion): readonly SuggestEntry[];
-  /** Of the options of several shards with the same text, one. */
-  join(one: SuggestOption, other: SuggestOption): SuggestOption;
-  /** The order of options of several shards. */
-  compare(suggestion: SuggestionRequest): (a: SuggestOption, b: SuggestOption) => number;
+  /** Finds all that is wrong with a suggestion of this index. */
+  bind(suggestion: BoundSuggestion, shard: SuggestShard): ReadySuggestion;
+  /** What several shards suggest for the same part of the text, the best first. */
+  reduce(entries: readonly SuggestEntry[], suggestion: SuggestionRequest): readonly SuggestOption[];
   /** An option as the answer shows it. */
   render(option: SuggestOption): JsonObject;
+}
+
+/** For `reduce`: of options with the same text one. */
+export function joinByText(
+  entries: readonly SuggestEntry[],
+  join: (one: SuggestOption, other: SuggestOption) => SuggestOption,
+): SuggestOption[] {
+  const byText = new Map<string, SuggestOption>();
+  for (const option of entries.flatMap(({ options }) => options)) {
+    const known = byText.get(option.text);
+    byText.set(option.text, known === undefined ? option : join(known, option));
+  }
+  return [...byText.values()];
 }

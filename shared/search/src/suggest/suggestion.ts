@@ -41,6 +41,8 @@ export interface SuggestEntry {
   readonly offset: number;
   readonly length: number;
   readonly options: readonly SuggestOption[];
+  /** Options have to score higher; absent: they need not. */
+  readonly cutoff?: number;
 }
 
 export interface SuggestOption {
@@ -49,4 +51,8 @@ export interface SuggestOption {
   readonly score: number;
   /** Documents that have it. */
   readonly freq?: number;
+  /** The text with what was changed between tags. */
+  readonly highlighted?: string | undefined;
+  /** Whether documents match the query that was asked about it; absent: it is not to be shown. */
+  readonly collateMatch?: boolean | undefined;
 }

@@ -14,10 +14,15 @@ function blocksOf(text: string): readonly string[] {
 }
 
 const [, ...sections] = PAGE.split(/^### /m);
-const [mapping = '{}', documents = '[]'] = blocksOf(PAGE.slice(0, PAGE.indexOf('\n### ')));
+const [body = '{}', documents = '[]'] = blocksOf(PAGE.slice(0, PAGE.indexOf('\n### ')));
 
+const { settings, mappings } = JSON.parse(body) as {
+  settings: Record<string, string>;
+  mappings: JsonObject;
+};
 const index = new TestIndex({
-  mapping: JSON.parse(mapping) as JsonObject,
+  settings,
+  mapping: mappings,
   documents: JSON.parse(documents) as JsonObject[],
 });
 

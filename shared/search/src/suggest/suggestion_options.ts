@@ -49,7 +49,30 @@ export function finishDraft({ field, analyzer, size, shardSize }: Draft, own: un
   return { field, analyzer, size: size ?? DEFAULT_SIZE, shardSize, own };
 }
 
-/** Hands each scalar to its reader. */
+export interface ScalarPlace extends SuggestReading {
+  readonly suggester: string;
+  readonly inside: JsonObject;
+}
+
+/** Hands a scalar to its reader. */
+export function readScalar(
+  readers: OptionReaders,
+  key: string,
+  { suggester, inside, locate }: ScalarPlace,
+): void {
+  const read = Object.hasOwn(readers, key) ? readers[key] : undefined;
+  if (read === undefined) {
+    const reason = `suggester[${suggester}] doesn't support field [${key}]`;
+    throw placed(reason, inside, { locate, key });
+  }
+  try {
+    read(inside[key] ?? null);
+  } catch (thrown) {
+    throw withPlace(thrown, { locate, inside, key });
+  }
+}
+
+/** Of a suggester that is asked scalars alone. */
 export function readScalars(
   suggester: string,
   json: JsonObject,
@@ -60,16 +83,7 @@ export function readScalars(
     if (!isScalar(value)) {
       throw placed(`suggester[${suggester}] parsing failed on [${key}]`, json, { locate, key });
     }
-    const read = Object.hasOwn(readers, key) ? readers[key] : undefined;
-    if (read === undefined) {
-      const reason = `suggester[${suggester}] doesn't support field [${key}]`;
-      throw placed(reason, json, { locate, key });
-    }
-    try {
-      read(value);
-    } catch (thrown) {
-      throw withPlace(thrown, { locate, inside: json, key });
-    }
+    readScalar(readers, key, { suggester, inside: json, locate });
   }
 }
 

@@ -52,6 +52,12 @@ export class FieldTerms {
     return this.#sum((terms) => terms.sumTotalTermFreq);
   }
 
+  /** How many different terms there are; `undefined`: the terms of several segments are not counted. */
+  get termCount(): number | undefined {
+    const [only, ...others] = this.#searcher.segments;
+    return others.length === 0 ? only?.terms(this.field)?.size : undefined;
+  }
+
   #sum(of: (terms: TermsReader) => number): number {
     let sum = 0;
     for (const segment of this.#searcher.segments) {

@@ -8,7 +8,7 @@ import {
   type SpellingOptions,
   spellingReaders,
 } from '../spelling/spelling_options.js';
-import type { BoundSuggestion, Suggester } from '../suggester.js';
+import { type BoundSuggestion, joinByText, type Suggester } from '../suggester.js';
 import type { SuggestEntry, SuggestionRequest, SuggestOption } from '../suggestion.js';
 import { commonReaders, emptyDraft, finishDraft, readScalars } from '../suggestion_options.js';
 
@@ -30,6 +30,15 @@ function wordIn({ text, score, freq = 0 }: SuggestOption): SimilarWord {
   return { text, score, freq };
 }
 
+/** Documents are counted at all shards. */
+function join(one: SuggestOption, other: SuggestOption): SuggestOption {
+  return {
+    text: one.text,
+    score: Math.max(one.score, other.score),
+    freq: (one.freq ?? 0) + (other.freq ?? 0),
+  };
+}
+
 export const term: Suggester = {
   name: 'term',
   parse: (json, reading) => {
@@ -39,23 +48,20 @@ export const term: Suggester = {
     readScalars('term', json, readers, reading);
     return finishDraft(draft, spelling);
   },
-  suggest: (suggestion, { searcher }) => {
-    const terms = new FieldTerms(suggestion.mapped.spec.name, searcher);
-    const options = { ...spellingOf(suggestion), size: suggestion.shardSize };
-    return wordsOf(suggestion).map((entry) => ({
-      ...entry,
-      options: similarWords(entry.text, terms, options),
-    }));
-  },
-  suggestNothing: wordsOf,
-  join: (one, other) => ({
-    text: one.text,
-    score: Math.max(one.score, other.score),
-    freq: (one.freq ?? 0) + (other.freq ?? 0),
+  bind: (suggestion, { searcher }) => ({
+    suggest: () => {
+      const terms = new FieldTerms(suggestion.mapped.spec.name, searcher);
+      const options = { ...spellingOf(suggestion), size: suggestion.shardSize };
+      return wordsOf(suggestion).map((entry) => ({
+        ...entry,
+        options: similarWords(entry.text, terms, options),
+      }));
+    },
+    suggestNothing: () => wordsOf(suggestion),
   }),
-  compare: (suggestion) => {
+  reduce: (entries, suggestion) => {
     const compare = SORTS[spellingOf(suggestion).sort];
-    return (a, b) => compare(wordIn(a), wordIn(b));
+    return joinByText(entries, join).sort((a, b) => compare(wordIn(a), wordIn(b)));
   },
   render: ({ text, score, freq = 0 }): JsonObject => ({ text, score: float32(score), freq }),
 };

@@ -1,0 +1,19 @@
+/** The text a template makes. */
+import type { JsonObject } from '@skein/content';
+import { template } from './contexts/template.js';
+import type { TemplateScript } from './languages/mustache/language.js';
+import { CONTENT_TYPE_OPTION, type ScriptReference } from './script_reference.js';
+import type { ScriptService } from './script_service.js';
+
+export type RenderTemplate = (params: JsonObject) => string;
+
+/** Compiled at once: throws `script_exception`, `resource_not_found_exception`; rendering throws `mustache_exception`. */
+export function templateRenderer(
+  scripts: ScriptService,
+  reference: ScriptReference,
+): RenderTemplate {
+  const { script } = scripts.compile(reference, template);
+  const options =
+    reference.type === 'stored' ? scripts.stored(reference.idOrCode).options : reference.options;
+  return (params) => (script as TemplateScript).render(params, options[CONTENT_TYPE_OPTION]);
+}

@@ -1,0 +1,141 @@
+/** Which candidates, taken together, are the best corrections of a text. */
+import { PriorityQueue } from '@skein/base';
+import { compareBytes, utf8 } from '@skein/bytes';
+import type { Candidate, CandidateSet } from './candidates.js';
+import type { LanguageModel } from './language_model.js';
+
+export interface Correction {
+  readonly score: number;
+  readonly words: readonly Candidate[];
+}
+
+export interface PhraseScoring {
+  readonly model: LanguageModel;
+  readonly gramSize: number;
+  /** Of a word that is there. */
+  readonly realWordLikelihood: number;
+}
+
+export interface Searched extends PhraseScoring {
+  /** Words that may be wrong: below 1 a share of them. */
+  readonly maxErrors: number;
+  readonly most: number;
+  /** Corrections have to score higher. */
+  readonly cutoff: number;
+  readonly checkCancelled: () => void;
+}
+
+/** Best first. */
+export function bestCorrections(
+  sets: readonly CandidateSet[],
+  searched: Searched,
+): readonly Correction[] {
+  const { maxErrors } = searched;
+  const errors =
+    maxErrors >= 1 ? Math.trunc(maxErrors) : Math.round(Math.fround(maxErrors * sets.length));
+  const search = new CorrectionSearch(sets, searched);
+  search.from(0, Math.max(1, errors), 0);
+  return search.best.drain();
+}
+
+/** The sum of the logarithms, to the power of e, as OpenSearch has it. */
+export function phraseScore(words: readonly Candidate[], scoring: PhraseScoring): number {
+  let sum = 0;
+  for (let i = 0; i < words.length; i++) sum += wordScore(words, i, scoring);
+  return Math.exp(sum);
+}
+
+function wordScore(
+  words: readonly Candidate[],
+  at: number,
+  { model, gramSize, realWordLikelihood }: PhraseScoring,
+): number {
+  const word = words[at] as Candidate;
+  const channel = word.likeness === 1 ? realWordLikelihood : word.likeness;
+  return Math.log10(channel * likelihood(words, at, { model, gramSize }));
+}
+
+function likelihood(
+  words: readonly Candidate[],
+  at: number,
+  { model, gramSize }: Pick<PhraseScoring, 'model' | 'gramSize'>,
+): number {
+  const word = words[at] as Candidate;
+  if (at === 0 || gramSize === 1) return model.unigram(word);
+  const before = words[at - 1] as Candidate;
+  if (at === 1 || gramSize === 2) return model.bigram(word, before);
+  return model.trigram(word, before, words[at - 2] as Candidate);
+}
+
+class CorrectionSearch {
+  readonly best: PriorityQueue<Correction>;
+  readonly #sets: readonly CandidateSet[];
+  readonly #searched: Searched;
+  readonly #path: Candidate[] = [];
+
+  constructor(sets: readonly CandidateSet[], searched: Searched) {
+    this.#sets = sets;
+    this.#searched = searched;
+    this.best = new PriorityQueue<Correction>(searched.most, isWorse);
+  }
+
+  /** All ways through the words from `at` on, with at most so many of them replaced. */
+  from(at: number, errorsLeft: number, scoreBefore: number): void {
+    const set = this.#sets[at];
+    if (set === undefined) {
+      this.#offer(Math.exp(scoreBefore));
+      return;
+    }
+    this.#step(at, set.input, { errorsLeft, scoreBefore });
+    if (errorsLeft === 0) return;
+    for (const candidate of set.candidates) {
+      this.#step(at, candidate, { errorsLeft: errorsLeft - 1, scoreBefore });
+    }
+  }
+
+  #step(
+    at: number,
+    word: Candidate,
+    { errorsLeft, scoreBefore }: { readonly errorsLeft: number; readonly scoreBefore: number },
+  ): void {
+    this.#path[at] = word;
+    const score = scoreBefore + wordScore(this.#path, at, this.#searched);
+    if (at === 0) this.#searched.checkCancelled();
+    this.from(at + 1, errorsLeft, score);
+  }
+
+  #offer(score: number): void {
+    if (!(score > this.#searched.cutoff)) return;
+    const worst = this.best.top();
+    if (this.best.full && worst !== undefined && score < worst.score) return;
+    this.best.offer({ score, words: [...this.#path] });
+  }
+}
+
+/** Of equal scores the later words are worse. */
+function isWorse(a: Correction, b: Correction): boolean {
+  if (a.score !== b.score) return a.score < b.score;
+  for (let i = 0; i < a.words.length; i++) {
+    const order = compareTexts(a.words[i] as Candidate, b.words[i] as Candidate);
+    if (order !== 0) return order > 0;
+  }
+  return false;
+}
+
+function compareTexts(a: Candidate, b: Candidate): number {
+  return a.text === b.text ? 0 : compareBytes(utf8(a.text), utf8(b.text));
+}
+
+/** The words of a correction; `tags` stand around those that were changed. */
+export function correctionText(
+  { words }: Correction,
+  tags: { readonly pre: string; readonly post: string } = { pre: '', post: '' },
+): string {
+  const isKept = (i: number): boolean => words[i]?.isInput ?? true;
+  return words
+    .map(({ text }, i) => {
+      if (isKept(i)) return text;
+      return (isKept(i - 1) ? tags.pre : '') + text + (isKept(i + 1) ? tags.post : '');
+    })
+    .join(' ');
+}

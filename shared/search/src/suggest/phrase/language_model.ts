@@ -1,0 +1,116 @@
+/** How likely words are after those before them, by the shingles of a field. */
+import { utf8 } from '@skein/bytes';
+import type { FieldTerms } from '../spelling/field_terms.js';
+import type { Candidate } from './candidates.js';
+import type { Smoothing } from './smoothing.js';
+
+export interface LanguageModel {
+  unigram(word: Candidate): number;
+  bigram(word: Candidate, before: Candidate): number;
+  trigram(word: Candidate, before: Candidate, first: Candidate): number;
+}
+
+export interface ShinglesOfField {
+  readonly terms: FieldTerms;
+  /** Between the words of a shingle. */
+  readonly separator: string;
+}
+
+export function languageModel(smoothing: Smoothing, field: ShinglesOfField): LanguageModel {
+  const counts = new ShingleCounts(field);
+  switch (smoothing.kind) {
+    case 'stupid_backoff':
+      return stupidBackoff(counts, smoothing.discount);
+    case 'laplace':
+      return laplace(counts, smoothing.alpha);
+    case 'linear':
+      return linear(counts, smoothing);
+  }
+}
+
+/** How often the field has words one after the other; each is looked for once. */
+class ShingleCounts {
+  /** Words of the field in all. */
+  readonly vocabulary: number;
+  /** Different words, or as many as there are documents where the index does not know. */
+  readonly termCount: number;
+  readonly #field: ShinglesOfField;
+  readonly #known = new Map<string, number>();
+
+  constructor(field: ShinglesOfField) {
+    this.#field = field;
+    this.vocabulary = field.terms.sumTotalTermFreq;
+    this.termCount = field.terms.termCount ?? field.terms.maxDoc;
+  }
+
+  of(...words: readonly Candidate[]): number {
+    const shingle = words.map(({ text }) => text).join(this.#field.separator);
+    let count = this.#known.get(shingle);
+    if (count === undefined) {
+      count = this.#field.terms.frequencies(utf8(shingle)).totalTermFreq;
+      this.#known.set(shingle, count);
+    }
+    return count;
+  }
+
+  /** Of a word in all words, and one more of each. */
+  share(word: Candidate): number {
+    return (1 + this.of(word)) / (this.vocabulary + this.termCount);
+  }
+}
+
+/** Keeps quotients finite. */
+const TINY = 0.00000000001;
+
+function stupidBackoff(counts: ShingleCounts, discount: number): LanguageModel {
+  const unigram = (word: Candidate): number => counts.share(word);
+  return {
+    unigram,
+    bigram: (word, before) => {
+      const count = counts.of(before, word);
+      if (count < 1) return discount * unigram(word);
+      return count / (before.totalTermFreq + TINY);
+    },
+    trigram: (word, before, first) => {
+      const pairs = counts.of(before, word);
+      if (pairs < 1) return discount * unigram(word);
+      const count = counts.of(first, before, word);
+      if (count < 1) return discount * (pairs / (before.totalTermFreq + TINY));
+      return count / (pairs + TINY);
+    },
+  };
+}
+
+function laplace(counts: ShingleCounts, alpha: number): LanguageModel {
+  const { vocabulary, termCount } = counts;
+  return {
+    unigram: (word) => (alpha + counts.of(word)) / (vocabulary + alpha * termCount),
+    bigram: (word, before) =>
+      (alpha + counts.of(before, word)) / (before.totalTermFreq + alpha * termCount),
+    trigram: (word, before, first) =>
+      (alpha + counts.of(first, before, word)) / (counts.of(before, word) + alpha * termCount),
+  };
+}
+
+function linear(
+  counts: ShingleCounts,
+  lambdas: Extract<Smoothing, { readonly kind: 'linear' }>,
+): LanguageModel {
+  const unigram = (word: Candidate): number => counts.share(word);
+  const bigram = (word: Candidate, before: Candidate): number => {
+    const single = lambdas.unigram * unigram(word);
+    const count = counts.of(before, word);
+    if (count < 1) return single;
+    return lambdas.bigram * (count / (0.5 + before.totalTermFreq)) + single;
+  };
+  return {
+    unigram,
+    bigram,
+    // OpenSearch looks for three words in the opposite order, which are seldom there.
+    trigram: (word, before, first) => {
+      const count = counts.of(word, before, first);
+      if (count < 1) return bigram(word, before);
+      return lambdas.trigram * (count / (1 + counts.of(word, before))) + bigram(word, before);
+    },
+  };
+}
