@@ -33,8 +33,8 @@ export class Fragments {
     this.#tags = tags;
   }
 
-  /** In the order of the text. Of a longer one than is `analysed` what stands behind the last word is left out. */
-  cutBy(isNew: Fragmenter, analysed: number): readonly Fragment[] {
+  /** In the order of the text. */
+  cutBy(isNew: Fragmenter): readonly Fragment[] {
     const { terms, starts } = this.#tokens;
     let group = new Group();
     for (let i = 0; i < terms.length; i++) {
@@ -47,7 +47,7 @@ export class Fragments {
     }
     if (group.size > 0) this.#write(group);
     const { length } = this.#text;
-    if (this.#done < length && length <= analysed) this.#marked += this.#plain(length);
+    if (this.#done < length) this.#marked += this.#plain(length);
     this.#close();
     return this.#made;
   }

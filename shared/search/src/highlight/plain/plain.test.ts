@@ -149,7 +149,10 @@ test('a fragmenter that does not exist is refused', () => {
   );
 });
 
-test('words behind the offset that is analysed are not found, and a longer text ends there', () => {
+test('a text ends at the offset that is analysed, within a word too', () => {
+  expect(fragments(BROWN_FOX, { max_analyzer_offset: 28 })).toEqual([
+    'The quick <em>brown</em> <em>fox</em> <em>jumps</em> ov',
+  ]);
   expect(fragments(BROWN_FOX, { max_analyzer_offset: 30 })).toEqual([
     'The quick <em>brown</em> <em>fox</em> <em>jumps</em> over',
   ]);

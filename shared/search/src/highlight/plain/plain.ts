@@ -18,20 +18,24 @@ export const plain: Highlighter = {
     const tags = tagsOf(options);
     const fragmenterOf = fragmenterFor(target);
     const analysed = maxAnalyzerOffset(target) ?? Number.POSITIVE_INFINITY;
-    const lastStart = analysed - 1;
     const fragmentsOf = (value: string): readonly Fragment[] => {
-      const tokens = tokensOf(field, value, lastStart);
+      const tokens = tokensOf(field, value, Number.POSITIVE_INFINITY);
       const words = weightedWords(marks, tokens);
       const fragments = new Fragments(value, tokens, words, tags);
-      return fragments.cutBy(fragmenterOf({ length: value.length, tokens, words }), analysed);
+      return fragments.cutBy(fragmenterOf({ length: value.length, tokens, words }));
     };
     return (hit) => {
       const values = valuesOf(hit, target);
-      const best = values.flatMap((value) => bestOf(fragmentsOf(value), options));
+      const best = values.flatMap((value) =>
+        bestOf(fragmentsOf(value.slice(0, analysed)), options),
+      );
       if (best.length > 0) return chosen(best, values, options);
       const [first] = values;
       if (options.noMatchSize <= 0 || first === undefined) return undefined;
-      const end = endOfBeginning(tokensOf(field, first, lastStart), options.noMatchSize);
+      const end = endOfBeginning(
+        tokensOf(field, first, Number.POSITIVE_INFINITY),
+        options.noMatchSize,
+      );
       return end > 0 ? [first.slice(0, end)] : undefined;
     };
   },
