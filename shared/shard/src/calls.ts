@@ -261,7 +261,8 @@ export interface WriteCalls {
     };
     reply: Record<string, never>;
   };
-  readonly stats: { request: Record<string, never>; reply: ShardStats };
+  /** `unopened`: those that have no engine answer too, by what their files say. */
+  readonly stats: { request: { readonly unopened?: boolean }; reply: ShardStats };
 }
 
 /** What all copies of a shard may be asked together. */

@@ -34,6 +34,7 @@ export { LocalShard } from './local_shard.js';
 export { UNLIMITED_RATE } from './merge_rate.js';
 export type { BulkOutcome, WriteItems, WriteResults } from './operations/bulk.js';
 export { NO_CACHE, NO_SEARCHES } from './operations/stats.js';
+export { EMPTY_STATS, storedStats } from './operations/stored_stats.js';
 export { PublishedDocuments } from './published_documents.js';
 export type { CopyMessage } from './replication/copy_messages.js';
 export type { CopyNews, CopyPorts } from './replication/copy_ports.js';

@@ -42,6 +42,11 @@ export class FolderWork {
     });
   }
 
+  /** When what was asked before for this folder is done. */
+  async free(key: ShardKey): Promise<void> {
+    await this.#last.get(key);
+  }
+
   /** Folders of indices that are gone: those of this change, and at the first one those deleted while the node was down. */
   removeDeleted(previous: ClusterState, next: ClusterState): void {
     if (this.#sweptTombstones && previous.metadata.indices === next.metadata.indices) return;

@@ -37,6 +37,10 @@ export class RestingShards {
     this.#shards = next;
   }
 
+  has(indexUuid: string, shardId: number): boolean {
+    return this.#shards.has(shardKey(indexUuid, shardId));
+  }
+
   recoveries(indexUuids: ReadonlySet<string>): readonly ShardRecovery[] {
     return [...this.#shards.values()]
       .filter(({ indexUuid }) => indexUuids.has(indexUuid))

@@ -24,6 +24,7 @@ import {
   reduceInThread,
   ScriptRunner,
   SearchShard,
+  storedStats,
   unpackCall,
 } from '@skein/shard';
 import { letGo, lettingGo } from './let_go.js';
@@ -114,6 +115,7 @@ export class SearchThread {
         finishInThread(request, { scripts: ports.scripts, isCancelled }),
       ),
       reduce_aggregations: this.#shardless(reduceInThread),
+      stored_stats: ({ path }) => storedStats(ports.openDirectory(`${path}/index`)),
       forget: ({ key, snapshotVersion }) => {
         this.#forget(key, snapshotVersion);
         return {};

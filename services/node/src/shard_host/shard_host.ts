@@ -13,7 +13,7 @@ import { asApiError, toPlainError } from '@skein/errors';
 import type { ScriptCounters } from '@skein/script';
 import { type Directory, Kernels } from '@skein/search_library';
 import { CLUSTER, readSetting } from '@skein/settings';
-import type { CopyCalls, ShardlessCalls } from '@skein/shard';
+import type { CopyCalls, ShardlessCalls, ShardStats } from '@skein/shard';
 import type { CopyIdentities } from '../allocation_host/mod.js';
 import { type MasterService, StateWaiters } from '../master_service/mod.js';
 import type { NodeLinks } from '../node_links/mod.js';
@@ -29,7 +29,7 @@ import type {
   ShardWriter,
 } from './contract.js';
 import { CopyTraffic } from './copy_traffic.js';
-import { type DesiredShard, desiredShards } from './desired_shards.js';
+import { type DesiredShard, desiredShards, indexFolder } from './desired_shards.js';
 import { EngineThreads } from './engine_threads.js';
 import { FolderWork } from './folder_work.js';
 import type { HostedShard } from './hosted_shard.js';
@@ -219,9 +219,20 @@ class LocalShardHost implements ShardHost {
   ): Promise<readonly ShardOutcome<CopyCalls[K]['reply']>[]> {
     return Promise.all(
       shards.map(({ indexUuid, shardId }) =>
-        outcome(() => this.#shards.started(indexUuid, shardId), call, request),
+        outcome(() =>
+          isUnopened(call, request) && this.#resting.has(indexUuid, shardId)
+            ? this.#storedStats(indexUuid, shardId)
+            : asked(this.#shards.started(indexUuid, shardId), call, request),
+        ),
       ),
-    );
+    ) as Promise<readonly ShardOutcome<CopyCalls[K]['reply']>[]>;
+  }
+
+  /** Of a shard without an engine: once the engine it had has closed its files. */
+  async #storedStats(indexUuid: string, shardId: number): Promise<ShardStats> {
+    await this.#folders.free(shardKey(indexUuid, shardId));
+    const path = `${indexFolder(this.#options.dataPath, indexUuid)}/${shardId}`;
+    return this.#searchers.runShardless('stored_stats', { path }, new AbortController().signal);
   }
 
   sizes(): readonly ShardSize[] {
@@ -319,14 +330,13 @@ function scriptsChanged(previous: ClusterState, next: ClusterState): boolean {
   );
 }
 
-async function outcome<K extends BroadcastCall>(
-  find: () => HostedShard,
-  call: K,
-  request: CopyCalls[K]['request'],
-): Promise<ShardOutcome<CopyCalls[K]['reply']>> {
+function isUnopened(call: BroadcastCall, request: object): boolean {
+  return call === 'stats' && (request as CopyCalls['stats']['request']).unopened === true;
+}
+
+async function outcome<T>(ask: () => Promise<T>): Promise<ShardOutcome<T>> {
   try {
-    const reply = await asked(find(), call, request);
-    return { ok: true, reply: reply as CopyCalls[K]['reply'] };
+    return { ok: true, reply: await ask() };
   } catch (error) {
     return { ok: false, error: toPlainError(asApiError(error)) };
   }

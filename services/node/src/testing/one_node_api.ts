@@ -5,13 +5,13 @@
 import { expectDefined, type Random, type Timers } from '@skein/base';
 import { explainShard, runRerouteCommands } from '@skein/cluster';
 import { type JsonValue, parseJson } from '@skein/content';
+import { EMPTY_STATS } from '@skein/shard';
 import type { Actors } from '../actors.js';
 import * as cat from '../api/cat/all.js';
 import * as cluster from '../api/cluster/all.js';
 import { Dispatcher } from '../api/dispatcher.js';
 import type { Endpoint } from '../api/endpoint.js';
 import * as indices from '../api/indices/all.js';
-import { EMPTY_STATS } from '../api/indices/sum_stats.js';
 import * as ingest from '../api/ingest/all.js';
 import * as searchPipeline from '../api/search_pipeline/all.js';
 import * as snapshot from '../api/snapshot/all.js';

@@ -2,11 +2,12 @@
 import { type ClusterState, clusterHealth, type IndexMetadata } from '@skein/cluster';
 import { double, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { booleanParam, jsonReply, timeParam } from '@skein/http';
+import { EMPTY_STATS } from '@skein/shard';
 import { chosenNodes, type NodeReport } from '../../node_operations/mod.js';
 import { SYSTEM_IDENTITY } from '../../security/system_identity.js';
 import { defineEndpoint } from '../endpoint.js';
 import { renderSections, shower } from '../indices/stats_metrics.js';
-import { EMPTY_STATS, sumStats } from '../indices/sum_stats.js';
+import { sumStats } from '../indices/sum_stats.js';
 import { nodeCounts } from '../nodes/node_heading.js';
 import { timeoutOf } from '../nodes/report_timeout.js';
 import { analysisStats } from './analysis_stats.js';

@@ -1,15 +1,14 @@
 /** `GET /_stats`, `GET /{index}/_stats/{metric}` */
-import { type ClusterState, INDICES_OPTIONS } from '@skein/cluster';
-import { ApiError } from '@skein/errors';
+import { INDICES_OPTIONS } from '@skein/cluster';
 import { booleanParam, enumParam, jsonReply, listParam, orDefault, splitList } from '@skein/http';
-import type { ShardStats } from '../../shard_host/mod.js';
-import type { CopyOutcome } from '../../shard_router/mod.js';
+import { EMPTY_STATS } from '@skein/shard';
+import type { CopyTarget } from '../../shard_router/mod.js';
 import { INDEX_EXPRESSION_PARAMS } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
 import { indexExpression, READS_METADATA, targetIndices } from './index_targets.js';
 import { checkMetrics } from './stats_metrics.js';
 import { renderStats } from './stats_reply.js';
-import { EMPTY_STATS, withGroups } from './sum_stats.js';
+import { withGroups } from './sum_stats.js';
 
 export const stats = defineEndpoint({
   id: 'indices.stats',
@@ -35,12 +34,6 @@ export const stats = defineEndpoint({
   privilege: { anyOf: READS_METADATA },
   isEssential: true,
   parse: ({ path, pathParams, params }) => {
-    if (params.include_unloaded_segments) {
-      throw new ApiError(
-        'illegal_argument_exception',
-        '[include_unloaded_segments] is not supported: segments of closed indices are not counted',
-      );
-    }
     const defaults = params.forbid_closed_indices
       ? INDICES_OPTIONS.strictExpandOpenForbidClosed
       : INDICES_OPTIONS.strictExpandOpen;
@@ -49,39 +42,31 @@ export const stats = defineEndpoint({
       metrics: checkMetrics(path, splitList(pathParams.metric ?? '_all')),
       level: params.level,
       groups: params.groups ?? [],
+      countsUnloaded: params.include_unloaded_segments,
       fields: params.fielddata_fields ?? params.fields ?? [],
     };
   },
-  handle: async ({ target, metrics, level, groups, fields }, actors, context) => {
+  handle: async (request, actors, context) => {
+    const { target, metrics, level, groups, fields, countsUnloaded } = request;
     const indices = targetIndices(actors, context, target, READS_METADATA);
     const state = actors.masterService.state();
-    const isOpen = (name: string) => state.metadata.indices.get(name)?.state === 'open';
-    const open = await actors.shardRouter.broadcast('stats', indices.filter(isOpen), {}, context);
-    const closed = closedStats(
-      state,
-      indices.filter((name) => !isOpen(name)),
+    const { total, outcomes } = await actors.shardRouter.broadcast(
+      'stats',
+      indices,
+      { unopened: true },
+      context,
     );
+    const isCounted = ({ index }: CopyTarget): boolean =>
+      countsUnloaded || state.metadata.indices.get(index)?.state === 'open';
     const result = {
-      total: open.total + closed.length,
-      outcomes: [...open.outcomes, ...closed].map((outcome) =>
-        outcome.ok ? { ...outcome, reply: withGroups(outcome.reply, groups) } : outcome,
-      ),
+      total,
+      outcomes: outcomes.map((outcome) => {
+        if (!outcome.ok) return outcome;
+        const { target: of, reply } = outcome;
+        const { segments } = isCounted(of) ? reply : EMPTY_STATS;
+        return { ...outcome, reply: withGroups({ ...reply, segments }, groups) };
+      }),
     };
     return jsonReply(renderStats(result, { state, metrics, level, fields, human: context.human }));
   },
 });
-
-/** A closed index has no engine that counts: its shards answer with nothing. */
-function closedStats(state: ClusterState, indices: readonly string[]): CopyOutcome<ShardStats>[] {
-  return indices.flatMap((index) =>
-    (state.routing.get(index)?.shards ?? []).flatMap((copies, shardId) =>
-      copies.map(
-        ({ nodeId, primary }): CopyOutcome<ShardStats> => ({
-          target: { index, shardId, nodeId, primary },
-          ok: true,
-          reply: EMPTY_STATS,
-        }),
-      ),
-    ),
-  );
-}

@@ -2,10 +2,11 @@
 import { type ClusterState, requireIndex } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
 import type { ShardStats } from '@skein/shard';
+import { EMPTY_STATS } from '@skein/shard';
 import type { BroadcastResult, CopyTarget } from '../../shard_router/mod.js';
 import { shardsJson } from './broadcast_reply.js';
 import { renderSections } from './stats_metrics.js';
-import { EMPTY_STATS, sumStats } from './sum_stats.js';
+import { sumStats } from './sum_stats.js';
 
 export interface StatsView {
   readonly state: ClusterState;

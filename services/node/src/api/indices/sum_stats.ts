@@ -1,6 +1,6 @@
 /** Counters of several shards as one. */
 import { simpleMatch } from '@skein/base';
-import { NO_CACHE, NO_SEARCHES, type ShardStats } from '@skein/shard';
+import type { ShardStats } from '@skein/shard';
 
 /** Every number added up; of what cannot be added (commit ids) the first stays. */
 export function sumStats(first: ShardStats, ...others: readonly ShardStats[]): ShardStats {
@@ -55,42 +55,3 @@ function add<T extends { readonly [K in keyof T]: number }>(a: T, b: T): T {
   const keys = Object.keys(a) as (keyof T)[];
   return Object.fromEntries(keys.map((key) => [key, a[key] + b[key]])) as T;
 }
-
-export const EMPTY_STATS: ShardStats = {
-  docs: { count: 0, deleted: 0 },
-  storeBytes: 0,
-  indexing: {
-    indexTotal: 0,
-    indexTimeMs: 0,
-    indexFailed: 0,
-    deleteTotal: 0,
-    deleteTimeMs: 0,
-    noopUpdateTotal: 0,
-    throttledShards: 0,
-    throttleTimeMs: 0,
-  },
-  get: { exists: 0, existsMs: 0, missing: 0, missingMs: 0 },
-  search: NO_SEARCHES,
-  searchGroups: [],
-  requestCache: NO_CACHE,
-  refresh: { total: 0, timeMs: 0, externalTotal: 0, listeners: 0 },
-  flush: { total: 0, periodic: 0, timeMs: 0 },
-  merges: {
-    total: 0,
-    timeMs: 0,
-    docs: 0,
-    bytes: 0,
-    current: 0,
-    currentDocs: 0,
-    currentBytes: 0,
-    heldBackMs: 0,
-    bytesPerSecond: 0,
-  },
-  translog: { operations: 0, sizeBytes: 0, uncommittedOperations: 0, uncommittedSizeBytes: 0 },
-  segments: { count: 0, memoryBytes: 0 },
-  fielddata: [],
-  segmentList: [],
-  seqNo: { maxSeqNo: -1, localCheckpoint: -1, globalCheckpoint: -1 },
-  retentionLeases: { primaryTerm: 0, version: 0, leases: [] },
-  commit: { id: '', generation: 0, userData: {}, docs: 0 },
-};

@@ -1,0 +1,74 @@
+/** What is known of a shard that nobody has opened: counters of nothing done, and what its newest commit says. */
+import { type Directory, readNewestCommit } from '@skein/search_library';
+import type { ShardStats } from '../calls.js';
+import { NO_CACHE, NO_SEARCHES } from './stats.js';
+
+/** What a search thread is asked of files that no engine has. */
+export interface StoredCalls {
+  readonly stored_stats: {
+    /** Of the shard's folder. */
+    request: { readonly path: string };
+    reply: ShardStats;
+  };
+}
+
+export const EMPTY_STATS: ShardStats = {
+  docs: { count: 0, deleted: 0 },
+  storeBytes: 0,
+  indexing: {
+    indexTotal: 0,
+    indexTimeMs: 0,
+    indexFailed: 0,
+    deleteTotal: 0,
+    deleteTimeMs: 0,
+    noopUpdateTotal: 0,
+    throttledShards: 0,
+    throttleTimeMs: 0,
+  },
+  get: { exists: 0, existsMs: 0, missing: 0, missingMs: 0 },
+  search: NO_SEARCHES,
+  searchGroups: [],
+  requestCache: NO_CACHE,
+  refresh: { total: 0, timeMs: 0, externalTotal: 0, listeners: 0 },
+  flush: { total: 0, periodic: 0, timeMs: 0 },
+  merges: {
+    total: 0,
+    timeMs: 0,
+    docs: 0,
+    bytes: 0,
+    current: 0,
+    currentDocs: 0,
+    currentBytes: 0,
+    heldBackMs: 0,
+    bytesPerSecond: 0,
+  },
+  translog: { operations: 0, sizeBytes: 0, uncommittedOperations: 0, uncommittedSizeBytes: 0 },
+  segments: { count: 0, memoryBytes: 0 },
+  fielddata: [],
+  segmentList: [],
+  seqNo: { maxSeqNo: -1, localCheckpoint: -1, globalCheckpoint: -1 },
+  retentionLeases: { primaryTerm: 0, version: 0, leases: [] },
+  commit: { id: '', generation: 0, userData: {}, docs: 0 },
+};
+
+/** Throws what a damaged commit does. */
+export function storedStats(directory: Directory): ShardStats {
+  const commit = readNewestCommit(directory);
+  if (commit === undefined) return EMPTY_STATS;
+  const { segments, generation, userData } = commit;
+  const docs = segments.reduce((sum, { docCount }) => sum + docCount, 0);
+  const count = segments.reduce((sum, { liveCount }) => sum + liveCount, 0);
+  const localCheckpoint = Number(userData.local_checkpoint);
+  return {
+    ...EMPTY_STATS,
+    docs: { count, deleted: docs - count },
+    storeBytes: directory.list().reduce((sum, name) => sum + directory.length(name), 0),
+    segments: { count: segments.length, memoryBytes: 0 },
+    seqNo: {
+      maxSeqNo: Number(userData.max_seq_no),
+      localCheckpoint,
+      globalCheckpoint: localCheckpoint,
+    },
+    commit: { id: `${userData.history_uuid}:${generation}`, generation, userData, docs },
+  };
+}
