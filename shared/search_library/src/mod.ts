@@ -145,6 +145,7 @@ export type { GeoArea, GeoBox, GeoPolygon, GeoRing } from './search/geo/area.js'
 export { boxArea, circleArea, polygonArea, unionArea } from './search/geo/area.js';
 export type { GeoPoint } from './search/geo/distance.js';
 export { haversineFrom, haversineMeters, planeFrom } from './search/geo/distance.js';
+export { type GlobalOrdinals, globalOrdinals } from './search/global_ordinals.js';
 export type { IndexSearcher } from './search/index_searcher.js';
 export type { IntervalRelation } from './search/intervals/combine.js';
 export { intervalQuery } from './search/intervals/interval_query.js';

@@ -7,7 +7,8 @@ import type { Children } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { IdBuckets } from '../collect/id_buckets.js';
 import { hasBit, Matching } from '../collect/matching.js';
-import { columnTerms, type ReadTerms, TermRows, type TermSource } from '../values/term_source.js';
+import { columnTerms } from '../values/column_terms.js';
+import { type ReadTerms, TermRows, type TermSource } from '../values/term_source.js';
 import { DocList } from './doc_list.js';
 import { OwnerCounts, type SinglePart } from './single_buckets.js';
 

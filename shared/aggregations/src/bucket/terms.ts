@@ -156,6 +156,7 @@ class TermsCollector implements Collector<TermsPart> {
       type: 'terms',
       kinds: ['number', 'term'],
       standard: 'term',
+      asksGlobal: options.hint === 'global_ordinals',
     });
     const { kind } = this.#values;
     this.#buckets =

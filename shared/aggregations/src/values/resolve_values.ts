@@ -12,10 +12,11 @@ import {
 } from '@skein/mapping';
 import type { Uninverting } from '@skein/search_library';
 import type { AggregationShard } from '../aggregation_shard.js';
+import { columnTerms } from './column_terms.js';
 import { constantTerm } from './constant_term.js';
 import { columnNumbers, constantNumber, type NumberSource, withMissing } from './number_source.js';
 import { keyOf, scriptNumbers, scriptTerms } from './script_source.js';
-import { columnTerms, type TermSource, withMissingTerm } from './term_source.js';
+import { type TermSource, withMissingTerm } from './term_source.js';
 import { RAW, termKey, type ValueFormat } from './value_format.js';
 import type { ValuesOptions, ValueType } from './values_options.js';
 
@@ -67,6 +68,8 @@ export interface Accepts {
   readonly kinds: readonly Exclude<ValuesKind, 'unmapped'>[];
   /** What values without a field are taken for. */
   readonly standard: Exclude<ValuesKind, 'unmapped'> | 'date';
+  /** See `ColumnTermsOptions`. */
+  readonly asksGlobal?: boolean;
 }
 
 export function resolveValues(
@@ -77,7 +80,7 @@ export function resolveValues(
   const mapped = options.field === undefined ? undefined : shard.mapping.field(options.field);
   if (mapped?.values.kind === 'term' && !accepts.kinds.includes('term')) refuse(mapped, accepts);
   const values = mapped
-    ? mappedValues(mapped, options, shard)
+    ? mappedValues(mapped, { options, shard, asksGlobal: accepts.asksGlobal === true })
     : unmappedValues(options, shard, accepts);
   if (values.kind !== 'unmapped' && !accepts.kinds.includes(values.kind)) {
     if (mapped) refuse(mapped, accepts);
@@ -166,13 +169,18 @@ function checkReadable(field: MappedField): void {
   field.sortField(PLAIN_SORT);
 }
 
-function mappedValues(field: MappedField, options: ValuesOptions, shard: AggregationShard): Values {
+interface Mapped extends Asked {
+  readonly asksGlobal: boolean;
+}
+
+function mappedValues(field: MappedField, asked: Mapped): Values {
+  const { options, shard } = asked;
   checkReadable(field);
   const { column } = field.spec;
   if (column === 'geo') return { kind: 'geo', field: field.spec.name, missing: options.missing };
   if (column === 'long' || column === 'double') return numberValues(field, options, shard);
   if (field.values.kind === 'range') return rangedValues(field, field.values, { options, shard });
-  return termValues(field, options, shard);
+  return termValues(field, asked);
 }
 
 interface Asked {
@@ -282,18 +290,18 @@ function truth(value: JsonValue): number {
 
 function termValues(
   field: MappedField,
-  { script, missing, format }: ValuesOptions,
-  shard: AggregationShard,
+  { options: { script, missing, format }, shard, asksGlobal }: Mapped,
 ): TermValues {
   if (format !== undefined) refuseFormat(field);
   const text = field.values.kind === 'address' ? 'ip' : 'text';
+  const uninverting = uninvertingOf(field.values);
+  const how = { uninverting, asksGlobal };
   let source =
     field.values.kind === 'constant'
       ? constantTerm(keyOf(field.values.term(shard.indexName)))
-      : columnTerms(field.spec.name, shard.searcher.segments, uninvertingOf(field.values));
+      : columnTerms(field.spec.name, shard.searcher.segments, how);
   if (script) source = scriptTerms(shard.valueScript(script), source);
   if (missing !== undefined) source = withMissingTerm(source, missingKey(missing, text));
-  const uninverting = uninvertingOf(field.values);
   return { kind: 'term', source, text: script ? 'text' : text, uninverting };
 }
 

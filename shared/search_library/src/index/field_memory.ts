@@ -1,7 +1,7 @@
-/** What of the fields of a segment was made of their terms and is in memory (OpenSearch's field data): told, and let go. */
+/** What was made of the fields of a segment and is in memory (OpenSearch's field data): told, and let go. */
 import { simpleMatch } from '@skein/base';
+import { madeParts } from '../codec/v1/made_parts.js';
 import { openSegmentHead, type SegmentFile } from '../codec/v1/segment_file.js';
-import { uninvertible } from '../codec/v1/uninverted_column.js';
 import { madePartAt } from '../memory/part_places.js';
 import type { SegmentSpace } from '../memory/segment_space.js';
 import type { ReaderSnapshot, SegmentHandle } from './snapshot.js';
@@ -20,7 +20,7 @@ export function fieldMemory(
 ): readonly FieldMemory[] {
   const words = new Int32Array(residence.words);
   const found: FieldMemory[] = [];
-  for (const [field, number] of uninvertible(file)) {
+  for (const [field, number] of madeParts(file)) {
     const at = madePartAt(file.parts.length, number);
     if (!space.wasAsked({ words, at })) continue;
     const bytes = space.residentBytes(words.subarray(at, at + 2));
@@ -38,7 +38,7 @@ export function forgetFieldMemory(
   for (const { residence, head, name } of segments) {
     const file = openSegmentHead(head, `${name}.seg`);
     const words = new Int32Array(residence.words);
-    for (const [field, number] of uninvertible(file)) {
+    for (const [field, number] of madeParts(file)) {
       const isAsked = fields.length === 0 || fields.some((each) => simpleMatch(each, field));
       if (isAsked) space.forget({ words, at: madePartAt(file.parts.length, number) });
     }

@@ -34,6 +34,12 @@ export interface SegmentReader {
   numbers(field: string): NumberColumn | undefined;
   /** `uninverting`: of a field that has terms and no column, one is made of them; without it there is none. */
   ordinals(field: string, uninverting?: Uninverting): OrdinalColumn | undefined;
+  /** Of its file; absent: it has none of its own. */
+  readonly checksum?: number;
+  /** The numbers of the terms of a column among those of several segments, if they are kept. Absent: they never are. */
+  globalNumbers?(field: string, of: NumberedSegments): GlobalNumbers | undefined;
+  /** In place of others that were kept, if there is room. Throws PartNotLoaded where this thread keeps nothing. */
+  keepGlobalNumbers?(field: string, of: NumberedSegments, make: () => GlobalNumbers): void;
   geo(field: string): GeoColumn | undefined;
   points(field: string): PointsReader | undefined;
   vectors(field: string): VectorColumn | undefined;
@@ -235,6 +241,20 @@ export interface Uninverting {
   readonly max: number;
   /** In segments of fewer documents with the field all terms count. */
   readonly minSegmentSize: number;
+}
+
+/** Of the terms of a segment among those of several. */
+export interface GlobalNumbers {
+  /** Of the terms of all these segments. */
+  readonly cardinality: number;
+  /** By ordinal of the segment; ascending. */
+  readonly numbers: Uint32Array;
+}
+
+/** Tells a list of segments from others: 64 bits of a hash of their names and checksums. */
+export interface NumberedSegments {
+  readonly low: number;
+  readonly high: number;
 }
 
 export interface OrdinalColumn {

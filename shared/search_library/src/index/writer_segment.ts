@@ -1,6 +1,7 @@
 /** A segment as the writer keeps it: a reader, and which of its documents are live. */
 import { utf8 } from '@skein/bytes';
 import { countBits, hasBit } from '../codec/bit_set.js';
+import { madeParts } from '../codec/v1/made_parts.js';
 import type { Segment } from '../codec/v1/segment.js';
 import { openSegmentHead, readSegmentHead, type SegmentFile } from '../codec/v1/segment_file.js';
 import type { StoredCompression } from '../codec/v1/stored_fields/block_compression.js';
@@ -8,7 +9,6 @@ import {
   expectedSource,
   sourceCompression,
 } from '../codec/v1/stored_fields/stored_fields_reader.js';
-import { uninvertible } from '../codec/v1/uninverted_column.js';
 import { ID_FIELD } from '../document/indexable_document.js';
 import { residenceWords } from '../memory/part_places.js';
 import { threadSpace } from '../memory/thread_space.js';
@@ -30,7 +30,7 @@ export interface NewWriterSegment extends LivenessState {
 }
 
 function newResidence(file: SegmentFile, sizeBytes: number): SegmentHandle['residence'] {
-  const count = residenceWords(file.parts.length, uninvertible(file).size);
+  const count = residenceWords(file.parts.length, madeParts(file).size);
   const words = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT * count);
   return { arena: threadSpace().assign(sizeBytes), words };
 }

@@ -54,6 +54,10 @@ export interface PartPlaces {
   place(part: number, known: PlacedPart | undefined): PlacedPart;
   /** The same of a made one. */
   placeMade(part: MadePart, known: PlacedPart | undefined): PlacedPart;
+  /** A made one, if it is there. */
+  madeIfHere(number: number, known: PlacedPart | undefined): PlacedPart | undefined;
+  /** In place of what was made before; `undefined`: there is no room. Throws PartNotLoaded where this thread makes nothing. */
+  remake(part: MadePart): PlacedPart | undefined;
   /** Where kernels find which documents are live; absent: nowhere. */
   addressOfLive?(bits: LiveBits): number;
   /** What is in memory of its own goes. */
@@ -106,9 +110,15 @@ export class OwnPlaces implements PartPlaces {
     return placed;
   }
 
-  placeMade({ number, plan }: MadePart): PlacedPart {
-    const known = this.#made.get(number);
-    if (known !== undefined) return known;
+  placeMade(part: MadePart): PlacedPart {
+    return this.madeIfHere(part.number) ?? this.remake(part);
+  }
+
+  madeIfHere(number: number): PlacedPart | undefined {
+    return this.#made.get(number);
+  }
+
+  remake({ number, plan }: MadePart): PlacedPart {
     const { lengthBytes, fill } = plan();
     const bytes = new Uint8Array(lengthBytes);
     fill(bytes);
@@ -166,8 +176,31 @@ export class SpacePlaces implements PartPlaces {
   }
 
   placeMade({ number, label, plan }: MadePart, known: PlacedPart | undefined): PlacedPart {
+    const here = this.madeIfHere(number, known);
+    if (here !== undefined) return here;
     const space = this.#space;
-    const part: Residence = {
+    if (!space.loads) throw new PartNotLoaded(label);
+    const { lengthBytes, fill: load } = plan();
+    return this.#at(space.hold({ ...this.#made(number, label), lengthBytes, load }), known);
+  }
+
+  madeIfHere(number: number, known: PlacedPart | undefined): PlacedPart | undefined {
+    const held = this.#space.holdLoaded(this.#made(number, ''));
+    return held === NONE ? undefined : this.#at(held, known);
+  }
+
+  remake({ number, label, plan }: MadePart): PlacedPart | undefined {
+    const space = this.#space;
+    if (!space.loads) throw new PartNotLoaded(label);
+    const part = this.#made(number, label);
+    const { lengthBytes, fill: load } = plan();
+    space.forget(part);
+    const record = space.holdIfRoom({ ...part, lengthBytes, load });
+    return record === NONE ? undefined : this.#at(record, undefined);
+  }
+
+  #made(number: number, label: string): Residence {
+    return {
       words: this.#words,
       at: madePartAt(this.#parts.length, number),
       arena: this.#arena,
@@ -176,11 +209,6 @@ export class SpacePlaces implements PartPlaces {
       name: () => label,
       load: () => undefined,
     };
-    const held = space.holdLoaded(part);
-    if (held !== NONE) return this.#at(held, known);
-    if (!space.loads) throw new PartNotLoaded(label);
-    const { lengthBytes, fill } = plan();
-    return this.#at(space.hold({ ...part, lengthBytes, load: fill }), known);
   }
 
   /** `undefined`: it is not in memory, and (when it is to be brought) there is no room. */
@@ -241,6 +269,14 @@ export class PatientPlaces implements PartPlaces {
 
   placeMade(part: MadePart): PlacedPart {
     return this.#beside.placeMade(part);
+  }
+
+  madeIfHere(number: number): PlacedPart | undefined {
+    return this.#beside.madeIfHere(number);
+  }
+
+  remake(part: MadePart): PlacedPart {
+    return this.#beside.remake(part);
   }
 
   letGo(): void {

@@ -4,7 +4,9 @@ import { ID_FIELD, type StoredDocument } from '../../document/indexable_document
 import type { IndexSort } from '../../index/index_sort.js';
 import type {
   GeoColumn,
+  GlobalNumbers,
   NumberColumn,
+  NumberedSegments,
   OrdinalColumn,
   PointsReader,
   SegmentReader,
@@ -18,7 +20,9 @@ import type { PartPlaces, PlacedPart } from '../../memory/part_places.js';
 import type { Directory } from '../../store/directory.js';
 import { corruptIndex } from '../corrupt_index.js';
 import { GeoColumnReader } from './geo_column.js';
+import { planGlobalNumbers, readGlobalNumbers } from './global_numbers.js';
 import { IdOrdinals } from './id_ordinals.js';
+import { madeParts } from './made_parts.js';
 import { NumberColumnReader } from './number_column.js';
 import { OrdinalColumnReader } from './ordinal_column.js';
 import { SortedPoints } from './points.js';
@@ -36,7 +40,7 @@ import { ShapeColumnReader } from './shapes.js';
 import { StoredFieldsReader } from './stored_fields/stored_fields_reader.js';
 import { TermVectorsReader } from './term_vectors.js';
 import type { TermDictionary } from './terms/term_dictionary.js';
-import { planUninverted, UninvertedColumn, uninvertible } from './uninverted_column.js';
+import { planUninverted, UninvertedColumn } from './uninverted_column.js';
 import { VectorColumnReader } from './vectors.js';
 
 /** A part where it lies now. */
@@ -82,7 +86,8 @@ interface Opened {
   storedOver: PartHere | undefined;
   idOrdinals: IdOrdinals | undefined;
   readonly uninverted: Map<string, OpenUninverted>;
-  uninvertible: ReadonlyMap<string, number> | undefined;
+  /** See `madeParts`. */
+  madeParts: ReadonlyMap<string, number> | undefined;
 }
 
 /** What of a segment is known without its parts. */
@@ -124,7 +129,7 @@ export class Segment implements SegmentReader {
       storedOver: undefined,
       idOrdinals: undefined,
       uninverted: new Map(),
-      uninvertible: undefined,
+      madeParts: undefined,
     });
   }
 
@@ -183,8 +188,8 @@ export class Segment implements SegmentReader {
   }
 
   #uninverted(field: string, uninverting: Uninverting): OrdinalColumn | undefined {
-    this.#opened.uninvertible ??= uninvertible(this.file);
-    const number = this.#opened.uninvertible.get(field);
+    if (this.file.fields.get(field)?.parts.has(PART.ordinals) === true) return undefined;
+    const number = this.#madePart(field);
     const dictionary = number === undefined ? undefined : this.#reader(field, DICTIONARY);
     if (number === undefined || dictionary === undefined) return undefined;
     const { places, uninverted } = this.#opened;
@@ -199,6 +204,30 @@ export class Segment implements SegmentReader {
     const column = new UninvertedColumn(placed, maxDoc, dictionary);
     uninverted.set(field, { column, dictionary, placed });
     return column;
+  }
+
+  #madePart(field: string): number | undefined {
+    this.#opened.madeParts ??= madeParts(this.file);
+    return this.#opened.madeParts.get(field);
+  }
+
+  get checksum(): number {
+    return this.file.checksum;
+  }
+
+  globalNumbers(field: string, of: NumberedSegments): GlobalNumbers | undefined {
+    const column = this.#reader(field, ORDINALS);
+    const number = this.#madePart(field);
+    const placed =
+      number === undefined ? undefined : this.#opened.places.madeIfHere(number, undefined);
+    return placed && column && readGlobalNumbers(placed, of, column.cardinality);
+  }
+
+  keepGlobalNumbers(field: string, of: NumberedSegments, make: () => GlobalNumbers): void {
+    const number = this.#madePart(field);
+    if (number === undefined) return;
+    const plan = () => planGlobalNumbers(of, make());
+    this.#opened.places.remake({ number, label: field, plan });
   }
 
   #idOrdinals(): OrdinalColumn | undefined {

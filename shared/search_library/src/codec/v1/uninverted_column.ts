@@ -14,23 +14,12 @@ import {
 } from '../../index/segment_reader.js';
 import type { PlacedPart } from '../../memory/part_places.js';
 import { takeMemory } from '../../memory/request_memory.js';
-import type { SegmentFile } from './segment_file.js';
-import { PART } from './segment_file.js';
 import type { TermDictionary } from './terms/term_dictionary.js';
 
 type OrdinalArray = Uint8Array | Uint16Array | Uint32Array;
 
 const HEADER_WORDS = 4;
 const WORD = 4;
-
-/** The fields whose terms can be turned around, numbered: all that have terms and no column of them. */
-export function uninvertible({ fields }: SegmentFile): ReadonlyMap<string, number> {
-  const numbers = new Map<string, number>();
-  for (const [name, { parts }] of fields) {
-    if (parts.has(PART.postings) && !parts.has(PART.ordinals)) numbers.set(name, numbers.size);
-  }
-  return numbers;
-}
 
 /** What will be made: known before there is room for it. */
 export interface UninvertedPlan {

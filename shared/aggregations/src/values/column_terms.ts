@@ -1,0 +1,362 @@
+/**
+ * Terms of a column as numbers. A shard whose terms are all in one segment uses that segment's ordinals; one with several a numbering of all their terms, once it pays, and until then gives
+ * each term a number when it is first met, so that only terms that match cost anything.
+ */
+import {
+  type GlobalOrdinals,
+  globalOrdinals,
+  type OrdinalColumn,
+  type SegmentReader,
+  type Uninverting,
+} from '@skein/search_library';
+import { readOrdinals } from './read_ordinals.js';
+import {
+  compareText,
+  NO_TERMS,
+  type ReadTerms,
+  type SegmentTerms,
+  type TermColumn,
+  type TermSource,
+  TermTable,
+} from './term_source.js';
+import { termKey } from './value_format.js';
+
+export interface ColumnTermsOptions {
+  /** Of a field without a column. */
+  readonly uninverting?: Uninverting | undefined;
+  /** One numbering of all segments' terms is asked for, whether it pays or not. */
+  readonly asksGlobal?: boolean;
+}
+
+export function columnTerms(
+  field: string,
+  segments: readonly SegmentReader[],
+  { uninverting, asksGlobal = false }: ColumnTermsOptions = {},
+): TermSource {
+  const columnOf: ColumnOf = (segment) => segment.ordinals(field, uninverting);
+  const withField = segments.filter((segment) => columnOf(segment) !== undefined);
+  const [only] = withField;
+  if (withField.length === 1 && only !== undefined) {
+    return new OneSegmentTerms(field, columnOf, only);
+  }
+  const column = { field, columnOf, segments };
+  const met =
+    only === undefined || uninverting !== undefined ? { terms: 0 } : metBefore(only, field);
+  const shared = new SharedTerms(column, met);
+  if (only === undefined || uninverting !== undefined) return shared;
+  const pays = met.terms > MANY_TERMS && met.terms > shared.mostTerms * MET_SHARE;
+  const global = globalOrdinals(field, segments, asksGlobal || pays);
+  return global === undefined ? shared : new GlobalTerms(column, global);
+}
+
+/** Terms that were compared in vain, so to say: with one numbering none would have been. */
+interface MetTerms {
+  terms: number;
+}
+
+/** Making a numbering costs a term about a quarter of what comparing one costs that is met: it is made once as many were met, in all searches of this thread. */
+const MET_SHARE = 0.25;
+/** Of fewer it is not worth its memory. */
+const MANY_TERMS = 4096;
+/** By the first segment with the field. */
+const metTerms = new WeakMap<SegmentReader, Map<string, MetTerms>>();
+
+function metBefore(first: SegmentReader, field: string): MetTerms {
+  const fields = metTerms.get(first) ?? new Map<string, MetTerms>();
+  metTerms.set(first, fields);
+  const own = fields.get(field) ?? { terms: 0 };
+  fields.set(field, own);
+  return own;
+}
+
+/** Of a field in several segments. */
+interface SeveralColumns {
+  readonly field: string;
+  readonly columnOf: ColumnOf;
+  readonly segments: readonly SegmentReader[];
+}
+
+type ColumnOf = (segment: SegmentReader) => OrdinalColumn | undefined;
+
+function segmentTerms(column: OrdinalColumn | undefined): SegmentTerms | undefined {
+  if (column === undefined) return undefined;
+  return {
+    read: readOrdinals(column),
+    visit(ids, visit) {
+      if (column.visitTerms !== undefined) column.visitTerms(ids, visit);
+      else
+        for (const id of ids) {
+          const term = column.term(id);
+          visit(term, term.length);
+        }
+    },
+  };
+}
+
+/** The numbers of terms are their ordinals; terms beyond are those that no document has. */
+class OneSegmentTerms implements TermSource {
+  readonly #field: string;
+  readonly #columnOf: ColumnOf;
+  readonly #owner: SegmentReader;
+  readonly #others = new TermTable();
+  /** Held as long as the search: a source lives no longer. */
+  #opened: OrdinalColumn | undefined;
+
+  constructor(field: string, columnOf: ColumnOf, owner: SegmentReader) {
+    this.#field = field;
+    this.#columnOf = columnOf;
+    this.#owner = owner;
+  }
+
+  get #column(): OrdinalColumn {
+    this.#opened ??= this.#columnOf(this.#owner) as OrdinalColumn;
+    return this.#opened;
+  }
+
+  get mostTerms(): number {
+    return this.#column.cardinality;
+  }
+
+  segment(reader: SegmentReader): ReadTerms {
+    const column = this.#columnOf(reader);
+    return column === undefined ? NO_TERMS : readOrdinals(column);
+  }
+
+  alone(reader: SegmentReader): SegmentTerms | undefined {
+    return segmentTerms(this.#columnOf(reader));
+  }
+
+  column(reader: SegmentReader): TermColumn | undefined {
+    const { slots, cardinality } = this.#columnOf(reader) ?? {};
+    return slots && cardinality !== undefined ? { slots, cardinality } : undefined;
+  }
+
+  term(id: number): string {
+    const { cardinality } = this.#column;
+    return id < cardinality ? termKey(this.#column.term(id)) : this.#others.term(id - cardinality);
+  }
+
+  idOf(term: string): number {
+    const ordinal = this.#column.find(bytesOf(term));
+    return ordinal >= 0 ? ordinal : this.#column.cardinality + this.#others.idOf(term);
+  }
+
+  /** Ordinals are in order. */
+  compare(a: number, b: number): number {
+    const { cardinality } = this.#column;
+    return a < cardinality && b < cardinality ? a - b : compareText(this.term(a), this.term(b));
+  }
+
+  everyTerm(visit: (id: number) => void): void {
+    const { cardinality } = this.#column;
+    for (let id = 0; id < cardinality; id++) {
+      if (isShown(this.#owner, this.#field, this.#column.term(id))) visit(id);
+    }
+  }
+}
+
+/** Terms that only hidden documents have are as if they were not there. */
+function isShown(reader: SegmentReader, field: string, term: Uint8Array): boolean {
+  if (reader.showsTerm === undefined) return true;
+  const ordinal = reader.terms(field)?.find(term) ?? -1;
+  return ordinal >= 0 && reader.showsTerm(field, ordinal);
+}
+
+function bytesOf(key: string): Uint8Array {
+  return Uint8Array.from(key, (unit) => unit.charCodeAt(0));
+}
+
+class SharedTerms implements TermSource {
+  readonly #field: string;
+  readonly #columnOf: ColumnOf;
+  readonly #segments: readonly SegmentReader[];
+  readonly #table = new TermTable();
+  readonly #met: MetTerms;
+
+  constructor({ field, columnOf, segments }: SeveralColumns, met: MetTerms) {
+    this.#field = field;
+    this.#columnOf = columnOf;
+    this.#segments = segments;
+    this.#met = met;
+  }
+
+  get mostTerms(): number {
+    let most = 0;
+    for (const segment of this.#segments) most += this.#columnOf(segment)?.cardinality ?? 0;
+    return most;
+  }
+
+  segment(reader: SegmentReader): ReadTerms {
+    const column = this.#columnOf(reader);
+    if (column === undefined) return NO_TERMS;
+    const read = readOrdinals(column);
+    const ids = new OrdinalIds(column, this.#table, this.#met);
+    return (block, into) => {
+      read(block, into);
+      ids.replace(into.ids, into.count);
+    };
+  }
+
+  alone(reader: SegmentReader): SegmentTerms | undefined {
+    return segmentTerms(this.#columnOf(reader));
+  }
+
+  term(id: number): string {
+    return this.#table.term(id);
+  }
+
+  idOf(term: string): number {
+    return this.#table.idOf(term);
+  }
+
+  compare(a: number, b: number): number {
+    return this.#table.compare(a, b);
+  }
+
+  everyTerm(visit: (id: number) => void): void {
+    for (const segment of this.#segments) {
+      const column = this.#columnOf(segment);
+      const count = column?.cardinality ?? 0;
+      for (let i = 0; i < count; i++) {
+        const term = (column as OrdinalColumn).term(i);
+        if (isShown(segment, this.#field, term)) visit(this.#table.idOf(termKey(term)));
+      }
+    }
+  }
+}
+
+/** Numbers are those of one numbering of all segments' terms; terms beyond are those that no document has. */
+class GlobalTerms implements TermSource {
+  readonly #field: string;
+  readonly #columnOf: ColumnOf;
+  readonly #segments: readonly SegmentReader[];
+  readonly #global: GlobalOrdinals;
+  readonly #others = new TermTable();
+
+  constructor({ field, columnOf, segments }: SeveralColumns, global: GlobalOrdinals) {
+    this.#field = field;
+    this.#columnOf = columnOf;
+    this.#segments = segments;
+    this.#global = global;
+  }
+
+  get mostTerms(): number {
+    return this.#global.cardinality;
+  }
+
+  segment(reader: SegmentReader): ReadTerms {
+    const column = this.#columnOf(reader);
+    const numbers = this.#numbersOf(reader);
+    if (column === undefined || numbers === undefined) return NO_TERMS;
+    const read = readOrdinals(column);
+    return (block, into) => {
+      read(block, into);
+      renumber(into.ids, into.count, numbers);
+    };
+  }
+
+  alone(reader: SegmentReader): SegmentTerms | undefined {
+    return segmentTerms(this.#columnOf(reader));
+  }
+
+  term(id: number): string {
+    const { cardinality, numbers } = this.#global;
+    if (id >= cardinality) return this.#others.term(id - cardinality);
+    for (let i = 0; ; i++) {
+      const own = numbers[i];
+      const ordinal = own === undefined ? -1 : placeOf(own, id);
+      if (ordinal < 0) continue;
+      return termKey(
+        this.#columnOf(this.#segments[i] as SegmentReader)?.term(ordinal) as Uint8Array,
+      );
+    }
+  }
+
+  idOf(term: string): number {
+    const bytes = bytesOf(term);
+    for (const [i, segment] of this.#segments.entries()) {
+      const ordinal = this.#columnOf(segment)?.find(bytes) ?? -1;
+      if (ordinal >= 0) return this.#global.numbers[i]?.[ordinal] as number;
+    }
+    return this.#global.cardinality + this.#others.idOf(term);
+  }
+
+  compare(a: number, b: number): number {
+    const { cardinality } = this.#global;
+    return a < cardinality && b < cardinality ? a - b : compareText(this.term(a), this.term(b));
+  }
+
+  everyTerm(visit: (id: number) => void): void {
+    for (const segment of this.#segments) {
+      const numbers = this.#numbersOf(segment);
+      const column = this.#columnOf(segment);
+      if (numbers === undefined || column === undefined) continue;
+      for (let ordinal = 0; ordinal < numbers.length; ordinal++) {
+        const isSeen = isShown(segment, this.#field, column.term(ordinal));
+        if (isSeen) visit(numbers[ordinal] as number);
+      }
+    }
+  }
+
+  #numbersOf(reader: SegmentReader): Uint32Array | undefined {
+    return this.#global.numbers[this.#segments.indexOf(reader)];
+  }
+}
+
+function renumber(ids: Uint32Array, count: number, numbers: Uint32Array): void {
+  for (let i = 0; i < count; i++) ids[i] = numbers[ids[i] as number] as number;
+}
+
+/** Where the number stands among ascending ones, or -1. */
+function placeOf(ascending: Uint32Array, number: number): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ascending[middle] as number) < number) low = middle + 1;
+    else high = middle;
+  }
+  return ascending[low] === number ? low : -1;
+}
+
+/** Ordinals of a page of the table: memory follows the terms that are met. */
+const PAGE_BITS = 8;
+const PAGE = 1 << PAGE_BITS;
+
+/** From ordinals of a segment to numbers of the shard. */
+class OrdinalIds {
+  readonly #column: OrdinalColumn;
+  readonly #table: TermTable;
+  /** Number + 1; 0: not met. */
+  readonly #pages: (Uint32Array | undefined)[];
+  readonly #met: MetTerms;
+
+  constructor(column: OrdinalColumn, table: TermTable, met: MetTerms) {
+    this.#column = column;
+    this.#table = table;
+    this.#met = met;
+    this.#pages = new Array((column.cardinality >>> PAGE_BITS) + 1).fill(undefined);
+  }
+
+  replace(ids: Uint32Array, count: number): void {
+    const pages = this.#pages;
+    for (let i = 0; i < count; i++) {
+      const ordinal = ids[i] as number;
+      const page = pages[ordinal >>> PAGE_BITS];
+      const id = page === undefined ? 0 : (page[ordinal & (PAGE - 1)] as number);
+      ids[i] = id === 0 ? this.#meet(ordinal) : id - 1;
+    }
+  }
+
+  #meet(ordinal: number): number {
+    this.#met.terms++;
+    const id = this.#table.idOf(termKey(this.#column.term(ordinal)));
+    let page = this.#pages[ordinal >>> PAGE_BITS];
+    if (page === undefined) {
+      page = new Uint32Array(PAGE);
+      this.#pages[ordinal >>> PAGE_BITS] = page;
+    }
+    page[ordinal & (PAGE - 1)] = id + 1;
+    return id;
+  }
+}

@@ -1,0 +1,82 @@
+/** Goes through the terms of a column in order, many read at once: a term is compared by its first bytes as a number, and by the rest where these are the same. */
+import type { OrdinalColumn } from '../index/segment_reader.js';
+
+const CHUNK = 512;
+/** A double holds as many bytes exactly. */
+const PREFIX_BYTES = 6;
+
+export class TermCursor {
+  /** Whose terms they are. */
+  readonly owner: number;
+  ordinal = 0;
+  readonly #column: OrdinalColumn;
+  #from = 0;
+  #bytes = new Uint8Array(CHUNK * 16);
+  /** By place in the chunk. */
+  readonly #ends = new Uint32Array(CHUNK);
+  readonly #prefixes = new Float64Array(CHUNK);
+
+  /** The column has terms. */
+  constructor(column: OrdinalColumn, owner: number) {
+    this.#column = column;
+    this.owner = owner;
+    this.#read(0);
+  }
+
+  /** Whether there is another term. */
+  next(): boolean {
+    this.ordinal++;
+    if (this.ordinal >= this.#column.cardinality) return false;
+    if (this.ordinal === this.#from + CHUNK) this.#read(this.ordinal);
+    return true;
+  }
+
+  /** Below 0: its term is before that of the other. */
+  compare(other: TermCursor): number {
+    const at = this.ordinal - this.#from;
+    const otherAt = other.ordinal - other.#from;
+    return this.#prefixes[at] - other.#prefixes[otherAt] || this.#compareAll(at, other, otherAt);
+  }
+
+  #compareAll(at: number, other: TermCursor, otherAt: number): number {
+    const start = at === 0 ? 0 : this.#ends[at - 1];
+    const otherStart = otherAt === 0 ? 0 : other.#ends[otherAt - 1];
+    const length = this.#ends[at] - start;
+    const otherLength = other.#ends[otherAt] - otherStart;
+    const shared = Math.min(length, otherLength);
+    for (let i = 0; i < shared; i++) {
+      const difference = this.#bytes[start + i] - other.#bytes[otherStart + i];
+      if (difference !== 0) return difference;
+    }
+    return length - otherLength;
+  }
+
+  #read(from: number): void {
+    const count = Math.min(CHUNK, this.#column.cardinality - from);
+    this.#from = from;
+    let place = 0;
+    let end = 0;
+    const take = (bytes: Uint8Array, length: number): void => {
+      if (end + length > this.#bytes.length) this.#grow(end + length);
+      let prefix = 0;
+      for (let i = 0; i < length; i++) this.#bytes[end + i] = bytes[i];
+      for (let i = 0; i < PREFIX_BYTES; i++) prefix = prefix * 256 + (i < length ? bytes[i] : 0);
+      this.#prefixes[place] = prefix;
+      end += length;
+      this.#ends[place++] = end;
+    };
+    const ordinals = Uint32Array.from({ length: count }, (_, i) => from + i);
+    if (this.#column.visitTerms !== undefined) this.#column.visitTerms(ordinals, take);
+    else
+      for (const ordinal of ordinals) {
+        const term = this.#column.term(ordinal);
+        take(term, term.length);
+      }
+  }
+
+  #grow(needed: number): void {
+    const longer = new Uint8Array(2 * needed);
+    longer.set(this.#bytes);
+    this.#bytes = longer;
+  }
+}
