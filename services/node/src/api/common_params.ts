@@ -34,7 +34,7 @@ export function masterTimeoutMs(params: ParamValues<typeof MASTER_TIMEOUT_PARAMS
 export const WILDCARD_STATES = ['open', 'closed', 'hidden', 'none', 'all'] as const;
 
 /** A flag of an index expression: faults are told in words of its own. */
-const expressionFlag: typeof booleanParam = {
+export const expressionFlag: typeof booleanParam = {
   ...booleanParam,
   parse: (name, text) => {
     if (text === 'true' || text === 'false' || text === '') return text !== 'false';

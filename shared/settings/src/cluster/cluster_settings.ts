@@ -276,7 +276,7 @@ const GENERAL = {
     'false',
   ),
   profile: choiceSetting(
-    ['compatibility.profile', 'dynamic', "which product's identity `GET /` shows"],
+    ['compatibility.profile', 'dynamic', "which product's identity `GET /` and `_nodes` show"],
     'universal',
     PROFILES,
   ),

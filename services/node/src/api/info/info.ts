@@ -1,9 +1,7 @@
 /** `GET /`, `HEAD /`: who this is. */
-import { clusterSettings } from '@skein/cluster';
 import { emptyReply, jsonReply } from '@skein/http';
-import { CLUSTER, readSetting } from '@skein/settings';
 import { defineEndpoint } from '../endpoint.js';
-import { productIdentity } from './product_identity.js';
+import { identityIn } from './product_identity.js';
 
 export const info = defineEndpoint({
   id: 'info',
@@ -16,11 +14,7 @@ export const info = defineEndpoint({
   parse: () => ({}),
   handle: (_request, { masterService, nodeOperations }, { profile }) => {
     const state = masterService.state();
-    const settings = clusterSettings(state);
-    const product = productIdentity(
-      profile ?? readSetting(settings, CLUSTER.general.profile),
-      readSetting(settings, CLUSTER.general.overrideMainResponse),
-    );
+    const product = identityIn(state, profile);
     const answer = jsonReply({
       name: state.nodes.get(nodeOperations.localNodeId)?.name ?? '',
       cluster_name: state.clusterName,

@@ -1,10 +1,11 @@
 /**
  * Whom `GET /` says it is. Clients refuse servers they do not know, each by other marks; `universal` carries them all and is accepted by every
  * official client. The other profiles are for tools that branch on the version or on `distribution`. Skein's own version is in the `Server` header
- * and in `_nodes`.
+ * and in `_cat/nodes`; `_nodes` shows the product's, by which dashboards decide whether they start.
  */
+import { type ClusterState, clusterSettings } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
-import type { Profile } from '@skein/settings';
+import { CLUSTER, type Profile, readSetting } from '@skein/settings';
 
 interface Product {
   readonly version: JsonObject;
@@ -75,6 +76,15 @@ export function productIdentity(profile: Profile, overrideVersion: boolean): Pro
   if (!overrideVersion || profile !== 'opensearch-2') return product;
   const { distribution: _distribution, ...version } = product.version;
   return { ...product, version: { ...version, number: SEVEN.number } };
+}
+
+/** As the settings of the cluster say; `profile`: that of the listener that was asked, which goes before them. */
+export function identityIn(state: ClusterState, profile: Profile | undefined): Product {
+  const settings = clusterSettings(state);
+  return productIdentity(
+    profile ?? readSetting(settings, CLUSTER.general.profile),
+    readSetting(settings, CLUSTER.general.overrideMainResponse),
+  );
 }
 
 /** Headers of an answer: a listener that answers as OpenSearch leaves out the mark of Elasticsearch, which its servers do not send. */

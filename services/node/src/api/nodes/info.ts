@@ -6,6 +6,7 @@ import { takenValues } from '@skein/search';
 import { flatSettingsJson, unflattenSettings } from '@skein/settings';
 import { chosenNodes, type NodeReport } from '../../node_operations/mod.js';
 import { defineEndpoint } from '../endpoint.js';
+import { identityIn } from '../info/product_identity.js';
 import { chosenMetrics } from './metrics.js';
 import { nodeHeading, nodesReply } from './node_heading.js';
 import { timeoutOf } from './report_timeout.js';
@@ -58,17 +59,17 @@ export const info = defineEndpoint({
     const metrics = chosenMetrics(METRICS, metric, { path });
     return { filter: node_id, metrics, flatSettings, options };
   },
-  handle: async ({ filter, metrics, flatSettings, options }, actors, { signal }) => {
+  handle: async ({ filter, metrics, flatSettings, options }, actors, { signal, profile }) => {
     const { masterService, nodeOperations } = actors;
     const state = masterService.state();
     const ids = chosenNodes(state, filter, nodeOperations.localNodeId);
     const found = await nodeOperations.reports(ids, { ...options, signal });
+    const { number: version = null } = identityIn(state, profile).version;
     const entries = found.reports.map((report): [string, JsonValue] => {
       const parts = [...metrics].flatMap((metric): [string, JsonValue][] => {
         const part = partOf(metric, report, flatSettings);
         return part === undefined ? [] : [[metric, part]];
       });
-      const { version } = report.facts;
       const heading = { ...nodeHeading(report), version, build_type: 'tar' };
       return [report.facts.id, { ...heading, ...Object.fromEntries(parts) }];
     });

@@ -1,6 +1,7 @@
 /** `POST /_msearch`: several searches in one request, a header line and a body line each. */
 import { ApiError } from '@skein/errors';
-import { chunksReply } from '@skein/http';
+import { chunksReply, listParam } from '@skein/http';
+import { expressionFlag, INDEX_EXPRESSION_PARAMS } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
 import { readMultiSearch } from './msearch_lines.js';
 import { MSEARCH_PARAMS } from './msearch_params.js';
@@ -10,7 +11,13 @@ export const msearch = defineEndpoint({
   id: 'msearch',
   shape: 'search',
   routes: ['GET /_msearch', 'POST /_msearch', 'GET /{index}/_msearch', 'POST /{index}/_msearch'],
-  params: MSEARCH_PARAMS,
+  /** What lines do not say of their indices. */
+  params: {
+    ...MSEARCH_PARAMS,
+    ...INDEX_EXPRESSION_PARAMS,
+    ignore_throttled: expressionFlag,
+    routing: listParam,
+  },
   body: 'ndjson',
   sourceParam: true,
   privilege: 'indices:read',
@@ -20,6 +27,11 @@ export const msearch = defineEndpoint({
     }
     const calls = yield* readMultiSearch(body.bytes, {
       index: pathParams.index,
+      ignoreUnavailable: params.ignore_unavailable,
+      allowNoIndices: params.allow_no_indices,
+      expandWildcards: params.expand_wildcards,
+      ignoreThrottled: params.ignore_throttled,
+      routing: params.routing,
       searchType: params.search_type,
       restTotalHitsAsInt: params.rest_total_hits_as_int,
       typedKeys: params.typed_keys,

@@ -63,3 +63,31 @@ test.each([msearch, msearch_template])('at once one search is the least: $id', (
     expect(() => most.parse('max_concurrent_searches', text)).toThrow('must be positive');
   }
 });
+
+test('lines that say nothing of their indices are read as the parameters say', () => {
+  const bytes = new TextEncoder().encode(
+    '{}\n{}\n{"ignore_unavailable":false,"expand_wildcards":"open","routing":"b"}\n{}\n',
+  );
+  const given = {
+    ...DEFAULTS,
+    ignoreUnavailable: true,
+    allowNoIndices: false,
+    expandWildcards: ['all'],
+    ignoreThrottled: true,
+    routing: ['a'],
+  };
+  const [plain, own] = atOnce(readMultiSearch(bytes, given));
+  expect(plain).toMatchObject({
+    target: {
+      ignoreUnavailable: true,
+      allowNoIndices: false,
+      expandWildcards: ['all'],
+      ignoreThrottled: true,
+    },
+    routing: ['a'],
+  });
+  expect(own).toMatchObject({
+    target: { ignoreUnavailable: false, allowNoIndices: false, expandWildcards: ['open'] },
+    routing: ['b'],
+  });
+});

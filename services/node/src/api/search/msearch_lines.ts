@@ -18,6 +18,11 @@ import { searchType } from './search_params.js';
 
 export interface MultiSearchDefaults {
   readonly index: string | undefined;
+  readonly ignoreUnavailable?: boolean | undefined;
+  readonly allowNoIndices?: boolean | undefined;
+  readonly expandWildcards?: readonly string[] | undefined;
+  readonly ignoreThrottled?: boolean | undefined;
+  readonly routing?: readonly string[] | undefined;
   readonly searchType: string | undefined;
   readonly restTotalHitsAsInt: boolean;
   /** Names of aggregations begin with their types. */
@@ -97,13 +102,14 @@ function callOf(header: JsonObject, defaults: MultiSearchDefaults): Omit<SearchL
     target: {
       indices:
         meta.list('index', 'indices') ?? (defaults.index === undefined ? [] : [defaults.index]),
-      ignoreUnavailable: meta.flag('ignore_unavailable', 'ignoreUnavailable'),
-      allowNoIndices: meta.flag('allow_no_indices', 'allowNoIndices'),
-      expandWildcards: meta.list('expand_wildcards', 'expandWildcards'),
-      ignoreThrottled: meta.flag('ignore_throttled', 'ignoreThrottled'),
+      ignoreUnavailable:
+        meta.flag('ignore_unavailable', 'ignoreUnavailable') ?? defaults.ignoreUnavailable,
+      allowNoIndices: meta.flag('allow_no_indices', 'allowNoIndices') ?? defaults.allowNoIndices,
+      expandWildcards: meta.list('expand_wildcards', 'expandWildcards') ?? defaults.expandWildcards,
+      ignoreThrottled: meta.flag('ignore_throttled', 'ignoreThrottled') ?? defaults.ignoreThrottled,
     },
     searchType: searchType(meta.text('search_type', 'searchType') ?? defaults.searchType),
-    routing: meta.list('routing') ?? [],
+    routing: meta.list('routing') ?? defaults.routing ?? [],
     preference: meta.text('preference'),
     allowPartialSearchResults: meta.flag('allow_partial_search_results'),
     restTotalHitsAsInt: defaults.restTotalHitsAsInt,
