@@ -65,6 +65,10 @@ export const TOKENIZERS: Components = {
   },
   simple_pattern: { pattern: ['[0-9]+', '[a-z]{2,4}', 'x*', '', '(ab|the)'] },
   simple_pattern_split: { pattern: ['[ -]', '_', 'the', '', '[^a-z]'] },
+  classic: { max_token_length: [255, 4, 1, 0] },
+  nGram: { min_gram: [1, 2], max_gram: [2, 3] },
+  edgeNGram: { max_gram: [2, 4] },
+  PathHierarchy: { delimiter: ['.', '-'] },
   char_group: {
     tokenize_on_chars: [
       ['whitespace'],
@@ -109,16 +113,32 @@ export const TOKEN_FILTERS: Components = {
     output_unigrams: BOTH,
   },
   cjk_width: {},
+  classic: {},
   common_grams: {
     common_words: [['the', 'to', 'or'], ['The'], []],
     ignore_case: BOTH,
     query_mode: BOTH,
+  },
+  concatenate_graph: {
+    token_separator: [' ', '', '+', 'ab'],
+    max_graph_expansions: [100, 1, 3, -1, 0],
+    preserve_position_increments: BOTH,
   },
   decimal_digit: {},
   delimited_payload: {
     delimiter: ['|', '.', '||', ''],
     encoding: ['float', 'int', 'identity', 'x', 'FLOAT'],
   },
+  delimited_term_freq: { delimiter: ['|', '.', '-', 'ab'] },
+  dictionary_decompounder: {
+    word_list: [['fox', 'jump', 'umps', 'quick'], ['The', 'over'], [], 'power,shot,e'],
+    word_list_case: BOTH,
+    min_word_size: [5, 0, 3, -1],
+    min_subword_size: [2, 1, 3],
+    max_subword_size: [15, 2, 4],
+    only_longest_match: BOTH,
+  },
+  edgeNGram: { max_gram: [2, 3] },
   edge_ngram: {
     min_gram: [1, 2, 3, 0],
     max_gram: [1, 2, 5],
@@ -142,11 +162,22 @@ export const TOKEN_FILTERS: Components = {
   length: { min: [0, 2, 4, -1], max: [3, 5, 100, 1] },
   limit: { max_token_count: [1, 2, 3, 5, 0, -1], consume_all_tokens: BOTH },
   lowercase: { language: ['greek', 'irish', 'turkish', 'x', 'Greek'] },
+  min_hash: {
+    hash_count: [1, 2, 0],
+    bucket_count: [1, 4, 7],
+    hash_set_size: [1, 3],
+    with_rotation: BOTH,
+  },
   multiplexer: {
     filters: [['lowercase', 'uppercase'], ['lowercase, porter_stem', 'reverse'], ['nope'], []],
     preserve_original: BOTH,
   },
+  nGram: { min_gram: [1, 2], max_gram: [2] },
   ngram: { min_gram: [1, 2, 3], max_gram: [1, 2, 3, 4], preserve_original: BOTH },
+  pattern_capture: {
+    patterns: [['(\\w)(\\w)'], ['([a-z]+)', '(\\d+)'], '(a),(b)', ['x*'], [], ['(']],
+    preserve_original: BOTH,
+  },
   pattern_replace: {
     pattern: PATTERNS,
     replacement: REPLACEMENTS,
@@ -221,6 +252,7 @@ export const TOKEN_FILTERS: Components = {
   },
   trim: { update_offsets: BOTH },
   truncate: { length: [1, 3, 10, 0, -1] },
+  type_as_payload: {},
   unique: { only_on_same_position: BOTH },
   uppercase: {},
   word_delimiter: {

@@ -277,6 +277,14 @@ const CASES: Readonly<Record<string, Case>> = {
     ],
     reason: 'a rule of [1001] synonyms',
   },
+  'buckets of `min_hash`': {
+    ask: [
+      'POST',
+      '/_analyze',
+      { tokenizer: 'standard', filter: [{ type: 'min_hash', hash_count: 2000 }], text: 'a' },
+    ],
+    reason: '[2000] hashes of [512] buckets',
+  },
   '`index.mapping.total_fields.limit`': {
     ask: [
       'PUT',

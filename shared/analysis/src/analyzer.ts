@@ -19,10 +19,12 @@ export interface Token {
   keyword: boolean;
   /** Bytes that a filter has put beside the term; shown by `_analyze`, not indexed. */
   payload?: Uint8Array | undefined;
+  /** How often the index counts the term; 1 when left out. */
+  termFrequency?: number;
 }
 
 /** What some links say of their tokens beside the rest, and `_analyze` shows from there on. */
-export type TokenAttribute = 'keyword' | 'payload';
+export type TokenAttribute = 'keyword' | 'payload' | 'termFrequency';
 
 /** How many neighbouring words are joined to one. */
 export interface ShingleSizes {

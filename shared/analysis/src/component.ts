@@ -40,6 +40,8 @@ export interface TokenFilter {
   readonly shingles?: ShingleSizes;
   /** Given to tokens by this filter, or asked of them. */
   readonly attributes?: readonly TokenAttribute[];
+  /** Its tokens have nothing of those before it: what was shown of them ends here. */
+  readonly startsAnew?: boolean;
   /** The plain `lowercase` filter, which a tokenizer may take over. */
   readonly lowercases?: boolean;
   /**
@@ -60,4 +62,10 @@ export interface CharFilter {
   /** Knows nothing of words: may stand in a normalizer. */
   readonly charLevel?: boolean;
   apply(text: string): FilteredText;
+}
+
+/** Given to the tokens that leave a chain, or asked of them. */
+export function attributesOf(filters: readonly TokenFilter[]): readonly TokenAttribute[] {
+  const anew = filters.findLastIndex((filter) => filter.startsAnew === true);
+  return filters.slice(Math.max(anew, 0)).flatMap((filter) => filter.attributes ?? []);
 }

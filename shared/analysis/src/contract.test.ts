@@ -14,6 +14,8 @@ const registry = buildAnalysis(new Map());
 /** Settings of the components that cannot do without. */
 const NEEDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   truncate: { length: '3' },
+  dictionary_decompounder: { word_list: 'fox,power,shot,quick' },
+  pattern_capture: { patterns: '(\\w)(\\w)' },
   elision: { articles: 'l,d' },
   common_grams: { common_words: 'the,of' },
   keep: { keep_words: 'fox,dog' },
@@ -88,15 +90,18 @@ describe('the contract of token streams', () => {
     fuzz((text) => registry.createTokenizer(settingsOf(name)).tokenize(text));
   });
 
-  it.each(TOKEN_FILTERS.map(({ name }) => name))('token filter %s', (name) => {
-    const filter = registry.createTokenFilter(settingsOf(name), {
-      chain,
-      normalizes: false,
-    });
-    fuzz((text) => runChain({ ...chain, filters: [filter] }, text), {
-      stopsEarly: name === 'limit',
-    });
-  });
+  it.each(TOKEN_FILTERS.map(({ name }) => name).filter((name) => name !== 'standard'))(
+    'token filter %s',
+    (name) => {
+      const filter = registry.createTokenFilter(settingsOf(name), {
+        chain,
+        normalizes: false,
+      });
+      fuzz((text) => runChain({ ...chain, filters: [filter] }, text), {
+        stopsEarly: name === 'limit',
+      });
+    },
+  );
 
   it.each(CHAR_FILTERS.map(({ name }) => name))('char filter %s', (name) => {
     const filter = registry.createCharFilter(settingsOf(name));

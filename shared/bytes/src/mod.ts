@@ -3,6 +3,7 @@ export { ByteWriter } from './byte_writer.js';
 export { compareBytes } from './compare_bytes.js';
 export { compress, decompress } from './compression.js';
 export { crc32 } from './crc32.js';
+export { HASH, hashBytes, hashLong, hashWords } from './hash64.js';
 export { CELL_BYTES, emptyCells, FaintCells, SECTOR_BYTES } from './lost_cells.js';
 export { borrowLz4, compressLz4, decompressLz4 } from './lz4.js';
 export { LZ4_WINDOW_BYTES } from './lz4_kernel.js';

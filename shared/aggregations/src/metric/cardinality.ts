@@ -1,4 +1,5 @@
 /** `cardinality`: about how many different values there are. Values are told apart exactly first, so that each is hashed once a bucket, not once a document. */
+import { hashLong, hashWords } from '@skein/bytes';
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { booleanOf, integerOf, into, textOf } from '@skein/reading';
@@ -23,7 +24,6 @@ import {
   EMPTY_SKETCH,
   precisionOf,
 } from '../sketches/distinct_sketch.js';
-import { hashLong, hashWords } from '../sketches/hash64.js';
 import { NumberRows } from '../values/number_rows.js';
 import type { ReadNumbers } from '../values/number_source.js';
 import { wholeValues } from '../values/range_terms.js';

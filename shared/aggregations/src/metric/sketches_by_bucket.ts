@@ -1,4 +1,5 @@
 /** Sketches by bucket, and the terms of a segment on their way into them: each is hashed once, in the order of the dictionary. */
+import { HASH, hashBytes } from '@skein/bytes';
 import { countBits, drainBits } from '@skein/search_library';
 import { grownWords, takeObjects } from '../collect/growable.js';
 import { IdBuckets } from '../collect/id_buckets.js';
@@ -8,7 +9,6 @@ import {
   EMPTY_SKETCH,
   encodeHash,
 } from '../sketches/distinct_sketch.js';
-import { HASH, hashBytes } from '../sketches/hash64.js';
 import type { SegmentTerms, TermRows } from '../values/term_source.js';
 
 export interface CardinalityPart {

@@ -1,8 +1,9 @@
 /** The `_analyze` API as a function: a request and an index's analysis in, the answer's JSON out. */
 import { ApiError } from '@skein/errors';
 import { applyCharFilters, runChain } from '../analyzer/chain_analyzer.js';
-import type { Analyzer, TokenAttribute } from '../analyzer.js';
+import type { Analyzer } from '../analyzer.js';
 import type { AnalysisRegistry, FilterChain } from '../build/registry.js';
+import { attributesOf } from '../component.js';
 import { checkLinks, listOf } from './check_links.js';
 import { requestChain } from './request_chain.js';
 import { TokenList } from './token_list.js';
@@ -62,7 +63,7 @@ export function analyzeRequest(
   const used = usedBy(body, registry, options);
   const most = registry.maxTokenCount;
   if (body.explain === true || body.explain === 'true') {
-    return { detail: explained(used, texts, { most, shown: attributesOf(body) }) };
+    return { detail: explained(used, texts, { most, shown: attributesAsked(body) }) };
   }
   const list = new TokenList(most, used.gap);
   for (const text of texts) list.add(used.analyzer.analyze(text));
@@ -85,7 +86,7 @@ function textsOf({ text }: AnalyzeBody): string[] {
 }
 
 /** The attributes to be shown, in lower case; none named: all. */
-function attributesOf({ attributes }: AnalyzeBody): ReadonlySet<string> {
+function attributesAsked({ attributes }: AnalyzeBody): ReadonlySet<string> {
   const given = Array.isArray(attributes) ? attributes : [attributes ?? []].flat();
   return new Set(given.map((name) => String(name).toLowerCase()));
 }
@@ -229,8 +230,5 @@ function explained(used: Used, texts: readonly string[], { most, shown }: ShownT
 function partOf(chain: FilterChain, steps: number): Used['analyzer'] {
   const filters = chain.filters.slice(0, steps);
   const part = { ...chain, filters };
-  const attributes = filters.flatMap(
-    (filter): readonly TokenAttribute[] => filter.attributes ?? [],
-  );
-  return { analyze: (text) => runChain(part, text), attributes };
+  return { analyze: (text) => runChain(part, text), attributes: attributesOf(filters) };
 }

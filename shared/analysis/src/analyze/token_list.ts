@@ -73,7 +73,7 @@ function detailsOf(token: Token, { shown, made }: TokenDetails): Partial<ShownTo
     ...(made.has('keyword') ? { keyword: token.keyword } : {}),
     ...(made.has('payload') ? { payload: payload ? hexBytes(payload) : null } : {}),
     positionLength: token.positionLength,
-    termFrequency: 1,
+    termFrequency: token.termFrequency ?? 1,
   };
   if (shown.size === 0) return all;
   const asked = Object.entries(all).filter(

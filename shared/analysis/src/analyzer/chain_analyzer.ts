@@ -1,7 +1,7 @@
 /** An analyzer made of links. A `lowercase` filter right behind a tokenizer that can fold case itself is taken over by it. */
 import type { AnalyzedText, Analyzer } from '../analyzer.js';
 import type { FilterChain } from '../build/registry.js';
-import type { CharFilter } from '../component.js';
+import { attributesOf, type CharFilter } from '../component.js';
 import { composed, RewritingSink } from './rewriting_sink.js';
 
 const POSITION_INCREMENT_GAP = 100;
@@ -21,7 +21,7 @@ export function chainAnalyzer(
     offsetGap: 1,
     forbidsGraphs: chain.filters.some((filter) => filter.forbidsGraphs === true),
     shingles: chain.filters.find(({ shingles }) => shingles !== undefined)?.shingles,
-    attributes: chain.filters.flatMap((filter) => filter.attributes ?? []),
+    attributes: attributesOf(chain.filters),
     analyze: (text) => runChain(fused, text),
     feed: feedOf(fused) ?? feedRewritten(chain),
     feedAscii: feedAsciiOf(fused),

@@ -48,7 +48,9 @@ class IndexAnalysis implements AnalysisRegistry {
     for (const [name, settings] of componentsOf(indexSettings, 'tokenizer')) {
       this.#tokenizers.set(name, this.createTokenizer(settings));
     }
-    for (const settings of this.#filterSettings.values()) checkFilterType(settings);
+    for (const settings of this.#filterSettings.values()) {
+      if (checkFilterType(settings).onlyPreconfigured) throw unknownType('filter', settings);
+    }
     for (const [name, settings] of componentsOf(indexSettings, 'analyzer')) {
       this.#analyzers.set(name, this.#createAnalyzer(settings));
     }
@@ -79,7 +81,7 @@ class IndexAnalysis implements AnalysisRegistry {
     const type = TOKENIZERS.find(
       (candidate) => candidate.name === name && !candidate.needsSettings,
     );
-    return type?.create(new ComponentSettings(name, new Map()), this.#context);
+    return type && { ...type.create(new ComponentSettings(name, new Map()), this.#context), name };
   }
 
   charFilter(name: string): CharFilter | undefined {
@@ -97,6 +99,9 @@ class IndexAnalysis implements AnalysisRegistry {
     const type = TOKEN_FILTERS.find(
       (candidate) => candidate.name === name && !candidate.needsSettings,
     );
+    if (type?.refusedBare !== undefined) {
+      throw new ApiError('illegal_argument_exception', type.refusedBare);
+    }
     const values = Object.entries({ type: name, ...type?.preconfigured });
     return type && this.createTokenFilter(new ComponentSettings(name, new Map(values)), use);
   }

@@ -69,6 +69,12 @@ export class ComponentSettings {
     );
   }
 
+  /** As `list`, but one value is one entry, whatever commas it has. */
+  wholeList(key: string): string[] | undefined {
+    const single = this.#values.get(key);
+    return single === undefined || single === '[]' ? this.list(key) : [single];
+  }
+
   /** `undefined` when the key is absent; an empty list is a list. */
   list(key: string): string[] | undefined {
     const single = this.#values.get(key);

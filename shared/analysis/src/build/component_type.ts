@@ -34,6 +34,10 @@ export interface TokenFilterType {
   readonly needsSettings?: boolean;
   /** What the bare name stands for, where that is not the type with its defaults. */
   readonly preconfigured?: Readonly<Record<string, string>>;
+  /** A name that stands for a filter, not a type that others can be made of. */
+  readonly onlyPreconfigured?: boolean;
+  /** Why the bare name cannot stand in a chain, though a filter may be of the type. */
+  readonly refusedBare?: string;
   /** Its settings are looked at when it is used: a normalizer refuses the filter before they are. */
   readonly readsSettingsLate?: boolean;
 }

@@ -6,9 +6,13 @@ import { ASCIIFOLDING } from './asciifolding.js';
 import { BENGALI_NORMALIZATION } from './bengali_normalization.js';
 import { CJK_BIGRAM } from './cjk_bigram.js';
 import { CJK_WIDTH } from './cjk_width.js';
+import { CLASSIC } from './classic.js';
 import { COMMON_GRAMS } from './common_grams.js';
+import { CONCATENATE_GRAPH } from './concatenate_graph.js';
 import { DECIMAL_DIGIT } from './decimal_digit.js';
 import { DELIMITED_PAYLOAD } from './delimited_payload.js';
+import { DELIMITED_TERM_FREQ } from './delimited_term_freq.js';
+import { DICTIONARY_DECOMPOUNDER } from './dictionary_decompounder.js';
 import { EDGE_NGRAM } from './edge_ngram.js';
 import { ELISION } from './elision.js';
 import { FINGERPRINT } from './fingerprint.js';
@@ -33,8 +37,11 @@ import {
 import { LENGTH } from './length.js';
 import { LIMIT } from './limit.js';
 import { LOWERCASE } from './lowercase.js';
+import { MIN_HASH } from './min_hash.js';
 import { MULTIPLEXER } from './multiplexer.js';
 import { NGRAM } from './ngram.js';
+import { OLD_NAMES } from './old_names.js';
+import { PATTERN_CAPTURE } from './pattern_capture.js';
 import { PATTERN_REPLACE } from './pattern_replace.js';
 import { PERSIAN_NORMALIZATION } from './persian_normalization.js';
 import { PORTER_STEM } from './porter_stem.js';
@@ -53,6 +60,7 @@ import { SYNONYM } from './synonym.js';
 import { SYNONYM_GRAPH } from './synonym_graph.js';
 import { TRIM } from './trim.js';
 import { TRUNCATE } from './truncate.js';
+import { TYPE_AS_PAYLOAD } from './type_as_payload.js';
 import { UNIQUE } from './unique.js';
 import { UPPERCASE } from './uppercase.js';
 import { WORD_DELIMITER } from './word_delimiter.js';
@@ -67,10 +75,14 @@ export const TOKEN_FILTERS: readonly TokenFilterType[] = [
   BRAZILIAN_STEM,
   CJK_BIGRAM,
   CJK_WIDTH,
+  CLASSIC,
   COMMON_GRAMS,
+  CONCATENATE_GRAPH,
   CZECH_STEM,
   DECIMAL_DIGIT,
   DELIMITED_PAYLOAD,
+  DELIMITED_TERM_FREQ,
+  DICTIONARY_DECOMPOUNDER,
   DUTCH_STEM,
   EDGE_NGRAM,
   ELISION,
@@ -88,8 +100,10 @@ export const TOKEN_FILTERS: readonly TokenFilterType[] = [
   LENGTH,
   LIMIT,
   LOWERCASE,
+  MIN_HASH,
   MULTIPLEXER,
   NGRAM,
+  PATTERN_CAPTURE,
   PATTERN_REPLACE,
   PERSIAN_NORMALIZATION,
   PERSIAN_STEM,
@@ -110,8 +124,10 @@ export const TOKEN_FILTERS: readonly TokenFilterType[] = [
   SYNONYM_GRAPH,
   TRIM,
   TRUNCATE,
+  TYPE_AS_PAYLOAD,
   UNIQUE,
   UPPERCASE,
   WORD_DELIMITER,
   WORD_DELIMITER_GRAPH,
+  ...OLD_NAMES,
 ];

@@ -1,12 +1,13 @@
 import { ApiError } from '@skein/errors';
 import type { TokenFilterType } from '../build/component_type.js';
+import { luceneInteger } from './lucene_integer.js';
 
 type Encode = (text: string) => Uint8Array;
 
 /** How what follows the delimiter becomes bytes. */
 const ENCODINGS: Readonly<Record<string, Encode>> = {
   float: (text) => bytesOf((view) => view.setFloat32(0, floatOf(text))),
-  int: (text) => bytesOf((view) => view.setInt32(0, integerOf(text))),
+  int: (text) => bytesOf((view) => view.setInt32(0, luceneInteger(text))),
   identity: (text) => new TextEncoder().encode(text),
 };
 
@@ -49,9 +50,4 @@ function floatOf(text: string): number {
   if (FLOAT.test(trimmed)) return Number(trimmed.replace(/(?<!Infinit)[fFdD]$/, ''));
   const reason = trimmed === '' ? 'empty String' : `For input string: "${text}"`;
   throw new ApiError('number_format_exception', reason);
-}
-
-function integerOf(text: string): number {
-  if (/^-?\d{1,10}$/.test(text)) return Number(text) | 0;
-  throw new ApiError('number_format_exception', 'Unable to parse');
 }

@@ -5,6 +5,7 @@ import { copyToken } from '../token.js';
 /** `keyword_repeat`: every token twice, first as a keyword that stemmers spare. */
 export const KEYWORD_REPEAT: TokenFilterType = {
   name: 'keyword_repeat',
+  onlyPreconfigured: true,
   create: () => ({
     name: 'keyword_repeat',
     attributes: ['keyword'],

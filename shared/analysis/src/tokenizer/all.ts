@@ -1,11 +1,13 @@
 /** All tokenizers. */
 import type { TokenizerType } from '../build/component_type.js';
 import { CHAR_GROUP_TOKENIZER } from './char_group.js';
+import { CLASSIC_TOKENIZER } from './classic.js';
 import { EDGE_NGRAM_TOKENIZER } from './edge_ngram.js';
 import { KEYWORD_TOKENIZER } from './keyword.js';
 import { LETTER_TOKENIZER } from './letter.js';
 import { LOWERCASE_TOKENIZER } from './lowercase.js';
 import { NGRAM_TOKENIZER } from './ngram.js';
+import { OLD_NAMES } from './old_names.js';
 import { PATH_HIERARCHY_TOKENIZER } from './path_hierarchy.js';
 import { PATTERN_TOKENIZER } from './pattern.js';
 import { SIMPLE_PATTERN_TOKENIZER } from './simple_pattern.js';
@@ -17,6 +19,7 @@ import { WHITESPACE_TOKENIZER } from './whitespace.js';
 
 export const TOKENIZERS: readonly TokenizerType[] = [
   CHAR_GROUP_TOKENIZER,
+  CLASSIC_TOKENIZER,
   EDGE_NGRAM_TOKENIZER,
   KEYWORD_TOKENIZER,
   LETTER_TOKENIZER,
@@ -30,4 +33,5 @@ export const TOKENIZERS: readonly TokenizerType[] = [
   THAI_TOKENIZER,
   UAX_URL_EMAIL_TOKENIZER,
   WHITESPACE_TOKENIZER,
+  ...OLD_NAMES,
 ];

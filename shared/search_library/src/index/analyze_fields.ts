@@ -1,5 +1,7 @@
 /** The texts of a document, analysed before the buffer takes anything of it: what is to be refused leaves no trace. */
 import type { AnalyzedText } from '@skein/analysis';
+import { ApiError } from '@skein/errors';
+import type { FieldSpec } from '../document/field_spec.js';
 import type { IndexedField } from '../document/indexable_document.js';
 import { checkTermBytes, checkTermText, MAX_TERM_BYTES } from './immense_term.js';
 
@@ -22,6 +24,7 @@ export function analyzeAll(fields: readonly IndexedField[]): readonly (AnalyzedT
     if (field.kind !== 'text' || postings === 'none' || isFed(field)) continue;
     const text = field.analyzer.analyze(field.value);
     for (const token of text.tokens) checkTermText(name, token.term);
+    checkFrequencies(field.spec, text);
     texts ??= new Array(fields.length);
     texts[i] = text;
   }
@@ -38,4 +41,29 @@ const NO_TEXTS: readonly undefined[] = [];
 function checkTerm(field: string, value: Uint8Array | string): void {
   if (typeof value === 'string') checkTermText(field, value);
   else checkTermBytes(field, value);
+}
+
+const MAX_LENGTH = 2 ** 31 - 1;
+
+/** A term that is told to be there several times has no places to be at. */
+function checkFrequencies(spec: FieldSpec, { tokens }: AnalyzedText): void {
+  if (tokens.every(({ termFrequency }) => termFrequency === undefined)) return;
+  const { name, postings, termVector } = spec;
+  const refuse = (why: string) => {
+    const reason = `field "${name}": ${why} while using custom TermFrequencyAttribute`;
+    return new ApiError('illegal_state_exception', reason);
+  };
+  if (postings === 'positions' || postings === 'offsets') throw refuse('cannot index positions');
+  if (postings === 'docs') throw refuse('must index term freq');
+  const length = tokens.reduce((sum, { termFrequency = 1 }) => sum + termFrequency, 0);
+  if (length > MAX_LENGTH) {
+    const cause = new ApiError('arithmetic_exception', 'integer overflow');
+    const reason = `too many tokens for field "${name}"`;
+    throw new ApiError('illegal_argument_exception', reason, { cause });
+  }
+  const kept =
+    (termVector?.positions === true && 'positions') || (termVector?.offsets === true && 'offsets');
+  if (!kept) return;
+  const reason = `field "${name}": cannot index term vector ${kept} while using custom TermFrequencyAttribute`;
+  throw new ApiError('illegal_argument_exception', reason);
 }

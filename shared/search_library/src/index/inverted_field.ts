@@ -42,6 +42,8 @@ export class InvertedField implements TermSink {
   readonly #docs = new GrowableU32();
   /** Where each document's part of the log starts. */
   readonly #starts = new GrowableU32();
+  /** How often each entry of the log counts, where tokens tell it; from its end on, once. */
+  readonly #frequencies = new GrowableU32(0);
   /** Tokens of each document, those at the place of another left out: the length that scores use. */
   readonly #lengths = new GrowableU32();
   #position = -1;
@@ -64,6 +66,7 @@ export class InvertedField implements TermSink {
       this.#log.capacityBytes +
       this.#positions.capacityBytes +
       this.#offsets.capacityBytes +
+      this.#frequencies.capacityBytes +
       3 * this.#docs.capacityBytes
     );
   }
@@ -102,11 +105,21 @@ export class InvertedField implements TermSink {
    */
   addTokens(doc: number, text: AnalyzedText, { positionIncrementGap, offsetGap }: Gaps): number {
     this.#startDoc(doc);
-    for (const { term, positionIncrement } of text.tokens) this.addText(term, positionIncrement);
+    for (const { term, positionIncrement, termFrequency } of text.tokens) {
+      this.addText(term, positionIncrement);
+      if (termFrequency !== undefined) this.#setFrequency(termFrequency);
+    }
     if (this.spec.termVector?.offsets === true) this.#addOffsets(text);
     this.#position += text.trailingIncrement + positionIncrementGap;
     this.#offset += text.finalOffset + offsetGap;
     return text.tokens.length;
+  }
+
+  /** Of the last entry of the log. */
+  #setFrequency(frequency: number): void {
+    while (this.#frequencies.length < this.#log.length - 1) this.#frequencies.push(1);
+    this.#frequencies.push(frequency);
+    this.#lengths.array[this.#lengths.length - 1] += frequency - 1;
   }
 
   #addOffsets({ tokens }: AnalyzedText): void {
@@ -183,6 +196,7 @@ export class InvertedField implements TermSink {
       this.#log,
       this.#positions,
       this.#offsets,
+      this.#frequencies,
       this.#docs,
       this.#starts,
       this.#lengths,
@@ -212,7 +226,7 @@ export class InvertedField implements TermSink {
     const detail = this.spec.postings;
     const hashed = this.spec.name === ID_FIELD;
     const writer = new PostingsWriter({ detail, norms, maxDoc, hashed });
-    const { ends, docs, positions } = this.#sortByTerm(ranks);
+    const { ends, docs, positions, counts } = this.#sortByTerm(ranks);
     for (let rank = 0; rank < ids.length; rank++) {
       writer.startTerm(this.#terms.term(ids[rank]));
       const end = ends[rank];
@@ -220,7 +234,7 @@ export class InvertedField implements TermSink {
         const doc = docs[from];
         let to = from + 1;
         while (to < end && docs[to] === doc) to++;
-        writer.addDoc(doc, to - from);
+        writer.addDoc(doc, counts === undefined ? to - from : sumOf(counts, from, to));
         if (this.#hasPositions) for (let i = from; i < to; i++) writer.addPosition(positions[i]);
         from = to;
       }
@@ -235,6 +249,8 @@ export class InvertedField implements TermSink {
     ends: Uint32Array;
     docs: Uint32Array;
     positions: Uint32Array;
+    /** How often each counts; left out: once. */
+    counts: Uint32Array | undefined;
   } {
     const log = this.#log.view();
     const next = new Uint32Array(ranks.length + 1);
@@ -243,6 +259,8 @@ export class InvertedField implements TermSink {
     const docs = new Uint32Array(log.length);
     const positions = new Uint32Array(this.#hasPositions ? log.length : 0);
     const logPositions = this.#positions.array;
+    const frequencies = this.#frequencies.view();
+    const counts = frequencies.length > 0 ? new Uint32Array(log.length).fill(1) : undefined;
     for (let index = 0; index < this.#docs.length; index++) {
       const doc = this.#docs.array[index];
       const end = this.#endOf(index);
@@ -250,9 +268,10 @@ export class InvertedField implements TermSink {
         const slot = next[ranks[log[i]]]++;
         docs[slot] = doc;
         if (this.#hasPositions) positions[slot] = logPositions[i];
+        if (counts !== undefined && i < frequencies.length) counts[slot] = frequencies[i];
       }
     }
-    return { ends: next, docs, positions };
+    return { ends: next, docs, positions, counts };
   }
 
   #vectors(ranks: Uint32Array, detail: TermVectorDetail, maxDoc: number): PartData {
@@ -262,6 +281,7 @@ export class InvertedField implements TermSink {
       ordinals: ranksOf(this.#log.view(), ranks),
       positions: this.#positions.view(),
       offsets: this.#offsets.view(),
+      frequencies: this.#frequencies.view(),
     };
     return vectorsOfLog(log, detail, maxDoc);
   }
@@ -293,6 +313,12 @@ export class InvertedField implements TermSink {
       }
     }
   }
+}
+
+function sumOf(counts: Uint32Array, from: number, to: number): number {
+  let sum = 0;
+  for (let i = from; i < to; i++) sum += counts[i];
+  return sum;
 }
 
 function ranksOf(terms: Uint32Array, ranks: Uint32Array): Uint32Array {

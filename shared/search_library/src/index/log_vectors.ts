@@ -13,6 +13,8 @@ export interface FieldLog {
   readonly positions: Uint32Array;
   /** Start and end of each occurrence. */
   readonly offsets: Uint32Array;
+  /** How often each occurrence counts; from its end on, once. */
+  readonly frequencies: Uint32Array;
 }
 
 export function vectorsOfLog(log: FieldLog, detail: TermVectorDetail, maxDoc: number): PartData {
@@ -39,7 +41,7 @@ function* termsOf(
     const own = Array.from(order.subarray(from, to));
     yield {
       ordinal,
-      freq: to - from,
+      freq: own.reduce((sum, place) => sum + (log.frequencies[place] ?? 1), 0),
       positions: detail.positions ? own.map((place) => log.positions[place]) : [],
       startOffsets: detail.offsets ? own.map((place) => log.offsets[2 * place]) : [],
       endOffsets: detail.offsets ? own.map((place) => log.offsets[2 * place + 1]) : [],

@@ -3,8 +3,8 @@
  * `bigint` would be an object for each value.
  */
 
-/** The last hash: `HASH[0]` its high word, `HASH[1]` its low one. */
-export const HASH = new Uint32Array(2);
+/** The last hash: `HASH[0]` its high word, `HASH[1]` its low one; behind a hash of bytes the two of its second half. */
+export const HASH = new Uint32Array(4);
 
 /** The last product: its high word, its low one. */
 const PRODUCT = new Int32Array(2);
@@ -95,7 +95,7 @@ function carry(sum: number, addend: number): number {
   return sum >>> 0 < addend >>> 0 ? 1 : 0;
 }
 
-/** First half of MurmurHash3 (x64, 128 bits, Austin Appleby, public domain), seed 0, of the first `length` bytes. */
+/** MurmurHash3 (x64, 128 bits, Austin Appleby, public domain), seed 0, of the first `length` bytes. */
 export function hashBytes(bytes: Uint8Array, length = bytes.length): void {
   let h1 = 0;
   let l1 = 0;
@@ -138,7 +138,12 @@ export function hashBytes(bytes: Uint8Array, length = bytes.length): void {
   finish(h1, l1);
   const [fh, fl] = [PRODUCT[0] as number, PRODUCT[1] as number];
   finish(h2, l2);
-  const low = (fl + (PRODUCT[1] as number)) | 0;
-  HASH[0] = fh + (PRODUCT[0] as number) + carry(low, fl);
+  const [sh, sl] = [PRODUCT[0] as number, PRODUCT[1] as number];
+  const low = (fl + sl) | 0;
+  const high = (fh + sh + carry(low, fl)) | 0;
+  HASH[0] = high;
   HASH[1] = low;
+  const second = (sl + low) | 0;
+  HASH[2] = sh + high + carry(second, low);
+  HASH[3] = second;
 }

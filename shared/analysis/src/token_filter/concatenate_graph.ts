@@ -1,0 +1,48 @@
+/** `concatenate_graph`: each way through the tokens as one token, with a separator between the words. */
+import { ApiError } from '@skein/errors';
+import type { Token } from '../analyzer.js';
+import type { TokenFilterType } from '../build/component_type.js';
+import { newToken } from '../token.js';
+import { finiteStrings } from './finite_strings.js';
+import { tokenAutomaton } from './token_automaton.js';
+
+export const CONCATENATE_GRAPH: TokenFilterType = {
+  name: 'concatenate_graph',
+  create: (settings) => {
+    const given = settings.string('token_separator') ?? ' ';
+    if (given.length > 1) {
+      throw new ApiError(
+        'illegal_argument_exception',
+        'token_separator must be either empty or a single character',
+      );
+    }
+    const separator = given === '' ? undefined : given.charCodeAt(0);
+    const most = settings.integer('max_graph_expansions', 100);
+    checkLimit(most);
+    const keepsHoles = settings.boolean('preserve_position_increments', false);
+    return {
+      name: 'concatenate_graph',
+      startsAnew: true,
+      apply: (batch) => {
+        const graph = tokenAutomaton(batch, { separator, keepsHoles });
+        const tokens: Token[] = [];
+        for (const bytes of finiteStrings(graph, most)) {
+          const term = new TextDecoder().decode(Uint8Array.from(bytes));
+          const token = newToken(term, 0, batch.finalOffset, 'word');
+          if (tokens.length > 0) token.positionIncrement = 0;
+          tokens.push(token);
+        }
+        batch.tokens = tokens;
+        batch.trailingIncrement = 0;
+      },
+    };
+  },
+};
+
+function checkLimit(most: number): void {
+  if (most === -1 || most > 0) return;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `limit must be -1 (which means no limit), or > 0; got: ${most}`,
+  );
+}

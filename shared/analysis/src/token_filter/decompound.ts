@@ -1,0 +1,69 @@
+/** What the two filters have in common that find words inside of compound words: their settings, and the parts as tokens at the word's position. */
+import { ApiError } from '@skein/errors';
+import type { Token } from '../analyzer.js';
+import type { ComponentSettings } from '../build/component_settings.js';
+import type { TokenFilter } from '../component.js';
+import { copyToken } from '../token.js';
+
+export interface DecompoundOptions {
+  readonly minWordSize: number;
+  readonly minSubwordSize: number;
+  readonly maxSubwordSize: number;
+  readonly onlyLongest: boolean;
+  readonly isWord: (word: string) => boolean;
+  /** Of the list's words. */
+  readonly longestWord: number;
+}
+
+/** Parts of a term, as places in it. */
+export type Decompose = (
+  term: string,
+  options: DecompoundOptions,
+) => readonly (readonly [start: number, end: number])[];
+
+export function decompoundOptions(settings: ComponentSettings): DecompoundOptions {
+  const size = (key: string, luceneName: string, fallback: number) => {
+    const value = settings.integer(key, fallback);
+    if (value >= 0) return value;
+    throw new ApiError('illegal_argument_exception', `${luceneName} cannot be negative`);
+  };
+  const list = settings.list('word_list');
+  if (list === undefined) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `word_list must be provided for [${settings.name}], either as a path to a file, or directly`,
+    );
+  }
+  const ignoreCase = settings.boolean('word_list_case', false);
+  const words = new Set(ignoreCase ? list.map((word) => word.toLowerCase()) : list);
+  return {
+    minWordSize: size('min_word_size', 'minWordSize', 5),
+    minSubwordSize: size('min_subword_size', 'minSubwordSize', 2),
+    maxSubwordSize: size('max_subword_size', 'maxSubwordSize', 15),
+    onlyLongest: settings.boolean('only_longest_match', false),
+    isWord: (word) => words.has(ignoreCase ? word.toLowerCase() : word),
+    longestWord: list.reduce((most, word) => Math.max(most, word.length), 0),
+  };
+}
+
+export function decompoundFilter(
+  name: string,
+  options: DecompoundOptions,
+  decompose: Decompose,
+): TokenFilter {
+  return {
+    name,
+    inRules: 'skipped',
+    apply: (batch) => {
+      batch.tokens = batch.tokens.flatMap((token): Token[] => {
+        if (token.term.length < options.minWordSize) return [token];
+        const parts = decompose(token.term, options).map(([start, end]) => {
+          const part = copyToken(token, token.term.slice(start, end), 0);
+          part.keyword = token.keyword;
+          return part;
+        });
+        return [token, ...parts];
+      });
+    },
+  };
+}

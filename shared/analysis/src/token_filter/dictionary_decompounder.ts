@@ -1,0 +1,27 @@
+import type { TokenFilterType } from '../build/component_type.js';
+import { type Decompose, decompoundFilter, decompoundOptions } from './decompound.js';
+
+/** `dictionary_decompounder`: every word of a list that a term has inside. */
+export const DICTIONARY_DECOMPOUNDER: TokenFilterType = {
+  name: 'dictionary_decompounder',
+  needsSettings: true,
+  create: (settings) =>
+    decompoundFilter('dictionary_decompounder', decompoundOptions(settings), wordsInside),
+};
+
+const wordsInside: Decompose = (term, options) => {
+  const { minSubwordSize, onlyLongest, isWord } = options;
+  const most = Math.min(options.maxSubwordSize, options.longestWord);
+  const parts: [number, number][] = [];
+  for (let start = 0; start <= term.length - minSubwordSize; start++) {
+    let found = 0;
+    const last = Math.min(term.length, start + most);
+    for (let end = start + minSubwordSize; end <= last; end++) {
+      if (!isWord(term.slice(start, end))) continue;
+      if (onlyLongest && found > 0) parts.pop();
+      parts.push([start, end]);
+      found++;
+    }
+  }
+  return parts;
+};

@@ -1,0 +1,101 @@
+/** What an automaton of bytes spells, in the order of Lucene's `FiniteStringsIterator`: by bytes, a string behind those that it begins. */
+import { checkWanted } from '@skein/base';
+import { ApiError } from '@skein/errors';
+import type { Arc, ByteAutomaton } from './token_automaton.js';
+
+/** States of the first automaton that may be looked at for each string that may be told, as in Lucene. */
+const EFFORT = 10;
+/** Whatever an index asks for: about a second of work. */
+const MAX_EFFORT = 10_000_000;
+
+/** At most `most` strings; -1: all. Throws where more than ten times as many states stand in the way. */
+export function* finiteStrings(automaton: ByteAutomaton, most: number): Generator<number[]> {
+  const { arcs, accepts } = isDeterministic(automaton) ? automaton : determinized(automaton, most);
+  let left = most < 0 ? Number.POSITIVE_INFINITY : most;
+  if (accepts[0] === true && left-- > 0) yield [];
+  const path: { readonly state: number; readonly arcs: readonly Arc[]; next: number }[] = [];
+  const enter = (state: number) => path.push({ state, arcs: sorted(arcs[state]), next: 0 });
+  const labels: number[] = [];
+  enter(0);
+  while (path.length > 0 && left > 0) {
+    const step = path[path.length - 1] as (typeof path)[number];
+    const arc = step.arcs[step.next++];
+    if (arc !== undefined) {
+      labels.push(arc.label);
+      enter(arc.to);
+      continue;
+    }
+    path.pop();
+    if (accepts[step.state] === true && path.length > 0) {
+      left--;
+      yield [...labels];
+    }
+    labels.pop();
+  }
+}
+
+function sorted(arcs: readonly Arc[] | undefined): readonly Arc[] {
+  return (arcs ?? []).toSorted((a, b) => a.label - b.label);
+}
+
+function isDeterministic({ arcs }: ByteAutomaton): boolean {
+  return arcs.every((ofState) => {
+    const ways = new Map<number, number>();
+    for (const { label, to } of ofState) {
+      if ((ways.get(label) ?? to) !== to) return false;
+      ways.set(label, to);
+    }
+    return true;
+  });
+}
+
+/** Sets of states, each met by one string, become the states. */
+function determinized(automaton: ByteAutomaton, most: number): ByteAutomaton {
+  const made: Arc[][] = [[]];
+  const accepts = [automaton.accepts[0] === true];
+  const sets: (readonly number[])[] = [[0]];
+  const known = new Map([['0', 0]]);
+  let effort = 0;
+  for (let at = 0; at < sets.length; at++) {
+    checkWanted();
+    const set = sets[at] as readonly number[];
+    effort += set.length;
+    if (effort >= Math.min(MAX_EFFORT, most * EFFORT)) throw tooComplex(automaton, most);
+    for (const [label, targets] of targetsOf(automaton, set)) {
+      const key = targets.join();
+      let to = known.get(key);
+      if (to === undefined) {
+        to = sets.push(targets) - 1;
+        known.set(key, to);
+        made.push([]);
+        accepts.push(targets.some((state) => automaton.accepts[state] === true));
+      }
+      (made[at] as Arc[]).push({ label, to });
+    }
+  }
+  return { arcs: made, accepts };
+}
+
+function targetsOf({ arcs }: ByteAutomaton, set: readonly number[]): Map<number, number[]> {
+  const targets = new Map<number, Set<number>>();
+  for (const state of set) {
+    for (const { label, to } of arcs[state] as readonly Arc[]) {
+      const ofLabel = targets.get(label) ?? new Set();
+      targets.set(label, ofLabel.add(to));
+    }
+  }
+  const entries = [...targets].map(([label, states]): [number, number[]] => [
+    label,
+    [...states].sort((a, b) => a - b),
+  ]);
+  return new Map(entries);
+}
+
+function tooComplex({ arcs }: ByteAutomaton, most: number): ApiError {
+  const count = arcs.reduce((sum, ofState) => sum + ofState.length, 0);
+  return new ApiError(
+    'too_complex_to_determinize_exception',
+    `Determinizing automaton with ${arcs.length} states and ${count} transitions would require more than ${most} effort.`,
+    { status: 500 },
+  );
+}

@@ -1,0 +1,90 @@
+/** The longest match of the `classic` tokenizer's grammar at a place of a run of words; of two that are as long, the one that the grammar names first. */
+import { lettersEnd, numberFrom, type WordRun } from './classic_run.js';
+
+export interface ClassicMatch {
+  readonly start: number;
+  readonly end: number;
+  readonly type: string;
+  /** The dot it ends with is no part of the term. */
+  readonly cutsDot: boolean;
+}
+
+/** `start`: in the word, which a match before may have taken the beginning of. */
+export function longestMatch(
+  text: string,
+  run: WordRun,
+  word: number,
+  start: number,
+): ClassicMatch {
+  let end = run.ends[word] as number;
+  let type = '<ALPHANUM>';
+  const take = (to: number, name: string) => {
+    if (to > end) [end, type] = [to, name];
+  };
+  take(apostropheEnd(text, run, word, start), '<APOSTROPHE>');
+  take(acronymEnd(text, run, word, start), '<ACRONYM>');
+  take(companyEnd(text, run, word, start), '<COMPANY>');
+  take(emailEnd(text, run, word), '<EMAIL>');
+  const host = run.dots[word] as number;
+  take(host > word ? (run.ends[host] as number) : 0, '<HOST>');
+  const digitsFirst = numberFrom(text, run, word, start);
+  take(Math.max(digitsFirst, run.digitsSecond[word] as number), '<NUM>');
+  // Words with a dot behind each are a host, whose name ends before the last dot.
+  const dotted = host > word && text[run.ends[host] as number] === '.';
+  const before = end;
+  take(dotted ? (run.ends[host] as number) + 1 : 0, '<HOST>');
+  return { start, end, type, cutsDot: end > before };
+}
+
+/** Letters alone, joined by apostrophes: O'Reilly's. */
+function apostropheEnd(text: string, run: WordRun, word: number, start: number): number {
+  return lettersJoinedBy("'", text, run, { word, start, most: Number.POSITIVE_INFINITY });
+}
+
+/** AT&T, Excite@Home. */
+function companyEnd(text: string, run: WordRun, word: number, start: number): number {
+  return lettersJoinedBy('&@', text, run, { word, start, most: 2 });
+}
+
+interface Place {
+  readonly word: number;
+  readonly start: number;
+  /** Words. */
+  readonly most: number;
+}
+
+/** Where words of letters end, two or more; the last may be the beginning of a word. 0: there are none. */
+function lettersJoinedBy(joints: string, text: string, run: WordRun, place: Place): number {
+  let end = 0;
+  let at = place.start;
+  for (let taken = 1, word = place.word; taken <= place.most && word < run.count; taken++, word++) {
+    const letters = lettersEnd(text, at, run.ends[word] as number);
+    if (letters === at) break;
+    if (taken > 1) end = letters;
+    if (letters < (run.ends[word] as number) || word + 1 >= run.count) break;
+    if (!joints.includes(text.charAt(letters))) break;
+    at = run.starts[word + 1] as number;
+  }
+  return end;
+}
+
+/** Single letters, two or more, with a dot behind each. */
+function acronymEnd(text: string, run: WordRun, from: number, start: number): number {
+  let end = 0;
+  let at = start;
+  for (let word = from; word < run.count; word++) {
+    const last = run.ends[word] as number;
+    if (last !== at + 1 || lettersEnd(text, at, last) !== last || text[last] !== '.') break;
+    if (word > from) end = last + 1;
+    at = run.starts[word + 1] ?? 0;
+  }
+  return end;
+}
+
+function emailEnd(text: string, run: WordRun, word: number): number {
+  const name = run.names[word] as number;
+  const first = name + 1;
+  if (first >= run.count || text[run.ends[name] as number] !== '@') return 0;
+  const last = run.dashes[first] as number;
+  return last > first ? (run.ends[last] as number) : 0;
+}

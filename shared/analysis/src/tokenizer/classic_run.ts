@@ -1,0 +1,107 @@
+/**
+ * A run of words with one joining character between each two, as the grammar of the `classic` tokenizer joins them, and what can be said of the words from each
+ * one on.
+ */
+import { classicCharacters, DIGIT, LETTER, WORD } from './classic_characters.js';
+
+const APOSTROPHE = 0x27;
+const DOT = 0x2e;
+
+/** Arrays are by the number of the word in its run. */
+export interface WordRun {
+  readonly count: number;
+  readonly starts: readonly number[];
+  readonly ends: readonly number[];
+  /** The last word that dots alone join to this one. */
+  readonly dots: Uint32Array;
+  /** That dots and dashes join to it. */
+  readonly dashes: Uint32Array;
+  /** That dots, dashes and underscores join to it. */
+  readonly names: Uint32Array;
+  /** Where the longest number ends whose first, third, fifth word has a digit, of two words or more; 0: there is none. */
+  readonly digitsFirst: Uint32Array;
+  /** The same, of words of which the second, fourth, sixth has one. */
+  readonly digitsSecond: Uint32Array;
+}
+
+export function runOfWords(text: string, from: number): WordRun {
+  const kinds = classicCharacters();
+  const isWord = (at: number) => ((kinds[text.charCodeAt(at)] as number) & WORD) !== 0;
+  const starts: number[] = [];
+  const ends: number[] = [];
+  let at = from;
+  do {
+    starts.push(at);
+    while (at < text.length && isWord(at)) at++;
+    ends.push(at);
+  } while (at + 1 < text.length && joins(text.charCodeAt(at)) && isWord(++at));
+  const count = starts.length;
+  const run = {
+    count,
+    starts,
+    ends,
+    dots: new Uint32Array(count),
+    dashes: new Uint32Array(count),
+    names: new Uint32Array(count),
+    digitsFirst: new Uint32Array(count),
+    digitsSecond: new Uint32Array(count),
+  };
+  for (let word = count - 1; word >= 0; word--) lookAhead(text, run, word);
+  return run;
+}
+
+function lookAhead(text: string, run: WordRun, word: number): void {
+  const next = word + 1;
+  const joint = next < run.count ? text.charAt(run.ends[word] as number) : '';
+  const isOneOf = (joints: string) => joint !== '' && joints.includes(joint);
+  run.dots[word] = isOneOf('.') ? (run.dots[next] as number) : word;
+  run.dashes[word] = isOneOf('.-') ? (run.dashes[next] as number) : word;
+  run.names[word] = isOneOf('.-_') ? (run.names[next] as number) : word;
+  const start = run.starts[word] as number;
+  run.digitsFirst[word] = numberFrom(text, run, word, start);
+  run.digitsSecond[word] = isOneOf('_-/.,') ? digitsBegin(text, run, next) : 0;
+}
+
+/** Where a number of a word with a digit ends that begins with the word, or with what is left of it from `start` on; 0: it has no digit. */
+function digitsBegin(text: string, run: WordRun, word: number): number {
+  const start = run.starts[word] as number;
+  const end = run.ends[word] as number;
+  return (run.digitsFirst[word] as number) || digitsEnd(text, start, end);
+}
+
+/** Of two words or more, the first of which has a digit; 0: there is none. */
+export function numberFrom(text: string, run: WordRun, word: number, start: number): number {
+  const next = word + 1;
+  const end = run.ends[word] as number;
+  if (next >= run.count || !'_-/.,'.includes(text.charAt(end))) return 0;
+  if (digitsEnd(text, start, end) !== end) return 0;
+  return Math.max(run.ends[next] as number, run.digitsSecond[next] as number);
+}
+
+/** Where the letters and digits from a place on end; 0: no digit is among them. */
+function digitsEnd(text: string, start: number, end: number): number {
+  const kinds = classicCharacters();
+  let hasDigit = false;
+  let at = start;
+  while (at < end) {
+    const kind = kinds[text.charCodeAt(at)] as number;
+    if ((kind & (LETTER | DIGIT)) === 0) break;
+    if ((kind & DIGIT) !== 0) hasDigit = true;
+    at++;
+  }
+  return hasDigit ? at : 0;
+}
+
+/** Where the letters from a place on end. */
+export function lettersEnd(text: string, start: number, end: number): number {
+  const kinds = classicCharacters();
+  let at = start;
+  while (at < end && ((kinds[text.charCodeAt(at)] as number) & LETTER) !== 0) at++;
+  return at;
+}
+
+const JOINTS: ReadonlySet<number> = new Set([...'.-_/,@&'].map((joint) => joint.charCodeAt(0)));
+
+function joins(character: number): boolean {
+  return character === APOSTROPHE || character === DOT || JOINTS.has(character);
+}
