@@ -37,7 +37,6 @@ const WAITING: ReadonlySet<string> = new Set([
   'search_pipeline',
   'snapshot.clone',
   'snapshot.get_repository',
-  'suggest',
 ]);
 
 /** Groups of recorded cases whose features exist. */

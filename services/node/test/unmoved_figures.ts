@@ -43,7 +43,6 @@ export const NEVER_MOVED: Reasons = {
   'shards.query_cache.cache_size': NO_QUERY_CACHE,
   'shards.query_cache.cache_count': NO_QUERY_CACHE,
   'shards.query_cache.evictions': NO_QUERY_CACHE,
-  'shards.completion.size_in_bytes': 'there are no completion fields',
   'shards.segments.terms_memory_in_bytes': LUCENE_9,
   'shards.segments.stored_fields_memory_in_bytes': LUCENE_9,
   'shards.segments.term_vectors_memory_in_bytes': LUCENE_9,

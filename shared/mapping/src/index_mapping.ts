@@ -95,7 +95,11 @@ export class IndexMapping {
   }
 
   static *fromRoot(root: RootMapping, context: MappingContext): Generator<void, IndexMapping> {
-    return new IndexMapping(root, context, yield* buildingLookup(root));
+    const lookup = yield* buildingLookup(root);
+    for (const field of lookup.fields.values()) {
+      field.checkReferences?.((name) => lookup.fields.get(name));
+    }
+    return new IndexMapping(root, context, lookup);
   }
 
   /** Derived fields by name, as the mapping has them. */

@@ -6,8 +6,14 @@ export { derivedProperty } from './derived_property.js';
 export type { DocumentMeta, ParsedDocument } from './document/parse_document.js';
 export { parseDocument } from './document/parse_document.js';
 export { base64Decode } from './field_types/base64.js';
+export {
+  type CompletionContext,
+  contextNamed,
+  typedContext,
+} from './field_types/completion_contexts.js';
 export { formatDecimal } from './field_types/decimal_format.js';
 export type {
+  CompletedField,
   FieldSink,
   FieldTypeContext,
   FieldTypeDefinition,
@@ -24,6 +30,12 @@ export {
   geohashCell,
   parseGeoValue,
 } from './field_types/geo_value.js';
+export {
+  geohashLevels,
+  geohashNeighbours,
+  geohashOf,
+  MAX_GEOHASH_LENGTH,
+} from './field_types/geohash.js';
 export { formatIp, parseCidr, parseIp } from './field_types/ip_address.js';
 export { parseJavaDouble } from './field_types/java_number.js';
 export { refusePattern } from './field_types/mapped_field.js';

@@ -87,6 +87,8 @@ export function shown({ fields }: ParsedDocument): string[] {
         return `${field.spec.name}=${field.lat.toFixed(4)},${field.lon.toFixed(4)}`;
       case 'shape':
         return `${field.spec.name}=${field.flags.length} triangles`;
+      case 'completion':
+        return `${field.spec.name}=${textOf(field.key)}:${field.weight}`;
       default:
         return `${field.spec.name}=${field.value}`;
     }

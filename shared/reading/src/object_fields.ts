@@ -36,6 +36,7 @@ const TOKENS = {
   object_array: [OBJECT, ARRAY],
   object_array_or_null: [OBJECT, ARRAY, NULL],
   object_or_string: [OBJECT, STRING],
+  object_or_boolean: [OBJECT, BOOLEAN],
   object_array_or_string: [OBJECT, ARRAY, STRING],
   object_array_boolean_or_string: [OBJECT, ARRAY, BOOLEAN, STRING],
   object_array_string_or_number: [OBJECT, ARRAY, STRING, NUMBER],

@@ -60,6 +60,7 @@ export { isIndexFile } from './index/recover.js';
 export type { DocumentFilter } from './index/retain_documents.js';
 export { type HistoryDocument, readSegmentHistory } from './index/segment_history.js';
 export type {
+  Completions,
   DocIterator,
   GeoColumn,
   GeoPlaces,
@@ -119,6 +120,16 @@ export {
   gatherNumbers,
   gatherSlots,
 } from './search/columns/gather.js';
+export type { QueriedContext } from './search/completion/completion_starts.js';
+export { CONTEXT_SEPARATOR } from './search/completion/completion_starts.js';
+export type { FuzzyPrefixOptions, PrefixAutomaton } from './search/completion/prefix_automaton.js';
+export {
+  exactPrefixes,
+  fuzzyPrefixes,
+  regexpPrefix,
+} from './search/completion/prefix_automaton.js';
+export type { CompletionQuery, TopCompletion } from './search/completion/top_completions.js';
+export { topCompletions } from './search/completion/top_completions.js';
 export type { CorpusStatistics, StatisticsSource } from './search/corpus_statistics.js';
 export {
   StatisticsRecorder,

@@ -203,6 +203,8 @@ export interface ShardStats {
     readonly bytes: number;
     readonly evictions: number;
   }[];
+  /** Automata of completion fields, by segment and field; `undefined`: of a field that the caller may not know of. */
+  readonly completion: readonly { readonly field: string | undefined; readonly bytes: number }[];
   readonly retentionLeases: {
     readonly primaryTerm: number;
     readonly version: number;

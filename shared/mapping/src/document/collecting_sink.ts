@@ -21,6 +21,12 @@ interface NestedDraft {
   readonly fields: IndexedField[];
 }
 
+/** What waits for the end of a document. */
+interface Later {
+  readonly target: IndexedField[];
+  readonly run: (fields: readonly IndexedField[]) => void;
+}
+
 export interface SinkOptions {
   readonly reader: JsonReader;
   readonly clock: Clock;
@@ -47,6 +53,7 @@ export class CollectingSink implements FieldSink {
   readonly #nestedLimit: number;
   #stored: Map<string, JsonValue[]> | undefined;
   #ignored: Set<string> | undefined;
+  readonly #later: Later[] = [];
 
   constructor({ reader, clock, document, nestedLimit }: SinkOptions) {
     this.#reader = reader;
@@ -100,6 +107,19 @@ export class CollectingSink implements FieldSink {
       'illegal_argument_exception',
       `Field [${name}] doesn't support indexing multiple vectors in the same document`,
     );
+  }
+
+  later(run: (fields: readonly IndexedField[]) => void): void {
+    this.#later.push({ target: this.#target, run });
+  }
+
+  /** All documents are complete. */
+  finish(): void {
+    for (const { target, run } of this.#later) {
+      this.#target = target;
+      run(target);
+    }
+    this.#target = this.fields;
   }
 
   has(spec: FieldSpec): boolean {

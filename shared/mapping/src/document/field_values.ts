@@ -68,7 +68,11 @@ export class FieldValues {
     this.#indexOne(node.field, value);
     for (const companion of node.companions) this.#indexOne(companion, value);
     if (node.multiFields.size === 0) return;
-    for (const sub of node.multiFields.values()) this.#index(sub, value);
+    for (const sub of node.multiFields.values()) {
+      const { multiFieldValues } = node.field;
+      const given = value === null ? undefined : multiFieldValues?.(value, sub.field);
+      for (const one of given ?? [value]) this.#index(sub, one);
+    }
   }
 
   #indexOne(field: MappedField, value: JsonValue): void {

@@ -46,6 +46,8 @@ export function parseDocument(
   } catch (error) {
     throw error instanceof ApiError ? documentFailure(error, source) : error;
   }
+  const dynamicUpdate = walk.dynamicUpdate();
+  if (dynamicUpdate === undefined) sink.finish();
   addMetadata(sink, meta);
   return {
     fields: sink.fields,
@@ -56,7 +58,7 @@ export function parseDocument(
       source: keptSource(mapping, source),
       fields: sink.storedFields(),
     },
-    dynamicUpdate: walk.dynamicUpdate(),
+    dynamicUpdate,
   };
 }
 

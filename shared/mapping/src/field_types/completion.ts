@@ -1,12 +1,22 @@
 /**
- * `completion`: inputs for suggestions as the user types. Each input becomes one term, its analysed words joined by a
- * space: what a completion suggester walks by prefix. Weights are checked here and read from the source when suggestions are ranked.
+ * `completion`: inputs for suggestions as the user types. Their words go to the automaton that the completion suggester walks, with the weight of the
+ * input, once for each context. Each input becomes a term, too, for queries.
  */
 import type { Analyzer } from '@skein/analysis';
 import { utf8 } from '@skein/bytes';
-import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { type FieldSpec, prefixQuery, termQuery } from '@skein/search_library';
+import { CONTEXT_SEPARATOR, type FieldSpec, prefixQuery, termQuery } from '@skein/search_library';
+import {
+  type CompletionContext,
+  checkContextPaths,
+  contextsFromFields,
+  contextsOf,
+  contextsParameter,
+  typedContext,
+} from './completion_contexts.js';
+import { type CompletionInput, completionInputs } from './completion_inputs.js';
+import { completionPaths, type WordOptions } from './completion_words.js';
 import type { FieldSink, FieldTypeDefinition } from './field_type.js';
 import { mappedField, scalarText } from './mapped_field.js';
 import { flag, integer, meta, type Parameter, type ParameterPlace, text } from './parameter.js';
@@ -42,6 +52,7 @@ export const completion: FieldTypeDefinition = {
     flag('preserve_separators', true, { showAlso: always }),
     flag('preserve_position_increments', true, { showAlso: always }),
     integer('max_input_length', 50, { updatable: true, showAlso: always }),
+    contextsParameter,
     meta,
   ],
   build: (path, values, context) => {
@@ -62,7 +73,14 @@ export const completion: FieldTypeDefinition = {
       norms: true,
       column: 'none',
       points: false,
+      completions: true,
     };
+    const contexts = contextsOf(values.get('contexts'));
+    const words = {
+      preserveSeparators: values.flag('preserve_separators'),
+      preservePositionIncrements: values.flag('preserve_position_increments'),
+    };
+    const inputs = { name: path, contexts };
     const form = (input: string, by: Analyzer): Uint8Array =>
       utf8(
         by
@@ -70,6 +88,7 @@ export const completion: FieldTypeDefinition = {
           .tokens.map(({ term }) => term)
           .join(separator),
       );
+    const indexing = { ...inputs, spec, maxLength, words, analyzer: indexAnalyzer, form };
     return mappedField({
       name: path,
       typeName: 'completion',
@@ -79,12 +98,13 @@ export const completion: FieldTypeDefinition = {
       indexAnalyzer,
       searchAnalyzer,
       searchQuoteAnalyzer: searchAnalyzer,
-      index: (value, sink) => {
-        for (const input of inputsOf(value, path)) {
-          const bytes = form(input.slice(0, maxLength), indexAnalyzer);
-          if (bytes.length > 0) addInput(bytes, spec, sink);
-        }
-      },
+      index: (value, sink) => indexInputs(value, indexing, sink),
+      checkReferences: (find) => checkContextPaths(contexts ?? [], find),
+      multiFieldValues: (value, sub) =>
+        completionInputs(value, inputs).map((one) =>
+          sub.completes === undefined ? one.input : inputJson(one),
+        ),
+      completes: { contexts, paths: (text) => completionPaths(text, searchAnalyzer, words) },
       termQuery: (value) => termQuery(path, form(scalarText(value), searchAnalyzer)),
       prefixQuery: (prefix, caseInsensitive) =>
         prefixQuery(path, form(prefix, searchAnalyzer), { caseInsensitive }),
@@ -92,75 +112,119 @@ export const completion: FieldTypeDefinition = {
   },
 };
 
-function addInput(term: Uint8Array, spec: FieldSpec, sink: FieldSink): void {
-  sink.add({ kind: 'term', spec, value: term });
+interface Indexing {
+  readonly name: string;
+  readonly spec: FieldSpec;
+  readonly contexts: readonly CompletionContext[] | undefined;
+  readonly maxLength: number;
+  readonly words: WordOptions;
+  readonly analyzer: Analyzer;
+  /** The words of an input as a term. */
+  readonly form: (input: string, by: Analyzer) => Uint8Array;
 }
 
-function inputsOf(value: JsonValue, path: string): string[] {
-  if (isJsonArray(value)) return value.flatMap((each) => inputsOf(each, path));
-  if (typeof value === 'string') return [value];
-  if (isJsonObject(value)) return objectInputs(value, path);
-  throw new ApiError(
-    'parsing_exception',
-    `failed to parse [${path}]: expected text or object, but got ${valueToken(value)}`,
-  );
+function indexInputs(value: JsonValue, field: Indexing, sink: FieldSink): void {
+  const { name, spec, contexts, maxLength, words, analyzer, form } = field;
+  for (const input of completionInputs(value, field)) {
+    if (BLANK.test(input.input)) {
+      sink.ignore(name);
+      continue;
+    }
+    const text = withoutReserved(shortened(input.input, maxLength));
+    const paths = completionPaths(text, analyzer, words);
+    const indexed = { spec, surface: utf8(text), weight: input.weight, paths };
+    if (contexts !== undefined) {
+      addInContexts(indexed, { contexts, given: input.contexts }, sink);
+      continue;
+    }
+    addKeys(indexed, '', sink);
+    const term = form(text, analyzer);
+    if (term.length > 0) sink.add({ kind: 'term', spec, value: term });
+  }
 }
 
-const OBJECT_KEYS = new Set(['input', 'weight', 'contexts']);
+interface IndexedInput {
+  readonly spec: FieldSpec;
+  readonly surface: Uint8Array;
+  readonly weight: number;
+  /** Its words, in each way they can be told. */
+  readonly paths: readonly string[];
+}
 
-function objectInputs(value: JsonObject, path: string): string[] {
-  for (const key of Object.keys(value)) {
-    if (!OBJECT_KEYS.has(key)) {
+/** `context`: what is before the words. */
+function addKeys(
+  { spec, surface, weight, paths }: IndexedInput,
+  context: string,
+  sink: FieldSink,
+): void {
+  const keyStart = utf8(context).length;
+  for (const path of paths) {
+    const key = utf8(context + path);
+    sink.add({ kind: 'completion', spec, key, keyStart, surface, weight });
+  }
+}
+
+interface GivenContexts {
+  readonly contexts: readonly CompletionContext[];
+  /** By name, as the document says. */
+  readonly given: CompletionInput['contexts'];
+}
+
+const SEPARATES_CONTEXT = String.fromCharCode(CONTEXT_SEPARATOR);
+
+/** Contexts may be values of fields that the document still has to tell. */
+function addInContexts(
+  input: IndexedInput,
+  { contexts, given }: GivenContexts,
+  sink: FieldSink,
+): void {
+  sink.later((fields) => {
+    const typed = contexts.flatMap((context, number) =>
+      [...contextsFromFields(context, fields), ...(given.get(context.name) ?? [])].map((value) =>
+        typedContext(number, value),
+      ),
+    );
+    if (typed.length === 0) {
       throw new ApiError(
         'illegal_argument_exception',
-        `unknown field name [${key}], must be one of [input, weight, contexts]`,
+        `Contexts are mandatory in context enabled completion field [${input.spec.name}]`,
       );
     }
-  }
-  if (value.contexts !== undefined) {
-    throw new ApiError(
-      'illegal_argument_exception',
-      `contexts field is not supported for field: [${path}]`,
-    );
-  }
-  checkWeight(value.weight);
-  const input = value.input;
-  if (typeof input === 'string') return [input];
-  if (input === undefined) return [];
-  if (isJsonArray(input)) return input.map(arrayInput);
+    for (const context of new Set(typed)) {
+      addKeys(input, context + SEPARATES_CONTEXT, sink);
+      for (const path of input.paths) {
+        const value = utf8(context + SEPARATES_CONTEXT + path);
+        sink.add({ kind: 'term', spec: input.spec, value });
+      }
+    }
+  });
+}
+
+/** Nothing but what Java trims. */
+const BLANK = /^[\0- ]*$/;
+
+/** Without half a character at its end. */
+function shortened(input: string, length: number): string {
+  if (input.length <= length) return input;
+  const last = input.charCodeAt(length - 1);
+  const isSplit = last >= 0xd800 && last <= 0xdbff;
+  return input.slice(0, isSplit ? length + 1 : length);
+}
+
+/** Ends of inputs, of words, and holes between them, as Lucene has them. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters in question.
+const RESERVED = /[\0\x1e\x1f]/;
+
+function withoutReserved(input: string): string {
+  const at = input.search(RESERVED);
+  if (at < 0) return input;
   throw new ApiError(
     'illegal_argument_exception',
-    `input must be a string or array, but was [${valueToken(input)}]`,
+    `Illegal input [${input}] UTF-16 codepoint [0x${input.charCodeAt(at).toString(16)}] at position ${at} is a reserved character`,
   );
 }
 
-function arrayInput(value: JsonValue): string {
-  if (typeof value === 'string') return value;
-  throw new ApiError(
-    'illegal_argument_exception',
-    `input array must have string values, but was [${valueToken(value)}]`,
-  );
-}
-
-function valueToken(value: JsonValue): string {
-  if (value === null) return 'VALUE_NULL';
-  if (typeof value === 'boolean') return 'VALUE_BOOLEAN';
-  if (typeof value === 'object') return isJsonArray(value) ? 'START_ARRAY' : 'START_OBJECT';
-  return typeof value === 'string' ? 'VALUE_STRING' : 'VALUE_NUMBER';
-}
-
-function checkWeight(weight: JsonValue | undefined): void {
-  if (weight === undefined) return;
-  const number = typeof weight === 'object' ? Number.NaN : Number(weight);
-  if (!Number.isInteger(number)) {
-    throw new ApiError(
-      'illegal_argument_exception',
-      `weight must be an integer, but was [${String(weight)}]`,
-    );
-  }
-  if (number >= 0 && number <= 2_147_483_647) return;
-  throw new ApiError(
-    'illegal_argument_exception',
-    `weight must be in the interval [0..2147483647], but was [${String(weight)}]`,
-  );
+function inputJson({ input, weight, contexts }: CompletionInput): JsonValue {
+  const given = Object.fromEntries([...contexts].map(([name, values]) => [name, [...values]]));
+  return contexts.size === 0 ? { input, weight } : { input, weight, contexts: given };
 }

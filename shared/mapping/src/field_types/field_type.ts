@@ -16,6 +16,7 @@ import type {
   SortField,
   SortValue,
 } from '@skein/search_library';
+import type { CompletionContext } from './completion_contexts.js';
 import type { Parameter } from './parameter.js';
 import type { ParameterValues } from './parameter_values.js';
 import type { ValueKind } from './value_kind.js';
@@ -46,6 +47,8 @@ export interface RangeBounds {
 /** Where a field type puts what it made of a value. */
 export interface FieldSink {
   add(field: IndexedField): void;
+  /** Once the document at hand is complete, with all it became. What is added then belongs to it. */
+  later(run: (fields: readonly IndexedField[]) => void): void;
   /** Whether the document at hand has a value of the field already. */
   has(spec: FieldSpec): boolean;
   /** Keeps a value of a `store: true` field for the fetch phase. */
@@ -57,6 +60,13 @@ export interface FieldSink {
   /** The document the value belongs to. */
   readonly document: { readonly id: string; readonly routing: string | undefined };
   readonly clock: Clock;
+}
+
+export interface CompletedField {
+  /** Absent: inputs have no contexts. */
+  readonly contexts: readonly CompletionContext[] | undefined;
+  /** The words of what is typed, in each way they can be told, as keys begin. */
+  paths(text: string): readonly string[];
 }
 
 export interface SortOptions {
@@ -178,6 +188,12 @@ export interface MappedField {
 
   /** `hidden`: places of words are kept for phrases alone, spans and intervals know of none. `refused`: intervals do not take the type. */
   readonly intervals?: 'hidden' | 'refused';
+  /** Of `completion`: how what is typed is looked for. */
+  readonly completes?: CompletedField | undefined;
+  /** What its multi-fields are given instead of a value; absent: the value. */
+  readonly multiFieldValues?: (value: JsonValue, sub: MappedField) => readonly JsonValue[];
+  /** Refuses a mapping that lacks what the field speaks of. */
+  readonly checkReferences?: (find: (name: string) => MappedField | undefined) => void;
   /** Where its values stand in the index one by one, for who completes words; absent: they do not. */
   readonly listed?: ListedValues | undefined;
 

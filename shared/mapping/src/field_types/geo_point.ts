@@ -13,6 +13,7 @@ import {
   parseGeoValue,
   quantize,
 } from './geo_value.js';
+import { geohashOf, MAX_GEOHASH_LENGTH } from './geohash.js';
 import { mappedField } from './mapped_field.js';
 import {
   docValuesFlag,
@@ -89,11 +90,27 @@ export const geoPoint: FieldTypeDefinition = {
           "can't sort on geo_point field without using specific sorting feature, like geo_distance",
         );
       },
+      multiFieldValues: (value) => geohashesOf(value, ignoreZ),
       docValueFormat: () => null,
       shownValues: (value, { format }) => geoPointJson(value, format),
     });
   },
 };
+
+/** Multi-fields hold the geohash of a point. */
+function geohashesOf(value: JsonValue, ignoreZ: boolean): readonly JsonValue[] {
+  const isList = isJsonArray(value) && !isCoordinatePair(value);
+  return (isList ? value : [value]).flatMap((one) => {
+    if (one === null) return [];
+    try {
+      return [geohashOf(parseGeoValue(one, ignoreZ), MAX_GEOHASH_LENGTH)];
+    } catch (error) {
+      // The field itself has said what it thinks of the value.
+      if (error instanceof ApiError) return [];
+      throw error;
+    }
+  });
+}
 
 /** Shown as an object, however it was written. */
 function nullPoint(value: JsonValue): JsonValue {

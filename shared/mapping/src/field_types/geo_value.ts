@@ -165,7 +165,7 @@ function fromGeoJson(value: JsonObject, ignoreZ: boolean): GeoValue {
   return point;
 }
 
-const GEOHASH_ALPHABET = '0123456789bcdefghjkmnpqrstuvwxyz';
+export const GEOHASH_ALPHABET = '0123456789bcdefghjkmnpqrstuvwxyz';
 
 /** The bottom left corner of a geohash's cell, as the reference takes it. */
 function fromGeohash(hash: string): GeoValue {

@@ -1,5 +1,5 @@
 /** A segment with derived fields beside its own: each is in another one with the same document numbers, made when first asked for. */
-import type { SegmentReader, Uninverting } from '@skein/search_library';
+import type { Completions, SegmentReader, Uninverting } from '@skein/search_library';
 
 export class DerivedSegment implements SegmentReader {
   readonly base: SegmentReader;
@@ -63,6 +63,10 @@ export class DerivedSegment implements SegmentReader {
 
   vectors(field: string) {
     return this.#of(field).vectors(field);
+  }
+
+  completions(field: string): Completions | undefined {
+    return this.#of(field).completions?.(field);
   }
 
   shapes(field: string) {

@@ -1,4 +1,5 @@
 /** The query phase of one shard: which documents match best, by number; nothing of them is read yet. */
+import { withJsonBuffer } from '@skein/content';
 import {
   type IndexSearcher,
   isCountedAtOnce,
@@ -14,6 +15,7 @@ import { suggestAtShard } from '../suggest/suggest_shard.js';
 import { aggregate } from './aggregate.js';
 import { collectGroups } from './collapse_groups.js';
 import type { ExecutionEnvironment } from './environment.js';
+import { writeHits } from './fetch_phase.js';
 import { type Found, inTime, NOTHING_IN_TIME } from './found.js';
 import { checkLimits } from './limits.js';
 import { type PreparedSearch, prepareSearch } from './prepared_search.js';
@@ -84,15 +86,16 @@ function suggestedOnly(
 }
 
 /** No time limit holds for suggestions. */
-function suggested({
-  request: { suggest },
-  shard: context,
-  searcher,
-  interruption,
-}: PreparedSearch): Pick<ShardQueryResult, 'suggest'> {
-  if (suggest === undefined) return {};
+function suggested(prepared: PreparedSearch): Pick<ShardQueryResult, 'suggest'> {
+  const { request, shard: context, searcher, interruption } = prepared;
+  if (request.suggest === undefined) return {};
   interruption.liftDeadline();
-  return { suggest: suggestAtShard(suggest, { context, searcher }) };
+  const hit = (doc: number, score: number): Uint8Array =>
+    withJsonBuffer((buffer) => {
+      writeHits([{ doc, score, sort: [] }], prepared, buffer);
+      return buffer.finish();
+    });
+  return { suggest: suggestAtShard(request.suggest, { context, searcher, hit }) };
 }
 
 function isEarly({ terminateAfter, size }: SearchRequest, found: Found): boolean | undefined {

@@ -134,7 +134,7 @@ function flagsWhere(test: (flag: keyof RegexpFlags) => boolean): RegexpFlags {
 }
 
 /** `INTERSECTION|EMPTY`, `ALL`, `NONE`; nothing means all. */
-function namedFlags(text: string): RegexpFlags {
+export function namedFlags(text: string): RegexpFlags {
   const names = text.split('|').filter((name) => name !== '');
   if (names.length === 0 || names.includes('ALL')) return ALL_REGEXP_FLAGS;
   const chosen = new Set(names.map((name) => flagOf(name.toUpperCase(), name)));

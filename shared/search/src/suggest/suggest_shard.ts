@@ -46,7 +46,8 @@ function bindCommon(
   if (shardSize <= 0) throw illegal(`ShardSize must be positive but was: ${shardSize}`);
   const text = suggestion.text ?? suggestion.prefix ?? suggestion.regex ?? globalText;
   if (text === undefined) throw illegal('The required text option is missing');
-  return { ...suggestion, text, mapped, textAnalyzer, shardSize };
+  const typed = suggestion.prefix ?? suggestion.text;
+  return { ...suggestion, text, typed, mapped, textAnalyzer, shardSize };
 }
 
 function illegal(reason: string): ApiError {

@@ -3,7 +3,7 @@
  * in `all.ts`.
  */
 import type { Analyzer } from '@skein/analysis';
-import type { JsonObject } from '@skein/content';
+import type { JsonObject, JsonValue } from '@skein/content';
 import type { MappedField } from '@skein/mapping';
 import type { IndexSearcher } from '@skein/search_library';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
@@ -26,12 +26,16 @@ export interface BoundSuggestion extends SuggestionRequest {
   /** What the text is taken apart with. */
   readonly textAnalyzer: Analyzer;
   readonly shardSize: number;
+  /** What was typed, if the suggestion says so itself. */
+  readonly typed: string | undefined;
 }
 
 /** What a shard answers from. */
 export interface SuggestShard {
   readonly context: QueryShardContext;
   readonly searcher: IndexSearcher;
+  /** A document as a hit of the search: JSON. */
+  readonly hit: (doc: number, score: number) => Uint8Array;
 }
 
 /** A suggestion without any fault, ready to be answered. */
@@ -51,7 +55,7 @@ export interface Suggester {
   /** What several shards suggest for the same part of the text, the best first. */
   reduce(entries: readonly SuggestEntry[], suggestion: SuggestionRequest): readonly SuggestOption[];
   /** An option as the answer shows it. */
-  render(option: SuggestOption): JsonObject;
+  render(option: SuggestOption): JsonValue;
 }
 
 /** For `reduce`: of options with the same text one. */

@@ -55,4 +55,8 @@ export interface SuggestOption {
   readonly highlighted?: string | undefined;
   /** Whether documents match the query that was asked about it; absent: it is not to be shown. */
   readonly collateMatch?: boolean | undefined;
+  /** The document it comes from, as a hit: JSON. */
+  readonly hit?: Uint8Array;
+  /** What it was suggested in, by name of the context. */
+  readonly contexts?: Readonly<Record<string, readonly string[]>>;
 }

@@ -10,6 +10,7 @@ export function indexedTerm(field: MappedField, text: string): string | undefine
       if (made.kind !== 'term') return;
       term = typeof made.value === 'string' ? made.value : utf8Decode(made.value);
     },
+    later: () => undefined,
     has: () => false,
     store: () => undefined,
     ignore: () => undefined,

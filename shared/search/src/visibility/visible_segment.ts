@@ -2,6 +2,7 @@
 import { keepPaths } from '@skein/content';
 import { isMetadataField } from '@skein/mapping';
 import {
+  type Completions,
   hasBit,
   NO_MORE_DOCS,
   type PostingsIterator,
@@ -87,6 +88,10 @@ export class VisibleSegment implements SegmentReader {
 
   shapes(field: string) {
     return this.#shows(field) ? this.#base.shapes(field) : undefined;
+  }
+
+  completions(field: string): Completions | undefined {
+    return this.#shows(field) ? this.#base.completions?.(field) : undefined;
   }
 
   storedBlockBytes(doc: number) {

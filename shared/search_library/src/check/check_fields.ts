@@ -11,6 +11,7 @@ import {
 } from '../document/indexable_document.js';
 import { NO_MORE_DOCS } from '../index/segment_reader.js';
 import { checkColumns, checkPoints } from './check_columns.js';
+import { checkCompletions } from './check_completions.js';
 import { checkHistory } from './check_history.js';
 import { checkOrder } from './check_order.js';
 import { checkShapes } from './check_shapes.js';
@@ -31,6 +32,7 @@ export function checkFields(segment: Segment, report: Report): void {
     checkVectors(segment, name, reportField);
     checkTermVectors(segment, name, reportField);
     checkShapes(segment, name, reportField);
+    checkCompletions(segment, name, reportField);
   }
   checkOwnFields(segment, report);
   checkHistory(segment, report);

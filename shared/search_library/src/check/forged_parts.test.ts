@@ -9,6 +9,8 @@ import { IndexWriter } from '../index/index_writer.js';
 import { openSegments } from '../index/open_segments.js';
 import { dumpDocs } from '../index/testing/sample_index.js';
 import { letGoOfParts } from '../memory/thread_space.js';
+import { exactPrefixes } from '../search/completion/prefix_automaton.js';
+import { topCompletions } from '../search/completion/top_completions.js';
 import { createSearcher } from '../search/create_searcher.js';
 import { Kernels } from '../search/kernels/kernels.js';
 import { booleanQuery } from '../search/queries/boolean.js';
@@ -36,6 +38,9 @@ function searchAll(directory: MemoryDirectory): void {
   const segments = openSegments(writer.snapshot(), directory);
   for (const kernels of [new Kernels({ minDocs: 1 }), new Kernels({ minDocs: 1e9 })]) {
     const searcher = createSearcher(segments, { kernels });
+    const automaton = exactPrefixes([utf8('a')]);
+    const completions = { field: 'suggest', automaton, contexts: undefined };
+    survives(() => topCompletions(searcher, { ...completions, size: 9, skipDuplicates: false }));
     for (const query of QUERIES) {
       survives(() => searcher.topDocs(query, { size: 5, totalHitsThreshold: 10 }));
       survives(() => searcher.count(query));

@@ -34,6 +34,8 @@ export interface FieldSpec {
   readonly points: boolean;
   /** Absent: the terms of a document are not kept by document. Only with postings. */
   readonly termVector?: TermVectorDetail | undefined;
+  /** Whether inputs of suggestions are kept; absent: none are. */
+  readonly completions?: boolean;
   /** Of `vector` columns. */
   readonly vector?: VectorSpec | undefined;
 }

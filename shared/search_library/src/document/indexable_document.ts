@@ -47,6 +47,19 @@ export type IndexedField =
       readonly corners: readonly number[];
       readonly flags: readonly number[];
     }
+  /** An input for suggestions, once for each context it may be suggested in. */
+  | {
+      readonly kind: 'completion';
+      readonly spec: FieldSpec;
+      /** What is walked by prefix: the words of the input, behind its context. */
+      readonly key: Uint8Array;
+      /** Where the words of the key begin. */
+      readonly keyStart: number;
+      /** The input as it is shown, in UTF-8. */
+      readonly surface: Uint8Array;
+      /** From 0 to 2^31 - 1. */
+      readonly weight: number;
+    }
   /** At most one a document and field, of the spec's dimension and element. */
   | { readonly kind: 'vector'; readonly spec: FieldSpec; readonly value: VectorValues };
 

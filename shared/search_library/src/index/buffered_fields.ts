@@ -1,8 +1,9 @@
 /**
- * What the fields of the index buffer have gathered: terms inverted as they come, columns of numbers, places, shapes and vectors.
+ * What the fields of the index buffer have gathered: terms inverted as they come, columns of numbers, places, shapes and vectors, completions.
  */
 import type { AnalyzedText, Analyzer } from '@skein/analysis';
 import { assert } from '@skein/base';
+import { CompletionsBuilder } from '../codec/v1/completions/completions_builder.js';
 import { GeoColumnBuilder } from '../codec/v1/geo_column.js';
 import { NumberColumnBuilder } from '../codec/v1/number_column.js';
 import type { FieldData, PartData } from '../codec/v1/segment_file.js';
@@ -33,6 +34,7 @@ interface BufferedField {
   geo: GeoColumnBuilder | undefined;
   vectors: VectorsBuilder | undefined;
   shapes: ShapesBuilder | undefined;
+  completions: CompletionsBuilder | undefined;
   /** The field that was met after it the last time. */
   next: BufferedField | undefined;
 }
@@ -46,6 +48,7 @@ function newField(spec: FieldSpec): BufferedField {
     geo: undefined,
     vectors: undefined,
     shapes: undefined,
+    completions: undefined,
     next: undefined,
   };
 }
@@ -132,6 +135,10 @@ export class BufferedFields {
         addShape(this.#shapesField(spec), doc, field);
         this.#bytes += field.flags.length * BYTES_PER_TRIANGLE;
         break;
+      case 'completion':
+        this.#completionsField(spec).add(doc, field);
+        this.#bytes += field.key.length + field.surface.length + BYTES_PER_VALUE;
+        break;
       case 'vector':
         this.#vectorsField(spec).add(doc, field.value);
         this.#bytes += field.value.byteLength;
@@ -187,6 +194,12 @@ export class BufferedFields {
     return field.shapes;
   }
 
+  #completionsField(spec: FieldSpec): CompletionsBuilder {
+    const field = this.#field(spec);
+    field.completions ??= new CompletionsBuilder();
+    return field.completions;
+  }
+
   #geoField(spec: FieldSpec): GeoColumnBuilder {
     const field = this.#field(spec);
     field.geo ??= new GeoColumnBuilder();
@@ -239,7 +252,7 @@ function addShape(shapes: ShapesBuilder, doc: number, { corners, flags }: ShapeF
 }
 
 function finishField(field: BufferedField, docCount: number, kernels: Kernels): PartData[] {
-  const { spec, inverted, numbers, geo, vectors, shapes } = field;
+  const { spec, inverted, numbers, geo, vectors, shapes, completions } = field;
   const parts: PartData[] = [];
   if (inverted !== undefined) parts.push(...inverted.finish(docCount));
   if (numbers !== undefined) {
@@ -248,6 +261,7 @@ function finishField(field: BufferedField, docCount: number, kernels: Kernels): 
   }
   if (geo !== undefined) parts.push(geo.finish(docCount));
   if (shapes !== undefined) parts.push(shapes.finish(docCount));
+  if (completions !== undefined) parts.push(completions.finish());
   if (vectors !== undefined) {
     const building = { kernels, checkpoint: () => undefined };
     parts.push(...vectors.finish(docCount, spec.name, building));

@@ -284,6 +284,7 @@ export class IndexWriter {
       sizeBytes: sum((segment) => segment.sizeBytes),
       memoryBytes: sum((segment) => segment.memoryBytes),
       fielddata: segments.flatMap((segment) => segment.fielddata),
+      completions: segments.flatMap((segment) => segment.completions),
       segments,
     };
   }

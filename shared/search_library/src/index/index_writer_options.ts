@@ -2,6 +2,7 @@
 import type { StoredCompression } from '../codec/v1/stored_fields/block_compression.js';
 import type { TieredOptions } from '../merge/tiered.js';
 import type { Kernels } from '../search/kernels/kernels.js';
+import type { CompletionSize } from './completion_sizes.js';
 import type { FieldMemory } from './field_memory.js';
 import type { IndexSort } from './index_sort.js';
 
@@ -30,6 +31,8 @@ export interface SegmentStats {
   readonly memoryBytes: number;
   /** Beside that: terms of texts by document. */
   readonly fielddata: readonly FieldMemory[];
+  /** Of its completion fields. */
+  readonly completions: readonly CompletionSize[];
   readonly committed: boolean;
   /** Of its stored documents. */
   readonly compression: StoredCompression;
@@ -45,5 +48,7 @@ export interface IndexStats {
   readonly memoryBytes: number;
   /** Beside that, by segment and field. */
   readonly fielddata: readonly FieldMemory[];
+  /** Of completion fields, by segment and field. */
+  readonly completions: readonly CompletionSize[];
   readonly segments: readonly SegmentStats[];
 }

@@ -46,6 +46,8 @@ export interface SegmentReader {
   shapes(field: string): ShapeColumn | undefined;
   /** Absent: it keeps none. */
   termVectors?(field: string): TermVectors | undefined;
+  /** Absent: it keeps none. */
+  completions?(field: string): Completions | undefined;
   /** The arena its parts lie in; absent: kernels cannot read it. */
   readonly memory?: WebAssembly.Memory | undefined;
   /** Where in the arena the bits of `liveDocs` are to be had; 0 when all are live. With `memory`. */
@@ -360,4 +362,51 @@ export interface ShapeColumn {
   has(doc: number): boolean;
   /** Calls back for each triangle whose box may meet the given one, in degrees; the same object each time. */
   visit(box: Box, visit: (doc: number, triangle: Triangle) => void): void;
+}
+
+/** Inputs for suggestions, as a tree of their keys: see `codec/v1/completions/completion_tree.ts`. */
+export interface Completions {
+  /** Labels and entries lie here. */
+  readonly bytes: Uint8Array;
+  readonly keyCount: number;
+  readonly entryCount: number;
+  readonly nodeCount: number;
+  readonly greatestWeight: number;
+  /** Of one key. */
+  readonly mostEntries: number;
+  readonly sizeBytes: number;
+  root(): CompletionNode;
+  /** Those of two nodes tell the order of their keys, unless one is above the other. */
+  node(address: number): CompletionNode;
+  /** Of a node that is no leaf, in the order of their keys. */
+  children(node: CompletionNode): CompletionChild[];
+  /** An entry of a leaf, the heaviest first: `at` is where the label ends, or the entry before; `weight` that of the node, or of the entry before. */
+  entry(at: number, weight: number, isFirst: boolean): CompletionEntry;
+}
+
+export interface CompletionNode {
+  readonly address: number;
+  /** Bytes of the way into it after the first. */
+  readonly labelStart: number;
+  readonly labelEnd: number;
+  /** Keys end here. */
+  readonly isLeaf: boolean;
+  /** Children, or entries of a leaf. */
+  readonly count: number;
+}
+
+export interface CompletionChild {
+  /** The first byte of the way into it; -1: a key ends. */
+  readonly byte: number;
+  readonly address: number;
+  /** How much less than its parent's its greatest weight is. */
+  readonly lighter: number;
+}
+
+export interface CompletionEntry {
+  readonly doc: number;
+  readonly weight: number;
+  /** The input as it is shown: see `codec/v1/completions/surface_form.ts`. It goes on to `end`. */
+  readonly surfaceStart: number;
+  readonly end: number;
 }

@@ -15,6 +15,7 @@ import { threadSpace } from '../memory/thread_space.js';
 import type { MergeCandidate } from '../merge/tiered.js';
 import type { Directory } from '../store/directory.js';
 import type { CommittedSegment } from './commit_point.js';
+import { type CompletionSize, completionSizes } from './completion_sizes.js';
 import { type FieldMemory, fieldMemory } from './field_memory.js';
 import { openForWriting } from './open_segments.js';
 import { type LivenessState, SegmentLiveness } from './segment_liveness.js';
@@ -78,6 +79,10 @@ export class WriterSegment {
   /** Terms of texts by document, as far as they are in memory. */
   get fielddata(): readonly FieldMemory[] {
     return fieldMemory(this.handle(), this.#reader.file, threadSpace());
+  }
+
+  get completions(): readonly CompletionSize[] {
+    return completionSizes(this.#reader.file);
   }
 
   get liveCount(): number {

@@ -71,6 +71,7 @@ export class WriterSegments {
       sizeBytes: segment.sizeBytes,
       memoryBytes: segment.memoryBytes,
       fielddata: segment.fielddata,
+      completions: segment.completions,
       committed: segment.committed,
       compression: segment.compression,
     }));

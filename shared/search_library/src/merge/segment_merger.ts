@@ -35,6 +35,7 @@ import {
   orderDocs,
   type Source,
 } from './doc_order.js';
+import { mergeCompletions } from './merge_completions.js';
 import { HISTORY_FIELDS, mergeHistory } from './merge_history.js';
 import { mergeStored } from './merge_stored.js';
 import { mergeTermVectors } from './merge_term_vectors.js';
@@ -118,6 +119,9 @@ function mergeField(merge: FieldMerge): PartData[] {
   if (has(PART.geo)) parts.push(mergeGeo(merge));
   if (has(PART.shapes)) parts.push(mergeShapes(merge));
   if (has(PART.vectors)) parts.push(...mergeVectors(merge));
+  if (has(PART.completions)) {
+    parts.push(mergeCompletions(spec.name, merge.sources, merge.checkpoint));
+  }
   return parts;
 }
 

@@ -90,6 +90,7 @@ export function shardStats(
     translog,
     segments: { count: index.segments.length, memoryBytes: index.memoryBytes },
     fielddata: index.fielddata,
+    completion: index.completions,
     segmentList: segmentList(engine),
     seqNo,
     commit: {

@@ -45,6 +45,7 @@ export const EMPTY_STATS: ShardStats = {
   translog: { operations: 0, sizeBytes: 0, uncommittedOperations: 0, uncommittedSizeBytes: 0 },
   segments: { count: 0, memoryBytes: 0 },
   fielddata: [],
+  completion: [],
   segmentList: [],
   seqNo: { maxSeqNo: -1, localCheckpoint: -1, globalCheckpoint: -1 },
   retentionLeases: { primaryTerm: 0, version: 0, leases: [] },

@@ -6,7 +6,7 @@ import type { CopyTarget } from '../../shard_router/mod.js';
 import { INDEX_EXPRESSION_PARAMS } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
 import { indexExpression, READS_METADATA, targetIndices } from './index_targets.js';
-import { checkMetrics } from './stats_metrics.js';
+import { checkMetrics, statFields } from './stats_metrics.js';
 import { renderStats } from './stats_reply.js';
 import { withGroups } from './sum_stats.js';
 
@@ -43,7 +43,7 @@ export const stats = defineEndpoint({
       level: params.level,
       groups: params.groups ?? [],
       countsUnloaded: params.include_unloaded_segments,
-      fields: params.fielddata_fields ?? params.fields ?? [],
+      fields: statFields(params),
     };
   },
   handle: async (request, actors, context) => {

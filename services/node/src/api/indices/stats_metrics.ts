@@ -16,8 +16,25 @@ interface Show {
   rate(name: string, bytes: number): JsonObject;
   /** The human form of a time alone, under another name. */
   alias(name: string, ms: number): JsonObject;
-  /** Names and patterns of the fields that figures are asked of one by one. */
-  readonly fields: readonly string[];
+  readonly fields: StatFields;
+}
+
+/** Names and patterns of the fields that figures are asked of one by one. */
+export interface StatFields {
+  readonly fielddata: readonly string[];
+  readonly completion: readonly string[];
+}
+
+const NO_FIELDS: StatFields = { fielddata: [], completion: [] };
+
+export function statFields(params: {
+  readonly fields?: readonly string[] | undefined;
+  readonly fielddata_fields?: readonly string[] | undefined;
+  readonly completion_fields?: readonly string[] | undefined;
+}): StatFields {
+  const { fields = [] } = params;
+  const { fielddata_fields: fielddata = fields, completion_fields: completion = fields } = params;
+  return { fielddata, completion };
 }
 
 /** Sections whose features a shard has no counters for are left out of the table; asking for them gives the empty form below. */
@@ -64,7 +81,7 @@ const STATS_SECTIONS: Readonly<Record<string, { readonly key: string; readonly r
       key: 'fielddata',
       render: fielddata,
     },
-    completion: { key: 'completion', render: (_stats, show) => show.size('size', 0) },
+    completion: { key: 'completion', render: completions },
     segments: { key: 'segments', render: segments },
     translog: { key: 'translog', render: translog },
     request_cache: {
@@ -112,7 +129,7 @@ export function checkMetrics(path: string, names: readonly string[]): readonly s
 export function renderSections(
   stats: ShardStats,
   metrics: readonly string[],
-  shown: { readonly human: boolean; readonly fields?: readonly string[] },
+  shown: { readonly human: boolean; readonly fields?: StatFields },
 ): JsonObject {
   const show = shower(shown.human, shown.fields);
   return Object.fromEntries(
@@ -123,7 +140,7 @@ export function renderSections(
   );
 }
 
-export function shower(human: boolean, fields: readonly string[] = []): Show {
+export function shower(human: boolean, fields: StatFields = NO_FIELDS): Show {
   return {
     fields,
     time: (name, ms) => ({
@@ -143,23 +160,39 @@ export function shower(human: boolean, fields: readonly string[] = []): Show {
 }
 
 function fielddata({ fielddata: found }: ShardStats, show: Show): JsonObject {
-  const byField = new Map<string, number>();
-  let bytes = 0;
-  let evictions = 0;
-  for (const each of found) {
-    bytes += each.bytes;
-    evictions += each.evictions;
-    const { field } = each;
-    if (field === undefined || !show.fields.some((pattern) => simpleMatch(pattern, field)))
-      continue;
-    byField.set(field, (byField.get(field) ?? 0) + each.bytes);
-  }
-  const fields = [...byField].map(([field, size]) => [field, show.size('memory_size', size)]);
   return {
-    ...show.size('memory_size', bytes),
-    evictions,
-    ...(show.fields.length > 0 && fields.length > 0 ? { fields: Object.fromEntries(fields) } : {}),
+    ...show.size('memory_size', sumOfBytes(found)),
+    evictions: found.reduce((sum, { evictions }) => sum + evictions, 0),
+    ...byField(found, show.fields.fielddata, (bytes) => show.size('memory_size', bytes)),
   };
+}
+
+function completions({ completion: found }: ShardStats, show: Show): JsonObject {
+  return {
+    ...show.size('size', sumOfBytes(found)),
+    ...byField(found, show.fields.completion, (bytes) => show.size('size', bytes)),
+  };
+}
+
+type FieldBytes = readonly { readonly field: string | undefined; readonly bytes: number }[];
+
+function sumOfBytes(found: FieldBytes): number {
+  return found.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+/** Figures of the fields that were asked for, if there are any. */
+function byField(
+  found: FieldBytes,
+  asked: readonly string[],
+  show: (bytes: number) => JsonObject,
+): JsonObject {
+  const sums = new Map<string, number>();
+  for (const { field, bytes } of found) {
+    if (field === undefined || !asked.some((pattern) => simpleMatch(pattern, field))) continue;
+    sums.set(field, (sums.get(field) ?? 0) + bytes);
+  }
+  if (sums.size === 0) return {};
+  return { fields: Object.fromEntries([...sums].map(([field, sum]) => [field, show(sum)])) };
 }
 
 function indexing({ indexing: counts }: ShardStats, show: Show): JsonObject {

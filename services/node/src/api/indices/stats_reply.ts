@@ -5,7 +5,7 @@ import type { ShardStats } from '@skein/shard';
 import { EMPTY_STATS } from '@skein/shard';
 import type { BroadcastResult, CopyTarget } from '../../shard_router/mod.js';
 import { shardsJson } from './broadcast_reply.js';
-import { renderSections } from './stats_metrics.js';
+import { renderSections, type StatFields } from './stats_metrics.js';
 import { sumStats } from './sum_stats.js';
 
 export interface StatsView {
@@ -14,7 +14,7 @@ export interface StatsView {
   readonly level: 'cluster' | 'indices' | 'shards';
   readonly human: boolean;
   /** See `Show.fields`. */
-  readonly fields: readonly string[];
+  readonly fields: StatFields;
 }
 
 interface CopyPart {

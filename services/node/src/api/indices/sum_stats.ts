@@ -22,6 +22,7 @@ function addStats(a: ShardStats, b: ShardStats): ShardStats {
     translog: add(a.translog, b.translog),
     segments: add(a.segments, b.segments),
     fielddata: [...a.fielddata, ...b.fielddata],
+    completion: [...a.completion, ...b.completion],
     segmentList: [...a.segmentList, ...b.segmentList],
     seqNo: a.seqNo,
     retentionLeases: a.retentionLeases,

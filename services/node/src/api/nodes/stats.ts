@@ -10,7 +10,12 @@ import { SYSTEM_IDENTITY } from '../../security/system_identity.js';
 import { shardRows } from '../cat/shard_rows.js';
 import { defineEndpoint } from '../endpoint.js';
 import { MONITORS } from '../indices/index_targets.js';
-import { checkMetrics, renderSections } from '../indices/stats_metrics.js';
+import {
+  checkMetrics,
+  renderSections,
+  type StatFields,
+  statFields,
+} from '../indices/stats_metrics.js';
 import { sumStats, withGroups } from '../indices/sum_stats.js';
 import { chosenMetrics } from './metrics.js';
 import { nodeHeading, nodesReply } from './node_heading.js';
@@ -68,7 +73,7 @@ export const stats = defineEndpoint({
       indexMetrics: checkMetrics(path, words),
       level: params.level,
       groups: params.groups ?? [],
-      fields: params.fielddata_fields ?? params.fields ?? [],
+      fields: statFields(params),
       options: timeoutOf(params.timeout),
     };
   },
@@ -109,7 +114,8 @@ function entryOf(report: NodeReport, nowMs: number, parts: JsonObject): JsonObje
 /** The sums stay: names of fields are for those who may see the index. */
 function withoutFields({ stats: figures, ...shard }: OwnShard): OwnShard {
   const fielddata = figures.fielddata.map((each) => ({ ...each, field: undefined }));
-  return { ...shard, stats: { ...figures, fielddata } };
+  const completion = figures.completion.map((each) => ({ ...each, field: undefined }));
+  return { ...shard, stats: { ...figures, fielddata, completion } };
 }
 
 function indicesPart(
@@ -119,7 +125,7 @@ function indicesPart(
     readonly level: Level;
     /** The sums are of the whole node; parts that name an index are for those who may see it. */
     readonly shows: (shard: OwnShard) => boolean;
-    readonly fields: readonly string[];
+    readonly fields: StatFields;
   },
   human: boolean,
 ): JsonObject {

@@ -1,5 +1,6 @@
 /** For tests: a small index that has every kind of part, and a hand that changes its files. */
 
+import { utf8 } from '@skein/bytes';
 import type { FieldSpec } from '../../document/field_spec.js';
 import type { IndexedField } from '../../document/indexable_document.js';
 import { readNewestCommit, writeCommit } from '../../index/commit_point.js';
@@ -14,6 +15,7 @@ const VECTOR: FieldSpec = {
   column: 'vector',
   vector: { dimension: 2, space: 'l2', element: 'float', graph: undefined },
 };
+const SUGGEST: FieldSpec = { ...none, name: 'suggest', completions: true };
 const SHAPE: FieldSpec = { ...none, name: 'shape', column: 'shape' };
 
 export interface FullIndexOptions {
@@ -23,7 +25,17 @@ export interface FullIndexOptions {
 }
 
 function more(i: number): IndexedField[] {
+  const input = (text: string): IndexedField => ({
+    kind: 'completion',
+    spec: SUGGEST,
+    key: utf8(text.toLowerCase()),
+    keyStart: 0,
+    surface: utf8(text),
+    weight: i % 5,
+  });
   const fields: IndexedField[] = [
+    input(`Word ${i % 40}`),
+    input(`a${i % 9}b${i % 2}`),
     { kind: 'vector', spec: VECTOR, value: Float32Array.of(i % 11, -i / 7) },
   ];
   if (i % 2 === 0) {
@@ -69,7 +81,13 @@ export function fullIndex({ docs, segments }: FullIndexOptions): MemoryDirectory
 }
 
 /** Fields of `fullIndex` that searches ask for. */
-export const FULL_FIELDS = [...Object.keys(SPECS), VECTOR.name, SHAPE.name, KEPT.name] as const;
+export const FULL_FIELDS = [
+  ...Object.keys(SPECS),
+  VECTOR.name,
+  SHAPE.name,
+  KEPT.name,
+  SUGGEST.name,
+] as const;
 
 export function contentOf(directory: MemoryDirectory, name: string): Uint8Array {
   const bytes = new Uint8Array(directory.length(name));

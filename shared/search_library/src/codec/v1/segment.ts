@@ -19,6 +19,7 @@ import { type LiveBits, wordsOfLive } from '../../memory/live_bits.js';
 import type { PartPlaces, PlacedPart } from '../../memory/part_places.js';
 import type { Directory } from '../../store/directory.js';
 import { corruptIndex } from '../corrupt_index.js';
+import { CompletionTree } from './completions/completion_tree.js';
 import { GeoColumnReader } from './geo_column.js';
 import { planGlobalNumbers, readGlobalNumbers } from './global_numbers.js';
 import { IdOrdinals } from './id_ordinals.js';
@@ -250,6 +251,10 @@ export class Segment implements SegmentReader {
     return this.#reader(field, TERM_VECTORS);
   }
 
+  completions(field: string): CompletionTree | undefined {
+    return this.#reader(field, COMPLETIONS);
+  }
+
   vectors(field: string): VectorColumn | undefined {
     return this.#reader(field, VECTORS);
   }
@@ -374,6 +379,10 @@ const SHAPES: ReaderKind<ShapeColumnReader> = {
 const TERM_VECTORS: ReaderKind<TermVectorsReader> = {
   codes: [PART.termVectors],
   make: (_field, part) => new TermVectorsReader(part),
+};
+const COMPLETIONS: ReaderKind<CompletionTree> = {
+  codes: [PART.completions],
+  make: (_field, part) => new CompletionTree(part),
 };
 const VECTORS: ReaderKind<VectorColumnReader> = {
   codes: [PART.vectors, PART.vectorGraph],

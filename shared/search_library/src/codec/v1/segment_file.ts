@@ -34,6 +34,7 @@ export const PART = {
   vectorGraph: 10,
   shapes: 11,
   termVectors: 12,
+  completions: 13,
 } as const;
 export type PartCode = (typeof PART)[keyof typeof PART];
 
@@ -377,6 +378,7 @@ function readField(source: DirectorySource): FieldEntry {
     points: (flags & 2) !== 0,
     ...(vectors === undefined ? {} : { vector: vectorSpecOf(vectors.meta) }),
     ...(termVectors === undefined ? {} : { termVector: termVectorDetailOf(termVectors.meta) }),
+    ...(parts.has(PART.completions) ? { completions: true } : {}),
   };
   return { spec, parts };
 }

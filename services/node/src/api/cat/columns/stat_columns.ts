@@ -62,7 +62,9 @@ export function insertAfter<T extends { readonly name: string }>(
 
 /** In the order in which the reference lists them. */
 export const STAT_COLUMNS: readonly StatColumn[] = [
-  stat('completion.size', 'cs,completionSize', 'size of completion', 'bytes', none),
+  stat('completion.size', 'cs,completionSize', 'size of completion', 'bytes', (s) =>
+    s.completion.reduce((sum, { bytes }) => sum + bytes, 0),
+  ),
   stat('fielddata.memory_size', 'fm,fielddataMemory', 'field data in memory', 'bytes', (s) =>
     s.fielddata.reduce((sum, { bytes }) => sum + bytes, 0),
   ),

@@ -1,0 +1,155 @@
+/** Writes the tree of completions from ascending keys: of the way to the key at hand only the nodes that may still get children are in memory. */
+import { assert } from '@skein/base';
+import { GrowableBytes } from '../../growable.js';
+import { PART, type PartData } from '../segment_file.js';
+import { END } from './completion_tree.js';
+
+export interface WrittenEntry {
+  readonly doc: number;
+  readonly weight: number;
+  /** `bytes[start … end)`: as `writeSurface` wrote it. */
+  readonly bytes: Uint8Array;
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Child {
+  readonly byte: number;
+  readonly address: number;
+  readonly weight: number;
+}
+
+/** A node that may get more children; its bytes are those of the key up to `depth`. */
+interface Branch {
+  readonly depth: number;
+  readonly children: Child[];
+}
+
+/** Addresses and distances times two are numbers of 32 bits. */
+const MAX_BYTES = 2 ** 31;
+
+export class CompletionTreeWriter {
+  readonly #out = new GrowableBytes(1024);
+  readonly #open: Branch[] = [{ depth: 0, children: [] }];
+  #key = new Uint8Array(0);
+  /** Of the key at hand, which waits for the next one. */
+  #entries: WrittenEntry[] = [];
+  #keyCount = 0;
+  #entryCount = 0;
+  #nodeCount = 0;
+  #mostEntries = 0;
+
+  /** Keys ascend; entries of a key come one after the other, the heaviest first. */
+  add(key: Uint8Array, entry: WrittenEntry): void {
+    if (this.#entries.length > 0) {
+      const shared = sharedBytes(this.#key, key);
+      if (shared === key.length && shared === this.#key.length) {
+        this.#entries.push(entry);
+        return;
+      }
+      this.#close(shared);
+    }
+    this.#key = key.slice();
+    this.#entries.push(entry);
+  }
+
+  finish(): PartData {
+    if (this.#entries.length > 0) this.#close(0);
+    const [root] = this.#open;
+    const address = this.#writeBranch(root, this.#key.subarray(0, 0));
+    const weight = weightOf(root);
+    assert(this.#out.length < MAX_BYTES, 'completions of a segment would exceed 2 GiB');
+    const meta = [this.#keyCount, this.#entryCount, this.#nodeCount, address, weight];
+    return {
+      code: PART.completions,
+      meta: [...meta, this.#mostEntries],
+      sections: [this.#out.view()],
+    };
+  }
+
+  /** Writes the key at hand, and all nodes that no key goes through which shares only so many bytes with it. */
+  #close(shared: number): void {
+    const key = this.#key;
+    let parent = this.#branchAt(shared);
+    const weight = this.#entries[0].weight;
+    const address = this.#writeLeaf(key.subarray(Math.min(parent.depth + 1, key.length)));
+    parent.children.push({ byte: byteAt(key, parent.depth), address, weight });
+    while (parent.depth > shared) {
+      this.#open.pop();
+      const closed = parent;
+      parent = this.#branchAt(shared);
+      parent.children.push({
+        byte: key[parent.depth],
+        weight: weightOf(closed),
+        address: this.#writeBranch(closed, key.subarray(parent.depth + 1, closed.depth)),
+      });
+    }
+  }
+
+  /** The deepest open node, which is one with at least so many bytes. */
+  #branchAt(depth: number): Branch {
+    const last = this.#open[this.#open.length - 1];
+    if (last.depth >= depth) return last;
+    const branch = { depth, children: [] };
+    this.#open.push(branch);
+    return branch;
+  }
+
+  #writeLeaf(label: Uint8Array): number {
+    const address = this.#out.length;
+    const entries = this.#entries;
+    this.#head(entries.length * 2 + 1, label);
+    entries.forEach((entry, i) => {
+      if (i > 0) this.#out.varint(entries[i - 1].weight - entry.weight);
+      this.#out.varint(entry.doc);
+      this.#out.appendRange(entry.bytes, entry.start, entry.end);
+    });
+    this.#keyCount++;
+    this.#entryCount += entries.length;
+    this.#mostEntries = Math.max(this.#mostEntries, entries.length);
+    this.#entries = [];
+    return address;
+  }
+
+  #writeBranch(branch: Branch, label: Uint8Array): number {
+    const address = this.#out.length;
+    const { children } = branch;
+    const weight = weightOf(branch);
+    this.#head(children.length * 2, label);
+    this.#out.varint(children[0]?.byte === END ? 1 : 0);
+    for (const child of children) {
+      if (child.byte !== END) {
+        this.#out.reserve(1);
+        this.#out.array[this.#out.length++] = child.byte;
+      }
+      const lighter = weight - child.weight;
+      this.#out.varint((address - child.address) * 2 + (lighter > 0 ? 1 : 0));
+      if (lighter > 0) this.#out.varint(lighter);
+    }
+    return address;
+  }
+
+  #head(header: number, label: Uint8Array): void {
+    this.#nodeCount++;
+    this.#out.varint(header);
+    this.#out.varint(label.length);
+    this.#out.append(label);
+  }
+}
+
+function byteAt(key: Uint8Array, depth: number): number {
+  return depth < key.length ? key[depth] : END;
+}
+
+function weightOf({ children }: Branch): number {
+  let weight = 0;
+  for (const child of children) weight = Math.max(weight, child.weight);
+  return weight;
+}
+
+function sharedBytes(a: Uint8Array, b: Uint8Array): number {
+  const least = Math.min(a.length, b.length);
+  let shared = 0;
+  while (shared < least && a[shared] === b[shared]) shared++;
+  return shared;
+}

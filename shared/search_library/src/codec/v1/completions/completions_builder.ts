@@ -1,0 +1,70 @@
+/** Inputs as documents bring them, in the order of their keys when the buffer becomes a segment. */
+import { GrowableBytes, GrowableU32 } from '../../growable.js';
+import type { PartData } from '../segment_file.js';
+import { CompletionTreeWriter } from './completion_tree_writer.js';
+import { writeSurface } from './surface_form.js';
+
+export interface CompletionInput {
+  readonly key: Uint8Array;
+  /** Where the words of the key begin, behind its context. */
+  readonly keyStart: number;
+  readonly surface: Uint8Array;
+  readonly weight: number;
+}
+
+export class CompletionsBuilder {
+  /** Key and surface of each input, one after the other. */
+  readonly #bytes = new GrowableBytes();
+  readonly #keyStarts = new GrowableU32();
+  readonly #keyEnds = new GrowableU32();
+  readonly #surfaceEnds = new GrowableU32();
+  readonly #docs = new GrowableU32();
+  readonly #weights = new GrowableU32();
+
+  add(doc: number, { key, keyStart, surface, weight }: CompletionInput): void {
+    this.#keyStarts.push(this.#bytes.length);
+    this.#bytes.append(key);
+    this.#keyEnds.push(this.#bytes.length);
+    writeSurface(this.#bytes, surface, { key, keyStart });
+    this.#surfaceEnds.push(this.#bytes.length);
+    this.#docs.push(doc);
+    this.#weights.push(weight);
+  }
+
+  finish(): PartData {
+    const writer = new CompletionTreeWriter();
+    const bytes = this.#bytes.view();
+    for (const i of this.#inOrder()) {
+      const end = this.#keyEnds.array[i];
+      writer.add(bytes.subarray(this.#keyStarts.array[i], end), {
+        doc: this.#docs.array[i],
+        weight: this.#weights.array[i],
+        bytes,
+        start: end,
+        end: this.#surfaceEnds.array[i],
+      });
+    }
+    const part = writer.finish();
+    for (const list of [this.#bytes, this.#keyStarts, this.#keyEnds]) list.release();
+    for (const list of [this.#surfaceEnds, this.#docs, this.#weights]) list.release();
+    return part;
+  }
+
+  /** By key, then the heaviest first, then by document. */
+  #inOrder(): Uint32Array {
+    const bytes = this.#bytes.array;
+    const [starts, ends] = [this.#keyStarts.array, this.#keyEnds.array];
+    const [weights, docs] = [this.#weights.array, this.#docs.array];
+    const order = new Uint32Array(this.#docs.length).map((_, i) => i);
+    return order.sort((a, b) => {
+      const [aStart, bStart] = [starts[a], starts[b]];
+      const least = Math.min(ends[a] - aStart, ends[b] - bStart);
+      for (let i = 0; i < least; i++) {
+        const order = bytes[aStart + i] - bytes[bStart + i];
+        if (order !== 0) return order;
+      }
+      const byLength = ends[a] - aStart - (ends[b] - bStart);
+      return byLength || weights[b] - weights[a] || docs[a] - docs[b] || a - b;
+    });
+  }
+}

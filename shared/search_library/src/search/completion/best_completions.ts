@@ -1,0 +1,193 @@
+/**
+ * The completions of a tree, the best first: nodes wait by the best score that is below them, so that only what is shown is looked at, and a little
+ * beside it.
+ */
+import { utf8Decode } from '@skein/bytes';
+import { corruptIndex } from '../../codec/corrupt_index.js';
+import { readSurface } from '../../codec/v1/completions/surface_form.js';
+import type { CompletionEntry, CompletionNode, Completions } from '../../index/segment_reader.js';
+import { takeMemory } from '../../memory/request_memory.js';
+import { CONTEXT_SEPARATOR, type CompletionStart } from './completion_starts.js';
+
+export interface FoundCompletion {
+  readonly doc: number;
+  /** As it is shown. */
+  readonly surface: string;
+  readonly score: number;
+  /** The context of its key; absent: keys have none. */
+  readonly context: string | undefined;
+}
+
+/** As Lucene's CompletionScorer, in float. */
+function scoreOf(weight: number, boost: number): number {
+  const float = Math.fround(weight);
+  if (boost === 0) return float;
+  return float === 0 ? boost : Math.fround(float * boost);
+}
+
+/** What waits: a node, or an entry of one. */
+interface Waiting {
+  readonly score: number;
+  /** Of the node: of equal scores the lower has the lower key. */
+  readonly address: number;
+  readonly weight: number;
+  readonly start: CompletionStart;
+  /** The way from the start's node. */
+  readonly above: Waiting | undefined;
+  readonly byte: number;
+  /** Absent until it is looked at. */
+  node: CompletionNode | undefined;
+  /** Of a leaf that was looked at: the entry that is next, and how many are behind it. */
+  readonly entry: CompletionEntry | undefined;
+  readonly entriesLeft: number;
+}
+
+const WAITING_BYTES = 128;
+const MEMORY = '<completions>';
+const POPS_PER_CHECK = 256;
+
+export class BestCompletions {
+  readonly #tree: Completions;
+  readonly #checkCancelled: () => void;
+  /** A heap, the best on top. */
+  readonly #heap: Waiting[] = [];
+  #pops = 0;
+
+  constructor(tree: Completions, starts: readonly CompletionStart[], checkCancelled: () => void) {
+    this.#tree = tree;
+    this.#checkCancelled = checkCancelled;
+    for (const start of starts) {
+      const { node, weight, boost } = start;
+      this.#add({
+        score: scoreOf(weight, boost),
+        address: node.address,
+        weight,
+        start,
+        above: undefined,
+        byte: -1,
+        node,
+        entry: undefined,
+        entriesLeft: 0,
+      });
+    }
+  }
+
+  /** `undefined`: there are no more. What `accepts` refuses is passed over. */
+  next(accepts: (doc: number) => boolean): FoundCompletion | undefined {
+    for (let best = this.#pop(); best !== undefined; best = this.#pop()) {
+      if (++this.#pops % POPS_PER_CHECK === 0) this.#checkCancelled();
+      const { entry } = best;
+      if (entry === undefined) {
+        this.#expand(best);
+        continue;
+      }
+      this.#addEntry(best, entry.end, best.entriesLeft);
+      if (accepts(entry.doc)) return this.#found(best, entry);
+    }
+    return undefined;
+  }
+
+  #expand(waiting: Waiting): void {
+    waiting.node ??= this.#tree.node(waiting.address);
+    const { node, weight, start } = waiting;
+    if (node.isLeaf) {
+      this.#addEntry(waiting, node.labelEnd, node.count);
+      return;
+    }
+    if (this.#pops > 2 * this.#tree.nodeCount + this.#tree.entryCount) throw damaged();
+    const children = this.#tree.children(node);
+    takeMemory(children.length * WAITING_BYTES, MEMORY);
+    for (const { byte, address, lighter } of children) {
+      const own = weight - lighter;
+      this.#add({
+        score: scoreOf(own, start.boost),
+        address,
+        weight: own,
+        start,
+        above: waiting,
+        byte,
+        node: undefined,
+        entry: undefined,
+        entriesLeft: 0,
+      });
+    }
+  }
+
+  /** The entry that begins at a place, of the leaf or behind one of its entries. */
+  #addEntry(waiting: Waiting, at: number, count: number): void {
+    if (count === 0) return;
+    const isFirst = waiting.entry === undefined;
+    const entry = this.#tree.entry(at, waiting.entry?.weight ?? waiting.weight, isFirst);
+    const score = scoreOf(entry.weight, waiting.start.boost);
+    this.#add({ ...waiting, score, entry, entriesLeft: count - 1 });
+  }
+
+  #found(waiting: Waiting, { doc, surfaceStart, end }: CompletionEntry): FoundCompletion {
+    const key = this.#keyOf(waiting);
+    const { wordsStart } = waiting.start;
+    const encoded = this.#tree.bytes.slice(surfaceStart, end);
+    const context =
+      wordsStart === 0 || key[wordsStart - 1] !== CONTEXT_SEPARATOR
+        ? undefined
+        : utf8Decode(key.subarray(0, wordsStart - 1));
+    const surface = readSurface(encoded, key.subarray(wordsStart));
+    return { doc, surface, score: waiting.score, context };
+  }
+
+  #keyOf(waiting: Waiting): Uint8Array {
+    const { bytes } = this.#tree;
+    const steps: Waiting[] = [];
+    let length = waiting.start.path.length;
+    for (let at: Waiting | undefined = waiting; at?.above !== undefined; at = at.above) {
+      if (at.node === undefined) throw damaged();
+      length += (at.byte < 0 ? 0 : 1) + at.node.labelEnd - at.node.labelStart;
+      steps.push(at);
+    }
+    const key = new Uint8Array(length);
+    key.set(waiting.start.path);
+    let at = waiting.start.path.length;
+    for (const { byte, node } of steps.reverse()) {
+      if (node === undefined) throw damaged();
+      if (byte >= 0) key[at++] = byte;
+      for (let i = node.labelStart; i < node.labelEnd; i++) key[at++] = bytes[i];
+    }
+    return key;
+  }
+
+  #add(waiting: Waiting): void {
+    const heap = this.#heap;
+    let at = heap.length;
+    heap.push(waiting);
+    while (at > 0) {
+      const parent = (at - 1) >>> 1;
+      if (!isBefore(waiting, heap[parent])) break;
+      heap[at] = heap[parent];
+      at = parent;
+    }
+    heap[at] = waiting;
+  }
+
+  #pop(): Waiting | undefined {
+    const heap = this.#heap;
+    const best = heap[0];
+    const last = heap.pop();
+    if (last === undefined || heap.length === 0) return best;
+    let at = 0;
+    for (let child = 1; child < heap.length; child = 2 * at + 1) {
+      if (child + 1 < heap.length && isBefore(heap[child + 1], heap[child])) child++;
+      if (!isBefore(heap[child], last)) break;
+      heap[at] = heap[child];
+      at = child;
+    }
+    heap[at] = last;
+    return best;
+  }
+}
+
+function isBefore(a: Waiting, b: Waiting): boolean {
+  return a.score === b.score ? a.address < b.address : a.score > b.score;
+}
+
+function damaged() {
+  return corruptIndex('the completions are damaged', 'completions');
+}

@@ -1,0 +1,211 @@
+/** The nodes of a tree that keys come through which begin as is looked for, in the contexts that are looked for. */
+import { DEAD } from '../../automaton/byte_automaton.js';
+import { GrowableBytes } from '../../codec/growable.js';
+import type { CompletionChild, CompletionNode, Completions } from '../../index/segment_reader.js';
+import { takeMemory } from '../../memory/request_memory.js';
+import type { PrefixAutomaton } from './prefix_automaton.js';
+
+/** Between a context and the words of a key. */
+export const CONTEXT_SEPARATOR = 0x1d;
+
+export interface QueriedContext {
+  /** As it stands in keys. */
+  readonly context: Uint8Array;
+  readonly boost: number;
+  /** Whether contexts that begin so count as well. */
+  readonly isPrefix: boolean;
+}
+
+export interface CompletionStart {
+  readonly node: CompletionNode;
+  /** The greatest below the node. */
+  readonly weight: number;
+  /** All bytes up to the node and its label. */
+  readonly path: Uint8Array;
+  /** Where the words begin: behind the context. */
+  readonly wordsStart: number;
+  readonly boost: number;
+}
+
+/** As an object, with its path. */
+const START_BYTES = 256;
+const MEMORY = '<completions>';
+
+const KEY_END = [0, 0];
+
+/** A place in the label of a node. */
+interface Place {
+  readonly node: CompletionNode;
+  readonly weight: number;
+  readonly at: number;
+}
+
+export function completionStarts(
+  tree: Completions,
+  automaton: PrefixAutomaton,
+  contexts: readonly QueriedContext[] | undefined,
+): readonly CompletionStart[] {
+  const search = new StartSearch(tree, automaton);
+  const root = tree.root();
+  const place = { node: root, weight: tree.greatestWeight, at: root.labelStart };
+  if (contexts === undefined) search.words(place, 0);
+  else search.inContexts(place, new Contexts(contexts));
+  return search.starts;
+}
+
+class StartSearch {
+  readonly starts: CompletionStart[] = [];
+  readonly #tree: Completions;
+  readonly #automaton: PrefixAutomaton;
+  readonly #path = new GrowableBytes();
+  #contextBoost = 0;
+
+  constructor(tree: Completions, automaton: PrefixAutomaton) {
+    this.#tree = tree;
+    this.#automaton = automaton;
+  }
+
+  words(place: Place, boost: number): void {
+    this.#contextBoost = boost;
+    const wordsStart = this.#path.length;
+    if (this.#automaton.accepts(0)) this.#found(place, wordsStart);
+    else this.#walk(place, 0, wordsStart);
+  }
+
+  #walk({ node, weight, at: from }: Place, start: number, wordsStart: number): void {
+    const { bytes } = this.#tree;
+    let state = start;
+    for (let at = from; at < node.labelEnd; at++) {
+      state = this.#automaton.step(state, bytes[at]);
+      if (state === DEAD) return;
+      this.#push(bytes[at]);
+      if (this.#automaton.accepts(state)) {
+        this.#found({ node, weight, at: at + 1 }, wordsStart);
+        return;
+      }
+    }
+    if (node.isLeaf) {
+      if (this.#acceptsEnd(state)) this.#found({ node, weight, at: node.labelEnd }, wordsStart);
+      return;
+    }
+    const { length } = this.#path;
+    for (const child of this.#tree.children(node)) {
+      if (child.byte < 0) {
+        this.#walkEnd(child, state, { weight, wordsStart });
+        continue;
+      }
+      const next = this.#automaton.step(state, child.byte);
+      if (next === DEAD) continue;
+      this.#push(child.byte);
+      const below = this.#tree.node(child.address);
+      const place = { node: below, weight: weight - child.lighter, at: below.labelStart };
+      if (this.#automaton.accepts(next)) this.#found(place, wordsStart);
+      else this.#walk(place, next, wordsStart);
+      this.#path.length = length;
+    }
+  }
+
+  #walkEnd(
+    { address, lighter }: CompletionChild,
+    state: number,
+    { weight, wordsStart }: { readonly weight: number; readonly wordsStart: number },
+  ): void {
+    if (!this.#acceptsEnd(state)) return;
+    const node = this.#tree.node(address);
+    this.#found({ node, weight: weight - lighter, at: node.labelEnd }, wordsStart);
+  }
+
+  /** In Lucene's automata keys go on with two bytes: an expression may match those too. */
+  #acceptsEnd(state: number): boolean {
+    let next = state;
+    for (const byte of KEY_END) {
+      next = this.#automaton.step(next, byte);
+      if (next === DEAD) return false;
+      if (this.#automaton.accepts(next)) return true;
+    }
+    return false;
+  }
+
+  /** Each context of the tree that is looked for, and the words behind it. */
+  inContexts({ node, weight, at: from }: Place, contexts: Contexts): void {
+    const { bytes } = this.#tree;
+    for (let at = from; at < node.labelEnd; at++) {
+      if (!this.#contextByte(bytes[at], { node, weight, at: at + 1 }, contexts)) return;
+    }
+    if (node.isLeaf) return;
+    const { length } = this.#path;
+    for (const child of this.#tree.children(node)) {
+      if (child.byte < 0) continue;
+      const below = this.#tree.node(child.address);
+      const place = { node: below, weight: weight - child.lighter, at: below.labelStart };
+      if (this.#contextByte(child.byte, place, contexts)) this.inContexts(place, contexts);
+      this.#path.length = length;
+    }
+  }
+
+  /** Whether the context may go on: `place` is what follows the byte. */
+  #contextByte(byte: number, place: Place, contexts: Contexts): boolean {
+    if (byte === CONTEXT_SEPARATOR) {
+      const boost = contexts.boostOf(this.#path.view());
+      this.#push(byte);
+      if (boost !== undefined) this.words(place, boost);
+      return false;
+    }
+    this.#push(byte);
+    return contexts.mayBegin(this.#path.view());
+  }
+
+  #push(byte: number): void {
+    this.#path.reserve(1);
+    this.#path.array[this.#path.length++] = byte;
+  }
+
+  #found({ node, weight, at }: Place, wordsStart: number): void {
+    const accepted = this.#path.length;
+    const own = this.#automaton.boost(this.#path.array, wordsStart, accepted);
+    this.#path.appendRange(this.#tree.bytes, at, node.labelEnd);
+    const path = this.#path.view().slice();
+    this.#path.length = accepted;
+    takeMemory(START_BYTES + path.length, MEMORY);
+    const boost = Math.fround(this.#contextBoost + own);
+    this.starts.push({ node, weight, path, wordsStart, boost });
+  }
+}
+
+class Contexts {
+  /** One a context: of the same ones the last. */
+  readonly #contexts: readonly QueriedContext[];
+
+  constructor(contexts: readonly QueriedContext[]) {
+    const byText = new Map(contexts.map((one) => [textOf(one.context), one]));
+    this.#contexts = [...byText.values()].sort((a, b) => b.context.length - a.context.length);
+  }
+
+  mayBegin(path: Uint8Array): boolean {
+    return this.#contexts.some(
+      ({ context, isPrefix }) =>
+        sharesAll(context, path, Math.min(context.length, path.length)) &&
+        (isPrefix || path.length <= context.length),
+    );
+  }
+
+  /** `undefined`: it is not looked for. The boost is that of the longest one it begins with, whether that counts for others or not. */
+  boostOf(path: Uint8Array): number | undefined {
+    const begun = this.#contexts.filter(
+      ({ context }) => context.length <= path.length && sharesAll(context, path, context.length),
+    );
+    const isWanted = begun.some(
+      ({ context, isPrefix }) => isPrefix || context.length === path.length,
+    );
+    return isWanted ? begun[0].boost : undefined;
+  }
+}
+
+function textOf(bytes: Uint8Array): string {
+  return String.fromCharCode(...bytes);
+}
+
+function sharesAll(a: Uint8Array, b: Uint8Array, length: number): boolean {
+  for (let i = 0; i < length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}
