@@ -160,7 +160,7 @@ export interface Collector<P = unknown> {
    * Counts what matches in a segment, of which it is known without looking for documents, by the index alone: whether it has, for then no document of the segment comes.
    * Asked of those at the top, before `segment`. Absent: it cannot.
    */
-  countMatches?(matches: KnownMatches): boolean;
+  countMatches?(matches: KnownMatches, docBase: number): boolean;
   /** Documents of a segment may come in any order from block to block: what comes out depends on their order in each bucket alone. Absent: they ascend. */
   readonly takesAnyOrder?: boolean;
   /** How it went, once it has built; asked for under `profile` alone. Absent: there is nothing to tell. */

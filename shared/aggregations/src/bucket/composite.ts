@@ -1,9 +1,8 @@
 /** `composite`: all combinations of the values of several sources, in order, a page at a time. */
 
 import { double, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
-import { parseDateFormat } from '@skein/dates';
 import { ApiError } from '@skein/errors';
-import { formatIp, parseIp } from '@skein/mapping';
+import { formatIp } from '@skein/mapping';
 import { type FieldReaders, into, readFields } from '@skein/reading';
 import {
   type AggregationNode,
@@ -16,21 +15,14 @@ import {
 } from '../aggregation_type.js';
 import { type Children, childrenOf } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
-import { parseTile, tileGrid, tileText } from '../geo/geotile.js';
+import type { KnownMatches } from '../collect/known_matches.js';
+import { tileGrid, tileText } from '../geo/geotile.js';
 import { type CompositeSource, readSources } from '../options/composite_sources.js';
 import { positive } from '../options/counts.js';
 import { dateRounding, type Span } from '../rounding/date_rounding.js';
 import type { NumberSource } from '../values/number_source.js';
 import { resolveValues, type Values } from '../values/resolve_values.js';
-import { keyOf } from '../values/script_source.js';
-import {
-  keyText,
-  RAW,
-  termBytes,
-  termKey,
-  textOfNumber,
-  type ValueFormat,
-} from '../values/value_format.js';
+import { keyText, termBytes, textOfNumber } from '../values/value_format.js';
 import {
   cellIds,
   distinctIds,
@@ -42,7 +34,9 @@ import {
   withMissingId,
 } from '../values/value_ids.js';
 import { tupleKey } from './combinations.js';
+import { afterKey, firstTerms, type SourceFormat } from './composite_after.js';
 import { CompositeBuckets, type CompositeLevel } from './composite_buckets.js';
+import { type FirstTerms, termWalk, walkTerms } from './composite_walk.js';
 import {
   groupByOwner,
   type Key,
@@ -60,12 +54,6 @@ interface CompositeOptions {
   readonly size: number;
   readonly after: JsonObject | undefined;
 }
-
-/** How the values of a source are shown. */
-type SourceFormat =
-  | { readonly kind: 'text' | 'ip' | 'long' | 'double' }
-  | { readonly kind: 'tile'; readonly zoom: number }
-  | { readonly kind: 'formatted'; readonly format: ValueFormat };
 
 interface CompositePart {
   readonly formats: readonly (SourceFormat | undefined)[];
@@ -215,52 +203,6 @@ function formatOf(
   };
 }
 
-/** `after` as keys are compared. */
-function afterKey(
-  json: JsonValue,
-  format: SourceFormat | undefined,
-  source: CompositeSource,
-): Key | null {
-  if (json === null) return null;
-  switch (format?.kind) {
-    case 'text':
-      return keyOf(typeof json === 'string' ? json : textOfScalar(json));
-    case 'ip':
-      return termKey(parseIp(String(json)));
-    case 'tile':
-      return parseTile(String(json));
-    case 'formatted':
-      return formattedAfter(json, format.format);
-    default:
-      return numberAfter(json, source);
-  }
-}
-
-function textOfScalar(json: JsonValue): string {
-  return typeof json === 'number' && !Number.isInteger(json)
-    ? textOfNumber(json, RAW)
-    : String(json);
-}
-
-function formattedAfter(json: JsonValue, format: ValueFormat): Key {
-  if (format.kind === 'date' && typeof json === 'string') {
-    const { timeZone } = format;
-    return parseDateFormat(format.pattern).parseMs(json, { timeZone });
-  }
-  if (format.kind === 'boolean') return json === true || json === 'true' || json === 1 ? 1 : 0;
-  return Number(json);
-}
-
-function numberAfter(json: JsonValue, { name }: CompositeSource): Key {
-  if (typeof json === 'number' || typeof json === 'bigint') return json;
-  const number = typeof json === 'string' && json.trim() !== '' ? Number(json) : Number.NaN;
-  if (!Number.isNaN(number)) return number;
-  throw new ApiError(
-    'illegal_argument_exception',
-    `invalid value for after.${name}: ${String(json)}`,
-  );
-}
-
 function compareValues(
   a: Key | null,
   b: Key | null,
@@ -291,6 +233,7 @@ class CompositeCollector implements Collector<CompositePart> {
   readonly #bound: readonly BoundSource[];
   readonly #buckets: CompositeBuckets;
   readonly #children: Children;
+  readonly #first: FirstTerms | undefined;
 
   constructor(node: AggregationNode<CompositeOptions>, scope: CollectScope) {
     checkParent(scope);
@@ -308,6 +251,20 @@ class CompositeCollector implements Collector<CompositePart> {
     );
     this.#buckets = new CompositeBuckets(levels, size, scope.parent === undefined);
     this.#children = childrenOf(node, scope);
+    this.#first = firstTerms(sources[0], after, scope);
+  }
+
+  /** Where the first source is a term, its values one after the other, until the page is full. */
+  countMatches(matches: KnownMatches, docBase: number): boolean {
+    const { takeAnyOrder } = this.#children;
+    const walk = this.#first && takeAnyOrder ? termWalk(matches, this.#first) : undefined;
+    if (walk === undefined) return false;
+    this.segment(matches.reader, docBase);
+    walkTerms(walk, (block) => {
+      this.#buckets.collectInOrder(block, this.#children);
+      return !this.#buckets.isComplete;
+    });
+    return true;
   }
 
   segment(...at: Parameters<Collector['segment']>): void {

@@ -51,6 +51,8 @@ export class CompositeBuckets {
   /** Buckets of the page, as far as was met when it was chosen last, in order. */
   #page: Words = new Uint32Array(0);
   #chosenOf = 0;
+  /** Its first value is outside of the page. */
+  #isBehind = false;
   readonly #docCounts = new DocCounts();
   #read: readonly ((block: DocBlock) => IdRows)[] = [];
   #rows: Words = new Uint32Array(0);
@@ -77,6 +79,14 @@ export class CompositeBuckets {
     this.#read = this.#levels.map(({ ids }) => ids.segment(reader));
   }
 
+  /** In the order of the first source: the page is chosen as soon as there may be one. */
+  collectInOrder(block: DocBlock, children: Children): void {
+    this.collect(block, children);
+    if (this.size - this.#chosenOf >= Math.max(1, this.#size - this.#page.length)) {
+      this.#choosePage();
+    }
+  }
+
   collect(given: DocBlock, children: Children): void {
     let block = given;
     let count = 0;
@@ -99,8 +109,14 @@ export class CompositeBuckets {
     }
   }
 
+  /** The page is full, and the block that came last is behind it: what comes after it in the order of the first source is so too. */
+  get isComplete(): boolean {
+    return this.#page.length === this.#size && this.#isBehind;
+  }
+
   /** The first level: every document by its owner. */
   #begin({ owners }: DocBlock, values: IdRows): number {
+    this.#isBehind = values.count > 0 && this.#side(0, values.ids[0] as number) === OUTSIDE;
     this.#makeRoom(values.count);
     const count = this.#leaveOut(values, this.#nextRows, this.#nextCombined);
     const table = this.#tables[0] as IdBuckets;

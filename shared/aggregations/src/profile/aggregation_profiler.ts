@@ -110,10 +110,10 @@ class ProfiledCollector implements Collector {
   }
 
   /** Documents that the index counts are collected as well, though nobody looks at them. */
-  countMatches(matches: KnownMatches): boolean {
+  countMatches(matches: KnownMatches, docBase: number): boolean {
     const { build_leaf_collector: begin, collect } = this.#watches;
     collect.startMany(0);
-    const isCounted = this.#collector.countMatches?.(matches) === true;
+    const isCounted = this.#collector.countMatches?.(matches, docBase) === true;
     collect.stopMany();
     if (!isCounted) return false;
     begin.time(() => undefined);

@@ -137,12 +137,12 @@ class Walk {
     const isAsked = this.#all.some(({ countMatches }) => countMatches !== undefined);
     if (!isAsked || terminateAfter !== undefined) return undefined;
     const weight = searcher.weight(query, false);
-    return (reader) => {
+    return (reader, docBase) => {
       this.flush();
       this.#collectors = this.#all;
       const known = knownMatches(weight, reader);
       if (known === undefined) return true;
-      this.#collectors = this.#all.filter((one) => one.countMatches?.(known) !== true);
+      this.#collectors = this.#all.filter((one) => one.countMatches?.(known, docBase) !== true);
       const isCounted = this.#collectors.length === 0;
       if (isCounted) this.matches += known.count;
       return !isCounted;

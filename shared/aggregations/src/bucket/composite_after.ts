@@ -1,0 +1,82 @@
+/** Where a page of `composite` begins: `after`, read as the keys of each source are. */
+import type { JsonObject, JsonValue } from '@skein/content';
+import { parseDateFormat } from '@skein/dates';
+import { ApiError } from '@skein/errors';
+import { parseIp } from '@skein/mapping';
+import type { CollectScope } from '../aggregation_type.js';
+import { parseTile } from '../geo/geotile.js';
+import type { CompositeSource } from '../options/composite_sources.js';
+import { keyOf } from '../values/script_source.js';
+import { RAW, termBytes, termKey, textOfNumber, type ValueFormat } from '../values/value_format.js';
+import type { FirstTerms } from './composite_walk.js';
+import type { Key } from './merge_buckets.js';
+
+/** How the values of a source are shown. */
+export type SourceFormat =
+  | { readonly kind: 'text' | 'ip' | 'long' | 'double' }
+  | { readonly kind: 'tile'; readonly zoom: number }
+  | { readonly kind: 'formatted'; readonly format: ValueFormat };
+
+/** `after` as keys are compared. */
+export function afterKey(
+  json: JsonValue,
+  format: SourceFormat | undefined,
+  source: CompositeSource,
+): Key | null {
+  if (json === null) return null;
+  switch (format?.kind) {
+    case 'text':
+      return keyOf(typeof json === 'string' ? json : textOfScalar(json));
+    case 'ip':
+      return termKey(parseIp(String(json)));
+    case 'tile':
+      return parseTile(String(json));
+    case 'formatted':
+      return formattedAfter(json, format.format);
+    default:
+      return numberAfter(json, source);
+  }
+}
+
+function textOfScalar(json: JsonValue): string {
+  return typeof json === 'number' && !Number.isInteger(json)
+    ? textOfNumber(json, RAW)
+    : String(json);
+}
+
+function formattedAfter(json: JsonValue, format: ValueFormat): Key {
+  if (format.kind === 'date' && typeof json === 'string') {
+    const { timeZone } = format;
+    return parseDateFormat(format.pattern).parseMs(json, { timeZone });
+  }
+  if (format.kind === 'boolean') return json === true || json === 'true' || json === 1 ? 1 : 0;
+  return Number(json);
+}
+
+function numberAfter(json: JsonValue, { name }: CompositeSource): Key {
+  if (typeof json === 'number' || typeof json === 'bigint') return json;
+  const number = typeof json === 'string' && json.trim() !== '' ? Number(json) : Number.NaN;
+  if (!Number.isNaN(number)) return number;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `invalid value for after.${name}: ${String(json)}`,
+  );
+}
+
+/** `undefined`: the first source is no term, or not one that every document in the page has. */
+export function firstTerms(
+  source: CompositeSource | undefined,
+  after: JsonObject | undefined,
+  { shard, parent }: CollectScope,
+): FirstTerms | undefined {
+  if (source === undefined || source.by.kind !== 'terms' || parent !== undefined) return undefined;
+  const { name, field, script, missing, missingBucket, descending: isDescending } = source;
+  if (script !== undefined || missing !== undefined || missingBucket) return undefined;
+  const mapped = field === undefined ? undefined : shard.mapping.field(field);
+  if (mapped?.searchable !== true || mapped.spec.column !== 'ordinal') return undefined;
+  const kind = mapped.values.kind === 'address' ? 'ip' : 'text';
+  const edge = after && afterKey(after[name] ?? null, { kind }, source);
+  if (edge === null) return undefined;
+  const bytes = edge === undefined ? undefined : termBytes(String(edge));
+  return { field: mapped.spec.name, isDescending, edge: bytes };
+}
