@@ -12,8 +12,10 @@
  *       --count N           requests of each area (1000)
  *       --seed S            one seed gives one sequence of requests (a new one each time, printed)
  *       --prefix NAME       what the names of indices begin with (diff-); they are deleted afterwards
+ *       --keep              indices that are there already are taken as they are, and none is deleted
  *       --show N            causes that are printed (40)
- *       --out FILE          all of them, as JSON
+ *       --explained         those of explained differences too, by heading
+ *       --out FILE          all that are not explained, as JSON
  *       --record FILE       requests that both answer alike, with the answer, as NDJSON: what recorded tests are made of
  *
  *     Exit status 1 when anything differs that docs/conformance/differences.md does not explain.
@@ -22,12 +24,13 @@ import { appendFileSync, writeFileSync } from 'node:fs';
 import { commandLine } from './command_line.ts';
 import type { Area, Case } from './differential/area.ts';
 import { AREAS } from './differential/areas/all.ts';
-import { ask, fill, remove } from './differential/ask.ts';
+import { ask, fill, fillMissing, remove } from './differential/ask.ts';
 import { difference } from './differential/compare.ts';
 import { Dice } from './differential/dice.ts';
 import { explanationOf } from './differential/explained.ts';
-import { byCause, type Difference, shownCause } from './differential/report.ts';
+import { byCause, type Cause, type Difference, shownCause } from './differential/report.ts';
 import { startNode } from './differential/server.ts';
+import { type AskBoth, hasSeveralFaults } from './differential/several_faults.ts';
 import { shrink } from './differential/shrink.ts';
 
 /** Requests under way at once: those that make indices of one name go alone. */
@@ -43,20 +46,30 @@ const { values: options } = commandLine(import.meta, {
     count: { type: 'string', default: '1000' },
     seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
     prefix: { type: 'string', default: 'diff-' },
+    keep: { type: 'boolean', default: false },
     show: { type: 'string', default: '40' },
+    explained: { type: 'boolean', default: false },
     out: { type: 'string' },
     record: { type: 'string' },
   },
 });
 
+const askBoth =
+  (url: string): AskBoth =>
+  async (asked) => {
+    const [reference, ours] = await Promise.all([ask(options.reference, asked), ask(url, asked)]);
+    return reference && ours && [reference, ours];
+  };
+
 /** In which way the two differ; nothing when they do not, or when one had no room. */
 async function differing(url: string, asked: Case): Promise<string | undefined> {
-  const [reference, ours] = await Promise.all([ask(options.reference, asked), ask(url, asked)]);
-  if (!reference || !ours) return undefined;
-  if (options.record && !difference(reference, ours)) {
-    appendFileSync(options.record, `${JSON.stringify({ ...asked, answer: reference })}\n`);
+  const answers = await askBoth(url)(asked);
+  if (answers === undefined) return undefined;
+  const found = difference(...answers);
+  if (options.record && found === undefined) {
+    appendFileSync(options.record, `${JSON.stringify({ ...asked, answer: answers[0] })}\n`);
   }
-  return difference(reference, ours)?.replace(/(?<!HTTP |\d)\d+/g, 'N');
+  return found?.replace(/(?<!HTTP |\d)\d+/g, 'N');
 }
 
 const wayOf = (kind: string | undefined) => kind?.split(' | ')[0];
@@ -64,12 +77,16 @@ const wayOf = (kind: string | undefined) => kind?.split(' | ')[0];
 async function compare(url: string, found: Case): Promise<Difference | undefined> {
   const kind = await differing(url, found);
   if (kind === undefined) return undefined;
+  if (await hasSeveralFaults(found, askBoth(url))) {
+    return { kind, found, shrunk: found, hasSeveralFaults: true };
+  }
   const way = wayOf(kind);
   const shrunk = await shrink(
     found,
     async (smaller) => wayOf(await differing(url, smaller)) === way,
   );
-  return { kind: (await differing(url, shrunk)) ?? kind, found, shrunk };
+  const known = (await differing(url, shrunk)) ?? kind;
+  return { kind: known, found, shrunk, hasSeveralFaults: false };
 }
 
 async function inTurns<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
@@ -88,7 +105,8 @@ async function run(area: Area, url: string): Promise<readonly Difference[]> {
   const dice = new Dice(Number(options.seed));
   const { indices, next } = area.prepare({ dice, prefix, data, cases });
   const servers = [options.reference, url];
-  for (const plan of indices) await Promise.all(servers.map((server) => fill(server, plan)));
+  const missing = options.keep ? fillMissing : fill;
+  for (const plan of indices) await Promise.all(servers.map((server) => missing(server, plan)));
   try {
     const asked = Array.from({ length: Number(count) }, next);
     const [alone, beside] = [true, false].map((is) =>
@@ -102,7 +120,7 @@ async function run(area: Area, url: string): Promise<readonly Difference[]> {
       asked.length,
     );
   } finally {
-    const names = indices.map(({ name }) => name);
+    const names = options.keep ? [] : indices.map(({ name }) => name);
     await Promise.all(servers.map((server) => remove(server, names)));
   }
 }
@@ -115,12 +133,20 @@ function report(
   const explained = Map.groupBy(differences, (one) => explanationOf(one) ?? '');
   const open = explained.get('') ?? [];
   const causes = byCause(open);
-  for (const cause of causes.slice(0, Number(options.show))) console.log(shownCause(cause));
-  for (const [why, those] of explained) if (why !== '') console.log(`${those.length}x ${why}`);
+  showCauses(causes);
+  for (const [why, those] of explained) {
+    if (why === '') continue;
+    console.log(`${those.length}x ${why}`);
+    if (options.explained) showCauses(byCause(those));
+  }
   console.log(
     `${name}: seed ${options.seed}, ${asked} requests, ${differences.length} differ, ${open.length} unexplained, of ${causes.length} causes`,
   );
   return open;
+}
+
+function showCauses(causes: readonly Cause[]): void {
+  for (const cause of causes.slice(0, Number(options.show))) console.log(shownCause(cause));
 }
 
 async function main(): Promise<number> {

@@ -4,6 +4,8 @@ import type { Answer } from './compare.ts';
 import { isObject, type Json } from './json.ts';
 
 const TIMEOUT_MS = 60_000;
+/** A bulk or a merge on a busy machine. */
+const FILL_TIMEOUT_MS = 600_000;
 /** The reference refuses for want of memory, and soon has some again. */
 const PAUSE_MS = 3_000;
 const MOST_TRIES = 10;
@@ -41,6 +43,7 @@ export async function fill(
 ): Promise<void> {
   await remove(url, [name]);
   await succeed(url, { method: 'PUT', path: `/${name}`, body });
+  await refreshEvery(url, name, '-1');
   const lines = documents.flatMap((document, i) => [
     { index: actions?.[i] ?? { _id: String(i + 1) } },
     withoutMetadata(document),
@@ -51,7 +54,14 @@ export async function fill(
   }
   await succeed(url, { method: 'POST', path: `/${name}/_refresh` });
   await succeed(url, { method: 'POST', path: `/${name}/_forcemerge?max_num_segments=1` });
+  await refreshEvery(url, name, null);
   await succeed(url, { method: 'POST', path: `/${name}/_refresh` });
+}
+
+/** A refresh in between would make two segments, whose order is anybody's after the merge. */
+async function refreshEvery(url: string, name: string, interval: Json): Promise<void> {
+  const body = { index: { refresh_interval: interval } };
+  await succeed(url, { method: 'PUT', path: `/${name}/_settings`, body });
 }
 
 function withoutMetadata(document: Json): Json {
@@ -60,8 +70,13 @@ function withoutMetadata(document: Json): Json {
   return source;
 }
 
+export async function fillMissing(url: string, plan: IndexPlan): Promise<void> {
+  const { status } = await send(url, { method: 'GET', path: `/${plan.name}` });
+  if (status >= 400) await fill(url, plan);
+}
+
 async function succeed(url: string, request: Request): Promise<void> {
-  const { status, body } = await withRoom(() => send(url, request));
+  const { status, body } = await withRoom(() => send(url, request, FILL_TIMEOUT_MS));
   const failed = status >= 400 || JSON.stringify(body).includes('"errors":true');
   if (!failed) return;
   const answer = JSON.stringify(body);
@@ -88,13 +103,17 @@ export async function remove(url: string, what: readonly string[]): Promise<void
   }
 }
 
-async function send(url: string, { method, path, body }: Request): Promise<Answer> {
+async function send(
+  url: string,
+  { method, path, body }: Request,
+  timeoutMs = TIMEOUT_MS,
+): Promise<Answer> {
   const lines = Array.isArray(body);
   const isGet = method === 'GET' && body !== undefined && body !== null;
   const response = await fetch(url + path, {
     method: isGet ? 'POST' : method,
     headers: { 'content-type': lines ? 'application/x-ndjson' : 'application/json' },
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.timeout(timeoutMs),
     ...(body === undefined || body === null ? {} : { body: encoded(body) }),
   });
   const text = await response.text();

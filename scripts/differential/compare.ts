@@ -55,6 +55,11 @@ interface ErrorParts {
   readonly top: string;
 }
 
+/** What is refused, and with which words; nothing when it is not. */
+export function faultOf({ status, body }: Answer): string | undefined {
+  return status < 400 ? undefined : JSON.stringify([status, errorOf(body)]);
+}
+
 function errorOf(body: Json): ErrorParts {
   const error = member(body, 'error');
   if (!isObject(error))

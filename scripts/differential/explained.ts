@@ -12,15 +12,6 @@ const NOT_THERE_YET =
 
 const REFUSED_BY_BOTH = /^(?:status|type|root|reason|top) \| HTTP [45].* \|\| HTTP [45]/;
 
-/** Links of a chain; a filter where only those of normalizers may stand is a fault beside the filter's own. */
-function linksOf(difference: Difference): number {
-  const text = textOf(difference);
-  const links = text.match(/"type":|"(?:tokenizer|analyzer)":"|\[\{\}|"filter":\["/g) ?? [];
-  const settings = text.match(/"(?!type|text|settings|analysis)\w+":/g) ?? [];
-  const refused = difference.kind.includes('Custom normalizer may not use') ? 1 : 0;
-  return Math.max(links.length + refused, settings.length - 1);
-}
-
 const textOf = ({ shrunk }: Difference) => JSON.stringify([shrunk.before, shrunk.body]);
 
 const EXPLANATIONS: readonly Explanation[] = [
@@ -41,7 +32,7 @@ const EXPLANATIONS: readonly Explanation[] = [
   },
   {
     heading: 'Which of several faults is named',
-    applies: (one) => REFUSED_BY_BOTH.test(one.kind) && linksOf(one) > 1,
+    applies: ({ hasSeveralFaults }) => hasSeveralFaults,
   },
   {
     heading: 'Positions that run backwards',

@@ -7,6 +7,8 @@ export interface Difference {
   readonly kind: string;
   readonly found: Case;
   readonly shrunk: Case;
+  /** What was found has several faults that both servers know, and they name different ones. */
+  readonly hasSeveralFaults: boolean;
 }
 
 /** Refusals are told apart by their words, without the names in them. */

@@ -12,10 +12,12 @@ import {
   TOKEN_FILTERS,
   TOKENIZERS,
 } from './components.ts';
+import { LANGUAGE_ANALYZERS, languageCase } from './languages.ts';
 
 const ADVERSARIAL_PERCENT = 60;
 const SEVERAL_TEXTS_PERCENT = 25;
 const EXPLAIN_PERCENT = 25;
+const LANGUAGE_PERCENT = 25;
 /** Requests over an index that is made for them alone: they cost a hundred others. */
 const OWN_INDEX_PERCENT = 4;
 
@@ -50,14 +52,18 @@ class AnalyzeGenerator {
 
   next(): Case {
     if (this.#dice.chance(OWN_INDEX_PERCENT)) return this.#withOwnIndex();
+    if (this.#dice.chance(LANGUAGE_PERCENT)) {
+      const { chain, text } = languageCase(this.#dice);
+      return this.#analyze(undefined, chain, text);
+    }
     const roll = this.#dice.int(100);
     if (roll < 15) return this.#analyze(undefined, { analyzer: this.#name(ANALYZERS) });
     if (roll < 40) return this.#analyze(this.index.name, this.#dice.pick(OF_INDEX));
     return this.#analyze(this.#dice.chance(20) ? this.index.name : undefined, this.#chain());
   }
 
-  #analyze(index: string | undefined, chain: Made): Case {
-    const body: Made = { ...structuredClone(chain), text: this.#text() };
+  #analyze(index: string | undefined, chain: Made, text: Json = this.#text()): Case {
+    const body: Made = { ...structuredClone(chain), text };
     if (this.#dice.chance(EXPLAIN_PERCENT)) {
       body.explain = true;
       if (this.#dice.chance(30)) body.attributes = structuredClone(this.#dice.pick(ATTRIBUTES));
@@ -128,8 +134,9 @@ class AnalyzeGenerator {
 
   #analyzer(): Made {
     if (this.#dice.chance(50)) {
-      const type = this.#name(ANALYZERS);
-      return { analyzer: { own: { type, ...this.#settings(ANALYZERS[type] ?? {}) } } };
+      const from = this.#dice.chance(50) ? ANALYZERS : LANGUAGE_ANALYZERS;
+      const type = this.#name(from);
+      return { analyzer: { own: { type, ...this.#settings(from[type] ?? {}) } } };
     }
     const tokenizer = this.#name(TOKENIZERS);
     const filter = this.#named(TOKEN_FILTERS, 'filter', 3);

@@ -82,6 +82,11 @@ export class QueryGenerator {
     return Object.fromEntries(Object.entries(options).filter(() => this.#chance(30)));
   }
 
+  /** As `some`, and fewer of them. */
+  seldom(options: Made): Made {
+    return Object.fromEntries(Object.entries(options).filter(() => this.#chance(12)));
+  }
+
   #pick<T>(from: readonly T[]): T {
     return this.#dice.pick(from);
   }

@@ -4,7 +4,9 @@ import type { Area, Case, IndexPlan, Surroundings } from '../area.ts';
 import { ADVERSARIAL, realDocuments, stringsOf } from '../corpus.ts';
 import type { Dice } from '../dice.ts';
 import type { Json, Made } from '../json.ts';
+import { highlightOf } from './highlights.ts';
 import { QueryGenerator, type Schema } from './queries.ts';
+import { suggestOf } from './suggestions.ts';
 
 const MAX_DEPTH = 2;
 
@@ -30,6 +32,8 @@ function nextCase(
   }
   const body: Made = { size: 10, track_total_hits: true };
   if (dice.chance(85)) body.query = queries.spoiled(queries.query(MAX_DEPTH));
+  if (dice.chance(20)) body.highlight = highlightOf(queries);
+  if (dice.chance(8)) body.suggest = suggestOf(queries);
   if (dice.chance(35)) addSort(dice, body);
   if (dice.chance(30)) addFetched(dice, body);
   if (dice.chance(5)) body.post_filter = queries.query(1);
