@@ -6,22 +6,44 @@ import { isObject, type Json } from './json.ts';
 const TIMEOUT_MS = 60_000;
 /** A bulk or a merge on a busy machine. */
 const FILL_TIMEOUT_MS = 600_000;
-/** The reference refuses for want of memory, and soon has some again. */
+/** The reference refuses for want of memory, and soon has some again; or it ends, and somebody starts it anew. */
 const PAUSE_MS = 3_000;
 const MOST_TRIES = 10;
 
 /** The answer, or `undefined` when the server had no room for the request. */
 export async function ask(url: string, asked: Case): Promise<Answer | undefined> {
-  const { before = [], cleanup = [] } = asked;
+  const { cleanup = [] } = asked;
   for (let i = 0; i < MOST_TRIES; i++) {
-    await remove(url, cleanup);
-    const refused = await firstRefusal(url, before);
-    const answer = refused ?? (await send(url, asked));
-    await remove(url, cleanup);
-    if (!isFull(answer)) return answer;
+    const answer = await answerOf(url, asked);
+    if (answer !== undefined && !isFull(answer)) {
+      await remove(url, cleanup);
+      return answer === TOO_LATE ? undefined : answer;
+    }
     await new Promise((done) => setTimeout(done, PAUSE_MS));
   }
   return undefined;
+}
+
+const TOO_LATE: Answer = { status: 0, body: null };
+
+async function answerOf(url: string, asked: Case): Promise<Answer | undefined> {
+  const { before = [], cleanup = [] } = asked;
+  try {
+    await remove(url, cleanup);
+    return (await firstRefusal(url, before)) ?? (await send(url, asked));
+  } catch (error) {
+    if (isBroken(error)) return undefined;
+    if (!(error instanceof DOMException) || error.name !== 'TimeoutError') throw error;
+    console.error(
+      `no answer of ${url}: ${asked.method} ${asked.path} ${JSON.stringify(asked.body)}`,
+    );
+    return TOO_LATE;
+  }
+}
+
+/** No connection: `fetch` throws a TypeError for each that breaks. */
+function isBroken(error: unknown): boolean {
+  return error instanceof TypeError;
 }
 
 /** A step that is refused is the answer: both servers must refuse it. */

@@ -14,6 +14,7 @@ const OLDER_LANGUAGES = ['Basque', 'Catalan', 'English', 'Porter'];
 const LANGUAGES = [
   ...'Arabic Armenian Danish Dutch Finnish French German Hungarian Irish Italian'.split(' '),
   ...'Lithuanian Norwegian Portuguese Romanian Russian Spanish Swedish Turkish'.split(' '),
+  ...'Greek Indonesian Nepali Serbian Tamil'.split(' '),
 ];
 
 function languageStemmer(language: string): Stem {
@@ -41,6 +42,7 @@ const BY_NAME: ReadonlyMap<string, () => Stem> = new Map<string, () => Stem>([
   ...LANGUAGES.map((each): [string, () => Stem] => [each, () => languageStemmer(each)]),
   ...OLDER_LANGUAGES.map((each): [string, () => Stem] => [each, () => olderStemmer(each)]),
   ['Estonian', ESTONIAN.create],
+  ['Hindi', () => languageStemmer('Indian')],
   ['German2', german2],
 ]);
 
@@ -51,10 +53,13 @@ export function snowballByName(language: string): Stem {
   throw new ApiError('illegal_argument_exception', reason);
 }
 
-/** What the `stemmer` filter takes from here: `arabic` means another there. */
+/** Their names mean other stemmers in the `stemmer` filter. */
+const ELSEWHERE = ['Arabic', 'English', 'Greek', 'Indonesian', 'Porter'];
+
+/** What the `stemmer` filter takes from here. */
 export const SNOWBALL_STEMMERS: readonly StemmerType[] = [
   ...[...LANGUAGES, ...OLDER_LANGUAGES, 'German2']
-    .filter((language) => !['Arabic', 'English', 'Porter'].includes(language))
+    .filter((language) => !ELSEWHERE.includes(language))
     .map((language) => ({
       names: [language.toLowerCase()],
       create: () => snowballByName(language),

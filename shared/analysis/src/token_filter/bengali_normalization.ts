@@ -14,11 +14,15 @@ const CHARACTERS: Readonly<Record<string, string>> = {
 };
 
 /** `bengali_normalization`: N. UzZaman and M. Khan, A double metaphone encoding for Bangla (2004), its spellings of one sound. */
-export const BENGALI_NORMALIZATION = normalization('bengali_normalization', (term) => {
+export const BENGALI_NORMALIZATION = normalization('bengali_normalization', normalized, {
+  sparesKeywords: true,
+});
+
+function normalized(term: string): string {
   const letters = [...term.replaceAll('\u0981', '')];
   for (let at = 0; at < letters.length; at++) at = normalize(letters, at);
   return letters.join('');
-});
+}
 
 /** Changes the letter at a place, and returns the place that was done last. */
 function normalize(letters: string[], at: number): number {

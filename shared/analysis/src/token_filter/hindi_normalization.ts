@@ -43,6 +43,8 @@ const letters = mapped({
 });
 
 /** `hindi_normalization`: P. Pingali and V. Varma, Word normalization in Indian languages (2006). */
-export const HINDI_NORMALIZATION = normalization('hindi_normalization', (term) =>
-  letters(term.replaceAll('\u0928\u094d', '\u0902')),
+export const HINDI_NORMALIZATION = normalization(
+  'hindi_normalization',
+  (term) => letters(term.replaceAll('\u0928\u094d', '\u0902')),
+  { sparesKeywords: true },
 );

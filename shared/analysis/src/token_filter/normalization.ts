@@ -1,9 +1,13 @@
 /** Filters that bring the spellings of a language into one: a function of the term, which may stand in a normalizer. */
 import type { TokenFilterType } from '../build/component_type.js';
-import { termFilter } from './shapes.js';
+import { type TermFilterOptions, termFilter } from './shapes.js';
 
-export function normalization(name: string, change: (term: string) => string): TokenFilterType {
-  return { name, create: () => termFilter(name, change, { charLevel: true }) };
+export function normalization(
+  name: string,
+  change: (term: string) => string,
+  options: Pick<TermFilterOptions, 'sparesKeywords'> = {},
+): TokenFilterType {
+  return { name, create: () => termFilter(name, change, { ...options, charLevel: true }) };
 }
 
 /** Characters by what stands for them, `''` for nothing. */

@@ -1,25 +1,21 @@
-import type { TokenFilterType } from '../build/component_type.js';
 import { mapped, normalization } from './normalization.js';
 
 const CYRILLIC = 'абвгдежзијклмнопрстћцчуфхш';
 const LATIN = 'abvgdezzijklmnoprstcccufhs';
 
 /** `serbian_normalization`: Latin letters without marks, whichever script. */
-export const SERBIAN_NORMALIZATION: TokenFilterType = {
-  needsSettings: true,
-  ...normalization(
-    'serbian_normalization',
-    mapped({
-      ...Object.fromEntries([...CYRILLIC].map((letter, index) => [letter, LATIN.charAt(index)])),
-      ђ: 'dj',
-      đ: 'dj',
-      љ: 'lj',
-      њ: 'nj',
-      џ: 'dz',
-      ž: 'z',
-      č: 'c',
-      ć: 'c',
-      š: 's',
-    }),
-  ),
-};
+export const SERBIAN_NORMALIZATION = normalization(
+  'serbian_normalization',
+  mapped({
+    ...Object.fromEntries([...CYRILLIC].map((letter, index) => [letter, LATIN.charAt(index)])),
+    ђ: 'dj',
+    đ: 'dj',
+    љ: 'lj',
+    њ: 'nj',
+    џ: 'dz',
+    ž: 'z',
+    č: 'c',
+    ć: 'c',
+    š: 's',
+  }),
+);
