@@ -10,6 +10,10 @@ interface Explanation {
 const NOT_THERE_YET =
   /\|\| HTTP 400 .*(?:unknown field \[(?:phrase|completion)\]|highlighter type \[fvh\]|Invalid stemmer class specified: (?:Lovins|Dutchkp|Kp|Yiddish)|unknown parameter \[contexts\]|under \[(?:predicate_token_filter|condition)\])|\|\| HTTP 405 .*\/_ingest\//s;
 
+/** Exceptions that Java or the shard throws where nobody looked: of the same type here, or found before. */
+const REFUSED_WITH_500 =
+  /^status \| HTTP 500 (?:(\w+)\/.* \|\| HTTP 400 \1\/|\w+\/(?:(?:null_pointer|class_cast|array_index_out_of_bounds|runtime)_exception|illegal_state_exception: value source config is invalid|aggregation_execution_exception: (?:ValuesSource type org|Invalid aggregation order path)).* \|\| HTTP 400)/s;
+
 const REFUSED_BY_BOTH = /^(?:status|type|root|reason|top) \| HTTP [45].* \|\| HTTP [45]/;
 
 const textOf = ({ shrunk }: Difference) => JSON.stringify([shrunk.before, shrunk.body]);
@@ -24,11 +28,21 @@ const EXPLANATIONS: readonly Explanation[] = [
   },
   {
     heading: 'Requests at fault that OpenSearch answers with status 500',
-    applies: ({ kind }) => {
-      const [, theirs, ours] =
-        /^status \| HTTP 500 (\w+)\/.* \|\| HTTP 400 (\w+)\//.exec(kind) ?? [];
-      return theirs !== undefined && theirs === ours;
-    },
+    applies: ({ kind }) => REFUSED_WITH_500.test(kind),
+  },
+  {
+    heading: "Exceptions of Java's own where nothing is at fault",
+    applies: ({ kind }) =>
+      /^status \| HTTP 500 \w+\/(?:null_pointer|class_cast|array_index_out_of_bounds)_exception: .* \|\| HTTP 200/.test(
+        kind,
+      ),
+  },
+  {
+    heading: 'What is inside merged buckets of `auto_date_histogram`',
+    applies: ({ kind }) =>
+      /\/auto_date_histogram_N\/buckets\/\*\/(?:.*\/)?(?:\w+#)?(?:terms|multi_terms|significant_terms|rare_terms|top_hits)_N\//.test(
+        kind,
+      ),
   },
   {
     heading: 'Which of several faults is named',
@@ -89,7 +103,9 @@ const EXPLANATIONS: readonly Explanation[] = [
   {
     heading: 'Names of Java classes in refusals',
     applies: ({ kind }) =>
-      /Cannot extract a term from a query of type class .* \|\| .*Cannot extract a term/.test(kind),
+      /Cannot extract a term from a query of type class .* \|\| .*Cannot extract a term/.test(
+        kind,
+      ) || / found :org\.opensearch\..* \|\| .* found :\w+ for/.test(kind),
   },
   {
     heading: 'What is not there yet',

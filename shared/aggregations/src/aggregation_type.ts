@@ -142,6 +142,8 @@ export interface CollectScope extends PartAccess {
   readonly shard: AggregationShard;
   /** The aggregation around this one; `undefined`: it is at the top. */
   readonly parent: AggregationNode | undefined;
+  /** All around this one, the outermost first. */
+  readonly ancestors: readonly AggregationNode[];
   /** Whether some aggregation around this one may have several buckets: there is more than one owner then. */
   readonly hasManyOwners: boolean;
   /** The collector of a child, which looks at the shard from where its parent says. */

@@ -2,7 +2,7 @@
 
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { type FieldReaders, into, readFields, textOf } from '@skein/reading';
+import { type FieldReaders, into, readFields, readingField, textOf } from '@skein/reading';
 import type { SegmentReader } from '@skein/search_library';
 import type { QueryData } from '../aggregation_shard.js';
 import {
@@ -11,13 +11,25 @@ import {
   type Collector,
   type CollectScope,
   type ParseContext,
+  type ReduceInput,
+  type Reduction,
 } from '../aggregation_type.js';
 import { type Children, childrenOf } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { hasBit, Matching } from '../collect/matching.js';
 import { RowBuffer } from '../collect/row_buffer.js';
 import { scaledBuckets } from '../collect/scaled.js';
-import { FixedCounts, type FixedPart, fixedColumns, reduceFixed } from './fixed_buckets.js';
+import { FixedCounts } from './fixed_buckets.js';
+import {
+  compareKeys,
+  groupByOwner,
+  type Key,
+  mapOfChoice,
+  mergeBuckets,
+  mergedChildren,
+  samePlaces,
+} from './merge_buckets.js';
+import { selectBuckets } from './select_buckets.js';
 
 interface MatrixOptions {
   /** In order of their names. */
@@ -25,19 +37,27 @@ interface MatrixOptions {
   readonly separator: string;
 }
 
+/** Buckets without documents are not there. */
+interface MatrixPart {
+  readonly starts: Uint32Array;
+  readonly keys: readonly string[];
+  readonly counts: Float64Array;
+  readonly children: readonly unknown[];
+}
+
 const MAX_FILTERS = 100;
 
 function parse(json: JsonObject, context: ParseContext): MatrixOptions {
   const draft = { filters: undefined as MatrixOptions['filters'] | undefined, separator: '&' };
   const filtersOf = (value: JsonValue): MatrixOptions['filters'] =>
-    Object.entries(value as JsonObject)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, each = null]) => ({
-        key,
-        query: context.readQuery(isJsonObject(each) ? each : {}),
-      }));
+    Object.entries(filtersIn(value))
+      .map(([key, each = null]) => {
+        const place = { name: 'filters', field: key, locate: context.locate, inside: value };
+        return { key, query: readingField(place, () => context.readQuery(each)) };
+      })
+      .sort((one, other) => (one.key < other.key ? -1 : 1));
   const own: FieldReaders = {
-    filters: into(draft, 'filters', 'object', filtersOf),
+    filters: into(draft, 'filters', 'object_array', filtersOf),
     separator: into(draft, 'separator', 'string', textOf),
   };
   readFields(json, own, { name: 'adjacency_matrix', locate: context.locate });
@@ -45,10 +65,18 @@ function parse(json: JsonObject, context: ParseContext): MatrixOptions {
   if (filters === undefined || filters.length === 0) {
     throw new ApiError(
       'illegal_state_exception',
-      `[filters] is missing : ${context.name} aggregation`,
+      `[${context.name}] is missing : filters parameter`,
     );
   }
   return { filters, separator };
+}
+
+function filtersIn(json: JsonValue): JsonObject {
+  if (isJsonObject(json)) return json;
+  throw new ApiError(
+    'illegal_argument_exception',
+    "[filters] doesn't support arrays. Use a single object with multiple fields.",
+  );
 }
 
 /** Bucket of the pair `a <= b` of `n` filters: those of `a` alone stand before its pairs. */
@@ -61,9 +89,10 @@ function widthOf({ filters }: MatrixOptions): number {
   return (n * (n + 1)) / 2;
 }
 
-class MatrixCollector implements Collector<FixedPart> {
+class MatrixCollector implements Collector<MatrixPart> {
   readonly #matchings: readonly Matching[];
   readonly #width: number;
+  readonly #keys: readonly string[];
   readonly #children: Children;
   readonly #counts: FixedCounts;
   readonly #found = new RowBuffer();
@@ -79,6 +108,7 @@ class MatrixCollector implements Collector<FixedPart> {
     }
     this.#matchings = filters.map(({ query }) => new Matching(shard.searcher, shard.query(query)));
     this.#width = widthOf(node.options);
+    this.#keys = keysOf(node.options);
     this.#counts = new FixedCounts(this.#width);
     this.#children = childrenOf(node, scope);
   }
@@ -121,8 +151,9 @@ class MatrixCollector implements Collector<FixedPart> {
     this.#found.count = 0;
   }
 
-  build(owners: Uint32Array): FixedPart {
-    return this.#counts.build(owners, this.#children);
+  build(owners: Uint32Array): MatrixPart {
+    const { places, ...filled } = this.#counts.buildFilled(owners, this.#children);
+    return { ...filled, keys: Array.from(places, (place) => this.#keys[place] as string) };
   }
 }
 
@@ -132,7 +163,31 @@ function keysOf({ filters, separator }: MatrixOptions): readonly string[] {
   );
 }
 
-export const adjacencyMatrix = aggregationType<MatrixOptions, FixedPart>({
+/** In order of their keys. */
+function reduce(
+  node: AggregationNode<MatrixOptions>,
+  inputs: readonly ReduceInput<MatrixPart>[],
+  reduction: Reduction,
+): MatrixPart {
+  const { keys, counts, owners, maps } = mergeBuckets(inputs);
+  const groups = groupByOwner(owners, keys.length, {
+    places: samePlaces(reduction.owners),
+    groups: reduction.owners,
+  });
+  const { starts, buckets } = selectBuckets(groups, Number.POSITIVE_INFINITY, (a, b) =>
+    compareKeys(keys[a] as Key, keys[b] as Key),
+  );
+  if (reduction.isFinal) reduction.countBuckets(buckets.length);
+  const children = mergedChildren(inputs, maps, mapOfChoice(buckets, keys.length));
+  return {
+    starts,
+    keys: Array.from(buckets, (bucket) => keys[bucket] as string),
+    counts: Float64Array.from(buckets, (bucket) => counts[bucket] as number),
+    children: reduction.children(node, children, buckets.length),
+  };
+}
+
+export const adjacencyMatrix = aggregationType<MatrixOptions, MatrixPart>({
   name: 'adjacency_matrix',
   takes: 'buckets',
   parse,
@@ -142,25 +197,18 @@ export const adjacencyMatrix = aggregationType<MatrixOptions, FixedPart>({
   }),
   collector: (node, scope) => new MatrixCollector(node, scope),
   scaled: scaledBuckets,
-  reduce: (node, inputs, reduction) =>
-    reduceFixed(node, inputs, { reduction, width: widthOf(node.options) }),
+  reduce,
   render(node, { part, owner }, rendering) {
-    const keys = keysOf(node.options);
-    const left = rendering.buckets(node, fixedColumns(part), owner);
-    const shown = Array.from(left, (bucket) => ({ key: keys[bucket % part.width] ?? '', bucket }));
-    const some = shown.filter(({ bucket }) => (part.counts[bucket] as number) > 0);
-    some.sort((a, b) => (a.key < b.key ? -1 : 1));
-    return {
-      buckets: some.map(({ key, bucket }) => ({
-        key,
-        doc_count: part.counts[bucket] as number,
-        ...rendering.children(node, part.children, bucket),
-      })),
-    };
+    const shown = Array.from(rendering.buckets(node, part, owner), (bucket) => ({
+      key: part.keys[bucket] as string,
+      doc_count: part.counts[bucket] as number,
+      ...rendering.children(node, part.children, bucket),
+    }));
+    return { buckets: shown };
   },
-  buckets: fixedColumns,
-  bucketKey(node, { width }, bucket) {
-    const key = keysOf(node.options)[bucket % width] ?? '';
+  buckets: (part) => part,
+  bucketKey(_node, { keys }, bucket) {
+    const key = keys[bucket] as string;
     return { key, text: key };
   },
 });

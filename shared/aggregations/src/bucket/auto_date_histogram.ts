@@ -10,6 +10,7 @@ import {
   type Collector,
   type CollectorProfile,
   type CollectScope,
+  DROPPED,
   type ParseContext,
   type ReduceInput,
   type Reduction,
@@ -20,14 +21,17 @@ import { type KnownMatches, knownMatches } from '../collect/known_matches.js';
 import { scaledBuckets } from '../collect/scaled.js';
 import { scriptScores } from '../metric/script_scores.js';
 import { positive } from '../options/counts.js';
-import { type CalendarUnit, type DateRounding, dateRounding } from '../rounding/date_rounding.js';
+import type { DateRounding } from '../rounding/date_rounding.js';
 import { NumberRows } from '../values/number_rows.js';
 import { resolveValues, type Values } from '../values/resolve_values.js';
 import { RAW, textOfNumber, type ValueFormat } from '../values/value_format.js';
 import { NUMBER_KINDS } from '../values/value_names.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
+import { InnerCollector } from './auto_inner_collector.js';
+import type { AutoPart } from './auto_part.js';
+import { LAST_STEP, mostBuckets, roundingOf, STEPS, type Step, shapeOf } from './auto_steps.js';
 import { CellCollector } from './cell_collector.js';
-import { type HistogramPart, takeHistogram } from './histogram_part.js';
+import { takeHistogram } from './histogram_part.js';
 import {
   groupByOwner,
   type Key,
@@ -44,32 +48,6 @@ interface AutoOptions extends ValuesOptions {
   readonly buckets: number;
   /** The finest of `STEPS` that may be used. */
   readonly least: number;
-}
-
-/** A unit, and how many of it a bucket may be wide. */
-interface Step {
-  readonly unit: CalendarUnit;
-  readonly letter: string;
-  readonly aboutMs: number;
-  readonly widths: readonly number[];
-}
-
-const SECOND = 1000;
-const DAY = 86_400 * SECOND;
-
-const STEPS: readonly Step[] = [
-  { unit: 'second', letter: 's', aboutMs: SECOND, widths: [1, 5, 10, 30] },
-  { unit: 'minute', letter: 'm', aboutMs: 60 * SECOND, widths: [1, 5, 10, 30] },
-  { unit: 'hour', letter: 'h', aboutMs: 3600 * SECOND, widths: [1, 3, 12] },
-  { unit: 'day', letter: 'd', aboutMs: DAY, widths: [1, 7] },
-  { unit: 'month', letter: 'M', aboutMs: 30 * DAY, widths: [1, 3] },
-  { unit: 'year', letter: 'y', aboutMs: 365 * DAY, widths: [1, 5, 10, 20, 50, 100] },
-];
-
-interface AutoPart extends HistogramPart {
-  /** By owner: which of `STEPS` its keys are of, and how many of it a bucket is wide. */
-  readonly steps: Uint32Array;
-  readonly widths: Uint32Array;
 }
 
 function stepOf(json: JsonValue): number {
@@ -92,45 +70,28 @@ function parse(json: JsonObject, context: ParseContext): AutoOptions {
   return { ...readValues(json, context, { own, timeZones: true }), ...draft };
 }
 
-function most({ widths }: Step): number {
-  return widths.at(-1) as number;
-}
-
-function roundingOf(
-  step: number,
-  timeZone: string | undefined,
-  { min, max }: Bounds,
-): DateRounding {
-  const { unit } = STEPS[step] as Step;
-  return dateRounding({ unit, timeZone, offsetMs: 0 }, { minMs: min, maxMs: max });
-}
-
 /** Cells of a shard while it collects; coarser ones come when the owners' own spans are known. */
 const MAX_CELLS = 1 << 16;
 
+/** At the top: all that matches goes into the buckets of one owner, whose step is known before documents come. */
 class AutoCollector implements Collector<AutoPart> {
   readonly #step: number;
   readonly #cells: CellCollector | undefined;
   readonly #children: Children;
   readonly #format: ValueFormat;
-  /** Of another aggregation. */
-  readonly #isInside: boolean;
 
-  constructor({ options, ...node }: AggregationNode<AutoOptions>, scope: CollectScope) {
-    const values = resolveValues(options, scope.shard, {
-      type: 'auto_date_histogram',
-      kinds: ['number'],
-      standard: 'date',
-    });
-    this.#isInside = scope.parent !== undefined;
-    this.#format = values.kind === 'number' || values.kind === 'unmapped' ? values.format : RAW;
+  constructor(
+    values: Values,
+    { options, ...node }: AggregationNode<AutoOptions>,
+    scope: CollectScope,
+  ) {
+    this.#format = formatOf(values);
     this.#children = childrenOf({ ...node, options }, scope);
     const matches = boundsOfMatches(values, scope);
     this.#step = options.least;
     if (values.kind !== 'number' || matches === undefined) return;
-    if (!this.#isInside) this.#step = longEnough(options, matches);
-    while (this.#step < STEPS.length - 1 && cellsOf(this.#step, matches) > MAX_CELLS) this.#step++;
-    // Documents may come that do not match: a global aggregation around this one brings all.
+    this.#step = longEnough(options, matches);
+    while (this.#step < LAST_STEP && cellsOf(this.#step, matches) > MAX_CELLS) this.#step++;
     const bounds = values.source.bounds?.() ?? matches;
     const rounding = roundingOf(this.#step, options.timeZone, bounds);
     const cells = dateCells({ rounding, bounds, hard: undefined });
@@ -166,23 +127,46 @@ class AutoCollector implements Collector<AutoPart> {
   }
 
   profile(): CollectorProfile {
-    const form = this.#isInside ? 'FromMany' : 'FromSingle';
     return {
-      type: `AutoDateHistogramAggregator.${form}`,
+      type: 'AutoDateHistogramAggregator.FromSingle',
       debug: { surviving_buckets: this.#cells?.size ?? 0, ...this.#cells?.debug },
     };
   }
 }
 
+function formatOf(values: Values): ValueFormat {
+  return values.kind === 'number' || values.kind === 'unmapped' ? values.format : RAW;
+}
+
+function collectorOf(node: AggregationNode<AutoOptions>, scope: CollectScope): Collector<AutoPart> {
+  const { options } = node;
+  const values = resolveValues(options, scope.shard, {
+    type: 'auto_date_histogram',
+    kinds: ['number'],
+    standard: 'date',
+  });
+  if (scope.parent === undefined || values.kind !== 'number') {
+    return new AutoCollector(values, node, scope);
+  }
+  const { source, format } = values;
+  const span = source.bounds?.() ?? EVERY_YEAR;
+  const roundings: DateRounding[] = [];
+  const rounding = (step: number): DateRounding => {
+    roundings[step] ??= roundingOf(step, options.timeZone, span);
+    return roundings[step] as DateRounding;
+  };
+  const { least, buckets } = options;
+  const inner = { source, format, least, buckets, rounding };
+  return new InnerCollector(inner, childrenOf(node, scope), scope);
+}
+
+/** Values of scripts may be any. */
+const EVERY_YEAR: Bounds = { min: Date.UTC(1900, 0), max: Date.UTC(2100, 0) };
+
 /** The finest step by which the whole span may come to no more than is asked for, as OpenSearch reckons while it collects: with months of 30 days. */
 function longEnough({ least, buckets }: AutoOptions, { min, max }: Bounds): number {
   let step = least;
-  while (
-    step < STEPS.length - 1 &&
-    cellsOf(step, { min, max }) > buckets * most(STEPS[step] as Step)
-  ) {
-    step++;
-  }
+  while (step < LAST_STEP && cellsOf(step, { min, max }) > mostBuckets(step, { buckets })) step++;
   return step;
 }
 
@@ -226,62 +210,6 @@ function boundsOfMatches(values: Values, { shard }: CollectScope): Bounds | unde
   return min <= max ? { min, max } : undefined;
 }
 
-/** How an owner's buckets look in the end. */
-interface Shape {
-  readonly step: number;
-  readonly width: number;
-  readonly keys: readonly number[];
-  /** From an old key to its place among the new ones. */
-  readonly place: (key: number) => number;
-}
-
-/** As OpenSearch's reduce does it: the finest step of which there are not too many, then the narrowest width. */
-function shapeOf(keys: readonly number[], from: number, options: AutoOptions): Shape {
-  const first = keys[0] as number;
-  const last = keys.at(-1) as number;
-  const bounds = { min: first, max: last };
-  let step = from;
-  while (
-    step < STEPS.length - 1 &&
-    roundedKeys(keys, step, options).size > options.buckets * most(STEPS[step] as Step)
-  )
-    step++;
-  step = fittingStep(step, bounds, options);
-  const rounding = roundingOf(step, options.timeZone, bounds);
-  const all: number[] = [];
-  for (let key = rounding.round(first); key <= last; key = rounding.next(key)) all.push(key);
-  const width =
-    (STEPS[step] as Step).widths.find((each) => Math.ceil(all.length / each) <= options.buckets) ??
-    1;
-  const starts = all.filter((_, i) => i % width === 0);
-  const places = new Map(all.map((key, i) => [key, Math.floor(i / width)]));
-  return { step, width, keys: starts, place: (key) => places.get(rounding.round(key)) ?? 0 };
-}
-
-function roundedKeys(
-  keys: readonly number[],
-  step: number,
-  { timeZone }: AutoOptions,
-): Set<number> {
-  const bounds = { min: keys[0] as number, max: keys.at(-1) as number };
-  const rounding = roundingOf(step, timeZone, bounds);
-  return new Set(keys.map((key) => rounding.round(key)));
-}
-
-/** The finest step from one on of which the whole span takes not too many. */
-function fittingStep(from: number, { min, max }: Bounds, options: AutoOptions): number {
-  for (let step = from; step < STEPS.length - 1; step++) {
-    const limit = options.buckets * most(STEPS[step] as Step);
-    if (cellsOf(step, { min, max }) > 2 * limit + 2) continue;
-    const rounding = roundingOf(step, options.timeZone, { min, max });
-    let needed = 0;
-    for (let key = min; key < max && needed <= limit; key = rounding.next(rounding.round(key)))
-      needed++;
-    if (needed <= limit) return step;
-  }
-  return STEPS.length - 1;
-}
-
 function reduce(
   node: AggregationNode<AutoOptions>,
   inputs: readonly ReduceInput<AutoPart>[],
@@ -306,12 +234,8 @@ function reduce(
     Number.POSITIVE_INFINITY,
     (a, b) => Number(keys[a] as Key) - Number(keys[b] as Key),
   );
-  const coarsest = Math.max(
-    node.options.least,
-    ...inputs.flatMap(({ part }) => Array.from(part.steps)),
-  );
   const starts = new Uint32Array(reduction.owners + 1);
-  const steps = new Uint32Array(reduction.owners).fill(coarsest);
+  const steps = coarsestSteps(node, inputs, reduction);
   const widths = new Uint32Array(reduction.owners).fill(1);
   const shownKeys: number[] = [];
   const map = new Uint32Array(keys.length);
@@ -319,7 +243,7 @@ function reduce(
     const own = sorted.buckets.subarray(sorted.starts[owner], sorted.starts[owner + 1]);
     const ownKeys = Array.from(own, (bucket) => Number(keys[bucket] as Key));
     const isShaped = reduction.isFinal && own.length > 0;
-    const shape = isShaped ? shapeOf(ownKeys, coarsest, node.options) : undefined;
+    const shape = isShaped ? shapeOf(ownKeys, steps[owner] as number, node.options) : undefined;
     own.forEach((bucket, i) => {
       map[bucket] = shownKeys.length + (shape?.place(ownKeys[i] as number) ?? i);
     });
@@ -346,13 +270,28 @@ function reduce(
   };
 }
 
+/** By owner: the coarsest of those the shards have. */
+function coarsestSteps(
+  { options }: AggregationNode<AutoOptions>,
+  inputs: readonly ReduceInput<AutoPart>[],
+  { owners }: Reduction,
+): Uint32Array {
+  const steps = new Uint32Array(owners).fill(options.least);
+  for (const { part, map } of inputs) {
+    map.forEach((to, owner) => {
+      if (to !== DROPPED) steps[to] = Math.max(steps[to] as number, part.steps[owner] as number);
+    });
+  }
+  return steps;
+}
+
 export const autoDateHistogram = aggregationType<AutoOptions, AutoPart>({
   name: 'auto_date_histogram',
   takesValues: NUMBER_KINDS,
   takes: 'buckets',
   parse,
   needsScores: scriptScores,
-  collector: (node, scope) => new AutoCollector(node, scope),
+  collector: collectorOf,
   scaled: scaledBuckets,
   reduce,
   render(node, { part, owner }, rendering) {

@@ -17,8 +17,9 @@ import { type Children, childrenOf } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import type { KnownMatches } from '../collect/known_matches.js';
 import { tileGrid, tileText } from '../geo/geotile.js';
-import { type CompositeSource, readSources } from '../options/composite_sources.js';
+import { type CompositeSource, checkSources, readSources } from '../options/composite_sources.js';
 import { positive } from '../options/counts.js';
+import type { DateInterval } from '../options/date_interval.js';
 import { dateRounding, type Span } from '../rounding/date_rounding.js';
 import type { NumberSource } from '../values/number_source.js';
 import { resolveValues, type Values } from '../values/resolve_values.js';
@@ -74,7 +75,9 @@ function parse(json: JsonObject, context: ParseContext): CompositeOptions {
     after: undefined as JsonObject | undefined,
   };
   const own: FieldReaders = {
-    sources: into(draft, 'sources', 'object_array', (value) => readSources(value, context)),
+    sources: into(draft, 'sources', 'object_array', (value) =>
+      checkSources(readSources(value, context)),
+    ),
     size: into(draft, 'size', 'number', positive('size', context)),
     after: into(draft, 'after', 'object', (value) => (isJsonObject(value) ? value : undefined)),
   };
@@ -162,11 +165,20 @@ function idsOf({ by, timeZone }: CompositeSource, values: Values): ValueIds {
   if (by.kind === 'date_histogram') {
     const bounds = values.source.bounds?.();
     const span = bounds ? { minMs: bounds.min, maxMs: bounds.max } : EVERY_ZONE;
-    const rounding = dateRounding({ ...by.interval, timeZone, offsetMs: by.offsetMs }, span);
+    const interval = requireInterval(by.interval);
+    const rounding = dateRounding({ ...interval, timeZone, offsetMs: by.offsetMs }, span);
     const known = fewSteps(values.source, rounding.fixedMs ?? SHORTEST_UNIT_MS);
     return stepIds(values.source, dateCells({ rounding, bounds: known, hard: undefined }));
   }
   return numberIds(values);
+}
+
+function requireInterval(interval: DateInterval | undefined): DateInterval {
+  if (interval !== undefined) return interval;
+  throw new ApiError(
+    'illegal_argument_exception',
+    'Invalid interval specified, must be non-null and non-empty',
+  );
 }
 
 /** Of units whose length changes, an hour is the shortest. */
@@ -327,11 +339,15 @@ function levelOf(
   };
 }
 
-function checkParent({ parent }: CollectScope): void {
-  if (parent === undefined || parent.type === 'nested') return;
+/** What may be around it: each has one bucket of all it gets. */
+const PARENTS: ReadonlySet<string> = new Set(['nested', 'reverse_nested', 'filter']);
+
+function checkParent({ ancestors }: CollectScope): void {
+  const parent = ancestors.findLast(({ type }) => !PARENTS.has(type));
+  if (parent === undefined) return;
   throw new ApiError(
     'illegal_argument_exception',
-    '[composite] aggregation cannot be used with a parentAggregation',
+    `[composite] aggregation cannot be used with a parent aggregation of type: [${parent.type}]`,
   );
 }
 

@@ -2,12 +2,13 @@
 import type { JsonValue } from '@skein/content';
 import { parseDateFormat, parseDateMath } from '@skein/dates';
 import { ApiError } from '@skein/errors';
+import { parseJavaDouble } from '@skein/mapping';
 import type { AggregationShard } from '../aggregation_shard.js';
 import { type AggregationNode, aggregationType, type CollectScope } from '../aggregation_type.js';
 import { scaledBuckets } from '../collect/scaled.js';
 import { scriptScores } from '../metric/script_scores.js';
 import { requireRanges } from '../options/ranges.js';
-import { resolveValues, type Values } from '../values/resolve_values.js';
+import { resolveValues, truth, type Values } from '../values/resolve_values.js';
 import { RAW, type ValueFormat } from '../values/value_format.js';
 import { NUMBER_KINDS } from '../values/value_names.js';
 import { rangedNumbers } from './number_ranges.js';
@@ -26,7 +27,8 @@ function instantOf(
   { format, shard }: { readonly format: ValueFormat; readonly shard: AggregationShard },
 ): number {
   if (bound === undefined) return open;
-  if (format.kind !== 'date') return Number(bound);
+  if (format.kind === 'boolean') return truth(bound);
+  if (format.kind !== 'date') return parseJavaDouble(String(bound));
   // A number is written as the format has dates.
   const isEpoch = typeof bound === 'number' && format.pattern.includes('epoch');
   const text = isEpoch ? String(Math.trunc(bound)) : String(bound);
@@ -46,8 +48,8 @@ function instantOf(
 function collector(node: AggregationNode<RangeOptions>, scope: CollectScope): RangesCollector {
   const { options, name } = node;
   const { shard } = scope;
-  requireRanges(options.ranges, name);
   const values = resolveValues(options, shard, { type: TYPE, kinds: ['number'], standard: 'date' });
+  requireRanges(options.ranges, name);
   const format = formatOf(values);
   const ranges = options.ranges.map(({ key, from, to }) => ({
     key,

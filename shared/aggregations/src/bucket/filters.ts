@@ -1,7 +1,7 @@
 /** `filters`: a bucket for each query, and one for documents that match none of them. */
-import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { booleanOf, readFields, textOf } from '@skein/reading';
+import { textOf } from '@skein/reading';
 import type { SegmentReader } from '@skein/search_library';
 import type { QueryData } from '../aggregation_shard.js';
 import {
@@ -17,6 +17,7 @@ import { roomForWords, type Words } from '../collect/growable.js';
 import { Matching } from '../collect/matching.js';
 import { RowBuffer } from '../collect/row_buffer.js';
 import { scaledBuckets } from '../collect/scaled.js';
+import { readTokens, type TokenReaders } from '../options/token_fields.js';
 import { FixedCounts, type FixedPart, fixedColumns, reduceFixed } from './fixed_buckets.js';
 
 interface FiltersOptions {
@@ -30,41 +31,42 @@ interface FiltersOptions {
 const OTHER = '_other_';
 
 function parse(json: JsonObject, context: ParseContext): FiltersOptions {
-  const { locate, readQuery } = context;
+  const { readQuery } = context;
   let filters: FiltersOptions['filters'] | undefined;
   let keyed = true;
   let hasOther = false;
   let otherKey: string | undefined;
-  const query = (value: JsonValue) => readQuery(isJsonObject(value) ? value : {});
-  readFields(
-    json,
-    {
-      filters: [
-        'object_array',
-        (value) => {
-          keyed = !isJsonArray(value);
-          filters = isJsonArray(value)
-            ? value.map((each, i) => ({ key: String(i), query: query(each) }))
-            : Object.entries(value as JsonObject)
-                .sort(([a], [b]) => (a < b ? -1 : 1))
-                .map(([key, each = null]) => ({ key, query: query(each) }));
-        },
-      ],
-      other_bucket: [
-        'boolean',
-        (value) => {
-          hasOther = booleanOf(value);
-        },
-      ],
-      other_bucket_key: [
-        'string',
-        (value) => {
-          otherKey = textOf(value);
-        },
-      ],
+  const readers: TokenReaders = {
+    array: {
+      filters: (value) => {
+        keyed = false;
+        filters = (value as readonly JsonValue[]).map((each, i) => ({
+          key: String(i),
+          query: readQuery(each),
+        }));
+      },
     },
-    { name: 'filters', locate },
-  );
+    object: {
+      filters: (value) => {
+        filters = Object.entries(value as JsonObject)
+          .map(([key, each = null]) => ({ key, query: readQuery(each) }))
+          .sort((one, other) => (one.key < other.key ? -1 : 1));
+      },
+    },
+    boolean: {
+      other_bucket: (value) => {
+        hasOther = value === true;
+      },
+    },
+    string: {
+      other_bucket_key: (value) => {
+        otherKey = textOf(value);
+      },
+    },
+    number: {},
+    null: {},
+  };
+  readTokens(json, readers, { context });
   if (filters === undefined || filters.length === 0) {
     throw new ApiError('illegal_argument_exception', '[filters] cannot be empty.');
   }

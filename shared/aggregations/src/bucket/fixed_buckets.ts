@@ -59,6 +59,23 @@ export class FixedCounts {
     this.#counts[bucket] = (this.#counts[bucket] as number) + count;
   }
 
+  buildFilled(owners: Uint32Array, children: Children): FilledBuckets {
+    const width = this.#width;
+    const filled: number[] = [];
+    const starts = new Uint32Array(owners.length + 1);
+    owners.forEach((owner, i) => {
+      for (let bucket = owner * width; bucket < (owner + 1) * width; bucket++)
+        if ((this.#counts[bucket] ?? 0) > 0) filled.push(bucket);
+      starts[i + 1] = filled.length;
+    });
+    return {
+      starts,
+      places: Uint32Array.from(filled, (bucket) => bucket % width),
+      counts: Float64Array.from(filled, (bucket) => this.#counts[bucket] as number),
+      children: children.build(Uint32Array.from(filled)),
+    };
+  }
+
   build(owners: Uint32Array, children: Children): FixedPart {
     const width = this.#width;
     const buckets = new Uint32Array(owners.length * width);
@@ -68,6 +85,15 @@ export class FixedCounts {
     const counts = Float64Array.from(buckets, (bucket) => this.#counts[bucket] ?? 0);
     return { width, counts, children: children.build(buckets) };
   }
+}
+
+/** The buckets of owners that have documents. */
+export interface FilledBuckets {
+  readonly starts: Uint32Array;
+  /** By bucket: which of its owner's it is. */
+  readonly places: Uint32Array;
+  readonly counts: Float64Array;
+  readonly children: readonly unknown[];
 }
 
 /** `width`: of the result, where shards know it only from their fields. */

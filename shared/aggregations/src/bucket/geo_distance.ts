@@ -50,7 +50,12 @@ function parse(json: JsonObject, context: ParseContext): DistanceOptions {
     unit: into(draft, 'unit', 'string', (value) => metersOf(`1${textOf(value)}`, 'm')),
     distance_type: into(draft, 'plane', 'string', isPlane),
   };
-  const values = readValues(json, context, { own, scripts: false, formats: false });
+  const values = readValues(json, context, {
+    own,
+    scripts: false,
+    namesScript: true,
+    formats: false,
+  });
   const { origin: from, ...rest } = draft;
   if (from === undefined) {
     throw new ApiError(

@@ -1,6 +1,7 @@
 /** `global`: all documents of the indices, whatever the query. */
 
 import { ApiError } from '@skein/errors';
+import { tokenName } from '@skein/reading';
 import type { SegmentReader } from '@skein/search_library';
 import {
   type AggregationNode,
@@ -59,8 +60,12 @@ export const global = aggregationType<undefined, SinglePart>({
   ...SINGLE_BUCKET,
   name: 'global',
   parse(json, { name }) {
-    if (Object.keys(json).length === 0) return undefined;
-    throw new ApiError('parsing_exception', `Expected [END_OBJECT] under [${name}]`);
+    const [first] = Object.values(json);
+    if (first === undefined) return undefined;
+    throw new ApiError(
+      'parsing_exception',
+      `Expected [FIELD_NAME] under a [START_OBJECT], but got a [${tokenName(first)}] in [${name}]`,
+    );
   },
   seesAllDocuments: () => true,
   collector: (node, scope) => new GlobalCollector(node, scope),

@@ -3,12 +3,18 @@ import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { formatIp, parseCidr, parseIp } from '@skein/mapping';
 import { booleanOf, into } from '@skein/reading';
+import type { SegmentReader } from '@skein/search_library';
 import {
   type AggregationNode,
   aggregationType,
+  type Collector,
   type CollectScope,
+  DROPPED,
   type ParseContext,
+  type ReduceInput,
+  type Reduction,
 } from '../aggregation_type.js';
+import type { DocBlock } from '../collect/doc_block.js';
 import { scaledBuckets } from '../collect/scaled.js';
 import { type GivenRange, readRanges, requireRanges } from '../options/ranges.js';
 import { resolveValues } from '../values/resolve_values.js';
@@ -43,7 +49,7 @@ function parse(json: JsonObject, context: ParseContext): IpRangeOptions {
     ranges: into(draft, 'ranges', 'object_array', (value) => readRanges(value, context, checkMask)),
     keyed: into(draft, 'keyed', 'boolean', booleanOf),
   };
-  return { ...readValues(json, context, { own, formats: false }), ...draft };
+  return { ...readValues(json, context, { own, scripts: false, formats: false }), ...draft };
 }
 
 function boundsOf({ key, from, to, mask }: GivenRange): IpRange {
@@ -127,9 +133,8 @@ function addressText(key: string | undefined): string | undefined {
   return key === undefined ? undefined : formatIp(termBytes(key));
 }
 
-function collector(node: AggregationNode<IpRangeOptions>, scope: CollectScope): RangesCollector {
+function collector(node: AggregationNode<IpRangeOptions>, scope: CollectScope): IpRangesCollector {
   const { options, name } = node;
-  requireRanges(options.ranges, name);
   const values = resolveValues({ ...options, valueType: options.valueType ?? 'ip' }, scope.shard, {
     type: 'ip_range',
     kinds: ['term'],
@@ -143,12 +148,59 @@ function collector(node: AggregationNode<IpRangeOptions>, scope: CollectScope): 
       `Field [${field}] of type [${type}] is not supported for aggregation [ip_range]`,
     );
   }
+  requireRanges(options.ranges, name);
   const source = values.kind === 'term' ? values.source : undefined;
-  return new RangesCollector(rangedAddresses(source, options.ranges.map(boundsOf)), node, scope);
+  const ranges = rangedAddresses(source, options.ranges.map(boundsOf));
+  return new IpRangesCollector(new RangesCollector(ranges, node, scope));
 }
 
-export const ipRange = aggregationType<IpRangeOptions, RangesPart>({
+/** In buckets that no shard has there are no ranges, empty ones neither, as OpenSearch has it for addresses alone. */
+interface IpRangesPart extends RangesPart {
+  /** By owner. */
+  readonly isThere: Uint8Array;
+}
+
+class IpRangesCollector implements Collector<IpRangesPart> {
+  readonly #ranges: RangesCollector;
+
+  constructor(ranges: RangesCollector) {
+    this.#ranges = ranges;
+  }
+
+  segment(reader: SegmentReader, docBase: number): void {
+    this.#ranges.segment(reader, docBase);
+  }
+
+  collect(block: DocBlock): void {
+    this.#ranges.collect(block);
+  }
+
+  build(owners: Uint32Array): IpRangesPart {
+    return { ...this.#ranges.build(owners), isThere: new Uint8Array(owners.length).fill(1) };
+  }
+}
+
+function reduce(
+  node: AggregationNode<IpRangeOptions>,
+  inputs: readonly ReduceInput<IpRangesPart>[],
+  reduction: Reduction,
+): IpRangesPart {
+  const isThere = new Uint8Array(reduction.owners);
+  for (const { part, map } of inputs) {
+    map.forEach((to, owner) => {
+      if (to !== DROPPED && part.isThere[owner] === 1) isThere[to] = 1;
+    });
+  }
+  return { ...RANGES.reduce(node, inputs, reduction), isThere };
+}
+
+export const ipRange = aggregationType<IpRangeOptions, IpRangesPart>({
   ...RANGES,
+  reduce,
+  render(node, shown, rendering) {
+    if (shown.part.isThere[shown.owner] === 1) return RANGES.render(node, shown, rendering);
+    return { buckets: node.options.keyed ? {} : [] };
+  },
   scaled: scaledBuckets,
   name: 'ip_range',
   takesValues: ['ip'],

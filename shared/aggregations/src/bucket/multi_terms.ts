@@ -1,6 +1,6 @@
 /** `multi_terms`: a bucket for each combination of values of several fields. */
 
-import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type FieldReaders, into, itemsOf, readFields } from '@skein/reading';
 import {
@@ -18,7 +18,7 @@ import { resolveValues, type Values } from '../values/resolve_values.js';
 import { keyText, RAW, textOfNumber, type ValueFormat } from '../values/value_format.js';
 import { distinctIds, noIds, numberIds, termIds } from '../values/value_ids.js';
 import { TERM_KINDS } from '../values/value_names.js';
-import { readValues, type ValuesOptions } from '../values/values_options.js';
+import { readField, type ValuesOptions } from '../values/values_options.js';
 import { ChosenChildren } from './chosen_children.js';
 import { Combinations } from './combinations.js';
 import { groupByOwner, type Key, placesOf } from './merge_buckets.js';
@@ -45,25 +45,23 @@ function parse(json: JsonObject, context: ParseContext): MultiTermsOptions {
   };
   const own: FieldReaders = {
     ...shapeReaders(draft, context),
-    terms: into(draft, 'terms', 'object_array', (value) =>
-      itemsOf(value).map((each) =>
-        readValues(isJsonObject(each) ? each : {}, { ...context, type: 'multi_terms' }),
-      ),
-    ),
+    terms: into(draft, 'terms', 'object_array', (value) => termsOf(value, context)),
     collect_mode: into(draft, 'mode', 'string', readCollectMode),
   };
   readFields(json, own, { name: 'multi_terms', locate: context.locate });
   const { terms, mode, ...shape } = draft;
-  if (terms === undefined || terms.length < 2) {
-    throw new ApiError(
-      'illegal_argument_exception',
-      terms === undefined
-        ? 'Required [terms]'
-        : 'multi term aggregation must has at least 2 terms. Found [' +
-            `${terms.length}] in [${context.name}] Use terms aggregation for single term aggregation`,
-    );
-  }
+  if (terms === undefined) throw new ApiError('illegal_argument_exception', 'Required [terms]');
   return { ...finished(shape), terms, mode };
+}
+
+function termsOf(json: JsonValue, context: ParseContext): readonly ValuesOptions[] {
+  const terms = itemsOf(json).map((each) => readField(each, context));
+  if (terms.length >= 2) return terms;
+  throw new ApiError(
+    'illegal_argument_exception',
+    'multi term aggregation must has at least 2 terms. Found [' +
+      `${terms.length}] in [${context.name}] Use terms aggregation for single term aggregation`,
+  );
 }
 
 class MultiTermsCollector implements Collector<MultiTermsPart> {

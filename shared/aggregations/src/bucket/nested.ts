@@ -1,7 +1,7 @@
 /** `nested`: from documents to the objects of a nested path inside them. */
-import type { JsonObject } from '@skein/content';
+import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { into, readFields, textOf } from '@skein/reading';
+import { textOf } from '@skein/reading';
 import { levelDocs, type SegmentReader } from '@skein/search_library';
 import {
   type AggregationNode,
@@ -13,6 +13,7 @@ import { type Children, childrenOf } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { hasBit } from '../collect/matching.js';
 import { scaledBuckets } from '../collect/scaled.js';
+import { readTokens } from '../options/token_fields.js';
 import { DocList } from './doc_list.js';
 import { OwnerCounts, SINGLE_BUCKET, type SinglePart } from './single_buckets.js';
 
@@ -84,14 +85,18 @@ export const nested = aggregationType<NestedOptions, SinglePart>({
   ...SINGLE_BUCKET,
   scaled: scaledBuckets,
   name: 'nested',
-  parse(json: JsonObject, { name, locate }) {
-    const draft = { path: undefined as string | undefined };
-    readFields(json, { path: into(draft, 'path', 'string', textOf) }, { name: 'nested', locate });
-    const { path } = draft;
+  parse(json: JsonObject, context) {
+    let path: string | undefined;
+    const own = {
+      path: (value: JsonValue) => {
+        path = textOf(value);
+      },
+    };
+    readTokens(json, { string: own }, { context });
     if (path !== undefined) return { path };
     throw new ApiError(
       'parsing_exception',
-      `Missing [path] field for nested aggregation [${name}]`,
+      `Missing [path] field for nested aggregation [${context.name}]`,
     );
   },
   collector: (node, scope) => new NestedCollector(node, scope),

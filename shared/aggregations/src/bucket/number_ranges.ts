@@ -3,7 +3,7 @@
 import { NumberRows } from '../values/number_rows.js';
 import type { NumberSource } from '../values/number_source.js';
 import { firstWhere } from '../values/sorted_numbers.js';
-import { formattedJson, textOfNumber, type ValueFormat } from '../values/value_format.js';
+import { formattedData, textOfNumber, type ValueFormat } from '../values/value_format.js';
 import type { RangedValues, ShownRange } from './range_buckets.js';
 
 export interface NumberRange {
@@ -82,5 +82,5 @@ function shown({ key, from, to }: NumberRange, format: ValueFormat): ShownRange 
 
 function bound(name: 'from' | 'to', value: number, format: ValueFormat): Partial<ShownRange> {
   if (!Number.isFinite(value)) return { [name]: undefined, [`${name}Text`]: undefined };
-  return { [name]: value, [`${name}Text`]: formattedJson(value, format) };
+  return { [name]: value, [`${name}Text`]: formattedData(value, format) };
 }

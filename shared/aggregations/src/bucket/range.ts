@@ -11,7 +11,8 @@ import {
 import { scaledBuckets } from '../collect/scaled.js';
 import { scriptScores } from '../metric/script_scores.js';
 import { type GivenRange, readRanges, requireRanges } from '../options/ranges.js';
-import { resolveNumbers } from '../values/resolve_values.js';
+import { resolveNumbers, truth } from '../values/resolve_values.js';
+import type { ValueFormat } from '../values/value_format.js';
 import { NUMBER_KINDS } from '../values/value_names.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 import { rangedNumbers } from './number_ranges.js';
@@ -35,19 +36,21 @@ export function readRangeOptions(
   return { ...readValues(json, context, { own, timeZones }), ...draft };
 }
 
-function numberOf(bound: JsonValue | undefined, open: number): number {
+/** A text is read as the field has its values. */
+function numberOf(bound: JsonValue | undefined, open: number, format: ValueFormat): number {
   if (bound === undefined) return open;
-  return typeof bound === 'string' ? parseJavaDouble(bound) : Number(bound);
+  if (typeof bound !== 'string') return Number(bound);
+  return format.kind === 'boolean' ? truth(bound) : parseJavaDouble(bound);
 }
 
 function collector(node: AggregationNode<RangeOptions>, scope: CollectScope): RangesCollector {
   const { options, name } = node;
-  requireRanges(options.ranges, name);
   const { source, format } = resolveNumbers(options, scope.shard, 'range');
+  requireRanges(options.ranges, name);
   const ranges = options.ranges.map(({ key, from, to }) => ({
     key,
-    from: numberOf(from, Number.NEGATIVE_INFINITY),
-    to: numberOf(to, Number.POSITIVE_INFINITY),
+    from: numberOf(from, Number.NEGATIVE_INFINITY, format),
+    to: numberOf(to, Number.POSITIVE_INFINITY, format),
   }));
   return new RangesCollector(rangedNumbers(source, ranges, format), node, scope);
 }

@@ -20,13 +20,16 @@ import type { NumberSource } from '../values/number_source.js';
 import { numberJson } from '../values/value_format.js';
 import { FixedCounts, type FixedPart, fixedColumns, reduceFixed } from './fixed_buckets.js';
 
+/** Plain data, for it goes from thread to thread: numbers are shown as doubles. */
+type ShownText = string | number | boolean | undefined;
+
 /** As it is shown. */
 export interface ShownRange {
   readonly key: string;
   readonly from: number | string | undefined;
-  readonly fromText: JsonValue | undefined;
+  readonly fromText: ShownText;
   readonly to: number | string | undefined;
-  readonly toText: JsonValue | undefined;
+  readonly toText: ShownText;
 }
 
 export interface RangesPart extends FixedPart {
@@ -145,9 +148,9 @@ export const RANGES: Pick<
       const { key, from, fromText, to, toText } = rangeAt(part, bucket);
       const json: JsonObject = {
         ...(from === undefined ? {} : { from: boundJson(from) }),
-        ...(fromText === undefined ? {} : { from_as_string: fromText }),
+        ...(fromText === undefined ? {} : { from_as_string: boundJson(fromText) }),
         ...(to === undefined ? {} : { to: boundJson(to) }),
-        ...(toText === undefined ? {} : { to_as_string: toText }),
+        ...(toText === undefined ? {} : { to_as_string: boundJson(toText) }),
         doc_count: part.counts[bucket] as number,
         ...rendering.children(node, part.children, bucket),
       };
@@ -170,7 +173,7 @@ function rangeAt(
   return expectDefined(ranges[bucket % width], 'every bucket has a range');
 }
 
-function boundJson(bound: number | string): JsonValue {
+function boundJson(bound: number | string | boolean): JsonValue {
   return typeof bound === 'number' ? numberJson(bound) : bound;
 }
 

@@ -13,12 +13,7 @@ import {
   type Reduction,
 } from '../aggregation_type.js';
 import type { DocBlock } from '../collect/doc_block.js';
-import {
-  acceptKeys,
-  type IncludeExclude,
-  readExclude,
-  readInclude,
-} from '../options/include_exclude.js';
+import { acceptKeys, choiceReaders, type IncludeExclude } from '../options/include_exclude.js';
 import { resolveValues, type Values } from '../values/resolve_values.js';
 import { RAW, type ValueFormat } from '../values/value_format.js';
 import { TERM_KINDS } from '../values/value_names.js';
@@ -89,8 +84,7 @@ function parse(json: JsonObject, context: ParseContext): RareOptions {
   const own: FieldReaders = {
     max_doc_count: into(draft, 'most', 'number', (value) => mostOf(value, context)),
     precision: ['number', checkPrecision],
-    include: into(draft, 'include', 'object_array_string_or_number', readInclude),
-    exclude: into(draft, 'exclude', 'object_array_string_or_number', readExclude),
+    ...choiceReaders(draft),
   };
   return { ...readValues(json, context, { own }), ...draft };
 }

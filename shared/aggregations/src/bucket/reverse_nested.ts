@@ -1,6 +1,7 @@
 /** `reverse_nested`: from nested objects back to the documents they are in, or to objects of a path around them. Each document counts once a bucket. */
+import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { into, readFields, textOf } from '@skein/reading';
+import { textOf } from '@skein/reading';
 import { levelDocs, type SegmentReader } from '@skein/search_library';
 import {
   type AggregationNode,
@@ -12,6 +13,7 @@ import { type Children, childrenOf } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { grownWords, type Words } from '../collect/growable.js';
 import { scaledBuckets } from '../collect/scaled.js';
+import { readTokens } from '../options/token_fields.js';
 import { DocList } from './doc_list.js';
 import { OwnerCounts, SINGLE_BUCKET, type SinglePart } from './single_buckets.js';
 
@@ -93,14 +95,15 @@ export const reverseNested = aggregationType<ReverseOptions, SinglePart>({
   ...SINGLE_BUCKET,
   scaled: scaledBuckets,
   name: 'reverse_nested',
-  parse(json, { locate }) {
-    const draft = { path: undefined as string | undefined };
-    readFields(
-      json,
-      { path: into(draft, 'path', 'string', textOf) },
-      { name: 'reverse_nested', locate },
-    );
-    return draft;
+  parse(json, context) {
+    let path: string | undefined;
+    const own = {
+      path: (value: JsonValue) => {
+        path = textOf(value);
+      },
+    };
+    readTokens(json, { string: own }, { context });
+    return { path };
   },
   collector: (node, scope) => new ReverseCollector(node, scope),
 });

@@ -1,6 +1,6 @@
 /** `sampler`: the best documents of each shard. */
+import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { into, readFields } from '@skein/reading';
 import {
   type AggregationNode,
   aggregationType,
@@ -10,6 +10,7 @@ import {
 import { childrenOf } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { notNegative } from '../options/counts.js';
+import { readTokens } from '../options/token_fields.js';
 import { SampledDocs } from './sampled_docs.js';
 import { SINGLE_BUCKET, type SinglePart } from './single_buckets.js';
 
@@ -52,12 +53,17 @@ export const sampler = aggregationType<SamplerOptions, SinglePart>({
   ...SINGLE_BUCKET,
   name: 'sampler',
   parse(json, context) {
-    const draft = { shardSize: DEFAULT_SHARD_SAMPLE };
+    let shardSize = DEFAULT_SHARD_SAMPLE;
     const own = {
-      shard_size: into(draft, 'shardSize', 'number', notNegative('shard_size', context)),
+      shard_size: (value: JsonValue) => {
+        shardSize = notNegative('shard_size', context)(value);
+      },
     };
-    readFields(json, own, { name: 'sampler', locate: context.locate });
-    return draft;
+    // The quotation mark that is missing is missing in OpenSearch.
+    const refusal = (key: string) =>
+      `Unsupported property "${key}" for aggregation "${context.name}`;
+    readTokens(json, { number: own }, { context, refusal });
+    return { shardSize };
   },
   needsScores: () => true,
   collector(node, scope) {

@@ -1,5 +1,6 @@
 /** How often values are among an owner's documents and in the background, and which of them tell most. */
 import type { SegmentReader } from '@skein/search_library';
+import type { AggregationShard } from '../aggregation_shard.js';
 import { type AggregationNode, type CollectScope, DROPPED } from '../aggregation_type.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { type Significance, significanceOf } from '../options/significance.js';
@@ -105,7 +106,13 @@ export class SignificantValuesCollector {
       scores: Float64Array.from(chosen, (bucket) => scores[bucket] as number),
       subsets,
       supersets: new Float64Array(owners.length).fill(background.size),
+      corpus: liveDocuments(this.#scope.shard),
       children: this.#children.build(chosen),
     };
   }
+}
+
+/** Those that are objects inside others too, as OpenSearch has it. */
+export function liveDocuments({ searcher }: AggregationShard): number {
+  return searcher.segments.reduce((sum, { liveCount }) => sum + liveCount, 0);
 }

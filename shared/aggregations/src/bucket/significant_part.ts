@@ -11,7 +11,7 @@ import { type Frequencies, type Significance, significanceOf } from '../options/
 import type { SignificantShape } from '../options/significant_shape.js';
 import type { ValueFormat } from '../values/value_format.js';
 import {
-  compareKeys,
+  type GroupedBuckets,
   groupByOwner,
   type Key,
   mapOfChoice,
@@ -19,7 +19,7 @@ import {
   mergedChildren,
   samePlaces,
 } from './merge_buckets.js';
-import { selectBuckets } from './select_buckets.js';
+import { bySignificance } from './significance_order.js';
 import { keyMembers } from './terms.js';
 import { KEY_CLASSES, type KeysKind, keyShape } from './terms_part.js';
 
@@ -35,6 +35,8 @@ export interface SignificantPart {
   /** By owner: its documents, and those of the background. */
   readonly subsets: Float64Array;
   readonly supersets: Float64Array;
+  /** All live documents of the shard: the background of buckets that no document made. */
+  readonly corpus: number;
   readonly children: readonly unknown[];
 }
 
@@ -55,6 +57,16 @@ function summed(
     });
   }
   return sums;
+}
+
+/** Owners to which no input comes. */
+function withoutDocuments(
+  inputs: readonly ReduceInput<SignificantPart>[],
+  owners: number,
+): readonly number[] {
+  const isThere = new Uint8Array(owners);
+  for (const { map } of inputs) for (const to of map) if (to !== DROPPED) isThere[to] = 1;
+  return Array.from(isThere.keys()).filter((owner) => isThere[owner] === 0);
 }
 
 function scored(
@@ -88,6 +100,10 @@ function reduce(
   const { heuristic, size, minDocCount } = node.options;
   const subsets = summed(inputs, reduction.owners, 'subsets');
   const supersets = summed(inputs, reduction.owners, 'supersets');
+  const corpus = inputs[0]?.part.corpus ?? 0;
+  withoutDocuments(inputs, reduction.owners).forEach((owner) => {
+    supersets[owner] = corpus;
+  });
   const { keys, counts, owners, maps } = mergeBuckets(inputs);
   const backgrounds = new Float64Array(keys.length);
   inputs.forEach(({ part }, at) => {
@@ -109,21 +125,26 @@ function reduce(
     places: samePlaces(reduction.owners),
     groups: reduction.owners,
   });
-  const { isFinal } = reduction;
-  const { starts, buckets } = selectBuckets(
-    groups,
-    isFinal ? size : Number.POSITIVE_INFINITY,
-    (a, b) => byScore(scores, a, b) || compareKeys(keys[a] as Key, keys[b] as Key),
-    {
-      accept: (bucket) =>
-        !isFinal || ((scores[bucket] as number) > 0 && (counts[bucket] as number) >= minDocCount),
-    },
-  );
+  const { isFinal, isTaking } = reduction;
+  const shape = keyShape(inputs);
+  const nameOf = (bucket: number): string => {
+    const { key, key_as_string: text } = keyMembers({ ...shape, keys }, bucket);
+    return String(text ?? key);
+  };
+  const accept = (bucket: number): boolean =>
+    (scores[bucket] as number) > 0 && (counts[bucket] as number) >= minDocCount;
+  const { starts, buckets } = isTaking
+    ? { starts: groups.starts, buckets: groups.order }
+    : orderedBuckets(groups, isFinal ? size : Number.POSITIVE_INFINITY, {
+        scores,
+        nameOf,
+        accept: isFinal ? accept : () => true,
+      });
   if (isFinal) reduction.countBuckets(buckets.length);
   const choice = mapOfChoice(buckets, keys.length);
   const children = mergedChildren(inputs, maps, choice);
   return {
-    ...keyShape(inputs),
+    ...shape,
     starts,
     keys: Array.from(buckets, (bucket) => keys[bucket] as Key),
     counts: Float64Array.from(buckets, (bucket) => counts[bucket] as number),
@@ -131,8 +152,25 @@ function reduce(
     scores: Float64Array.from(buckets, (bucket) => scores[bucket] as number),
     subsets,
     supersets,
+    corpus,
     children: reduction.children(node, children, buckets.length),
   };
+}
+
+function orderedBuckets(
+  { starts, order }: GroupedBuckets,
+  size: number,
+  scored: Parameters<typeof bySignificance>[2],
+): { readonly starts: Uint32Array; readonly buckets: Uint32Array } {
+  const chosen: number[] = [];
+  const ends = Uint32Array.from(starts, (start, owner) => {
+    if (owner > 0) {
+      const own = order.subarray(starts[owner - 1], start);
+      for (const bucket of bySignificance(own, size, scored)) chosen.push(bucket);
+    }
+    return chosen.length;
+  });
+  return { starts: ends, buckets: Uint32Array.from(chosen) };
 }
 
 const TYPE_NAMES: Readonly<Record<KeysKind, string>> = {

@@ -2,7 +2,7 @@
 
 import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { type FieldReaders, into, textOf } from '@skein/reading';
+import { type FieldReaders, textOf } from '@skein/reading';
 import { booleanQuery } from '@skein/search_library';
 import {
   type AggregationNode,
@@ -12,7 +12,7 @@ import {
   type CollectScope,
   type ParseContext,
 } from '../aggregation_type.js';
-import { acceptKeys, readExclude, readInclude } from '../options/include_exclude.js';
+import { acceptKeys, choiceReaders } from '../options/include_exclude.js';
 import {
   finishedSignificant,
   newSignificant,
@@ -24,7 +24,11 @@ import { RAW } from '../values/value_format.js';
 import { TERM_KINDS } from '../values/value_names.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 import type { Key } from './merge_buckets.js';
-import { type Background, SignificantValuesCollector } from './significant_collector.js';
+import {
+  type Background,
+  liveDocuments,
+  SignificantValuesCollector,
+} from './significant_collector.js';
 import { SIGNIFICANT, type SignificantPart } from './significant_part.js';
 import { keysKind } from './terms.js';
 import { termsProfile } from './terms_profile.js';
@@ -39,10 +43,14 @@ function parse(json: JsonObject, context: ParseContext): SignificantOptions {
   const own: FieldReaders = {
     ...significantReaders(draft, context),
     execution_hint: ['string', textOf],
-    include: into(draft, 'include', 'object_array_string_or_number', readInclude),
-    exclude: into(draft, 'exclude', 'object_array_string_or_number', readExclude),
+    ...choiceReaders(draft),
   };
-  const values = readValues(json, context, { own, scripts: false, isOpen: true });
+  const values = readValues(json, context, {
+    own,
+    scripts: false,
+    namesScript: true,
+    isOpen: true,
+  });
   return { ...values, ...finishedSignificant(draft) };
 }
 
@@ -137,11 +145,8 @@ class SignificantCollector implements Collector<SignificantPart> {
     for (let bucket = 0; bucket < (buckets?.size ?? 0); bucket++) {
       counts.set(buckets?.key(bucket) as Key, buckets?.counts[bucket] as number);
     }
-    // All live documents, those that are objects inside others too, as OpenSearch has it.
-    const { segments } = shard.searcher;
-    const live = segments.reduce((sum, { liveCount }) => sum + liveCount, 0);
     return {
-      size: background === undefined ? live : size,
+      size: background === undefined ? liveDocuments(shard) : size,
       count: (key) => counts.get(key) ?? 0,
     };
   }

@@ -17,7 +17,7 @@ import {
   type ParseContext,
 } from '../aggregation_type.js';
 import { hasBit } from '../collect/matching.js';
-import { acceptKeys, readExclude, readInclude } from '../options/include_exclude.js';
+import { acceptKeys, choiceReaders } from '../options/include_exclude.js';
 import {
   finishedSignificant,
   newSignificant,
@@ -54,8 +54,7 @@ function parse(json: JsonObject, context: ParseContext): TextOptions {
       isJsonArray(value) ? value.map(textOf) : [textOf(value)],
     ),
     filter_duplicate_text: into(draft, 'skipsRepeated', 'boolean', booleanOf),
-    include: into(draft, 'include', 'object_array_or_string', readInclude),
-    exclude: into(draft, 'exclude', 'string_array', readExclude),
+    ...choiceReaders(draft, { include: 'object_array_or_string', exclude: 'string_array' }),
   };
   readFields(json, own, { name: TYPE, locate: context.locate, isOpen: true });
   const { field, sourceFields, skipsRepeated } = draft;

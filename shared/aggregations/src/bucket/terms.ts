@@ -13,12 +13,7 @@ import {
 import type { DocBlock } from '../collect/doc_block.js';
 import { scriptScores } from '../metric/script_scores.js';
 import { type CollectMode, deferral, readCollectMode } from '../options/collect_mode.js';
-import {
-  acceptKeys,
-  type IncludeExclude,
-  readExclude,
-  readInclude,
-} from '../options/include_exclude.js';
+import { acceptKeys, choiceReaders, type IncludeExclude } from '../options/include_exclude.js';
 import { compareBuckets, hasPaths, isByCountDescending } from '../options/order.js';
 import { finished, newShape, shapeReaders, type TermsShape } from '../options/terms_shape.js';
 import {
@@ -62,8 +57,7 @@ function parse(json: JsonObject, context: ParseContext): TermsOptions {
     ...shapeReaders(draft, context),
     execution_hint: into(draft, 'hint', 'string', textOf),
     collect_mode: into(draft, 'mode', 'string', readCollectMode),
-    include: into(draft, 'include', 'object_array_string_or_number', readInclude),
-    exclude: into(draft, 'exclude', 'object_array_string_or_number', readExclude),
+    ...choiceReaders(draft),
   };
   const values = readValues(json, context, { own });
   return { ...values, ...draft, ...finished(draft) };
@@ -120,7 +114,8 @@ const TYPE_NAMES: Readonly<Record<KeysKind, string>> = {
 
 function keyString(part: TermsPart, bucket: number): string {
   const key = part.keys[bucket] as Key;
-  return typeof key === 'string' ? keyText(key) : textOfNumber(key, RAW);
+  if (typeof key === 'string') return keyText(key);
+  return part.keyed === 'double' ? textOfNumber(key, RAW) : String(key);
 }
 
 export function keyMembers(

@@ -72,7 +72,8 @@ export const geoCentroid = aggregationType<ValuesOptions, CentroidPart>({
   takesValues: ['geopoint'],
   takes: 'none',
   isOrderable: false,
-  parse: (json, context) => readValues(json, context, { scripts: false, formats: false }),
+  parse: (json, context) =>
+    readValues(json, context, { scripts: false, namesScript: true, formats: false }),
   collector: (node, scope) => new CentroidCollector(node, scope),
   reduce: (_node, inputs, { owners }) => ({
     lats: reduceSums(

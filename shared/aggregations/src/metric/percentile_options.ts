@@ -10,6 +10,7 @@ import {
   readFields,
 } from '@skein/reading';
 import type { ParseContext } from '../aggregation_type.js';
+import { notBuilt } from '../options/built.js';
 import { checkDigits } from '../sketches/hdr.js';
 import {
   formatted,
@@ -52,19 +53,20 @@ export function readPercentiles(
 ): PercentileOptions {
   const draft = {
     keyed: true,
-    wanted: list.standard,
+    wanted: undefined as readonly number[] | undefined,
     tdigest: undefined as Method | undefined,
     hdr: undefined as Method | undefined,
   };
   const own: FieldReaders = {
     keyed: into(draft, 'keyed', 'boolean', booleanOf),
     [list.name]: into(draft, 'wanted', 'object_array_string_or_number', (value) =>
-      numbersOf(value, list.name, context),
+      numbersOf(value),
     ),
     tdigest: into(draft, 'tdigest', 'object', (value) => tdigestOf(value, context)),
     hdr: into(draft, 'hdr', 'object', (value) => hdrOf(value, context)),
   };
   const values = readValues(json, context, { own });
+  checkNumbers(draft.wanted, list.name, context);
   if (draft.tdigest && draft.hdr) {
     throw new ApiError(
       'illegal_state_exception',
@@ -73,23 +75,33 @@ export function readPercentiles(
   }
   const method = draft.tdigest ??
     draft.hdr ?? { kind: 'tdigest', compression: DEFAULT_COMPRESSION };
-  return { ...values, keyed: draft.keyed, wanted: draft.wanted, method };
+  return { ...values, keyed: draft.keyed, wanted: draft.wanted ?? list.standard, method };
 }
 
-function numbersOf(json: JsonValue, option: string, { name }: ParseContext): readonly number[] {
-  const numbers = (isJsonArray(json) ? json : [json]).map(doubleOf);
+function numbersOf(json: JsonValue): readonly number[] {
+  return (isJsonArray(json) ? json : [json]).map(doubleOf).sort((a, b) => a - b);
+}
+
+/** Of the numbers that were given; nothing when none were. */
+function checkNumbers(
+  numbers: readonly number[] | undefined,
+  option: 'percents' | 'values',
+  { name }: ParseContext,
+): void {
+  const type = option === 'values' ? 'percentile_ranks' : 'percentiles';
+  if (numbers === undefined) {
+    if (option === 'values') throw notBuilt(type, `[values] must not be null: [${name}]`);
+    return;
+  }
   if (numbers.length === 0) {
-    throw new ApiError('illegal_argument_exception', `[${option}] must not be empty: [${name}]`);
+    const empty = option === 'values' ? 'an empty array' : 'empty';
+    throw notBuilt(type, `[${option}] must not be ${empty}: [${name}]`);
   }
   const bad =
     option === 'percents' ? numbers.find((share) => !(share >= 0 && share <= 100)) : undefined;
-  if (bad !== undefined) {
-    throw new ApiError(
-      'illegal_argument_exception',
-      `percent must be in [0,100], got [${textOfNumber(bad, RAW)}]: [${name}]`,
-    );
-  }
-  return numbers.sort((a, b) => a - b);
+  if (bad === undefined) return;
+  const text = textOfNumber(bad, RAW);
+  throw notBuilt(type, `percent must be in [0,100], got [${text}]: [${name}]`);
 }
 
 function tdigestOf(json: JsonValue, { locate }: ParseContext): Method {

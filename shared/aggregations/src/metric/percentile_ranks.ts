@@ -1,6 +1,5 @@
 /** `percentile_ranks`: the shares of all values that are not above given ones. */
 
-import { ApiError } from '@skein/errors';
 import { aggregationType } from '../aggregation_type.js';
 import { asSampled } from '../collect/scaled.js';
 import { type Digest, rankOf } from '../sketches/digest.js';
@@ -36,11 +35,7 @@ export const percentileRanks = aggregationType<PercentileOptions, Part>({
   name: 'percentile_ranks',
   takesValues: NUMBER_KINDS,
   takes: 'none',
-  parse(json, context) {
-    const options = readPercentiles(json, context, { name: 'values', standard: [] });
-    if (options.wanted.length > 0) return options;
-    throw new ApiError('illegal_argument_exception', `Required [values]`);
-  },
+  parse: (json, context) => readPercentiles(json, context, { name: 'values', standard: [] }),
   needsScores: scriptScores,
   collector({ options }, { shard }) {
     const { source, format } = resolveNumbers(options, shard, 'percentile_ranks');

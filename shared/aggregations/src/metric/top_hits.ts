@@ -1,6 +1,7 @@
 /** `top_hits`: the best documents of each bucket, as a search of them would show them. */
 
 import { float32, type JsonObject, RawJson } from '@skein/content';
+import { isScalar } from '@skein/reading';
 import type { ScoredDocsSource, SegmentReader, SortValue } from '@skein/search_library';
 import { compareSortKeys, type SortKeyOrder } from '@skein/search_library';
 import type { FoundHits, HitsRequest } from '../aggregation_shard.js';
@@ -16,6 +17,7 @@ import { groupByOwner, placesOf } from '../bucket/merge_buckets.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { type Doubles, grownDoubles, grownWords, type Words } from '../collect/growable.js';
 import { asSampled } from '../collect/scaled.js';
+import { notNegative } from '../options/counts.js';
 
 export interface TopHitsPart {
   readonly orders: readonly SortKeyOrder[];
@@ -163,7 +165,13 @@ function hitsJson({ total, maxScore, hits }: OwnHits, from: number): JsonObject 
 export const topHits = aggregationType<HitsRequest, TopHitsPart>({
   name: 'top_hits',
   takes: 'none',
-  parse: (json, { readHits }) => readHits(json),
+  parse(json, context) {
+    for (const key of ['from', 'size']) {
+      const count = json[key] ?? null;
+      if (isScalar(count)) notNegative(key, context)(count);
+    }
+    return context.readHits(json);
+  },
   mapQueries: (hits, change) => change.hits(hits),
   needsScores: ({ options }) => options.needsScores,
   collector: ({ options }, scope) => new TopHitsCollector(options, scope),

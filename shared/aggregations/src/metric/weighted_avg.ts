@@ -1,9 +1,10 @@
 /** `weighted_avg`: a mean in which each value counts as much as another field says. */
 
-import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { into, readFields, textOf } from '@skein/reading';
 import type { SegmentReader } from '@skein/search_library';
+import type { AggregationShard } from '../aggregation_shard.js';
 import {
   type AggregationNode,
   aggregationType,
@@ -16,10 +17,10 @@ import type { DocBlock } from '../collect/doc_block.js';
 import { asSampled } from '../collect/scaled.js';
 import { NumberRows } from '../values/number_rows.js';
 import type { NumberSource, ReadNumbers } from '../values/number_source.js';
-import { resolveNumbers } from '../values/resolve_values.js';
+import { type NumberValues, resolveNumbers } from '../values/resolve_values.js';
 import { RAW, type ValueFormat } from '../values/value_format.js';
 import { NUMBER_KINDS } from '../values/value_names.js';
-import { readValues, type ValuesOptions } from '../values/values_options.js';
+import { readField, type ValuesOptions } from '../values/values_options.js';
 import { bucketsOf, pick } from './number_collector.js';
 import { formatOfParts } from './part_format.js';
 import { isOnlyValue, singleValue } from './single_value.js';
@@ -27,7 +28,8 @@ import { reduceSums } from './sums.js';
 
 interface WeightedOptions {
   readonly value: ValuesOptions;
-  readonly weight: ValuesOptions;
+  /** Shards refuse to do without. */
+  readonly weight: ValuesOptions | undefined;
   readonly format: string | undefined;
 }
 
@@ -46,8 +48,7 @@ function parse(json: JsonObject, context: ParseContext): WeightedOptions {
     weight: undefined as ValuesOptions | undefined,
     format: undefined as string | undefined,
   };
-  const side = (value: JsonValue): ValuesOptions =>
-    readValues(isJsonObject(value) ? value : {}, context, { formats: false });
+  const side = (value: JsonValue): ValuesOptions => readField(value, context, { formats: false });
   readFields(
     json,
     {
@@ -59,9 +60,35 @@ function parse(json: JsonObject, context: ParseContext): WeightedOptions {
     { name: 'weighted_avg', locate: context.locate },
   );
   const { value, weight, format } = draft;
-  if (value !== undefined && weight !== undefined) return { value, weight, format };
-  const missing = [value ? [] : ['value'], weight ? [] : ['weight']].flat().join(', ');
+  if (value !== undefined) return { value, weight, format };
+  const missing = weight === undefined ? 'value, weight' : 'value';
   throw new ApiError('illegal_argument_exception', `Required [${missing}]`);
+}
+
+function requireWeight({ weight }: WeightedOptions): ValuesOptions {
+  if (weight !== undefined) return weight;
+  throw new ApiError(
+    'illegal_argument_exception',
+    'Could not find field name [weight] in multiValuesSource',
+  );
+}
+
+/** Terms are told apart from other fields that are no numbers. */
+function numbersOf(options: ValuesOptions, shard: AggregationShard): NumberValues {
+  const field = options.field === undefined ? undefined : shard.mapping.field(options.field);
+  if (
+    field &&
+    !field.isText &&
+    (field.values.kind === 'term' ||
+      field.values.kind === 'constant' ||
+      field.values.kind === 'address')
+  ) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `Expected numeric type on field [${field.name}], but got [${field.typeName}]`,
+    );
+  }
+  return resolveNumbers(options, shard, 'weighted_avg');
 }
 
 class WeightedCollector implements Collector<WeightedPart> {
@@ -76,16 +103,12 @@ class WeightedCollector implements Collector<WeightedPart> {
   #readWeights: ReadNumbers | undefined;
 
   constructor({ options }: AggregationNode<WeightedOptions>, { shard }: CollectScope) {
-    const values = resolveNumbers(
-      { ...options.value, format: options.format },
-      shard,
-      'weighted_avg',
-    );
+    const values = numbersOf({ ...options.value, format: options.format }, shard);
     this.#values = values.source;
     // The field's own format is not asked.
     const isOwn = options.format === undefined;
     this.#format = isOwn ? RAW : values.format;
-    this.#weights = resolveNumbers(options.weight, shard, 'weighted_avg').source;
+    this.#weights = numbersOf(requireWeight(options), shard).source;
   }
 
   segment(reader: SegmentReader): void {
@@ -133,8 +156,10 @@ function severalWeights(): ApiError {
   );
 }
 
+/** NaN where weights come to nothing. */
 function mean({ products, weights }: WeightedPart, owner: number): number {
-  return (products[owner] as number) / (weights[owner] as number);
+  const weight = weights[owner] as number;
+  return weight === 0 ? Number.NaN : (products[owner] as number) / weight;
 }
 
 export const weightedAvg = aggregationType<WeightedOptions, WeightedPart>({

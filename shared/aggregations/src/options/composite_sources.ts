@@ -13,6 +13,7 @@ import {
 } from '@skein/reading';
 import type { ParseContext } from '../aggregation_type.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
+import { notBuilt } from './built.js';
 import {
   calendarInterval,
   type DateInterval,
@@ -24,7 +25,12 @@ import {
 export type SourceKind =
   | { readonly kind: 'terms' }
   | { readonly kind: 'histogram'; readonly interval: number }
-  | { readonly kind: 'date_histogram'; readonly interval: DateInterval; readonly offsetMs: number }
+  /** Without an interval shards refuse it. */
+  | {
+      readonly kind: 'date_histogram';
+      readonly interval: DateInterval | undefined;
+      readonly offsetMs: number;
+    }
   | { readonly kind: 'geotile_grid'; readonly precision: number };
 
 export interface CompositeSource extends ValuesOptions {
@@ -37,44 +43,52 @@ export interface CompositeSource extends ValuesOptions {
 }
 
 export function readSources(json: JsonValue, context: ParseContext): readonly CompositeSource[] {
-  const sources = itemsOf(json).map((each) => readSource(each, context));
-  if (sources.length === 0) {
-    throw new ApiError(
-      'illegal_argument_exception',
-      `Composite [${context.name}] must have at least one source`,
-    );
-  }
+  return itemsOf(json).map((each) => readSource(each, context));
+}
+
+/** Found when the aggregation is put together, which OpenSearch does once it has its sources. */
+export function checkSources(sources: readonly CompositeSource[]): readonly CompositeSource[] {
+  const fault = faultOf(sources);
+  if (fault === undefined) return sources;
+  throw notBuilt('composite', fault);
+}
+
+function faultOf(sources: readonly CompositeSource[]): string | undefined {
+  if (sources.length === 0) return 'Composite [sources] cannot be null or empty';
   const names = new Set<string>();
   const twice = sources
     .map(({ name }) => name)
     .filter((name) => names.size === names.add(name).size);
-  if (twice.length > 0) {
-    throw new ApiError(
-      'illegal_argument_exception',
-      `Composite source names must be unique, found duplicates: [${[...new Set(twice)].join(', ')}]`,
-    );
-  }
-  return sources;
+  if (twice.length === 0) return undefined;
+  return `Composite source names must be unique, found duplicates: [${[...new Set(twice)].join(', ')}]`;
 }
 
 function readSource(json: JsonValue, context: ParseContext): CompositeSource {
-  const [[name, inner] = ['', null], more] = isJsonObject(json) ? Object.entries(json) : [];
+  if (!isJsonObject(json)) throw notAnObject(json);
+  const [[name, inner] = [], more] = Object.entries(json);
+  if (name === undefined) throw nothingInside();
   if (more) {
     const found = `expecting token of type [END_OBJECT] but found [FIELD_NAME: ${more[0]}]`;
     throw new ApiError('parsing_exception', `Failed to parse object: ${found}`);
   }
-  if (!isJsonObject(inner ?? null)) {
-    throw new ApiError(
-      'parsing_exception',
-      `Failed to parse object: expecting token of type [START_OBJECT] but found [${tokenName(inner ?? null)}]`,
-    );
-  }
-  const [[type, options] = ['', {}]] = Object.entries(inner as JsonObject);
+  if (!isJsonObject(inner ?? null)) throw notAnObject(inner ?? null);
+  const [[type, options] = []] = Object.entries(inner as JsonObject);
+  if (type === undefined) throw nothingInside();
   const read = SOURCES[type];
   if (!Object.hasOwn(SOURCES, type) || read === undefined || !isJsonObject(options ?? null)) {
     throw new ApiError('parsing_exception', `invalid source type: ${type}`);
   }
   return { ...read(options as JsonObject, { ...context, type }), name };
+}
+
+function nothingInside(): ApiError {
+  const found = 'expecting token of type [FIELD_NAME] but found [END_OBJECT]';
+  return new ApiError('parsing_exception', `Failed to parse object: ${found}`);
+}
+
+function notAnObject(json: JsonValue): ApiError {
+  const found = `expecting token of type [START_OBJECT] but found [${tokenName(json)}]`;
+  return new ApiError('parsing_exception', `Failed to parse object: ${found}`);
 }
 
 type ReadSource = (json: JsonObject, context: ParseContext) => Omit<CompositeSource, 'name'>;
@@ -143,12 +157,6 @@ const SOURCES: Readonly<Record<string, ReadSource>> = {
     };
     const values = readValues(json, context, { own, timeZones: true });
     const { interval, offset, ...rest } = draft;
-    if (interval === undefined) {
-      throw new ApiError(
-        'illegal_argument_exception',
-        'Invalid interval specified, must be non-null and non-empty',
-      );
-    }
     return { ...values, ...rest, by: { kind: 'date_histogram', interval, offsetMs: offset } };
   },
   geotile_grid(json, context) {

@@ -2,7 +2,7 @@
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { parseIp, parseJavaDouble } from '@skein/mapping';
-import { integerOf, textOf } from '@skein/reading';
+import { type FieldKind, type FieldReaders, integerOf, textOf } from '@skein/reading';
 import { murmur3, regexpMatcher } from '@skein/search_library';
 import type { Key } from '../bucket/merge_buckets.js';
 import { missingNumber } from '../values/resolve_values.js';
@@ -22,11 +22,11 @@ export interface IncludeExclude {
 /** Asked for each key once, or for each value of a number. */
 export type AcceptsKey = (key: Key) => boolean;
 
-export function readInclude(json: JsonValue): Chosen {
+function readInclude(json: JsonValue): Chosen {
   return isJsonObject(json) ? partitionOf(json) : readExclude(json);
 }
 
-export function readExclude(json: JsonValue): Chosen {
+function readExclude(json: JsonValue): Chosen {
   if (isJsonArray(json)) return { kind: 'values', values: json.map(textOf) };
   return { kind: 'regexp', expression: textOf(json) };
 }
@@ -60,6 +60,42 @@ function partitionOf(json: JsonObject): Chosen {
     );
   }
   return { kind: 'partition', partition, of };
+}
+
+interface ChoiceKinds {
+  readonly include: FieldKind;
+  readonly exclude: FieldKind;
+}
+
+const ANY_CHOICE: ChoiceKinds = {
+  include: 'object_array_string_or_number',
+  exclude: 'object_array_string_or_number',
+};
+
+type ChoiceDraft = { -readonly [K in keyof IncludeExclude]: IncludeExclude[K] };
+
+/** `include` and `exclude`, of which the second is refused where it does not go with the first. */
+export function choiceReaders(draft: ChoiceDraft, kinds = ANY_CHOICE): FieldReaders {
+  const take = (member: keyof IncludeExclude, chosen: Chosen): void => {
+    draft[member] = chosen;
+    checkMix(draft);
+  };
+  return {
+    include: [kinds.include, (value) => take('include', readInclude(value))],
+    exclude: [kinds.exclude, (value) => take('exclude', readExclude(value))],
+  };
+}
+
+function checkMix({ include, exclude }: IncludeExclude): void {
+  if (include === undefined || exclude === undefined || include.kind === exclude.kind) return;
+  const words = { regexp: 'regex', values: 'set', partition: 'partition' } as const;
+  const [of, other] = [words[include.kind], words[exclude.kind]];
+  throw new ApiError(
+    'illegal_argument_exception',
+    include.kind === 'partition'
+      ? 'Cannot specify any excludes when using a partition-based include'
+      : `Cannot mix a ${of}-based include with a ${other}-based method`,
+  );
 }
 
 /** All operators of Lucene's expressions, and as many states as it allows. */

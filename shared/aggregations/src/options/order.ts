@@ -43,11 +43,11 @@ function orderOf(json: JsonValue, context: ParseContext): OrderBy {
   if (first === undefined) {
     throw parsing('Must specify at least one field for [order]', json, context);
   }
+  const [key, direction = null] = first;
+  const descending = isDescending(direction, json, context);
   if (entries.length > 1) {
     throw parsing('Must specify exactly one field for [order]', json, context);
   }
-  const [key, direction = null] = first;
-  const descending = isDescending(direction, json, context);
   if (key === '_key' || key === '_term' || key === '_time') return { by: 'key', descending };
   if (key === '_count') return { by: 'count', descending };
   return { by: 'path', path: orderPath(key), text: key, descending };

@@ -1,16 +1,10 @@
 /** What the pipelines that summarise the buckets of an aggregation beside them have in common. */
 import type { JsonObject } from '@skein/content';
 import type { ParseContext } from '../aggregation_type.js';
+import { readTokens, type TokenReaders } from '../options/token_fields.js';
 import type { PipelineGround, PipelineNode, PipelineType } from '../pipeline_type.js';
 import { valueOrGap } from './gap_policy.js';
-import {
-  type CommonOptions,
-  commonOptions,
-  commonReaders,
-  readTokens,
-  requirePaths,
-  type TokenReaders,
-} from './options.js';
+import { type CommonOptions, commonOptions, commonReaders, requirePaths } from './options.js';
 import { placeIn } from './path_value.js';
 import { requireManyBuckets } from './surroundings.js';
 

@@ -18,12 +18,16 @@ export interface BucketPath {
 export function parseBucketPath(text: string): BucketPath {
   const steps: string[] = [];
   const names: string[] = [];
-  const elements = text.split('>');
+  // Nothing between two arrows, or before and after them, is passed over, as OpenSearch has it.
+  const elements = text
+    .split('>')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+  if (elements.length === 0) return { text, steps, names, fault: 'Invalid path []' };
   for (const [i, element] of elements.entries()) {
     const found = elementOf(element, i === elements.length - 1);
     if (found === undefined) {
-      const fault = element === '' ? 'Invalid path' : `Invalid path element [${element}] in path`;
-      return { text, steps, names, fault: `${fault} [${text}]` };
+      return { text, steps, names, fault: `Invalid path element [${element}] in path [${text}]` };
     }
     steps.push(found.name, ...(found.key === undefined ? [] : [found.key]));
     names.push(found.name);

@@ -2,11 +2,11 @@
 import { expectDefined } from '@skein/base';
 import type { JsonValue } from '@skein/content';
 import type { ScriptReference } from '@skein/script';
+import { parsing, readTokens } from '../options/token_fields.js';
 import { pipelineType } from '../pipeline_type.js';
 import { readScript } from '../values/values_options.js';
 import { type NamedPath, namedPaths, paramsOf } from './bucket_paths_by_name.js';
 import { type GapPolicy, gapPolicyOf } from './gap_policy.js';
-import { parsing, readTokens } from './options.js';
 import { parentBuckets } from './parent_buckets.js';
 import { requireParent } from './surroundings.js';
 

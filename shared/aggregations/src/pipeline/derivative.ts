@@ -2,14 +2,9 @@
 import { parseTimeMs } from '@skein/base';
 import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
+import { readTokens } from '../options/token_fields.js';
 import { pipelineType } from '../pipeline_type.js';
-import {
-  type CommonOptions,
-  commonOptions,
-  commonReaders,
-  readTokens,
-  requirePaths,
-} from './options.js';
+import { type CommonOptions, commonOptions, commonReaders, requirePaths } from './options.js';
 import { type ParentBuckets, parentBuckets } from './parent_buckets.js';
 import { requireOnePath, requireSequence } from './surroundings.js';
 import {

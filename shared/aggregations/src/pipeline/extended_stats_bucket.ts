@@ -2,6 +2,7 @@
 import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { pipelineType } from '../pipeline_type.js';
+import { numberJson } from '../values/value_format.js';
 import { bucketMetric, parseBucketMetric } from './bucket_metric.js';
 import type { CommonOptions } from './options.js';
 import { statsMembers } from './stats_bucket.js';
@@ -29,10 +30,12 @@ export const extended_stats_bucket = pipelineType<ExtendedOptions, StatsPart>({
   compute: statsOf,
   render({ options: { format, sigma } }, part, owner) {
     const { bounds, ...spread } = spreadAt(part, owner, sigma);
+    const stats = statsAt(part, owner);
+    const shown = { format, count: stats.count };
     return {
-      ...statsMembers(statsAt(part, owner), format),
-      ...members(spread, format),
-      ...nested('std_deviation_bounds', members(bounds, format)),
+      ...statsMembers(stats, format),
+      ...members(spread, shown),
+      ...nested('std_deviation_bounds', members(bounds, shown)),
     };
   },
   value({ options: { sigma } }, part, owner, property) {
@@ -72,11 +75,16 @@ function spreadAt(part: StatsPart, owner: number, sigma: number) {
   };
 }
 
+/** Of some values numbers that do not exist are shown as Java writes them; of none, all are `null`. */
 function members(
   numbers: Readonly<Record<string, number>>,
-  format: string | undefined,
+  { format, count }: { readonly format: string | undefined; readonly count: number },
 ): JsonObject {
-  const shown = Object.entries(numbers).map(([name, value]) => numberMembers(name, value, format));
+  const shown = Object.entries(numbers).map(([name, value]) => {
+    if (count === 0 || Number.isFinite(value)) return numberMembers(name, value, format);
+    const text = numberJson(value);
+    return format === undefined ? { [name]: text } : { [name]: text, [`${name}_as_string`]: text };
+  });
   return Object.assign({}, ...shown) as JsonObject;
 }
 

@@ -2,19 +2,13 @@
 import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { ParseContext } from '../aggregation_type.js';
+import { parsing, readTokens } from '../options/token_fields.js';
 import { pipelineType } from '../pipeline_type.js';
 import { validationError } from './bucket_path.js';
 import { fittedModel } from './fitted_model.js';
 import { canBeMinimized, type ModelSettings, nextValue, readModel } from './moving_models.js';
 import { numberPipeline } from './number_pipeline.js';
-import {
-  type CommonOptions,
-  commonOptions,
-  commonReaders,
-  parsing,
-  readTokens,
-  requirePaths,
-} from './options.js';
+import { type CommonOptions, commonOptions, commonReaders, requirePaths } from './options.js';
 import { parentBuckets } from './parent_buckets.js';
 import { requireOnePath, requireSequence } from './surroundings.js';
 import { emptyValues, putValue, type ValuePart } from './value_part.js';

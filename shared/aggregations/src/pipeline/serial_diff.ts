@@ -1,14 +1,9 @@
 /** `serial_diff`: how much a value differs from that of the bucket `lag` places before. */
+
+import { parsing, readTokens } from '../options/token_fields.js';
 import { pipelineType } from '../pipeline_type.js';
 import { numberPipeline } from './number_pipeline.js';
-import {
-  type CommonOptions,
-  commonOptions,
-  commonReaders,
-  parsing,
-  readTokens,
-  requirePaths,
-} from './options.js';
+import { type CommonOptions, commonOptions, commonReaders, requirePaths } from './options.js';
 import { parentBuckets } from './parent_buckets.js';
 import { requireOnePath, requireSequence } from './surroundings.js';
 import { emptyValues, putValue, type ValuePart } from './value_part.js';

@@ -65,12 +65,17 @@ export function requireManyBuckets(
   { siblings, types }: Surroundings,
   path: BucketPath,
 ): void {
-  const first = siblings.find((node) => node.name === path.names[0]);
+  const [begun] = path.text.split(/[>.]/);
+  const first = siblings.find((node) => node.name === begun);
   const isPaged = first !== undefined && types.aggregation(first).isPaged === true;
   if (first !== undefined && !isPaged && hasManyBuckets(first, types)) return;
-  const found = first?.type ?? path.names[0];
+  if (first === undefined) {
+    throw validationError(
+      `buckets_path aggregation does not exist for aggregation [${name}]: ${path.text}`,
+    );
+  }
   throw validationError(
-    `The first aggregation in buckets_path must be a multi-bucket aggregation for aggregation [${name}] found :${found} for buckets path: ${path.text}`,
+    `The first aggregation in buckets_path must be a multi-bucket aggregation for aggregation [${name}] found :${first.type} for buckets path: ${path.text}`,
   );
 }
 

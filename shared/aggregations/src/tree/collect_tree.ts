@@ -34,7 +34,7 @@ export class TreeCollector {
     this.#shard = shard;
     this.#needsScores = needsScores(tree);
     this.#collectors = tree.children.map((node) =>
-      collectorOf(node, { shard, parent: undefined, hasManyOwners: false }),
+      collectorOf(node, { shard, parent: undefined, ancestors: [], hasManyOwners: false }),
     );
   }
 
@@ -63,7 +63,7 @@ const ROOT = Uint32Array.of(0);
 
 function collectorOf(
   node: AggregationNode,
-  place: Pick<CollectScope, 'shard' | 'parent' | 'hasManyOwners'>,
+  place: Pick<CollectScope, 'shard' | 'parent' | 'ancestors' | 'hasManyOwners'>,
 ): Collector {
   const { shard, hasManyOwners } = place;
   const scope: CollectScope = {
@@ -73,6 +73,7 @@ function collectorOf(
       collectorOf(child, {
         shard: at,
         parent,
+        ancestors: [...place.ancestors, parent],
         hasManyOwners: hasManyOwners || mayHaveSeveralBuckets(parent),
       }),
   };

@@ -78,6 +78,7 @@ export function resolveValues(
   accepts: Accepts,
 ): Values {
   const mapped = options.field === undefined ? undefined : shard.mapping.field(options.field);
+  if (mapped && options.timeZone !== undefined) checkZone(mapped);
   if (mapped?.values.kind === 'term' && !accepts.kinds.includes('term')) refuse(mapped, accepts);
   const values = mapped
     ? mappedValues(mapped, { options, shard, asksGlobal: accepts.asksGlobal === true })
@@ -91,6 +92,23 @@ export function resolveValues(
   }
   return values;
 }
+
+/** Of fields that have a format, dates alone have one with a zone. */
+function checkZone({ name, typeName, values: { kind } }: MappedField): void {
+  if (!ZONELESS.has(kind)) return;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `Field [${name}] of type [${typeName}] does not support custom time zones`,
+  );
+}
+
+const ZONELESS: ReadonlySet<MappedField['values']['kind']> = new Set([
+  'number',
+  'truth',
+  'term',
+  'address',
+  'constant',
+]);
 
 function refuse({ name, typeName }: MappedField, { type }: Accepts): never {
   throw new ApiError(
@@ -107,6 +125,8 @@ export function resolvePlainNumbers(
 ): NumberValues {
   const field = options.field === undefined ? undefined : shard.mapping.field(options.field);
   if (field && !isPlain(field)) {
+    const { missing } = options;
+    if (field.values.kind === 'truth' && missing !== undefined) truth(missing);
     throw new ApiError(
       'illegal_argument_exception',
       `Field [${field.name}] of type [${field.typeName}] is not supported for aggregation [${type}]`,
@@ -279,7 +299,7 @@ export function missingNumber(
   return parseJavaDouble(String(missing));
 }
 
-function truth(value: JsonValue): number {
+export function truth(value: JsonValue): number {
   if (value === true || value === 'true') return 1;
   if (value === false || value === 'false') return 0;
   throw new ApiError(

@@ -27,7 +27,9 @@ export function textOfNumber(value: number | bigint, format: ValueFormat): strin
         ? textOfNumber(value, RAW)
         : formatDecimal(Number(value), format.pattern);
     case 'raw':
-      return typeof value === 'bigint' ? String(value) : doubleText(value);
+      return Number.isFinite(Number(value)) && typeof value === 'number'
+        ? doubleText(value)
+        : String(value);
     case 'boolean':
       return value === 0 || value === 0n ? 'false' : 'true';
     case 'date':
@@ -37,11 +39,20 @@ export function textOfNumber(value: number | bigint, format: ValueFormat): strin
   }
 }
 
-/** Where OpenSearch writes what the format gives as it is, truths and unsigned numbers are no texts. */
-export function formattedJson(value: number, format: ValueFormat): JsonValue | undefined {
+/** What `formattedJson` shows, as plain data: numbers are to be shown by `numberJson`. */
+export function formattedData(
+  value: number,
+  format: ValueFormat,
+): string | number | boolean | undefined {
   if (format.kind === 'boolean') return value !== 0;
   const isBare = format.kind === 'unsigned' && format.pattern === undefined;
-  return isBare ? numberJson(value) : formatted(value, format);
+  return isBare ? value : formatted(value, format);
+}
+
+/** Where OpenSearch writes what the format gives as it is, truths and unsigned numbers are no texts. */
+export function formattedJson(value: number, format: ValueFormat): JsonValue | undefined {
+  const shown = formattedData(value, format);
+  return typeof shown === 'number' ? numberJson(shown) : shown;
 }
 
 /** Beside the key of a bucket, which is a whole number as it is. */

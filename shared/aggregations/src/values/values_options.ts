@@ -1,5 +1,5 @@
 /** `field`, `script`, `missing`, `value_type`, `format`, `time_zone`: where an aggregation takes its values from, as nearly all of them say it. */
-import type { JsonObject, JsonValue } from '@skein/content';
+import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { parseTimeZone } from '@skein/dates';
 import { ApiError } from '@skein/errors';
 import { type FieldReader, type FieldReaders, into, readFields, textOf } from '@skein/reading';
@@ -38,6 +38,8 @@ export interface ReadableOptions {
   readonly own?: FieldReaders;
   /** What of the values the type takes; all of it unless it says otherwise. */
   readonly scripts?: boolean;
+  /** Scripts are no option, though OpenSearch has them as one, which does nothing or fails. */
+  readonly namesScript?: boolean;
   readonly formats?: boolean;
   readonly timeZones?: boolean;
   /** `field` or `script` has to be there. */
@@ -74,13 +76,29 @@ export function readValues(
   const { isOpen = false } = takes;
   readFields(json, readers, { name: context.type, locate: context.locate, isOpen });
   if (required && draft.field === undefined && draft.script === undefined) {
-    const names = scripts ? 'field, script' : 'field';
+    const names = scripts || takes.namesScript === true ? 'field, script' : 'field';
     throw new ApiError(
       'illegal_argument_exception',
       `Required one of fields [${names}], but none were specified. `,
     );
   }
   return draft;
+}
+
+/** One of several fields of an aggregation. */
+export function readField(
+  json: JsonValue,
+  context: ParseContext,
+  takes: Pick<ReadableOptions, 'formats'> = {},
+): ValuesOptions {
+  const inside = { ...context, type: 'field_config' };
+  const given = isJsonObject(json) ? json : {};
+  const read = readValues(given, inside, { ...takes, required: false });
+  if (read.field !== undefined || read.script !== undefined) return read;
+  throw new ApiError(
+    'illegal_argument_exception',
+    '[field] and [script] cannot both be null.  Please specify one or the other.',
+  );
 }
 
 function scriptReader(

@@ -8,8 +8,8 @@ import {
 import { double, type JsonValue } from '@skein/content';
 import { JDouble, type ScriptReference, scriptContext, toJson, type Value } from '@skein/script';
 import { atLevelQuery, type Query } from '@skein/search_library';
+import { bindQuery } from '../queries/bind_query.js';
 import { wholeDocuments } from '../queries/nested_path.js';
-import { toLibraryQuery } from '../queries/parse_query.js';
 import type { QueryNode } from '../queries/query_node.js';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import { unseen } from '../queries/query_shard_context.js';
@@ -75,7 +75,7 @@ function aggregationShard(prepared: PreparedSearch): AggregationShard {
 
 /** Among the documents of the level that is aggregated: a script need not run for others. */
 function filterQuery(node: QueryNode, context: QueryShardContext): Query {
-  const query = withinLimits(toLibraryQuery(node, unseen(context)), context);
+  const query = withinLimits(bindQuery(node, unseen(context)), context);
   const { nestedPath } = context;
   return nestedPath === undefined
     ? wholeDocuments(query, context)

@@ -23,7 +23,7 @@ const max: JsonObject = { m: { max: { field: 'v' } } };
 const REQUESTS: readonly JsonObject[] = [
   { terms: { field: 'k', size: 20 }, aggs: { b: { terms: { field: 'ip' }, aggs: max } } },
   { terms: { field: 'k', size: 2, shard_size: 2, min_doc_count: 0, order: { _key: 'desc' } } },
-  { terms: { field: 'k', include: '[ab].*', exclude: ['ab'], missing: 'none' } },
+  { terms: { field: 'k', include: '[ab].*', exclude: 'ab', missing: 'none' } },
   { terms: { field: 'k', missing: 'ab', order: { m: 'desc' } }, aggs: max },
   { terms: { field: 'ip' } },
   { rare_terms: { field: 'k' }, aggs: max },

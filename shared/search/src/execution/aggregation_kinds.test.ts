@@ -16,7 +16,7 @@ const FIELDS = {
 /** Beside the field. */
 const OPTIONS: Readonly<Record<string, JsonObject>> = {
   date_histogram: { fixed_interval: '1d' },
-  date_range: { ranges: [{ to: 5 }] },
+  date_range: { ranges: [{}] },
   geo_distance: { origin: '0,0', ranges: [{ to: 5 }] },
   histogram: { interval: 1 },
   ip_prefix: { prefix_length: 8 },

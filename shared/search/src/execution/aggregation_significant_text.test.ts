@@ -88,9 +88,9 @@ test('texts may stand elsewhere, and are analysed as the field is', () => {
   const { buckets } = answered(docs, { source_fields: ['s', 't.deeper'], min_doc_count: 1 });
   expect(buckets.map(({ key, doc_count: count, bg_count: all }) => [key, count, all])).toEqual([
     ['ape', 2, 1],
-    ['5', 1, 0],
     ['true', 1, 0],
     ['x', 1, 0],
+    ['5', 1, 0],
   ]);
 });
 

@@ -9,8 +9,8 @@ import {
   type Query,
   toChildrenQuery,
 } from '@skein/search_library';
+import { bindQuery } from '../queries/bind_query.js';
 import { checkNestedPath } from '../queries/nested_path.js';
-import { toLibraryQuery } from '../queries/parse_query.js';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import type { NestedSort } from '../request/search_request.js';
 
@@ -34,7 +34,7 @@ function innermost(sort: NestedSort, outer: Level | undefined, context: QuerySha
   const { path, filter, nested } = sort;
   checkNestedPath(path, context, 'query_shard_exception');
   const inside = { ...context, nestedPath: path };
-  const own = filter ? toLibraryQuery(filter, inside) : matchAllQuery();
+  const own = filter ? bindQuery(filter, inside) : matchAllQuery();
   const reached = outer ? [toChildrenQuery(outer.query, outer.path)] : [];
   const query = atLevelQuery(booleanQuery({ filter: [own, ...reached] }), path);
   const level = { path, query };

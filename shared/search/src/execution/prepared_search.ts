@@ -12,6 +12,7 @@ import type { FetchPart } from '../fetch/fetch_part.js';
 import { hitParts } from '../fetch/hit_parts.js';
 import { checkPlan } from '../plan/search_plan.js';
 import { SearchProfiler } from '../profile/search_profiler.js';
+import { bindQuery } from '../queries/bind_query.js';
 import { LeafCount } from '../queries/leaf_count.js';
 import { MATCH_ALL } from '../queries/match_all.js';
 import { toLibraryQuery } from '../queries/parse_query.js';
@@ -105,6 +106,16 @@ export function withinLimits(
   return query;
 }
 
+/** A query that is asked for highlights alone is no part of the search: its faults are told as they are. */
+function highlightedQuery(
+  own: QueryNode | undefined,
+  { query = MATCH_ALL }: SearchRequest,
+  shard: QueryShardContext,
+): Query {
+  const bound = own ? bindQuery(own, unseen(shard)) : toLibraryQuery(query, unseen(shard));
+  return withinLimits(bound, shard);
+}
+
 export function prepareSearch(
   search: PreparedRequest,
   environment: ExecutionEnvironment,
@@ -145,8 +156,7 @@ export function prepareSearch(
     const alone = { ...search, request: { ...request, postFilter: undefined } };
     return withinLimits(requestQuery(alone, unseen(shard)), shard);
   };
-  const highlighted = (own?: QueryNode): Query =>
-    withinLimits(toLibraryQuery(own ?? request.query ?? MATCH_ALL, unseen(shard)), shard);
+  const highlighted = (own?: QueryNode) => highlightedQuery(own, request, shard);
   const allDocuments = (): Query => {
     const alone = { ...request, query: undefined, postFilter: undefined, knn: [], indexBoost: 1 };
     return requestQuery({ ...search, request: alone }, unseen(shard));

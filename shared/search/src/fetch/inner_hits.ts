@@ -13,7 +13,7 @@ import { shardHit } from '../execution/shard_hit.js';
 import { sortOf } from '../execution/sort_of.js';
 import { planSort, type SortPlan } from '../execution/sort_plan.js';
 import type { InnerHitsDefinition } from '../inner_hits/inner_hits.js';
-import { toLibraryQuery } from '../queries/parse_query.js';
+import { bindQuery } from '../queries/bind_query.js';
 import { type QueryShardContext, unseen } from '../queries/query_shard_context.js';
 import type { ShardHit } from '../shard_hit.js';
 import type { FetchHit, FetchPart } from './fetch_part.js';
@@ -61,7 +61,7 @@ function innerHitsOf(around: FetchHit, { definition, fetching, plan }: Bound): J
     request,
     origin: undefined,
     query: () => definition.query,
-    highlighted: (own) => (own ? toLibraryQuery(own, unseen(shard)) : definition.query),
+    highlighted: (own) => (own ? bindQuery(own, unseen(shard)) : definition.query),
     innerHits: definition.children,
   });
   const hits = found.hits

@@ -1,11 +1,19 @@
 /** `inner_hits` of a query that joins documents: which of the joined documents a hit shows, and what of them. */
 
-import type { JsonObject } from '@skein/content';
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { parseHighlight } from '../highlight/parse_highlight.js';
-import { booleanOf, integerOf, textOf } from '../queries/options.js';
+import {
+  booleanOf,
+  integerOf,
+  isScalar,
+  readingAt,
+  textOf,
+  tokenName,
+} from '../queries/options.js';
 import type { QueryNode } from '../queries/query_node.js';
 import type { QueryParseContext } from '../queries/query_parse_context.js';
+import type { BodyLocator } from '../request/body_location.js';
 import { emptyRequest, type Mutable } from '../request/empty_request.js';
 import {
   type FieldReader,
@@ -80,8 +88,38 @@ export function parseInnerHits(body: JsonObject, context: QueryParseContext): In
 export function parseTopHits(body: JsonObject, context: QueryParseContext): SearchRequest {
   const draft = { ...emptyRequest(), size: DEFAULT_SIZE };
   const { locate } = context;
-  readFields(body, searchReaders(draft, context), { name: 'top_hits', locate });
+  const readers = searchReaders(draft, context, (json) => json as readonly JsonValue[]);
+  for (const [key, json = null] of Object.entries(body)) {
+    const reader = Object.hasOwn(readers, key) ? readers[key] : undefined;
+    if (reader === undefined || !takenAs(key, json)) throw unknownKey(key, json, body, locate);
+    const read = typeof reader === 'function' ? reader : reader[1];
+    readingAt({ locate, inside: body, key }, () => read(json));
+  }
   return Object.freeze(draft);
+}
+
+const LISTS: ReadonlySet<string> = new Set(['docvalue_fields', 'fields']);
+const OBJECTS: ReadonlySet<string> = new Set(['script_fields', 'highlight']);
+const TAKEN_AS_LISTS: ReadonlySet<string> = new Set([...LISTS, 'stored_fields', '_source', 'sort']);
+const TAKEN_AS_OBJECTS: ReadonlySet<string> = new Set([...OBJECTS, '_source', 'sort']);
+
+/** Which kinds of values a field may have: OpenSearch reads them token by token, as it does the body of a search. */
+function takenAs(key: string, json: JsonValue): boolean {
+  if (isJsonArray(json)) return TAKEN_AS_LISTS.has(key);
+  if (isJsonObject(json)) return TAKEN_AS_OBJECTS.has(key);
+  return json !== null && !LISTS.has(key) && !OBJECTS.has(key);
+}
+
+function unknownKey(
+  key: string,
+  json: JsonValue,
+  inside: JsonObject,
+  locate: BodyLocator,
+): ApiError {
+  const place = locate(inside, key);
+  return new ApiError('parsing_exception', `Unknown key for a ${tokenName(json)} in [${key}].`, {
+    metadata: place ? { line: place.line, col: place.column } : {},
+  });
 }
 
 const LATER: FieldReaders = Object.fromEntries(
@@ -98,6 +136,8 @@ const LATER: FieldReaders = Object.fromEntries(
 function searchReaders(
   draft: Mutable<SearchRequest>,
   { locate, parse }: QueryParseContext,
+  /** The items of a list of fields. */
+  listed: (json: JsonValue) => readonly JsonValue[] = itemsOf,
 ): FieldReaders {
   const flag = (key: 'explain' | 'version' | 'seqNoPrimaryTerm' | 'trackScores'): FieldReader => [
     'boolean',
@@ -114,7 +154,7 @@ function searchReaders(
   const fields = (key: 'docvalueFields' | 'fields'): FieldReader => [
     'object_array',
     (json) => {
-      draft[key] = parseFieldsAndFormats(itemsOf(json), locate);
+      draft[key] = parseFieldsAndFormats(listed(json), locate);
     },
   ];
   return {
@@ -147,7 +187,8 @@ function searchReaders(
     sort: [
       'object_array_or_string',
       (json) => {
-        draft.sort = parseSort(json, { locate, parse });
+        const sort = isScalar(json) ? textOf(json) : json;
+        draft.sort = parseSort(sort, { locate, parse });
       },
     ],
     _source: [

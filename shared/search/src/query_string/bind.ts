@@ -1,4 +1,5 @@
 /** A query string's syntax bound to the fields of an index. */
+import type { JsonValue } from '@skein/content';
 import type { MappedField } from '@skein/mapping';
 import {
   booleanQuery,
@@ -12,6 +13,7 @@ import { existsFieldQuery } from '../queries/exists.js';
 import { AUTO_FUZZINESS, parseFuzziness } from '../queries/fuzziness.js';
 import type { FuzzyOptions } from '../queries/fuzzy_options.js';
 import { LeafCount } from '../queries/leaf_count.js';
+import { NO_MATCHES } from '../queries/match_none.js';
 import { leniently, searchAnalyzer, unmappedFieldQuery } from '../queries/match_options.js';
 import { type MultiMatchType, matchInFields } from '../queries/multi_match.js';
 import { checkClauseCount, type QueryShardContext } from '../queries/query_shard_context.js';
@@ -131,11 +133,7 @@ type SyntaxLeaf = Exclude<SyntaxNode, { kind: 'group' }>;
 function bindLeaf(node: SyntaxLeaf, binding: Binding): Query {
   if (node.field === '_exists_') return existsFieldQuery(node.text, binding.context);
   if (node.kind === 'pattern' && node.text === '*') {
-    const { names } = binding.params;
-    const unknown = names.length > 0 && fieldsOf(undefined, binding).fields.length === 0;
-    if (node.field === undefined && unknown) return unmappedFieldQuery(names.join(','));
-    const everything = node.field === undefined || node.field === '*';
-    return everything ? matchAllQuery() : existsFieldQuery(node.field ?? '*', binding.context);
+    return bindAnything(node.field, binding);
   }
   const { fields, lenient } = fieldsOf(node.field, binding);
   if (node.kind === 'words' && !PER_FIELD_TYPES.has(binding.params.type) && fields.length > 0) {
@@ -150,6 +148,21 @@ function bindLeaf(node: SyntaxLeaf, binding: Binding): Query {
   const [only] = queries;
   if (!only) return unmappedFieldQuery(node.field ?? '*');
   return queries.length === 1 ? only : disjunctionMaxQuery(queries, binding.params.tieBreaker);
+}
+
+/** `*`: documents that have the field; of no field but all of them, every document. */
+function bindAnything(field: string | undefined, binding: Binding): Query {
+  const { params, context } = binding;
+  if (field === '*') return matchAllQuery();
+  if (field !== undefined) return existsFieldQuery(field, context);
+  const names = params.names.length === 0 ? defaultFields(context) : params.names;
+  if (names.some(({ name }) => name === '*')) return matchAllQuery();
+  const queries = fieldsOf(undefined, binding).fields.map((each) =>
+    boosted(existsFieldQuery(each.field.name, context), each.boost),
+  );
+  const [only] = queries;
+  if (only === undefined) return unmappedFieldQuery(names.map(({ name }) => name).join(','));
+  return queries.length === 1 ? only : disjunctionMaxQuery(queries, params.tieBreaker);
 }
 
 /** The types whose words are looked for in one field at a time, as plain words. */
@@ -194,8 +207,12 @@ function bindInField(
   const { quoteFieldSuffix: suffix } = params;
   const isQuoted = node.kind === 'phrase' && suffix !== '';
   const field = (isQuoted ? context.mapping.field(named.name + suffix) : undefined) ?? named;
-  if (node.kind === 'range')
-    return field.rangeQuery({ ...node, timeZone: params.timeZone }, context);
+  if (node.kind === 'range') {
+    const limit = (text: JsonValue | undefined) =>
+      typeof text === 'string' ? termText(text, field, { params, context }) : text;
+    const bounds = { ...node, lower: limit(node.lower), upper: limit(node.upper) };
+    return field.rangeQuery({ ...bounds, timeZone: params.timeZone }, context);
+  }
   if (node.kind === 'pattern') {
     const analyzer = searchAnalyzer(context, field, {
       query: 'query_string',
@@ -234,12 +251,9 @@ function inexactInField(
   field: MappedField,
   { params, context }: FieldBinding,
 ): Query {
-  const analyzer = searchAnalyzer(context, field, {
-    query: 'query_string',
-    analyzer: params.analyzer,
-  });
-  const text = field.isText ? normalizedText(context.analysis, analyzer, node.text) : node.text;
+  const text = termText(node.text, field, { params, context });
   if (node.kind === 'regexp') {
+    if (!takesPatterns(field)) return NO_MATCHES;
     const expression = {
       expression: text,
       flags: ALL_REGEXP_FLAGS,
@@ -251,6 +265,29 @@ function inexactInField(
   const asked = params.fuzzy.fuzziness ?? AUTO_FUZZINESS;
   const fuzziness = node.edits === undefined ? asked : parseFuzziness(String(node.edits));
   return fuzzyWordQuery({ field, context }, text, { ...params.fuzzy, fuzziness });
+}
+
+/** Fields without terms of their values are not refused here, they have none that match. */
+function takesPatterns({ isText, values: { kind } }: MappedField): boolean {
+  return isText || !WITHOUT_PATTERNS.has(kind);
+}
+
+const WITHOUT_PATTERNS: ReadonlySet<MappedField['values']['kind']> = new Set([
+  'number',
+  'instant',
+  'truth',
+  'point',
+  'shape',
+  'bytes',
+  'address',
+  'range',
+]);
+
+/** As the field's terms are written; an analyzer that was asked for writes those of every field. */
+function termText(text: string, field: MappedField, { params, context }: FieldBinding): string {
+  if (!field.isText && params.analyzer === undefined) return text;
+  const asked = { query: 'query_string', analyzer: params.analyzer };
+  return normalizedText(context.analysis, searchAnalyzer(context, field, asked), text);
 }
 
 function boosted(query: Query, boost: number): Query {

@@ -10,6 +10,8 @@ export interface PatternOptions {
   readonly analyzeWildcard: boolean;
   readonly allowLeadingWildcard: boolean;
   readonly defaultOperator: 'and' | 'or';
+  /** The one that was asked for. */
+  readonly analyzer: string | undefined;
 }
 
 export function patternQuery(text: string, target: TextTarget, options: PatternOptions): Query {
@@ -20,7 +22,7 @@ export function patternQuery(text: string, target: TextTarget, options: PatternO
     );
   }
   const isPrefix = /^(?:[^*?\\]|\\[\s\S])*\*$/.test(text);
-  if (!isPrefix) return wildcardInField(text, target, options.analyzeWildcard);
+  if (!isPrefix) return wildcardInField(text, target, options);
   const beginning = withoutEscapes(text.slice(0, -1));
   return options.analyzeWildcard && target.field.isText
     ? analyzedPrefix(beginning, target, options.defaultOperator)
@@ -48,14 +50,13 @@ function analyzedPrefix(text: string, target: TextTarget, operator: 'and' | 'or'
     : booleanQuery({ should: queries, minimumShouldMatch: 1 });
 }
 
-/** The text between wildcards is normalized, or analysed when asked; the wildcards stay. */
-function wildcardInField(text: string, target: TextTarget, analyze: boolean): Query {
+/** The text between wildcards is normalized, never cut into words; the wildcards stay. */
+function wildcardInField(text: string, target: TextTarget, options: PatternOptions): Query {
   const { field, analyzer, context } = target;
+  const isNormalized = field.isText || (options.analyzer !== undefined && options.analyzeWildcard);
   const pattern = text.replace(/(?:[^*?\\]|\\[\s\S])+/g, (piece) => {
     const plain = withoutEscapes(piece);
-    const words = analyze && field.isText ? textPlaces(analyzer, plain) : [];
-    const term =
-      words.length > 0 ? words.map((word) => word.terms[0]).join('') : asTerms(plain, target);
+    const term = isNormalized ? normalizedText(context.analysis, analyzer, plain) : plain;
     return term.replace(/[\\*?]/g, '\\$&');
   });
   return field.wildcardQuery(pattern, false, context);

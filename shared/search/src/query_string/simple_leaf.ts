@@ -24,6 +24,8 @@ export interface SimpleFields {
   readonly fields: readonly BoostedField[];
   /** The fields of quoted text. */
   readonly quoted: readonly BoostedField[];
+  /** Of the words that one word of the query is cut into. */
+  readonly defaultOperator: 'and' | 'or';
   readonly analyzer: string | undefined;
   readonly analyzeWildcard: boolean;
   readonly phrasesOfSynonyms: boolean;
@@ -72,7 +74,7 @@ function inField(leaf: SimpleLeaf, { field }: BoostedField, options: SimpleField
     return phraseTextQuery(target, text, { slop: leaf.slop, zeroTerms: 'none' });
   }
   return wordsQuery(target, text, {
-    operator: 'or',
+    operator: options.defaultOperator,
     minimumShouldMatch: undefined,
     zeroTerms: 'none',
     phrasesOfSynonyms: options.phrasesOfSynonyms,

@@ -6,7 +6,7 @@ import {
   scoreOf,
   takeMemory,
 } from '@skein/search_library';
-import { toLibraryQuery } from '../queries/parse_query.js';
+import { bindQuery } from '../queries/bind_query.js';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import { type Rescore, rescored } from './rescore.js';
 
@@ -19,7 +19,7 @@ export function bindRescores(
   rescores: readonly Rescore[],
   context: QueryShardContext,
 ): readonly BoundRescore[] {
-  return rescores.map((rescore) => ({ rescore, query: toLibraryQuery(rescore.query, context) }));
+  return rescores.map((rescore) => ({ rescore, query: bindQuery(rescore.query, context) }));
 }
 
 export interface RescoredDoc extends ScoreDoc {

@@ -1,0 +1,130 @@
+/**
+ * Which step the dates of an owner are rounded to while they come, as OpenSearch chooses it: coarser steps when there are too many buckets, or when the first is too far from the
+ * last. With several owners it does not count the buckets of one that has become coarser, but reckons how many are left, and counts all anew when that has been done often.
+ */
+import { grownDoubles, grownWords } from '../collect/growable.js';
+import { KeyTable } from '../collect/key_table.js';
+import type { DateRounding } from '../rounding/date_rounding.js';
+import { LAST_STEP, longestSpanMs, mostBuckets, STEPS, type Step } from './auto_steps.js';
+
+const asDouble = new Float64Array(1);
+const asWords = new Uint32Array(asDouble.buffer);
+
+/** Buckets that are there no more, before all are counted anew for the first time. */
+const FIRST_COUNT_AT = 1000;
+
+export interface StepChoice {
+  /** Of all steps from this on. */
+  readonly least: number;
+  readonly buckets: number;
+  readonly hasManyOwners: boolean;
+  readonly rounding: (step: number) => DateRounding;
+}
+
+export class ChosenSteps {
+  readonly #choice: StepChoice;
+  #table = new KeyTable();
+  #steps = new Uint32Array(0);
+  /** By owner: buckets, or how many there may be. */
+  #counts = new Uint32Array(0);
+  #mins = new Float64Array(0);
+  #maxes = new Float64Array(0);
+  #owners = 0;
+  #wasted = 0;
+  #nextCountAt = FIRST_COUNT_AT;
+
+  constructor(choice: StepChoice) {
+    this.#choice = choice;
+  }
+
+  /** How dates of an owner are rounded at present. */
+  rounding(owner: number): DateRounding {
+    return this.#choice.rounding(this.stepOf(owner));
+  }
+
+  stepOf(owner: number): number {
+    return owner < this.#owners ? (this.#steps[owner] as number) : this.#choice.least;
+  }
+
+  /** A rounded date of an owner. */
+  add(owner: number, key: number): void {
+    this.#reserve(owner);
+    if (!this.#isNew(owner, key)) return;
+    const count = (this.#counts[owner] as number) + 1;
+    this.#counts[owner] = count;
+    const step = this.#steps[owner] as number;
+    if (step === LAST_STEP) return;
+    this.#mins[owner] = Math.min(this.#mins[owner] as number, key);
+    this.#maxes[owner] = Math.max(this.#maxes[owner] as number, key);
+    if (this.#fits(owner, step, count)) return;
+    if (this.#choice.hasManyOwners) this.#estimate(owner, step, count);
+    else this.#countOnly(owner, step);
+  }
+
+  #isNew(owner: number, key: number): boolean {
+    const { size } = this.#table;
+    asDouble[0] = key + 0;
+    return this.#table.bucket(owner, asWords[0] as number, asWords[1] as number) === size;
+  }
+
+  #fits(owner: number, step: number, count: number): boolean {
+    const span = (this.#maxes[owner] as number) - (this.#mins[owner] as number);
+    return count <= mostBuckets(step, this.#choice) && span <= longestSpanMs(step, this.#choice);
+  }
+
+  #countOnly(owner: number, from: number): void {
+    let step = from;
+    do {
+      this.#steps[owner] = ++step;
+      this.#countAnew();
+    } while (step < LAST_STEP && !this.#fits(owner, step, this.#counts[owner] as number));
+  }
+
+  #estimate(owner: number, from: number, count: number): void {
+    const { aboutMs } = STEPS[from] as Step;
+    let step = from;
+    let left: number;
+    do {
+      step++;
+      left = Math.ceil(count * (aboutMs / (STEPS[step] as Step).aboutMs));
+    } while (step < LAST_STEP && !this.#fits(owner, step, left));
+    this.#steps[owner] = step;
+    const { round } = this.#choice.rounding(step);
+    this.#mins[owner] = round(this.#mins[owner] as number);
+    this.#maxes[owner] = round(this.#maxes[owner] as number);
+    this.#wasted += count - left;
+    if (this.#wasted <= this.#nextCountAt) {
+      this.#counts[owner] = left;
+      return;
+    }
+    this.#countAnew();
+    this.#wasted = 0;
+    this.#nextCountAt *= 2;
+  }
+
+  /** The buckets of all owners, rounded as their owners are. */
+  #countAnew(): void {
+    const before = this.#table;
+    this.#table = new KeyTable();
+    this.#counts.fill(0);
+    for (let bucket = 0; bucket < before.size; bucket++) {
+      const owner = before.owners[bucket] as number;
+      asWords[0] = before.lows[bucket] as number;
+      asWords[1] = before.highs[bucket] as number;
+      const key = this.rounding(owner).round(asDouble[0] as number);
+      if (this.#isNew(owner, key)) this.#counts[owner] = (this.#counts[owner] as number) + 1;
+    }
+  }
+
+  #reserve(owner: number): void {
+    if (owner < this.#owners) return;
+    this.#steps = grownWords(this.#steps, owner + 1);
+    this.#counts = grownWords(this.#counts, owner + 1);
+    this.#mins = grownDoubles(this.#mins, owner + 1);
+    this.#maxes = grownDoubles(this.#maxes, owner + 1);
+    this.#steps.fill(this.#choice.least, this.#owners);
+    this.#mins.fill(Number.POSITIVE_INFINITY, this.#owners);
+    this.#maxes.fill(Number.NEGATIVE_INFINITY, this.#owners);
+    this.#owners = this.#steps.length;
+  }
+}

@@ -1,0 +1,125 @@
+/** How wide buckets of `auto_date_histogram` may be, and which of it those of one owner are in the end. */
+import { type CalendarUnit, type DateRounding, dateRounding } from '../rounding/date_rounding.js';
+import type { Bounds } from './step_cells.js';
+
+/** A unit, and how many of it a bucket may be wide. */
+export interface Step {
+  readonly unit: CalendarUnit;
+  readonly letter: string;
+  readonly aboutMs: number;
+  readonly widths: readonly number[];
+}
+
+const SECOND = 1000;
+const DAY = 86_400 * SECOND;
+
+export const STEPS: readonly Step[] = [
+  { unit: 'second', letter: 's', aboutMs: SECOND, widths: [1, 5, 10, 30] },
+  { unit: 'minute', letter: 'm', aboutMs: 60 * SECOND, widths: [1, 5, 10, 30] },
+  { unit: 'hour', letter: 'h', aboutMs: 3600 * SECOND, widths: [1, 3, 12] },
+  { unit: 'day', letter: 'd', aboutMs: DAY, widths: [1, 7] },
+  { unit: 'month', letter: 'M', aboutMs: 30 * DAY, widths: [1, 3] },
+  { unit: 'year', letter: 'y', aboutMs: 365 * DAY, widths: [1, 5, 10, 20, 50, 100] },
+];
+
+export interface StepLimits {
+  /** How many buckets are asked for. */
+  readonly buckets: number;
+  readonly timeZone: string | undefined;
+}
+
+export const LAST_STEP = STEPS.length - 1;
+
+/** Of the narrowest buckets of a step. */
+export function mostBuckets(step: number, { buckets }: Pick<StepLimits, 'buckets'>): number {
+  const { widths } = STEPS[step] as Step;
+  return buckets * (widths.at(-1) as number);
+}
+
+/** The greatest distance of the first and the last bucket, with months of 30 days. */
+export function longestSpanMs(step: number, limits: Pick<StepLimits, 'buckets'>): number {
+  return mostBuckets(step, limits) * (STEPS[step] as Step).aboutMs;
+}
+
+export function roundingOf(
+  step: number,
+  timeZone: string | undefined,
+  { min, max }: Bounds,
+): DateRounding {
+  const { unit } = STEPS[step] as Step;
+  return dateRounding({ unit, timeZone, offsetMs: 0 }, { minMs: min, maxMs: max });
+}
+
+/** How an owner's buckets look in the end. */
+export interface Shape {
+  readonly step: number;
+  readonly width: number;
+  readonly keys: readonly number[];
+  /** From an old key to its place among the new ones. */
+  readonly place: (key: number) => number;
+}
+
+/** As OpenSearch's reduce does it: the finest step of which there are not too many, gaps among them, then the narrowest width. `found`: ascending. */
+export function shapeOf(found: readonly number[], from: number, limits: StepLimits): Shape {
+  const bounds = { min: found[0] as number, max: found.at(-1) as number };
+  const rounding = (step: number) => roundingOf(step, limits.timeZone, bounds);
+  const begun = coarser({ step: from, keys: rounded(found, rounding(from)) }, rounding, limits);
+  const span = { min: begun.keys[0] as number, max: begun.keys.at(-1) as number };
+  const step = fittingStep(begun.step, span, limits);
+  const filled = { step, keys: withoutGaps(span, rounding(step)) };
+  const { step: last, keys } = coarser(filled, rounding, limits);
+  const { widths } = STEPS[last] as Step;
+  const width =
+    keys.length <= limits.buckets
+      ? 1
+      : (widths.find((each) => Math.ceil(keys.length / each) <= limits.buckets) ?? 1);
+  const places = new Map(keys.map((key, i) => [key, Math.floor(i / width)]));
+  const { round } = rounding(last);
+  return {
+    step: last,
+    width,
+    keys: keys.filter((_, i) => i % width === 0),
+    place: (key) => places.get(round(key)) ?? 0,
+  };
+}
+
+interface Stepped {
+  readonly step: number;
+  readonly keys: readonly number[];
+}
+
+/** The finest step from one on of which there are not too many. */
+function coarser(
+  { step, keys }: Stepped,
+  rounding: (step: number) => DateRounding,
+  limits: StepLimits,
+): Stepped {
+  if (step === LAST_STEP || keys.length <= mostBuckets(step, limits)) return { step, keys };
+  const next = step + 1;
+  return coarser({ step: next, keys: rounded(keys, rounding(next)) }, rounding, limits);
+}
+
+function rounded(keys: readonly number[], { round }: DateRounding): readonly number[] {
+  return [...new Set(keys.map(round))];
+}
+
+function withoutGaps({ min, max }: Bounds, { round, next }: DateRounding): readonly number[] {
+  const keys: number[] = [];
+  const last = round(max);
+  for (let key = round(min); key <= last; key = next(key)) keys.push(key);
+  return keys;
+}
+
+/** The finest step from one on of which the whole span takes not too many. */
+function fittingStep(from: number, { min, max }: Bounds, limits: StepLimits): number {
+  for (let step = from; step < LAST_STEP; step++) {
+    const limit = mostBuckets(step, limits);
+    if ((max - min) / (STEPS[step] as Step).aboutMs > 2 * limit + 2) continue;
+    const rounding = roundingOf(step, limits.timeZone, { min, max });
+    let needed = 0;
+    for (let key = min; key < max && needed <= limit; key = rounding.next(rounding.round(key)))
+      needed++;
+    if (needed <= limit) return step;
+  }
+  return LAST_STEP;
+}
