@@ -5,6 +5,8 @@ export interface RequestTarget {
   /** As sent, without the query. */
   readonly path: string;
   readonly segments: readonly string[];
+  /** As sent; empty without one. */
+  readonly queryText: string;
   /** The last of repeated parameters wins. */
   readonly query: ReadonlyMap<string, string>;
 }
@@ -12,10 +14,12 @@ export interface RequestTarget {
 export function parseTarget(target: string): RequestTarget {
   const mark = target.indexOf('?');
   const path = mark === -1 ? target : target.slice(0, mark);
+  const queryText = mark === -1 ? '' : target.slice(mark + 1);
   return {
     path,
     segments: pathSegments(path),
-    query: mark === -1 ? NO_QUERY : parseQuery(target.slice(mark + 1)),
+    queryText,
+    query: mark === -1 ? NO_QUERY : parseQuery(queryText),
   };
 }
 

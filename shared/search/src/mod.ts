@@ -23,7 +23,7 @@ export { sourceValues } from './fetch/source_values.js';
 export { percolatorFields } from './percolator/index_queries.js';
 export { type PackedPlan, packPlan, unpackPlan } from './plan/packed_plan.js';
 export { PlanCache, type ReadPlan } from './plan/plan_cache.js';
-export { isKept, isReusableFilter } from './plan/reusable.js';
+export { isKept, isReusableFilter, mayBeKept } from './plan/reusable.js';
 export {
   checkPlan,
   isOfThisRelease,

@@ -52,7 +52,8 @@ type UnreadCall = ShardSearchCall & { readonly search: UnreadSearch };
 
 export class CallCodec {
   #out = new ByteWriter();
-  /** The last parameters of a URL, as text and encoded: most requests have those of the one before. */
+  /** The last parameters of a URL, as text and encoded: most requests have those of the one before, or the same. */
+  #url: SearchUrlParams | undefined;
   #paramsText = '';
   #params: Uint8Array = new Uint8Array(0);
   /** By their text: the same parameters are the same object, which is how searches that come again are known. */
@@ -146,6 +147,8 @@ export class CallCodec {
   }
 
   #encodedParams(url: SearchUrlParams): Uint8Array {
+    if (url === this.#url) return this.#params;
+    this.#url = url;
     const text = JSON.stringify(url);
     if (text !== this.#paramsText) {
       this.#params = utf8(text);

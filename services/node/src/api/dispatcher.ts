@@ -21,7 +21,6 @@ import {
   type RequestTarget,
   type RouteMatch,
   Router,
-  readParams,
   refuseUnrecognizedParams,
   renderReply,
 } from '@skein/http';
@@ -34,6 +33,7 @@ import type { Endpoint, PreparedRequest, RequestContext } from './endpoint.js';
 import { errorReply, isMediaTypeError, plainErrorReply } from './error_reply.js';
 import type { FailureLog } from './failure_log.js';
 import { markedHeaders } from './info/product_identity.js';
+import { KnownParams } from './known_params.js';
 import { type HeapGuard, watchedReading } from './watched_reading.js';
 
 export interface DispatcherParts {
@@ -58,6 +58,7 @@ interface Entry {
   readonly knownParams: ReadonlySet<string>;
   /** Parameters that are known only beside another, which stands with them. */
   readonly companions: ReadonlyMap<string, string>;
+  readonly params: KnownParams;
   readonly variables: readonly string[];
   readonly changesNothing: boolean;
 }
@@ -258,6 +259,7 @@ function entryOf(endpoint: Endpoint): Entry {
     endpoint,
     variables: [...new Set(variables)],
     knownParams: new Set(known),
+    params: new KnownParams(endpoint.params),
     companions: new Map([...SOURCE_PARAMS, ...Object.entries(endpoint.paramsBeside)]),
     changesNothing: changesNothing(endpoint),
   };
@@ -284,7 +286,7 @@ function* prepare(
       method: head.method,
       path: target.path,
       pathParams: withStandIns(pathParams, entry.variables, query),
-      params: readParams(endpoint.params, query),
+      params: entry.params.read(target.queryText, query),
       givenParams: target.query,
       body,
     });

@@ -5,6 +5,7 @@ import {
   isKept,
   isRead,
   isReusableFilter,
+  mayBeKept,
   type RenderedAnswer,
   type ShardSearchCall,
   type ShardSearchReply,
@@ -22,13 +23,20 @@ export interface KeptPoint {
   readonly isHeld: () => boolean;
 }
 
-/** Whether an answer may be kept comes with it; of a search that was not read before nothing is known until then. */
-export async function keptSearch(
+/** Whether an answer may be kept comes with it: of a search that was not read before not much is known until then. */
+export function keptSearch(
   call: ShardSearchCall,
-  { cache, point, byDefault, monotonicMs, isHeld }: KeptPoint,
+  point: KeptPoint,
   ask: () => Promise<ShardSearchReply>,
 ): Promise<ShardSearchReply> {
-  if (!mayBeKept(call, byDefault)) return ask();
+  return isWorthLooking(call, point.byDefault) ? lookedFor(call, point, ask) : ask();
+}
+
+async function lookedFor(
+  call: ShardSearchCall,
+  { cache, point, monotonicMs, isHeld }: KeptPoint,
+  ask: () => Promise<ShardSearchReply>,
+): Promise<ShardSearchReply> {
   const known = cache.isEmpty(point) ? undefined : keyOf(call);
   const found = known === undefined ? undefined : cache.get(point, known);
   if (found !== undefined) return again(found as Kept, call, monotonicMs);
@@ -54,12 +62,13 @@ function keptOf(reply: ShardSearchReply) {
 }
 
 /** What somebody sees who does not see all is for nobody else; what an alias lets through for a while alone is so for nobody. */
-function mayBeKept(
+function isWorthLooking(
   { search, aliasFilter, visibility }: ShardSearchCall,
   byDefault: () => boolean,
 ): boolean {
   if (visibility !== undefined || !isReusableFilter(aliasFilter)) return false;
-  return !isRead(search) || (search.needs.reusable && isKept(search.request, byDefault));
+  if (!isRead(search)) return mayBeKept(search, byDefault);
+  return search.needs.reusable && isKept(search.request, byDefault);
 }
 
 function keyOf({ search, aliasFilter, fetch, render }: ShardSearchCall): string {

@@ -48,15 +48,19 @@ export class MailCaller<Request, Reply> {
   }
 
   /** `undefined`: it is too long. There must be no call under way. */
-  async call(envelope: Envelope, request: Request): Promise<Reply | undefined> {
-    const { codec, collect } = this.#options;
-    const bytes = codec.call(request, REQUEST_BYTES - ENVELOPE_BYTES);
+  call(envelope: Envelope, request: Request): Promise<Reply> | undefined {
+    const bytes = this.#options.codec.call(request, REQUEST_BYTES - ENVELOPE_BYTES);
     if (bytes === undefined) return undefined;
     this.#envelope[0] = envelope.handle;
     this.#envelope[1] = envelope.cancelId;
+    this.#mailbox.request.set(bytes, ENVELOPE_BYTES);
+    return this.#answered(ENVELOPE_BYTES + bytes.length);
+  }
+
+  async #answered(requestBytes: number): Promise<Reply> {
+    const { codec, collect } = this.#options;
     const mailbox = this.#mailbox;
-    mailbox.request.set(bytes, ENVELOPE_BYTES);
-    const length = await mailbox.call(ENVELOPE_BYTES + bytes.length);
+    const length = await mailbox.call(requestBytes);
     if (length === 0) return collect();
     return codec.readReply(Buffer.from(mailbox.reply.subarray(0, length)));
   }

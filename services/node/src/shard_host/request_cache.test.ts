@@ -121,14 +121,17 @@ async function asked(point: KeptPoint, searches: readonly ShardSearchCall[], kep
 }
 
 test('the second one to ask is given what the first was, and how long it took to give it', async () => {
-  const { count, shown } = await asked(newPoint(), [searchOf('{}'), searchOf('{}')]);
+  const { count, shown } = await asked(newPoint(), [
+    searchOf('{"size":0}'),
+    searchOf('{"size":0}'),
+  ]);
   expect(count).toBe(1);
   expect(shown).toEqual(['{"took":7,"n":1}', '{"took":12,"n":1}']);
 });
 
 test('all that the answer depends on tells searches apart', async () => {
   const filter = (json: object) => parseQuery(json as never);
-  const plain = searchOf('{}');
+  const plain = searchOf('{"size":0}');
   const as = (more: object) => ({ ...plain, search: { ...unread('{}'), ...more } });
   const read = (more: object) => ({ ...plain, search: planOf({ ...emptyRequest(), ...more }) });
   const searches = [
@@ -154,7 +157,12 @@ test('who does not see all is given nothing that others were, and leaves nothing
   const restricted = searchOf('{}', {
     visibility: { queries: ['{"match_all":{}}'], fields: undefined },
   });
-  const { count } = await asked(point, [restricted, searchOf('{}'), restricted, searchOf('{}')]);
+  const { count } = await asked(point, [
+    restricted,
+    searchOf('{"size":0}'),
+    restricted,
+    searchOf('{"size":0}'),
+  ]);
   expect(count).toBe(3);
   expect(point.cache.counts).toMatchObject({ hits: 1, misses: 1 });
 });
@@ -169,14 +177,14 @@ test('what an alias lets through for a while is asked for each time', async () =
 
 test('an answer that comes when its point in time is let go leaves nothing behind', async () => {
   const point = { ...newPoint(), isHeld: () => false };
-  expect((await asked(point, [searchOf('{}'), searchOf('{}')])).count).toBe(2);
+  expect((await asked(point, [searchOf('{"size":0}'), searchOf('{"size":0}')])).count).toBe(2);
   expect(point.cache.counts.memoryBytes).toBe(0);
 });
 
 test('each reader is given parts of its own', async () => {
   const point = newPoint();
   const request = {
-    ...searchOf('{}'),
+    ...searchOf('{"size":0}'),
     search: planOf(parseSearchRequest({ size: 0 }, {})),
     fetch: false,
     render: undefined,
@@ -211,7 +219,9 @@ test('each reader is given parts of its own', async () => {
 
 test('what may not be kept is asked for each time, and counts for nothing', async () => {
   const point = newPoint();
-  expect((await asked(point, [searchOf('{}'), searchOf('{}')], false)).count).toBe(2);
+  expect((await asked(point, [searchOf('{"size":0}'), searchOf('{"size":0}')], false)).count).toBe(
+    2,
+  );
   expect(point.cache.counts).toEqual({ memoryBytes: 0, hits: 0, misses: 0, evictions: 0 });
 });
 

@@ -20,7 +20,7 @@ export interface NewTask {
   /** Of work that somebody else may stop as well; absent: it is stopped as a task alone. */
   readonly stopping?: Stopping;
   /** How far it has come; absent: it cannot tell. */
-  readonly status?: () => JsonObject;
+  readonly status?: (() => JsonObject) | undefined;
 }
 
 export interface Stopping {

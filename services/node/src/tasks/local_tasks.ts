@@ -1,16 +1,9 @@
 /** The tasks of this node, by number. */
 import { type Clock, type Log, simpleMatch, type Timers } from '@skein/base';
 import type { JsonObject } from '@skein/content';
-import { ApiError, asApiError } from '@skein/errors';
-import type {
-  NewTask,
-  ResultReader,
-  Stopping,
-  Task,
-  TaskFilter,
-  TaskId,
-  TaskOutcome,
-} from './contract.js';
+import { asApiError } from '@skein/errors';
+import type { NewTask, ResultReader, Task, TaskFilter, TaskId, TaskOutcome } from './contract.js';
+import { RunningTask } from './running_task.js';
 import type { TaskResults } from './task_results.js';
 
 export interface LocalTasksParts {
@@ -21,16 +14,9 @@ export interface LocalTasksParts {
   readonly results: TaskResults;
 }
 
-interface Running extends Task {
-  cancelledAtMs: number | undefined;
-  readonly stop: (reason: string) => void;
-  /** Told when it has ended. */
-  readonly waiting: (() => void)[];
-}
-
 export class LocalTasks {
   readonly #parts: LocalTasksParts;
-  readonly #running = new Map<number, Running>();
+  readonly #running = new Map<number, RunningTask>();
   #started = 0;
 
   constructor(parts: LocalTasksParts) {
@@ -43,24 +29,24 @@ export class LocalTasks {
 
   /** Runs work as a task, until its promise has settled. */
   async run<T>(task: NewTask, work: (task: Task) => Promise<T>): Promise<T> {
-    const { running, ended } = this.#begin(task);
+    const running = this.#begin(task);
     try {
       return await work(running);
     } finally {
-      ended();
+      this.#end(running);
     }
   }
 
   /** The same, its outcome kept for whoever asks for it later; the task is given back at once. */
   runDetached(task: NewTask, work: (task: Task) => Promise<JsonObject>): Task {
-    const { running, ended } = this.#begin(task);
+    const running = this.#begin(task);
     void outcomeOf(work(running))
       .then((outcome) => this.#parts.results.keep(running, outcome))
       .catch((error: unknown) => {
         const { reason } = asApiError(error);
         this.#parts.log.error('result of a task not kept', { task: running.id, error: reason });
       })
-      .finally(ended);
+      .finally(() => this.#end(running));
     return running;
   }
 
@@ -81,10 +67,7 @@ export class LocalTasks {
   cancel(number: number, reason: string): void {
     const task = this.#running.get(number);
     if (task === undefined) return;
-    if (task.cancelledAtMs === undefined) {
-      task.cancelledAtMs = this.#parts.clock.nowMs();
-      task.stop(reason);
-    }
+    task.cancel(reason);
     for (const child of this.#running.values()) {
       if (isSame(child.parent, task.id)) this.cancel(child.id.number, reason);
     }
@@ -99,7 +82,7 @@ export class LocalTasks {
       const timer = this.#parts.timers.after(timeoutMs, () => resolve(false));
       stopWaiting = () => timer.cancel();
     });
-    const end = new Promise<boolean>((resolve) => task.waiting.push(() => resolve(true)));
+    const end = new Promise<boolean>((resolve) => task.whenEnded(() => resolve(true)));
     const inTime = await Promise.race([end, timeout]);
     stopWaiting();
     return inTime;
@@ -113,42 +96,17 @@ export class LocalTasks {
     for (const number of [...this.#running.keys()]) this.cancel(number, 'the node is stopping');
   }
 
-  #begin({ stopping, ...given }: NewTask): {
-    readonly running: Running;
-    readonly ended: () => void;
-  } {
+  #begin(task: NewTask): RunningTask {
     const { clock, nodeId } = this.#parts;
-    const number = ++this.#started;
-    const startMs = clock.monotonicMs();
-    const running: Running = {
-      ...given,
-      id: { nodeId, number },
-      startedAtMs: clock.nowMs(),
-      ...(stopping === undefined ? stoppedAlone() : stoppedToo(stopping)),
-      cancelledAtMs: undefined,
-      waiting: [],
-      runningNanos: () => Math.round((clock.monotonicMs() - startMs) * 1e6),
-    };
-    this.#running.set(number, running);
-    const ended = () => {
-      this.#running.delete(number);
-      for (const tell of running.waiting) tell();
-    };
-    return { running, ended };
+    const running = new RunningTask(task, { nodeId, number: ++this.#started }, clock);
+    this.#running.set(running.id.number, running);
+    return running;
   }
-}
 
-type Stoppable = Pick<Running, 'signal' | 'stop'>;
-
-function stoppedAlone(): Stoppable {
-  const controller = new AbortController();
-  return { signal: controller.signal, stop: (reason) => controller.abort(reason) };
-}
-
-function stoppedToo({ signal, stop }: Stopping): Stoppable {
-  const because = (reason: string) =>
-    new ApiError('task_cancelled_exception', `cancelled task with reason: ${reason}`);
-  return { signal, stop: (reason) => stop(because(reason)) };
+  #end(running: RunningTask): void {
+    this.#running.delete(running.id.number);
+    running.ended();
+  }
 }
 
 function isSame(a: TaskId | undefined, b: TaskId): boolean {

@@ -1,6 +1,6 @@
 import { parseQuery } from '../queries/parse_query.js';
 import { parseSearchRequest } from '../request/parse_search_request.js';
-import { isKept, isReusableFilter } from './reusable.js';
+import { isKept, isReusableFilter, mayBeKept } from './reusable.js';
 import { planOf } from './search_plan.js';
 
 const reusable = (body: object) => planOf(parseSearchRequest(body as never, {})).needs.reusable;
@@ -60,4 +60,26 @@ test('answers without hits are kept where nothing else is said', () => {
     false,
   ]);
   expect([kept(true, 5, false), kept(false, 0, true)]).toEqual([true, false]);
+});
+
+test('what is surely not kept is known before it is read', () => {
+  const may = (body: string, url = {}, byDefault = true) =>
+    mayBeKept(
+      { body: Buffer.from(body), isYaml: false, url, totalHitsAsInt: false },
+      () => byDefault,
+    );
+  expect([may('{"size": 0}'), may('{"size":"0"}'), may('{"size":0}', {}, false)]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect([may('{"size":10}'), may(''), may('{"size":10}', { size: 0 })]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  expect([
+    may('', { requestCache: true }, false),
+    may('{"size":0}', { requestCache: false }),
+  ]).toEqual([true, false]);
 });

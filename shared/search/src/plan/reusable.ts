@@ -1,9 +1,11 @@
 /** Whether what a shard answers to a search at a point in time stays true: it depends on nothing but the documents, not on the time, on chance, or on scripts. */
 import type { AggregationTree } from '@skein/aggregations';
+import { asciiText } from '@skein/content';
 import type { QueryNode } from '../queries/query_node.js';
 import { mentionsNow } from '../queries/query_type.js';
 import { needsOf, type TreeNeeds } from '../queries/visit_queries.js';
 import type { SearchRequest } from '../request/search_request.js';
+import type { UnreadSearch } from '../request/unread_search.js';
 
 export function isReusable(request: SearchRequest, needs: TreeNeeds): boolean {
   if (needs.now || needs.scripts || needs.documents.length > 0) return false;
@@ -45,4 +47,16 @@ function isNothing(value: unknown): boolean {
 /** Whether it is worth keeping where nobody has said so: answers without hits are small, and asked for again by every chart. */
 export function isKept({ requestCache, size }: SearchRequest, byDefault: () => boolean): boolean {
   return requestCache ?? (size === 0 && byDefault());
+}
+
+const SIZE_ZERO = /"size"\s*:\s*"?0/;
+/** Longer bodies are not looked through. */
+const MAX_SEEN_BYTES = 4096;
+
+/** The same before the request is read: false where it is surely not kept, for then nobody has to look for it. */
+export function mayBeKept({ url, body, isYaml }: UnreadSearch, byDefault: () => boolean): boolean {
+  if (url.requestCache !== undefined) return url.requestCache;
+  if (url.size !== undefined) return url.size === 0 && byDefault();
+  const isSeen = !isYaml && body.length <= MAX_SEEN_BYTES;
+  return (!isSeen || SIZE_ZERO.test(asciiText(body, 0, body.length))) && byDefault();
 }

@@ -115,8 +115,19 @@ export function queryStringParams(
   };
 }
 
+/** Parameters that come again are the same object (`known_params.ts`), and so is what is made of them. */
+const knownUrls = new WeakMap<object, SearchUrlParams>();
+
 export function searchUrlParams(params: ParamValues<typeof SEARCH_PARAMS>): SearchUrlParams {
+  const known = knownUrls.get(params);
+  if (known !== undefined) return known;
   refuseLaterFeatures(params);
+  const made = urlOf(params);
+  knownUrls.set(params, made);
+  return made;
+}
+
+function urlOf(params: ParamValues<typeof SEARCH_PARAMS>): SearchUrlParams {
   return {
     ...queryStringParams(params),
     from: params.from,

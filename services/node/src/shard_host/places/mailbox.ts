@@ -22,15 +22,16 @@ export class Mailbox implements SearchPlace<LocalPoint> {
   }
 
   /** `undefined`: the thread has not got the point in time, or the call is too long. */
-  async search(
+  search(
     point: LocalPoint,
     { request }: AskedOf<ShardSearchCall>,
-  ): Promise<ShardSearchReply | undefined> {
+  ): Promise<ShardSearchReply> | undefined {
     const { mail, points, cancelId } = this.#parts;
     const handle = points.handleOf(point);
     if (handle === undefined) return undefined;
-    const reply = await mail.call({ handle, cancelId: cancelId() }, request);
     // A search is answered as one.
-    return reply as ShardSearchReply | undefined;
+    return mail.call({ handle, cancelId: cancelId() }, request) as
+      | Promise<ShardSearchReply>
+      | undefined;
   }
 }

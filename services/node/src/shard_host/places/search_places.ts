@@ -30,8 +30,7 @@ export class SearchPlaces {
     }
     return threads.using(
       asked.signal,
-      async ({ mailbox, messages }) =>
-        (await mailbox.search(point, asked)) ?? messages.search(point, asked),
+      ({ mailbox, messages }) => mailbox.search(point, asked) ?? messages.search(point, asked),
     );
   }
   /** No search reads this point in time any more. */

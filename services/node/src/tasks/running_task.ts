@@ -1,0 +1,67 @@
+/** A task under way. Every search is one: it is made of few objects. */
+import type { Clock } from '@skein/base';
+import type { JsonObject } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import type { Identity } from '../security/mod.js';
+import type { NewTask, Task, TaskId } from './contract.js';
+
+export class RunningTask implements Task {
+  readonly action: string;
+  readonly description: string | (() => string);
+  readonly identity: Identity;
+  readonly opaqueId: string | undefined;
+  readonly parent: TaskId | undefined;
+  readonly cancellable: boolean;
+  readonly status: (() => JsonObject) | undefined;
+  readonly id: TaskId;
+  readonly startedAtMs: number;
+  /** Aborts when it is cancelled; its reason says by what. */
+  readonly signal: AbortSignal;
+  cancelledAtMs: number | undefined;
+  readonly #clock: Clock;
+  readonly #startMs: number;
+  /** Absent: others may stop the work too. */
+  readonly #controller: AbortController | undefined;
+  readonly #stop: ((reason: ApiError) => void) | undefined;
+  #waiting: (() => void)[] | undefined;
+
+  constructor(task: NewTask, id: TaskId, clock: Clock) {
+    this.action = task.action;
+    this.description = task.description;
+    this.identity = task.identity;
+    this.opaqueId = task.opaqueId;
+    this.parent = task.parent;
+    this.cancellable = task.cancellable;
+    this.status = task.status;
+    this.id = id;
+    this.startedAtMs = clock.nowMs();
+    this.#clock = clock;
+    this.#startMs = clock.monotonicMs();
+    const { stopping } = task;
+    this.#controller = stopping === undefined ? new AbortController() : undefined;
+    this.#stop = stopping?.stop;
+    this.signal = stopping?.signal ?? (this.#controller as AbortController).signal;
+  }
+
+  runningNanos(): number {
+    return Math.round((this.#clock.monotonicMs() - this.#startMs) * 1e6);
+  }
+
+  /** Once: a second wish changes nothing. */
+  cancel(reason: string): void {
+    if (this.cancelledAtMs !== undefined) return;
+    this.cancelledAtMs = this.#clock.nowMs();
+    this.#controller?.abort(reason);
+    const because = `cancelled task with reason: ${reason}`;
+    this.#stop?.(new ApiError('task_cancelled_exception', because));
+  }
+
+  whenEnded(tell: () => void): void {
+    this.#waiting ??= [];
+    this.#waiting.push(tell);
+  }
+
+  ended(): void {
+    for (const tell of this.#waiting ?? []) tell();
+  }
+}
