@@ -380,8 +380,12 @@ export interface Completions {
   node(address: number): CompletionNode;
   /** Of a node that is no leaf, in the order of their keys. */
   children(node: CompletionNode): CompletionChild[];
-  /** An entry of a leaf, the heaviest first: `at` is where the label ends, or the entry before; `weight` that of the node, or of the entry before. */
-  entry(at: number, weight: number, isFirst: boolean): CompletionEntry;
+  /** An entry of a leaf, the heaviest first: the first one, or that behind another. */
+  entry(
+    leaf: CompletionNode,
+    nodeWeight: number,
+    before: CompletionEntry | undefined,
+  ): CompletionEntry;
 }
 
 export interface CompletionNode {
@@ -406,7 +410,9 @@ export interface CompletionChild {
 export interface CompletionEntry {
   readonly doc: number;
   readonly weight: number;
-  /** The input as it is shown: see `codec/v1/completions/surface_form.ts`. It goes on to `end`. */
+  /** The input as it is shown: see `codec/v1/completions/surface_form.ts`. */
   readonly surfaceStart: number;
+  readonly surfaceEnd: number;
+  /** Where the entry ends. */
   readonly end: number;
 }

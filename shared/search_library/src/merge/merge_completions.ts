@@ -52,10 +52,16 @@ function leastOf(heads: readonly Head[]): readonly [Head, ...Head[]] {
 
 function entriesOf({ keys, newDocs }: Head): WrittenEntry[] {
   const kept: WrittenEntry[] = [];
-  for (const { doc, weight, surfaceStart, end } of keys.entries()) {
+  for (const { doc, weight, surfaceStart, surfaceEnd } of keys.entries()) {
     const newDoc = newDocs[doc];
     if (!(newDoc >= 0)) continue;
-    kept.push({ doc: newDoc, weight, bytes: keys.tree.bytes, start: surfaceStart, end });
+    kept.push({
+      doc: newDoc,
+      weight,
+      bytes: keys.tree.bytes,
+      start: surfaceStart,
+      end: surfaceEnd,
+    });
   }
   return kept;
 }

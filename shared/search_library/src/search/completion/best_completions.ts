@@ -81,7 +81,7 @@ export class BestCompletions {
         this.#expand(best);
         continue;
       }
-      this.#addEntry(best, entry.end, best.entriesLeft);
+      this.#addEntry(best, best.entriesLeft);
       if (accepts(entry.doc)) return this.#found(best, entry);
     }
     return undefined;
@@ -91,7 +91,7 @@ export class BestCompletions {
     waiting.node ??= this.#tree.node(waiting.address);
     const { node, weight, start } = waiting;
     if (node.isLeaf) {
-      this.#addEntry(waiting, node.labelEnd, node.count);
+      this.#addEntry(waiting, node.count);
       return;
     }
     if (this.#pops > 2 * this.#tree.nodeCount + this.#tree.entryCount) throw damaged();
@@ -113,19 +113,19 @@ export class BestCompletions {
     }
   }
 
-  /** The entry that begins at a place, of the leaf or behind one of its entries. */
-  #addEntry(waiting: Waiting, at: number, count: number): void {
-    if (count === 0) return;
-    const isFirst = waiting.entry === undefined;
-    const entry = this.#tree.entry(at, waiting.entry?.weight ?? waiting.weight, isFirst);
-    const score = scoreOf(entry.weight, waiting.start.boost);
+  /** The next entry of a leaf. */
+  #addEntry(waiting: Waiting, count: number): void {
+    const { node, entry: before, weight, start } = waiting;
+    if (count === 0 || node === undefined) return;
+    const entry = this.#tree.entry(node, weight, before);
+    const score = scoreOf(entry.weight, start.boost);
     this.#add({ ...waiting, score, entry, entriesLeft: count - 1 });
   }
 
-  #found(waiting: Waiting, { doc, surfaceStart, end }: CompletionEntry): FoundCompletion {
+  #found(waiting: Waiting, { doc, surfaceStart, surfaceEnd }: CompletionEntry): FoundCompletion {
     const key = this.#keyOf(waiting);
     const { wordsStart } = waiting.start;
-    const encoded = this.#tree.bytes.slice(surfaceStart, end);
+    const encoded = this.#tree.bytes.slice(surfaceStart, surfaceEnd);
     const context =
       wordsStart === 0 || key[wordsStart - 1] !== CONTEXT_SEPARATOR
         ? undefined

@@ -58,13 +58,10 @@ export class CompletionKeys {
   *entries(): Iterable<CompletionEntry> {
     const leaf = this.#leaf;
     if (leaf === undefined) return;
-    let at = leaf.labelEnd;
-    let weight = this.#weight;
+    let entry: CompletionEntry | undefined;
     for (let i = 0; i < leaf.count; i++) {
-      const entry = this.tree.entry(at, weight, i === 0);
+      entry = this.tree.entry(leaf, this.#weight, entry);
       yield entry;
-      at = entry.end;
-      weight = entry.weight;
     }
   }
 

@@ -11,6 +11,7 @@ import type {
 } from '../../../index/segment_reader.js';
 import { corruptIndex } from '../../corrupt_index.js';
 import { bytesOf, type OpenPart } from '../segment_file.js';
+import { SHOWN_AS_BEFORE, surfaceLength } from './surface_form.js';
 
 /** What a child has in the place of a byte where a key ends. */
 export const END = -1;
@@ -101,23 +102,30 @@ export class CompletionTree implements Completions {
     return children;
   }
 
-  /** The i-th entry of a leaf is behind the one before it, the first behind the label. */
-  entry(at: number, weight: number, isFirst: boolean): CompletionEntry {
+  entry(
+    { labelEnd }: CompletionNode,
+    nodeWeight: number,
+    before: CompletionEntry | undefined,
+  ): CompletionEntry {
     const { bytes } = this;
-    let next = at;
-    let lighter = 0;
-    if (!isFirst) {
+    let next = before?.end ?? labelEnd;
+    let weight = before?.weight ?? nodeWeight;
+    if (before !== undefined) {
       readVarint(bytes, next);
-      lighter = read.value;
+      weight -= read.value;
       next = read.at;
     }
     readVarint(bytes, next);
     const doc = read.value;
-    const surfaceStart = read.at;
-    readVarint(bytes, surfaceStart);
-    const end = read.at + (read.value % 2 === 1 ? 0 : Math.floor(read.value / 2));
+    const at = read.at;
+    readVarint(bytes, at);
+    const end = read.at + surfaceLength(read.value);
     if (!(end <= bytes.length)) throw this.#damaged();
-    return { doc, weight: weight - lighter, surfaceStart, end };
+    if (read.value !== SHOWN_AS_BEFORE || before === undefined) {
+      return { doc, weight, surfaceStart: at, surfaceEnd: end, end };
+    }
+    const { surfaceStart, surfaceEnd } = before;
+    return { doc, weight, surfaceStart, surfaceEnd, end };
   }
 
   #damaged() {

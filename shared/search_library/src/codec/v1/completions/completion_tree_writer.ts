@@ -3,6 +3,7 @@ import { assert } from '@skein/base';
 import { GrowableBytes } from '../../growable.js';
 import { PART, type PartData } from '../segment_file.js';
 import { END } from './completion_tree.js';
+import { writeSameSurface } from './surface_form.js';
 
 export interface WrittenEntry {
   readonly doc: number;
@@ -102,7 +103,8 @@ export class CompletionTreeWriter {
     entries.forEach((entry, i) => {
       if (i > 0) this.#out.varint(entries[i - 1].weight - entry.weight);
       this.#out.varint(entry.doc);
-      this.#out.appendRange(entry.bytes, entry.start, entry.end);
+      if (i > 0 && isShownAlike(entries[i - 1], entry)) writeSameSurface(this.#out);
+      else this.#out.appendRange(entry.bytes, entry.start, entry.end);
     });
     this.#keyCount++;
     this.#entryCount += entries.length;
@@ -135,6 +137,14 @@ export class CompletionTreeWriter {
     this.#out.varint(label.length);
     this.#out.append(label);
   }
+}
+
+function isShownAlike(a: WrittenEntry, b: WrittenEntry): boolean {
+  if (a.end - a.start !== b.end - b.start) return false;
+  for (let i = 0; i < a.end - a.start; i++) {
+    if (a.bytes[a.start + i] !== b.bytes[b.start + i]) return false;
+  }
+  return true;
 }
 
 function byteAt(key: Uint8Array, depth: number): number {

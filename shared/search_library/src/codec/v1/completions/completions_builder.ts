@@ -25,7 +25,7 @@ export class CompletionsBuilder {
     this.#keyStarts.push(this.#bytes.length);
     this.#bytes.append(key);
     this.#keyEnds.push(this.#bytes.length);
-    writeSurface(this.#bytes, surface, { key, keyStart });
+    writeSurface(this.#bytes, surface, key.subarray(keyStart));
     this.#surfaceEnds.push(this.#bytes.length);
     this.#docs.push(doc);
     this.#weights.push(weight);

@@ -1,33 +1,39 @@
 /**
  * What the user sees of an input, stored beside its key. Most inputs are their key with spaces between the words, and capitals: of those only which
- * words begin with one is stored.
+ * words begin with one is stored; of others how they come about from the key, unless they themselves are shorter.
  */
 import { utf8Decode } from '@skein/bytes';
 import type { GrowableBytes } from '../../growable.js';
+import { editedText, editScript, UPPER, WORD_SEPARATOR } from './surface_script.js';
 
-/** Between the words of a key. */
-export const WORD_SEPARATOR = 0x1f;
+export { WORD_SEPARATOR };
+
 const SPACE = 0x20;
-/** Words whose capitals are told: a bit each, and one bit that says so. */
-const MAX_WORDS = 30;
+/** Words whose capitals are told: a bit each, beside the kind. */
+const MAX_WORDS = 29;
+
+/** In the lowest two bits of what a form begins with; above them a length, or bits of words. */
+const KIND = { bytes: 0, capitals: 1, script: 2 } as const;
+const KINDS = 4;
+/** The same as of the entry before. */
+export const SHOWN_AS_BEFORE = 0;
 
 function isLower(byte: number): boolean {
   return byte >= 0x61 && byte <= 0x7a;
 }
 
 /** A bit for each word that begins with a capital; -1: the input is more than its key. */
-function capitalsOf(key: Uint8Array, keyStart: number, surface: Uint8Array): number {
-  const { length } = surface;
-  if (key.length - keyStart !== length) return -1;
+function capitalsOf(words: Uint8Array, surface: Uint8Array): number {
+  if (words.length !== surface.length) return -1;
   let capitals = 0;
   let word = 0;
   let begins = true;
-  for (let i = 0; i < length; i++) {
-    const [of, shown] = [key[keyStart + i], surface[i]];
+  for (let i = 0; i < surface.length; i++) {
+    const [of, shown] = [words[i], surface[i]];
     if (of === WORD_SEPARATOR) {
       if (shown !== SPACE || ++word === MAX_WORDS) return -1;
     } else if (of !== shown) {
-      if (!begins || !isLower(of) || shown !== of - SPACE) return -1;
+      if (!begins || !isLower(of) || shown !== of - UPPER) return -1;
       capitals += 2 ** word;
     }
     begins = of === WORD_SEPARATOR;
@@ -35,19 +41,27 @@ function capitalsOf(key: Uint8Array, keyStart: number, surface: Uint8Array): num
   return capitals;
 }
 
-/** `keyStart`: where the words of the key begin, behind its context. */
-export function writeSurface(
-  out: GrowableBytes,
-  surface: Uint8Array,
-  { key, keyStart }: { readonly key: Uint8Array; readonly keyStart: number },
-): void {
-  const capitals = capitalsOf(key, keyStart, surface);
+/** `words`: of the key, behind its context. */
+export function writeSurface(out: GrowableBytes, surface: Uint8Array, words: Uint8Array): void {
+  const capitals = capitalsOf(words, surface);
   if (capitals >= 0) {
-    out.varint(capitals * 2 + 1);
+    out.varint(capitals * KINDS + KIND.capitals);
     return;
   }
-  out.varint(surface.length * 2);
-  out.append(surface);
+  const script = editScript(words, surface);
+  const [kind, bytes] =
+    script.length < surface.length ? [KIND.script, script] : [KIND.bytes, surface];
+  out.varint(bytes.length * KINDS + kind);
+  out.append(bytes);
+}
+
+export function writeSameSurface(out: GrowableBytes): void {
+  out.varint(SHOWN_AS_BEFORE);
+}
+
+/** Bytes behind what a form begins with. */
+export function surfaceLength(header: number): number {
+  return header % KINDS === KIND.capitals ? 0 : Math.floor(header / KINDS);
 }
 
 /** `encoded`: as `writeSurface` wrote it. */
@@ -59,8 +73,15 @@ export function readSurface(encoded: Uint8Array, words: Uint8Array): string {
     header += (byte & 0x7f) * shift;
     if (byte < 0x80) break;
   }
-  if (header % 2 === 0) return utf8Decode(encoded.subarray(at));
-  let capitals = Math.floor(header / 2);
+  const rest = encoded.subarray(at);
+  const kind = header % KINDS;
+  if (kind === KIND.bytes) return utf8Decode(rest);
+  if (kind === KIND.script) return utf8Decode(editedText(words, rest));
+  return utf8Decode(withCapitals(words, Math.floor(header / KINDS)));
+}
+
+function withCapitals(words: Uint8Array, bits: number): Uint8Array {
+  let capitals = bits;
   const text = words.slice();
   let begins = true;
   for (let i = 0; i < text.length; i++) {
@@ -69,9 +90,9 @@ export function readSurface(encoded: Uint8Array, words: Uint8Array): string {
       capitals = Math.floor(capitals / 2);
       begins = true;
     } else {
-      if (begins && capitals % 2 === 1) text[i] -= SPACE;
+      if (begins && capitals % 2 === 1) text[i] -= UPPER;
       begins = false;
     }
   }
-  return utf8Decode(text);
+  return text;
 }
