@@ -198,6 +198,7 @@ export {
   type OwnedDocs,
 } from './search/kernels/block_kernels.js';
 export { Kernels, type KernelsOptions } from './search/kernels/kernels.js';
+export { type StepTable, stepTable } from './search/kernels/step_table.js';
 export type { Mark, PatternMark, SpanMark, TermMark, WordMark } from './search/marks.js';
 export { marksOf, patternMark, termMark } from './search/marks.js';
 export { matchingDocs } from './search/matching_docs.js';

@@ -1,6 +1,6 @@
 /** Buckets by a small number computed from each value: the steps of a histogram. */
 import type { JsonObject } from '@skein/content';
-import type { SegmentReader } from '@skein/search_library';
+import { BlockKernels, type SegmentReader, type StepTable, stepTable } from '@skein/search_library';
 import type { CollectScope } from '../aggregation_type.js';
 import type { Children } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
@@ -9,8 +9,9 @@ import { grownDoubles, roomForWords } from '../collect/growable.js';
 import { IdBuckets } from '../collect/id_buckets.js';
 import { IndexCount } from '../collect/index_count.js';
 import type { KnownMatches } from '../collect/known_matches.js';
+import { places } from '../collect/places.js';
 import { NumberRows } from '../values/number_rows.js';
-import type { NumberSource, ReadNumbers } from '../values/number_source.js';
+import type { NumberSource, ReadNumbers, ValueSlots } from '../values/number_source.js';
 import { groupByOwner, placesOf } from './merge_buckets.js';
 import { selectBuckets } from './select_buckets.js';
 
@@ -26,6 +27,8 @@ export interface Cells {
   key(cell: number): number;
   /** Absent: cells do not ascend with values. */
   readonly steps?: Steps;
+  /** By cell, where each value of the shard has one and there are not too many: its least value, a whole number; ascending. Absent: they are not known. */
+  readonly starts?: Float64Array | undefined;
 }
 
 /** Cells of values, whether their buckets are shown or not. */
@@ -55,6 +58,9 @@ export class CellCollector {
   #keptRows = new Uint32Array(0);
   #keptBuckets = new Uint32Array(0);
   #read: ReadNumbers | undefined;
+  #kernels: BlockKernels | undefined;
+  #slots: ValueSlots | undefined;
+  #table: StepTable | undefined;
 
   constructor(
     { source, cells }: { readonly source: NumberSource; readonly cells: Cells },
@@ -92,9 +98,56 @@ export class CellCollector {
     this.#docCounts.segment(reader);
     this.#read = this.#source.segment(reader);
     this.#children.segment(reader, docBase);
+    this.#useKernels(reader);
+  }
+
+  #useKernels(reader: SegmentReader): void {
+    const { starts } = this.#cells;
+    this.#kernels = undefined;
+    if (starts === undefined) return;
+    const slots = this.#source.slots?.(reader);
+    const column = slots?.isWhole === true ? slots : undefined;
+    this.#table = column && stepTable(column, column.reach, starts);
+    this.#slots = column;
+    if (this.#table === undefined) return;
+    this.#kernels = BlockKernels.over(this.#scope.shard.searcher, reader);
+  }
+
+  #collectByKernel(block: DocBlock): boolean {
+    const [kernels, slots, steps] = [this.#kernels, this.#slots, this.#table];
+    const { docs, owners, count, buckets: below } = block;
+    if (kernels === undefined || slots === undefined || steps === undefined) return false;
+    const table =
+      below === undefined ? undefined : this.#buckets.tableFor(below, steps.starts.length);
+    if (table === undefined || below === undefined) return false;
+    this.#keptRows = roomForWords(this.#keptRows, count);
+    this.#keptBuckets = roomForWords(this.#keptBuckets, count);
+    const [rows, buckets] = [this.#keptRows, this.#keptBuckets];
+    const kept = kernels.assignSteps(
+      slots,
+      { docs, owners, count, buckets: below },
+      {
+        steps,
+        table,
+        rows,
+        buckets,
+        counts: () => this.#counts,
+        make: (owner, cell) => {
+          const bucket = this.#buckets.bucket(owner, cell);
+          this.#counts = grownDoubles(this.#counts, bucket + 1);
+          return bucket;
+        },
+      },
+    );
+    if (kept === undefined) return false;
+    const own = kept === count ? places(count) : rows;
+    this.#docCounts.addMore(this.#counts, block, { rows: own, buckets, count: kept });
+    this.#children.collectRows(block, own, buckets, { count: kept, size: this.#buckets.size });
+    return true;
   }
 
   collect(block: DocBlock): void {
+    if (this.#collectByKernel(block)) return;
     const rows = this.#rows;
     this.#read?.(block, rows);
     if (rows.count === 0) return;

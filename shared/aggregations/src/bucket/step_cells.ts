@@ -33,7 +33,8 @@ export function dateCells({ rounding, bounds, hard = EVERYTHING }: DateSteps): C
   const { fixedMs } = rounding;
   const first = rounding.round(bounds.min);
   if (fixedMs !== undefined && (bounds.max - first) / fixedMs < MAX_CELLS) {
-    return equalCells({ first, length: fixedMs }, hard);
+    const count = Math.floor((bounds.max - first) / fixedMs) + 1;
+    return equalCells({ first, length: fixedMs, count }, hard);
   }
   const starts = fixedMs === undefined ? tableOf(rounding, bounds) : undefined;
   if (starts === undefined) return hashedCells((value) => rounding.round(value), hard);
@@ -49,11 +50,24 @@ interface EqualSteps {
   /** Key of cell 0. */
   readonly first: number;
   readonly length: number;
+  readonly count: number;
 }
 
-function equalCells({ first, length }: EqualSteps, hard: HardBounds): Cells {
+/** Steps whose beginnings are listed for kernels. */
+const MAX_STARTS = 4096;
+
+/** `undefined`: there are too many, or they begin between whole numbers. */
+function startsOf({ first, length, count }: EqualSteps): Float64Array | undefined {
+  const isWhole = Number.isSafeInteger(first) && Number.isSafeInteger(length);
+  if (!isWhole || count > MAX_STARTS) return undefined;
+  return Float64Array.from({ length: count }, (_, i) => first + i * length);
+}
+
+function equalCells(equal: EqualSteps, hard: HardBounds): Cells {
+  const { first, length } = equal;
   const isBounded = hard !== EVERYTHING;
   return {
+    starts: isBounded ? undefined : startsOf(equal),
     isTotal: !isBounded,
     assign({ values, count }, cells) {
       for (let i = 0; i < count; i++)
@@ -88,6 +102,7 @@ function tableCells(starts: Float64Array, hard: HardBounds): Cells {
   const perMs = last === 0 ? 0 : last / ((starts[last] as number) - first);
   const isBounded = hard !== EVERYTHING;
   return {
+    starts: isBounded ? undefined : starts,
     isTotal: !isBounded,
     assign({ values, count }, cells) {
       // Documents mostly come in an order that has to do with their time.
@@ -163,8 +178,14 @@ export function numberCells(
       hard,
     );
   }
+  const equal = {
+    first: base * interval + offset,
+    length: interval,
+    count: stepOf(bounds.max) - base + 1,
+  };
   return withBounds(
     {
+      starts: hard === EVERYTHING ? startsOf(equal) : undefined,
       isTotal: true,
       assign({ values, count }, cells) {
         for (let i = 0; i < count; i++) {

@@ -1,9 +1,11 @@
 /** What aggregations do with a block of documents and a column: see `block_layout.ts`. */
 import { hasBitAt } from './bit_sets.js';
 import {
+  COARSE_BITS,
   K_BUCKETS,
   K_CELLS,
   K_CELLS_WIDTH,
+  K_COARSE,
   K_COUNT,
   K_COUNTS,
   K_DOCS,
@@ -14,8 +16,11 @@ import {
   K_PLACE,
   K_PRESENCE,
   K_ROWS,
+  K_SHIFT,
   K_SLOTS,
+  K_STARTS,
   K_STEP,
+  K_STEPS,
   K_SUMS,
   K_VALUES,
   K_WIDTH,
@@ -87,6 +92,51 @@ export function assignBlock(frame: u32): i32 {
       setI32(frame + K_PLACE, i);
       setI32(frame + K_KEPT, kept);
       return 1;
+    }
+    setI32(frame + K_ROWS + 4 * kept, i);
+    setI32(frame + K_BUCKETS + 4 * kept, bucket);
+    const counted = frame + K_COUNTS + 4 * bucket;
+    setI32(counted, i32At(counted) + 1);
+    kept++;
+  }
+  setI32(frame + K_KEPT, kept);
+  return 0;
+}
+
+/** The same by the step that what is stored is in; documents without a value are left out. Above 0: the step, and 1, of the row at `K_PLACE`, whose bucket is not there yet. */
+export function assignSteps(frame: u32): i32 {
+  const count = i32At(frame + K_COUNT);
+  const slots = u32At(frame + K_SLOTS);
+  const width = i32At(frame + K_WIDTH);
+  const presence = u32At(frame + K_PRESENCE);
+  const isOne = i32At(frame + K_IS_ONE);
+  const cells = u32At(frame + K_CELLS_WIDTH);
+  const last = i32At(frame + K_STEPS) - 1;
+  const shift = i32At(frame + K_SHIFT);
+  const mask = width === 4 ? -1 : (1 << (8 * width)) - 1;
+  let kept = i32At(frame + K_KEPT);
+  // The step of the number before: documents often come in the order of time.
+  let step = 0;
+  let from: u32 = 1;
+  let to: u32 = 0;
+  for (let i = i32At(frame + K_PLACE); i < count; i++) {
+    const doc = i32At(frame + K_DOCS + 4 * i);
+    if (presence !== 0 && hasBitAt(presence, doc) === 0) continue;
+    const slot: u32 = (u32At(slots + width * doc) & mask) >>> 0;
+    if (slot < from || slot >= to) {
+      const coarse = slot >>> shift;
+      if (coarse >>> COARSE_BITS !== 0) damaged();
+      step = i32At(frame + K_COARSE + 4 * coarse);
+      while (step < last && slot >= u32At(frame + K_STARTS + 4 * (step + 1))) step++;
+      from = u32At(frame + K_STARTS + 4 * step);
+      to = step === last ? slot : u32At(frame + K_STARTS + 4 * (step + 1));
+    }
+    const owner: u32 = isOne !== 0 ? 0 : u32At(frame + K_OWNERS + 4 * i);
+    const bucket = i32At(frame + K_CELLS + 4 * (owner * cells + step)) - 1;
+    if (bucket < 0) {
+      setI32(frame + K_PLACE, i);
+      setI32(frame + K_KEPT, kept);
+      return 1 + step;
     }
     setI32(frame + K_ROWS + 4 * kept, i);
     setI32(frame + K_BUCKETS + 4 * kept, bucket);

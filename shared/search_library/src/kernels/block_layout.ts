@@ -40,6 +40,15 @@ export const MAX_BLOCK_CELLS: i32 = 8192;
 export const K_COUNTS: i32 = 0x18400;
 export const MAX_BLOCK_COUNTS: i32 = 16384;
 
+/** Steps: the least number stored of each, ascending, and how many there are; and by the upper bits of a number the step that the least such is in. */
+export const K_STARTS: i32 = 0x28400;
+export const MAX_BLOCK_STEPS: i32 = 4096;
+export const K_STEPS: i32 = 48;
+export const K_COARSE: i32 = 0x2c400;
+export const COARSE_BITS: i32 = 11;
+/** How far to shift a number to the right for its place in `K_COARSE`. */
+export const K_SHIFT: i32 = 52;
+
 /** By bucket, f64: sums and how many values there were. */
 export const K_SUMS: i32 = 0x10400;
 export const K_VALUES: i32 = 0x18400;

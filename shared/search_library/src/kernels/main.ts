@@ -1,5 +1,5 @@
 /** What the host calls. A lane holds one query at a time; see `layout.ts`. */
-import { assignBlock, sumBlock } from './aggregate_block.js';
+import { assignBlock, assignSteps, sumBlock } from './aggregate_block.js';
 import { conjunction } from './conjunction.js';
 import { openClause } from './cursor.js';
 import { addNodes } from './graph_build.js';
@@ -15,6 +15,7 @@ import { countDisjunction, disjunction, tree } from './windows.js';
 export {
   addNodes,
   assignBlock,
+  assignSteps,
   conjunction,
   countDisjunction,
   disjunction,

@@ -4,6 +4,7 @@ import type { SegmentReader } from '../../index/segment_reader.js';
 import type { IndexSearcher } from '../index_searcher.js';
 import { BlockKernels, type OwnedDocs } from './block_kernels.js';
 import { Kernels } from './kernels.js';
+import { type StepTable, stepTable } from './step_table.js';
 import { compiledKernels } from './testing/compiled_kernels.js';
 
 const DOCS = 300;
@@ -123,6 +124,57 @@ describe.each([
           for (const [, bucket] of expected) expectedCounts[bucket] += time;
           expect([...counts]).toEqual(expectedCounts);
         }
+      }),
+    );
+  });
+
+  const gaps = fc.array(fc.oneof(fc.nat({ max: 9 }), fc.nat({ max: 2 ** 33 })), { maxLength: 40 });
+
+  test('documents come to the buckets of the steps their values are in', () => {
+    fc.assert(
+      fc.property(given, gaps, fc.nat({ max: 30 }), (of, lengths, before) => {
+        const { stored, isPresent, hasAll, min, gcd } = of;
+        const raw = of.columnOf(buffer);
+        raw.set(stored);
+        const bits = new Uint32Array(memory.buffer, PRESENCE, Math.ceil(DOCS / 32)).fill(0);
+        isPresent.forEach((is, doc) => {
+          if (is) bits[doc >>> 5] |= 1 << (doc & 31);
+        });
+        let start = min - before;
+        const starts = [start, ...lengths.map((length) => (start += length + 1))];
+        const block = blockOf(of);
+        const slots = { raw, min, gcd, presence: hasAll ? null : bits };
+        const greatest = min + gcd * 0xffffffff;
+        const steps = stepTable(slots, greatest, Float64Array.from(starts)) as StepTable;
+        const width = 64;
+        const cells = new Uint32Array(OWNERS * width);
+        const made: string[] = [];
+        const make = (owner: number, step: number): number => {
+          made.push(`${owner} ${step}`);
+          cells[owner * width + step] = made.length;
+          return made.length - 1;
+        };
+        const counts = new Float64Array(DOCS);
+        const [rows, buckets] = [new Uint32Array(DOCS), new Uint32Array(DOCS)];
+        const found = { steps, table: { cells, width }, make, counts: () => counts, rows, buckets };
+        const expected: string[] = [];
+        for (let i = 0; i < block.count; i++) {
+          const doc = block.docs[i];
+          if (!hasAll && !isPresent[doc]) continue;
+          const value = min + gcd * raw[doc];
+          const step = starts.findLastIndex((each) => each <= value);
+          expected.push(`${i}: ${block.owners[i]} ${step}`);
+        }
+        for (let time = 1; time <= 2; time++) {
+          const kept = over().assignSteps(slots, block, found) as number;
+          const shown = Array.from({ length: kept }, (_, i) => `${rows[i]}: ${made[buckets[i]]}`);
+          expect(shown).toEqual(expected);
+          expect(counts.reduce((sum, count) => sum + count, 0)).toBe(time * expected.length);
+        }
+        made.forEach((key, bucket) => {
+          const own = expected.filter((each) => each.endsWith(`: ${key}`));
+          expect(counts[bucket]).toBe(2 * own.length);
+        });
       }),
     );
   });

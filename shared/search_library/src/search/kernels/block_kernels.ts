@@ -5,6 +5,7 @@ import {
   K_BUCKETS,
   K_CELLS,
   K_CELLS_WIDTH,
+  K_COARSE,
   K_COUNT,
   K_COUNTS,
   K_DOCS,
@@ -15,8 +16,11 @@ import {
   K_PLACE,
   K_PRESENCE,
   K_ROWS,
+  K_SHIFT,
   K_SLOTS,
+  K_STARTS,
   K_STEP,
+  K_STEPS,
   K_SUMS,
   K_VALUES,
   K_WIDTH,
@@ -28,6 +32,7 @@ import {
 import type { IndexSearcher } from '../index_searcher.js';
 import { guarded } from './guarded.js';
 import type { KernelFunctions } from './kernels.js';
+import type { StepTable } from './step_table.js';
 
 /** Documents and the bucket each of them is in. */
 export interface OwnedDocs {
@@ -125,25 +130,58 @@ export class BlockKernels {
 
   /** The buckets of the documents by their ordinals + 1; how many have one. `undefined`: it has not looked. */
   assign(slots: WholeSlots, block: OwnedDocs, found: BlockBuckets): number | undefined {
+    if (!this.#begin(slots, block)) return undefined;
+    return this.#assign(block, found, (frame, row) => {
+      if (this.#functions.assignBlock(frame) === 0) return undefined;
+      return (slots[block.docs[row()] as number] as number) - 1;
+    });
+  }
+
+  /** The same by the steps of a column's values. */
+  assignSteps(
+    { raw, presence }: NumberSlots,
+    block: OwnedDocs,
+    { steps, ...found }: BlockBuckets & { readonly steps: StepTable },
+  ): number | undefined {
+    if (raw instanceof Float32Array || raw instanceof Float64Array) return undefined;
+    if (presence !== null && presence.buffer !== this.#buffer) return undefined;
+    if (!this.#begin(raw, block)) return undefined;
+    const view = this.#view;
+    const { starts, coarse, shift } = steps;
+    view.setUint32(K_PRESENCE, presence?.byteOffset ?? 0, true);
+    view.setInt32(K_STEPS, starts.length, true);
+    view.setInt32(K_SHIFT, shift, true);
+    new Uint32Array(this.#buffer, this.#frame + K_STARTS, starts.length).set(starts);
+    new Uint32Array(this.#buffer, this.#frame + K_COARSE, coarse.length).set(coarse);
+    return this.#assign(block, found, (frame) => {
+      const stopped = this.#functions.assignSteps(frame);
+      return stopped === 0 ? undefined : stopped - 1;
+    });
+  }
+
+  /** `run`: the cell of the row at which it stopped, whose bucket is not there; `undefined`: it is done. */
+  #assign(
+    block: OwnedDocs,
+    found: BlockBuckets,
+    run: (frame: number, row: () => number) => number | undefined,
+  ): number | undefined {
     const { cells, width } = found.table;
     const length = block.buckets * width;
-    if (length > MAX_BLOCK_CELLS || !this.#begin(slots, block)) return undefined;
+    const most = found.counts().length + length;
+    if (length > MAX_BLOCK_CELLS || most > MAX_BLOCK_COUNTS) return undefined;
     const view = this.#view;
     view.setInt32(K_CELLS_WIDTH, width, true);
     view.setInt32(K_PLACE, 0, true);
     view.setInt32(K_KEPT, 0, true);
     const laneCells = new Uint32Array(this.#buffer, this.#frame + K_CELLS, length);
     laneCells.set(cells.subarray(0, length));
-    const most = found.counts().length + length;
-    if (most > MAX_BLOCK_COUNTS) return undefined;
     const counted = new Uint32Array(this.#buffer, this.#frame + K_COUNTS, most).fill(0);
-    while (
-      guarded(this.#segment, 'columns', () => this.#functions.assignBlock(this.#frame)) === 1
-    ) {
-      const row = view.getInt32(K_PLACE, true);
-      const owner = block.buckets === 1 ? 0 : (block.owners[row] as number);
-      const ordinal = (slots[block.docs[row] as number] as number) - 1;
-      laneCells[owner * width + ordinal] = found.make(owner, ordinal) + 1;
+    const place = (): number => view.getInt32(K_PLACE, true);
+    for (;;) {
+      const cell = guarded(this.#segment, 'columns', () => run(this.#frame, place));
+      if (cell === undefined) break;
+      const owner = block.buckets === 1 ? 0 : (block.owners[place()] as number);
+      laneCells[owner * width + cell] = found.make(owner, cell) + 1;
     }
     const kept = view.getInt32(K_KEPT, true);
     found.rows.set(new Uint32Array(this.#buffer, this.#frame + K_ROWS, kept));

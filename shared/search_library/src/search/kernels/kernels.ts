@@ -21,6 +21,7 @@ export interface KernelFunctions {
   walkTerms(walk: number): number;
   sumBlock(frame: number): void;
   assignBlock(frame: number): number;
+  assignSteps(frame: number): number;
   /** Blocks and values as codecs pack them; exported because few of the widths occur in an index of ordinary size. */
   unpack(start: number, bits: number, target: number): void;
   packedAt(address: number, bits: number, index: number): number;

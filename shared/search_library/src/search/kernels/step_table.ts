@@ -1,0 +1,45 @@
+/** Steps of a column's values as the kernels find them: by what is stored, whole numbers, without a division. */
+import type { NumberSlots } from '../../index/segment_reader.js';
+import { COARSE_BITS, MAX_BLOCK_STEPS } from '../../kernels/block_layout.js';
+
+export interface StepTable {
+  /** By step: the least number stored that is in it; ascending, those of which there are none are as the next. */
+  readonly starts: Uint32Array;
+  /** By the upper bits of a number: the step of the least number that has them. */
+  readonly coarse: Uint32Array;
+  readonly shift: number;
+}
+
+const COARSE = 1 << COARSE_BITS;
+const MAX_STORED = 0xffffffff;
+
+/** `starts`: by step, its least value; ascending whole numbers, and no value of the column is before the first. `undefined`: these are not for kernels. */
+export function stepTable(
+  { raw, min, gcd }: NumberSlots,
+  greatest: number,
+  starts: Float64Array,
+): StepTable | undefined {
+  if (raw instanceof Float32Array || raw instanceof Float64Array) return undefined;
+  const reach = Math.max(Math.abs(min), Math.abs(greatest), Math.abs(starts.at(-1) ?? 0));
+  if (starts.length === 0 || starts.length > MAX_BLOCK_STEPS) return undefined;
+  if (!Number.isSafeInteger(2 * reach)) return undefined;
+  const stored = Uint32Array.from(starts, (start) => leastStored(start, min, gcd));
+  let shift = 0;
+  while ((greatest - min) / gcd / 2 ** shift >= COARSE) shift++;
+  const coarse = new Uint32Array(COARSE);
+  let step = 0;
+  for (let i = 0; i < COARSE; i++) {
+    const least = i * 2 ** shift;
+    while (step + 1 < stored.length && stored[step + 1] <= least) step++;
+    coarse[i] = step;
+  }
+  return { starts: stored, coarse, shift };
+}
+
+/** The least number whose value is not before `start`. */
+function leastStored(start: number, min: number, gcd: number): number {
+  let least = Math.max(0, Math.ceil((start - min) / gcd));
+  while (least > 0 && min + gcd * (least - 1) >= start) least--;
+  while (min + gcd * least < start) least++;
+  return Math.min(least, MAX_STORED);
+}
