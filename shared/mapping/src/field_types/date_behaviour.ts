@@ -170,15 +170,6 @@ function compact(value: bigint | undefined): ColumnNumber | undefined {
   return value === undefined ? undefined : compactLong(value);
 }
 
-/** A page that goes on after the current time would go on elsewhere each time. */
-function noCurrentTime(): ApiError {
-  const cause = new ApiError(
-    'illegal_state_exception',
-    'now() is not allowed in [search_after] key',
-  );
-  return new ApiError('parse_exception', 'could not read the current timestamp', { cause });
-}
-
 export function dateDisplay(
   field: DateField,
   columnar: boolean,
@@ -216,10 +207,8 @@ export function dateDisplay(
       if (!isNumber(value)) return null;
       return pattern === undefined ? value : printed(value, pattern);
     },
-    parseSortValue: (value, { nowMs, roundUp }) => {
-      if (typeof value === 'string' && value.startsWith('now')) throw noCurrentTime();
-      return value === null ? null : toColumn(value, nowMs, roundUp);
-    },
+    parseSortValue: (value, { nowMs, roundUp }) =>
+      value === null ? null : toColumn(value, nowMs, roundUp),
     docValueFormat: (value, pattern) => (isNumber(value) ? printed(value, pattern) : null),
     takesFormat: true,
     shownValues: shownScalar((value, { format: pattern, context }) =>

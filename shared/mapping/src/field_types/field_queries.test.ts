@@ -236,11 +236,10 @@ describe('display', () => {
     expect(field(name).docValueFormat(value, format)).toEqual(expected);
   });
 
-  it('goes on after a time that stands still', () => {
+  it('reads times as the column has them', () => {
     expect(field('date').parseSortValue('2015-05-17||+1d', CONTEXT)).toBe(Date.UTC(2015, 4, 18));
-    expect(() => field('date').parseSortValue('now-1d', CONTEXT)).toThrow(
-      'could not read the current timestamp',
-    );
+    const { nowMs } = CONTEXT;
+    expect(field('date').parseSortValue('now-1d', CONTEXT)).toBe(nowMs - 24 * 3600 * 1000);
   });
 
   it('shows addresses as text', () => {

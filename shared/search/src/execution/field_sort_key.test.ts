@@ -55,6 +55,7 @@ test.each([
   ['d', '', 'Failed to parse search_after value for field [d].'],
   ['_score', 'a', 'Failed to parse search_after value for field [null].'],
   ['nanos', '', 'cannot parse empty date'],
+  ['at', 'now-1d', 'could not read the current timestamp'],
 ])('search_after of %s is no %j', (field, value, reason) => {
   expect(() => index.search({ sort: [field], search_after: [value] })).toThrow(reason);
 });

@@ -67,8 +67,19 @@ function longOfText(value: JsonValue, key: FieldKey, context: QueryShardContext)
     if (/^[+-]?\d+$/.test(text)) return longOrDouble(text, mapped.name);
     return Math.floor(Number(cursorNumber(text, 'double', mapped.name)));
   }
-  const parsed = mapped.parseSortValue(String(value), context);
+  const text = String(value);
+  if (text.startsWith('now')) throw noCurrentTime();
+  const parsed = mapped.parseSortValue(text, context);
   return cast && parsed !== null && !(parsed instanceof Uint8Array) ? cast(parsed) : parsed;
+}
+
+/** A page that goes on after the current time would go on elsewhere each time. */
+function noCurrentTime(): ApiError {
+  const cause = new ApiError(
+    'illegal_state_exception',
+    'now() is not allowed in [search_after] key',
+  );
+  return new ApiError('parse_exception', 'could not read the current timestamp', { cause });
 }
 
 function longOrDouble(text: string, field: string): SortValue {

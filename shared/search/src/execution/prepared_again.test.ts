@@ -38,6 +38,18 @@ test.each([
   }
 });
 
+test.each([
+  ['a decay', { function_score: { gauss: { at: { origin: 'now', scale: '1d' } } } }],
+  ['a decay without an origin', { function_score: { exp: { at: { scale: '1d' } } } }],
+  ['a distance', { distance_feature: { field: 'at', origin: 'now', pivot: '1d' } }],
+])('%s from the time of the request follows the time', (_, query) => {
+  for (const _round of [1, 2, 3]) {
+    TIMES.forEach((nowMs, i) => {
+      expect(idsAt(query, nowMs)[0]).toBe(String(i + 1));
+    });
+  }
+});
+
 test('an interruption is that of the search at hand', () => {
   let nowMs = 0;
   let isCancelled = false;
