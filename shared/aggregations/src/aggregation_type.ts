@@ -83,10 +83,20 @@ export interface AggregationType<O = unknown, P = unknown> {
   buckets?(part: P): BucketColumns;
   /** Whether its buckets follow one another: `whole`, or with `gaps` where there are no documents. Absent: they do not. */
   sequence?(node: AggregationNode<O>): 'whole' | 'gaps';
+  /** Of types whose buckets follow one another: what pipelines that add buckets behind the last one need. Absent: none may be added. */
+  readonly growth?: BucketGrowth<O, P>;
   /** Of types with several buckets: whether this one has no more than one for each owner. Absent: it may have more. */
   atMostOneBucket?(node: AggregationNode<O>): boolean;
   /** Of types with several buckets: as pipelines know them. */
   bucketKey?(node: AggregationNode<O>, part: P, bucket: number): BucketKey;
+}
+
+export interface BucketGrowth<O = unknown, P = unknown> {
+  /** A copy with room for so many more buckets, numbered behind all others, without documents and in no owner's range. */
+  withRoom(part: P, count: number): P;
+  /** Of a part that was made so. */
+  putKey(part: P, bucket: number, key: number): void;
+  nextKey(node: AggregationNode<O>, part: P, key: number, owner: number): number;
 }
 
 /** From a sample to all documents. */

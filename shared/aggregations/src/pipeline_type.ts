@@ -35,6 +35,12 @@ export interface ReducedTree extends TypeLookup {
   column(level: TreeLevel, place: number): unknown;
   /** The buckets of an owner that pipelines have left, in their order. */
   shown(node: AggregationNode, columns: BucketColumns, owner: number): Uint32Array;
+  /** The part of an aggregation, with the buckets that pipelines added. */
+  grown(node: AggregationNode, part: unknown): unknown;
+  /** Whether a pipeline added the bucket, which has nothing of the level's aggregations. */
+  isAdded(level: TreeLevel, bucket: number): boolean;
+  /** Adds a bucket behind those of an owner; its number. */
+  addBucket(parent: ReducedParent, owner: number, key: number): number;
   /** Parts of an aggregation without buckets put together once more: `owners` of them. */
   merged(node: AggregationNode, inputs: readonly ReduceInput<unknown>[], owners: number): unknown;
 }
@@ -66,6 +72,8 @@ export interface PipelineGround {
 /** What only whoever runs the pipelines can do. */
 export interface PipelineScope {
   checkCancelled(): void;
+  /** Throws too_many_buckets_exception; to be told of buckets that pipelines add. */
+  countBuckets(count: number): void;
   /** Throws what compiling throws. */
   script(reference: ScriptReference, context: PipelineScriptContext): PipelineScript;
 }
@@ -92,6 +100,8 @@ export interface PipelineType<O = unknown, P = unknown> {
   runsScript?(node: PipelineNode<O>): boolean;
   /** Over the level it stands in: a part whose owners are those of the level. */
   compute?(node: PipelineNode<O>, ground: PipelineGround): P;
+  /** How many buckets it may add behind those of each owner. Absent: none. */
+  adds?(options: O): number;
   /** In the place of `compute`, of those that drop or order buckets: which of an owner's buckets stay, in order. Called owner by owner. */
   arrange?(node: PipelineNode<O>, ground: PipelineGround): ArrangeBuckets;
   /** `undefined`: the bucket shows nothing. */

@@ -31,7 +31,7 @@ import { InnerCollector } from './auto_inner_collector.js';
 import type { AutoPart } from './auto_part.js';
 import { LAST_STEP, mostBuckets, roundingOf, STEPS, type Step, shapeOf } from './auto_steps.js';
 import { CellCollector } from './cell_collector.js';
-import { takeHistogram } from './histogram_part.js';
+import { HISTOGRAM_ROOM, takeHistogram } from './histogram_part.js';
 import {
   groupByOwner,
   type Key,
@@ -300,8 +300,14 @@ export const autoDateHistogram = aggregationType<AutoOptions, AutoPart>({
     return { ...shown, interval: `${part.widths[owner]}${letter}` };
   },
   buckets: (part) => part,
+  sequence: () => 'whole',
+  growth: {
+    ...HISTOGRAM_ROOM,
+    nextKey: ({ options }, { steps }, key, owner) =>
+      roundingOf(steps[owner] as number, options.timeZone, { min: key, max: key }).next(key),
+  },
   bucketKey: (_node, { keys, format }, bucket) => {
     const key = keys[bucket] as number;
-    return { key, text: textOfNumber(key, format) };
+    return { key, text: textOfNumber(key, format), number: key };
   },
 });

@@ -37,7 +37,12 @@ import { textOfNumber, type ValueFormat } from '../values/value_format.js';
 import { NUMBER_KINDS } from '../values/value_names.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 import { CellCollector } from './cell_collector.js';
-import { type HistogramPart, type HistogramShape, reduceHistogram } from './histogram_part.js';
+import {
+  HISTOGRAM_ROOM,
+  type HistogramPart,
+  type HistogramShape,
+  reduceHistogram,
+} from './histogram_part.js';
 import { dateRangeCells } from './range_steps.js';
 import { histogramBuckets } from './render_histogram.js';
 import { type Bounds, dateCells } from './step_cells.js';
@@ -148,6 +153,11 @@ export const dateHistogram = aggregationType<DateHistogramOptions, DateHistogram
   render: (node, { part, owner }, rendering) =>
     histogramBuckets({ node, part, owner, keyed: node.options.keyed }, (key) => key, rendering),
   buckets: (part) => part,
+  growth: {
+    ...HISTOGRAM_ROOM,
+    nextKey: ({ options }, _part, key) =>
+      dateRounding(roundingSpec(options), { minMs: key, maxMs: key }).next(key),
+  },
   sequence: ({ options }) => (options.minDocCount === 0 ? 'whole' : 'gaps'),
   bucketKey: (_node, { keys, format }, bucket) => {
     const key = keys[bucket] as number;

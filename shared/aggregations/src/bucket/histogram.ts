@@ -25,7 +25,12 @@ import { textOfNumber, type ValueFormat } from '../values/value_format.js';
 import { NUMBER_KINDS } from '../values/value_names.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 import { CellCollector } from './cell_collector.js';
-import { type HistogramPart, type HistogramShape, reduceHistogram } from './histogram_part.js';
+import {
+  HISTOGRAM_ROOM,
+  type HistogramPart,
+  type HistogramShape,
+  reduceHistogram,
+} from './histogram_part.js';
 import { numberRangeCells } from './range_steps.js';
 import { histogramBuckets } from './render_histogram.js';
 import { type Bounds, numberCells } from './step_cells.js';
@@ -190,6 +195,7 @@ export const histogram = aggregationType<HistogramOptions, HistogramPart>({
   render: (node, { part, owner }, rendering) =>
     histogramBuckets({ node, part, owner, keyed: node.options.keyed }, double, rendering),
   buckets: (part) => part,
+  growth: { ...HISTOGRAM_ROOM, nextKey: ({ options }, _part, key) => key + options.interval },
   sequence: ({ options }) => (options.minDocCount === 0 ? 'whole' : 'gaps'),
   bucketKey: (_node, { keys, format }, bucket) => {
     const key = keys[bucket] as number;

@@ -146,3 +146,15 @@ function inOrder(
     children: reduction.take(node, children, mapOfChoice(buckets, keys.length), keys.length),
   };
 }
+
+/** See `BucketGrowth`. */
+export const HISTOGRAM_ROOM = {
+  withRoom<P extends HistogramPart>(part: P, count: number): P {
+    const counts = new Float64Array(part.counts.length + count);
+    counts.set(part.counts);
+    return { ...part, keys: [...part.keys, ...new Array<number>(count).fill(Number.NaN)], counts };
+  },
+  putKey({ keys }: HistogramPart, bucket: number, key: number): void {
+    (keys as number[])[bucket] = key;
+  },
+};

@@ -48,7 +48,7 @@ export function eachValue(
   const at = of.children.findIndex(({ name }) => name === path.steps[0]);
   const node = of.children[at];
   if (node === undefined) return;
-  const part = parts[at];
+  const part = tree.grown(node, parts[at]);
   const type = tree.aggregation(node);
   const columns = type.buckets?.(part);
   if (columns === undefined) return;

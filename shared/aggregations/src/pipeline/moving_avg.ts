@@ -6,10 +6,16 @@ import { parsing, readTokens } from '../options/token_fields.js';
 import { pipelineType } from '../pipeline_type.js';
 import { validationError } from './bucket_path.js';
 import { fittedModel } from './fitted_model.js';
-import { canBeMinimized, type ModelSettings, nextValue, readModel } from './moving_models.js';
+import {
+  canBeMinimized,
+  type ModelSettings,
+  nextValue,
+  readModel,
+  valuesAhead,
+} from './moving_models.js';
 import { numberPipeline } from './number_pipeline.js';
 import { type CommonOptions, commonOptions, commonReaders, requirePaths } from './options.js';
-import { parentBuckets } from './parent_buckets.js';
+import { type ParentBuckets, parentBuckets } from './parent_buckets.js';
 import { requireOnePath, requireSequence } from './surroundings.js';
 import { emptyValues, putValue, type ValuePart } from './value_part.js';
 
@@ -18,6 +24,8 @@ interface AverageOptions extends CommonOptions {
   settings: ModelSettings;
   /** Whether the shares of the model are fitted to the newest values. */
   minimize: boolean;
+  /** Buckets behind the last one with a value whose values are foretold. */
+  predict: number;
 }
 
 interface Draft extends CommonOptions {
@@ -25,6 +33,7 @@ interface Draft extends CommonOptions {
   model: string;
   settings: JsonObject;
   minimize: boolean | undefined;
+  predict: number;
 }
 
 export const moving_avg = pipelineType<AverageOptions, ValuePart>({
@@ -37,6 +46,7 @@ export const moving_avg = pipelineType<AverageOptions, ValuePart>({
       model: 'simple',
       settings: {},
       minimize: undefined,
+      predict: 0,
     };
     const { string, array } = commonReaders(draft);
     const readers = {
@@ -54,9 +64,11 @@ export const moving_avg = pipelineType<AverageOptions, ValuePart>({
           const reason = `[window] value must be a positive, non-zero integer.  Value supplied was [${draft.window}] in [${context.name}].`;
           throw parsing(reason, { context, inside: json, key: 'window' });
         },
-        predict: () => {
-          const reason = `[predict] of moving_avg aggregation [${context.name}] is not supported`;
-          throw new ApiError('illegal_argument_exception', reason);
+        predict: (predict: number) => {
+          draft.predict = Math.trunc(predict);
+          if (draft.predict > 0) return;
+          const reason = `[predict] value must be a positive integer.  Value supplied was [${draft.predict}] in [${context.name}].`;
+          throw parsing(reason, { context, inside: json, key: 'predict' });
         },
       },
       object: {
@@ -86,28 +98,62 @@ export const moving_avg = pipelineType<AverageOptions, ValuePart>({
     }
     requireSequence(node, around);
   },
+  adds: ({ predict }) => predict,
   compute({ options }, ground) {
     const buckets = parentBuckets(ground);
     const part = emptyValues(buckets.count);
-    const { window, gapPolicy, minimize } = options;
+    const { window, gapPolicy, minimize, predict } = options;
     const [path] = options.paths;
     if (path === undefined) return part;
-    buckets.eachOwner((own) => {
-      const known: { readonly bucket: number; readonly value: number }[] = [];
-      for (const bucket of own) {
+    buckets.eachOwner((own, owner) => {
+      const known: Known[] = [];
+      own.forEach((bucket, place) => {
         const value = buckets.value(bucket, path, gapPolicy);
-        if (value !== undefined && !Number.isNaN(value)) known.push({ bucket, value });
-      }
+        if (value !== undefined && !Number.isNaN(value)) known.push({ bucket, place, value });
+      });
       const values = known.map(({ value }) => value);
       const settings = minimize ? fittedModel(options.settings, values, window) : options.settings;
       known.forEach(({ bucket }, i) => {
         const next = nextValue(values.slice(Math.max(0, i - window), i), settings);
         if (next !== undefined) putValue(part, bucket, next);
       });
+      if (own.length === 0 || predict === 0) return;
+      const ahead = valuesAhead(values.slice(-window), settings, predict);
+      putAhead({ own, owner, last: known.at(-1) }, ahead, { buckets, part });
     });
     return part;
   },
 });
+
+interface Known {
+  readonly bucket: number;
+  /** Among the buckets of its owner. */
+  readonly place: number;
+  readonly value: number;
+}
+
+interface OwnBuckets {
+  readonly own: Uint32Array;
+  readonly owner: number;
+  /** The last one with a value. */
+  readonly last: Known | undefined;
+}
+
+/** From the bucket after the last one with a value on: those that are there, then new ones. Without one, from key 0 on, as OpenSearch has it. */
+function putAhead(
+  { own, owner, last }: OwnBuckets,
+  ahead: readonly number[],
+  { buckets, part }: { readonly buckets: ParentBuckets; readonly part: ValuePart },
+): void {
+  const { growth } = buckets;
+  let key = last === undefined ? 0 : (buckets.key(last.bucket).number ?? 0);
+  ahead.forEach((value, i) => {
+    key = growth.nextKey(key, owner);
+    const there = own[(last?.place ?? 0) + i + 1];
+    if (there !== undefined) growth.putKey(there, key);
+    putValue(part, there ?? growth.add(owner, key), value);
+  });
+}
 
 function modelOf(draft: Draft, json: JsonObject, context: ParseContext): ModelSettings {
   try {

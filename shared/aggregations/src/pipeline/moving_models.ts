@@ -23,6 +23,8 @@ interface Model {
   /** Values there must be. */
   needs(settings: ModelSettings): number;
   next(values: readonly number[], settings: ModelSettings): number;
+  /** What comes after the values, so many times. Absent: the next one again and again. */
+  ahead?(values: readonly number[], settings: ModelSettings, count: number): readonly number[];
 }
 
 const anyValues = () => 1;
@@ -63,6 +65,8 @@ const MODELS: ReadonlyMap<string, Model> = new Map<string, Model>([
       needs: anyValues,
       next: (values, { numbers }) =>
         movingFunctions.holt(values, numbers.alpha ?? 0, numbers.beta ?? 0),
+      ahead: (values, { numbers: { alpha = 0, beta = 0 } }, count) =>
+        movingFunctions.holtAhead(values, { alpha, beta }, count),
     },
   ],
   [
@@ -71,20 +75,47 @@ const MODELS: ReadonlyMap<string, Model> = new Map<string, Model>([
       shares: { alpha: 0.3, beta: 0.1, gamma: 0.3 },
       seasonal: true,
       needs: ({ numbers }) => 2 * (numbers.period ?? 1),
-      next: (values, { numbers, multiplicative, pad }) => {
-        const { alpha = 0, beta = 0, gamma = 0, period = 1 } = numbers;
-        const by = { alpha, beta, gamma };
-        return movingFunctions.holtWinters(values, by, { period, multiplicative, pad });
-      },
+      next: (values, settings) => seasonsAhead(values, settings, 1)[0] ?? Number.NaN,
+      ahead: seasonsAhead,
     },
   ],
 ]);
+
+function seasonsAhead(
+  values: readonly number[],
+  { numbers, multiplicative, pad }: ModelSettings,
+  count: number,
+): readonly number[] {
+  const { alpha = 0, beta = 0, gamma = 0, period = 1 } = numbers;
+  const season = { period, multiplicative, pad };
+  return movingFunctions.holtWintersAhead(values, { by: { alpha, beta, gamma }, season }, count);
+}
 
 /** `undefined`: too few values for the model. */
 export function nextValue(values: readonly number[], settings: ModelSettings): number | undefined {
   const model = MODELS.get(settings.model);
   if (model === undefined || values.length < model.needs(settings)) return undefined;
   return model.next(values, settings);
+}
+
+/** So many values after these; NaN where there are none. Throws where they are too few for the model. */
+export function valuesAhead(
+  values: readonly number[],
+  settings: ModelSettings,
+  count: number,
+): readonly number[] {
+  const model = MODELS.get(settings.model);
+  if (model === undefined || values.length === 0) return new Array(count).fill(Number.NaN);
+  if (values.length < model.needs(settings)) {
+    const { period } = settings.numbers;
+    throw new ApiError(
+      'illegal_argument_exception',
+      `Holt-Winters aggregation requires at least (2 * period == 2 * ${period} == ${model.needs(settings)}) data-points to function.  Only [${values.length}] were provided.`,
+    );
+  }
+  return (
+    model.ahead?.(values, settings, count) ?? new Array(count).fill(model.next(values, settings))
+  );
 }
 
 /** Throws `parsing_exception` for an unknown model, `parse_exception` for its settings. */

@@ -9,14 +9,25 @@ export interface ParentBuckets {
   /** All of them, dropped ones too. */
   readonly count: number;
   /** Owner by owner: the buckets that are left, in their order. */
-  eachOwner(visit: (buckets: Uint32Array) => void): void;
+  eachOwner(visit: (buckets: Uint32Array, owner: number) => void): void;
   /** `undefined`: the path leads nowhere from there. NaN: there is no value. */
   value(bucket: number, path: BucketPath, policy: GapPolicy): number | undefined;
   key(bucket: number): BucketKey;
+  /** Of the aggregation the buckets are of. */
+  readonly growth: BucketSteps;
+}
+
+/** Buckets behind the last of an owner. */
+export interface BucketSteps {
+  nextKey(key: number, owner: number): number;
+  /** A bucket that is there gets another key. */
+  putKey(bucket: number, key: number): void;
+  add(owner: number, key: number): number;
 }
 
 export function parentBuckets({ level, parent, scope }: PipelineGround): ParentBuckets {
-  const { node, part, columns } = expectDefined(parent, 'checked when the request was read');
+  const around = expectDefined(parent, 'checked when the request was read');
+  const { node, part, columns } = around;
   const { tree } = level;
   const type = tree.aggregation(node);
   const key = (bucket: number) =>
@@ -26,7 +37,7 @@ export function parentBuckets({ level, parent, scope }: PipelineGround): ParentB
     count: columns.counts.length,
     eachOwner(visit) {
       for (let owner = 0; owner + 1 < columns.starts.length; owner++) {
-        visit(tree.shown(node, columns, owner));
+        visit(tree.shown(node, columns, owner), owner);
         scope.checkCancelled();
       }
     },
@@ -35,5 +46,10 @@ export function parentBuckets({ level, parent, scope }: PipelineGround): ParentB
       return valueOrGap({ level, bucket, count, inside, key: () => key(bucket) }, path, policy);
     },
     key,
+    growth: {
+      nextKey: (from, owner) => type.growth?.nextKey(node, part, from, owner) ?? from,
+      putKey: (bucket, to) => type.growth?.putKey(part, bucket, to),
+      add: (owner, to) => tree.addBucket(around, owner, to),
+    },
   };
 }

@@ -37,7 +37,9 @@ function fromBucket(
   const at = of.children.findIndex((node) => node.name === name);
   const node = of.children[at];
   if (node !== undefined) {
-    return fromAggregation({ node, part: parts[at], owner: bucket, tree }, after, steps);
+    if (tree.isAdded(of, bucket)) return undefined;
+    const part = tree.grown(node, parts[at]);
+    return fromAggregation({ node, part, owner: bucket, tree }, after, steps);
   }
   const place = of.pipelines.findIndex((pipeline) => pipeline.name === name);
   const pipeline = of.pipelines[place];

@@ -4,11 +4,11 @@ import type { ReduceScript } from '../aggregation_type.js';
 import type { HeuristicScripts } from '../options/significance.js';
 import type { PipelineScope } from '../pipeline_type.js';
 import type { AggregationTree } from './parse_tree.js';
-import { reduceAggregations } from './reduce_tree.js';
+import { bucketCounter, reduceAggregations } from './reduce_tree.js';
 import { renderAggregations } from './render_tree.js';
 import { runPipelines, runsScripts } from './run_pipelines.js';
 
-export interface FinishOptions extends PipelineScope {
+export interface FinishOptions extends Omit<PipelineScope, 'countBuckets'> {
   /** `search.max_buckets`. */
   readonly maxBuckets: number;
   /** Names begin with their types. */
@@ -27,7 +27,10 @@ export function finishAggregations(
   const { checkCancelled } = scope;
   const options = { isFinal: true, maxBuckets, checkCancelled, reduceScript, heuristicScript };
   const parts = reduceAggregations(tree, answers, options);
-  const reduced = runPipelines(tree, parts, scope);
+  const reduced = runPipelines(tree, parts, {
+    ...scope,
+    countBuckets: bucketCounter(maxBuckets),
+  });
   return renderAggregations(tree, parts, { typedKeys, reduced });
 }
 

@@ -24,9 +24,10 @@ export function renderAggregations(
   const members = (level: TreeLevel, of: readonly unknown[], owner: number): JsonObject => {
     const { children, pipelines } = level;
     const shown: Record<string, JsonValue> = {};
-    for (const [i, child] of children.entries()) {
+    const shownChildren = reduced.isAdded(level, owner) ? [] : children;
+    for (const [i, child] of shownChildren.entries()) {
       const type = aggregationNamed(child.type);
-      const part = of[i];
+      const part = reduced.grown(child, of[i]);
       const key = typedKeys
         ? `${type.typeName?.(child, part) ?? child.type}#${child.name}`
         : child.name;

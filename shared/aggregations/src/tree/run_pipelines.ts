@@ -2,6 +2,7 @@
  * The pipelines of a tree, run over its final parts: those inside an aggregation before those around it, those of a level in the order in which they need
  * one another. Parts stay as they are: what pipelines add, and which buckets they leave, stands beside them.
  */
+import { assert } from '@skein/base';
 import type { AggregationNode, BucketColumns, ReduceInput } from '../aggregation_type.js';
 import type {
   ArrangeBuckets,
@@ -54,12 +55,46 @@ interface LevelRun {
   readonly scope: PipelineScope;
 }
 
+interface Grown {
+  readonly part: unknown;
+  /** Buckets from here on are added ones. */
+  readonly first: number;
+  next: number;
+}
+
 class RanPipelines implements ReducedTree {
   readonly aggregation = TYPES.aggregation;
   readonly pipeline = TYPES.pipeline;
   readonly #columns = new Map<TreeLevel, unknown[]>();
   /** By aggregation, then by owner: what is left of its buckets. */
   readonly #arranged = new Map<AggregationNode, Uint32Array[]>();
+
+  /** By aggregation to which buckets may be added. */
+  readonly #grown = new Map<TreeLevel, Grown>();
+
+  grown(node: AggregationNode, part: unknown): unknown {
+    return this.#grown.get(node)?.part ?? part;
+  }
+
+  isAdded(level: TreeLevel, bucket: number): boolean {
+    const first = this.#grown.get(level)?.first;
+    return first !== undefined && bucket >= first;
+  }
+
+  addBucket({ node, columns }: ReducedParent, owner: number, key: number): number {
+    const grown = this.#grown.get(node);
+    const growth = this.aggregation(node).growth;
+    assert(grown !== undefined && growth !== undefined, 'room was made before pipelines ran');
+    const bucket = grown.next++;
+    growth.putKey(grown.part, bucket, key);
+    const owners = columns.starts.length - 1;
+    const all =
+      this.#arranged.get(node) ??
+      Array.from({ length: owners }, (_none, each) => this.shown(node, columns, each));
+    all[owner] = Uint32Array.of(...(all[owner] as Uint32Array), bucket);
+    this.#arranged.set(node, all);
+    return bucket;
+  }
 
   column(level: TreeLevel, place: number): unknown {
     return this.#columns.get(level)?.[place];
@@ -81,7 +116,8 @@ class RanPipelines implements ReducedTree {
 
   run(of: TreeLevel, { parts, owners, parent, scope }: LevelRun): void {
     of.children.forEach((child, i) => {
-      if (hasPipelines(child)) this.#runInside(child, parts[i], scope);
+      if (hasPipelines(child))
+        this.#runInside(child, this.#makeRoom(child, parts[i], scope), scope);
     });
     const columns: unknown[] = [];
     this.#columns.set(of, columns);
@@ -94,6 +130,21 @@ class RanPipelines implements ReducedTree {
       if (compute !== undefined) columns[place] = compute(node, ground);
       else if (parent !== undefined) this.#arrange(parent, arrange?.(node, ground));
     }
+  }
+
+  /** For the buckets that pipelines inside may add. */
+  #makeRoom(node: AggregationNode, part: unknown, scope: PipelineScope): unknown {
+    const adds = node.pipelines.map((each) => this.pipeline(each).adds?.(each.options) ?? 0);
+    const most = adds.reduce((sum, count) => sum + count, 0);
+    const type = this.aggregation(node);
+    const columns = type.buckets?.(part);
+    if (most === 0 || type.growth === undefined || columns === undefined) return part;
+    const count = most * (columns.starts.length - 1);
+    scope.countBuckets(count);
+    const first = columns.counts.length;
+    const grown = { part: type.growth.withRoom(part, count), first, next: first };
+    this.#grown.set(node, grown);
+    return grown.part;
   }
 
   #runInside(node: AggregationNode, part: unknown, scope: PipelineScope): void {

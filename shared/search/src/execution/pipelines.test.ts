@@ -127,3 +127,22 @@ test('every type that has several buckets is among those', () => {
   const several = typesWithManyBuckets();
   expect([...several].sort()).toEqual(Object.keys(MANY_BUCKETS));
 });
+
+test('buckets that are foretold count for the limit, those of each owner', () => {
+  const foretold = (predict: number): JsonObject => ({
+    k: {
+      terms: { field: 'k' },
+      aggs: {
+        h: {
+          date_histogram: { field: 'd', calendar_interval: 'day' },
+          aggs: { x: { moving_avg: { buckets_path: '_count', predict } } },
+        },
+      },
+    },
+  });
+  expect(said(foretold(100))).toMatchObject({ k: { buckets: [{}, {}, {}] } });
+  expect(said(foretold(30_000))).toMatchObject({
+    type: 'too_many_buckets_exception',
+    reason: expect.stringContaining('[65535] but was [90000]'),
+  });
+});

@@ -61,6 +61,15 @@ export function ewma(values: Window, alpha: number): number {
 
 /** The level at the end of the window. */
 export function holt(values: Window, alpha: number, beta: number): number {
+  return holtAhead(values, { alpha, beta }, 1)[0] ?? Number.NaN;
+}
+
+/** The level at the end of the window, and where its trend leads from there: so many numbers. */
+export function holtAhead(
+  values: Window,
+  { alpha, beta }: Pick<Smoothing, 'alpha' | 'beta'>,
+  count: number,
+): number[] {
   const [first = Number.NaN, ...others] = known(values);
   let [level, trend] = [first, 0];
   for (const value of others) {
@@ -68,19 +77,26 @@ export function holt(values: Window, alpha: number, beta: number): number {
     level = alpha * value + (1 - alpha) * (before + trend);
     trend = beta * (level - before) + (1 - beta) * trend;
   }
-  return level;
+  return Array.from({ length: count }, (_, i) => level + i * trend);
 }
 
 /** What comes after the window. `period`: values of a season, of which there must be two. */
-export function holtWinters(
+export function holtWinters(values: Window, by: Smoothing, season: Season): number {
+  return holtWintersAhead(values, { by, season }, 1)[0] ?? Number.NaN;
+}
+
+/** So many numbers that come after the window. */
+export function holtWintersAhead(
   values: Window,
-  by: Smoothing,
-  { period, multiplicative, pad = multiplicative }: Season,
-): number {
-  if (values.length === 0) return Number.NaN;
+  { by, season: seasonal }: { readonly by: Smoothing; readonly season: Season },
+  count: number,
+): number[] {
+  const { period, multiplicative, pad = multiplicative } = seasonal;
+  const nothing = (): number[] => new Array(count).fill(Number.NaN);
+  if (values.length === 0) return nothing();
   checkSeasons(values.length, period);
   const padded = known(values).map((value) => value + (pad ? PADDING : 0));
-  if (padded.length === 0) return Number.NaN;
+  if (padded.length === 0) return nothing();
   const series = Array.from(values, (_, i) => padded[i] ?? 0);
   const seasons = multiplicative ? MULTIPLIED : ADDED;
   const at = (i: number): number => series[i] ?? 0;
@@ -99,7 +115,10 @@ export function holtWinters(
     season[i] = by.gamma * seasons.share(at(i), before, beforeTrend) + (1 - by.gamma) * share;
     beforeTrend = trend;
   }
-  return seasons.with(level + trend, season[series.length - period] ?? 0);
+  const from = series.length - period;
+  return Array.from({ length: count }, (_, i) =>
+    seasons.with(level + (i + 1) * trend, season[from + (i % period)] ?? 0),
+  );
 }
 
 /** How a season and a level make a value, and what of a value is which. */
