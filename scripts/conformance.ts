@@ -48,6 +48,7 @@ const GROUPS = [
   'compound',
   'error',
   'geo',
+  'highlight',
   'match',
   'mlt-percolate',
   'multi_match',

@@ -6,9 +6,9 @@ interface Explanation {
   readonly applies: (difference: Difference) => boolean;
 }
 
-/** Features that are refused by name: suggesters, a highlighter, stemmers, contexts of completions, and pipelines. */
+/** Features that are refused by name: stemmers, and pipelines. */
 const NOT_THERE_YET =
-  /\|\| HTTP 400 .*(?:unknown field \[(?:phrase|completion)\]|highlighter type \[fvh\]|Invalid stemmer class specified: (?:Lovins|Dutchkp|Kp|Yiddish)|unknown parameter \[contexts\]|under \[(?:predicate_token_filter|condition)\])|\|\| HTTP 405 .*\/_ingest\//s;
+  /\|\| HTTP 400 .*(?:Invalid stemmer class specified: (?:Lovins|Dutchkp|Kp|Yiddish)|under \[(?:predicate_token_filter|condition)\])|\|\| HTTP 405 .*\/_ingest\//s;
 
 /** Exceptions that Java or the shard throws where nobody looked: of the same type here, or found before. */
 const REFUSED_WITH_500 =

@@ -199,7 +199,15 @@ export {
 } from './search/kernels/block_kernels.js';
 export { Kernels, type KernelsOptions } from './search/kernels/kernels.js';
 export { type StepTable, stepTable } from './search/kernels/step_table.js';
-export type { Mark, PatternMark, SpanMark, TermMark, WordMark } from './search/marks.js';
+export type {
+  FittingTerm,
+  Mark,
+  MarkedPhrase,
+  PatternMark,
+  SpanMark,
+  TermMark,
+  WordMark,
+} from './search/marks.js';
 export { marksOf, patternMark, termMark } from './search/marks.js';
 export { matchingDocs } from './search/matching_docs.js';
 export { OutOfTime } from './search/out_of_time.js';

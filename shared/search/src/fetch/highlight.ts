@@ -29,7 +29,9 @@ export function highlight(
     const found = fieldsOf(asked, shard);
     checkSource(asked, found, shard);
     for (const [name, field] of found) {
-      opened.set(name, highlighter.open({ field, options, marks: marks(asked), shard }));
+      if (asked.pattern.includes('*') && highlighter.takes?.(field) === false) continue;
+      const target = { field, options, marks: marks(asked), shard, searcher };
+      opened.set(name, highlighter.open(target));
     }
   }
   return (hit, _context, to) => {

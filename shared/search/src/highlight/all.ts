@@ -1,10 +1,11 @@
 /** Every highlighter, by the name that `type` gives it. */
 import { ApiError } from '@skein/errors';
 import type { Highlighter, HighlightField } from './contract.js';
+import { fvh } from './fvh/fvh.js';
 import { plain } from './plain/plain.js';
 import { unified } from './unified/unified.js';
 
-const HIGHLIGHTERS: readonly Highlighter[] = [unified, plain];
+const HIGHLIGHTERS: readonly Highlighter[] = [unified, plain, fvh];
 
 const BY_NAME: ReadonlyMap<string, Highlighter> = new Map(
   HIGHLIGHTERS.map((highlighter) => [highlighter.name, highlighter]),

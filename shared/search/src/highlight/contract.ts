@@ -1,6 +1,6 @@
 /** What a highlighter is asked, and what it says. */
 import type { MappedField } from '@skein/mapping';
-import type { Mark } from '@skein/search_library';
+import type { IndexSearcher, Mark } from '@skein/search_library';
 import type { FetchHit } from '../fetch/fetch_part.js';
 import type { QueryNode } from '../queries/query_node.js';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
@@ -55,6 +55,7 @@ export interface HighlightTarget {
   /** Of the query, whatever their fields. */
   readonly marks: readonly Mark[];
   readonly shard: QueryShardContext;
+  readonly searcher: IndexSearcher;
 }
 
 /** The fragments of one hit; `undefined`: it has none. */
@@ -62,6 +63,8 @@ export type HighlightHit = (hit: FetchHit) => readonly string[] | undefined;
 
 export interface Highlighter {
   readonly name: string;
+  /** Whether a pattern of names stands for the field; absent: for every one. */
+  readonly takes?: (field: MappedField) => boolean;
   /** Once a request, shard and field; refuses options it cannot serve. */
   open(target: HighlightTarget): HighlightHit;
 }

@@ -31,7 +31,7 @@ export function phrasePrefixQuery(
   const query: Query = {
     kind: 'phrase_prefix',
     profileName: 'MultiPhraseQuery',
-    marks: () => marksOfPlaces(field, places, options.slop),
+    marks: (searcher) => marksOfPlaces(field, places, { ...options, searcher }),
     toString: () => {
       const words = places.map((place) => place.terms.join('|')).join(' ');
       return `${field}:"${words}*"${options.slop === 0 ? '' : `~${options.slop}`}`;
@@ -44,7 +44,11 @@ export function phrasePrefixQuery(
 }
 
 /** The last word is whatever of the text begins so. */
-function marksOfPlaces(field: string, places: readonly TextPlace[], slop: number): readonly Mark[] {
+function marksOfPlaces(
+  field: string,
+  places: readonly TextPlace[],
+  { searcher, ...options }: PhrasePrefixOptions & { readonly searcher: IndexSearcher },
+): readonly Mark[] {
   const beginnings = (places.at(-1)?.terms ?? []).map((term) => prefixQuery(field, utf8(term)));
   if (places.length <= 1) return beginnings.map(patternMark);
   const words = places
@@ -52,7 +56,13 @@ function marksOfPlaces(field: string, places: readonly TextPlace[], slop: number
     .map(({ terms }) => eitherOf(terms.map((term) => spanTermQuery(field, utf8(term)))));
   const last = eitherOf(beginnings.map((query) => spanMultiTermQuery(query)));
   const positions = places.map(({ position }) => position);
-  return nearSpans([...words, last], positions, slop).marks();
+  const phrase = {
+    places: allowedAt(searcher, field, places, options),
+    slop: options.slop,
+  };
+  return nearSpans([...words, last], positions, options.slop)
+    .marks()
+    .map((mark) => ({ ...mark, phrase }));
 }
 
 function expand(
@@ -61,15 +71,25 @@ function expand(
   places: readonly TextPlace[],
   options: PhrasePrefixOptions,
 ): Query {
-  const prefixes = (places.at(-1)?.terms ?? []).map((term) => utf8(term));
-  const expanded = expandPrefixes(searcher, field, prefixes, options.maxExpansions);
-  if (expanded.length === 0) return matchNoneQuery(`no term of [${field}] begins so`);
-  const whole = places.slice(0, -1).map((place) => place.terms.map((term) => utf8(term)));
+  const terms = allowedAt(searcher, field, places, options);
+  if (terms.at(-1)?.length === 0) return matchNoneQuery(`no term of [${field}] begins so`);
   return phraseQuery(field, {
-    terms: [...whole, expanded],
+    terms,
     positions: places.map((place) => place.position),
     slop: options.slop,
   });
+}
+
+/** The terms of the index that may stand at each place. */
+function allowedAt(
+  searcher: IndexSearcher,
+  field: string,
+  places: readonly TextPlace[],
+  { maxExpansions }: PhrasePrefixOptions,
+): readonly (readonly Uint8Array[])[] {
+  const prefixes = (places.at(-1)?.terms ?? []).map((term) => utf8(term));
+  const whole = places.slice(0, -1).map((place) => place.terms.map((term) => utf8(term)));
+  return [...whole, expandPrefixes(searcher, field, prefixes, maxExpansions)];
 }
 
 /** The first `limit` terms, over all segments, that begin with one of the prefixes. */

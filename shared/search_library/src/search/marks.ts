@@ -3,7 +3,7 @@
  * nothing of whether the query as a whole matches. Queries say it of themselves (`Query.marks`), as Lucene's say it to a visitor.
  */
 import type { IndexSearcher } from './index_searcher.js';
-import type { MultiTermQuery } from './queries/multi_term.js';
+import { bestTerms, expandTerms, type MultiTermQuery } from './queries/multi_term.js';
 import type { Query } from './query.js';
 import type { SpanSource, TermsOfFields } from './spans/span_source.js';
 
@@ -16,6 +16,8 @@ export interface TermMark {
   readonly weight?: number;
   /** Of a query that Lucene's highlighters do not look into: where they look for words near each other, they do not see it. */
   readonly isLoose?: true;
+  /** Of a query that some highlighters do not see at all. */
+  readonly isHidden?: true;
   /** Of a loose mark: the spans that some highlighters look for in its place. */
   readonly spans?: SpanMark;
 }
@@ -28,11 +30,25 @@ export interface PatternMark {
   readonly text: string;
   readonly weight?: number;
   readonly isLoose?: true;
+  readonly isHidden?: true;
   /** Of a loose mark: the spans that some highlighters look for in its place. */
   readonly spans?: SpanMark;
+  /** The words of the index that fit best, in their order, at most so many. */
+  expanded(searcher: IndexSearcher, most: number): readonly FittingTerm[];
   accepts(term: Uint8Array): boolean;
   /** How well a word that is accepted fits, at most 1; absent: all do alike. */
   fit?(term: Uint8Array): number;
+}
+
+export interface FittingTerm {
+  readonly term: Uint8Array;
+  readonly boost: number;
+}
+
+/** Words at neighbouring places, of which any of some may stand at each. */
+export interface MarkedPhrase {
+  readonly places: readonly (readonly Uint8Array[])[];
+  readonly slop: number;
 }
 
 /** The words where they stand in one of the spans. */
@@ -41,6 +57,8 @@ export interface SpanMark {
   readonly field: string;
   readonly words: readonly WordMark[];
   readonly weight?: number;
+  /** Absent: they are no phrase. */
+  readonly phrase?: MarkedPhrase;
   /** `null`: there are none. */
   open(place: TermsOfFields): SpanSource | null;
 }
@@ -68,6 +86,7 @@ export function patternMark(query: MultiTermQuery): PatternMark {
     field: query.field,
     text: String(query),
     accepts: (term) => query.accepts(term),
+    expanded: (searcher, most) => bestTerms(expandTerms(query, searcher, most), most),
   };
 }
 
@@ -78,13 +97,13 @@ export function weightedMarks(marks: readonly Mark[], factor: number): readonly 
 
 /** The words of the marks, wherever they stand. */
 export function looseMarks(marks: readonly Mark[]): readonly WordMark[] {
-  return marks.flatMap(wordsOf).map((word) => ({ ...word, isLoose: true }));
+  return marks.flatMap(wordsOf).map((word) => ({ ...word, isLoose: true, isHidden: true }));
 }
 
 /** The same; but a highlighter that looks for spans may have those of the marks. */
 export function looseMarksWithSpans(marks: readonly Mark[]): readonly WordMark[] {
   return marks.flatMap((mark) => {
-    const words = looseMarks([mark]);
+    const words = wordsOf(mark).map((word): WordMark => ({ ...word, isLoose: true }));
     return mark.kind === 'spans' ? words.map((word) => ({ ...word, spans: mark })) : words;
   });
 }

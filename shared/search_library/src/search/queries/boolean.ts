@@ -42,7 +42,7 @@ export function booleanQuery(given: BooleanClauses): BooleanQuery {
     mayMatchNested: (isInside) => mayMatch(clauses, isInside),
     requiredTerms: () => termsOf(clauses),
     marks: (searcher) =>
-      marksOfAll([...clauses.must, ...clauses.filter, ...clauses.should], searcher),
+      marksOfAll([...clauses.must, ...clauses.should, ...clauses.filter], searcher),
     toString: () => booleanText(clauses, given),
     rewrite: (searcher: IndexSearcher) => rewriteBoolean(query, searcher, booleanQuery),
     createWeight: (searcher, needsScores, boost) =>

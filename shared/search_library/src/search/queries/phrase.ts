@@ -60,7 +60,10 @@ function phraseMarks(field: string, { terms, positions, slop }: PhraseParts): re
   const [only] = terms;
   if (terms.length === 1 && only) return only.map((term) => termMark(field, term));
   const places = terms.map((place) => eitherOf(place.map((term) => spanTermQuery(field, term))));
-  return nearSpans(places, positions, slop).marks();
+  const phrase = { places: terms, slop };
+  return nearSpans(places, positions, slop)
+    .marks()
+    .map((mark) => ({ ...mark, phrase }));
 }
 
 /** The places of a phrase as spans, as Lucene sees them: with slop they may stand in any order. */

@@ -3,6 +3,8 @@ import { compareBytes } from '@skein/bytes';
 import { afterTerm } from '../../codec/term_bounds.js';
 import { docSetWeight } from '../doc_set_weight.js';
 import { explainAsConstant } from '../explain/explain_weight.js';
+import type { IndexSearcher } from '../index_searcher.js';
+import type { FittingTerm } from '../marks.js';
 import type { Query } from '../query.js';
 import { termText } from '../query_text.js';
 import { eitherText } from './number_text.js';
@@ -36,7 +38,13 @@ export function termRangeQuery(field: string, range: TermRange): Query {
     toString: () =>
       pointText === undefined ? text() : eitherText(`${field}:${pointText}`, text()),
     marks: () => [
-      { kind: 'pattern', field, text: text(), accepts: (term) => isInside(span, term) },
+      {
+        kind: 'pattern',
+        field,
+        text: text(),
+        accepts: (term) => isInside(span, term),
+        expanded: (searcher, most) => termsInside(span, { field, searcher, most }),
+      },
     ],
     rewrite: () => query,
     createWeight(_searcher, _needsScores, boost) {
@@ -45,6 +53,28 @@ export function termRangeQuery(field: string, range: TermRange): Query {
     },
   };
   return query;
+}
+
+interface Expanding {
+  readonly field: string;
+  readonly searcher: IndexSearcher;
+  readonly most: number;
+}
+
+function termsInside(span: TermSpan, { field, searcher, most }: Expanding): readonly FittingTerm[] {
+  const found = new Map<string, Uint8Array>();
+  for (const segment of searcher.segments) {
+    const terms = segment.terms(field);
+    if (terms === undefined) continue;
+    const from = span.lower === undefined ? 0 : terms.ceiling(span.lower);
+    for (let i = from; i < Math.min(terms.size, from + most); i++) {
+      const term = terms.term(i);
+      if (!isInside(span, term)) break;
+      found.set(String(term), term);
+    }
+  }
+  const sorted = [...found.values()].sort(compareBytes);
+  return sorted.slice(0, most).map((term) => ({ term, boost: 1 }));
 }
 
 interface TermSpan {

@@ -11,7 +11,10 @@ import { termSource, uniteSources } from './span_source.js';
 export function spanTermQuery(field: string, term: Uint8Array): SpanQuery {
   const bound = boundTerm(field, term);
   const words = [termMark(field, term)];
-  return spanQuery({ field, words, text: String(termQuery(field, term)), bind: () => bound });
+  const text = String(termQuery(field, term));
+  const query = spanQuery({ field, words, text, bind: () => bound });
+  const phrase = { places: [[term]], slop: 0 };
+  return { ...query, marks: () => query.marks().map((mark) => ({ ...mark, phrase })) };
 }
 
 function boundTerm(field: string, term: Uint8Array): BoundSpans {

@@ -1,0 +1,158 @@
+/** Which stretches of the text are shown, and what is marked in them: Lucene's SimpleFragListBuilder and its kin. */
+import { ApiError } from '@skein/errors';
+import { endOfPhrase, type FoundPhrase, type Offsets, startOf } from './phrases.js';
+
+export interface FragmentPlace {
+  readonly start: number;
+  readonly end: number;
+  readonly phrases: readonly FoundPhrase[];
+  /** Of the phrases. */
+  readonly boost: number;
+}
+
+const DEFAULT_MARGIN = 6;
+/** Fragments are so many margins long at least. */
+const MARGINS = 3;
+export const TO_THE_END = 2_147_483_647;
+
+export interface FragmentSize {
+  readonly characters: number;
+  /** Before the first match; -1: a few. */
+  readonly offset: number;
+}
+
+export function wholeText(phrases: readonly FoundPhrase[]): readonly FragmentPlace[] {
+  return [{ start: 0, end: TO_THE_END, phrases, boost: boostOf(phrases) }];
+}
+
+export function boostOf(phrases: readonly FoundPhrase[]): number {
+  return phrases.reduce((sum, { boost }) => Math.fround(sum + boost), 0);
+}
+
+function illegal(reason: string): ApiError {
+  return new ApiError('illegal_argument_exception', reason);
+}
+
+/** Around the phrases, none over another. Throws where they are asked to be too small. */
+export function fragmentPlaces(
+  phrases: readonly FoundPhrase[],
+  { characters: size, offset }: FragmentSize,
+): readonly FragmentPlace[] {
+  const margin = offset === -1 ? DEFAULT_MARGIN : offset;
+  if (margin < 0) throw illegal(`margin(${margin}) is too small. It must be 0 or higher.`);
+  const least = Math.max(1, margin * MARGINS);
+  if (size < least) {
+    throw illegal(`fragCharSize(${size}) is too small. It must be ${least} or higher.`);
+  }
+  const places: FragmentPlace[] = [];
+  let from = 0;
+  for (let i = 0; i < phrases.length; ) {
+    const first = phrases[i] as FoundPhrase;
+    if (startOf(first) < from) {
+      i++;
+      continue;
+    }
+    const group = groupFrom(phrases, i, { from, margin, size });
+    i += group.taken;
+    if (group.phrases.length === 0) continue;
+    const matched = group.end - startOf(first);
+    const around = Math.max(0, Math.trunc((size - matched) / 2));
+    const start = Math.max(startOf(first) - around, from);
+    const end = start + Math.max(matched, size);
+    places.push({ start, end, phrases: group.phrases, boost: boostOf(group.phrases) });
+    from = end;
+  }
+  return places;
+}
+
+interface Grouping {
+  readonly from: number;
+  readonly margin: number;
+  readonly size: number;
+}
+
+/** The phrases that fit into a fragment with the first one. */
+function groupFrom(
+  phrases: readonly FoundPhrase[],
+  at: number,
+  { from, margin, size }: Grouping,
+): { readonly phrases: readonly FoundPhrase[]; readonly taken: number; readonly end: number } {
+  const first = phrases[at] as FoundPhrase;
+  const start = startOf(first);
+  let end = endOfPhrase(first);
+  const spanEnd = Math.max(end, Math.max(start - margin, from) + size);
+  const isShort = ({ offsets }: FoundPhrase): boolean => offsets.length <= 1 || end - start <= size;
+  const group = isShort(first) ? [first] : [];
+  let taken = 1;
+  for (; at + taken < phrases.length; taken++) {
+    const phrase = phrases[at + taken] as FoundPhrase;
+    if (endOfPhrase(phrase) > spanEnd) break;
+    end = endOfPhrase(phrase);
+    if (isShort(phrase)) group.push(phrase);
+  }
+  return { phrases: group, taken, end };
+}
+
+/** What is left of a phrase for the values behind. */
+interface Rest {
+  readonly phrase: FoundPhrase;
+  offsets: readonly Offsets[];
+}
+
+/** No fragment goes from one value to the next: those that do are cut. */
+export function withinValues(
+  places: readonly FragmentPlace[],
+  values: readonly string[],
+): readonly FragmentPlace[] {
+  const cut = places.flatMap((place) => cutPlace(place, values));
+  return cut.sort((a, b) => a.start - b.start);
+}
+
+function cutPlace(place: FragmentPlace, values: readonly string[]): readonly FragmentPlace[] {
+  const pieces: FragmentPlace[] = [];
+  let rest: Rest[] = place.phrases.map((phrase) => ({ phrase, offsets: phrase.offsets }));
+  let end = 0;
+  for (const value of values) {
+    if (value === '') {
+      end++;
+      continue;
+    }
+    const start = end;
+    end += value.length + 1;
+    if (place.start >= start && place.end >= start && place.start <= end && place.end <= end) {
+      const phrases = rest.map(({ phrase, offsets }) => ({ ...phrase, offsets }));
+      return [...pieces, { ...place, phrases }];
+    }
+    const [first] = rest;
+    if (first === undefined) return pieces;
+    if (place.start >= end || (first.offsets[0] as Offsets).start >= end) continue;
+    const phrases = rest.flatMap((each) => takeWithin(each, start, end));
+    rest = rest.filter(({ offsets }) => offsets.length > 0);
+    pieces.push({
+      start: place.start > start && place.start < end ? place.start : start,
+      end: place.end > start && place.end < end ? place.end : end,
+      phrases,
+      boost: boostOf(phrases),
+    });
+  }
+  return pieces;
+}
+
+/** The part of a phrase in a value; what goes on behind it stays. */
+function takeWithin(rest: Rest, start: number, end: number): readonly FoundPhrase[] {
+  const taken: Offsets[] = [];
+  const left: Offsets[] = [];
+  rest.offsets.forEach((each, i) => {
+    if (each.start >= end) {
+      left.push(...rest.offsets.slice(i));
+      return;
+    }
+    taken.push({
+      start: Math.max(each.start, start),
+      end: each.end < end ? each.end : end - 1,
+    });
+    if (each.end >= end) left.push(each);
+  });
+  rest.offsets = [...new Set(left)];
+  return taken.length === 0 ? [] : [{ ...rest.phrase, offsets: taken }];
+}

@@ -1,0 +1,163 @@
+/** The words and phrases found in a document, none over another: Lucene's FieldPhraseList. */
+import { endOf, type PhraseEnd, type PhraseNode, validEnd } from './phrase_map.js';
+import type { PlacedTerm } from './placed_terms.js';
+
+export interface Offsets {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface FoundPhrase {
+  /** Several where other words stand between those of the phrase. */
+  readonly offsets: readonly Offsets[];
+  readonly boost: number;
+  readonly number: number;
+}
+
+export function startOf({ offsets }: Pick<FoundPhrase, 'offsets'>): number {
+  return (offsets[0] as Offsets).start;
+}
+
+export function endOfPhrase({ offsets }: Pick<FoundPhrase, 'offsets'>): number {
+  return (offsets.at(-1) as Offsets).end;
+}
+
+/** At most `limit`: those that come first. */
+export function findPhrases(
+  places: readonly PlacedTerm[],
+  root: PhraseNode | undefined,
+  limit: number,
+): readonly FoundPhrase[] {
+  const found: FoundPhrase[] = [];
+  if (root === undefined) return found;
+  let at = 0;
+  while (at < places.length && found.length < limit) {
+    const first = matchAt(places[at], root);
+    if (first === undefined) {
+      at++;
+      continue;
+    }
+    at += longestPhrase(places, { at, first, root }, found);
+  }
+  return found;
+}
+
+interface Match {
+  readonly term: PlacedTerm;
+  readonly node: PhraseNode;
+}
+
+/** Of several words at a place the first that goes on. */
+function matchAt(place: PlacedTerm | undefined, node: PhraseNode): Match | undefined {
+  for (const term of place?.beside ?? []) {
+    const next = node.next.get(term.text);
+    if (next !== undefined) return { term, node: next };
+  }
+  return undefined;
+}
+
+interface Begun {
+  readonly at: number;
+  readonly first: Match;
+  readonly root: PhraseNode;
+}
+
+/** Adds what is found; returns how many places it takes, 1 at least. */
+function longestPhrase(
+  places: readonly PlacedTerm[],
+  { at, first, root }: Begun,
+  found: FoundPhrase[],
+): number {
+  const words = [first.term];
+  let { node } = first;
+  for (let next = matchAt(places[at + 1], node); next !== undefined; ) {
+    words.push(next.term);
+    node = next.node;
+    next = matchAt(places[at + words.length], node);
+  }
+  let ending = validEnd(node, words);
+  while (ending === undefined && words.length > 1) {
+    words.pop();
+    ending = endOf(root, words);
+  }
+  if (ending !== undefined) addPhrase(found, words, ending);
+  return words.length;
+}
+
+/** What lies over a phrase that was found before is lost; its boost is not. */
+function addPhrase(
+  found: FoundPhrase[],
+  words: readonly PlacedTerm[],
+  { boost, number }: PhraseEnd,
+): void {
+  const phrase = { offsets: offsetsOf(words), boost, number };
+  const over = found.findIndex((other) => isOver(other, phrase));
+  if (over < 0) found.push(phrase);
+  else {
+    const before = found[over] as FoundPhrase;
+    found[over] = { ...before, boost: Math.fround(before.boost + boost) };
+  }
+}
+
+function isOver(a: FoundPhrase, b: FoundPhrase): boolean {
+  const [start, end] = [startOf(a), endOfPhrase(a)];
+  const [otherStart, otherEnd] = [startOf(b), endOfPhrase(b)];
+  if (start <= otherStart && otherStart < end) return true;
+  if (start < otherEnd && otherEnd <= end) return true;
+  if (otherStart <= start && start < otherEnd) return true;
+  return otherStart < end && end <= otherEnd;
+}
+
+/** Words next to each other are one stretch. */
+function offsetsOf(words: readonly PlacedTerm[]): readonly Offsets[] {
+  const offsets: Offsets[] = [];
+  let position = Number.NaN;
+  for (const word of words) {
+    const last = offsets.at(-1);
+    if (last !== undefined && word.position - position === 1) {
+      offsets[offsets.length - 1] = { start: last.start, end: word.end };
+    } else offsets.push({ start: word.start, end: word.end });
+    position = word.position;
+  }
+  return offsets;
+}
+
+/** Phrases of several fields of the same text; those that touch are one. */
+export function mergePhrases(lists: readonly (readonly FoundPhrase[])[]): readonly FoundPhrase[] {
+  const sorted = lists.flat().sort(compare);
+  const merged: FoundPhrase[] = [];
+  let group: FoundPhrase[] = [];
+  let end = -1;
+  for (const phrase of sorted) {
+    if (group.length > 0 && startOf(phrase) > end) {
+      merged.push(joined(group));
+      group = [];
+      end = -1;
+    }
+    group.push(phrase);
+    end = Math.max(end, endOfPhrase(phrase));
+  }
+  if (group.length > 0) merged.push(joined(group));
+  return merged;
+}
+
+function compare(a: FoundPhrase, b: FoundPhrase): number {
+  return startOf(a) - startOf(b) || endOfPhrase(a) - endOfPhrase(b) || a.boost - b.boost;
+}
+
+function joined(group: readonly FoundPhrase[]): FoundPhrase {
+  const [first] = group as [FoundPhrase];
+  if (group.length === 1) return first;
+  const sorted = group
+    .flatMap(({ offsets }) => offsets)
+    .sort((a, b) => a.start - b.start || a.end - b.end);
+  const offsets: Offsets[] = [];
+  for (const each of sorted) {
+    const last = offsets.at(-1);
+    if (last !== undefined && each.start <= last.end) {
+      offsets[offsets.length - 1] = { start: last.start, end: Math.max(last.end, each.end) };
+    } else offsets.push(each);
+  }
+  const boost = group.reduce((sum, phrase) => Math.fround(sum + phrase.boost), 0);
+  return { offsets, boost, number: first.number };
+}

@@ -1,0 +1,55 @@
+/** The words of a document that are looked for, in the order of their places: from its term vector. */
+import { utf8 } from '@skein/bytes';
+import type { SegmentReader } from '@skein/search_library';
+
+export interface PlacedTerm {
+  readonly text: string;
+  readonly position: number;
+  /** UTF-16 units of the document's values, one between them. */
+  readonly start: number;
+  readonly end: number;
+  /** Others at the same place, itself among them. */
+  readonly beside: readonly PlacedTerm[];
+}
+
+/** One for each place. */
+export function placedTerms(
+  segment: SegmentReader,
+  doc: number,
+  { field, terms }: { readonly field: string; readonly terms: ReadonlySet<string> },
+): readonly PlacedTerm[] {
+  const vectors = segment.termVectors?.(field);
+  const dictionary = segment.terms(field);
+  if (vectors === undefined || dictionary === undefined || !vectors.has(doc)) return [];
+  const wanted = new Map<number, string>();
+  for (const text of terms) {
+    const ordinal = dictionary.find(utf8(text));
+    if (ordinal >= 0) wanted.set(ordinal, text);
+  }
+  const found: Omit<PlacedTerm, 'beside'>[] = [];
+  for (const { ordinal, positions, startOffsets, endOffsets } of vectors.vector(doc)) {
+    const text = wanted.get(ordinal);
+    if (text === undefined) continue;
+    positions.forEach((position, i) => {
+      found.push({
+        text,
+        position,
+        start: startOffsets[i] as number,
+        end: endOffsets[i] as number,
+      });
+    });
+  }
+  return byPlace(found.sort((a, b) => a.position - b.position));
+}
+
+function byPlace(found: readonly Omit<PlacedTerm, 'beside'>[]): readonly PlacedTerm[] {
+  const places: PlacedTerm[] = [];
+  let beside: PlacedTerm[] = [];
+  for (const term of found) {
+    if (beside[0]?.position !== term.position) beside = [];
+    const placed = { ...term, beside };
+    beside.push(placed);
+    if (beside.length === 1) places.push(placed);
+  }
+  return places;
+}
