@@ -16,6 +16,7 @@ import { IndexMapping, parseDocument } from '@skein/mapping';
 import { ScriptService } from '@skein/script';
 import {
   IndexWriter,
+  type Kernels,
   MemoryDirectory,
   openSegments,
   type SegmentReader,
@@ -54,6 +55,8 @@ export interface TestIndexOptions {
   readonly clock?: Clock;
   /** What the asker may see; absent: everything. */
   readonly visibility?: Visibility | undefined;
+  /** Absent: all is done without. */
+  readonly kernels?: Kernels;
 }
 
 export interface TestAnswer {
@@ -80,6 +83,7 @@ export class TestIndex {
     segmentDocs = 3,
     clock = STILL,
     visibility,
+    kernels,
   }: TestIndexOptions) {
     const flat = new Map(Object.entries(settings));
     const hasAnalysis = Object.keys(settings).some((key) => key.startsWith('index.analysis.'));
@@ -107,6 +111,7 @@ export class TestIndex {
       scripts,
       plans: new PlanCache(),
       point: {},
+      kernels,
     };
     this.#environment = visibleEnvironment(everything, visibility, NOW_MS);
   }
