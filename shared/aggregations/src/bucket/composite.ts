@@ -4,6 +4,7 @@ import { double, isJsonObject, type JsonObject, type JsonValue } from '@skein/co
 import { ApiError } from '@skein/errors';
 import { formatIp } from '@skein/mapping';
 import { type FieldReaders, into, readFields } from '@skein/reading';
+import type { TimeBuckets } from '../aggregation_shard.js';
 import {
   type AggregationNode,
   aggregationType,
@@ -20,7 +21,7 @@ import { tileGrid, tileText } from '../geo/geotile.js';
 import { type CompositeSource, checkSources, readSources } from '../options/composite_sources.js';
 import { positive } from '../options/counts.js';
 import type { DateInterval } from '../options/date_interval.js';
-import { dateRounding, type Span } from '../rounding/date_rounding.js';
+import { type DateRounding, dateRounding, type Span } from '../rounding/date_rounding.js';
 import type { NumberSource } from '../values/number_source.js';
 import { resolveValues, type Values } from '../values/resolve_values.js';
 import { keyText, termBytes, textOfNumber } from '../values/value_format.js';
@@ -108,6 +109,7 @@ function checkAfter({ after, sources }: CompositeOptions): void {
 interface BoundSource {
   readonly ids: ValueIds;
   readonly format: SourceFormat | undefined;
+  readonly rounding: DateRounding | undefined;
 }
 
 const EVERY_ZONE: Span = { minMs: Date.UTC(1900, 0), maxMs: Date.UTC(2100, 0) };
@@ -148,11 +150,28 @@ function bindSource(source: CompositeSource, { shard }: CollectScope): BoundSour
             ? 'date'
             : 'number',
   });
-  const ids = idsOf(source, values);
-  return { ids: source.missingBucket ? withMissingId(ids) : ids, format: formatOf(source, values) };
+  const rounding = roundingOf(source, values);
+  const ids = idsOf(source, values, rounding);
+  return {
+    ids: source.missingBucket ? withMissingId(ids) : ids,
+    format: formatOf(source, values),
+    rounding,
+  };
 }
 
-function idsOf({ by, timeZone }: CompositeSource, values: Values): ValueIds {
+/** `undefined`: the source has no steps of time. */
+function roundingOf({ by, timeZone }: CompositeSource, values: Values): DateRounding | undefined {
+  if (by.kind !== 'date_histogram' || values.kind !== 'number') return undefined;
+  const bounds = values.source.bounds?.();
+  const span = bounds ? { minMs: bounds.min, maxMs: bounds.max } : EVERY_ZONE;
+  return dateRounding({ ...requireInterval(by.interval), timeZone, offsetMs: by.offsetMs }, span);
+}
+
+function idsOf(
+  { by }: CompositeSource,
+  values: Values,
+  rounding: DateRounding | undefined,
+): ValueIds {
   if (values.kind === 'term') return termIds(values);
   if (values.kind === 'geo' && by.kind === 'geotile_grid') {
     return cellIds(values, tileGrid(by.precision));
@@ -162,11 +181,7 @@ function idsOf({ by, timeZone }: CompositeSource, values: Values): ValueIds {
     const steps = { interval: by.interval, offset: 0 };
     return stepIds(values.source, numberCells(steps, fewSteps(values.source, by.interval)));
   }
-  if (by.kind === 'date_histogram') {
-    const bounds = values.source.bounds?.();
-    const span = bounds ? { minMs: bounds.min, maxMs: bounds.max } : EVERY_ZONE;
-    const interval = requireInterval(by.interval);
-    const rounding = dateRounding({ ...interval, timeZone, offsetMs: by.offsetMs }, span);
+  if (rounding !== undefined) {
     const known = fewSteps(values.source, rounding.fixedMs ?? SHORTEST_UNIT_MS);
     return stepIds(values.source, dateCells({ rounding, bounds: known, hard: undefined }));
   }
@@ -262,8 +277,31 @@ class CompositeCollector implements Collector<CompositePart> {
       levelOf(bound, sources[i] as CompositeSource, after),
     );
     this.#buckets = new CompositeBuckets(levels, size, scope.parent === undefined);
-    this.#children = childrenOf(node, scope);
+    const timeBuckets = this.#timeBuckets();
+    const { shard } = scope;
+    this.#children = childrenOf(node, scope, timeBuckets ? { ...shard, timeBuckets } : shard);
     this.#first = firstTerms(sources[0], after, scope);
+  }
+
+  /** Of the only source that has steps of time; `undefined`: there is none, or there are several. */
+  #timeBuckets(): TimeBuckets | undefined {
+    const { sources } = this.#node.options;
+    const [level, ...others] = sources.flatMap(({ by }, i) =>
+      by.kind === 'date_histogram' ? [i] : [],
+    );
+    const rounding = level === undefined ? undefined : this.#bound[level]?.rounding;
+    if (level === undefined || others.length > 0 || rounding === undefined) return undefined;
+    const { by } = sources[level] as CompositeSource;
+    const interval = by.kind === 'date_histogram' ? by.interval : undefined;
+    return {
+      of: this.#node,
+      unit: interval !== undefined && 'unit' in interval ? interval.unit : undefined,
+      fixedMs: rounding.fixedMs,
+      lengthMs: (bucket) => {
+        const key = this.#buckets.tuple(bucket)[level];
+        return typeof key === 'number' ? rounding.next(key) - key : 0;
+      },
+    };
   }
 
   /** Where the first source is a term, its values one after the other, until the page is full. */

@@ -155,7 +155,9 @@ function collector(
 ): Collector<RatePart> {
   const { timeBuckets: around } = shard;
   if (around === undefined) {
-    throw illegal('The rate aggregation can only be used inside a date histogram');
+    throw illegal(
+      'The rate aggregation can only be used inside a date histogram aggregation or composite aggregation with exactly one date histogram value source',
+    );
   }
   const unitsIn = unitsOf(options.unit, around, around.of === parent);
   const hasValues = options.field !== undefined || options.script !== undefined;

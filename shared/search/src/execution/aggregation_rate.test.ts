@@ -213,3 +213,36 @@ test.each([
 ])('%j is refused', (options, reason) => {
   expect(() => top(options)).toThrow(reason);
 });
+
+test('in a composite by the length of its only steps of time', () => {
+  const documents = [
+    { t: '2024-01-05', n: 31, k: 'a' },
+    { t: '2024-01-09', n: 31, k: 'b' },
+    { t: '2024-02-05', n: 58, k: 'a' },
+    { t: '2024-02-06', k: 'a' },
+    { n: 7, k: 'c' },
+  ];
+  const asked = (sources: JsonObject[], rate: JsonObject): unknown =>
+    (
+      aggregated(documents, {
+        aggs: { c: { composite: { sources }, aggs: { x: { rate } } } },
+      }) as unknown as { c: { buckets: Bucket[] } }
+    ).c.buckets.map(({ x }) => x.value);
+  const k = { k: { terms: { field: 'k' } } };
+  const months = { m: { date_histogram: { field: 't', calendar_interval: 'month' } } };
+  expect(asked([k, months], { field: 'n', unit: 'day' })).toEqual([1, 2, 1]);
+  expect(asked([months], { unit: 'year' })).toEqual([24, 24]);
+  expect(asked([months], { unit: 'day', field: 'n', mode: 'value_count' })).toEqual([
+    2 / 31,
+    1 / 29,
+  ]);
+  const missing = {
+    m: { date_histogram: { field: 't', fixed_interval: '2d', missing_bucket: true } },
+  };
+  expect(asked([k, missing], { field: 'n', unit: 'day' })).toEqual([15.5, 29, 15.5, 3.5]);
+  const only = 'composite aggregation with exactly one date histogram value source';
+  expect(() => asked([k], { field: 'n' })).toThrow(only);
+  expect(() =>
+    asked([months, { o: { date_histogram: { field: 't', fixed_interval: '1d' } } }], {}),
+  ).toThrow(only);
+});

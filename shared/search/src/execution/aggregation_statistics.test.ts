@@ -174,3 +174,22 @@ test('a pair has one value on each side', () => {
   expect(() => answered([{ a: 1, b: [2, 3] }], { t_test })).toThrow('more than one value');
   expect(answered([{ a: 1 }, { b: [2, 3] }], { t_test })).toEqual({ value: null });
 });
+
+test('buckets are ordered by the lengths of texts, those without any come last', () => {
+  const index = new TestIndex({
+    mapping: { properties: { k: { type: 'keyword' }, s: { type: 'keyword' } } },
+    documents: [{ k: 'a', s: 'xx' }, { k: 'b', s: 'xxx' }, { k: 'c' }, { k: 'd', s: 'x' }],
+  });
+  const keys = (property: string, order: string): unknown => {
+    const terms = { field: 'k', order: { [`s.${property}`]: order } };
+    const aggs = { t: { terms, aggs: { s: { string_stats: { field: 's' } } } } };
+    const answer = index.answer({ size: 0, aggs }) as JsonObject;
+    const { t } = answer.aggregations as unknown as { t: { buckets: { key: string }[] } };
+    return t.buckets.map(({ key }) => key).join('');
+  };
+  for (const property of ['min_length', 'max_length', 'avg_length']) {
+    expect(keys(property, 'asc')).toBe('dabc');
+    expect(keys(property, 'desc')).toBe('badc');
+  }
+  expect(keys('count', 'asc')).toBe('cabd');
+});
