@@ -47,6 +47,7 @@ export const EXTERNAL: readonly string[] = [
   '@orama/stemmers',
   'yaml',
   'h3-js',
+  'sax',
 ];
 
 /**

@@ -30,6 +30,14 @@ const PATTERNS: readonly Json[] = [
   '(',
   '',
 ];
+const SCRIPTS: readonly Json[] = [
+  { source: 'token.term.length() > 3' },
+  { source: "token.type == '<NUM>'" },
+  { source: 'token.position % 2 == 0' },
+  { source: 'token.startOffset > 5 && !token.keyword' },
+  { source: 'token.nothing' },
+  { id: 'stored' },
+];
 const REPLACEMENTS: readonly Json[] = ['', '_', '$1', '$1-$1', 'longer text', '$0$0', '\\$', '$9'];
 
 export const TOKENIZERS: Components = {
@@ -119,6 +127,17 @@ export const TOKEN_FILTERS: Components = {
     ignore_case: BOTH,
     query_mode: BOTH,
   },
+  condition: {
+    filter: [
+      ['uppercase'],
+      ['lowercase', 'porter_stem'],
+      ['stop'],
+      ['ngram', 'unique'],
+      ['nope'],
+      [],
+    ],
+    script: SCRIPTS,
+  },
   concatenate_graph: {
     token_separator: [' ', '', '+', 'ab'],
     max_graph_expansions: [100, 1, 3, -1, 0],
@@ -185,6 +204,7 @@ export const TOKEN_FILTERS: Components = {
     flags: ['CASE_INSENSITIVE'],
   },
   porter_stem: {},
+  predicate_token_filter: { script: SCRIPTS },
   remove_duplicates: {},
   reverse: {},
   shingle: {

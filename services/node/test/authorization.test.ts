@@ -64,7 +64,7 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   ...forAll(['indices:manage'], 'indices.delete indices.close indices.open indices.put_mapping'),
   ...forAll(
     ['indices:manage'],
-    'indices.put_settings indices.forcemerge indices.add_block indices.clear_cache',
+    'indices.put_settings indices.forcemerge indices.add_block indices.clear_cache indices.reload_search_analyzers indices.refresh_search_analyzers',
   ),
   ...forAll(
     ['indices:manage & indices:read & indices:create'],

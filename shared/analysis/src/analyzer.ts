@@ -42,6 +42,8 @@ export interface Analyzer {
   readonly offsetGap: number;
   /** Of the links it is made of; nothing when left out. */
   readonly attributes?: readonly TokenAttribute[];
+  /** Filters it has that texts of an index must not go through; absent: none. */
+  readonly searchOnly?: readonly string[];
   /** Tokens of several positions are no graph: there would be too many ways through the text. */
   readonly forbidsGraphs?: boolean;
   /** Of the first filter that joins words; absent: there is none. */

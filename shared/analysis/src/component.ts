@@ -40,6 +40,10 @@ export interface TokenFilter {
   readonly shingles?: ShingleSizes;
   /** Given to tokens by this filter, or asked of them. */
   readonly attributes?: readonly TokenAttribute[];
+  /** What it knows may change while an index is open: for texts that are searched for, not for those that are indexed. */
+  readonly searchOnly?: boolean;
+  /** Asks for no more tokens once it has so many. */
+  readonly stopsReadingAt?: number;
   /** Its tokens have nothing of those before it: what was shown of them ends here. */
   readonly startsAnew?: boolean;
   /** The plain `lowercase` filter, which a tokenizer may take over. */

@@ -13,6 +13,13 @@ export type {
   Token,
 } from './analyzer.js';
 export { buildAnalysis } from './build/build_analysis.js';
+export {
+  type AnalysisOutside,
+  type AnalysisScript,
+  ELSEWHERE,
+  NOTHING_OUTSIDE,
+  type TokenPredicate,
+} from './build/outside.js';
 export type { AnalysisRegistry } from './build/registry.js';
 export type { CharFilter, FilteredText, TokenBatch, TokenFilter, Tokenizer } from './component.js';
 export type { TermSink } from './term_sink.js';

@@ -37,6 +37,7 @@ export { mappingContext } from './commands/mapping_context.js';
 export type { PutMappingRequest } from './commands/put_mapping.js';
 export type { CommandName, CommandRequest } from './commands/registry.js';
 export { COMMANDS, commandOf } from './commands/registry.js';
+export type { ReloadSearchAnalyzersRequest } from './commands/reload_search_analyzers.js';
 export type { ResizeIndexRequest } from './commands/resize_index.js';
 export type { ShardFailedRequest } from './commands/shard_failed.js';
 export type { ShardCopyRef } from './commands/shard_started.js';

@@ -1,4 +1,5 @@
 export { BACKLOG } from './bind_port.js';
+export { ConfigFiles } from './config_files.js';
 export type { DataLock } from './data_lock.js';
 export { lockDataDirectory } from './data_lock.js';
 export { DurableFile } from './durable_file.js';

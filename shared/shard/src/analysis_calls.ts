@@ -8,6 +8,8 @@ import type { IndexContextCache } from './index_context_cache.js';
 
 export interface AnalysisCalls {
   readonly analyze_text: { request: AnalyzeTextRequest; reply: JsonObject };
+  /** Makes the analysis of the settings, to see whether it can be made. */
+  readonly check_analysis: { request: CheckAnalysisRequest; reply: JsonObject };
 }
 
 export interface AnalyzeTextRequest {
@@ -17,12 +19,28 @@ export interface AnalyzeTextRequest {
   readonly index: ShardContext | undefined;
 }
 
+export interface CheckAnalysisRequest {
+  /** Of an index. */
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+/** Throws what is wrong with it: files that are not there, scripts that do not compile. */
+export function checkAnalysis(
+  { settings }: CheckAnalysisRequest,
+  indices: IndexContextCache,
+): JsonObject {
+  buildAnalysis(new Map(Object.entries(settings)), indices.outside);
+  return {};
+}
+
 export function analyzeText(
   { body, index }: AnalyzeTextRequest,
   indices: IndexContextCache,
 ): JsonObject {
   if (index === undefined) {
-    return analyzeRequest(body, buildAnalysis(NO_SETTINGS), { global: true }) as JsonObject;
+    return analyzeRequest(body, buildAnalysis(NO_SETTINGS, indices.outside), {
+      global: true,
+    }) as JsonObject;
   }
   const context = indices.get(index);
   const field = body.field === undefined ? undefined : analysisOf(context, String(body.field));

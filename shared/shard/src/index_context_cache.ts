@@ -1,5 +1,5 @@
 /** What a mapping and its settings make for a search, built once a version and kept while it is in use. */
-import { buildAnalysis } from '@skein/analysis';
+import { type AnalysisOutside, buildAnalysis, NOTHING_OUTSIDE } from '@skein/analysis';
 import { isJsonObject, parseJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { IndexMapping } from '@skein/mapping';
@@ -16,13 +16,25 @@ interface Entry {
 export class IndexContextCache {
   /** By index uuid, the one used last at the end. */
   readonly #entries = new Map<string, Entry>();
+  readonly #outside: AnalysisOutside;
+
+  constructor(outside: AnalysisOutside = NOTHING_OUTSIDE) {
+    this.#outside = outside;
+  }
+
+  /** What analysis outside of any index is made with. */
+  get outside(): AnalysisOutside {
+    return this.#outside;
+  }
 
   get(shard: ShardContext): IndexContext {
     const { mappingVersion, settingsVersion, maxClauseCount } = shard;
     const version = `${mappingVersion}/${settingsVersion}/${maxClauseCount ?? ''}`;
     const known = this.#entries.get(shard.indexUuid);
     const entry =
-      known?.version === version ? known : { version, context: buildIndexContext(shard) };
+      known?.version === version
+        ? known
+        : { version, context: buildIndexContext(shard, this.#outside) };
     this.#entries.delete(shard.indexUuid);
     this.#entries.set(shard.indexUuid, entry);
     if (this.#entries.size > MAX_CONTEXTS) this.#dropOldest();
@@ -37,14 +49,12 @@ export class IndexContextCache {
   }
 }
 
-function buildIndexContext({
-  index,
-  indexSettings,
-  mapping,
-  maxClauseCount,
-}: ShardContext): IndexContext {
+function buildIndexContext(
+  { index, indexSettings, mapping, maxClauseCount }: ShardContext,
+  outside: AnalysisOutside,
+): IndexContext {
   const settings = new Map(Object.entries(indexSettings));
-  const analysis = buildAnalysis(settings);
+  const analysis = buildAnalysis(settings, outside);
   const json = parseJson(mapping);
   if (!isJsonObject(json)) throw new ApiError('illegal_state_exception', 'mapping is no object');
   const fields = IndexMapping.parse(json, { settings, analysis });

@@ -14,6 +14,7 @@ import {
 import { ApiError, type PlainError, toPlainError } from '@skein/errors';
 import type { ParsedDocument } from '@skein/mapping';
 import type { Settings } from '@skein/settings';
+import { analysisOutside, NO_FILES } from './analysis_outside.js';
 import type { MappingVersion, ShardStats, WriteCalls } from './calls.js';
 import { markIfCorrupted, openUnlessCorrupted } from './corruption_marker.js';
 import {
@@ -70,6 +71,7 @@ export class LocalShard {
       index: request.index,
       clock,
       scripts: options.scripts,
+      outside: analysisOutside(options.files ?? NO_FILES, options.scripts),
     });
     this.#slowLog = this.#slowLogOf(settings);
     this.engine = openUnlessCorrupted(options, () =>

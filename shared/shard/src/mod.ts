@@ -1,5 +1,6 @@
 export { finishInThread, reduceInThread } from './aggregation_calls.js';
-export { type AnalysisCalls, analyzeText } from './analysis_calls.js';
+export { type AnalysisCalls, analyzeText, checkAnalysis } from './analysis_calls.js';
+export { type AnalysisFiles, analysisOutside, NO_FILES } from './analysis_outside.js';
 export {
   CallCodec,
   type CallReply,

@@ -1,5 +1,5 @@
 /** The mapping a shard writes with, at its newest version, and what follows from it. */
-import { type AnalysisRegistry, buildAnalysis } from '@skein/analysis';
+import { type AnalysisOutside, type AnalysisRegistry, buildAnalysis } from '@skein/analysis';
 import type { Clock } from '@skein/base';
 import { isJsonObject, type JsonObject, parseJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -16,6 +16,7 @@ export interface ShardMappingParts {
   readonly clock: Clock;
   /** For queries that are indexed. */
   readonly scripts: ScriptService;
+  readonly outside: AnalysisOutside;
 }
 
 export interface DocumentName {
@@ -34,7 +35,7 @@ export class ShardMapping {
   constructor(settings: Settings, initial: MappingVersion, parts: ShardMappingParts) {
     this.#settings = settings;
     this.#parts = parts;
-    this.#analysis = buildAnalysis(settings);
+    this.#analysis = buildAnalysis(settings, parts.outside);
     this.#mapping = this.#adopt(initial);
   }
 
@@ -88,7 +89,7 @@ export class ShardMapping {
     if (!isJsonObject(json)) throw new ApiError('illegal_state_exception', 'mapping is no object');
     this.#version = mappingVersion;
     this.#altersSource = altersSource(json);
-    this.#analysis = buildAnalysis(this.#settings);
+    this.#analysis = buildAnalysis(this.#settings, this.#parts.outside);
     return IndexMapping.parse(json, { settings: this.#settings, analysis: this.#analysis });
   }
 }

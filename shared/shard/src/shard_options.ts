@@ -4,6 +4,7 @@ import type { JsonObject } from '@skein/content';
 import type { LocalShards } from '@skein/engine';
 import type { ScriptService } from '@skein/script';
 import type { Directory, Kernels, MergeJob } from '@skein/search_library';
+import type { AnalysisFiles } from './analysis_outside.js';
 import type { MappingVersion, OpenShardRequest, ShardEvent } from './calls.js';
 import type { CopyPorts } from './replication/copy_ports.js';
 
@@ -19,6 +20,8 @@ export interface ShardOptions {
   readonly random: Random;
   readonly log: Log;
   readonly scripts: ScriptService;
+  /** Absent: there are none. */
+  readonly files?: AnalysisFiles;
   /** Clauses that a query in a client's document may have, at the moment; absent: any number. */
   readonly maxClauseCount?: () => number;
   /** Of the thread; absent, as JavaScript. */

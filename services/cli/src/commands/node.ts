@@ -1,7 +1,7 @@
 /** `skein node`: one search node in this process. A service is loaded only when it is run: the other one costs neither time nor memory. */
 import { Command } from 'commander';
 import { runService } from '../run_service.js';
-import { addServiceOptions, type ServiceOptions, settingsOf } from './service_options.js';
+import { addServiceOptions, type ServiceOptions, settingsWithFolder } from './service_options.js';
 
 /** The last two let an existing folder be pointed at; their keys are the same. */
 const FILE_NAMES = ['skein.yml', 'elasticsearch.yml', 'opensearch.yml'];
@@ -23,7 +23,7 @@ export function nodeCommand(): Command {
     .action((options: ServiceOptions) =>
       runService('node', async () => {
         const { startNode } = await import('@skein/node');
-        const node = await startNode(await settingsOf(options, FILE_NAMES));
+        const node = await startNode(await settingsWithFolder(options, FILE_NAMES));
         return {
           readyLine: `skein node ready on ${node.urls.join(' ')} (${node.name}, cluster ${node.clusterName}, ${node.access === 'tokens' ? 'tokens required' : 'open'})`,
           stop: () => node.stop(),

@@ -1,7 +1,7 @@
 /** The options every service command has: `-E key=value` and `--config DIR`. */
 import type { Settings } from '@skein/settings';
 import type { Command } from 'commander';
-import { loadSettings } from '../config/load_settings.js';
+import { configDirectory, loadSettings } from '../config/load_settings.js';
 
 interface ServiceOptions {
   readonly E: readonly string[] | undefined;
@@ -28,6 +28,19 @@ export function settingsOf(
     environment: process.env,
     commandLine: options.E ?? [],
   });
+}
+
+/** The same with the folder they are from, for a service that reads other files of it. */
+export async function settingsWithFolder(
+  options: ServiceOptions,
+  fileNames: readonly string[],
+): Promise<Settings> {
+  const settings = await settingsOf(options, fileNames);
+  const folder = configDirectory({
+    configDirectory: options.config,
+    environment: process.env,
+  });
+  return new Map([['path.config', folder], ...settings]);
 }
 
 export type { ServiceOptions };

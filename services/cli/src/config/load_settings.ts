@@ -22,6 +22,15 @@ export interface SettingsSources {
 
 const DEFAULT_DIRECTORY = 'config';
 
+/** The folder of the configuration: given, or where it is looked for. */
+export function configDirectory(
+  sources: Pick<SettingsSources, 'configDirectory' | 'environment'>,
+): string {
+  return (
+    sources.configDirectory ?? sources.environment[CONFIG_DIRECTORY_VARIABLE] ?? DEFAULT_DIRECTORY
+  );
+}
+
 export async function loadSettings(sources: SettingsSources): Promise<Settings> {
   const { environment } = sources;
   const layers = [
@@ -36,7 +45,7 @@ export async function loadSettings(sources: SettingsSources): Promise<Settings> 
 
 async function fileSettings(sources: SettingsSources): Promise<Map<string, string>> {
   const given = sources.configDirectory ?? sources.environment[CONFIG_DIRECTORY_VARIABLE];
-  const directory = given ?? DEFAULT_DIRECTORY;
+  const directory = configDirectory(sources);
   const path = sources.fileNames
     .map((name) => join(directory, name))
     .find((candidate) => existsSync(candidate));

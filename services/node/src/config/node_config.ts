@@ -29,6 +29,8 @@ export interface NodeConfig {
   readonly roles: readonly string[];
   readonly attributes: ReadonlyMap<string, string>;
   readonly dataPath: string;
+  /** Of the configuration file, and of files that analyzers read. */
+  readonly configPath: string;
   readonly http: HttpConfig;
   readonly transport: TransportConfig;
   readonly discovery: DiscoveryConfig;
@@ -92,6 +94,7 @@ export function readNodeConfig(settings: Settings, machine: Machine): NodeConfig
     roles: readSetting(settings, identity.roles),
     attributes: attributesOf(settings),
     dataPath: readSetting(settings, identity.dataPath),
+    configPath: readSetting(settings, identity.configPath),
     http: readHttpConfig(settings, machine),
     transport: readTransportConfig(settings),
     discovery: readDiscoveryConfig(settings),

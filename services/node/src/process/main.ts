@@ -62,7 +62,7 @@ export async function startNode(settings: Settings): Promise<SearchNode> {
       timers: systemTimers,
       random: systemRandom,
       log,
-      threads: workerSpawner(profiler),
+      threads: workerSpawner(profiler, { configPath: resolve(config.configPath) }),
       profiler,
       journalFiles: new JournalFolder(join(config.dataPath, 'coordination')),
       seeds: seedPorts(config.dataPath),

@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { expectDefined } from '@skein/base';
 import {
+  ConfigFiles,
   FsDirectory,
   readKernels,
   systemClock,
@@ -16,15 +17,17 @@ import { SearchThread } from '../shard_host/search_thread.js';
 import { enterMemory, MAIN_LANE } from '../shard_host/segment_memory.js';
 import type { SearchHostCalls, SearchThreadData } from '../shard_host/thread_calls.js';
 import { threadLog } from '../shard_host/thread_log.js';
+import type { ProcessPlace } from './worker_spawner.js';
 
 const port = expectDefined(parentPort, 'a search thread has a parent');
 
-const data = workerData as SearchThreadData;
+const data = workerData as SearchThreadData & ProcessPlace;
 enterMemory(data.space);
 
 const thread: SearchThread = new SearchThread(
   {
     clock: systemClock,
+    files: new ConfigFiles(data.configPath),
     log: threadLog((line) => channel.call('log', line)),
     openDirectory: (path) => new FsDirectory(path),
     scripts: scriptService(

@@ -7,6 +7,12 @@ import type {
   SearchThreadCalls,
 } from '../shard_host/thread_calls.js';
 
+/** What threads know of the process beside what the main thread's rooms tell them. */
+export interface ProcessPlace {
+  /** A whole path. */
+  readonly configPath: string;
+}
+
 const ENGINE_ENTRY = new URL('./shard_worker.js', import.meta.url);
 const SEARCH_ENTRY = new URL('./search_worker.js', import.meta.url);
 const MERGE_ENTRY = new URL('./merge_worker.js', import.meta.url);
@@ -22,14 +28,14 @@ const SEARCH_YOUNG_MB = 48;
 /** A merge makes next to no objects. */
 const MERGE_YOUNG_MB = 12;
 
-export function workerSpawner(profiler: ThreadProfiler): ThreadSpawner {
+export function workerSpawner(profiler: ThreadProfiler, place: ProcessPlace): ThreadSpawner {
   return {
     engineThread: (name, { data, handlers }, onDeath) =>
       profiler.watch(
         new WorkerThread<EngineThreadCalls>({
           entry: ENGINE_ENTRY,
           name,
-          data,
+          data: { ...data, ...place },
           maxHeapMb: ENGINE_HEAP_MB,
           maxYoungMb: ENGINE_YOUNG_MB,
           handlers,
@@ -41,7 +47,7 @@ export function workerSpawner(profiler: ThreadProfiler): ThreadSpawner {
         new WorkerThread<SearchThreadCalls>({
           entry: SEARCH_ENTRY,
           name,
-          data,
+          data: { ...data, ...place },
           maxYoungMb: SEARCH_YOUNG_MB,
           handlers,
           onDeath,

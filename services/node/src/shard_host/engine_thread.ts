@@ -18,7 +18,13 @@ import {
   type Kernels,
   letGoOfParts,
 } from '@skein/search_library';
-import { type CopyMessage, LocalShard, type OpenShardRequest, type WriteCalls } from '@skein/shard';
+import {
+  type AnalysisFiles,
+  type CopyMessage,
+  LocalShard,
+  type OpenShardRequest,
+  type WriteCalls,
+} from '@skein/shard';
 import type { BufferBudget } from './buffer_budget.js';
 import { HeldCommits } from './held_commits.js';
 import { lettingGo } from './let_go.js';
@@ -41,6 +47,7 @@ export interface EngineThreadPorts {
   readonly random: Random;
   readonly log: Log;
   readonly scripts: ScriptService;
+  readonly files: AnalysisFiles;
   readonly kernels: Kernels;
   readonly buffers: BufferBudget;
   readonly mark: WorkMark;
@@ -184,7 +191,7 @@ export class EngineThread {
   }
 
   #open(key: ShardKey, request: OpenShardRequest): Record<string, never> {
-    const { clock, random, log, scripts, kernels, maxClauseCount } = this.#ports;
+    const { clock, random, log, scripts, files, kernels, maxClauseCount } = this.#ports;
     const indexDirectory = this.#ports.openDirectory(`${request.path}/index`);
     const translogDirectory = this.#ports.openDirectory(`${request.path}/translog`);
     const directories = { indexDirectory, translogDirectory };
@@ -201,6 +208,7 @@ export class EngineThread {
           clock,
           random,
           scripts,
+          files,
           maxClauseCount,
           kernels,
           log: log.with({ index: request.index, shard: request.shardId }),

@@ -14,10 +14,13 @@ import {
 } from '@skein/search';
 import type { Directory, Kernels } from '@skein/search_library';
 import {
+  type AnalysisFiles,
+  analysisOutside,
   analyzeText,
   CallCodec,
   type CallReply,
   type CallRequest,
+  checkAnalysis,
   finishInThread,
   IndexContextCache,
   packReply,
@@ -41,6 +44,7 @@ export interface SearchThreadPorts {
   readonly clock: Clock;
   readonly log: Log;
   readonly scripts: ScriptService;
+  readonly files: AnalysisFiles;
   /** Absent: this thread does without. */
   readonly kernels: Kernels | undefined;
   openDirectory(path: string): Directory;
@@ -59,7 +63,7 @@ export class SearchThread {
   readonly #shards = new Map<string, Map<number, SearchShard>>();
   /** By the handle of its opening. */
   readonly #byHandle = new Map<number, SearchShard>();
-  readonly #indexContexts = new IndexContextCache();
+  readonly #indexContexts: IndexContextCache;
   readonly #plans = new PlanCache();
   readonly #mail: MailCallee<CallRequest, CallReply>;
   readonly #buffer = new JsonBuffer();
@@ -67,6 +71,7 @@ export class SearchThread {
   constructor(ports: SearchThreadPorts, data: SearchThreadData) {
     this.#ports = ports;
     this.#cancelFlag = new Int32Array(data.cancelFlag);
+    this.#indexContexts = new IndexContextCache(analysisOutside(ports.files, ports.scripts));
     const runner = new ScriptRunner({ ...ports, indices: this.#indexContexts });
     this.#mail = new MailCallee(data.mailbox, {
       codec: new CallCodec(),
@@ -107,6 +112,7 @@ export class SearchThread {
         return {};
       },
       analyze_text: this.#shardless((request) => analyzeText(request, this.#indexContexts)),
+      check_analysis: this.#shardless((request) => checkAnalysis(request, this.#indexContexts)),
       check_script: this.#shardless((request) => runner.check(request)),
       execute_script: this.#shardless((request) => runner.execute(request)),
       transform_documents: this.#shardless((request) => runner.transform(request)),

@@ -15,9 +15,11 @@ export function chainAnalyzer(
   const tokenizer = folds ? (chain.tokenizer.lowercased ?? chain.tokenizer) : chain.tokenizer;
   const filters = folds ? chain.filters.slice(1) : chain.filters;
   const fused = { charFilters: chain.charFilters, tokenizer, filters };
+  const searchOnly = chain.filters.filter((filter) => filter.searchOnly === true);
   return {
     name,
     positionIncrementGap,
+    ...(searchOnly.length === 0 ? {} : { searchOnly: searchOnly.map((filter) => filter.name) }),
     offsetGap: 1,
     forbidsGraphs: chain.filters.some((filter) => filter.forbidsGraphs === true),
     shingles: chain.filters.find(({ shingles }) => shingles !== undefined)?.shingles,

@@ -6,7 +6,7 @@ import { stopWords } from '../token_filter/stop_words.js';
 export const FINGERPRINT_ANALYZER: AnalyzerType = {
   name: 'fingerprint',
   create: (settings, parts) => {
-    const words = stopWords(settings, new Set());
+    const words = stopWords(settings, parts.outside, new Set());
     const stop = words.size === 0 ? [] : [keepFilter('stop', (token) => !words.has(token.term))];
     const fingerprint = parts.filter('fingerprint', {
       separator: settings.string('separator') ?? ' ',

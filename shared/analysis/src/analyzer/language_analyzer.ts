@@ -4,6 +4,7 @@
  */
 import type { AnalyzerParts, AnalyzerType } from '../build/analyzer_type.js';
 import type { ComponentSettings } from '../build/component_settings.js';
+import type { AnalysisOutside } from '../build/outside.js';
 import type { CharFilter, TokenFilter } from '../component.js';
 import { wordsOf } from '../stop_words/all.js';
 import { keepTermFilter } from '../token_filter/shapes.js';
@@ -27,7 +28,7 @@ export function languageAnalyzer(language: LanguageAnalyzer): AnalyzerType {
       charFilters: language.charFilters ?? [],
       tokenizer: parts.tokenizer(language.tokenizer ?? 'standard'),
       filters: language.links.flatMap((link) => {
-        if (link === 'stop') return stopFilter(settings, language);
+        if (link === 'stop') return stopFilter(settings, language, parts.outside);
         if (link === 'stem_exclusion') return stemExclusion(settings);
         return linkFilter(link, parts);
       }),
@@ -39,10 +40,14 @@ function linkFilter(link: Link, parts: AnalyzerParts): TokenFilter {
   return typeof link === 'string' ? parts.filter(link) : parts.filter(link[0], link[1]);
 }
 
-function stopFilter(settings: ComponentSettings, language: LanguageAnalyzer): TokenFilter[] {
+function stopFilter(
+  settings: ComponentSettings,
+  language: LanguageAnalyzer,
+  outside: AnalysisOutside,
+): TokenFilter[] {
   const words =
     settings.has('stopwords') || settings.has('stopwords_path')
-      ? stopWords(settings, new Set())
+      ? stopWords(settings, outside, new Set())
       : wordsOf(language.stopWords);
   return words.size === 0 ? [] : [keepTermFilter('stop', (term) => !words.has(term))];
 }

@@ -12,7 +12,7 @@ export const PATTERN_ANALYZER: AnalyzerType = {
       settings.string('pattern') ?? '\\W+',
       settings.string('flags'),
     );
-    const words = stopWords(settings, new Set());
+    const words = stopWords(settings, parts.outside, new Set());
     const lowercase = settings.boolean('lowercase', true) ? [parts.filter('lowercase')] : [];
     const stop = words.size === 0 ? [] : [keepFilter('stop', (token) => !words.has(token.term))];
     return {

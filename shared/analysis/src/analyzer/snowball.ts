@@ -18,7 +18,7 @@ export const SNOWBALL_ANALYZER: AnalyzerType = {
   create: (settings, parts) => {
     const language = settings.string('language') ?? settings.string('name') ?? 'English';
     const list = Object.hasOwn(STOP_WORDS, language) ? STOP_WORDS[language] : undefined;
-    const words = stopWords(settings, namedStopWords(list ?? '') ?? new Set());
+    const words = stopWords(settings, parts.outside, namedStopWords(list ?? '') ?? new Set());
     const folding = language === 'Turkish' ? { language: 'turkish' } : {};
     return {
       charFilters: [],

@@ -7,7 +7,7 @@ import { standardTokenizer, wordLength } from '../tokenizer/standard.js';
 export const STANDARD_ANALYZER: AnalyzerType = {
   name: 'standard',
   create: (settings, parts) => {
-    const words = stopWords(settings, new Set());
+    const words = stopWords(settings, parts.outside, new Set());
     const most = wordLength(settings);
     const lowercase = parts.filter('lowercase');
     const stop = keepTermFilter('stop', (term) => !words.has(term));

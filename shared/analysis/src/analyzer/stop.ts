@@ -6,7 +6,7 @@ import { ENGLISH_STOP_WORDS, stopWords } from '../token_filter/stop_words.js';
 export const STOP_ANALYZER: AnalyzerType = {
   name: 'stop',
   create: (settings, parts) => {
-    const words = stopWords(settings, ENGLISH_STOP_WORDS);
+    const words = stopWords(settings, parts.outside, ENGLISH_STOP_WORDS);
     return {
       charFilters: [],
       tokenizer: parts.tokenizer('lowercase'),

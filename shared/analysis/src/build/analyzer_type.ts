@@ -1,9 +1,11 @@
 /** What a built-in analyzer's file exports. It puts its chain together from registered links. */
 import type { TokenFilter, Tokenizer } from '../component.js';
 import type { ComponentSettings } from './component_settings.js';
+import type { AnalysisOutside } from './outside.js';
 import type { FilterChain } from './registry.js';
 
 export interface AnalyzerParts {
+  readonly outside: AnalysisOutside;
   tokenizer(name: string, settings?: Readonly<Record<string, string>>): Tokenizer;
   filter(name: string, settings?: Readonly<Record<string, string>>): TokenFilter;
 }

@@ -15,12 +15,16 @@ import type { AnalyzerParts } from './analyzer_type.js';
 import { chainNormalizer, normalizerChain } from './build_normalizer.js';
 import { ANONYMOUS, ComponentSettings } from './component_settings.js';
 import type { BuildContext } from './component_type.js';
+import { type AnalysisOutside, NOTHING_OUTSIDE, watched } from './outside.js';
 import type { AnalysisRegistry, FilterChain, FilterUse } from './registry.js';
 
 const DEFAULT_MAX_TOKEN_COUNT = 10_000;
 
-export function buildAnalysis(indexSettings: ReadonlyMap<string, string>): AnalysisRegistry {
-  return new IndexAnalysis(indexSettings);
+export function buildAnalysis(
+  indexSettings: ReadonlyMap<string, string>,
+  outside: AnalysisOutside = NOTHING_OUTSIDE,
+): AnalysisRegistry {
+  return new IndexAnalysis(indexSettings, outside);
 }
 
 class IndexAnalysis implements AnalysisRegistry {
@@ -35,10 +39,14 @@ class IndexAnalysis implements AnalysisRegistry {
   readonly #normalizers = new Map<string, Normalizer>();
   readonly #configuredNormalizers: ReadonlyMap<string, ComponentSettings>;
   readonly #normalizerChains = new Map<string, FilterChain>();
+  #isPartial = false;
   readonly #chains = new Map<string, FilterChain>();
 
-  constructor(indexSettings: ReadonlyMap<string, string>) {
-    this.#context = { indexSettings };
+  constructor(indexSettings: ReadonlyMap<string, string>, outside: AnalysisOutside) {
+    const noted = watched(outside, () => {
+      if (outside.elsewhere === true) this.#isPartial = true;
+    });
+    this.#context = { indexSettings, outside: noted };
     const count = indexSettings.get('index.analyze.max_token_count');
     this.maxTokenCount = count === undefined ? DEFAULT_MAX_TOKEN_COUNT : Number(count);
     this.#filterSettings = componentsOf(indexSettings, 'filter');
@@ -61,7 +69,19 @@ class IndexAnalysis implements AnalysisRegistry {
       this.#addNormalizer(name, settings);
     }
     this.defaultAnalyzer = this.#analyzers.get('default') ?? this.#builtIn('standard');
+    checkAllModes(this.defaultAnalyzer);
     this.defaultSearchAnalyzer = this.#analyzers.get('default_search') ?? this.defaultAnalyzer;
+  }
+
+  get isPartial(): boolean {
+    return this.#isPartial;
+  }
+
+  get changingAnalyzers(): readonly string[] {
+    return [...this.#analyzers.values()]
+      .filter((analyzer) => analyzer.searchOnly !== undefined)
+      .map((analyzer) => analyzer.name)
+      .toSorted();
   }
 
   analyzer(name: string): Analyzer | undefined {
@@ -224,6 +244,7 @@ class IndexAnalysis implements AnalysisRegistry {
     const settingsOf = (name: string, values: Readonly<Record<string, string>> = {}) =>
       new ComponentSettings(name, new Map([['type', name], ...Object.entries(values)]));
     return {
+      outside: this.#context.outside,
       tokenizer: (name, values) => this.createTokenizer(settingsOf(name, values)),
       filter: (name, values) =>
         this.createTokenFilter(settingsOf(name, values), { chain: NO_CHAIN, normalizes: false }),
@@ -241,6 +262,16 @@ const NO_CHAIN: FilterChain = {
 };
 
 const bare = (type: string) => new ComponentSettings(type, new Map([['type', type]]));
+
+/** The default is for texts that are indexed too. */
+function checkAllModes({ searchOnly }: Analyzer): void {
+  if (searchOnly === undefined) return;
+  const names = searchOnly.join(', ');
+  throw new ApiError(
+    'mapper_exception',
+    `analyzer [default] contains filters [${names}] that are not allowed to run in all mode.`,
+  );
+}
 
 function notNormalizing(name: string): ApiError {
   return new ApiError(

@@ -6,6 +6,7 @@ import type { TokenFilter } from '../component.js';
 import { newBatch, newToken } from '../token.js';
 import { KEYWORD_TOKENIZER } from '../tokenizer/keyword.js';
 import { ComponentSettings } from './component_settings.js';
+import { NOTHING_OUTSIDE } from './outside.js';
 import type { AnalysisRegistry, FilterChain } from './registry.js';
 
 /** The links of a normalizer behind a tokenizer that leaves the text whole. */
@@ -62,6 +63,7 @@ export function chainNormalizer(name: string, { charFilters, filters }: FilterCh
 export function wholeText() {
   return KEYWORD_TOKENIZER.create(new ComponentSettings('keyword', new Map()), {
     indexSettings: new Map(),
+    outside: NOTHING_OUTSIDE,
   });
 }
 

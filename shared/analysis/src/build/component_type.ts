@@ -1,11 +1,13 @@
 /** What a component's file exports: its name in settings and how to make one. */
 import type { CharFilter, TokenFilter, Tokenizer } from '../component.js';
 import type { ComponentSettings } from './component_settings.js';
+import type { AnalysisOutside } from './outside.js';
 import type { FilterChain } from './registry.js';
 
 export interface BuildContext {
   /** Flat settings of the index: limits such as `index.max_ngram_diff`. */
   readonly indexSettings: ReadonlyMap<string, string>;
+  readonly outside: AnalysisOutside;
 }
 
 export interface TokenFilterContext extends BuildContext {

@@ -22,6 +22,10 @@ export interface AnalysisRegistry {
   customChain(name: string): FilterChain | undefined;
   isBuiltInNormalizer(name: string): boolean;
   normalizerChain(name: string): FilterChain | undefined;
+  /** Files and scripts were left to other threads: names can be looked up, texts cannot be analysed. */
+  readonly isPartial: boolean;
+  /** Names of the index's own analyzers whose filters may change while the index is open. */
+  readonly changingAnalyzers: readonly string[];
   readonly defaultAnalyzer: Analyzer;
   readonly defaultSearchAnalyzer: Analyzer;
   /** `index.analyze.max_token_count` */

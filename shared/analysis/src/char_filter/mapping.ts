@@ -1,15 +1,14 @@
 /** `mapping`: replaces strings by strings, the longest that fits first. */
 import { ApiError } from '@skein/errors';
 import type { CharFilterType } from '../build/component_type.js';
-import { refusePath } from '../token_filter/stop_words.js';
+import { linesOf } from '../build/word_files.js';
 import { TextRewriter } from './offset_map.js';
 
 export const MAPPING: CharFilterType = {
   name: 'mapping',
   needsSettings: true,
-  create: (settings) => {
-    refusePath(settings, 'mappings_path');
-    const rules = settings.list('mappings');
+  create: (settings, { outside }) => {
+    const rules = linesOf(settings, 'mappings', outside) ?? settings.list('mappings');
     if (rules === undefined) {
       throw new ApiError(
         'illegal_argument_exception',

@@ -9,6 +9,7 @@ import { CJK_WIDTH } from './cjk_width.js';
 import { CLASSIC } from './classic.js';
 import { COMMON_GRAMS } from './common_grams.js';
 import { CONCATENATE_GRAPH } from './concatenate_graph.js';
+import { CONDITION } from './condition.js';
 import { DECIMAL_DIGIT } from './decimal_digit.js';
 import { DELIMITED_PAYLOAD } from './delimited_payload.js';
 import { DELIMITED_TERM_FREQ } from './delimited_term_freq.js';
@@ -19,6 +20,7 @@ import { FINGERPRINT } from './fingerprint.js';
 import { FLATTEN_GRAPH } from './flatten_graph.js';
 import { GERMAN_NORMALIZATION } from './german_normalization.js';
 import { HINDI_NORMALIZATION } from './hindi_normalization.js';
+import { HYPHENATION_DECOMPOUNDER } from './hyphenation_decompounder.js';
 import { INDIC_NORMALIZATION } from './indic_normalization.js';
 import { KEEP } from './keep.js';
 import { KEEP_TYPES } from './keep_types.js';
@@ -45,6 +47,7 @@ import { PATTERN_CAPTURE } from './pattern_capture.js';
 import { PATTERN_REPLACE } from './pattern_replace.js';
 import { PERSIAN_NORMALIZATION } from './persian_normalization.js';
 import { PORTER_STEM } from './porter_stem.js';
+import { PREDICATE_TOKEN_FILTER } from './predicate_token_filter.js';
 import { REMOVE_DUPLICATES } from './remove_duplicates.js';
 import { REVERSE } from './reverse.js';
 import { SCANDINAVIAN_FOLDING } from './scandinavian_folding.js';
@@ -78,6 +81,7 @@ export const TOKEN_FILTERS: readonly TokenFilterType[] = [
   CLASSIC,
   COMMON_GRAMS,
   CONCATENATE_GRAPH,
+  CONDITION,
   CZECH_STEM,
   DECIMAL_DIGIT,
   DELIMITED_PAYLOAD,
@@ -92,6 +96,7 @@ export const TOKEN_FILTERS: readonly TokenFilterType[] = [
   GERMAN_NORMALIZATION,
   GERMAN_STEM,
   HINDI_NORMALIZATION,
+  HYPHENATION_DECOMPOUNDER,
   INDIC_NORMALIZATION,
   KEEP,
   KEEP_TYPES,
@@ -108,6 +113,7 @@ export const TOKEN_FILTERS: readonly TokenFilterType[] = [
   PERSIAN_NORMALIZATION,
   PERSIAN_STEM,
   PORTER_STEM,
+  PREDICATE_TOKEN_FILTER,
   REMOVE_DUPLICATES,
   REVERSE,
   RUSSIAN_STEM,

@@ -2,15 +2,15 @@
 import { ApiError } from '@skein/errors';
 import type { Token } from '../analyzer.js';
 import type { TokenFilterType } from '../build/component_type.js';
+import { wordList } from '../build/word_files.js';
 import { newToken } from '../token.js';
-import { refusePath, wordSet } from './stop_words.js';
+import { wordSet } from './stop_words.js';
 
 export const COMMON_GRAMS: TokenFilterType = {
   name: 'common_grams',
   preconfigured: { common_words: '[]' },
-  create: (settings) => {
-    refusePath(settings, 'common_words_path');
-    const list = settings.list('common_words');
+  create: (settings, { outside }) => {
+    const list = wordList(settings, 'common_words', outside);
     if (list === undefined) {
       throw new ApiError(
         'illegal_argument_exception',

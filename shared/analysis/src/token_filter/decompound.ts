@@ -2,6 +2,8 @@
 import { ApiError } from '@skein/errors';
 import type { Token } from '../analyzer.js';
 import type { ComponentSettings } from '../build/component_settings.js';
+import type { AnalysisOutside } from '../build/outside.js';
+import { wordList } from '../build/word_files.js';
 import type { TokenFilter } from '../component.js';
 import { copyToken } from '../token.js';
 
@@ -21,13 +23,16 @@ export type Decompose = (
   options: DecompoundOptions,
 ) => readonly (readonly [start: number, end: number])[];
 
-export function decompoundOptions(settings: ComponentSettings): DecompoundOptions {
+export function decompoundOptions(
+  settings: ComponentSettings,
+  outside: AnalysisOutside,
+): DecompoundOptions {
   const size = (key: string, luceneName: string, fallback: number) => {
     const value = settings.integer(key, fallback);
     if (value >= 0) return value;
     throw new ApiError('illegal_argument_exception', `${luceneName} cannot be negative`);
   };
-  const list = settings.list('word_list');
+  const list = wordList(settings, 'word_list', outside);
   if (list === undefined) {
     throw new ApiError(
       'illegal_argument_exception',

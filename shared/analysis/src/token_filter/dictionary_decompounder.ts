@@ -5,8 +5,8 @@ import { type Decompose, decompoundFilter, decompoundOptions } from './decompoun
 export const DICTIONARY_DECOMPOUNDER: TokenFilterType = {
   name: 'dictionary_decompounder',
   needsSettings: true,
-  create: (settings) =>
-    decompoundFilter('dictionary_decompounder', decompoundOptions(settings), wordsInside),
+  create: (settings, { outside }) =>
+    decompoundFilter('dictionary_decompounder', decompoundOptions(settings, outside), wordsInside),
 };
 
 const wordsInside: Decompose = (term, options) => {

@@ -1,7 +1,8 @@
 import { ApiError } from '@skein/errors';
 import type { TokenFilterType } from '../build/component_type.js';
+import { wordList } from '../build/word_files.js';
 import { termFilter } from './shapes.js';
-import { refusePath, wordSet } from './stop_words.js';
+import { wordSet } from './stop_words.js';
 
 const FRENCH = [
   'l',
@@ -23,9 +24,8 @@ const FRENCH = [
 export const ELISION: TokenFilterType = {
   name: 'elision',
   preconfigured: { articles: FRENCH.join(','), articles_case: 'true' },
-  create: (settings) => {
-    refusePath(settings, 'articles_path');
-    const list = settings.list('articles');
+  create: (settings, { outside }) => {
+    const list = wordList(settings, 'articles', outside);
     if (list === undefined) {
       throw new ApiError(
         'illegal_argument_exception',

@@ -1,16 +1,16 @@
 import { ApiError } from '@skein/errors';
 import type { TokenFilterType } from '../build/component_type.js';
+import { wordList } from '../build/word_files.js';
 import { keepFilter } from './shapes.js';
-import { refusePath, wordSet } from './stop_words.js';
+import { wordSet } from './stop_words.js';
 
 /** `keep`: listed words only. */
 export const KEEP: TokenFilterType = {
   name: 'keep',
   needsSettings: true,
-  create: (settings) => {
-    refusePath(settings, 'keep_words_path');
+  create: (settings, { outside }) => {
     const ignoreCase = settings.boolean('keep_words_case', false);
-    const list = settings.list('keep_words');
+    const list = wordList(settings, 'keep_words', outside);
     if (list === undefined) {
       throw new ApiError(
         'illegal_argument_exception',

@@ -1,17 +1,17 @@
 import { ApiError } from '@skein/errors';
 import type { TokenFilterType } from '../build/component_type.js';
+import { wordList } from '../build/word_files.js';
 import { compileUserRegex } from '../user_regex.js';
-import { refusePath, wordSet } from './stop_words.js';
+import { wordSet } from './stop_words.js';
 
 /** `keyword_marker`: listed words are not stemmed. */
 export const KEYWORD_MARKER: TokenFilterType = {
   name: 'keyword_marker',
   needsSettings: true,
-  create: (settings) => {
-    refusePath(settings, 'keywords_path');
+  create: (settings, { outside }) => {
     const ignoreCase = settings.boolean('ignore_case', false);
     const pattern = settings.string('keywords_pattern');
-    const list = settings.list('keywords');
+    const list = wordList(settings, 'keywords', outside);
     if (pattern === undefined && list === undefined) {
       throw new ApiError(
         'illegal_argument_exception',

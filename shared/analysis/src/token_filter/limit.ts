@@ -10,10 +10,11 @@ export const LIMIT: TokenFilterType = {
     if (most < 1) {
       throw new ApiError('illegal_argument_exception', 'maxTokenCount must be greater than zero');
     }
-    const readsOn =
-      settings.boolean('consume_all_tokens', false) || chain.tokenizer.readsWhole === true;
+    const consumes = settings.boolean('consume_all_tokens', false);
+    const readsOn = consumes || chain.tokenizer.readsWhole === true;
     return {
       name: 'limit',
+      ...(consumes ? {} : { stopsReadingAt: most }),
       apply: (batch) => {
         if (batch.tokens.length <= most) return;
         batch.tokens.length = most;

@@ -1,10 +1,9 @@
 /** `multiplexer`: every token goes through several chains; all their results stand at its position. */
-import { ApiError } from '@skein/errors';
 import type { Token } from '../analyzer.js';
-import { ANONYMOUS } from '../build/component_settings.js';
 import type { TokenFilterContext, TokenFilterType } from '../build/component_type.js';
 import type { TokenFilter } from '../component.js';
 import { copyToken, newBatch } from '../token.js';
+import { namedFilters } from './named_filters.js';
 
 export const MULTIPLEXER: TokenFilterType = {
   name: 'multiplexer',
@@ -44,16 +43,9 @@ function chainOf(text: string, context: TokenFilterContext, of: string): TokenFi
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '');
-  return names.map((name) => {
-    const filter = context.filterNamed(name, context.chain);
-    if (filter) return filter;
-    throw new ApiError(
-      'illegal_argument_exception',
-      of.startsWith(ANONYMOUS)
-        ? `failed to find global filter under [${name}]`
-        : `Multiplexing filter [${of}] refers to undefined tokenfilter [${name}]`,
-    );
-  });
+  const missing = (name: string) =>
+    `Multiplexing filter [${of}] refers to undefined tokenfilter [${name}]`;
+  return namedFilters(names, context, { of, missing });
 }
 
 /** Results that are alike, also those of other tokens of the position, are given once. */

@@ -1,14 +1,13 @@
 import { ApiError } from '@skein/errors';
 import type { TokenFilterType } from '../build/component_type.js';
-import { refusePath } from './stop_words.js';
+import { wordList } from '../build/word_files.js';
 
 /** `stemmer_override`: stems given by hand, which stemmers then spare. */
 export const STEMMER_OVERRIDE: TokenFilterType = {
   name: 'stemmer_override',
   needsSettings: true,
-  create: (settings) => {
-    refusePath(settings, 'rules_path');
-    const rules = settings.list('rules');
+  create: (settings, { outside }) => {
+    const rules = wordList(settings, 'rules', outside);
     if (rules === undefined) {
       throw new ApiError(
         'illegal_argument_exception',

@@ -6,8 +6,8 @@ import { ENGLISH_STOP_WORDS, stopWords } from './stop_words.js';
 /** `stop`: drops listed words and leaves holes in the positions. */
 export const STOP: TokenFilterType = {
   name: 'stop',
-  create: (settings) => {
-    const words = stopWords(settings, ENGLISH_STOP_WORDS);
+  create: (settings, { outside }) => {
+    const words = stopWords(settings, outside, ENGLISH_STOP_WORDS);
     // The list that stands when none is given has words in lower case only.
     const ignoreCase = settings.has('stopwords') && settings.boolean('ignore_case', false);
     const keeps = (term: string) => !words.has(ignoreCase ? term.toLowerCase() : term);

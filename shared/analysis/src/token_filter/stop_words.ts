@@ -1,6 +1,7 @@
 /** Stop words as settings give them: words, or the names of lists. */
-import { ApiError } from '@skein/errors';
 import type { ComponentSettings } from '../build/component_settings.js';
+import type { AnalysisOutside } from '../build/outside.js';
+import { wordList } from '../build/word_files.js';
 import { namedStopWords, wordsOf } from '../stop_words/all.js';
 import { ENGLISH } from '../stop_words/english.js';
 
@@ -20,18 +21,9 @@ export function wordSet(words: readonly string[], ignoreCase: boolean): Readonly
 
 export function stopWords(
   settings: ComponentSettings,
+  outside: AnalysisOutside,
   fallback: ReadonlySet<string>,
 ): ReadonlySet<string> {
-  refusePath(settings, 'stopwords_path');
-  const list = settings.list('stopwords');
+  const list = wordList(settings, 'stopwords', outside);
   return list === undefined ? fallback : wordSet(list, settings.boolean('ignore_case', false));
-}
-
-/** Files beside the configuration are not read. */
-export function refusePath(settings: ComponentSettings, key: string): void {
-  if (!settings.has(key)) return;
-  throw new ApiError(
-    'illegal_argument_exception',
-    `[${key}] is not supported, give the words themselves`,
-  );
 }

@@ -11,8 +11,14 @@ export const SYNONYM: TokenFilterType = {
   needsSettings: true,
   readsSettingsLate: true,
   create: (settings, context) => {
-    const root = parseSynonyms(settings, context.chain);
-    return { name: 'synonym', inRules: 'skipped', apply: (batch) => applyFlat(batch, root) };
+    const root = parseSynonyms(settings, context.chain, context.outside);
+    const searchOnly = settings.boolean('updateable', false);
+    return {
+      name: 'synonym',
+      searchOnly,
+      inRules: 'skipped',
+      apply: (batch) => applyFlat(batch, root),
+    };
   },
 };
 

@@ -10,9 +10,10 @@ export const SYNONYM_GRAPH: TokenFilterType = {
   needsSettings: true,
   readsSettingsLate: true,
   create: (settings, context) => {
-    const root = parseSynonyms(settings, context.chain);
+    const root = parseSynonyms(settings, context.chain, context.outside);
     return {
       name: 'synonym_graph',
+      searchOnly: settings.boolean('updateable', false),
       inRules: 'skipped',
       apply: (batch) => {
         const tokens: Token[] = [];

@@ -6,9 +6,10 @@ import { checkWanted } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { runChain } from '../analyzer/chain_analyzer.js';
 import type { ComponentSettings } from '../build/component_settings.js';
+import type { AnalysisOutside } from '../build/outside.js';
 import type { FilterChain } from '../build/registry.js';
+import { linesOf } from '../build/word_files.js';
 import type { TokenFilter } from '../component.js';
-import { refusePath } from './stop_words.js';
 
 /** Of phrases in one rule, each with each: a thousand synonyms of one word. */
 const MAX_PAIRS = 1_000_000;
@@ -33,10 +34,13 @@ interface RuleOptions {
   readonly lenient: boolean;
 }
 
-export function parseSynonyms(settings: ComponentSettings, before: FilterChain): SynonymNode {
-  refusePath(settings, 'synonyms_path');
+export function parseSynonyms(
+  settings: ComponentSettings,
+  before: FilterChain,
+  outside: AnalysisOutside,
+): SynonymNode {
   const chain = { ...before, filters: before.filters.flatMap(inRules) };
-  const rules = settings.list('synonyms');
+  const rules = settings.list('synonyms') ?? linesOf(settings, 'synonyms', outside);
   if (rules === undefined) {
     throw new ApiError(
       'illegal_argument_exception',

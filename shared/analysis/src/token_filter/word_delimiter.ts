@@ -4,5 +4,5 @@ import { wordDelimiterFilter } from './word_delimiter_filter.js';
 /** `word_delimiter`: splits words such as `PowerShot500`. */
 export const WORD_DELIMITER: TokenFilterType = {
   name: 'word_delimiter',
-  create: (settings) => wordDelimiterFilter(settings, false),
+  create: (settings, { outside }) => wordDelimiterFilter(settings, outside, false),
 };

@@ -2,9 +2,10 @@
 import { ApiError } from '@skein/errors';
 import type { Token } from '../analyzer.js';
 import type { ComponentSettings } from '../build/component_settings.js';
+import type { AnalysisOutside } from '../build/outside.js';
+import { wordList } from '../build/word_files.js';
 import type { TokenFilter } from '../component.js';
 import { copyToken } from '../token.js';
-import { refusePath } from './stop_words.js';
 import {
   ALPHA,
   DELIMITER,
@@ -39,9 +40,11 @@ interface Piece {
   readonly end: number;
 }
 
-export function wordDelimiterFilter(settings: ComponentSettings, graph: boolean): TokenFilter {
-  refusePath(settings, 'protected_words_path');
-  refusePath(settings, 'type_table_path');
+export function wordDelimiterFilter(
+  settings: ComponentSettings,
+  outside: AnalysisOutside,
+  graph: boolean,
+): TokenFilter {
   const options: DelimiterOptions = {
     wordParts: settings.boolean('generate_word_parts', true),
     numberParts: settings.boolean('generate_number_parts', true),
@@ -52,10 +55,10 @@ export function wordDelimiterFilter(settings: ComponentSettings, graph: boolean)
     splitOnCaseChange: settings.boolean('split_on_case_change', true),
     splitOnNumerics: settings.boolean('split_on_numerics', true),
     stemPossessive: settings.boolean('stem_english_possessive', true),
-    protectedWords: new Set(settings.list('protected_words') ?? []),
+    protectedWords: new Set(wordList(settings, 'protected_words', outside) ?? []),
     adjustOffsets: settings.boolean('adjust_offsets', true),
     ignoreKeywords: settings.boolean('ignore_keywords', false),
-    typeTable: parseTypeTable(settings.list('type_table') ?? []),
+    typeTable: parseTypeTable(wordList(settings, 'type_table', outside) ?? []),
     graph,
   };
   return {

@@ -4,5 +4,5 @@ import { wordDelimiterFilter } from './word_delimiter_filter.js';
 /** `word_delimiter_graph`: splits words such as `PowerShot500`. */
 export const WORD_DELIMITER_GRAPH: TokenFilterType = {
   name: 'word_delimiter_graph',
-  create: (settings) => wordDelimiterFilter(settings, true),
+  create: (settings, { outside }) => wordDelimiterFilter(settings, outside, true),
 };

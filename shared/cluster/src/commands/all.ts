@@ -13,6 +13,7 @@ export { open_index } from './open_index.js';
 export { put_mapping } from './put_mapping.js';
 export { put_stored_script } from './put_stored_script.js';
 export { put_template } from './put_template.js';
+export { reload_search_analyzers } from './reload_search_analyzers.js';
 export { reroute_shards } from './reroute_shards.js';
 export { resize_index } from './resize_index.js';
 export { shard_failed } from './shard_failed.js';

@@ -1,5 +1,5 @@
 /** What mappings of an index are parsed with. Building analyzers is slow, so one context is kept per settings map. */
-import { buildAnalysis } from '@skein/analysis';
+import { buildAnalysis, ELSEWHERE } from '@skein/analysis';
 import type { JsonObject } from '@skein/content';
 import { IndexMapping, indexSimilarities, indexSort, type MappingContext } from '@skein/mapping';
 import { readIndexSort, type Settings } from '@skein/settings';
@@ -11,7 +11,7 @@ export function mappingContext(settings: Settings): MappingContext {
   const known = contexts.get(settings);
   if (known) return known;
   indexSimilarities(settings);
-  const context = { settings, analysis: buildAnalysis(settings) };
+  const context = { settings, analysis: buildAnalysis(settings, ELSEWHERE) };
   contexts.set(settings, context);
   return context;
 }

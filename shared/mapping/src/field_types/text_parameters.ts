@@ -39,10 +39,18 @@ function analyzerParameter(name: string, options: Partial<Parameter>): Parameter
     _place: ParameterPlace,
     context: FieldTypeContext,
   ): JsonValue => {
-    if (value !== 'default' && !context.analyzer(String(value))) {
+    if (value === 'default') return value;
+    const analyzer = context.analyzer(String(value));
+    if (analyzer === undefined) {
       throw new ApiError(
         'illegal_argument_exception',
         `analyzer [${String(value)}] has not been configured in mappings`,
+      );
+    }
+    if (name === 'analyzer' && analyzer.searchOnly !== undefined) {
+      throw new ApiError(
+        'mapper_exception',
+        `analyzer [${analyzer.name}] contains filters [${analyzer.searchOnly.join(', ')}] that are not allowed to run in index time mode.`,
       );
     }
     return String(value);

@@ -70,6 +70,8 @@ export const TEST_ANALYSIS: AnalysisRegistry = {
   hasType: () => false,
   normalizerChain: () => undefined,
   isBuiltInNormalizer: () => false,
+  isPartial: false,
+  changingAnalyzers: [],
   createTokenizer: unused,
   createCharFilter: unused,
   createTokenFilter: unused,

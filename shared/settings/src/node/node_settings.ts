@@ -50,6 +50,14 @@ const IDENTITY = {
   ),
   attributes: textSetting(['node.attr.*', 'static', 'free attributes for allocation and clients']),
   dataPath: textSetting(['path.data', 'static', "folder of the node's data"], 'data'),
+  configPath: textSetting(
+    [
+      'path.config',
+      'static',
+      'folder of the configuration file, and of the files that analyzers read; where the file was found, when not given',
+    ],
+    'config',
+  ),
   logsPath: textSetting(['path.logs', 'static', 'folder of log files']),
   repoPaths: listSetting(['path.repo', 'static', 'folders snapshot repositories may use']),
   repoUrls: listSetting([

@@ -29,6 +29,8 @@ export { put_settings } from './put_settings.js';
 export { put_template } from './put_template.js';
 export { recovery } from './recovery.js';
 export { refresh } from './refresh.js';
+export { refresh_search_analyzers } from './refresh_search_analyzers.js';
+export { reload_search_analyzers } from './reload_search_analyzers.js';
 export { resolve_index } from './resolve_index.js';
 export { segments } from './segments.js';
 export { shard_stores } from './shard_stores.js';

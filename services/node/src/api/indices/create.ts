@@ -5,6 +5,7 @@ import { ApiError } from '@skein/errors';
 import { stringParam } from '@skein/http';
 import { MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
+import { checkAnalysis } from './check_analysis.js';
 import { newIndexReply } from './new_index_reply.js';
 import { readAliases } from './read_alias.js';
 import { readNewSettings } from './read_settings.js';
@@ -26,6 +27,7 @@ export const create = defineEndpoint({
     const name = concreteName(providedName, context.nowMs);
     const aliases = content.aliases.map(({ alias }) => alias);
     actors.security.authorizeIndices(context.identity, 'indices:create', [name, ...aliases]);
+    await checkAnalysis(content.settings, actors, context.signal);
     const request: CreateIndexRequest = { ...content, name, providedName, cause: 'api' };
     const { acknowledged: isAcknowledged } = await actors.masterService.submit(
       'create_index',

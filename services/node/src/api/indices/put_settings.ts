@@ -4,6 +4,7 @@ import { ApiError } from '@skein/errors';
 import { acknowledged, booleanParam, orDefault } from '@skein/http';
 import { INDEX_EXPRESSION_PARAMS, MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
+import { checkAnalysis } from './check_analysis.js';
 import { indexExpression, MANAGES, targetIndices } from './index_targets.js';
 import { readSettingsUpdate } from './read_settings.js';
 
@@ -36,6 +37,7 @@ export const put_settings = defineEndpoint({
   },
   handle: async ({ target, settings, preserveExisting, options }, actors, context) => {
     const indices = targetIndices(actors, context, target, MANAGES);
+    await checkAnalysis(settings, actors, context.signal);
     const request = { indices, settings, preserveExisting };
     const outcome = await actors.masterService.submit('update_index_settings', request, options);
     return acknowledged({}, outcome.acknowledged);

@@ -5,6 +5,7 @@ import { ApiError } from '@skein/errors';
 import { acknowledged, booleanParam, integerParam, orDefault } from '@skein/http';
 import { MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
+import { checkAnalysis } from './check_analysis.js';
 import { readNewMapping } from './create.js';
 import { readAliases } from './read_alias.js';
 import { readNewSettings } from './read_settings.js';
@@ -21,7 +22,9 @@ export const put_template = defineEndpoint({
     create: params.create,
     options: submitOptions(params),
   }),
-  handle: async ({ template, create, options }, { masterService }) => {
+  handle: async ({ template, create, options }, actors, { signal }) => {
+    await checkAnalysis(template.settings, actors, signal);
+    const { masterService } = actors;
     const outcome = await masterService.submit('put_template', { template, create }, options);
     return acknowledged({}, outcome.acknowledged);
   },

@@ -6,6 +6,7 @@
  * segment, run a script or read a long document; its shard is then left alone for a while, longer each time. And no more than `SHARE` of the time is
  * spent here: what comes beyond that has threads of its own.
  */
+import { ELSEWHERE } from '@skein/analysis';
 import type { Clock, Log } from '@skein/base';
 import { JsonBuffer } from '@skein/content';
 import { asApiError, toPlainError } from '@skein/errors';
@@ -54,7 +55,7 @@ export interface MainThreadOptions {
 export class MainThread implements SearchPlace<LocalPoint> {
   readonly #options: MainThreadOptions;
   readonly #shards = new Map<string, LightShard>();
-  readonly #contexts = new IndexContextCache();
+  readonly #contexts = new IndexContextCache(ELSEWHERE);
   readonly #plans = new PlanCache();
   readonly #scripts: ScriptService;
   readonly #share: TimeShare;
@@ -151,11 +152,16 @@ export class MainThread implements SearchPlace<LocalPoint> {
       light.avoid();
       return undefined;
     }
+    const searched = this.#contexts.get(context);
+    if (searched.analysis.isPartial) {
+      light.avoid();
+      return undefined;
+    }
     const point = {
       shard: known?.shard ?? this.#open(light, at, context),
       indexVersion: index.version,
     };
-    point.shard.index = this.#contexts.get(context);
+    point.shard.index = searched;
     light.points.set(snapshot.version, point);
     return point;
   }

@@ -1,0 +1,22 @@
+/**
+ * Analysis that needs files or scripts is made once in a thread before the master is asked: the main thread, where commands run, reads no files and compiles no
+ * scripts, and what is wrong with them is to be said to who has sent the settings.
+ */
+import type { Actors } from '../../actors.js';
+
+const OUTSIDE = /^index\.analysis\..*(?:_path|\.script\.[a-z]+)$/;
+
+export async function checkAnalysis(
+  settings: ReadonlyMap<string, string | null>,
+  { shardHost }: Actors,
+  signal: AbortSignal,
+): Promise<void> {
+  const analysis = [...settings].filter(
+    (entry): entry is [string, string] =>
+      entry[0].startsWith('index.analysis.') && entry[1] !== null,
+  );
+  const asks = analysis.some(([key, value]) => OUTSIDE.test(key) || value === 'hunspell');
+  if (!asks) return;
+  const request = { settings: Object.fromEntries(analysis) };
+  await shardHost.runShardless('check_analysis', request, signal);
+}

@@ -1,0 +1,52 @@
+/** Files of search analyzers read anew, for the two endpoints that ask for it. */
+import { mappingContext, requireIndex } from '@skein/cluster';
+import type { JsonObject } from '@skein/content';
+import type { Actors } from '../../actors.js';
+import type { submitOptions } from '../common_params.js';
+import type { RequestContext } from '../endpoint.js';
+import { shardsJson } from './broadcast_reply.js';
+import { checkAnalysis } from './check_analysis.js';
+
+export interface ReloadedAnalyzers {
+  /** Of all shards of the indices. */
+  readonly shards: JsonObject;
+  /** By index, those that have been read anew. */
+  readonly analyzers: ReadonlyMap<string, readonly string[]>;
+  readonly nodeIds: readonly string[];
+}
+
+export interface ReloadRequest {
+  readonly indices: readonly string[];
+  readonly options: ReturnType<typeof submitOptions>;
+}
+
+/** Files with faults are told, and nothing is changed then. */
+export async function reloadAnalyzers(
+  { indices, options }: ReloadRequest,
+  actors: Actors,
+  context: RequestContext,
+): Promise<ReloadedAnalyzers> {
+  const { masterService, shardRouter } = actors;
+  const state = masterService.state();
+  const analyzers = new Map<string, readonly string[]>();
+  for (const name of indices) {
+    const { settings } = requireIndex(state, name);
+    await checkAnalysis(settings, actors, context.signal);
+    const changing = mappingContext(settings).analysis.changingAnalyzers;
+    if (changing.length > 0) analyzers.set(name, changing);
+  }
+  if (analyzers.size > 0) {
+    await masterService.submit(
+      'reload_search_analyzers',
+      { indices: [...analyzers.keys()] },
+      options,
+    );
+  }
+  // What was answered with the words before is not to be answered again.
+  const caches = { query: false, request: true, fielddata: false, fields: [] };
+  const cleared = await shardRouter.broadcast('clear_caches', indices, caches, context);
+  const nodeIds = [...state.nodes.values()]
+    .filter(({ roles }) => roles.includes('data'))
+    .map(({ id }) => id);
+  return { shards: shardsJson(cleared), analyzers, nodeIds };
+}

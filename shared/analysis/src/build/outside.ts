@@ -1,0 +1,58 @@
+/**
+ * What analysis takes from outside of the settings: files of words of the node's config folder, and scripts. Both are brought by the thread that builds the analysis.
+ */
+import { ApiError } from '@skein/errors';
+import type { Token } from '../analyzer.js';
+
+/** A script in the settings of a filter. */
+export interface AnalysisScript {
+  readonly source: string;
+  readonly lang: string;
+}
+
+/** Whether a filter takes the token, which stands at a position counted from 0. */
+export type TokenPredicate = (token: Token, position: number) => boolean;
+
+export interface AnalysisOutside {
+  /** A file below the config folder; `undefined`: none can be read under the path, which may lead nowhere else. */
+  readFile(path: string): Uint8Array | undefined;
+  /** Names of the files in a folder below the config folder; `undefined`: there is no such folder. */
+  filesIn(folder: string): readonly string[] | undefined;
+  /** Throws script_exception and what else a script is refused with. */
+  predicate(script: AnalysisScript): TokenPredicate;
+  /** Nothing is read or compiled: the analysis made here is looked up, and used in other threads. */
+  readonly elsewhere?: boolean;
+}
+
+/** Of tests, and of whoever has no files: there are none, and no scripts. */
+export const NOTHING_OUTSIDE: AnalysisOutside = {
+  readFile: () => undefined,
+  filesIn: () => undefined,
+  predicate: () => {
+    throw new ApiError('illegal_state_exception', 'no scripts are run here');
+  },
+};
+
+/** Of the main thread, which reads no files and compiles no scripts. */
+export const ELSEWHERE: AnalysisOutside = {
+  readFile: () => new Uint8Array(0),
+  filesIn: () => [],
+  predicate: () => () => false,
+  elsewhere: true,
+};
+
+/** The same, telling when something is asked of it. */
+export function watched(outside: AnalysisOutside, asked: () => void): AnalysisOutside {
+  const asking = <A extends readonly unknown[], R>(ask: (...asks: A) => R) => {
+    return (...asks: A): R => {
+      asked();
+      return ask(...asks);
+    };
+  };
+  return {
+    readFile: asking((path: string) => outside.readFile(path)),
+    filesIn: asking((folder: string) => outside.filesIn(folder)),
+    predicate: asking((script: AnalysisScript) => outside.predicate(script)),
+    elsewhere: outside.elsewhere === true,
+  };
+}

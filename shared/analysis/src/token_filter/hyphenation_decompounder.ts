@@ -1,0 +1,75 @@
+/** `hyphenation_decompounder`: words of a list that stand between two places where a term may be hyphenated. */
+import { ApiError } from '@skein/errors';
+import type { ComponentSettings } from '../build/component_settings.js';
+import type { TokenFilterType } from '../build/component_type.js';
+import type { AnalysisOutside } from '../build/outside.js';
+import { type DecompoundOptions, decompoundFilter, decompoundOptions } from './decompound.js';
+import {
+  type HyphenationPatterns,
+  hyphenationPoints,
+  noPatterns,
+  readPatterns,
+} from './hyphenation_patterns.js';
+
+export const HYPHENATION_DECOMPOUNDER: TokenFilterType = {
+  name: 'hyphenation_decompounder',
+  needsSettings: true,
+  create: (settings, { outside }) => {
+    const options = decompoundOptions(settings, outside);
+    const patterns = patternsOf(settings, outside);
+    return decompoundFilter('hyphenation_decompounder', options, (term) =>
+      wordsBetween(term, options, patterns),
+    );
+  },
+};
+
+function patternsOf(settings: ComponentSettings, outside: AnalysisOutside): HyphenationPatterns {
+  const path = settings.required(
+    'hyphenation_patterns_path',
+    'hyphenation_patterns_path is a required setting.',
+  );
+  const bytes = outside.readFile(path);
+  if (outside.elsewhere === true) return noPatterns();
+  if (bytes !== undefined) return readPatterns(textOf(bytes));
+  const reason = 'Exception while reading hyphenation_patterns_path.';
+  throw new ApiError('illegal_argument_exception', reason);
+}
+
+/** In the encoding that the file says it has. */
+function textOf(bytes: Uint8Array): string {
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
+  const encoding = /^[^>]*encoding=["']([\w.-]+)["']/.exec(head)?.[1] ?? 'utf-8';
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    const reason = 'Exception while reading hyphenation_patterns_path.';
+    throw new ApiError('illegal_argument_exception', reason);
+  }
+}
+
+type Part = readonly [start: number, end: number];
+
+/** A word of the list may have a letter behind it that joins it to the next. */
+function wordsBetween(
+  term: string,
+  options: DecompoundOptions,
+  patterns: HyphenationPatterns,
+): Part[] {
+  const { isWord, onlyLongest, minSubwordSize } = options;
+  if (onlyLongest && (isWord(term) || (term.length > 1 && isWord(term.slice(0, -1))))) return [];
+  const points = hyphenationPoints(term, patterns);
+  const most = Math.min(options.maxSubwordSize, term.length - 1, options.longestWord + 1);
+  const parts: Part[] = [];
+  for (const [index, start] of points.entries()) {
+    for (let to = points.length - 1; to > index; to--) {
+      const end = points[to] as number;
+      if (end - start > most) continue;
+      if (end - start < minSubwordSize) break;
+      const found = [end, end - 1].find((last) => last > start && isWord(term.slice(start, last)));
+      if (found === undefined) continue;
+      parts.push([start, found]);
+      if (onlyLongest) break;
+    }
+  }
+  return parts;
+}

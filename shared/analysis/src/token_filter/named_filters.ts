@@ -1,0 +1,26 @@
+/** Filters that are made of other filters, which they name. */
+import { ApiError } from '@skein/errors';
+import { ANONYMOUS } from '../build/component_settings.js';
+import type { TokenFilterContext } from '../build/component_type.js';
+import type { TokenFilter } from '../component.js';
+
+/** `of`: the filter that names them; `missing`: what is said of one that an index does not have. */
+export function namedFilters(
+  names: readonly string[],
+  context: TokenFilterContext,
+  { of, missing }: { readonly of: string; readonly missing: (name: string) => string },
+): TokenFilter[] {
+  const { chain } = context;
+  const filters: TokenFilter[] = [];
+  for (const name of names) {
+    const before = { ...chain, filters: [...chain.filters, ...filters] };
+    const filter = context.filterNamed(name, before);
+    if (filter === undefined) {
+      const global = `failed to find global filter under [${name}]`;
+      const reason = of.startsWith(ANONYMOUS) ? global : missing(name);
+      throw new ApiError('illegal_argument_exception', reason);
+    }
+    filters.push(filter);
+  }
+  return filters;
+}

@@ -1,0 +1,20 @@
+/** The script of a filter that asks it about each token. */
+import { ApiError } from '@skein/errors';
+import type { ComponentSettings } from '../build/component_settings.js';
+import type { AnalysisOutside, TokenPredicate } from '../build/outside.js';
+
+export function tokenScript(settings: ComponentSettings, outside: AnalysisOutside): TokenPredicate {
+  const source = settings.string('script.source');
+  const stored = settings.string('script.id');
+  if ((source === undefined) === (stored === undefined)) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      'must specify either [source] for an inline script or [id] for a stored script',
+    );
+  }
+  if (source === undefined) {
+    const reason = `Cannot use stored scripts in tokenfilter [${settings.name}]`;
+    throw new ApiError('illegal_argument_exception', reason);
+  }
+  return outside.predicate({ source, lang: settings.string('script.lang') ?? 'painless' });
+}

@@ -1,0 +1,60 @@
+/** The files of the config folder that indices name in their settings. No path leads out of it, symbolic links included; what is no plain file is not there. */
+import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { join, sep } from 'node:path';
+
+/** Of one file: the words of a language are a few MiB. */
+const MAX_BYTES = 256 * 1024 * 1024;
+
+export class ConfigFiles {
+  readonly #folder: string;
+
+  /** `folder`: a whole path; it need not be there. */
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Reads in this thread: for threads that may wait. */
+  readFile(path: string): Uint8Array | undefined {
+    return unlessMissing(() => {
+      const file = this.#inside(path);
+      if (file === undefined) return undefined;
+      const found = statSync(file);
+      return found.isFile() && found.size <= MAX_BYTES ? readFileSync(file) : undefined;
+    });
+  }
+
+  filesIn(folder: string): readonly string[] | undefined {
+    return unlessMissing(() => {
+      const inside = this.#inside(folder);
+      return inside === undefined ? undefined : readdirSync(inside).toSorted();
+    });
+  }
+
+  /** Where the path leads in the end; `undefined`: out of the folder. Throws where it leads nowhere. */
+  #inside(path: string): string | undefined {
+    const folder = realpathSync(this.#folder);
+    const found = realpathSync(join(folder, path));
+    return found.startsWith(`${folder}${sep}`) ? found : undefined;
+  }
+}
+
+const MISSING: ReadonlySet<string> = new Set([
+  'EACCES',
+  'EINVAL',
+  'EISDIR',
+  'ELOOP',
+  'ENAMETOOLONG',
+  'ENOENT',
+  'ENOTDIR',
+  'EPERM',
+  'ERR_INVALID_ARG_VALUE',
+]);
+
+function unlessMissing<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (MISSING.has((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,45 @@
+/** What analysis takes from outside of an index's settings, as a thread that runs shards has it: the config folder's files, and scripts. */
+import {
+  type AnalysisOutside,
+  type AnalysisScript,
+  NOTHING_OUTSIDE,
+  type Token,
+  type TokenPredicate,
+} from '@skein/analysis';
+import { type CompiledScript, HostRecord, type ScriptService, scriptContext } from '@skein/script';
+
+/** Files below the node's config folder. */
+export type AnalysisFiles = Pick<AnalysisOutside, 'readFile' | 'filesIn'>;
+
+export const NO_FILES: AnalysisFiles = NOTHING_OUTSIDE;
+
+export function analysisOutside(files: AnalysisFiles, scripts: ScriptService): AnalysisOutside {
+  return {
+    readFile: (path) => files.readFile(path),
+    filesIn: (folder) => files.filesIn(folder),
+    predicate: (script) => tokenPredicate(script, scripts),
+  };
+}
+
+const TOKEN = 'org.opensearch.analysis.common.AnalysisPredicateScript$Token';
+
+function tokenPredicate({ source, lang }: AnalysisScript, scripts: ScriptService): TokenPredicate {
+  const context = scriptContext('analysis');
+  const reference = { type: 'inline', idOrCode: source, lang, options: {}, params: {} } as const;
+  const compiled = scripts.compile(reference, context).script as CompiledScript;
+  // One object for all tokens, as in OpenSearch: a script cannot keep it.
+  const numbers = new Map<string, number>();
+  const texts = new Map<string, string>();
+  const seen = new HostRecord(TOKEN, numbers, texts);
+  return (token: Token, position: number) => {
+    texts.set('term', token.term);
+    texts.set('type', token.type);
+    numbers.set('position', position);
+    numbers.set('positionIncrement', token.positionIncrement);
+    numbers.set('positionLength', token.positionLength);
+    numbers.set('startOffset', token.startOffset);
+    numbers.set('endOffset', token.endOffset);
+    numbers.set('isKeyword', token.keyword ? 1 : 0);
+    return compiled.run(seen) === true;
+  };
+}
