@@ -31,6 +31,7 @@ const OTHER_THINGS: readonly (readonly [words: string, where: string, what: stri
   ['fuzzy match prefix regexp term wildcard', 'shared/search/src/queries/intervals/', 'rules'],
   ['geo_shape', 'shared/search/src/geo/', 'a field type'],
   ['rank_feature', 'shared/search/src/fetch/', 'a field type'],
+  ['term', 'shared/shard/src/analysis_outside.ts', 'what a token says to scripts'],
   ['wildcard', 'shared/shard/src/analysis_calls.ts', 'a field type'],
   ['template', 'services/node/src/api/search/', 'a kind of script'],
   ['template', 'shared/search/src/ranking/', 'a member of bodies'],

@@ -11,8 +11,10 @@ let node: Daemon;
 
 interface Answer {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: answers of many forms
-  readonly json: any;
+  readonly json: {
+    readonly error: { readonly type: string; readonly reason: string };
+    readonly hits: { readonly total: { readonly value: number }; readonly hits: { _id: string }[] };
+  };
 }
 
 async function ask(method: string, path: string, body?: object): Promise<Answer> {
@@ -21,7 +23,7 @@ async function ask(method: string, path: string, body?: object): Promise<Answer>
     headers: { 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  return { status: answer.status, json: await answer.json() };
+  return { status: answer.status, json: (await answer.json()) as Answer['json'] };
 }
 
 const start = async () => {
@@ -77,7 +79,7 @@ test.each(['secret.txt', '../secret.txt', 'nowhere.txt', 'analysis'])(
 
 const found = async (word: string) => {
   const { json } = await ask('POST', '/words/_search', { query: { match: { f: word } } });
-  return json.hits.hits.map((hit: { _id: string }) => hit._id);
+  return json.hits.hits.map((hit) => hit._id);
 };
 
 test('synonyms of searches are read anew when asked, and once more after a restart', async () => {

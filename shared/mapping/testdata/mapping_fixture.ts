@@ -48,6 +48,8 @@ export function mappingContext(settings: Record<string, string> = {}): MappingCo
     tokenFilterOrType: unused,
     hasType: () => false,
     isBuiltInNormalizer: () => false,
+        isPartial: false,
+        changingAnalyzers: [],
     normalizerChain: () => undefined,
     createTokenizer: unused,
     createCharFilter: unused,
