@@ -5,6 +5,7 @@ export { bucket_count_ks_test } from './pipeline/bucket_count_ks_test.js';
 export { bucket_script } from './pipeline/bucket_script.js';
 export { bucket_selector } from './pipeline/bucket_selector.js';
 export { bucket_sort } from './pipeline/bucket_sort.js';
+export { change_point } from './pipeline/change_point.js';
 export { cumulative_cardinality } from './pipeline/cumulative_cardinality.js';
 export { cumulative_sum } from './pipeline/cumulative_sum.js';
 export { derivative } from './pipeline/derivative.js';

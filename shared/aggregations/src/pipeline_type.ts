@@ -104,8 +104,13 @@ export interface PipelineType<O = unknown, P = unknown> {
   adds?(options: O): number;
   /** In the place of `compute`, of those that drop or order buckets: which of an owner's buckets stay, in order. Called owner by owner. */
   arrange?(node: PipelineNode<O>, ground: PipelineGround): ArrangeBuckets;
-  /** `undefined`: the bucket shows nothing. */
-  render?(node: PipelineNode<O>, part: P, owner: number): JsonObject | undefined;
+  /** `undefined`: the bucket shows nothing. `beside`: an aggregation of the level, as it is shown. */
+  render?(
+    node: PipelineNode<O>,
+    part: P,
+    owner: number,
+    beside: (name: string | undefined) => JsonObject | undefined,
+  ): JsonObject | undefined;
   /** `undefined`: the bucket has none. */
   value?(node: PipelineNode<O>, part: P, owner: number, property: string): number | undefined;
   /** As `typed_keys` calls it; absent: its name. */

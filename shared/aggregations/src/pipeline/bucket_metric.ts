@@ -8,8 +8,8 @@ import { type CommonOptions, commonOptions, commonReaders, requirePaths } from '
 import { placeIn } from './path_value.js';
 import { requireManyBuckets } from './surroundings.js';
 
-/** Takes the value of each bucket that has one. `at`: an owner of the level. */
-export type TakeValue = (at: number, value: number, key: () => string) => void;
+/** Takes the value of each bucket that has one. `at`: an owner of the level; `place`: which of its buckets that are shown. */
+export type TakeValue = (at: number, value: number, key: () => string, place: number) => void;
 
 export function parseBucketMetric<O extends CommonOptions>(
   json: JsonObject,
@@ -54,14 +54,14 @@ export function eachValue(
   if (columns === undefined) return;
   const inner = { ...path, steps: path.steps.slice(1) };
   for (let owner = 0; owner < level.owners; owner++) {
-    for (const bucket of tree.shown(node, columns, owner)) {
+    for (const [place, bucket] of tree.shown(node, columns, owner).entries()) {
       const value = valueOrGap(
         placeIn({ node, part, tree }, columns, bucket),
         inner,
         options.gapPolicy,
       );
       if (value === undefined || Number.isNaN(value)) continue;
-      take(owner, value, () => type.bucketKey?.(node, part, bucket).text ?? '');
+      take(owner, value, () => type.bucketKey?.(node, part, bucket).text ?? '', place);
     }
   }
 }

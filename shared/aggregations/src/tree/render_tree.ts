@@ -24,6 +24,7 @@ export function renderAggregations(
   const members = (level: TreeLevel, of: readonly unknown[], owner: number): JsonObject => {
     const { children, pipelines } = level;
     const shown: Record<string, JsonValue> = {};
+    const byName = new Map<string | undefined, JsonObject>();
     const shownChildren = reduced.isAdded(level, owner) ? [] : children;
     for (const [i, child] of shownChildren.entries()) {
       const type = aggregationNamed(child.type);
@@ -31,12 +32,16 @@ export function renderAggregations(
       const key = typedKeys
         ? `${type.typeName?.(child, part) ?? child.type}#${child.name}`
         : child.name;
-      put(shown, key, withMeta(child, type.render(child, { part, owner }, rendering)));
+      const json = type.render(child, { part, owner }, rendering);
+      byName.set(child.name, json);
+      put(shown, key, withMeta(child, json));
     }
+    const beside = (name: string | undefined) => byName.get(name);
     for (const [i, pipeline] of pipelines.entries()) {
       const type = pipelineNamed(pipeline.type);
       const column = reduced.column(level, i);
-      const json = column === undefined ? undefined : type.render?.(pipeline, column, owner);
+      const json =
+        column === undefined ? undefined : type.render?.(pipeline, column, owner, beside);
       if (json === undefined) continue;
       const key = typedKeys
         ? `${type.typeName?.(pipeline) ?? pipeline.type}#${pipeline.name}`

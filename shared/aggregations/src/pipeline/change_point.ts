@@ -1,0 +1,81 @@
+/** `change_point`: where the numbers of the buckets beside it change, and how. Elasticsearch's; OpenSearch has no such aggregation. */
+import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { pipelineType } from '../pipeline_type.js';
+import { type Change, changeOf, LEAST_VALUES } from '../statistics/change_points.js';
+import { numberJson } from '../values/value_format.js';
+import { bucketMetric, eachValue, parsePlainMetric } from './bucket_metric.js';
+import type { CommonOptions } from './options.js';
+
+/** By owner. */
+type ChangePart = readonly Found[];
+
+interface Found {
+  readonly change: Change | undefined;
+  /** How many values there were. */
+  readonly count: number;
+  /** Of a change: which of the buckets that are shown. */
+  readonly bucket: number;
+}
+
+interface Series {
+  readonly values: number[];
+  readonly places: number[];
+}
+
+function found({ values, places }: Series, looked: () => void): Found {
+  const count = values.length;
+  const change = count < LEAST_VALUES ? undefined : changeOf(Float64Array.from(values), looked);
+  const bucket = change !== undefined && 'at' in change ? (places[change.at] as number) : -1;
+  return { change, count, bucket };
+}
+
+function typeOf({ change, count, bucket }: Found): JsonObject {
+  if (change === undefined) {
+    const reason = `not enough buckets to calculate change_point. Requires at least [${LEAST_VALUES}]; found [${count}]`;
+    return { indeterminable: { reason } };
+  }
+  const members: Record<string, JsonValue> = {};
+  if ('p' in change) members.p_value = numberJson(change.p);
+  if ('r' in change) members.r_value = numberJson(change.r);
+  if ('trend' in change) members.trend = change.trend;
+  if (bucket >= 0) members.change_point = bucket;
+  return { [change.kind]: members };
+}
+
+/** Of an aggregation as it is shown. */
+function shownBucket(json: JsonObject | undefined, place: number): JsonValue | undefined {
+  const buckets = json?.buckets ?? null;
+  return Array.isArray(buckets)
+    ? buckets[place]
+    : isJsonObject(buckets)
+      ? Object.values(buckets)[place]
+      : undefined;
+}
+
+export const change_point = pipelineType<CommonOptions, ChangePart>({
+  ...bucketMetric,
+  name: 'change_point',
+  parse(json, context) {
+    const options = parsePlainMetric(json, context);
+    if (options.format === undefined) return options;
+    throw new ApiError('illegal_argument_exception', '[change_point] unknown field [format]');
+  },
+  compute(node, ground) {
+    const all = Array.from(
+      { length: ground.level.owners },
+      (): Series => ({ values: [], places: [] }),
+    );
+    eachValue(node, ground, (at, value, _key, place) => {
+      all[at]?.values.push(value);
+      all[at]?.places.push(place);
+    });
+    return all.map((series) => found(series, ground.scope.checkCancelled));
+  },
+  render({ options }, part, owner, beside) {
+    const own = part[owner] as Found;
+    const bucket =
+      own.bucket < 0 ? undefined : shownBucket(beside(options.paths[0]?.steps[0]), own.bucket);
+    return { ...(bucket === undefined ? {} : { bucket }), type: typeOf(own) };
+  },
+});
