@@ -16,14 +16,36 @@ const NEW_LINE = 0x0a;
 /** Of what a value becomes, beside the value itself. */
 const BYTES_PER_VALUE = 96;
 
+/** A document: the one itself or a nested one. */
+class Draft {
+  readonly fields: IndexedField[] = [];
+  #stored: Map<string, JsonValue[]> | undefined;
+
+  store(field: string, values: readonly JsonValue[]): void {
+    this.#stored ??= new Map();
+    const known = this.#stored.get(field);
+    if (known) known.push(...values);
+    else this.#stored.set(field, [...values]);
+  }
+
+  storedFields(): StoredDocument['fields'] {
+    return this.#stored && Object.fromEntries(this.#stored);
+  }
+
+  addAll(other: Draft): void {
+    this.fields.push(...other.fields);
+    for (const [field, values] of other.#stored ?? []) this.store(field, values);
+  }
+}
+
 interface NestedDraft {
   readonly path: string;
-  readonly fields: IndexedField[];
+  readonly draft: Draft;
 }
 
 /** What waits for the end of a document. */
 interface Later {
-  readonly target: IndexedField[];
+  readonly target: Draft;
   readonly run: (fields: readonly IndexedField[]) => void;
 }
 
@@ -36,22 +58,20 @@ export interface SinkOptions {
 }
 
 export class CollectingSink implements FieldSink {
-  /** Of the document itself. */
-  readonly fields: IndexedField[] = [];
   readonly clock: Clock;
   readonly document: FieldSink['document'];
   /** End of the value being indexed, when the reader has gone on. */
   valueEnd: number | undefined;
   readonly #reader: JsonReader;
-  /** Of the document at hand: the one itself or a nested one. */
-  #target = this.fields;
+  readonly #root = new Draft();
+  /** The document at hand. */
+  #target = this.#root;
   /** The nested documents around the value at hand, the outermost first. */
   readonly #open: NestedDraft[] = [];
   /** Nested documents that are complete, each before the one it lies in. */
   #nested: NestedDocument[] | undefined;
   #nestedCount = 0;
   readonly #nestedLimit: number;
-  #stored: Map<string, JsonValue[]> | undefined;
   #ignored: Set<string> | undefined;
   readonly #later: Later[] = [];
 
@@ -60,6 +80,11 @@ export class CollectingSink implements FieldSink {
     this.clock = clock;
     this.document = document;
     this.#nestedLimit = nestedLimit;
+  }
+
+  /** Of the document itself. */
+  get fields(): readonly IndexedField[] {
+    return this.#root.fields;
   }
 
   /** `undefined`: the document has none. */
@@ -71,25 +96,25 @@ export class CollectingSink implements FieldSink {
   nest({ path, nested }: ObjectNode, fill: () => void): void {
     if (++this.#nestedCount > this.#nestedLimit) throw tooManyNested(this.#nestedLimit);
     const around = this.#target;
-    const draft: NestedDraft = { path, fields: [] };
-    this.#open.push(draft);
-    this.#target = draft.fields;
+    const draft = new Draft();
+    this.#open.push({ path, draft });
+    this.#target = draft;
     fill();
     this.#open.pop();
     this.#target = around;
     this.#nested ??= [];
-    this.#nested.push(draft);
-    if (nested?.includeInParent) around.push(...draft.fields);
-    if (nested?.includeInRoot && !(nested.includeInParent && around === this.fields)) {
-      this.fields.push(...draft.fields);
+    this.#nested.push({ path, fields: draft.fields, storedFields: draft.storedFields() });
+    if (nested?.includeInParent) around.addAll(draft);
+    if (nested?.includeInRoot && !(nested.includeInParent && around === this.#root)) {
+      this.#root.addAll(draft);
     }
   }
 
   /** What `fill` adds belongs to the innermost document at hand whose fields have this path. */
   redirect(path: string, fill: () => void): void {
     const before = this.#target;
-    const owner = this.#open.findLast((draft) => path.startsWith(`${draft.path}.`));
-    this.#target = owner?.fields ?? this.fields;
+    const owner = this.#open.findLast((open) => path.startsWith(`${open.path}.`));
+    this.#target = owner?.draft ?? this.#root;
     fill();
     this.#target = before;
   }
@@ -97,12 +122,13 @@ export class CollectingSink implements FieldSink {
   add(field: IndexedField): void {
     if (field.kind === 'vector') this.#requireFirst(field.spec.name);
     takeDocumentMemory(BYTES_PER_VALUE);
-    this.#target.push(field);
+    this.#target.fields.push(field);
   }
 
   /** A document has one vector of a field. */
   #requireFirst(name: string): void {
-    if (!this.#target.some(({ kind, spec }) => kind === 'vector' && spec.name === name)) return;
+    const { fields } = this.#target;
+    if (!fields.some(({ kind, spec }) => kind === 'vector' && spec.name === name)) return;
     throw new ApiError(
       'illegal_argument_exception',
       `Field [${name}] doesn't support indexing multiple vectors in the same document`,
@@ -117,22 +143,17 @@ export class CollectingSink implements FieldSink {
   finish(): void {
     for (const { target, run } of this.#later) {
       this.#target = target;
-      run(target);
+      run(target.fields);
     }
-    this.#target = this.fields;
+    this.#target = this.#root;
   }
 
   has(spec: FieldSpec): boolean {
-    return this.#target.some((field) => field.spec === spec);
+    return this.#target.fields.some((field) => field.spec === spec);
   }
 
   store(field: string, value: JsonValue): void {
-    // Of a nested document nothing is stored.
-    if (this.#target !== this.fields) return;
-    this.#stored ??= new Map();
-    const values = this.#stored.get(field);
-    if (values) values.push(value);
-    else this.#stored.set(field, [value]);
+    this.#target.store(field, [value]);
   }
 
   ignore(field: string): void {
@@ -145,7 +166,7 @@ export class CollectingSink implements FieldSink {
   }
 
   storedFields(): StoredDocument['fields'] {
-    return this.#stored && Object.fromEntries(this.#stored);
+    return this.#root.storedFields();
   }
 
   location(): string {

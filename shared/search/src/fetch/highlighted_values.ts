@@ -45,7 +45,7 @@ function givenValues(
   if (shard.derived?.has(field.name)) {
     return shard.derived.values(hit.segment, hit.doc, field);
   }
-  if (field.stored && !forceSource && hit.nested === undefined) {
+  if (field.stored && !forceSource) {
     return (hit.stored.fields?.[field.name] ?? []) as readonly JsonValue[];
   }
   const source = hit.source();

@@ -34,11 +34,11 @@ export function writeHit({ hit, parts, context }: ShownHit, buffer: JsonBuffer):
   const withoutId = context.request.storedFields?.includes('_none_') ?? false;
   const to = new HitWriter(buffer);
   to.text('_index', context.shard.indexName);
-  if (!withoutId) to.text('_id', hit.stored.id);
+  if (!withoutId || hit.nested) to.text('_id', hit.stored.id);
   if (hit.nested) to.member('_nested', nestedIdentity(hit.nested));
   versions(hit, context, to);
   to.score(hit.hit.score);
-  if (!withoutId) metadata(hit, context, to);
+  if (!withoutId && hit.nested === undefined) metadata(hit, context, to);
   for (const part of parts) part(hit, context, to);
   to.end();
 }

@@ -24,7 +24,12 @@ export function nestedHit(
     hit,
     segment,
     doc,
-    stored,
+    stored: {
+      ...stored,
+      get fields() {
+        return segment.stored(doc).fields;
+      },
+    },
     nested: steps,
     source: () => {
       const bytes = stored.source && sliceObject(stored.source, steps);

@@ -80,6 +80,7 @@ export interface NestedDocument {
   /** The objects of one path are one level of the block. */
   readonly path: string;
   readonly fields: readonly IndexedField[];
+  readonly storedFields?: StoredDocument['fields'];
 }
 
 export interface IndexableDocument {

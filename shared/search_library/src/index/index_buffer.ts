@@ -49,7 +49,7 @@ const PRIMARY_TERM_SPEC = longColumn(PRIMARY_TERM_FIELD, false);
 /** What a document costs beside its tokens and bytes, roughly: id, stored record, the library's own fields. */
 const BYTES_PER_DOCUMENT = 120;
 
-/** What is stored of a nested document: nothing, it has no source of its own. */
+/** What is stored of a nested document beside its fields: it has no source of its own. */
 const NOTHING_STORED: StoredDocument = {
   id: '',
   routing: undefined,
@@ -182,14 +182,14 @@ export class IndexBuffer {
     for (const { fields } of nested) this.#fields.takeMemory(fields);
     if (replaces) this.delete(stored.id);
     if (nested.length > 0) this.#blockStarts.set(this.#docCount + nested.length, this.#docCount);
-    nested.forEach(({ path, fields }, index) => {
+    nested.forEach(({ path, fields, storedFields }, index) => {
       const doc = this.#docCount++;
       this.#ids.addTermText(doc, stored.id);
       this.#versions.add(doc, version);
       this.#seqNos.add(doc, seqNo);
       this.#fields.inverted(NESTED_PATH_SPEC).addTermText(doc, path);
       for (let i = 0; i < fields.length; i++) this.#fields.add(doc, fields[i], texts[index][i]);
-      this.#stored.add(NOTHING_STORED);
+      this.#stored.add(storedFields ? { ...NOTHING_STORED, fields: storedFields } : NOTHING_STORED);
       this.#bytes += BYTES_PER_DOCUMENT;
     });
   }
