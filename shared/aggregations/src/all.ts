@@ -1,6 +1,7 @@
 /** Every aggregation, one line each. */
 export { adjacencyMatrix } from './bucket/adjacency_matrix.js';
 export { autoDateHistogram } from './bucket/auto_date_histogram.js';
+export { categorizeText } from './bucket/categorize_text.js';
 export { children } from './bucket/children.js';
 export { composite } from './bucket/composite.js';
 export { dateHistogram } from './bucket/date_histogram.js';

@@ -24,3 +24,4 @@ export type { AnalysisRegistry } from './build/registry.js';
 export type { CharFilter, FilteredText, TokenBatch, TokenFilter, Tokenizer } from './component.js';
 export type { TermSink } from './term_sink.js';
 export { meterTokens } from './token_meter.js';
+export { compileUserRegex, type UserRegex } from './user_regex.js';

@@ -1,16 +1,10 @@
 /** The words of texts in `_source`, analysed again, as terms: of fields that have no column. */
-import {
-  isJsonArray,
-  isJsonObject,
-  type JsonValue,
-  parseJson,
-  stringifyJson,
-} from '@skein/content';
 import type { MappedField } from '@skein/mapping';
 import type { SegmentReader } from '@skein/search_library';
 import type { DocBlock } from '../collect/doc_block.js';
 import { PASSAGE_WORDS, RepeatedWords } from '../collect/repeated_words.js';
 import { keyOf } from './script_source.js';
+import { sourceTexts } from './source_texts.js';
 import { type ReadTerms, type TermRows, type TermSource, TermTable } from './term_source.js';
 
 export interface SourceTexts {
@@ -75,20 +69,11 @@ class Words {
 
   /** The terms of each text, in order. */
   #textsOf(reader: SegmentReader, doc: number): readonly (readonly number[])[] {
-    const { source } = reader.stored(doc);
-    if (source === undefined) return [];
-    const json = parseJson(source);
     const { paths, analyzer } = this.#texts;
-    const texts: (readonly number[])[] = [];
-    for (const path of paths) {
-      for (const value of scalarsAt(json, path, [])) {
-        if (value === null) continue;
-        const text = textOf(value);
-        const terms = analyzer?.analyze(text).tokens.map(({ term }) => term) ?? [text];
-        texts.push(terms.map((term) => this.table.idOf(keyOf(term))));
-      }
-    }
-    return texts;
+    return sourceTexts(reader, doc, paths).map((text) => {
+      const terms = analyzer?.analyze(text).tokens.map(({ term }) => term) ?? [text];
+      return terms.map((term) => this.table.idOf(keyOf(term)));
+    });
   }
 
   #unseen(texts: readonly (readonly number[])[], owner: number): ReadonlySet<number> {
@@ -107,21 +92,4 @@ class Words {
     repeated.startText();
     return unseen;
   }
-}
-
-/** The scalars at a path, and those that end it early: a field inside a field has its parent's texts, as OpenSearch reads them. */
-function scalarsAt(value: JsonValue, path: string, found: JsonValue[]): readonly JsonValue[] {
-  if (isJsonArray(value)) for (const element of value) scalarsAt(element, path, found);
-  else if (!isJsonObject(value)) found.push(value);
-  else {
-    for (const [name, child = null] of Object.entries(value)) {
-      if (name === path) scalarsAt(child, '', found);
-      else if (path.startsWith(`${name}.`)) scalarsAt(child, path.slice(name.length + 1), found);
-    }
-  }
-  return found;
-}
-
-function textOf(value: JsonValue): string {
-  return typeof value === 'string' ? value : stringifyJson(value);
 }

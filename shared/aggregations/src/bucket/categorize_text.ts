@@ -1,0 +1,370 @@
+/** `categorize_text`: texts that are made of the same words, as lines of a log are. Elasticsearch's; OpenSearch has no such aggregation. */
+import { compileUserRegex } from '@skein/analysis';
+import { isJsonArray, type JsonObject } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { type FieldReaders, integerOf, into, readFields, textOf } from '@skein/reading';
+import type { SegmentReader } from '@skein/search_library';
+import {
+  type AggregationNode,
+  aggregationType,
+  type Collector,
+  type CollectScope,
+  type ParseContext,
+  type ReduceInput,
+  type Reduction,
+} from '../aggregation_type.js';
+import type { DocBlock } from '../collect/doc_block.js';
+import { DocCounts } from '../collect/doc_counts.js';
+import { grownDoubles, roomForWords, takeObjects, type Words } from '../collect/growable.js';
+import { deferral } from '../options/collect_mode.js';
+import { COUNT_DESCENDING } from '../options/order.js';
+import { countReaders } from '../options/terms_shape.js';
+import { Categories, type Category, weightOf } from '../text/categories.js';
+import { logWords } from '../text/log_words.js';
+import { sourceTexts } from '../values/source_texts.js';
+import { ChosenChildren } from './chosen_children.js';
+import {
+  groupByOwner,
+  mapOfChoice,
+  mergedChildren,
+  placesOf,
+  samePlaces,
+  takeBuckets,
+} from './merge_buckets.js';
+import { selectBuckets } from './select_buckets.js';
+import type { TermsSizes } from './terms_part.js';
+
+const TYPE = 'categorize_text';
+
+interface CategorizeOptions extends TermsSizes {
+  readonly field: string;
+  /** A share. */
+  readonly threshold: number;
+  /** What they match is left out of texts. */
+  readonly filters: readonly string[];
+}
+
+interface CategorizePart {
+  readonly starts: Uint32Array;
+  readonly categories: readonly Category[];
+  readonly counts: Float64Array;
+  /** Characters of the longest text. */
+  readonly longest: Float64Array;
+  readonly children: readonly unknown[];
+}
+
+const DEFAULT_SIZE = 10;
+const DEFAULT_THRESHOLD = 70;
+/** Of a category with its words in a table; about. */
+const CATEGORY_BYTES = 500;
+
+function illegal(reason: string): ApiError {
+  return new ApiError('illegal_argument_exception', reason);
+}
+
+function parse(json: JsonObject, context: ParseContext): CategorizeOptions {
+  const draft = {
+    size: DEFAULT_SIZE,
+    shardSize: -1,
+    minDocCount: 1,
+    shardMinDocCount: 0,
+    field: undefined as string | undefined,
+    percent: DEFAULT_THRESHOLD,
+    filters: [] as readonly string[],
+    hasAnalyzer: false,
+  };
+  const own: FieldReaders = {
+    ...countReaders(draft, context),
+    field: into(draft, 'field', 'string', textOf),
+    similarity_threshold: into(draft, 'percent', 'number', integerOf),
+    categorization_filters: into(draft, 'filters', 'string_array', (value) =>
+      isJsonArray(value) ? value.map(textOf) : [textOf(value)],
+    ),
+    categorization_analyzer: into(draft, 'hasAnalyzer', 'object_or_string', () => true),
+  };
+  readFields(json, own, { name: TYPE, locate: context.locate });
+  const { field, percent, filters, size, shardSize, hasAnalyzer, ...counts } = draft;
+  if (hasAnalyzer) throw illegal('[categorization_analyzer] of categorize_text is not supported');
+  if (field === undefined) throw illegal('Required [field]');
+  if (percent < 1 || percent > 100) {
+    throw illegal(
+      `[similarity_threshold] must be in the range [1, 100]. Found [${percent}] in [${context.name}]`,
+    );
+  }
+  for (const filter of filters) compileUserRegex(filter);
+  return {
+    ...counts,
+    size,
+    shardSize: Math.max(shardSize > 0 ? shardSize : Math.trunc(size * 1.5 + 10), size),
+    shardMinDocCount: Math.min(counts.shardMinDocCount, counts.minDocCount),
+    field,
+    threshold: percent / 100,
+    filters,
+  };
+}
+
+class CategorizeCollector implements Collector<CategorizePart> {
+  readonly #options: CategorizeOptions;
+  readonly #scope: CollectScope;
+  /** Absent: the shard does not have the field. */
+  readonly #path: string | undefined;
+  readonly #filters: readonly ReturnType<typeof compileUserRegex>[];
+  readonly #children: ChosenChildren;
+  readonly #docCounts = new DocCounts();
+  /** By owner: its categories, and the bucket of each. */
+  readonly #byOwner = new Map<
+    number,
+    { readonly categories: Categories; readonly buckets: number[] }
+  >();
+  /** By bucket. */
+  #owners: Words = new Uint32Array(0);
+  readonly #numbers: number[] = [];
+  #counts = new Float64Array(0);
+  #longest = new Float64Array(0);
+  #size = 0;
+  #rows: Words = new Uint32Array(0);
+  #buckets: Words = new Uint32Array(0);
+  #reader: SegmentReader | undefined;
+
+  constructor(node: AggregationNode<CategorizeOptions>, scope: CollectScope) {
+    const { options } = node;
+    this.#options = options;
+    this.#scope = scope;
+    const field = scope.shard.mapping.field(options.field);
+    if (field !== undefined && !field.isText && field.values.kind !== 'term') {
+      throw illegal(
+        `Field [${field.name}] of type [${field.typeName}] is not supported for aggregation [${TYPE}]`,
+      );
+    }
+    this.#path = field?.name;
+    this.#filters = options.filters.map((filter) => compileUserRegex(filter));
+    const how = { mode: undefined, order: COUNT_DESCENDING, mostBuckets: undefined };
+    this.#children = new ChosenChildren(node, scope, deferral({ ...how, ...options }));
+  }
+
+  segment(reader: SegmentReader, docBase: number): void {
+    this.#reader = reader;
+    this.#docCounts.segment(reader);
+    this.#children.segment(reader, docBase);
+  }
+
+  collect(block: DocBlock): void {
+    const { docs, owners, count } = block;
+    const [reader, path] = [this.#reader, this.#path];
+    if (reader === undefined || path === undefined) return;
+    this.#rows = roomForWords(this.#rows, count);
+    this.#buckets = roomForWords(this.#buckets, count);
+    let kept = 0;
+    let doc = -1;
+    let text: string | undefined;
+    let words: readonly string[] = [];
+    for (let i = 0; i < count; i++) {
+      if (docs[i] !== doc) {
+        doc = docs[i] as number;
+        this.#scope.shard.checkCancelled();
+        text = sourceTexts(reader, doc, [path])[0];
+        words = text === undefined ? [] : logWords(this.#filtered(text));
+      }
+      if (text === undefined) continue;
+      this.#rows[kept] = i;
+      this.#buckets[kept++] = this.#bucketOf(owners[i] as number, words, text.length);
+    }
+    const [rows, buckets] = [this.#rows, this.#buckets];
+    this.#docCounts.addMore(this.#counts, block, { rows, buckets, count: kept });
+    this.#children.collectRows(block, rows, buckets, { count: kept, size: this.#size });
+  }
+
+  #filtered(text: string): string {
+    let left = text;
+    for (const filter of this.#filters) {
+      let at = 0;
+      let rest = '';
+      for (const { start, end } of filter.matchAll(left)) {
+        rest += left.slice(at, start);
+        at = end;
+      }
+      left = rest + left.slice(at);
+    }
+    return left;
+  }
+
+  /** With 1 more to its count. */
+  #bucketOf(owner: number, words: readonly string[], length: number): number {
+    let own = this.#byOwner.get(owner);
+    if (own === undefined) {
+      own = { categories: new Categories(this.#options.threshold), buckets: [] };
+      this.#byOwner.set(owner, own);
+    }
+    const number = own.categories.add({ words, weight: weightOf(words) });
+    const bucket = own.buckets[number] ?? this.#newBucket(owner, number);
+    own.buckets[number] = bucket;
+    this.#counts[bucket] = (this.#counts[bucket] as number) + 1;
+    this.#longest[bucket] = Math.max(this.#longest[bucket] as number, length);
+    return bucket;
+  }
+
+  #newBucket(owner: number, number: number): number {
+    takeObjects(1, CATEGORY_BYTES);
+    const bucket = this.#size++;
+    if (bucket >= this.#owners.length) {
+      const longer = new Uint32Array(Math.max(64, 2 * bucket));
+      longer.set(this.#owners);
+      this.#owners = longer;
+    }
+    this.#owners[bucket] = owner;
+    this.#numbers[bucket] = number;
+    this.#counts = grownDoubles(this.#counts, this.#size);
+    this.#longest = grownDoubles(this.#longest, this.#size);
+    return bucket;
+  }
+
+  build(owners: Uint32Array): CategorizePart {
+    const { shardSize, shardMinDocCount } = this.#options;
+    const counts = this.#counts;
+    const groups = groupByOwner(this.#owners, this.#size, {
+      places: placesOf(owners),
+      groups: owners.length,
+    });
+    const { starts, buckets } = selectBuckets(groups, shardSize, byCount(counts), {
+      accept: (bucket) => (counts[bucket] as number) >= shardMinDocCount,
+    });
+    this.#scope.shard.countBuckets(buckets.length);
+    return {
+      starts,
+      categories: Array.from(buckets, (bucket) => {
+        const own = this.#byOwner.get(this.#owners[bucket] as number);
+        return own?.categories.category(this.#numbers[bucket] as number) as Category;
+      }),
+      counts: Float64Array.from(buckets, (bucket) => counts[bucket] as number),
+      longest: Float64Array.from(buckets, (bucket) => this.#longest[bucket] as number),
+      children: this.#children.build(buckets),
+    };
+  }
+}
+
+/** Those that were met first come first among equals. */
+function byCount(counts: Float64Array): (a: number, b: number) => number {
+  return (a, b) => (counts[b] as number) - (counts[a] as number) || a - b;
+}
+
+function reduce(
+  node: AggregationNode<CategorizeOptions>,
+  inputs: readonly ReduceInput<CategorizePart>[],
+  reduction: Reduction,
+): CategorizePart {
+  const [only] = inputs;
+  if (reduction.isTaking && only !== undefined) return take(node, only, reduction);
+  const { threshold, size, minDocCount } = node.options;
+  const byOwner = Array.from({ length: reduction.owners }, () => new Categories(threshold));
+  const merged = new Merged();
+  const maps = inputs.map(({ part, map }) => {
+    const to = mapOfChoice(new Uint32Array(0), part.categories.length);
+    map.forEach((owner, from) => {
+      const categories = byOwner[owner];
+      if (categories === undefined) return;
+      const end = part.starts[from + 1] as number;
+      for (let bucket = part.starts[from] as number; bucket < end; bucket++) {
+        const number = categories.add(part.categories[bucket] as Category);
+        to[bucket] = merged.add(owner, number, part, bucket);
+      }
+    });
+    return to;
+  });
+  const counts = Float64Array.from(merged.counts);
+  const groups = groupByOwner(Uint32Array.from(merged.owners), counts.length, {
+    places: samePlaces(reduction.owners),
+    groups: reduction.owners,
+  });
+  const { starts, buckets } = selectBuckets(
+    groups,
+    reduction.isFinal ? size : Number.POSITIVE_INFINITY,
+    byCount(counts),
+    { accept: (bucket) => !reduction.isFinal || (counts[bucket] as number) >= minDocCount },
+  );
+  if (reduction.isFinal) reduction.countBuckets(buckets.length);
+  const children = mergedChildren(inputs, maps, mapOfChoice(buckets, counts.length));
+  return {
+    starts,
+    categories: Array.from(buckets, (bucket) => {
+      const categories = byOwner[merged.owners[bucket] as number] as Categories;
+      return categories.category(merged.numbers[bucket] as number);
+    }),
+    counts: Float64Array.from(buckets, (bucket) => counts[bucket] as number),
+    longest: Float64Array.from(buckets, (bucket) => merged.longest[bucket] as number),
+    children: reduction.children(node, children, buckets.length),
+  };
+}
+
+/** By bucket of the result, as they are met. */
+class Merged {
+  readonly owners: number[] = [];
+  readonly numbers: number[] = [];
+  readonly counts: number[] = [];
+  readonly longest: number[] = [];
+  readonly #buckets = new Map<string, number>();
+
+  add(owner: number, number: number, part: CategorizePart, from: number): number {
+    const key = `${owner} ${number}`;
+    const bucket = this.#buckets.get(key) ?? this.owners.length;
+    if (bucket === this.owners.length) {
+      this.#buckets.set(key, bucket);
+      this.owners.push(owner);
+      this.numbers.push(number);
+      this.counts.push(0);
+      this.longest.push(0);
+    }
+    this.counts[bucket] = (this.counts[bucket] as number) + (part.counts[from] as number);
+    this.longest[bucket] = Math.max(this.longest[bucket] as number, part.longest[from] as number);
+    return bucket;
+  }
+}
+
+function take(
+  node: AggregationNode<CategorizeOptions>,
+  { part, map }: ReduceInput<CategorizePart>,
+  reduction: Reduction,
+): CategorizePart {
+  const { starts, buckets, map: taken } = takeBuckets(part.starts, map, reduction.owners);
+  const inputs = [{ part: part.children, map: taken }];
+  return {
+    starts,
+    categories: Array.from(buckets, (bucket) => part.categories[bucket] as Category),
+    counts: Float64Array.from(buckets, (bucket) => part.counts[bucket] as number),
+    longest: Float64Array.from(buckets, (bucket) => part.longest[bucket] as number),
+    children: reduction.children(node, inputs, buckets.length),
+  };
+}
+
+/** Texts may be a tenth longer than those that were seen. */
+const SPARE = 1.1;
+const SPECIAL = /[.*+?^${}()|[\]\\/@"&~<>#-]/g;
+
+function regexOf(words: readonly string[]): string {
+  if (words.length === 0) return '.*';
+  return `.*?${words.map((word) => word.replace(SPECIAL, '\\$&')).join('.+?')}.*?`;
+}
+
+export const categorizeText = aggregationType<CategorizeOptions, CategorizePart>({
+  name: TYPE,
+  takes: 'buckets',
+  parse,
+  collector: (node, scope) => new CategorizeCollector(node, scope),
+  reduce,
+  render: (node, { part, owner }, rendering) => ({
+    buckets: Array.from(rendering.buckets(node, part, owner), (bucket) => {
+      const { words } = part.categories[bucket] as Category;
+      return {
+        doc_count: part.counts[bucket] as number,
+        key: words.join(' '),
+        regex: regexOf(words),
+        max_matching_length: Math.trunc((part.longest[bucket] as number) * SPARE),
+        ...rendering.children(node, part.children, bucket),
+      };
+    }),
+  }),
+  buckets: (part) => part,
+  bucketKey: (_node, { categories }, bucket) => {
+    const key = (categories[bucket] as Category).words.join(' ');
+    return { key, text: key };
+  },
+});

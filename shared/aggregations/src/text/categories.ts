@@ -1,0 +1,122 @@
+/**
+ * Texts put together by the words they share, in the order in which they come: a text belongs to the category of which it has most, if that is at least so large a share of both by weight. Words
+ * of letters alone tell more than names and codes do, so they weigh more. What all texts of a category have in common shrinks as they come, but never below that share of its first text.
+ */
+
+export interface Category {
+  /** What all texts have, in order. */
+  readonly words: readonly string[];
+  /** Of the words of the first text. */
+  readonly weight: number;
+}
+
+/** Texts that need not be compared again: of more the others are. */
+const MOST_KNOWN = 10_000;
+
+const PLAIN = /^\p{L}{3,}$/u;
+const PLAIN_WEIGHT = 3;
+
+export function weightOf(words: readonly string[]): number {
+  return words.reduce((sum, word) => sum + wordWeight(word), 0);
+}
+
+function wordWeight(word: string): number {
+  return PLAIN.test(word) ? PLAIN_WEIGHT : 1;
+}
+
+/** The heaviest words that both have in the same order. */
+export function sharedWords(a: readonly string[], b: readonly string[]): readonly string[] {
+  const width = b.length + 1;
+  const best = new Float64Array((a.length + 1) * width);
+  for (let i = a.length - 1; i >= 0; i--) {
+    for (let j = b.length - 1; j >= 0; j--) {
+      const at = i * width + j;
+      const skipped = Math.max(best[at + width] as number, best[at + 1] as number);
+      const word = a[i] as string;
+      best[at] =
+        word === b[j]
+          ? Math.max(skipped, wordWeight(word) + (best[at + width + 1] as number))
+          : skipped;
+    }
+  }
+  const shared: string[] = [];
+  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+    const at = i * width + j;
+    if (best[at] === best[at + width]) i++;
+    else if (best[at] === best[at + 1]) j++;
+    else {
+      shared.push(a[i] as string);
+      i++;
+      j++;
+    }
+  }
+  return shared;
+}
+
+/** The categories of one owner, numbered as they are met. */
+export class Categories {
+  readonly #threshold: number;
+  readonly #categories: Category[] = [];
+  /** By word: the categories all of whose texts have it. */
+  readonly #having = new Map<string, number[]>();
+  /** Texts that were seen word by word: their category, and what its texts had in common then. */
+  readonly #known = new Map<
+    string,
+    { readonly number: number; readonly words: readonly string[] }
+  >();
+
+  /** `threshold`: a share. */
+  constructor(threshold: number) {
+    this.#threshold = threshold;
+  }
+
+  category(number: number): Category {
+    return this.#categories[number] as Category;
+  }
+
+  /** The category of a text, or of the texts of another category. */
+  add(given: Category): number {
+    const key = given.words.join(' ');
+    const known = this.#known.get(key);
+    if (known !== undefined && known.words === this.category(known.number).words) {
+      return known.number;
+    }
+    const number = this.#nearest(given) ?? this.#make(given);
+    if (known !== undefined || this.#known.size < MOST_KNOWN) {
+      this.#known.set(key, { number, words: this.category(number).words });
+    }
+    return number;
+  }
+
+  #nearest({ words, weight }: Category): number | undefined {
+    const candidates = new Set(words.flatMap((word) => this.#having.get(word) ?? []));
+    let nearest:
+      | { readonly number: number; readonly shared: readonly string[]; readonly share: number }
+      | undefined;
+    for (const number of candidates) {
+      const category = this.category(number);
+      const shared = sharedWords(category.words, words);
+      const most = Math.max(category.weight, weight);
+      const share = weightOf(shared) / most;
+      if (share < this.#threshold || share <= (nearest?.share ?? 0)) continue;
+      nearest = { number, shared, share };
+    }
+    if (nearest === undefined) return undefined;
+    const { number, shared } = nearest;
+    const category = this.category(number);
+    if (shared.length < category.words.length) {
+      this.#categories[number] = { ...category, words: shared };
+    }
+    return number;
+  }
+
+  #make(given: Category): number {
+    const number = this.#categories.push(given) - 1;
+    for (const word of new Set(given.words)) {
+      const having = this.#having.get(word) ?? [];
+      having.push(number);
+      this.#having.set(word, having);
+    }
+    return number;
+  }
+}

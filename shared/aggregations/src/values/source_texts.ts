@@ -1,0 +1,40 @@
+/** Texts in the `_source` of a document, for what has to read them again. */
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonValue,
+  parseJson,
+  stringifyJson,
+} from '@skein/content';
+import type { SegmentReader } from '@skein/search_library';
+
+/** Those at each path, in order. */
+export function sourceTexts(
+  reader: SegmentReader,
+  doc: number,
+  paths: readonly string[],
+): readonly string[] {
+  const { source } = reader.stored(doc);
+  if (source === undefined) return [];
+  const json = parseJson(source);
+  return paths.flatMap((path) =>
+    scalarsAt(json, path, []).flatMap((value) => (value === null ? [] : [textOf(value)])),
+  );
+}
+
+/** The scalars at a path, and those that end it early: a field inside a field has its parent's texts, as OpenSearch reads them. */
+function scalarsAt(value: JsonValue, path: string, found: JsonValue[]): readonly JsonValue[] {
+  if (isJsonArray(value)) for (const element of value) scalarsAt(element, path, found);
+  else if (!isJsonObject(value)) found.push(value);
+  else {
+    for (const [name, child = null] of Object.entries(value)) {
+      if (name === path) scalarsAt(child, '', found);
+      else if (path.startsWith(`${name}.`)) scalarsAt(child, path.slice(name.length + 1), found);
+    }
+  }
+  return found;
+}
+
+function textOf(value: JsonValue): string {
+  return typeof value === 'string' ? value : stringifyJson(value);
+}

@@ -1,0 +1,151 @@
+/** `categorize_text` over lines of a log: the example of Elasticsearch's documentation, sub-aggregations, several shards. */
+import { finishAggregations } from '@skein/aggregations';
+import { isJsonObject, type JsonObject, stringifyJson } from '@skein/content';
+import { parseSearchRequest } from '../request/parse_search_request.js';
+import { TestIndex } from '../testing/test_index.js';
+
+const mapping = {
+  properties: {
+    message: { type: 'text' },
+    line: { type: 'keyword' },
+    tag: { type: 'keyword' },
+    n: { type: 'long' },
+    o: { type: 'object', properties: { text: { type: 'text' } } },
+  },
+};
+const LINES = [
+  '2016-02-07T00:00:00+0000 Node 3 shutting down',
+  '2016-02-07T00:00:00+0000 Node 5 starting up',
+  '2016-02-07T00:00:00+0000 Node 4 shutting down',
+  '2016-02-08T00:00:00+0000 Node 5 shutting down',
+  '2016-02-08T00:00:00+0000 User foo_325 logging on',
+  '2016-02-08T00:00:00+0000 User foo_864 logged off',
+];
+const DOCUMENTS: readonly JsonObject[] = [
+  ...LINES.map((message, n) => ({
+    message,
+    line: message,
+    n,
+    tag: n % 2 === 0 ? 'even' : 'odd',
+    o: { text: message },
+  })),
+  { n: 99 },
+];
+
+function answered(aggs: JsonObject, documents = DOCUMENTS): Readonly<Record<string, JsonObject>> {
+  const answer = new TestIndex({ mapping, documents }).answer({ size: 0, aggs });
+  if (!isJsonObject(answer) || !isJsonObject(answer.aggregations)) throw new Error(String(answer));
+  return JSON.parse(stringifyJson(answer.aggregations));
+}
+
+const EXPECTED = [
+  {
+    doc_count: 3,
+    key: 'Node shutting down',
+    regex: '.*?Node.+?shutting.+?down.*?',
+    max_matching_length: 49,
+  },
+  {
+    doc_count: 1,
+    key: 'Node starting up',
+    regex: '.*?Node.+?starting.+?up.*?',
+    max_matching_length: 47,
+  },
+  {
+    doc_count: 1,
+    key: 'User foo_325 logging on',
+    regex: '.*?User.+?foo_325.+?logging.+?on.*?',
+    max_matching_length: 52,
+  },
+  {
+    doc_count: 1,
+    key: 'User foo_864 logged off',
+    regex: '.*?User.+?foo_864.+?logged.+?off.*?',
+    max_matching_length: 52,
+  },
+];
+
+test.each(['message', 'line', 'o.text'])('lines of a kind, of [%s]', (field) => {
+  const { c } = answered({ c: { categorize_text: { field } } });
+  expect(c).toEqual({ buckets: EXPECTED });
+});
+
+test('what filters match is left out, and texts are put together by less where that is asked for', () => {
+  const filters = ['\\w+\\_\\d{3}'];
+  const { c } = answered({
+    c: {
+      categorize_text: {
+        field: 'message',
+        categorization_filters: filters,
+        similarity_threshold: 11,
+      },
+    },
+  });
+  expect(c).toMatchObject({
+    buckets: [
+      { doc_count: 4, key: 'Node', regex: '.*?Node.*?' },
+      { doc_count: 2, key: 'User', regex: '.*?User.*?' },
+    ],
+  });
+});
+
+test('sub-aggregations, order and sizes, inside other buckets', () => {
+  const categorize = { field: 'message', size: 1, min_doc_count: 2 };
+  const { t } = answered({
+    t: {
+      terms: { field: 'tag', order: { _key: 'asc' } },
+      aggs: { c: { categorize_text: categorize, aggs: { s: { sum: { field: 'n' } } } } },
+    },
+  });
+  expect(t).toMatchObject({
+    buckets: [
+      {
+        key: 'even',
+        c: { buckets: [{ doc_count: 2, key: 'Node shutting down', s: { value: 2 } }] },
+      },
+      { key: 'odd', c: { buckets: [] } },
+    ],
+  });
+});
+
+test('several shards answer as one', () => {
+  const aggs = {
+    c: { categorize_text: { field: 'message' }, aggs: { s: { sum: { field: 'n' } } } },
+    b: { max_bucket: { buckets_path: 'c>s' } },
+  };
+  const body = { size: 0, aggs };
+  const { aggregations } = parseSearchRequest(body, {});
+  const shards = [DOCUMENTS.slice(0, 2), DOCUMENTS.slice(2, 5), DOCUMENTS.slice(5), []];
+  const parts = shards.map((documents) => new TestIndex({ mapping, documents }).part(body));
+  const finished = finishAggregations(aggregations as never, parts, {
+    maxBuckets: 100,
+    typedKeys: false,
+    checkCancelled: () => undefined,
+    reduceScript: () => ({ json: null, number: undefined }),
+    script: () => () => null,
+  });
+  expect(JSON.parse(stringifyJson(finished))).toEqual(answered(aggs));
+});
+
+test('an index without the field has no categories', () => {
+  const documents: readonly JsonObject[] = [{ n: 1 }];
+  expect(answered({ c: { categorize_text: { field: 'nowhere' } } }, documents)).toEqual({
+    c: { buckets: [] },
+  });
+});
+
+test.each([
+  [{}, 'Required [field]'],
+  [{ field: 'n' }, 'Field [n] of type [long] is not supported'],
+  [
+    { field: 'message', similarity_threshold: 0 },
+    'must be in the range [1, 100]. Found [0] in [c]',
+  ],
+  [{ field: 'message', similarity_threshold: 101 }, 'Found [101]'],
+  [{ field: 'message', categorization_analyzer: 'standard' }, 'is not supported'],
+  [{ field: 'message', categorization_filters: ['('] }, 'Unclosed group'],
+  [{ field: 'message', size: 0 }, 'size'],
+  [{ field: 'message', other: 1 }, 'other'],
+])('%j is refused', (options, reason) => {
+  expect(() => answered({ c: { categorize_text: options } })).toThrow(reason);
+});
