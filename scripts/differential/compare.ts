@@ -9,6 +9,9 @@ export interface Answer {
   readonly body: Json;
 }
 
+/** A search of all indices is one of other people's too. */
+const OF_OTHERS = /\/_shards\/(?:total|successful)$/;
+
 type Made = { readonly [key: string]: Json };
 
 /** Scores are 32-bit sums in an order of their own. */
@@ -57,7 +60,7 @@ interface ErrorParts {
 
 /** What is refused, and with which words; nothing when it is not. */
 export function faultOf({ status, body }: Answer): string | undefined {
-  return status < 400 ? undefined : JSON.stringify([status, errorOf(body)]);
+  return status < 400 ? undefined : JSON.stringify(errorOf(body));
 }
 
 function errorOf(body: Json): ErrorParts {
@@ -65,7 +68,8 @@ function errorOf(body: Json): ErrorParts {
   if (!isObject(error))
     return { type: 'text', root: '', reason: text(error ?? body), top: text(error ?? body) };
   const roots = member(error, 'root_cause');
-  const root = Array.isArray(roots) ? roots[0] : undefined;
+  // What fails on the coordinating node has no root, but a cause.
+  const root = (Array.isArray(roots) ? roots[0] : undefined) ?? member(error, 'caused_by');
   return {
     type: text(error.type),
     root: text(member(root, 'type')),
@@ -102,7 +106,7 @@ function differs(
       return difference({ status: 400, body: theirs }, { status: 400, body: ours });
     }
     const keys = [...new Set([...Object.keys(theirs), ...Object.keys(ours)])].filter(
-      (key) => !VOLATILE.has(key),
+      (key) => !VOLATILE.has(key) && !OF_OTHERS.test(`${path}/${key}`),
     );
     return first(keys.map((key) => () => differs(theirs[key], ours[key], `${path}/${key}`)));
   }

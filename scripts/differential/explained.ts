@@ -33,14 +33,39 @@ const EXPLANATIONS: readonly Explanation[] = [
   {
     heading: "Exceptions of Java's own where nothing is at fault",
     applies: ({ kind }) =>
-      /^status \| HTTP 500 \w+\/(?:null_pointer|class_cast|array_index_out_of_bounds)_exception: .* \|\| HTTP 200/.test(
+      /^status \| HTTP 500 \w+\/(?:null_pointer|class_cast|array_index_out_of_bounds|unsupported_operation|runtime)_exception: .* \|\| HTTP 200/.test(
         kind,
       ),
   },
   {
+    heading: 'What is inside an `adjacency_matrix` inside `multi_terms`',
+    applies: ({ kind }) =>
+      /\/multi_terms_N\/buckets\/\*\/(?:.*\/)?(?:\w+#)?adjacency_matrix_N\/buckets\/\*\/\w/.test(
+        kind,
+      ),
+  },
+  {
+    heading: 'Regular expressions over wildcard fields',
+    applies: (one) =>
+      /^\/hits\/(?:total|max_score|hits)/.test(one.kind) &&
+      (/"regexp":\{"kwild"/.test(textOf(one)) ||
+        /"query_string":\{"query":"[^"]*\/[^"/]*\//.test(textOf(one))),
+  },
+  {
+    heading: 'Objects in previews of values',
+    applies: ({ kind }) =>
+      /Preview of field's value: '\{.*\|\|.*Preview of field's value: '\{/s.test(kind),
+  },
+  {
+    heading: 'Background filters and nested objects',
+    applies: (one) =>
+      /\/significant_(?:terms|text)_N\/bg_count \| /.test(one.kind) &&
+      /"background_filter"/.test(textOf(one)),
+  },
+  {
     heading: 'What is inside merged buckets of `auto_date_histogram`',
     applies: ({ kind }) =>
-      /\/auto_date_histogram_N\/buckets\/\*\/(?:.*\/)?(?:\w+#)?(?:terms|multi_terms|significant_terms|rare_terms|top_hits)_N\//.test(
+      /\/auto_date_histogram_N\/buckets\/\*\/(?:.*\/)?(?:\w+#)?(?:terms|multi_terms|significant_terms|rare_terms|top_hits|matrix_stats)_N\//.test(
         kind,
       ),
   },
@@ -169,8 +194,10 @@ const EXPLANATIONS: readonly Explanation[] = [
   {
     heading: 'Columns of fields by pattern',
     applies: (one) =>
-      /"docvalue_fields":\[[^\]]*\*/.test(textOf(one)) &&
-      /^(?:status|reason) \| HTTP 400 /.test(one.kind),
+      /"(?:docvalue_)?fields":\[[^\]]*\*/.test(textOf(one)) &&
+      /^(?:status|reason) \| HTTP 400 .*(?:Fielddata is not supported on field|support(?: custom)? formats)/.test(
+        one.kind,
+      ),
   },
   {
     heading: 'Patterns of `simple_pattern` and `simple_pattern_split`',

@@ -6,7 +6,7 @@ import type { Case } from './area.ts';
 import { isObject, type Json } from './json.ts';
 
 /** Requests that one shrinking may cost. */
-const MOST_TRIES = 150;
+const MOST_TRIES = 300;
 
 /** `differs` tells whether a smaller case shows the same difference. */
 export async function shrink(

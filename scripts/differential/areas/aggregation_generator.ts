@@ -27,7 +27,7 @@ type Maker = (g: AggregationGenerator, place: Place) => Made;
 
 const MISFIT_PERCENT = 5;
 const SEVERAL_PERCENT = 30;
-const PIPELINE_PERCENT = 25;
+const PIPELINE_PERCENT = 30;
 
 export class AggregationGenerator {
   readonly #dice: Dice;
@@ -105,18 +105,19 @@ export class AggregationGenerator {
       made[this.#name(type)] = maker(this, place);
     }
     const [first = ''] = Object.keys(made);
-    if (place.isTop && this.chance(PIPELINE_PERCENT))
+    const isSequence = SEVERAL_BUCKETS.test(first) || this.chance(MISFIT_PERCENT);
+    if (place.isTop && isSequence && this.chance(PIPELINE_PERCENT))
       Object.assign(made, this.#sibling(first, made));
     return made;
   }
 
-  #fitting(all: Readonly<Record<string, Maker>>, place: Place): [string, Maker][] {
-    return Object.entries(all).filter(
-      ([type]) =>
-        (type !== 'reverse_nested' || place.isNested) &&
-        (type !== 'nested' || !place.isNested) &&
-        (type !== 'global' || place.isTop),
-    );
+  #fitting(all: Readonly<Record<string, Maker>>, { isNested, isTop }: Place): [string, Maker][] {
+    const fits: Readonly<Record<string, boolean>> = {
+      reverse_nested: isNested,
+      nested: !isNested,
+      global: isTop,
+    };
+    return Object.entries(all).filter(([type]) => fits[type] ?? true);
   }
 
   #name(type: string): string {
@@ -156,13 +157,11 @@ export class AggregationGenerator {
   }
 }
 
-const SINGLE = /^(?:avg|sum|min|max|value_count|cardinality)_/;
+const SEVERAL_BUCKETS =
+  /^(?:terms|rare_terms|multi_terms|histogram|date_histogram|range|date_range|filters|adjacency_matrix|geo\w+_grid)_/;
 
-const FUNCTIONS: readonly string[] = [
-  'MovingFunctions.unweightedAvg(values)',
-  'MovingFunctions.max(values)',
-  'MovingFunctions.sum(values)',
-];
+const SINGLE = /^(?:avg|sum|min|max|value_count|cardinality)_/;
+const FUNCTIONS = ['unweightedAvg', 'max', 'sum'].map((name) => `MovingFunctions.${name}(values)`);
 
 const SIBLINGS: readonly string[] = [
   'avg_bucket',

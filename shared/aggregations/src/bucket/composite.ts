@@ -263,7 +263,6 @@ class CompositeCollector implements Collector<CompositePart> {
   readonly #first: FirstTerms | undefined;
 
   constructor(node: AggregationNode<CompositeOptions>, scope: CollectScope) {
-    checkParent(scope);
     const { sources, after, size } = node.options;
     this.#node = node;
     this.#scope = scope;
@@ -380,8 +379,8 @@ function levelOf(
 /** What may be around it: each has one bucket of all it gets. */
 const PARENTS: ReadonlySet<string> = new Set(['nested', 'reverse_nested', 'filter']);
 
-function checkParent({ ancestors }: CollectScope): void {
-  const parent = ancestors.findLast(({ type }) => !PARENTS.has(type));
+function checkParents(parents: readonly AggregationNode[]): void {
+  const parent = parents.findLast(({ type }) => !PARENTS.has(type));
   if (parent === undefined) return;
   throw new ApiError(
     'illegal_argument_exception',
@@ -455,6 +454,7 @@ export const composite = aggregationType<CompositeOptions, CompositePart>({
   takes: 'buckets',
   isPaged: true,
   parse,
+  checkAtShard: (_node, parents) => checkParents(parents),
   collector: (node, scope) => new CompositeCollector(node, scope),
   reduce,
   render(node, { part, owner }, rendering) {

@@ -113,10 +113,10 @@ class HistogramCollector implements Collector<HistogramPart> {
 
   constructor(node: AggregationNode<HistogramOptions>, scope: CollectScope) {
     const { options } = node;
-    checkBounds(options);
     for (const by of options.order) if (by.by === 'path') scope.checkPath(node, by.path, by.text);
     const { shard } = scope;
     const values = resolveRanged(options, shard, 'histogram');
+    checkBounds(options);
     this.#format = values.format;
     const found =
       values.kind === 'range'

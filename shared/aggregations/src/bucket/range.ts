@@ -30,7 +30,9 @@ export function readRangeOptions(
 ): RangeOptions {
   const draft = { ranges: [] as readonly GivenRange[], keyed: false };
   const own = {
-    ranges: into(draft, 'ranges', 'object_array', (value) => readRanges(value, context)),
+    ranges: into(draft, 'ranges', 'object_array', (value) =>
+      readRanges(value, { ...context, type: 'range' }),
+    ),
     keyed: into(draft, 'keyed', 'boolean', booleanOf),
   };
   return { ...readValues(json, context, { own, timeZones }), ...draft };

@@ -1,5 +1,10 @@
 /** A bucket for each value an owner's documents have: what `terms` and its kin collect with. Documents with several values are in several buckets, each once. */
-import { BlockKernels, type IndexSearcher, type SegmentReader } from '@skein/search_library';
+import {
+  BlockKernels,
+  type IndexSearcher,
+  matchAllQuery,
+  type SegmentReader,
+} from '@skein/search_library';
 import type { Children } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { DocCounts } from '../collect/doc_counts.js';
@@ -47,7 +52,7 @@ export function valueBuckets(
 ): ValueBuckets {
   return values.kind === 'term'
     ? new TermBuckets(values.source, accepts, searcher)
-    : new NumberBuckets(values, accepts, countsRepeated);
+    : new NumberBuckets(values, accepts, { countsRepeated, searcher });
 }
 
 /** The buckets of the rows that were accepted, on their way to the children. */
@@ -224,7 +229,13 @@ function count(
 
 const LOW_WORD = 2 ** 32;
 
+interface NumberCounting {
+  readonly countsRepeated: boolean;
+  readonly searcher: IndexSearcher;
+}
+
 class NumberBuckets implements ValueBuckets {
+  readonly #searcher: IndexSearcher;
   readonly isTable = false;
   counts = new Float64Array(0);
   readonly #table = new KeyTable();
@@ -237,8 +248,13 @@ class NumberBuckets implements ValueBuckets {
   readonly #docCounts = new DocCounts();
   #read: ReadNumbers | undefined;
 
-  constructor(values: NumberValues, accepts: AcceptsKey | undefined, countsRepeated: boolean) {
+  constructor(
+    values: NumberValues,
+    accepts: AcceptsKey | undefined,
+    { countsRepeated, searcher }: NumberCounting,
+  ) {
     this.#countsRepeated = countsRepeated;
+    this.#searcher = searcher;
     this.#values = values;
     this.#accepts = accepts;
   }
@@ -261,29 +277,11 @@ class NumberBuckets implements ValueBuckets {
     this.#read?.(block, rows);
     if (rows.count === 0) return;
     this.#out.reserve(rows.count);
-    const kept = this.#take(block, this.#words());
+    const kept = this.#take(block, wordsOf(rows, this.#values.numbers));
     const { rows: at, buckets } = this.#out;
     count(this, buckets, kept);
     this.#docCounts.addMore(this.counts, block, { rows: at, buckets, count: kept });
     children.collectRows(block, at, buckets, { count: kept, size: this.size });
-  }
-
-  /** Low and high words of each row's key. */
-  #words(): Uint32Array {
-    const { values, longs, count: total } = this.#rows;
-    if (longs !== undefined) return new Uint32Array(longs.buffer);
-    if (this.#values.numbers === 'double') {
-      // -0 is 0.
-      for (let i = 0; i < total; i++) values[i] = (values[i] as number) + 0;
-      return new Uint32Array(values.buffer);
-    }
-    const words = new Uint32Array(2 * total);
-    for (let i = 0; i < total; i++) {
-      const value = values[i] as number;
-      words[2 * i] = value;
-      words[2 * i + 1] = Math.floor(value / LOW_WORD);
-    }
-    return words;
   }
 
   #take({ owners }: DocBlock, words: Uint32Array): number {
@@ -327,9 +325,45 @@ class NumberBuckets implements ValueBuckets {
     return left < right ? -1 : left > right ? 1 : 0;
   }
 
-  addEveryValue(): void {
+  addEveryValue(owners: Uint32Array): void {
+    const rows = new NumberRows();
+    const nobody = new Uint32Array(0);
+    this.#searcher.searchDocs(matchAllQuery(), {
+      segment: (reader) => {
+        const read = this.#values.source.segment(reader);
+        return (docs, count) => {
+          read({ docs, count, owners: nobody, scores: undefined }, rows);
+          const words = wordsOf(rows, this.#values.numbers);
+          for (let i = 0; i < rows.count; i++) {
+            const [low, high] = [words[2 * i] as number, words[2 * i + 1] as number];
+            if (this.#accepts !== undefined && !this.#accepts(this.#keyOf(low, high))) continue;
+            for (const owner of owners) this.#table.bucket(owner, low, high);
+          }
+        };
+      },
+    });
     this.counts = grownDoubles(this.counts, this.size);
   }
+}
+
+/** Low and high words of each row's key. */
+function wordsOf(
+  { values, longs, count: total }: NumberRows,
+  numbers: NumberValues['numbers'],
+): Uint32Array {
+  if (longs !== undefined) return new Uint32Array(longs.buffer);
+  if (numbers === 'double') {
+    // -0 is 0.
+    for (let i = 0; i < total; i++) values[i] = (values[i] as number) + 0;
+    return new Uint32Array(values.buffer);
+  }
+  const words = new Uint32Array(2 * total);
+  for (let i = 0; i < total; i++) {
+    const value = values[i] as number;
+    words[2 * i] = value;
+    words[2 * i + 1] = Math.floor(value / LOW_WORD);
+  }
+  return words;
 }
 
 const words = new Uint32Array(2);

@@ -67,6 +67,9 @@ function readSource(json: JsonValue, context: ParseContext): CompositeSource {
   if (!isJsonObject(json)) throw notAnObject(json);
   const [[name, inner] = [], more] = Object.entries(json);
   if (name === undefined) throw nothingInside();
+  if (isJsonObject(inner ?? null) && Object.keys(inner as JsonObject).length === 0) {
+    throw nothingInside();
+  }
   if (more) {
     const found = `expecting token of type [END_OBJECT] but found [FIELD_NAME: ${more[0]}]`;
     throw new ApiError('parsing_exception', `Failed to parse object: ${found}`);

@@ -25,8 +25,10 @@ export function readRanges(
       mask: undefined as string | undefined,
     };
     const bound = (value: JsonValue): JsonValue | undefined => value ?? undefined;
+    const json = objectOf(each);
+    if (checkMask) checkNames(json);
     readFields(
-      objectOf(each),
+      json,
       {
         key: into(draft, 'key', 'value', (value) => (value === null ? undefined : textOf(value))),
         from: into(draft, 'from', 'value', bound),
@@ -44,6 +46,15 @@ export function readRanges(
     );
     return draft;
   });
+}
+
+const OF_ADDRESSES: ReadonlySet<string> = new Set(['key', 'from', 'to', 'mask']);
+
+/** Of ranges of addresses, which OpenSearch reads by hand. */
+function checkNames(json: JsonObject): void {
+  const unknown = Object.keys(json).find((name) => !OF_ADDRESSES.has(name));
+  if (unknown === undefined) return;
+  throw new ApiError('parsing_exception', `Unexpected ip range parameter: [${unknown}]`);
 }
 
 function objectOf(json: JsonValue): JsonObject {

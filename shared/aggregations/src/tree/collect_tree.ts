@@ -33,8 +33,9 @@ export class TreeCollector {
   constructor(tree: AggregationTree, shard: AggregationShard) {
     this.#shard = shard;
     this.#needsScores = needsScores(tree);
+    for (const node of tree.children) checkAtShard(node, []);
     this.#collectors = tree.children.map((node) =>
-      collectorOf(node, { shard, parent: undefined, ancestors: [], hasManyOwners: false }),
+      collectorOf(node, { shard, parent: undefined, hasManyOwners: false }),
     );
   }
 
@@ -61,9 +62,14 @@ export class TreeCollector {
 
 const ROOT = Uint32Array.of(0);
 
+function checkAtShard(node: AggregationNode, parents: readonly AggregationNode[]): void {
+  aggregationNamed(node.type).checkAtShard?.(node, parents);
+  for (const child of node.children) checkAtShard(child, [...parents, node]);
+}
+
 function collectorOf(
   node: AggregationNode,
-  place: Pick<CollectScope, 'shard' | 'parent' | 'ancestors' | 'hasManyOwners'>,
+  place: Pick<CollectScope, 'shard' | 'parent' | 'hasManyOwners'>,
 ): Collector {
   const { shard, hasManyOwners } = place;
   const scope: CollectScope = {
@@ -73,7 +79,6 @@ function collectorOf(
       collectorOf(child, {
         shard: at,
         parent,
-        ancestors: [...place.ancestors, parent],
         hasManyOwners: hasManyOwners || mayHaveSeveralBuckets(parent),
       }),
   };

@@ -78,8 +78,11 @@ export function resolveValues(
   accepts: Accepts,
 ): Values {
   const mapped = options.field === undefined ? undefined : shard.mapping.field(options.field);
-  if (mapped && options.timeZone !== undefined) checkZone(mapped);
-  if (mapped?.values.kind === 'term' && !accepts.kinds.includes('term')) refuse(mapped, accepts);
+  if (mapped) checkShown(mapped, options);
+  if (mapped?.values.kind === 'term' && !accepts.kinds.includes('term')) {
+    if (options.format !== undefined && !mapped.isText) refuseFormat(mapped);
+    refuse(mapped, accepts);
+  }
   const values = mapped
     ? mappedValues(mapped, { options, shard, asksGlobal: accepts.asksGlobal === true })
     : unmappedValues(options, shard, accepts);
@@ -93,14 +96,23 @@ export function resolveValues(
   return values;
 }
 
-/** Of fields that have a format, dates alone have one with a zone. */
-function checkZone({ name, typeName, values: { kind } }: MappedField): void {
-  if (!ZONELESS.has(kind)) return;
+/** Numbers alone have a format, and dates alone one with a zone: said before anything else. */
+function checkShown(field: MappedField, { format, timeZone }: ValuesOptions): void {
+  const { name, typeName, values } = field;
+  if (format !== undefined && FORMATLESS.has(values.kind)) refuseFormat(field);
+  if (timeZone === undefined || !ZONELESS.has(values.kind)) return;
   throw new ApiError(
     'illegal_argument_exception',
     `Field [${name}] of type [${typeName}] does not support custom time zones`,
   );
 }
+
+const FORMATLESS: ReadonlySet<MappedField['values']['kind']> = new Set([
+  'truth',
+  'address',
+  'point',
+  'shape',
+]);
 
 const ZONELESS: ReadonlySet<MappedField['values']['kind']> = new Set([
   'number',

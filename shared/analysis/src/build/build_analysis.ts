@@ -12,7 +12,7 @@ import { TOKEN_FILTERS } from '../token_filter/all.js';
 import { TOKENIZERS } from '../tokenizer/all.js';
 import { componentsOf } from './analysis_settings.js';
 import type { AnalyzerParts } from './analyzer_type.js';
-import { chainNormalizer, normalizerChain } from './build_normalizer.js';
+import { chainNormalizer, normalizerChain, wholeText } from './build_normalizer.js';
 import { ANONYMOUS, ComponentSettings } from './component_settings.js';
 import type { BuildContext } from './component_type.js';
 import { type AnalysisOutside, NOTHING_OUTSIDE, watched } from './outside.js';
@@ -34,6 +34,8 @@ class IndexAnalysis implements AnalysisRegistry {
   readonly #context: BuildContext;
   readonly #filterSettings: ReadonlyMap<string, ComponentSettings>;
   readonly #tokenizers = new Map<string, Tokenizer>();
+  /** Of those that are made when they are used. */
+  readonly #tokenizerSettings = new Map<string, ComponentSettings>();
   readonly #charFilters = new Map<string, CharFilter>();
   readonly #analyzers = new Map<string, Analyzer>();
   readonly #normalizers = new Map<string, Normalizer>();
@@ -54,10 +56,17 @@ class IndexAnalysis implements AnalysisRegistry {
       this.#charFilters.set(name, this.createCharFilter(settings));
     }
     for (const [name, settings] of componentsOf(indexSettings, 'tokenizer')) {
-      this.#tokenizers.set(name, this.createTokenizer(settings));
+      const type = tokenizerType(settings);
+      type.check?.(settings, this.#context);
+      if (type.checksLate) this.#tokenizerSettings.set(name, settings);
+      else this.#tokenizers.set(name, this.createTokenizer(settings));
     }
     for (const settings of this.#filterSettings.values()) {
-      if (checkFilterType(settings).onlyPreconfigured) throw unknownType('filter', settings);
+      const type = checkFilterType(settings);
+      if (type.onlyPreconfigured) throw unknownType('filter', settings);
+      // Whether or not anybody uses it.
+      if (type.readsSettingsLate || type.checksLate) type.check?.(settings, this.#context);
+      else this.createTokenFilter(settings, UNUSED);
     }
     for (const [name, settings] of componentsOf(indexSettings, 'analyzer')) {
       this.#analyzers.set(name, this.#createAnalyzer(settings));
@@ -98,6 +107,12 @@ class IndexAnalysis implements AnalysisRegistry {
   tokenizer(name: string): Tokenizer | undefined {
     const known = this.#tokenizers.get(name);
     if (known) return known;
+    const settings = this.#tokenizerSettings.get(name);
+    if (settings) {
+      const made = this.createTokenizer(settings);
+      this.#tokenizers.set(name, made);
+      return made;
+    }
     const type = TOKENIZERS.find(
       (candidate) => candidate.name === name && !candidate.needsSettings,
     );
@@ -144,8 +159,8 @@ class IndexAnalysis implements AnalysisRegistry {
   }
 
   createTokenizer(settings: ComponentSettings): Tokenizer {
-    const type = TOKENIZERS.find((candidate) => candidate.name === settings.type);
-    if (!type) throw unknownType('tokenizer', settings);
+    const type = tokenizerType(settings);
+    type.check?.(settings, this.#context);
     return { ...type.create(settings, this.#context), name: settings.name };
   }
 
@@ -158,6 +173,7 @@ class IndexAnalysis implements AnalysisRegistry {
   createTokenFilter(settings: ComponentSettings, { chain, normalizes }: FilterUse): TokenFilter {
     const type = checkFilterType(settings);
     const { name } = settings;
+    type.check?.(settings, this.#context);
     if (normalizes && type.readsSettingsLate) throw notNormalizing(name);
     const filterNamed = (other: string, before: FilterChain) =>
       this.tokenFilter(other, { chain: before, normalizes: false });
@@ -278,6 +294,18 @@ function notNormalizing(name: string): ApiError {
     'illegal_argument_exception',
     `Custom normalizer may not use filter [${name}]`,
   );
+}
+
+/** Of a filter that is made to see whether it can be. */
+const UNUSED: FilterUse = {
+  chain: { charFilters: [], tokenizer: wholeText(), filters: [] },
+  normalizes: false,
+};
+
+function tokenizerType(settings: ComponentSettings) {
+  const type = TOKENIZERS.find((candidate) => candidate.name === settings.type);
+  if (!type) throw unknownType('tokenizer', settings);
+  return type;
 }
 
 function checkFilterType(settings: ComponentSettings) {

@@ -22,6 +22,8 @@ export interface TokenizerType {
   create(settings: ComponentSettings, context: BuildContext): Tokenizer;
   /** Cannot be named without being configured first. */
   readonly needsSettings?: boolean;
+  readonly checksLate?: boolean;
+  check?(settings: ComponentSettings, context: BuildContext): void;
 }
 
 export interface CharFilterType {
@@ -42,4 +44,8 @@ export interface TokenFilterType {
   readonly refusedBare?: string;
   /** Its settings are looked at when it is used: a normalizer refuses the filter before they are. */
   readonly readsSettingsLate?: boolean;
+  /** Faults in its settings are found when it is used: one that nobody uses may have them. */
+  readonly checksLate?: boolean;
+  /** What is looked at when one is defined, whether or not anybody uses it, though the rest is looked at later. */
+  check?(settings: ComponentSettings, context: BuildContext): void;
 }

@@ -49,6 +49,7 @@ const LANGUAGES: Readonly<Record<string, (term: string) => string>> = { turkish,
 
 export const LOWERCASE: TokenFilterType = {
   name: 'lowercase',
+  checksLate: true,
   create: (settings) => {
     const language = settings.string('language');
     if (language === undefined) {

@@ -1,7 +1,9 @@
 /** `shingle`: neighbouring words joined, for fast phrases. Holes left by removed words are filled with a filler. */
 import { ApiError } from '@skein/errors';
 import type { Token } from '../analyzer.js';
+import type { ComponentSettings } from '../build/component_settings.js';
 import type { TokenFilterType } from '../build/component_type.js';
+import type { TokenBatch } from '../component.js';
 import { copyToken, newToken } from '../token.js';
 
 interface ShingleOptions {
@@ -22,30 +24,38 @@ interface Slot {
 export const SHINGLE: TokenFilterType = {
   name: 'shingle',
   readsSettingsLate: true,
-  create: (settings, context) => {
-    const options: ShingleOptions = {
-      min: settings.integer('min_shingle_size', 2),
-      max: settings.integer('max_shingle_size', 2),
-      unigrams: settings.boolean('output_unigrams', true),
-      unigramsIfNone: settings.boolean('output_unigrams_if_no_shingles', false),
-      separator: settings.string('token_separator') ?? ' ',
-      filler: settings.string('filler_token') ?? '_',
-    };
-    checkSizes(options, Number(context.indexSettings.get('index.max_shingle_diff') ?? '3'));
+  check: (settings, { indexSettings }) =>
+    checkDifference(
+      optionsOf(settings),
+      Number(indexSettings.get('index.max_shingle_diff') ?? '3'),
+    ),
+  create: (settings) => {
+    const options = optionsOf(settings);
+    checkSizes(options);
     return {
       name: 'shingle',
       shingles: { min: options.min, max: options.max, unigrams: options.unigrams },
       forbidsGraphs: options.unigrams || options.min !== options.max,
       inRules: 'refused',
       apply: (batch) => {
-        batch.tokens = shingles(fillHoles(batch.tokens, options), options);
+        batch.tokens = shingles(fillHoles(batch, options), options);
       },
     };
   },
 };
 
-function checkSizes(options: ShingleOptions, most: number): void {
-  const diff = options.max - options.min + (options.unigrams ? 1 : 0);
+function optionsOf(settings: ComponentSettings): ShingleOptions {
+  return {
+    min: settings.integer('min_shingle_size', 2),
+    max: settings.integer('max_shingle_size', 2),
+    unigrams: settings.boolean('output_unigrams', true),
+    unigramsIfNone: settings.boolean('output_unigrams_if_no_shingles', false),
+    separator: settings.string('token_separator') ?? ' ',
+    filler: settings.string('filler_token') ?? '_',
+  };
+}
+
+function checkSizes(options: ShingleOptions): void {
   const problem =
     options.max < 2
       ? 'Max shingle size must be >= 2'
@@ -55,6 +65,10 @@ function checkSizes(options: ShingleOptions, most: number): void {
   if (options.max < 2 || options.min < 2 || options.min > options.max) {
     throw new ApiError('illegal_argument_exception', problem);
   }
+}
+
+function checkDifference({ min, max, unigrams }: ShingleOptions, most: number): void {
+  const diff = max - min + (unigrams ? 1 : 0);
   if (diff <= most) return;
   throw new ApiError(
     'illegal_argument_exception',
@@ -63,16 +77,21 @@ function checkSizes(options: ShingleOptions, most: number): void {
 }
 
 /** More fillers than a shingle has room for cannot be told apart. */
-function fillHoles(tokens: readonly Token[], options: ShingleOptions): Slot[] {
+function fillHoles(
+  { tokens, trailingIncrement, finalOffset }: TokenBatch,
+  options: ShingleOptions,
+): Slot[] {
   const slots: Slot[] = [];
-  for (const token of tokens) {
-    const holes = token.positionIncrement - 1;
+  const fill = (holes: number, at: number): void => {
     for (let i = 0; i < Math.min(holes, options.max - 1); i++) {
-      const filler = newToken(options.filler, token.startOffset, token.startOffset, 'word');
-      slots.push({ token: filler, isFiller: true });
+      slots.push({ token: newToken(options.filler, at, at, 'word'), isFiller: true });
     }
+  };
+  for (const token of tokens) {
+    fill(token.positionIncrement - 1, token.startOffset);
     slots.push({ token, isFiller: false });
   }
+  fill(trailingIncrement, finalOffset);
   return slots;
 }
 

@@ -72,9 +72,9 @@ export function wordDelimiterFilter(
         const { positionIncrement } = token;
         const before = tokens.length;
         pending = delimit(tokens, token, pending + positionIncrement, options);
-        const swallowed = tokens.length === before;
+        const swallowed = tokens.length === before && before > 0 && positionIncrement === 1;
         // The older filter leaves no hole where a word of nothing but delimiters was, except before the first word.
-        if (swallowed && !options.graph && before > 0 && positionIncrement === 1) pending--;
+        if (swallowed && !options.graph && splitWord(token.term, options).length === 0) pending--;
       }
       batch.tokens = tokens;
       batch.trailingIncrement += pending;

@@ -14,6 +14,7 @@ const DEFAULT_MAX_LENGTH = 255;
 
 export const CLASSIC_TOKENIZER: TokenizerType = {
   name: 'classic',
+  checksLate: true,
   create: (settings) => {
     const most = settings.integer('max_token_length', DEFAULT_MAX_LENGTH);
     if (most < 1) {

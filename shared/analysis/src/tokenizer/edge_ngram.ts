@@ -4,6 +4,8 @@ import { acceptedCharacters, checkGramSizes, gramTokenizer } from './grams.js';
 /** `edge_ngram`: the grams that start a stretch, for search as you type. */
 export const EDGE_NGRAM_TOKENIZER: TokenizerType = {
   name: 'edge_ngram',
+  checksLate: true,
+  check: (settings) => void acceptedCharacters(settings),
   create: (settings) => {
     const minGram = settings.integer('min_gram', 1);
     const maxGram = settings.integer('max_gram', 2);

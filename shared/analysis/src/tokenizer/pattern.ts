@@ -42,6 +42,7 @@ export function groupTokenizer(name: string, expression: UserRegex, group: numbe
 
 export const PATTERN_TOKENIZER: TokenizerType = {
   name: 'pattern',
+  checksLate: true,
   create: (settings) => {
     const pattern = settings.string('pattern') ?? '\\W+';
     const expression = compileUserRegex(pattern, settings.string('flags'));

@@ -87,6 +87,7 @@ function rescan(text: string, at: number, maxTokenLength: number, found: FoundWo
 
 export const STANDARD_TOKENIZER: TokenizerType = {
   name: 'standard',
+  checksLate: true,
   create: (settings) => standardTokenizer(wordLength(settings)),
 };
 

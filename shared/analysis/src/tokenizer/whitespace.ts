@@ -4,6 +4,7 @@ import { charRunTokenizer, isWhitespace, runLength } from './char_run.js';
 /** `whitespace`: everything between white space. */
 export const WHITESPACE_TOKENIZER: TokenizerType = {
   name: 'whitespace',
+  checksLate: true,
   create: (settings) =>
     charRunTokenizer('whitespace', (codePoint) => !isWhitespace(codePoint), {
       maxTokenLength: runLength(settings, 'max_token_length'),

@@ -43,7 +43,7 @@ export const constantKeyword: FieldTypeDefinition = {
     const fold = (text: string, insensitive: boolean): string =>
       insensitive ? text.toLowerCase() : text;
     const equals = (value: JsonValue, insensitive = false): boolean =>
-      fold(scalarText(value), insensitive) === fold(constant, insensitive);
+      matchesStars(fold(scalarText(value), insensitive), fold(constant, insensitive));
     return mappedField({
       name: path,
       typeName: 'constant_keyword',
@@ -80,6 +80,13 @@ export const constantKeyword: FieldTypeDefinition = {
     });
   },
 };
+
+/** A `*` in a value stands for any text, as OpenSearch has it for constants. */
+function matchesStars(value: string, constant: string): boolean {
+  if (!value.includes('*')) return value === constant;
+  const pattern = value.replace(/[\\?]/g, '\\$&');
+  return matchesWildcard(pattern, constant, { caseInsensitive: false });
+}
 
 function leafOf(path: string): string {
   return path.slice(path.lastIndexOf('.') + 1);

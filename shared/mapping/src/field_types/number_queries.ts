@@ -16,6 +16,7 @@ import {
   type ColumnNumber,
   type FloatKind,
   finiteFloat,
+  HALF_FLOAT,
   INTEGER,
   type IntegerKind,
   numberOperand,
@@ -118,6 +119,9 @@ export function floatQueries(kind: FloatKind, spec: FieldSpec): NumberQueries {
   };
   const shown = (value: number | bigint): number | bigint => kind.sortable(Number(value));
   const exact = (value: JsonValue): number => finiteFloat(kind, doubleOperand(value));
+  // Of the three widths OpenSearch refuses bounds beyond one alone.
+  const boundOf = (value: JsonValue): number =>
+    kind === HALF_FLOAT ? exact(value) : kind.round(doubleOperand(value));
   return {
     bitmapQuery,
     termQuery: (value) => {
@@ -130,8 +134,8 @@ export function floatQueries(kind: FloatKind, spec: FieldSpec): NumberQueries {
     },
     rangeQuery: (bounds) => {
       requireSearchable(spec);
-      const lower = present(bounds.lower) ? kind.round(doubleOperand(bounds.lower)) : undefined;
-      const upper = present(bounds.upper) ? kind.round(doubleOperand(bounds.upper)) : undefined;
+      const lower = present(bounds.lower) ? boundOf(bounds.lower) : undefined;
+      const upper = present(bounds.upper) ? boundOf(bounds.upper) : undefined;
       return numberRangeQuery(
         spec.name,
         lower === undefined || bounds.includeLower ? lower : kind.next(lower),

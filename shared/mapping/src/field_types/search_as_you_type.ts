@@ -3,8 +3,14 @@
  * triples) and `._index_prefix` (the beginnings of the longest of them).
  */
 import type { Analyzer } from '@skein/analysis';
+import { utf8 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
-import type { FieldSpec, PostingsDetail } from '@skein/search_library';
+import {
+  constantScoreQuery,
+  type FieldSpec,
+  type PostingsDetail,
+  termQuery,
+} from '@skein/search_library';
 import type { FieldTypeDefinition, MappedField } from './field_type.js';
 import { edgePrefixes, shingles } from './gram_analyzers.js';
 import {
@@ -71,14 +77,11 @@ export const searchAsYouType: FieldTypeDefinition = {
     const similarity = fieldSimilarity(values, context);
     const grams: MappedField[] = [];
     for (let n = 2; n <= size; n++) {
-      grams.push(
-        withoutIntervals(
-          field(`${path}._${n}gram`, values, {
-            analyzers: mapAnalyzers(plain, (by) => shingles(by, n)),
-            similarity,
-          }),
-        ),
-      );
+      const gram = field(`${path}._${n}gram`, values, {
+        analyzers: mapAnalyzers(plain, (by) => shingles(by, n)),
+        similarity,
+      });
+      grams.push(withoutIntervals({ ...gram, prefixQuery: prefixesOf(path, gram) }));
     }
     grams.push(withoutIntervals(prefixField(path, values, plain, size)));
     return grams;
@@ -136,13 +139,33 @@ function prefixField(
     points: false,
   };
   const by = { index, search, quote };
-  return analyzedField({
+  const own = analyzedField({
     spec,
     typeName: 'prefix',
     analyzers: by,
     values,
     fielddata: NO_FIELDDATA,
   });
+  return {
+    ...own,
+    prefixQuery: (prefix, caseInsensitive, context) =>
+      isIndexed(prefix)
+        ? own.termQuery(prefix, context)
+        : own.prefixQuery(prefix, caseInsensitive, context),
+  };
+}
+
+/** Beginnings that are terms of `._index_prefix`. */
+function isIndexed(prefix: string): boolean {
+  return prefix.length >= PREFIX_MIN && prefix.length <= PREFIX_MAX;
+}
+
+/** Of pairs and triples: their beginnings are looked up where those of the longest are indexed. */
+function prefixesOf(path: string, gram: MappedField): MappedField['prefixQuery'] {
+  return (prefix, caseInsensitive, context) =>
+    isIndexed(prefix)
+      ? constantScoreQuery(termQuery(`${path}._index_prefix`, utf8(prefix)))
+      : gram.prefixQuery(prefix, caseInsensitive, context);
 }
 
 function mapAnalyzers(by: FieldAnalyzers, map: (analyzer: Analyzer) => Analyzer): FieldAnalyzers {

@@ -23,7 +23,9 @@ const { mapping, documents } = JSON.parse(first) as {
   readonly mapping: JsonObject;
   readonly documents: readonly JsonObject[];
 };
-const index = new TestIndex({ mapping, documents, segmentDocs: documents.length });
+/** OpenSearch's analyzers, not those that tests have otherwise. */
+const settings = { 'index.analysis.analyzer.plain.tokenizer': 'standard' };
+const index = new TestIndex({ mapping, documents, settings, segmentDocs: documents.length });
 
 /** A refusal by its first root cause; otherwise what does not depend on the server. */
 function answered(body: JsonObject): JsonValue {

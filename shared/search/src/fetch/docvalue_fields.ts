@@ -1,6 +1,8 @@
 /** `docvalue_fields`: values from the columns, in the columns' order, formatted as the field's type does. */
+
 import { utf8 } from '@skein/bytes';
 import { doubleText, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
 import { areSpans, type MappedField, uninvertingOf } from '@skein/mapping';
 import type { SegmentReader } from '@skein/search_library';
 import type { FetchContext, FetchHit } from './fetch_part.js';
@@ -16,6 +18,7 @@ export function addDocvalueFields(
   for (const { field: pattern, format: given } of context.request.docvalueFields) {
     const format = given === FORMER_DEFAULT_FORMAT ? undefined : given;
     for (const [name, field] of fieldsOf(pattern, context)) {
+      if (format !== undefined) checkFormat(field);
       const { indexName } = context.shard;
       const values =
         field.values.kind === 'constant'
@@ -28,6 +31,22 @@ export function addDocvalueFields(
     }
   }
 }
+
+/** Said before anything else that speaks against showing the field. */
+function checkFormat({ name, typeName, values: { kind } }: MappedField): void {
+  if (FORMATTED.has(kind)) return;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `Field [${name}] of type [${typeName}] does not support custom formats`,
+  );
+}
+
+/** Constants have words of their own. */
+const FORMATTED: ReadonlySet<MappedField['values']['kind']> = new Set([
+  'number',
+  'instant',
+  'constant',
+]);
 
 function fieldsOf(pattern: string, { shard }: FetchContext): [string, MappedField][] {
   if (pattern.includes('*')) {

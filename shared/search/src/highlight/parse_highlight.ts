@@ -1,7 +1,7 @@
 /** `highlight` of a search, of `inner_hits` and of `top_hits`. */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { booleanOf, integerOf, textOf } from '../queries/options.js';
+import { booleanOf, integerOf, textOf, tokenName } from '../queries/options.js';
 import type { QueryNode } from '../queries/query_node.js';
 import type { BodyLocator } from '../request/body_location.js';
 import type { Mutable } from '../request/empty_request.js';
@@ -75,6 +75,12 @@ function resolved(pattern: string, whole: Draft, own: Draft): HighlightField {
 function parseField(inside: JsonObject, pattern: string, reading: Reading): Draft {
   const { locate } = reading;
   return readingField({ name: 'fields', field: pattern, locate, inside }, () => {
+    const given = inside[pattern] ?? null;
+    if (!isJsonObject(given) && !isJsonArray(given)) {
+      const token = tokenName(given);
+      const reason = `[highlight_field] Expected START_OBJECT but was: ${token}`;
+      throw new ApiError('x_content_parse_exception', reason);
+    }
     const json = objectAt(inside, pattern, { name: 'highlight_field', locate });
     const draft: Draft = {};
     const own: FieldReaders = {

@@ -1,5 +1,6 @@
 /** `match_bool_prefix`: as `match`, the last word being the beginning of one. */
 import type { JsonValue } from '@skein/content';
+import type { MappedField } from '@skein/mapping';
 import type { Query } from '@skein/search_library';
 import { placesOfTokens } from '../text/text_places.js';
 import { combineWords, type Operator, placeQuery, zeroTermsQuery } from '../text/text_query.js';
@@ -91,7 +92,9 @@ export function bindMatchBoolPrefix(
   if (!field) return unmappedFieldQuery(params.field);
   const text = textOf(params.value);
   if (!field.isText && params.analyzer === undefined) {
-    return leniently(params.lenient, field.name, () => field.prefixQuery(text, false, context));
+    return leniently(params.lenient, field.name, () =>
+      hasWords(field) ? field.prefixQuery(text, false, context) : field.termQuery(text, context),
+    );
   }
   const analyzer = searchAnalyzer(context, field, params);
   const { tokens, finalOffset } = analyzer.analyze(text);
@@ -106,6 +109,11 @@ export function bindMatchBoolPrefix(
   if (!isBegun) return combined(words, params, context);
   const begun = last.terms.map((term) => field.prefixQuery(term, false, context));
   return combined([...words, ...begun], params, context);
+}
+
+/** Numbers and their like have no beginnings: the whole value is looked for. */
+function hasWords({ values: { kind } }: MappedField): boolean {
+  return !['number', 'instant', 'truth', 'address'].includes(kind);
 }
 
 function combined(

@@ -1,6 +1,7 @@
 /** `term`: one exact value. */
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
+import type { MappedField } from '@skein/mapping';
 import type { Query } from '@skein/search_library';
 import { termsCanMatch } from './can_match.js';
 import {
@@ -73,7 +74,18 @@ interface Params {
 }
 
 function bind({ field, value, caseInsensitive }: Params, shard: QueryShardContext): Query {
-  return shard.mapping.field(field)?.termQuery(value, shard, caseInsensitive) ?? NO_MATCHES;
+  const mapped = shard.mapping.field(field);
+  if (caseInsensitive && mapped !== undefined && !hasCases(mapped)) {
+    throw new ApiError(
+      'query_shard_exception',
+      `[${mapped.name}] field which is of type [${mapped.typeName}], does not support case insensitive term queries`,
+    );
+  }
+  return mapped?.termQuery(value, shard, caseInsensitive) ?? NO_MATCHES;
+}
+
+function hasCases({ values: { kind } }: MappedField): boolean {
+  return !['number', 'instant', 'address'].includes(kind);
 }
 
 export function termNode(field: string, value: JsonValue): QueryNode {

@@ -18,7 +18,6 @@ import {
   type Query,
 } from '@skein/search_library';
 import { documentScript } from '../scripts/document_script.js';
-import { fieldNameMissing } from './field_query.js';
 import { type Manners, readOptions } from './header.js';
 import { unmappedFieldQuery } from './match_options.js';
 import { textOf, tokenName } from './options.js';
@@ -33,7 +32,9 @@ export const terms_set: QueryType<Params> = {
   name: 'terms_set',
   parse(body, context) {
     const [[field, json = null] = [], ...more] = Object.entries(body);
-    if (field === undefined) throw fieldNameMissing();
+    if (field === undefined) {
+      throw parsingError(context, '[terms_set] unknown token [END_OBJECT]', body);
+    }
     if (!isJsonObject(json)) {
       const reason = `[terms_set] unknown token [${tokenName(json)}]`;
       throw parsingError(context, reason, body);

@@ -10,7 +10,8 @@ export const expected_reciprocal_rank: RankMetricType = {
     let most: number | undefined;
     let unknown: number | undefined;
     const k = readK(
-      { name: 'expected_reciprocal_rank', json, locate },
+      // The name is that of another in OpenSearch.
+      { name: 'dcg', json, locate },
       {
         maximum_relevance: (value) => {
           most = integerOf(value);

@@ -5,7 +5,7 @@ import type { RankMetricType } from './rank_metric.js';
 export const mean_reciprocal_rank: RankMetricType = {
   name: 'mean_reciprocal_rank',
   parse(json, locate) {
-    const { k, threshold } = readRelevance({ name: 'mean_reciprocal_rank', json, locate });
+    const { k, threshold } = readRelevance({ name: 'reciprocal_rank', json, locate });
     return {
       name: 'mean_reciprocal_rank',
       k,

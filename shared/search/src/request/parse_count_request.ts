@@ -1,6 +1,7 @@
 /** Bodies that are a query and nothing else: of `_count` and its kin, and of `_field_caps`. */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError, asApiError } from '@skein/errors';
+import { isPlain } from '@skein/reading';
 import { parseQuery } from '../queries/parse_query.js';
 import type { QueryNode } from '../queries/query_node.js';
 import type { ParseSearchOptions } from './parse_search_request.js';
@@ -43,6 +44,7 @@ function parsed(json: JsonValue, options: ParseSearchOptions): QueryNode {
   } catch (thrown) {
     const cause = asApiError(thrown);
     if (cause.type === 'parsing_exception') throw thrown;
-    throw new ApiError('parsing_exception', 'Failed to parse', { cause });
+    const rootCauses = isPlain(cause) ? {} : { rootCauses: cause.rootCauses ?? [cause] };
+    throw new ApiError('parsing_exception', 'Failed to parse', { cause, ...rootCauses });
   }
 }

@@ -1,11 +1,25 @@
 /** The suggestions of a search at one shard. */
+import type { Analyzer } from '@skein/analysis';
 import { ApiError } from '@skein/errors';
+import { wholeToken } from '../text/normalized_text.js';
 import { suggesterOf } from './registry.js';
 import type { BoundSuggestion, ReadySuggestion, SuggestShard } from './suggester.js';
 import type { SuggestionAnswer, SuggestionRequest, SuggestRequest } from './suggestion.js';
 
 /** What a shard tells at least, however few are shown. */
 const LEAST_SHARD_SIZE = 5;
+
+/** Of fields whose values are no texts: the text is one word. */
+const UNCUT: Analyzer = {
+  name: 'uncut',
+  positionIncrementGap: 0,
+  offsetGap: 1,
+  analyze: (text) => ({
+    tokens: text === '' ? [] : [wholeToken(text)],
+    trailingIncrement: 0,
+    finalOffset: text.length,
+  }),
+};
 
 /** One answer each, in their order. */
 export function suggestAtShard(
@@ -40,7 +54,7 @@ function bindCommon(
   const { analysis } = context;
   const textAnalyzer =
     analyzer === undefined
-      ? (mapped.searchAnalyzer ?? analysis.defaultSearchAnalyzer)
+      ? (mapped.searchAnalyzer ?? (mapped.isText ? analysis.defaultSearchAnalyzer : UNCUT))
       : analysis.analyzer(analyzer);
   if (textAnalyzer === undefined) throw illegal(`analyzer [${analyzer}] doesn't exists`);
   if (shardSize <= 0) throw illegal(`ShardSize must be positive but was: ${shardSize}`);

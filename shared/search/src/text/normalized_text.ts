@@ -23,7 +23,7 @@ function lowersCase(analyzer: Analyzer): boolean {
   return analyzer.analyze('Skein').tokens[0]?.term.startsWith('s') ?? false;
 }
 
-function wholeToken(term: string): Token {
+export function wholeToken(term: string): Token {
   return {
     term,
     positionIncrement: 1,

@@ -44,7 +44,8 @@ export function parseNamedRule(
       if (others.length === 0) return rule;
       throw parsingError(context, 'Expected [END_OBJECT] but got [FIELD_NAME]', json);
     }
-    throw parsingError(context, `Expected [FIELD_NAME] but got [${tokenName(json)}]`, json);
+    const token = isJsonObject(json) ? 'END_OBJECT' : tokenName(json);
+    throw parsingError(context, `Expected [FIELD_NAME] but got [${token}]`, json);
   };
   const inside = { ...context, parseRule };
   const params = type.parse(options, inside);

@@ -3,6 +3,7 @@
  * https://lucene.apache.org/core/9_12_1/queries/org/apache/lucene/queries/CommonTermsQuery.html
  */
 import type { IndexSearcher } from '../index_searcher.js';
+import { marksOfAll } from '../marks.js';
 import type { Query } from '../query.js';
 import { lookUpTerm } from '../term_states.js';
 import { booleanQuery } from './boolean.js';
@@ -26,6 +27,7 @@ export interface CommonTermsOptions {
 export function commonTermsQuery(terms: readonly TermQuery[], options: CommonTermsOptions): Query {
   const query: Query = {
     kind: 'common_terms',
+    marks: (searcher) => marksOfAll(terms, searcher),
     toString: () => terms.join(' '),
     rewrite(searcher) {
       const [first] = terms;
