@@ -5,12 +5,14 @@ import { BRAZILIAN } from './brazilian.js';
 import { BULGARIAN } from './bulgarian.js';
 import { CAUMANNS_GERMAN } from './caumanns_german.js';
 import { CZECH } from './czech.js';
+import { DUTCH_KP } from './dutch_kp.js';
 import { MINIMAL_ENGLISH, PLURAL_ENGLISH, PORTER, POSSESSIVE_ENGLISH } from './english.js';
 import { ESTONIAN } from './estonian.js';
 import { GALICIAN, MINIMAL_GALICIAN } from './galician.js';
 import { GREEK } from './greek.js';
 import { HINDI } from './hindi.js';
 import { INDONESIAN } from './indonesian.js';
+import { KSTEM } from './kstem/kstem.js';
 import { LATVIAN } from './latvian.js';
 import { LIGHT_FINNISH } from './light_finnish.js';
 import { LIGHT_FRENCH } from './light_french.js';
@@ -21,6 +23,7 @@ import { LIGHT_PORTUGUESE } from './light_portuguese.js';
 import { LIGHT_RUSSIAN } from './light_russian.js';
 import { LIGHT_SPANISH } from './light_spanish.js';
 import { LIGHT_SWEDISH } from './light_swedish.js';
+import { LOVINS } from './lovins.js';
 import { MINIMAL_FRENCH } from './minimal_french.js';
 import { MINIMAL_GERMAN } from './minimal_german.js';
 import { LIGHT_NORWEGIAN, LIGHT_NYNORSK, MINIMAL_NORWEGIAN, MINIMAL_NYNORSK } from './norwegian.js';
@@ -37,11 +40,13 @@ export const STEMMERS: readonly StemmerType[] = [
   BULGARIAN,
   CAUMANNS_GERMAN,
   CZECH,
+  DUTCH_KP,
   ESTONIAN,
   GALICIAN,
   GREEK,
   HINDI,
   INDONESIAN,
+  KSTEM,
   LATVIAN,
   LIGHT_FINNISH,
   LIGHT_FRENCH,
@@ -54,6 +59,7 @@ export const STEMMERS: readonly StemmerType[] = [
   LIGHT_RUSSIAN,
   LIGHT_SPANISH,
   LIGHT_SWEDISH,
+  LOVINS,
   MINIMAL_ENGLISH,
   MINIMAL_FRENCH,
   MINIMAL_GALICIAN,

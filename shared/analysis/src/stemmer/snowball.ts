@@ -2,7 +2,9 @@
 /** Stemmers of the Snowball project, as two libraries have them compiled; each is loaded when a language of its is asked for. */
 import { onDemand } from '@skein/base';
 import { ApiError } from '@skein/errors';
+import { DUTCH_KP } from './dutch_kp.js';
 import { ESTONIAN } from './estonian.js';
+import { LOVINS } from './lovins.js';
 import type { Stem, StemmerType } from './stemmer_type.js';
 
 interface OramaStemmer {
@@ -42,6 +44,8 @@ const BY_NAME: ReadonlyMap<string, () => Stem> = new Map<string, () => Stem>([
   ...LANGUAGES.map((each): [string, () => Stem] => [each, () => languageStemmer(each)]),
   ...OLDER_LANGUAGES.map((each): [string, () => Stem] => [each, () => olderStemmer(each)]),
   ['Estonian', ESTONIAN.create],
+  ['Kp', DUTCH_KP.create],
+  ['Lovins', LOVINS.create],
   ['Hindi', () => languageStemmer('Indian')],
   ['German2', german2],
 ]);

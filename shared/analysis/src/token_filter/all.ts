@@ -26,6 +26,7 @@ import { KEEP } from './keep.js';
 import { KEEP_TYPES } from './keep_types.js';
 import { KEYWORD_MARKER } from './keyword_marker.js';
 import { KEYWORD_REPEAT } from './keyword_repeat.js';
+import { KSTEM_FILTER } from './kstem.js';
 import {
   ARABIC_STEM,
   BRAZILIAN_STEM,
@@ -102,6 +103,7 @@ export const TOKEN_FILTERS: readonly TokenFilterType[] = [
   KEEP_TYPES,
   KEYWORD_MARKER,
   KEYWORD_REPEAT,
+  KSTEM_FILTER,
   LENGTH,
   LIMIT,
   LOWERCASE,

@@ -1,0 +1,8 @@
+import type { TokenFilterType } from '../build/component_type.js';
+import { stemmerFilter } from './stemmers.js';
+
+/** `kstem`: R. Krovetz's stemmer of English, which leads to words of a list. */
+export const KSTEM_FILTER: TokenFilterType = {
+  name: 'kstem',
+  create: () => stemmerFilter('kstem', 'kstem'),
+};
