@@ -16,6 +16,7 @@ import {
 import type { DocBlock } from '../collect/doc_block.js';
 import { DocCounts } from '../collect/doc_counts.js';
 import { grownDoubles, roomForWords, takeObjects, type Words } from '../collect/growable.js';
+import { scaledBuckets } from '../collect/scaled.js';
 import { deferral } from '../options/collect_mode.js';
 import { COUNT_DESCENDING } from '../options/order.js';
 import { countReaders } from '../options/terms_shape.js';
@@ -349,6 +350,7 @@ export const categorizeText = aggregationType<CategorizeOptions, CategorizePart>
   takes: 'buckets',
   parse,
   collector: (node, scope) => new CategorizeCollector(node, scope),
+  scaled: scaledBuckets,
   reduce,
   render: (node, { part, owner }, rendering) => ({
     buckets: Array.from(rendering.buckets(node, part, owner), (bucket) => {

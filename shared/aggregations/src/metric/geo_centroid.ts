@@ -5,10 +5,12 @@ import {
   aggregationType,
   type Collector,
   type CollectScope,
+  type Scaling,
 } from '../aggregation_type.js';
 import { CompensatedSums } from '../collect/compensated_sums.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { type Doubles, grownDoubles } from '../collect/growable.js';
+import { scaledCounts } from '../collect/scaled.js';
 import { type GeoSource, geoSource } from '../values/geo_source.js';
 import { resolveValues } from '../values/resolve_values.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
@@ -67,6 +69,14 @@ class CentroidCollector implements Collector<CentroidPart> {
   }
 }
 
+/** With a greater count. */
+function sameMean({ sums, deltas, counts }: SumsPart, scaling: Scaling): SumsPart {
+  const scaled = scaledCounts(counts, scaling);
+  const times = (value: number, owner: number): number =>
+    counts[owner] === 0 ? 0 : value * ((scaled[owner] as number) / (counts[owner] as number));
+  return { sums: sums.map(times), deltas: deltas.map(times), counts: scaled };
+}
+
 export const geoCentroid = aggregationType<ValuesOptions, CentroidPart>({
   name: 'geo_centroid',
   takesValues: ['geopoint'],
@@ -75,6 +85,10 @@ export const geoCentroid = aggregationType<ValuesOptions, CentroidPart>({
   parse: (json, context) =>
     readValues(json, context, { scripts: false, namesScript: true, formats: false }),
   collector: (node, scope) => new CentroidCollector(node, scope),
+  scaled: (_node, { lats, lons }, scaling) => ({
+    lats: sameMean(lats, scaling),
+    lons: sameMean(lons, scaling),
+  }),
   reduce: (_node, inputs, { owners }) => ({
     lats: reduceSums(
       inputs.map(({ part, map }) => ({ part: part.lats, map })),

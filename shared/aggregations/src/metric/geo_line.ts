@@ -16,6 +16,7 @@ import {
 import { groupByOwner, placesOf } from '../bucket/merge_buckets.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { type Doubles, grownDoubles, grownWords, type Words } from '../collect/growable.js';
+import { asSampled } from '../collect/scaled.js';
 import { type GeoRows, type GeoSource, geoSource } from '../values/geo_source.js';
 import { NumberRows } from '../values/number_rows.js';
 import type { NumberSource, ReadNumbers } from '../values/number_source.js';
@@ -232,6 +233,7 @@ export const geoLine = aggregationType<LineOptions, LinePart>({
   takes: 'none',
   parse,
   collector: (node, scope) => new LineCollector(node, scope),
+  scaled: asSampled,
   reduce({ options }, inputs, { owners }) {
     const of: Line[][] = Array.from({ length: owners }, () => []);
     for (const { part, map } of inputs) {

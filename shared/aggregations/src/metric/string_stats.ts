@@ -228,6 +228,15 @@ export const stringStats = aggregationType<StringStatsOptions, TextsPart>({
   },
   needsScores: scriptScores,
   collector: (node, scope) => new StringStatsCollector(node, scope),
+  /** How long texts are and which characters they have does not grow with their number. */
+  scaled: (_node, { texts }, { probability }) => ({
+    texts: texts.map((each) => {
+      const count = Math.round(each.count / probability);
+      const times = each.count === 0 ? 0 : count / each.count;
+      const counts = each.counts.map((of) => of * times);
+      return { ...each, count, characters: each.characters * times, counts };
+    }),
+  }),
   reduce(_node, inputs, { owners }) {
     const sums: (TextSums | undefined)[] = new Array(owners).fill(undefined);
     for (const { part, map } of inputs) {

@@ -15,6 +15,7 @@ import {
 } from '../aggregation_type.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { hasBit, Matching } from '../collect/matching.js';
+import { asSampled } from '../collect/scaled.js';
 import { bothTails } from '../statistics/student.js';
 import { NumberRows } from '../values/number_rows.js';
 import type { NumberSource, ReadNumbers } from '../values/number_source.js';
@@ -277,6 +278,7 @@ export const tTest = aggregationType<TestOptions, TestPart>({
     node.options.kind === 'paired'
       ? new PairedCollector(node, scope)
       : new UnpairedCollector(node, scope),
+  scaled: asSampled,
   reduce({ options }, inputs, { owners }) {
     const sides = options.kind === 'paired' ? [0] : [0, 1];
     return {

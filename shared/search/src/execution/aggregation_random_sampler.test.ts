@@ -226,8 +226,46 @@ test.each<[JsonObject, string]>([
 });
 
 test('aggregations that cannot be scaled are refused by name, however deep', () => {
-  const inner = { h: { geo_centroid: { field: 'n' } } };
+  const script = 'state.n = 1';
+  const inner = {
+    h: { scripted_metric: { map_script: script, combine_script: script, reduce_script: script } },
+  };
   expect(() => found({ probability: 0.1 }, { k: { terms: { field: 'k' }, aggs: inner } })).toThrow(
-    '[random_sampler] aggregation [a] does not support sampling [geo_centroid] aggregation [h]',
+    '[random_sampler] aggregation [a] does not support sampling [scripted_metric] aggregation [h]',
   );
+});
+
+test('numbers of values and documents are scaled, what is said of each of them is not', () => {
+  const sampler = { probability: 0.25, seed: 5 };
+  const sample = sampleOf(sampler).map((id) => documents[id] as (typeof documents)[number]);
+  const places = new TestIndex({
+    mapping: { properties: { ...mapping.properties, p: { type: 'geo_point' } } },
+    documents: documents.map((each) => ({ ...each, p: `${each.n % 90},${each.n % 180}` })),
+  });
+  const answer = places.answer({
+    size: 0,
+    aggs: {
+      a: {
+        random_sampler: sampler,
+        aggs: {
+          c: { categorize_text: { field: 'k', similarity_threshold: 100 } },
+          g: { geo_centroid: { field: 'p' } },
+          s: { string_stats: { field: 'k', show_distribution: true } },
+          t: { t_test: { a: { field: 'n' }, b: { field: 'id' }, type: 'paired' } },
+        },
+      },
+    },
+  }) as JsonObject;
+  const { a } = JSON.parse(stringifyJson(answer.aggregations as JsonObject)) as {
+    a: Record<'c' | 'g' | 's' | 't', JsonObject>;
+  };
+  const many = (is: (each: (typeof documents)[number]) => boolean) =>
+    Math.round(sample.filter(is).length / 0.25);
+  expect(
+    (a.c.buckets as JsonObject[]).map(({ key, doc_count }) => [key, doc_count]).sort(),
+  ).toEqual(['k0', 'k1', 'k2', 'k3', 'k4'].map((key) => [key, many(({ k }) => k === key)]));
+  const lat = sample.reduce((sum, { n }) => sum + (n % 90), 0) / sample.length;
+  expect(a.g).toMatchObject({ count: many(() => true), location: { lat: expect.closeTo(lat, 5) } });
+  expect(a.s).toMatchObject({ count: many(() => true), avg_length: 2, distribution: { k: 0.5 } });
+  expect(a.t.value).toBeGreaterThanOrEqual(0);
 });
