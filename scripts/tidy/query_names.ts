@@ -34,6 +34,7 @@ const OTHER_THINGS: readonly (readonly [words: string, where: string, what: stri
   ['term', 'shared/shard/src/analysis_outside.ts', 'what a token says to scripts'],
   ['wildcard', 'shared/shard/src/analysis_calls.ts', 'a field type'],
   ['template', 'services/node/src/api/search/', 'a kind of script'],
+  ['template', 'services/node/src/api/templates/', 'a member of bodies'],
   ['template', 'shared/search/src/ranking/', 'a member of bodies'],
   ['script', 'shared/search/src/suggest/phrase/', 'an object of bodies'],
   ['fuzzy prefix regexp', 'shared/search/src/suggest/', 'options of suggestions'],

@@ -112,6 +112,15 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   ...forAll(['cluster:monitor'], 'get_script get_script_context get_script_languages'),
   ...forAll(['cluster:monitor'], 'scripts_painless_context'),
   ...forAll(['templates:manage'], 'indices.put_template indices.delete_template'),
+  ...forAll(['templates:manage'], 'indices.put_index_template indices.delete_index_template'),
+  ...forAll(
+    ['templates:manage'],
+    'cluster.put_component_template cluster.delete_component_template',
+  ),
+  ...forAll(
+    ['cluster:monitor'],
+    'indices.exists_index_template cluster.exists_component_template indices.simulate_index_template indices.simulate_template',
+  ),
 };
 
 function forAll(needs: readonly string[], ids: string): Record<string, readonly string[]> {

@@ -34,6 +34,8 @@ export type { Command, CommandEnvironment, CommandPriority } from './commands/co
 export { PRIORITIES, stepsOf } from './commands/command_type.js';
 export type { CreateIndexRequest } from './commands/create_index.js';
 export { mappingContext } from './commands/mapping_context.js';
+export type { PutIndexTemplateRequest } from './commands/put_index_template.js';
+export { withIndexTemplate } from './commands/put_index_template.js';
 export type { PutMappingRequest } from './commands/put_mapping.js';
 export type { CommandName, CommandRequest } from './commands/registry.js';
 export { COMMANDS, commandOf } from './commands/registry.js';
@@ -143,6 +145,12 @@ export type {
   Tombstone,
 } from './state/cluster_state.js';
 export { clusterSettings, dataNodes, emptyState } from './state/cluster_state.js';
+export type {
+  ComponentTemplate,
+  ComposableTemplate,
+  TemplateBody,
+} from './state/composable_template.js';
+export { priorityOf } from './state/composable_template.js';
 export type { AliasMetadata, IndexMetadata } from './state/index_metadata.js';
 export { indexLabel, indexNotFound, requireIndex } from './state/index_metadata.js';
 export { unrecoveredState, withoutMaster } from './state/master_blocks.js';
@@ -172,3 +180,12 @@ export {
 } from './state/state_parts.js';
 export type { IndexTemplate } from './state/template.js';
 export { excludedVoters } from './state/voting_exclusions.js';
+export { chosenTemplate } from './templates/chosen_template.js';
+export {
+  bodiesOf,
+  composedAliases,
+  composedSettings,
+  mappingsOf,
+} from './templates/composed_template.js';
+export type { Overlapping } from './templates/overlaps.js';
+export { overlappingComposable, overlappingLegacy, shownPatterns } from './templates/overlaps.js';

@@ -1,7 +1,6 @@
 /** The mapping of one index, ready for use: immutable, made from its JSON, asked for fields by name. */
 import { atOnce, checkWanted, simpleMatch } from '@skein/base';
 import type { JsonObject } from '@skein/content';
-import { ApiError } from '@skein/errors';
 import type { Similarity } from '@skein/search_library';
 import { buildingLookup, type FieldLookup } from './field_lookup.js';
 import type { FieldTypeContext, MappedField } from './field_types/field_type.js';
@@ -16,7 +15,7 @@ import { fieldTypeContext, type MappingContext } from './mapping_context.js';
 import { METADATA_FIELDS } from './metadata_fields.js';
 import { indexSimilarities } from './similarities/registry.js';
 import type { RootMapping } from './tree/mapping_tree.js';
-import { parsingRoot } from './tree/parse_root.js';
+import { parsingInitialRoot, parsingRoot } from './tree/parse_root.js';
 import { renderingRoot, renderNode } from './tree/render_mapping.js';
 
 export interface JoinField {
@@ -83,12 +82,7 @@ export class IndexMapping {
     context: MappingContext,
   ): Generator<void, IndexMapping> {
     yield* checkingUnread(mapping, context.settings);
-    let root: RootMapping;
-    try {
-      root = yield* parsingRoot(mapping, fieldTypeContext(context));
-    } catch (error) {
-      throw error instanceof ApiError ? initialFailure(error) : error;
-    }
+    const root = yield* parsingInitialRoot(mapping, fieldTypeContext(context));
     const parsed = yield* IndexMapping.fromRoot(root, context);
     yield* checkingLimits(root, context.settings);
     return parsed;
@@ -201,18 +195,6 @@ export class IndexMapping {
     if (metadata) shown.push([pattern, { full_name: pattern, mapping: {} }]);
     return Object.fromEntries(shown);
   }
-}
-
-/** The reference unwraps only its own exceptions when it names the root cause: a wrong argument stays inside. */
-function initialFailure(error: ApiError): ApiError {
-  return new ApiError(
-    'mapper_parsing_exception',
-    `Failed to parse mapping [_doc]: ${error.message}`,
-    {
-      cause: error,
-      ...(error.type === 'mapper_parsing_exception' ? { rootCauses: [error] } : {}),
-    },
-  );
 }
 
 function findJoinField({ fields }: FieldLookup): JoinField | undefined {

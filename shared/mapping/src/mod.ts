@@ -61,6 +61,7 @@ export type { JoinField } from './index_mapping.js';
 export { IndexMapping } from './index_mapping.js';
 export { indexSort } from './index_sort.js';
 export type { MappingContext } from './mapping_context.js';
+export { composingMappings } from './merge/compose_mappings.js';
 export { mergingMapping } from './merge/merge_mapping.js';
 export { isMetadataField } from './metadata_fields.js';
 export { indexSimilarities } from './similarities/registry.js';

@@ -1,11 +1,19 @@
 /** A new index: name, settings and templates, mapping, aliases, unassigned shards. */
 import type { JsonObject } from '@skein/content';
-import { IndexMapping } from '@skein/mapping';
+import { composingMappings, IndexMapping, type MappingContext } from '@skein/mapping';
 import { INDEX_SETTINGS, readIndexSort, type Settings } from '@skein/settings';
 import type { ClusterState } from '../state/cluster_state.js';
+import type { TemplateBody } from '../state/composable_template.js';
 import type { AliasMetadata } from '../state/index_metadata.js';
 import type { IndexTemplate } from '../state/template.js';
 import { matchingTemplates } from '../state/template_match.js';
+import { chosenTemplate } from '../templates/chosen_template.js';
+import {
+  bodiesOf,
+  composedAliases,
+  composedSettings,
+  mappingsOf,
+} from '../templates/composed_template.js';
 import type { AliasDefinition } from './alias_rules.js';
 import type { Command, CommandEnvironment } from './command_type.js';
 import { checkSortable, mappingContext } from './mapping_context.js';
@@ -37,16 +45,16 @@ export const create_index: Command<CreateIndexRequest> = {
   source: ({ name, cause }) => `create-index [${name}], cause [${cause}]`,
   *execute(state, request, environment) {
     checkNewName(state, request.name);
-    const templates = matchingTemplates(state, request.name);
-    const settings = newSettings(state, templates, request, environment);
+    const beginning = beginningOf(state, request);
+    const settings = newSettings(state, beginning.settings, request, environment);
     return withNewIndex(
       state,
       {
         name: request.name,
         settings,
         routingNumShards: routingNumShardsOf(settings),
-        mapping: yield* makingMapping(templates, request.mapping, settings),
-        aliases: newAliases(state, templates, request),
+        mapping: yield* makingMapping(beginning, request.mapping, settings),
+        aliases: newAliases(state, beginning.aliases, request),
         primaryTerm: 0,
       },
       environment,
@@ -54,19 +62,54 @@ export const create_index: Command<CreateIndexRequest> = {
   },
 };
 
-/** Template settings, lowest order first, then the request's, then what every index has. */
+/** What templates give a new index. */
+interface Beginning {
+  readonly settings: Settings;
+  readonly aliases: Iterable<AliasMetadata>;
+  /** The mapping of the index, of its own and those of the templates. */
+  joining(own: JsonObject, context: MappingContext): Generator<void, JsonObject>;
+}
+
+/** The composable template that matches and is strongest; without one, all legacy templates that match. */
+function beginningOf(state: ClusterState, { name, settings }: CreateIndexRequest): Beginning {
+  const template = chosenTemplate(state, name, settings.get('index.hidden') === 'true');
+  return template === undefined
+    ? legacyBeginning(matchingTemplates(state, name))
+    : composedBeginning(bodiesOf(state, template));
+}
+
+function composedBeginning(bodies: readonly TemplateBody[]): Beginning {
+  return {
+    settings: composedSettings(bodies),
+    aliases: composedAliases(bodies).values(),
+    joining: (own, context) => composingMappings([...mappingsOf(bodies), own], context),
+  };
+}
+
+/** Lowest order first. */
+function legacyBeginning(templates: readonly IndexTemplate[]): Beginning {
+  return {
+    settings: new Map(templates.flatMap((template) => [...template.settings])),
+    aliases: templates.flatMap((template) => [...template.aliases.values()]),
+    *joining(own) {
+      return templates.reduceRight<JsonObject>(
+        (joined, template) => withDefaults(joined, template.mapping),
+        own,
+      );
+    },
+  };
+}
+
+/** The templates' settings, then the request's, then what every index has. */
 function newSettings(
   state: ClusterState,
-  templates: readonly IndexTemplate[],
+  templates: Settings,
   request: CreateIndexRequest,
   environment: CommandEnvironment,
 ): Settings {
   checkPrivateSettings(request.settings);
   INDEX_SETTINGS.validate(request.settings);
-  const settings = new Map<string, string>();
-  for (const source of [...templates.map((template) => template.settings), request.settings]) {
-    for (const [key, value] of source) settings.set(key, value);
-  }
+  const settings = new Map([...templates, ...request.settings]);
   checkMergeScheduler(settings);
   setInitialReplicas(state, settings);
   if (!settings.has('index.number_of_shards')) settings.set('index.number_of_shards', '1');
@@ -76,16 +119,13 @@ function newSettings(
 }
 
 function* makingMapping(
-  templates: readonly IndexTemplate[],
+  beginning: Beginning,
   requested: JsonObject,
   settings: Settings,
 ): Generator<void, JsonObject> {
   const context = mappingContext(settings);
   readIndexSort(settings);
-  const joined = templates.reduceRight<JsonObject>(
-    (own, template) => withDefaults(own, template.mapping),
-    requested,
-  );
+  const joined = yield* beginning.joining(requested, context);
   const parsed = yield* IndexMapping.parsingInitial(joined, context);
   const mapping = yield* parsed.rendering();
   checkSortable(settings, mapping);
@@ -95,15 +135,13 @@ function* makingMapping(
 /** The request's aliases win over templates' of the same name; `{index}` in a template's stands for the index. */
 function newAliases(
   state: ClusterState,
-  templates: readonly IndexTemplate[],
+  ofTemplates: Iterable<AliasMetadata>,
   request: CreateIndexRequest,
 ): ReadonlyMap<string, AliasMetadata> {
   const aliases = new Map<string, AliasMetadata>();
-  for (const template of templates) {
-    for (const alias of template.aliases.values()) {
-      const name = alias.name.replaceAll('{index}', request.name);
-      if (name !== request.name) aliases.set(name, { ...alias, name });
-    }
+  for (const alias of ofTemplates) {
+    const name = alias.name.replaceAll('{index}', request.name);
+    if (name !== request.name) aliases.set(name, { ...alias, name });
   }
   for (const [name, alias] of requestedAliases(state, request.name, request.aliases)) {
     aliases.set(name, alias);

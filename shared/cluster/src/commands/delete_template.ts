@@ -1,9 +1,7 @@
 /** Legacy templates are removed by name or pattern. */
-
-import { simpleMatch } from '@skein/base';
-import { ApiError } from '@skein/errors';
 import { checkBlocks } from '../state/blocks.js';
 import type { Command } from './command_type.js';
+import { withoutMatches } from './delete_index_template.js';
 
 export interface DeleteTemplateRequest {
   readonly pattern: string;
@@ -15,12 +13,9 @@ export const delete_template: Command<DeleteTemplateRequest> = {
   source: ({ pattern }) => `remove-index-template [${pattern}]`,
   execute: (state, { pattern }) => {
     checkBlocks(state, [], { level: 'metadata_write' });
-    const { templates } = state.metadata;
-    const kept = new Map([...templates].filter(([name]) => !simpleMatch(pattern, name)));
-    if (kept.size === templates.size) {
-      if (pattern === '*') return state;
-      throw new ApiError('index_template_missing_exception', `index_template [${pattern}] missing`);
-    }
-    return { ...state, metadata: { ...state.metadata, templates: kept } };
+    const templates = withoutMatches(state.metadata.templates, pattern);
+    return templates === undefined
+      ? state
+      : { ...state, metadata: { ...state.metadata, templates } };
   },
 };

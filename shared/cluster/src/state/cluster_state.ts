@@ -8,6 +8,7 @@ import { onceFor } from '@skein/base';
 import type { StoredScript } from '@skein/script';
 import type { Settings } from '@skein/settings';
 import type { ClusterBlocks } from './blocks.js';
+import type { ComponentTemplate, ComposableTemplate } from './composable_template.js';
 import type { IndexMetadata } from './index_metadata.js';
 import type { IndexRouting } from './routing_table.js';
 import type { IndexTemplate } from './template.js';
@@ -38,6 +39,9 @@ export interface Metadata {
   readonly indices: ReadonlyMap<string, IndexMetadata>;
   /** Legacy templates (`_template`) by name. */
   readonly templates: ReadonlyMap<string, IndexTemplate>;
+  /** Composable templates (`_index_template`) by name. */
+  readonly indexTemplates: ReadonlyMap<string, ComposableTemplate>;
+  readonly componentTemplates: ReadonlyMap<string, ComponentTemplate>;
   /** By id. */
   readonly storedScripts: ReadonlyMap<string, StoredScript>;
   readonly persistentSettings: Settings;
@@ -86,6 +90,8 @@ export function emptyState(clusterName: string, clusterUuid: string): ClusterSta
       version: 0,
       indices: new Map(),
       templates: new Map(),
+      indexTemplates: new Map(),
+      componentTemplates: new Map(),
       storedScripts: new Map(),
       persistentSettings: new Map(),
       transientSettings: new Map(),

@@ -162,11 +162,11 @@ export function decodeSettingsMap(json: JsonObject): Settings {
   return decodeSettings(list(json, 'settings'));
 }
 
-function encodeAliases(aliases: ReadonlyMap<string, AliasMetadata>): JsonValue[] {
+export function encodeAliases(aliases: ReadonlyMap<string, AliasMetadata>): JsonValue[] {
   return [...aliases.values()].map((alias) => ({ ...alias }));
 }
 
-function decodeAliases(entries: readonly JsonObject[]): Map<string, AliasMetadata> {
+export function decodeAliases(entries: readonly JsonObject[]): Map<string, AliasMetadata> {
   return new Map(
     entries.map((entry) => [
       text(entry, 'name'),
@@ -182,11 +182,11 @@ function decodeAliases(entries: readonly JsonObject[]): Map<string, AliasMetadat
   );
 }
 
-function encodeSettings(settings: Settings): JsonValue[] {
+export function encodeSettings(settings: Settings): JsonValue[] {
   return [...settings].map(([key, value]) => [key, value]);
 }
 
-function decodeSettings(entries: readonly JsonValue[]): Settings {
+export function decodeSettings(entries: readonly JsonValue[]): Settings {
   return new Map(
     entries.map((entry) => {
       assert(isJsonArray(entry) && entry.length === 2, 'a setting is a pair');
@@ -195,30 +195,30 @@ function decodeSettings(entries: readonly JsonValue[]): Settings {
   );
 }
 
-function text(json: JsonObject, key: string): string {
+export function text(json: JsonObject, key: string): string {
   const value = json[key];
   assert(typeof value === 'string', `metadata [${key}] is not a text`);
   return value;
 }
 
-function integer(json: JsonObject, key: string): number {
+export function integer(json: JsonObject, key: string): number {
   const value = json[key];
   assert(typeof value === 'number', `metadata [${key}] is not a number`);
   return value;
 }
 
-function list(json: JsonObject, key: string): readonly JsonValue[] {
+export function list(json: JsonObject, key: string): readonly JsonValue[] {
   const value = json[key];
   assert(isJsonArray(value), `metadata [${key}] is not a list`);
   return value;
 }
 
-function object(value: JsonValue | undefined, key: string): JsonObject {
+export function object(value: JsonValue | undefined, key: string): JsonObject {
   assert(isJsonObject(value), `metadata [${key}] is not an object`);
   return value;
 }
 
-function objects(json: JsonObject, key: string): JsonObject[] {
+export function objects(json: JsonObject, key: string): JsonObject[] {
   return list(json, key).map((entry) => object(entry, key));
 }
 

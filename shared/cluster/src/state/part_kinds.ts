@@ -22,6 +22,12 @@ import {
   encodeTombstones,
   encodeVotingExclusions,
 } from './encode.js';
+import {
+  decodeComponent,
+  decodeComposable,
+  encodeComponent,
+  encodeComposable,
+} from './encode_composable.js';
 
 /** A field that is one part. */
 export interface WholeField<T> {
@@ -63,6 +69,8 @@ export const METADATA_PARTS: {
 } = {
   indices: entries('index/', encodeIndex, decodeIndex),
   templates: entries('template/', encodeTemplate, decodeTemplate),
+  indexTemplates: entries('index_template/', encodeComposable, decodeComposable),
+  componentTemplates: entries('component_template/', encodeComponent, decodeComponent),
   storedScripts: entries('script/', encodeScript, decodeScript),
   persistentSettings: whole(encodeSettingsMap, decodeSettingsMap),
   transientSettings: whole(encodeSettingsMap, decodeSettingsMap),

@@ -2,17 +2,21 @@
 import { ApiError } from '@skein/errors';
 import { sameJson } from '../field_types/parameter_values.js';
 import { javaText } from '../tree/java_text.js';
-import type { FieldNode, MappingNode, ObjectNode } from '../tree/mapping_tree.js';
+import type { AliasNode, FieldNode, MappingNode, ObjectNode } from '../tree/mapping_tree.js';
+
+/** What becomes of a node that is no object, and of what stands in its place. */
+type JoinLeaf = (before: FieldNode | AliasNode, after: MappingNode) => MappingNode;
 
 /** Yields after each child. */
 export function* mergingObjects(
   before: ObjectNode,
   after: ObjectNode,
+  joinLeaf: JoinLeaf = mergeLeaf,
 ): Generator<void, ObjectNode> {
   const children = new Map(before.children);
   for (const [name, child] of after.children) {
     const existing = children.get(name);
-    children.set(name, existing ? yield* mergingNodes(existing, child) : child);
+    children.set(name, existing ? yield* mergingNodes(existing, child, joinLeaf) : child);
     yield;
   }
   return {
@@ -23,8 +27,17 @@ export function* mergingObjects(
   };
 }
 
-function* mergingNodes(before: MappingNode, after: MappingNode): Generator<void, MappingNode> {
-  if (before.kind === 'object') return yield* mergingIntoObject(before, after);
+function* mergingNodes(
+  before: MappingNode,
+  after: MappingNode,
+  joinLeaf: JoinLeaf,
+): Generator<void, MappingNode> {
+  return before.kind === 'object'
+    ? yield* mergingIntoObject(before, after, joinLeaf)
+    : joinLeaf(before, after);
+}
+
+function mergeLeaf(before: FieldNode | AliasNode, after: MappingNode): MappingNode {
   if (before.kind === 'alias') {
     if (after.kind === 'alias') return after;
     throw conflict(
@@ -32,18 +45,28 @@ function* mergingNodes(before: MappingNode, after: MappingNode): Generator<void,
     );
   }
   if (after.kind === 'field') return mergeFields(before, after);
-  if (after.kind === 'object') {
-    throw conflict(`can't merge a non object mapping [${before.path}] with an object mapping`);
-  }
+  if (after.kind === 'object') throw noObject(before);
   throw conflict(
     `mapper [${before.path}] cannot be changed from type [${before.definition.name}] to [alias]`,
   );
 }
 
-function* mergingIntoObject(before: ObjectNode, after: MappingNode): Generator<void, ObjectNode> {
-  if (after.kind !== 'object') {
-    throw conflict(`can't merge a non object mapping [${after.path}] with an object mapping`);
-  }
+/** Among templates the stronger one's leaf stands for the other's. */
+export function replaceLeaf(before: FieldNode | AliasNode, after: MappingNode): MappingNode {
+  if (after.kind === 'object') throw noObject(before);
+  return after;
+}
+
+function noObject({ path }: MappingNode): ApiError {
+  return conflict(`can't merge a non object mapping [${path}] with an object mapping`);
+}
+
+function* mergingIntoObject(
+  before: ObjectNode,
+  after: MappingNode,
+  joinLeaf: JoinLeaf,
+): Generator<void, ObjectNode> {
+  if (after.kind !== 'object') throw noObject(after);
   checkNesting(before, after);
   if (before.enabled !== after.enabled) {
     throw new ApiError(
@@ -51,7 +74,7 @@ function* mergingIntoObject(before: ObjectNode, after: MappingNode): Generator<v
       `the [enabled] parameter can't be updated for the object mapping [${before.path}]`,
     );
   }
-  return yield* mergingObjects(before, after);
+  return yield* mergingObjects(before, after, joinLeaf);
 }
 
 function checkNesting(before: ObjectNode, after: ObjectNode): void {

@@ -62,6 +62,30 @@ export function* parsingRoot(
   return root;
 }
 
+/** The same of a mapping that an index or a template begins with: faults as create-index words them. */
+export function* parsingInitialRoot(
+  json: JsonObject,
+  context: FieldTypeContext,
+): Generator<void, RootMapping> {
+  try {
+    return yield* parsingRoot(json, context);
+  } catch (error) {
+    throw error instanceof ApiError ? initialFailure(error) : error;
+  }
+}
+
+/** OpenSearch unwraps only its own exceptions when it names the root cause: a wrong argument stays inside. */
+function initialFailure(error: ApiError): ApiError {
+  return new ApiError(
+    'mapper_parsing_exception',
+    `Failed to parse mapping [_doc]: ${error.message}`,
+    {
+      cause: error,
+      ...(error.type === 'mapper_parsing_exception' ? { rootCauses: [error] } : {}),
+    },
+  );
+}
+
 function flagMember(json: JsonObject, key: string): boolean | undefined {
   const value = json[key];
   return value === undefined || value === null ? undefined : mappingBoolean(value);

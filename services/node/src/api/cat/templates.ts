@@ -1,10 +1,18 @@
 /** `GET /_cat/templates`, `GET /_cat/templates/{name}`: what new indices begin with, by name or one pattern. */
-import type { IndexTemplate } from '@skein/cluster';
+import { simpleMatch } from '@skein/base';
+import type { ClusterState, ComposableTemplate, IndexTemplate } from '@skein/cluster';
 import { chosenTemplates } from '../indices/get_template.js';
 import { defineCat } from './cat_endpoint.js';
 import type { Column } from './cat_table.js';
 
-const COLUMNS: readonly Column<IndexTemplate>[] = [
+type Row = Pick<IndexTemplate, 'name' | 'patterns' | 'version'> & {
+  /** Its order, or its priority. */
+  readonly order: number | undefined;
+  /** Of a legacy template: nothing. */
+  readonly composedOf: string;
+};
+
+const COLUMNS: readonly Column<Row>[] = [
   { name: 'name', aliases: ['n'], description: 'template name', cell: ({ name }) => name },
   {
     name: 'index_patterns',
@@ -16,7 +24,7 @@ const COLUMNS: readonly Column<IndexTemplate>[] = [
     name: 'order',
     aliases: ['o', 'p'],
     description: 'template application order/priority number',
-    cell: ({ order }) => order,
+    cell: ({ order }) => order ?? null,
   },
   {
     name: 'version',
@@ -28,7 +36,7 @@ const COLUMNS: readonly Column<IndexTemplate>[] = [
     name: 'composed_of',
     aliases: ['c'],
     description: 'component templates comprising index template',
-    cell: () => '',
+    cell: ({ composedOf }) => composedOf,
   },
 ];
 
@@ -40,5 +48,28 @@ export const templates = defineCat({
   privilege: 'cluster:monitor',
   columns: COLUMNS,
   rows: ({ pathParams }, { masterService }) =>
-    chosenTemplates(masterService.state(), [pathParams.name ?? '*']),
+    rowsOf(masterService.state(), pathParams.name ?? '*'),
 });
+
+/** Legacy templates first. */
+function rowsOf(state: ClusterState, pattern: string): readonly Row[] {
+  const legacy = chosenTemplates(state, [pattern]).map((template) => ({
+    ...template,
+    composedOf: '',
+  }));
+  const { indexTemplates } = state.metadata;
+  const composable = [...indexTemplates.values()]
+    .filter(({ name }) => simpleMatch(pattern, name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+  return [...legacy, ...composable.map(rowOf)];
+}
+
+function rowOf({ name, patterns, version, priority, composedOf = [] }: ComposableTemplate): Row {
+  return {
+    name,
+    patterns,
+    version,
+    order: priority ?? 0,
+    composedOf: `[${composedOf.join(', ')}]`,
+  };
+}

@@ -14,6 +14,7 @@ import type { VotingConfiguration } from '../../master_service/mod.js';
 import { renderAlias } from '../indices/render_alias.js';
 import { isoDate, renderSettings } from '../indices/render_settings.js';
 import { storedScriptJson } from '../scripts/stored_script_json.js';
+import { componentJson, composableJson } from '../templates/render_template.js';
 
 export const STATE_METRICS: readonly string[] = [
   'version',
@@ -109,6 +110,7 @@ function metadataJson(state: ClusterState, view: StateView): JsonObject {
     templates: Object.fromEntries(
       [...metadata.templates].map(([name, one]) => [name, templateJson(one, view)]),
     ),
+    ...composablesJson(metadata),
     indices: Object.fromEntries(
       indices.map((index) => [index.name, indexJson(state, index, view)]),
     ),
@@ -125,6 +127,23 @@ function metadataJson(state: ClusterState, view: StateView): JsonObject {
         delete_date_in_millis: tombstone.deletedAtMs,
       })),
     },
+  };
+}
+
+/** Nothing of the kinds of which there are none. */
+function composablesJson({
+  indexTemplates,
+  componentTemplates,
+}: ClusterState['metadata']): JsonObject {
+  const templates = [...indexTemplates].map(([name, one]) => [name, composableJson(one)]);
+  const components = [...componentTemplates].map(([name, one]) => [name, componentJson(one)]);
+  return {
+    ...(templates.length === 0
+      ? {}
+      : { index_template: { index_template: Object.fromEntries(templates) } }),
+    ...(components.length === 0
+      ? {}
+      : { component_template: { component_template: Object.fromEntries(components) } }),
   };
 }
 

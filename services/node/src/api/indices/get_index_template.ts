@@ -1,8 +1,9 @@
-/** `GET /_index_template`, `GET /_index_template/{name}`: there are no composable templates yet, so nothing is found. */
-import { booleanParam, orDefault } from '@skein/http';
+/** `GET /_index_template`, `GET /_index_template/{name}` */
+import { booleanParam, jsonReply, orDefault } from '@skein/http';
 import { LOCAL_PARAM, MASTER_TIMEOUT_PARAMS } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
-import { noTemplates } from '../no_templates.js';
+import { foundTemplates, statusOf } from '../templates/found_templates.js';
+import { composableJson } from '../templates/render_template.js';
 
 export const get_index_template = defineEndpoint({
   id: 'indices.get_index_template',
@@ -16,5 +17,13 @@ export const get_index_template = defineEndpoint({
   body: 'none',
   privilege: 'cluster:monitor',
   parse: ({ pathParams }) => pathParams.name,
-  handle: (name) => noTemplates(name, { kind: 'index template', list: 'index_templates' }),
+  handle: (name, { masterService }) => {
+    const { indexTemplates } = masterService.state().metadata;
+    const found = foundTemplates(indexTemplates, name, 'index template');
+    const shown = found.map((template) => ({
+      name: template.name,
+      index_template: composableJson(template),
+    }));
+    return jsonReply({ index_templates: shown }, statusOf(found, name));
+  },
 });

@@ -5,6 +5,7 @@ import { ApiError } from '@skein/errors';
 import { acknowledged, booleanParam, integerParam, orDefault } from '@skein/http';
 import { MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
+import { legacyWarning } from '../templates/overlap_warning.js';
 import { checkAnalysis } from './check_analysis.js';
 import { readNewMapping } from './create.js';
 import { readAliases } from './read_alias.js';
@@ -26,7 +27,8 @@ export const put_template = defineEndpoint({
     await checkAnalysis(template.settings, actors, signal);
     const { masterService } = actors;
     const outcome = await masterService.submit('put_template', { template, create }, options);
-    return acknowledged({}, outcome.acknowledged);
+    const headers = legacyWarning(masterService.state(), template);
+    return { ...acknowledged({}, outcome.acknowledged), headers };
   },
 });
 

@@ -1,0 +1,34 @@
+/** `POST /_index_template/_simulate_index/{name}`: what an index of that name would begin with, also if a template of the body were there. */
+import { inSlices } from '@skein/base';
+import { chosenTemplate, withIndexTemplate } from '@skein/cluster';
+import { booleanParam, jsonReply, orDefault, stringParam } from '@skein/http';
+import { MASTER_TIMEOUT_PARAMS } from '../common_params.js';
+import { defineEndpoint } from '../endpoint.js';
+import { bodyTemplate, simulated } from '../templates/simulate.js';
+
+export const simulate_index_template = defineEndpoint({
+  id: 'indices.simulate_index_template',
+  shape: 'local',
+  routes: ['POST /_index_template/_simulate_index/{name}'],
+  params: {
+    ...MASTER_TIMEOUT_PARAMS,
+    create: orDefault(booleanParam, false),
+    cause: stringParam,
+  },
+  body: 'json',
+  privilege: 'cluster:monitor',
+  parse: ({ pathParams, params, body }) => ({
+    index: pathParams.name ?? '',
+    template: bodyTemplate('simulate_index_template', body),
+    create: params.create,
+  }),
+  handle: async ({ index, template, create }, { masterService }, { turns }) => {
+    const now = masterService.state();
+    const state =
+      template === undefined
+        ? now
+        : await inSlices(withIndexTemplate(now, { template, create }), turns);
+    const chosen = chosenTemplate(state, index);
+    return jsonReply(chosen === undefined ? {} : await simulated(state, chosen, turns));
+  },
+});

@@ -1,0 +1,118 @@
+/** Bodies of `_index_template` and `_component_template`. */
+import {
+  type AliasDefinition,
+  type ComponentTemplate,
+  type ComposableTemplate,
+  makeTemplateAlias,
+  type TemplateBody,
+} from '@skein/cluster';
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { type BodyLocator, type FieldReaders, integerOf, into, readFields } from '@skein/reading';
+import { flattenSettings, withPrefix } from '@skein/settings';
+import { readNewMapping } from '../indices/create.js';
+import { readAliases } from '../indices/read_alias.js';
+import type { LocatedBody } from '../search/search_body.js';
+
+/** Names of aliases are looked at when all has been read. */
+type BodyDraft = Pick<TemplateBody, 'settings' | 'mapping'> & {
+  readonly aliases: readonly AliasDefinition[] | undefined;
+};
+
+interface Draft {
+  template?: BodyDraft;
+  patterns?: readonly string[];
+  composedOf?: readonly string[];
+  priority?: number;
+  version?: number;
+  meta?: JsonObject;
+}
+
+/** Throws x_content_parse_exception, and what is wrong with settings, mappings and aliases by themselves. */
+export function readComponent(name: string, body: LocatedBody): ComponentTemplate {
+  const draft: Draft = {};
+  read(body, 'component_template', labels(draft, body.locate));
+  const { template, version, meta } = draft;
+  if (template === undefined) throw illegal('Required [template]');
+  return { name, template: made(template), version, meta };
+}
+
+export function readComposable(name: string, body: LocatedBody): ComposableTemplate {
+  const draft: Draft = {};
+  read(body, 'index_template', {
+    ...labels(draft, body.locate),
+    index_patterns: into(draft, 'patterns', 'string_array', textsOf),
+    composed_of: into(draft, 'composedOf', 'string_array', textsOf),
+    priority: into(draft, 'priority', 'number', integerOf),
+    data_stream: () => {
+      throw illegal('[data_stream] is not supported yet: data streams cannot be made');
+    },
+  });
+  const { patterns, template, composedOf, priority, version, meta } = draft;
+  if (patterns === undefined) throw illegal('Required [index_patterns]');
+  if (patterns.length === 0) throw illegal('There must be at least one pattern, zero given');
+  if (priority !== undefined && priority < 0) {
+    const reason = 'Validation Failed: 1: index template priority must be >= 0;';
+    throw new ApiError('action_request_validation_exception', reason);
+  }
+  const own = template && made(template);
+  return { name, patterns, template: own, composedOf, priority, version, meta };
+}
+
+function read({ json, locate }: LocatedBody, name: string, readers: FieldReaders): void {
+  readFields(json ?? {}, readers, { name, locate });
+}
+
+function labels(draft: Draft, locate: BodyLocator): FieldReaders {
+  return {
+    template: into(draft, 'template', 'object', (json) => bodyOf(json as JsonObject, locate)),
+    version: into(draft, 'version', 'number', integerOf),
+    _meta: into(draft, 'meta', 'object', (json) => json as JsonObject),
+  };
+}
+
+function made({ aliases, ...body }: BodyDraft): TemplateBody {
+  const ofTemplate = aliases?.map(makeTemplateAlias);
+  return { ...body, aliases: ofTemplate && new Map(ofTemplate.map((one) => [one.name, one])) };
+}
+
+function bodyOf(json: JsonObject, locate: BodyLocator): BodyDraft {
+  let settings: BodyDraft['settings'];
+  let mapping: BodyDraft['mapping'];
+  let aliases: BodyDraft['aliases'];
+  const readers: FieldReaders = {
+    settings: [
+      'object',
+      (given) => {
+        settings = withPrefix(flattenSettings(given as JsonObject), 'index.');
+      },
+    ],
+    mappings: (given) => {
+      mapping = mappingOf(given);
+    },
+    aliases: [
+      'object',
+      (given) => {
+        aliases = readAliases(given);
+      },
+    ],
+  };
+  readFields(json, readers, { name: 'template', locate });
+  return { settings, mapping, aliases };
+}
+
+/** `_doc` around it says nothing. */
+function mappingOf(given: JsonValue): JsonObject {
+  const names = isJsonObject(given) ? Object.keys(given) : [];
+  const inner =
+    isJsonObject(given) && names.length === 1 && names[0] === '_doc' ? given._doc : given;
+  return readNewMapping(inner);
+}
+
+function textsOf(json: JsonValue): readonly string[] {
+  return isJsonArray(json) ? json.map(String) : [String(json)];
+}
+
+function illegal(reason: string): ApiError {
+  return new ApiError('illegal_argument_exception', reason);
+}

@@ -1,0 +1,42 @@
+/** Templates as answers show them: members that were not given are left out. */
+import type { ComponentTemplate, ComposableTemplate, TemplateBody } from '@skein/cluster';
+import type { JsonObject } from '@skein/content';
+import { renderAlias } from '../indices/render_alias.js';
+import { renderSettings } from '../indices/render_settings.js';
+
+export function componentJson({ template, version, meta }: ComponentTemplate): JsonObject {
+  return { template: bodyJson(template), ...labelsJson({ version, meta }) };
+}
+
+export function composableJson(template: ComposableTemplate): JsonObject {
+  const { composedOf, priority } = template;
+  return {
+    index_patterns: template.patterns,
+    ...(template.template === undefined ? {} : { template: bodyJson(template.template) }),
+    ...(composedOf === undefined ? {} : { composed_of: composedOf }),
+    ...(priority === undefined ? {} : { priority }),
+    ...labelsJson(template),
+  };
+}
+
+function labelsJson({ version, meta }: Pick<ComponentTemplate, 'version' | 'meta'>): JsonObject {
+  return {
+    ...(version === undefined ? {} : { version }),
+    ...(meta === undefined ? {} : { _meta: meta }),
+  };
+}
+
+/** Settings are shown nested, whatever `flat_settings` says, as OpenSearch shows them. */
+export function bodyJson({ settings, mapping, aliases }: TemplateBody): JsonObject {
+  return {
+    ...(settings === undefined ? {} : { settings: renderSettings(settings, false) }),
+    ...(mapping === undefined ? {} : { mappings: mapping }),
+    ...(aliases === undefined
+      ? {}
+      : {
+          aliases: Object.fromEntries(
+            [...aliases].map(([name, alias]) => [name, renderAlias(alias)]),
+          ),
+        }),
+  };
+}

@@ -1,0 +1,106 @@
+/** Composable templates and their components, answered as OpenSearch 2.19 answered the same requests one after the other. */
+import { readFileSync } from 'node:fs';
+import { OneNodeApi } from '../../testing/one_node_api.js';
+
+interface Recorded {
+  readonly method: 'DELETE' | 'GET' | 'HEAD' | 'POST' | 'PUT';
+  readonly path: string;
+  readonly body?: object;
+  readonly status: number;
+  readonly response: unknown;
+}
+
+const RECORDED = readFileSync(
+  new URL('./testdata/opensearch_templates.ndjson', import.meta.url),
+  'utf8',
+)
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as Recorded);
+
+/** Without places in bodies, which depend on white space, and without names made for one request. */
+function comparable(response: unknown): unknown {
+  const text = JSON.stringify(response)
+    .replace(/\[\d+:\d+\] /g, '')
+    .replace(/simulate_(index_)?template/g, 'simulated');
+  return JSON.parse(text);
+}
+
+test('recorded requests', async () => {
+  const api = await new OneNodeApi().start();
+  for (const { method, path, body, status, response } of RECORDED) {
+    const answer = await api.request(method, path, body);
+    const asked = `${method} ${path} ${JSON.stringify(body)}`;
+    expect([asked, answer.status, comparable(answer.json)]).toEqual([
+      asked,
+      status,
+      comparable(response),
+    ]);
+  }
+});
+
+test('an index begins with the strongest template alone, and what the request says', async () => {
+  const api = await new OneNodeApi().start();
+  await api.request('PUT', '/_template/old', {
+    index_patterns: ['logs-*'],
+    mappings: { properties: { legacy: { type: 'long' } } },
+  });
+  await api.request('PUT', '/_component_template/base', {
+    template: {
+      settings: { number_of_shards: 2 },
+      mappings: {
+        properties: { a: { type: 'keyword' }, b: { type: 'text' } },
+        dynamic_templates: [{ d: { match: 'x*', mapping: { type: 'keyword' } } }],
+      },
+      aliases: { all: {} },
+    },
+  });
+  const weak = { index_patterns: ['logs-*'], priority: 1 };
+  await api.request('PUT', '/_index_template/weak', weak);
+  await api.request('PUT', '/_index_template/strong', {
+    index_patterns: ['logs-*'],
+    priority: 2,
+    composed_of: ['base'],
+    template: {
+      mappings: {
+        properties: { a: { type: 'long' } },
+        dynamic_templates: [{ d: { match: 'y*', mapping: { type: 'long' } } }],
+      },
+      aliases: { '{index}-alias': {} },
+    },
+  });
+  await api.request('PUT', '/logs-1', { mappings: { properties: { b: { type: 'keyword' } } } });
+  const { json } = await api.request('GET', '/logs-1');
+  expect(json).toMatchObject({
+    'logs-1': {
+      aliases: { all: {}, 'logs-1-alias': {} },
+      mappings: {
+        dynamic_templates: [{ d: { match: 'y*', mapping: { type: 'long' } } }],
+        properties: { a: { type: 'long' }, b: { type: 'keyword' } },
+      },
+      settings: { index: { number_of_shards: '2' } },
+    },
+  });
+});
+
+test('a hidden index is no match for all', async () => {
+  const api = await new OneNodeApi().start();
+  const template = { settings: { number_of_shards: 3 } };
+  await api.request('PUT', '/_index_template/global', { index_patterns: ['*'], template });
+  await api.request('PUT', '/seen');
+  await api.request('PUT', '/hidden', { settings: { hidden: true } });
+  const shards = async (index: string) => {
+    const { json } = await api.request('GET', `/${index}/_settings`);
+    return (json as Record<string, { settings: { index: object } }>)[index]?.settings.index;
+  };
+  expect(await shards('seen')).toMatchObject({ number_of_shards: '3' });
+  expect(await shards('hidden')).toMatchObject({ number_of_shards: '1' });
+});
+
+test('data streams are refused by name', async () => {
+  const api = await new OneNodeApi().start();
+  const body = { index_patterns: ['s-*'], data_stream: {} };
+  const { status, json } = await api.request('PUT', '/_index_template/s', body);
+  expect(status).toBe(400);
+  expect(JSON.stringify(json)).toContain('[data_stream] is not supported yet');
+});

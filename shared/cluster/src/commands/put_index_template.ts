@@ -1,0 +1,68 @@
+/** A composable template is stored: no other one of its priority may match the same names, and indices must be possible. */
+import { ApiError, asApiError } from '@skein/errors';
+import { checkBlocks } from '../state/blocks.js';
+import type { ClusterState } from '../state/cluster_state.js';
+import { type ComposableTemplate, priorityOf } from '../state/composable_template.js';
+import { overlappingComposable, shownPatterns } from '../templates/overlaps.js';
+import {
+  checkingComposition,
+  checkTemplate,
+  invalidTemplate,
+} from '../templates/template_rules.js';
+import type { Command } from './command_type.js';
+
+export interface PutIndexTemplateRequest {
+  readonly template: ComposableTemplate;
+  /** Refuse to replace one. */
+  readonly create: boolean;
+}
+
+export const put_index_template: Command<PutIndexTemplateRequest> = {
+  name: 'put_index_template',
+  priority: 'URGENT',
+  source: ({ template }) => `create-index-template-v2 [${template.name}], cause [api]`,
+  *execute(state, request) {
+    checkBlocks(state, [], { level: 'metadata_write' });
+    return yield* withIndexTemplate(state, request);
+  },
+};
+
+/** The state with the template in it. Throws all that is wrong with it. */
+export function* withIndexTemplate(
+  state: ClusterState,
+  { template, create }: PutIndexTemplateRequest,
+): Generator<void, ClusterState> {
+  const { name, patterns, composedOf = [] } = template;
+  const { indexTemplates, componentTemplates } = state.metadata;
+  const missing = composedOf.filter((component) => !componentTemplates.has(component));
+  if (missing.length > 0) {
+    const cause = `index template [${name}] specifies component templates [${missing.join(', ')}] that do not exist`;
+    throw invalidTemplate(name, cause);
+  }
+  if (create && indexTemplates.has(name)) {
+    const reason = `index template [${name}] already exists`;
+    throw new ApiError('illegal_argument_exception', reason);
+  }
+  checkPriority(state, template);
+  checkTemplate({ name, patterns, settings: template.template?.settings });
+  try {
+    yield* checkingComposition(state, template);
+  } catch (thrown) {
+    const parts =
+      composedOf.length === 0 ? '' : ` with component templates [${composedOf.join(', ')}]`;
+    const reason = `composable template [${name}] template after composition${parts} is invalid`;
+    throw new ApiError('illegal_argument_exception', reason, { cause: asApiError(thrown) });
+  }
+  const templates = new Map(indexTemplates).set(name, template);
+  return { ...state, metadata: { ...state.metadata, indexTemplates: templates } };
+}
+
+function checkPriority(state: ClusterState, template: ComposableTemplate): void {
+  const { name, patterns } = template;
+  const priority = priorityOf(template);
+  const others = overlappingComposable(state, { name, patterns, priority });
+  if (others.length === 0) return;
+  const names = others.map((one) => one.name).join(',');
+  const reason = `index template [${name}] has index patterns [${patterns.join(', ')}] matching patterns from existing templates [${names}] with patterns (${shownPatterns(others)}) that have the same priority [${priority}], multiple index templates may not match during index creation, please use a different priority`;
+  throw new ApiError('illegal_argument_exception', reason);
+}

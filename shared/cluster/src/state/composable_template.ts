@@ -1,0 +1,36 @@
+/** Composable templates (`_index_template`) and the components they are put together from (`_component_template`). */
+import type { JsonObject } from '@skein/content';
+import type { Settings } from '@skein/settings';
+import type { AliasMetadata } from './index_metadata.js';
+
+/** What an index begins with; members that were not given are absent. */
+export interface TemplateBody {
+  /** Flat, with the `index.` prefix. */
+  readonly settings: Settings | undefined;
+  /** As it was given. */
+  readonly mapping: JsonObject | undefined;
+  readonly aliases: ReadonlyMap<string, AliasMetadata> | undefined;
+}
+
+export interface ComponentTemplate {
+  readonly name: string;
+  readonly template: TemplateBody;
+  readonly version: number | undefined;
+  readonly meta: JsonObject | undefined;
+}
+
+export interface ComposableTemplate {
+  readonly name: string;
+  readonly patterns: readonly string[];
+  readonly template: TemplateBody | undefined;
+  /** Names of components, weakest first. */
+  readonly composedOf: readonly string[] | undefined;
+  /** Of the templates that match an index the one of the highest priority is used, alone; absent: 0. */
+  readonly priority: number | undefined;
+  readonly version: number | undefined;
+  readonly meta: JsonObject | undefined;
+}
+
+export function priorityOf({ priority }: Pick<ComposableTemplate, 'priority'>): number {
+  return priority ?? 0;
+}

@@ -1,0 +1,71 @@
+/** Composable templates and their components, to JSON and back. */
+import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import type { ComponentTemplate, ComposableTemplate, TemplateBody } from './composable_template.js';
+import {
+  decodeAliases,
+  decodeSettings,
+  encodeAliases,
+  encodeSettings,
+  integer,
+  list,
+  object,
+  objects,
+  text,
+} from './encode.js';
+
+export function encodeComponent(component: ComponentTemplate): JsonObject {
+  return { ...component, template: encodeBody(component.template) };
+}
+
+export function decodeComponent(json: JsonObject): ComponentTemplate {
+  return {
+    name: text(json, 'name'),
+    template: decodeBody(object(json.template, 'template')),
+    ...decodeLabels(json),
+  };
+}
+
+export function encodeComposable({ template, ...rest }: ComposableTemplate): JsonObject {
+  return { ...rest, ...(template === undefined ? {} : { template: encodeBody(template) }) };
+}
+
+export function decodeComposable(json: JsonObject): ComposableTemplate {
+  const { template, composedOf } = json;
+  return {
+    name: text(json, 'name'),
+    patterns: list(json, 'patterns').map(String),
+    template: isJsonObject(template) ? decodeBody(template) : undefined,
+    composedOf: composedOf === undefined ? undefined : list(json, 'composedOf').map(String),
+    priority: optionalInteger(json, 'priority'),
+    ...decodeLabels(json),
+  };
+}
+
+function decodeLabels(json: JsonObject): Pick<ComponentTemplate, 'version' | 'meta'> {
+  const { meta } = json;
+  return {
+    version: optionalInteger(json, 'version'),
+    meta: isJsonObject(meta) ? meta : undefined,
+  };
+}
+
+function encodeBody({ settings, mapping, aliases }: TemplateBody): JsonObject {
+  return {
+    settings: settings && encodeSettings(settings),
+    mapping,
+    aliases: aliases && encodeAliases(aliases),
+  };
+}
+
+function decodeBody(json: JsonObject): TemplateBody {
+  const given = (key: string): JsonValue | undefined => json[key];
+  return {
+    settings: given('settings') === undefined ? undefined : decodeSettings(list(json, 'settings')),
+    mapping: given('mapping') === undefined ? undefined : object(json.mapping, 'mapping'),
+    aliases: given('aliases') === undefined ? undefined : decodeAliases(objects(json, 'aliases')),
+  };
+}
+
+function optionalInteger(json: JsonObject, key: string): number | undefined {
+  return json[key] === undefined ? undefined : integer(json, key);
+}

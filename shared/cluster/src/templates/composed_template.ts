@@ -1,0 +1,32 @@
+/** What a composable template comes to: its components, weakest first, and then what it says itself. */
+import type { JsonObject } from '@skein/content';
+import type { ClusterState } from '../state/cluster_state.js';
+import type { ComposableTemplate, TemplateBody } from '../state/composable_template.js';
+import type { AliasMetadata } from '../state/index_metadata.js';
+
+/** The bodies, weakest first. Components that are gone are left out. */
+export function bodiesOf(state: ClusterState, template: ComposableTemplate): TemplateBody[] {
+  const components = (template.composedOf ?? []).flatMap(
+    (name) => state.metadata.componentTemplates.get(name)?.template ?? [],
+  );
+  return template.template === undefined ? components : [...components, template.template];
+}
+
+/** The later one wins. */
+export function composedSettings(bodies: readonly TemplateBody[]): Map<string, string> {
+  const settings = new Map<string, string>();
+  for (const body of bodies)
+    for (const [key, value] of body.settings ?? []) settings.set(key, value);
+  return settings;
+}
+
+export function composedAliases(bodies: readonly TemplateBody[]): Map<string, AliasMetadata> {
+  const aliases = new Map<string, AliasMetadata>();
+  for (const body of bodies)
+    for (const [name, alias] of body.aliases ?? []) aliases.set(name, alias);
+  return aliases;
+}
+
+export function mappingsOf(bodies: readonly TemplateBody[]): JsonObject[] {
+  return bodies.flatMap(({ mapping }) => (mapping === undefined ? [] : [mapping]));
+}

@@ -1,0 +1,51 @@
+/**
+ * Mappings of templates, weakest first, to the one that an index begins with. Unlike an update, a stronger one may change any field: its own stands for the
+ * other's. Objects are joined; so are `_meta` and dynamic templates, by name.
+ */
+import type { JsonObject } from '@skein/content';
+import { fieldTypeContext, type MappingContext } from '../mapping_context.js';
+import type { DynamicTemplate } from '../tree/dynamic_template.js';
+import type { RootMapping } from '../tree/mapping_tree.js';
+import { parsingInitialRoot } from '../tree/parse_root.js';
+import { renderingRoot } from '../tree/render_mapping.js';
+import { mergingObjects, replaceLeaf } from './merge_nodes.js';
+
+/** Throws what is wrong with one of them as create-index words it. Yields after each field. */
+export function* composingMappings(
+  mappings: readonly JsonObject[],
+  context: MappingContext,
+): Generator<void, JsonObject> {
+  const fieldContext = fieldTypeContext(context);
+  let composed: RootMapping | undefined;
+  for (const mapping of mappings) {
+    const root = yield* parsingInitialRoot(mapping, fieldContext);
+    composed = composed === undefined ? root : yield* joining(composed, root);
+  }
+  return composed === undefined ? {} : yield* renderingRoot(composed);
+}
+
+function* joining(before: RootMapping, after: RootMapping): Generator<void, RootMapping> {
+  return {
+    object: yield* mergingObjects(before.object, after.object, replaceLeaf),
+    derived: before.derived || after.derived ? { ...before.derived, ...after.derived } : undefined,
+    source: after.source ?? before.source,
+    routingRequired: after.routingRequired ?? before.routingRequired,
+    dataStreamTimestamp: after.dataStreamTimestamp ?? before.dataStreamTimestamp,
+    meta: before.meta || after.meta ? { ...before.meta, ...after.meta } : undefined,
+    dynamicTemplates: joinTemplates(before.dynamicTemplates, after.dynamicTemplates),
+    dateDetection: after.dateDetection ?? before.dateDetection,
+    numericDetection: after.numericDetection ?? before.numericDetection,
+    dynamicDateFormats: after.dynamicDateFormats ?? before.dynamicDateFormats,
+  };
+}
+
+/** One of a name that is there already takes its place. */
+function joinTemplates(
+  before: readonly DynamicTemplate[] | undefined,
+  after: readonly DynamicTemplate[] | undefined,
+): readonly DynamicTemplate[] | undefined {
+  if (before === undefined || after === undefined) return after ?? before;
+  const byName = new Map(before.map((template) => [template.name, template]));
+  for (const template of after) byName.set(template.name, template);
+  return [...byName.values()];
+}
