@@ -16,9 +16,12 @@ const REMOVED = 'standard';
 const PATTERNS =
   '<p><classes>aA eE fF kK oO qQ uU xX</classes><patterns>1fo u1i 1ck</patterns></p>';
 
+/** Both files of one. */
+const DICTIONARY = 'fox/S\nSFX S Y 1\nSFX S 0 s .\nquick/S\n';
+
 const registry = buildAnalysis(new Map(), {
-  readFile: () => utf8(PATTERNS),
-  filesIn: () => undefined,
+  readFile: (path) => utf8(path.startsWith('hunspell') ? DICTIONARY : PATTERNS),
+  filesIn: () => ['en.aff', 'en.dic'],
   predicate: () => (token, position) => (token.term.length + position) % 2 === 0,
 });
 
@@ -26,6 +29,7 @@ const registry = buildAnalysis(new Map(), {
 const NEEDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   truncate: { length: '3' },
   dictionary_decompounder: { word_list: 'fox,power,shot,quick' },
+  hunspell: { locale: 'en' },
   condition: { 'script.source': 'x', filter: 'uppercase, ngram' },
   predicate_token_filter: { 'script.source': 'x' },
   hyphenation_decompounder: { word_list: 'fox,q', hyphenation_patterns_path: 'x' },

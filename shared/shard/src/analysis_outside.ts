@@ -18,6 +18,7 @@ export function analysisOutside(files: AnalysisFiles, scripts: ScriptService): A
     readFile: (path) => files.readFile(path),
     filesIn: (folder) => files.filesIn(folder),
     predicate: (script) => tokenPredicate(script, scripts),
+    kept: new Map(),
   };
 }
 

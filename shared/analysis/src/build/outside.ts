@@ -20,6 +20,8 @@ export interface AnalysisOutside {
   filesIn(folder: string): readonly string[] | undefined;
   /** Throws script_exception and what else a script is refused with. */
   predicate(script: AnalysisScript): TokenPredicate;
+  /** What has been made of files that is large and does not change while the process runs: dictionaries by name. Absent: it is made anew each time. */
+  readonly kept?: Map<string, unknown>;
   /** Nothing is read or compiled: the analysis made here is looked up, and used in other threads. */
   readonly elsewhere?: boolean;
 }
@@ -54,5 +56,6 @@ export function watched(outside: AnalysisOutside, asked: () => void): AnalysisOu
     filesIn: asking((folder: string) => outside.filesIn(folder)),
     predicate: asking((script: AnalysisScript) => outside.predicate(script)),
     elsewhere: outside.elsewhere === true,
+    ...(outside.kept === undefined ? {} : { kept: outside.kept }),
   };
 }

@@ -20,6 +20,7 @@ import { FINGERPRINT } from './fingerprint.js';
 import { FLATTEN_GRAPH } from './flatten_graph.js';
 import { GERMAN_NORMALIZATION } from './german_normalization.js';
 import { HINDI_NORMALIZATION } from './hindi_normalization.js';
+import { HUNSPELL } from './hunspell.js';
 import { HYPHENATION_DECOMPOUNDER } from './hyphenation_decompounder.js';
 import { INDIC_NORMALIZATION } from './indic_normalization.js';
 import { KEEP } from './keep.js';
@@ -97,6 +98,7 @@ export const TOKEN_FILTERS: readonly TokenFilterType[] = [
   GERMAN_NORMALIZATION,
   GERMAN_STEM,
   HINDI_NORMALIZATION,
+  HUNSPELL,
   HYPHENATION_DECOMPOUNDER,
   INDIC_NORMALIZATION,
   KEEP,

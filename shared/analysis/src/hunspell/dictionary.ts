@@ -1,0 +1,59 @@
+/** A Hunspell dictionary: its words with their flags, and the affixes they may take. */
+import { checkWanted } from '@skein/base';
+import { type AffixFile, encodingOf, readAffixFile, readFlags } from './affix_file.js';
+
+/** One meaning of a word. */
+export interface DictionaryEntry {
+  readonly flags: readonly string[];
+  /** Given by the dictionary in the place of the word itself. */
+  readonly stem: string | undefined;
+}
+
+export interface HunspellDictionary {
+  readonly affixes: AffixFile;
+  readonly words: ReadonlyMap<string, readonly DictionaryEntry[]>;
+}
+
+export interface DictionaryFiles {
+  readonly affixes: Uint8Array;
+  readonly words: readonly Uint8Array[];
+}
+
+/** A thread that is asked to stop is so every few thousand words. */
+const WORDS_BETWEEN_CHECKS = 4096;
+
+export function readDictionary({ affixes, words }: DictionaryFiles): HunspellDictionary {
+  const decoder = new TextDecoder(encodingOf(affixes));
+  const file = readAffixFile(decoder.decode(affixes));
+  const found = new Map<string, DictionaryEntry[]>();
+  let read = 0;
+  for (const bytes of words) {
+    const [, ...lines] = decoder.decode(bytes).split(/\r\n|\r|\n/);
+    for (const line of lines) {
+      if (read++ % WORDS_BETWEEN_CHECKS === 0) checkWanted();
+      addWord(found, line, file);
+    }
+  }
+  return { affixes: file, words: found };
+}
+
+/** `word/FLAGS`, then fields of two letters and a colon; `st:` is the stem. A slash of the word itself is escaped. */
+function addWord(found: Map<string, DictionaryEntry[]>, line: string, file: AffixFile): void {
+  const text = line.trimEnd();
+  if (text === '' || text.startsWith('\t') || text.startsWith('#')) return;
+  const fieldsAt = text.search(/\t| +\p{L}{2}:/u);
+  const head = fieldsAt < 0 ? text : text.slice(0, fieldsAt);
+  const stem = fieldsAt < 0 ? undefined : /\bst:(\S+)/.exec(text.slice(fieldsAt))?.[1];
+  const [, escaped = '', flags = ''] = /^((?:\\.|[^/\\])+)(?:\/(\S*))?/s.exec(head) ?? [];
+  const word = lookedUp(escaped.replace(/\\(.)/gs, '$1').trim(), file);
+  if (word === '') return;
+  const entry = { flags: readFlags(flags, file), stem };
+  const known = found.get(word);
+  if (known) known.push(entry);
+  else found.set(word, [entry]);
+}
+
+/** As words are kept and looked up. */
+export function lookedUp(word: string, { ignored }: AffixFile): string {
+  return ignored.size === 0 ? word : [...word].filter((each) => !ignored.has(each)).join('');
+}
