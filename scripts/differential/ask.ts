@@ -94,7 +94,7 @@ function withoutMetadata(document: Json): Json {
 
 export async function fillMissing(url: string, plan: IndexPlan): Promise<void> {
   const { status } = await send(url, { method: 'GET', path: `/${plan.name}` });
-  if (status >= 400) await fill(url, plan);
+  if (status === 404) await fill(url, plan);
 }
 
 async function succeed(url: string, request: Request): Promise<void> {

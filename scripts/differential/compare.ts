@@ -86,7 +86,7 @@ function withoutPlace(reason: string): string {
 function described({ status, body }: Answer): string {
   if (status < 400) return `HTTP ${status}`;
   const { type, root, reason } = errorOf(body);
-  return `HTTP ${status} ${type}/${root}: ${reason.slice(0, 160)}`;
+  return `HTTP ${status} ${type}/${root}: ${reason.slice(0, 400)}`;
 }
 
 function differs(

@@ -6,13 +6,17 @@ interface Explanation {
   readonly applies: (difference: Difference) => boolean;
 }
 
-/** Features that are refused by name: stemmers, and pipelines. */
+/** What is refused by name: a stemmer, and pipelines. */
 const NOT_THERE_YET =
-  /\|\| HTTP 400 .*(?:Invalid stemmer class specified: (?:Lovins|Dutchkp|Kp|Yiddish)|under \[(?:predicate_token_filter|condition)\])|\|\| HTTP 405 .*\/_ingest\//s;
+  /\|\| HTTP 400 .*Invalid stemmer class specified: Yiddish|\|\| HTTP 405 .*\/_ingest\//s;
 
 /** Exceptions that Java or the shard throws where nobody looked: of the same type here, or found before. */
 const REFUSED_WITH_500 =
   /^status \| HTTP 500 (?:(\w+)\/.* \|\| HTTP 400 \1\/|\w+\/(?:(?:null_pointer|class_cast|array_index_out_of_bounds|runtime)_exception|illegal_state_exception: value source config is invalid|aggregation_execution_exception: (?:ValuesSource type org|Invalid aggregation order path)).* \|\| HTTP 400)/s;
+
+/** The same refusal, which has a class in one place and the name of a type in the other. */
+const NAMES_A_CLASS =
+  /^(?:reason|top) \| .*(?:Cannot extract a term from a query of type class .* \|\| .*Cannot extract a term|multi-bucket aggregation for aggregation \[\w+\] found :org\.opensearch\..* \|\| .*multi-bucket aggregation for aggregation \[\w+\] found :\w+ for|parent aggregation of type: \[\w+Factory\] \|\| .*parent aggregation of type: \[\w+\])/s;
 
 const REFUSED_BY_BOTH = /^(?:status|type|root|reason|top) \| HTTP [45].* \|\| HTTP [45]/;
 
@@ -127,10 +131,7 @@ const EXPLANATIONS: readonly Explanation[] = [
   },
   {
     heading: 'Names of Java classes in refusals',
-    applies: ({ kind }) =>
-      /Cannot extract a term from a query of type class .* \|\| .*Cannot extract a term/.test(
-        kind,
-      ) || / found :org\.opensearch\..* \|\| .* found :\w+ for/.test(kind),
+    applies: ({ kind }) => NAMES_A_CLASS.test(kind),
   },
   {
     heading: 'What is not there yet',

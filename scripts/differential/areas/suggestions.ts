@@ -49,6 +49,7 @@ function misspelled(g: QueryGenerator): string {
 
 function withSlip(word: string, g: QueryGenerator): string {
   const letters = [...word];
+  if (letters.length === 0) return 'x';
   const at = g.int(letters.length);
   const letter = letters[at] ?? '';
   const slip = g.pick(['', letter + letter, 'e', `${letters[at + 1] ?? ''}${letter}`]);

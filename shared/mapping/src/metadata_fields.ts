@@ -17,7 +17,7 @@ import {
 } from '@skein/search_library';
 import { FIELD_NAMES_SPEC } from './field_types/field_names_spec.js';
 import type { MappedField } from './field_types/field_type.js';
-import { mappedField, scalarText } from './field_types/mapped_field.js';
+import { mappedField, refusePattern, scalarText } from './field_types/mapped_field.js';
 import { integerDisplay } from './field_types/number_display.js';
 import { LONG } from './field_types/number_kind.js';
 import { integerQueries } from './field_types/number_queries.js';
@@ -74,6 +74,16 @@ function termMetadata(of: FieldSpec): MappedField {
   });
 }
 
+/** Whole terms alone are asked for. */
+function withoutPatterns(field: MappedField): Partial<MappedField> {
+  return {
+    prefixQuery: () => refusePattern('prefix', field),
+    wildcardQuery: () => refusePattern('wildcard', field),
+    regexpQuery: () => refusePattern('regexp', field),
+    fuzzyQuery: () => refusePattern('fuzzy', field),
+  };
+}
+
 /** Matches on `_id` never score. */
 function idField(): MappedField {
   const base = termMetadata(spec(ID_FIELD, { postings: 'docs', column: 'ordinal' }));
@@ -84,6 +94,7 @@ function idField(): MappedField {
     );
   return {
     ...base,
+    ...withoutPatterns(base),
     indexOrder: 'never',
     termQuery: (value) => ids([value]),
     termsQuery: ids,
@@ -173,13 +184,15 @@ function unsearchable(name: string, reason: string): MappedField {
   });
 }
 
+const FIELD_NAMES = termMetadata(FIELD_NAMES_SPEC);
+
 export const METADATA_FIELDS: ReadonlyMap<string, MappedField> = new Map(
   [
     idField(),
     indexField(),
     termMetadata(ROUTING_SPEC),
     termMetadata(IGNORED_SPEC),
-    termMetadata(FIELD_NAMES_SPEC),
+    { ...FIELD_NAMES, ...withoutPatterns(FIELD_NAMES) },
     numberMetadata(SEQ_NO_FIELD, true),
     { ...numberMetadata(PRIMARY_TERM_FIELD, false), indexOrder: 'never' as const },
     { ...numberMetadata(VERSION_FIELD, false), aggregatable: false, indexOrder: 'never' as const },

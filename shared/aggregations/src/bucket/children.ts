@@ -1,10 +1,10 @@
 /** `children`: from parents to their children of a type. */
 import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { into, readFields, textOf } from '@skein/reading';
 import type { AggregationShard } from '../aggregation_shard.js';
 import { aggregationType, type ParseContext } from '../aggregation_type.js';
 import { childrenOf } from '../collect/children.js';
+import { readTokens } from '../options/token_fields.js';
 import { type Join, JoinCollector } from './join_docs.js';
 import { SINGLE_BUCKET, type SinglePart } from './single_buckets.js';
 
@@ -12,14 +12,17 @@ export interface JoinOptions {
   readonly child: string;
 }
 
-export function readJoin(json: JsonObject, { type, name, locate }: ParseContext): JoinOptions {
+export function readJoin(json: JsonObject, context: ParseContext): JoinOptions {
   const draft = { child: undefined as string | undefined };
-  readFields(json, { type: into(draft, 'child', 'string', textOf) }, { name: type, locate });
+  const type = (value: string): void => {
+    draft.child = value;
+  };
+  readTokens(json, { string: { type } }, { context });
   const { child } = draft;
   if (child !== undefined) return { child };
   throw new ApiError(
     'parsing_exception',
-    `Missing [child_type] field for ${type} aggregation [${name}]`,
+    `Missing [child_type] field for ${context.type} aggregation [${context.name}]`,
   );
 }
 

@@ -1,7 +1,7 @@
 /** `geo_distance`: buckets by ranges of the distance from a point. */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { type GeoValue, metersOf, parseGeoValue, parseJavaDouble } from '@skein/mapping';
+import { type GeoValue, metersOf, parseGeoValue } from '@skein/mapping';
 import { booleanOf, type FieldReaders, into, textOf } from '@skein/reading';
 import { haversineFrom, planeFrom } from '@skein/search_library';
 import {
@@ -11,7 +11,8 @@ import {
   type ParseContext,
 } from '../aggregation_type.js';
 import { scaledBuckets } from '../collect/scaled.js';
-import { type GivenRange, readRanges, requireRanges } from '../options/ranges.js';
+import { type DistanceRange, readDistanceRanges } from '../options/distance_ranges.js';
+import { requireRanges } from '../options/ranges.js';
 import { geoSource } from '../values/geo_source.js';
 import type { NumberSource } from '../values/number_source.js';
 import { resolveValues } from '../values/resolve_values.js';
@@ -22,7 +23,7 @@ import { RANGES, RangesCollector, type RangesPart } from './range_buckets.js';
 
 interface DistanceOptions extends ValuesOptions {
   readonly origin: GeoValue;
-  readonly ranges: readonly GivenRange[];
+  readonly ranges: readonly DistanceRange[];
   readonly keyed: boolean;
   /** Meters of the unit. */
   readonly unit: number;
@@ -32,7 +33,7 @@ interface DistanceOptions extends ValuesOptions {
 function parse(json: JsonObject, context: ParseContext): DistanceOptions {
   const draft = {
     origin: undefined as GeoValue | undefined,
-    ranges: [] as readonly GivenRange[],
+    ranges: [] as readonly DistanceRange[],
     keyed: false,
     unit: 1,
     plane: false,
@@ -45,7 +46,7 @@ function parse(json: JsonObject, context: ParseContext): DistanceOptions {
     point: origin,
     center: origin,
     por: origin,
-    ranges: into(draft, 'ranges', 'object_array', (value) => readRanges(value, context)),
+    ranges: into(draft, 'ranges', 'object_array', readDistanceRanges),
     keyed: into(draft, 'keyed', 'boolean', booleanOf),
     unit: into(draft, 'unit', 'string', (value) => metersOf(`1${textOf(value)}`, 'm')),
     distance_type: into(draft, 'plane', 'string', isPlane),
@@ -104,13 +105,7 @@ function collector(node: AggregationNode<DistanceOptions>, scope: CollectScope):
     kinds: ['geo'],
     standard: 'geo',
   });
-  const numberOf = (bound: JsonValue | undefined, open: number): number => {
-    if (bound === undefined) return open;
-    return typeof bound === 'string' ? parseJavaDouble(bound) : Number(bound);
-  };
-  const ranges = options.ranges.map(({ key, from: given, to: end }) => {
-    const from = numberOf(given, 0);
-    const to = numberOf(end, Number.POSITIVE_INFINITY);
+  const ranges = options.ranges.map(({ key, from = 0, to = Number.POSITIVE_INFINITY }) => {
     const text = (bound: number, open: number): string =>
       bound === open ? '*' : textOfNumber(bound, RAW);
     return { key: key ?? `${text(from, 0)}-${text(to, Number.POSITIVE_INFINITY)}`, from, to };

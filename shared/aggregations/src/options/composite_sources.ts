@@ -75,8 +75,9 @@ function readSource(json: JsonValue, context: ParseContext): CompositeSource {
     throw new ApiError('parsing_exception', `Failed to parse object: ${found}`);
   }
   if (!isJsonObject(inner ?? null)) throw notAnObject(inner ?? null);
-  const [[type, options] = []] = Object.entries(inner as JsonObject);
+  const [[type, options] = [], behind] = Object.entries(inner as JsonObject);
   if (type === undefined) throw nothingInside();
+  if (behind) throw new ApiError('illegal_state_exception', 'expected value but got [END_OBJECT]');
   const read = SOURCES[type];
   if (!Object.hasOwn(SOURCES, type) || read === undefined || !isJsonObject(options ?? null)) {
     throw new ApiError('parsing_exception', `invalid source type: ${type}`);

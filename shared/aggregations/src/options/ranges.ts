@@ -64,7 +64,7 @@ function objectOf(json: JsonValue): JsonObject {
 }
 
 /** At the shards, as OpenSearch finds it there. */
-export function requireRanges(ranges: readonly GivenRange[], name: string): void {
+export function requireRanges(ranges: readonly unknown[], name: string): void {
   if (ranges.length > 0) return;
   throw new ApiError(
     'illegal_argument_exception',

@@ -135,6 +135,7 @@ class IndexAnalysis implements AnalysisRegistry {
       (candidate) => candidate.name === name && !candidate.needsSettings,
     );
     if (type?.refusedBare !== undefined) {
+      if (use.normalizes) throw notNormalizing(name);
       throw new ApiError('illegal_argument_exception', type.refusedBare);
     }
     const values = Object.entries({ type: name, ...type?.preconfigured });

@@ -8,7 +8,7 @@ import { tokenAutomaton } from './token_automaton.js';
 
 export const CONCATENATE_GRAPH: TokenFilterType = {
   name: 'concatenate_graph',
-  checksLate: true,
+  readsSettingsLate: true,
   create: (settings) => {
     const given = settings.string('token_separator') ?? ' ';
     if (given.length > 1) {

@@ -21,7 +21,7 @@ export function parseJavaDouble(text: string): number {
   if (named !== undefined) return named;
   throw new ApiError(
     'number_format_exception',
-    trimmed === '' ? 'empty String' : `For input string: "${text}"`,
+    trimmed === '' ? 'empty String' : `For input string: "${trimmed}"`,
   );
 }
 

@@ -88,6 +88,7 @@ test('the record has answers and refusals of every pipeline there is', () => {
 const MANY_BUCKETS: Readonly<Record<string, JsonObject>> = {
   adjacency_matrix: { filters: { one: { match_all: {} }, two: { term: { k: 'a' } } } },
   auto_date_histogram: { field: 'd', buckets: 10 },
+  categorize_text: { field: 'k' },
   composite: { sources: [{ k: { terms: { field: 'k' } } }] },
   date_histogram: { field: 'd', calendar_interval: 'day' },
   date_range: { field: 'd', ranges: [{ to: '2020-01-03' }, { from: '2020-01-03' }] },

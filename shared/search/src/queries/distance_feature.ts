@@ -3,15 +3,16 @@
 import { isJsonArray, isJsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type MappedField, parseGeoValue } from '@skein/mapping';
-import { distanceFeatureQuery, type Query } from '@skein/search_library';
+import { distanceFeatureQuery, matchNoneQuery, type Query } from '@skein/search_library';
 import { distanceMeters } from '../geo/distance_unit.js';
 import type { FieldReaders } from '../request/object_fields.js';
 import { readHeader } from './header.js';
-import { unmappedFieldQuery } from './match_options.js';
 import { textOf } from './options.js';
 import type { QueryShardContext } from './query_shard_context.js';
 import { HEAVY, HEAVY_NOW, LEAF, mentionsNow, type QueryType } from './query_type.js';
 import { durationMs, instantOf } from './score_functions/decay.js';
+
+const UNMAPPED = "Can't run [distance_feature] query on unmapped fields!";
 
 interface Params extends Place {
   readonly field: string;
@@ -51,7 +52,7 @@ export const distance_feature: QueryType<Params> = {
   needs: ({ origin }) => (mentionsNow(origin) ? HEAVY_NOW : HEAVY),
   bind: ({ field, ...place }, shard) => {
     const mapped = shard.mapping.field(field);
-    return mapped ? bind(mapped, place, shard) : unmappedFieldQuery(field);
+    return mapped ? bind(mapped, place, shard) : matchNoneQuery(UNMAPPED);
   },
 };
 

@@ -49,13 +49,19 @@ export function searchAnalyzer(
 }
 
 /** What a query of text on a field that is not mapped becomes. */
-export function unmappedFieldQuery(field: string): Query {
-  return matchNoneQuery(`unmapped field [${field}]`);
+export function unmappedFieldQuery(field = ''): Query {
+  return matchNoneQuery(`unmapped fields [${field}]`);
 }
 
 /** The node's own troubles are nobody's value: no memory for the query, for instance. */
-function isFaultOfValue({ status }: ApiError): boolean {
-  return status < 500 && status !== 429;
+function isFaultOfValue(error: ApiError): boolean {
+  const { status } = error;
+  return status < 500 && status !== 429 && !isOfSyntax(error);
+}
+
+/** What a query's text may not be, whatever the field takes. */
+export function isOfSyntax({ type, reason }: ApiError): boolean {
+  return type === 'parse_exception' && reason.startsWith("Cannot parse '");
 }
 
 /** With `lenient`, a value the field cannot take matches nothing instead of failing. */

@@ -126,9 +126,15 @@ const ADDITIVE_TYPES: ReadonlySet<MultiMatchType> = new Set(['most_fields', 'boo
 
 /** Options that have no meaning when the last word is a beginning. */
 function refuseForBoolPrefix(body: JsonObject): void {
-  const refused = ['slop', 'cutoff_frequency'].find((option) => Object.hasOwn(body, option));
+  const refused = ['slop', 'cutoff_frequency'].find(
+    (option) => Object.hasOwn(body, option) && !isUsual(option, body[option]),
+  );
   if (refused === undefined) return;
   throw new ApiError('parsing_exception', `[${refused}] not allowed for type [bool_prefix]`);
+}
+
+function isUsual(option: string, given: JsonValue = null): boolean {
+  return option === 'slop' && Number(given) === 0;
 }
 
 function textReaders(params: Mutable<MultiMatchParams>, context: QueryParseContext) {
@@ -202,7 +208,7 @@ export function bindMultiMatch(params: MultiMatchParams, context: QueryShardCont
   const names = params.names.length === 0 ? defaultFields(context) : params.names;
   const fields = resolveFields(names, context);
   const lenient = isLenient(params.lenient, names);
-  if (fields.length === 0) return unmappedFieldQuery(names.map((each) => each.name).join(', '));
+  if (fields.length === 0) return unmappedFieldQuery();
   return matchInFields(fields, { ...params, lenient }, context);
 }
 

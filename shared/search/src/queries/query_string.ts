@@ -7,7 +7,7 @@ import { parseQueryString, tooManyClauses } from '../query_string/parser.js';
 import { boostedName, boostedNames } from '../text/field_list.js';
 import { defaultFuzzyOptions, fuzzyReaders } from './fuzzy_options.js';
 import { BY_TOKEN, type Manners, readOptions } from './header.js';
-import { operatorOf } from './match_options.js';
+import { isOfSyntax, operatorOf } from './match_options.js';
 import { slopOf } from './match_phrase.js';
 import { multiMatchType } from './multi_match.js';
 import { booleanOf, floatOf, integerOf, textOf, textOrNull, textsOf } from './options.js';
@@ -172,7 +172,7 @@ function bindText(text: string, params: Omit<Params, 'text'>, context: QueryShar
     if (!(thrown instanceof ApiError)) throw thrown;
     const cause =
       thrown.type === 'too_many_clauses' ? tooManyClauses(source, context.maxClauseCount) : thrown;
-    if (cause.type !== 'parse_exception') throw thrown;
+    if (!isOfSyntax(cause)) throw thrown;
     throw new ApiError('query_shard_exception', `Failed to parse query [${text}]`, { cause });
   }
 }

@@ -2,11 +2,10 @@
 
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import type { FeatureFunction, Query } from '@skein/search_library';
+import { type FeatureFunction, matchNoneQuery, type Query } from '@skein/search_library';
 import type { BodyLocator } from '../request/body_location.js';
 import { type FieldReader, type FieldReaders, readFields } from '../request/object_fields.js';
 import { readHeader } from './header.js';
-import { unmappedFieldQuery } from './match_options.js';
 import { floatOf, textOf } from './options.js';
 import type { QueryShardContext } from './query_shard_context.js';
 import { HEAVY, LEAF, type QueryType } from './query_type.js';
@@ -97,7 +96,7 @@ function bindFeature(path: string, given: FeatureFunction, shard: QueryShardCont
   const dot = path.lastIndexOf('.');
   const parent = own || dot < 0 ? undefined : mapping.field(path.slice(0, dot));
   const field = own ?? (parent?.namesFeatures ? parent : undefined);
-  if (!field) return unmappedFieldQuery(path);
+  if (!field) return matchNoneQuery('');
   if (!field.featureQuery || own?.namesFeatures) {
     throw new ApiError(
       'illegal_argument_exception',

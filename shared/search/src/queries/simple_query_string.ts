@@ -166,7 +166,7 @@ function operatorsOf(json: JsonValue): ReadonlySet<SimpleOperator> {
 function bind(text: string, params: Params, context: QueryShardContext): Query {
   const names = params.names.length === 0 ? defaultFields(context) : params.names;
   const fields = resolveFields(names, context);
-  if (fields.length === 0) return unmappedFieldQuery(names.map(({ name }) => name).join(', '));
+  if (fields.length === 0) return unmappedFieldQuery();
   const { analyzer, operators, defaultOperator, quoteFieldSuffix } = params;
   if (analyzer !== undefined) namedAnalyzer(context, NAME, analyzer);
   const quoted = fields.map((each) => ({

@@ -146,8 +146,14 @@ function bindLeaf(node: SyntaxLeaf, binding: Binding): Query {
     ),
   );
   const [only] = queries;
-  if (!only) return unmappedFieldQuery(node.field ?? '*');
+  if (!only) return unmappedFieldQuery(node.field ?? onlyName(binding));
   return queries.length === 1 ? only : disjunctionMaxQuery(queries, binding.params.tieBreaker);
+}
+
+/** As Java writes the name of several fields. */
+function onlyName({ params, context }: Binding): string {
+  const names = params.names.length === 0 ? defaultFields(context) : params.names;
+  return names.length === 1 ? (names[0]?.name ?? '') : 'null';
 }
 
 /** `*`: documents that have the field; of no field but all of them, every document. */

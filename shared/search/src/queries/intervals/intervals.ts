@@ -1,7 +1,6 @@
 /** `intervals`: where in a text words stand to each other. */
 import { isJsonObject, type JsonValue } from '@skein/content';
-import { intervalQuery } from '@skein/search_library';
-import { unmappedFieldQuery } from '../match_options.js';
+import { intervalQuery, matchNoneQuery } from '@skein/search_library';
 import { boostOf, textOrNull, tokenName } from '../options.js';
 import { parsingError } from '../query_parse_context.js';
 import { HEAVY, LEAF, type QueryType } from '../query_type.js';
@@ -47,7 +46,7 @@ export const intervals: QueryType<Params> = {
   ...LEAF,
   needs: ({ rule }) => ({ ...HEAVY, scripts: hasScript(rule) }),
   bind: ({ field, rule }, shard) => {
-    if (!shard.mapping.field(field)) return unmappedFieldQuery(field);
+    if (!shard.mapping.field(field)) return matchNoneQuery('');
     const mapped = intervalField(field, shard);
     return intervalQuery(mapped.spec.name, bindRule(rule, field, shard));
   },
