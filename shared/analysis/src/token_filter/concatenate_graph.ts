@@ -1,6 +1,7 @@
 /** `concatenate_graph`: each way through the tokens as one token, with a separator between the words. */
 import { ApiError } from '@skein/errors';
 import type { Token } from '../analyzer.js';
+import type { ComponentSettings } from '../build/component_settings.js';
 import type { TokenFilterType } from '../build/component_type.js';
 import { newToken } from '../token.js';
 import { finiteStrings } from './finite_strings.js';
@@ -9,18 +10,12 @@ import { tokenAutomaton } from './token_automaton.js';
 export const CONCATENATE_GRAPH: TokenFilterType = {
   name: 'concatenate_graph',
   readsSettingsLate: true,
+  check: (settings) => {
+    readGraph(settings);
+  },
   create: (settings) => {
-    const given = settings.string('token_separator') ?? ' ';
-    if (given.length > 1) {
-      throw new ApiError(
-        'illegal_argument_exception',
-        'token_separator must be either empty or a single character',
-      );
-    }
-    const separator = given === '' ? undefined : given.charCodeAt(0);
-    const most = settings.integer('max_graph_expansions', 100);
+    const { separator, most, keepsHoles } = readGraph(settings);
     checkLimit(most);
-    const keepsHoles = settings.boolean('preserve_position_increments', false);
     return {
       name: 'concatenate_graph',
       startsAnew: true,
@@ -39,6 +34,27 @@ export const CONCATENATE_GRAPH: TokenFilterType = {
     };
   },
 };
+
+interface Graph {
+  readonly separator: number | undefined;
+  readonly most: number;
+  readonly keepsHoles: boolean;
+}
+
+function readGraph(settings: ComponentSettings): Graph {
+  const given = settings.string('token_separator') ?? ' ';
+  if (given.length > 1) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      'token_separator must be either empty or a single character',
+    );
+  }
+  return {
+    separator: given === '' ? undefined : given.charCodeAt(0),
+    most: settings.integer('max_graph_expansions', 100),
+    keepsHoles: settings.boolean('preserve_position_increments', false),
+  };
+}
 
 function checkLimit(most: number): void {
   if (most === -1 || most > 0) return;

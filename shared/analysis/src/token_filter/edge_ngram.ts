@@ -8,16 +8,23 @@ import { gramFilter } from './gram_filter.js';
 export const EDGE_NGRAM: TokenFilterType = {
   name: 'edge_ngram',
   readsSettingsLate: true,
-  check: (settings) => void sideOf(settings),
+  check: (settings) => void gramsOf(settings),
   preconfigured: { max_gram: '1' },
   create: (settings) => {
-    const minGram = settings.integer('min_gram', 1);
-    const maxGram = settings.integer('max_gram', 2);
-    checkGramSizes(minGram, maxGram);
-    const keepOriginal = settings.boolean('preserve_original', false);
-    return gramFilter('edge_ngram', { minGram, maxGram, keepOriginal, edge: sideOf(settings) });
+    const grams = gramsOf(settings);
+    checkGramSizes(grams.minGram, grams.maxGram);
+    return gramFilter('edge_ngram', grams);
   },
 };
+
+function gramsOf(settings: ComponentSettings) {
+  return {
+    minGram: settings.integer('min_gram', 1),
+    maxGram: settings.integer('max_gram', 2),
+    edge: sideOf(settings),
+    keepOriginal: settings.boolean('preserve_original', false),
+  };
+}
 
 function sideOf(settings: ComponentSettings): 'front' | 'back' {
   const side = settings.string('side') ?? 'front';

@@ -6,6 +6,7 @@ import { keepFilter } from './shapes.js';
 export const LENGTH: TokenFilterType = {
   name: 'length',
   readsSettingsLate: true,
+  check: (settings) => void [settings.integer('min', 0), settings.integer('max', 0)],
   create: (settings) => {
     const min = settings.integer('min', 0);
     const max = settings.integer('max', 0x7fff_ffff);

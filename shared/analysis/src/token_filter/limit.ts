@@ -5,6 +5,8 @@ import type { TokenFilterType } from '../build/component_type.js';
 export const LIMIT: TokenFilterType = {
   name: 'limit',
   readsSettingsLate: true,
+  check: (settings) =>
+    void [settings.integer('max_token_count', 1), settings.boolean('consume_all_tokens', false)],
   create: (settings, { chain }) => {
     const most = settings.integer('max_token_count', 1);
     if (most < 1) {

@@ -8,6 +8,7 @@ import { namedFilters } from './named_filters.js';
 export const MULTIPLEXER: TokenFilterType = {
   name: 'multiplexer',
   readsSettingsLate: true,
+  check: (settings) => void settings.boolean('preserve_original', true),
   create: (settings, context) => {
     const preserve = settings.boolean('preserve_original', true);
     const chains = (settings.list('filters') ?? []).map((text) =>

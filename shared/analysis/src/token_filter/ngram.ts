@@ -10,6 +10,7 @@ export const NGRAM: TokenFilterType = {
   check: (settings, { indexSettings }) => {
     const { minGram, maxGram } = sizesOf(settings);
     checkGramDiff(indexSettings, maxGram - minGram);
+    settings.boolean('preserve_original', false);
   },
   create: (settings) => {
     const { minGram, maxGram } = sizesOf(settings);

@@ -4,12 +4,13 @@ import type { TokenFilterType } from '../build/component_type.js';
 import type { TokenBatch } from '../component.js';
 import { copyToken, newToken } from '../token.js';
 import { longestMatch } from './synonym_match.js';
-import { parseSynonyms, type SynonymNode } from './synonym_rules.js';
+import { checkSynonymSettings, parseSynonyms, type SynonymNode } from './synonym_rules.js';
 
 export const SYNONYM: TokenFilterType = {
   name: 'synonym',
   needsSettings: true,
   readsSettingsLate: true,
+  check: (settings) => void checkSynonymSettings(settings),
   create: (settings, context) => {
     const root = parseSynonyms(settings, context.chain, context.outside);
     const searchOnly = settings.boolean('updateable', false);

@@ -3,12 +3,13 @@ import type { Token } from '../analyzer.js';
 import type { TokenFilterType } from '../build/component_type.js';
 import { newToken } from '../token.js';
 import { longestMatch, type SynonymMatch } from './synonym_match.js';
-import { parseSynonyms } from './synonym_rules.js';
+import { checkSynonymSettings, parseSynonyms } from './synonym_rules.js';
 
 export const SYNONYM_GRAPH: TokenFilterType = {
   name: 'synonym_graph',
   needsSettings: true,
   readsSettingsLate: true,
+  check: (settings) => void checkSynonymSettings(settings),
   create: (settings, context) => {
     const root = parseSynonyms(settings, context.chain, context.outside);
     return {

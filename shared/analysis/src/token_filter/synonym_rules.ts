@@ -192,3 +192,8 @@ function invalidRule(rule: string, why: string): ApiError {
   );
   return new ApiError('illegal_argument_exception', 'Failed to build synonyms', { cause });
 }
+
+/** What is read of the settings before any rule is. */
+export function checkSynonymSettings(settings: ComponentSettings): void {
+  for (const name of ['expand', 'lenient', 'updateable']) settings.boolean(name, false);
+}
