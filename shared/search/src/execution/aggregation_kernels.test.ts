@@ -130,14 +130,14 @@ test.each([200, 400, 66_000])(
   'terms of a column of %i values, which some documents lack',
   (values) => {
     const documents = Array.from({ length: values + 10 }, (_none, i) =>
-      i < 10 ? { n: i } : { k: `k${100_000 + i}`, n: i },
+      i < values ? { k: `k${100_000 + i}`, n: i } : { n: -i },
     );
     const index = new TestIndex({ mapping, documents, segmentDocs: documents.length });
     const found = answered(index, {
       aggs: {
         all: { value_count: { field: 'k' } },
         k: {
-          terms: { field: 'k', size: 2, order: { _key: 'asc' }, include: ['k100010', 'k100012'] },
+          terms: { field: 'k', size: 2, order: { _key: 'asc' }, include: ['k100000', 'k100002'] },
         },
         top: {
           terms: { field: 'k', size: 1, order: { n: 'desc' } },
@@ -150,13 +150,13 @@ test.each([200, 400, 66_000])(
       all: { value: values },
       k: {
         buckets: [
-          { key: 'k100010', doc_count: 1 },
-          { key: 'k100012', doc_count: 1 },
+          { key: 'k100000', doc_count: 1 },
+          { key: 'k100002', doc_count: 1 },
         ],
       },
       top: {
         sum_other_doc_count: values - 1,
-        buckets: [{ key: `k${100_009 + values}`, doc_count: 1, n: { value: values + 9 } }],
+        buckets: [{ key: `k${99_999 + values}`, doc_count: 1, n: { value: values - 1 } }],
       },
       several: { sum_other_doc_count: values, buckets: [{ key: 'none', doc_count: 10 }] },
     });

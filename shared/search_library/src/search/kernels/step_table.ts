@@ -27,11 +27,12 @@ export function stepTable(
   let shift = 0;
   while ((greatest - min) / gcd / 2 ** shift >= COARSE) shift++;
   const coarse = new Uint32Array(COARSE);
-  let step = 0;
-  for (let i = 0; i < COARSE; i++) {
-    const least = i * 2 ** shift;
-    while (step + 1 < stored.length && stored[step + 1] <= least) step++;
-    coarse[i] = step;
+  let from = 0;
+  for (let step = 0; step < stored.length && from < COARSE; step++) {
+    const isLast = step + 1 === stored.length;
+    const end = isLast ? COARSE : Math.min(COARSE, Math.ceil(stored[step + 1] / 2 ** shift));
+    if (end > from) coarse.fill(step, from, end);
+    from = Math.max(from, end);
   }
   return { starts: stored, coarse, shift };
 }
