@@ -46,6 +46,13 @@ const metrics = fc.constantFrom<JsonObject>(
   { sum: { script: '_score' } },
   { top_metrics: { metrics: { field: 'd' }, sort: { v: 'asc' } } },
   { scripted_metric: SCRIPTS() },
+  { extended_stats: { field: 'd' } },
+  { median_absolute_deviation: { field: 'v' } },
+  { boxplot: { field: 'v' } },
+  { string_stats: { field: 'k' } },
+  { weighted_avg: { value: { field: 'v' }, weight: { field: 'd' } } },
+  { matrix_stats: { fields: ['d'] } },
+  { value_count: { field: 'v' } },
 );
 
 function SCRIPTS(): JsonObject {
@@ -111,27 +118,55 @@ function multiTerms(inner: fc.Arbitrary<Made>): fc.Arbitrary<Made> {
 }
 
 const plain: fc.Arbitrary<Made> = metrics.map((json) => () => json);
+const BOTH = { a: { term: { k: 'a' } }, b: { range: { v: { gte: 2 } } } };
+/** Types of buckets, each of which is left out where the buckets around it are. */
+const kinds = fc.constantFrom<JsonObject>(
+  { date_histogram: { field: 't', fixed_interval: '30d' } },
+  { auto_date_histogram: { field: 't', buckets: 3 } },
+  { histogram: { field: 'v', interval: 4 } },
+  { sampler: { shard_size: 5 } },
+  { filters: { filters: [BOTH.a, BOTH.b] } },
+  { filters: { filters: BOTH, other_bucket: true } },
+  { adjacency_matrix: { filters: BOTH } },
+  { range: { field: 'v', ranges: [{ to: 2 }, { from: 1, to: 5 }, { from: 5 }] } },
+  { date_range: { field: 't', ranges: [{ to: 'now' }, { from: '1970-02-01' }] } },
+  { missing: { field: 'v' } },
+  { filter: BOTH.b },
+  { rare_terms: { field: 'v', max_doc_count: 3 } },
+  { significant_terms: { field: 'k', min_doc_count: 1 } },
+  { categorize_text: { field: 'w' } },
+  { diversified_sampler: { field: 't', shard_size: 4, max_docs_per_value: 1 } },
+);
+
 const around = (inner: fc.Arbitrary<Made>): fc.Arbitrary<Made> =>
-  fc.tuple(inner, fc.nat({ max: 3 })).map(([child, kind]) => (mode) => {
-    const aggs = { x: child(mode) };
-    if (kind === 0) return { date_histogram: { field: 't', fixed_interval: '30d' }, aggs };
-    if (kind === 1) return { sampler: { shard_size: 5 }, aggs };
-    if (kind === 2)
-      return { filters: { filters: [{ term: { k: 'a' } }, { term: { k: 'b' } }] }, aggs };
-    return {
-      nested: { path: 'o' },
-      aggs: {
-        x: {
-          terms: { ...choosing('o.k')(mode), size: 2, shard_size: 2 },
-          ...named('x', { max: { field: 'o.v' } }),
+  fc.oneof(
+    {
+      weight: 9,
+      arbitrary: inner.chain((child) =>
+        kinds.map(
+          (kind): Made =>
+            (mode) => ({ ...kind, aggs: { x: child(mode) } }),
+        ),
+      ),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.constant<Made>((mode) => ({
+        nested: { path: 'o' },
+        aggs: {
+          x: {
+            terms: { ...choosing('o.k')(mode), size: 2, shard_size: 2 },
+            ...named('x', { max: { field: 'o.v' } }),
+          },
         },
-      },
-    };
-  });
+      })),
+    },
+  );
 
 const made: fc.Arbitrary<Made> = fc.oneof(
   terms(plain),
   terms(terms(plain)),
+  terms(around(plain)),
   terms(around(terms(plain))),
   around(terms(around(plain))),
   multiTerms(terms(plain)),
@@ -153,7 +188,7 @@ test('breadth_first, depth_first and what is chosen give the same answer', () =>
       expect(by('breadth_first')).toBe(expected);
       expect(by(undefined)).toBe(expected);
     }),
-    { numRuns: 300 },
+    { numRuns: 250 },
   );
 });
 
