@@ -164,7 +164,24 @@ describe('patterns and existence', () => {
     expect(found(field('k').wildcardQuery('*ET?', false, CONTEXT))).toBe('2');
     expect(found(field('w').wildcardQuery('*e t*', false, CONTEXT))).toBe('1');
     expect(found(field('t').prefixQuery('QU', true, CONTEXT))).toBe('1');
-    expect(found(field('_id').prefixQuery('3', false, CONTEXT))).toBe('3');
+  });
+
+  it.each(['_id', '_field_names'])('finds none in %s', (name) => {
+    const reason = `Can only use wildcard queries on keyword and text fields - not on [${name}]`;
+    expect(() => field(name).wildcardQuery('*', false, CONTEXT)).toThrow(reason);
+  });
+
+  it('sorts documents without an unsigned long by a text that is a whole number', () => {
+    const missing = (text: string) => ({
+      reverse: false,
+      mode: undefined,
+      missing: text,
+      numericType: undefined,
+    });
+    expect(field('ul').sortField(missing('18446744073709551615'))).toMatchObject({
+      missing: 18446744073709551615n,
+    });
+    expect(() => field('ul').sortField(missing('1.5'))).toThrow('For input string: "1.5"');
   });
 
   it.each([

@@ -48,11 +48,18 @@ export function numberSort(target: NumberSortTarget, options: SortOptions): Sort
     reverse,
     mode: sortMode(options.mode, reverse),
     missing: missingNumber(missing, (value) => {
-      const number = sortNumber(value, kind);
+      const number = missingOf(value, kind);
       return target.scale && !cast ? Number(number) * target.scale.factor : number;
     }),
     ...(cast ? { cast } : {}),
   };
+}
+
+/** Text that stands for an unsigned long is a whole number. */
+function missingOf(value: JsonValue, kind: SortKind): ColumnNumber {
+  if (kind !== 'unsigned_long' || typeof value !== 'string') return sortNumber(value, kind);
+  if (!INTEGER_TEXT.test(value)) throw notInteger(value);
+  return sortNumber(BigInt(value), kind);
 }
 
 function missingNumber(
@@ -168,7 +175,11 @@ function narrowedInt(value: ColumnNumber): number {
 function parsedInteger(text: string, bits: 32 | 64): ColumnNumber {
   const value = INTEGER_TEXT.test(text) ? BigInt(text) : undefined;
   if (value !== undefined && BigInt.asIntN(bits, value) === value) return compactLong(value);
-  throw new ApiError(
+  throw notInteger(text);
+}
+
+function notInteger(text: string): ApiError {
+  return new ApiError(
     'number_format_exception',
     text === '' ? 'empty String' : `For input string: "${text}"`,
   );

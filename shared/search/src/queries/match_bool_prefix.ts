@@ -112,7 +112,8 @@ export function bindMatchBoolPrefix(
 }
 
 /** Numbers and their like have no beginnings: the whole value is looked for. */
-function hasWords({ values: { kind } }: MappedField): boolean {
+function hasWords({ name, values: { kind } }: MappedField): boolean {
+  if (['_id', '_index', '_field_names'].includes(name)) return false;
   return !['number', 'instant', 'truth', 'address'].includes(kind);
 }
 

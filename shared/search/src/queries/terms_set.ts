@@ -51,7 +51,7 @@ export const terms_set: QueryType<Params> = {
   needs: ({ terms, minimum }) => ({
     ...HEAVY,
     now: mentionsNow(terms),
-    scripts: typeof minimum !== 'string',
+    scripts: typeof minimum === 'object',
   }),
   bind: ({ field, ...set }, shard) => bind(field, set, shard),
 };
@@ -92,14 +92,13 @@ function readSet(options: JsonObject, context: QueryParseContext) {
     );
   }
   const minimum = script ?? minimumField;
-  if (minimum === undefined) throw refused('No minimum should match has been specified');
   return { ...header, terms, minimum };
 }
 
 interface TermsSet {
   readonly terms: readonly JsonValue[];
   /** A field's name or a script. */
-  readonly minimum: string | ScriptReference;
+  readonly minimum: string | ScriptReference | undefined;
 }
 
 function bind(field: string, { terms, minimum }: TermsSet, shard: QueryShardContext): Query {
@@ -107,6 +106,9 @@ function bind(field: string, { terms, minimum }: TermsSet, shard: QueryShardCont
     throw new ApiError('too_many_clauses', `maxClauseCount is set to ${shard.maxClauseCount}`);
   }
   const mapped = shard.mapping.field(field);
+  if (minimum === undefined) {
+    throw new ApiError('illegal_state_exception', 'No minimum should match has been specified');
+  }
   const needed =
     typeof minimum === 'string'
       ? minimumOfField(minimum, shard)

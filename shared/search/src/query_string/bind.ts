@@ -274,7 +274,8 @@ function inexactInField(
 }
 
 /** Fields without terms of their values are not refused here, they have none that match. */
-function takesPatterns({ isText, values: { kind } }: MappedField): boolean {
+function takesPatterns({ name, isText, values: { kind } }: MappedField): boolean {
+  if (name === '_id' || name === '_field_names') return false;
   return isText || !WITHOUT_PATTERNS.has(kind);
 }
 
