@@ -70,6 +70,8 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
     ['indices:manage & indices:read & indices:create'],
     'indices.shrink indices.split indices.clone',
   ),
+  // And `indices:create` on the new index, where there is an alias to go on with.
+  ...forAll(['indices:manage'], 'indices.rollover'),
   ...forAll(['indices:manage'], 'indices.put_alias indices.delete_alias indices.update_aliases'),
   ...forAll(['indices:write', 'indices:manage'], 'indices.refresh indices.flush'),
   ...forAll(['indices:monitor', 'indices:read'], 'indices.get indices.exists indices.stats'),

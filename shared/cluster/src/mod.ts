@@ -41,6 +41,8 @@ export type { CommandName, CommandRequest } from './commands/registry.js';
 export { COMMANDS, commandOf } from './commands/registry.js';
 export type { ReloadSearchAnalyzersRequest } from './commands/reload_search_analyzers.js';
 export type { ResizeIndexRequest } from './commands/resize_index.js';
+export type { RolloverPlan, RolloverRequest } from './commands/rollover.js';
+export { planRollover } from './commands/rollover.js';
 export type { ShardFailedRequest } from './commands/shard_failed.js';
 export type { ShardCopyRef } from './commands/shard_started.js';
 export type { AliasAction, UpdateAliasesRequest } from './commands/update_aliases.js';

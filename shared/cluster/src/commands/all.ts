@@ -20,6 +20,7 @@ export { put_template } from './put_template.js';
 export { reload_search_analyzers } from './reload_search_analyzers.js';
 export { reroute_shards } from './reroute_shards.js';
 export { resize_index } from './resize_index.js';
+export { rollover } from './rollover.js';
 export { shard_failed } from './shard_failed.js';
 export { shard_started } from './shard_started.js';
 export { take_office } from './take_office.js';

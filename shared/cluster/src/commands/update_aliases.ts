@@ -144,7 +144,7 @@ function applyStep(
   }
 }
 
-function withNewVersion(index: IndexMetadata): IndexMetadata {
+export function withNewVersion(index: IndexMetadata): IndexMetadata {
   return { ...index, aliasesVersion: index.aliasesVersion + 1, version: index.version + 1 };
 }
 

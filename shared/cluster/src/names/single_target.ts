@@ -58,14 +58,17 @@ function openTarget(
   return { index, routing: aliasRouting(target, index, request.routing) };
 }
 
-function writeIndexOf(alias: NamedTarget): IndexMetadata {
-  const explicit = alias.indices.find(
-    (index) => index.aliases.get(alias.name)?.isWriteIndex === true,
-  );
+/** The index that is named for writing, or the only one; `undefined`: there is none, or writing is forbidden. */
+export function writeMemberOf({ name, indices }: NamedTarget): IndexMetadata | undefined {
+  const explicit = indices.find((index) => index.aliases.get(name)?.isWriteIndex === true);
   if (explicit) return explicit;
-  const [only] = alias.indices;
-  if (only && alias.indices.length === 1 && only.aliases.get(alias.name)?.isWriteIndex !== false)
-    return only;
+  const [only, ...more] = indices;
+  return more.length === 0 && only?.aliases.get(name)?.isWriteIndex !== false ? only : undefined;
+}
+
+function writeIndexOf(alias: NamedTarget): IndexMetadata {
+  const found = writeMemberOf(alias);
+  if (found) return found;
   throw new ApiError(
     'illegal_argument_exception',
     `no write index is defined for alias [${alias.name}]. The write index may be explicitly disabled using is_write_index=false or the alias points to multiple indices without one being designated as a write index`,

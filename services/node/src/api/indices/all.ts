@@ -35,6 +35,7 @@ export { refresh } from './refresh.js';
 export { refresh_search_analyzers } from './refresh_search_analyzers.js';
 export { reload_search_analyzers } from './reload_search_analyzers.js';
 export { resolve_index } from './resolve_index.js';
+export { rollover } from './rollover.js';
 export { segments } from './segments.js';
 export { shard_stores } from './shard_stores.js';
 export { shrink } from './shrink.js';

@@ -11,6 +11,7 @@ import { defineEndpoint, type Endpoint, type RequestContext } from '../endpoint.
 import { locatedBody } from '../search/search_body.js';
 import { BACKGROUND_PARAMS, inBackground } from './in_background.js';
 import { newIndexReply } from './new_index_reply.js';
+import { primaryStats } from './primary_stats.js';
 import { checkResizeBody, type ResizeBody, readResizeBody } from './resize_body.js';
 
 /** Of one shard, as in Lucene. */
@@ -107,19 +108,6 @@ async function resize(
   );
   const { signal } = context;
   return newIndexReply(actors, { index: name, isAcknowledged, waitFor, options, signal });
-}
-
-/** By shard. */
-async function primaryStats(
-  index: string,
-  { shardRouter }: Actors,
-  context: RequestContext,
-): Promise<ReadonlyMap<number, ShardStats>> {
-  const options = { ...context, primariesOnly: true };
-  const { outcomes } = await shardRouter.broadcast('stats', [index], {}, options);
-  return new Map(
-    outcomes.flatMap((one) => (one.ok ? [[one.target.shardId, one.reply] as const] : [])),
-  );
 }
 
 function shardsFor(

@@ -1,27 +1,15 @@
 /** Composable templates and their components, answered as OpenSearch 2.19 answered the same requests one after the other. */
-import { readFileSync } from 'node:fs';
 import { OneNodeApi } from '../../testing/one_node_api.js';
+import { RECORDED_PLACES, recordedRequests } from '../../testing/recorded_requests.js';
 
-interface Recorded {
-  readonly method: 'DELETE' | 'GET' | 'HEAD' | 'POST' | 'PUT';
-  readonly path: string;
-  readonly body?: object;
-  readonly status: number;
-  readonly response: unknown;
-}
-
-const RECORDED = readFileSync(
+const RECORDED = recordedRequests(
   new URL('./testdata/opensearch_templates.ndjson', import.meta.url),
-  'utf8',
-)
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line) as Recorded);
+);
 
 /** Without places in bodies, which depend on white space, and without names made for one request. */
 function comparable(response: unknown): unknown {
   const text = JSON.stringify(response)
-    .replace(/\[\d+:\d+\] /g, '')
+    .replace(RECORDED_PLACES, '')
     .replace(/simulate_(index_)?template/g, 'simulated');
   return JSON.parse(text);
 }

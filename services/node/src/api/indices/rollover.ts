@@ -1,0 +1,157 @@
+/** `POST /{alias}/_rollover`, `POST /{alias}/_rollover/{new_index}` */
+import {
+  type AliasDefinition,
+  type CreateIndexRequest,
+  planRollover,
+  type RolloverPlan,
+} from '@skein/cluster';
+import { isJsonObject, type JsonObject } from '@skein/content';
+import { booleanParam, jsonReply, orDefault, type Reply, stringParam } from '@skein/http';
+import { type FieldReaders, readFields } from '@skein/reading';
+import type { Actors } from '../../actors.js';
+import { type SubmitOptions, waitForActiveShards } from '../../master_service/mod.js';
+import { MASTER_PARAMS, submitOptions } from '../common_params.js';
+import { defineEndpoint, type RequestContext } from '../endpoint.js';
+import { type LocatedBody, locatedBody } from '../search/search_body.js';
+import { readNewMapping } from './create.js';
+import { primaryStats } from './primary_stats.js';
+import { readAliases } from './read_alias.js';
+import { readNewSettings } from './read_settings.js';
+import { type Condition, readConditions } from './rollover_conditions.js';
+
+interface Rollover {
+  readonly alias: string;
+  readonly newIndex: string | undefined;
+  readonly conditions: readonly Condition[];
+  readonly begins: Pick<CreateIndexRequest, 'settings' | 'mapping' | 'aliases'>;
+  readonly isDryRun: boolean;
+  readonly waitFor: string | undefined;
+  readonly options: SubmitOptions;
+}
+
+export const rollover = defineEndpoint({
+  id: 'indices.rollover',
+  shape: 'master',
+  routes: ['POST /{alias}/_rollover', 'POST /{alias}/_rollover/{new_index}'],
+  params: {
+    ...MASTER_PARAMS,
+    dry_run: orDefault(booleanParam, false),
+    wait_for_active_shards: stringParam,
+  },
+  body: 'json',
+  privilege: 'indices:manage',
+  parse: ({ pathParams, params, body }): Rollover => ({
+    alias: pathParams.alias ?? '',
+    newIndex: pathParams.new_index,
+    ...readBody(locatedBody(body)),
+    isDryRun: params.dry_run,
+    waitFor: params.wait_for_active_shards,
+    options: submitOptions(params),
+  }),
+  handle: async (request, actors, context) => {
+    const { alias, newIndex, conditions, isDryRun, begins } = request;
+    const { security, masterService } = actors;
+    const state = masterService.state();
+    const { identity, nowMs } = context;
+    security.authorizeIndices(identity, 'indices:manage', [alias]);
+    const plan = planRollover(state, { alias, newIndex, nowMs });
+    security.authorizeIndices(identity, 'indices:manage', [plan.oldIndex]);
+    const made = [plan.newIndex, ...begins.aliases.map((one: AliasDefinition) => one.alias)];
+    security.authorizeIndices(identity, 'indices:create', made);
+    const met = await conditionsMet(conditions, plan, actors, context);
+    const isDue = conditions.length === 0 || Object.values(met).includes(true);
+    if (isDryRun || !isDue) return rolloverReply(plan, met, { isDryRun, ...NOT_DONE });
+    return rolloverReply(plan, met, {
+      isDryRun,
+      isRolledOver: true,
+      ...(await rollOver(plan, request, actors, context)),
+    });
+  },
+});
+
+function readBody({ json, locate }: LocatedBody): Pick<Rollover, 'conditions' | 'begins'> {
+  let conditions: readonly Condition[] = [];
+  let begins: Rollover['begins'] = { settings: new Map(), mapping: {}, aliases: [] };
+  const readers: FieldReaders = {
+    conditions: [
+      'object',
+      (given) => {
+        conditions = readConditions(given as JsonObject, locate);
+      },
+    ],
+    settings: [
+      'object',
+      (given) => {
+        begins = { ...begins, settings: readNewSettings(given) };
+      },
+    ],
+    mappings: [
+      'object',
+      (given) => {
+        const isWrapped = isJsonObject(given) && Object.keys(given).join() === '_doc';
+        begins = { ...begins, mapping: readNewMapping(isWrapped ? given._doc : given) };
+      },
+    ],
+    aliases: [
+      'object',
+      (given) => {
+        begins = { ...begins, aliases: readAliases(given) };
+      },
+    ],
+  };
+  readFields(json ?? {}, readers, { name: 'rollover', locate });
+  return { conditions, begins };
+}
+
+/** By what is shown of each. */
+async function conditionsMet(
+  conditions: readonly Condition[],
+  { oldIndex }: RolloverPlan,
+  actors: Actors,
+  context: RequestContext,
+): Promise<Readonly<Record<string, boolean>>> {
+  const index = actors.masterService.state().metadata.indices.get(oldIndex);
+  if (conditions.length === 0 || index === undefined) return {};
+  const stats = [...(await primaryStats(oldIndex, actors, context)).values()];
+  const rolled = { index, stats, nowMs: context.nowMs };
+  return Object.fromEntries(conditions.map(({ shown, isMet }) => [shown, isMet(rolled)]));
+}
+
+interface Outcome {
+  readonly isAcknowledged: boolean;
+  readonly isShardsAcknowledged: boolean;
+}
+
+const NOT_DONE = { isAcknowledged: false, isShardsAcknowledged: false, isRolledOver: false };
+
+async function rollOver(
+  plan: RolloverPlan,
+  { begins, waitFor, options }: Rollover,
+  { masterService, nodeOperations }: Actors,
+  { signal }: RequestContext,
+): Promise<Outcome> {
+  const request = { ...plan, ...begins };
+  const { acknowledged } = await masterService.submit('rollover', request, options);
+  const { timeoutMs } = options;
+  const waiting = { indices: [plan.newIndex], count: waitFor, timeoutMs, signal };
+  const isActive = acknowledged && (await waitForActiveShards(masterService, waiting));
+  // Who is told so may ask another node next.
+  if (isActive) await nodeOperations.applied(masterService.state().version, { timeoutMs, signal });
+  return { isAcknowledged: acknowledged, isShardsAcknowledged: isActive };
+}
+
+function rolloverReply(
+  { oldIndex, newIndex }: RolloverPlan,
+  conditions: Readonly<Record<string, boolean>>,
+  done: Outcome & { readonly isDryRun: boolean; readonly isRolledOver: boolean },
+): Reply {
+  return jsonReply({
+    acknowledged: done.isAcknowledged,
+    shards_acknowledged: done.isShardsAcknowledged,
+    old_index: oldIndex,
+    new_index: newIndex,
+    rolled_over: done.isRolledOver,
+    dry_run: done.isDryRun,
+    conditions,
+  });
+}

@@ -1,0 +1,71 @@
+/** When an alias is to go on with a new index: each condition, as it is shown, and whether the old index meets it. */
+import { formatByteSize, formatTimeMs, parseByteSize, parseTimeMs } from '@skein/base';
+import type { IndexMetadata } from '@skein/cluster';
+import type { JsonObject, JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { type BodyLocator, integerOf, readFields, textOf } from '@skein/reading';
+import type { ShardStats } from '@skein/shard';
+
+export interface Rolled {
+  readonly index: IndexMetadata;
+  /** Of the primaries. */
+  readonly stats: readonly ShardStats[];
+  readonly nowMs: number;
+}
+
+export interface Condition {
+  /** `[max_docs: 1]` */
+  readonly shown: string;
+  readonly isMet: (rolled: Rolled) => boolean;
+}
+
+/** Throws x_content_parse_exception. */
+export function readConditions(json: JsonObject, locate: BodyLocator): readonly Condition[] {
+  const conditions: Condition[] = [];
+  const add = (condition: Condition) => void conditions.push(condition);
+  readFields(
+    json,
+    {
+      max_age: ['value', (value) => add(maxAge(value))],
+      max_docs: ['value', (value) => add(maxDocs(value))],
+      max_size: ['value', (value) => add(maxSize(value))],
+    },
+    { name: 'conditions', locate },
+  );
+  return conditions;
+}
+
+function maxAge(json: JsonValue): Condition {
+  const most = parseTimeMs(textOf(json));
+  if (most === undefined) throw noUnit('max_age', json, 'a time value');
+  return {
+    shown: `[max_age: ${formatTimeMs(most)}]`,
+    isMet: ({ index, nowMs }) => nowMs - index.creationDateMs >= most,
+  };
+}
+
+function maxDocs(json: JsonValue): Condition {
+  const most = integerOf(json);
+  return {
+    shown: `[max_docs: ${most}]`,
+    isMet: ({ stats }) => sum(stats, ({ docs }) => docs.count) >= most,
+  };
+}
+
+function maxSize(json: JsonValue): Condition {
+  const most = parseByteSize(textOf(json));
+  if (most === undefined) throw noUnit('max_size', json, 'a size in bytes');
+  return {
+    shown: `[max_size: ${formatByteSize(most)}]`,
+    isMet: ({ stats }) => sum(stats, ({ storeBytes }) => storeBytes) >= most,
+  };
+}
+
+function sum(stats: readonly ShardStats[], of: (one: ShardStats) => number): number {
+  return stats.reduce((total, one) => total + of(one), 0);
+}
+
+function noUnit(name: string, json: JsonValue, what: string): ApiError {
+  const reason = `failed to parse setting [${name}] with value [${textOf(json)}] as ${what}: unit is missing or unrecognized`;
+  return new ApiError('illegal_argument_exception', reason);
+}

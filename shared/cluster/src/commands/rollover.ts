@@ -1,0 +1,145 @@
+/** An alias goes on with a new index: the next number of the old one's name, or the name that was asked for. */
+import { ApiError } from '@skein/errors';
+import { indexLookup } from '../names/index_lookup.js';
+import { concreteName, writeMemberOf } from '../names/single_target.js';
+import { checkBlocks } from '../state/blocks.js';
+import type { ClusterState } from '../state/cluster_state.js';
+import { type AliasMetadata, type IndexMetadata, requireIndex } from '../state/index_metadata.js';
+import { replaceIndices } from '../state/replace.js';
+import { matchingTemplates } from '../state/template_match.js';
+import { chosenTemplate } from '../templates/chosen_template.js';
+import { bodiesOf, composedAliases } from '../templates/composed_template.js';
+import { type Command, stepsOf } from './command_type.js';
+import { type CreateIndexRequest, create_index } from './create_index.js';
+import { checkNewName } from './new_index.js';
+import { withNewVersion } from './update_aliases.js';
+
+export interface RolloverPlan {
+  readonly alias: string;
+  readonly oldIndex: string;
+  readonly newIndex: string;
+  /** Before date math. */
+  readonly providedName: string;
+}
+
+export interface RolloverRequest
+  extends RolloverPlan,
+    Pick<CreateIndexRequest, 'settings' | 'mapping' | 'aliases'> {}
+
+export const rollover: Command<RolloverRequest> = {
+  name: 'rollover',
+  priority: 'URGENT',
+  source: ({ alias, oldIndex, newIndex }) =>
+    `rollover_index [${alias}], source [${oldIndex}], new index [${newIndex}]`,
+  *execute(state, request, environment) {
+    const { alias, oldIndex, newIndex, providedName, settings, mapping, aliases } = request;
+    checkBlocks(state, [oldIndex], { level: 'metadata_write' });
+    const source = writeIndexOf(state, alias);
+    if (source.name !== oldIndex) {
+      const reason = `rollover target [${alias}] points to [${source.name}] by now, not to [${oldIndex}]`;
+      throw new ApiError('illegal_argument_exception', reason);
+    }
+    checkTemplates(state, newIndex, alias);
+    const created = {
+      name: newIndex,
+      providedName,
+      settings,
+      mapping,
+      aliases,
+      cause: 'api',
+    } as const;
+    const next = yield* stepsOf(create_index.execute(state, created, environment));
+    return withAliasMoved(next, request);
+  },
+};
+
+/** Throws what forbids it. */
+export function planRollover(
+  state: ClusterState,
+  {
+    alias,
+    newIndex,
+    nowMs,
+  }: {
+    readonly alias: string;
+    readonly newIndex: string | undefined;
+    readonly nowMs: number;
+  },
+): RolloverPlan {
+  const source = writeIndexOf(state, alias);
+  const providedName = newIndex ?? nextName(source);
+  const name = concreteName(providedName, nowMs);
+  checkNewName(state, name);
+  checkTemplates(state, name, alias);
+  return { alias, oldIndex: source.name, newIndex: name, providedName };
+}
+
+function writeIndexOf(state: ClusterState, alias: string): IndexMetadata {
+  const target = indexLookup(state).get(alias);
+  if (target === undefined) throw illegal(`rollover target [${alias}] does not exist`);
+  if (target.kind === 'index') {
+    throw illegal(
+      'rollover target is a [concrete index] but one of [alias,data_stream] was expected',
+    );
+  }
+  const found = writeMemberOf(target);
+  if (found === undefined)
+    throw illegal(`rollover target [${alias}] does not point to a write index`);
+  return found;
+}
+
+/** What the old name ends with, plus one, in six digits; date math in the name stays date math. */
+function nextName({ name, settings }: IndexMetadata): string {
+  const provided = settings.get('index.provided_name') ?? name;
+  const isDateMath = provided.startsWith('<') && provided.endsWith('>');
+  const source = isDateMath ? provided.slice(1, -1) : name;
+  const [, stem, digits] = /^(.*-)(\d+)$/.exec(source) ?? [];
+  if (stem === undefined || digits === undefined) {
+    throw illegal(`index name [${name}] does not match pattern '^.*-\\d+$'`);
+  }
+  const next = stem + String(Number(digits) + 1).padStart(6, '0');
+  return isDateMath ? `<${next}>` : next;
+}
+
+/** An index that gets the alias from its template too would have it beside the one before. */
+function checkTemplates(state: ClusterState, newIndex: string, alias: string): void {
+  const template = chosenTemplate(state, newIndex);
+  const users =
+    template === undefined
+      ? matchingTemplates(state, newIndex)
+      : [{ name: template.name, aliases: composedAliases(bodiesOf(state, template)) }];
+  const duplicate = users.find(({ aliases }) => aliases.has(alias));
+  if (duplicate === undefined) return;
+  throw illegal(
+    `Rollover alias [${alias}] can point to multiple indices, found duplicated alias [[${alias}]] in index template [${duplicate.name}]`,
+  );
+}
+
+/** Where a write index is named, the old one stays a member that is not written to. */
+function withAliasMoved(
+  state: ClusterState,
+  { alias, oldIndex, newIndex }: RolloverPlan,
+): ClusterState {
+  const [before, after] = [requireIndex(state, oldIndex), requireIndex(state, newIndex)];
+  const was = before.aliases.get(alias);
+  const isNamed = was?.isWriteIndex === true;
+  const now: AliasMetadata = {
+    name: alias,
+    filter: undefined,
+    indexRouting: undefined,
+    searchRouting: undefined,
+    isWriteIndex: isNamed ? true : undefined,
+    isHidden: was?.isHidden,
+  };
+  const kept = new Map(before.aliases);
+  if (isNamed && was) kept.set(alias, { ...was, isWriteIndex: false });
+  else kept.delete(alias);
+  return replaceIndices(state, [
+    withNewVersion({ ...before, aliases: kept }),
+    { ...after, aliases: new Map(after.aliases).set(alias, now) },
+  ]);
+}
+
+function illegal(reason: string): ApiError {
+  return new ApiError('illegal_argument_exception', reason);
+}
