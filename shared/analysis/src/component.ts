@@ -2,7 +2,7 @@
  * The three kinds of links an analysis chain has. A batch holds all tokens of one text: a link works through a whole batch in a
  * tight loop, which costs less than passing tokens one by one through a chain of calls.
  */
-import type { ShingleSizes, Token, TokenAttribute } from './analyzer.js';
+import type { ShingleSizes, Token, TokenAttribute, WordFinder } from './analyzer.js';
 import type { TermSink } from './term_sink.js';
 
 export interface TokenBatch {
@@ -22,6 +22,8 @@ export interface Tokenizer {
   readonly lowercased?: Tokenizer;
   /** The terms of `tokenize`, which all stand one place after the other, without its tokens. */
   readonly feed?: (text: string, sink: TermSink) => void;
+  /** Finds these terms among those of `tokenize`, without the others. */
+  readonly finder?: (terms: ReadonlySet<string>) => WordFinder;
   /** `feed` of the ASCII text `bytes[start … end)`, which is the tokenizer's to alter. */
   readonly feedAscii?: (bytes: Uint8Array, start: number, end: number, sink: TermSink) => void;
 }

@@ -11,6 +11,7 @@ export type {
   Normalizer,
   ShingleSizes,
   Token,
+  WordFinder,
 } from './analyzer.js';
 export { buildAnalysis } from './build/build_analysis.js';
 export {

@@ -27,6 +27,7 @@ export function chainAnalyzer(
     analyze: (text) => runChain(fused, text),
     feed: feedOf(fused) ?? feedRewritten(chain),
     feedAscii: feedAsciiOf(fused),
+    finder: finderOf(fused),
   };
 }
 
@@ -47,6 +48,10 @@ function feedAsciiOf({ charFilters, tokenizer, filters }: FilterChain): Analyzer
     feedAscii(bytes, start, end, sink);
     return 0;
   };
+}
+
+function finderOf({ charFilters, tokenizer, filters }: FilterChain): Analyzer['finder'] {
+  return charFilters.length > 0 || filters.length > 0 ? undefined : tokenizer.finder;
 }
 
 /** Terms that pass through filters which look at nothing but the term. */

@@ -8,6 +8,7 @@ import type { TermSink } from '../term_sink.js';
 import { newBatch, newToken } from '../token.js';
 import { foldLower } from '../token_filter/lowercase.js';
 import { type AsciiWordOptions, feedAsciiWords, feedWords } from './ascii_words.js';
+import { findWords } from './find_words.js';
 import { type FoundWord, scanWord } from './word_scanner.js';
 
 export const DEFAULT_MAX_TOKEN_LENGTH = 255;
@@ -25,6 +26,8 @@ function variant(maxTokenLength: number, lower: boolean): Tokenizer {
   return {
     name: 'standard',
     tokenize: (text) => tokenize(text, maxTokenLength, lower),
+    finder: (terms) =>
+      findWords(terms, lower, (text, visit, part) => eachWord(text, maxTokenLength, visit, part)),
     ...(maxTokenLength <= MAX_FED_LENGTH ? feeds({ maxTokenLength, lower }) : {}),
   };
 }
@@ -58,13 +61,13 @@ function eachWord(
   text: string,
   maxTokenLength: number,
   visit: (start: number, end: number, type: string) => void,
+  { from, to } = { from: 0, to: text.length },
 ): void {
   const found: FoundWord = { end: 0, type: '' };
-  const { length } = text;
-  let at = 0;
-  while (at < length) {
+  let at = from;
+  while (at < to) {
     const code = text.charCodeAt(at);
-    const limit = Math.min(length, at + maxTokenLength + LOOK_AHEAD);
+    const limit = Math.min(to, at + maxTokenLength + LOOK_AHEAD);
     if (code === 32 || !scanWord(text, at, limit, found)) {
       at += (code & 0xfc00) === 0xd800 ? 2 : 1;
       continue;

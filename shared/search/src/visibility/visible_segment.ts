@@ -90,6 +90,10 @@ export class VisibleSegment implements SegmentReader {
     return this.#shows(field) ? this.#base.shapes(field) : undefined;
   }
 
+  termVectors(field: string) {
+    return this.#shows(field) ? this.#base.termVectors?.(field) : undefined;
+  }
+
   completions(field: string): Completions | undefined {
     return this.#shows(field) ? this.#base.completions?.(field) : undefined;
   }

@@ -122,8 +122,8 @@ export interface TermVectors {
   readonly docCount: number;
   /** Whether the document has a term. */
   has(doc: number): boolean;
-  /** In order of the terms. */
-  vector(doc: number): readonly VectorTerm[];
+  /** In order of the terms; `isWanted`: of all or of some. */
+  vector(doc: number, isWanted?: (ordinal: number) => boolean): readonly VectorTerm[];
 }
 
 /** A term of a document. What the field does not keep is empty. */

@@ -1,8 +1,9 @@
 /** Boundaries as Java 17 finds them: `testdata/java_boundaries.ndjson` has real texts and texts made by chance, with Java's own answers. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { following, preceding } from './boundaries.js';
 import { sentenceBoundaries } from './sentences.js';
-import { wordBoundaries } from './words.js';
+import { wordBefore, wordBehind, wordBoundaries } from './words.js';
 
 interface Answer {
   readonly text: string;
@@ -28,6 +29,17 @@ test('sentences end where they do in Java', () => {
 test('words end where they do in Java', () => {
   for (const { text, words } of ANSWERS) {
     expect([text, ...wordBoundaries(text)]).toEqual([text, ...words]);
+  }
+});
+
+test('the words around an offset are found without those before them', () => {
+  for (const { text, words } of ANSWERS) {
+    const boundaries = Int32Array.from(words);
+    for (let offset = 0; offset <= text.length; offset += 3) {
+      const found = [text, offset, wordBefore(text, offset), wordBehind(text, offset)];
+      const known = [preceding(boundaries, offset), following(boundaries, offset)];
+      expect(found).toEqual([text, offset, ...known]);
+    }
   }
 });
 

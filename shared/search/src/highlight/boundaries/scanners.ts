@@ -1,7 +1,7 @@
 /** How `unified` cuts a value into passages: each scanner says where the passage around a match begins and ends. */
 import { DONE, following, preceding } from './boundaries.js';
 import { sentenceBoundaries } from './sentences.js';
-import { wordBoundaries } from './words.js';
+import { wordBefore, wordBehind } from './words.js';
 
 export interface Window {
   readonly start: number;
@@ -17,14 +17,14 @@ export function wholeValue(value: string): Scanner {
 }
 
 export function byWords(value: string): Scanner {
-  return between(wordBoundaries(value));
+  return (start) => ({
+    start: Math.max(wordBefore(value, start + 1), 0),
+    end: wordBehind(value, start),
+  });
 }
 
 export function bySentences(value: string): Scanner {
-  return between(sentenceBoundaries(value));
-}
-
-function between(boundaries: Int32Array): Scanner {
+  const boundaries = sentenceBoundaries(value);
   return (start) => ({
     start: Math.max(preceding(boundaries, start + 1), 0),
     end: following(boundaries, start),
@@ -43,7 +43,6 @@ class BoundedSentences {
   readonly #value: string;
   readonly #maxLength: number;
   readonly #sentences: Int32Array;
-  #words: Int32Array | undefined;
   /** The sentences that the last match was in. */
   #from = -1;
   #to = -1;
@@ -82,14 +81,13 @@ class BoundedSentences {
 
   /** First to the left of the match, then to its right as far as there is room. */
   #cut(offset: number): void {
-    this.#words ??= wordBoundaries(this.#value);
-    const words = this.#words;
+    const value = this.#value;
     if (offset - this.#maxLength > this.#start) {
-      this.#start = Math.max(this.#start, preceding(words, offset - this.#maxLength));
+      this.#start = Math.max(this.#start, wordBefore(value, offset - this.#maxLength));
     }
     const left = Math.max(0, this.#maxLength - (offset - this.#start));
     if (offset + left < this.#to) {
-      this.#end = Math.min(this.#to, following(words, offset + left));
+      this.#end = Math.min(this.#to, wordBehind(value, offset + left));
     }
   }
 }

@@ -76,6 +76,11 @@ export class Sentences {
     let noted = -1;
     let stops = -1;
     for (let at = start; at < text.length; ) {
+      if (state === TEXT) {
+        at = nextStop(text, at);
+        if (at > start) sure = at;
+        if (at === text.length) break;
+      }
       const kind = SENTENCE_CHARACTERS.at(text, at);
       if (kind !== MARK) {
         const next = TABLE[state * (MARK + 1) + kind] as number;
@@ -100,6 +105,14 @@ export class Sentences {
     this.#idleTo = to;
     return end;
   }
+}
+
+/** What ends nothing is not looked at one by one. */
+const STOPPING = /[.!?\uff0e\u3002\uff01\uff1f\u0964\u0965\u2029]/g;
+
+function nextStop(text: string, from: number): number {
+  STOPPING.lastIndex = from;
+  return STOPPING.exec(text)?.index ?? text.length;
 }
 
 function isSure(state: number): boolean {

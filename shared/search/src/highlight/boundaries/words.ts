@@ -2,7 +2,7 @@
  * Where words begin and end, as Java's BreakIterator finds it (JDK 17): what is between two boundaries is a word, a number, spaces with the
  * end of the line, or one sign. Learnt by asking Java, as `sentences.ts`.
  */
-import { allBoundaries } from './boundaries.js';
+import { allBoundaries, DONE } from './boundaries.js';
 import { characters, widthAt } from './characters.js';
 
 /**
@@ -56,6 +56,38 @@ const CHARACTERS = characters(kindOf);
 /** Offsets where words and what is between them begin, and the length of the text. */
 export function wordBoundaries(text: string): Int32Array {
   return allBoundaries(text, (start) => wordEnd(text, start));
+}
+
+/** The last boundary before an offset of the text; DONE: there is none. */
+export function wordBefore(text: string, offset: number): number {
+  if (offset <= 0) return DONE;
+  let at = knownBoundary(text, offset);
+  for (let next = at; next < offset; next = wordEnd(text, next)) at = next;
+  return at;
+}
+
+/** The first boundary behind an offset of the text; DONE: there is none. */
+export function wordBehind(text: string, offset: number): number {
+  if (offset >= text.length) return DONE;
+  let at = knownBoundary(text, offset);
+  while (at <= offset) at = wordEnd(text, at);
+  return at;
+}
+
+/** The last space before the offset that ends a word whatever stands before that, or the beginning. */
+function knownBoundary(text: string, offset: number): number {
+  for (let at = Math.min(offset, text.length) - 1; at > 0; at--) {
+    if (text.charCodeAt(at) === SPACE && isPlain(text.charCodeAt(at - 1))) return at;
+  }
+  return 0;
+}
+
+const SPACE = 0x20;
+
+/** A letter or digit of ASCII. */
+function isPlain(unit: number): boolean {
+  const letter = unit | 0x20;
+  return (letter >= 0x61 && letter <= 0x7a) || (unit >= 0x30 && unit <= 0x39);
 }
 
 /** Where the word ends that begins here. */

@@ -27,9 +27,9 @@ export function placedTerms(
     if (ordinal >= 0) wanted.set(ordinal, text);
   }
   const found: Omit<PlacedTerm, 'beside'>[] = [];
-  for (const { ordinal, positions, startOffsets, endOffsets } of vectors.vector(doc)) {
-    const text = wanted.get(ordinal);
-    if (text === undefined) continue;
+  const kept = vectors.vector(doc, (ordinal) => wanted.has(ordinal));
+  for (const { ordinal, positions, startOffsets, endOffsets } of kept) {
+    const text = wanted.get(ordinal) as string;
     positions.forEach((position, i) => {
       found.push({
         text,

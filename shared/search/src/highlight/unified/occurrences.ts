@@ -10,25 +10,26 @@ export interface Occurrence {
   readonly end: number;
   /** Occurrences of one word, or of one pattern, count as the same when passages are compared. */
   readonly label: string;
-  /** Of the word in the whole text. */
+  /** How often the mark found it in the whole text. */
   readonly freq: number;
 }
 
 /** The marks of one field, made ready for many texts. */
 export class MarkedWords {
-  readonly #words: ReadonlySet<string>;
+  /** Marked wherever they are. */
+  readonly words: ReadonlySet<string>;
   readonly #patterns: readonly PatternMark[];
   readonly #spans: readonly BoundSpan[];
 
   constructor(marks: readonly Mark[]) {
     const near = marks.some((mark) => mark.kind === 'spans');
-    this.#words = wordsOf(near ? marks.filter((mark) => !isLoose(mark)) : marks);
+    this.words = wordsOf(near ? marks.filter((mark) => !isLoose(mark)) : marks);
     this.#patterns = distinctPatterns(marks);
     this.#spans = marks.filter((mark) => mark.kind === 'spans').map(boundSpan);
   }
 
   get isEmpty(): boolean {
-    return this.#words.size + this.#patterns.length + this.#spans.length === 0;
+    return this.words.size + this.#patterns.length + this.#spans.length === 0;
   }
 
   /** To be found among all words of a text. */
@@ -36,30 +37,40 @@ export class MarkedWords {
     return this.#patterns.length > 0 || this.#spans.some(({ hasPatterns }) => hasPatterns);
   }
 
+  /** Whether where other words are tells something, too. */
+  get needsAll(): boolean {
+    return this.#spans.length > 0;
+  }
+
+  /** Whether a word may be marked; without spans. */
+  mayMark(term: string): boolean {
+    return this.words.has(term) || this.#patterns.some(({ accepts }) => accepts(utf8(term)));
+  }
+
   in(tokens: TextTokens): readonly Occurrence[] {
     const found: Occurrence[] = [];
-    const text = new OneText(tokens);
-    this.#addWords(found, tokens, text);
-    for (const i of this.#inSpans(tokens, text)) {
-      const term = tokens.terms[i] as string;
-      found.push(occurrence(tokens, i, { label: term, freq: text.frequency(term) }));
+    for (const places of [this.#ofWords(tokens), this.#inSpans(tokens)]) {
+      const freqs = frequencies(tokens, places);
+      for (const i of places) {
+        const label = tokens.terms[i] as string;
+        found.push(occurrence(tokens, i, { label, freq: freqs.get(label) ?? 0 }));
+      }
     }
     for (const pattern of this.#patterns) addPattern(found, tokens, pattern);
     return found.sort(inTextOrder);
   }
 
-  #addWords(found: Occurrence[], tokens: TextTokens, text: OneText): void {
-    const { terms } = tokens;
-    for (let i = 0; i < terms.length; i++) {
-      const term = terms[i] as string;
-      if (!this.#words.has(term)) continue;
-      found.push(occurrence(tokens, i, { label: term, freq: text.frequency(term) }));
-    }
+  #ofWords({ terms }: TextTokens): readonly number[] {
+    const places: number[] = [];
+    for (let i = 0; i < terms.length; i++) if (this.words.has(terms[i] as string)) places.push(i);
+    return places;
   }
 
   /** Each word once, however many spans it is in. */
-  #inSpans(tokens: TextTokens, text: OneText): ReadonlySet<number> {
+  #inSpans(tokens: TextTokens): ReadonlySet<number> {
     const inside = new Set<number>();
+    if (this.#spans.length === 0) return inside;
+    const text = new OneText(tokens);
     for (const { mark, counts } of this.#spans) {
       const source = mark.open(text);
       if (source === null || source.docs.nextDoc() !== 0) continue;
@@ -72,6 +83,19 @@ export class MarkedWords {
     }
     return inside;
   }
+}
+
+/** How often each word is at these places: words of spans count in spans alone, as in Lucene. */
+function frequencies(
+  { terms }: TextTokens,
+  places: Iterable<number>,
+): ReadonlyMap<string, number> {
+  const freqs = new Map<string, number>();
+  for (const i of places) {
+    const term = terms[i] as string;
+    freqs.set(term, (freqs.get(term) ?? 0) + 1);
+  }
+  return freqs;
 }
 
 function isLoose(mark: Mark): boolean {

@@ -32,11 +32,6 @@ export class OneText implements TermsOfFields, PositionedTerms {
     return this.#terms;
   }
 
-  /** How often the text has a word. */
-  frequency(term: string): number {
-    return this.#positions[this.#ordinals.get(term) ?? -1]?.length ?? 0;
-  }
-
   terms(): PositionedTerms {
     return this;
   }

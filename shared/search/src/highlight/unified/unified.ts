@@ -3,15 +3,16 @@ import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
 import type { FetchHit } from '../../fetch/fetch_part.js';
 import { highlightedText } from '../../fetch/highlighted_values.js';
-import { following } from '../boundaries/boundaries.js';
 import { byBoundedSentences, bySentences, byWords, wholeValue } from '../boundaries/scanners.js';
-import { wordBoundaries } from '../boundaries/words.js';
+import { wordBehind } from '../boundaries/words.js';
 import type { Highlighter, HighlightOptions, HighlightTarget } from '../contract.js';
 import { SEPARATOR, tokensOf } from '../field_text.js';
 import { keepsOffsets, lastAnalysedStart, refuseLongText } from '../limits.js';
 import { marksOfField } from '../marks_of_field.js';
 import { tagsOf } from '../tags.js';
-import { MarkedWords } from './occurrences.js';
+import { finderOf, foundWords } from './found_words.js';
+import { keptTokens } from './kept_tokens.js';
+import { MarkedWords, type Occurrence } from './occurrences.js';
 import { passageText } from './passage_text.js';
 import { bestPassages, type Passage, type ScannerOf } from './passages.js';
 
@@ -24,12 +25,19 @@ export const unified: Highlighter = {
     const most = options.numberOfFragments > 0 ? options.numberOfFragments : Infinity;
     const tags = tagsOf(options);
     const lastStart = lastAnalysedStart(target, marked.hasPatterns);
+    const find = finderOf(field, marked);
+    const occurrencesIn = (content: string, hit: FetchHit): readonly Occurrence[] => {
+      const kept = keptTokens(hit, field, marked);
+      if (kept !== undefined) return marked.in(kept);
+      if (find === undefined) return marked.in(tokensOf(field, content, lastStart));
+      return foundWords(content, find, lastStart);
+    };
     return (hit) => {
       if (marked.isEmpty && options.noMatchSize <= 0) return undefined;
       const content = highlightedText(hit, field, options.forceSource, shard);
       if (content === undefined || content === '') return undefined;
       checkLength(content, hit, target);
-      const found = marked.isEmpty ? [] : marked.in(tokensOf(field, content, lastStart));
+      const found = marked.isEmpty ? [] : occurrencesIn(content, hit);
       const passages = bestPassages(content, found, { scannerOf, most });
       const shown = passages.length > 0 ? passages : noMatch(content, options.noMatchSize);
       const fragments = inOrder(shown, options)
@@ -68,7 +76,7 @@ function noMatch(content: string, size: number): readonly Passage[] {
   if (start === content.length) return [];
   const next = content.indexOf(SEPARATOR, start);
   let end = next < 0 ? content.length : next;
-  if (size + start < end) end = following(wordBoundaries(content), size + start);
+  if (size + start < end) end = wordBehind(content, size + start);
   return [{ start, end: end < 0 ? content.length : end, marks: [], score: 0 }];
 }
 

@@ -94,7 +94,7 @@ export class TermVectorsReader implements TermVectors {
     return this.#starts[doc + 1] > this.#starts[doc];
   }
 
-  vector(doc: number): readonly VectorTerm[] {
+  vector(doc: number, isWanted?: (ordinal: number) => boolean): readonly VectorTerm[] {
     const terms: VectorTerm[] = [];
     this.#at = this.#starts[doc];
     this.#end = this.#starts[doc + 1];
@@ -103,9 +103,20 @@ export class TermVectorsReader implements TermVectors {
     while (this.#at < this.#end) {
       ordinal += this.#varint() + 1;
       const freq = this.#varint();
-      terms.push({ ordinal, freq, ...this.#places(freq) });
+      if (isWanted?.(ordinal) === false) this.#skipPlaces(freq);
+      else terms.push({ ordinal, freq, ...this.#places(freq) });
     }
     return terms;
+  }
+
+  #skipPlaces(freq: number): void {
+    const { positions, offsets } = this.detail;
+    let left = freq * ((positions ? 1 : 0) + (offsets ? 2 : 0));
+    if (left > this.#end - this.#at) throw this.#damaged();
+    for (; left > 0 && this.#at < this.#end; this.#at++) {
+      if (this.#data[this.#at] < 0x80) left--;
+    }
+    if (left > 0) throw this.#damaged();
   }
 
   #places(freq: number): Pick<VectorTerm, 'positions' | 'startOffsets' | 'endOffsets'> {
