@@ -86,10 +86,7 @@ export class MarkedWords {
 }
 
 /** How often each word is at these places: words of spans count in spans alone, as in Lucene. */
-function frequencies(
-  { terms }: TextTokens,
-  places: Iterable<number>,
-): ReadonlyMap<string, number> {
+function frequencies({ terms }: TextTokens, places: Iterable<number>): ReadonlyMap<string, number> {
   const freqs = new Map<string, number>();
   for (const i of places) {
     const term = terms[i] as string;
