@@ -29,6 +29,10 @@ interface AnyClient {
   };
   helpers: {
     bulk(options: object): Promise<{ total: number; failed: number; successful: number }>;
+    msearch(options?: object): {
+      search(header: object, body: object): Promise<{ body: unknown }>;
+      stop(): unknown;
+    };
   };
 }
 
@@ -128,12 +132,69 @@ describe.each(CLIENTS)('%s', (name, major) => {
     expect(seen).toEqual(Array.from({ length: 250 }, (_, i) => 2 * i + 1));
   });
 
+  it('suggests and highlights, one by one and with its helpers', async () => {
+    const titles = `${index}-titles`;
+    const mappings = {
+      properties: {
+        title: { type: 'text', term_vector: 'with_positions_offsets' },
+        typed: { type: 'completion' },
+      },
+    };
+    await client.indices.create(
+      major < 8 ? { index: titles, body: { mappings } } : { index: titles, mappings },
+    );
+    await client.helpers.bulk({
+      datasource: ['the grey goose', 'a grey heron', 'the goose and the heron'].map((title) => ({
+        title,
+        typed: title,
+      })),
+      onDocument: () => ({ index: { _index: titles } }),
+      refreshOnCompletion: titles,
+    });
+    const body = {
+      query: { match_phrase: { title: 'grey goose' } },
+      highlight: { fields: { title: { type: 'fvh' } } },
+      suggest: {
+        word: { text: 'gooze', term: { field: 'title', suggest_mode: 'always' } },
+        phrase: { text: 'gray goose', phrase: { field: 'title', confidence: 0 } },
+        typed: { prefix: 'the g', completion: { field: 'typed' } },
+      },
+    };
+    const expected = {
+      hits: { hits: [{ highlight: { title: ['the <em>grey goose</em>'] } }] },
+      suggest: {
+        'term#word': [{ options: [{ text: 'goose' }] }],
+        'completion#typed': [
+          { options: [{ text: 'the goose and the heron' }, { text: 'the grey goose' }] },
+        ],
+      },
+    };
+    const typed = { index: titles, typed_keys: true };
+    const one = await client.search(major < 8 ? { ...typed, body } : { ...typed, ...body });
+    expect(bodyOf(one)).toMatchObject(expected);
+    const many = client.helpers.msearch({ flushInterval: 10 });
+    const reply = await many.search({ index: titles }, body);
+    many.stop();
+    expect(bodyOf(reply)).toMatchObject({
+      hits: expected.hits,
+      suggest: { word: expected.suggest['term#word'], typed: expected.suggest['completion#typed'] },
+    });
+    const { suggest } = bodyOf<SuggestReply>(reply);
+    expect(suggest.phrase[0]?.options[0]?.text).toBe('grey goose');
+  });
+
   it('gets errors as errors', async () => {
     const wrong = { index, body: { query: { nope: {} } } };
     const error = client.search(major < 8 ? wrong : { index, query: { nope: {} } });
     await expect(error).rejects.toMatchObject({ meta: { statusCode: 400 } });
   });
 });
+
+interface SuggestReply {
+  readonly suggest: {
+    readonly phrase: readonly { readonly options: readonly { readonly text: string }[] }[];
+  };
+}
 
 interface SearchReply {
   readonly hits: {
