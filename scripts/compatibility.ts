@@ -23,7 +23,8 @@ async function namesIn(path: string): Promise<string[]> {
   const members = Object.values(room).flatMap((member) =>
     Array.isArray(member) ? member : [member],
   );
-  const names = members.map((member) => (member as { name?: string }).name);
+  const there = members.filter((member) => !(member as { removed?: boolean }).removed);
+  const names = there.map((member) => (member as { name?: string }).name);
   return [...new Set(names.filter((name): name is string => typeof name === 'string'))].sort();
 }
 
@@ -76,6 +77,12 @@ Only \`GET /\` and the header \`X-Elastic-Product\` (which \`opensearch-2\` on a
 \`http.max_connections\` is for each port. Other settings of \`http.*\` hold for all.
 
 ${lists.map(([title, names]) => `## ${title}\n\n${names.map((name) => `\`${name}\``).join(', ')}\n`).join('\n')}
+### Plugins of analysis
+
+Of OpenSearch's \`analysis-icu\` there is \`icu_normalizer\`, as a token filter and as a character filter, which gives every character the form that Unicode's tables give it; \`unicode_set_filter\`
+is refused. \`icu_folding\`, \`icu_tokenizer\`, \`icu_transform\` and \`icu_collation\` are not there: Node's ICU shows neither the tables of the foldings nor the rules of the tokenizer, nor
+transliterators, nor the keys of a collation. \`phonetic\`, \`kuromoji\`, \`nori\`, \`smartcn\`, \`stempel\` and \`ukrainian\` are not there either. Asking for one is an error that names it.
+
 ## APIs
 
 | API | Routes |

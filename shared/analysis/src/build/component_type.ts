@@ -38,6 +38,8 @@ export interface TokenFilterType {
   readonly needsSettings?: boolean;
   /** What the bare name stands for, where that is not the type with its defaults. */
   readonly preconfigured?: Readonly<Record<string, string>>;
+  /** A name that is only there to be refused in OpenSearch's words. */
+  readonly removed?: boolean;
   /** A name that stands for a filter, not a type that others can be made of. */
   readonly onlyPreconfigured?: boolean;
   /** Why the bare name cannot stand in a chain, though a filter may be of the type. */

@@ -14,6 +14,7 @@ function formerly(name: string, of: TokenFilterType): TokenFilterType {
 
 const STANDARD: TokenFilterType = {
   name: 'standard',
+  removed: true,
   create: () => {
     const reason = 'The [standard] token filter has been removed.';
     throw new ApiError('illegal_argument_exception', reason);

@@ -1,0 +1,56 @@
+/** Unicode's normal forms by the names that ICU has for them, on the engine's own tables. */
+import { ApiError } from '@skein/errors';
+import type { ComponentSettings } from './build/component_settings.js';
+
+export type Normalization = (text: string) => string;
+
+/** The form that settings ask for: `nfkc_cf` where they name none. */
+export function icuNormalization(settings: ComponentSettings): Normalization {
+  if (settings.has('unicode_set_filter') || settings.has('unicodeSetFilter')) {
+    const reason = '[unicode_set_filter] is not supported: all of a text is normalized';
+    throw new ApiError('illegal_argument_exception', reason);
+  }
+  const name = settings.string('name') ?? 'nfkc_cf';
+  const decomposes = settings.string('mode') === 'decompose';
+  if (name === 'nfc') return (text) => text.normalize(decomposes ? 'NFD' : 'NFC');
+  if (name === 'nfkc') return (text) => text.normalize(decomposes ? 'NFKD' : 'NFKC');
+  if (name === 'nfkc_cf') {
+    return decomposes ? (text) => caseFolded(text).normalize('NFD') : caseFolded;
+  }
+  const reason = `Unknown normalization form [${name}], expected one of [nfc, nfkc, nfkc_cf]`;
+  throw new ApiError('illegal_argument_exception', reason);
+}
+
+const ASCII = /^[\0-\x7f]*$/;
+const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
+
+/** `NFKC_Casefold` of the Unicode standard, chapter 3.13. */
+function caseFolded(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase();
+  const once = folded(text.normalize('NFD')).normalize('NFKC');
+  return folded(once).normalize('NFKC').replace(IGNORABLE, '').normalize('NFC');
+}
+
+/** Letters that have no case in the sense of folding, though they have a capital. */
+const DOTLESS_I = '\u0131';
+/** Cherokee folds to its capitals, which are the older letters. */
+const CHEROKEE_SMALL = /[\u13f8-\u13fd\uab70-\uabbf]/;
+const CHEROKEE = /[\u13a0-\u13f5]/;
+
+/** Full case folding: what a letter becomes by way of its capital, which may be several letters. */
+function folded(text: string): string {
+  let out = '';
+  for (const letter of text) {
+    if (letter === DOTLESS_I || CHEROKEE.test(letter)) out += letter;
+    else if (CHEROKEE_SMALL.test(letter)) out += letter.toUpperCase();
+    else out += lowered(letter.toLowerCase().toUpperCase());
+  }
+  return out;
+}
+
+/** Letter by letter: a sigma at the end of a word is like any other. */
+function lowered(text: string): string {
+  let out = '';
+  for (const letter of text) out += letter.toLowerCase();
+  return out;
+}
