@@ -13,6 +13,7 @@ export { join } from './join.js';
 export { keyword } from './keyword.js';
 export { knnVector } from './knn_vector.js';
 export { matchOnlyText } from './match_only_text.js';
+export { murmur3 } from './murmur3.js';
 export { byte, double, float, halfFloat, integer, long, short, unsignedLong } from './number.js';
 export { percolator } from './percolator.js';
 export { dateRange, doubleRange, floatRange, integerRange, ipRange, longRange } from './range.js';

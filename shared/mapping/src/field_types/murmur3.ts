@@ -1,0 +1,54 @@
+/** `murmur3`: the hash of a value as a long, so that a `cardinality` need not hash it again. It is no searchable field. */
+import { HASH, hashBytes, utf8 } from '@skein/bytes';
+import { ApiError } from '@skein/errors';
+import { storeValue } from './field_names_spec.js';
+import type { FieldTypeDefinition } from './field_type.js';
+import { compactLong } from './java_number.js';
+import { mappedField, scalarText, shownScalar } from './mapped_field.js';
+import { numberToken } from './number.js';
+import { integerDisplay } from './number_display.js';
+import { type ColumnNumber, LONG } from './number_kind.js';
+import { meta, storeFlag } from './parameter.js';
+
+export const murmur3: FieldTypeDefinition = {
+  name: 'murmur3',
+  parameters: [storeFlag, meta],
+  build: (path, values) => {
+    const spec = {
+      name: path,
+      postings: 'none',
+      norms: false,
+      column: 'long',
+      points: false,
+    } as const;
+    const stored = values.flag('store');
+    return mappedField({
+      name: path,
+      typeName: 'murmur3',
+      spec,
+      stored,
+      searchable: false,
+      aggregatable: true,
+      readsText: true,
+      showsColumn: true,
+      ...integerDisplay(LONG, path, spec),
+      shownValues: shownScalar((value) => [scalarText(value)]),
+      index: (value, sink) => {
+        const hash = hashOf(String(numberToken(value, sink)));
+        if (stored) storeValue(spec, hash, sink);
+        sink.add({ kind: 'number', spec, value: hash });
+      },
+      termQuery: () => {
+        const reason = `Murmur3 fields are not searchable: [${path}]`;
+        throw new ApiError('query_shard_exception', reason);
+      },
+    });
+  },
+};
+
+/** The first half of MurmurHash3 of 128 bits over the UTF-8 bytes, signed. */
+function hashOf(text: string): ColumnNumber {
+  hashBytes(utf8(text));
+  const bits = (BigInt(HASH[0] as number) << 32n) | BigInt(HASH[1] as number);
+  return compactLong(BigInt.asIntN(64, bits));
+}
