@@ -30,7 +30,6 @@ export const murmur3: FieldTypeDefinition = {
       searchable: false,
       aggregatable: true,
       readsText: true,
-      showsColumn: true,
       ...integerDisplay(LONG, path, spec),
       shownValues: shownScalar((value) => [scalarText(value)]),
       index: (value, sink) => {
