@@ -16,12 +16,25 @@ export async function ask(url: string, asked: Case): Promise<Answer | undefined>
   for (let i = 0; i < MOST_TRIES; i++) {
     const answer = await answerOf(url, asked);
     if (answer !== undefined && !isFull(answer)) {
-      await remove(url, cleanup);
+      await cleaned(url, cleanup);
       return answer === TOO_LATE ? undefined : answer;
     }
     await new Promise((done) => setTimeout(done, PAUSE_MS));
   }
   return undefined;
+}
+
+/** What stays because the server is too busy is removed before it is made again. */
+async function cleaned(url: string, names: readonly string[]): Promise<void> {
+  try {
+    await remove(url, names);
+  } catch (error) {
+    if (!isBroken(error) && !isTimeout(error)) throw error;
+  }
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'TimeoutError';
 }
 
 const TOO_LATE: Answer = { status: 0, body: null };
@@ -33,7 +46,7 @@ async function answerOf(url: string, asked: Case): Promise<Answer | undefined> {
     return (await firstRefusal(url, before)) ?? (await send(url, asked));
   } catch (error) {
     if (isBroken(error)) return undefined;
-    if (!(error instanceof DOMException) || error.name !== 'TimeoutError') throw error;
+    if (!isTimeout(error)) throw error;
     console.error(
       `no answer of ${url}: ${asked.method} ${asked.path} ${JSON.stringify(asked.body)}`,
     );
