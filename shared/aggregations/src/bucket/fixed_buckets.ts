@@ -118,7 +118,16 @@ export function reduceFixed(
   return { width, counts, children: reduction.children(node, children, counts.length) };
 }
 
-export function fixedColumns({ width, counts, children }: FixedPart): BucketColumns {
+/** Made once a part: every owner is shown by them. */
+export function fixedColumns(part: FixedPart): BucketColumns {
+  const known = COLUMNS.get(part) ?? columnsOf(part);
+  COLUMNS.set(part, known);
+  return known;
+}
+
+const COLUMNS = new WeakMap<FixedPart, BucketColumns>();
+
+function columnsOf({ width, counts, children }: FixedPart): BucketColumns {
   const owners = width === 0 ? 0 : counts.length / width;
   const starts = Uint32Array.from({ length: owners + 1 }, (_, i) => i * width);
   return { starts, counts, children };
