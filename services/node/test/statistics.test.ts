@@ -89,11 +89,11 @@ async function writeAndRead(ask: Ask): Promise<void> {
       number_of_replicas: 1,
       'index.translog.flush_threshold_size': '1kb',
     },
-    mappings: { properties: { t: FIELDDATA, u: FIELDDATA } },
+    mappings: { properties: { t: FIELDDATA, u: FIELDDATA, c: { type: 'completion' } } },
   });
   await cluster.green();
   for (const id of IDS)
-    await ask('PUT', `/w/_doc/${id}`, { n: Number(id), t: `word ${id}`, u: id });
+    await ask('PUT', `/w/_doc/${id}`, { n: Number(id), t: `word ${id}`, u: id, c: `word ${id}` });
   await ask('PUT', '/w/_doc/bad', { n: 'no number' });
   await ask('POST', '/w/_update/1', { doc: { n: 1 } });
   await ask('POST', '/w/_refresh');
@@ -102,6 +102,8 @@ async function writeAndRead(ask: Ask): Promise<void> {
   for (let i = 0; i < 10; i++) {
     const query = { match: { t: `word ${i}` } };
     await ask('POST', `/w/_search?${ON_PRIMARIES}`, { query, stats: ['g'] });
+    const suggest = { s: { prefix: `word ${i}`, completion: { field: 'c' } } };
+    await ask('POST', `/w/_search?${ON_PRIMARIES}`, { suggest });
   }
 }
 
@@ -211,6 +213,8 @@ async function takeTime(ask: Ask): Promise<void> {
   await ask('DELETE', '/w/_doc/5?refresh=true');
   await openAndClose(ask);
   await ask('POST', `/w/_search?size=0&${ON_PRIMARIES}`);
+  const suggest = { s: { text: 'wrd', term: { field: 't', suggest_mode: 'always' } } };
+  await ask('POST', `/w/_search?${ON_PRIMARIES}`, { suggest });
   await ask('POST', `/w/_search?${ON_PRIMARIES}`, {
     query: { match: { t: 'word' } },
     stats: ['g'],

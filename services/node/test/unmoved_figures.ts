@@ -15,7 +15,6 @@ export function figureOf(path: string): string {
 const NO_QUERY_CACHE =
   'no answers of filters are kept; the reader of OpenSearch adds its figures up';
 const LUCENE_9 = 'OpenSearch shows 0 since Lucene 9; memory_in_bytes has all';
-const NO_SUGGESTERS = 'suggesters are refused; dashboards ask for the rate of all phases';
 const NO_PIPELINES = 'pipelines cannot be made; dashboards ask for the rate';
 
 /** Always the same, whatever is done: OpenSearch tells them, and programs that read them fail or show gaps without. */
@@ -26,9 +25,6 @@ export const NEVER_MOVED: Reasons = {
   'shards.indexing.delete_current':
     'a shard deletes in one turn of its thread and tells between turns',
   'shards.get.current': 'a document is read in one turn of its thread',
-  'shards.search.suggest_total': NO_SUGGESTERS,
-  'shards.search.suggest_time_in_millis': NO_SUGGESTERS,
-  'shards.search.suggest_current': NO_SUGGESTERS,
   'shards.merges.total_stopped_time_in_millis':
     'no merge is stopped: one that is held back counts in total_throttled_time',
   'shards.merges.unreferenced_file_cleanups_performed':
@@ -128,6 +124,7 @@ export const MAY_REST: Reasons = {
   'shards.merges.current_size_in_bytes': OVER,
   'shards.search.query_current': `${OVER}: search_counts.test.ts`,
   'shards.search.fetch_current': `${OVER}: search_counts.test.ts`,
+  'shards.search.suggest_current': `${OVER}: search_counts.test.ts`,
   'nodes.thread_pool.merge.queue': OVER,
   'nodes.thread_pool.merge.active': OVER,
   'nodes.thread_pool.search.queue': OVER,

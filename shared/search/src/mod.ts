@@ -100,6 +100,7 @@ export type {
   SortSpec,
   SourceSpec,
 } from './request/search_request.js';
+export { isSuggestOnly } from './request/suggest_only.js';
 export type { LocatedBody, UnreadSearch } from './request/unread_search.js';
 export { readLocatedSearch, readSearch, totalHitsAsIntLimit } from './request/unread_search.js';
 export type { SearchUrlParams } from './request/url_params.js';

@@ -152,6 +152,8 @@ export interface FoundSearch extends Keepable {
 export interface RenderedAnswer extends Keepable {
   readonly kind: 'rendered';
   readonly bytes: Uint8Array<ArrayBuffer>;
+  /** It asked for suggestions alone: no documents were looked for. */
+  readonly suggests: boolean;
   readonly queryMs: number;
   readonly fetchMs: number;
   readonly total: TotalHits | undefined;

@@ -62,7 +62,14 @@ const RESULT = {
   aggregations: [Float64Array.of(1, 2)],
   tookMs: 3,
 };
-const ANSWER = { kind: 'rendered', bytes: body, queryMs: 1, fetchMs: 2, kept: true } as const;
+const ANSWER = {
+  kind: 'rendered',
+  bytes: body,
+  suggests: true,
+  queryMs: 1,
+  fetchMs: 2,
+  kept: true,
+} as const;
 
 test.each<[string, ShardSearchReply]>([
   ['counted', { ...ANSWER, total: { value: 5, relation: 'eq' } }],

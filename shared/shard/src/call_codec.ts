@@ -3,7 +3,7 @@
  * search nobody has read and its answer, have a form of their own, in which JSON stays what it is; all others are bytes of `encodePlain`.
  *
  *     call  := 0 plain | 1 now f64, flags u8, [start f64], url, [plain: what else there is], body
- *     reply := 0 plain | 1 kept u8, query f64, fetch f64, total f64, answer
+ *     reply := 0 plain | 1 flags u8, query f64, fetch f64, total f64, answer
  *
  * The total is negative when there are more hits than it says, and NaN when they were not counted.
  */
@@ -38,6 +38,9 @@ const FLAG = {
   writesTotalAsInt: 16,
   more: 32,
 } as const;
+
+/** Of an answer. */
+const ANSWER = { kept: 1, suggests: 2 } as const;
 
 /** Parameters of URLs that are remembered. */
 const MAX_PARAMS = 64;
@@ -169,10 +172,10 @@ export class CallCodec {
   }
 
   #rendered(answer: RenderedAnswer, mostBytes: number): Uint8Array | undefined {
-    const { bytes, kept, queryMs, fetchMs, total } = answer;
+    const { bytes, kept, suggests, queryMs, fetchMs, total } = answer;
     if (HEAD_BYTES + bytes.length > mostBytes) return undefined;
     const out = this.#begin(BYTES);
-    out.u8(kept ? 1 : 0);
+    out.u8((kept ? ANSWER.kept : 0) | (suggests ? ANSWER.suggests : 0));
     out.f64(queryMs);
     out.f64(fetchMs);
     out.f64(numberOf(total));
@@ -194,10 +197,12 @@ function readForm(reader: ByteReader, flags: number): AnswerForm {
 }
 
 function readRendered(reader: ByteReader): RenderedAnswer {
-  const kept = reader.u8() === 1;
+  const flags = reader.u8();
+  const kept = (flags & ANSWER.kept) !== 0;
+  const suggests = (flags & ANSWER.suggests) !== 0;
   const [queryMs, fetchMs, total] = [reader.f64(), reader.f64(), totalOf(reader.f64())];
   const bytes = reader.raw(reader.remaining) as Uint8Array<ArrayBuffer>;
-  return { kind: 'rendered', kept, queryMs, fetchMs, total, bytes };
+  return { kind: 'rendered', kept, suggests, queryMs, fetchMs, total, bytes };
 }
 
 function numberOf(total: TotalHits | undefined): number {

@@ -148,6 +148,10 @@ export interface ShardStats {
     readonly fetchTotal: number;
     readonly fetchTimeMs: number;
     readonly fetchCurrent: number;
+    /** Searches for suggestions alone. */
+    readonly suggestTotal: number;
+    readonly suggestTimeMs: number;
+    readonly suggestCurrent: number;
     /** Scrolls and points in time that were closed, and how long they were open; `Current`: those that are. */
     readonly scrollTotal: number;
     readonly scrollTimeMs: number;

@@ -1,7 +1,7 @@
 /** A shard's newest point in time, held for a search, or for as long as a scroll or a point in time is open. */
 import type { Clock } from '@skein/base';
 import type { IndexMetadata } from '@skein/cluster';
-import { isRead, type ShardSearchCall, type ShardSearchReply } from '@skein/search';
+import { isRead, isSuggestOnly, type ShardSearchCall, type ShardSearchReply } from '@skein/search';
 import { INDEX, readSetting } from '@skein/settings';
 import type { SearchCalls } from '@skein/shard';
 import type { PinnedShard, PinPurpose } from './contract.js';
@@ -10,7 +10,7 @@ import { type KeptPoint, keptSearch } from './kept_searches.js';
 import { mappingText } from './mapping_text.js';
 import { notAvailable } from './not_available.js';
 import type { AskedOf, IndexVersion, LocalPoint, SearchPlaces } from './places/mod.js';
-import type { SearchCounts } from './search_counts.js';
+import type { Measured, SearchCounts } from './search_counts.js';
 import type { SearchThreads } from './search_threads.js';
 
 interface Pinning {
@@ -101,14 +101,20 @@ function countedSearch(
   searches: SearchCounts,
 ): Promise<ShardSearchReply> {
   return request.fetch
-    ? searches.whole(call, queryMsOf, groupsOf(request))
-    : searches.phase('query', call, groupsOf(request));
+    ? searches.whole(call, (reply) => measured(reply, request), groupsOf(request))
+    : searches.phase(phaseOf(request), call, groupsOf(request));
 }
 
 /** `undefined`: nothing was searched. */
-function queryMsOf(reply: ShardSearchReply): number | undefined {
-  if (reply.kind === 'rendered') return reply.queryMs;
-  return reply.kind === 'found' ? reply.result.tookMs : undefined;
+function measured(reply: ShardSearchReply, request: ShardSearchCall): Measured | undefined {
+  if (reply.kind === 'rendered') return reply;
+  if (reply.kind !== 'found') return undefined;
+  return { queryMs: reply.result.tookMs, suggests: phaseOf(request) === 'suggest' };
+}
+
+/** What is read has documents looked for, or suggestions alone; what is not read comes back as an answer, which says so. */
+function phaseOf({ search }: ShardSearchCall): 'query' | 'suggest' {
+  return isRead(search) && isSuggestOnly(search.request) ? 'suggest' : 'query';
 }
 
 /** The names that a phase of a search is counted under; one that has some is not searched unread. */

@@ -110,7 +110,15 @@ async function asked(point: KeptPoint, searches: readonly ShardSearchCall[], kep
   const ask = async (): Promise<ShardSearchReply> => {
     count++;
     const bytes = encoder.encode(`{"took":7,"n":${count}}`);
-    return { kind: 'rendered', bytes, queryMs: 5, fetchMs: 1, total: undefined, kept };
+    return {
+      kind: 'rendered',
+      bytes,
+      suggests: false,
+      queryMs: 5,
+      fetchMs: 1,
+      total: undefined,
+      kept,
+    };
   };
   const shown: string[] = [];
   for (const search of searches) {

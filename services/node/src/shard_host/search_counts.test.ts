@@ -27,9 +27,18 @@ test('phases are counted with their time, and while they run', async () => {
   });
 });
 
+test('what asks for suggestions alone is no query', async () => {
+  const { counts, after } = setUp();
+  const running = counts.phase('suggest', after(5, 'found'));
+  expect(counts.stats).toEqual({ ...NO_SEARCHES, suggestCurrent: 1 });
+  await running;
+  await counts.whole(after(7, 3), () => ({ queryMs: 3, suggests: true }));
+  expect(counts.stats).toEqual({ ...NO_SEARCHES, suggestTotal: 2, suggestTimeMs: 12 });
+});
+
 test('both in one call, unless there was no search after all', async () => {
   const { counts, after } = setUp();
-  await counts.whole(after(7, 3), (queryMs) => queryMs);
+  await counts.whole(after(7, 3), (queryMs) => ({ queryMs, suggests: false }));
   await counts.whole(after(7, 'not alone'), () => undefined);
   expect(counts.stats).toEqual({
     ...NO_SEARCHES,

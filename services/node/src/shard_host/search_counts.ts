@@ -6,7 +6,15 @@ import type { ShardStats } from '@skein/shard';
 
 import type { PinPurpose } from './contract.js';
 
-type Phase = 'query' | 'fetch';
+/** Searches for suggestions alone are counted beside those for documents. */
+type Phase = 'query' | 'fetch' | 'suggest';
+
+/** What a call of both phases came to. */
+export interface Measured {
+  readonly queryMs: number;
+  readonly suggests: boolean;
+}
+
 type GroupCounts = ShardStats['searchGroups'][number][1];
 
 /** Of one shard; searches of further names are counted without them. */
@@ -16,9 +24,9 @@ const NO_GROUPS: readonly string[] = [];
 
 export class SearchCounts {
   readonly #clock: Clock;
-  readonly #total = { query: 0, fetch: 0 };
-  readonly #timeMs = { query: 0, fetch: 0 };
-  readonly #current = { query: 0, fetch: 0 };
+  readonly #total = { query: 0, fetch: 0, suggest: 0 };
+  readonly #timeMs = { query: 0, fetch: 0, suggest: 0 };
+  readonly #current = { query: 0, fetch: 0, suggest: 0 };
 
   readonly #contexts = {
     scroll: { total: 0, timeMs: 0, current: 0 },
@@ -40,6 +48,9 @@ export class SearchCounts {
       fetchTotal: this.#total.fetch,
       fetchTimeMs: this.#timeMs.fetch,
       fetchCurrent: this.#current.fetch,
+      suggestTotal: this.#total.suggest,
+      suggestTimeMs: this.#timeMs.suggest,
+      suggestCurrent: this.#current.suggest,
       scrollTotal: scroll.total,
       scrollTimeMs: scroll.timeMs,
       scrollCurrent: scroll.current,
@@ -79,20 +90,22 @@ export class SearchCounts {
     }
   }
 
-  /** Both phases in one call, whose reply tells how long the query took; `undefined`: there was no search after all. */
+  /** Both phases in one call, whose reply tells how long the query took, and what it was; `undefined`: there was no search after all. */
   async whole<T>(
     call: Promise<T>,
-    queryMsOf: (reply: T) => number | undefined,
+    measure: (reply: T) => Measured | undefined,
     groups = NO_GROUPS,
   ): Promise<T> {
     const startMs = this.#clock.monotonicMs();
     this.#current.query++;
     try {
       const reply = await call;
-      const queryMs = queryMsOf(reply);
-      if (queryMs !== undefined) {
-        this.count('query', queryMs, groups);
-        this.count('fetch', this.#clock.monotonicMs() - startMs - queryMs, groups);
+      const measured = measure(reply);
+      const tookMs = this.#clock.monotonicMs() - startMs;
+      if (measured?.suggests) this.count('suggest', tookMs);
+      else if (measured !== undefined) {
+        this.count('query', measured.queryMs, groups);
+        this.count('fetch', tookMs - measured.queryMs, groups);
       }
       return reply;
     } finally {
@@ -103,10 +116,11 @@ export class SearchCounts {
   count(phase: Phase, timeMs: number, groups = NO_GROUPS): void {
     this.#total[phase]++;
     this.#timeMs[phase] += timeMs;
+    if (phase === 'suggest') return;
     for (const name of groups) this.#countGroup(name, phase, timeMs);
   }
 
-  #countGroup(name: string, phase: Phase, timeMs: number): void {
+  #countGroup(name: string, phase: 'query' | 'fetch', timeMs: number): void {
     let counts = this.#groups.get(name);
     if (counts === undefined) {
       if (this.#groups.size >= MAX_GROUPS) return;

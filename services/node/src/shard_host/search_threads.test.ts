@@ -152,6 +152,7 @@ describe('a search that goes to a thread', () => {
   const BODY = new TextEncoder().encode('{"size":1}');
   const ANSWER: RenderedAnswer = {
     kind: 'rendered',
+    suggests: false,
     bytes: BODY,
     queryMs: 1,
     fetchMs: 2,
@@ -178,7 +179,15 @@ describe('a search that goes to a thread', () => {
       // What is read is the mailbox's until the next call.
       mailed.push([envelope, structuredClone(request) as ShardSearchCall]);
       const bytes = new TextEncoder().encode('{"hits":1}');
-      return { kind: 'rendered', bytes, queryMs: 3, fetchMs: 4, total, kept: total?.value === 7 };
+      return {
+        kind: 'rendered',
+        bytes,
+        suggests: false,
+        queryMs: 3,
+        fetchMs: 4,
+        total,
+        kept: total?.value === 7,
+      };
     });
     await opened(setup);
     const filter = parseQuery({ term: { a: 1 } });

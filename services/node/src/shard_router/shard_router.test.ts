@@ -86,7 +86,15 @@ class FakeHost {
       return { kind: 'malformed', error: toPlainError(bad) };
     }
     const { body: bytes } = search;
-    return { kind: 'rendered', bytes, queryMs: 1, fetchMs: 2, total: undefined, kept: true };
+    return {
+      kind: 'rendered',
+      bytes,
+      suggests: false,
+      queryMs: 1,
+      fetchMs: 2,
+      total: undefined,
+      kept: true,
+    };
   }
 
   #pin(): PinnedShard {

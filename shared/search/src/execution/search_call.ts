@@ -2,12 +2,14 @@
  * A search as a shard is asked for it: read where nobody has read it, searched, and for a shard that is alone fetched and rendered in one go. From bytes to
  * bytes nothing of it is cloned from thread to thread, and the thread that asked looks at nothing.
  */
+
 import type { JsonBuffer } from '@skein/content';
 import { ApiError, toPlainError } from '@skein/errors';
 import { INDEX, readSetting } from '@skein/settings';
 import { type ReadPlan, readPlan } from '../plan/plan_cache.js';
 import { isKept } from '../plan/reusable.js';
 import type { SearchPlan } from '../plan/search_plan.js';
+import { isSuggestOnly } from '../request/suggest_only.js';
 import {
   type FoundSearch,
   isRead,
@@ -49,6 +51,7 @@ export function executeSearch(
     kind: 'rendered',
     kept: isKeptAnswer(plan, page.result, environment),
     bytes: buffer.bytes,
+    suggests: isSuggestOnly(prepared.request),
     queryMs,
     fetchMs: page.endMs - startMs - queryMs,
     total,

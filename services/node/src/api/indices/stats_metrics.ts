@@ -241,9 +241,9 @@ function searches({ search: counts, searchGroups }: ShardStats, show: Show): Jso
     point_in_time_total: counts.pointInTimeTotal,
     ...show.time('point_in_time_time', Math.round(counts.pointInTimeTimeMs)),
     point_in_time_current: counts.pointInTimeCurrent,
-    suggest_total: 0,
-    ...show.time('suggest_time', 0),
-    suggest_current: 0,
+    suggest_total: counts.suggestTotal,
+    ...show.time('suggest_time', Math.round(counts.suggestTimeMs)),
+    suggest_current: counts.suggestCurrent,
     ...groupsJson(searchGroups, show),
   };
 }

@@ -44,9 +44,21 @@ export const WARMER_COLUMNS: readonly StatColumn[] = [
 ];
 
 const SUGGEST: readonly StatColumn[] = [
-  stat('suggest.current', 'suc,suggestCurrent', 'suggestions running', 'count', none),
-  stat('suggest.time', 'suti,suggestTime', 'time in suggestions', 'ms', none),
-  stat('suggest.total', 'suto,suggestTotal', 'suggestions', 'count', none),
+  stat(
+    'suggest.current',
+    'suc,suggestCurrent',
+    'suggestions running',
+    'count',
+    (s) => s.search.suggestCurrent,
+  ),
+  stat(
+    'suggest.time',
+    'suti,suggestTime',
+    'time in suggestions',
+    'ms',
+    (s) => s.search.suggestTimeMs,
+  ),
+  stat('suggest.total', 'suto,suggestTotal', 'suggestions', 'count', (s) => s.search.suggestTotal),
 ];
 
 const SUMMED = STAT_COLUMNS.filter(
