@@ -1,4 +1,5 @@
 /** All names of a mapping, flattened: full path to field, path to object. Aliases stand for their targets. */
+
 import { ApiError } from '@skein/errors';
 import type { MappedField } from './field_types/field_type.js';
 import {
@@ -9,6 +10,7 @@ import {
   type RootMapping,
   walkNodes,
 } from './tree/mapping_tree.js';
+import { inNameOrder } from './tree/name_order.js';
 
 export interface FieldLookup {
   /** By full path, in path order; multi-fields, companions and aliases included. */
@@ -37,7 +39,7 @@ export function* buildingLookup(root: RootMapping): Generator<void, FieldLookup>
     nodes.set(alias.path, alias);
   }
   yield* checkingCopyTo(root, fields, objects);
-  return { fields: new Map([...fields].sort(([a], [b]) => (a < b ? -1 : 1))), objects, nodes };
+  return { fields: inNameOrder(fields), objects, nodes };
 }
 
 function addField(

@@ -1,8 +1,10 @@
 /** Merging node by node. Parameters a field's update leaves out fall back to their defaults, as in the reference. */
+
 import { ApiError } from '@skein/errors';
 import { sameJson } from '../field_types/parameter_values.js';
 import { javaText } from '../tree/java_text.js';
 import type { AliasNode, FieldNode, MappingNode, ObjectNode } from '../tree/mapping_tree.js';
+import { inNameOrder } from '../tree/name_order.js';
 
 /** What becomes of a node that is no object, and of what stands in its place. */
 type JoinLeaf = (before: FieldNode | AliasNode, after: MappingNode) => MappingNode;
@@ -23,7 +25,7 @@ export function* mergingObjects(
     ...before,
     dynamic: after.dynamic ?? before.dynamic,
     nested: before.nested && after.nested ? after.nested : before.nested,
-    children: new Map([...children].sort(([a], [b]) => (a < b ? -1 : 1))),
+    children: inNameOrder(children),
   };
 }
 
@@ -110,7 +112,7 @@ function mergeFields(before: FieldNode, after: FieldNode): FieldNode {
     const existing = multiFields.get(name);
     multiFields.set(name, existing ? mergeFields(existing, sub) : sub);
   }
-  return { ...after, multiFields: new Map([...multiFields].sort(([a], [b]) => (a < b ? -1 : 1))) };
+  return { ...after, multiFields: inNameOrder(multiFields) };
 }
 
 function parameterConflicts(before: FieldNode, after: FieldNode): string[] {

@@ -1,4 +1,5 @@
 /** Objects of a mapping: `properties`, `dynamic`, `enabled`, nested options. Dots in a property's name make objects in between. */
+
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { FieldTypeContext } from '../field_types/field_type.js';
@@ -9,6 +10,7 @@ import { listedEntries } from './java_text.js';
 import type { Dynamic, MappingNode, NestedOptions, ObjectNode } from './mapping_tree.js';
 import { childPath } from './mapping_tree.js';
 import { mergeSiblings } from './merge_siblings.js';
+import { inNameOrder } from './name_order.js';
 import { parseAlias, parseField } from './parse_field.js';
 
 const OBJECT_KEYS = new Set(['type', 'properties', 'dynamic', 'enabled']);
@@ -102,7 +104,7 @@ export function* parsingProperties(
     children.set(node.leaf, before ? mergeSiblings(before, node) : node);
     yield;
   }
-  return new Map([...children].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return inNameOrder(children);
 }
 
 function* parsingProperty(
