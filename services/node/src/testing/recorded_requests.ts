@@ -1,5 +1,6 @@
 /** Requests that OpenSearch was asked one after the other, with its answers: NDJSON, one a line. */
 import { readFileSync } from 'node:fs';
+import { OneNodeApi } from './one_node_api.js';
 
 export interface RecordedRequest {
   readonly method: 'DELETE' | 'GET' | 'HEAD' | 'POST' | 'PUT';
@@ -15,4 +16,37 @@ export const RECORDED_PLACES = /\[\d+:\d+\] /g;
 export function recordedRequests(file: URL): readonly RecordedRequest[] {
   const lines = readFileSync(file, 'utf8').trim().split('\n');
   return lines.map((line) => JSON.parse(line) as RecordedRequest);
+}
+
+type Comparable = (response: unknown) => unknown;
+type Answer = readonly [asked: string, status: number, response: unknown];
+
+/** What OpenSearch answered, as `comparable` leaves it. */
+export function recordedAnswers(
+  requests: readonly RecordedRequest[],
+  comparable: Comparable,
+): readonly Answer[] {
+  return requests.map((request) => [
+    askedOf(request),
+    request.status,
+    comparable(request.response),
+  ]);
+}
+
+/** What a new node answers. */
+export async function ownAnswers(
+  requests: readonly RecordedRequest[],
+  comparable: Comparable,
+): Promise<readonly Answer[]> {
+  const api = await new OneNodeApi().start();
+  const answers: Answer[] = [];
+  for (const request of requests) {
+    const { status, json } = await api.request(request.method, request.path, request.body);
+    answers.push([askedOf(request), status, comparable(json)]);
+  }
+  return answers;
+}
+
+function askedOf({ method, path, body }: RecordedRequest): string {
+  return `${method} ${path} ${JSON.stringify(body)}`;
 }

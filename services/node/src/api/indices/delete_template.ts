@@ -1,21 +1,8 @@
 /** `DELETE /_template/{name}` */
-import { acknowledged } from '@skein/http';
-import { MASTER_PARAMS, submitOptions } from '../common_params.js';
-import { defineEndpoint } from '../endpoint.js';
+import { deleteTemplates } from '../templates/delete_templates.js';
 
-export const delete_template = defineEndpoint({
+export const delete_template = deleteTemplates({
   id: 'indices.delete_template',
-  shape: 'master',
-  routes: ['DELETE /_template/{name}'],
-  params: MASTER_PARAMS,
-  body: 'none',
-  privilege: 'templates:manage',
-  parse: ({ pathParams, params }) => ({
-    pattern: pathParams.name ?? '',
-    options: submitOptions(params),
-  }),
-  handle: async ({ pattern, options }, { masterService }) => {
-    const outcome = await masterService.submit('delete_template', { pattern }, options);
-    return acknowledged({}, outcome.acknowledged);
-  },
+  route: 'DELETE /_template/{name}',
+  command: 'delete_template',
 });

@@ -1,7 +1,12 @@
 /** `_rollover` of aliases, answered as OpenSearch 2.19 answered the same requests one after the other. */
 
 import { OneNodeApi } from '../../testing/one_node_api.js';
-import { RECORDED_PLACES, recordedRequests } from '../../testing/recorded_requests.js';
+import {
+  ownAnswers,
+  RECORDED_PLACES,
+  recordedAnswers,
+  recordedRequests,
+} from '../../testing/recorded_requests.js';
 
 const RECORDED = recordedRequests(
   new URL('./testdata/opensearch_rollover.ndjson', import.meta.url),
@@ -19,16 +24,8 @@ function comparable(response: unknown): unknown {
 }
 
 test('recorded requests', async () => {
-  const api = await new OneNodeApi().start();
-  for (const { method, path, body, status, response } of RECORDED) {
-    const answer = await api.request(method, path, body);
-    const asked = `${method} ${path} ${JSON.stringify(body)}`;
-    expect([asked, answer.status, comparable(answer.json)]).toEqual([
-      asked,
-      status,
-      comparable(response),
-    ]);
-  }
+  const answers = await ownAnswers(RECORDED, comparable);
+  expect(answers).toEqual(recordedAnswers(RECORDED, comparable));
 });
 
 test('date math in a name stays date math', async () => {

@@ -1,6 +1,11 @@
 /** Composable templates and their components, answered as OpenSearch 2.19 answered the same requests one after the other. */
 import { OneNodeApi } from '../../testing/one_node_api.js';
-import { RECORDED_PLACES, recordedRequests } from '../../testing/recorded_requests.js';
+import {
+  ownAnswers,
+  RECORDED_PLACES,
+  recordedAnswers,
+  recordedRequests,
+} from '../../testing/recorded_requests.js';
 
 const RECORDED = recordedRequests(
   new URL('./testdata/opensearch_templates.ndjson', import.meta.url),
@@ -15,16 +20,8 @@ function comparable(response: unknown): unknown {
 }
 
 test('recorded requests', async () => {
-  const api = await new OneNodeApi().start();
-  for (const { method, path, body, status, response } of RECORDED) {
-    const answer = await api.request(method, path, body);
-    const asked = `${method} ${path} ${JSON.stringify(body)}`;
-    expect([asked, answer.status, comparable(answer.json)]).toEqual([
-      asked,
-      status,
-      comparable(response),
-    ]);
-  }
+  const answers = await ownAnswers(RECORDED, comparable);
+  expect(answers).toEqual(recordedAnswers(RECORDED, comparable));
 });
 
 test('an index begins with the strongest template alone, and what the request says', async () => {
