@@ -68,3 +68,9 @@ export function readNewMapping(json: JsonValue | undefined): JsonObject {
   }
   return json;
 }
+
+/** The same where `_doc` around it says nothing: in templates and rollovers. */
+export function readUntypedMapping(json: JsonValue | undefined): JsonObject {
+  const isWrapped = isJsonObject(json) && Object.keys(json).join() === '_doc';
+  return readNewMapping(isWrapped ? json._doc : json);
+}

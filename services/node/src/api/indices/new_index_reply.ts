@@ -13,10 +13,19 @@ export interface NewIndexWait {
   readonly signal: AbortSignal;
 }
 
-export async function newIndexReply(
-  { masterService, nodeOperations }: Pick<Actors, 'masterService' | 'nodeOperations'>,
+type NewIndexActors = Pick<Actors, 'masterService' | 'nodeOperations'>;
+
+export async function newIndexReply(actors: NewIndexActors, wait: NewIndexWait): Promise<Reply> {
+  const { index, isAcknowledged } = wait;
+  const shardsAcknowledged = await newIndexActive(actors, wait);
+  return acknowledged({ shards_acknowledged: shardsAcknowledged, index }, isAcknowledged);
+}
+
+/** Whether so many of its shards are active in time. */
+export async function newIndexActive(
+  { masterService, nodeOperations }: NewIndexActors,
   { index, isAcknowledged, waitFor, options, signal }: NewIndexWait,
-): Promise<Reply> {
+): Promise<boolean> {
   const { timeoutMs } = options;
   const shardsAcknowledged =
     isAcknowledged &&
@@ -30,5 +39,5 @@ export async function newIndexReply(
   if (shardsAcknowledged) {
     await nodeOperations.applied(masterService.state().version, { timeoutMs, signal });
   }
-  return acknowledged({ shards_acknowledged: shardsAcknowledged, index }, isAcknowledged);
+  return shardsAcknowledged;
 }

@@ -5,15 +5,16 @@ import {
   planRollover,
   type RolloverPlan,
 } from '@skein/cluster';
-import { isJsonObject, type JsonObject } from '@skein/content';
+import type { JsonObject } from '@skein/content';
 import { booleanParam, jsonReply, orDefault, type Reply, stringParam } from '@skein/http';
 import { type FieldReaders, readFields } from '@skein/reading';
 import type { Actors } from '../../actors.js';
-import { type SubmitOptions, waitForActiveShards } from '../../master_service/mod.js';
+import type { SubmitOptions } from '../../master_service/mod.js';
 import { MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint, type RequestContext } from '../endpoint.js';
 import { type LocatedBody, locatedBody } from '../search/search_body.js';
-import { readNewMapping } from './create.js';
+import { readUntypedMapping } from './create.js';
+import { newIndexActive } from './new_index_reply.js';
 import { primaryStats } from './primary_stats.js';
 import { readAliases } from './read_alias.js';
 import { readNewSettings } from './read_settings.js';
@@ -88,8 +89,7 @@ function readBody({ json, locate }: LocatedBody): Pick<Rollover, 'conditions' | 
     mappings: [
       'object',
       (given) => {
-        const isWrapped = isJsonObject(given) && Object.keys(given).join() === '_doc';
-        begins = { ...begins, mapping: readNewMapping(isWrapped ? given._doc : given) };
+        begins = { ...begins, mapping: readUntypedMapping(given) };
       },
     ],
     aliases: [
@@ -127,17 +127,14 @@ const NOT_DONE = { isAcknowledged: false, isShardsAcknowledged: false, isRolledO
 async function rollOver(
   plan: RolloverPlan,
   { begins, waitFor, options }: Rollover,
-  { masterService, nodeOperations }: Actors,
+  actors: Actors,
   { signal }: RequestContext,
 ): Promise<Outcome> {
   const request = { ...plan, ...begins };
-  const { acknowledged } = await masterService.submit('rollover', request, options);
-  const { timeoutMs } = options;
-  const waiting = { indices: [plan.newIndex], count: waitFor, timeoutMs, signal };
-  const isActive = acknowledged && (await waitForActiveShards(masterService, waiting));
-  // Who is told so may ask another node next.
-  if (isActive) await nodeOperations.applied(masterService.state().version, { timeoutMs, signal });
-  return { isAcknowledged: acknowledged, isShardsAcknowledged: isActive };
+  const submitted = await actors.masterService.submit('rollover', request, options);
+  const isAcknowledged = submitted.acknowledged;
+  const wait = { index: plan.newIndex, isAcknowledged, waitFor, options, signal };
+  return { isAcknowledged, isShardsAcknowledged: await newIndexActive(actors, wait) };
 }
 
 function rolloverReply(

@@ -6,12 +6,12 @@ import {
   makeTemplateAlias,
   type TemplateBody,
 } from '@skein/cluster';
-import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { isJsonArray, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type BodyLocator, type FieldReaders, integerOf, into, readFields } from '@skein/reading';
-import { flattenSettings, withPrefix } from '@skein/settings';
-import { readNewMapping } from '../indices/create.js';
+import { readUntypedMapping } from '../indices/create.js';
 import { readAliases } from '../indices/read_alias.js';
+import { readNewSettings } from '../indices/read_settings.js';
 import type { LocatedBody } from '../search/search_body.js';
 
 /** Names of aliases are looked at when all has been read. */
@@ -84,11 +84,11 @@ function bodyOf(json: JsonObject, locate: BodyLocator): BodyDraft {
     settings: [
       'object',
       (given) => {
-        settings = withPrefix(flattenSettings(given as JsonObject), 'index.');
+        settings = readNewSettings(given);
       },
     ],
     mappings: (given) => {
-      mapping = mappingOf(given);
+      mapping = readUntypedMapping(given);
     },
     aliases: [
       'object',
@@ -99,14 +99,6 @@ function bodyOf(json: JsonObject, locate: BodyLocator): BodyDraft {
   };
   readFields(json, readers, { name: 'template', locate });
   return { settings, mapping, aliases };
-}
-
-/** `_doc` around it says nothing. */
-function mappingOf(given: JsonValue): JsonObject {
-  const names = isJsonObject(given) ? Object.keys(given) : [];
-  const inner =
-    isJsonObject(given) && names.length === 1 && names[0] === '_doc' ? given._doc : given;
-  return readNewMapping(inner);
 }
 
 function textsOf(json: JsonValue): readonly string[] {
