@@ -18,9 +18,7 @@ const OTHERS: readonly Identity[] = [
   { ...ANNE, issuer: 'https://elsewhere' },
 ];
 const CALL = {
-  target: { indices: ['t'] },
-  routing: [],
-  preference: undefined,
+  terms: { target: { indices: ['t'] }, routing: [], preference: undefined },
 } as unknown as UnreadSearchCall;
 const MINUTE_MS = 60_000;
 

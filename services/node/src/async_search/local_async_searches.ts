@@ -167,7 +167,7 @@ export class LocalAsyncSearches {
     this.#running++;
     try {
       const { identity, opaqueId } = options;
-      const description = `async_search{indices[${call.target.indices.join(',')}]}`;
+      const description = `async_search{indices[${call.terms.target.indices.join(',')}]}`;
       const task = { action: ACTION, description, identity, opaqueId, cancellable: true };
       entry.outcome = await this.#parts.tasks.run(task, (running) =>
         this.#search(entry, call, { options, task: running }),
@@ -211,8 +211,9 @@ export class LocalAsyncSearches {
   }
 
   /** What an index expression that leads nowhere is refused with is thrown here, before anything is kept. */
-  #shardCount({ target, routing, preference }: UnreadSearchCall, options: SearchOptions): number {
+  #shardCount({ terms }: UnreadSearchCall, options: SearchOptions): number {
     const { searchCoordinator } = this.#parts;
+    const { target, routing, preference } = terms;
     const found = searchCoordinator.searchShards(
       { target, routing, preference, slice: undefined },
       options,

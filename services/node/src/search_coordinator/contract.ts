@@ -55,7 +55,9 @@ export interface SearchCall extends SearchTerms {
 }
 
 /** A search nobody has looked into yet. */
-export interface UnreadSearchCall extends SearchTerms {
+export interface UnreadSearchCall {
+  /** The same object for requests that differ in their bodies alone: what is found out about one holds for the next. */
+  readonly terms: SearchTerms;
   readonly unread: UnreadSearch;
   /** `undefined`: it ends with its first page. */
   readonly scroll: ScrollTerms | undefined;

@@ -428,7 +428,7 @@ describe('a search that nobody has looked into', () => {
   function unread(indices: readonly string[], body: Uint8Array = BODY): UnreadSearchCall {
     const { request: _request, ...terms } = call(indices);
     return {
-      ...terms,
+      terms,
       scroll: undefined,
       unread: { body, isYaml: false, url: {}, totalHitsAsInt: false },
     };

@@ -6,19 +6,35 @@ import { type ClusterState, clusterSettings } from '@skein/cluster';
 import { DEFAULT_MAX_BUCKETS, type SearchRequest, type UnreadSearch } from '@skein/search';
 import { CLUSTER, readSetting } from '@skein/settings';
 
-function maxBuckets(state: ClusterState): number | undefined {
-  const most = readSetting(clusterSettings(state), CLUSTER.search.maxBuckets);
-  return most === DEFAULT_MAX_BUCKETS ? undefined : most;
+interface SearchLimits {
+  /** Each `undefined` at its standard. */
+  readonly maxBuckets: number | undefined;
+  readonly defaultTimeoutMs: number | undefined;
 }
 
-function defaultTimeoutMs(state: ClusterState): number | undefined {
-  const ms = readSetting(clusterSettings(state), CLUSTER.search.defaultTimeout);
-  return ms < 0 ? undefined : ms;
+/** A state's never change, and every search asks for them. */
+const known = new WeakMap<ClusterState, SearchLimits>();
+
+function limitsOf(state: ClusterState): SearchLimits {
+  const limits = known.get(state) ?? readLimits(state);
+  known.set(state, limits);
+  return limits;
+}
+
+function readLimits(state: ClusterState): SearchLimits {
+  const settings = clusterSettings(state);
+  const most = readSetting(settings, CLUSTER.search.maxBuckets);
+  const timeoutMs = readSetting(settings, CLUSTER.search.defaultTimeout);
+  return {
+    maxBuckets: most === DEFAULT_MAX_BUCKETS ? undefined : most,
+    defaultTimeoutMs: timeoutMs < 0 ? undefined : timeoutMs,
+  };
 }
 
 export function limitedRequest(request: SearchRequest, state: ClusterState): SearchRequest {
-  const most = request.aggregations === undefined ? undefined : maxBuckets(state);
-  const timeoutMs = request.timeoutMs === undefined ? defaultTimeoutMs(state) : undefined;
+  const limits = limitsOf(state);
+  const most = request.aggregations === undefined ? undefined : limits.maxBuckets;
+  const timeoutMs = request.timeoutMs === undefined ? limits.defaultTimeoutMs : undefined;
   if (most === undefined && timeoutMs === undefined) return request;
   return {
     ...request,
@@ -28,8 +44,7 @@ export function limitedRequest(request: SearchRequest, state: ClusterState): Sea
 }
 
 export function limitedSearch(unread: UnreadSearch, state: ClusterState): UnreadSearch {
-  const most = maxBuckets(state);
-  const timeoutMs = defaultTimeoutMs(state);
+  const { maxBuckets: most, defaultTimeoutMs: timeoutMs } = limitsOf(state);
   if (most === undefined && timeoutMs === undefined) return unread;
   const url = {
     ...unread.url,

@@ -17,6 +17,7 @@ import {
   reachIndices,
   visibleThrough,
 } from '../security/index_access.js';
+import type { Identity } from '../security/mod.js';
 import { activeCopies, preferredShards } from '../shard_router/mod.js';
 import type { IndexExpression } from './contract.js';
 
@@ -99,8 +100,39 @@ export function shardsToAsk(
   });
 }
 
+interface FoundAlone {
+  readonly state: ClusterState;
+  readonly identity: Identity;
+  readonly shard: ShardToAsk;
+}
+
+/** The shard that was found last, by requests that are the same object when they come again. */
+const foundAlone = new WeakMap<TargetRequest, FoundAlone>();
+
 /** The only shard the request goes to; `undefined`: there are others, or it cannot be searched by what it has. */
 export function loneShard(
+  state: ClusterState,
+  request: TargetRequest,
+  caller: Caller,
+): ShardToAsk | undefined {
+  const { identity } = caller;
+  const known = foundAlone.get(request);
+  if (known !== undefined && known.state === state && known.identity === identity) {
+    return known.shard;
+  }
+  const shard = findAlone(state, request, caller);
+  if (shard !== undefined && !request.target.indices.some(hasDateMath)) {
+    foundAlone.set(request, { state, identity, shard });
+  }
+  return shard;
+}
+
+/** Such an expression means another index tomorrow. */
+function hasDateMath(expression: string): boolean {
+  return expression.includes('<');
+}
+
+function findAlone(
   state: ClusterState,
   request: TargetRequest,
   caller: Caller,

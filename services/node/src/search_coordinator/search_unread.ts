@@ -28,14 +28,15 @@ export async function searchUnread(
 ): Promise<SearchAnswer> {
   if (call.scroll) {
     const request = readSearch(call.unread);
-    return openScroll({ ...call, ...call.scroll, request }, { options, parts });
+    return openScroll({ ...call.terms, ...call.scroll, request }, { options, parts });
   }
   const situation = { startMs: parts.clock.monotonicMs(), options, parts };
   const caller = { ...options, security: parts.security };
-  const alone = loneShard(parts.masterService.state(), call, caller);
+  const alone = loneShard(parts.masterService.state(), call.terms, caller);
   const reply = alone && (await askShard(call, alone, situation));
   if (reply?.kind === 'rendered') return answered(call, reply, situation);
-  return search({ ...call, request: requestIn(reply) ?? readSearch(call.unread) }, options, parts);
+  const request = requestIn(reply) ?? readSearch(call.unread);
+  return search({ ...call.terms, request }, options, parts);
 }
 
 interface Situation {
@@ -72,7 +73,7 @@ function requestIn(reply: ShardSearchReply | undefined): SearchRequest | undefin
 }
 
 async function askShard(
-  { unread, preference }: UnreadSearchCall,
+  { unread, terms }: UnreadSearchCall,
   shard: ShardToAsk,
   { startMs, options, parts }: Situation,
 ): Promise<ShardSearchReply> {
@@ -89,7 +90,11 @@ async function askShard(
   };
   let nodeId: string | undefined;
   try {
-    const source = currentShards(parts.shardRouter, { state, preference, options });
+    const source = currentShards(parts.shardRouter, {
+      state,
+      preference: terms.preference,
+      options,
+    });
     return await askOffers(source.offers(shard), signal, async (offer) => {
       nodeId = offer.nodeId;
       const pinned = offer.pin();

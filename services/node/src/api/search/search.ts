@@ -5,12 +5,9 @@ import type { UnreadSearchCall } from '../../search_coordinator/mod.js';
 import { defineEndpoint } from '../endpoint.js';
 import {
   BESIDE_QUERY_STRING,
-  batchedReduceSize,
-  indexExpression,
   SEARCH_PARAMS,
-  searchType,
+  searchTerms,
   searchUrlParams,
-  shardConcurrency,
 } from './search_params.js';
 
 /** Nothing without `suggest_field`. */
@@ -69,8 +66,9 @@ export const search = defineEndpoint({
 /** Bytes of a search that its description shows. */
 const SHOWN_BYTES = 10_000;
 
-function describeSearch({ target, searchType: type, unread: { body } }: UnreadSearchCall): string {
+function describeSearch({ terms, unread: { body } }: UnreadSearchCall): string {
   const source = new TextDecoder().decode(body.subarray(0, SHOWN_BYTES));
+  const { target, searchType: type } = terms;
   return `indices[${target.indices.join(',')}], search_type[${type.toUpperCase()}], source[${source}]`;
 }
 
@@ -81,7 +79,7 @@ export function searchCallOf(
   body: RequestBody,
 ): UnreadSearchCall {
   return {
-    target: indexExpression(index, params),
+    terms: searchTerms(index, params),
     unread: {
       body: body.bytes,
       isYaml: body.format === 'yaml',
@@ -92,12 +90,5 @@ export function searchCallOf(
       params.scroll === undefined
         ? undefined
         : { keepAliveMs: params.scroll, requestCache: params.request_cache === true },
-    routing: params.routing ?? [],
-    preference: params.preference,
-    searchType: searchType(params.search_type),
-    restTotalHitsAsInt: params.rest_total_hits_as_int,
-    allowPartialSearchResults: params.allow_partial_search_results,
-    ...shardConcurrency(params),
-    batchedReduceSize: batchedReduceSize(params.batched_reduce_size),
   };
 }

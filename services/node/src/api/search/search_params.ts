@@ -115,6 +115,43 @@ export function queryStringParams(
   };
 }
 
+/** Indices that are searched with the same parameters, remembered at once. */
+const MAX_INDICES = 256;
+
+/** By parameters, which are the same object when they come again (`known_params.ts`), and index. */
+const knownTerms = new WeakMap<object, Map<string, SearchTerms>>();
+
+export function searchTerms(
+  index: string | undefined,
+  params: ParamValues<typeof SEARCH_PARAMS>,
+): SearchTerms {
+  const key = index ?? '';
+  let known = knownTerms.get(params);
+  if (known === undefined || known.size >= MAX_INDICES) {
+    known = new Map();
+    knownTerms.set(params, known);
+  }
+  const terms = known.get(key) ?? termsOf(index, params);
+  known.set(key, terms);
+  return terms;
+}
+
+function termsOf(
+  index: string | undefined,
+  params: ParamValues<typeof SEARCH_PARAMS>,
+): SearchTerms {
+  return {
+    target: indexExpression(index, params),
+    routing: params.routing ?? [],
+    preference: params.preference,
+    searchType: searchType(params.search_type),
+    restTotalHitsAsInt: params.rest_total_hits_as_int,
+    allowPartialSearchResults: params.allow_partial_search_results,
+    ...shardConcurrency(params),
+    batchedReduceSize: batchedReduceSize(params.batched_reduce_size),
+  };
+}
+
 /** Parameters that come again are the same object (`known_params.ts`), and so is what is made of them. */
 const knownUrls = new WeakMap<object, SearchUrlParams>();
 
