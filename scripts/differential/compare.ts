@@ -119,6 +119,9 @@ const ESTIMATED =
   /\/(?:\w+#)?(?:percentiles|percentile_ranks|median_absolute_deviation|cardinality)_\d+\/values?(?:_as_string)?(?:\/|$)/;
 const ESTIMATE_TOLERANCE = 0.05;
 
+/** A double of Java's as it is written in a text. */
+const EXPONENT = /^-?\d\.\d+E-?\d+$/;
+
 /** An index by its name and uuid, as errors of `_validate` name it. */
 const INDEX_UUID = /^\[([^/\]]+)\/[\w-]{22}\]/;
 
@@ -126,6 +129,8 @@ function same(theirs: Json | undefined, ours: Json | undefined, tolerance = TOLE
   if (theirs === ours) return true;
   if (typeof theirs === 'string' && typeof ours === 'string') {
     if (tolerance > TOLERANCE) return true;
+    // A number that is shown as a text.
+    if (EXPONENT.test(theirs) && EXPONENT.test(ours)) return same(Number(theirs), Number(ours));
     return theirs.replace(INDEX_UUID, '[$1]') === ours.replace(INDEX_UUID, '[$1]');
   }
   if (typeof theirs !== 'number' || typeof ours !== 'number') {

@@ -31,6 +31,20 @@ const EXPLANATIONS: readonly Explanation[] = [
       ),
   },
   {
+    heading: 'Samplers without sub-aggregations',
+    applies: ({ kind }) =>
+      /^status \| HTTP 200 \|\| HTTP 500 .*Sampler aggregation must be used with child aggregations\.$/.test(
+        kind,
+      ),
+  },
+  {
+    heading: 'How many buckets are too many',
+    applies: ({ kind }) =>
+      /^reason \| HTTP 503 \S+too_many_buckets_exception: Trying .* \|\| HTTP 503 \S+too_many_buckets_exception: Trying /s.test(
+        kind,
+      ),
+  },
+  {
     heading: 'Requests at fault that OpenSearch answers with status 500',
     applies: ({ kind }) => REFUSED_WITH_500.test(kind),
   },

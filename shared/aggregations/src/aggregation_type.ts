@@ -56,8 +56,6 @@ export interface AggregationType<O = unknown, P = unknown> {
   parse(json: JsonObject, context: ParseContext): O;
   /** The options with everything in them that `readQuery` and `readHits` gave changed, in any order. Absent: there is nothing of the kind. */
   mapQueries?(options: O, change: QueryChange): O;
-  /** The same, found at the shards before anything else is; `parents`: the outermost first. */
-  checkAtShard?(node: AggregationNode<O>, parents: readonly AggregationNode[]): void;
   /** Faults between an aggregation and what is around it, found once the whole tree is read. */
   check?(node: AggregationNode<O>, parents: readonly AggregationNode[]): void;
   /** Whether `DocBlock.scores` are read by this aggregation itself. Absent: never. */
@@ -152,8 +150,8 @@ export interface OrderPath {
 /** Where an aggregation is bound, and the way to the collectors of its children. */
 export interface CollectScope extends PartAccess {
   readonly shard: AggregationShard;
-  /** The aggregation around this one; `undefined`: it is at the top. */
-  readonly parent: AggregationNode | undefined;
+  /** The aggregations around this one, the outermost first; empty: it is at the top. */
+  readonly parents: readonly AggregationNode[];
   /** Whether some aggregation around this one may have several buckets: there is more than one owner then. */
   readonly hasManyOwners: boolean;
   /** The collector of a child, which looks at the shard from where its parent says. */

@@ -106,11 +106,11 @@ class MatrixCollector implements Collector<MatrixPart> {
         `Number of filters is too large, must be less than or equal to: [${MAX_FILTERS}] but was [${filters.length}]. This limit can be set by changing the [index.max_adjacency_matrix_filters] index level setting.`,
       );
     }
+    this.#children = childrenOf(node, scope);
     this.#matchings = filters.map(({ query }) => new Matching(shard.searcher, shard.query(query)));
     this.#width = widthOf(node.options);
     this.#keys = keysOf(node.options);
     this.#counts = new FixedCounts(this.#width);
-    this.#children = childrenOf(node, scope);
   }
 
   segment(reader: SegmentReader, docBase: number): void {

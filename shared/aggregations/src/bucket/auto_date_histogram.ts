@@ -145,7 +145,7 @@ function collectorOf(node: AggregationNode<AutoOptions>, scope: CollectScope): C
     kinds: ['number'],
     standard: 'date',
   });
-  if (scope.parent === undefined || values.kind !== 'number') {
+  if (scope.parents.length === 0 || values.kind !== 'number') {
     return new AutoCollector(values, node, scope);
   }
   const { source, format } = values;

@@ -122,8 +122,8 @@ function countsOnce(
   { by, field, script, missing, missingBucket }: CompositeSource,
   scope: CollectScope,
 ): boolean {
-  const { shard, parent } = scope;
-  if (script !== undefined || missing !== undefined || missingBucket || parent !== undefined)
+  const { shard, parents } = scope;
+  if (script !== undefined || missing !== undefined || missingBucket || parents.length > 0)
     return false;
   const mapped = field === undefined ? undefined : shard.mapping.field(field);
   if (by.kind !== 'terms' && by.kind !== 'date_histogram') return false;
@@ -275,7 +275,7 @@ class CompositeCollector implements Collector<CompositePart> {
     const levels = this.#bound.map((bound, i) =>
       levelOf(bound, sources[i] as CompositeSource, after),
     );
-    this.#buckets = new CompositeBuckets(levels, size, scope.parent === undefined);
+    this.#buckets = new CompositeBuckets(levels, size, scope.parents.length === 0);
     const timeBuckets = this.#timeBuckets();
     const { shard } = scope;
     this.#children = childrenOf(node, scope, timeBuckets ? { ...shard, timeBuckets } : shard);
@@ -341,7 +341,7 @@ class CompositeCollector implements Collector<CompositePart> {
 
   #select(owners: Uint32Array): SelectedBuckets {
     const all = this.#buckets;
-    if (this.#scope.parent === undefined) {
+    if (this.#scope.parents.length === 0) {
       const buckets = all.best();
       return { starts: Uint32Array.of(0, buckets.length), buckets };
     }
@@ -454,8 +454,10 @@ export const composite = aggregationType<CompositeOptions, CompositePart>({
   takes: 'buckets',
   isPaged: true,
   parse,
-  checkAtShard: (_node, parents) => checkParents(parents),
-  collector: (node, scope) => new CompositeCollector(node, scope),
+  collector(node, scope) {
+    checkParents(scope.parents);
+    return new CompositeCollector(node, scope);
+  },
   reduce,
   render(node, { part, owner }, rendering) {
     const { sources } = node.options;

@@ -67,9 +67,9 @@ function numberAfter(json: JsonValue, { name }: CompositeSource): Key {
 export function firstTerms(
   source: CompositeSource | undefined,
   after: JsonObject | undefined,
-  { shard, parent }: CollectScope,
+  { shard, parents }: CollectScope,
 ): FirstTerms | undefined {
-  if (source === undefined || source.by.kind !== 'terms' || parent !== undefined) return undefined;
+  if (source === undefined || source.by.kind !== 'terms' || parents.length > 0) return undefined;
   const { name, field, script, missing, missingBucket, descending: isDescending } = source;
   if (script !== undefined || missing !== undefined || missingBucket) return undefined;
   const mapped = field === undefined ? undefined : shard.mapping.field(field);

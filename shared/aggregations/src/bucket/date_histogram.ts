@@ -16,7 +16,7 @@ import { type Children, childrenOf } from '../collect/children.js';
 import type { KnownMatches } from '../collect/known_matches.js';
 import { scaledBuckets } from '../collect/scaled.js';
 import { scriptScores } from '../metric/script_scores.js';
-import { boundsOf, type GivenBounds, readBounds } from '../options/bounds.js';
+import { boundsOf, checkInside, type GivenBounds, readBounds } from '../options/bounds.js';
 import { notNegative } from '../options/counts.js';
 import {
   calendarInterval,
@@ -180,12 +180,15 @@ function filled(
   if (ends === undefined) return keys;
   const rounding = dateRounding(roundingSpec(options), ends);
   const all: number[] = [];
-  const end = rounding.round(ends.maxMs);
-  for (let key = rounding.round(ends.minMs); key <= end; key = rounding.next(key)) {
+  // They are counted as a whole when they are all there; those of equal length before, too.
+  const { fixedMs } = rounding;
+  const known = fixedMs === undefined ? 0 : Math.floor((ends.maxMs - ends.minMs) / fixedMs) + 1;
+  count(known);
+  count(-known);
+  for (let key = ends.minMs; key <= ends.maxMs; key = rounding.next(key)) {
     all.push(key);
     if (all.length % CHECKED_BUCKETS === 0) count(CHECKED_BUCKETS);
   }
-  // They are counted as a whole when they are all there.
   count(-(all.length - (all.length % CHECKED_BUCKETS)));
   return all;
 }
@@ -228,12 +231,12 @@ class DateHistogramCollector implements Collector<DateHistogramPart> {
       standard: 'date',
     });
     this.#format = formatOf(values);
-    const numberOf = (value: JsonValue): number =>
-      Number(missingNumber(value, this.#format, shard));
-    const reading = { aggregation: node.name, numberOf };
-    this.#extended =
-      options.extended && boundsOf(options.extended, { ...reading, option: 'extended_bounds' });
-    const hard = options.hard && boundsOf(options.hard, { ...reading, option: 'hard_bounds' });
+    const { extended, hard } = roundedBounds(options, {
+      spec,
+      aggregation: node.name,
+      numberOf: (value) => Number(missingNumber(value, this.#format, shard)),
+    });
+    this.#extended = extended;
     const source = values.kind === 'number' ? values.source : undefined;
     const bounds = source?.bounds?.();
     const rounding = roundingOver(spec, bounds);
@@ -280,6 +283,40 @@ class DateHistogramCollector implements Collector<DateHistogramPart> {
   profile(): CollectorProfile {
     return { debug: { total_buckets: this.#cells?.size ?? 0, ...this.#cells?.debug } };
   }
+}
+
+interface BoundsGround {
+  readonly spec: RoundingSpec;
+  readonly aggregation: string;
+  readonly numberOf: (value: JsonValue) => number;
+}
+
+/** Both are rounded as if there were no offset; the steps that are shown begin with it. */
+function roundedBounds(
+  { extended: shown, hard: limit }: DateHistogramOptions,
+  { spec, ...reading }: BoundsGround,
+): { readonly extended: Bounds | undefined; readonly hard: Bounds | undefined } {
+  const rounded = (given: GivenBounds | undefined, option: string): Bounds | undefined => {
+    if (given === undefined) return undefined;
+    const { min, max } = boundsOf(given, { ...reading, option });
+    const span = { minMs: finite(min, max), maxMs: finite(max, min) };
+    const { round } = dateRounding({ ...spec, offsetMs: 0 }, span);
+    return {
+      min: Number.isFinite(min) ? round(min) : min,
+      max: Number.isFinite(max) ? round(max) : max,
+    };
+  };
+  const extended = rounded(shown, 'extended_bounds');
+  const hard = rounded(limit, 'hard_bounds');
+  checkInside({ extended, hard }, { extended: boundsText(shown), hard: boundsText(limit) });
+  const { offsetMs: offset } = spec;
+  return { extended: extended && { min: extended.min + offset, max: extended.max + offset }, hard };
+}
+
+/** As they were given. */
+function boundsText(given: GivenBounds | undefined): string {
+  const { min, max } = given ?? { min: undefined, max: undefined };
+  return `${String(min ?? '')}--${String(max ?? '')}`;
 }
 
 /** Weeks begin on Mondays, which are no multiples of a length; of UTC they are as long as one another all the same. */

@@ -23,8 +23,9 @@ export class FilterCollector implements Collector<SinglePart> {
 
   constructor(node: AggregationNode<QueryData>, scope: CollectScope) {
     const { shard } = scope;
-    this.#matching = new Matching(shard.searcher, shard.query(node.options));
+    // Faults of children come before those of the query, as in OpenSearch.
     this.#children = childrenOf(node, scope);
+    this.#matching = new Matching(shard.searcher, shard.query(node.options));
   }
 
   segment(reader: SegmentReader, docBase: number): void {

@@ -87,11 +87,11 @@ class FiltersCollector implements Collector<FixedPart> {
   constructor(node: AggregationNode<FiltersOptions>, scope: CollectScope) {
     const { shard } = scope;
     const { filters: given, otherKey } = node.options;
+    this.#children = childrenOf(node, scope);
     this.#matchings = given.map(({ query }) => new Matching(shard.searcher, shard.query(query)));
     this.#hasOther = otherKey !== undefined;
     this.#width = widthOf(node.options);
     this.#counts = new FixedCounts(this.#width);
-    this.#children = childrenOf(node, scope);
   }
 
   segment(reader: SegmentReader, docBase: number): void {

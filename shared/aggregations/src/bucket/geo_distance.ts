@@ -1,7 +1,7 @@
 /** `geo_distance`: buckets by ranges of the distance from a point. */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { type GeoValue, metersOf, parseGeoValue } from '@skein/mapping';
+import { type GeoValue, metersOf } from '@skein/mapping';
 import { booleanOf, type FieldReaders, into, textOf } from '@skein/reading';
 import { haversineFrom, planeFrom } from '@skein/search_library';
 import {
@@ -11,6 +11,7 @@ import {
   type ParseContext,
 } from '../aggregation_type.js';
 import { scaledBuckets } from '../collect/scaled.js';
+import { readOrigin } from '../options/distance_origin.js';
 import { type DistanceRange, readDistanceRanges } from '../options/distance_ranges.js';
 import { requireRanges } from '../options/ranges.js';
 import { geoSource } from '../values/geo_source.js';
@@ -39,7 +40,7 @@ function parse(json: JsonObject, context: ParseContext): DistanceOptions {
     plane: false,
   };
   const origin = (value: JsonValue): void => {
-    draft.origin = parseGeoValue(value, true);
+    draft.origin = readOrigin(value);
   };
   const own: FieldReaders = {
     origin,

@@ -20,10 +20,11 @@ class GlobalCollector implements Collector<SinglePart> {
   readonly #counts = new OwnerCounts();
 
   constructor(node: AggregationNode, scope: CollectScope) {
-    if (scope.parent !== undefined) {
+    const around = scope.parents.at(-1);
+    if (around !== undefined) {
       throw new ApiError(
         'aggregation_execution_exception',
-        `Aggregation [${scope.parent.name}] cannot have a global sub-aggregation [${node.name}]. Global aggregations can only be defined as top level aggregations`,
+        `Aggregation [${around.name}] cannot have a global sub-aggregation [${node.name}]. Global aggregations can only be defined as top level aggregations`,
       );
     }
     this.#scope = scope;

@@ -17,7 +17,7 @@ import type { KnownMatches } from '../collect/known_matches.js';
 import { scaledBuckets } from '../collect/scaled.js';
 import { formatOfParts } from '../metric/part_format.js';
 import { scriptScores } from '../metric/script_scores.js';
-import { boundsOf, type GivenBounds, readBounds } from '../options/bounds.js';
+import { boundsOf, checkInside, type GivenBounds, readBounds } from '../options/bounds.js';
 import { notNegative } from '../options/counts.js';
 import { KEY_ASCENDING, type Order, readOrder } from '../options/order.js';
 import { resolveRanged } from '../values/resolve_values.js';
@@ -86,25 +86,20 @@ function width(json: JsonValue, { name }: ParseContext): number {
   );
 }
 
-function checkBounds({ interval, extended, hard }: HistogramOptions): void {
-  if (interval === 0) {
-    throw new ApiError('illegal_argument_exception', 'interval must be positive, got: 0.0');
-  }
-  if (!extended || !hard) return;
-  if (isInside(extended.min, hard) && isInside(extended.max, hard)) return;
-  const text = ({ min, max }: Bounds): string => `[${boundText(min)}--${boundText(max)}]`;
-  throw new ApiError(
-    'illegal_argument_exception',
-    `Extended bounds have to be inside hard bounds, hard bounds: ${text(hard)}, extended bounds: ${text(extended)}`,
+/** Bounds before the interval, as OpenSearch looks at them. */
+function checkShape({ interval, extended, hard }: HistogramOptions): void {
+  checkInside(
+    { extended, hard },
+    { extended: boundsText(extended, 'null'), hard: boundsText(hard, '') },
   );
+  if (interval > 0) return;
+  throw new ApiError('illegal_argument_exception', 'interval must be positive, got: 0.0');
 }
 
-function isInside(bound: number, { min, max }: Bounds): boolean {
-  return !Number.isFinite(bound) || (bound >= min && bound <= max);
-}
-
-function boundText(bound: number): string {
-  return textOfNumber(bound, { kind: 'raw' });
+function boundsText(bounds: Bounds | undefined, open: string): string {
+  const text = (bound: number): string =>
+    Number.isFinite(bound) ? textOfNumber(bound, { kind: 'raw' }) : open;
+  return bounds === undefined ? '' : `${text(bounds.min)}--${text(bounds.max)}`;
 }
 
 class HistogramCollector implements Collector<HistogramPart> {
@@ -116,7 +111,7 @@ class HistogramCollector implements Collector<HistogramPart> {
     for (const by of options.order) if (by.by === 'path') scope.checkPath(node, by.path, by.text);
     const { shard } = scope;
     const values = resolveRanged(options, shard, 'histogram');
-    checkBounds(options);
+    checkShape(options);
     this.#format = values.format;
     const found =
       values.kind === 'range'
@@ -149,9 +144,6 @@ class HistogramCollector implements Collector<HistogramPart> {
   }
 }
 
-/** Buckets between two looks at the limit. */
-const CHECKED_BUCKETS = 1024;
-
 /** Every step from the first to the last, or to the bounds where those are further. */
 function filled(
   keys: readonly number[],
@@ -168,13 +160,11 @@ function filled(
     extended && Number.isFinite(extended.max) ? step(extended.max) : Number.NEGATIVE_INFINITY,
   );
   if (!(low <= high) || !Number.isFinite(high - low)) return keys;
-  const all: number[] = [];
-  for (let at = low; at <= high; at++) {
-    all.push(at * interval + offset);
-    if (all.length % CHECKED_BUCKETS === 0) count(CHECKED_BUCKETS);
-  }
-  count(-(all.length - (all.length % CHECKED_BUCKETS)));
-  return all;
+  const steps = high - low + 1;
+  // Before there are any: they are counted as a whole when they are all there.
+  count(steps);
+  count(-steps);
+  return Array.from({ length: steps }, (_, i) => (low + i) * interval + offset);
 }
 
 export const histogram = aggregationType<HistogramOptions, HistogramPart>({

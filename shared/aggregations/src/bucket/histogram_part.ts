@@ -44,7 +44,6 @@ export function reduceHistogram(
   if (reduction.isTaking && only !== undefined) return takeHistogram(node, only, reduction);
   const merged = mergeBuckets(inputs);
   const steps = stepsOf(merged, node.options, { reduction, fill });
-  if (reduction.isFinal) reduction.countBuckets(steps.keys.length);
   const children = reduction.children(
     node,
     mergedChildren(inputs, merged.maps, steps.map),
@@ -118,6 +117,7 @@ function stepsOf(
       shownCounts.push(isThere ? (counts[bucket] as number) : 0);
     }
     starts[owner + 1] = shownKeys.length;
+    if (reduction.isFinal) reduction.countBuckets(all.length);
   }
   return { starts, keys: shownKeys, counts: Float64Array.from(shownCounts), map };
 }

@@ -16,7 +16,8 @@ import {
 } from '../aggregation_type.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { scaledBuckets } from '../collect/scaled.js';
-import { type GivenRange, readRanges, requireRanges } from '../options/ranges.js';
+import { type AddressRange, readAddressRanges } from '../options/address_ranges.js';
+import { requireRanges } from '../options/ranges.js';
 import { resolveValues } from '../values/resolve_values.js';
 import { TermRows, type TermSource } from '../values/term_source.js';
 import { termBytes, termKey } from '../values/value_format.js';
@@ -24,7 +25,7 @@ import { readValues, type ValuesOptions } from '../values/values_options.js';
 import { RANGES, type RangedValues, RangesCollector, type RangesPart } from './range_buckets.js';
 
 interface IpRangeOptions extends ValuesOptions {
-  readonly ranges: readonly GivenRange[];
+  readonly ranges: readonly AddressRange[];
   readonly keyed: boolean;
 }
 
@@ -35,30 +36,22 @@ interface IpRange {
   readonly to: string | undefined;
 }
 
-function checkMask(mask: string): void {
-  if (mask.includes('/')) {
-    parseCidr(mask);
-    return;
-  }
-  throw new ApiError('illegal_argument_exception', `Expected [ip/prefix] but was [${mask}]`);
-}
-
 function parse(json: JsonObject, context: ParseContext): IpRangeOptions {
-  const draft = { ranges: [] as readonly GivenRange[], keyed: false };
+  const draft = { ranges: [] as readonly AddressRange[], keyed: false };
   const own = {
-    ranges: into(draft, 'ranges', 'object_array', (value) => readRanges(value, context, checkMask)),
+    ranges: into(draft, 'ranges', 'object_array', readAddressRanges),
     keyed: into(draft, 'keyed', 'boolean', booleanOf),
   };
   return { ...readValues(json, context, { own, scripts: false, formats: false }), ...draft };
 }
 
-function boundsOf({ key, from, to, mask }: GivenRange): IpRange {
+function boundsOf({ key, from, to, mask }: AddressRange): IpRange {
   if (mask !== undefined) {
     const { first, last } = parseCidr(mask);
     return { key: key ?? mask, from: termKey(first), to: after(last) };
   }
-  const address = (bound: GivenRange['from']): string | undefined =>
-    bound === undefined ? undefined : termKey(parseIp(String(bound)));
+  const address = (bound: string | undefined): string | undefined =>
+    bound === undefined ? undefined : termKey(parseIp(bound));
   return { key, from: address(from), to: address(to) };
 }
 

@@ -75,7 +75,12 @@ class MultiTermsCollector implements Collector<MultiTermsPart> {
     this.#node = node;
     this.#scope = scope;
     const { options } = node;
-    for (const by of options.order) if (by.by === 'path') scope.checkPath(node, by.path, by.text);
+    // Its children are bound before its own values, so that their faults come first, as in OpenSearch.
+    this.#children = new ChosenChildren(
+      node,
+      scope,
+      deferral({ ...options, mostBuckets: undefined }),
+    );
     const accepts = { type: 'multi_terms', kinds: ['number', 'term'], standard: 'term' } as const;
     this.#values = options.terms.map((each) => resolveValues(each, scope.shard, accepts));
     this.#combinations = new Combinations(
@@ -84,8 +89,7 @@ class MultiTermsCollector implements Collector<MultiTermsPart> {
         return values.kind === 'number' ? distinctIds(numberIds(values)) : noIds();
       }),
     );
-    const defers = deferral({ ...options, mostBuckets: undefined });
-    this.#children = new ChosenChildren(node, scope, defers);
+    for (const by of options.order) if (by.by === 'path') scope.checkPath(node, by.path, by.text);
   }
 
   segment(...at: Parameters<Collector['segment']>): void {

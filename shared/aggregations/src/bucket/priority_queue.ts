@@ -14,12 +14,12 @@ export class LucenePriorityQueue {
     this.#heap = new Uint32Array(most + 1);
   }
 
-  /** Where it is full, the least goes, unless the new one is less. */
+  /** Where it is full, the least goes, if it is less than the new one. */
   insert(item: number): void {
     if (this.size < this.#most) {
       this.#heap[++this.size] = item;
       this.#up(this.size);
-    } else if (this.size > 0 && !this.#isLess(item, this.#heap[1] as number)) {
+    } else if (this.size > 0 && this.#isLess(this.#heap[1] as number, item)) {
       this.#heap[1] = item;
       this.#down(1);
     }

@@ -31,7 +31,7 @@ import {
 } from './merge_buckets.js';
 import { selectBuckets } from './select_buckets.js';
 import { keyMembers, keysKind } from './terms.js';
-import { KEY_CLASSES, type KeysKind, keyShape } from './terms_part.js';
+import { type KeysKind, keyShape, SIGNED_KEY_CLASSES } from './terms_part.js';
 import { deferredAggregators } from './terms_profile.js';
 import { type ValueBuckets, valueBuckets } from './value_buckets.js';
 
@@ -219,7 +219,7 @@ export const rareTerms = aggregationType<RareOptions, RarePart>({
     return { buckets };
   },
   typeName: (_node, { keyed }) => TYPE_NAMES[keyed],
-  resultName: (_node, { keyed }) => `${KEY_CLASSES[keyed]}RareTerms`,
+  resultName: (_node, { keyed }) => `${SIGNED_KEY_CLASSES[keyed]}RareTerms`,
   buckets: (part) => part,
   bucketKey(_node, part, bucket) {
     const { key = null, key_as_string: text } = keyMembers(part, bucket);

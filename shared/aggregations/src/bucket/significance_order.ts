@@ -1,31 +1,46 @@
 /**
- * The most telling buckets in the order in which OpenSearch shows them: it takes them out of a hash table into a heap, so that those which tell equally much stand in the
- * order which these leave behind.
+ * The most telling buckets in the order in which OpenSearch shows them: it puts them into a heap as it comes by them, so that those which tell equally much stand in the
+ * order which that leaves behind.
  */
 import { hashOrder } from '../metric/hash_order.js';
+import type { GroupedBuckets } from './merge_buckets.js';
 import { LucenePriorityQueue } from './priority_queue.js';
+import type { SelectedBuckets } from './select_buckets.js';
 
 interface Scored {
   /** By bucket. */
   readonly scores: Float64Array;
-  readonly nameOf: (bucket: number) => string;
   readonly accept: (bucket: number) => boolean;
+  /** The buckets of an owner as OpenSearch comes by them. */
+  readonly inOrder: (buckets: Uint32Array) => Iterable<number>;
 }
 
-/** At most `size` of the buckets, best first. */
-export function bySignificance(
-  buckets: Uint32Array,
+/** At most `size` of the buckets of each owner, best first. */
+export function mostTelling(
+  { starts, order }: GroupedBuckets,
   size: number,
-  { scores, nameOf, accept }: Scored,
-): Uint32Array {
-  const byName = new Map(Array.from(buckets, (bucket) => [nameOf(bucket), bucket]));
+  { scores, accept, inOrder }: Scored,
+): SelectedBuckets {
   const isLess = (a: number, b: number) => (scores[a] as number) < (scores[b] as number);
-  const queue = new LucenePriorityQueue(Math.min(size, buckets.length), isLess);
-  for (const name of hashOrder([...byName.keys()])) {
-    const bucket = byName.get(name) as number;
-    if (accept(bucket)) queue.insert(bucket);
-  }
-  const best = new Uint32Array(queue.size);
-  for (let i = best.length - 1; i >= 0; i--) best[i] = queue.pop();
-  return best;
+  const chosen: number[] = [];
+  const ends = Uint32Array.from(starts, (start, owner) => {
+    if (owner === 0) return 0;
+    const own = order.subarray(starts[owner - 1], start);
+    const queue = new LucenePriorityQueue(Math.min(size, own.length), isLess);
+    for (const bucket of inOrder(own)) if (accept(bucket)) queue.insert(bucket);
+    const first = chosen.length;
+    chosen.length += queue.size;
+    for (let i = chosen.length - 1; i >= first; i--) chosen[i] = queue.pop();
+    return chosen.length;
+  });
+  return { starts: ends, buckets: Uint32Array.from(chosen) };
+}
+
+/** As they come out of a hash table by name. */
+export function byHashOfName(
+  buckets: Uint32Array,
+  nameOf: (bucket: number) => string,
+): readonly number[] {
+  const byName = new Map(Array.from(buckets, (bucket) => [nameOf(bucket), bucket]));
+  return hashOrder([...byName.keys()]).map((name) => byName.get(name) as number);
 }

@@ -8,8 +8,8 @@ import type { SignificantShape } from '../options/significant_shape.js';
 import type { ValueFormat } from '../values/value_format.js';
 import { ChosenChildren } from './chosen_children.js';
 import { compareKeys, groupByOwner, type Key, placesOf } from './merge_buckets.js';
-import { selectBuckets } from './select_buckets.js';
-import { byScore, type SignificantPart } from './significant_part.js';
+import { mostTelling } from './significance_order.js';
+import type { SignificantPart } from './significant_part.js';
 import { OwnerCounts } from './single_buckets.js';
 import type { KeysKind } from './terms_part.js';
 import type { ValueBuckets } from './value_buckets.js';
@@ -25,6 +25,8 @@ export interface SignificantValues {
   readonly buckets: ValueBuckets | undefined;
   readonly keyed: KeysKind;
   readonly format: ValueFormat;
+  /** OpenSearch comes by the values in their order, not in the order in which they were met. */
+  readonly isByKey: boolean;
   /** Called once, when all documents have been seen. */
   readonly background: () => Background;
 }
@@ -89,12 +91,12 @@ export class SignificantValuesCollector {
       places,
       groups: owners.length,
     });
-    const { starts, buckets: chosen } = selectBuckets(
-      groups,
-      shardSize,
-      (a, b) => byScore(scores, a, b) || compareKeys(keys[a] as Key, keys[b] as Key),
-      { accept },
-    );
+    const byKey = (a: number, b: number): number => compareKeys(keys[a] as Key, keys[b] as Key);
+    const { starts, buckets: chosen } = mostTelling(groups, shardSize, {
+      scores,
+      accept,
+      inOrder: (own) => (this.#values.isByKey ? own.slice().sort(byKey) : own),
+    });
     this.#scope.shard.countBuckets(chosen.length);
     return {
       keyed,

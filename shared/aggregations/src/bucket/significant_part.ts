@@ -11,7 +11,6 @@ import { type Frequencies, type Significance, significanceOf } from '../options/
 import type { SignificantShape } from '../options/significant_shape.js';
 import type { ValueFormat } from '../values/value_format.js';
 import {
-  type GroupedBuckets,
   groupByOwner,
   type Key,
   mapOfChoice,
@@ -19,9 +18,9 @@ import {
   mergedChildren,
   samePlaces,
 } from './merge_buckets.js';
-import { bySignificance } from './significance_order.js';
+import { byHashOfName, mostTelling } from './significance_order.js';
 import { keyMembers } from './terms.js';
-import { KEY_CLASSES, type KeysKind, keyShape } from './terms_part.js';
+import { type KeysKind, keyShape, SIGNED_KEY_CLASSES } from './terms_part.js';
 
 export interface SignificantPart {
   readonly keyed: KeysKind;
@@ -38,11 +37,6 @@ export interface SignificantPart {
   /** All live documents of the shard: the background of buckets that no document made. */
   readonly corpus: number;
   readonly children: readonly unknown[];
-}
-
-export function byScore(scores: Float64Array, a: number, b: number): number {
-  const [left, right] = [scores[a] as number, scores[b] as number];
-  return left === right ? 0 : left > right ? -1 : 1;
 }
 
 function summed(
@@ -135,10 +129,10 @@ function reduce(
     (scores[bucket] as number) > 0 && (counts[bucket] as number) >= minDocCount;
   const { starts, buckets } = isTaking
     ? { starts: groups.starts, buckets: groups.order }
-    : orderedBuckets(groups, isFinal ? size : Number.POSITIVE_INFINITY, {
+    : mostTelling(groups, isFinal ? size : Number.POSITIVE_INFINITY, {
         scores,
-        nameOf,
         accept: isFinal ? accept : () => true,
+        inOrder: (own) => byHashOfName(own, nameOf),
       });
   if (isFinal) reduction.countBuckets(buckets.length);
   const choice = mapOfChoice(buckets, keys.length);
@@ -155,22 +149,6 @@ function reduce(
     corpus,
     children: reduction.children(node, children, buckets.length),
   };
-}
-
-function orderedBuckets(
-  { starts, order }: GroupedBuckets,
-  size: number,
-  scored: Parameters<typeof bySignificance>[2],
-): { readonly starts: Uint32Array; readonly buckets: Uint32Array } {
-  const chosen: number[] = [];
-  const ends = Uint32Array.from(starts, (start, owner) => {
-    if (owner > 0) {
-      const own = order.subarray(starts[owner - 1], start);
-      for (const bucket of bySignificance(own, size, scored)) chosen.push(bucket);
-    }
-    return chosen.length;
-  });
-  return { starts: ends, buckets: Uint32Array.from(chosen) };
 }
 
 const TYPE_NAMES: Readonly<Record<KeysKind, string>> = {
@@ -208,7 +186,9 @@ export const SIGNIFICANT: Pick<
   },
   typeName: (_node, { keyed }) => TYPE_NAMES[keyed],
   resultName: (_node, { keyed }) =>
-    keyed === 'unmapped' ? 'UnmappedSignificantTerms' : `Significant${KEY_CLASSES[keyed]}Terms`,
+    keyed === 'unmapped'
+      ? 'UnmappedSignificantTerms'
+      : `Significant${SIGNED_KEY_CLASSES[keyed]}Terms`,
   buckets: (part) => part,
   bucketKey(_node, part, bucket) {
     const { key = null, key_as_string: text } = keyMembers(part, bucket);

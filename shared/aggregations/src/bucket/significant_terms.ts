@@ -3,7 +3,7 @@
 import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type FieldReaders, textOf } from '@skein/reading';
-import { booleanQuery } from '@skein/search_library';
+import { matchAllQuery } from '@skein/search_library';
 import {
   type AggregationNode,
   aggregationType,
@@ -84,8 +84,16 @@ class SignificantCollector implements Collector<SignificantPart> {
       buckets: this.#buckets,
       keyed: keysKind(this.#values),
       format: this.#values.kind === 'number' ? this.#values.format : RAW,
+      isByKey: this.#isByKey(node, scope),
       background: () => this.#background(),
     });
+  }
+
+  /** Where it counts every value of the shard in a table of its own. */
+  #isByKey({ options, children }: AggregationNode<SignificantOptions>, scope: CollectScope) {
+    const hasColumn = this.#values.kind === 'term' && options.script === undefined;
+    const isChosen = options.include !== undefined || options.exclude !== undefined;
+    return hasColumn && !isChosen && !scope.hasManyOwners && children.length === 0;
   }
 
   #newBuckets(): ValueBuckets | undefined {
@@ -125,9 +133,8 @@ class SignificantCollector implements Collector<SignificantPart> {
   #background(): Background {
     const { shard } = this.#scope;
     const { background } = this.#node.options;
-    const all = shard.allDocuments();
-    const query =
-      background === undefined ? all : booleanQuery({ filter: [all, shard.query(background)] });
+    // Objects inside documents too, as OpenSearch has it: their values are theirs alone.
+    const query = background === undefined ? matchAllQuery() : shard.query(background);
     const buckets = this.#newBuckets();
     const owners = new Uint32Array(BATCH);
     let size = 0;

@@ -3,12 +3,7 @@ import { isJsonArray, type JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
 import { booleanOf, type FieldReaders, into, readFields, textOf } from '@skein/reading';
-import {
-  booleanQuery,
-  matchingDocs,
-  NO_MORE_DOCS,
-  type SegmentReader,
-} from '@skein/search_library';
+import { matchingDocs, NO_MORE_DOCS, type SegmentReader } from '@skein/search_library';
 import type { AggregationShard } from '../aggregation_shard.js';
 import {
   type AggregationNode,
@@ -97,6 +92,7 @@ function collector(
       source && valueBuckets({ kind: 'term', source, text: 'text' }, accepts, shard.searcher),
     keyed: field === undefined ? 'unmapped' : 'text',
     format: RAW,
+    isByKey: false,
     background: () => backgroundOf(field, options, scope),
   });
 }
@@ -140,7 +136,7 @@ function countedDocuments(
   if (background === undefined) {
     return searcher.segments.map((reader) => ({ reader, bits: reader.liveDocs }));
   }
-  const query = booleanQuery({ filter: [shard.allDocuments(), shard.query(background)] });
+  const query = shard.query(background);
   const weight = searcher.createWeight(searcher.rewrite(query), false, 1);
   return searcher.segments.map((reader) => ({ reader, bits: matchingDocs(weight, reader) }));
 }

@@ -14,7 +14,7 @@ export interface Bounds {
   readonly max: number;
 }
 
-/** Keys outside of them do not count; of dates, nor the upper bound itself. */
+/** Keys outside of them do not count; of dates, nor the upper bound itself. Keys of numbers are compared without their offset, as OpenSearch has it. */
 export interface HardBounds {
   readonly min: number;
   readonly max: number;
@@ -175,7 +175,7 @@ export function numberCells(
     const steps = hashedCells(stepOf);
     return withBounds(
       { isTotal: false, assign: steps.assign, key: (cell) => steps.key(cell) * interval + offset },
-      hard,
+      { hard, keyOf: (cell) => steps.key(cell) * interval },
     );
   }
   const equal = {
@@ -195,30 +195,33 @@ export function numberCells(
       key: (cell) => (cell + base) * interval + offset,
       steps: { of: (value) => stepOf(value) - base, isShown: () => true },
     },
-    hard,
+    { hard, keyOf: (cell) => (cell + base) * interval },
   );
 }
 
-function withBounds(cells: Cells, hard: HardBounds): Cells {
+interface Limit {
+  readonly hard: HardBounds;
+  /** Of a cell: what is compared. */
+  readonly keyOf: (cell: number) => number;
+}
+
+function withBounds(cells: Cells, { hard, keyOf }: Limit): Cells {
   if (hard === EVERYTHING) return cells;
+  const isWithin = (key: number): boolean => key >= hard.min && key <= hard.max;
   return {
     isTotal: false,
     assign(rows, to) {
       cells.assign(rows, to);
       for (let i = 0; i < rows.count; i++) {
         if (to[i] === NO_CELL) continue;
-        const key = cells.key(to[i] as number);
-        if (key < hard.min || key > hard.max) to[i] = NO_CELL;
+        if (!isWithin(keyOf(to[i] as number))) to[i] = NO_CELL;
       }
     },
     key: cells.key,
     ...(cells.steps && {
       steps: {
         of: cells.steps.of,
-        isShown: (cell) => {
-          const key = cells.key(cell);
-          return key >= hard.min && key <= hard.max;
-        },
+        isShown: (cell) => isWithin(keyOf(cell)),
       },
     }),
   };

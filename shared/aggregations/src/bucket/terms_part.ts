@@ -79,6 +79,9 @@ export const KEY_CLASSES: Readonly<Record<KeysKind, string>> = {
   unmapped: 'Unmapped',
 };
 
+/** Of the types whose long results have the whole numbers without a sign, too. */
+export const SIGNED_KEY_CLASSES = { ...KEY_CLASSES, unsigned_long: 'Long' } as const;
+
 export interface TermsSizes {
   readonly size: number;
   readonly shardSize: number;

@@ -199,14 +199,14 @@ function doubleOf(low: number, high: number): number {
 
 function collector(
   { options }: AggregationNode<CardinalityOptions>,
-  { shard, parent }: CollectScope,
+  { shard, parents }: CollectScope,
 ): Collector<CardinalityPart> {
   const values = valuesOf(options, shard);
   const precision = precisionOf(options.threshold);
   if (values.kind === 'term') {
     return new TermCardinality(values, new Sketches(precision), {
       hasField: options.field !== undefined,
-      isAtTop: parent === undefined,
+      isAtTop: parents.length === 0,
     });
   }
   if (values.kind === 'number') return new NumberCardinality(values, precision);

@@ -151,7 +151,7 @@ class DocumentCounts implements Collector<SumsPart> {
 
 function collector(
   { options }: AggregationNode<RateOptions>,
-  { shard, parent }: CollectScope,
+  { shard, parents }: CollectScope,
 ): Collector<RatePart> {
   const { timeBuckets: around } = shard;
   if (around === undefined) {
@@ -159,7 +159,7 @@ function collector(
       'The rate aggregation can only be used inside a date histogram aggregation or composite aggregation with exactly one date histogram value source',
     );
   }
-  const unitsIn = unitsOf(options.unit, around, around.of === parent);
+  const unitsIn = unitsOf(options.unit, around, around.of === parents.at(-1));
   const hasValues = options.field !== undefined || options.script !== undefined;
   const values = hasValues ? resolveNumbers(options, shard, 'rate') : undefined;
   const inner = values ? new NumberCollector(values.source, new SumsState()) : new DocumentCounts();

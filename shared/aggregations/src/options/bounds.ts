@@ -38,6 +38,21 @@ export interface BoundsReading {
   readonly numberOf: (value: JsonValue) => number;
 }
 
+/** Of bounds that show empty buckets, and of those beyond which there are none; `texts`: as messages have them. */
+export function checkInside(
+  { extended, hard }: { readonly extended: Bounds | undefined; readonly hard: Bounds | undefined },
+  texts: { readonly extended: string; readonly hard: string },
+): void {
+  if (extended === undefined || hard === undefined) return;
+  const isAbove = Number.isFinite(extended.max) && extended.max > hard.max;
+  const isBelow = Number.isFinite(extended.min) && extended.min < hard.min;
+  if (!isAbove && !isBelow) return;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `Extended bounds have to be inside hard bounds, hard bounds: [${texts.hard}], extended bounds: [${texts.extended}]`,
+  );
+}
+
 /** Open ends are infinite. */
 export function boundsOf(
   given: GivenBounds,

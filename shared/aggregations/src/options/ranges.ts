@@ -8,53 +8,27 @@ export interface GivenRange {
   readonly key: string | undefined;
   readonly from: JsonValue | undefined;
   readonly to: JsonValue | undefined;
-  /** Of addresses: a network. */
-  readonly mask: string | undefined;
 }
 
-export function readRanges(
-  json: JsonValue,
-  { type, locate }: ParseContext,
-  checkMask?: (mask: string) => void,
-): readonly GivenRange[] {
+export function readRanges(json: JsonValue, { type, locate }: ParseContext): readonly GivenRange[] {
   return itemsOf(json).map((each) => {
     const draft = {
       key: undefined as string | undefined,
       from: undefined as JsonValue | undefined,
       to: undefined as JsonValue | undefined,
-      mask: undefined as string | undefined,
     };
     const bound = (value: JsonValue): JsonValue | undefined => value ?? undefined;
-    const json = objectOf(each);
-    if (checkMask) checkNames(json);
     readFields(
-      json,
+      objectOf(each),
       {
         key: into(draft, 'key', 'value', (value) => (value === null ? undefined : textOf(value))),
         from: into(draft, 'from', 'value', bound),
         to: into(draft, 'to', 'value', bound),
-        ...(checkMask
-          ? {
-              mask: into(draft, 'mask', 'string', (value) => {
-                checkMask(textOf(value));
-                return textOf(value);
-              }),
-            }
-          : {}),
       },
       { name: type, locate },
     );
     return draft;
   });
-}
-
-const OF_ADDRESSES: ReadonlySet<string> = new Set(['key', 'from', 'to', 'mask']);
-
-/** Of ranges of addresses, which OpenSearch reads by hand. */
-function checkNames(json: JsonObject): void {
-  const unknown = Object.keys(json).find((name) => !OF_ADDRESSES.has(name));
-  if (unknown === undefined) return;
-  throw new ApiError('parsing_exception', `Unexpected ip range parameter: [${unknown}]`);
 }
 
 function objectOf(json: JsonValue): JsonObject {

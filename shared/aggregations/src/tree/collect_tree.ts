@@ -33,9 +33,8 @@ export class TreeCollector {
   constructor(tree: AggregationTree, shard: AggregationShard) {
     this.#shard = shard;
     this.#needsScores = needsScores(tree);
-    for (const node of tree.children) checkAtShard(node, []);
     this.#collectors = tree.children.map((node) =>
-      collectorOf(node, { shard, parent: undefined, hasManyOwners: false }),
+      collectorOf(node, { shard, parents: [], hasManyOwners: false }),
     );
   }
 
@@ -62,23 +61,18 @@ export class TreeCollector {
 
 const ROOT = Uint32Array.of(0);
 
-function checkAtShard(node: AggregationNode, parents: readonly AggregationNode[]): void {
-  aggregationNamed(node.type).checkAtShard?.(node, parents);
-  for (const child of node.children) checkAtShard(child, [...parents, node]);
-}
-
 function collectorOf(
   node: AggregationNode,
-  place: Pick<CollectScope, 'shard' | 'parent' | 'hasManyOwners'>,
+  place: Pick<CollectScope, 'shard' | 'parents' | 'hasManyOwners'>,
 ): Collector {
-  const { shard, hasManyOwners } = place;
+  const { shard, parents, hasManyOwners } = place;
   const scope: CollectScope = {
     ...partAccess,
     ...place,
     collector: (child, at, parent) =>
       collectorOf(child, {
         shard: at,
-        parent,
+        parents: [...parents, parent],
         hasManyOwners: hasManyOwners || mayHaveSeveralBuckets(parent),
       }),
   };

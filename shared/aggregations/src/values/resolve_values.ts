@@ -122,7 +122,7 @@ const ZONELESS: ReadonlySet<MappedField['values']['kind']> = new Set([
   'constant',
 ]);
 
-function refuse({ name, typeName }: MappedField, { type }: Accepts): never {
+function refuse({ name, typeName }: MappedField, { type }: Pick<Accepts, 'type'>): never {
   throw new ApiError(
     'illegal_argument_exception',
     `Field [${name}] of type [${typeName}] is not supported for aggregation [${type}]`,
@@ -135,16 +135,10 @@ export function resolvePlainNumbers(
   shard: AggregationShard,
   type: string,
 ): NumberValues {
+  const values = resolveNumbers(options, shard, type);
   const field = options.field === undefined ? undefined : shard.mapping.field(options.field);
-  if (field && !isPlain(field)) {
-    const { missing } = options;
-    if (field.values.kind === 'truth' && missing !== undefined) truth(missing);
-    throw new ApiError(
-      'illegal_argument_exception',
-      `Field [${field.name}] of type [${field.typeName}] is not supported for aggregation [${type}]`,
-    );
-  }
-  return resolveNumbers(options, shard, type);
+  if (field && !isPlain(field)) refuse(field, { type });
+  return values;
 }
 
 function isPlain({ values: { kind } }: MappedField): boolean {

@@ -1,0 +1,33 @@
+/** The `origin` of `geo_distance`: a text as points have it; lists and objects OpenSearch reads by hand. */
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { type GeoValue, parseGeoValue } from '@skein/mapping';
+import { doubleOf } from '@skein/reading';
+
+export function readOrigin(json: JsonValue): GeoValue {
+  if (isJsonArray(json)) return ofList(json);
+  return isJsonObject(json) ? ofObject(json) : parseGeoValue(json, false);
+}
+
+/** What is not there is no number: nothing is at any distance from there. */
+function ofList(json: readonly JsonValue[]): GeoValue {
+  const [lon = Number.NaN, lat = Number.NaN, ...more] = json.map(doubleOf);
+  if (more.length === 0) return { lat, lon };
+  throw malformed('[origin]: a geo point array must be of the form [lon, lat]');
+}
+
+/** Only numbers count; anything else is passed over. */
+function ofObject(json: JsonObject): GeoValue {
+  const { lat, lon } = json;
+  if (isNumber(lat) && isNumber(lon)) return { lat: Number(lat), lon: Number(lon) };
+  const last = Object.keys(json).at(-1) ?? 'null';
+  throw malformed(`[${last}] geo point object. either [lat] or [lon] (or both) are missing`);
+}
+
+function isNumber(json: JsonValue | undefined): json is number | bigint {
+  return typeof json === 'number' || typeof json === 'bigint';
+}
+
+function malformed(how: string): ApiError {
+  return new ApiError('parsing_exception', `malformed ${how}`);
+}

@@ -1,0 +1,172 @@
+/** Which fault of an aggregation is named, and with which words: what OpenSearch 2.19 answered. */
+import type { JsonObject } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { parseSearchRequest } from '../request/parse_search_request.js';
+import { TestIndex } from '../testing/test_index.js';
+
+const MAPPING = {
+  properties: {
+    n: { type: 'integer' },
+    at: { type: 'date' },
+    day: { type: 'date', format: 'yyyy-MM-dd' },
+    addr: { type: 'ip' },
+    place: { type: 'geo_point' },
+    legs: { type: 'nested', properties: { seat: { type: 'keyword' } } },
+  },
+};
+
+const DOCUMENTS = [
+  { n: 1, at: '2024-01-01', legs: [{ seat: 'a' }, { seat: 'b' }] },
+  { n: 2100, at: '2024-02-01', legs: [{ seat: 'a' }] },
+];
+
+function asked(aggs: JsonObject): JsonObject {
+  parseSearchRequest({ aggs }, {});
+  const index = new TestIndex({ mapping: MAPPING, documents: DOCUMENTS });
+  const answer = index.answer({ size: 0, aggs }) as JsonObject;
+  return JSON.parse(JSON.stringify(answer.aggregations)) as JsonObject;
+}
+
+function refusal(aggs: JsonObject): string {
+  try {
+    asked(aggs);
+  } catch (thrown) {
+    if (!(thrown instanceof ApiError)) throw thrown;
+    const { type, reason, cause } = thrown;
+    return cause instanceof ApiError
+      ? `${type} < ${cause.type}: ${cause.reason}`
+      : `${type}: ${reason}`;
+  }
+  return 'none';
+}
+
+const page = { composite: { sources: [{ d: { terms: { field: 'n' } } }] } };
+const inside = (around: JsonObject, child: JsonObject): JsonObject => ({
+  around: { ...around, aggs: { child } },
+});
+const NO_RANGES = 'illegal_argument_exception: No [ranges] specified for the [around] aggregation';
+const BAD_DAY = 'failed to parse date field [5] with format [yyyy-MM-dd]';
+const badDay = { stats: { field: 'day', missing: 5 } };
+const badRange = { field: 'n', ranges: [{ from: 'x' }] };
+
+test.each<[JsonObject, string]>([
+  [inside({ range: { field: 'n' } }, page), NO_RANGES],
+  [inside({ date_range: { field: 'at' } }, page), NO_RANGES],
+  [
+    inside({ range: { field: 'n', ranges: [{ to: 5 }] } }, page),
+    'illegal_argument_exception: [composite] aggregation cannot be used with a parent aggregation of type: [range]',
+  ],
+  [
+    inside({ multi_terms: { terms: [{ field: 'n' }, { field: 'at', missing: 'x' }] } }, badDay),
+    BAD_DAY,
+  ],
+  [inside({ filter: { term: { addr: 'x' } } }, badDay), BAD_DAY],
+  [inside({ filters: { filters: [{ term: { addr: 'x' } }] } }, badDay), BAD_DAY],
+  [inside({ adjacency_matrix: { filters: { a: { term: { addr: 'x' } } } } }, badDay), BAD_DAY],
+  [{ a: { median_absolute_deviation: { field: 'day', missing: 5 } } }, BAD_DAY],
+  [inside({ range: badRange }, page), 'For input string: "x"'],
+])('faults are named in the order in which OpenSearch binds aggregations: %j', (aggs, words) => {
+  expect(refusal(aggs)).toContain(words);
+});
+
+const histogram = (options: JsonObject): JsonObject => ({
+  a: { histogram: { field: 'n', interval: 1000, ...options } },
+});
+const days = (options: JsonObject): JsonObject => ({
+  a: { date_histogram: { field: 'at', calendar_interval: 'month', ...options } },
+});
+
+test.each<[JsonObject, string]>([
+  [
+    histogram({ interval: undefined, extended_bounds: { min: -100 }, hard_bounds: { min: 100 } }),
+    'hard bounds: [100.0--], extended bounds: [-100.0--null]',
+  ],
+  [
+    days({ extended_bounds: { min: '2023' }, hard_bounds: { min: '2024', max: '2025' } }),
+    'hard bounds: [2024--2025], extended bounds: [2023--]',
+  ],
+])('empty buckets beyond the hard bounds: %j', (aggs, words) => {
+  expect(refusal(JSON.parse(JSON.stringify(aggs)) as JsonObject)).toContain(
+    `Extended bounds have to be inside hard bounds, ${words}`,
+  );
+});
+
+const keysOf = (aggs: JsonObject): readonly unknown[] =>
+  (asked(aggs).a as { buckets: { key_as_string?: string; key: unknown }[] }).buckets.map(
+    ({ key_as_string: text, key }) => text ?? key,
+  );
+
+test('a lower bound of empty buckets above the hard bounds is none of their business', () => {
+  const bounds = { extended_bounds: { min: 5000 }, hard_bounds: { max: 500 } };
+  expect(keysOf(histogram(bounds))).toEqual([0]);
+});
+
+test('hard bounds of numbers are compared with keys without their offset', () => {
+  expect(keysOf(histogram({ offset: 5, hard_bounds: { max: 2000 } }))).toEqual([
+    -995, 5, 1005, 2005,
+  ]);
+});
+
+test('bounds of dates are rounded as if there were no offset', () => {
+  const extended = { min: '2023-12-02', max: '2024-03-01T03:00:00Z' };
+  expect(keysOf(days({ offset: '6h', extended_bounds: extended }))).toEqual([
+    '2023-12-01T06:00:00.000Z',
+    '2024-01-01T06:00:00.000Z',
+    '2024-02-01T06:00:00.000Z',
+    '2024-03-01T06:00:00.000Z',
+  ]);
+  expect(keysOf(days({ offset: '6h', hard_bounds: { max: '2024-01-09' } }))).toEqual([
+    '2023-12-01T06:00:00.000Z',
+  ]);
+});
+
+test.each([
+  [{ field: 'n', interval: 0.001 }, 'was [2099001]'],
+  [{ field: 'n', interval: 0.01 }, 'was [209901]'],
+])('all buckets that there would be are told: %j', (options, words) => {
+  expect(refusal({ a: { histogram: options } })).toContain(words);
+});
+
+const origin = (of: JsonObject[string]): JsonObject => ({
+  a: { geo_distance: { field: 'place', origin: of ?? null, ranges: [{ to: 5 }] } },
+});
+
+test.each<[JsonObject[string], string]>([
+  [{}, 'malformed [null] geo point object. either [lat] or [lon] (or both) are missing'],
+  [{ lat: 1 }, 'malformed [lat] geo point object. either [lat] or [lon] (or both) are missing'],
+  [[1, 2, 3], 'malformed [origin]: a geo point array must be of the form [lon, lat]'],
+])('the origin %j is none', (of, words) => {
+  expect(refusal(origin(of))).toContain(words);
+});
+
+test('nothing is near a list of nothing', () => {
+  expect(asked(origin([]))).toMatchObject({ a: { buckets: [{ doc_count: 0 }] } });
+});
+
+const ranges = (range: JsonObject[string]): JsonObject => ({
+  a: { ip_range: { ranges: [range ?? null] } },
+});
+
+test.each<[JsonObject[string], string]>([
+  [{ from: 'x' }, "illegal_argument_exception: 'x' is not an IP string literal."],
+  [{ to: 9999 }, "illegal_argument_exception: '9999' is not an IP string literal."],
+  [{ mask: [] }, "illegal_state_exception: Can't get text on a START_ARRAY"],
+  [{ key: null }, "illegal_state_exception: Can't get text on a VALUE_NULL"],
+  [{ mask: '1.1.1.1' }, 'illegal_argument_exception: Expected [ip/prefix] but was [1.1.1.1]'],
+  [{ nope: 1 }, 'parsing_exception: Unexpected ip range parameter: [nope]'],
+  [3, 'parsing_exception: [ranges] must contain objects, but hit a VALUE_NUMBER'],
+])('the range of addresses %j is refused as it is read', (range, words) => {
+  expect(refusal(ranges(range))).toContain(`x_content_parse_exception < ${words}`);
+});
+
+test('nested objects are measured by all that the index has', () => {
+  const seats = { significant_terms: { field: 'legs.seat', min_doc_count: 1 } };
+  const { n } = asked({ n: { nested: { path: 'legs' }, aggs: { seats } } }) as {
+    n: { seats: { bg_count: number; buckets: JsonObject[] } };
+  };
+  expect(n.seats.bg_count).toBe(5);
+  expect(n.seats.buckets.map(({ key, bg_count: count }) => [key, count])).toEqual([
+    ['a', 2],
+    ['b', 1],
+  ]);
+});
