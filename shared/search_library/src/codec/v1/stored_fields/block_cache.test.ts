@@ -1,39 +1,83 @@
 import { BlockCache } from './block_cache.js';
 
-const block = (size: number) => () => new Uint8Array(size);
+const KB = 1024;
+const block =
+  (size: number, fill = 0) =>
+  () =>
+    new Uint8Array(size).fill(fill);
 
 test('keeps what was used last within its bytes, readers apart', () => {
-  const cache = new BlockCache(100);
+  const cache = new BlockCache(40 * KB);
   const [one, other] = [cache.newReader(), cache.newReader()];
-  const kept = cache.get(one, 0, block(40));
-  const lost = cache.get(one, 1, block(40));
-  expect(cache.get(other, 0, block(10))).not.toBe(kept);
-  expect(cache.get(one, 0, block(40))).toBe(kept);
-  cache.get(one, 2, block(30));
-  expect(cache.get(one, 0, block(40))).toBe(kept);
-  expect(cache.get(one, 1, block(10))).not.toBe(lost);
-  expect(cache.usedBytes).toBe(90);
+  const kept = cache.get(one, 0, block(16 * KB, 1));
+  cache.get(one, 1, block(16 * KB, 2));
+  expect(cache.get(other, 0, block(4 * KB, 3))[0]).toBe(3);
+  expect(cache.get(one, 0, block(16 * KB, 9))).toBe(kept);
+  cache.get(one, 2, block(16 * KB, 4));
+  expect(cache.get(one, 0, block(16 * KB, 9))).toBe(kept);
+  expect(kept.every((byte) => byte === 1)).toBe(true);
+  expect(cache.get(one, 1, block(4 * KB, 9))[0]).toBe(9);
+  expect(cache.usedBytes).toBe(40 * KB);
 });
 
 test('a block larger than the cache is read and not kept', () => {
-  const cache = new BlockCache(10);
-  expect(cache.get(cache.newReader(), 0, block(11))).toHaveLength(11);
+  const cache = new BlockCache(10 * KB);
+  expect(cache.get(cache.newReader(), 0, block(11 * KB))).toHaveLength(11 * KB);
   expect(cache.usedBytes).toBe(0);
 });
 
+test('what was lent is copied into memory that a dropped block of about that length had', () => {
+  const cache = new BlockCache(40 * KB);
+  const reader = cache.newReader();
+  const lent = new Uint8Array(20 * KB);
+  const lend = (length: number, fill: number) => () => lent.fill(fill).subarray(0, length);
+  const first = cache.get(reader, 1, lend(17_000, 1));
+  cache.get(reader, 2, lend(19_000, 2));
+  expect(first.every((byte) => byte === 1)).toBe(true);
+  const third = cache.get(reader, 3, lend(18_000, 3));
+  expect(third.buffer).toBe(first.buffer);
+  expect(third).toHaveLength(18_000);
+  expect(third.every((byte) => byte === 3)).toBe(true);
+  expect(cache.get(reader, 2, lend(1, 9)).every((byte) => byte === 2)).toBe(true);
+  // A short block does not sit in the memory of a long one.
+  const short = cache.get(reader, 4, lend(100, 4));
+  expect(short.buffer.byteLength).toBe(4 * KB);
+  expect(cache.usedBytes).toBeLessThanOrEqual(40 * KB);
+});
+
+test('never holds more than its limit, and always what was loaded', () => {
+  let seed = 7;
+  const next = (below: number) => {
+    seed = (Math.imul(seed, 1103515245) + 12345) >>> 0;
+    return (seed >>> 8) % below;
+  };
+  const cache = new BlockCache(100 * KB);
+  const reader = cache.newReader();
+  const lent = new Uint8Array(64 * KB);
+  for (let i = 0; i < 5000; i++) {
+    const index = next(40);
+    const length = 1 + ((index * 2503) % (index % 7 === 0 ? 60_000 : 20_000));
+    const found = cache.get(reader, index, () => lent.fill(index).subarray(0, length));
+    expect(found).toHaveLength(length);
+    expect(found[0]).toBe(index);
+    expect(found[length - 1]).toBe(index);
+    expect(cache.usedBytes).toBeLessThanOrEqual(100 * KB);
+  }
+});
+
 test('a block is worth keeping when it comes again', () => {
-  const cache = new BlockCache(10);
+  const cache = new BlockCache(4 * KB);
   const [one, other] = [cache.newReader(), cache.newReader()];
   expect(cache.isWorthKeeping(one, 7)).toBe(false);
   expect(cache.isWorthKeeping(one, 7)).toBe(true);
   expect(cache.isWorthKeeping(other, 7)).toBe(false);
-  cache.get(other, 8, block(10));
+  cache.get(other, 8, block(4 * KB));
   expect(cache.isWorthKeeping(other, 8)).toBe(true);
 });
 
 test('a few hundred blocks are known again, whatever their numbers', () => {
   for (const stride of [1, 64, 97, 512, 4096]) {
-    const cache = new BlockCache(10);
+    const cache = new BlockCache(4 * KB);
     const reader = cache.newReader();
     const known = (): number => {
       let count = 0;
@@ -46,12 +90,12 @@ test('a few hundred blocks are known again, whatever their numbers', () => {
 });
 
 test('more blocks in turn than there is room for: those that are here stay and are used', () => {
-  const cache = new BlockCache(1000);
+  const cache = new BlockCache(400 * KB);
   const reader = cache.newReader();
   let loads = 0;
   const load = () => {
     loads++;
-    return new Uint8Array(10);
+    return new Uint8Array(4 * KB);
   };
   const ask = (index: number) => {
     if (cache.isWorthKeeping(reader, index)) cache.get(reader, index, load);

@@ -1,4 +1,9 @@
-/** Decompressed blocks of all segments a thread reads, the one used longest ago dropped first. Bounded by bytes, not by segments. */
+/**
+ * Decompressed blocks of all segments a thread reads, the one used longest ago dropped first. Bounded by bytes, not by segments.
+ *
+ * A block takes the memory of one that was dropped for it: memory outside the heap that is made and let go again and again brings on one full
+ * collection after the other (eight megabytes are enough for the next).
+ */
 
 /** Block numbers are below this. */
 const BLOCK_NUMBERS = 2 ** 32;
@@ -7,8 +12,12 @@ const PLACES = 2 ** 12;
 /** Knuth's multiplicative hashing (TAOCP 3, 6.4): 2^32 divided by the golden ratio. */
 const SCATTER = 0x9e3779b1;
 
+/** Memory is had in multiples of this, so that blocks of about the same length fit each other's. */
+const GRAIN_BYTES = 4 * 1024;
+
 interface Kept {
   readonly block: Uint8Array;
+  readonly memory: Uint8Array;
   /** In requests to this cache. */
   askedAt: number;
 }
@@ -53,7 +62,10 @@ export class BlockCache {
     return isKnown && (this.#hasRoom() || askedAt > this.#oldest());
   }
 
-  /** The block, loaded when it is not here. One that is larger than the whole cache is not kept. */
+  /**
+   * The block, valid until the next call; loaded when it is not here. `load` may lend what it returns until it is called again. One that is larger
+   * than the whole cache is not kept.
+   */
   get(reader: number, index: number, load: (index: number) => Uint8Array): Uint8Array {
     const key = reader * BLOCK_NUMBERS + index;
     const kept = this.#blocks.get(key);
@@ -63,11 +75,13 @@ export class BlockCache {
       this.#blocks.set(key, kept);
       return kept.block;
     }
-    const block = load(index);
-    if (block.length > this.#limitBytes) return block;
-    this.#blocks.set(key, { block, askedAt: ++this.#asked });
-    this.#usedBytes += block.length;
-    this.#shrink();
+    const loaded = load(index);
+    if (loaded.length > this.#limitBytes) return loaded;
+    const memory = this.#room(loaded.length);
+    const block = memory.subarray(0, loaded.length);
+    block.set(loaded);
+    this.#blocks.set(key, { block, memory, askedAt: ++this.#asked });
+    this.#usedBytes += memory.length;
     return block;
   }
 
@@ -82,12 +96,18 @@ export class BlockCache {
     return 0;
   }
 
-  #shrink(): void {
-    for (const [key, { block }] of this.#blocks) {
-      if (this.#usedBytes <= this.#limitBytes) return;
+  /** Memory for a block: that of one that has to go, if it fits. */
+  #room(length: number): Uint8Array {
+    const size = Math.min(Math.ceil(length / GRAIN_BYTES) * GRAIN_BYTES, this.#limitBytes);
+    let found: Uint8Array | undefined;
+    for (const [key, { memory }] of this.#blocks) {
+      const needed = found === undefined ? size : found.length;
+      if (this.#usedBytes + needed <= this.#limitBytes) break;
       this.#blocks.delete(key);
-      this.#usedBytes -= block.length;
+      this.#usedBytes -= memory.length;
+      if (memory.length >= length && memory.length <= 2 * size) found = memory;
     }
+    return found ?? new Uint8Array(size);
   }
 }
 

@@ -23,7 +23,7 @@ export function writeStored(out: ByteWriter, stored: StoredDocument): void {
   if (recoverySource !== undefined) out.byteArray(recoverySource);
 }
 
-/** The source is a view of the block, which nobody changes. */
+/** Byte arrays are views of what is read: valid as long as that is. */
 export function readStored(input: ByteReader): StoredDocument {
   const flags = input.u8();
   const stored: StoredDocument = {

@@ -1,5 +1,5 @@
 /** Reads documents from `<name>.src`, one block at a time, when they are asked for. */
-import { ByteReader, crc32 } from '@skein/bytes';
+import { ByteReader, crc32, pooledCopy } from '@skein/bytes';
 import type { StoredDocument } from '../../../document/indexable_document.js';
 import type { Directory } from '../../../store/directory.js';
 import { corruptIndex } from '../../corrupt_index.js';
@@ -29,7 +29,7 @@ export class StoredFieldsReader implements PackedBlocks {
   #blocks = NO_WORDS;
   #lengths = NO_WORDS;
   readonly #number = threadBlocks.newReader();
-  readonly #load = (index: number) => this.loadBlock(index);
+  readonly #borrow = (index: number) => this.#unpacked(index, this.#compression.borrow);
   /** By group. */
   readonly #dictionaries = new Map<number, Dictionary>();
   /** Where compressed blocks are read to. */
@@ -61,20 +61,19 @@ export class StoredFieldsReader implements PackedBlocks {
   }
 
   /**
-   * Of a block that is not worth keeping only the document is taken: most gets are of blocks that nobody comes back to, and keeping a block costs more
-   * than decompressing it.
+   * In memory of its own. Of a block that is not worth keeping only the document is taken: most gets are of blocks that nobody comes back to, and keeping
+   * a block costs more than decompressing it.
    */
   read(doc: number): StoredDocument {
     const index = lastAtOrBefore(this.#firstDocs, doc);
-    if (threadBlocks.isWorthKeeping(this.#number, index)) {
-      const block = threadBlocks.get(this.#number, index, this.#load);
-      return this.#documentIn(block, doc - this.#firstDocs[index]);
-    }
-    const borrowed = this.#unpacked(index, this.#compression.borrow);
-    const found = this.#documentIn(borrowed, doc - this.#firstDocs[index]);
+    const block = threadBlocks.isWorthKeeping(this.#number, index)
+      ? threadBlocks.get(this.#number, index, this.#borrow)
+      : this.#borrow(index);
+    const found = this.#documentIn(block, doc - this.#firstDocs[index]);
     const { id, routing, source, fields, recoverySource } = found;
-    const own = { id, routing, source: source?.slice(), fields };
-    return recoverySource === undefined ? own : { ...own, recoverySource: recoverySource.slice() };
+    const own = { id, routing, source: source && pooledCopy(source), fields };
+    if (recoverySource === undefined) return own;
+    return { ...own, recoverySource: pooledCopy(recoverySource) };
   }
 
   /** The `number`-th document of a block. */
