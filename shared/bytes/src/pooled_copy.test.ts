@@ -4,7 +4,7 @@ test('copies are alike, apart, and stay as they are', () => {
   const bytes = new Uint8Array(5000).map((_, i) => i);
   const lengths = [0, 1, 100, 4096, 4097, 5000, 4096, 4000, 4096, 3, 4096];
   const copies = lengths.map((length) => pooledCopy(bytes.subarray(0, length)));
-  copies.forEach((copy, i) => copy.fill(i + 1));
+  for (const [i, copy] of copies.entries()) copy.fill(i + 1);
   for (const [i, copy] of copies.entries()) {
     expect(copy).toHaveLength(lengths[i] ?? -1);
     expect(copy.every((byte) => byte === i + 1)).toBe(true);
