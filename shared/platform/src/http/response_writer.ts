@@ -104,26 +104,29 @@ async function writePlain(response: ServerResponse, reply: RenderedReply): Promi
 const MAX_JOINED_BYTES = 16 * 1024;
 const PIECE_BYTES = 128 * 1024;
 
-function* piecesOf(chunks: readonly Uint8Array[]): Generator<Uint8Array> {
-  let gathered = Buffer.allocUnsafe(PIECE_BYTES);
+export function* piecesOf(chunks: readonly Uint8Array[]): Generator<Uint8Array> {
+  let short: Uint8Array[] = [];
   let length = 0;
   for (const chunk of chunks) {
-    if (chunk.length <= MAX_JOINED_BYTES && length + chunk.length <= PIECE_BYTES) {
-      gathered.set(chunk, length);
-      length += chunk.length;
-      continue;
+    const isLong = chunk.length > MAX_JOINED_BYTES;
+    if (length > 0 && (isLong || length + chunk.length > PIECE_BYTES)) {
+      yield joined(short, length);
+      short = [];
+      length = 0;
     }
-    if (length > 0) yield gathered.subarray(0, length);
-    // The socket still has the last one.
-    if (length > 0) gathered = Buffer.allocUnsafe(PIECE_BYTES);
-    length = 0;
-    if (chunk.length > MAX_JOINED_BYTES) yield* slicesOf(chunk);
+    if (isLong) yield* slicesOf(chunk);
     else {
-      gathered.set(chunk, 0);
-      length = chunk.length;
+      short.push(chunk);
+      length += chunk.length;
     }
   }
-  if (length > 0) yield gathered.subarray(0, length);
+  if (length > 0) yield joined(short, length);
+}
+
+/** The socket may still have the piece before: each has memory of its own, and no more than it needs. */
+function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const [first] = chunks;
+  return chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks, length);
 }
 
 /** Of one chunk, each a write: a socket copies what it cannot send at once. */
