@@ -70,6 +70,29 @@ const EXPLANATIONS: readonly Explanation[] = [
         /"query_string":\{"query":"[^"]*\/[^"/]*\//.test(textOf(one))),
   },
   {
+    heading: 'Patterns of `query_string` over wildcard fields',
+    applies: (one) =>
+      /^\/hits\/(?:total|max_score|hits)/.test(one.kind) &&
+      /"query_string":\{(?![^}]*"fields":\[(?![^\]]*(?:\*|kwild)))[^}]*"query":"[^"]*[*?]/.test(
+        textOf(one),
+      ),
+  },
+  {
+    heading: 'Terms of wildcard fields',
+    applies: (one) =>
+      /^\/hits\/(?:total|max_score|hits)/.test(one.kind) &&
+      /"(?:simple_query_string|multi_match)":\{[^}]*"query":"[^"]*[*?]|"kwild":(?:\{"(?:value|query)":)?"[^"]*[*?]/.test(
+        textOf(one),
+      ),
+  },
+  {
+    heading: 'How ids are written in refusals',
+    applies: ({ kind }) =>
+      /cannot run SpanTermQuery \(term=\[[\da-fN ]+\]\) \|\| .*cannot run SpanTermQuery \(term=/.test(
+        kind,
+      ),
+  },
+  {
     heading: 'Objects in previews of values',
     applies: ({ kind }) =>
       /Preview of field's value: '\{.*\|\|.*Preview of field's value: '\{/s.test(kind),
@@ -154,14 +177,6 @@ const EXPLANATIONS: readonly Explanation[] = [
   {
     heading: 'Equally telling words of `more_like_this`',
     applies: (one) => /"more_like_this":/.test(textOf(one)) && !/^\w+ \| HTTP/.test(one.kind),
-  },
-  {
-    heading: 'Scores of fuzzy words of `match_only_text`',
-    applies: (one) => /_score \| /.test(one.kind) && /"fuzz|~/.test(textOf(one)),
-  },
-  {
-    heading: 'Lengths of `_index_prefix`',
-    applies: (one) => /_score \| /.test(one.kind) && /"query_string":.*\\"/.test(textOf(one)),
   },
   {
     heading: 'A `max_token_length` of one',

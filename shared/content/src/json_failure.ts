@@ -10,7 +10,7 @@ export interface JsonLocation {
   readonly column: number;
 }
 
-/** Line and column of a byte offset. Columns count characters, not bytes. */
+/** Line and column of a byte offset. Columns count bytes, as Jackson's parser of UTF-8 does. */
 export function locate(bytes: Uint8Array, offset: number): JsonLocation {
   let line = 1;
   let column = 1;
@@ -20,7 +20,7 @@ export function locate(bytes: Uint8Array, offset: number): JsonLocation {
     if (byte === 0x0a) {
       line++;
       column = 1;
-    } else if ((byte & 0xc0) !== 0x80) {
+    } else {
       column++;
     }
   }

@@ -78,8 +78,8 @@ describe('parseJson', () => {
     expect(failure.reason).toContain(`column: ${column}]`);
   });
 
-  it('counts lines', () => {
-    expect(failureOf('{\n "a": 1,\n "é": x}').reason).toContain('line: 3, column: 7]');
+  it('counts lines, and columns by bytes', () => {
+    expect(failureOf('{\n "a": 1,\n "é": x}').reason).toContain('line: 3, column: 8]');
   });
 
   it('bounds depth, number length and refuses bad UTF-8', () => {

@@ -6,6 +6,7 @@ export type { ValuePlace } from './scalars.js';
 export {
   booleanOf,
   boostOf,
+  checkBoost,
   doubleOf,
   floatOf,
   integerOf,

@@ -148,11 +148,14 @@ export function withPlace(thrown: unknown, { locate, inside, key }: ValuePlace):
 /** A boost: not negative. */
 export function boostOf(value: JsonValue): number {
   const boost = floatOf(value);
-  if (boost < 0 || Object.is(boost, -0)) {
-    throw new ApiError(
-      'illegal_argument_exception',
-      `negative [boost] are not allowed in [${textOf(value)}], use a value between 0 and 1 to deboost`,
-    );
-  }
+  checkBoost(boost);
   return boost;
+}
+
+export function checkBoost(boost: number): void {
+  if (boost > 0 || Object.is(boost, 0) || Number.isNaN(boost)) return;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `negative [boost] are not allowed in [${boost}], use a value between 0 and 1 to deboost`,
+  );
 }

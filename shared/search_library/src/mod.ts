@@ -271,7 +271,7 @@ export type { TermQuery } from './search/queries/term.js';
 export { isTerm, termQuery } from './search/queries/term.js';
 export type { TermRange } from './search/queries/term_range.js';
 export { termRangeQuery } from './search/queries/term_range.js';
-export { termsQuery } from './search/queries/terms.js';
+export { onlyTerm, termsQuery } from './search/queries/terms.js';
 export { wildcardQuery } from './search/queries/wildcard.js';
 export type { Query, ScorerSupplier, Weight } from './search/query.js';
 export { boostText, termText } from './search/query_text.js';
@@ -328,6 +328,7 @@ export {
   normalizationH3,
   normalizationZ,
 } from './search/similarity/normalization.js';
+export { presence } from './search/similarity/presence.js';
 export type { Similarity, SimilarityScorer } from './search/similarity/similarity.js';
 export {
   spanContainingQuery,

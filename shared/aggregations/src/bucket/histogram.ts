@@ -86,12 +86,15 @@ function width(json: JsonValue, { name }: ParseContext): number {
   );
 }
 
-/** Bounds before the interval, as OpenSearch looks at them. */
-function checkShape({ interval, extended, hard }: HistogramOptions): void {
+function checkBounds({ extended, hard }: HistogramOptions): void {
   checkInside(
     { extended, hard },
     { extended: boundsText(extended, 'null'), hard: boundsText(hard, '') },
   );
+}
+
+/** Looked at when what is inside has been bound. */
+function checkInterval({ interval }: HistogramOptions): void {
   if (interval > 0) return;
   throw new ApiError('illegal_argument_exception', 'interval must be positive, got: 0.0');
 }
@@ -111,7 +114,9 @@ class HistogramCollector implements Collector<HistogramPart> {
     for (const by of options.order) if (by.by === 'path') scope.checkPath(node, by.path, by.text);
     const { shard } = scope;
     const values = resolveRanged(options, shard, 'histogram');
-    checkShape(options);
+    checkBounds(options);
+    const children = childrenOf(node, scope);
+    checkInterval(options);
     this.#format = values.format;
     const found =
       values.kind === 'range'
@@ -120,7 +125,7 @@ class HistogramCollector implements Collector<HistogramPart> {
             source: values.source,
             cells: numberCells(options, values.source.bounds?.(), options.hard),
           };
-    this.#cells = new CellCollector(found, childrenOf(node, scope), scope);
+    this.#cells = new CellCollector(found, children, scope);
   }
 
   countMatches(matches: KnownMatches): boolean {

@@ -162,6 +162,8 @@ export interface MappedField {
   readonly likeWords: boolean;
   /** Values can be written as words of a query text; other fields are left out of name patterns there. */
   readonly takesWords: boolean;
+  /** Words of it may be looked for as a phrase. */
+  readonly takesPhrases: boolean;
   /** Patterns of `highlight` stand for it too. */
   readonly highlightedByPattern: boolean;
   /** A value is one term, normalised at most. */

@@ -1,28 +1,44 @@
 /** Analyzers made from another: runs of neighbouring words (shingles), and the beginnings of words. */
 import type { AnalyzedText, Analyzer, Token } from '@skein/analysis';
 
-/** Shingles of exactly `size` words joined by a space. `trailing`: the last words also start shorter ones, for prefixes. */
+/**
+ * Shingles of exactly `size` words joined by a space. Where a word was removed stands an empty one. `trailing`: empty words follow the text, so that its last words begin
+ * shingles too, for prefixes.
+ */
 export function shingles(analyzer: Analyzer, size: number, trailing = false): Analyzer {
   return derived(analyzer, (text) => {
     const { tokens } = text;
     const runs: Token[] = [];
     for (let i = 0; i < tokens.length; i++) {
-      const words = tokens.slice(i, i + size);
+      const words = wordsFrom(tokens, i, size);
       const [first] = words;
-      if (first === undefined || (words.length < size && !trailing)) break;
-      const last = words[words.length - 1] ?? first;
-      runs.push({
-        ...first,
-        term: words.map(({ term }) => term).join(' '),
-        endOffset: last.endOffset,
-        type: 'shingle',
-      });
+      if (first === undefined || (words.length < size && !trailing)) continue;
+      const filled = words.map((word) => word?.term ?? '');
+      while (filled.length < size) filled.push('');
+      const last = words.findLast((word) => word !== undefined) ?? first;
+      runs.push({ ...first, term: filled.join(' '), endOffset: last.endOffset, type: 'shingle' });
     }
     return { ...text, tokens: runs };
   });
 }
 
-/** All beginnings of each token, `min` to `max` characters, in the token's place. */
+/** At most `size` words; `undefined`: it was removed. */
+function wordsFrom(
+  tokens: readonly Token[],
+  at: number,
+  size: number,
+): readonly (Token | undefined)[] {
+  const words: (Token | undefined)[] = [];
+  for (let i = at; i < tokens.length && words.length < size; i++) {
+    const token = tokens[i] as Token;
+    const removed = i === at ? 0 : Math.min(token.positionIncrement - 1, size - words.length);
+    for (let gap = 0; gap < removed; gap++) words.push(undefined);
+    if (words.length < size) words.push(token);
+  }
+  return words;
+}
+
+/** All beginnings of each token, `min` to `max` characters, in the token's place; a longer one stands there whole, too. */
 export function edgePrefixes(analyzer: Analyzer, min: number, max: number): Analyzer {
   return derived(analyzer, (text) => {
     const prefixes: Token[] = [];
@@ -36,6 +52,7 @@ export function edgePrefixes(analyzer: Analyzer, min: number, max: number): Anal
           positionIncrement: length === min ? token.positionIncrement : 0,
         });
       }
+      if (characters.length > max) prefixes.push({ ...token, positionIncrement: 0 });
     }
     return { ...text, tokens: prefixes };
   });

@@ -40,6 +40,7 @@ export function mappedField(given: Given): MappedField {
     faults: 'document',
     likeWords: false,
     takesWords: true,
+    takesPhrases: true,
     highlightedByPattern: false,
     oneToken: false,
     collapses: false,

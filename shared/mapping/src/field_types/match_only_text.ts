@@ -1,6 +1,6 @@
 /** `match_only_text`: text without scoring data. Positions are kept, so phrases need no look at the source; every match scores 1. */
 import type { FieldSpec } from '@skein/search_library';
-import { constantScoreQuery } from '@skein/search_library';
+import { bm25, constantScoreQuery, presence } from '@skein/search_library';
 import type { FieldTypeDefinition } from './field_type.js';
 import { flag, indexFlag, meta, storeFlag } from './parameter.js';
 import { analyzedField } from './text.js';
@@ -45,7 +45,9 @@ export const matchOnlyText: FieldTypeDefinition = {
     });
     return {
       ...field,
+      highlightedByPattern: true,
       intervals: 'hidden',
+      similarity: presence(context.similarity('default') ?? bm25()),
       termQuery: (value, query, caseInsensitive) =>
         constantScoreQuery(field.termQuery(value, query, caseInsensitive)),
     };

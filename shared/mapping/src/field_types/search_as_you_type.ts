@@ -2,7 +2,6 @@
  * `search_as_you_type`: text with three companions that make unfinished words findable: `._2gram`, `._3gram` (word pairs and
  * triples) and `._index_prefix` (the beginnings of the longest of them).
  */
-import type { Analyzer } from '@skein/analysis';
 import { utf8 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
 import {
@@ -78,7 +77,7 @@ export const searchAsYouType: FieldTypeDefinition = {
     const grams: MappedField[] = [];
     for (let n = 2; n <= size; n++) {
       const gram = field(`${path}._${n}gram`, values, {
-        analyzers: mapAnalyzers(plain, (by) => shingles(by, n)),
+        analyzers: shingleAnalyzers(plain, n),
         similarity,
       });
       grams.push(withoutIntervals({ ...gram, prefixQuery: prefixesOf(path, gram) }));
@@ -130,7 +129,8 @@ function prefixField(
 ): MappedField {
   const index = edgePrefixes(shingles(plain.index, size, true), PREFIX_MIN, PREFIX_MAX);
   const search = shingles(plain.search, size);
-  const quote = shingles(plain.quote, size, true);
+  // Phrases are looked for by their words, as OpenSearch has it, though few are there alone.
+  const quote = plain.search;
   const spec: FieldSpec = {
     name: `${path}._index_prefix`,
     postings: values.flag('index') ? 'positions' : 'none',
@@ -148,6 +148,7 @@ function prefixField(
   });
   return {
     ...own,
+    takesPhrases: false,
     prefixQuery: (prefix, caseInsensitive, context) =>
       isIndexed(prefix)
         ? own.termQuery(prefix, context)
@@ -168,6 +169,8 @@ function prefixesOf(path: string, gram: MappedField): MappedField['prefixQuery']
       : gram.prefixQuery(prefix, caseInsensitive, context);
 }
 
-function mapAnalyzers(by: FieldAnalyzers, map: (analyzer: Analyzer) => Analyzer): FieldAnalyzers {
-  return { index: map(by.index), search: map(by.search), quote: map(by.quote) };
+/** Phrases are analysed as other searched texts. */
+function shingleAnalyzers({ index, search }: FieldAnalyzers, size: number): FieldAnalyzers {
+  const searched = shingles(search, size);
+  return { index: shingles(index, size), search: searched, quote: searched };
 }

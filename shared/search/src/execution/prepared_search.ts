@@ -157,6 +157,7 @@ export function prepareSearch(
     return withinLimits(requestQuery(alone, unseen(shard)), shard);
   };
   const highlighted = (own?: QueryNode) => highlightedQuery(own, request, shard);
+  for (const own of request.highlight?.queries ?? []) highlighted(own);
   const allDocuments = (): Query => {
     const alone = { ...request, query: undefined, postFilter: undefined, knn: [], indexBoost: 1 };
     return requestQuery({ ...search, request: alone }, unseen(shard));

@@ -6,6 +6,7 @@ import { ApiError } from '@skein/errors';
 import { areSpans, type MappedField, uninvertingOf } from '@skein/mapping';
 import type { SegmentReader } from '@skein/search_library';
 import type { FetchContext, FetchHit } from './fetch_part.js';
+import { type NamedField, namedFields } from './pattern_fields.js';
 
 /** The format that once meant the field's own: still accepted, without effect. */
 const FORMER_DEFAULT_FORMAT = 'use_field_mapping';
@@ -48,20 +49,15 @@ const FORMATTED: ReadonlySet<MappedField['values']['kind']> = new Set([
   'constant',
 ]);
 
-function fieldsOf(pattern: string, { shard }: FetchContext): [string, MappedField][] {
-  if (pattern.includes('*')) {
-    return shard.mapping
-      .matching(pattern)
-      .filter(
-        ({ spec, values }) =>
-          values.kind === 'constant' ||
-          uninvertingOf(values) !== undefined ||
-          (spec.column !== 'none' && !areSpans(values)),
-      )
-      .map((field) => [field.name, field]);
-  }
-  const field = shard.mapping.field(pattern);
-  return field ? [[pattern, field]] : [];
+function fieldsOf(pattern: string, { shard }: FetchContext): readonly NamedField[] {
+  const fields = namedFields(pattern, shard.mapping);
+  if (!pattern.includes('*')) return fields;
+  return fields.filter(
+    ([, { spec, values }]) =>
+      values.kind === 'constant' ||
+      uninvertingOf(values) !== undefined ||
+      (spec.column !== 'none' && !areSpans(values)),
+  );
 }
 
 /** What speaks against sorting by a field speaks against showing its column. */

@@ -1,19 +1,18 @@
 /** `highlight` of a hit: fragments of its fields with what the query found in tags. */
-import { simpleMatch } from '@skein/base';
 import { ApiError } from '@skein/errors';
-import type { MappedField } from '@skein/mapping';
 import { type Mark, marksOf } from '@skein/search_library';
 import { highlighterOf } from '../highlight/all.js';
 import type { Highlight, HighlightField, HighlightHit } from '../highlight/contract.js';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import type { FetchPart } from './fetch_part.js';
+import { type NamedField, namedFields } from './pattern_fields.js';
 import type { Showing } from './showing.js';
 
 type Highlighting = Pick<Showing, 'searcher' | 'shard' | 'highlighted'>;
 
 /** Field names as they are shown, in the order they were asked for; one asked for twice is highlighted as the last one says. */
 export function highlight(
-  fields: Highlight,
+  { fields }: Highlight,
   { searcher, shard, highlighted }: Highlighting,
 ): FetchPart {
   let ofSearch: readonly Mark[] | undefined;
@@ -48,23 +47,14 @@ export function highlight(
 function fieldsOf(
   { pattern }: HighlightField,
   { mapping }: QueryShardContext,
-): readonly [name: string, field: MappedField][] {
-  if (!pattern.includes('*')) {
-    const field = mapping.field(pattern);
-    return field ? [[pattern, field]] : [];
-  }
-  return mapping
-    .fieldNames()
-    .filter((name) => simpleMatch(pattern, name))
-    .flatMap((name) => {
-      const field = mapping.field(name);
-      return field?.highlightedByPattern ? [[name, field] as [string, MappedField]] : [];
-    });
+): readonly NamedField[] {
+  const fields = namedFields(pattern, mapping);
+  return pattern.includes('*') ? fields.filter(([, field]) => field.highlightedByPattern) : fields;
 }
 
 function checkSource(
   { options }: HighlightField,
-  fields: readonly [string, MappedField][],
+  fields: readonly NamedField[],
   { mapping }: QueryShardContext,
 ): void {
   if (!options.forceSource || mapping.sourceEnabled) return;

@@ -1,11 +1,11 @@
 /** The text of a field of a hit that is highlighted. */
-import type { JsonValue } from '@skein/content';
+import type { JsonObject, JsonValue } from '@skein/content';
 import type { MappedField } from '@skein/mapping';
 import { SEPARATOR } from '../highlight/field_text.js';
 import { isScalar, textOf } from '../queries/options.js';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import type { FetchHit } from './fetch_part.js';
-import { sourceValues } from './source_values.js';
+import { shownValuesOf } from './source_fields.js';
 
 /** All values, the separator between them; `undefined`: there are none. */
 export function highlightedText(
@@ -23,7 +23,7 @@ interface Reading {
   readonly shard: QueryShardContext;
 }
 
-/** As they were given, but for those that are too long to be terms. */
+/** As `fields` shows them, but for those that are too long to be terms. */
 export function highlightedValues(
   hit: FetchHit,
   field: MappedField,
@@ -49,22 +49,13 @@ function givenValues(
     return (hit.stored.fields?.[field.name] ?? []) as readonly JsonValue[];
   }
   const source = hit.source();
-  return source === undefined ? [] : valuesAt(source, hit, field, shard);
+  return source ? shownValuesOf(wholeSource(source, hit), { field, format: undefined }, shard) : [];
 }
 
-/** A multi-field has the values of the field that it is a part of. */
-function valuesAt(
-  source: JsonValue,
-  { nested }: FetchHit,
-  { name }: MappedField,
-  { mapping }: QueryShardContext,
-): readonly JsonValue[] {
-  const within = nested?.map(({ field }) => field).join('.');
-  const dot = name.lastIndexOf('.');
-  const isPart = dot > 0 && mapping.field(name.slice(0, dot)) !== undefined;
-  const path = isPart ? name.slice(0, dot) : name;
-  if (within === undefined) return sourceValues(source, path);
-  return path.startsWith(`${within}.`) ? sourceValues(source, path.slice(within.length + 1)) : [];
+/** An object inside a document, at its place. */
+function wholeSource(source: JsonObject, { nested = [] }: FetchHit): JsonObject {
+  const path = nested.flatMap(({ field }) => field.split('.'));
+  return path.reduceRight<JsonObject>((inside, name) => ({ [name]: inside }), source);
 }
 
 function textsOf(values: readonly JsonValue[]): readonly string[] {

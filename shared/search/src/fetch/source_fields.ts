@@ -2,8 +2,10 @@
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { latLonJson, type MappedField } from '@skein/mapping';
+import type { QueryShardContext } from '../queries/query_shard_context.js';
 import { columnValues } from './docvalue_fields.js';
 import type { FetchContext, FetchHit } from './fetch_part.js';
+import { type NamedField, namedFields } from './pattern_fields.js';
 import { sourceLeaves, sourceValues } from './source_values.js';
 
 export function addSourceFields(
@@ -23,7 +25,7 @@ export function addSourceFields(
       if (!source) throw sourceDisabled(context);
       const values = field.showsColumn
         ? columnValues(hit.segment, hit.doc, { field, format })
-        : valuesOf(source, { field, format }, context);
+        : shownValuesOf(source, { field, format }, context.shard);
       if (values.length > 0) into.set(name, values);
     }
   }
@@ -52,13 +54,8 @@ function derivedValues(hit: FetchHit, shown: Shown, context: FetchContext): Json
   });
 }
 
-/** With the names they are shown by: an alias that is asked for keeps its own. */
-function fieldsOf(pattern: string, { shard }: FetchContext): [name: string, field: MappedField][] {
-  const field = pattern.includes('*') ? undefined : shard.mapping.field(pattern);
-  const fields = field ? [field] : shard.mapping.matching(pattern);
-  return fields
-    .filter(({ name }) => !name.startsWith('_'))
-    .map((each) => [field ? pattern : each.name, each]);
+function fieldsOf(pattern: string, { shard }: FetchContext): readonly NamedField[] {
+  return namedFields(pattern, shard.mapping).filter(([, { name }]) => !name.startsWith('_'));
 }
 
 /** Ranges have their own words to refuse what they do not know. */
@@ -79,7 +76,11 @@ interface Shown {
 }
 
 /** A multi-field has no values of its own in the document: they are its parent's. */
-function valuesOf(source: JsonObject, shown: Shown, { shard }: FetchContext): JsonValue[] {
+export function shownValuesOf(
+  source: JsonObject,
+  shown: Shown,
+  shard: QueryShardContext,
+): JsonValue[] {
   const { field, format } = shown;
   const show = { format, context: shard };
   if (field.values.kind === 'point') {

@@ -46,7 +46,11 @@ export interface HighlightField {
   readonly query?: QueryNode | undefined;
 }
 
-export type Highlight = readonly HighlightField[];
+export interface Highlight {
+  readonly fields: readonly HighlightField[];
+  /** Every `highlight_query` there is: they have to be in order, whether a field is highlighted or not. */
+  readonly queries: readonly QueryNode[];
+}
 
 /** A field of an index that is to be highlighted. */
 export interface HighlightTarget {

@@ -64,7 +64,8 @@ export function parseHighlight(json: JsonObject, reading: Reading): Highlight {
   };
   readFields(json, { ...optionReaders(draft, reading), ...own }, { name: 'highlight', locate });
   checkTags(draft, json, locate);
-  return fields.map(([pattern, given]) => resolved(pattern, draft, given));
+  const queries = [draft, ...fields.map(([, given]) => given)].flatMap(({ query }) => query ?? []);
+  return { fields: fields.map(([pattern, given]) => resolved(pattern, draft, given)), queries };
 }
 
 function resolved(pattern: string, whole: Draft, own: Draft): HighlightField {

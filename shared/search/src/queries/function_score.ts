@@ -10,7 +10,7 @@ import {
 } from '@skein/search_library';
 import { bindQuery } from './bind_query.js';
 import { canMatch } from './can_match.js';
-import { boostOf, floatOf, readingAt, textOf, tokenName } from './options.js';
+import { floatOf, readingAt, textOf, tokenName } from './options.js';
 import type { NodeHeader, QueryNode } from './query_node.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
@@ -149,7 +149,7 @@ function readOption(params: Draft, key: string, json: JsonValue): boolean {
       params.minScore = floatOf(json);
       return true;
     case 'boost':
-      params.boost = boostOf(json);
+      params.boost = floatOf(json);
       return true;
     case '_name':
       params.name = textOf(json);

@@ -5,7 +5,15 @@
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type FieldReaders, type ObjectReading, readFields } from '../request/object_fields.js';
-import { boostOf, isScalar, textOf, tokenName, type ValuePlace, withPlace } from './options.js';
+import {
+  boostOf,
+  floatOf,
+  isScalar,
+  textOf,
+  tokenName,
+  type ValuePlace,
+  withPlace,
+} from './options.js';
 import type { NodeHeader } from './query_node.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
 
@@ -83,7 +91,7 @@ export function readOptions(source: OptionsOf, readers: OptionReaders): NodeHead
   const header = { boost: 1, name: undefined as string | undefined };
   const all: OptionReaders = {
     boost: (json) => {
-      header.boost = boostOf(json);
+      header.boost = floatOf(json);
     },
     _name: (json) => {
       header.name = textOf(json);

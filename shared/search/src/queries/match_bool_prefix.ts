@@ -2,8 +2,19 @@
 import type { JsonValue } from '@skein/content';
 import type { MappedField } from '@skein/mapping';
 import type { Query } from '@skein/search_library';
+import { graphClauses } from '../text/graph_query.js';
+import { phrasePrefixQuery } from '../text/phrase_prefix_query.js';
+import type { GraphPiece } from '../text/text_graph.js';
 import { placesOfTokens } from '../text/text_places.js';
-import { combineWords, type Operator, placeQuery, zeroTermsQuery } from '../text/text_query.js';
+import {
+  combineWords,
+  graphOf,
+  hasPositions,
+  type Operator,
+  placeQuery,
+  type TextTarget,
+  zeroTermsQuery,
+} from '../text/text_query.js';
 import { type MissingPart, missingPart, readFieldQuery, requireFieldName } from './field_query.js';
 import {
   defaultFuzzyOptions,
@@ -98,17 +109,37 @@ export function bindMatchBoolPrefix(
   }
   const analyzer = searchAnalyzer(context, field, params);
   const { tokens, finalOffset } = analyzer.analyze(text);
-  const places = placesOfTokens(tokens);
-  const last = places.at(-1);
-  if (last === undefined) return zeroTermsQuery('none');
   const target = { field, analyzer, context, fuzzy: fuzzyWords(params.fuzzy) };
-  // Only a word that the text ends with may go on.
-  const isBegun = tokens.at(-1)?.endOffset === finalOffset;
+  const graph = graphOf(target, tokens);
+  if (graph) return combineWords(wordsOfGraph(target, graph, params), params, context);
+  const places = placesOfTokens(tokens);
+  const last = tokens.at(-1);
+  if (last === undefined) return zeroTermsQuery('none');
+  // Only a word that the text ends with may go on, if it stands alone at its place.
+  const isAlone = tokens.length === 1 || last.positionIncrement > 0;
+  const isBegun = isAlone && last.endOffset === finalOffset;
   const whole = isBegun ? places.slice(0, -1) : places;
   const words = whole.map((place) => placeQuery(target, place));
-  if (!isBegun) return combined(words, params, context);
-  const begun = last.terms.map((term) => field.prefixQuery(term, false, context));
-  return combined([...words, ...begun], params, context);
+  if (isBegun) words.push(field.prefixQuery(last.term, false, context));
+  return combined(words, params, context);
+}
+
+/** The end of a graph is a beginning wherever it ends. */
+function wordsOfGraph(
+  target: TextTarget,
+  graph: readonly GraphPiece[],
+  { fuzzy }: MatchBoolPrefixParams,
+): readonly Query[] {
+  const { field, context } = target;
+  const { maxExpansions } = fuzzy;
+  return graphClauses(field, graph, {
+    placeQuery: (place) => placeQuery(target, place),
+    asPhrases: hasPositions(field),
+    beginning: {
+      word: (term) => field.prefixQuery(term, false, context),
+      phrase: (places) => phrasePrefixQuery(field.spec.name, places, { slop: 0, maxExpansions }),
+    },
+  });
 }
 
 /** Numbers and their like have no beginnings: the whole value is looked for. */

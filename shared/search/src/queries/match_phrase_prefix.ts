@@ -3,9 +3,11 @@ import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
 import type { Query } from '@skein/search_library';
+import { graphPhrase } from '../text/graph_query.js';
 import { phrasePrefixQuery } from '../text/phrase_prefix_query.js';
-import { textPlaces } from '../text/text_places.js';
+import { placesOfTokens } from '../text/text_places.js';
 import {
+  graphOf,
   requirePositions,
   withPrefilter,
   type ZeroTerms,
@@ -109,8 +111,15 @@ export function bindMatchPhrasePrefix(
   if (!field) return unmappedFieldQuery(params.field);
   const text = textOf(params.value);
   if (!field.isText) return leniently(params.lenient, field.name, () => refusePhrasePrefix(field));
-  const places = textPlaces(searchAnalyzer(context, field, { ...params, quote: true }), text);
+  const analyzer = searchAnalyzer(context, field, { ...params, quote: true });
+  const { tokens } = analyzer.analyze(text);
+  const places = placesOfTokens(tokens);
   if (places.length === 0) return zeroTermsQuery(params.zeroTerms);
-  if (places.length > 1) requirePositions(field);
+  const graph = graphOf({ analyzer, context }, tokens);
+  if (places.length > 1 || graph) requirePositions(field, 'phrase prefix');
+  if (graph) {
+    const { maxClauseCount } = context;
+    return withPrefilter(field, (of) => graphPhrase(of, graph, { ...params, maxClauseCount }));
+  }
   return withPrefilter(field, ({ spec }) => phrasePrefixQuery(spec.name, places, params));
 }

@@ -2,6 +2,7 @@
 export {
   booleanOf,
   boostOf,
+  checkBoost,
   doubleOf,
   floatOf,
   integerOf,

@@ -144,6 +144,10 @@ const REFUSED: readonly (readonly [JsonValue, string])[] = [
     { match: { a: { query: 'x', boost: -1 } } },
     'illegal_argument_exception: negative [boost] are not allowed in [-1], use a value between 0 and 1 to deboost',
   ],
+  [
+    { match_phrase: { a: { boost: -1 } } },
+    'illegal_argument_exception: [match_phrase] requires query value',
+  ],
   [{ match: { a: { query: 'x', boost: 'y' } } }, 'number_format_exception: For input string: "y"'],
   [
     { match: { a: { query: 'x', lenient: 'maybe' } } },

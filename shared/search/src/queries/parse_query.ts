@@ -7,6 +7,7 @@ import type { Query } from '@skein/search_library';
 import { type BodyLocator, nowhere } from '../request/body_location.js';
 import { isPlain } from '../request/object_fields.js';
 import { bindQuery } from './bind_query.js';
+import { checkBoost } from './options.js';
 import type { QueryNode } from './query_node.js';
 import {
   DEFAULT_MAX_NESTED_DEPTH,
@@ -64,6 +65,8 @@ function parseInside(json: JsonValue, context: QueryParseContext): QueryNode {
   const type = QUERY_TYPES.get(name);
   if (!type) throw unknownQuery(context, name, body);
   const { params, boost, name: queryName } = type.parse(body, context);
+  // What is missing is missed first.
+  checkBoost(boost);
   if (names.length > 1) {
     const reason = `[${name}] malformed query, expected [END_OBJECT] but found [FIELD_NAME]`;
     throw parsingError(context, reason, json);

@@ -31,6 +31,14 @@ const index = new TestIndex({
   ],
 });
 
+test('ids have no places', () => {
+  const ids = new TestIndex({ mapping: {}, documents: [{}] });
+  expect(ids.matches({ span_term: { _id: 'x' } })).toEqual([]);
+  expect(() => ids.matches({ span_term: { _id: '1' } })).toThrow(
+    'field "_id" was indexed without position data; cannot run SpanTermQuery',
+  );
+});
+
 const term = (value: string): JsonObject => ({ span_term: { title: value } });
 const rank = { field_value_factor: { field: 'rank', missing: 2 } };
 const encoded = (query: JsonObject): string => btoa(JSON.stringify(query));

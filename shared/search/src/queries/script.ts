@@ -4,7 +4,7 @@ import { parseScript, type ScriptReference, scriptContext } from '@skein/script'
 import { predicateQuery } from '@skein/search_library';
 import { documentScript } from '../scripts/document_script.js';
 import { scriptText } from '../scripts/script_text.js';
-import { boostOf, isScalar, textOrNull } from './options.js';
+import { floatOf, isScalar, textOrNull } from './options.js';
 import { parsingError, placePrefix } from './query_parse_context.js';
 import { LEAF, type QueryType, SCRIPTED } from './query_type.js';
 
@@ -28,7 +28,7 @@ export const script: QueryType<Params> = {
       }
       if (key === 'script' && (isJsonObject(json) || typeof json === 'string')) {
         reference = parseScript(json, { place: (at) => placePrefix(context, at) });
-      } else if (key === 'boost' && isScalar(json)) boost = boostOf(json);
+      } else if (key === 'boost' && isScalar(json)) boost = floatOf(json);
       else if (key === '_name' && isScalar(json)) queryName = textOrNull(json);
       else throw parsingError(context, `[script] query does not support [${key}]`, body);
     }

@@ -20,3 +20,14 @@ test('a word alone is no shingle', () => {
   expect(found({ match: { 's._index_prefix': 'quick brown fox' } })).toEqual(['1']);
   expect(found({ match_phrase: { 's._index_prefix': 'quick' } })).toEqual(['1']);
 });
+
+test.each(['match_phrase', 'match_phrase_prefix'])('beginnings are no phrases: %s', (name) => {
+  const typed = new TestIndex({
+    mapping: { properties: { t: { type: 'search_as_you_type' } } },
+    documents: [{ t: 'one two' }],
+  });
+  const what = name === 'match_phrase' ? 'phrase' : 'phrase prefix';
+  expect(() => typed.search({ query: { [name]: { 't._index_prefix': 'one two' } } })).toThrow(
+    `Can only use ${what} queries on text fields - not on [t._index_prefix] which is of type [prefix]`,
+  );
+});

@@ -31,7 +31,10 @@ function changedPlaces(request: SearchRequest, change: Change) {
     rescores: rescores.map((rescore) => ({ ...rescore, query: change(rescore.query) })),
     sort: sort.map((spec) => mapSort(spec, change)),
     aggregations: aggregations && mapTree(aggregations, change),
-    highlight: highlight?.map((field) => mapHighlighted(field, change)),
+    highlight: highlight && {
+      fields: highlight.fields.map((field) => mapHighlighted(field, change)),
+      queries: highlight.queries.map(change),
+    },
   };
 }
 

@@ -3,56 +3,88 @@ import { utf8 } from '@skein/bytes';
 import type { MappedField } from '@skein/mapping';
 import {
   booleanQuery,
+  prefixQuery,
   type Query,
   type SpanQuery,
+  spanMultiTermQuery,
   spanNearQuery,
   spanOrQuery,
   spanTermQuery,
 } from '@skein/search_library';
 import { phraseOfPlaces } from './phrase_places.js';
+import { phrasePrefixQuery } from './phrase_prefix_query.js';
 import { type GraphPiece, type GraphWord, wholeWays } from './text_graph.js';
 import type { TextPlace } from './text_places.js';
 
 /** The query of one place, as of text without a graph. */
 export type PlaceQuery = (place: TextPlace) => Query;
 
+/** The end of a text that may go on: its last word, or the last one of a phrase. */
+export interface Beginning {
+  word(term: string): Query;
+  phrase(places: readonly TextPlace[]): Query;
+}
+
+export interface ClausesOptions {
+  readonly placeQuery: PlaceQuery;
+  readonly asPhrases: boolean;
+  /** Absent: the text is whole. Of terms that stand for one another none is a beginning. */
+  readonly beginning?: Beginning;
+}
+
 /** One clause a piece: its terms as synonyms, or any of its ways, the words of one as a phrase or all of them anywhere. */
 export function graphClauses(
   field: MappedField,
   pieces: readonly GraphPiece[],
-  { placeQuery, asPhrases }: { readonly placeQuery: PlaceQuery; readonly asPhrases: boolean },
+  { placeQuery, asPhrases, beginning }: ClausesOptions,
 ): Query[] {
-  const wayQuery = (way: readonly GraphWord[]): Query => {
+  const wayQuery = (way: readonly GraphWord[], begun: Beginning | undefined): Query => {
     const places = placesOf(way);
     const [first] = places;
+    if (asPhrases && begun) return begun.phrase(places);
     if (places.length === 1 && first) return placeQuery(first);
     return asPhrases
       ? phraseOfPlaces(field, places, 0)
       : booleanQuery({ must: places.map(placeQuery) });
   };
-  return pieces.map(({ ways }) => {
+  return pieces.map(({ ways }, i) => {
+    const begun = i === pieces.length - 1 ? beginning : undefined;
     const terms = singleTerms(ways);
+    const [only = ''] = terms ?? [];
+    if (terms?.length === 1 && begun) return begun.word(only);
     if (terms) return placeQuery({ position: 0, terms });
-    return booleanQuery({ should: ways.map(wayQuery) });
+    return booleanQuery({ should: ways.map((way) => wayQuery(way, begun)) });
   });
+}
+
+export interface GraphPhraseOptions {
+  readonly slop: number;
+  readonly maxClauseCount: number;
+  /** The last word may go on, as so many words of the index at most; absent: it is whole. */
+  readonly maxExpansions?: number;
 }
 
 /** All words in their order. With room between them, or where words were removed, each way through the text is a phrase of its own. */
 export function graphPhrase(
   field: MappedField,
   pieces: readonly GraphPiece[],
-  { slop, maxClauseCount }: { readonly slop: number; readonly maxClauseCount: number },
+  { slop, maxClauseCount, maxExpansions }: GraphPhraseOptions,
 ): Query {
   const hasHoles = pieces.some(({ ways }) =>
     ways.some((way) => way.some(({ increment }, i) => i > 0 && increment > 1)),
   );
   if (slop > 0 || hasHoles) {
     const phrases = wholeWays(pieces, maxClauseCount).map((way) =>
-      phraseOfPlaces(field, placesOf(way), slop),
+      maxExpansions === undefined
+        ? phraseOfPlaces(field, placesOf(way), slop)
+        : phrasePrefixQuery(field.spec.name, placesOf(way), { slop, maxExpansions }),
     );
     return booleanQuery({ should: phrases });
   }
-  const spans = pieces.map(({ ways }) => either(ways.map((way) => spanOf(field, way))));
+  const spans = pieces.map(({ ways }, i) => {
+    const most = i === pieces.length - 1 ? maxExpansions : undefined;
+    return either(ways.map((way) => spanOf(field, way, most)));
+  });
   return inOrder(spans);
 }
 
@@ -70,8 +102,18 @@ function placesOf(way: readonly GraphWord[]): TextPlace[] {
   });
 }
 
-function spanOf(field: MappedField, way: readonly GraphWord[]): SpanQuery {
-  return inOrder(way.map(({ term }) => spanTermQuery(field.spec.name, utf8(term))));
+/** `most`: the last word is a beginning, of so many words at most. */
+function spanOf(
+  { spec: { name } }: MappedField,
+  way: readonly GraphWord[],
+  most: number | undefined,
+): SpanQuery {
+  const spans = way.map(({ term }, i) =>
+    most !== undefined && i === way.length - 1
+      ? spanMultiTermQuery(prefixQuery(name, utf8(term)), most)
+      : spanTermQuery(name, utf8(term)),
+  );
+  return inOrder(spans);
 }
 
 function inOrder(spans: readonly SpanQuery[]): SpanQuery {

@@ -62,7 +62,7 @@ export function wordsQuery(target: TextTarget, text: string, options: WordsOptio
   const { tokens } = target.analyzer.analyze(text);
   const graph = graphOf(target, tokens);
   if (graph) {
-    const asPhrases = options.phrasesOfSynonyms !== false;
+    const asPhrases = options.phrasesOfSynonyms !== false && hasPositions(target.field);
     const ofPlace = (place: TextPlace) => placeQuery(target, place);
     const pieces = graphClauses(target.field, graph, { placeQuery: ofPlace, asPhrases });
     return combineWords(pieces, options, target.context);
@@ -75,8 +75,8 @@ export function wordsQuery(target: TextTarget, text: string, options: WordsOptio
   return combineWords(clauses, options, target.context);
 }
 
-/** Filters that make too many ways of a text have it read word by word. */
-function graphOf(
+/** Filters that make too many ways of a text have it read word by word. `undefined`: the text is no graph. */
+export function graphOf(
   { analyzer, context }: Pick<TextTarget, 'analyzer' | 'context'>,
   tokens: readonly Token[],
 ) {
@@ -138,12 +138,24 @@ export function withPrefilter(field: MappedField, make: (of: MappedField) => Que
   return prefilter ? booleanQuery({ filter: [make(prefilter), make(field)] }) : make(field);
 }
 
-/** Phrases need positions in the postings. */
-export function requirePositions(field: MappedField): void {
-  const { postings } = field.spec;
-  if (postings === 'positions' || postings === 'offsets') return;
+/** Phrases need positions in the postings, and a field that takes them. */
+export function requirePositions(
+  field: MappedField,
+  what: 'phrase' | 'phrase prefix' = 'phrase',
+): void {
+  if (!field.takesPhrases) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `Can only use ${what} queries on text fields - not on [${field.name}] which is of type [${field.typeName}]`,
+    );
+  }
+  if (hasPositions(field)) return;
   throw new ApiError(
     'illegal_argument_exception',
     `field:[${field.name}] was indexed without position data; cannot run PhraseQuery`,
   );
+}
+
+export function hasPositions({ spec: { postings } }: MappedField): boolean {
+  return postings === 'positions' || postings === 'offsets';
 }

@@ -65,6 +65,45 @@ const RECORDED: readonly (readonly [query: JsonObject, hits: readonly [string, n
     ],
   ],
   [{ match_phrase: { city: 'ny motor' } }, [['4', 2.7467403]]],
+  [
+    { match_bool_prefix: { ident: 'PowerSh' } },
+    [
+      ['1', 1.6358416],
+      ['3', 1.6358416],
+    ],
+  ],
+  [
+    { match_bool_prefix: { ident: 'camera Power-Sh' } },
+    [
+      ['1', 1.6358416],
+      ['3', 0.62314445],
+    ],
+  ],
+  [{ match_phrase_prefix: { ident: 'Wi-Fi PowerSh' } }, [['3', 5.686631]]],
+  [{ match_phrase_prefix: { ident: { query: 'Wi-Fi Power', slop: 1 } } }, [['3', 6.2635207]]],
+  [
+    { match_bool_prefix: { city: 'show ny' } },
+    [
+      ['4', 1.6872442],
+      ['6', 1.3940738],
+    ],
+  ],
+  [
+    { match_bool_prefix: { city: 'ny mo' } },
+    [
+      ['4', 1.627748],
+      ['6', 1.3940738],
+    ],
+  ],
+  [{ match_phrase_prefix: { city: 'ny mot' } }, [['4', 2.7467403]]],
+  [{ match_bool_prefix: { ident: '.c' } }, []],
+  [
+    { match_phrase_prefix: { city: 'ny' } },
+    [
+      ['6', 2.220058],
+      ['4', 1.6872442],
+    ],
+  ],
 ];
 
 it.each(RECORDED)('%j', (query, hits) => {

@@ -1,7 +1,7 @@
 /** `intervals`: where in a text words stand to each other. */
 import { isJsonObject, type JsonValue } from '@skein/content';
 import { intervalQuery, matchNoneQuery } from '@skein/search_library';
-import { boostOf, textOrNull, tokenName } from '../options.js';
+import { floatOf, textOrNull, tokenName } from '../options.js';
 import { parsingError } from '../query_parse_context.js';
 import { HEAVY, LEAF, type QueryType } from '../query_type.js';
 import { intervalField } from './options.js';
@@ -23,7 +23,7 @@ export const intervals: QueryType<Params> = {
     let queryName: string | undefined;
     let found: Rule | undefined;
     const read = (key: string, value: JsonValue): void => {
-      if (key === 'boost') boost = boostOf(value);
+      if (key === 'boost') boost = floatOf(value);
       else if (key === '_name') queryName = textOrNull(value);
       else {
         if (found) {

@@ -2,7 +2,7 @@
 import { utf8 } from '@skein/bytes';
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { isTerm, spanTermQuery } from '@skein/search_library';
+import { isTerm, onlyTerm, spanTermQuery } from '@skein/search_library';
 import {
   type FieldQueryShape,
   fieldNameMissing,
@@ -45,6 +45,8 @@ export const span_term: QueryType<Params> = {
     const query = shard.mapping.field(field)?.termQuery(value, shard);
     if (query === undefined) return spanTermQuery(field, utf8(textOf(value)));
     if (isTerm(query)) return spanTermQuery(query.field, query.term);
+    const only = onlyTerm(query);
+    if (only) return spanTermQuery(only.field, only.term);
     const reason = `Cannot extract a term from a query of type [${query.kind}]: ${query}`;
     throw new ApiError('illegal_argument_exception', reason);
   },

@@ -49,3 +49,11 @@ export function termsQuery(field: string, terms: readonly Uint8Array[]): TermsQu
   };
   return query;
 }
+
+/** Of a query of one term that does not score. */
+export function onlyTerm(query: Query): { field: string; term: Uint8Array } | undefined {
+  if (query.kind !== 'terms') return undefined;
+  const { field, terms } = query as TermsQuery;
+  const [term] = terms;
+  return terms.length === 1 && term ? { field, term } : undefined;
+}

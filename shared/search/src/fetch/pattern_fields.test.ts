@@ -1,0 +1,49 @@
+/** What patterns of `fields`, `docvalue_fields` and `highlight` show: as OpenSearch 2.19 answered. */
+import type { JsonObject } from '@skein/content';
+import { TestIndex } from '../testing/test_index.js';
+
+const index = new TestIndex({
+  settings: {
+    'index.analysis.normalizer.low.type': 'custom',
+    'index.analysis.normalizer.low.filter': 'lowercase',
+  },
+  mapping: {
+    properties: {
+      kind: { type: 'keyword' },
+      same: { type: 'alias', path: 'kind' },
+      none: { type: 'keyword', null_value: 'NONE' },
+      low: { type: 'keyword', normalizer: 'low' },
+      only: { type: 'match_only_text' },
+    },
+  },
+  documents: [{ kind: 'a', none: null, low: 'ABC', only: 'one two' }],
+});
+
+const hit = (body: JsonObject) => index.search(body).hits[0] as JsonObject;
+
+test('an alias is shown beside its field', () => {
+  expect(hit({ fields: ['*'] }).fields).toMatchObject({ kind: ['a'], same: ['a'] });
+  expect(hit({ docvalue_fields: ['k*', 's*'] }).fields).toMatchObject({ kind: ['a'], same: ['a'] });
+});
+
+test('values are highlighted as they are shown', () => {
+  const highlight = { no_match_size: 9, fields: { '*': {} } };
+  expect(hit({ highlight }).highlight).toEqual({
+    kind: ['a'],
+    low: ['abc'],
+    none: ['NONE'],
+    only: ['one two'],
+    same: ['a'],
+  });
+});
+
+test('a highlight_query has to be in order where no field is highlighted', () => {
+  const query = { wildcard: { n: '*' } };
+  const numbers = new TestIndex({
+    mapping: { properties: { n: { type: 'integer' } } },
+    documents: [{ n: 1 }],
+  });
+  expect(() => numbers.search({ highlight: { highlight_query: query } })).toThrow(
+    'Can only use wildcard queries on keyword and text fields',
+  );
+});
