@@ -96,7 +96,8 @@ const NOW = /\bnow\b/;
 
 /** Whether some text in it may be a date that is counted from the time of the request. */
 export function mentionsNow(value: unknown): boolean {
-  if (typeof value === 'string') return NOW.test(value);
+  // Few texts hold the letters, and to look for these takes a tenth of the time.
+  if (typeof value === 'string') return value.includes('now') && NOW.test(value);
   if (typeof value !== 'object' || value === null) return false;
   return Object.values(value).some(mentionsNow);
 }
