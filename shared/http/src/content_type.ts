@@ -66,14 +66,17 @@ function lookUp<T>(table: Readonly<Record<string, T>>, key: string): T | undefin
   return Object.hasOwn(table, key) ? table[key] : undefined;
 }
 
-/** The format of a request's body from its header. `ndjson` says whether the endpoint reads a stream of lines. */
+/**
+ * The format of a request's body from its header. `ndjson` says whether the endpoint reads a stream of lines; to any other a stream is JSON, as OpenSearch
+ * has it: clients name the type that some of their requests have in all of them.
+ */
 export function bodyFormat(header: string | undefined, options: { ndjson: boolean }): BodyFormat {
   if (header === undefined || header.trim() === '') {
     throw new ApiError('media_type_header_exception', 'Content-Type header is missing');
   }
   const format = parseMediaType(header)?.format;
   if (format === 'json' || format === 'yaml') return format;
-  if (format === 'ndjson' && options.ndjson) return 'ndjson';
+  if (format === 'ndjson') return options.ndjson ? 'ndjson' : 'json';
   throw new ApiError(
     'media_type_header_exception',
     `Content-Type header [${header}] is not supported`,
