@@ -140,6 +140,39 @@ test('bodies past the limit are refused: declared, counted, and inflated', async
   expect(exact.status).toBe(200);
 });
 
+/** A body in chunks as given, and the answer as it came. */
+async function inChunks(url: string, chunks: readonly string[]): Promise<string> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  let answer = '';
+  socket.on('data', (data) => {
+    answer += data;
+  });
+  const closed = once(socket, 'close');
+  socket.on('error', () => {});
+  const head = 'POST /api HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n';
+  const body = chunks.map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`);
+  socket.write(`${head}Transfer-Encoding: chunked\r\n\r\n${body.join('')}0\r\n\r\n`);
+  await closed;
+  return answer;
+}
+
+test('a body in pieces of any sizes arrives whole', async () => {
+  const limits = { maxContentLengthBytes: 1024 * 1024 };
+  const { url } = await start(echo, { body: limits, budget: testBudget(2 * 1024 * 1024) });
+  const sizes = [1, 2, 3, 20_000, 5, 16_384, 1, 1, 70_000, 10, ...new Array(9000).fill(9)];
+  const chunks = sizes.map((size, i) => String.fromCharCode(97 + (i % 26)).repeat(size));
+  const answer = await inChunks(url, chunks);
+  expect(answer).toContain(`POST /api ${chunks.join('')}`);
+});
+
+test('a body of a hundred thousand single bytes is refused, and what follows is not read', async () => {
+  const limits = { maxContentLengthBytes: 1024 * 1024 };
+  const { url } = await start(echo, { body: limits, budget: testBudget(2 * 1024 * 1024) });
+  const answer = await inChunks(url, new Array(120_000).fill('a'));
+  expect(answer).toContain('HTTP/1.1 400');
+  expect(answer).toContain('more than [100000] chunks of fewer than [8] bytes');
+});
+
 test('answers are compressed for those who accept it, when they are worth it', async () => {
   const long = 'x'.repeat(5000);
   const { url } = await start(async ({ target }) =>

@@ -6,6 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable, Transform } from 'node:stream';
 import { createGunzip, createInflate } from 'node:zlib';
 import { formatByteSize } from '@skein/base';
+import { plainBytes } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
 import type { StalledConnections } from './stalled_connections.js';
 
@@ -16,6 +17,13 @@ const RATIO_CHECK_BYTES = 8 * 1024 * 1024;
 /** What is still read of a refused body, so that the client sees the answer before the connection ends. */
 const DISCARD_BYTES = 32 * 1024 * 1024;
 const DISCARD_MS = 2_000;
+const DISCARD_PIECES = 4096;
+/**
+ * Each piece costs a turn of the parser, however small it is: a body that comes in more of them than this, of fewer bytes than that in the mean, is
+ * made to cost time. Programs that write a token at a time stay above.
+ */
+const MANY_PIECES = 100_000;
+const SMALLEST_MEAN_BYTES = 8;
 
 export interface BodyLimits {
   /** Of the body as the API sees it, inflated. */
@@ -66,6 +74,7 @@ export async function readBody(
 export function discardBody(request: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     let discardedBytes = 0;
+    let pieces = 0;
     const deadline = setTimeout(resolve, DISCARD_MS);
     const done = () => {
       clearTimeout(deadline);
@@ -73,7 +82,8 @@ export function discardBody(request: IncomingMessage): Promise<void> {
     };
     request.on('data', (chunk: Buffer) => {
       discardedBytes += chunk.length;
-      if (discardedBytes > DISCARD_BYTES) done();
+      pieces++;
+      if (discardedBytes > DISCARD_BYTES || pieces > DISCARD_PIECES) done();
     });
     request.once('end', done);
     request.once('close', done);
@@ -116,21 +126,22 @@ function collect(
   return new Promise((resolve, reject) => {
     let readBytes = 0;
     let wireBytes = 0;
+    let wirePieces = 0;
     const fail = (error: Error) => {
       request.unpipe();
       inflater?.destroy();
       reject(error);
     };
-    if (inflater) {
-      request.on('data', (chunk: Buffer) => {
-        wireBytes += chunk.length;
-      });
-    }
+    request.on('data', (chunk: Buffer) => {
+      wireBytes += chunk.length;
+      wirePieces++;
+    });
     source.on('data', (chunk: Buffer) => {
       readBytes += chunk.length;
       try {
         if (readBytes > limitBytes) throw tooLong(limitBytes);
         if (inflater && isBomb(readBytes, wireBytes)) throw bomb();
+        if (isSplintered(wirePieces, wireBytes)) throw splintered();
         grow(chunk.length);
         pieces.add(chunk);
       } catch (refusal) {
@@ -139,11 +150,15 @@ function collect(
         fail(refusal as Error);
       }
     });
-    source.once('end', () => resolve(pieces.joined()));
+    source.once('end', () => resolve(plainBytes(pieces.joined())));
     source.once('error', (error) => fail(inflater ? notCompressed(error) : error));
     request.once('aborted', () => fail(new Error('the client went away')));
   });
 }
+
+/** Pieces at least so long are kept as they are; of shorter ones so much lies in one buffer. */
+const LARGE_PIECE_BYTES = 16 * 1024;
+const GATHERED_BYTES = 64 * 1024;
 
 /** What of a body has come. */
 interface Pieces {
@@ -153,14 +168,25 @@ interface Pieces {
   drop(): void;
 }
 
+/**
+ * Larger pieces as they come; small ones, of which a client can make a hundred million out of a hundred megabytes, are copied together: each on its own
+ * would keep an object, and with it all that was read from the socket at once.
+ */
 class ScatteredPieces implements Pieces {
   #chunks: Buffer[] = [];
+  /** Filled up to `#gatheredBytes`. */
+  #gathering: Buffer | undefined;
+  #gatheredBytes = 0;
 
   add(chunk: Buffer): void {
-    this.#chunks.push(chunk);
+    if (this.#chunks.length === 0 || chunk.length >= LARGE_PIECE_BYTES) {
+      this.#endGathering();
+      this.#chunks.push(chunk);
+    } else this.#gather(chunk);
   }
 
   joined(): Uint8Array {
+    this.#endGathering();
     const chunks = this.#chunks;
     const [first] = chunks;
     if (chunks.length === 1 && first !== undefined) return first;
@@ -171,6 +197,21 @@ class ScatteredPieces implements Pieces {
 
   drop(): void {
     this.#chunks = [];
+    this.#gathering = undefined;
+  }
+
+  #gather(chunk: Buffer): void {
+    if (this.#gatheredBytes + chunk.length > GATHERED_BYTES) this.#endGathering();
+    this.#gathering ??= Buffer.allocUnsafeSlow(GATHERED_BYTES);
+    chunk.copy(this.#gathering, this.#gatheredBytes);
+    this.#gatheredBytes += chunk.length;
+  }
+
+  #endGathering(): void {
+    const gathered = this.#gathering?.subarray(0, this.#gatheredBytes);
+    if (gathered !== undefined) this.#chunks.push(gathered);
+    this.#gathering = undefined;
+    this.#gatheredBytes = 0;
   }
 }
 
@@ -209,6 +250,17 @@ function giveBack({ buffer, byteLength }: Buffer): void {
 
 function isBomb(inflatedBytes: number, wireBytes: number): boolean {
   return inflatedBytes > RATIO_CHECK_BYTES && inflatedBytes > wireBytes * MAX_INFLATE_RATIO;
+}
+
+function isSplintered(pieces: number, bytes: number): boolean {
+  return pieces > MANY_PIECES && bytes < pieces * SMALLEST_MEAN_BYTES;
+}
+
+function splintered(): ApiError {
+  return new ApiError(
+    'illegal_argument_exception',
+    `the body comes in more than [${MANY_PIECES}] chunks of fewer than [${SMALLEST_MEAN_BYTES}] bytes in the mean`,
+  );
 }
 
 function tooLong(limitBytes: number): ApiError {
