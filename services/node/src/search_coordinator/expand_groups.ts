@@ -1,5 +1,5 @@
 /** `inner_hits` of a collapsed search: for each hit, searches of the documents that share its value, and their hits spliced into it. */
-import type { Turns } from '@skein/base';
+import { inSlices, type Turns } from '@skein/base';
 import { JSON_TOKEN, JsonReader } from '@skein/content';
 import {
   allOf,
@@ -11,43 +11,72 @@ import {
 } from '@skein/search';
 import type { GroupKey } from '@skein/search_library';
 import type { SearchCall } from './contract.js';
+import type { FetchedHit } from './fetch_hits.js';
 import type { FoundPage } from './found_page.js';
 import { runInTurns } from './run_limited.js';
+import type { SearchCoordinatorParts } from './search_caller.js';
 
 /** Searches of groups at the same time, unless the request says otherwise. */
 const MAX_CONCURRENT_GROUPS = 5;
+const LABEL = 'inner hits of groups';
 
 type Search = (call: SearchCall) => Promise<FoundPage>;
 
-/** The hits of the page, each on its own. */
-export async function expandGroups(
-  call: SearchCall,
-  { field, innerHits, maxConcurrent = MAX_CONCURRENT_GROUPS }: CollapseSpec,
-  { merged, each }: FoundPage,
-  { search, turns }: { readonly search: Search; readonly turns: Turns },
-): Promise<readonly Uint8Array[]> {
-  const hits = each();
-  const wanted = hits.flatMap(({ place }, at) =>
-    innerHits.map(({ name, request }) => {
-      const group = merged.hits[place]?.hit.group ?? null;
-      return { at, name, request: groupRequest(call.request, request, { field, group }) };
-    }),
-  );
-  const found = await runInTurns(wanted, { limit: maxConcurrent, turns }, ({ request }) =>
-    settled(search({ ...call, request })),
-  );
-  const shown = hits.map((): [name: string, hits: Uint8Array][] => []);
-  wanted.forEach(({ at, name }, i) => {
-    const page = found[i];
-    if (page?.status === 'rejected') throw page.reason;
-    if (page) shown[at]?.push([name, renderedHits(page.value, call)]);
-  });
-  return hits.map(({ bytes }, at) => withInnerHits(bytes, shown[at] ?? []));
+interface Inside {
+  readonly search: Search;
+  /** Room for what is shown, and turns for others. */
+  readonly parts: Turns & Pick<SearchCoordinatorParts, 'requests'>;
 }
 
-async function settled<T>(work: Promise<T>): Promise<PromiseSettledResult<T>> {
-  const [outcome] = await Promise.allSettled([work]);
-  return outcome;
+/**
+ * The hits of the page, each on its own. A thousand hits with two hundred inner hits are two hundred thousand searches: each is shown as soon as it is
+ * there, so that turns stay short and nothing is kept but what is shown; when one has failed no other begins.
+ */
+export async function expandGroups(
+  call: SearchCall,
+  collapse: CollapseSpec,
+  { merged, each }: FoundPage,
+  { search, parts }: Inside,
+): Promise<readonly Uint8Array[]> {
+  const { field, innerHits, maxConcurrent = MAX_CONCURRENT_GROUPS } = collapse;
+  const hits = each();
+  const shown = hits.map((): Uint8Array[] => []);
+  const wanted = hits.flatMap((_hit, at) => innerHits.map((_inner, which) => ({ at, which })));
+  const failures: unknown[] = [];
+  const memory = parts.requests.lease();
+  const show = async (at: number, which: number) => {
+    const hit = hits[at] as FetchedHit;
+    const inner = (innerHits[which] as CollapseSpec['innerHits'][number]).request;
+    const group = merged.hits[hit.place]?.hit.group ?? null;
+    const request = groupRequest(call.request, inner, { field, group });
+    const bytes = renderedHits(await search({ ...call, request }), call);
+    memory.grow(bytes.length, LABEL);
+    (shown[at] as Uint8Array[])[which] = bytes;
+  };
+  try {
+    await runInTurns(wanted, { limit: maxConcurrent, turns: parts }, async ({ at, which }) => {
+      if (failures.length === 0) await show(at, which).catch((failure) => failures.push(failure));
+    });
+    if (failures.length > 0) throw failures[0];
+    const names = innerHits.map(({ name }) => name);
+    return await inSlices(spliced(hits, names, shown), parts);
+  } finally {
+    memory.end();
+  }
+}
+
+function* spliced(
+  hits: readonly FetchedHit[],
+  names: readonly string[],
+  shown: readonly (readonly Uint8Array[])[],
+): Generator<void, readonly Uint8Array[]> {
+  const whole: Uint8Array[] = [];
+  for (const [at, { bytes }] of hits.entries()) {
+    const inner = (shown[at] ?? []).map((one, i) => [names[i] ?? '', one] as const);
+    whole.push(withInnerHits(bytes, inner));
+    yield;
+  }
+  return whole;
 }
 
 /** The documents of one group among those the search found. */

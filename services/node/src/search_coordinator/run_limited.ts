@@ -1,5 +1,8 @@
 import { Slices, type Turns } from '@skein/base';
 
+/** A request may ask for any number; so many keep every thread busy, and begin within one turn. */
+const MAX_AT_ONCE = 1024;
+
 /** Runs a task for every item, at most `limit` at once; results in the order of the items. Tasks must not reject. */
 export async function runLimited<T, R>(
   items: readonly T[],
@@ -14,7 +17,7 @@ export async function runLimited<T, R>(
       results[index] = await task(items[index] as T, index);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, lane));
+  await Promise.all(Array.from({ length: Math.min(limit, MAX_AT_ONCE, items.length) }, lane));
   return results;
 }
 

@@ -1,5 +1,6 @@
 /** One search: its shards, the query phase, the merge, the fetch phase, the answer. */
 
+import { soonInSlices } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { type RenderedSearch, renderSearch, type SearchRequest } from '@skein/search';
 import { logsSlowSearches } from '@skein/shard';
@@ -17,7 +18,7 @@ import type { SearchCaller, SearchCoordinatorParts } from './search_caller.js';
 import type { PlannedSearch } from './search_ground.js';
 import { currentGround, type SearchGround } from './search_ground.js';
 import { limitedRequest } from './search_limits.js';
-import { resolveBoosts, type ShardToAsk } from './search_targets.js';
+import { resolvingBoosts, type ShardToAsk } from './search_targets.js';
 import { skipShards } from './skip_shards.js';
 
 export interface SearchSituation {
@@ -85,7 +86,7 @@ async function searchGround(
   const unseen = { ...caller, options: { ...caller.options, progress: undefined } };
   const within = {
     search: (asked: SearchCall) => searchGround(asked, ground, unseen),
-    turns: caller.parts,
+    parts: caller.parts,
   };
   return { ...page, hits: await expandGroups(call, collapse, page, within) };
 }
@@ -99,8 +100,14 @@ export async function prepareSearch(
   const { state, source } = ground;
   const caller = { ...options, security: parts.security };
   const allowPartial = allowsPartial(call, state);
-  const boosts = resolveBoosts(state, call.request.indicesBoost, { target: call.target, caller });
-  const asked = { request: limitedRequest(call.request, state), shards: ground.shards };
+  const boosts = await soonInSlices(
+    resolvingBoosts(state, call.request.indicesBoost, { target: call.target, caller }),
+    parts,
+  );
+  // No shard needs to know of the boosts of others.
+  const own =
+    call.request.indicesBoost.length > 0 ? { ...call.request, indicesBoost: [] } : call.request;
+  const asked = { request: limitedRequest(own, state), shards: ground.shards };
   const reading = { ...parts, state, options };
   const { request, shards: all } = await resolveDocuments(asked, reading, ground.indexNames);
   const maxConcurrent = call.maxConcurrentShardRequests;

@@ -175,11 +175,11 @@ function anyFilter(filters: readonly JsonObject[] | undefined): QueryNode | unde
 }
 
 /** The factor of each index; the first boost whose name, alias or pattern fits it counts. */
-export function resolveBoosts(
+export function* resolvingBoosts(
   state: ClusterState,
   boosts: readonly IndexBoost[],
   scope: { readonly target: IndexExpression; readonly caller: Caller },
-): ReadonlyMap<string, number> {
+): Generator<void, ReadonlyMap<string, number>> {
   const options = expressionOptions(scope.target);
   const resolved = new Map<string, number>();
   for (const { index, boost } of boosts) {
@@ -187,6 +187,7 @@ export function resolveBoosts(
     for (const name of reachIndices(state, expression, scope.caller, READS).indices) {
       if (!resolved.has(name)) resolved.set(name, boost);
     }
+    yield;
   }
   return resolved;
 }
