@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { borrowLz4, compressLz4, decompressLz4 } from './lz4.js';
 import {
   ByteReader,
   ByteWriter,
@@ -19,6 +20,21 @@ test('byte order is the order of Buffer.compare', () => {
       expect(Math.sign(compareBytes(a, b))).toBe(Buffer.compare(a, b));
     }),
   );
+});
+
+test('a slice of what was decompressed is a copy: it keeps and posts nothing else', () => {
+  const block = utf8('a document among others '.repeat(400));
+  const packed = compressLz4(block);
+  const all = [
+    decompress(compress(block)),
+    decompress(compress(block), block.length),
+    decompressLz4(packed, block.length),
+    borrowLz4(packed, block.length),
+  ];
+  for (const bytes of all) {
+    expect(bytes).toEqual(block);
+    expect(bytes.slice(2, 10).buffer.byteLength).toBe(8);
+  }
 });
 
 test('UTF-8 round trip, also from shared memory', () => {

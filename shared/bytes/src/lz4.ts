@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { assert } from '@skein/base';
 import { compressSync, uncompressSync } from 'lz4-napi';
 import { LZ4_WINDOW_BYTES, Lz4Kernel } from './lz4_kernel.js';
+import { plainBytes } from './plain_bytes.js';
 
 /** `undefined`: this build has none; not there yet before the first block of the thread. */
 let threadKernel: { readonly kernel: Lz4Kernel | undefined } | undefined;
@@ -14,7 +15,7 @@ let threadKernel: { readonly kernel: Lz4Kernel | undefined } | undefined;
 export function compressLz4(bytes: Uint8Array, dictionary?: Uint8Array): Uint8Array {
   const kernel = kernelFor(0, bytes.length, dictionary);
   if (kernel !== undefined) return kernel.compress(bytes, dictionary).slice();
-  return compressSync(asBuffer(bytes), dictionary && asBuffer(dictionary));
+  return plainBytes(compressSync(asBuffer(bytes), dictionary && asBuffer(dictionary)));
 }
 
 /** `length` is what the caller knows the result to be: a forged block cannot fill memory. */
@@ -25,7 +26,7 @@ export function decompressLz4(
 ): Uint8Array {
   const block = borrowLz4(bytes, length, dictionary);
   if (kernelFor(bytes.length, length, dictionary) === undefined) return block;
-  const owned = Buffer.allocUnsafeSlow(length);
+  const owned = plainBytes(Buffer.allocUnsafeSlow(length));
   owned.set(block);
   return owned;
 }
@@ -36,7 +37,7 @@ export function borrowLz4(bytes: Uint8Array, length: number, dictionary?: Uint8A
   assert(declared === length, `LZ4 block declares [${declared}] bytes, expected [${length}]`);
   const kernel = kernelFor(bytes.length, length, dictionary);
   if (kernel !== undefined) return kernel.decompress(bytes, length, dictionary);
-  return uncompressSync(bytes, dictionary && asBuffer(dictionary));
+  return plainBytes(uncompressSync(bytes, dictionary && asBuffer(dictionary)));
 }
 
 function kernelFor(
