@@ -110,12 +110,26 @@ export function toPlainError(error: ApiError): PlainError {
 }
 
 export function fromPlainError(plain: PlainError): ApiError {
+  const { stackTraceLimit } = STACKS;
+  // Where it came to be is not here, and to walk the stack costs more than all the rest: a bulk may have a million.
+  STACKS.stackTraceLimit = 0;
+  try {
+    return madeFrom(plain);
+  } finally {
+    STACKS.stackTraceLimit = stackTraceLimit;
+  }
+}
+
+/** V8's own: https://v8.dev/docs/stack-trace-api. */
+const STACKS = Error as ErrorConstructor & { stackTraceLimit?: number | undefined };
+
+function madeFrom(plain: PlainError): ApiError {
   return new ApiError(plain.type, plain.reason, {
     status: plain.status,
     metadata: plain.metadata,
     headers: plain.headers,
-    cause: plain.cause ? fromPlainError(plain.cause) : undefined,
-    ...(plain.rootCauses ? { rootCauses: plain.rootCauses.map(fromPlainError) } : {}),
+    cause: plain.cause ? madeFrom(plain.cause) : undefined,
+    ...(plain.rootCauses ? { rootCauses: plain.rootCauses.map(madeFrom) } : {}),
   });
 }
 

@@ -1,4 +1,8 @@
-/** Before a bulk is routed: the indices it names and nobody has made are made, if that is allowed. */
+/**
+ * Before a bulk is routed: the indices it names and nobody has made are made, if that is allowed. A bulk may name a hundred thousand of which each is
+ * refused at once: others have their turn in between.
+ */
+import { Slices, type Turns } from '@skein/base';
 import { type ClusterState, concreteName, findWriteTarget, indexLookup } from '@skein/cluster';
 import { ApiError, asApiError } from '@skein/errors';
 import type { MasterService } from '../master_service/mod.js';
@@ -8,6 +12,7 @@ import { type WriteBatch, writeOpOf } from '../shard_host/mod.js';
 import type { WriteOptions } from './contract.js';
 
 interface Services {
+  readonly turns: Turns;
   readonly masterService: MasterService;
   readonly security: Security;
 }
@@ -31,13 +36,18 @@ export async function createMissingIndices(
 ): Promise<RefusedNames> {
   const state = services.masterService.state();
   const uses = usesOf(batch);
-  const refused = refusedNames(state, uses, options, services);
+  const slices = new Slices(services.turns);
+  const refused = await refusedNames(state, uses, options, { ...services, slices });
   const missing = new Set<string>();
   for (const use of uses) {
+    const pause = slices.pause();
+    if (pause !== undefined) await pause;
     if (refused.has(use.index) || aliasProblem(state, use) || !use.creates) continue;
     if (!exists(state, use.index, options.nowMs)) missing.add(use.index);
   }
   for (const name of missing) {
+    const pause = slices.pause();
+    if (pause !== undefined) await pause;
     try {
       await createIndex(name, options, services);
     } catch (error) {
@@ -65,14 +75,16 @@ function usesOf({ names, nameOf, ops, special, refused }: WriteBatch): NameUse[]
 }
 
 /** Before anything else is said about a name: whether the caller may write there. */
-function refusedNames(
+async function refusedNames(
   state: ClusterState,
   uses: readonly NameUse[],
   { identity, nowMs }: WriteOptions,
-  { security }: Services,
-): Map<string, ApiError> {
+  { security, slices }: Pick<Services, 'security'> & { readonly slices: Slices },
+): Promise<Map<string, ApiError>> {
   const refused = new Map<string, ApiError>();
   for (const name of new Set(uses.map(({ index }) => index))) {
+    const pause = slices.pause();
+    if (pause !== undefined) await pause;
     try {
       authorizeWriteName(state, name, { security, identity, nowMs });
     } catch (error) {

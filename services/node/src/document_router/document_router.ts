@@ -64,7 +64,11 @@ class ShardDocumentRouter implements DocumentRouter {
     const { masterService, security, clock, random } = this.#options;
     const startedMs = clock.monotonicMs();
     if (lacksMaster(masterService.state())) await waitForMaster(masterService, options);
-    const refusedNames = await createMissingIndices(batch, options, { masterService, security });
+    const refusedNames = await createMissingIndices(batch, options, {
+      masterService,
+      security,
+      turns: this.#options,
+    });
     makeIds(batch, random);
     const ground = { state: masterService.state(), security, refusedNames };
     const { parts, refused } = placeBatch(batch, options, ground);
