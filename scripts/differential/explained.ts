@@ -93,6 +93,27 @@ const EXPLANATIONS: readonly Explanation[] = [
       ),
   },
   {
+    heading: 'Suggestions of what OpenSearch does not have',
+    applies: ({ kind }) =>
+      /: Unknown aggregation type \[(\w+)\](?: did you mean [^|]*)? \|\| .*: Unknown aggregation type \[\1\](?: did you mean |$)/.test(
+        kind,
+      ),
+  },
+  {
+    heading: 'Objects in the place of bounds',
+    applies: (one) =>
+      /^\w+ \| HTTP 400 .*malformed query, expected \[END_OBJECT\] but found \[FIELD_NAME\] \|\| HTTP 400/.test(
+        one.kind,
+      ) && /"(?:gte?|lte?|from|to)":\{/.test(textOf(one)),
+  },
+  {
+    heading: 'Patterns that match nothing inside a character',
+    applies: (one) =>
+      /^\/(?:tokens|detail)/.test(one.kind) &&
+      /"type":"pattern"/.test(textOf(one)) &&
+      /[\ud800-\udbff]/.test(textOf(one)),
+  },
+  {
     heading: 'Objects in previews of values',
     applies: ({ kind }) =>
       /Preview of field's value: '\{.*\|\|.*Preview of field's value: '\{/s.test(kind),

@@ -29,7 +29,7 @@ const STEMMERS: Readonly<Record<string, readonly string[]>> = {
   finnish: ['light_finnish', 'finnish'],
   french: ['light_french', 'minimal_french', 'french'],
   galician: ['galician', 'minimal_galician'],
-  german: ['light_german', 'minimal_german', 'german', 'german2', 'caumanns_german'],
+  german: ['light_german', 'minimal_german', 'german', 'german2'],
   hungarian: ['light_hungarian', 'hungarian'],
   italian: ['light_italian', 'italian'],
   norwegian: [

@@ -55,6 +55,7 @@ export type {
 export { areSpans, numberWidth, stepOf, uninvertingOf } from './field_types/value_kind.js';
 export { readVector } from './field_types/vector_field.js';
 export { metersOf, metersPerUnit } from './geo_shape/distance_unit.js';
+export { isRightHanded } from './geo_shape/geo_json.js';
 export type { ShapeOptions } from './geo_shape/parse_shape.js';
 export { parseShape } from './geo_shape/parse_shape.js';
 export type { JoinField } from './index_mapping.js';

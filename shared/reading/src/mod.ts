@@ -11,6 +11,7 @@ export {
   floatOf,
   integerOf,
   isScalar,
+  jsonToken,
   readingAt,
   textOf,
   textOrNull,

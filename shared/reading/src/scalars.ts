@@ -106,7 +106,7 @@ function jsonFault(type: ErrorType, reason: string, about: JsonValue): ApiError 
 }
 
 /** Name of a token in messages of the JSON parser itself. */
-function jsonToken(value: JsonValue): string {
+export function jsonToken(value: JsonValue): string {
   if (typeof value === 'boolean') return value ? 'VALUE_TRUE' : 'VALUE_FALSE';
   if (typeof value === 'bigint' || Number.isInteger(value)) return 'VALUE_NUMBER_INT';
   return typeof value === 'number' ? 'VALUE_NUMBER_FLOAT' : tokenName(value);

@@ -234,7 +234,11 @@ class DateHistogramCollector implements Collector<DateHistogramPart> {
     const { extended, hard } = roundedBounds(options, {
       spec,
       aggregation: node.name,
-      numberOf: (value) => Number(missingNumber(value, this.#format, shard)),
+      // A number is an instant, whatever the format.
+      numberOf: (value) =>
+        typeof value === 'number'
+          ? Math.trunc(value)
+          : Number(missingNumber(value, this.#format, shard)),
     });
     this.#extended = extended;
     const source = values.kind === 'number' ? values.source : undefined;

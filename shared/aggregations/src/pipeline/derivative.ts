@@ -48,11 +48,13 @@ export const derivative = pipelineType<DerivativeOptions, DerivativePart>({
   parse(json: JsonObject, context) {
     const options: DerivativeOptions = { ...commonOptions(), unitMs: undefined };
     const { string, array } = commonReaders(options);
+    let unitText: string | undefined;
     const unit = (text: string) => {
-      options.unitMs = unitMs(text);
+      unitText = text;
     };
     readTokens(json, { string: { ...string, unit }, array }, { context });
     requirePaths(options, json, { context, kind: 'derivative' });
+    if (unitText !== undefined) options.unitMs = unitMs(unitText);
     return options;
   },
   paths: ({ paths }) => paths,

@@ -17,7 +17,10 @@ export interface RequestLinks {
 export function requestChain(links: RequestLinks, registry: AnalysisRegistry): FilterChain {
   const lookUp = new LinksByName(registry, links.global);
   const normalizes = links.tokenizer === undefined;
-  const tokenizer = normalizes ? wholeText() : findTokenizer(links.tokenizer, registry, lookUp);
+  const late = new LateFaults(registry);
+  const tokenizer = normalizes
+    ? wholeText()
+    : late.tokenizer(links.tokenizer, () => findTokenizer(links.tokenizer, registry, lookUp));
   const charFilters = links.charFilters.map(
     (link): CharFilter =>
       typeof link === 'object'
@@ -33,7 +36,33 @@ export function requestChain(links: RequestLinks, registry: AnalysisRegistry): F
         : lookUp.tokenFilter(String(link), use);
     filters.push(filter);
   }
+  late.report();
   return { charFilters, tokenizer, filters };
+}
+
+/** Of a tokenizer whose settings are looked at when it is used: told when the other links are there. */
+class LateFaults {
+  readonly #registry: AnalysisRegistry;
+  #fault: { readonly thrown: unknown } | undefined;
+
+  constructor(registry: AnalysisRegistry) {
+    this.#registry = registry;
+  }
+
+  tokenizer(link: unknown, find: () => Tokenizer): Tokenizer {
+    try {
+      return find();
+    } catch (thrown) {
+      const { type } = typeof link === 'object' && link !== null && 'type' in link ? link : {};
+      if (!this.#registry.checksTokenizerLate(String(type))) throw thrown;
+      this.#fault = { thrown };
+      return wholeText();
+    }
+  }
+
+  report(): void {
+    if (this.#fault !== undefined) throw this.#fault.thrown;
+  }
 }
 
 /** A bare name means what the node has preconfigured, and in an index what that has under the name, or else the type of the name. */

@@ -135,7 +135,7 @@ class IndexAnalysis implements AnalysisRegistry {
       (candidate) => candidate.name === name && !candidate.needsSettings,
     );
     if (type?.refusedBare !== undefined) {
-      if (use.normalizes) throw notNormalizing(name);
+      if (use.normalizes) throw notNormalizing(name, use);
       throw new ApiError('illegal_argument_exception', type.refusedBare);
     }
     const values = Object.entries({ type: name, ...type?.preconfigured });
@@ -159,6 +159,10 @@ class IndexAnalysis implements AnalysisRegistry {
     return types.some((type) => type.name === name);
   }
 
+  checksTokenizerLate(type: string): boolean {
+    return TOKENIZERS.some(({ name, checksLate }) => name === type && checksLate === true);
+  }
+
   createTokenizer(settings: ComponentSettings): Tokenizer {
     const type = tokenizerType(settings);
     type.check?.(settings, this.#context);
@@ -171,15 +175,16 @@ class IndexAnalysis implements AnalysisRegistry {
     return { ...type.create(settings, this.#context), name: settings.name };
   }
 
-  createTokenFilter(settings: ComponentSettings, { chain, normalizes }: FilterUse): TokenFilter {
+  createTokenFilter(settings: ComponentSettings, use: FilterUse): TokenFilter {
+    const { chain, normalizes } = use;
     const type = checkFilterType(settings);
     const { name } = settings;
     type.check?.(settings, this.#context);
-    if (normalizes && type.readsSettingsLate) throw notNormalizing(name);
+    if (normalizes && type.readsSettingsLate) throw notNormalizing(name, use);
     const filterNamed = (other: string, before: FilterChain) =>
       this.tokenFilter(other, { chain: before, normalizes: false });
     const filter = type.create(settings, { ...this.#context, chain, filterNamed });
-    if (normalizes && !filter.charLevel) throw notNormalizing(name);
+    if (normalizes && !filter.charLevel) throw notNormalizing(name, use);
     return { ...filter, name };
   }
 
@@ -290,10 +295,11 @@ function checkAllModes({ searchOnly }: Analyzer): void {
   );
 }
 
-function notNormalizing(name: string): ApiError {
+function notNormalizing(name: string, { normalizes }: FilterUse): ApiError {
+  const normalizer = typeof normalizes === 'string' ? ` [${normalizes}]` : '';
   return new ApiError(
     'illegal_argument_exception',
-    `Custom normalizer may not use filter [${name}]`,
+    `Custom normalizer${normalizer} may not use filter [${name}]`,
   );
 }
 

@@ -32,16 +32,15 @@ export function normalizerChain(
   const charFilters = charFilterNames.map((filterName) => {
     const filter = registry.charFilter(filterName);
     if (!filter) throw notFound(name, 'char_filter', filterName);
-    if (!filter.charLevel) throw notAllowed(name, `char filter [${filterName}]`);
+    if (!filter.charLevel) throw notAllowed(name, filterName);
     return filter;
   });
   const filters: TokenFilter[] = [];
   const tokenizer = wholeText();
   for (const filterName of isPlain ? ['lowercase'] : (settings.list('filter') ?? [])) {
     const chain = { charFilters, tokenizer, filters: [...filters] };
-    const filter = registry.tokenFilter(filterName, { chain, normalizes: false });
+    const filter = registry.tokenFilter(filterName, { chain, normalizes: name });
     if (!filter) throw notFound(name, 'filter', filterName);
-    if (!filter.charLevel) throw notAllowed(name, `filter [${filterName}]`);
     filters.push(filter);
   }
   return { charFilters, tokenizer, filters };
@@ -67,8 +66,8 @@ export function wholeText() {
   });
 }
 
-function notAllowed(normalizer: string, what: string): ApiError {
-  const reason = `Custom normalizer [${normalizer}] may not use ${what}`;
+function notAllowed(normalizer: string, charFilter: string): ApiError {
+  const reason = `Custom normalizer [${normalizer}] may not use char filter [${charFilter}]`;
   return new ApiError('illegal_argument_exception', reason);
 }
 

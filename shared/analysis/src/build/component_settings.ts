@@ -24,6 +24,11 @@ export class ComponentSettings {
     return this.#values.has(key) || this.#values.has(`${key}.0`);
   }
 
+  /** It was given as one, empty or not. */
+  isList(key: string): boolean {
+    return this.#values.has(`${key}.0`) || this.#values.get(key) === '[]';
+  }
+
   /** A list as Java prints it. */
   string(key: string): string | undefined {
     const value = this.#values.get(key);

@@ -14,6 +14,8 @@ export interface AnalysisRegistry {
   tokenFilterOrType(name: string, use: FilterUse): TokenFilter | undefined;
   /** Whether there is a type of the name, though it has to be configured. */
   hasType(kind: 'char_filter' | 'filter', name: string): boolean;
+  /** Whether faults in the settings of a tokenizer of this type are found when it is used. */
+  checksTokenizerLate(type: string): boolean;
   /** Components defined inside an `_analyze` request; `type` is among the settings. */
   createTokenizer(settings: ComponentSettings): Tokenizer;
   createCharFilter(settings: ComponentSettings): CharFilter;
@@ -35,8 +37,8 @@ export interface AnalysisRegistry {
 /** Where a filter is to stand. */
 export interface FilterUse {
   readonly chain: FilterChain;
-  /** Only filters that work on characters may. */
-  readonly normalizes: boolean;
+  /** Only filters that work on characters may: in the normalizer of this name, or in one that has none. */
+  readonly normalizes: boolean | string;
 }
 
 /** Links of a chain; for a filter being made, those before it: synonym rules are analyzed with them. */

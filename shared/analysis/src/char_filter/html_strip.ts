@@ -1,9 +1,9 @@
-/** `html_strip`: tags and comments go (block tags leave a line break), entities become their characters. */
+/** `html_strip`: tags and comments go (block tags leave a line break, a name that the text ends in does not), entities become their characters. */
 import type { CharFilterType } from '../build/component_type.js';
 import { TextRewriter } from './offset_map.js';
 
 const MARKUP =
-  /<!--[\s\S]*?-->|<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>|<[!?][^>]*>|<\/?([a-z][a-z0-9:-]*)(?:\s[^<>]*)?\/?>|&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z][a-zA-Z0-9]{1,30}));?/gi;
+  /<!--[\s\S]*?-->|<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>|<[!?][^>]*>|<\/?([a-z][a-z0-9:-]*)(?:\s[^<>]*)?\/?>|<\/?[a-z][\w:.-]*$|&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z][a-zA-Z0-9]{1,30}));?/gi;
 
 const INLINE = new Set(
   'a abbr acronym b basefont bdo big cite code dfn em font i img input kbd label q s samp select small span strike strong sub sup textarea tt u var'.split(

@@ -3,7 +3,6 @@ import { ARABIC } from './arabic.js';
 import { BENGALI } from './bengali.js';
 import { BRAZILIAN } from './brazilian.js';
 import { BULGARIAN } from './bulgarian.js';
-import { CAUMANNS_GERMAN } from './caumanns_german.js';
 import { CZECH } from './czech.js';
 import { DUTCH_KP } from './dutch_kp.js';
 import { MINIMAL_ENGLISH, PLURAL_ENGLISH, PORTER, POSSESSIVE_ENGLISH } from './english.js';
@@ -38,7 +37,6 @@ export const STEMMERS: readonly StemmerType[] = [
   BENGALI,
   BRAZILIAN,
   BULGARIAN,
-  CAUMANNS_GERMAN,
   CZECH,
   DUTCH_KP,
   ESTONIAN,

@@ -12,9 +12,9 @@ const SINGLE: Readonly<Record<string, string>> = {
 const SEVERAL = new Map(Object.entries(SINGLE).map(([letters, single]) => [single, letters]));
 const PLAIN: Readonly<Record<string, string>> = { ä: 'a', ö: 'o', ü: 'u', ß: 'ss' };
 
-/** J. Caumanns: A fast and simple stemming algorithm for German words (1999), of the `german_stem` filter. */
+/** J. Caumanns: A fast and simple stemming algorithm for German words (1999), of the `german_stem` filter alone: `stemmer` does not know it. */
 export const CAUMANNS_GERMAN: StemmerType = {
-  names: ['caumanns_german'],
+  names: [],
   create: () => (term) => {
     if (!/^\p{L}*$/u.test(term)) return term;
     const plain = term.toLowerCase().replace(/[äöüß]/g, (letter) => PLAIN[letter] ?? letter);

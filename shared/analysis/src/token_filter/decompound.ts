@@ -27,11 +27,6 @@ export function decompoundOptions(
   settings: ComponentSettings,
   outside: AnalysisOutside,
 ): DecompoundOptions {
-  const size = (key: string, luceneName: string, fallback: number) => {
-    const value = settings.integer(key, fallback);
-    if (value >= 0) return value;
-    throw new ApiError('illegal_argument_exception', `${luceneName} cannot be negative`);
-  };
   const list = wordList(settings, 'word_list', outside);
   if (list === undefined) {
     throw new ApiError(
@@ -42,20 +37,25 @@ export function decompoundOptions(
   const ignoreCase = settings.boolean('word_list_case', false);
   const words = new Set(ignoreCase ? list.map((word) => word.toLowerCase()) : list);
   return {
-    minWordSize: size('min_word_size', 'minWordSize', 5),
-    minSubwordSize: size('min_subword_size', 'minSubwordSize', 2),
-    maxSubwordSize: size('max_subword_size', 'maxSubwordSize', 15),
+    minWordSize: settings.integer('min_word_size', 5),
+    minSubwordSize: settings.integer('min_subword_size', 2),
+    maxSubwordSize: settings.integer('max_subword_size', 15),
     onlyLongest: settings.boolean('only_longest_match', false),
     isWord: (word) => words.has(ignoreCase ? word.toLowerCase() : word),
     longestWord: list.reduce((most, word) => Math.max(most, word.length), 0),
   };
 }
 
+/** Sizes are looked at when the filter is used. */
 export function decompoundFilter(
   name: string,
   options: DecompoundOptions,
   decompose: Decompose,
 ): TokenFilter {
+  for (const size of ['minWordSize', 'minSubwordSize', 'maxSubwordSize'] as const) {
+    if (options[size] >= 0) continue;
+    throw new ApiError('illegal_argument_exception', `${size} cannot be negative`);
+  }
   return {
     name,
     inRules: 'skipped',

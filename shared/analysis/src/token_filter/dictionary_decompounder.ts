@@ -5,6 +5,8 @@ import { type Decompose, decompoundFilter, decompoundOptions } from './decompoun
 export const DICTIONARY_DECOMPOUNDER: TokenFilterType = {
   name: 'dictionary_decompounder',
   needsSettings: true,
+  readsSettingsLate: true,
+  check: (settings, { outside }) => void decompoundOptions(settings, outside),
   create: (settings, { outside }) =>
     decompoundFilter('dictionary_decompounder', decompoundOptions(settings, outside), wordsInside),
 };

@@ -14,6 +14,11 @@ import {
 export const HYPHENATION_DECOMPOUNDER: TokenFilterType = {
   name: 'hyphenation_decompounder',
   needsSettings: true,
+  readsSettingsLate: true,
+  check(settings, { outside }) {
+    decompoundOptions(settings, outside);
+    patternsOf(settings, outside);
+  },
   create: (settings, { outside }) => {
     const options = decompoundOptions(settings, outside);
     const patterns = patternsOf(settings, outside);

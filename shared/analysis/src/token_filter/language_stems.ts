@@ -1,12 +1,17 @@
 /** Stemmers that have a filter of their own beside `stemmer`. */
 import type { TokenFilterType } from '../build/component_type.js';
-import { stemmerFilter } from './stemmers.js';
+import { CAUMANNS_GERMAN } from '../stemmer/caumanns_german.js';
+import type { StemmerType } from '../stemmer/stemmer_type.js';
+import { filterOfStemmer, stemmerFilter } from './stemmers.js';
 
-function stems(name: string, language: string): TokenFilterType {
+function stems(name: string, language: string | StemmerType): TokenFilterType {
   return {
     name,
     create: (settings) => {
-      const filter = stemmerFilter(name, language);
+      const filter =
+        typeof language === 'string'
+          ? stemmerFilter(name, language)
+          : filterOfStemmer(name, language);
       const excluded = new Set(settings.list('stem_exclusion') ?? []);
       if (excluded.size === 0) return filter;
       return {
@@ -26,6 +31,6 @@ export const BRAZILIAN_STEM = stems('brazilian_stem', 'brazilian');
 export const CZECH_STEM = stems('czech_stem', 'czech');
 export const DUTCH_STEM = stems('dutch_stem', 'dutch');
 export const FRENCH_STEM = stems('french_stem', 'french');
-export const GERMAN_STEM = stems('german_stem', 'caumanns_german');
+export const GERMAN_STEM = stems('german_stem', CAUMANNS_GERMAN);
 export const PERSIAN_STEM = stems('persian_stem', 'persian');
 export const RUSSIAN_STEM = stems('russian_stem', 'russian');

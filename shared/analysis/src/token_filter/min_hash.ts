@@ -26,7 +26,7 @@ type Words = readonly [number, number, number, number];
 
 export const MIN_HASH: TokenFilterType = {
   name: 'min_hash',
-  checksLate: true,
+  readsSettingsLate: true,
   create: (settings) => {
     const buckets = positive(settings, 'bucket_count', 'bucketCount', 512);
     const options: Options = {

@@ -3,7 +3,7 @@
 import type { TokenFilter } from '../component.js';
 import { STEMMERS } from '../stemmer/all.js';
 import { snowballByName } from '../stemmer/snowball.js';
-import type { Stem } from '../stemmer/stemmer_type.js';
+import type { Stem, StemmerType } from '../stemmer/stemmer_type.js';
 import { termFilter } from './shapes.js';
 
 /** Stems remembered: words of a language repeat, stemming costs more than a look-up. */
@@ -32,7 +32,10 @@ export function snowballFilter(name: string, language: string): TokenFilter {
 export function stemmerFilter(name: string, language: string): TokenFilter {
   const lower = language.toLowerCase();
   const type = STEMMERS.find(({ names }) => names.some((each) => each.toLowerCase() === lower));
-  if (!type) return snowballFilter(name, language);
+  return type ? filterOfStemmer(name, type) : snowballFilter(name, language);
+}
+
+export function filterOfStemmer(name: string, type: StemmerType): TokenFilter {
   const sparesKeywords = type.changesKeywords !== true;
   return termFilter(name, remembered(type.create()), { sparesKeywords });
 }

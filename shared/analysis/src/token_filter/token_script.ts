@@ -4,6 +4,11 @@ import type { ComponentSettings } from '../build/component_settings.js';
 import type { AnalysisOutside, TokenPredicate } from '../build/outside.js';
 
 export function tokenScript(settings: ComponentSettings, outside: AnalysisOutside): TokenPredicate {
+  for (const option of ['source', 'id', 'lang']) {
+    if (!settings.isList(`script.${option}`)) continue;
+    const reason = `[script] ${option} doesn't support values of type: START_ARRAY`;
+    throw new ApiError('x_content_parse_exception', reason);
+  }
   const source = settings.string('script.source');
   const stored = settings.string('script.id');
   if ((source === undefined) === (stored === undefined)) {

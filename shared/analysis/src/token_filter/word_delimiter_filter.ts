@@ -105,6 +105,7 @@ function delimit(
   let position = 0;
   // The older filter puts parts beside nothing but the word they are of.
   let increment = options.graph || options.preserveOriginal ? pending : Math.max(1, pending);
+  const first = tokens.length;
   for (const piece of pieces) {
     const made = copyToken(token, piece.term, increment + piece.from - position);
     if (options.graph) made.positionLength = piece.to - piece.from;
@@ -118,7 +119,15 @@ function delimit(
     increment = 0;
     tokens.push(made);
   }
+  if (!options.graph && !exact)
+    sortByIncrement(tokens, options.preserveOriginal ? first + 1 : first);
   return pieces.length === 0 ? pending : width - 1 - position;
+}
+
+/** Parts whose places in the text nobody knows: those at a new position come before those at the position of another, as OpenSearch has it. */
+function sortByIncrement(tokens: Token[], first: number): void {
+  const parts = tokens.splice(first).sort((a, b) => b.positionIncrement - a.positionIncrement);
+  for (const part of parts) tokens.push(part);
 }
 
 function piecesOf(

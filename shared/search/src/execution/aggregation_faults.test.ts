@@ -127,6 +127,18 @@ test.each([
   expect(refusal({ a: { histogram: options } })).toContain(words);
 });
 
+test('a bound that is a number is an instant, whatever the format', () => {
+  const bounds = { extended_bounds: { min: '2012-1', max: -1 }, format: 'y-M' };
+  expect(refusal(days(bounds))).toContain(
+    '[extended_bounds.min][1325376000000] cannot be greater than [extended_bounds.max][-1]',
+  );
+});
+
+test('a derivative misses its path before it looks at its unit', () => {
+  const aggs = { m: { aggs: { x: { derivative: { unit: 'i' } } } } };
+  expect(refusal(aggs)).toContain('Missing required field [buckets_path] for derivative');
+});
+
 const origin = (of: JsonObject[string]): JsonObject => ({
   a: { geo_distance: { field: 'place', origin: of ?? null, ranges: [{ to: 5 }] } },
 });

@@ -18,6 +18,7 @@ import {
 import { sourceValues } from '../fetch/source_values.js';
 import { distanceMeters } from '../geo/distance_unit.js';
 import { failure } from '../geo/geo_field.js';
+import { checkQueryGeoJson } from '../geo/query_geo_json.js';
 import { shapeArea } from '../geo/shape_area.js';
 import { BLIND, type Manners, readOptions } from './header.js';
 import { booleanOf, isScalar, textOf } from './options.js';
@@ -89,6 +90,7 @@ function readShape(options: JsonObject, context: QueryParseContext): Omit<FieldS
   let relation = 'intersects';
   for (const [key, json = null] of Object.entries(options)) {
     if (key === 'shape') {
+      if (isJsonObject(json)) checkQueryGeoJson(json);
       if (json !== null) parseShape(json, QUERY_SHAPES);
       shape = json;
     } else if (key === 'relation') {

@@ -196,7 +196,7 @@ function namesOf(json: JsonArray, { locate }: QueryParseContext): readonly Boost
 
 export function multiMatchType(json: JsonValue): MultiMatchType {
   const text = textOf(json).toLowerCase();
-  const type = TYPES.find((each) => each === text);
+  const type = text === 'boolean' ? 'best_fields' : TYPES.find((each) => each === text);
   if (type) return type;
   throw new ApiError(
     'parse_exception',

@@ -7,6 +7,7 @@ export {
   floatOf,
   integerOf,
   isScalar,
+  jsonToken,
   readingAt,
   textOf,
   textOrNull,

@@ -148,6 +148,34 @@ const REFUSED: readonly (readonly [JsonValue, string])[] = [
     { match_phrase: { a: { boost: -1 } } },
     'illegal_argument_exception: [match_phrase] requires query value',
   ],
+  [{ wrapper: { query: '1' } }, `json_parse_exception: Failed to decode VALUE_STRING as base64`],
+  [{ wrapper: { query: 1 } }, 'json_parse_exception: Current token (VALUE_NUMBER_INT) not'],
+  ...(
+    [
+      [{ type: 'y' }, 'illegal_argument_exception: unknown geo_shape [y]'],
+      [{ coordinates: [] }, 'parse_exception: shape type not included'],
+      [{ type: 'point' }, 'parse_exception: coordinates not included'],
+      [
+        { type: 'point', coordinates: [] },
+        'parse_exception: invalid number of points (0) provided',
+      ],
+      [{ type: 'point', coordinates: [[1, 2]] }, 'parse_exception: multipoint data provided'],
+      [{ coordinates: [[2, 49], []] }, 'exception: attempting to get number of dimensions on an'],
+      [
+        { type: 'linestring', coordinates: [] },
+        'parse_exception: invalid number of points in Line',
+      ],
+      [
+        { type: 'polygon', coordinates: [[]] },
+        'parse_exception: Invalid LinearRing found. No coor',
+      ],
+      [{ coordinates: { a: 1 } }, 'parse_exception: coordinates cannot be specified as objects'],
+      [
+        { coordinates: [null] },
+        'illegal_argument_exception: coordinates cannot contain NULL values)',
+      ],
+    ] as const
+  ).map(([shape, words]): [JsonObject, string] => [{ geo_shape: { p: { shape } } }, words]),
   [{ match: { a: { query: 'x', boost: 'y' } } }, 'number_format_exception: For input string: "y"'],
   [
     { match: { a: { query: 'x', lenient: 'maybe' } } },

@@ -31,6 +31,34 @@ const index = new TestIndex({
   ],
 });
 
+test('an expression of a field that is not there has to be in order', () => {
+  const nothing = new TestIndex({ mapping: {}, documents: [{}] });
+  expect(nothing.matches({ regexp: { nope: 'a' } })).toEqual([]);
+  expect(() => nothing.matches({ regexp: { nope: '[' } })).toThrow();
+});
+
+test('the number in a rewrite is looked at before its name', () => {
+  const words = new TestIndex({
+    mapping: { properties: { t: { type: 'text' } } },
+    documents: [{ t: 'a' }],
+  });
+  const asked = (rewrite: string) => () =>
+    words.matches({ wildcard: { t: { value: '*', rewrite } } });
+  expect(asked('x2147483648')).toThrow('For input string: "2147483648"');
+  expect(asked('x1')).toThrow('Failed to parse rewrite_method [x1]');
+  expect(asked('top_terms_1')()).toEqual(['1']);
+});
+
+test('boolean is another name of best_fields', () => {
+  const words = new TestIndex({
+    mapping: { properties: { t: { type: 'text' } } },
+    documents: [{ t: 'a' }],
+  });
+  expect(words.matches({ multi_match: { query: 'a', fields: ['t'], type: 'boolean' } })).toEqual([
+    '1',
+  ]);
+});
+
 test('ids have no places', () => {
   const ids = new TestIndex({ mapping: {}, documents: [{}] });
   expect(ids.matches({ span_term: { _id: 'x' } })).toEqual([]);

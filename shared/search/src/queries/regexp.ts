@@ -2,7 +2,7 @@
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
-import type { Query, RegexpFlags } from '@skein/search_library';
+import { type Query, type RegexpFlags, regexpQuery } from '@skein/search_library';
 import {
   type FieldQuery,
   fieldNameMissing,
@@ -10,7 +10,6 @@ import {
   requireFieldName,
 } from './field_query.js';
 import { AS_VALUE, readOptions } from './header.js';
-import { unmappedFieldQuery } from './match_options.js';
 import { booleanOf, integerOf, textOf, textOrNull } from './options.js';
 import type { QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
@@ -75,8 +74,11 @@ export const regexp: QueryType<Params> = {
   needs: () => HEAVY,
   bind: ({ field, rewrite, ...text }, shard) => {
     const mapped = shard.mapping.field(field);
-    if (!mapped) return unmappedFieldQuery(field);
-    return withRewrite(regexpFieldQuery(mapped, text, shard), rewrite);
+    // Of a field that is not there OpenSearch makes the query all the same: it has to be in order.
+    const query = mapped
+      ? regexpFieldQuery(mapped, text, shard)
+      : regexpOfNothing(field, text, shard);
+    return withRewrite(query, rewrite);
   },
 };
 
@@ -155,8 +157,20 @@ export function regexpFieldQuery(
   text: RegexpText,
   context: QueryShardContext,
 ): Query {
-  const limit = Number(context.settings.get('index.max_regex_length') ?? MAX_REGEX_LENGTH);
+  checkLimits(text, context);
   const { expression, ...options } = text;
+  return field.regexpQuery(expression, options, context);
+}
+
+/** On terms of a field that has none. */
+function regexpOfNothing(field: string, text: RegexpText, context: QueryShardContext): Query {
+  checkLimits(text, context);
+  const { expression, ...options } = text;
+  return regexpQuery(field, expression, options);
+}
+
+function checkLimits({ expression, ...options }: RegexpText, context: QueryShardContext): void {
+  const limit = Number(context.settings.get('index.max_regex_length') ?? MAX_REGEX_LENGTH);
   if (expression.length > limit) {
     throw new ApiError(
       'illegal_argument_exception',
@@ -174,5 +188,4 @@ export function regexpFieldQuery(
         'This maximum can be set by changing the [index.max_determinized_states] index level setting.',
     );
   }
-  return field.regexpQuery(expression, options, context);
 }

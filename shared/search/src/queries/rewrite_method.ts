@@ -12,11 +12,23 @@ const TOP_TERMS = /^(top_terms|top_terms_boost|top_terms_blended_freqs)_(\d+)$/;
 export function rewriteMethod(text: string): MultiTermRewrite {
   if (text === 'constant_score' || text === 'constant_score_boolean' || text === 'scoring_boolean')
     return { kind: text };
-  const [, kind, size] = TOP_TERMS.exec(text) ?? [];
-  if (kind === undefined) {
+  const size = sizeIn(text);
+  const [, kind] = TOP_TERMS.exec(text) ?? [];
+  if (kind === undefined || size === undefined) {
     throw new ApiError('illegal_argument_exception', `Failed to parse rewrite_method [${text}]`);
   }
-  return { kind: kind as 'top_terms', size: Number(size) };
+  return { kind: kind as 'top_terms', size };
+}
+
+const MOST_INTEGER = 2 ** 31 - 1;
+
+/** What follows from the first digit on has to be a number, whatever stands before it. */
+function sizeIn(text: string): number | undefined {
+  const [digits] = /\d.*$/s.exec(text) ?? [];
+  if (digits === undefined) return undefined;
+  const size = /^\d+$/.test(digits) ? Number(digits) : Number.NaN;
+  if (size <= MOST_INTEGER) return size;
+  throw new ApiError('number_format_exception', `For input string: "${digits}"`);
 }
 
 /** The query with its terms scored as `rewrite` says; the same when there is none, or the field made no terms of it. */

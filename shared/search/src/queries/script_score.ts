@@ -38,6 +38,7 @@ export const script_score: QueryType<Params> = {
       function: computed,
       minScore,
       text: `script score function, computed with script:"${scriptText(script)}"`,
+      queryText: (inner) => `script_score (${inner}, script: {${scriptText(script)}}`,
     });
   },
 };

@@ -2,10 +2,10 @@
 
 import { parseJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { base64Decode } from '@skein/mapping';
 import { bindQuery } from './bind_query.js';
 import { canMatch } from './can_match.js';
-import { isScalar, textOf, tokenName } from './options.js';
+import { embeddedBytes } from './embedded_bytes.js';
+import { jsonToken } from './options.js';
 import type { QueryNode } from './query_node.js';
 import { parsingError } from './query_parse_context.js';
 import { LIGHT, type QueryType } from './query_type.js';
@@ -19,17 +19,15 @@ export const wrapper: QueryType<Params> = {
       const reason = `[wrapper] query malformed, expected \`query\` but was ${key}`;
       throw parsingError(context, reason, body);
     }
-    if (!isScalar(json)) {
-      const reason = `Current token (${tokenName(json)}) not VALUE_STRING or VALUE_EMBEDDED_OBJECT, can not access as binary`;
+    if (typeof json !== 'string') {
+      const reason = `Current token (${jsonToken(json)}) not VALUE_STRING or VALUE_EMBEDDED_OBJECT, can not access as binary`;
       throw new ApiError('json_parse_exception', reason);
     }
     if (more.length > 0) {
       const reason = '[wrapper] malformed query, expected [END_OBJECT] but found [FIELD_NAME]';
       throw parsingError(context, reason, body);
     }
-    const bytes = base64Decode(textOf(json));
-    if (!bytes) throw parsingError(context, '[wrapper] query is not Base64', body);
-    const inner = context.parse(parseJson(bytes));
+    const inner = context.parse(parseJson(embeddedBytes(json)));
     return { boost: 1, name: undefined, params: { inner } };
   },
   children: ({ inner }) => [inner],

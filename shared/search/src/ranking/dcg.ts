@@ -1,6 +1,6 @@
 /** `dcg`: gains of the hits, discounted by the logarithm of their places (Järvelin and Kekäläinen, 2002); normalized, over the best there could be. */
 import { double } from '@skein/content';
-import { booleanOf } from '../queries/options.js';
+import { booleanOf, integerOf } from '../queries/options.js';
 import { readK } from './metric_options.js';
 import type { HitRatings, RankMetricType } from './rank_metric.js';
 
@@ -8,19 +8,30 @@ export const dcg: RankMetricType = {
   name: 'dcg',
   parse(json, locate) {
     let normalize = false;
+    /** Of hits that nobody has rated; absent: they gain nothing. */
+    let unknown: number | undefined;
     const k = readK(
       { name: 'dcg', json, locate },
       {
-        normalize: (value) => {
-          normalize = booleanOf(value);
-        },
+        normalize: [
+          'boolean',
+          (value) => {
+            normalize = booleanOf(value);
+          },
+        ],
+        unknown_doc_rating: [
+          'number',
+          (value) => {
+            unknown = integerOf(value);
+          },
+        ],
       },
     );
     return {
       name: 'dcg',
       k,
       evaluate(hits, all) {
-        const gained = gainOf(hits);
+        const gained = gainOf(hits.map((rating) => rating ?? unknown));
         const unrated = hits.filter((rating) => rating === undefined).length;
         const ideal = normalize
           ? gainOf([...all].sort((a, b) => b - a).slice(0, hits.length))

@@ -13,12 +13,18 @@ export const expected_reciprocal_rank: RankMetricType = {
       // The name is that of another in OpenSearch.
       { name: 'dcg', json, locate },
       {
-        maximum_relevance: (value) => {
-          most = integerOf(value);
-        },
-        unknown_doc_rating: (value) => {
-          unknown = integerOf(value);
-        },
+        maximum_relevance: [
+          'number',
+          (value) => {
+            most = integerOf(value);
+          },
+        ],
+        unknown_doc_rating: [
+          'number',
+          (value) => {
+            unknown = integerOf(value);
+          },
+        ],
       },
     );
     if (most === undefined) {

@@ -19,10 +19,13 @@ export function readK({ name, json, locate }: Options, more: FieldReaders = {}):
   let k = DEFAULT_K;
   const readers = {
     ...more,
-    k: (value: JsonValue) => {
-      k = integerOf(value);
-    },
-  };
+    k: [
+      'number',
+      (value: JsonValue) => {
+        k = integerOf(value);
+      },
+    ],
+  } satisfies FieldReaders;
   readFields(json, readers, { name, locate });
   if (k <= 0) throw unbuilt(name, 'Window size k must be positive.');
   return k;
@@ -39,9 +42,12 @@ export function readRelevance(options: Options, more: FieldReaders = {}): Releva
   let threshold = DEFAULT_THRESHOLD;
   const k = readK(options, {
     ...more,
-    relevant_rating_threshold: (value) => {
-      threshold = integerOf(value);
-    },
+    relevant_rating_threshold: [
+      'number',
+      (value) => {
+        threshold = integerOf(value);
+      },
+    ],
   });
   if (threshold >= 0) return { k, threshold };
   const { name } = options;

@@ -48,21 +48,33 @@ export function* parseRankEvaluation(
   let maxConcurrent: number | undefined;
   const templates = new Map<string, JsonObject>();
   const readers = {
-    requests: (value: JsonValue) => {
-      given = true;
-      unread = objectsOf(value);
-    },
-    metric: (value: JsonValue) => {
-      metric = parseMetric(value, locate);
-    },
-    templates: (value: JsonValue) => {
-      for (const each of objectsOf(value)) readTemplate(each, locate, templates);
-    },
-    max_concurrent_searches: (value: JsonValue) => {
-      maxConcurrent = integerOf(value);
-      if (maxConcurrent < 1) throw refused('maxConcurrentSearches must be positive');
-    },
-  };
+    requests: [
+      'object_array',
+      (value: JsonValue) => {
+        given = true;
+        unread = objectsOf(value);
+      },
+    ],
+    metric: [
+      'object',
+      (value: JsonValue) => {
+        metric = parseMetric(value, locate);
+      },
+    ],
+    templates: [
+      'object_array',
+      (value: JsonValue) => {
+        for (const each of objectsOf(value)) readTemplate(each, locate, templates);
+      },
+    ],
+    max_concurrent_searches: [
+      'number',
+      (value: JsonValue) => {
+        maxConcurrent = integerOf(value);
+        if (maxConcurrent < 1) throw refused('maxConcurrentSearches must be positive');
+      },
+    ],
+  } satisfies FieldReaders;
   readFields(json, readers, { name: 'rank_eval', locate });
   for (const each of unread) {
     const place = { name: 'rank_eval', field: 'requests', locate, inside: json };
@@ -90,10 +102,16 @@ export function* parseRankEvaluation(
 function parseMetric(json: JsonValue, locate: BodyLocator): RankMetric {
   const entries = isJsonObject(json) ? Object.entries(json) : [];
   const [[name, options] = []] = entries;
-  if (name === undefined || entries.length > 1) throw refused('[metric] requires one metric');
+  if (name === undefined) {
+    const found = 'expecting token of type [FIELD_NAME] but found [END_OBJECT]';
+    throw new ApiError('parsing_exception', `Failed to parse object: ${found}`);
+  }
   const type = METRICS.get(name);
   if (!type) throw new ApiError('named_object_not_found_exception', `unknown field [${name}]`);
-  return type.parse(isJsonObject(options) ? options : {}, locate);
+  const metric = type.parse(isJsonObject(options) ? options : {}, locate);
+  if (entries.length === 1) return metric;
+  const found = 'expecting token of type [END_OBJECT] but found [FIELD_NAME]';
+  throw new ApiError('parsing_exception', `Failed to parse object: ${found}`);
 }
 
 function parseRequest(json: JsonObject, locate: BodyLocator): RatedRequest {
@@ -101,30 +119,51 @@ function parseRequest(json: JsonObject, locate: BodyLocator): RatedRequest {
   let body: JsonObject | undefined;
   let templateId: string | undefined;
   let params: JsonObject = {};
-  let ratings: readonly Rating[] = [];
+  let ratings: readonly Rating[] | undefined;
   let summaryFields: readonly string[] = [];
   const readers = {
-    id: (value: JsonValue) => {
-      id = textOf(value);
-    },
-    request: (value: JsonValue) => {
-      body = objectOf(value);
-    },
-    template_id: (value: JsonValue) => {
-      templateId = textOf(value);
-    },
-    params: (value: JsonValue) => {
-      params = objectOf(value);
-    },
-    ratings: (value: JsonValue) => {
-      ratings = objectsOf(value).map((each) => parseRating(each, locate));
-    },
-    summary_fields: (value: JsonValue) => {
-      summaryFields = isJsonArray(value) ? value.map(textOf) : [textOf(value)];
-    },
-  };
+    id: [
+      'string',
+      (value: JsonValue) => {
+        id = textOf(value);
+      },
+    ],
+    request: [
+      'object',
+      (value: JsonValue) => {
+        body = objectOf(value);
+      },
+    ],
+    template_id: [
+      'string',
+      (value: JsonValue) => {
+        templateId = textOf(value);
+      },
+    ],
+    params: [
+      'object',
+      (value: JsonValue) => {
+        params = objectOf(value);
+      },
+    ],
+    ratings: [
+      'object_array',
+      (value: JsonValue) => {
+        ratings = objectsOf(value).map((each) => parseRating(each, locate));
+      },
+    ],
+    summary_fields: [
+      'string_array',
+      (value: JsonValue) => {
+        summaryFields = isJsonArray(value) ? value.map(textOf) : [textOf(value)];
+      },
+    ],
+  } satisfies FieldReaders;
   readFields(json, readers, { name: 'request', locate });
-  if (id === undefined) throw refused('Required [id]');
+  if (id === undefined || ratings === undefined) {
+    const missing = [...(id === undefined ? ['id'] : []), ...(ratings ? [] : ['ratings'])];
+    throw refused(`Required [${missing.join(', ')}]`);
+  }
   const template = templateId === undefined ? undefined : { id: templateId, params };
   checkRequest({ id, body, template, ratings });
   return { id, body, template, ratings, summaryFields };

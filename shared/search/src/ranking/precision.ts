@@ -10,9 +10,12 @@ export const precision: RankMetricType = {
     const { k, threshold } = readRelevance(
       { name: 'precision', json, locate },
       {
-        ignore_unlabeled: (value) => {
-          ignoreUnlabeled = booleanOf(value);
-        },
+        ignore_unlabeled: [
+          'boolean',
+          (value) => {
+            ignoreUnlabeled = booleanOf(value);
+          },
+        ],
       },
     );
     return {

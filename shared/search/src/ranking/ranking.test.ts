@@ -59,9 +59,13 @@ test.each([
     'failed to parse field [requests]',
   ],
   [
-    { requests: [{ id: 'a', template_id: 't' }], metric: { precision: {} } },
+    { requests: [{ id: 'a', template_id: 't', ratings: [] }], metric: { precision: {} } },
     'unknown template [t]',
   ],
+  [{ requests: [{ id: 'a', request: {} }] }, 'failed to parse field [requests]'],
+  [{ requests: 3 }, "[rank_eval] requests doesn't support values of type: VALUE_NUMBER"],
+  [{ metric: { dcg: { normalize: [] } } }, 'failed to parse field [metric]'],
+  [{ metric: {} }, 'failed to parse field [metric]'],
 ])('%j is refused: %s', (json: JsonObject, reason) => {
   expect(() => atOnce(parseRankEvaluation(json, nowhere))).toThrow(reason);
 });

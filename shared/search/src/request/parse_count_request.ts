@@ -44,7 +44,9 @@ function parsed(json: JsonValue, options: ParseSearchOptions): QueryNode {
   } catch (thrown) {
     const cause = asApiError(thrown);
     if (cause.type === 'parsing_exception') throw thrown;
-    const rootCauses = isPlain(cause) ? {} : { rootCauses: cause.rootCauses ?? [cause] };
+    // Faults of objects that know their fields are no roots of others.
+    const isRoot = isPlain(cause) || cause.type === 'x_content_parse_exception';
+    const rootCauses = isRoot ? {} : { rootCauses: cause.rootCauses ?? [cause] };
     throw new ApiError('parsing_exception', 'Failed to parse', { cause, ...rootCauses });
   }
 }

@@ -71,6 +71,7 @@ export const TEST_ANALYSIS: AnalysisRegistry = {
   normalizerChain: () => undefined,
   isBuiltInNormalizer: () => false,
   isPartial: false,
+  checksTokenizerLate: () => false,
   changingAnalyzers: [],
   createTokenizer: unused,
   createCharFilter: unused,

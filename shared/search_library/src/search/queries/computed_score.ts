@@ -15,8 +15,10 @@ export interface ComputedScore {
   readonly function: ScoreFunction;
   /** Documents that score less do not match. */
   readonly minScore: number | undefined;
-  /** For messages and explanations. */
+  /** For explanations. */
   readonly text: string;
+  /** Of the query; absent: the same. */
+  readonly queryText?: (inner: Query) => string;
 }
 
 /** The boost multiplies what the function gives; the function sees the scores of `inner` without it. */
@@ -27,7 +29,7 @@ export function computedScoreQuery(inner: Query, computed: ComputedScore): Query
     children: [inner],
     // OpenSearch highlights each word of a phrase in here.
     marks: (searcher) => looseMarks(marksOf(inner, searcher)),
-    toString: () => computed.text,
+    toString: () => computed.queryText?.(inner) ?? computed.text,
     rewrite(searcher) {
       const rewritten = searcher.rewrite(inner);
       return rewritten === inner ? query : computedScoreQuery(rewritten, computed);
