@@ -49,6 +49,7 @@ export function mappingContext(settings: Record<string, string> = {}): MappingCo
     hasType: () => false,
     isBuiltInNormalizer: () => false,
         isPartial: false,
+        checksTokenizerLate: () => false,
         changingAnalyzers: [],
     normalizerChain: () => undefined,
     createTokenizer: unused,

@@ -1,6 +1,6 @@
 /** The form of queries: what is refused, and in which words. */
 
-import type { JsonValue } from '@skein/content';
+import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { parseQuery } from './parse_query.js';
 import { LATER_QUERY_NAMES, QUERY_TYPES } from './registry.js';
