@@ -43,6 +43,7 @@ const GROUPS = [
   'error',
   'geo',
   'highlight',
+  'ingest',
   'match',
   'mlt-percolate',
   'multi_match',

@@ -36,6 +36,7 @@ const ENTRIES = [
   'services/node/dist/process/shard_worker.js',
   'services/node/dist/process/search_worker.js',
   'services/node/dist/process/merge_worker.js',
+  'services/node/dist/process/ingest_worker.js',
 ];
 
 /** Addons, and what is loaded by `onDemand`: an installation has these as packages. */
@@ -48,6 +49,7 @@ export const EXTERNAL: readonly string[] = [
   'yaml',
   'h3-js',
   'sax',
+  'uap-core',
 ];
 
 /**

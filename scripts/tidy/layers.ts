@@ -20,6 +20,7 @@ export const LAYERS: Readonly<Record<string, number>> = {
   oauth: 2,
   transport: 2,
   search_library: 3,
+  ingest: 3,
   mapping: 4,
   reading: 5,
   engine: 5,
@@ -60,6 +61,7 @@ function layerFindings(file: SourceFile): Finding[] {
 const SECOND_DOORS: ReadonlySet<string> = new Set([
   '@skein/cluster/replication',
   '@skein/cluster/routing',
+  '@skein/ingest/calls',
 ]);
 
 function packageEdge(file: SourceFile, { specifier }: Import): string | undefined {

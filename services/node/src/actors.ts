@@ -10,6 +10,7 @@ import type { MasterService } from './master_service/mod.js';
 import type { NodeCalls } from './node_calls.js';
 import type { NodeLinks } from './node_links/mod.js';
 import type { NodeOperations } from './node_operations/mod.js';
+import type { PipelineRunner } from './pipeline_runner/mod.js';
 import type { SearchCoordinator } from './search_coordinator/mod.js';
 import type { Security } from './security/mod.js';
 import type { ShardHost } from './shard_host/mod.js';
@@ -22,6 +23,7 @@ export interface Actors {
   readonly allocation: Pick<AllocationHost, 'explain' | 'tryCommands' | 'lookingFor' | 'stores'>;
   readonly shardHost: ShardHost;
   readonly shardRouter: ShardRouter;
+  readonly pipelineRunner: PipelineRunner;
   readonly documentRouter: DocumentRouter;
   readonly searchCoordinator: SearchCoordinator;
   readonly asyncSearches: AsyncSearches;

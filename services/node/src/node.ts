@@ -96,11 +96,10 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   const { scriptCounters, pressure, usage, failures } = counters;
   const contexts = new SearchContexts({ ...ports, nodeId: id, requests: memory.requests });
   const stateParts = { config, ports, links, stack, scriptCounters, contexts, memory, pressure };
-  const { master, healths, shardHost, allocation, membership } = await startState(stateParts);
+  const started = await startState(stateParts);
+  const { master, healths, shardHost, pipelineRunner, allocation, membership } = started;
   stack.add('search contexts', () => contexts.closeAll());
-  const watch = new MemoryWatch(ports.timers, ports.probe, memory);
-  stack.add('memory watch', () => watch.stop());
-  watch.start();
+  watchMemory(ports, memory, stack);
   const { requests } = memory;
   const kept = { contexts, requests, pressure };
   const parts = { ...ports, links, masterService: master, healths, shardHost, security, ...kept };
@@ -110,10 +109,10 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   const slowRequests = new RequestSlowLog({ masterService: master, log: ports.log });
   const coordinator = { ...parts, shardRouter, remoteContexts, slowRequests };
   answerContextCalls({ links, users, coordinator });
-  const documentRouter = createDocumentRouter(coordinator);
+  const documentRouter = createDocumentRouter({ ...coordinator, pipelineRunner });
   const searchCoordinator = createSearchCoordinator(coordinator);
   const work = workOf({ links, membership, shardRouter, pressure });
-  const counted = { ...counters, memory, httpStats: () => server.stats(), work };
+  const counted = { ...counters, memory, httpStats: () => server.stats(), work, pipelineRunner };
   const tasks = longWork({ ...coordinator, users, documentRouter, searchCoordinator }, id, stack);
   const actors: Actors = {
     nodeLinks: links,
@@ -121,6 +120,7 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
     allocation,
     shardHost,
     shardRouter,
+    pipelineRunner,
     documentRouter,
     searchCoordinator,
     ...tasks,
@@ -143,6 +143,12 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   warnOfFewFiles(ports.log, ports.probe.sample().maxFileDescriptors);
   const { nodeName: name, clusterName } = config;
   return { id, name, clusterName, urls, access, stop: () => stack.close() };
+}
+
+function watchMemory({ timers, probe }: Ports, memory: SegmentMemory, stack: CloseStack): void {
+  const watch = new MemoryWatch(timers, probe, memory);
+  stack.add('memory watch', () => watch.stop());
+  watch.start();
 }
 
 /** What is counted all over the node, for those who watch it. */

@@ -14,6 +14,7 @@ import { DISCOVERY_ROUTES, type DiscoveryCalls } from './discovery/discovery_cal
 import { MASTER_ROUTES, type MasterCalls } from './master_service/master_calls.js';
 import { MEMBERSHIP_ROUTES, type MembershipCalls } from './membership_host/membership_calls.js';
 import { NODE_REPORT_ROUTES, type NodeReportCalls } from './node_operations/mod.js';
+import { INGEST_NODE_ROUTES, type IngestNodeCalls } from './pipeline_runner/mod.js';
 import { CONTEXT_ROUTES, type ContextCalls } from './search_coordinator/mod.js';
 import { REPLICATION_ROUTES, type ReplicationCalls } from './shard_host/mod.js';
 import { SHARD_ROUTES, type ShardCalls } from './shard_router/mod.js';
@@ -25,6 +26,7 @@ export type NodeCalls = AllocationCalls &
   ContextCalls &
   CoordinationCalls &
   DiscoveryCalls &
+  IngestNodeCalls &
   MasterCalls &
   MembershipCalls &
   NodeReportCalls &
@@ -42,6 +44,7 @@ export const NODE_ROUTES = {
   ...SHARD_ROUTES,
   ...REPLICATION_ROUTES,
   ...COORDINATION_ROUTES,
+  ...INGEST_NODE_ROUTES,
   ...MASTER_ROUTES,
   ...MEMBERSHIP_ROUTES,
   ...TASK_ROUTES,

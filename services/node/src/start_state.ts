@@ -13,6 +13,7 @@ import { type NodeHealths, SelfReport } from './membership_host/mod.js';
 import type { NodeCalls } from './node_calls.js';
 import type { MeshLinks } from './node_links/mod.js';
 import { limitMemory } from './node_memory.js';
+import { createPipelineRunner, type PipelineRunner } from './pipeline_runner/mod.js';
 import type { Ports } from './ports.js';
 import type { SearchContexts } from './search_coordinator/mod.js';
 import {
@@ -20,6 +21,7 @@ import {
   type IndexingPressure,
   type SegmentMemory,
   type ShardHost,
+  writeLine,
 } from './shard_host/mod.js';
 
 export interface StateParts {
@@ -68,10 +70,30 @@ function hostShards(
   });
 }
 
+function runPipelines(
+  { config, ports, links, scriptCounters }: StateParts,
+  masterService: MasterService,
+): PipelineRunner {
+  return createPipelineRunner({
+    links,
+    masterService,
+    spawner: ports.threads,
+    maxThreads: config.engineWorkers,
+    queueSize: readSetting(config.settings, NODE.resources.writeQueue),
+    matchLimitMs: readSetting(config.settings, NODE.resources.grokLimit),
+    scriptCounters,
+    log: (line) => {
+      writeLine(ports.log, line);
+      return {};
+    },
+  });
+}
+
 export async function startState(parts: StateParts): Promise<{
   readonly master: MasterService;
   readonly healths: NodeHealths;
   readonly shardHost: ShardHost;
+  readonly pipelineRunner: PipelineRunner;
   readonly allocation: AllocationHost;
   readonly membership: Membership;
 }> {
@@ -100,6 +122,12 @@ export async function startState(parts: StateParts): Promise<{
     name: 'shards',
     apply: ({ previous, current }) => shardHost.apply(previous, current),
   });
+  const pipelineRunner = runPipelines(parts, master);
+  master.addApplier({
+    name: 'pipelines',
+    apply: ({ previous, current }) => pipelineRunner.apply(previous, current),
+  });
+  stack.add('pipelines', () => pipelineRunner.stop());
   const { memory } = parts;
   master.addApplier({
     name: 'memory',
@@ -122,7 +150,7 @@ export async function startState(parts: StateParts): Promise<{
   stack.add('allocation', () => allocation.stop());
   await membership.start();
   startReports(parts, membership, shardHost);
-  return { master, healths, shardHost, allocation, membership };
+  return { master, healths, shardHost, pipelineRunner, allocation, membership };
 }
 
 /** What this node says of itself, as long as it runs. */

@@ -106,6 +106,8 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
     ['cluster:monitor'],
     'snapshot.get snapshot.get_repository snapshot.status ingest.get_pipeline search_pipeline.get cat.repositories',
   ),
+  ...forAll(['cluster:monitor'], 'ingest.processor_grok'),
+  ...forAll(['pipelines:manage'], 'ingest.put_pipeline ingest.delete_pipeline ingest.simulate'),
   ...forAll(
     ['cluster:manage'],
     'cluster.put_settings cluster.reroute cluster.post_voting_config_exclusions cluster.delete_voting_config_exclusions',

@@ -193,9 +193,9 @@ test.each([
   [{ source: { index: 'pub-alias' }, dest: { index: 'pub-1' } }, 400, 'reindex cannot write into'],
   [{ source: { index: 'pub-nosuch' }, dest: { index: 'x' } }, 404, 'no such index [pub-nosuch]'],
   [
-    { source: { index: 'pub-1' }, dest: { index: 'x', pipeline: 'p' } },
+    { source: { index: 'pub-1' }, dest: { index: 'pub-x', pipeline: 'p' } },
     400,
-    'pipeline with id [p]',
+    'pipeline with id [p] does not exist',
   ],
   [
     { source: { index: 'pub-1', remote: { host: 'http://h:1' } }, dest: { index: 'x' } },

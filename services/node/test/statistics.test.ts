@@ -173,6 +173,22 @@ async function fillQueues(ask: Ask): Promise<void> {
   });
 }
 
+/** Documents through a pipeline that takes its time; some fail. */
+async function ingest(ask: Ask): Promise<void> {
+  const fail = { message: 'no', if: 'ctx.n % 2 == 0' };
+  const script = 'for (int i = 0; i < 100000; i++) { ctx.x = i }';
+  await ask('PUT', '/_ingest/pipeline/p', { processors: [{ script }, { fail }] });
+  for (const id of IDS) await ask('PUT', `/w/_doc/${id}?pipeline=p`, { n: Number(id) });
+}
+
+async function fillIngestQueue(ask: Ask): Promise<void> {
+  await ingest(ask);
+  await eventually('a queue of ingestion that is full', async () => {
+    const many = IDS.map((id) => ask('PUT', `/w/_doc/${id}?pipeline=p`, { n: 1 }));
+    return (await Promise.all(many)).some(({ status }) => status === 429) || undefined;
+  });
+}
+
 async function writesThatWait(ask: Ask): Promise<void> {
   await ask('PUT', '/lonely', { settings: { number_of_replicas: 3 } });
   const { status } = await ask('PUT', '/lonely/_doc/1?wait_for_active_shards=4&timeout=1ms', {});
@@ -200,6 +216,7 @@ async function withSomethingOpen<T>(ask: Ask, look: () => Promise<T>): Promise<T
 
 /** A little of everything that takes time: done until it is milliseconds. */
 async function takeTime(ask: Ask): Promise<void> {
+  await ingest(ask);
   for (const field of ['t', 'u']) await ask('POST', `/w/_search?${ON_PRIMARIES}`, { sort: field });
   for (const there of [IDS, IDS.map((id) => `none-${id}`)]) {
     const ids = Array.from({ length: 50 }, () => there).flat();
@@ -235,6 +252,7 @@ it('every number is moved by work, or there is a reason why not', async () => {
   await fillRequestCache(other);
   await compileTooMany(ask);
   await fillQueues(ask);
+  await fillIngestQueue(ask);
   await writesThatWait(ask);
   await tripBreakers(ask);
   let after: Leaves = new Map();

@@ -15,7 +15,6 @@ export function figureOf(path: string): string {
 const NO_QUERY_CACHE =
   'no answers of filters are kept; the reader of OpenSearch adds its figures up';
 const LUCENE_9 = 'OpenSearch shows 0 since Lucene 9; memory_in_bytes has all';
-const NO_PIPELINES = 'pipelines cannot be made; dashboards ask for the rate';
 
 /** Always the same, whatever is done: OpenSearch tells them, and programs that read them fail or show gaps without. */
 export const NEVER_MOVED: Reasons = {
@@ -58,10 +57,6 @@ export const NEVER_MOVED: Reasons = {
   'shards.recovery.throttle_time_in_millis':
     'how long indices.recovery.max_bytes_per_sec held files back is told nowhere',
   'nodes.thread_pool.merge.rejected': 'merges wait for each other without a limit',
-  'nodes.ingest.total.count': NO_PIPELINES,
-  'nodes.ingest.total.time_in_millis': NO_PIPELINES,
-  'nodes.ingest.total.current': NO_PIPELINES,
-  'nodes.ingest.total.failed': NO_PIPELINES,
   'nodes.jvm.mem.pools.survivor.used_in_bytes': 'V8 counts survivors in the young pool',
   'nodes.jvm.mem.pools.survivor.max_in_bytes': 'V8 counts survivors in the young pool',
   'nodes.jvm.mem.pools.survivor.peak_used_in_bytes': 'V8 counts survivors in the young pool',
@@ -114,6 +109,7 @@ export const STEADY: Reasons = {
 const MACHINE = 'what the machine does just now';
 const PROCESS = 'what the process does just now';
 const OVER = 'over when it is asked';
+const NEVER_UNDER_WAY = 'told when threads have done their work';
 
 /** Counted or measured, but what moves them is not done here or over when it is asked for. */
 export const MAY_REST: Reasons = {
@@ -125,6 +121,18 @@ export const MAY_REST: Reasons = {
   'shards.search.query_current': `${OVER}: search_counts.test.ts`,
   'shards.search.fetch_current': `${OVER}: search_counts.test.ts`,
   'shards.search.suggest_current': `${OVER}: search_counts.test.ts`,
+  'nodes.ingest.total.current': OVER,
+  'nodes.ingest.pipelines.p.current': NEVER_UNDER_WAY,
+  'nodes.ingest.pipelines.p.processors.0.script.stats.current': NEVER_UNDER_WAY,
+  'nodes.ingest.pipelines.p.processors.1.fail.stats.current': NEVER_UNDER_WAY,
+  'nodes.ingest.pipelines.p.processors.0.script.stats.failed': 'a script of one line does not',
+  'nodes.ingest.pipelines.p.processors.1.fail.stats.time_in_millis': 'less than a millisecond',
+  'cluster.nodes.ingest.processor_stats.script.current': NEVER_UNDER_WAY,
+  'cluster.nodes.ingest.processor_stats.script.failed': 'a script of one line does not',
+  'cluster.nodes.ingest.processor_stats.conditional.current': NEVER_UNDER_WAY,
+  'cluster.nodes.ingest.processor_stats.conditional.time_in_millis': 'less than a millisecond',
+  'nodes.thread_pool.ingest.queue': OVER,
+  'nodes.thread_pool.ingest.active': OVER,
   'nodes.thread_pool.merge.queue': OVER,
   'nodes.thread_pool.merge.active': OVER,
   'nodes.thread_pool.search.queue': OVER,

@@ -22,6 +22,7 @@ export {
   type TokenPredicate,
 } from './build/outside.js';
 export type { AnalysisRegistry } from './build/registry.js';
+export { htmlStripped } from './char_filter/html_strip.js';
 export type { CharFilter, FilteredText, TokenBatch, TokenFilter, Tokenizer } from './component.js';
 export type { TermSink } from './term_sink.js';
 export { meterTokens } from './token_meter.js';

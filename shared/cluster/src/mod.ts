@@ -191,3 +191,4 @@ export {
 } from './templates/composed_template.js';
 export type { Overlapping } from './templates/overlaps.js';
 export { overlappingComposable, overlappingLegacy, shownPatterns } from './templates/overlaps.js';
+export { type PipelinesOfName, pipelinesOfName } from './templates/pipelines_of_name.js';

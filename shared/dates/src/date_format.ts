@@ -50,7 +50,7 @@ function parseAlternative(part: string, pattern: string): FormatAlternative {
     );
   }
   try {
-    return elementFormat(compilePattern(part), { strict: false });
+    return elementFormat(compilePattern(part), { strict: true });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const reason = `Invalid format: [${part}]: ${error.reason}`;
@@ -93,13 +93,20 @@ function parseInstant(
   options: DateParseOptions = {},
 ): Instant {
   const zone = options.timeZone === undefined ? UTC : parseTimeZone(options.timeZone);
-  const parseOptions = { roundUp: options.roundUp === true, zone };
+  const parseOptions = {
+    roundUp: options.roundUp === true,
+    zone,
+    ignoreTextZone: options.ignoreTextZone === true,
+    defaultYear: options.defaultYear,
+  };
   let failure: ApiError | undefined;
   let several = alternatives.length > 1;
   if (text !== '') {
     for (const alternative of alternatives) {
       const result = alternative.parse(text, parseOptions);
       if (!(result instanceof ApiError)) return result;
+      // It was read, and is no date: no other alternative is asked.
+      if (result.type === 'date_time_exception') throw result;
       failure = result;
       several ||= alternative.several === true;
     }

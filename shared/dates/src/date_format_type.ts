@@ -7,6 +7,10 @@ export interface DateParseOptions {
   readonly timeZone?: string | undefined;
   /** Missing hours, minutes, seconds and fractions become their greatest value: `2024-01-01` is 23:59:59.999. */
   readonly roundUp?: boolean | undefined;
+  /** With `timeZone`: the zone that a text names is not looked at. */
+  readonly ignoreTextZone?: boolean | undefined;
+  /** Of a text that names none; such a text's zone and day of the week are not looked at either. */
+  readonly defaultYear?: number | undefined;
 }
 
 export interface DateFormat {

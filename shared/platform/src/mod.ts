@@ -5,6 +5,7 @@ export { lockDataDirectory } from './data_lock.js';
 export { DurableFile } from './durable_file.js';
 export type { DurableDisk, DurableWriteOptions } from './durable_write.js';
 export { makeFolderDurably, makeFolderDurablySync, writeDurably } from './durable_write.js';
+export { type EngineStopwatch, engineStopwatch } from './engine_stopwatch.js';
 export { FsDirectory } from './fs_directory.js';
 export type { BodyBudget } from './http/body_budget.js';
 export { HeadRules } from './http/head_rules.js';

@@ -12,6 +12,7 @@ export type { CompiledScript } from './languages/painless/painless.js';
 export { compilePainless } from './languages/painless/painless.js';
 export type { PlainState } from './languages/painless/plain_state.js';
 export { fromPlainState, toPlainState } from './languages/painless/plain_state.js';
+export { encodeBytes } from './languages/painless/runtime/base64.js';
 export {
   JCollection,
   JEntry,
@@ -41,7 +42,8 @@ export {
 } from './languages/painless/runtime/json.js';
 export { allocatedUnits } from './languages/painless/runtime/meter.js';
 export * as movingFunctions from './languages/painless/runtime/moving_functions.js';
-export { readJson } from './languages/painless/runtime/read_json.js';
+export { naturalOrder as compareValues } from './languages/painless/runtime/order.js';
+export { readJson, readJsonValue } from './languages/painless/runtime/read_json.js';
 export type { ScoredDocument, ScoredTable } from './languages/painless/runtime/scored_document.js';
 export { DocBlock, type DocField, SlotMap } from './languages/painless/runtime/slots.js';
 export type { Table } from './languages/painless/runtime/tables.js';
@@ -50,14 +52,22 @@ export {
   illegalState,
   unsupported,
 } from './languages/painless/runtime/throwable.js';
+export { toldToHost } from './languages/painless/runtime/told_to_host.js';
 export type { Value } from './languages/painless/runtime/value.js';
-export { classNameOf, JavaObject, JDouble, textOf } from './languages/painless/runtime/value.js';
+export {
+  classNameOf,
+  equalValues,
+  JavaObject,
+  JDouble,
+  JFloat,
+  textOf,
+} from './languages/painless/runtime/value.js';
 export { provideWorld, type World } from './languages/painless/runtime/world.js';
 export { toJson } from './languages/painless/runtime/write_json.js';
 export { bigInteger } from './languages/painless/whitelist/big_numbers.js';
 export type { ScriptLanguage } from './languages/registry.js';
 export { isScriptLanguage, scriptLanguages } from './languages/registry.js';
-export { type RenderTemplate, templateRenderer } from './render_template.js';
+export { type RenderTemplate, templateOverValues, templateRenderer } from './render_template.js';
 export type { ScriptStats } from './script_cache.js';
 export { ScriptCounters } from './script_counters.js';
 export type { PlacePrefix, ScriptReference } from './script_reference.js';

@@ -2,6 +2,7 @@
 import type { JsonObject } from '@skein/content';
 import { template } from './contexts/template.js';
 import type { TemplateScript } from './languages/mustache/language.js';
+import type { Value } from './languages/painless/runtime/value.js';
 import { CONTENT_TYPE_OPTION, type ScriptReference } from './script_reference.js';
 import type { ScriptService } from './script_service.js';
 
@@ -16,4 +17,19 @@ export function templateRenderer(
   const options =
     reference.type === 'stored' ? scripts.stored(reference.idOrCode).options : reference.options;
   return (params) => (script as TemplateScript).render(params, options[CONTENT_TYPE_OPTION]);
+}
+
+/** A template over values of scripts. Compiled at once, as `templateRenderer`. */
+export function templateOverValues(
+  scripts: ScriptService,
+  source: string,
+): (params: Value) => string {
+  const reference: ScriptReference = {
+    type: 'inline',
+    lang: 'mustache',
+    idOrCode: source,
+    options: {},
+    params: {},
+  };
+  return (scripts.compile(reference, template).script as TemplateScript).renderValues;
 }

@@ -70,10 +70,6 @@ test.each([
     { 'index.refresh_interval': '5' },
     'failed to parse setting [index.refresh_interval] with value [5] as a time value: unit is missing or unrecognized',
   ],
-  [
-    { 'index.default_pipeline': 'p' },
-    'value [p] for setting [index.default_pipeline] is not supported, only [_none] is',
-  ],
 ])('%j is refused', (settings, reason) => {
   expect(reasonOf(() => INDEX_SETTINGS.validate(new Map(Object.entries(settings))))).toBe(reason);
 });

@@ -33,10 +33,12 @@ let place = 0;
 
 const actors = {
   documentRouter: {
-    write: async ({ ids }: WriteBatch): Promise<BatchOutcome> => ({
+    write: async (batch: WriteBatch): Promise<BatchOutcome> => ({
       tookMs: 0,
+      batch,
       parts: [],
-      refused: new Map(ids.map((_id, i) => [i, outcome(i) ?? FAULT])),
+      refused: new Map(batch.ids.map((_id, i) => [i, outcome(i) ?? FAULT])),
+      dropped: new Set(),
     }),
     multiGet: async (gets: readonly object[]) =>
       gets.map((_, i) => ({ index: 'i', id: '1', error: toPlainError(outcome(i) ?? FAULT) })),

@@ -14,6 +14,8 @@ export interface ByScrollRequest {
   readonly script: ScriptReference | undefined;
   /** Of `reindex`: where copies go. */
   readonly destination: Destination | undefined;
+  /** The ingest pipeline for what is written. */
+  readonly pipeline: string | undefined;
   /** `undefined`: all that are found. */
   readonly maxDocs: number | undefined;
   /** A document somebody else has changed meanwhile: left alone, or the end of it all. */

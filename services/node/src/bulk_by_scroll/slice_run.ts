@@ -80,8 +80,16 @@ async function writePage(run: SliceRun, page: readonly FoundDocument[]): Promise
   if (run.task.signal.aborted) return;
   progress.counts.noops += page.length - writes.length;
   if (writes.length === 0) return;
-  const results = await writeAll(writes, run);
+  const results = await writeAll(throughPipeline(writes, request.pipeline), run);
   for (const result of results) count(result, run);
+}
+
+function throughPipeline(
+  writes: readonly RoutedWrite[],
+  pipeline: string | undefined,
+): readonly RoutedWrite[] {
+  if (pipeline === undefined) return writes;
+  return writes.map((write) => (write.op === 'delete' ? write : { ...write, pipeline }));
 }
 
 async function scriptedWrites(
@@ -114,7 +122,8 @@ function count({ index, result }: RoutedWriteResult, { request, progress, writte
   if (result.ok) {
     written.add(index);
     if (result.result === 'created') counts.created++;
-    else if (result.result === 'updated') counts.updated++;
+    // What a pipeline dropped counts with them, as in OpenSearch.
+    else if (result.result === 'updated' || result.result === 'noop') counts.updated++;
     else counts.deleted++;
     return;
   }

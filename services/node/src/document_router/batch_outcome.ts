@@ -8,6 +8,7 @@ import {
   type ShardCounts,
   unpackResult,
   type WriteBatch,
+  writeOpOf,
 } from '../shard_host/mod.js';
 
 export interface WrittenShard {
@@ -29,9 +30,15 @@ export interface ShardPart {
 
 export interface BatchOutcome {
   readonly tookMs: number;
+  /** How long pipelines took of it; `undefined`: no item went through one. */
+  readonly ingestMs?: number | undefined;
+  /** The items as they were written: as their pipelines left them. */
+  readonly batch: WriteBatch;
   readonly parts: readonly ShardPart[];
   /** Items that never came to a shard, and why. */
   readonly refused: ReadonlyMap<number, ApiError>;
+  /** Items that a pipeline dropped. */
+  readonly dropped: ReadonlySet<number>;
 }
 
 export interface RoutedWriteResult {
@@ -71,11 +78,34 @@ function failed(index: string, id: string, error: PlainError): RoutedWriteResult
   return { index, result: { ok: false, id, error }, forcedRefresh: false, shards: NO_SHARDS };
 }
 
+/** How OpenSearch shows the version of a document that has none, of one that must not be there, and the id of one that was dropped before it got one. */
+const NO_VERSION = -3;
+const NOT_THERE = -4;
+const NO_ID = 'auto-generated';
+
+/** Of an item that a pipeline dropped: nothing was done, and that is no failure. */
+export function droppedResult(
+  { names, nameOf, ids, ops, special }: WriteBatch,
+  position: number,
+): RoutedWriteResult {
+  const id = ids[position] || NO_ID;
+  const isCreate = writeOpOf(ops[position] ?? 0) === 'create';
+  const version = special.get(position)?.version ?? (isCreate ? NOT_THERE : NO_VERSION);
+  return {
+    index: names[nameOf[position] ?? 0] ?? '',
+    result: { ok: true, result: 'noop', id, version, seqNo: -2, primaryTerm: 0, get: undefined },
+    forcedRefresh: false,
+    shards: NO_SHARDS,
+  };
+}
+
 /** All results in the order of the batch. */
-export function resultsOf(
-  batch: WriteBatch,
-  { parts, refused }: BatchOutcome,
-): readonly RoutedWriteResult[] {
+export function resultsOf({
+  batch,
+  parts,
+  refused,
+  dropped,
+}: BatchOutcome): readonly RoutedWriteResult[] {
   const results: RoutedWriteResult[] = new Array(batch.ids.length);
   for (const part of parts) {
     part.positions.forEach((position, i) => {
@@ -85,5 +115,6 @@ export function resultsOf(
   for (const [position, error] of refused) {
     results[position] = refusedResult(batch, position, error);
   }
+  for (const position of dropped) results[position] = droppedResult(batch, position);
   return results.map((result) => expectDefined(result, 'every item has a shard or a refusal'));
 }

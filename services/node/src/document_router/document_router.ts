@@ -6,6 +6,7 @@ import { type Clock, type Random, randomDocumentId, Slices, type Timers } from '
 import { asApiError, toPlainError } from '@skein/errors';
 import type { GetRequest } from '@skein/shard';
 import type { MasterService } from '../master_service/mod.js';
+import type { PipelineRunner } from '../pipeline_runner/mod.js';
 import { authorizeName } from '../security/index_access.js';
 import type { Security } from '../security/mod.js';
 import {
@@ -38,10 +39,13 @@ export interface DocumentRouterOptions {
   readonly shardRouter: Pick<ShardRouter, 'copies' | 'read' | 'write'>;
   readonly security: Security;
   readonly pressure: IndexingPressure;
+  readonly pipelineRunner: Pick<PipelineRunner, 'run'>;
   readonly clock: Clock;
   readonly timers: Timers;
   readonly random: Random;
 }
+
+const NONE: ReadonlySet<number> = new Set();
 
 export function createDocumentRouter(options: DocumentRouterOptions): DocumentRouter {
   return new ShardDocumentRouter(options);
@@ -60,23 +64,26 @@ class ShardDocumentRouter implements DocumentRouter {
     this.#options = options;
   }
 
-  async write(batch: WriteBatch, options: WriteOptions): Promise<BatchOutcome> {
+  async write(given: WriteBatch, options: WriteOptions): Promise<BatchOutcome> {
     const { masterService, security, clock, random } = this.#options;
     const startedMs = clock.monotonicMs();
     if (lacksMaster(masterService.state())) await waitForMaster(masterService, options);
-    const refusedNames = await createMissingIndices(batch, options, {
-      masterService,
-      security,
-      turns: this.#options,
-    });
-    makeIds(batch, random);
-    const ground = { state: masterService.state(), security, refusedNames };
+    const ingesting = this.#options.pipelineRunner.run(given, options);
+    const ingested = ingesting === undefined ? undefined : await ingesting;
+    const { batch, dropped } = ingested ?? { batch: given, dropped: NONE };
+    const ingestMs = ingested && Math.round(clock.monotonicMs() - startedMs);
+    const turns = this.#options;
+    const services = { masterService, security, turns };
+    const refusedNames = await createMissingIndices(batch, options, services);
+    makeIds(batch, dropped, random);
+    const ground = { state: masterService.state(), security, refusedNames, dropped };
     const { parts, refused } = placeBatch(batch, options, ground);
     const write = () =>
       Promise.all(parts.map((part) => writePart(part, batch, options, this.#options)));
     const bytes = batch.body.length;
     const written = await this.#options.pressure.during('coordinating', { bytes }, write);
-    return { tookMs: Math.round(clock.monotonicMs() - startedMs), parts: written, refused };
+    const tookMs = Math.round(clock.monotonicMs() - startedMs);
+    return { tookMs, ingestMs, batch, parts: written, refused, dropped };
   }
 
   async show(
@@ -95,7 +102,7 @@ class ShardDocumentRouter implements DocumentRouter {
   ): Promise<BulkOutcome> {
     const batch = { ...batchOf(items), isWhole: handsOver && items.length === 1 };
     const outcome = await this.write(batch, options);
-    return { tookMs: outcome.tookMs, results: resultsOf(batch, outcome) };
+    return { tookMs: outcome.tookMs, results: resultsOf(outcome) };
   }
 
   get(request: RoutedGet, options: ReadOptions): LocatedGet | Promise<LocatedGet> {
@@ -156,9 +163,16 @@ class ShardDocumentRouter implements DocumentRouter {
   }
 }
 
-function makeIds({ ids, ops }: WriteBatch, random: Random): void {
+/** What is not written gets none. */
+function makeIds(
+  { ids, ops, refused }: WriteBatch,
+  dropped: ReadonlySet<number>,
+  random: Random,
+): void {
+  const isAllWritten = refused.size + dropped.size === 0;
   for (let i = 0; i < ids.length; i++) {
-    if (ids[i] === '' && ((ops[i] ?? 0) & AUTO_ID) !== 0) ids[i] = randomDocumentId(random);
+    if (ids[i] !== '' || ((ops[i] ?? 0) & AUTO_ID) === 0) continue;
+    if (isAllWritten || !(refused.has(i) || dropped.has(i))) ids[i] = randomDocumentId(random);
   }
 }
 

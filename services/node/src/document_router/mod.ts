@@ -2,7 +2,7 @@
 
 export type { RoutedWrite } from '../shard_host/mod.js';
 export type { BatchOutcome, RoutedWriteResult, ShardPart } from './batch_outcome.js';
-export { partResult, refusedResult } from './batch_outcome.js';
+export { droppedResult, partResult, refusedResult } from './batch_outcome.js';
 export type {
   BulkOutcome,
   DocumentRouter,

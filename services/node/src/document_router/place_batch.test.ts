@@ -39,7 +39,12 @@ function place(writes: readonly RoutedWrite[], refused = new Map<string, ApiErro
     signal: new AbortController().signal,
     nowMs: NOW_MS,
   } as const;
-  const ground = { state, security: openSecurity, refusedNames: refused };
+  const ground = {
+    state,
+    security: openSecurity,
+    refusedNames: refused,
+    dropped: new Set<number>(),
+  };
   return placeBatch(batchOf(writes), options, ground);
 }
 
@@ -112,7 +117,8 @@ test('items that were refused before are left out', () => {
   const refused = new Map([[0, new ApiError('illegal_argument_exception', 'no pipeline')]]);
   const state = api.master.state();
   const options = { identity: {}, nowMs: NOW_MS } as never;
-  const ground = { state, security: openSecurity, refusedNames: new Map() };
+  const dropped = new Set<number>();
+  const ground = { state, security: openSecurity, refusedNames: new Map(), dropped };
   const placed = placeBatch({ ...batch, refused }, options, ground);
   expect(placed.parts.flatMap(({ positions }) => positions)).toEqual([1]);
   expect([...placed.refused.keys()]).toEqual([0]);

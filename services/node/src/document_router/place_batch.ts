@@ -37,6 +37,8 @@ export interface PlaceServices {
   readonly state: ClusterState;
   readonly security: Security;
   readonly refusedNames: RefusedNames;
+  /** Items that are not written. */
+  readonly dropped: ReadonlySet<number>;
 }
 
 /** Every item has its id by now. */
@@ -46,7 +48,10 @@ export function placeBatch(
   services: PlaceServices,
 ): PlacedBatch {
   const places = new BatchPlaces(batch, options, services);
-  for (let i = 0; i < batch.ids.length; i++) places.place(i);
+  const { dropped } = services;
+  for (let i = 0; i < batch.ids.length; i++) {
+    if (dropped.size === 0 || !dropped.has(i)) places.place(i);
+  }
   return places;
 }
 

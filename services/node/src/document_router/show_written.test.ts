@@ -1,6 +1,6 @@
 import { emptyState, type IndexMetadata, type ShardCopy } from '@skein/cluster';
 import { ApiError, toPlainError } from '@skein/errors';
-import type { PackedBulk, PackedReply } from '../shard_host/mod.js';
+import { batchOf, type PackedBulk, type PackedReply } from '../shard_host/mod.js';
 import type { BatchOutcome } from './batch_outcome.js';
 import type { WriteOptions } from './contract.js';
 import { showWritten } from './show_written.js';
@@ -54,6 +54,7 @@ function servicesWith(answer: (shardId: number) => PackedReply) {
   return { services, asked };
 }
 
+const NOTHING = { tookMs: 1, batch: batchOf([]), refused: new Map(), dropped: new Set<number>() };
 const OPTIONS = { refresh: 'wait_for', timeoutMs: 1, waitForActiveShards: 'all' };
 
 test('each shard that took items of any slice is refreshed once, by a bulk of none', async () => {
@@ -61,7 +62,7 @@ test('each shard that took items of any slice is refreshed once, by a bulk of no
     if (shardId === 2) throw new ApiError('illegal_state_exception', 'the shard failed');
     return { ...REPLY, forcedRefresh: shardId === 0 };
   });
-  const outcome = (parts: BatchOutcome['parts']) => ({ tookMs: 1, parts, refused: new Map() });
+  const outcome = (parts: BatchOutcome['parts']) => ({ ...NOTHING, parts });
   const written = [
     outcome([part(0), part(1)]),
     outcome([part(0), part(2)]),
@@ -81,7 +82,7 @@ test('each shard that took items of any slice is refreshed once, by a bulk of no
 
 test('a shard none of whose items came through is not asked', async () => {
   const { services, asked } = servicesWith(() => REPLY);
-  const written = [{ tookMs: 1, parts: [part(0, ERROR)], refused: new Map() }];
+  const written = [{ ...NOTHING, parts: [part(0, ERROR)] }];
   const shown = await showWritten(written, OPTIONS as unknown as WriteOptions, services as never);
   expect(asked).toEqual([]);
   expect(shown).toEqual(written);

@@ -6,6 +6,7 @@ import type { BreakerReport } from '@skein/search_library';
 import type { ReceivedStates } from '../coordination_host/mod.js';
 import type { StateUpdates } from '../master_service/mod.js';
 import type { TrafficReport } from '../node_links/mod.js';
+import type { IngestReport } from '../pipeline_runner/mod.js';
 import type { PressureReport, ThreadPool } from '../shard_host/mod.js';
 import type { HotThreadsOptions } from './hot_threads.js';
 import type { NodeFacts } from './node_facts.js';
@@ -45,6 +46,8 @@ export interface NodeReport {
   readonly breakers: readonly BreakerReport[];
   readonly threadPools: readonly ThreadPool[];
   readonly usage: RestUsageReport;
+  /** What pipelines did. */
+  readonly ingest: IngestReport;
   /** What scripts did, by context. */
   readonly scripts: readonly (readonly [context: string, ScriptStats])[];
 }

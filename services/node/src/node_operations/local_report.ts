@@ -2,6 +2,7 @@
 import type { ProcessProbe } from '@skein/platform';
 import type { ScriptCounters } from '@skein/script';
 import type { MasterService } from '../master_service/mod.js';
+import type { PipelineRunner } from '../pipeline_runner/mod.js';
 import type { SegmentMemory, ShardHost } from '../shard_host/mod.js';
 import type { NodeReport } from './contract.js';
 import type { NodeFacts } from './node_facts.js';
@@ -12,6 +13,7 @@ export interface LocalReportParts {
   readonly probe: ProcessProbe;
   readonly httpStats: () => NodeReport['http'];
   readonly shardHost: Pick<ShardHost, 'threadPools'>;
+  readonly pipelineRunner: Pick<PipelineRunner, 'report' | 'threadPool'>;
   readonly masterService: Pick<MasterService, 'state'>;
   readonly memory: Pick<SegmentMemory, 'breakers'>;
   readonly usage: Pick<RestUsage, 'report'>;
@@ -21,7 +23,7 @@ export interface LocalReportParts {
 }
 
 export function localReport(parts: LocalReportParts): NodeReport {
-  const { facts, probe, httpStats, shardHost, scriptCounters } = parts;
+  const { facts, probe, httpStats, shardHost, pipelineRunner, scriptCounters } = parts;
   const sample = probe.sample();
   const { breakers } = parts.memory;
   breakers.sampleReal(sample.residentBytes);
@@ -33,7 +35,8 @@ export function localReport(parts: LocalReportParts): NodeReport {
     work: parts.work(),
     failedRequests: parts.failures.counts,
     breakers: breakers.reports(),
-    threadPools: shardHost.threadPools(),
+    threadPools: [pipelineRunner.threadPool(), ...shardHost.threadPools()],
+    ingest: pipelineRunner.report(),
     usage: parts.usage.report,
     scripts: scriptCounters.byContext(),
   };

@@ -1,5 +1,6 @@
 /** Shard threads as worker threads of this process. */
 import { type ThreadProfiler, WorkerThread } from '@skein/platform';
+import type { IngestSpawner, IngestThreadCalls } from '../pipeline_runner/mod.js';
 import type { ThreadSpawner } from '../shard_host/mod.js';
 import type {
   EngineThreadCalls,
@@ -15,6 +16,7 @@ export interface ProcessPlace {
 
 const ENGINE_ENTRY = new URL('./shard_worker.js', import.meta.url);
 const SEARCH_ENTRY = new URL('./search_worker.js', import.meta.url);
+const INGEST_ENTRY = new URL('./ingest_worker.js', import.meta.url);
 const MERGE_ENTRY = new URL('./merge_worker.js', import.meta.url);
 
 /**
@@ -28,7 +30,10 @@ const SEARCH_YOUNG_MB = 48;
 /** A merge makes next to no objects. */
 const MERGE_YOUNG_MB = 12;
 
-export function workerSpawner(profiler: ThreadProfiler, place: ProcessPlace): ThreadSpawner {
+export function workerSpawner(
+  profiler: ThreadProfiler,
+  place: ProcessPlace,
+): ThreadSpawner & IngestSpawner {
   return {
     engineThread: (name, { data, handlers }, onDeath) =>
       profiler.watch(
@@ -48,6 +53,18 @@ export function workerSpawner(profiler: ThreadProfiler, place: ProcessPlace): Th
           entry: SEARCH_ENTRY,
           name,
           data: { ...data, ...place },
+          maxYoungMb: SEARCH_YOUNG_MB,
+          handlers,
+          onDeath,
+        }),
+      ),
+    ingestThread: (name, { data, handlers }, onDeath) =>
+      profiler.watch(
+        new WorkerThread<IngestThreadCalls>({
+          entry: INGEST_ENTRY,
+          name,
+          data: { ...data, ...place },
+          maxHeapMb: ENGINE_HEAP_MB,
           maxYoungMb: SEARCH_YOUNG_MB,
           handlers,
           onDeath,

@@ -25,12 +25,15 @@ export { REPLICATION_ROUTES } from './replication_calls.js';
 export { SegmentMemory } from './segment_memory.js';
 export type { ShardHostOptions } from './shard_host.js';
 export { createShardHost } from './shard_host.js';
-export type { ThreadSpawner } from './thread_link.js';
+export type { LoggingCalls, ScriptThreadData } from './thread_calls.js';
+export type { ThreadLink, ThreadSpawner } from './thread_link.js';
+export { writeLine } from './thread_log.js';
 export type { RoutedWrite, SpecialWrite, WriteBatch } from './write_batch.js';
 export {
   AUTO_ID,
   batchOf,
   isSpecial,
+  isUnconditional,
   NO_BODY,
   UNCONDITIONAL,
   WRITE_OPS,

@@ -108,6 +108,7 @@ describe('the body of a request', () => {
     ids: ['1', '2', 'made'],
     ranges: [13, 7, NO_BODY, 0, 49, 7],
     special: new Map(),
+    pipelines: new Map(),
     refused: new Map(),
   };
   const items = [

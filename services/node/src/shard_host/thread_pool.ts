@@ -15,7 +15,7 @@ export interface ThreadPoolStats {
 }
 
 export interface ThreadPool extends ThreadPoolStats {
-  readonly name: 'search' | 'write' | 'merge';
+  readonly name: 'search' | 'write' | 'merge' | 'ingest';
   /** Most threads there may be. */
   readonly size: number;
   /** Most calls that may wait; `undefined`: any number. */

@@ -43,6 +43,8 @@ export interface RoutedWrite extends WriteItem {
   /** As the client wrote it: an index, an alias with one write index, or date math. */
   readonly index: string;
   readonly requireAlias: boolean;
+  /** The ingest pipeline the request names. */
+  readonly pipeline?: string | undefined;
 }
 
 /** Some items of a request, one after the other. */
@@ -62,6 +64,8 @@ export interface WriteBatch {
   /** By item: start and length of its document. */
   readonly ranges: readonly number[];
   readonly special: ReadonlyMap<number, SpecialWrite>;
+  /** By item: the ingest pipeline it names. */
+  readonly pipelines: ReadonlyMap<number, string>;
   /** Items that are not to be carried out, and why. */
   readonly refused: ReadonlyMap<number, ApiError>;
 }
@@ -71,7 +75,11 @@ export function writeOpOf(op: number): WriteItem['op'] {
 }
 
 export function isSpecial(item: RoutedWrite): boolean {
-  return (
+  return !isUnconditional(item);
+}
+
+export function isUnconditional(item: SpecialWrite): boolean {
+  return !(
     item.routing !== undefined ||
     item.version !== undefined ||
     item.versionType !== 'internal' ||
@@ -90,10 +98,12 @@ export function batchOf(writes: readonly RoutedWrite[]): WriteBatch {
   const numbers = new Map<string, number>();
   const body = joinedBodies(writes);
   const special = new Map<number, SpecialWrite>();
+  const pipelines = new Map<number, string>();
   const ranges: number[] = [];
   let end = 0;
   const nameOf = writes.map((write, i) => {
-    const { op, id, index, autoId, body: document, ...rest } = write;
+    const { op, id, index, autoId, body: document, pipeline, ...rest } = write;
+    if (pipeline !== undefined) pipelines.set(i, pipeline);
     if (isSpecial(write)) special.set(i, rest);
     ranges.push(document === undefined ? NO_BODY : end, document?.length ?? 0);
     end += document?.length ?? 0;
@@ -110,6 +120,7 @@ export function batchOf(writes: readonly RoutedWrite[]): WriteBatch {
     ids: writes.map(({ id }) => id),
     ranges,
     special,
+    pipelines,
     refused: new Map(),
   };
 }

@@ -1,5 +1,6 @@
 /** `html_strip`: tags and comments go (block tags leave a line break, a name that the text ends in does not), entities become their characters. */
 import type { CharFilterType } from '../build/component_type.js';
+import type { FilteredText } from '../component.js';
 import { TextRewriter } from './offset_map.js';
 
 const MARKUP =
@@ -90,22 +91,31 @@ export const HTML_STRIP: CharFilterType = {
     const escaped = new Set((settings.list('escaped_tags') ?? []).map((tag) => tag.toLowerCase()));
     return {
       name: 'html_strip',
-      apply: (text) => {
-        const rewriter = new TextRewriter();
-        let at = 0;
-        for (const match of text.matchAll(MARKUP)) {
-          rewriter.keep(text.slice(at, match.index));
-          const replacement = replacementOf(match, escaped);
-          if (replacement === undefined) rewriter.keep(match[0]);
-          else rewriter.replace(match[0].length, replacement);
-          at = match.index + match[0].length;
-        }
-        rewriter.keep(text.slice(at));
-        return rewriter.finish();
-      },
+      apply: (text) => strip(text, escaped),
     };
   },
 };
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** A text without its markup. */
+export function htmlStripped(text: string): string {
+  return strip(text, NONE).text;
+}
+
+function strip(text: string, escaped: ReadonlySet<string>): FilteredText {
+  const rewriter = new TextRewriter();
+  let at = 0;
+  for (const match of text.matchAll(MARKUP)) {
+    rewriter.keep(text.slice(at, match.index));
+    const replacement = replacementOf(match, escaped);
+    if (replacement === undefined) rewriter.keep(match[0]);
+    else rewriter.replace(match[0].length, replacement);
+    at = match.index + match[0].length;
+  }
+  rewriter.keep(text.slice(at));
+  return rewriter.finish();
+}
 
 /** `undefined` keeps what was matched. */
 function replacementOf(match: RegExpExecArray, escaped: ReadonlySet<string>): string | undefined {

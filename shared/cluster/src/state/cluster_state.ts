@@ -5,6 +5,7 @@
  * Only `metadata` is persisted; nodes, routing and blocks follow from metadata and from who is there.
  */
 import { onceFor } from '@skein/base';
+import type { JsonObject } from '@skein/content';
 import type { StoredScript } from '@skein/script';
 import type { Settings } from '@skein/settings';
 import type { ClusterBlocks } from './blocks.js';
@@ -44,6 +45,8 @@ export interface Metadata {
   readonly componentTemplates: ReadonlyMap<string, ComponentTemplate>;
   /** By id. */
   readonly storedScripts: ReadonlyMap<string, StoredScript>;
+  /** Ingest pipelines by id: their sources. */
+  readonly pipelines: ReadonlyMap<string, JsonObject>;
   readonly persistentSettings: Settings;
   /** Forgotten when the whole cluster stops. */
   readonly transientSettings: Settings;
@@ -93,6 +96,7 @@ export function emptyState(clusterName: string, clusterUuid: string): ClusterSta
       indexTemplates: new Map(),
       componentTemplates: new Map(),
       storedScripts: new Map(),
+      pipelines: new Map(),
       persistentSettings: new Map(),
       transientSettings: new Map(),
       tombstones: [],

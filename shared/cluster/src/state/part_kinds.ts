@@ -61,6 +61,9 @@ function entries<T>(
   return { kind: 'entries', prefix, encode, decode };
 }
 
+/** Of what is JSON itself. */
+const asItIs = (json: JsonObject): JsonObject => json;
+
 /** What the header part holds. */
 type InHeader = 'clusterUuid' | 'version';
 
@@ -72,6 +75,7 @@ export const METADATA_PARTS: {
   indexTemplates: entries('index_template/', encodeComposable, decodeComposable),
   componentTemplates: entries('component_template/', encodeComponent, decodeComponent),
   storedScripts: entries('script/', encodeScript, decodeScript),
+  pipelines: entries('pipeline/', asItIs, asItIs),
   persistentSettings: whole(encodeSettingsMap, decodeSettingsMap),
   transientSettings: whole(encodeSettingsMap, decodeSettingsMap),
   tombstones: whole(encodeTombstones, decodeTombstones),

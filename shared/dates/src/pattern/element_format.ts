@@ -5,11 +5,13 @@ import type { Element } from './element.js';
 import { newFields } from './fields.js';
 import { parseElements } from './parse_elements.js';
 import { printElements } from './print_elements.js';
-import { type Instant, resolveFields } from './resolve_fields.js';
+import { type Instant, isOfEra, resolveFields } from './resolve_fields.js';
 
 export interface AlternativeOptions {
   readonly roundUp: boolean;
   readonly zone: TimeZone;
+  readonly ignoreTextZone?: boolean;
+  readonly defaultYear?: number | undefined;
 }
 
 export interface FormatAlternative {
@@ -57,9 +59,11 @@ function parse(
   }
   const resolved = resolveFields(fields, options);
   if (typeof resolved !== 'string') return resolved;
-  return failure(`Text '${text}' could not be parsed: ${resolved}`);
+  const cause = new ApiError('date_time_exception', resolved);
+  if (isOfEra(fields) && resolved.startsWith('Invalid date')) return cause;
+  return failure(`Text '${text}' could not be parsed: ${resolved}`, cause);
 }
 
-function failure(reason: string): ApiError {
-  return new ApiError('date_time_parse_exception', reason);
+function failure(reason: string, cause?: ApiError): ApiError {
+  return new ApiError('date_time_parse_exception', reason, { cause });
 }

@@ -19,6 +19,9 @@ export interface ResolveOptions {
   readonly roundUp: boolean;
   /** Of a text that names no zone. */
   readonly zone: TimeZone;
+  readonly ignoreTextZone?: boolean;
+  /** Of a text that names no year. */
+  readonly defaultYear?: number | undefined;
 }
 
 export interface Instant {
@@ -31,15 +34,35 @@ export interface Instant {
 export function resolveFields(fields: DateFields, options: ResolveOptions): Instant | string {
   const fault = checkLimits(fields);
   if (fault !== undefined) return fault;
-  const dayNumber = resolveDay(fields, options.strict);
+  const isYearGiven = options.defaultYear !== undefined && !namesYear(fields);
+  const dayNumber = isYearGiven
+    ? resolveMonthDay(fields, options.defaultYear, options.strict)
+    : resolveDay(fields, options.strict);
   if (typeof dayNumber === 'string') return dayNumber;
-  const weekday = fieldOf(fields, FIELD.dayOfWeek);
+  const weekday = isYearGiven ? undefined : fieldOf(fields, FIELD.dayOfWeek);
   if (weekday !== undefined && weekday !== dayOfWeek(dayNumber)) {
     return `Conflict found: Field DayOfWeek ${dayOfWeek(dayNumber)} differs from DayOfWeek ${weekday} derived from ${printDay(dayNumber)}`;
   }
   const { secondOfDay, nano } = resolveTime(fields, options.roundUp);
   const localMs = dayNumber * MS_PER_DAY + secondOfDay * 1000 + Math.floor(nano / 1_000_000);
-  return { ms: toUtc(fields, localMs, options.zone), nanosOfMs: nano % 1_000_000 };
+  const ms =
+    isYearGiven || options.ignoreTextZone === true
+      ? options.zone.toUtc(localMs)
+      : toUtc(fields, localMs, options.zone);
+  return { ms, nanosOfMs: nano % 1_000_000 };
+}
+
+/** java.time puts such a date together when the text is read, and what is wrong with it is no fault of the text. */
+export function isOfEra(fields: DateFields): boolean {
+  return (
+    fieldOf(fields, FIELD.year) === undefined && fieldOf(fields, FIELD.yearOfEra) !== undefined
+  );
+}
+
+function namesYear(fields: DateFields): boolean {
+  return [FIELD.year, FIELD.yearOfEra, FIELD.week].some(
+    (field) => fieldOf(fields, field) !== undefined,
+  );
 }
 
 function toUtc(fields: DateFields, localMs: number, zone: TimeZone): number {

@@ -63,13 +63,13 @@ export const FAMILIES = {
     '1m',
     '0ms',
   ),
-  defaultPipeline: onlySetting(
-    ['index.default_pipeline', 'dynamic', 'ingest pipelines are not built'],
-    ['_none'],
+  defaultPipeline: textSetting(
+    ['index.default_pipeline', 'dynamic', 'of documents whose request names none'],
+    '_none',
   ),
-  finalPipeline: onlySetting(
-    ['index.final_pipeline', 'dynamic', 'ingest pipelines are not built'],
-    ['_none'],
+  finalPipeline: textSetting(
+    ['index.final_pipeline', 'dynamic', 'of all documents, in the end'],
+    '_none',
   ),
   searchPipeline: onlySetting(
     ['index.search.default_pipeline', 'dynamic', 'search pipelines are not built'],

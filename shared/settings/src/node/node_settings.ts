@@ -233,6 +233,15 @@ const RESOURCES = {
     '10000',
     { min: 1 },
   ),
+  grokLimit: timeSetting(
+    [
+      'ingest.grok.watchdog.max_execution_time',
+      'static',
+      'how long an expression of a pipeline may look at a text',
+    ],
+    '1s',
+    '1ms',
+  ),
   searchQueue: intSetting(
     ['thread_pool.search.queue_size', 'static', 'searches waiting for a search worker'],
     '1000',

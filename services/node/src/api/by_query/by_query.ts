@@ -107,6 +107,7 @@ export function readByQuery(
     },
     script: parts.script,
     destination: undefined,
+    pipeline: undefined,
     maxDocs: checkedMaxDocs(most, slices),
     conflicts: params.conflicts ? conflictsOf(params.conflicts) : (parts.conflicts ?? 'abort'),
   };

@@ -5,7 +5,7 @@ import { booleanParam, orDefault, type ParamValues } from '@skein/http';
 import { type LocatedBody, readFields, type SearchRequest } from '@skein/search';
 import type { ByScrollRequest, Destination } from '../../bulk_by_scroll/mod.js';
 import { refuse } from '../document/validate_write.js';
-import { unknownPipeline, versionTypeOf } from '../document/write_params.js';
+import { versionTypeOf } from '../document/write_params.js';
 import { defineEndpoint } from '../endpoint.js';
 import { locatedBody } from '../search/search_body.js';
 import { indexExpression } from '../search/search_params.js';
@@ -50,7 +50,9 @@ interface Source {
   readonly request: SearchRequest;
 }
 
-type DestinationDraft = { -readonly [K in keyof Destination]: Destination[K] };
+type DestinationDraft = { -readonly [K in keyof Destination]: Destination[K] } & {
+  pipeline: string | undefined;
+};
 
 function readReindex(body: LocatedBody, params: ParamValues<typeof REINDEX_PARAMS>): ByScrollOrder {
   const { locate } = body;
@@ -61,9 +63,9 @@ function readReindex(body: LocatedBody, params: ParamValues<typeof REINDEX_PARAM
     versionType: 'internal',
     routing: 'keep',
     requireAlias: params.require_alias,
+    pipeline: undefined,
   };
   const problems: string[] = [];
-  const refusals: ApiError[] = [];
   const parts: BodyParts = { conflicts: undefined, script: undefined, maxDocs: undefined };
   const part = (key: string) => (json: JsonValue) => {
     const read = readParts({ [key]: json });
@@ -76,7 +78,7 @@ function readReindex(body: LocatedBody, params: ParamValues<typeof REINDEX_PARAM
       source = readSource(objectOf('source', json), body);
     },
     dest: (json: JsonValue) => {
-      readDestination(objectOf('dest', json), { destination, problems, refusals, locate });
+      readDestination(objectOf('dest', json), { destination, problems, locate });
     },
     script: part('script'),
     conflicts: part('conflicts'),
@@ -96,8 +98,7 @@ function readReindex(body: LocatedBody, params: ParamValues<typeof REINDEX_PARAM
     ...problems,
   ];
   refuse(faults);
-  if (source.remote !== undefined) refusals.push(unreachable(source.remote));
-  if (refusals[0]) throw refusals[0];
+  if (source.remote !== undefined) throw unreachable(source.remote);
   const maxDocs = checkedMaxDocs(params.max_docs ?? parts.maxDocs, slices);
   const request: ByScrollRequest = {
     ...commonTerms(params),
@@ -105,6 +106,7 @@ function readReindex(body: LocatedBody, params: ParamValues<typeof REINDEX_PARAM
     search: searchOf(source),
     script: parts.script,
     destination,
+    pipeline: destination.pipeline,
     maxDocs,
     conflicts: parts.conflicts ?? 'abort',
   };
@@ -165,14 +167,12 @@ function indicesOf(json: JsonValue | undefined): readonly string[] {
 interface DestinationReading {
   readonly destination: DestinationDraft;
   readonly problems: string[];
-  /** What is well-formed and cannot be had. */
-  readonly refusals: ApiError[];
   readonly locate: LocatedBody['locate'];
 }
 
 function readDestination(
   json: JsonObject,
-  { destination, problems, refusals, locate }: DestinationReading,
+  { destination, problems, locate }: DestinationReading,
 ): void {
   const readers = {
     index: (value: JsonValue) => {
@@ -195,8 +195,7 @@ function readDestination(
       else problems.push('routing must be unset, [keep], [discard] or [=<some new value>]');
     },
     pipeline: (value: JsonValue) => {
-      const pipeline = textOf('pipeline', value);
-      if (pipeline !== '_none') refusals.push(unknownPipeline(pipeline));
+      destination.pipeline = textOf('pipeline', value);
     },
   };
   readFields(json, readers, { name: 'dest', locate });

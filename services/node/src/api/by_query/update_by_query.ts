@@ -1,6 +1,5 @@
 /** `POST /{index}/_update_by_query`: writes the documents a query finds again, as they are or as a script makes them. */
 import { stringParam } from '@skein/http';
-import { unknownPipeline } from '../document/write_params.js';
 import { defineEndpoint } from '../endpoint.js';
 import { answerByScroll, BY_QUERY_PARAMS, readByQuery } from './by_query.js';
 
@@ -15,9 +14,9 @@ export const update_by_query = defineEndpoint({
   sourceParam: true,
   privilege: { everyOf: ['indices:read', 'indices:write'] },
   parse: ({ pathParams, params, body }) => {
-    const { pipeline } = params;
-    if (pipeline !== undefined && pipeline !== '_none') throw unknownPipeline(pipeline);
-    return readByQuery('update_by_query', { index: pathParams.index, params, body }, OWN_KEYS);
+    const given = { index: pathParams.index, params, body };
+    const { request, wait } = readByQuery('update_by_query', given, OWN_KEYS);
+    return { request: { ...request, pipeline: params.pipeline }, wait };
   },
   handle: answerByScroll,
 });

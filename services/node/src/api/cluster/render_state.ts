@@ -121,6 +121,9 @@ function metadataJson(state: ClusterState, view: StateView): JsonObject {
             [...metadata.storedScripts].map(([id, script]) => [id, storedScriptJson(script)]),
           ),
         }),
+    ingest: {
+      pipeline: [...metadata.pipelines].map(([id, config]) => ({ id, config })),
+    },
     'index-graveyard': {
       tombstones: metadata.tombstones.filter(view.seesDeleted).map((tombstone) => ({
         index: { index_name: tombstone.name, index_uuid: tombstone.uuid },

@@ -149,6 +149,7 @@ function nodesJson(reports: readonly NodeReport[], human: boolean): JsonObject {
       },
     },
     plugins: [],
+    ingest: ingestJson(reports),
   };
 }
 
@@ -169,4 +170,31 @@ function rolesJson(reports: readonly NodeReport[]): JsonObject {
   return Object.fromEntries(
     ROLES.map((role) => [role, reports.filter((report) => has(role, report)).length]),
   );
+}
+
+/** Pipelines of one node, as all have the same; what their processors did, by type, on all. */
+function ingestJson(reports: readonly NodeReport[]): JsonObject {
+  const stats = new Map<string, { count: number; failed: number; timeMs: number }>();
+  for (const { ingest } of reports) {
+    for (const { processors } of ingest.pipelines) {
+      for (const { type, count, failed, timeMs } of processors) {
+        const sum = stats.get(type) ?? { count: 0, failed: 0, timeMs: 0 };
+        stats.set(type, {
+          count: sum.count + count,
+          failed: sum.failed + failed,
+          timeMs: sum.timeMs + timeMs,
+        });
+      }
+    }
+  }
+  const sorted = [...stats].sort(([a], [b]) => (a < b ? -1 : 1));
+  return {
+    number_of_pipelines: Math.max(0, ...reports.map(({ ingest }) => ingest.pipelines.length)),
+    processor_stats: Object.fromEntries(
+      sorted.map(([type, { count, failed, timeMs }]) => [
+        type,
+        { count, failed, current: 0, time_in_millis: Math.round(timeMs) },
+      ]),
+    ),
+  };
 }

@@ -4,24 +4,15 @@
  * was asked for comes once, behind the last of them.
  */
 import { setImmediate as turn } from 'node:timers/promises';
-import { expectDefined } from '@skein/base';
 import { utf8 } from '@skein/bytes';
-import type { ApiError } from '@skein/errors';
 import { booleanParam, chunksReply, integerParam, orDefault, stringParam } from '@skein/http';
 import type { BatchOutcome, DocumentRouter, WriteOptions } from '../../document_router/mod.js';
 import type { WriteBatch } from '../../shard_host/mod.js';
 import { defineEndpoint } from '../endpoint.js';
 import { BulkAnswer } from './bulk_answer.js';
-import { BulkReader, type BulkSlice } from './bulk_reader.js';
+import { BulkReader } from './bulk_reader.js';
 import { refuse } from './validate_write.js';
-import {
-  namesPipeline,
-  SOURCE_PARAMS,
-  sourceFilter,
-  unknownPipeline,
-  WRITE_PARAMS,
-  writeOptions,
-} from './write_params.js';
+import { SOURCE_PARAMS, sourceFilter, WRITE_PARAMS, writeOptions } from './write_params.js';
 
 /** Items between two turns of the event loop: a few milliseconds of work. */
 const SLICE = 2_000;
@@ -58,19 +49,21 @@ export const bulk = defineEndpoint({
     const first = await firstSlice(reader);
     const second = reader.mark;
     await readToEnd(reader);
-    refuse(first.batch.ids.length === 0 ? ['no requests added'] : reader.problems);
+    refuse(first.ids.length === 0 ? ['no requests added'] : reader.problems);
     reader.returnTo(second);
     const answer = new BulkAnswer(context.itemFailed);
     const took = await writeAll(reader, { first, options, documentRouter, answer });
-    const head = utf8(`{"took":${took},"errors":${answer.errors},"items":[`);
+    const { errors, ingestMs } = answer;
+    const ingestTook = ingestMs === undefined ? '' : `"ingest_took":${ingestMs},`;
+    const head = utf8(`{"took":${took},${ingestTook}"errors":${errors},"items":[`);
     return chunksReply([head, ...answer.finish(), utf8(']}')]);
   },
 });
 
 /** At least one item, if there is any. */
-async function firstSlice(reader: BulkReader): Promise<BulkSlice> {
+async function firstSlice(reader: BulkReader): Promise<WriteBatch> {
   let slice = reader.read(SLICE);
-  while (!reader.done && slice.batch.ids.length === 0) {
+  while (!reader.done && slice.ids.length === 0) {
     await turn();
     slice = reader.readOn(SLICE);
   }
@@ -86,7 +79,7 @@ async function readToEnd(reader: BulkReader): Promise<void> {
 }
 
 interface Writing {
-  readonly first: BulkSlice;
+  readonly first: WriteBatch;
   readonly options: WriteOptions;
   readonly documentRouter: DocumentRouter;
   readonly answer: BulkAnswer;
@@ -97,45 +90,29 @@ async function writeAll(reader: BulkReader, writing: Writing): Promise<number> {
   const { first, options, documentRouter, answer } = writing;
   const isShownLater = options.refresh !== 'false' && !reader.done;
   const asked = isShownLater ? { ...options, refresh: 'false' as const } : options;
-  const unseen: Written[] = [];
+  const unseen: BatchOutcome[] = [];
   let took = 0;
   for (let slice = first; ; slice = reader.read(SLICE)) {
-    const batch = withoutPipelines(slice);
-    if (batch.ids.length > 0) {
-      const outcome = await documentRouter.write(batch, asked);
+    if (slice.ids.length > 0) {
+      const outcome = await documentRouter.write(slice, asked);
       took += outcome.tookMs;
-      if (isShownLater) unseen.push({ batch, outcome });
-      else answer.add(batch, outcome);
+      if (isShownLater) unseen.push(outcome);
+      else answer.add(outcome);
     }
     if (reader.done) return took + (isShownLater ? await showAll(unseen, writing) : 0);
     await turn();
   }
 }
 
-interface Written {
-  readonly batch: WriteBatch;
-  readonly outcome: BatchOutcome;
-}
-
 /** Each item tells of the refresh: none is answered before it. */
 async function showAll(
-  unseen: readonly Written[],
+  unseen: readonly BatchOutcome[],
   { options, documentRouter, answer }: Writing,
 ): Promise<number> {
-  const all = unseen.map(({ outcome }) => outcome);
-  const { tookMs, outcomes } = await documentRouter.show(all, options);
-  for (const [i, { batch }] of unseen.entries()) {
-    answer.add(batch, expectDefined(outcomes[i], 'what was written has an outcome'));
+  const { tookMs, outcomes } = await documentRouter.show(unseen, options);
+  for (const outcome of outcomes) {
+    answer.add(outcome);
     await turn();
   }
   return tookMs;
-}
-
-/** Items that name an ingest pipeline are refused. */
-function withoutPipelines({ batch, pipelines }: BulkSlice): WriteBatch {
-  const refused = new Map<number, ApiError>();
-  for (const [position, pipeline] of pipelines) {
-    if (namesPipeline(pipeline)) refused.set(position, unknownPipeline(pipeline));
-  }
-  return refused.size === 0 ? batch : { ...batch, refused };
 }

@@ -69,10 +69,11 @@ it('puts the answers of all shards and the refusals into the order of the reques
     ),
   ];
   const refused = new Map([[3, new ApiError('illegal_argument_exception', 'not this one')]]);
+  const all = { tookMs: 0, batch, parts, refused, dropped: new Set<number>() };
   const failed: number[] = [];
   const answer = new BulkAnswer((position) => void failed.push(position));
-  answer.add(batch, { tookMs: 0, parts, refused });
-  answer.add(batch, { tookMs: 0, parts, refused });
+  answer.add(all);
+  answer.add(all);
   const text = Buffer.concat(answer.finish()).toString();
   const items = parseJson(`[${text}]`) as { index: JsonObject }[];
   expect(items.map(({ index }) => index._id)).toEqual([...ids, ...ids]);
@@ -82,4 +83,22 @@ it('puts the answers of all shards and the refusals into the order of the reques
   expect(items[5]?.index._shards).toEqual({ total: 0, successful: 0, failed: 0 });
   expect(failed).toEqual([3, 4, 9, 10]);
   expect(answer.errors).toBe(true);
+});
+
+test('an item that a pipeline dropped says that nothing was done', () => {
+  const write = { op: 'index', index: 'docs', body: new Uint8Array(0) } as const;
+  const batch = batchOf([
+    plainWrite({ ...write, id: 'a' }),
+    plainWrite({ ...write, id: '', autoId: true }),
+  ]);
+  const answer = new BulkAnswer(() => undefined);
+  const dropped = new Set([0, 1]);
+  answer.add({ tookMs: 0, batch, parts: [], refused: new Map(), dropped });
+  const shown = { _index: 'docs', _version: -3, result: 'noop', status: 200 };
+  const shards = { total: 0, successful: 0, failed: 0 };
+  expect(parseJson(`[${Buffer.concat(answer.finish())}]`)).toEqual([
+    { index: { ...shown, _id: 'a', _shards: shards } },
+    { index: { ...shown, _id: 'auto-generated', _shards: shards } },
+  ]);
+  expect(answer.errors).toBe(false);
 });

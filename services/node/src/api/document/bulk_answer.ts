@@ -4,6 +4,7 @@ import { type JsonObject, stringifyJson } from '@skein/content';
 import type { WriteItem } from '@skein/shard';
 import {
   type BatchOutcome,
+  droppedResult,
   partResult,
   type RoutedWriteResult,
   refusedResult,
@@ -19,6 +20,7 @@ export class BulkAnswer {
   readonly #itemFailed: ItemFailed;
   #count = 0;
   #errors = false;
+  #ingestMs: number | undefined;
 
   constructor(itemFailed: ItemFailed) {
     this.#itemFailed = itemFailed;
@@ -29,9 +31,15 @@ export class BulkAnswer {
     return this.#errors;
   }
 
+  /** How long pipelines took; `undefined`: there were none. */
+  get ingestMs(): number | undefined {
+    return this.#ingestMs;
+  }
+
   /** Appends the answers of the batch that comes next. */
-  add(batch: WriteBatch, outcome: BatchOutcome): void {
-    const { parts, refused } = outcome;
+  add(outcome: BatchOutcome): void {
+    const { batch, parts, refused, dropped, ingestMs } = outcome;
+    if (ingestMs !== undefined) this.#ingestMs = (this.#ingestMs ?? 0) + ingestMs;
     const partOf = new Uint32Array(batch.ids.length);
     parts.forEach(({ positions }, part) => {
       for (const position of positions) partOf[position] = part;
@@ -42,6 +50,10 @@ export class BulkAnswer {
       const refusal = refused.size === 0 ? undefined : refused.get(i);
       if (refusal !== undefined) {
         this.#addResult(batch, i, refusedResult(batch, i, refusal));
+        continue;
+      }
+      if (dropped.size > 0 && dropped.has(i)) {
+        this.#addResult(batch, i, droppedResult(batch, i));
         continue;
       }
       const number = partOf[i] ?? 0;
@@ -103,6 +115,13 @@ export function itemJson(op: WriteItem['op'], outcome: RoutedWriteResult): strin
     return stringifyJson({ [op]: answer });
   }
   const { id, error } = result;
-  const failure = { _index: index, _id: id, status: error.status, error: itemError(error) };
+  // One that failed before it got an id has none.
+  const shownId = id === '' ? null : id;
+  const failure = {
+    _index: index,
+    _id: shownId,
+    status: error.status,
+    error: itemError(error),
+  };
   return stringifyJson({ [op]: failure });
 }

@@ -1,5 +1,5 @@
-import { NO_BODY, writeOpOf } from '../../shard_host/mod.js';
-import { type BulkDefaults, BulkReader, type BulkSlice } from './bulk_reader.js';
+import { NO_BODY, type WriteBatch, writeOpOf } from '../../shard_host/mod.js';
+import { type BulkDefaults, BulkReader } from './bulk_reader.js';
 
 const DEFAULTS: BulkDefaults = {
   index: undefined,
@@ -13,8 +13,7 @@ function reader(text: string, more: Partial<BulkDefaults> = {}): BulkReader {
   return new BulkReader(new TextEncoder().encode(text), { ...DEFAULTS, ...more });
 }
 
-function shown({ batch }: BulkSlice) {
-  const { body, ids, names, nameOf, ops, ranges, special } = batch;
+function shown({ body, ids, names, nameOf, ops, ranges, special }: WriteBatch) {
   return ids.map((id, i) => {
     const start = ranges[2 * i] ?? 0;
     const document = body.subarray(start, start + (ranges[2 * i + 1] ?? 0));
@@ -42,7 +41,7 @@ it('pairs actions with their documents and leaves those as they are', () => {
 });
 
 it('keeps what few items ask for apart, by position', () => {
-  const { batch, pipelines } = reader(
+  const batch = reader(
     [
       '{"index":{"_id":"1"}}\n{}',
       '{"index":{"_id":"2","if_seq_no":7,"if_primary_term":1,"require_alias":true}}\n{}',
@@ -61,7 +60,7 @@ it('keeps what few items ask for apart, by position', () => {
     fetchSource: { enabled: true, includes: ['a'] },
   });
   expect(batch.special.get(4)).toMatchObject({ version: 3, versionType: 'external' });
-  expect([...pipelines]).toEqual([[3, 'p']]);
+  expect([...batch.pipelines]).toEqual([[3, 'p']]);
 });
 
 it('goes back to a mark and reads the same items again', () => {
@@ -72,17 +71,17 @@ it('goes back to a mark and reads the same items again', () => {
   expect(reading.done).toBe(true);
   reading.returnTo(mark);
   expect(shown(reading.read(10))).toEqual(shown(rest));
-  expect([first.batch.isWhole, rest.batch.isWhole]).toEqual([false, false]);
+  expect([first.isWhole, rest.isWhole]).toEqual([false, false]);
   reading.returnTo({ at: 0, line: 0 });
-  expect(reading.read(3).batch.isWhole).toBe(false);
-  expect(reading.readOn(2).batch).toMatchObject({ ids: ['1', '1', '1', '1', '1'], isWhole: true });
+  expect(reading.read(3).isWhole).toBe(false);
+  expect(reading.readOn(2)).toMatchObject({ ids: ['1', '1', '1', '1', '1'], isWhole: true });
 });
 
 it('tells what validation finds wrong, for all items together', () => {
   const reading = reader(
     '{"index":{}}\n{}\n{"delete":{"_index":"a"}}\n{"update":{"_index":"a"}}\n{}\n{"index":{"_index":"a","_id":"1"}}\n{}\n',
   );
-  expect(reading.read(10).batch.ids).toHaveLength(4);
+  expect(reading.read(10).ids).toHaveLength(4);
   expect(reading.problems).toEqual(['index is missing', 'id is missing', 'id is missing']);
 });
 
@@ -92,7 +91,7 @@ it('passes over an action at the end that has no document', () => {
 
 it('names every index once, in the order they come', () => {
   const text = ['a', 'a', 'b', 'a', 'c'].map((name) => `{"index":{"_index":"${name}"}}\n{}\n`);
-  const { batch } = reader(text.join('')).read(5);
+  const batch = reader(text.join('')).read(5);
   expect(batch.names).toEqual(['a', 'b', 'c']);
   expect(batch.nameOf).toEqual([0, 0, 1, 0, 2]);
 });
@@ -125,7 +124,7 @@ it('lets others have their turn where there are only empty lines', () => {
   let reads = 0;
   const ids: string[] = [];
   while (!reading.done) {
-    ids.push(...reading.read(2).batch.ids);
+    ids.push(...reading.read(2).ids);
     reads++;
   }
   expect(ids).toEqual(['1']);
@@ -134,7 +133,7 @@ it('lets others have their turn where there are only empty lines', () => {
 
 it('keeps no more faults than anybody reads', () => {
   const reading = reader('{"delete":{}}\n'.repeat(5_000), { index: 'a' });
-  const ids = reading.read(5_000).batch.ids;
+  const ids = reading.read(5_000).ids;
   expect(ids).toHaveLength(5_000);
   expect(reading.problems).toHaveLength(1_000);
   expect(reading.problems[999]).toBe('id is missing');

@@ -25,13 +25,6 @@ export interface BulkDefaults {
   readonly source: SourceFilter | undefined;
 }
 
-/** Some items of a bulk, one after the other. */
-export interface BulkSlice {
-  readonly batch: WriteBatch;
-  /** By position: the ingest pipeline the item names. */
-  readonly pipelines: ReadonlyMap<number, string>;
-}
-
 /** A place in the body, before the item that is read next. */
 export interface BulkMark {
   readonly at: number;
@@ -118,22 +111,21 @@ export class BulkReader {
   }
 
   /** At most `count` items, fewer and perhaps none where lines are empty. */
-  read(count: number): BulkSlice {
+  read(count: number): WriteBatch {
     this.#start = this.#at;
     this.#columns = new Columns();
     return this.readOn(count);
   }
 
   /** The items read last with at most `count` more. */
-  readOn(count: number): BulkSlice {
+  readOn(count: number): WriteBatch {
     const columns = this.#columns;
     const end = columns.ids.length + count;
     const lastLine = this.#line + count * LINES_PER_ITEM;
     while (columns.ids.length < end && this.#line < lastLine && !this.done) this.#item(columns);
-    const { pipelines, ...items } = columns;
     const isWhole = this.#start === 0 && this.done;
     const [body, names] = [this.#body, this.#names];
-    return { batch: { body, names, isWhole, refused: new Map(), ...items }, pipelines };
+    return { body, names, isWhole, refused: new Map(), ...columns };
   }
 
   /** Goes past an item, or past an empty line. */

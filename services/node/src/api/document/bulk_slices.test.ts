@@ -13,9 +13,11 @@ const calls: string[] = [];
 
 const actors = {
   documentRouter: {
-    write: async ({ ids }: WriteBatch, { refresh }: WriteOptions): Promise<BatchOutcome> => {
+    write: async (batch: WriteBatch, { refresh }: WriteOptions): Promise<BatchOutcome> => {
+      const { ids } = batch;
       calls.push(`${ids.length} ${refresh}`);
-      return { tookMs: 1, parts: [], refused: new Map(ids.map((_id, i) => [i, REFUSAL])) };
+      const refused = new Map(ids.map((_id, i) => [i, REFUSAL]));
+      return { tookMs: 1, batch, parts: [], refused, dropped: new Set() };
     },
     show: async (outcomes: readonly BatchOutcome[], { refresh }: WriteOptions) => {
       calls.push(`show ${outcomes.length} ${refresh}`);

@@ -5,7 +5,6 @@ import { defineEndpoint } from '../endpoint.js';
 import { singleWrite } from './single_write.js';
 import { refuse, writeProblems } from './validate_write.js';
 import {
-  checkPipeline,
   documentBytes,
   SEQ_NO_PARAMS,
   VERSION_PARAMS,
@@ -39,12 +38,11 @@ export const create = defineEndpoint({
       ifSeqNo: params.if_seq_no,
       ifPrimaryTerm: params.if_primary_term,
       requireAlias: params.require_alias,
+      pipeline: params.pipeline,
     });
     refuse(writeProblems(write));
     return { write, params };
   },
-  handle: ({ write, params }, actors, context) => {
-    checkPipeline(params.pipeline);
-    return singleWrite(actors, write, writeOptions(params, context));
-  },
+  handle: ({ write, params }, actors, context) =>
+    singleWrite(actors, write, writeOptions(params, context)),
 });

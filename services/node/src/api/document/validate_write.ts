@@ -16,6 +16,7 @@ export function writeProblems(write: UnreadWrite): string[] {
   else if (write.op === 'create') problems.push(...createProblems(write));
   else problems.push(...versionProblems(write));
   problems.push(...seqNoProblems(write));
+  if (write.pipeline === '') problems.push('pipeline cannot be an empty string');
   return problems;
 }
 

@@ -135,22 +135,6 @@ export function sourceFilter(params: ParamValues<typeof SOURCE_PARAMS>): SourceF
   };
 }
 
-/** No pipeline exists yet: naming one is the reference's error for an unknown one. */
-export function checkPipeline(pipeline: string | undefined): void {
-  if (pipeline !== undefined && namesPipeline(pipeline)) throw unknownPipeline(pipeline);
-}
-
-export function namesPipeline(pipeline: string): boolean {
-  return pipeline !== '_none' && pipeline !== '';
-}
-
-export function unknownPipeline(pipeline: string): ApiError {
-  return new ApiError(
-    'illegal_argument_exception',
-    `pipeline with id [${pipeline}] does not exist`,
-  );
-}
-
 /** The document as JSON bytes, whatever form it came in. */
 export function documentBytes(body: RequestBody): Uint8Array {
   const bytes = body.required();

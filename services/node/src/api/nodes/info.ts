@@ -2,6 +2,7 @@
 
 import type { JsonObject, JsonValue } from '@skein/content';
 import { booleanParam, orDefault, timeParam } from '@skein/http';
+import { PROCESSOR_NAMES } from '@skein/ingest/calls';
 import { takenValues } from '@skein/search';
 import { flatSettingsJson, unflattenSettings } from '@skein/settings';
 import { chosenNodes, type NodeReport } from '../../node_operations/mod.js';
@@ -111,7 +112,7 @@ function partOf(metric: Metric, report: NodeReport, flatSettings: boolean): Json
     case 'plugins':
       return [];
     case 'ingest':
-      return { processors: [] };
+      return { processors: PROCESSOR_NAMES.map((type) => ({ type })) };
     case 'aggregations':
       return aggregationInfo();
     case 'search_pipelines':

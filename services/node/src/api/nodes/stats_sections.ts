@@ -105,9 +105,19 @@ export const NODE_SECTIONS: Readonly<Record<Exclude<NodeMetric, 'indices'>, Sect
       },
     },
   }),
-  ingest: () => ({
-    total: { count: 0, time_in_millis: 0, current: 0, failed: 0 },
-    pipelines: {},
+  ingest: ({ ingest: { total, pipelines } }) => ({
+    total: countsJson(total, total.current),
+    pipelines: Object.fromEntries(
+      pipelines.map((pipeline) => [
+        pipeline.id,
+        {
+          ...countsJson(pipeline, 0),
+          processors: pipeline.processors.map((processor) => ({
+            [processor.name]: { type: processor.type, stats: countsJson(processor, 0) },
+          })),
+        },
+      ]),
+    ),
   }),
   adaptive_selection: ({ work }) =>
     Object.fromEntries(
@@ -260,4 +270,11 @@ function diskSection({ sample: { disk } }: NodeReport, nowMs: number): JsonObjec
     total: space,
     data: [{ path: disk.path, mount: disk.mount, type: disk.type, ...space }],
   };
+}
+
+function countsJson(
+  { count, failed, timeMs }: Omit<NodeReport['ingest']['total'], 'current'>,
+  current: number,
+): JsonObject {
+  return { count, time_in_millis: Math.round(timeMs), current, failed };
 }

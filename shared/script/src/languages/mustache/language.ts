@@ -7,6 +7,7 @@ import type { ScriptLanguage } from '../language_type.js';
 import { fromJson, type Json } from '../painless/runtime/json.js';
 import { restoreMeter, startMeter } from '../painless/runtime/meter.js';
 import { asThrowable, type Throwable, wireType } from '../painless/runtime/throwable.js';
+import type { Value } from '../painless/runtime/value.js';
 import { type Escape, Renderer, urlEncoded } from './render_template.js';
 import { type Part, parseTemplate, TemplateFault } from './template_tree.js';
 
@@ -14,6 +15,8 @@ export interface TemplateScript {
   readonly source: string;
   /** Whole doubles of the parameters are marked. Throws `mustache_exception`. */
   readonly render: (params: JsonObject, contentType: string | undefined) => string;
+  /** The same over values of scripts; characters are escaped as JSON has them. */
+  readonly renderValues: (params: Value) => string;
 }
 
 export const mustache: ScriptLanguage = {
@@ -25,7 +28,12 @@ export const mustache: ScriptLanguage = {
       throw new ApiError('illegal_argument_exception', words);
     }
     const parts = parsed(source);
-    return { source, render: (params, contentType) => rendered(parts, params, contentType) };
+    return {
+      source,
+      render: (params, contentType) =>
+        rendered(parts, () => fromJson(params as Json, 'java.util.HashMap'), contentType),
+      renderValues: (params) => rendered(parts, () => params, undefined),
+    };
   },
 };
 
@@ -42,15 +50,12 @@ function parsed(source: string): readonly Part[] {
 
 function rendered(
   parts: readonly Part[],
-  params: JsonObject,
+  params: () => Value,
   contentType: string | undefined,
 ): string {
   const outer = startMeter();
   try {
-    return new Renderer(
-      fromJson(params as Json, 'java.util.HashMap'),
-      escapeOf(contentType),
-    ).render(parts);
+    return new Renderer(params(), escapeOf(contentType)).render(parts);
   } catch (error) {
     const thrown = asThrowable(error);
     if (thrown === undefined) throw error;

@@ -107,7 +107,15 @@ const isEmpty = (value: Value): boolean =>
   value === '' ||
   (value instanceof JCollection && value.size() === 0);
 
-const shown = (value: Value): string => (value === null ? '' : textOf(value));
+/** A list shows the place of each value, as OpenSearch's templates see one: `{0=a, 1=b}`. */
+function shown(value: Value): string {
+  if (value === null) return '';
+  if (!(value instanceof JCollection)) return textOf(value);
+  return `{${value
+    .toArray()
+    .map((one, i) => `${i}=${textOf(one)}`)
+    .join(', ')}}`;
+}
 
 function jsonText(value: Value): string {
   if (value === null) return '';

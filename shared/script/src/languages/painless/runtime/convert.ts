@@ -2,6 +2,9 @@
 import { classCast, nullPointer } from './throwable.js';
 import { classNameOf, JByte, JChar, JDouble, JFloat, JShort, type Value } from './value.js';
 
+/** What the JVM says of a `def` that is none. */
+const NULL_VALUE = 'Cannot invoke "Object.getClass()" because "value" is null';
+
 export const intToLong = (value: number): bigint => BigInt(value);
 export const longToInt = (value: bigint): number => Number(BigInt.asIntN(32, value));
 
@@ -86,7 +89,7 @@ export function widens(from: string, to: string): boolean {
 
 /** A `def` as a primitive number: widening always, narrowing only with a cast. */
 export function defToNumber(value: Value, to: string, explicit: boolean): number | bigint {
-  if (value === null) throw nullPointer(null);
+  if (value === null) throw nullPointer(NULL_VALUE);
   const from = kindOf(value);
   if (from === undefined) {
     if (to === 'char' && explicit && typeof value === 'string' && value.length === 1)
@@ -131,8 +134,8 @@ export function unboxedName(value: NonNullable<Value>): string {
 
 export function defToBoolean(value: Value, explicit: boolean): boolean {
   if (typeof value === 'boolean') return value;
-  if (value === null) throw nullPointer(null);
-  throw badCast(value, 'boolean', explicit);
+  if (value === null) throw nullPointer(NULL_VALUE);
+  throw classCast(`cannot cast def [${unboxedName(value)}] to boolean`);
 }
 
 const UNBOXED: Readonly<Record<string, string>> = {

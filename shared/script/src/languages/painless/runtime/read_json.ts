@@ -4,27 +4,27 @@
  */
 import { JSON_TOKEN, JsonReader } from '@skein/content';
 import { bigInteger } from '../whitelist/big_numbers.js';
-import { JList, JMap } from './collections.js';
+import { JList, JMap, type MapKind } from './collections.js';
 import { JDouble, type Value } from './value.js';
 
 const INT_DIGITS = 9;
 
-/** `bytes` hold one JSON value. */
-export function readJson(bytes: Uint8Array): Value {
+/** `bytes` hold one JSON value; `kind` of map its objects become. */
+export function readJson(bytes: Uint8Array, kind: MapKind = 'java.util.LinkedHashMap'): Value {
   const reader = new JsonReader(bytes);
   reader.next();
-  const value = readValue(reader);
+  const value = readJsonValue(reader, kind);
   reader.next();
   return value;
 }
 
 /** The value the reader stands on; leaves it on the value's last token. */
-function readValue(reader: JsonReader): Value {
+export function readJsonValue(reader: JsonReader, kind: MapKind): Value {
   switch (reader.token) {
     case JSON_TOKEN.START_OBJECT:
-      return readObject(reader);
+      return readObject(reader, kind);
     case JSON_TOKEN.START_ARRAY:
-      return readArray(reader);
+      return readArray(reader, kind);
     case JSON_TOKEN.STRING:
       return reader.text();
     case JSON_TOKEN.NUMBER:
@@ -36,20 +36,20 @@ function readValue(reader: JsonReader): Value {
   }
 }
 
-function readObject(reader: JsonReader): JMap {
-  const map = new JMap('java.util.LinkedHashMap');
+function readObject(reader: JsonReader, kind: MapKind): JMap {
+  const map = new JMap(kind);
   const { table } = map;
   while (reader.next() === JSON_TOKEN.FIELD_NAME) {
     const { name } = reader;
     reader.next();
-    table.put(name, readValue(reader));
+    table.put(name, readJsonValue(reader, kind));
   }
   return map;
 }
 
-function readArray(reader: JsonReader): JList {
+function readArray(reader: JsonReader, kind: MapKind): JList {
   const items: Value[] = [];
-  while (reader.next() !== JSON_TOKEN.END_ARRAY) items.push(readValue(reader));
+  while (reader.next() !== JSON_TOKEN.END_ARRAY) items.push(readJsonValue(reader, kind));
   return new JList(items);
 }
 

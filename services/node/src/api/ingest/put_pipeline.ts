@@ -1,0 +1,28 @@
+/** `PUT /_ingest/pipeline/{id}`: keeps a pipeline, once a thread has found no fault with it. */
+import { encodeJson } from '@skein/content';
+import { acknowledged } from '@skein/http';
+import { MASTER_PARAMS, submitOptions } from '../common_params.js';
+import { defineEndpoint } from '../endpoint.js';
+
+export const put_pipeline = defineEndpoint({
+  id: 'ingest.put_pipeline',
+  shape: 'master',
+  routes: ['PUT /_ingest/pipeline/{id}'],
+  params: MASTER_PARAMS,
+  body: 'json',
+  sourceParam: true,
+  privilege: 'pipelines:manage',
+  parse: ({ pathParams, params, body }) => {
+    const bytes = body.required();
+    return {
+      id: pathParams.id ?? '',
+      bytes: body.format === 'json' ? bytes : encodeJson(body.value() ?? null),
+      options: submitOptions(params),
+    };
+  },
+  handle: async ({ id, bytes, options }, { masterService, pipelineRunner }) => {
+    const source = await pipelineRunner.check(id, bytes);
+    const outcome = await masterService.submit('put_pipeline', { id, source }, options);
+    return acknowledged({}, outcome.acknowledged);
+  },
+});

@@ -1,0 +1,10 @@
+/** Ingest pipelines: which of them documents go through, on which node and in which thread. */
+export type {
+  IngestedBatch,
+  IngestReport,
+  PipelineReport,
+  PipelineRunner,
+} from './contract.js';
+export { INGEST_NODE_ROUTES, type IngestNodeCalls } from './ingest_node_calls.js';
+export type { IngestSpawner, IngestThreadCalls, IngestThreadData } from './ingest_threads.js';
+export { createPipelineRunner, type PipelineRunnerOptions } from './pipeline_runner.js';

@@ -1,0 +1,197 @@
+/** Items of a batch as a thread takes them, and the batch as it gives them back. Pure. */
+import { type ApiError, fromPlainError } from '@skein/errors';
+import type {
+  ChangedDocument,
+  IngestConditions,
+  IngestReply,
+  IngestRequest,
+  PipelineList,
+} from '@skein/ingest/calls';
+import {
+  AUTO_ID,
+  isUnconditional,
+  NO_BODY,
+  type SpecialWrite,
+  UNCONDITIONAL,
+  WRITE_OPS,
+  type WriteBatch,
+  writeOpOf,
+} from '../shard_host/mod.js';
+
+/** Some items of a batch, with the pipelines of each. */
+export type Listed = ReadonlyMap<number, PipelineList>;
+
+export function packItems(batch: WriteBatch, listed: Listed): IngestRequest {
+  const count = listed.size;
+  const positions = [...listed.keys()];
+  const lists = [...new Set(listed.values())];
+  const numbers = new Map(lists.map((list, i) => [list, i]));
+  const { bodies, ranges } = copiedBodies(batch, positions);
+  const nameOf = new Uint32Array(count);
+  const conditions = new Map<number, IngestConditions>();
+  const updates = new Map<number, { readonly docAsUpsert: boolean }>();
+  positions.forEach((position, i) => {
+    nameOf[i] = batch.nameOf[position] ?? 0;
+    const special = batch.special.get(position);
+    if (special !== undefined) conditions.set(i, conditionsOf(special));
+    if (writeOpOf(batch.ops[position] ?? 0) === 'update') {
+      updates.set(i, { docAsUpsert: special?.docAsUpsert === true });
+    }
+  });
+  return {
+    lists,
+    listOf: Uint32Array.from(listed.values(), (list) => numbers.get(list) ?? 0),
+    names: batch.names,
+    nameOf,
+    ids: positions.map((position) => batch.ids[position] ?? ''),
+    bodies,
+    ranges,
+    conditions,
+    updates,
+  };
+}
+
+function copiedBodies({ body, ranges: from }: WriteBatch, positions: readonly number[]) {
+  const ranges = new Uint32Array(2 * positions.length);
+  let length = 0;
+  positions.forEach((position, i) => {
+    const hasBody = from[2 * position] !== NO_BODY;
+    const size = hasBody ? (from[2 * position + 1] ?? 0) : 0;
+    ranges[2 * i] = length;
+    ranges[2 * i + 1] = size;
+    length += size;
+  });
+  const bodies = new Uint8Array(length);
+  positions.forEach((position, i) => {
+    const start = from[2 * position] ?? 0;
+    const size = ranges[2 * i + 1] ?? 0;
+    bodies.set(body.subarray(start, start + size), ranges[2 * i]);
+  });
+  return { bodies, ranges };
+}
+
+function conditionsOf(special: SpecialWrite): IngestConditions {
+  const { routing, version, versionType, ifSeqNo, ifPrimaryTerm } = special;
+  return { routing, version, versionType, ifSeqNo, ifPrimaryTerm };
+}
+
+/** What the pipelines did to a batch. */
+export interface Returned {
+  readonly batch: WriteBatch;
+  readonly dropped: readonly number[];
+  /** Items that are elsewhere now, with the pipelines of their new index that are still to be run. */
+  readonly moved: ReadonlyMap<number, ChangedDocument['next']>;
+}
+
+export function unpackItems(batch: WriteBatch, listed: Listed, reply: IngestReply): Returned {
+  const positions = [...listed.keys()];
+  const columns = new ChangedColumns(batch);
+  const refused = new Map<number, ApiError>(batch.refused);
+  const moved = new Map<number, ChangedDocument['next']>();
+  for (const [i, error] of reply.failed) {
+    refused.set(positions[i] ?? 0, fromPlainError(error));
+  }
+  // OpenSearch shows them by what they would have made.
+  for (const i of [...reply.failed.keys(), ...reply.dropped]) columns.endUpdate(positions[i] ?? 0);
+  for (const [i, changed] of reply.changed) {
+    const position = positions[i] ?? 0;
+    columns.change(position, changed);
+    if (changed.next !== 'none') moved.set(position, changed.next);
+  }
+  return {
+    batch: { ...columns.batch(), ...newBodies(batch, positions, reply), refused },
+    dropped: [...reply.dropped].map((i) => positions[i] ?? 0),
+    moved,
+  };
+}
+
+/** Documents that went through a pipeline, and behind them those that did not. */
+function newBodies(
+  { body, ranges: before, ids }: WriteBatch,
+  positions: readonly number[],
+  reply: IngestReply,
+): Pick<WriteBatch, 'body' | 'ranges' | 'isWhole'> {
+  const ranges = [...before];
+  const others: number[] = [];
+  const isIngested = new Uint8Array(ids.length);
+  positions.forEach((position, i) => {
+    isIngested[position] = 1;
+    ranges[2 * position] = reply.ranges[2 * i] ?? 0;
+    ranges[2 * position + 1] = reply.ranges[2 * i + 1] ?? 0;
+  });
+  let length = reply.bodies.length;
+  for (let i = 0; i < ids.length; i++) {
+    if (isIngested[i] === 1 || before[2 * i] === NO_BODY) continue;
+    others.push(i);
+    length += before[2 * i + 1] ?? 0;
+  }
+  if (others.length === 0) return { body: reply.bodies, ranges, isWhole: true };
+  const joined = new Uint8Array(length);
+  joined.set(reply.bodies);
+  let end = reply.bodies.length;
+  for (const i of others) {
+    const [start = 0, size = 0] = [before[2 * i], before[2 * i + 1]];
+    joined.set(body.subarray(start, start + size), end);
+    ranges[2 * i] = end;
+    end += size;
+  }
+  return { body: joined, ranges, isWhole: true };
+}
+
+/** The columns of a batch that a few items change. */
+class ChangedColumns {
+  readonly #batch: WriteBatch;
+  readonly #names: string[];
+  readonly #nameOf: number[];
+  readonly #ops: number[];
+  readonly #ids: string[];
+  readonly #special: Map<number, SpecialWrite>;
+
+  constructor(batch: WriteBatch) {
+    this.#batch = batch;
+    this.#names = [...batch.names];
+    this.#nameOf = [...batch.nameOf];
+    this.#ops = [...batch.ops];
+    this.#ids = [...batch.ids];
+    this.#special = new Map(batch.special);
+  }
+
+  change(position: number, { index, id, next: _next, ...conditions }: ChangedDocument): void {
+    const name = this.#names.indexOf(index);
+    if (name < 0) this.#names.push(index);
+    this.#nameOf[position] = name < 0 ? this.#names.length - 1 : name;
+    const op = (this.#ops[position] ?? 0) & ~AUTO_ID;
+    this.#ops[position] = id === '' ? op | AUTO_ID : op;
+    this.#ids[position] = id;
+    const before = this.#special.get(position) ?? { ...UNCONDITIONAL, requireAlias: false };
+    const versionType = (conditions.versionType ?? 'internal') as SpecialWrite['versionType'];
+    const special: SpecialWrite = {
+      ...before,
+      routing: conditions.routing,
+      version: conditions.version,
+      versionType,
+      ifSeqNo: conditions.ifSeqNo,
+      ifPrimaryTerm: conditions.ifPrimaryTerm,
+    };
+    if (isUnconditional(special)) this.#special.delete(position);
+    else this.#special.set(position, special);
+  }
+
+  endUpdate(position: number): void {
+    if (writeOpOf(this.#ops[position] ?? 0) === 'update') {
+      this.#ops[position] = WRITE_OPS.indexOf('index');
+    }
+  }
+
+  batch(): WriteBatch {
+    return {
+      ...this.#batch,
+      names: this.#names,
+      nameOf: this.#nameOf,
+      ops: this.#ops,
+      ids: this.#ids,
+      special: this.#special,
+      pipelines: new Map(),
+    };
+  }
+}

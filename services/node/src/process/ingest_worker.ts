@@ -1,0 +1,55 @@
+/** Entry of a thread that runs pipelines: gives `IngestThread` the real world and its port to the main thread. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { parentPort, workerData } from 'node:worker_threads';
+import { expectDefined } from '@skein/base';
+import { IngestThread } from '@skein/ingest';
+import {
+  ConfigFiles,
+  engineStopwatch,
+  systemClock,
+  systemRandom,
+  TransferReply,
+  threadCpuClock,
+  WorkerChannel,
+} from '@skein/platform';
+import type { IngestThreadData } from '../pipeline_runner/mod.js';
+import { scriptService } from '../shard_host/script_service.js';
+import type { ProcessPlace } from './worker_spawner.js';
+
+const port = expectDefined(parentPort, 'an ingest thread has a parent');
+const data = workerData as IngestThreadData & ProcessPlace;
+const files = new ConfigFiles(data.configPath);
+const packages = createRequire(import.meta.url);
+
+const thread = new IngestThread({
+  ports: {
+    clock: systemClock,
+    digest: (name, bytes) => new Uint8Array(createHash(name).update(bytes).digest()),
+    configFile: (path) => files.readFile(path),
+    userAgentExpressions: () =>
+      readFileSync(packages.resolve('uap-core/regexes.yaml'), { encoding: 'utf8' }),
+  },
+  scripts: scriptService(
+    { clock: systemClock, random: systemRandom, cpu: threadCpuClock },
+    data.scripts,
+  ),
+  stopwatch: engineStopwatch(),
+  matchLimitMs: data.matchLimitMs,
+});
+thread.answers.change_pipelines(data.pipelines);
+
+const { ingest, ...answers } = thread.answers;
+
+new WorkerChannel<Record<string, never>>(port, {
+  ...answers,
+  ingest: (request: Parameters<typeof ingest>[0]) => {
+    const reply = ingest(request);
+    return new TransferReply(reply, [reply.bodies.buffer]);
+  },
+  change_scripts: (configuration: Parameters<typeof thread.changeScripts>[0]) => {
+    thread.changeScripts(configuration);
+    return {};
+  },
+});

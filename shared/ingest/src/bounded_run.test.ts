@@ -1,0 +1,91 @@
+/** Documents that take too long, over an engine that is stopped where the test says. */
+import { ApiError } from '@skein/errors';
+import { runBounded, type Stopwatch } from './bounded_run.js';
+import { RegexRunner } from './text/regex_runner.js';
+
+class Stopped extends Error {}
+
+/** An expression that never ends on `slow` texts: the engine is stopped in it. */
+class Endless extends RegExp {
+  override exec(text: string): RegExpExecArray | null {
+    if (text.includes('slow')) throw new Stopped();
+    return super.exec(text);
+  }
+}
+
+const stopwatch: Stopwatch = {
+  run: (_limitMs, work) => {
+    try {
+      work();
+      return true;
+    } catch (error) {
+      if (error instanceof Stopped) return false;
+      throw error;
+    }
+  },
+};
+
+function run(documents: readonly string[][]) {
+  const regexes = new RegexRunner(1000);
+  const results: unknown[] = [];
+  let runs = 0;
+  runBounded(
+    {
+      count: documents.length,
+      run: (i) => {
+        runs++;
+        results[i] = (documents[i] ?? []).map((text) => {
+          try {
+            return regexes.exec(new Endless('[a-z]+'), text)?.[0];
+          } catch (error) {
+            if (error instanceof ApiError) return error.message;
+            throw error;
+          }
+        });
+      },
+      giveUp: (i, error) => {
+        results[i] = error.message;
+      },
+    },
+    regexes,
+    stopwatch,
+  );
+  return { results, runs };
+}
+
+const INTERRUPTED = 'grok pattern matching was interrupted after [1000] ms';
+
+test('the match that took too long fails, and those around it do not', () => {
+  const { results, runs } = run([['a'], ['b', 'slow', 'c'], ['d']]);
+  expect(results).toEqual([['a'], ['b', INTERRUPTED, 'c'], ['d']]);
+  // The slow one: among others, alone, and with its match failing.
+  expect(runs).toBe(5);
+});
+
+test('several matches of a document may fail one after the other', () => {
+  expect(run([['slow 1', 'x', 'slow 2']]).results).toEqual([[INTERRUPTED, 'x', INTERRUPTED]]);
+});
+
+test('a document of nothing but slow matches is given up', () => {
+  const { results } = run([new Array(20).fill('slow'), ['a']]);
+  expect(results).toEqual([expect.stringMatching(/^ingestion was interrupted/), ['a']]);
+});
+
+test('a document that takes its time without a match is given up as well, and the next is not', () => {
+  const regexes = new RegexRunner(1);
+  const given: number[] = [];
+  const done: number[] = [];
+  runBounded(
+    {
+      count: 2,
+      run: (i) => {
+        if (i === 0) throw new Stopped();
+        done.push(i);
+      },
+      giveUp: (i) => given.push(i),
+    },
+    regexes,
+    stopwatch,
+  );
+  expect([given, done]).toEqual([[0], [1]]);
+});

@@ -1,0 +1,64 @@
+/** The `if` of a processor: a script that sees the document and must not change it. */
+import type { JsonObject } from '@skein/content';
+import { asApiError } from '@skein/errors';
+import {
+  type CompiledScript,
+  classNameOf,
+  fromJson,
+  JMap,
+  type Json,
+  parseScript,
+  type ScriptReference,
+  type ScriptService,
+  scriptContext,
+  toJson,
+  type Value,
+} from '@skein/script';
+import { configurationError, placedError } from './faults.js';
+import type { IngestDocument } from './ingest_document.js';
+import { readOnlyMap } from './template_model.js';
+import { MAP } from './values.js';
+
+const CONDITION = scriptContext('processor_conditional');
+
+export interface Condition {
+  readonly text: string;
+  readonly evaluate: (document: IngestDocument) => boolean;
+}
+
+/** The reference of an `if`, or undefined when there is none. */
+export function readCondition(value: Value): ScriptReference | undefined {
+  if (value === null) return undefined;
+  if (typeof value === 'string') return parseScript(value);
+  if (value instanceof JMap) return parseScript(toJson(value) as JsonObject);
+  throw configurationError(
+    { type: 'conditional', property: 'script' },
+    `property isn't a map or string, but of type [${classNameOf(value)}]`,
+  );
+}
+
+export function compileCondition(
+  reference: ScriptReference,
+  scripts: ScriptService,
+  tag: string | undefined,
+): Condition {
+  const compile = () => scripts.compile(reference, CONDITION).script as CompiledScript;
+  const params = fromJson(reference.params as Json, MAP);
+  const script = checked(compile, tag);
+  // A stored script is the one that is stored when the document comes by.
+  const current = reference.type === 'inline' ? () => script : compile;
+  return {
+    text: reference.idOrCode,
+    evaluate: ({ source }) => current().run(params, readOnlyMap(source)) === true,
+  };
+}
+
+function checked(compile: () => CompiledScript, tag: string | undefined): CompiledScript {
+  try {
+    return compile();
+  } catch (thrown) {
+    const error = asApiError(thrown);
+    if (error.type !== 'script_exception') throw error;
+    throw placedError(error, { type: 'conditional', tag });
+  }
+}

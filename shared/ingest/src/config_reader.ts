@@ -1,0 +1,161 @@
+/**
+ * A processor's source, property by property: each that is read is taken out, so that what nobody asked for is known in the end. What is wrong with one
+ * names it, and the processor.
+ */
+import { classNameOf, JList, JMap, textOf, type Value } from '@skein/script';
+import { configurationError, type Place } from './faults.js';
+import { MAP } from './values.js';
+
+export class ConfigReader {
+  readonly place: Place;
+  readonly #left: JMap;
+
+  constructor(config: JMap, place: Place) {
+    this.place = place;
+    this.#left = new JMap(MAP);
+    for (const key of config.keys()) this.#left.put(key, config.get(key));
+  }
+
+  /** The same properties read under another name of the processor. */
+  at(place: Place): ConfigReader {
+    return new ConfigReader(this.#left, place);
+  }
+
+  get isEmpty(): boolean {
+    return this.#left.size() === 0;
+  }
+
+  /** Properties nobody has asked for, as Java prints a list. */
+  get leftText(): string {
+    return `[${this.#left.keys().map(textOf).join(', ')}]`;
+  }
+
+  has(name: string): boolean {
+    return this.#left.has(name);
+  }
+
+  /** The value, or null; no longer left. */
+  take(name: string): Value {
+    const value = this.#left.get(name);
+    this.#left.remove(name);
+    return value;
+  }
+
+  /** Every property that is left, with its place in it. */
+  takeAll(): JMap {
+    const all = new JMap(MAP);
+    for (const key of this.#left.keys()) all.put(key, this.#left.get(key));
+    this.#left.clear();
+    return all;
+  }
+
+  fault(property: string, reason: string) {
+    return configurationError({ ...this.place, property }, reason);
+  }
+
+  required(name: string): NonNullable<Value> {
+    const value = this.take(name);
+    if (value === null) throw this.fault(name, 'required property is missing');
+    return value;
+  }
+
+  optionalString(name: string): string | undefined {
+    const value = this.take(name);
+    return value === null ? undefined : this.#text(name, value);
+  }
+
+  string(name: string, fallback?: string): string {
+    const value = this.take(name);
+    if (value !== null) return this.#text(name, value);
+    if (fallback !== undefined) return fallback;
+    throw this.fault(name, 'required property is missing');
+  }
+
+  stringOrInt(name: string, fallback: string): string {
+    return this.optionalStringOrInt(name) ?? fallback;
+  }
+
+  optionalStringOrInt(name: string): string | undefined {
+    const value = this.take(name);
+    if (value === null) return undefined;
+    if (typeof value === 'string' || typeof value === 'number') return String(value);
+    throw this.#wrongType(name, value, 'a string or int');
+  }
+
+  boolean(name: string, fallback: boolean): boolean {
+    const value = this.take(name);
+    if (value === null) return fallback;
+    if (typeof value === 'boolean') return value;
+    throw this.#wrongType(name, value, 'a boolean');
+  }
+
+  int(name: string, fallback: number): number;
+  int(name: string, fallback: undefined): number | undefined;
+  int(name: string, fallback: number | undefined): number | undefined {
+    const value = this.take(name);
+    if (value === null) return fallback;
+    const text = textOf(value);
+    const number = /^[+-]?\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+    if (number === (number | 0)) return number;
+    throw this.fault(name, `property cannot be converted to an int [${text}]`);
+  }
+
+  list(name: string): readonly Value[] {
+    const value = this.required(name);
+    if (value instanceof JList) return value.items;
+    throw this.#wrongType(name, value, 'a list');
+  }
+
+  optionalList(name: string): readonly Value[] | undefined {
+    const value = this.take(name);
+    if (value === null) return undefined;
+    if (value instanceof JList) return value.items;
+    throw this.#wrongType(name, value, 'a list');
+  }
+
+  /** Of texts alone. */
+  strings(name: string): readonly string[] {
+    return this.#texts(name, this.list(name));
+  }
+
+  optionalStrings(name: string): readonly string[] | undefined {
+    const list = this.optionalList(name);
+    return list === undefined ? undefined : this.#texts(name, list);
+  }
+
+  /** One text, or several. */
+  oneOrMore(name: string): readonly string[] {
+    const value = this.required(name);
+    return this.#texts(name, value instanceof JList ? value.items : [value]);
+  }
+
+  map(name: string): JMap {
+    const value = this.required(name);
+    if (value instanceof JMap) return value;
+    throw this.#wrongType(name, value, 'a map');
+  }
+
+  optionalMap(name: string): JMap | undefined {
+    const value = this.take(name);
+    if (value === null) return undefined;
+    if (value instanceof JMap) return value;
+    throw this.#wrongType(name, value, 'a map');
+  }
+
+  #text(name: string, value: NonNullable<Value>): string {
+    if (typeof value === 'string') return value;
+    throw this.#wrongType(name, value, 'a string');
+  }
+
+  #texts(name: string, values: readonly Value[]): readonly string[] {
+    return values.map((value) => {
+      if (typeof value === 'string') return value;
+      const type = value === null ? 'null' : classNameOf(value);
+      throw this.fault(name, `property isn't a list of strings: one is of type [${type}]`);
+    });
+  }
+
+  #wrongType(name: string, value: NonNullable<Value>, wanted: string) {
+    return this.fault(name, `property isn't ${wanted}, but of type [${classNameOf(value)}]`);
+  }
+}

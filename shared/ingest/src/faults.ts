@@ -1,0 +1,60 @@
+/** The errors pipelines and processors fail with, in OpenSearch's types and words. */
+import { ApiError, type ErrorMetadata } from '@skein/errors';
+
+export function illegalArgument(reason: string, cause?: ApiError): ApiError {
+  return new ApiError('illegal_argument_exception', reason, { cause });
+}
+
+export function illegalState(reason: string): ApiError {
+  return new ApiError('illegal_state_exception', reason);
+}
+
+export function numberFormat(text: string): ApiError {
+  return new ApiError('number_format_exception', `For input string: "${text}"`);
+}
+
+/** Which processor of a pipeline's source, and which property of it, an error is about. */
+export interface Place {
+  readonly type?: string | undefined;
+  readonly tag?: string | undefined;
+  readonly property?: string | undefined;
+}
+
+export function configurationError(place: Place, reason: string): ApiError {
+  const { property } = place;
+  const words = property === undefined ? reason : `[${property}] ${reason}`;
+  return new ApiError('parse_exception', words, { metadata: placeMetadata(place) });
+}
+
+/** Java's names of what OpenSearch has no exception of its own for. */
+const JAVA_NAMES: Readonly<Record<string, string>> = {
+  illegal_argument_exception: 'java.lang.IllegalArgumentException',
+  x_content_parse_exception: 'org.opensearch.core.xcontent.XContentParseException',
+  pattern_parse: 'org.opensearch.dissect.DissectException$PatternParse',
+  key_parse: 'org.opensearch.dissect.DissectException$KeyParse',
+};
+
+/** The error with the processor it came of; what it says of a place already is overruled. Java's own become one that names their class. */
+export function placedError(error: ApiError, place: Place): ApiError {
+  const { type, message, status, cause, metadata } = error;
+  const javaName = JAVA_NAMES[type];
+  if (javaName !== undefined) {
+    return new ApiError('exception', `${javaName}: ${message}`, {
+      cause: error,
+      metadata: placeMetadata(place),
+    });
+  }
+  return new ApiError(type, message, {
+    status,
+    cause,
+    metadata: { ...placeMetadata(place), ...metadata, ...placeMetadata(place) },
+  });
+}
+
+function placeMetadata({ type, tag, property }: Place): ErrorMetadata {
+  return {
+    ...(type === undefined ? {} : { processor_type: type }),
+    ...(tag === undefined ? {} : { processor_tag: tag }),
+    ...(property === undefined ? {} : { property_name: property }),
+  };
+}

@@ -1,0 +1,28 @@
+/** Databases of addresses, each read once. */
+import { Reader, type Response } from 'mmdb-lib';
+
+export interface GeoDatabase {
+  /** As it names itself: `GeoLite2-City`. */
+  readonly type: string;
+  find(address: string): unknown;
+}
+
+const open = new Map<string, GeoDatabase>();
+
+/** undefined: there is none. */
+export function openGeoDatabase(
+  path: string,
+  read: () => Uint8Array | undefined,
+): GeoDatabase | undefined {
+  const known = open.get(path);
+  if (known !== undefined) return known;
+  const bytes = read();
+  if (bytes === undefined) return undefined;
+  const reader = new Reader<Response>(bytes as never);
+  const database = {
+    type: reader.metadata.databaseType,
+    find: (address: string) => reader.get(address),
+  };
+  open.set(path, database);
+  return database;
+}

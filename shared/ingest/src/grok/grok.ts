@@ -1,0 +1,229 @@
+/**
+ * A grok expression: patterns by name, each in place of its reference, until nothing but an expression is left, whose named groups are the fields.
+ * Names of fields may hold what names of groups may not, so groups have names of our own.
+ */
+import type { ApiError } from '@skein/errors';
+import { JDouble, JFloat, type Value } from '@skein/script';
+import { illegalArgument, numberFormat } from '../faults.js';
+import { compileExpression } from '../text/expression.js';
+import { parseDouble, parseWhole } from '../text/java_number.js';
+import type { RegexRunner } from '../text/regex_runner.js';
+
+export interface GrokMatch {
+  readonly values: readonly (readonly [string, Value])[];
+  /** Which of the patterns fitted. */
+  readonly pattern: number;
+}
+
+export interface Grok {
+  match(text: string, regexes: RegexRunner): GrokMatch | undefined;
+}
+
+interface Capture {
+  readonly field: string;
+  readonly type: string;
+  /** Groups of that name, the first that took part counts. */
+  readonly groups: string[];
+}
+
+/** References there may be, and characters of what they become. */
+const MAX_REFERENCES = 100_000;
+const MAX_LENGTH = 1_000_000;
+const REFERENCE =
+  /%\{(?<name>(?<pattern>[A-z0-9]+)(?::(?<field>[\p{L}\p{N}@[\]_:.-]+))?)(?:=[^{}]+)?\}/u;
+
+/** Throws an Error that says what is wrong. */
+export function compileGrok(patterns: readonly string[], bank: ReadonlyMap<string, string>): Grok {
+  checkReferences(patterns, bank);
+  const expressions = patterns.map((pattern) => new GrokExpression(pattern, bank));
+  return {
+    match: (text, regexes) => firstMatch(expressions, text, regexes),
+  };
+}
+
+/** As of one expression with all of them as alternatives: what begins first wins, then what stands first. */
+function firstMatch(
+  expressions: readonly GrokExpression[],
+  text: string,
+  regexes: RegexRunner,
+): GrokMatch | undefined {
+  let best: { readonly found: RegExpExecArray; readonly pattern: number } | undefined;
+  for (let i = 0; i < expressions.length && best?.found.index !== 0; i++) {
+    const found = expressions[i]?.find(text, regexes) ?? null;
+    if (found !== null && (best === undefined || found.index < best.found.index)) {
+      best = { found, pattern: i };
+    }
+  }
+  if (best === undefined) return undefined;
+  const { found, pattern } = best;
+  return { values: expressions[pattern]?.values(found) ?? [], pattern };
+}
+
+class GrokExpression {
+  readonly #captures: readonly Capture[];
+  readonly #lines: RegExp;
+  /** The same for a text of one line, whose ends are simpler to find. */
+  readonly #line: RegExp;
+
+  constructor(pattern: string, bank: ReadonlyMap<string, string>) {
+    const { text, captures } = namedGroups(expanded(pattern, bank));
+    this.#captures = captures;
+    this.#lines = compileExpression(text, '');
+    this.#line = compileExpression(text, '', { oneLine: true });
+  }
+
+  find(text: string, regexes: RegexRunner): RegExpExecArray | null {
+    return regexes.exec(text.includes('\n') ? this.#lines : this.#line, text);
+  }
+
+  values(found: RegExpExecArray): readonly (readonly [string, Value])[] {
+    const values: [string, Value][] = [];
+    for (const { field, type, groups } of this.#captures) {
+      for (const group of groups) {
+        const value = found.groups?.[group];
+        if (value === undefined) continue;
+        values.push([field, typed(value, type)]);
+        break;
+      }
+    }
+    return values;
+  }
+}
+
+function expanded(pattern: string, bank: ReadonlyMap<string, string>): string {
+  let done = '';
+  let rest = pattern;
+  for (let i = 0; i < MAX_REFERENCES; i++) {
+    const found = REFERENCE.exec(rest);
+    if (found === null) return done + rest;
+    const { name = '', pattern: reference = '', field } = found.groups ?? {};
+    const body = bank.get(reference);
+    if (body === undefined) throw unknownPattern(reference);
+    done += rest.slice(0, found.index);
+    const part = field === undefined ? `(?:${body})` : `(?<${name}>${body})`;
+    rest = part + rest.slice(found.index + found[0].length);
+    if (done.length + rest.length > MAX_LENGTH) break;
+  }
+  throw illegalArgument('Can not convert grok patterns to regular expression');
+}
+
+function unknownPattern(name: string): ApiError {
+  return illegalArgument(`Unable to find pattern [${name}] in Grok's pattern dictionary`);
+}
+
+/** Ruby's dialect, which grok's patterns are written in, means ASCII by them. */
+const ASCII_CLASSES: Readonly<Record<string, string>> = {
+  '\\w': '[a-zA-Z0-9_]',
+  '\\W': '[^a-zA-Z0-9_]',
+  '\\d': '[0-9]',
+  '\\D': '[^0-9]',
+  '\\s': '[ \\t\\n\\v\\f\\r]',
+  '\\S': '[^ \\t\\n\\v\\f\\r]',
+};
+
+/** Groups of names that an expression may have, with what each is for. */
+function namedGroups(text: string): {
+  readonly text: string;
+  readonly captures: readonly Capture[];
+} {
+  const captures = new Map<string, Capture>();
+  let count = 0;
+  const renamed = text.replace(
+    /\\.|\(\?<(?![=!])([^>]+)>|\\k<([^>]+)>/gs,
+    (whole, name: string | undefined) => {
+      if (name === undefined) return ASCII_CLASSES[whole] ?? referenceOf(whole, captures);
+      const capture = captures.get(name) ?? captureOf(name);
+      captures.set(name, capture);
+      const group = `g${count++}`;
+      capture.groups.push(group);
+      return `(?<${group}>`;
+    },
+  );
+  return { text: renamed, captures: [...captures.values()] };
+}
+
+function referenceOf(text: string, captures: ReadonlyMap<string, Capture>): string {
+  const [, name] = /^\\k<([^>]+)>$/.exec(text) ?? [];
+  const group = name === undefined ? undefined : captures.get(name)?.groups.at(-1);
+  return group === undefined ? text : `\\k<${group}>`;
+}
+
+/** `NUMBER:bytes:int`, or the name of a group alone. */
+function captureOf(name: string): Capture {
+  const parts = name.split(':');
+  const field = parts.length >= 2 ? (parts[1] ?? '') : (parts[0] ?? '');
+  return { field, type: parts.length === 3 ? (parts[2] ?? '') : '', groups: [] };
+}
+
+function typed(text: string, type: string): Value {
+  switch (type) {
+    case 'int':
+      return Number(whole(text, 32));
+    case 'long':
+      return whole(text, 64);
+    case 'float':
+      return new JFloat(Math.fround(floating(text)));
+    case 'double':
+      return new JDouble(floating(text));
+    case 'boolean':
+      return text.toLowerCase() === 'true';
+    default:
+      return text;
+  }
+}
+
+function whole(text: string, bits: 32 | 64): bigint {
+  const number = text.startsWith('0x') ? undefined : parseWhole(text, bits);
+  if (number === undefined) throw numberFormat(text);
+  return number;
+}
+
+function floating(text: string): number {
+  const number = parseDouble(text);
+  if (number === undefined) throw numberFormat(text);
+  return number;
+}
+
+/** Refuses what goes round in circles; only what the patterns reach is looked at. */
+function checkReferences(patterns: readonly string[], bank: ReadonlyMap<string, string>): void {
+  const checked = new Set<string>();
+  const path: string[] = [];
+  const visit = (name: string): void => {
+    if (checked.has(name)) return;
+    const body = bank.get(name);
+    if (body === undefined) return;
+    const names = referencesOf(name, body);
+    if (names.includes(name)) throw circular(name, body);
+    path.push(name);
+    for (const other of names) {
+      if (path.includes(other)) {
+        const before = path.slice(0, -1);
+        const via = before.length > 1 ? ` via patterns [${before.join('=>')}]` : '';
+        throw illegalArgument(
+          `circular reference in pattern [${name}][${body}] back to pattern [${other}]${via}`,
+        );
+      }
+      visit(other);
+    }
+    path.pop();
+    checked.add(name);
+  };
+  for (const pattern of patterns) for (const name of referencesOf('', pattern)) visit(name);
+}
+
+function referencesOf(name: string, body: string): readonly string[] {
+  const names: string[] = [];
+  for (let at = body.indexOf('%{'); at >= 0; at = body.indexOf('%{', at + 1)) {
+    const end = body.indexOf('}', at);
+    if (end < 0) {
+      if (name === '') return names;
+      throw illegalArgument(`Malformed pattern [${name}][${body}]`);
+    }
+    names.push(body.slice(at + 2, end).split(/[:=]/, 1)[0] ?? '');
+  }
+  return names;
+}
+
+function circular(name: string, body: string): ApiError {
+  return illegalArgument(`circular reference in pattern [${name}][${body}]`);
+}

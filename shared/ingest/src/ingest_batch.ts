@@ -1,0 +1,244 @@
+/** The documents of a request through their pipelines, in a thread. */
+import { JsonBuffer } from '@skein/content';
+import { ApiError, type PlainError, toPlainError } from '@skein/errors';
+import { JMap, readJson, textOf, type Value } from '@skein/script';
+import { type BoundedWork, runBounded, type Stopwatch } from './bounded_run.js';
+import type {
+  ChangedDocument,
+  IngestConditions,
+  IngestReply,
+  IngestRequest,
+  PipelineList,
+} from './calls.js';
+import { illegalArgument, illegalState } from './faults.js';
+import { IngestDocument, METADATA, type MetadataName } from './ingest_document.js';
+import { errorOf } from './run_pipeline.js';
+import type { ThreadPipelines } from './thread_pipelines.js';
+import { madeDocument } from './update_body.js';
+import { MAP } from './values.js';
+import { writeValue } from './write_value.js';
+
+/** How the version of a document is known that was given none. */
+const ANY_VERSION = -3;
+
+export function ingestBatch(
+  request: IngestRequest,
+  pipelines: ThreadPipelines,
+  stopwatch: Stopwatch,
+): IngestReply {
+  const batch = new Batch(request, pipelines);
+  runBounded(batch, pipelines.parts.regexes, stopwatch);
+  return batch.reply();
+}
+
+class Batch implements BoundedWork {
+  readonly count: number;
+  readonly #request: IngestRequest;
+  readonly #pipelines: ThreadPipelines;
+  readonly #out = new JsonBuffer();
+  readonly #ranges: Uint32Array;
+  readonly #changed = new Map<number, ChangedDocument>();
+  readonly #failed = new Map<number, PlainError>();
+  readonly #dropped = new Set<number>();
+  /** Bytes of the documents that are done. */
+  #done = 0;
+  readonly #timestamp: string;
+
+  constructor(request: IngestRequest, pipelines: ThreadPipelines) {
+    this.#request = request;
+    this.#pipelines = pipelines;
+    this.count = request.ids.length;
+    this.#ranges = new Uint32Array(2 * this.count);
+    this.#timestamp = new Date(pipelines.parts.ports.clock.nowMs()).toISOString();
+  }
+
+  reply(): IngestReply {
+    return {
+      bodies: this.#out.finish(),
+      ranges: this.#ranges,
+      changed: this.#changed,
+      failed: this.#failed,
+      dropped: this.#dropped,
+      counts: this.#pipelines.takeCounts(),
+    };
+  }
+
+  run(i: number): void {
+    // What was written of it before it was stopped.
+    this.#out.cut(this.#done);
+    try {
+      this.#runDocument(i);
+    } catch (thrown) {
+      this.#out.cut(this.#done);
+      this.#changed.delete(i);
+      this.#failed.set(i, toPlainError(errorOf(thrown)));
+    }
+  }
+
+  giveUp(i: number, error: ApiError): void {
+    this.#out.cut(this.#done);
+    this.#failed.set(i, toPlainError(error));
+  }
+
+  #runDocument(i: number): void {
+    const { lists, listOf, updates } = this.#request;
+    const list = lists[listOf[i] ?? 0] as PipelineList;
+    const original = this.#original(i);
+    const body = this.#body(i);
+    const update = updates.get(i);
+    const made = update && madeDocument(body, update.docAsUpsert);
+    if (update !== undefined && made === undefined) {
+      this.#finish(i, () => this.#out.raw(body));
+      return;
+    }
+    const bytes = made === undefined ? body : body.subarray(made.start, made.end);
+    const document = documentOf(bytes, original, this.#timestamp);
+    const next = this.#runPipelines(document, list, original.index);
+    if (next === undefined) {
+      this.#dropped.add(i);
+      return;
+    }
+    const changed = { ...metadataOf(document.source), next };
+    // An update stays where it is: what it makes is made there.
+    if (update === undefined && isChanged(changed, original)) this.#changed.set(i, changed);
+    this.#finish(i, () => {
+      if (made !== undefined) this.#out.range(body, 0, made.start);
+      writeValue(document.source, this.#out);
+      if (made !== undefined) this.#out.range(body, made.end, body.length);
+    });
+  }
+
+  #finish(i: number, write: () => void): void {
+    const start = this.#done;
+    write();
+    this.#ranges[2 * i] = start;
+    this.#ranges[2 * i + 1] = this.#out.length - start;
+    this.#done = this.#out.length;
+  }
+
+  #body(i: number): Uint8Array {
+    const { bodies, ranges } = this.#request;
+    const start = ranges[2 * i] ?? 0;
+    return bodies.subarray(start, start + (ranges[2 * i + 1] ?? 0));
+  }
+
+  /** Which pipelines are left for another index; undefined: the document is dropped. */
+  #runPipelines(
+    document: IngestDocument,
+    { ids, endsFinal }: PipelineList,
+    index: string,
+  ): ChangedDocument['next'] | undefined {
+    for (let i = 0; i < ids.length; i++) {
+      const id = ids[i] ?? '';
+      const isFinal = endsFinal && i === ids.length - 1;
+      if (!this.#runPipeline(document, id)) return undefined;
+      if (document.source.get('_index') === index) continue;
+      if (isFinal) {
+        throw illegalState(`final pipeline [${id}] can't change the target index`);
+      }
+      return document.isRerouted ? 'all' : 'final';
+    }
+    return 'none';
+  }
+
+  #runPipeline(document: IngestDocument, id: string): boolean {
+    const pipeline = this.#pipelines.get(id);
+    if (pipeline === undefined) throw illegalArgument(`pipeline with id [${id}] does not exist`);
+    if (pipeline.root.steps.length === 0) return true;
+    const { runner } = this.#pipelines.parts;
+    return runner.counted(this.#pipelines.total, () => runner.runPipeline(pipeline, document));
+  }
+
+  #original(i: number): ChangedDocument {
+    const { names, nameOf, ids, conditions } = this.#request;
+    return {
+      index: names[nameOf[i] ?? 0] ?? '',
+      id: ids[i] ?? '',
+      next: 'none',
+      ...conditions.get(i),
+    };
+  }
+}
+
+function documentOf(
+  body: Uint8Array,
+  { index, id, ...conditions }: ChangedDocument,
+  timestamp: string,
+): IngestDocument {
+  const fields = readJson(body, MAP);
+  if (!(fields instanceof JMap)) {
+    throw new ApiError('parse_exception', 'Failed to parse content to map');
+  }
+  return IngestDocument.of(fields, {
+    ...conditions,
+    index,
+    id: id === '' ? null : id,
+    version: conditions.version ?? ANY_VERSION,
+    versionType: conditions.versionType ?? 'internal',
+    timestamp,
+  });
+}
+
+/** Takes the metadata out of the fields. */
+function metadataOf(source: JMap): Omit<ChangedDocument, 'next'> {
+  const taken = {} as Record<MetadataName, Value>;
+  for (const name of METADATA) {
+    taken[name] = source.get(name);
+    source.remove(name);
+  }
+  const conditions: IngestConditions = {
+    routing: text('_routing', taken) ?? undefined,
+    version: versionOf(taken._version),
+    versionType: text('_version_type', taken) ?? undefined,
+    ifSeqNo: number('_if_seq_no', taken),
+    ifPrimaryTerm: number('_if_primary_term', taken),
+  };
+  return {
+    index: text('_index', taken) ?? '',
+    id: text('_id', taken) ?? '',
+    ...conditions,
+  };
+}
+
+type Taken = Readonly<Record<MetadataName, Value>>;
+
+function text(name: MetadataName, taken: Taken): string | null {
+  const value = taken[name];
+  if (value === null || typeof value === 'string') return value;
+  throw cannotCast(value, 'java.lang.String');
+}
+
+function number(name: MetadataName, taken: Taken): number | undefined {
+  const value = taken[name];
+  if (value === null) return undefined;
+  if (typeof value === 'number' || typeof value === 'bigint') return Number(value);
+  throw cannotCast(value, 'java.lang.Number');
+}
+
+function versionOf(value: Value): number | undefined {
+  if (value === null) {
+    throw new ApiError('null_pointer_exception', '_version is missing');
+  }
+  const version = number('_version', { _version: value } as Taken);
+  return version === ANY_VERSION ? undefined : version;
+}
+
+function cannotCast(value: NonNullable<Value>, to: string): ApiError {
+  return new ApiError(
+    'class_cast_exception',
+    `metadata [${textOf(value)}] cannot be cast to class ${to}`,
+  );
+}
+
+function isChanged(now: ChangedDocument, before: ChangedDocument): boolean {
+  return (
+    now.next !== 'none' ||
+    now.index !== before.index ||
+    now.id !== before.id ||
+    now.routing !== before.routing ||
+    now.version !== before.version ||
+    (now.versionType ?? 'internal') !== (before.versionType ?? 'internal') ||
+    now.ifSeqNo !== before.ifSeqNo ||
+    now.ifPrimaryTerm !== before.ifPrimaryTerm
+  );
+}

@@ -1,0 +1,13 @@
+/** What processors ask of the world. */
+import type { Clock } from '@skein/base';
+
+export type DigestName = 'md5' | 'sha1' | 'sha256' | 'sha3-256';
+
+export interface IngestPorts {
+  readonly clock: Clock;
+  digest(name: DigestName, bytes: Uint8Array): Uint8Array;
+  /** A file of the operator, under the folder of the configuration; undefined: there is none. */
+  configFile(path: string): Uint8Array | undefined;
+  /** The expressions by which user agents are known: YAML of the uap-core project. */
+  userAgentExpressions(): string;
+}

@@ -1,0 +1,71 @@
+/** What a thread answers that runs pipelines. */
+import { type JsonObject, parseJson } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { JMap, readJson, type ScriptConfiguration, type ScriptService } from '@skein/script';
+import type { Stopwatch } from './bounded_run.js';
+import type { IngestCalls } from './calls.js';
+import { ingestBatch } from './ingest_batch.js';
+import type { IngestPorts } from './ingest_ports.js';
+import { readPipeline } from './read_pipeline.js';
+import { PipelineRunner } from './run_pipeline.js';
+import { simulate } from './simulate.js';
+import { RegexRunner } from './text/regex_runner.js';
+import { ThreadPipelines } from './thread_pipelines.js';
+import { MAP } from './values.js';
+
+export interface IngestThreadParts {
+  readonly ports: IngestPorts;
+  readonly scripts: ScriptService;
+  readonly stopwatch: Stopwatch;
+  /** Milliseconds a match of an expression may take. */
+  readonly matchLimitMs: number;
+}
+
+type Answers = {
+  readonly [K in keyof IngestCalls]: (
+    request: IngestCalls[K]['request'],
+  ) => IngestCalls[K]['reply'];
+};
+
+export class IngestThread {
+  readonly answers: Answers;
+  readonly #scripts: ScriptService;
+  readonly #pipelines: ThreadPipelines;
+
+  constructor({ ports, scripts, stopwatch, matchLimitMs }: IngestThreadParts) {
+    this.#scripts = scripts;
+    const runner = new PipelineRunner(ports.clock);
+    const pipelines = new ThreadPipelines({
+      ports,
+      scripts,
+      runner,
+      regexes: new RegexRunner(matchLimitMs),
+    });
+    this.#pipelines = pipelines;
+    this.answers = {
+      ingest: (request) => ingestBatch(request, pipelines, stopwatch),
+      simulate: (request) => ({
+        bytes: simulate(request, pipelines, stopwatch) as Uint8Array<ArrayBuffer>,
+      }),
+      check_pipeline: ({ id, body }) => {
+        const source = readJson(body, MAP);
+        if (!(source instanceof JMap)) throw notAMap();
+        readPipeline(id, source, pipelines.parts);
+        return { source: parseJson(body) as JsonObject };
+      },
+      change_pipelines: (sources) => {
+        pipelines.change(sources);
+        return {};
+      },
+    };
+  }
+
+  changeScripts(configuration: ScriptConfiguration): void {
+    this.#scripts.configure(configuration);
+    this.#pipelines.forget();
+  }
+}
+
+function notAMap(): ApiError {
+  return new ApiError('parse_exception', 'Failed to parse content to map');
+}

@@ -1,0 +1,109 @@
+/** `convert`: a value of another type. */
+import { ApiError } from '@skein/errors';
+import { JDouble, JFloat, JList, textOf, type Value } from '@skein/script';
+import { illegalArgument, numberFormat } from '../faults.js';
+import type { ProcessorType } from '../processor_type.js';
+import { isIpAddress } from '../text/ip_address.js';
+import { parseDouble, parseWhole } from '../text/java_number.js';
+import { newList } from '../values.js';
+
+type Conversion = (value: NonNullable<Value>) => Value;
+
+const CONVERSIONS: Readonly<Record<string, Conversion>> = {
+  integer: (value) => whole(value, 32, 'integer'),
+  long: (value) => whole(value, 64, 'long'),
+  double: (value) => new JDouble(floating(value, 'double')),
+  float: (value) => new JFloat(Math.fround(floating(value, 'float'))),
+  boolean: (value) => {
+    const text = textOf(value).toLowerCase();
+    if (text === 'true') return true;
+    if (text === 'false') return false;
+    throw illegalArgument(`[${textOf(value)}] is not a boolean value, cannot convert to boolean`);
+  },
+  ip: (value) => {
+    const text = textOf(value);
+    if (isIpAddress(text)) return value;
+    throw illegalArgument(`[${text}] is not a valid ipv4/ipv6 address`);
+  },
+  string: (value) => textOf(value),
+  auto: (value) => (typeof value === 'string' ? guessed(value) : value),
+};
+
+export const convert: ProcessorType = {
+  name: 'convert',
+  create: (config) => {
+    const field = config.string('field');
+    const type = config.string('type');
+    const targetField = config.string('target_field', field);
+    const name = type.toLowerCase();
+    const conversion = Object.hasOwn(CONVERSIONS, name) ? CONVERSIONS[name] : undefined;
+    if (conversion === undefined) {
+      throw config.fault('type', `type [${type}] not supported, cannot convert field.`);
+    }
+    const ignoreMissing = config.boolean('ignore_missing', false);
+    return {
+      run: (document) => {
+        const value = document.find(field, ignoreMissing);
+        if (value === null) {
+          if (ignoreMissing) return;
+          throw illegalArgument(`Field [${field}] is null, cannot be converted to type [${name}]`);
+        }
+        const converted =
+          value instanceof JList
+            ? newList(value.items.map((one) => conversion(present(one))))
+            : conversion(value);
+        document.set(targetField, converted);
+      },
+    };
+  },
+};
+
+function present(value: Value): NonNullable<Value> {
+  if (value !== null) return value;
+  throw new ApiError(
+    'null_pointer_exception',
+    'Cannot invoke "Object.toString()" because "value" is null',
+  );
+}
+
+function whole(value: NonNullable<Value>, bits: 32 | 64, type: string): Value {
+  const text = textOf(value);
+  const number = parseWhole(text, bits);
+  if (number === undefined) {
+    throw illegalArgument(`unable to convert [${text}] to ${type}`, notWhole(text));
+  }
+  return bits === 32 ? Number(number) : number;
+}
+
+function floating(value: NonNullable<Value>, type: string): number {
+  const text = textOf(value);
+  const number = parseDouble(text);
+  if (number !== undefined) return number;
+  throw illegalArgument(`unable to convert [${text}] to ${type}`, notFloating(text));
+}
+
+function notWhole(text: string): ApiError {
+  const [, digits] = /^-?0x(.+)$/.exec(text) ?? [];
+  if (digits === undefined) return numberFormat(text);
+  const words = `For input string: "${digits}" under radix 16`;
+  return new ApiError('number_format_exception', words);
+}
+
+function notFloating(text: string): ApiError {
+  if (text.trim() === '') return new ApiError('number_format_exception', 'empty String');
+  if (/^\s*[+-]?\d*\.\d*\./.test(text)) {
+    return new ApiError('number_format_exception', 'multiple points');
+  }
+  return numberFormat(text);
+}
+
+function guessed(text: string): Value {
+  const lower = text.toLowerCase();
+  if (lower === 'true' || lower === 'false') return lower === 'true';
+  const integer = parseWhole(text, 32);
+  if (integer !== undefined) return Number(integer);
+  const long = parseWhole(text, 64);
+  if (long !== undefined) return long;
+  const number = parseDouble(text);
+  return number === undefined ? text : new JFloat(Math.fround(number));
+}

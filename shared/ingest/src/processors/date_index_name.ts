@@ -1,0 +1,34 @@
+/** `date_index_name`: sends a document to an index named after its date, by a name of date math that the index request resolves. */
+import { parseDateFormat, parseTimeZone } from '@skein/dates';
+import type { ProcessorType } from '../processor_type.js';
+import { template } from '../templates.js';
+import { dateReading, readDate } from '../text/date_reading.js';
+
+const DATE_FORMAT = "yyyy-MM-dd'T'HH:mm:ss.SSSXX";
+
+export const date_index_name: ProcessorType = {
+  name: 'date_index_name',
+  create: (config, { scripts, ports }) => {
+    const locale = config.optionalString('locale') ?? 'en';
+    const zone = config.optionalString('timezone') ?? 'UTC';
+    parseTimeZone(zone);
+    const readings = (config.optionalStrings('date_formats') ?? [DATE_FORMAT]).map(dateReading);
+    const field = config.string('field');
+    const text = (name: string, fallback?: string) =>
+      template(config.string(name, fallback), name, config, scripts);
+    const prefix = text('index_name_prefix', '');
+    const rounding = text('date_rounding');
+    const nameFormat = text('index_name_format', 'yyyy-MM-dd');
+    const shownZone = parseTimeZone(zone).isUtc ? 'UTC' : zone;
+    return {
+      run: (document) => {
+        const options = { zone, locale, clock: ports.clock };
+        const { ms, nanosOfMs } = readDate(document.get(field), readings, options);
+        const pattern = nameFormat(document);
+        const date = parseDateFormat(pattern).format(ms, zone, nanosOfMs);
+        const math = `{${date}||/${rounding(document)}{${pattern}|${shownZone}}}`;
+        document.set('_index', `<${prefix(document)}${math}>`);
+      },
+    };
+  },
+};

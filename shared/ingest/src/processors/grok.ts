@@ -1,0 +1,76 @@
+/** `grok`: what the patterns of a dictionary, put together, find in a text. */
+import { asApiError } from '@skein/errors';
+import { type JMap, textOf, type Value } from '@skein/script';
+import type { ConfigReader } from '../config_reader.js';
+import { illegalArgument } from '../faults.js';
+import { dictionary, type EcsCompatibility, isEcsCompatibility } from '../grok/dictionary.js';
+import { compileGrok, type Grok } from '../grok/grok.js';
+import type { ProcessorType } from '../processor_type.js';
+
+/** Where it is told which of several patterns fitted. */
+const MATCH_INDEX = '_ingest._grok_match_index';
+
+export const grok: ProcessorType = {
+  name: 'grok',
+  create: (config, { regexes }) => {
+    const field = config.string('field');
+    const patterns = config.strings('patterns');
+    const traceMatch = config.boolean('trace_match', false);
+    const ignoreMissing = config.boolean('ignore_missing', false);
+    const compatibility = ecsCompatibility(config);
+    if (patterns.length === 0) {
+      throw config.fault('patterns', 'List of patterns must not be empty');
+    }
+    const definitions = ownPatterns(config.optionalMap('pattern_definitions'));
+    const compiled = compile(patterns, { config, definitions, compatibility });
+    return {
+      run: (document) => {
+        const text = document.string(field, ignoreMissing);
+        if (text === null) {
+          if (ignoreMissing) return;
+          throw illegalArgument(`field [${field}] is null, cannot process it.`);
+        }
+        const found = compiled.match(text, regexes);
+        if (found === undefined) {
+          throw illegalArgument(`Provided Grok expressions do not match field value: [${text}]`);
+        }
+        for (const [name, value] of found.values) document.set(name, value);
+        if (traceMatch) document.set(MATCH_INDEX, String(found.pattern));
+      },
+    };
+  },
+};
+
+function ecsCompatibility(config: ConfigReader): EcsCompatibility {
+  const name = config.string('ecs_compatibility', 'disabled');
+  if (isEcsCompatibility(name)) return name;
+  throw config.fault('ecs_compatibility', `unsupported mode '${name}'`);
+}
+
+function ownPatterns(map: JMap | undefined): ReadonlyMap<string, string> {
+  return new Map(
+    map?.keys().map((key): [string, string] => [textOf(key), textOf(map.get(key) as Value)]) ?? [],
+  );
+}
+
+function compile(
+  patterns: readonly string[],
+  {
+    config,
+    definitions,
+    compatibility,
+  }: {
+    readonly config: ConfigReader;
+    readonly definitions: ReadonlyMap<string, string>;
+    readonly compatibility: EcsCompatibility;
+  },
+): Grok {
+  try {
+    return compileGrok(patterns, new Map([...dictionary(compatibility), ...definitions]));
+  } catch (error) {
+    throw config.fault(
+      'patterns',
+      `Invalid regex pattern found in: [${patterns.join(', ')}]. ${asApiError(error).message.replace(/^\w*Error: /, '')}`,
+    );
+  }
+}

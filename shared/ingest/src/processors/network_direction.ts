@@ -1,0 +1,110 @@
+/** `network_direction`: whether a connection comes into a network, leaves it, stays in it or passes by. */
+
+import { textOf } from '@skein/script';
+import ipaddr from 'ipaddr.js';
+import type { ConfigReader } from '../config_reader.js';
+import { illegalArgument } from '../faults.js';
+import type { IngestDocument } from '../ingest_document.js';
+import type { ProcessorContext, ProcessorType, Template } from '../processor_type.js';
+import { template } from '../templates.js';
+import { isInNetwork, isIpAddress, parseNetwork } from '../text/ip_address.js';
+
+/** Ranges of `ipaddr.js` behind the names that networks have in sources. */
+const NAMED: Readonly<Record<string, (address: string) => boolean>> = {
+  loopback: inRange('loopback'),
+  unicast: isUnicast,
+  global_unicast: isUnicast,
+  multicast: inRange('multicast'),
+  interface_local_multicast: (text) => /^ff[0-9a-f]1:/i.test(normal(text)),
+  link_local_multicast: (text) => /^(?:ff[0-9a-f]2:|224\.0\.0\.)/i.test(normal(text)),
+  link_local_unicast: inRange('linkLocal'),
+  private: isPrivate,
+  public: (text) =>
+    !isPrivate(text) &&
+    !['loopback', 'unspecified', 'linkLocal', 'multicast', 'broadcast'].includes(rangeOf(text)),
+  unspecified: inRange('unspecified'),
+};
+
+export const network_direction: ProcessorType = {
+  name: 'network_direction',
+  create: (config, context) => {
+    const sourceField = config.string('source_ip', 'source.ip');
+    const destinationField = config.string('destination_ip', 'destination.ip');
+    const targetField = config.string('target_field', 'network.direction');
+    const networksOf = readNetworks(config, context);
+    const ignoreMissing = config.boolean('ignore_missing', true);
+    return {
+      run: (document) => {
+        const source = document.string(sourceField, ignoreMissing);
+        const destination = document.string(destinationField, ignoreMissing);
+        const networks = networksOf(document);
+        if (source === null || destination === null || networks === undefined) {
+          if (ignoreMissing) return;
+          throw illegalArgument('unable to calculate network direction from document');
+        }
+        const isSourceIn = isInternal(source, networks);
+        const isDestinationIn = isInternal(destination, networks);
+        document.set(targetField, direction(isSourceIn, isDestinationIn));
+      },
+    };
+  },
+};
+
+type Networks = (document: IngestDocument) => readonly string[] | undefined;
+
+function readNetworks(config: ConfigReader, { scripts }: ProcessorContext): Networks {
+  const field = config.optionalString('internal_networks_field');
+  if (field !== undefined) {
+    if (config.has('internal_networks')) {
+      throw config.fault(
+        'internal_networks_field',
+        'and [internal_networks] cannot both be used in the same processor',
+      );
+    }
+    return (document) => document.list(field, true)?.items.map(textOf);
+  }
+  const networks: readonly Template[] = config
+    .strings('internal_networks')
+    .map((network) => template(network, 'internal_networks', config, scripts));
+  return (document) => networks.map((network) => network(document));
+}
+
+function isInternal(address: string, networks: readonly string[]): boolean {
+  if (!isIpAddress(address)) throw illegalArgument(`'${address}' is not an IP string literal.`);
+  return networks.some((network) => {
+    const named = Object.hasOwn(NAMED, network) ? NAMED[network] : undefined;
+    if (named !== undefined) return named(address);
+    const parsed = parseNetwork(network);
+    if (parsed === undefined) {
+      throw illegalArgument(`'${network}' is not a valid network: expected [ip/prefix]`);
+    }
+    return isInNetwork(address, parsed);
+  });
+}
+
+function direction(isSourceIn: boolean, isDestinationIn: boolean): string {
+  if (isSourceIn) return isDestinationIn ? 'internal' : 'outbound';
+  return isDestinationIn ? 'inbound' : 'external';
+}
+
+function rangeOf(text: string): string {
+  return ipaddr.process(text).range();
+}
+
+function normal(text: string): string {
+  return ipaddr.process(text).toString();
+}
+
+function inRange(range: string): (text: string) => boolean {
+  return (text) => rangeOf(text) === range;
+}
+
+function isUnicast(text: string): boolean {
+  const range = rangeOf(text);
+  return !['multicast', 'unspecified', 'loopback', 'linkLocal', 'broadcast'].includes(range);
+}
+
+function isPrivate(text: string): boolean {
+  const range = rangeOf(text);
+  return range === 'private' || range === 'uniqueLocal';
+}

@@ -1,0 +1,28 @@
+/** Processors by name, and those that are refused by name. */
+import type { ProcessorType } from '../processor_type.js';
+import * as all from './all.js';
+
+const TYPES: ReadonlyMap<string, ProcessorType> = new Map(
+  Object.values(all).map((type) => [type.name, type]),
+);
+
+export function processorType(name: string): ProcessorType | undefined {
+  return TYPES.get(name);
+}
+
+/** Processors of plugins that work with models or services beside the cluster. */
+const REFUSED: ReadonlySet<string> = new Set([
+  'enrich',
+  'inference',
+  'ml_inference',
+  'set_security_user',
+  'circle',
+  'sparse_encoding',
+  'text_chunking',
+  'text_embedding',
+  'text_image_embedding',
+]);
+
+export function refusedProcessor(name: string): string | undefined {
+  return REFUSED.has(name) ? `processor [${name}] is not supported` : undefined;
+}

@@ -1,0 +1,162 @@
+/** Documents through steps. What a processor throws is kept with the processor it came of, for those that deal with failures. */
+import type { Clock } from '@skein/base';
+import { ApiError, asApiError } from '@skein/errors';
+import { illegalState } from './faults.js';
+import type { IngestDocument } from './ingest_document.js';
+import type { CompoundStep, Metric, Pipeline, ProcessorStep, Step } from './pipeline.js';
+
+/** Documents that are in pipelines of pipelines: the stack has an end. */
+const MAX_PIPELINES = 100;
+export const CYCLE = 'Cycle detected for pipeline: ';
+
+/** A failure on its way out, with the innermost processor it came of. */
+export class ProcessorFailure extends Error {
+  override readonly name = 'ProcessorFailure';
+  readonly error: ApiError;
+  readonly type: string;
+  readonly tag: string | undefined;
+  /** The innermost pipeline, when it is not the document's first. */
+  readonly pipeline: string | undefined;
+
+  constructor(error: ApiError, step: Step, { pipelines }: IngestDocument) {
+    super(error.message);
+    this.error = error;
+    this.type = typeOf(step);
+    this.tag = step.kind === 'compound' ? undefined : step.tag;
+    this.pipeline = pipelines.length > 1 ? pipelines.at(-1) : undefined;
+  }
+
+  /** Of the innermost cause: OpenSearch tells that one to `on_failure`. Its absence is null. */
+  get rootMessage(): string | null {
+    let root = this.error;
+    while (root.cause !== undefined) root = root.cause;
+    return root.metadata.reason === null ? null : root.message;
+  }
+}
+
+export function typeOf(step: Step): string {
+  return step.kind === 'processor' ? step.type : step.kind;
+}
+
+/** What is thrown to whoever asked for the document to be run. */
+export function errorOf(thrown: unknown): ApiError {
+  return thrown instanceof ProcessorFailure ? thrown.error : asApiError(thrown);
+}
+
+export class PipelineRunner {
+  readonly #clock: Clock;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** false: the document is dropped. Throws why it failed. */
+  runPipeline(pipeline: Pipeline, document: IngestDocument): boolean {
+    return inPipeline(pipeline.id, document, () =>
+      this.counted(pipeline.metric, () => this.runCompound(pipeline.root, document)),
+    );
+  }
+
+  runStep(step: Step, document: IngestDocument): boolean {
+    if (step.kind === 'processor') return runProcessor(step, document);
+    if (step.kind === 'compound') return this.runCompound(step, document);
+    if (!step.evaluate(document)) return true;
+    const { metric, step: inner } = step;
+    return this.counted(metric, () => this.runStep(inner, document));
+  }
+
+  runCompound(compound: CompoundStep, document: IngestDocument): boolean {
+    for (const { step, metric } of compound.steps) {
+      try {
+        if (!this.counted(metric, () => this.runStep(step, document))) return false;
+      } catch (thrown) {
+        if (compound.ignoreFailure) continue;
+        const failure = failureOf(thrown, step, document);
+        if (compound.onFailure.length === 0) throw failure;
+        return runOnFailure(compound.onFailure, failure, document, (handler) =>
+          this.runStep(handler, document),
+        );
+      }
+      if (document.isRerouted) break;
+    }
+    return true;
+  }
+
+  counted(metric: Metric, work: () => boolean): boolean {
+    const startedMs = this.#clock.monotonicMs();
+    metric.count++;
+    try {
+      return work();
+    } catch (thrown) {
+      metric.failed++;
+      throw thrown;
+    } finally {
+      metric.timeMs += this.#clock.monotonicMs() - startedMs;
+    }
+  }
+}
+
+/** A document is in a pipeline once. */
+export function inPipeline(id: string, document: IngestDocument, work: () => boolean): boolean {
+  const { pipelines, ingest } = document;
+  if (pipelines.includes(id)) throw illegalState(`${CYCLE}${id}`);
+  if (pipelines.length >= MAX_PIPELINES) {
+    throw illegalState(`more than [${MAX_PIPELINES}] pipelines call each other`);
+  }
+  pipelines.push(id);
+  const before = ingest.get('pipeline');
+  ingest.put('pipeline', id);
+  try {
+    return work();
+  } finally {
+    pipelines.pop();
+    if (before === null) ingest.remove('pipeline');
+    else ingest.put('pipeline', before);
+  }
+}
+
+export function runProcessor({ work }: ProcessorStep, document: IngestDocument): boolean {
+  return work.run(document) !== false;
+}
+
+export function failureOf(thrown: unknown, step: Step, document: IngestDocument): ProcessorFailure {
+  if (thrown instanceof ProcessorFailure) return thrown;
+  return new ProcessorFailure(asApiError(thrown), step, document);
+}
+
+/** The handlers, with what they may know of the failure in `_ingest`; the steps behind the one that failed are not run. */
+export function runOnFailure(
+  handlers: readonly Step[],
+  failure: ProcessorFailure,
+  document: IngestDocument,
+  run: (handler: Step) => boolean,
+): boolean {
+  const { ingest } = document;
+  ingest.put('on_failure_message', failure.rootMessage);
+  ingest.put('on_failure_processor_type', failure.type);
+  ingest.put('on_failure_processor_tag', failure.tag ?? null);
+  if (failure.pipeline !== undefined) ingest.put('on_failure_pipeline', failure.pipeline);
+  try {
+    for (const handler of handlers) {
+      try {
+        if (!run(handler)) return false;
+      } catch (thrown) {
+        throw failureOf(thrown, handler, document);
+      }
+    }
+    return true;
+  } finally {
+    for (const name of FAILURE_METADATA) ingest.remove(name);
+  }
+}
+
+const FAILURE_METADATA = [
+  'on_failure_message',
+  'on_failure_processor_type',
+  'on_failure_processor_tag',
+  'on_failure_pipeline',
+];
+
+export function isCycle(error: ApiError): boolean {
+  return error instanceof ApiError && error.message.startsWith(CYCLE);
+}

@@ -1,0 +1,154 @@
+/** Dates in documents: Java's patterns, and the names `ISO8601`, `UNIX`, `UNIX_MS` and `TAI64N`. */
+import type { Clock } from '@skein/base';
+import { parseDateFormat, parseTimeZone } from '@skein/dates';
+import { ApiError, asApiError, errorDetail } from '@skein/errors';
+import { textOf, type Value } from '@skein/script';
+import { illegalArgument, numberFormat } from '../faults.js';
+import { parseDouble, parseWhole } from './java_number.js';
+
+export interface DateReadingOptions {
+  /** Of the processor: an id. */
+  readonly zone: string;
+  /** A tag of a language, or nothing. */
+  readonly locale: string;
+  /** Says which year it is, for dates that do not. */
+  readonly clock: Clock;
+}
+
+export interface ReadDate {
+  readonly ms: number;
+  readonly nanosOfMs: number;
+}
+
+/** A field may be there and hold nothing. */
+export type DateReading = (text: string | null, options: DateReadingOptions) => ReadDate;
+
+export function dateReading(format: string): DateReading {
+  switch (format) {
+    case 'ISO8601':
+      return (text, { zone }) => inFormat('iso8601', text, { timeZone: zone });
+    case 'UNIX':
+      return (text) => wholeMs(Math.trunc(floating(text) * 1000));
+    case 'UNIX_MS':
+      return (text) => wholeMs(Number(long(text)));
+    case 'TAI64N':
+      return tai64n;
+    default:
+      return byPattern(format);
+  }
+}
+
+/** Throws illegal_argument_exception when none reads it; of those that do the last wins. */
+export function readDate(
+  value: Value,
+  readings: readonly DateReading[],
+  options: DateReadingOptions,
+): ReadDate {
+  const text = value === null ? null : textOf(value);
+  const failures: ApiError[] = [];
+  let read: ReadDate | undefined;
+  for (const reading of readings) {
+    try {
+      read = reading(text, options);
+    } catch (error) {
+      failures.push(asApiError(error));
+    }
+  }
+  if (read !== undefined) return read;
+  throw illegalArgument(`unable to parse date [${text}]`, withOthers(failures));
+}
+
+function withOthers([first, ...others]: readonly ApiError[]): ApiError | undefined {
+  if (first === undefined || others.length === 0) return first;
+  const { type, message, cause, metadata } = first;
+  const suppressed = others.map(errorDetail);
+  return new ApiError(type, message, { cause, metadata: { ...metadata, suppressed } });
+}
+
+/** Letters of patterns that stand for words. */
+const WORDS = /M{3}|L{3}|E|[aBGeczvO]|Q{3}/;
+
+/** Names of formats, which keep the zone of the text, and letters for regions of zones. */
+const OWN_ZONE = /^[a-z0-9_]{6,}$|z|VV/;
+
+/** What is wrong with the pattern is told when a date is to be read. */
+function byPattern(pattern: string): DateReading {
+  const hasOwnZone = OWN_ZONE.test(pattern.replace(/'[^']*'/g, ''));
+  const hasWords = WORDS.test(pattern.replace(/'[^']*'/g, ''));
+  return (text, { zone, locale, clock }) => {
+    if (hasWords) checkLocale(locale);
+    const isUtc = parseTimeZone(zone).isUtc;
+    const defaultYear = new Date(clock.nowMs()).getUTCFullYear();
+    // A zone of the processor overrules that of the text, as java.time's override zone does.
+    const ignoreTextZone = !isUtc && !hasOwnZone;
+    return inFormat(pattern, text, { timeZone: zone, ignoreTextZone, defaultYear });
+  };
+}
+
+function checkLocale(locale: string): void {
+  const [language = ''] = locale.toLowerCase().split(/[-_]/);
+  if (language === '' || language === 'en' || language === 'root') return;
+  throw illegalArgument(
+    `locale [${locale}] is not supported for a format with words: they are read in English`,
+  );
+}
+
+function inFormat(
+  pattern: string,
+  text: string | null,
+  options: Parameters<ReturnType<typeof parseDateFormat>['parseNanos']>[1],
+): ReadDate {
+  const nanos = parseDateFormat(pattern).parseNanos(text ?? '', options);
+  const nanosOfMs = Number(((nanos % 1_000_000n) + 1_000_000n) % 1_000_000n);
+  return { ms: Number((nanos - BigInt(nanosOfMs)) / 1_000_000n), nanosOfMs };
+}
+
+function floating(text: string | null): number {
+  if (text === null) {
+    const words = 'Cannot invoke "String.trim()" because "in" is null';
+    throw new ApiError('null_pointer_exception', words);
+  }
+  const number = parseDouble(text);
+  if (number !== undefined) return number;
+  if (text.trim() === '') throw new ApiError('number_format_exception', 'empty String');
+  throw numberFormat(text);
+}
+
+function long(text: string | null): bigint {
+  if (text === null) throw new ApiError('number_format_exception', 'Cannot parse null string');
+  const number = text.startsWith('0x') ? undefined : parseWhole(text, 64);
+  if (number === undefined) throw numberFormat(text);
+  return number;
+}
+
+const MAX_MS = 8.64e15;
+
+function wholeMs(ms: number): ReadDate {
+  if (Math.abs(ms) <= MAX_MS) return { ms, nanosOfMs: 0 };
+  throw new ApiError('date_time_exception', `Instant exceeds minimum or maximum instant`);
+}
+
+/** Ten seconds apart from UTC when it was made; leap seconds since are not looked at. */
+const TAI_OFFSET_MS = 10_000;
+
+function tai64n(text: string | null): ReadDate {
+  if (text === null) {
+    const words = 'Cannot invoke "String.startsWith(String)" because "date" is null';
+    throw new ApiError('null_pointer_exception', words);
+  }
+  const label = text.startsWith('@') ? text.slice(1) : text;
+  const seconds = hexadecimal(label, 1, 16);
+  const nanos = hexadecimal(label, 16, 24);
+  return wholeMs(seconds * 1000 - TAI_OFFSET_MS + Math.floor(nanos / 1_000_000));
+}
+
+function hexadecimal(text: string, begin: number, end: number): number {
+  if (text.length < end) {
+    const words = `begin ${begin}, end ${end}, length ${text.length}`;
+    throw new ApiError('string_index_out_of_bounds_exception', words);
+  }
+  const digits = text.slice(begin, end);
+  if (/^[0-9a-fA-F]+$/.test(digits)) return Number.parseInt(digits, 16);
+  const words = `For input string: "${digits}" under radix 16`;
+  throw new ApiError('number_format_exception', words);
+}

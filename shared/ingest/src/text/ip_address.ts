@@ -1,0 +1,32 @@
+/** Internet addresses in documents, as bytes: four, or sixteen. */
+import ipaddr from 'ipaddr.js';
+
+const DOTTED_QUAD = /^\d{1,3}(?:\.\d{1,3}){3}$/;
+
+/** undefined: it is none. The zone behind an IPv6 address is not looked at. */
+export function ipBytes(text: string): Uint8Array | undefined {
+  if (DOTTED_QUAD.test(text)) {
+    const octets = text.split('.');
+    const isAddress = octets.every((octet) => Number(octet) <= 255 && !/^0\d/.test(octet));
+    return isAddress ? Uint8Array.from(octets, Number) : undefined;
+  }
+  const address = text.split('%', 1)[0] ?? '';
+  if (!address.includes(':') || !ipaddr.IPv6.isValid(address)) return undefined;
+  return Uint8Array.from(ipaddr.IPv6.parse(address).toByteArray());
+}
+
+export function isIpAddress(text: string): boolean {
+  return ipBytes(text) !== undefined;
+}
+
+export type Network = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
+
+/** `10.0.0.0/8`; undefined: it is none. */
+export function parseNetwork(text: string): Network | undefined {
+  return ipaddr.isValidCIDR(text) ? ipaddr.parseCIDR(text) : undefined;
+}
+
+export function isInNetwork(text: string, network: Network): boolean {
+  const address = ipaddr.process(text);
+  return address.kind() === network[0].kind() && address.match(network as never);
+}

@@ -1,0 +1,30 @@
+/** Texts of numbers as Java's own parsers take them. */
+
+const WHOLE = /^[+-]?\d+$/;
+const HEX = /^(-?)0x([0-9a-fA-F]+)$/;
+const FLOATING = /^[+-]?(?:NaN|Infinity|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[fFdD]?)$/;
+const HEX_FLOATING = /^([+-]?)0[xX]([0-9a-fA-F]*)\.?([0-9a-fA-F]*)[pP]([+-]?\d+)[fFdD]?$/;
+/** No number of 64 bits has so many digits. */
+const MAX_DIGITS = 40;
+
+/** `Integer.parseInt`, `Long.parseLong`, and `decode` for those that begin with `0x`; undefined: it is none, or too large. */
+export function parseWhole(text: string, bits: 32 | 64): bigint | undefined {
+  if (text.length > MAX_DIGITS) return undefined;
+  const [, sign, digits] = HEX.exec(text) ?? [];
+  if (digits === undefined && !WHOLE.test(text)) return undefined;
+  const value =
+    digits === undefined
+      ? BigInt(text.startsWith('+') ? text.slice(1) : text)
+      : BigInt(`0x${digits}`) * (sign === '-' ? -1n : 1n);
+  return value === BigInt.asIntN(bits, value) ? value : undefined;
+}
+
+/** `Double.parseDouble`; undefined: it is none. */
+export function parseDouble(text: string): number | undefined {
+  const trimmed = text.trim();
+  if (FLOATING.test(trimmed)) return Number(trimmed.replace(/[fFdD]$/, ''));
+  const [, sign, whole = '', fraction = '', exponent] = HEX_FLOATING.exec(trimmed) ?? [];
+  if (exponent === undefined || whole + fraction === '') return undefined;
+  const digits = Number.parseInt(whole + fraction, 16);
+  return (sign === '-' ? -1 : 1) * digits * 2 ** (Number(exponent) - 4 * fraction.length);
+}

@@ -1,0 +1,51 @@
+/** `String.split`: the parts between what an expression finds. */
+import type { JavaPattern } from './java_pattern.js';
+import type { RegexRunner } from './regex_runner.js';
+
+export interface Splitting {
+  readonly regexes: RegexRunner;
+  readonly preserveTrailing: boolean;
+}
+
+export function splitAll(
+  text: string,
+  { expression }: JavaPattern,
+  { regexes, preserveTrailing }: Splitting,
+): string[] {
+  const parts: string[] = [];
+  let from = 0;
+  expression.lastIndex = 0;
+  for (;;) {
+    const found = regexes.exec(expression, text);
+    if (found === null) break;
+    const { index, 0: match } = found;
+    const end = index + match.length;
+    expression.lastIndex = match === '' ? end + 1 : end;
+    // Nothing found at the beginning makes no part.
+    if (match === '' && index === 0) continue;
+    parts.push(text.slice(from, index));
+    from = end;
+  }
+  if (parts.length === 0) return [text];
+  parts.push(text.slice(from));
+  if (!preserveTrailing) while (parts.length > 0 && parts.at(-1) === '') parts.pop();
+  return parts;
+}
+
+/** The two parts at the first place something is found; undefined: nowhere. */
+export function splitOnce(
+  text: string,
+  { expression }: JavaPattern,
+  regexes: RegexRunner,
+): readonly [string, string] | undefined {
+  expression.lastIndex = 0;
+  for (;;) {
+    const found = regexes.exec(expression, text);
+    if (found === null) return undefined;
+    const { index, 0: match } = found;
+    if (match !== '') return [text.slice(0, index), text.slice(index + match.length)];
+    if (index > 0) return [text.slice(0, index), text.slice(index)];
+    if (index >= text.length) return undefined;
+    expression.lastIndex = index + 1;
+  }
+}

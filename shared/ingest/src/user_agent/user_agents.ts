@@ -1,0 +1,112 @@
+/** Who a text of a browser says it is: the first expression that finds something, for the browser, the system and the device. */
+import { isJsonObject, type JsonValue, parseYaml } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import type { RegexRunner } from '../text/regex_runner.js';
+
+export interface VersionedName {
+  readonly name: string;
+  readonly major: string | undefined;
+  readonly minor: string | undefined;
+  readonly patch: string | undefined;
+  readonly build: string | undefined;
+}
+
+export interface UserAgent {
+  readonly browser: VersionedName | undefined;
+  readonly system: VersionedName | undefined;
+  readonly device: VersionedName | undefined;
+}
+
+interface AgentRule {
+  readonly expression: RegExp;
+  /** Of the name and four numbers. */
+  readonly replacements: readonly (string | undefined)[];
+}
+
+/** Texts whose agents are remembered: as many as OpenSearch does. */
+const MAX_KNOWN_TEXTS = 1_000;
+const files = new Map<string, UserAgents>();
+
+/** Those of a file, which is read once. */
+export function userAgents(file: string, read: () => string): UserAgents {
+  const known = files.get(file);
+  if (known !== undefined) return known;
+  const agents = new UserAgents(parseYaml(read()));
+  files.set(file, agents);
+  return agents;
+}
+
+export class UserAgents {
+  readonly #browsers: readonly AgentRule[];
+  readonly #systems: readonly AgentRule[];
+  readonly #devices: readonly AgentRule[];
+  readonly #known = new Map<string, UserAgent>();
+
+  constructor(source: JsonValue) {
+    const all = isJsonObject(source) ? source : {};
+    const numbers = (prefix: string) => [1, 2, 3, 4].map((i) => `${prefix}v${i}_replacement`);
+    this.#browsers = rules(all.user_agent_parsers, ['family_replacement', ...numbers('')]);
+    this.#systems = rules(all.os_parsers, ['os_replacement', ...numbers('os_')]);
+    this.#devices = rules(all.device_parsers, ['device_replacement']);
+    if (this.#browsers.length + this.#systems.length + this.#devices.length === 0) {
+      throw new ApiError('parse_exception', 'not a valid regular expression file');
+    }
+  }
+
+  find(text: string, regexes: RegexRunner): UserAgent {
+    const known = this.#known.get(text);
+    if (known !== undefined) return known;
+    const agent = {
+      browser: firstOf(this.#browsers, text, regexes),
+      system: firstOf(this.#systems, text, regexes),
+      device: firstOf(this.#devices, text, regexes),
+    };
+    if (this.#known.size >= MAX_KNOWN_TEXTS) {
+      const [oldest = ''] = this.#known.keys();
+      this.#known.delete(oldest);
+    }
+    this.#known.set(text, agent);
+    return agent;
+  }
+}
+
+function rules(list: JsonValue | undefined, names: readonly string[]): readonly AgentRule[] {
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((rule: JsonValue) => {
+    if (!isJsonObject(rule) || typeof rule.regex !== 'string') return [];
+    // Such files are written for engines of many languages, this one among them.
+    const expression = new RegExp(rule.regex, rule.regex_flag === 'i' ? 'i' : '');
+    const replacements = names.map((name) => textOrNothing(rule[name]));
+    return [{ expression, replacements }];
+  });
+}
+
+function textOrNothing(value: JsonValue | undefined): string | undefined {
+  return value === undefined || value === null ? undefined : String(value);
+}
+
+function firstOf(
+  all: readonly AgentRule[],
+  text: string,
+  regexes: RegexRunner,
+): VersionedName | undefined {
+  for (const { expression, replacements } of all) {
+    const found = regexes.exec(expression, text);
+    if (found === null) continue;
+    const [replacement, ...numbers] = replacements;
+    const name = nameOf(replacement, found);
+    // One that has no name is as if it had found nothing, and is the last that is asked.
+    if (name === undefined) return undefined;
+    const part = (i: number): string | undefined => numbers[i] ?? found[i + 2];
+    const isDevice = numbers.length === 0;
+    return isDevice
+      ? { name, major: undefined, minor: undefined, patch: undefined, build: undefined }
+      : { name, major: part(0), minor: part(1), patch: part(2), build: part(3) };
+  }
+  return undefined;
+}
+
+function nameOf(replacement: string | undefined, found: RegExpExecArray): string | undefined {
+  if (replacement === undefined) return found[1];
+  return found[1] === undefined ? replacement : replacement.replace('$1', () => found[1] ?? '');
+}

@@ -1,0 +1,45 @@
+/** A document's values as JSON bytes, as OpenSearch's writer has them. */
+import { double, type JsonBuffer, type JsonValue, PUNCTUATION } from '@skein/content';
+import { JDouble, JList, JMap, toJson, type Value } from '@skein/script';
+import { illegalArgument } from './faults.js';
+
+/** Depth of what can be written: a script may put a map into itself. */
+const MAX_DEPTH = 1_000;
+
+export function writeValue(value: Value, out: JsonBuffer, depth = 0): void {
+  if (depth > MAX_DEPTH) throw illegalArgument('Iterable object is self-referencing itself');
+  if (typeof value === 'string') out.string(value);
+  else if (value instanceof JMap) writeMap(value, out, depth);
+  else if (value instanceof JList) writeList(value, out, depth);
+  else if (value === null || typeof value !== 'object') out.text(String(value));
+  else if (value instanceof JDouble && Number.isFinite(value.value)) out.text(value.text());
+  else if (value instanceof JDouble) out.string(value.text());
+  else out.value(toJson(value, double) as JsonValue);
+}
+
+function writeMap(map: JMap, out: JsonBuffer, depth: number): void {
+  out.character(PUNCTUATION.openObject);
+  let isFirst = true;
+  for (const key of map.keys()) {
+    if (typeof key !== 'string') {
+      // Says what is wrong with the key.
+      toJson(map);
+      continue;
+    }
+    if (!isFirst) out.character(PUNCTUATION.comma);
+    isFirst = false;
+    out.string(key);
+    out.character(PUNCTUATION.colon);
+    writeValue(map.get(key), out, depth + 1);
+  }
+  out.character(PUNCTUATION.closeObject);
+}
+
+function writeList({ items }: JList, out: JsonBuffer, depth: number): void {
+  out.character(PUNCTUATION.openArray);
+  for (let i = 0; i < items.length; i++) {
+    if (i > 0) out.character(PUNCTUATION.comma);
+    writeValue(items[i] ?? null, out, depth + 1);
+  }
+  out.character(PUNCTUATION.closeArray);
+}
