@@ -48,7 +48,7 @@ test('a node without the role passes documents on, and every item has its own ou
     { index: { _id: '3' } },
     { level: 'debug' },
     { index: { _id: '4', pipeline: '_none' } },
-    { n: 'as it is' },
+    { text: 'as it is' },
     { index: { _id: '5' } },
     { n: '7' },
     { delete: { _id: '1' } },
@@ -64,7 +64,7 @@ test('a node without the role passes documents on, and every item has its own ou
     ['b-7', 'created'],
     ['a-1', 'deleted'],
   ]);
-  expect(await sourceOf('a-1', '4')).toEqual({ n: 'as it is' });
+  expect(await sourceOf('a-1', '4')).toEqual({ text: 'as it is' });
   expect(await sourceOf('b-7', '5')).toEqual({ n: 7 });
   const { json } = await worker.request<{
     nodes: Record<string, { name: string; ingest: object }>;

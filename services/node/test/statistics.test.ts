@@ -178,13 +178,13 @@ async function ingest(ask: Ask): Promise<void> {
   const fail = { message: 'no', if: 'ctx.n % 2 == 0' };
   const script = 'for (int i = 0; i < 100000; i++) { ctx.x = i }';
   await ask('PUT', '/_ingest/pipeline/p', { processors: [{ script }, { fail }] });
-  for (const id of IDS) await ask('PUT', `/w/_doc/${id}?pipeline=p`, { n: Number(id) });
+  for (const id of IDS) await ask('PUT', `/piped/_doc/${id}?pipeline=p`, { n: Number(id) });
 }
 
 async function fillIngestQueue(ask: Ask): Promise<void> {
   await ingest(ask);
   await eventually('a queue of ingestion that is full', async () => {
-    const many = IDS.map((id) => ask('PUT', `/w/_doc/${id}?pipeline=p`, { n: 1 }));
+    const many = IDS.map((id) => ask('PUT', `/piped/_doc/${id}?pipeline=p`, { n: 1 }));
     return (await Promise.all(many)).some(({ status }) => status === 429) || undefined;
   });
 }

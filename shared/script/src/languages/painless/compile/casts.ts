@@ -94,7 +94,7 @@ function fromDef(
 ): string {
   if (to === 'java.lang.Object') return js;
   const here = unit.here();
-  if (to === 'boolean') return `${unit.use('defToBoolean')}(${js},${explicit},${here})`;
+  if (to === 'boolean') return `${unit.use('defToBoolean')}(${js},${here})`;
   if (isNumeric(to))
     return `${unit.use('defToNumber')}(${js},${unit.constant(to)},${explicit},${here})`;
   const registry = unit.constant(unit.registry);

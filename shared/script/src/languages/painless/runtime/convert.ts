@@ -132,7 +132,8 @@ export function unboxedName(value: NonNullable<Value>): string {
     : (kindOf(value) ?? classNameOf(value).replaceAll('$', '.'));
 }
 
-export function defToBoolean(value: Value, explicit: boolean): boolean {
+/** Java's words are the same for what is cast and what is taken for one. */
+export function defToBoolean(value: Value): boolean {
   if (typeof value === 'boolean') return value;
   if (value === null) throw nullPointer(NULL_VALUE);
   throw classCast(`cannot cast def [${unboxedName(value)}] to boolean`);

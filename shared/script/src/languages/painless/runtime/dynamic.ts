@@ -124,7 +124,7 @@ export function defCaster(
   explicit = false,
 ): ((value: Value) => unknown) | undefined {
   if (type === 'def' || type === 'java.lang.Object') return undefined;
-  if (type === 'boolean') return (value) => defToBoolean(value, explicit);
+  if (type === 'boolean') return defToBoolean;
   if (registry.get(type)?.functional !== undefined)
     return (value) => asFunction(registry, value, type);
   if (/^(?:byte|short|char|int|long|float|double)$/.test(type))
