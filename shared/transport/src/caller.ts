@@ -1,6 +1,6 @@
 /** The asking end of a link: requests out, replies in, matched by number. Every call ends: by reply, error, deadline, cancellation or loss. */
 import type { TimerHandle, Timers } from '@skein/base';
-import { ApiError, fromPlainError, type PlainError } from '@skein/errors';
+import { ApiError, asApiError, fromPlainError, type PlainError } from '@skein/errors';
 import type { CallOptions, RequestHead } from './calls.js';
 import { type Frame, frame, KIND } from './frame.js';
 import { FrameStream } from './frame_stream.js';
@@ -108,8 +108,14 @@ export class Caller {
   #settle(one: Frame): void {
     const call = this.#take(one.requestId);
     if (call === undefined) return;
-    if (one.kind === KIND.reply) call.resolve(decodeMessage(one.payload));
-    else call.reject(fromPlainError(decodeMessage(one.payload) as PlainError));
+    try {
+      if (one.kind === KIND.reply) call.resolve(decodeMessage(one.payload));
+      else call.reject(fromPlainError(decodeMessage(one.payload) as PlainError));
+    } catch (thrown) {
+      // The link ends with what is wrong; so does the call, which it does not know any more.
+      call.reject(asApiError(thrown));
+      throw thrown;
+    }
   }
 
   #giveUpAfter(id: number, name: string, timeoutMs: number): TimerHandle {

@@ -13,6 +13,8 @@ import { crc32 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
 
 export const HEADER_BYTES = 24;
+/** A longer payload leaves in pieces of this length. */
+export const CHUNK_BYTES = 512 * 1024;
 const MAGIC = 0x534b;
 const FRAME_VERSION = 1;
 /** The payload follows in `CHUNK` frames. */

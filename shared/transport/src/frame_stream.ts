@@ -1,6 +1,6 @@
 /** A link after the handshake: whole messages out and in, chunks and credit in between, and a pulse that notices a peer that is gone. */
 import type { TimerHandle, Timers } from '@skein/base';
-import { asApiError } from '@skein/errors';
+import { ApiError, asApiError } from '@skein/errors';
 import { decodeFrame, encodeFrame, type Frame, frame, KIND } from './frame.js';
 import { Inbox } from './inbox.js';
 import type { Link } from './link.js';
@@ -9,6 +9,8 @@ import { Outbox } from './outbox.js';
 /** How often the other end is asked for a sign of life, and how many times in a row in vain. */
 const PULSE_MS = 5000;
 const MAX_MISSES = 3;
+/** Answers to pings and chunks go past the queue. Whoever leaves so much of all that is sent unread only asks for more of it. */
+const MAX_UNREAD_BYTES = 32 * 1024 * 1024;
 
 export interface FrameListener {
   /** A whole message: never `chunk`, `credit`, `ping` or `pong`. May throw: the link then ends with that reason. */
@@ -64,7 +66,7 @@ export class FrameStream {
   #receive(one: Frame): void {
     if (this.#closed) return;
     this.#heard = true;
-    if (one.kind === KIND.ping) this.#link.send(encodeFrame(frame(KIND.pong)));
+    if (one.kind === KIND.ping) this.#answer(frame(KIND.pong));
     else if (one.kind === KIND.credit) this.#outbox.grant(one.requestId);
     else if (one.kind === KIND.chunk) this.#receiveChunk(one);
     else if (one.chunked) this.#inbox.announce(one);
@@ -75,8 +77,19 @@ export class FrameStream {
   #receiveChunk(chunk: Frame): void {
     const whole = this.#inbox.add(chunk);
     const bytes = chunk.payload.length;
-    this.#link.send(encodeFrame(frame(KIND.credit, { requestId: bytes })));
+    this.#answer(frame(KIND.credit, { requestId: bytes }));
     if (whole !== undefined) this.#listener.message(whole);
+  }
+
+  /** Throws when the other end asks and does not read. */
+  #answer(one: Frame): void {
+    if (this.#link.bufferedBytes > MAX_UNREAD_BYTES) {
+      throw new ApiError(
+        'corrupt_state_exception',
+        `[${MAX_UNREAD_BYTES}] bytes of answers are not read`,
+      );
+    }
+    this.#link.send(encodeFrame(one));
   }
 
   #nextPulse(): TimerHandle {

@@ -1,7 +1,7 @@
 /** Puts chunked messages together. Refuses, by throwing, whatever the sender did not announce. */
 import { crc32 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
-import type { Frame } from './frame.js';
+import { CHUNK_BYTES, type Frame } from './frame.js';
 
 /** Of one message, and of all that are being put together on one link. */
 export const MAX_MESSAGE_BYTES = 1024 * 1024 * 1024;
@@ -17,6 +17,8 @@ export class Inbox {
   #announcedBytes = 0;
 
   announce(first: Frame): void {
+    // Each has an entry here: without this the bytes of all would not bound how many there are.
+    if (first.payloadLength <= CHUNK_BYTES) throw broken('too short for chunks');
     this.#announcedBytes += first.payloadLength;
     if (this.#announcedBytes > MAX_MESSAGE_BYTES) throw broken('too many bytes announced');
     if (this.#assemblies.has(first.requestId)) throw broken('announced twice');

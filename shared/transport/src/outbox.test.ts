@@ -1,7 +1,7 @@
-import { decodeFrame, type Frame, frame, KIND } from './frame.js';
+import { CHUNK_BYTES, decodeFrame, type Frame, frame, KIND } from './frame.js';
 import { Inbox } from './inbox.js';
 import type { Link } from './link.js';
-import { CHUNK_BYTES, Outbox, WINDOW_BYTES } from './outbox.js';
+import { Outbox, WINDOW_BYTES } from './outbox.js';
 
 class CollectingLink implements Link {
   readonly remoteAddress = '';
@@ -69,4 +69,12 @@ test('what leaves in chunks is put together again; a changed byte or too many ar
   add();
   add();
   expect(add).toThrow('more than announced');
+});
+
+test('what is too short for chunks is not announced: a million of nothing would be a million entries', () => {
+  const inbox = new Inbox();
+  for (const payloadLength of [0, 1, CHUNK_BYTES]) {
+    const first = frame(KIND.request, { requestId: 1, chunked: true, payloadLength });
+    expect(() => inbox.announce(first)).toThrow('too short for chunks');
+  }
 });

@@ -5,10 +5,9 @@
  */
 import { crc32 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
-import { encodeFrame, type Frame, frame, KIND } from './frame.js';
+import { CHUNK_BYTES, encodeFrame, type Frame, frame, KIND } from './frame.js';
 import type { Link } from './link.js';
 
-export const CHUNK_BYTES = 512 * 1024;
 /** Chunk bytes on the way before the receiver grants more. */
 export const WINDOW_BYTES = 8 * 1024 * 1024;
 /** A link with this much in its buffer gets no more. */

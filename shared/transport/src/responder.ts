@@ -7,6 +7,7 @@ import { FrameStream } from './frame_stream.js';
 import type { Hello } from './identity.js';
 import type { Link } from './link.js';
 import { decodeMessage, encodeMessage } from './message_codec.js';
+import { readRequestHead } from './request_head.js';
 
 /** Requests of one link being answered at once. */
 const MAX_RUNNING = 10_000;
@@ -48,7 +49,11 @@ export class Responder {
       this.#running.get(one.requestId)?.abort();
       return;
     }
-    const head = decodeMessage(one.head) as RequestHead;
+    if (one.kind !== KIND.request && one.kind !== KIND.notice) {
+      throw broken(`kind [${one.kind}] from the end that asks`);
+    }
+    if (this.#running.has(one.requestId)) throw broken(`[${one.requestId}] is running already`);
+    const head = readRequestHead(one.head);
     const request = decodeMessage(one.payload);
     if (one.kind === KIND.notice) this.#hear(one.action, request);
     else void this.#answer(one, head, request);
@@ -95,6 +100,10 @@ export class Responder {
     const { identity } = this.#parts.hello;
     return { from: identity, signal: controller.signal, parentTask: head.p, user: head.u };
   }
+}
+
+function broken(why: string): ApiError {
+  return new ApiError('corrupt_state_exception', `broken request: ${why}`);
 }
 
 function busy(): ApiError {

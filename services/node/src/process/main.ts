@@ -26,6 +26,7 @@ import {
 } from '@skein/platform';
 import type { Settings } from '@skein/settings';
 import { type NodeConfig, readNodeConfig } from '../config/node_config.js';
+import { socketLimits } from '../config/socket_limits.js';
 import { type SearchNode, startSearchNode } from '../node.js';
 import { checkDataFormat } from './data_format.js';
 import { checkDataWhole } from './data_whole.js';
@@ -57,6 +58,8 @@ export async function startNode(settings: Settings): Promise<SearchNode> {
     await checkDataFormat(config.dataPath);
     await checkDataWhole(config, { clock: systemClock, timers: systemTimers });
     const tls = config.http.tls && new TlsCertificate(config.http.tls, log);
+    const files = probe.sample().maxFileDescriptors;
+    const sockets = socketLimits(config.http.maxConnections, files);
     const node = await startSearchNode(config, {
       clock: systemClock,
       timers: systemTimers,
@@ -70,8 +73,9 @@ export async function startNode(settings: Settings): Promise<SearchNode> {
       identityStore: new DurableFile(join(config.dataPath, 'node_id')),
       smallFile: (name) => new DurableFile(join(config.dataPath, name)),
       probe,
-      listen: (options) => startHttpServer({ ...options, ...(tls ? { tls } : {}) }),
-      nodeNetwork: nodeNetwork(config),
+      listen: (options) =>
+        startHttpServer({ ...options, maxConnections: sockets.http, ...(tls ? { tls } : {}) }),
+      nodeNetwork: nodeNetwork(config, sockets.transport),
       openDirectory: (path, limits) => new FsDirectory(path, limits),
       kernels: readKernels(),
       tryDataPath: () => tryFolder(config.dataPath),

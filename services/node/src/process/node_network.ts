@@ -10,10 +10,10 @@ import type { NodeNetwork } from '../node_links/mod.js';
 const OWN_SECRET = 'transport_secret';
 
 /** Throws settings_exception for a file that cannot be read, or that should hold a secret and does not. */
-export function nodeNetwork({
-  transport,
-  dataPath,
-}: Pick<NodeConfig, 'transport' | 'dataPath'>): NodeNetwork {
+export function nodeNetwork(
+  { transport, dataPath }: Pick<NodeConfig, 'transport' | 'dataPath'>,
+  maxConnections: number,
+): NodeNetwork {
   const tls = transport.tls && {
     key: fileOf(transport.tls.key),
     cert: fileOf(transport.tls.certificate),
@@ -21,7 +21,7 @@ export function nodeNetwork({
   };
   return {
     network: webSocketNetwork(tls),
-    listen: (options) => listenForNodes({ ...options, ...(tls ? { tls } : {}) }),
+    listen: (options) => listenForNodes({ ...options, maxConnections, ...(tls ? { tls } : {}) }),
     secrets: secretsOf(transport),
     ownSecret: new SecretFile(join(dataPath, OWN_SECRET)),
     hasTls: tls !== undefined,

@@ -27,6 +27,8 @@ export class WebSocketLink implements Link {
       if (!isBinary) return this.#end('text message');
       return this.#tell((listener) => listener.message(data));
     });
+    // Nodes have a pulse of their own.
+    socket.on('ping', () => this.#end('ping of the protocol'));
     socket.on('error', (failure) => this.#end(failure.message));
     socket.on('close', (code) => this.#end(`closed with code ${code}`));
     stream.on('drain', () => this.#tell((listener) => listener.drained()));

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { meshContract } from '@skein/transport/contract';
+import { WebSocket } from 'ws';
 import { systemRandom } from '../system_random.js';
 import { systemTimers } from '../system_timers.js';
 import { secretProver } from './secret_prover.js';
@@ -108,4 +110,61 @@ test('proofs: each side its own, both secrets during a rotation, nothing else', 
   expect(rotating.verify('initiator', randomBytes(100), proof)).toBe(false);
   expect(old.verify('initiator', transcript, rotating.prove('initiator', transcript))).toBe(false);
   expect(old.verify('initiator', transcript, new Uint8Array(0))).toBe(false);
+});
+
+test('of one address few connections may wait to ask for a link; others come in', async () => {
+  const listener = await listenForNodes({
+    addresses: ['127.0.0.1'],
+    port: '0',
+    accept: (link) => link.terminate(),
+  });
+  const port = Number(listener.addresses[0]?.split(':')[1]);
+  const dialled = (localAddress: string) => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress });
+    socket.on('error', () => {});
+    return socket;
+  };
+  const waiting = Array.from({ length: 80 }, () => dialled('127.0.0.1'));
+  const refused = new Set<unknown>();
+  await new Promise<void>((resolve) => {
+    for (const socket of waiting) {
+      socket.once('close', () => {
+        refused.add(socket);
+        if (refused.size === 16) resolve();
+      });
+    }
+  });
+  const other = dialled('127.0.0.2');
+  const answered = once(other, 'data');
+  other.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  expect(String(await answered)).toContain('426');
+  expect(refused.size).toBe(16);
+  for (const socket of [...waiting, other]) socket.destroy();
+  await listener.stop();
+});
+
+test.each([
+  ['a message in crumbs', 'Too many message fragments'],
+  ['a ping', 'ping of the protocol'],
+])('%s of the protocol, which no node sends, ends its link', async (what, reason) => {
+  const reasons: string[] = [];
+  const listener = await listenForNodes({
+    addresses: ['127.0.0.1'],
+    port: '0',
+    accept: (link) =>
+      link.listen({
+        message: () => {},
+        drained: () => {},
+        closed: (why) => reasons.push(why),
+      }),
+  });
+  const headers = { host: 'node.skein.invalid' };
+  const socket = new WebSocket(`ws://${listener.addresses[0]}/`, { headers });
+  socket.on('error', () => {});
+  await once(socket, 'open');
+  if (what === 'a ping') socket.ping();
+  else for (let i = 0; i < 100; i++) socket.send('x', { binary: true, fin: false });
+  await once(socket, 'close');
+  await listener.stop();
+  expect(reasons).toEqual([reason]);
 });

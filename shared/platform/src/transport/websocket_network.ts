@@ -16,10 +16,23 @@ import type { Link, Network } from '@skein/transport';
 import type { WebSocketServer, WebSocket as WebSocketType } from 'ws';
 import { bindFirstFree, closeServer } from '../bind_port.js';
 import { portsOf } from '../network_address.js';
+import { Strangers } from './strangers.js';
 import { WebSocketLink } from './websocket_link.js';
 
 /** Of one frame: a chunk with its header and head, or a control message. */
 const MAX_FRAME_BYTES = 2 * 1024 * 1024;
+/** A node sends a message as one piece of a WebSocket, which may come in as many pieces of TCP, and never a ping of the protocol's own. */
+const LINK_RULES = {
+  perMessageDeflate: false,
+  maxPayload: MAX_FRAME_BYTES,
+  maxFragments: 16,
+  maxBufferedChunks: 16 * 1024,
+  autoPong: false,
+  skipUTF8Validation: true,
+};
+/** From connecting to the end of the request for a link. */
+const HEAD_TIMEOUT_MS = 10_000;
+const TIMEOUT_CHECK_INTERVAL_MS = 2_000;
 /**
  * The name that nodes call each other by in `Host`, whatever address they dial. No resolver knows it (RFC 6761, 6.4), so no page can have it as its own.
  */
@@ -48,12 +61,10 @@ export function webSocketNetwork(tls?: TransportTls): Network {
       return new Promise((resolve, reject) => {
         const socket = new WebSocket(`${tls ? 'wss' : 'ws'}://${address}/`, {
           ...tls,
+          ...LINK_RULES,
           headers: { host: NODE_NAME },
-          perMessageDeflate: false,
           handshakeTimeout: timeoutMs,
-          maxPayload: MAX_FRAME_BYTES,
           generateMask: NO_MASK,
-          skipUTF8Validation: true,
         });
         let stream: Socket | undefined;
         socket.once('upgrade', (response: IncomingMessage) => {
@@ -77,14 +88,18 @@ export async function listenForNodes(options: {
   readonly tls?: TransportTls;
   /** Names of this node in `Host`, beside those of loopback and the address that a connection comes to. */
   readonly names?: readonly string[];
+  /** Connections at a time. */
+  readonly maxConnections?: number;
   readonly accept: (link: Link) => void;
 }): Promise<TransportListener> {
   const names = new OwnNames([NODE_NAME, ...(options.names ?? [])]);
+  const strangers = new Strangers();
   const servers: Server[] = [];
   let door: Promise<WebSocketServer> | undefined;
   const upgrade = (request: IncomingMessage, stream: Socket, head: Buffer) => {
     door ??= openDoor();
     stream.once('error', () => stream.destroy());
+    strangers.asked(stream);
     if (!comesFromNode(request, names)) {
       stream.end(REFUSED);
       return;
@@ -95,7 +110,12 @@ export async function listenForNodes(options: {
       ),
     );
   };
-  const makeServer = () => serverFor(options.tls).on('upgrade', upgrade);
+  const makeServer = () => {
+    const server = serverFor(options.tls).on('upgrade', upgrade);
+    strangers.watch(server);
+    server.maxConnections = options.maxConnections ?? Number.POSITIVE_INFINITY;
+    return server;
+  };
   const stop = async () => {
     for (const client of (await door)?.clients ?? []) client.terminate();
     for (const server of servers) server.closeAllConnections();
@@ -125,20 +145,22 @@ function comesFromNode({ headersDistinct, socket }: IncomingMessage, names: OwnN
 
 async function openDoor(): Promise<WebSocketServer> {
   const { WebSocketServer } = await import('ws');
-  return new WebSocketServer({
-    noServer: true,
-    perMessageDeflate: false,
-    maxPayload: MAX_FRAME_BYTES,
-    skipUTF8Validation: true,
-  });
+  return new WebSocketServer({ noServer: true, ...LINK_RULES });
 }
 
 function serverFor(tls: TransportTls | undefined): Server {
   const refuse = (_request: IncomingMessage, response: ServerResponse) => {
     response.writeHead(426, { upgrade: 'websocket' }).end();
   };
-  if (tls === undefined) return createPlain(refuse);
-  return createSecure({ ...tls, requestCert: true, rejectUnauthorized: true }, refuse);
+  const times = {
+    headersTimeout: HEAD_TIMEOUT_MS,
+    requestTimeout: HEAD_TIMEOUT_MS,
+    keepAliveTimeout: TIMEOUT_CHECK_INTERVAL_MS,
+    connectionsCheckingInterval: TIMEOUT_CHECK_INTERVAL_MS,
+  };
+  if (tls === undefined) return createPlain(times, refuse);
+  const secure = { handshakeTimeout: HEAD_TIMEOUT_MS, requestCert: true, rejectUnauthorized: true };
+  return createSecure({ ...times, ...tls, ...secure }, refuse);
 }
 
 function linkOf(socket: WebSocketType, stream: Socket): Link {

@@ -1,0 +1,38 @@
+/**
+ * Connections that have not asked for a link yet. Each takes a file of the process, as every segment does, and costs its other end nothing: of one address
+ * few are let in, and they have the time that `http` gives to a head.
+ */
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** Of one address. A node opens its links one after the other. */
+const MAX_STRANGERS = 64;
+
+export class Strangers {
+  /** By address: the ports they come from. */
+  readonly #waiting = new Map<string, Set<number>>();
+
+  watch(server: Server): void {
+    server.on('connection', (socket: Socket) => {
+      const { remoteAddress = '', remotePort = 0 } = socket;
+      const ports = this.#waiting.get(remoteAddress) ?? new Set();
+      if (ports.size >= MAX_STRANGERS) {
+        socket.destroy();
+        return;
+      }
+      this.#waiting.set(remoteAddress, ports.add(remotePort));
+      socket.once('close', () => this.#forget(remoteAddress, remotePort));
+    });
+  }
+
+  /** It has asked for a link: the handshake has limits of its own. */
+  asked({ remoteAddress = '', remotePort = 0 }: Socket): void {
+    this.#forget(remoteAddress, remotePort);
+  }
+
+  #forget(address: string, port: number): void {
+    const ports = this.#waiting.get(address);
+    ports?.delete(port);
+    if (ports?.size === 0) this.#waiting.delete(address);
+  }
+}

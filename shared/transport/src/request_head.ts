@@ -1,0 +1,26 @@
+/** The head of a request, from another node: its numbers and texts are looked at before they are used. */
+import { ApiError } from '@skein/errors';
+import type { RequestHead } from './calls.js';
+import { decodeMessage } from './message_codec.js';
+
+/** What a timer takes: 24 days. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+/** Throws corrupt_state_exception naming what is wrong. */
+export function readRequestHead(bytes: Uint8Array): RequestHead {
+  const value = decodeMessage(bytes);
+  if (typeof value !== 'object' || value === null) throw broken('no head');
+  const { t, p, u } = value as Partial<Record<keyof RequestHead, unknown>>;
+  if (typeof t !== 'number' || !(t >= 0)) throw broken('no deadline');
+  if (p !== undefined && typeof p !== 'string') throw broken('wrong parent task');
+  if (u !== undefined && !(u instanceof Uint8Array)) throw broken('wrong user');
+  return {
+    t: Math.min(t, LONGEST_MS),
+    ...(p === undefined ? {} : { p }),
+    ...(u === undefined ? {} : { u }),
+  };
+}
+
+function broken(why: string): ApiError {
+  return new ApiError('corrupt_state_exception', `broken request: ${why}`);
+}
