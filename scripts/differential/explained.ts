@@ -93,6 +93,19 @@ const EXPLANATIONS: readonly Explanation[] = [
       ),
   },
   {
+    heading: 'Highlights of pieces of wildcard fields',
+    applies: (one) =>
+      /^\/hits\/hits\/highlight/.test(one.kind) &&
+      /"require_field_match":false/.test(textOf(one)) &&
+      /"(?:simple_query_string|query_string|multi_match)":\{(?![^}]*"fields":(?!"\*|\[[^\]]*(?:\*|kwild)))|"kwild"/.test(
+        textOf(one),
+      ),
+  },
+  {
+    heading: 'Highlights of words over one another',
+    applies: (one) => /^\/hits\/hits\/highlight\/ident(?:\.cut)?\/\* \| "[^"]*<em>/.test(one.kind),
+  },
+  {
     heading: 'Suggestions of what OpenSearch does not have',
     applies: ({ kind }) =>
       /: Unknown aggregation type \[(\w+)\](?: did you mean [^|]*)? \|\| .*: Unknown aggregation type \[\1\](?: did you mean |$)/.test(
@@ -177,8 +190,12 @@ const EXPLANATIONS: readonly Explanation[] = [
     applies: (one) => /"sort":.*"addr":\{[^}]*"missing"/.test(textOf(one)),
   },
   {
-    heading: '`numeric_type: double` of a scaled float, descending',
-    applies: (one) => /"scaled":\{[^}]*"numeric_type":"double"/.test(textOf(one)),
+    heading: 'Scaled floats, descending',
+    applies: (one) =>
+      /^\/hits\/hits/.test(one.kind) &&
+      /"sort":.*"scaled":(?:"desc"|\{[^}]*"(?:order":"desc|numeric_type":"double)")/.test(
+        textOf(one),
+      ),
   },
   {
     heading: 'Dates that nanoseconds cannot hold',

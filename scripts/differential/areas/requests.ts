@@ -5,7 +5,7 @@ import type { Area, Case, IndexPlan, Surroundings } from '../area.ts';
 import { realDocuments } from '../corpus.ts';
 import { isObject, type Json } from '../json.ts';
 import { Mutator } from '../requests/mutator.ts';
-import { readCases, writesElsewhere } from '../requests/recorded.ts';
+import { readCases, readsElsewhere, writesElsewhere } from '../requests/recorded.ts';
 
 export const REQUESTS: Area = {
   name: 'requests',
@@ -15,7 +15,7 @@ export const REQUESTS: Area = {
     const next = (): Case => {
       for (;;) {
         const made = mutator.next();
-        if (!writesElsewhere(made, prefix)) return made;
+        if (!writesElsewhere(made, prefix) && !readsElsewhere(made)) return made;
       }
     };
     return { indices: indicesOf(surroundings), next };

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Case, Request } from '../area.ts';
-import type { Json } from '../json.ts';
+import { isObject, type Json } from '../json.ts';
 
 /** Requests that only read, whatever is changed in them. */
 const READING =
@@ -34,6 +34,12 @@ export function writesElsewhere({ method, path, body }: Request, prefix: string)
   const [bare = ''] = path.split('?');
   if ((method === 'GET' || method === 'POST') && READING.test(bare)) return false;
   return strings(body ?? null).some(([key, text]) => INDEX_KEYS.has(key) && !text.startsWith(own));
+}
+
+/** Whether some search of several is one of all indices: the servers have other people's, too. */
+export function readsElsewhere({ path, body }: Request): boolean {
+  if (!/^\/_msearch(?:$|\?)/.test(path) || !Array.isArray(body)) return false;
+  return body.some((line, i) => i % 2 === 0 && !(isObject(line) && line.index));
 }
 
 const INDEX_KEYS: ReadonlySet<string> = new Set(['_index', 'index', 'indices', 'alias', 'aliases']);

@@ -17,7 +17,8 @@ import {
 } from './value_part.js';
 
 interface DerivativeOptions extends CommonOptions {
-  unitMs: number | undefined;
+  /** As it was given: OpenSearch reads it when it has the buckets. */
+  unit: string | undefined;
 }
 
 interface DerivativePart extends ValuePart {
@@ -46,15 +47,13 @@ const CALENDAR_UNITS_MS: ReadonlyMap<string, number> = new Map([
 export const derivative = pipelineType<DerivativeOptions, DerivativePart>({
   name: 'derivative',
   parse(json: JsonObject, context) {
-    const options: DerivativeOptions = { ...commonOptions(), unitMs: undefined };
+    const options: DerivativeOptions = { ...commonOptions(), unit: undefined };
     const { string, array } = commonReaders(options);
-    let unitText: string | undefined;
     const unit = (text: string) => {
-      unitText = text;
+      options.unit = text;
     };
     readTokens(json, { string: { ...string, unit }, array }, { context });
     requirePaths(options, json, { context, kind: 'derivative' });
-    if (unitText !== undefined) options.unitMs = unitMs(unitText);
     return options;
   },
   paths: ({ paths }) => paths,
@@ -65,6 +64,7 @@ export const derivative = pipelineType<DerivativeOptions, DerivativePart>({
   compute({ options }, ground) {
     const buckets = parentBuckets(ground);
     const part = { ...emptyValues(buckets.count), distances: new Float64Array(buckets.count) };
+    const unit = options.unit === undefined ? undefined : unitMs(options.unit);
     const [path] = options.paths;
     if (path === undefined) return part;
     buckets.eachOwner((own) => {
@@ -74,7 +74,7 @@ export const derivative = pipelineType<DerivativeOptions, DerivativePart>({
         if (last !== undefined && value !== undefined) {
           putValue(part, bucket, value - last);
           const ms = keyOf(buckets, bucket) - keyOf(buckets, own[i - 1] as number);
-          part.distances[bucket] = options.unitMs === undefined ? 0 : ms / options.unitMs;
+          part.distances[bucket] = unit === undefined ? 0 : ms / unit;
         }
         last = value;
       });

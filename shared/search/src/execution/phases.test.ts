@@ -138,6 +138,7 @@ test.each([
   [{ sort: ['zz'] }, 'No mapping found for [zz] in order to sort on'],
   [{ sort: ['text'] }, 'Text fields are not optimised'],
   [{ search_after: [1] }, 'Sort must contain at least one field.'],
+  [{ search_after: [1], sort: '_score' }, 'Sort must contain at least one field.'],
   [{ sort: ['n'], search_after: [1, 2] }, 'search_after has 2 value(s) but sort has 1.'],
   [{ query: { term: { n: 'abc' } } }, 'failed to create query: For input string: "abc"'],
   [

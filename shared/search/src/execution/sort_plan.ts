@@ -183,7 +183,9 @@ function numberOf(value: SortValue): JsonValue {
 
 /** The `search_after` values as the library compares them. */
 export function searchAfterValues(plan: SortPlan, values: readonly JsonValue[]): SortValue[] {
-  if (plan.fields.length === 0) {
+  const [first] = plan.fields;
+  const isByScore = plan.fields.length === 1 && first?.kind === 'score' && !first.reverse;
+  if (first === undefined || isByScore) {
     throw new ApiError('illegal_argument_exception', 'Sort must contain at least one field.');
   }
   if (plan.fields.length !== values.length) {

@@ -99,8 +99,10 @@ function nodeOf(json: JsonValue): Node {
   }
   if (first !== undefined && !isJsonArray(first)) return { position: positionOf(json) };
   const children: Node[] = [];
-  for (const each of json) {
-    const child = nodeOf(each);
+  for (const [i, each] of json.entries()) {
+    // A number at the end is passed over: what is left of the list is nothing.
+    const isPassedOver = i > 0 && i === json.length - 1 && typeof each === 'number';
+    const child = isPassedOver ? { children: [] } : nodeOf(each);
     if (children[0] && dimensionsOf(children[0]) !== dimensionsOf(child)) {
       throw malformed('Exception parsing coordinates: number of dimensions do not match');
     }

@@ -12,6 +12,7 @@ import {
 } from './fuzzy_options.js';
 import { readOptions } from './header.js';
 import {
+  checkAnalyzer,
   leniently,
   matchValue,
   operatorOf,
@@ -118,6 +119,7 @@ function matchReaders(params: ReturnType<typeof defaults>, context: QueryParseCo
 }
 
 export function bindMatch(params: MatchParams, context: QueryShardContext): Query {
+  checkAnalyzer(context, params);
   const field = context.mapping.field(params.field);
   if (!field) return unmappedFieldQuery(params.field);
   if (!field.isText && params.analyzer === undefined) {

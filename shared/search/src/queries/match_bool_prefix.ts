@@ -24,6 +24,7 @@ import {
 } from './fuzzy_options.js';
 import { readOptions } from './header.js';
 import {
+  checkAnalyzer,
   leniently,
   matchValue,
   operatorOf,
@@ -99,6 +100,7 @@ export function bindMatchBoolPrefix(
   params: MatchBoolPrefixParams,
   context: QueryShardContext,
 ): Query {
+  checkAnalyzer(context, params);
   const field = context.mapping.field(params.field);
   if (!field) return unmappedFieldQuery(params.field);
   const text = textOf(params.value);

@@ -48,6 +48,14 @@ export function searchAnalyzer(
   return own ?? context.analysis.defaultSearchAnalyzer;
 }
 
+/** Before anything is known of the fields. */
+export function checkAnalyzer(
+  context: QueryShardContext,
+  { query, analyzer }: { readonly query: string; readonly analyzer: string | undefined },
+): void {
+  if (analyzer !== undefined) namedAnalyzer(context, query, analyzer);
+}
+
 /** What a query of text on a field that is not mapped becomes. */
 export function unmappedFieldQuery(field = ''): Query {
   return matchNoneQuery(`unmapped fields [${field}]`);

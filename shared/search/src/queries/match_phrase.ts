@@ -6,6 +6,7 @@ import { phraseTextQuery, type ZeroTerms } from '../text/text_query.js';
 import { type MissingPart, missingPart, readFieldQuery, requireFieldName } from './field_query.js';
 import { readOptions } from './header.js';
 import {
+  checkAnalyzer,
   leniently,
   matchValue,
   searchAnalyzer,
@@ -78,6 +79,7 @@ export function slopOf(value: JsonValue): number {
 }
 
 export function bindMatchPhrase(params: MatchPhraseParams, context: QueryShardContext): Query {
+  checkAnalyzer(context, params);
   const field = context.mapping.field(params.field);
   if (!field) return unmappedFieldQuery(params.field);
   if (!field.isText && params.analyzer === undefined) {

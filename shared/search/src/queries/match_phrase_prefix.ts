@@ -16,6 +16,7 @@ import {
 import { type MissingPart, missingPart, readFieldQuery } from './field_query.js';
 import { readOptions } from './header.js';
 import {
+  checkAnalyzer,
   leniently,
   matchValue,
   searchAnalyzer,
@@ -107,6 +108,7 @@ export function bindMatchPhrasePrefix(
   params: MatchPhrasePrefixParams,
   context: QueryShardContext,
 ): Query {
+  checkAnalyzer(context, params);
   const field = context.mapping.field(params.field);
   if (!field) return unmappedFieldQuery(params.field);
   const text = textOf(params.value);

@@ -15,7 +15,13 @@ import { defaultFuzzyOptions, fuzzyReaders } from './fuzzy_options.js';
 import { readOptions } from './header.js';
 import { bindMatch, type MatchParams } from './match.js';
 import { bindMatchBoolPrefix } from './match_bool_prefix.js';
-import { matchValue, operatorOf, unmappedFieldQuery, zeroTermsOf } from './match_options.js';
+import {
+  checkAnalyzer,
+  matchValue,
+  operatorOf,
+  unmappedFieldQuery,
+  zeroTermsOf,
+} from './match_options.js';
 import { bindMatchPhrase, slopOf } from './match_phrase.js';
 import {
   bindMatchPhrasePrefix,
@@ -205,6 +211,7 @@ export function multiMatchType(json: JsonValue): MultiMatchType {
 }
 
 export function bindMultiMatch(params: MultiMatchParams, context: QueryShardContext): Query {
+  checkAnalyzer(context, params);
   const names = params.names.length === 0 ? defaultFields(context) : params.names;
   const fields = resolveFields(names, context);
   const lenient = isLenient(params.lenient, names);

@@ -59,6 +59,38 @@ test('boolean is another name of best_fields', () => {
   ]);
 });
 
+test('a gap may name an alias of its field', () => {
+  const aliased = new TestIndex({
+    mapping: { properties: { t: { type: 'text' }, u: { type: 'alias', path: 't' } } },
+    documents: [{ t: 'a b c' }],
+  });
+  const clauses = [{ span_term: { u: 'a' } }, { span_gap: { u: 1 } }, { span_term: { u: 'c' } }];
+  expect(aliased.matches({ span_near: { clauses } })).toEqual(['1']);
+});
+
+test('a word that fits by fewer letters than it has edits scores nothing', () => {
+  const words = new TestIndex({
+    mapping: { properties: { t: { type: 'text' } } },
+    documents: [{ t: 's' }, { t: 'see' }],
+  });
+  const { hits } = words.search({ query: { match: { t: { query: 's', fuzziness: 2 } } } });
+  expect(hits.map(({ _id: id, _score: score }) => [id, Number(score) > 0])).toEqual([
+    ['1', true],
+    ['2', false],
+  ]);
+  expect(Number(hits[1]?._score)).toBe(0);
+});
+
+test.each(['match', 'match_phrase', 'match_bool_prefix', 'match_phrase_prefix'])(
+  'an analyzer that is not there is missed before the field of %s',
+  (name) => {
+    const nothing = new TestIndex({ mapping: {}, documents: [{}] });
+    expect(() => nothing.matches({ [name]: { n: { query: 'x', analyzer: 'e' } } })).toThrow(
+      `[${name}] analyzer [e] not found`,
+    );
+  },
+);
+
 test('ids have no places', () => {
   const ids = new TestIndex({ mapping: {}, documents: [{}] });
   expect(ids.matches({ span_term: { _id: 'x' } })).toEqual([]);

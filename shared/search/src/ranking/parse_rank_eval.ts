@@ -36,11 +36,18 @@ const METRICS: ReadonlyMap<string, RankMetricType> = new Map(
   Object.values(metrics).map((metric) => [metric.name, metric]),
 );
 
+export interface RankEvalReading {
+  readonly locate: BodyLocator;
+  /** Throws what is wrong with the body of a search. */
+  readonly checkSearch: (body: JsonObject) => void;
+}
+
 /** With a pause after each request. */
 export function* parseRankEvaluation(
   json: JsonObject,
-  locate: BodyLocator,
+  reading: RankEvalReading,
 ): Generator<void, RankEvaluation> {
+  const { locate } = reading;
   const requests: RatedRequest[] = [];
   let given = false;
   let unread: readonly JsonObject[] = [];
@@ -78,7 +85,7 @@ export function* parseRankEvaluation(
   readFields(json, readers, { name: 'rank_eval', locate });
   for (const each of unread) {
     const place = { name: 'rank_eval', field: 'requests', locate, inside: json };
-    requests.push(readingField(place, () => parseRequest(each, locate)));
+    requests.push(readingField(place, () => parseRequest(each, reading)));
     yield;
   }
   if (metric === undefined || !given) {
@@ -114,7 +121,7 @@ function parseMetric(json: JsonValue, locate: BodyLocator): RankMetric {
   throw new ApiError('parsing_exception', `Failed to parse object: ${found}`);
 }
 
-function parseRequest(json: JsonObject, locate: BodyLocator): RatedRequest {
+function parseRequest(json: JsonObject, { locate, checkSearch }: RankEvalReading): RatedRequest {
   let id: string | undefined;
   let body: JsonObject | undefined;
   let templateId: string | undefined;
@@ -132,6 +139,7 @@ function parseRequest(json: JsonObject, locate: BodyLocator): RatedRequest {
       'object',
       (value: JsonValue) => {
         body = objectOf(value);
+        checkSearch(body);
       },
     ],
     template_id: [

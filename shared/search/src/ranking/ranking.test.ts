@@ -2,11 +2,17 @@
 import { atOnce } from '@skein/base';
 import type { JsonObject } from '@skein/content';
 import { nowhere } from '../request/body_location.js';
+import { parseSearchRequest } from '../request/parse_search_request.js';
 import { parseRankEvaluation } from './parse_rank_eval.js';
+
+const READING = {
+  locate: nowhere,
+  checkSearch: (body: JsonObject): void => void parseSearchRequest(body, {}),
+};
 
 const REQUEST = { id: 'a', request: { query: { match_all: {} } }, ratings: [] };
 const metric = (json: JsonObject) =>
-  atOnce(parseRankEvaluation({ requests: [REQUEST], metric: json }, nowhere)).metric;
+  atOnce(parseRankEvaluation({ requests: [REQUEST], metric: json }, READING)).metric;
 
 /** As OpenSearch 2.19.1 judges the same hits. */
 const HITS = [3, 0, undefined, undefined, 2, undefined, undefined, undefined, undefined];
@@ -63,9 +69,10 @@ test.each([
     'unknown template [t]',
   ],
   [{ requests: [{ id: 'a', request: {} }] }, 'failed to parse field [requests]'],
+  [{ requests: [{ id: 'a', request: { query: {} } }] }, 'failed to parse field [requests]'],
   [{ requests: 3 }, "[rank_eval] requests doesn't support values of type: VALUE_NUMBER"],
   [{ metric: { dcg: { normalize: [] } } }, 'failed to parse field [metric]'],
   [{ metric: {} }, 'failed to parse field [metric]'],
 ])('%j is refused: %s', (json: JsonObject, reason) => {
-  expect(() => atOnce(parseRankEvaluation(json, nowhere))).toThrow(reason);
+  expect(() => atOnce(parseRankEvaluation(json, READING))).toThrow(reason);
 });

@@ -59,15 +59,12 @@ export const rank_eval = defineEndpoint({
       throw new ApiError('parse_exception', 'request body or source parameter is required');
     }
     const located = locatedBody(body);
-    const evaluation = yield* parseRankEvaluation(located.json ?? {}, located.locate);
+    const { locate } = located;
+    const checkSearch = (json: JsonObject): void =>
+      void readLocatedSearch({ json, locate }, {}, false);
+    const evaluation = yield* parseRankEvaluation(located.json ?? {}, { locate, checkSearch });
     const target = indexExpression(pathParams.index, params);
-    const asked = { evaluation, body: located, target, searchType: searchType(params.search_type) };
-    // What is wrong with a body is said before anything is searched.
-    for (const rated of evaluation.requests) {
-      if (rated.body) requestOf(rated.body, rated, asked);
-      yield;
-    }
-    return asked;
+    return { evaluation, body: located, target, searchType: searchType(params.search_type) };
   },
   task: {
     action: 'indices:data/read/rank_eval',

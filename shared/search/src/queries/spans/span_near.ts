@@ -67,7 +67,10 @@ function partsOf(clauses: readonly QueryNode[], shard: QueryShardContext) {
     }
   }
   const [first] = spans;
-  const stranger = widths.find(({ field }) => first !== undefined && field !== first.field);
+  const stranger = widths.find(({ field: given }) => {
+    const field = shard.mapping.field(given)?.spec.name ?? given;
+    return first !== undefined && field !== first.field;
+  });
   if (stranger === undefined) return { spans, gaps };
   throw new ApiError('illegal_argument_exception', '[span_near] clauses must have same field');
 }

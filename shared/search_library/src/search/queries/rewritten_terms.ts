@@ -75,7 +75,9 @@ function expand(
     }
     case 'top_terms_blended_freqs': {
       const best = bestTerms(all, most);
-      return blendedTermsQuery(best.map(({ term, boost }) => ({ field, term, boost })));
+      return blendedTermsQuery(
+        best.map(({ term, boost }) => ({ field, term, boost: Math.max(0, boost) })),
+      );
     }
     default:
       return assertNever(rewrite, 'rewrite');
@@ -87,6 +89,8 @@ function notTooMany(terms: readonly ExpandedTerm[], most: number): readonly Expa
   throw new ApiError('too_many_clauses', `maxClauseCount is set to ${most}`);
 }
 
-function boosted(query: Query, boost: number): Query {
+/** A word that fits by fewer letters than it has edits is chosen last, and scores nothing. */
+function boosted(query: Query, fit: number): Query {
+  const boost = Math.max(0, fit);
   return boost === 1 ? query : boostQuery(query, boost);
 }
