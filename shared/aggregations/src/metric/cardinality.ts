@@ -33,7 +33,7 @@ import {
   type TermValues,
   type Values,
 } from '../values/resolve_values.js';
-import { type SegmentTerms, sourceTerms, TermRows } from '../values/term_source.js';
+import { type SegmentTerms, sourceTerms } from '../values/term_source.js';
 import { TERM_KINDS } from '../values/value_names.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 import { scriptScores } from './script_scores.js';
@@ -80,7 +80,6 @@ class TermCardinality implements Collector<CardinalityPart> {
   readonly #values: TermValues;
   readonly #hasField: boolean;
   readonly #met: MetTerms;
-  readonly #rows = new TermRows();
   readonly #sketches: Sketches;
   #terms: SegmentTerms | undefined;
   #segments = 0;
@@ -106,10 +105,7 @@ class TermCardinality implements Collector<CardinalityPart> {
   }
 
   collect(block: DocBlock): void {
-    const rows = this.#rows;
-    rows.count = 0;
-    this.#terms?.read(block, rows);
-    if (rows.count > 0) this.#met.add(rows, block.owners);
+    if (this.#terms !== undefined) this.#met.meet(this.#terms, block);
   }
 
   #hash(): void {

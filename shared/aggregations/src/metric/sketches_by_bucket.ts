@@ -1,6 +1,7 @@
 /** Sketches by bucket, and the terms of a segment on their way into them: each is hashed once, in the order of the dictionary. */
 import { HASH, hashBytes } from '@skein/bytes';
 import { countBits, drainBits } from '@skein/search_library';
+import type { DocBlock } from '../collect/doc_block.js';
 import { grownWords, takeObjects } from '../collect/growable.js';
 import { IdBuckets } from '../collect/id_buckets.js';
 import {
@@ -9,7 +10,8 @@ import {
   EMPTY_SKETCH,
   encodeHash,
 } from '../sketches/distinct_sketch.js';
-import type { SegmentTerms, TermRows } from '../values/term_source.js';
+import type { TermHashes } from '../values/term_hashes.js';
+import { type SegmentTerms, type TermColumn, TermRows } from '../values/term_source.js';
 
 export interface CardinalityPart {
   readonly sketches: readonly DistinctSketch[];
@@ -38,13 +40,31 @@ export class Sketches {
   }
 
   addEncoded(owner: number, encoded: number): void {
-    let counter = this.#counters[owner];
-    if (counter === undefined) {
-      takeObjects(1, SKETCH_BYTES);
-      counter = new DistinctCounter(this.#precision);
-      this.#counters[owner] = counter;
+    this.#counter(owner).add(encoded);
+  }
+
+  /** Adds the hashes of these terms. */
+  addKnown(owner: number, ordinals: Uint32Array, { high, low }: TermHashes): void {
+    const counter = this.#counter(owner);
+    const precision = this.#precision;
+    for (let i = 0; i < ordinals.length; i++) {
+      const ordinal = ordinals[i] as number;
+      counter.add(encodeHash(high[ordinal] as number, low[ordinal] as number, precision));
     }
-    counter.add(encoded);
+  }
+
+  /** So many different terms are going to be added. */
+  expect(owner: number, count: number): void {
+    this.#counter(owner).expect(count);
+  }
+
+  #counter(owner: number): DistinctCounter {
+    const known = this.#counters[owner];
+    if (known !== undefined) return known;
+    takeObjects(1, SKETCH_BYTES);
+    const counter = new DistinctCounter(this.#precision);
+    this.#counters[owner] = counter;
+    return counter;
   }
 
   build(owners: Uint32Array): CardinalityPart {
@@ -56,9 +76,58 @@ export class Sketches {
 
 /** Terms of a segment that were met. */
 export interface MetTerms {
-  add(rows: TermRows, owners: Uint32Array): void;
+  /** Those of a block of documents. */
+  meet(terms: SegmentTerms, block: DocBlock): void;
   /** Adds them to the sketches and forgets them. */
   hash(terms: SegmentTerms, sketches: Sketches): void;
+}
+
+/** Columns of more terms are marked bit by bit: memory follows what is met. */
+const MAX_BYTE_MARKS = 1 << 16;
+
+/** The slots of a column, each met or not, a byte each: no document is looked at twice, and none needs a row. */
+class SlotMarks {
+  /** Ends in four zeros, for those who look at four at a time. */
+  #met = new Uint8Array(0);
+
+  meet({ slots, cardinality }: TermColumn, { docs, count }: DocBlock): void {
+    const needed = (cardinality + 8) & ~3;
+    if (this.#met.length < needed) this.#met = new Uint8Array(needed);
+    if (slots instanceof Uint8Array) markSlots8(this.#met, slots, docs, count);
+    else if (slots instanceof Uint16Array) markSlots16(this.#met, slots, docs, count);
+    else markSlots32(this.#met, slots, docs, count);
+  }
+
+  /** The ordinals of all of them, ascending, which are forgotten. */
+  take(): Uint32Array {
+    const met = this.#met;
+    const fours = new Uint32Array(met.buffer);
+    // Slot 0 is that of documents without a term.
+    met[0] = 0;
+    let count = 0;
+    for (let i = 0; i < met.length; i++) count += met[i] as number;
+    const ordinals = new Uint32Array(count);
+    let at = 0;
+    for (let i = 0; i < fours.length; i++) {
+      if (fours[i] === 0) continue;
+      for (let slot = 4 * i; slot < 4 * i + 4; slot++)
+        if (met[slot] === 1) ordinals[at++] = slot - 1;
+    }
+    met.fill(0);
+    return ordinals;
+  }
+}
+
+function markSlots8(met: Uint8Array, slots: Uint8Array, docs: Uint32Array, count: number): void {
+  for (let i = 0; i < count; i++) met[slots[docs[i] as number] as number] = 1;
+}
+
+function markSlots16(met: Uint8Array, slots: Uint16Array, docs: Uint32Array, count: number): void {
+  for (let i = 0; i < count; i++) met[slots[docs[i] as number] as number] = 1;
+}
+
+function markSlots32(met: Uint8Array, slots: Uint32Array, docs: Uint32Array, count: number): void {
+  for (let i = 0; i < count; i++) met[slots[docs[i] as number] as number] = 1;
 }
 
 /** Small numbers, each of them or not. */
@@ -92,24 +161,52 @@ class Marks {
 /** Of owner 0 alone. */
 export class TermsOfAll implements MetTerms {
   readonly #marks = new Marks();
+  readonly #slots = new SlotMarks();
+  readonly #rows = new TermRows();
 
-  add({ ids, count }: TermRows): void {
-    this.#marks.add(ids, count);
+  meet(terms: SegmentTerms, block: DocBlock): void {
+    const { column } = terms;
+    if (hasByteMarks(column)) {
+      this.#slots.meet(column, block);
+      return;
+    }
+    const rows = this.#rows;
+    rows.count = 0;
+    terms.read(block, rows);
+    this.#marks.add(rows.ids, rows.count);
   }
 
   hash(terms: SegmentTerms, sketches: Sketches): void {
-    terms.visit(this.#marks.take(), (bytes, length) => {
+    const met = hasByteMarks(terms.column) ? this.#slots.take() : this.#marks.take();
+    if (met.length === 0) return;
+    sketches.expect(0, met.length);
+    const known = terms.hashes?.(met.length);
+    if (known !== undefined) {
+      sketches.addKnown(0, met, known);
+      return;
+    }
+    terms.visit(met, (bytes, length) => {
       hashBytes(bytes, length);
       sketches.add(0);
     });
   }
 }
 
+function hasByteMarks(column: TermColumn | undefined): column is TermColumn {
+  return column !== undefined && column.cardinality < MAX_BYTE_MARKS;
+}
+
 export class TermsByOwner implements MetTerms {
   #met = new IdBuckets();
+  readonly #rows = new TermRows();
 
-  add({ rows, ids, count }: TermRows, owners: Uint32Array): void {
+  meet(terms: SegmentTerms, block: DocBlock): void {
+    const { owners } = block;
     const met = this.#met;
+    const read = this.#rows;
+    read.count = 0;
+    terms.read(block, read);
+    const { rows, ids, count } = read;
     for (let i = 0; i < count; i++) {
       met.bucket(owners[rows[i] as number] as number, ids[i] as number);
     }

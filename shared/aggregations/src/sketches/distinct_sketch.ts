@@ -35,6 +35,8 @@ export function encodeHash(high: number, low: number, precision: number): number
   return ((index << 7) | (run << 1) | 1) >>> 0;
 }
 
+/** More values than the limit by this factor have more hashes than that. */
+const CERTAINLY_MORE = 1.1;
 /** Slots of a set of few hashes; always a power of two. */
 const LEAST_SLOTS = 16;
 
@@ -65,6 +67,13 @@ export class DistinctCounter {
     this.#count++;
     if (this.#count > this.#limit) this.#makeDense();
     else if (2 * this.#count > slots.length) this.#grow();
+  }
+
+  /** So many different values are going to be added: room is made for them at once. Few of 25 bits are the same by chance. */
+  expect(count: number): void {
+    if (this.#registers !== undefined) return;
+    if (count > this.#limit * CERTAINLY_MORE) this.#makeDense();
+    else while (this.#slots.length < 2 * Math.min(count, this.#limit)) this.#grow();
   }
 
   /** So that the upper bits of a product number the slots. */

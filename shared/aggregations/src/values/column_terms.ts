@@ -10,6 +10,7 @@ import {
   type Uninverting,
 } from '@skein/search_library';
 import { readOrdinals } from './read_ordinals.js';
+import { threadHashes, visitTermsOf } from './term_hashes.js';
 import {
   compareText,
   NO_TERMS,
@@ -78,19 +79,23 @@ interface SeveralColumns {
 
 type ColumnOf = (segment: SegmentReader) => OrdinalColumn | undefined;
 
-function segmentTerms(column: OrdinalColumn | undefined): SegmentTerms | undefined {
+function segmentTerms(
+  field: string,
+  reader: SegmentReader,
+  column: OrdinalColumn | undefined,
+): SegmentTerms | undefined {
   if (column === undefined) return undefined;
   return {
     read: readOrdinals(column),
-    visit(ids, visit) {
-      if (column.visitTerms !== undefined) column.visitTerms(ids, visit);
-      else
-        for (const id of ids) {
-          const term = column.term(id);
-          visit(term, term.length);
-        }
-    },
+    visit: (ids, visit) => visitTermsOf(column, ids, visit),
+    column: singleColumn(column),
+    hashes: (count) => threadHashes.of(reader, { field, column }, count),
   };
+}
+
+/** `undefined`: a document has several. */
+function singleColumn({ slots, cardinality }: OrdinalColumn): TermColumn | undefined {
+  return slots && { slots, cardinality };
 }
 
 /** The numbers of terms are their ordinals; terms beyond are those that no document has. */
@@ -123,12 +128,12 @@ class OneSegmentTerms implements TermSource {
   }
 
   alone(reader: SegmentReader): SegmentTerms | undefined {
-    return segmentTerms(this.#columnOf(reader));
+    return segmentTerms(this.#field, reader, this.#columnOf(reader));
   }
 
   column(reader: SegmentReader): TermColumn | undefined {
-    const { slots, cardinality } = this.#columnOf(reader) ?? {};
-    return slots && cardinality !== undefined ? { slots, cardinality } : undefined;
+    const column = this.#columnOf(reader);
+    return column && singleColumn(column);
   }
 
   term(id: number): string {
@@ -198,7 +203,7 @@ class SharedTerms implements TermSource {
   }
 
   alone(reader: SegmentReader): SegmentTerms | undefined {
-    return segmentTerms(this.#columnOf(reader));
+    return segmentTerms(this.#field, reader, this.#columnOf(reader));
   }
 
   term(id: number): string {
@@ -256,7 +261,7 @@ class GlobalTerms implements TermSource {
   }
 
   alone(reader: SegmentReader): SegmentTerms | undefined {
-    return segmentTerms(this.#columnOf(reader));
+    return segmentTerms(this.#field, reader, this.#columnOf(reader));
   }
 
   term(id: number): string {

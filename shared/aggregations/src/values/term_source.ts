@@ -5,6 +5,7 @@ import type { SegmentReader } from '@skein/search_library';
 import { BLOCK_DOCS, type DocBlock } from '../collect/doc_block.js';
 import { roomForWords, takeObjects } from '../collect/growable.js';
 import { places } from '../collect/places.js';
+import type { TermHashes, VisitTerm } from './term_hashes.js';
 import { termBytes } from './value_format.js';
 
 export class TermRows {
@@ -82,11 +83,11 @@ export const NO_TERMS: ReadTerms = (_block, into) => {
 export interface SegmentTerms {
   readonly read: ReadTerms;
   /** See `OrdinalColumn.visitTerms`. */
-  visit(ids: Uint32Array, visit: (bytes: Uint8Array, length: number) => void): void;
-}
-
-function visitTerm(term: Uint8Array, visit: (bytes: Uint8Array, length: number) => void): void {
-  visit(term, term.length);
+  visit(ids: Uint32Array, visit: VisitTerm): void;
+  /** As `TermSource.column`. */
+  readonly column?: TermColumn | undefined;
+  /** For a caller that would hash `count` of the terms: hashes of all of them that are known. */
+  readonly hashes?: (count: number) => TermHashes | undefined;
 }
 
 /** As the source numbers them. */
@@ -94,7 +95,10 @@ export function sourceTerms(source: TermSource, reader: SegmentReader): SegmentT
   return {
     read: source.segment(reader),
     visit(ids, visit) {
-      for (const id of ids) visitTerm(termBytes(source.term(id)), visit);
+      for (const id of ids) {
+        const term = termBytes(source.term(id));
+        visit(term, term.length);
+      }
     },
   };
 }

@@ -1,0 +1,112 @@
+/**
+ * Hashes of the terms of segments' columns, which this thread keeps: a term is hashed once, not once a search. They are made of all terms of a segment
+ * once as many were hashed as it has, and those used longest ago go first.
+ */
+import { HASH, hashBytes } from '@skein/bytes';
+import type { OrdinalColumn, SegmentReader } from '@skein/search_library';
+
+/** By ordinal: the words of the 64 bits that `hashBytes` makes of the term. */
+export interface TermHashes {
+  readonly high: Uint32Array;
+  readonly low: Uint32Array;
+}
+
+export type VisitTerm = (bytes: Uint8Array, length: number) => void;
+
+interface Entry {
+  /** Terms that were hashed, in all searches. */
+  hashed: number;
+  hashes: TermHashes | undefined;
+}
+
+const BYTES_PER_TERM = 8;
+
+export class KnownHashes {
+  readonly #limitBytes: number;
+  readonly #entries = new WeakMap<SegmentReader, Map<string, Entry>>();
+  /** Entries with hashes, the one used last at the end. */
+  readonly #kept = new Set<Entry>();
+  #usedBytes = 0;
+
+  constructor(limitBytes: number) {
+    this.#limitBytes = limitBytes;
+  }
+
+  get usedBytes(): number {
+    return this.#usedBytes;
+  }
+
+  /** For a search that is about to hash `count` terms of the column; `undefined`: it had better do so. */
+  of(
+    reader: SegmentReader,
+    { field, column }: { readonly field: string; readonly column: OrdinalColumn },
+    count: number,
+  ): TermHashes | undefined {
+    const bytes = column.cardinality * BYTES_PER_TERM;
+    if (bytes > this.#limitBytes / 4) return undefined;
+    const entry = this.#entry(reader, field);
+    if (entry.hashes === undefined) {
+      const isEarly = entry.hashed < column.cardinality;
+      entry.hashed += count;
+      if (isEarly) return undefined;
+      entry.hashes = hashesOf(column);
+      this.#usedBytes += bytes;
+    }
+    this.#kept.delete(entry);
+    this.#kept.add(entry);
+    this.#shrink();
+    return entry.hashes;
+  }
+
+  #entry(reader: SegmentReader, field: string): Entry {
+    const fields = this.#entries.get(reader) ?? new Map<string, Entry>();
+    this.#entries.set(reader, fields);
+    const entry = fields.get(field) ?? { hashed: 0, hashes: undefined };
+    fields.set(field, entry);
+    return entry;
+  }
+
+  #shrink(): void {
+    for (const entry of this.#kept) {
+      if (this.#usedBytes <= this.#limitBytes) return;
+      this.#usedBytes -= (entry.hashes?.high.length ?? 0) * BYTES_PER_TERM;
+      entry.hashes = undefined;
+      entry.hashed = 0;
+      this.#kept.delete(entry);
+    }
+  }
+}
+
+function hashesOf(column: OrdinalColumn): TermHashes {
+  const { cardinality } = column;
+  const high = new Uint32Array(cardinality);
+  const low = new Uint32Array(cardinality);
+  let at = 0;
+  visitTermsOf(
+    column,
+    Uint32Array.from({ length: cardinality }, (_, ordinal) => ordinal),
+    (bytes, length) => {
+      hashBytes(bytes, length);
+      high[at] = HASH[0] as number;
+      low[at++] = HASH[1] as number;
+    },
+  );
+  return { high, low };
+}
+
+/** See `OrdinalColumn.visitTerms`. */
+export function visitTermsOf(column: OrdinalColumn, ordinals: Uint32Array, visit: VisitTerm): void {
+  if (column.visitTerms !== undefined) {
+    column.visitTerms(ordinals, visit);
+    return;
+  }
+  for (const ordinal of ordinals) {
+    const term = column.term(ordinal);
+    visit(term, term.length);
+  }
+}
+
+const THREAD_HASH_BYTES = 8 * 1024 * 1024;
+
+/** Of this thread: every thread has its own copy of the modules. */
+export const threadHashes = new KnownHashes(THREAD_HASH_BYTES);
