@@ -58,9 +58,13 @@ interface ErrorParts {
   readonly top: string;
 }
 
+/** A query by its class, or by its kind: explained differences do not hide others. */
+const OF_CLASS = /Cannot extract a term from a query of type [^:]*:/g;
+
 /** What is refused, and with which words; nothing when it is not. */
 export function faultOf({ status, body }: Answer): string | undefined {
-  return status < 400 ? undefined : JSON.stringify(errorOf(body));
+  if (status < 400) return undefined;
+  return JSON.stringify(errorOf(body)).replace(OF_CLASS, 'Cannot extract a term:');
 }
 
 function errorOf(body: Json): ErrorParts {
@@ -80,7 +84,7 @@ function errorOf(body: Json): ErrorParts {
 
 /** Where in the body something stands depends on how it was written down. */
 function withoutPlace(reason: string): string {
-  return reason.replace(/^\[\d+[:,] ?\d+\] /, '').replace(/\n at \[[\s\S]*$/, '');
+  return reason.replace(/^\[\d+[:,] ?\d+\] /, '').replace(/\n at \[[^\]]*\]/g, '');
 }
 
 function described({ status, body }: Answer): string {

@@ -12,11 +12,11 @@ const NOT_THERE_YET =
 
 /** Exceptions that Java or the shard throws where nobody looked: of the same type here, or found before. */
 const REFUSED_WITH_500 =
-  /^status \| HTTP 500 (?:(\w+)\/.* \|\| HTTP 400 \1\/|\w+\/(?:(?:null_pointer|class_cast|array_index_out_of_bounds|runtime)_exception|illegal_state_exception: value source config is invalid|aggregation_execution_exception: (?:ValuesSource type org|Invalid aggregation order path)).* \|\| HTTP 400)/s;
+  /^status \| HTTP 500 (?:(\w+)\/.* \|\| HTTP 400 \1\/|\w+\/(?:(?:null_pointer|class_cast|array_index_out_of_bounds|runtime)_exception|illegal_state_exception: value source config is invalid|settings_exception: Failed to load settings from|aggregation_execution_exception: (?:ValuesSource type org|Invalid aggregation order path)).* \|\| HTTP 400)/s;
 
 /** The same refusal, which has a class in one place and the name of a type in the other. */
 const NAMES_A_CLASS =
-  /^(?:reason|top) \| .*(?:Cannot extract a term from a query of type class .* \|\| .*Cannot extract a term|multi-bucket aggregation for aggregation \[\w+\] found :org\.opensearch\..* \|\| .*multi-bucket aggregation for aggregation \[\w+\] found :\w+ for|parent aggregation of type: \[\w+Factory\] \|\| .*parent aggregation of type: \[\w+\])/s;
+  /^(?:reason|top) \| .*(?:Cannot extract a term from a query of type class .* \|\| .*Cannot extract a term|multi-bucket aggregation for aggregation \[\w+\] found :org\.opensearch\..* \|\| .*multi-bucket aggregation for aggregation \[\w+\] found :\w+ for|Unsupported script value \[org\.opensearch\..* \|\| .*Unsupported script value|cannot be cast to class org\.opensearch\.index\.fielddata\.IndexNumericFieldData .* \|\| .* holds no numbers|parent aggregation of type: \[\w+Factory\] \|\| .*parent aggregation of type: \[\w+\])/s;
 
 const REFUSED_BY_BOTH = /^(?:status|type|root|reason|top) \| HTTP [45].* \|\| HTTP [45]/;
 
@@ -104,6 +104,27 @@ const EXPLANATIONS: readonly Explanation[] = [
   {
     heading: 'Highlights of words over one another',
     applies: (one) => /^\/hits\/hits\/highlight\/ident(?:\.cut)?\/\* \| "[^"]*<em>/.test(one.kind),
+  },
+  {
+    heading: 'Bodies that are read to a hash table first',
+    applies: ({ kind, shrunk }) =>
+      (/_(?:delete|update)_by_query/.test(shrunk.path) &&
+        /^\w+ \| HTTP 400 .* \|\| HTTP 400 .*malformed query, expected \[END_OBJECT\] but found \[FIELD_NAME\]/.test(
+          kind,
+        )) ||
+      /key \[\w+\] is not supported in the metadata section \|\| .*key \[\w+\] is not supported in the metadata section/.test(
+        kind,
+      ),
+  },
+  {
+    heading: 'Order of fields in explanations',
+    applies: (one) =>
+      /^\/explanation\/.*description \| "no match on required clause \(/.test(one.kind) &&
+      /"(?:simple_query_string|query_string|multi_match)"/.test(textOf(one)),
+  },
+  {
+    heading: 'Halves of surrogate pairs',
+    applies: (one) => /\\ud[89a-f][\da-f]{2}/.test(textOf(one)) && !REFUSED_BY_BOTH.test(one.kind),
   },
   {
     heading: 'Suggestions of what OpenSearch does not have',
@@ -200,7 +221,7 @@ const EXPLANATIONS: readonly Explanation[] = [
   {
     heading: 'Dates that nanoseconds cannot hold',
     applies: ({ kind }) =>
-      /^root \| HTTP 500 .*are before the epoch in 1970|^status .*HTTP 500.*nanosecond resolution/.test(
+      /^root \| .*illegal_argument_exception: date\[.*nanosecond resolution \|\| .*: failed to create query: date\[|^root \| HTTP 500 .*are before the epoch in 1970|^status .*HTTP 500.*nanosecond resolution/.test(
         kind,
       ),
   },
@@ -227,8 +248,10 @@ const EXPLANATIONS: readonly Explanation[] = [
   {
     heading: 'Estimates',
     applies: ({ kind, shrunk }) =>
-      /^\/aggregations\/.*\/values\/[\dN.]+ \| /.test(kind) &&
-      /"percentile(?:s|_ranks)":/.test(JSON.stringify(shrunk.body)),
+      (/^\/aggregations\/.*\/values\/[\dN.]+ \| /.test(kind) &&
+        /"percentile(?:s|_ranks)":/.test(JSON.stringify(shrunk.body))) ||
+      (/^\/aggregations\/.*\/value \| /.test(kind) &&
+        /"percentiles":.*"buckets_path":"[^"]*\.\d/.test(JSON.stringify(shrunk.body))),
   },
   {
     heading: 'Elements of lists that are no objects',

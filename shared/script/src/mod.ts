@@ -70,6 +70,7 @@ export { isScriptLanguage, scriptLanguages } from './languages/registry.js';
 export { type RenderTemplate, templateOverValues, templateRenderer } from './render_template.js';
 export type { ScriptStats } from './script_cache.js';
 export { ScriptCounters } from './script_counters.js';
+export { scriptOfMap } from './script_of_map.js';
 export type { PlacePrefix, ScriptReference } from './script_reference.js';
 export {
   CONTENT_TYPE_OPTION,

@@ -23,7 +23,7 @@ import { positive } from '../options/counts.js';
 import type { DateInterval } from '../options/date_interval.js';
 import { type DateRounding, dateRounding, type Span } from '../rounding/date_rounding.js';
 import type { NumberSource } from '../values/number_source.js';
-import { resolveValues, type Values } from '../values/resolve_values.js';
+import { refuse, resolveValues, type Values } from '../values/resolve_values.js';
 import { keyText, termBytes, textOfNumber } from '../values/value_format.js';
 import {
   cellIds,
@@ -150,6 +150,8 @@ function bindSource(source: CompositeSource, { shard }: CollectScope): BoundSour
             ? 'date'
             : 'number',
   });
+  const field = source.field === undefined ? undefined : shard.mapping.field(source.field);
+  if (field?.values.kind === 'truth' && type !== 'terms') refuse(field, { type });
   const rounding = roundingOf(source, values);
   const ids = idsOf(source, values, rounding);
   return {

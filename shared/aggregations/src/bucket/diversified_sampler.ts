@@ -32,7 +32,13 @@ function refuseAddresses(name: string | undefined, { shard }: CollectScope): nev
   );
 }
 
-class DiversifiedCollector implements Collector<SinglePart> {
+/** Of an index that does not have the field there is nothing to sample, nor anything to show of what is inside. */
+interface DiversifiedPart extends SinglePart {
+  readonly isUnmapped: boolean;
+}
+
+class DiversifiedCollector implements Collector<DiversifiedPart> {
+  readonly #isUnmapped: boolean;
   readonly #sampled: SampledDocs;
   readonly #ids: ValueIds;
   #read: ((block: DocBlock) => IdRows) | undefined;
@@ -45,6 +51,7 @@ class DiversifiedCollector implements Collector<SinglePart> {
       standard: 'term',
     });
     if (values.kind === 'term' && values.text === 'ip') refuseAddresses(options.field, scope);
+    this.#isUnmapped = values.kind === 'unmapped';
     this.#ids =
       values.kind === 'term'
         ? termIds(values)
@@ -62,6 +69,7 @@ class DiversifiedCollector implements Collector<SinglePart> {
 
   /** Documents without a value share one; one with several is refused. */
   collect(block: DocBlock): void {
+    if (this.#isUnmapped) return;
     const values = new Uint32Array(block.count);
     const found = this.#read?.(block);
     for (let i = 0; i < (found?.count ?? 0); i++) {
@@ -77,13 +85,19 @@ class DiversifiedCollector implements Collector<SinglePart> {
     this.#sampled.add(block, values);
   }
 
-  build(owners: Uint32Array): SinglePart {
-    return this.#sampled.build(owners);
+  build(owners: Uint32Array): DiversifiedPart {
+    return { ...this.#sampled.build(owners), isUnmapped: this.#isUnmapped };
   }
 }
 
-export const diversifiedSampler = aggregationType<DiversifiedOptions, SinglePart>({
+export const diversifiedSampler = aggregationType<DiversifiedOptions, DiversifiedPart>({
   ...SINGLE_BUCKET,
+  reduce: (node, inputs, reduction) => ({
+    ...SINGLE_BUCKET.reduce(node, inputs, reduction),
+    isUnmapped: inputs.every(({ part }) => part.isUnmapped),
+  }),
+  render: (node, shown, rendering) =>
+    shown.part.isUnmapped ? { doc_count: 0 } : SINGLE_BUCKET.render(node, shown, rendering),
   name: 'diversified_sampler',
   takesValues: SAMPLED_KINDS,
   parse(json, context) {

@@ -33,7 +33,8 @@ class ReverseCollector implements Collector<SinglePart> {
   constructor(node: AggregationNode<ReverseOptions>, scope: CollectScope) {
     const { shard } = scope;
     const { path } = node.options;
-    if (shard.nestedPath === undefined) {
+    // Also where the index has no such objects, or another one has led back already.
+    if (!scope.parents.some(({ type }) => type === 'nested')) {
       throw new ApiError(
         'illegal_argument_exception',
         `Reverse nested aggregation [${node.name}] can only be used inside a [nested] aggregation`,

@@ -153,13 +153,14 @@ class TermsCollector implements Collector<TermsPart> {
       standard: 'term',
       asksGlobal: options.hint === 'global_ordinals',
     });
+    const most = mostBuckets(this.#values);
+    // Faults of children come before those of `include` and `exclude`, as in OpenSearch.
+    this.#children = new ChosenChildren(node, scope, deferral({ ...options, mostBuckets: most }));
     const { kind } = this.#values;
     this.#buckets =
       kind === 'number' || kind === 'term'
         ? valueBuckets(this.#values, acceptance(node, this.#values, scope), scope.shard.searcher)
         : undefined;
-    const most = mostBuckets(this.#values);
-    this.#children = new ChosenChildren(node, scope, deferral({ ...options, mostBuckets: most }));
   }
 
   segment(...at: Parameters<Collector['segment']>): void {

@@ -79,9 +79,10 @@ function readSource(json: JsonValue, context: ParseContext): CompositeSource {
   if (type === undefined) throw nothingInside();
   if (behind) throw new ApiError('illegal_state_exception', 'expected value but got [END_OBJECT]');
   const read = SOURCES[type];
-  if (!Object.hasOwn(SOURCES, type) || read === undefined || !isJsonObject(options ?? null)) {
+  if (!Object.hasOwn(SOURCES, type) || read === undefined) {
     throw new ApiError('parsing_exception', `invalid source type: ${type}`);
   }
+  if (!isJsonObject(options ?? null)) throw notAnObject(options ?? null);
   return { ...read(options as JsonObject, { ...context, type }), name };
 }
 

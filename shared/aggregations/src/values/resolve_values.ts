@@ -122,7 +122,7 @@ const ZONELESS: ReadonlySet<MappedField['values']['kind']> = new Set([
   'constant',
 ]);
 
-function refuse({ name, typeName }: MappedField, { type }: Pick<Accepts, 'type'>): never {
+export function refuse({ name, typeName }: MappedField, { type }: Pick<Accepts, 'type'>): never {
   throw new ApiError(
     'illegal_argument_exception',
     `Field [${name}] of type [${typeName}] is not supported for aggregation [${type}]`,

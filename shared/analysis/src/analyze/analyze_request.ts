@@ -77,10 +77,10 @@ function textsOf({ text }: AnalyzeBody): string[] {
       ? []
       : [text];
   if (given.some((one) => typeof one === 'object')) {
-    throw new ApiError(
-      'x_content_parse_exception',
-      "[analyze_request] text doesn't support values of this type",
-    );
+    const reason = Array.isArray(text)
+      ? '[analyze_request] failed to parse field [text]'
+      : "[analyze_request] text doesn't support values of type: START_OBJECT";
+    throw new ApiError('x_content_parse_exception', reason);
   }
   return given.map(String);
 }

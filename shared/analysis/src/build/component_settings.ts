@@ -24,6 +24,12 @@ export class ComponentSettings {
     return this.#values.has(key) || this.#values.has(`${key}.0`);
   }
 
+  /** What an object has, by name. */
+  membersOf(key: string): readonly string[] {
+    const inside = [...this.#values.keys()].filter((each) => each.startsWith(`${key}.`));
+    return [...new Set(inside.map((each) => each.slice(key.length + 1).split('.')[0] ?? ''))];
+  }
+
   /** It was given as one, empty or not. */
   isList(key: string): boolean {
     return this.#values.has(`${key}.0`) || this.#values.get(key) === '[]';

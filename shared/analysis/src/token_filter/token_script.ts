@@ -3,11 +3,17 @@ import { ApiError } from '@skein/errors';
 import type { ComponentSettings } from '../build/component_settings.js';
 import type { AnalysisOutside, TokenPredicate } from '../build/outside.js';
 
+const KNOWN: ReadonlySet<string> = new Set(['source', 'id', 'lang', 'options', 'params']);
+
 export function tokenScript(settings: ComponentSettings, outside: AnalysisOutside): TokenPredicate {
   for (const option of ['source', 'id', 'lang']) {
     if (!settings.isList(`script.${option}`)) continue;
     const reason = `[script] ${option} doesn't support values of type: START_ARRAY`;
     throw new ApiError('x_content_parse_exception', reason);
+  }
+  const unknown = settings.membersOf('script').find((name) => !KNOWN.has(name));
+  if (unknown !== undefined) {
+    throw new ApiError('x_content_parse_exception', `[script] unknown field [${unknown}]`);
   }
   const source = settings.string('script.source');
   const stored = settings.string('script.id');

@@ -77,7 +77,7 @@ function scanRun(text: string, start: number, limit: number, found: FoundWord): 
     const codePoint = text.codePointAt(at) as number;
     const width = codePoint > 0xffff ? 2 : 1;
     const current = wordBreakOf(codePoint);
-    if (current === WORD_BREAK.extend) {
+    if (extendsWord(codePoint, current)) {
       at += width;
     } else if (joins(previous, current)) {
       seen |= seenOf(current);
@@ -93,6 +93,14 @@ function scanRun(text: string, start: number, limit: number, found: FoundWord): 
   found.end = Math.min(at, limit);
   found.type = typeOf(seen);
   return true;
+}
+
+const MARK = /\p{M}/u;
+
+/** Marks stay with what stands before them, those of scripts that are written without spaces too. */
+function extendsWord(codePoint: number, kind: number): boolean {
+  if (kind === WORD_BREAK.southEastAsian) return MARK.test(String.fromCodePoint(codePoint));
+  return kind === WORD_BREAK.extend;
 }
 
 function seenOf(kind: number): number {
@@ -149,7 +157,7 @@ function skipExtend(text: string, start: number, limit: number): number {
   let at = start;
   while (at < limit) {
     const codePoint = text.codePointAt(at) as number;
-    if (codePoint < 128 || wordBreakOf(codePoint) !== WORD_BREAK.extend) break;
+    if (codePoint < 128 || !extendsWord(codePoint, wordBreakOf(codePoint))) break;
     at += codePoint > 0xffff ? 2 : 1;
   }
   return Math.min(at, limit);

@@ -74,9 +74,12 @@ const nanoseconds: DateUnit = {
   parse: (text, format) => checkNanos(format.parseNanos(text), text),
   bound: (text, format, options) => {
     const math = text.startsWith('now') || text.includes('||');
-    if (!math) return parseNanosAnchor(text, format, options);
-    const ms = BigInt(parseDateMath(text, format, options));
-    return ms * NANOS_PER_MS + (options.roundUp ? NANOS_PER_MS - 1n : 0n);
+    const ms = math ? BigInt(parseDateMath(text, format, options)) : 0n;
+    const nanos = math
+      ? ms * NANOS_PER_MS + (options.roundUp ? NANOS_PER_MS - 1n : 0n)
+      : parseNanosAnchor(text, format, options);
+    checkNanos(nanos, instantText(nanos));
+    return nanos;
   },
   toMs: (instant) => Number(floorDiv(BigInt(instant), NANOS_PER_MS)),
   nanosOfMs: (instant) => {
@@ -90,6 +93,15 @@ export const DATE_UNIT = { milliseconds, nanoseconds } as const;
 function floorDiv(value: bigint, divisor: bigint): bigint {
   const quotient = value / divisor;
   return value % divisor < 0n ? quotient - 1n : quotient;
+}
+
+/** As Java prints an instant: with as many groups of three digits as it has behind the second. */
+function instantText(nanos: bigint): string {
+  const ms = floorDiv(nanos, NANOS_PER_MS);
+  const [seconds = '', fraction = ''] = new Date(Number(ms)).toISOString().slice(0, -1).split('.');
+  const digits = `${fraction}${String(nanos - ms * NANOS_PER_MS).padStart(6, '0')}`;
+  const shown = digits.replace(/(?:000)+$/, '');
+  return `${seconds}${shown === '' ? '' : '.'}${shown}Z`;
 }
 
 function checkNanos(nanos: bigint, text: string): ColumnNumber {

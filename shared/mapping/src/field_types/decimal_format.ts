@@ -1,7 +1,7 @@
 /** Java's `DecimalFormat` patterns as `docvalue_fields` and sorts use them: `#,##0.00`, `0.0%`, `000`, prefixes and suffixes. */
 import { ApiError } from '@skein/errors';
 
-const PATTERN = /^([^#0,.]*)([#0,]*)(?:\.([#0]*))?([^#0,.]*)$/;
+const PATTERN = /^([^#0,.]*)([#0,]*)(?:(\.)([#0]*))?([^#0,.]*)$/;
 
 export function formatDecimal(value: number, pattern: string): string {
   const [positive = '', negative] = pattern.split(';');
@@ -9,15 +9,28 @@ export function formatDecimal(value: number, pattern: string): string {
   if (!match) {
     throw new ApiError('illegal_argument_exception', `Malformed pattern "${pattern}"`);
   }
-  const [, prefix = '', whole = '', fraction = '', suffix = ''] = match;
+  const [, before = '', whole = '', point = '', fraction = '', behind = ''] = match;
+  const [prefix, suffix] = [unquoted(before), unquoted(behind)];
   const scaled = Math.abs(value) * (suffix.includes('%') || prefix.includes('%') ? 100 : 1);
-  const digits = unsigned(scaled, whole, fraction);
+  // A point that has digits on one side alone is always shown.
+  const isPointed = point !== '' && (fraction === '' || !/[#0]/.test(whole));
+  const digits = unsigned(scaled, whole, fraction, isPointed ? '.' : '');
   if (value >= 0 || /^[0.,]*$/.test(digits)) return prefix + digits + suffix;
   const other = negative === undefined ? undefined : PATTERN.exec(negative);
-  return other ? (other[1] ?? '') + digits + (other[4] ?? '') : `-${prefix}${digits}${suffix}`;
+  return other
+    ? unquoted(other[1] ?? '') + digits + unquoted(other[5] ?? '')
+    : `-${prefix}${digits}${suffix}`;
 }
 
-function unsigned(value: number, whole: string, fraction: string): string {
+/** `''` is a quote, what stands between quotes is as it is. */
+function unquoted(affix: string): string {
+  return affix.replace(/''|'([^']*)'/g, (quoted, text?: string) =>
+    quoted === "''" ? "'" : (text ?? ''),
+  );
+}
+
+/** `point`: behind whole numbers. */
+function unsigned(value: number, whole: string, fraction: string, point: string): string {
   const required = fraction.replaceAll('#', '').length;
   const [integer = '0', decimals = ''] = roundHalfEven(value, fraction.length).split('.');
   const kept = decimals.replace(/0+$/, '').padEnd(required, '0');
@@ -26,7 +39,7 @@ function unsigned(value: number, whole: string, fraction: string): string {
   const comma = whole.lastIndexOf(',');
   const group = comma < 0 ? 0 : whole.length - comma - 1;
   const grouped = group > 0 ? grouping(padded, group) : padded;
-  return kept === '' ? grouped || '0' : `${grouped}.${kept}`;
+  return kept === '' ? (grouped || '0') + point : `${grouped}.${kept}`;
 }
 
 /** `toFixed` rounds the exact binary value; only a true tie goes to the even neighbour. */

@@ -10,6 +10,7 @@ const MAPPING = {
     at: { type: 'date' },
     day: { type: 'date', format: 'yyyy-MM-dd' },
     addr: { type: 'ip' },
+    truth: { type: 'boolean' },
     place: { type: 'geo_point' },
     legs: { type: 'nested', properties: { seat: { type: 'keyword' } } },
   },
@@ -149,6 +150,45 @@ test.each<[JsonObject[string], string]>([
   [[1, 2, 3], 'malformed [origin]: a geo point array must be of the form [lon, lat]'],
 ])('the origin %j is none', (of, words) => {
   expect(refusal(origin(of))).toContain(words);
+});
+
+test('objects lead back wherever something nested is around, there or not', () => {
+  const back = { reverse_nested: {} };
+  expect(asked({ n: { nested: { path: 'nope' }, aggs: { back } } })).toMatchObject({
+    n: { doc_count: 0, back: { doc_count: 0 } },
+  });
+  const twice = { reverse_nested: {}, aggs: { back } };
+  expect(asked({ n: { nested: { path: 'legs' }, aggs: { twice } } })).toMatchObject({
+    n: { twice: { doc_count: 2, back: { doc_count: 2 } } },
+  });
+  expect(refusal({ back })).toContain('can only be used inside a [nested] aggregation');
+});
+
+test('there is no sample of a field that nobody has', () => {
+  const n = { value_count: { field: 'n' } };
+  expect(asked({ s: { diversified_sampler: { field: 'nope' }, aggs: { n } } })).toEqual({
+    s: { doc_count: 0 },
+  });
+});
+
+test.each<[JsonObject, string]>([
+  [
+    { histogram: { field: 'truth', interval: 1 } },
+    'Field [truth] of type [boolean] is not supported for aggregation [histogram]',
+  ],
+  [{ terms: [] }, 'expecting token of type [START_OBJECT] but found [START_ARRAY]'],
+])('the source %j of a composite is refused', (source, words) => {
+  expect(refusal({ a: { composite: { sources: [{ s: source }] } } })).toContain(words);
+});
+
+test.each([
+  ['.', '2101.'],
+  ["0''", "2101'"],
+  ["'a'0.0", 'a2101.0'],
+])('the format %j', (format, text) => {
+  expect(asked({ s: { sum: { field: 'n', format } } })).toMatchObject({
+    s: { value_as_string: text },
+  });
 });
 
 test('nothing is near a list of nothing', () => {

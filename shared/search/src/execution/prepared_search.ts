@@ -145,12 +145,15 @@ export function prepareSearch(
       environment.statistics ?? (request.statistics && sharedStatistics(request.statistics)),
     similarity: (field) => shard.mapping.similarity(field),
   });
-  const plan = planSort(sortOf(request), shard, searcher);
   let bound: Query | undefined;
   const query = (): Query => {
     bound ??= withinLimits(requestQuery({ ...search, request }, shard), shard);
     return bound;
   };
+  const plan = sortPlan(
+    () => planSort(sortOf(request), shard, searcher),
+    () => void query(),
+  );
   const matches = (): Query => {
     if (request.postFilter === undefined) return query();
     const alone = { ...search, request: { ...request, postFilter: undefined } };
@@ -186,4 +189,14 @@ export function prepareSearch(
     interruption,
     profiler,
   };
+}
+
+/** Faults of the query come before those of the sort. */
+function sortPlan(plan: () => SortPlan, checkQuery: () => void): SortPlan {
+  try {
+    return plan();
+  } catch (thrown) {
+    checkQuery();
+    throw thrown;
+  }
 }

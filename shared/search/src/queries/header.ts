@@ -81,6 +81,9 @@ export const OF_FUNCTIONS: Manners = {
 };
 /** Of most span queries. */
 export const OF_SPANS: Manners = { null: 'value', object: 'unsupported', array: 'value' };
+/** Readers of what is no query: neither a boost nor a name is among its options. */
+export const NO_HEADER: OptionReaders = { boost: {}, _name: {} };
+
 export const LOOSE: Manners = { null: 'skip', object: 'unsupported', array: 'skip' };
 
 /**

@@ -91,6 +91,29 @@ test.each(['match', 'match_phrase', 'match_bool_prefix', 'match_phrase_prefix'])
   },
 );
 
+test('a bound before the epoch is none of nanoseconds', () => {
+  const dates = new TestIndex({
+    mapping: { properties: { at: { type: 'date_nanos' } } },
+    documents: [{ at: '2024-01-01' }],
+  });
+  expect(() => dates.matches({ range: { at: { gte: -1 } } })).toThrow(
+    'date[1969-12-31T23:59:59.999Z] is before the epoch in 1970 and cannot be stored in nanosecond resolution',
+  );
+});
+
+test('a field without numbers is no factor', () => {
+  const words = new TestIndex({
+    mapping: { properties: { k: { type: 'keyword' } } },
+    documents: [{ k: 'a' }],
+  });
+  const scored = (factor: JsonObject) => () =>
+    words.matches({ function_score: { field_value_factor: factor } });
+  expect(scored({ field: 'k' })).toThrow('Field [k] of type [keyword] holds no numbers');
+  expect(scored({ field: 'k', boost: 0 })).toThrow(
+    'field_value_factor query does not support [boost]',
+  );
+});
+
 test('ids have no places', () => {
   const ids = new TestIndex({ mapping: {}, documents: [{}] });
   expect(ids.matches({ span_term: { _id: 'x' } })).toEqual([]);

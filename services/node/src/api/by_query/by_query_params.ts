@@ -1,5 +1,5 @@
 /** What delete by query, update by query and reindex are asked in the same words. */
-import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import {
   booleanParam,
@@ -10,7 +10,7 @@ import {
   type ParamValues,
   timeParam,
 } from '@skein/http';
-import { parseScript, type ScriptReference } from '@skein/script';
+import { type ScriptReference, scriptOfMap } from '@skein/script';
 import {
   type LocatedBody,
   readLocatedSearch,
@@ -88,24 +88,11 @@ export function splitBody(
   return { parts, search };
 }
 
-const SCRIPT_FIELDS: ReadonlySet<string> = new Set(['lang', 'params', 'options', 'source', 'id']);
-
-/** Of a script here, what is not known is passed over, as in the reference. */
-function scriptFields(script: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(script).filter(([key]) => SCRIPT_FIELDS.has(key)));
-}
-
 export function readParts(json: JsonObject): BodyParts {
   const parts: BodyParts = { conflicts: undefined, script: undefined, maxDocs: undefined };
   const { conflicts, script, max_docs: most } = json;
   if (conflicts !== undefined) parts.conflicts = conflictsOf(textOf('conflicts', conflicts));
-  if (script !== undefined) {
-    if (typeof script !== 'string' && !isJsonObject(script)) {
-      const reason = 'Script value should be a String or a Map';
-      throw new ApiError('illegal_argument_exception', reason);
-    }
-    parts.script = parseScript(typeof script === 'string' ? script : scriptFields(script));
-  }
+  if (script !== undefined) parts.script = scriptOfMap(script);
   if (most !== undefined) parts.maxDocs = countOf('max_docs', most);
   return parts;
 }

@@ -55,13 +55,13 @@ export function intervalField(name: string, shard: QueryShardContext): MappedFie
   if (!field) throw refused(`Cannot create intervals over unmapped field [${name}]`);
   if (!field.isText || field.intervals === 'refused') {
     throw refused(
-      `Can only use interval queries on text fields - not on [${name}] which is of type [${field.typeName}]`,
+      `Can only use interval queries on text fields - not on [${field.name}] which is of type [${field.typeName}]`,
     );
   }
   const { postings } = field.spec;
   const hasPlaces = postings === 'positions' || postings === 'offsets';
   if (hasPlaces && field.intervals !== 'hidden') return field;
-  throw refused(`Cannot create intervals over field [${name}] with no positions indexed`);
+  throw refused(`Cannot create intervals over field [${field.name}] with no positions indexed`);
 }
 
 function refused(reason: string): ApiError {

@@ -1,9 +1,11 @@
 /** `field_value_factor`: a number field, times a factor, through a modifier. */
+
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
+import type { MappedField } from '@skein/mapping';
 import { stepOf } from '@skein/mapping';
 import { fieldValueFactor, MODIFIERS, type Modifier } from '@skein/search_library';
-import { OF_FUNCTIONS, readOptions } from '../header.js';
+import { NO_HEADER, OF_FUNCTIONS, readOptions } from '../header.js';
 import { doubleOf, floatOf, textOf } from '../options.js';
 import { parsingError } from '../query_parse_context.js';
 import { requireFielddata } from './require_fielddata.js';
@@ -23,6 +25,7 @@ export const field_value_factor: ScoreFunctionType<Params> = {
     readOptions(
       { query: 'field_value_factor', options: body, context, manners: OF_FUNCTIONS },
       {
+        ...NO_HEADER,
         field: (json) => {
           field = textOf(json);
         },
@@ -57,11 +60,22 @@ export const field_value_factor: ScoreFunctionType<Params> = {
         { status: 400 },
       );
     }
-    if (mapped) requireFielddata(mapped);
+    if (mapped) requireNumbers(mapped);
     const field = mapped?.spec.name ?? name;
     return fieldValueFactor({ field, step: stepOf(mapped), factor, modifier, missing });
   },
 };
+
+/** OpenSearch fails over the class of the column. */
+function requireNumbers(field: MappedField): void {
+  requireFielddata(field);
+  const { column } = field.spec;
+  if (column === 'long' || column === 'double') return;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `Field [${field.name}] of type [${field.typeName}] holds no numbers`,
+  );
+}
 
 interface Params {
   readonly name: string;

@@ -2,7 +2,7 @@
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { randomScore } from '@skein/search_library';
-import { OF_FUNCTIONS, readOptions } from '../header.js';
+import { NO_HEADER, OF_FUNCTIONS, readOptions } from '../header.js';
 import { isScalar, textOf, tokenName } from '../options.js';
 import type { QueryShardContext } from '../query_shard_context.js';
 import { indexSalt, textHash } from './index_salt.js';
@@ -17,6 +17,7 @@ export const random_score: ScoreFunctionType<Params> = {
     readOptions(
       { query: 'random_score', options: body, context, manners: OF_FUNCTIONS },
       {
+        ...NO_HEADER,
         seed: (json) => {
           seed = seedOf(json);
         },
