@@ -53,6 +53,71 @@ test.each([
   expect(await running(action)).toEqual([]);
 });
 
+const interval = 'cancel_after_time_interval=50ms';
+const inHeader = `{"cancel_after_time_interval":"50ms"}\n${JSON.stringify({ query })}\n{}\n{"size":0}\n`;
+
+test.each([
+  [`/long/_search?${interval}`, JSON.stringify({ query }), 400],
+  [`/long,two/_search?${interval}`, JSON.stringify({ query }), 200],
+  [`/long/_search?scroll=1m&${interval}`, JSON.stringify({ query }), 400],
+  [`/long/_msearch?${interval}`, msearch, 200],
+  ['/long/_msearch', inHeader, 200],
+] as const)('%s cancels itself', async (path, body, status) => {
+  const { status: given, json } = await node.send<object>('POST', path, body);
+  expect(given).toBe(status);
+  expect(JSON.stringify(json)).toContain('task_cancelled_exception');
+});
+
+test('a search is cancelled after the time that the cluster allows, unless it says otherwise', async () => {
+  const allow = (time: string | null) =>
+    node.request('PUT', '/_cluster/settings', {
+      persistent: { 'search.cancel_after_time_interval': time },
+    });
+  await allow('50ms');
+  const slow = await node.send<object>('POST', '/long/_search', JSON.stringify({ query }));
+  expect(JSON.stringify(slow.json)).toContain('task_cancelled_exception');
+  const quick = await node.request('GET', '/long/_search?size=0');
+  expect(quick).toMatchObject({ status: 200, json: { hits: { total: { value: 10_000 } } } });
+  await allow(null);
+});
+
+const PHASES = {
+  dfs_pre_query: expect.any(Number),
+  query: expect.any(Number),
+  fetch: expect.any(Number),
+  dfs_query: expect.any(Number),
+  expand: expect.any(Number),
+  can_match: expect.any(Number),
+};
+
+test.each([
+  '/two/_search?phase_took',
+  '/two,long/_search?phase_took=true',
+  '/two/_search?phase_took=true&scroll=1m',
+  '/two,long/_search?phase_took=true&search_type=dfs_query_then_fetch',
+])('%s tells how long each phase took, behind the whole', async (path) => {
+  const { json } = await node.request<object>('GET', path);
+  expect(json).toMatchObject({ phase_took: PHASES });
+  expect(
+    Object.keys(json)
+      .filter((key) => key !== '_scroll_id')
+      .slice(0, 2),
+  ).toEqual(['took', 'phase_took']);
+});
+
+test('phases are shown where the cluster says so, unless the search says otherwise', async () => {
+  const show = (shown: boolean | null) =>
+    node.request('PUT', '/_cluster/settings', {
+      persistent: { 'search.phase_took_enabled': shown },
+    });
+  await show(true);
+  expect(await node.request('GET', '/two/_search')).toMatchObject({ json: { phase_took: PHASES } });
+  const { json } = await node.request<object>('GET', '/two/_search?phase_took=false');
+  expect(json).not.toHaveProperty('phase_took');
+  await show(null);
+  expect((await node.request<object>('GET', '/two/_search')).json).not.toHaveProperty('phase_took');
+});
+
 test('a search thread is free again', async () => {
   const sorted = { size: 1, sort: ['_doc'], query: { match: { n: 1 } } };
   expect(await node.request('POST', '/long/_search', sorted)).toMatchObject({ status: 200 });

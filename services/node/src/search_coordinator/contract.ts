@@ -48,6 +48,10 @@ export interface SearchTerms {
   readonly preFilterShardSize: number | undefined;
   /** So many answers of shards are put together at a time; absent: 512. */
   readonly batchedReduceSize?: number | undefined;
+  /** The search is cancelled when it takes longer; below 0 never, absent: as `search.cancel_after_time_interval` says. */
+  readonly cancelAfterMs?: number | undefined;
+  /** The answer tells how long each phase took; absent: as `search.phase_took_enabled` says. */
+  readonly phaseTook?: boolean | undefined;
 }
 
 export interface SearchCall extends SearchTerms {

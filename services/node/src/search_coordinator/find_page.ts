@@ -52,7 +52,7 @@ interface Attempt {
 
 async function tryPage(
   call: SearchCall,
-  { ground, request, skipped, requestFor }: PlannedSearch,
+  { ground, request, skipped, requestFor, phasesMs: before }: PlannedSearch,
   { options, parts }: SearchCaller,
 ): Promise<Attempt> {
   const { state, shards, source } = ground;
@@ -97,7 +97,12 @@ async function tryPage(
       (answer) => requestFor(answer.shard),
       options,
     );
-    const phasesMs = { query: foundMs - startMs, fetch: clock.monotonicMs() - foundMs };
+    const queryMs = foundMs - startMs;
+    const phasesMs = {
+      ...before,
+      ...('dfs_pre_query' in before ? { dfs_query: queryMs } : { query: queryMs }),
+      fetch: clock.monotonicMs() - foundMs,
+    };
     memory.grow(sizeBytes, '<fetched_hits>');
     const { answered } = phase;
     const profile = profileOfShards(answered, profiles);

@@ -6,7 +6,7 @@ import { type RenderedSearch, renderSearch, type SearchRequest } from '@skein/se
 import { logsSlowSearches } from '@skein/shard';
 import { activeCopies } from '../shard_router/mod.js';
 import { pointInTimeGround } from './contexts/point_in_time.js';
-import type { SearchAnswer, SearchCall, SearchOptions } from './contract.js';
+import type { SearchAnswer, SearchCall, SearchOptions, SearchTerms } from './contract.js';
 import { expandGroups } from './expand_groups.js';
 import { allowsPartial, checkFailures, findPage, type PartialChoice } from './find_page.js';
 import type { FoundPage } from './found_page.js';
@@ -17,7 +17,7 @@ import { resolveDocuments } from './resolve_documents.js';
 import type { SearchCaller, SearchCoordinatorParts } from './search_caller.js';
 import type { PlannedSearch } from './search_ground.js';
 import { currentGround, type SearchGround } from './search_ground.js';
-import { limitedRequest } from './search_limits.js';
+import { limitedRequest, showsPhases } from './search_limits.js';
 import { resolvingBoosts, type ShardToAsk } from './search_targets.js';
 import { skipShards } from './skip_shards.js';
 
@@ -50,8 +50,22 @@ export async function search(
     totalHitsAsInt: call.restTotalHitsAsInt,
     status: situation.shownStatus,
     context: pit && { name: 'pit_id', id: pit.id },
+    phaseTook: shownPhases(call, page, caller),
   });
 }
+
+/** Whole milliseconds by phase, all phases there are; `undefined`: they are not shown. */
+export function shownPhases(
+  call: SearchTerms,
+  { phasesMs }: FoundPage,
+  { parts }: SearchCaller,
+): Readonly<Record<string, number>> | undefined {
+  if (!showsPhases(call, parts.masterService.state())) return undefined;
+  const shown = PHASES.map((name) => [name, Math.floor(phasesMs[name] ?? 0)] as const);
+  return Object.fromEntries(shown);
+}
+
+const PHASES = ['dfs_pre_query', 'query', 'fetch', 'dfs_query', 'expand', 'can_match'] as const;
 
 interface Ending {
   readonly tookMs: number;
@@ -88,7 +102,11 @@ async function searchGround(
     search: (asked: SearchCall) => searchGround(asked, ground, unseen),
     parts: caller.parts,
   };
-  return { ...page, hits: await expandGroups(call, collapse, page, within) };
+  const { clock } = caller.parts;
+  const startMs = clock.monotonicMs();
+  const hits = await expandGroups(call, collapse, page, within);
+  const phasesMs = { ...page.phasesMs, expand: clock.monotonicMs() - startMs };
+  return { ...page, hits, phasesMs };
 }
 
 /** Puts into the request what has to be known before any shard answers: documents it names, neighbours and statistics of all shards. */
@@ -112,7 +130,10 @@ export async function prepareSearch(
   const { request, shards: all } = await resolveDocuments(asked, reading, ground.indexNames);
   const maxConcurrent = call.maxConcurrentShardRequests;
   const where = { state, shards: all, maxConcurrent, source, options };
+  const { clock } = parts;
+  const skippingMs = clock.monotonicMs();
   const { shards, skipped } = await skipShards(request, where, call.preFilterShardSize);
+  const canMatchMs = clock.monotonicMs() - skippingMs;
   const asking = { ...where, shards };
   const near = await nearestNeighbours(request, {
     ...asking,
@@ -124,15 +145,21 @@ export async function prepareSearch(
     given: logsSlowSearches(shard.index.settings) ? request.given : undefined,
   });
   const isCounted = call.searchType === 'dfs_query_then_fetch' && shards.length > 1;
+  const phasesMs = skipped === 0 ? {} : { can_match: canMatchMs };
   const planned = { ground: { ...ground, shards }, request, skipped };
-  if (!isCounted) return { ...planned, requestFor: alone };
+  if (!isCounted) return { ...planned, requestFor: alone, phasesMs };
+  const countingMs = clock.monotonicMs();
   const statistics = await gatherStatistics({ ...asking, requestFor: alone });
-  return { ...planned, requestFor: (shard) => ({ ...alone(shard), statistics }) };
+  return {
+    ...planned,
+    requestFor: (shard) => ({ ...alone(shard), statistics }),
+    phasesMs: { ...phasesMs, dfs_pre_query: clock.monotonicMs() - countingMs },
+  };
 }
 
 export function answerOf(
   { merged, hits, shards }: FoundPage,
-  shown: Pick<RenderedSearch, 'tookMs' | 'totalHitsAsInt' | 'status' | 'context'>,
+  shown: Pick<RenderedSearch, 'tookMs' | 'totalHitsAsInt' | 'status' | 'context' | 'phaseTook'>,
 ): SearchAnswer {
   const tookMs = Math.round(shown.tookMs);
   return { status: 200, chunks: renderSearch({ ...shown, tookMs, merged, hits, shards }) };

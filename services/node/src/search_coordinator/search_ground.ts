@@ -73,4 +73,6 @@ export interface PlannedSearch {
   readonly skipped: number;
   /** What one shard is asked. */
   readonly requestFor: (shard: ShardToAsk) => SearchRequest;
+  /** Phases that went before, by their names. */
+  readonly phasesMs: Readonly<Record<string, number>>;
 }

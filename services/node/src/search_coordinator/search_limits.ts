@@ -1,15 +1,18 @@
 /**
- * Limits that the cluster's settings give searches, and that go with them to their shards: `search.max_buckets`, and `search.default_search_timeout` for those
- * that name no timeout. Where they are the standard nothing has to go along.
+ * What the cluster's settings say of searches that say nothing of it themselves. `search.max_buckets` and `search.default_search_timeout` go along to
+ * their shards; where they are the standard nothing has to.
  */
 import { type ClusterState, clusterSettings } from '@skein/cluster';
 import { DEFAULT_MAX_BUCKETS, type SearchRequest, type UnreadSearch } from '@skein/search';
 import { CLUSTER, readSetting } from '@skein/settings';
+import type { SearchTerms } from './contract.js';
 
 interface SearchLimits {
   /** Each `undefined` at its standard. */
   readonly maxBuckets: number | undefined;
   readonly defaultTimeoutMs: number | undefined;
+  readonly cancelAfterMs: number;
+  readonly phaseTook: boolean;
 }
 
 /** A state's never change, and every search asks for them. */
@@ -28,7 +31,23 @@ function readLimits(state: ClusterState): SearchLimits {
   return {
     maxBuckets: most === DEFAULT_MAX_BUCKETS ? undefined : most,
     defaultTimeoutMs: timeoutMs < 0 ? undefined : timeoutMs,
+    cancelAfterMs: readSetting(settings, CLUSTER.search.cancelAfter),
+    phaseTook: readSetting(settings, CLUSTER.search.phaseTook),
   };
+}
+
+/** Whether its answer tells how long each phase took. */
+export function showsPhases({ phaseTook }: Pick<SearchTerms, 'phaseTook'>, state: ClusterState) {
+  return phaseTook ?? limitsOf(state).phaseTook;
+}
+
+/** After how long it is cancelled; `undefined`: never. */
+export function cancelledAfterMs(
+  { cancelAfterMs }: Pick<SearchTerms, 'cancelAfterMs'>,
+  state: ClusterState,
+): number | undefined {
+  const ms = cancelAfterMs ?? limitsOf(state).cancelAfterMs;
+  return ms < 0 ? undefined : ms;
 }
 
 export function limitedRequest(request: SearchRequest, state: ClusterState): SearchRequest {

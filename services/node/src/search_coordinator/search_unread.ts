@@ -12,16 +12,28 @@ import {
   type ShardSearchReply,
 } from '@skein/search';
 import { logsSlowSearches } from '@skein/shard';
+import { cancelledAfter } from './cancel_after.js';
 import { openScroll } from './contexts/scroll.js';
 import type { SearchAnswer, SearchOptions, UnreadSearchCall } from './contract.js';
 import { search } from './search.js';
 import type { SearchCoordinatorParts } from './search_caller.js';
-import { limitedSearch } from './search_limits.js';
+import { cancelledAfterMs, limitedSearch, showsPhases } from './search_limits.js';
 import { loneShard, type ShardToAsk } from './search_targets.js';
 import { phaseFailed, placedInIndex } from './shard_failures.js';
 import { askOffers, currentShards } from './shard_source.js';
 
-export async function searchUnread(
+export function searchUnread(
+  call: UnreadSearchCall,
+  options: SearchOptions,
+  parts: SearchCoordinatorParts,
+): Promise<SearchAnswer> {
+  const afterMs = cancelledAfterMs(call.terms, parts.masterService.state());
+  if (afterMs === undefined) return searchNow(call, options, parts);
+  const { timers } = parts;
+  return cancelledAfter(afterMs, { options, timers }, (limited) => searchNow(call, limited, parts));
+}
+
+async function searchNow(
   call: UnreadSearchCall,
   options: SearchOptions,
   parts: SearchCoordinatorParts,
@@ -32,7 +44,9 @@ export async function searchUnread(
   }
   const situation = { startMs: parts.clock.monotonicMs(), options, parts };
   const caller = { ...options, security: parts.security };
-  const alone = loneShard(parts.masterService.state(), call.terms, caller);
+  const state = parts.masterService.state();
+  // A shard that renders the answer knows nothing of phases.
+  const alone = showsPhases(call.terms, state) ? undefined : loneShard(state, call.terms, caller);
   const reply = alone && (await askShard(call, alone, situation));
   if (reply?.kind === 'rendered') return answered(call, reply, situation);
   const request = requestIn(reply) ?? readSearch(call.unread);

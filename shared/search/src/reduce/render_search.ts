@@ -13,6 +13,8 @@ export interface RenderedSearch {
   readonly context?: { readonly name: '_scroll_id' | 'pit_id'; readonly id: string } | undefined;
   /** `_msearch` tells each item's status. */
   readonly status: number | undefined;
+  /** Milliseconds by phase; absent: not shown. */
+  readonly phaseTook?: JsonObject | undefined;
 }
 
 const encoder = new TextEncoder();
@@ -63,9 +65,15 @@ function writeEnd({ merged, status }: RenderedSearch, buffer: JsonBuffer): void 
 
 /** Everything before the first hit. */
 function writeHead(search: RenderedSearch, buffer: JsonBuffer): void {
-  const { merged, tookMs, shards, context } = search;
+  const { merged, tookMs, shards, context, phaseTook } = search;
   buffer.text(context ? `{"${context.name}":"${context.id}",` : '{');
-  buffer.text(`"took":${tookMs},"timed_out":${merged.timedOut},`);
+  buffer.text(`"took":${tookMs},`);
+  if (phaseTook !== undefined) {
+    buffer.text('"phase_took":');
+    buffer.value(phaseTook);
+    buffer.text(',');
+  }
+  buffer.text(`"timed_out":${merged.timedOut},`);
   if (merged.terminatedEarly !== undefined) {
     buffer.text(`"terminated_early":${merged.terminatedEarly},`);
   }

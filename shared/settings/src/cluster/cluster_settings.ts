@@ -142,9 +142,21 @@ const SEARCH = {
     ],
     'true',
   ),
-  cancelAfter: onlySetting(
-    ['search.cancel_after_time_interval', 'dynamic', 'searches are cancelled by their caller only'],
-    ['-1'],
+  cancelAfter: timeSetting(
+    [
+      'search.cancel_after_time_interval',
+      'dynamic',
+      'after how long a search that says nothing of it is cancelled; -1: never',
+    ],
+    '-1',
+  ),
+  phaseTook: booleanSetting(
+    [
+      'search.phase_took_enabled',
+      'dynamic',
+      'whether answers to searches that do not say so tell how long each phase took',
+    ],
+    'false',
   ),
   keepAlive: onlySetting(
     ['search.default_keep_alive', 'dynamic', 'what a search holds it holds until it is answered'],

@@ -1,6 +1,6 @@
 /** `POST /_msearch`: several searches in one request, a header line and a body line each. */
 import { ApiError } from '@skein/errors';
-import { chunksReply, listParam } from '@skein/http';
+import { chunksReply, listParam, timeParam } from '@skein/http';
 import { expressionFlag, INDEX_EXPRESSION_PARAMS } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
 import { readMultiSearch } from './msearch_lines.js';
@@ -17,6 +17,7 @@ export const msearch = defineEndpoint({
     ...INDEX_EXPRESSION_PARAMS,
     ignore_throttled: expressionFlag,
     routing: listParam,
+    cancel_after_time_interval: timeParam,
   },
   body: 'ndjson',
   sourceParam: true,
@@ -35,6 +36,7 @@ export const msearch = defineEndpoint({
       searchType: params.search_type,
       restTotalHitsAsInt: params.rest_total_hits_as_int,
       typedKeys: params.typed_keys,
+      cancelAfterMs: params.cancel_after_time_interval,
       ...shardConcurrency(params),
     });
     return { calls, maxConcurrent: params.max_concurrent_searches };

@@ -8,7 +8,7 @@ import {
   parseJson,
 } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { splitList } from '@skein/http';
+import { splitList, timeParam } from '@skein/http';
 import { javaText } from '@skein/mapping';
 import { markScriptParams } from '@skein/script';
 import { bodyLocator, readLocatedSearch, tokenName } from '@skein/search';
@@ -29,6 +29,7 @@ export interface MultiSearchDefaults {
   readonly typedKeys: boolean | undefined;
   readonly maxConcurrentShardRequests: number | undefined;
   readonly preFilterShardSize: number | undefined;
+  readonly cancelAfterMs?: number | undefined;
 }
 
 const NEWLINE = 0x0a;
@@ -115,6 +116,9 @@ function callOf(header: JsonObject, defaults: MultiSearchDefaults): Omit<SearchL
     restTotalHitsAsInt: defaults.restTotalHitsAsInt,
     maxConcurrentShardRequests: defaults.maxConcurrentShardRequests,
     preFilterShardSize: defaults.preFilterShardSize,
+    cancelAfterMs:
+      meta.timeMs('cancel_after_time_interval', 'cancelAfterTimeInterval') ??
+      defaults.cancelAfterMs,
   };
   const requestCache = meta.flag('request_cache', 'requestCache');
   meta.flag('ccs_minimize_roundtrips', 'ccsMinimizeRoundtrips');
@@ -156,6 +160,13 @@ class HeaderReader {
   text(...names: readonly string[]): string | undefined {
     const value = this.#take(names);
     return value === undefined || value === null ? undefined : String(value);
+  }
+
+  timeMs(...names: readonly string[]): number | undefined {
+    const text = this.text(...names);
+    return text === undefined
+      ? undefined
+      : timeParam.parse('XContentMapValues.nodeTimeValue', text);
   }
 
   flag(...names: readonly string[]): boolean | undefined {

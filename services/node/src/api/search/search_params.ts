@@ -149,6 +149,8 @@ function termsOf(
     allowPartialSearchResults: params.allow_partial_search_results,
     ...shardConcurrency(params),
     batchedReduceSize: batchedReduceSize(params.batched_reduce_size),
+    cancelAfterMs: params.cancel_after_time_interval,
+    phaseTook: params.phase_took,
   };
 }
 
@@ -218,15 +220,12 @@ function checkAtLeast(name: string, value: number | undefined, least: number): v
 }
 
 function refuseLaterFeatures(params: ParamValues<typeof SEARCH_PARAMS>): void {
-  const later: Readonly<Record<string, boolean>> = {
-    search_pipeline: params.search_pipeline !== undefined && params.search_pipeline !== '_none',
-    cancel_after_time_interval: (params.cancel_after_time_interval ?? -1) >= 0,
-    phase_took: params.phase_took === true,
-  };
-  for (const [name, isAsked] of Object.entries(later)) {
-    if (!isAsked) continue;
-    throw new ApiError('illegal_argument_exception', `parameter [${name}] is not supported yet`);
-  }
+  const { search_pipeline: pipeline = '_none' } = params;
+  if (pipeline === '_none') return;
+  throw new ApiError(
+    'illegal_argument_exception',
+    'parameter [search_pipeline] is not supported yet',
+  );
 }
 
 export function searchType(text: string | undefined): SearchType {

@@ -5,7 +5,7 @@ import { DEFAULT_TRACK_TOTAL_HITS } from '@skein/search';
 import { CLUSTER, readSetting } from '@skein/settings';
 import type { ScrollCall, ScrollPageCall, SearchAnswer } from '../contract.js';
 import type { FoundPage } from '../found_page.js';
-import { answerOf, endedSearch } from '../search.js';
+import { answerOf, endedSearch, shownPhases } from '../search.js';
 import type { SearchCaller } from '../search_caller.js';
 import { currentGround } from '../search_ground.js';
 import {
@@ -34,7 +34,8 @@ export async function openScroll(call: ScrollCall, caller: SearchCaller): Promis
     const tookMs = parts.clock.monotonicMs() - startMs;
     parts.slowRequests.ended(endedSearch(call, page, { tookMs, options }));
     const { restTotalHitsAsInt, keepAliveMs } = call;
-    const rendering = { startMs, caller, restTotalHitsAsInt };
+    const phaseTook = shownPhases(call, page, caller);
+    const rendering = { startMs, caller, restTotalHitsAsInt, phaseTook };
     if (walk.shardCount === 0) return rendered(page, { ...rendering, id: undefined });
     const content = { walk, turn: Promise.resolve() };
     const { identity } = options;
@@ -85,17 +86,19 @@ interface Rendering {
   readonly restTotalHitsAsInt: boolean;
   readonly startMs: number;
   readonly caller: SearchCaller;
+  readonly phaseTook?: ReturnType<typeof shownPhases>;
 }
 
 function rendered(
   page: FoundPage,
-  { id, restTotalHitsAsInt, startMs, caller }: Rendering,
+  { id, restTotalHitsAsInt, startMs, caller, phaseTook }: Rendering,
 ): SearchAnswer {
   return answerOf(page, {
     tookMs: caller.parts.clock.monotonicMs() - startMs,
     totalHitsAsInt: restTotalHitsAsInt,
     status: undefined,
     context: id === undefined ? undefined : { name: '_scroll_id', id },
+    phaseTook,
   });
 }
 
