@@ -61,6 +61,7 @@ export const keyword: FieldTypeDefinition = {
   parameters: PARAMETERS,
   build: (path, values, context) => {
     const field = buildTermField('keyword', path, values, context);
+    const { rangeQuery } = field;
     return {
       ...field,
       likeWords: true,
@@ -68,7 +69,7 @@ export const keyword: FieldTypeDefinition = {
       collapses: true,
       listed: { kind: 'indexed', field: path, prefix: '' },
       rangeQuery: (bounds, query) => {
-        const range = field.rangeQuery(bounds, query);
+        const range = rangeQuery(bounds, query);
         return describedQuery(() => `ConstantScore(${range})`, range);
       },
     };

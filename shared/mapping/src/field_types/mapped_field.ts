@@ -21,8 +21,8 @@ import { type ValueKind, WHOLE_NUMBERS } from './value_kind.js';
 type Given = Pick<MappedField, 'name' | 'typeName' | 'spec' | 'index'> & Partial<MappedField>;
 
 export function mappedField(given: Given): MappedField {
-  const { name, typeName, spec } = given;
-  const field: MappedField = {
+  const { spec } = given;
+  return {
     values: kindOfColumn(spec),
     searchable: spec.postings !== 'none' || spec.points,
     aggregatable: spec.column !== 'none',
@@ -51,46 +51,89 @@ export function mappedField(given: Given): MappedField {
     showsColumn: false,
     nullValue: undefined,
     ignoreAbove: Number.POSITIVE_INFINITY,
-    termQuery: () => {
-      throw new ApiError(
-        'query_shard_exception',
-        `Field [${name}] of type [${typeName}] does not support match queries`,
-      );
-    },
-    termsQuery: (values, context) =>
-      constantScoreQuery(
-        booleanQuery({ should: values.map((value) => field.termQuery(value, context)) }),
-      ),
-    rangeQuery: () => {
-      throw new ApiError(
-        'illegal_argument_exception',
-        `Field [${name}] of type [${typeName}] does not support range queries`,
-      );
-    },
-    prefixQuery: () => refusePattern('prefix', field),
-    wildcardQuery: () => refusePattern('wildcard', field),
-    regexpQuery: () => refusePattern('regexp', field),
-    fuzzyQuery: () => refusePattern('fuzzy', field),
-    existsQuery: () => existsOf(field),
-    sortField: () => refuseFielddata(field),
-    formatSortValue: (value) => (value instanceof Uint8Array ? null : value),
-    parseSortValue: (value) =>
-      typeof value === 'number' || typeof value === 'bigint' ? value : null,
-    docValueFormat: () => refuseFielddata(field),
-    shownValues: shownScalar((value) => shownTerm(value, field)),
+    ...BEHAVIOUR,
     ...given,
   };
-  return field;
 }
+
+type Behaviour = Pick<
+  MappedField,
+  | 'termQuery'
+  | 'termsQuery'
+  | 'rangeQuery'
+  | 'prefixQuery'
+  | 'wildcardQuery'
+  | 'regexpQuery'
+  | 'fuzzyQuery'
+  | 'existsQuery'
+  | 'sortField'
+  | 'formatSortValue'
+  | 'parseSortValue'
+  | 'docValueFormat'
+  | 'shownValues'
+>;
+
+/** Functions of no field of their own, which all fields share: they go by the field they are called on. */
+const BEHAVIOUR: Behaviour & ThisType<MappedField> = {
+  termQuery() {
+    throw new ApiError(
+      'query_shard_exception',
+      `Field [${this.name}] of type [${this.typeName}] does not support match queries`,
+    );
+  },
+  termsQuery(values, context) {
+    const should = values.map((value) => this.termQuery(value, context));
+    return constantScoreQuery(booleanQuery({ should }));
+  },
+  rangeQuery() {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `Field [${this.name}] of type [${this.typeName}] does not support range queries`,
+    );
+  },
+  prefixQuery() {
+    return refusePattern('prefix', this);
+  },
+  wildcardQuery() {
+    return refusePattern('wildcard', this);
+  },
+  regexpQuery() {
+    return refusePattern('regexp', this);
+  },
+  fuzzyQuery() {
+    return refusePattern('fuzzy', this);
+  },
+  existsQuery() {
+    return existsOf(this);
+  },
+  sortField() {
+    return refuseFielddata(this);
+  },
+  formatSortValue: (value) => (value instanceof Uint8Array ? null : value),
+  parseSortValue: (value) =>
+    typeof value === 'number' || typeof value === 'bigint' ? value : null,
+  docValueFormat() {
+    return refuseFielddata(this);
+  },
+  shownValues(value, _shown) {
+    return isJsonObject(value) ? [] : shownTerm(value, this);
+  },
+};
 
 /** A type whose values mean more than their column says says so itself. */
 function kindOfColumn({ column }: FieldSpec): ValueKind {
   if (column === 'long') return WHOLE_NUMBERS;
-  if (column === 'double') return { kind: 'number', width: 'double', step: 1 };
-  if (column === 'ordinal') return { kind: 'term' };
-  if (column === 'geo') return { kind: 'point' };
-  return { kind: column === 'shape' ? 'shape' : 'none' };
+  if (column === 'double') return FRACTIONS;
+  if (column === 'ordinal') return TERMS;
+  if (column === 'geo') return POINTS;
+  return column === 'shape' ? SHAPES : NO_VALUES;
 }
+
+const FRACTIONS: ValueKind = { kind: 'number', width: 'double', step: 1 };
+const TERMS: ValueKind = { kind: 'term' };
+const POINTS: ValueKind = { kind: 'point' };
+const SHAPES: ValueKind = { kind: 'shape' };
+const NO_VALUES: ValueKind = { kind: 'none' };
 
 /** For types whose values are no objects. */
 export function shownScalar(show: MappedField['shownValues']): MappedField['shownValues'] {

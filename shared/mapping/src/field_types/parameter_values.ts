@@ -58,40 +58,69 @@ export function parseParameters(
     const place: ParameterPlace = { parameter: key, path, typeName: definition.name };
     given.set(key, parameter.parse(value, place, context));
   }
-  return parameterValues(definition, given, context);
+  return new GivenValues(definition, given, context);
 }
 
-function parameterValues(
-  definition: FieldTypeDefinition,
-  given: ReadonlyMap<string, JsonValue>,
-  context: FieldTypeContext,
-): ParameterValues {
-  const parameters = new Map(definition.parameters.map((each) => [each.name, each]));
-  const defaultOf = (parameter: Parameter): JsonValue =>
-    parameter.defaultFrom ? parameter.defaultFrom(values, context) : parameter.default;
-  const get = (name: string): JsonValue => {
-    const value = given.get(name);
-    if (value !== undefined) return value;
-    const parameter = parameters.get(name);
-    return parameter ? defaultOf(parameter) : null;
-  };
-  const values: ParameterValues = {
-    get,
-    flag: (name) => get(name) === true,
-    number: (name) => Number(get(name)),
-    text: (name) => {
-      const value = get(name);
-      return value === null ? undefined : String(value);
-    },
-    isConfigured: (name) => {
-      const value = given.get(name);
-      const parameter = parameters.get(name);
-      if (value === undefined || !parameter) return false;
-      return parameter.explicit === true || !sameJson(value, defaultOf(parameter));
-    },
-  };
-  return values;
+/** Of a type, by name: the same for all its fields. */
+const PARAMETERS_OF = new WeakMap<FieldTypeDefinition, ReadonlyMap<string, Parameter>>();
+
+function parametersOf(definition: FieldTypeDefinition): ReadonlyMap<string, Parameter> {
+  const known = PARAMETERS_OF.get(definition);
+  if (known !== undefined) return known;
+  const byName = new Map(definition.parameters.map((each) => [each.name, each]));
+  PARAMETERS_OF.set(definition, byName);
+  return byName;
 }
+
+/** Small, and shares all it can: a mapping may have a hundred thousand. */
+class GivenValues implements ParameterValues {
+  readonly #parameters: ReadonlyMap<string, Parameter>;
+  readonly #given: ReadonlyMap<string, JsonValue>;
+  readonly #context: FieldTypeContext;
+
+  constructor(
+    definition: FieldTypeDefinition,
+    given: ReadonlyMap<string, JsonValue>,
+    context: FieldTypeContext,
+  ) {
+    this.#parameters = parametersOf(definition);
+    this.#given = given.size === 0 ? NOTHING_GIVEN : given;
+    this.#context = context;
+  }
+
+  get(name: string): JsonValue {
+    const value = this.#given.get(name);
+    if (value !== undefined) return value;
+    const parameter = this.#parameters.get(name);
+    return parameter ? this.#defaultOf(parameter) : null;
+  }
+
+  flag(name: string): boolean {
+    return this.get(name) === true;
+  }
+
+  number(name: string): number {
+    return Number(this.get(name));
+  }
+
+  text(name: string): string | undefined {
+    const value = this.get(name);
+    return value === null ? undefined : String(value);
+  }
+
+  isConfigured(name: string): boolean {
+    const value = this.#given.get(name);
+    const parameter = this.#parameters.get(name);
+    if (value === undefined || !parameter) return false;
+    return parameter.explicit === true || !sameJson(value, this.#defaultOf(parameter));
+  }
+
+  #defaultOf(parameter: Parameter): JsonValue {
+    return parameter.defaultFrom ? parameter.defaultFrom(this, this.#context) : parameter.default;
+  }
+}
+
+const NOTHING_GIVEN: ReadonlyMap<string, JsonValue> = new Map();
 
 /** The parameters of `GET _mapping`: those configured, or all with `includeDefaults`. */
 export function renderParameters(

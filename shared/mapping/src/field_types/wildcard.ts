@@ -34,5 +34,11 @@ export const wildcard: FieldTypeDefinition = {
 
 /** The type has no `index` parameter: it is always indexed. */
 function indexed(values: ParameterValues): ParameterValues {
-  return { ...values, flag: (name) => name === 'index' || values.flag(name) };
+  return {
+    get: (name) => values.get(name),
+    flag: (name) => name === 'index' || values.flag(name),
+    number: (name) => values.number(name),
+    text: (name) => values.text(name),
+    isConfigured: (name) => values.isConfigured(name),
+  };
 }

@@ -12,6 +12,11 @@ import { javaText, listedEntries } from './java_text.js';
 import type { AliasNode, FieldNode } from './mapping_tree.js';
 import { childPath } from './mapping_tree.js';
 
+/** What most fields have none of: a mapping may have a hundred thousand of them. */
+const NO_FIELDS: readonly MappedField[] = [];
+const NO_NODES: ReadonlyMap<string, FieldNode> = new Map();
+const NO_PATHS: readonly string[] = [];
+
 export function parseField(
   path: string,
   json: JsonObject,
@@ -23,7 +28,7 @@ export function parseField(
   const { fields, copy_to: copyTo, ...given } = json;
   const indexed = {
     field: definition.build(path, values, context),
-    companions: definition.companions?.(path, values, context) ?? [],
+    companions: definition.companions?.(path, values, context) ?? NO_FIELDS,
     multiFields: parseMultiFields(path, fields, context),
     copyTo: parseCopyTo(copyTo),
   };
@@ -36,23 +41,23 @@ function asciiFieldsOf({
   companions,
   multiFields,
   copyTo,
-}: Pick<FieldNode, 'field' | 'companions' | 'multiFields' | 'copyTo'>): MappedField[] {
+}: Pick<FieldNode, 'field' | 'companions' | 'multiFields' | 'copyTo'>): readonly MappedField[] {
   const fields = [field];
   for (const sub of multiFields.values()) {
-    if (sub.asciiFields.length === 0) return [];
+    if (sub.asciiFields.length === 0) return NO_FIELDS;
     fields.push(...sub.asciiFields);
   }
   const able = companions.length === 0 && copyTo.length === 0 && field.indexAscii !== undefined;
-  return able ? fields : [];
+  return able ? fields : NO_FIELDS;
 }
 
 function parseMultiFields(
   path: string,
   fields: JsonValue | undefined,
   context: FieldTypeContext,
-): Map<string, FieldNode> {
+): ReadonlyMap<string, FieldNode> {
+  if (fields === undefined || (isJsonArray(fields) && fields.length === 0)) return NO_NODES;
   const nodes = new Map<string, FieldNode>();
-  if (fields === undefined || (isJsonArray(fields) && fields.length === 0)) return nodes;
   const leaf = path.slice(path.lastIndexOf('.') + 1);
   if (!isJsonObject(fields)) {
     throw failure(
@@ -88,8 +93,8 @@ function parseMultiField(
   return parseField(childPath(parent, name), json, definition, context);
 }
 
-function parseCopyTo(value: JsonValue | undefined): string[] {
-  if (value === undefined || value === null) return [];
+function parseCopyTo(value: JsonValue | undefined): readonly string[] {
+  if (value === undefined || value === null) return NO_PATHS;
   return isJsonArray(value) ? value.map(String) : [String(value)];
 }
 

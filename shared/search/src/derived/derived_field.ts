@@ -43,9 +43,10 @@ export function derivedPart(
   const { type } = part;
   const indexing = ownMapping(definition, { name, type, format: undefined }, shard);
   const showing = ownMapping(definition, { name, type, format: definition.format }, shard);
+  const shown = showing.field(name) as MappedField;
   const field: MappedField = {
     ...(indexing.field(name) as MappedField),
-    docValueFormat: (showing.field(name) as MappedField).docValueFormat,
+    docValueFormat: (value, format) => shown.docValueFormat(value, format),
   };
   return {
     field: type === 'object' ? objectField(field) : prefiltered(field, definition, mapping),

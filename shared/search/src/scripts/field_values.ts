@@ -112,13 +112,14 @@ function shownNumber(field: MappedField, value: bigint): bigint {
 }
 
 /** What sorting by the field would say against it is what reading it in a script says. */
-function checkReadable({ name, typeName, values, spec, sortField }: MappedField): void {
+function checkReadable(field: MappedField): void {
+  const { name, typeName, values, spec } = field;
   if (spec.column === 'geo' || values.kind === 'bytes') return;
   if (UNREADABLE.has(name)) {
     throw illegalArgument(`Fielddata is not supported on field [${name}] of type [${typeName}]`);
   }
   try {
-    sortField(PLAIN_SORT);
+    field.sortField(PLAIN_SORT);
   } catch (error) {
     if (error instanceof ApiError) throw illegalArgument(error.reason);
     throw error;
