@@ -24,7 +24,7 @@ import { openDoors } from './http_doors.js';
 import type { Membership } from './join_cluster.js';
 import type { NodeCalls } from './node_calls.js';
 import type { MeshLinks, NodeLinks } from './node_links/mod.js';
-import { bodyBudget, heapGuard, MemoryWatch, segmentMemory } from './node_memory.js';
+import { bodyBudget, heapGuard, limitMappings, MemoryWatch, segmentMemory } from './node_memory.js';
 import { ClusterNodeOperations, type NodeWork, RestUsage } from './node_operations/mod.js';
 import type { Ports } from './ports.js';
 import {
@@ -85,7 +85,7 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   const addresses = bindAddresses(config.http.hosts);
   const access = accessModeOf(config, addresses);
   const gate = new ApiGate(ANSWER_HEADERS);
-  const memory = segmentMemory(config);
+  const memory = segmentMemory(config, ports.probe);
   const server = await listen({ config, ports, addresses, access, gate, memory });
   stack.add('http server', () => server.stop(0));
   const id = await nodeId(ports);

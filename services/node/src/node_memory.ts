@@ -6,22 +6,33 @@ import type { BreakerAccount, BreakerLimits, ChildLimits } from '@skein/search_l
 import { CHILD_BREAKERS, CLUSTER, readSetting, type Settings, shareBytes } from '@skein/settings';
 import type { HeapGuard } from './api/watched_reading.js';
 import type { NodeConfig } from './config/node_config.js';
-import { SegmentMemory } from './shard_host/mod.js';
+import { meterMappings, SegmentMemory } from './shard_host/mod.js';
 
 /** How often the parent breaker is told what the process takes; what is counted in between comes on top. */
 const WATCH_INTERVAL_MS = 500;
 /** What bodies are for, in the reference's word. */
 const HTTP_REQUEST = '<http_request>';
 
-export function segmentMemory(config: NodeConfig): SegmentMemory {
-  return new SegmentMemory({
+/** Of the main thread's heap: a merge has each field four times, as it was, as it comes, merged, and as JSON. */
+const MAPPING_SHARE = 1 / 8;
+
+export function segmentMemory(
+  config: NodeConfig,
+  probe: Pick<ProcessProbe, 'heap'>,
+): SegmentMemory {
+  const memory = new SegmentMemory({
     limitBytes: config.memoryLimitBytes,
     documentLimitBytes: config.documentLimitBytes,
+    mappingLimitBytes: config.mappingLimitBytes,
     fielddataBytes: config.fielddataCacheBytes,
     engineThreads: config.engineWorkers,
     searchThreads: config.searchWorkers,
     mergeThreads: config.mergeWorkers,
   });
+  // Mappings are merged on the main thread: not beyond what it can do, nor what a thread of shards could hold.
+  const ownBytes = Math.floor(probe.heap().maxBytes * MAPPING_SHARE);
+  meterMappings(memory.requests, Math.min(config.mappingLimitBytes, ownBytes));
+  return memory;
 }
 
 export function limitMemory(

@@ -9,7 +9,10 @@ let node: Daemon;
 
 beforeAll(async () => {
   dataPath = mkdtempSync(join(tmpdir(), 'skein-poison-'));
-  node = await startDaemon(dataPath, ['node.memory.document_limit=16mb']);
+  node = await startDaemon(dataPath, [
+    'node.memory.document_limit=16mb',
+    'node.memory.mapping_limit=20mb',
+  ]);
 });
 
 afterAll(async () => {
@@ -81,6 +84,40 @@ it.each([
   const document = Object.fromEntries(names.map((each) => [each, `text of ${name}`]));
   expect(await ask('PUT', `/${index}/_doc/1`, document)).toMatchObject(refused('1'));
   expect(await ask('PUT', `/${index}/_doc/2`, { f1: 'x' })).toMatchObject({ result: 'created' });
+});
+
+it('a second document whose fields, with those before it, are more than the thread can hold', async () => {
+  await ask('DELETE', '/fields-true,fields-false,filter,tokenizer', undefined);
+  const settings = { ...one, 'index.mapping.total_fields.limit': 1_000_000 };
+  await ask('PUT', '/neighbour', { settings });
+  await ask('PUT', '/wide', { settings });
+  const document = (prefix: string) =>
+    Object.fromEntries(Array.from({ length: 2500 }, (_, i) => [`${prefix}${i}`, i]));
+  expect(await ask('PUT', '/wide/_doc/1', document('a'))).toMatchObject({ result: 'created' });
+  // Beside 2500 fields that are there 5000 that take their place; 7500 beside 5000 are more than 20 MB.
+  expect(await ask('PUT', '/wide/_doc/2', document('b'))).toMatchObject({ result: 'created' });
+  expect(await ask('PUT', '/wide/_doc/3', document('c'))).toMatchObject({
+    status: 429,
+    error: {
+      type: 'circuit_breaking_exception',
+      reason: expect.stringContaining('data for [<mappings>] would be'),
+    },
+  });
+  expect(await ask('PUT', '/wide/_doc/4', { a1: 1 })).toMatchObject({ result: 'created' });
+  expect(await ask('PUT', '/neighbour/_doc/1', { x: 1 })).toMatchObject({ result: 'created' });
+  const health = await fetch(`${node.url}/_cluster/health/wide,neighbour`);
+  expect(await health.json()).toMatchObject({ status: 'green' });
+});
+
+it('a mapping of a client that no thread can hold is refused before anything is made of it', async () => {
+  const names = Array.from({ length: 9000 }, (_, i) => `f${i}`);
+  const properties = Object.fromEntries(names.map((name) => [name, { type: 'keyword' }]));
+  const settings = { ...one, 'index.mapping.total_fields.limit': 1_000_000 };
+  const made = await ask('PUT', '/mapped', { settings, mappings: { properties } });
+  expect(made).toMatchObject({
+    status: 429,
+    error: { reason: expect.stringContaining('[<mappings>]') },
+  });
 });
 
 it('as many values of one field', async () => {

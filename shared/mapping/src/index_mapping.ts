@@ -12,6 +12,7 @@ import {
   NESTED_OBJECTS_LIMIT,
 } from './limits.js';
 import { fieldTypeContext, type MappingContext } from './mapping_context.js';
+import { checkMappingRoom, countingFields } from './mapping_memory.js';
 import { METADATA_FIELDS } from './metadata_fields.js';
 import { indexSimilarities } from './similarities/registry.js';
 import type { RootMapping } from './tree/mapping_tree.js';
@@ -82,6 +83,7 @@ export class IndexMapping {
     context: MappingContext,
   ): Generator<void, IndexMapping> {
     yield* checkingUnread(mapping, context.settings);
+    checkMappingRoom(yield* countingFields(mapping));
     const root = yield* parsingInitialRoot(mapping, fieldTypeContext(context));
     const parsed = yield* IndexMapping.fromRoot(root, context);
     yield* checkingLimits(root, context.settings);

@@ -62,6 +62,14 @@ export type { JoinField } from './index_mapping.js';
 export { IndexMapping } from './index_mapping.js';
 export { indexSort } from './index_sort.js';
 export type { MappingContext } from './mapping_context.js';
+export {
+  BYTES_PER_MAPPED_FIELD,
+  checkMappingRoom,
+  countingFields,
+  enterMappingMemory,
+  fieldsInText,
+  type MappingMeter,
+} from './mapping_memory.js';
 export { composingMappings } from './merge/compose_mappings.js';
 export { mergingMapping } from './merge/merge_mapping.js';
 export { isMetadataField } from './metadata_fields.js';

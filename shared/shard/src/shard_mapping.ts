@@ -1,9 +1,17 @@
 /** The mapping a shard writes with, at its newest version, and what follows from it. */
 import { type AnalysisOutside, type AnalysisRegistry, buildAnalysis } from '@skein/analysis';
-import type { Clock } from '@skein/base';
+import { atOnce, type Clock } from '@skein/base';
 import { isJsonObject, type JsonObject, parseJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { IndexMapping, indexSort, type ParsedDocument, parseDocument } from '@skein/mapping';
+import {
+  checkMappingRoom,
+  countingFields,
+  fieldsInText,
+  IndexMapping,
+  indexSort,
+  type ParsedDocument,
+  parseDocument,
+} from '@skein/mapping';
 import type { ScriptService } from '@skein/script';
 import { percolatorFields } from '@skein/search';
 import type { IndexSort } from '@skein/search_library';
@@ -57,7 +65,20 @@ export class ShardMapping {
     return this.#mapping.hasObject(path);
   }
 
-  /** Takes the mapping over unless it is older than the one in use. */
+  /** Fields that are in the heap for it. */
+  get fieldCount(): number {
+    return this.#mapping.lookup.fields.size;
+  }
+
+  /** Of what a document of a client would add. Throws circuit_breaking_exception when this thread could not hold the mapping that comes of it. */
+  checkRoom(update: JsonObject): void {
+    checkMappingRoom(this.fieldCount + atOnce(countingFields(update)));
+  }
+
+  /**
+   * Takes the mapping over unless it is older than the one in use. Throws circuit_breaking_exception when there is no room for it beside that one, which stays in
+   * use: what it lacks cannot be written here, and everything else can.
+   */
   change(next: MappingVersion): void {
     if (next.mappingVersion > this.#version) this.#mapping = this.#adopt(next);
   }
@@ -85,6 +106,7 @@ export class ShardMapping {
   }
 
   #adopt({ mapping, mappingVersion }: MappingVersion): IndexMapping {
+    checkMappingRoom(fieldsInText(mapping));
     const json = parseJson(mapping);
     if (!isJsonObject(json)) throw new ApiError('illegal_state_exception', 'mapping is no object');
     this.#version = mappingVersion;

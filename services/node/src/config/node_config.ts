@@ -43,6 +43,8 @@ export interface NodeConfig {
   readonly memoryLimitBytes: number;
   /** Most that one document may take while it is indexed. */
   readonly documentLimitBytes: number;
+  /** Most that the mappings of the shards of one thread may take. */
+  readonly mappingLimitBytes: number;
   /** Of documents in no segment yet, all shards together. */
   readonly indexBufferBytes: number;
   /** Of answers of shards that are kept. */
@@ -104,6 +106,7 @@ export function readNodeConfig(settings: Settings, machine: Machine): NodeConfig
     memoryBytes: machine.memoryBytes,
     memoryLimitBytes: shareBytes(readSetting(settings, resources.memoryLimit), machine.memoryBytes),
     documentLimitBytes: readSetting(settings, resources.documentLimit),
+    mappingLimitBytes: readSetting(settings, resources.mappingLimit),
     indexBufferBytes: indexBufferBytes(settings, machine.heapBytes),
     requestCacheBytes: shareBytes(
       readSetting(settings, resources.requestCacheSize),

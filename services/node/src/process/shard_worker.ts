@@ -25,7 +25,7 @@ import type { ProcessPlace } from './worker_spawner.js';
 const port = expectDefined(parentPort, 'an engine thread has a parent');
 
 const data = workerData as EngineThreadData & ProcessPlace;
-enterMemory(data.space);
+enterMemory(data.space, () => thread.mappedFields);
 const clauseCount = new Int32Array(data.maxClauseCount);
 
 const thread: EngineThread = new EngineThread(

@@ -8,7 +8,7 @@
 import type { Clock, Log, Random, Timers } from '@skein/base';
 import type { CopyReply } from '@skein/cluster';
 import { stringifyJson } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { ApiError, asApiError } from '@skein/errors';
 import type { CallHandlers } from '@skein/platform';
 import type { ScriptService } from '@skein/script';
 import {
@@ -22,6 +22,7 @@ import {
   type AnalysisFiles,
   type CopyMessage,
   LocalShard,
+  type MappingVersion,
   type OpenShardRequest,
   type WriteCalls,
 } from '@skein/shard';
@@ -89,7 +90,7 @@ export class EngineThread {
       open: ({ key, open, opening }) => this.#opened(key, open, opening),
       close: ({ key }) => this.#close(key),
       change_mapping: ({ key, mapping }) => {
-        this.#woken(key)?.changeMapping(mapping);
+        this.#changeMapping(key, mapping);
         return {};
       },
       change_settings: ({ key, settings }) => {
@@ -114,6 +115,24 @@ export class EngineThread {
         return {};
       },
     });
+  }
+
+  /** Of the mappings of its shards: what they take of the heap. */
+  get mappedFields(): number {
+    let count = 0;
+    for (const { mapping } of this.#shards.values()) count += mapping.fieldCount;
+    return count;
+  }
+
+  /** A mapping that has no room here is none: the shard goes on with the one it has, and writes that need the new one are refused. */
+  #changeMapping(key: ShardKey, mapping: MappingVersion): void {
+    try {
+      this.#woken(key)?.changeMapping(mapping);
+    } catch (thrown) {
+      const { type, reason } = asApiError(thrown);
+      if (type !== 'circuit_breaking_exception') throw thrown;
+      this.#ports.log.warn('no room for a mapping', { shard: key, reason });
+    }
   }
 
   #writeHandlers(): CallHandlers<Pick<EngineThreadCalls, keyof WriteCalls>> {

@@ -22,7 +22,7 @@ export { packBatch, resultAt, unpackResult } from './packed_bulk.js';
 export type { AskedOf, SearchPlace } from './places/mod.js';
 export type { ReplicationCalls, ShardRecovery } from './replication_calls.js';
 export { REPLICATION_ROUTES } from './replication_calls.js';
-export { SegmentMemory } from './segment_memory.js';
+export { meterMappings, SegmentMemory } from './segment_memory.js';
 export type { ShardHostOptions } from './shard_host.js';
 export { createShardHost } from './shard_host.js';
 export type { LoggingCalls, ScriptThreadData } from './thread_calls.js';

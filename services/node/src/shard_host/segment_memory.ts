@@ -3,6 +3,7 @@
  * nothing and waits for nothing; what is not there it leaves to the engines. Beside it the circuit breakers, with the same rows.
  */
 import { meterTokens } from '@skein/analysis';
+import { enterMappingMemory } from '@skein/mapping';
 import {
   BreakerAccount,
   BreakerBoard,
@@ -29,11 +30,13 @@ export interface ThreadSpaceData {
   readonly servesRequests: boolean;
   /** Most that a document of a client may take while it is read and indexed; `undefined` where none is. */
   readonly documentLimitBytes?: number | undefined;
+  /** Most that the mappings of its shards may take; `undefined` where there are none. */
+  readonly mappingLimitBytes?: number | undefined;
 }
 
-/** To be called by a thread before its first piece of work. */
-export function enterMemory(data: ThreadSpaceData): void {
-  const { shared, breakers, row, servesRequests, documentLimitBytes } = data;
+/** To be called by a thread before its first piece of work. `heldFields`: of the mappings of its shards. */
+export function enterMemory(data: ThreadSpaceData, heldFields = () => 0): void {
+  const { shared, breakers, row, servesRequests, documentLimitBytes, mappingLimitBytes } = data;
   const space = enterSpace(shared, { row });
   const board = new BreakerBoard(breakers, { row, segmentBytes: () => space.usedBytes });
   space.obey(board, servesRequests);
@@ -46,6 +49,19 @@ export function enterMemory(data: ThreadSpaceData): void {
     enterDocumentMemory({ account: account(DOCUMENT_STEP_BYTES), limitBytes: documentLimitBytes });
     meterTokens(takeDocumentMemory);
   }
+  if (mappingLimitBytes !== undefined) {
+    meterMappings(account(DOCUMENT_STEP_BYTES), mappingLimitBytes, heldFields);
+  }
+}
+
+export function meterMappings(
+  account: Pick<BreakerAccount, 'refusal'>,
+  limitBytes: number,
+  heldFields = () => 0,
+): void {
+  const refusal: BreakerAccount['refusal'] = (wanted, limit, label) =>
+    account.refusal(wanted, limit, label);
+  enterMappingMemory({ limitBytes, heldFields, refusal });
 }
 
 export interface SegmentMemoryOptions {
@@ -53,6 +69,8 @@ export interface SegmentMemoryOptions {
   readonly limitBytes: number;
   /** `node.memory.document_limit`. */
   readonly documentLimitBytes: number;
+  /** `node.memory.mapping_limit`. */
+  readonly mappingLimitBytes: number;
   /** `indices.fielddata.cache.size`; below 0: no limit of its own. */
   readonly fielddataBytes?: number;
   readonly engineThreads: number;
@@ -77,6 +95,7 @@ export class SegmentMemory {
   readonly #shared: SharedSpace;
   readonly #limitBytes: number;
   readonly #documentLimitBytes: number;
+  readonly #mappingLimitBytes: number;
   readonly #searchRows: number;
   readonly #mergeRows: number;
 
@@ -84,6 +103,7 @@ export class SegmentMemory {
     const { limitBytes, engineThreads, searchThreads, mergeThreads } = options;
     this.#limitBytes = limitBytes;
     this.#documentLimitBytes = options.documentLimitBytes;
+    this.#mappingLimitBytes = options.mappingLimitBytes;
     this.#searchRows = 1 + engineThreads;
     this.#mergeRows = this.#searchRows + searchThreads;
     const threads = this.#mergeRows + mergeThreads;
@@ -100,7 +120,8 @@ export class SegmentMemory {
   /** For a thread about to start; nobody who had this number before is at work. */
   engine(number: number): ThreadSpaceData {
     const documentLimitBytes = this.#documentLimitBytes;
-    return { ...this.#row(1 + number, false), documentLimitBytes };
+    const mappingLimitBytes = this.#mappingLimitBytes;
+    return { ...this.#row(1 + number, false), documentLimitBytes, mappingLimitBytes };
   }
 
   search(lane: number): ThreadSpaceData {

@@ -5,6 +5,7 @@ import { sameJson } from '../field_types/parameter_values.js';
 import { IndexMapping } from '../index_mapping.js';
 import { checkingLimits, checkingUnread } from '../limits.js';
 import { fieldTypeContext, type MappingContext } from '../mapping_context.js';
+import { checkMappingRoom, countingFields } from '../mapping_memory.js';
 import { javaText } from '../tree/java_text.js';
 import type { RootMapping, SourceOptions } from '../tree/mapping_tree.js';
 import { parsingRoot } from '../tree/parse_root.js';
@@ -18,6 +19,7 @@ export function* mergingMapping(
   context: MappingContext,
 ): Generator<void, JsonObject> {
   yield* checkingUnread(update, context.settings);
+  checkMappingRoom((yield* countingFields(current)) + (yield* countingFields(update)));
   const fieldContext = fieldTypeContext(context);
   const before = yield* parsingRoot(current, fieldContext);
   const after = yield* parsingRoot(update, fieldContext);

@@ -267,6 +267,15 @@ const RESOURCES = {
     '400mb',
     { min: 1 },
   ),
+  mappingLimit: sizeSetting(
+    [
+      'node.memory.mapping_limit',
+      'static',
+      'most memory that the mappings of the shards of one thread may take, with the one that takes the place of another',
+    ],
+    '512mb',
+    { min: 1 },
+  ),
   indexBuffer: textSetting(
     ['indices.memory.index_buffer_size', 'static', 'memory of documents not yet in segments'],
     '10%',

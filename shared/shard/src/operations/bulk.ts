@@ -117,6 +117,7 @@ export class BulkOperation {
       if (round === MAX_MAPPING_ROUNDS) {
         throw new ApiError('illegal_state_exception', `mapping of [${item.id}] does not settle`);
       }
+      mapping.checkRoom(parsed.dynamicUpdate);
       mapping.change(await options.putMapping(parsed.dynamicUpdate));
       parsed = this.#parse(item, source);
     }
