@@ -24,7 +24,7 @@ import { openDoors } from './http_doors.js';
 import type { Membership } from './join_cluster.js';
 import type { NodeCalls } from './node_calls.js';
 import type { MeshLinks, NodeLinks } from './node_links/mod.js';
-import { bodyBudget, heapGuard, limitMappings, MemoryWatch, segmentMemory } from './node_memory.js';
+import { bodyBudget, heapGuard, MemoryWatch, segmentMemory } from './node_memory.js';
 import { ClusterNodeOperations, type NodeWork, RestUsage } from './node_operations/mod.js';
 import type { Ports } from './ports.js';
 import {
