@@ -53,14 +53,12 @@ const EXPLANATIONS: readonly Explanation[] = [
     applies: ({ kind }) =>
       /^status \| HTTP 500 \w+\/(?:null_pointer|class_cast|array_index_out_of_bounds|unsupported_operation|runtime)_exception: .* \|\| HTTP 200/.test(
         kind,
-      ),
+      ) || /^\w+ \| HTTP 500 \w+\/array_index_out_of_bounds_exception: .* \|\| HTTP 500/.test(kind),
   },
   {
-    heading: 'What is inside an `adjacency_matrix` inside `multi_terms`',
+    heading: 'What is inside an `adjacency_matrix` inside other buckets',
     applies: ({ kind }) =>
-      /\/multi_terms_N\/buckets\/\*\/(?:.*\/)?(?:\w+#)?adjacency_matrix_N\/buckets\/\*\/\w/.test(
-        kind,
-      ),
+      /\/buckets\/\*\/(?:.*\/)?(?:\w+#)?adjacency_matrix_N\/buckets\/\*\/\w/.test(kind),
   },
   {
     heading: 'Regular expressions over wildcard fields',
@@ -125,6 +123,15 @@ const EXPLANATIONS: readonly Explanation[] = [
   {
     heading: 'Halves of surrogate pairs',
     applies: (one) => /\\ud[89a-f][\da-f]{2}/.test(textOf(one)) && !REFUSED_BY_BOTH.test(one.kind),
+  },
+  {
+    heading: 'Missing values of sorts without hits',
+    applies: (one) =>
+      /^status \| HTTP 200 \|\| HTTP 400 .*(?:number_format|parse|illegal_argument)_exception: /.test(
+        one.kind,
+      ) &&
+      /"size":0\b/.test(textOf(one)) &&
+      /"sort":.*"missing":"/.test(textOf(one)),
   },
   {
     heading: 'Suggestions of what OpenSearch does not have',

@@ -154,6 +154,10 @@ export interface CollectScope extends PartAccess {
   readonly parents: readonly AggregationNode[];
   /** Whether some aggregation around this one may have several buckets: there is more than one owner then. */
   readonly hasManyOwners: boolean;
+  /**
+   * What OpenSearch looks at once everything is bound: a fault of `make` is told then, the first of all, if nothing else is. `undefined`: there is one.
+   */
+  late<T>(make: () => T): T | undefined;
   /** The collector of a child, which looks at the shard from where its parent says. */
   collector(child: AggregationNode, shard: AggregationShard, parent: AggregationNode): Collector;
 }

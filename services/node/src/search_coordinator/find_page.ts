@@ -97,12 +97,7 @@ async function tryPage(
       (answer) => requestFor(answer.shard),
       options,
     );
-    const queryMs = foundMs - startMs;
-    const phasesMs = {
-      ...before,
-      ...('dfs_pre_query' in before ? { dfs_query: queryMs } : { query: queryMs }),
-      fetch: clock.monotonicMs() - foundMs,
-    };
+    const phasesMs = withPhases(before, foundMs - startMs, clock.monotonicMs() - foundMs);
     memory.grow(sizeBytes, '<fetched_hits>');
     const { answered } = phase;
     const profile = profileOfShards(answered, profiles);
@@ -143,4 +138,14 @@ export type PartialChoice = Pick<SearchCall, 'allowPartialSearchResults'>;
 export function allowsPartial(call: PartialChoice, state: ClusterState): boolean {
   const { allowPartial } = CLUSTER.search;
   return call.allowPartialSearchResults ?? readSetting(clusterSettings(state), allowPartial);
+}
+
+/** A query phase that knows the statistics of all shards goes by a name of its own. */
+function withPhases(
+  before: FoundPage['phasesMs'],
+  queryMs: number,
+  fetchMs: number,
+): FoundPage['phasesMs'] {
+  const query = 'dfs_pre_query' in before ? 'dfs_query' : 'query';
+  return { ...before, [query]: queryMs, fetch: fetchMs };
 }

@@ -111,7 +111,7 @@ export const diversifiedSampler = aggregationType<DiversifiedOptions, Diversifie
   },
   needsScores: () => true,
   collector(node, scope) {
-    checkChildren('Sampler', node);
+    scope.late(() => checkChildren('Sampler', node));
     return new DiversifiedCollector(node, scope);
   },
 });

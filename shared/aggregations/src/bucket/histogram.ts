@@ -93,7 +93,6 @@ function checkBounds({ extended, hard }: HistogramOptions): void {
   );
 }
 
-/** Looked at when what is inside has been bound. */
 function checkInterval({ interval }: HistogramOptions): void {
   if (interval > 0) return;
   throw new ApiError('illegal_argument_exception', 'interval must be positive, got: 0.0');
@@ -115,8 +114,8 @@ class HistogramCollector implements Collector<HistogramPart> {
     const { shard } = scope;
     const values = resolveRanged(options, shard, 'histogram');
     checkBounds(options);
+    scope.late(() => checkInterval(options));
     const children = childrenOf(node, scope);
-    checkInterval(options);
     this.#format = values.format;
     const found =
       values.kind === 'range'

@@ -67,7 +67,7 @@ export const sampler = aggregationType<SamplerOptions, SinglePart>({
   },
   needsScores: () => true,
   collector(node, scope) {
-    checkChildren('Sampler', node);
+    scope.late(() => checkChildren('Sampler', node));
     return new SamplerCollector(node, scope);
   },
 });

@@ -153,14 +153,9 @@ class TermsCollector implements Collector<TermsPart> {
       standard: 'term',
       asksGlobal: options.hint === 'global_ordinals',
     });
+    this.#buckets = scope.late(() => bucketsOf(node, this.#values, scope));
     const most = mostBuckets(this.#values);
-    // Faults of children come before those of `include` and `exclude`, as in OpenSearch.
     this.#children = new ChosenChildren(node, scope, deferral({ ...options, mostBuckets: most }));
-    const { kind } = this.#values;
-    this.#buckets =
-      kind === 'number' || kind === 'term'
-        ? valueBuckets(this.#values, acceptance(node, this.#values, scope), scope.shard.searcher)
-        : undefined;
   }
 
   segment(...at: Parameters<Collector['segment']>): void {
@@ -262,6 +257,16 @@ function mostBuckets(values: Values): number | undefined {
   if (values.kind !== 'number') return 0;
   const bounds = values.numbers === 'long' ? values.source.bounds?.() : undefined;
   return bounds && bounds.max - bounds.min + 1;
+}
+
+/** `undefined`: no document has a value. */
+function bucketsOf(
+  node: AggregationNode<TermsOptions>,
+  values: Values,
+  scope: CollectScope,
+): ValueBuckets | undefined {
+  if (values.kind !== 'number' && values.kind !== 'term') return undefined;
+  return valueBuckets(values, acceptance(node, values, scope), scope.shard.searcher);
 }
 
 function acceptance(

@@ -73,8 +73,8 @@ function requireWeight({ weight }: WeightedOptions): ValuesOptions {
   );
 }
 
-/** Terms are told apart from other fields that are no numbers. */
-function numbersOf(options: ValuesOptions, shard: AggregationShard): NumberValues {
+/** Terms are told apart from other fields that are no numbers: by what is returned, when all that belongs to the other field has been looked at. */
+function numbersOf(options: ValuesOptions, shard: AggregationShard): () => NumberValues {
   const field = options.field === undefined ? undefined : shard.mapping.field(options.field);
   if (
     field &&
@@ -83,12 +83,15 @@ function numbersOf(options: ValuesOptions, shard: AggregationShard): NumberValue
       field.values.kind === 'constant' ||
       field.values.kind === 'address')
   ) {
-    throw new ApiError(
-      'illegal_argument_exception',
-      `Expected numeric type on field [${field.name}], but got [${field.typeName}]`,
-    );
+    return () => {
+      throw new ApiError(
+        'illegal_argument_exception',
+        `Expected numeric type on field [${field.name}], but got [${field.typeName}]`,
+      );
+    };
   }
-  return resolveNumbers(options, shard, 'weighted_avg');
+  const values = resolveNumbers(options, shard, 'weighted_avg');
+  return () => values;
 }
 
 class WeightedCollector implements Collector<WeightedPart> {
@@ -103,12 +106,14 @@ class WeightedCollector implements Collector<WeightedPart> {
   #readWeights: ReadNumbers | undefined;
 
   constructor({ options }: AggregationNode<WeightedOptions>, { shard }: CollectScope) {
-    const values = numbersOf({ ...options.value, format: options.format }, shard);
+    const ofValue = numbersOf({ ...options.value, format: options.format }, shard);
+    const ofWeight = numbersOf(requireWeight(options), shard);
+    const values = ofValue();
     this.#values = values.source;
     // The field's own format is not asked.
     const isOwn = options.format === undefined;
     this.#format = isOwn ? RAW : values.format;
-    this.#weights = numbersOf(requireWeight(options), shard).source;
+    this.#weights = ofWeight().source;
   }
 
   segment(reader: SegmentReader): void {

@@ -33,9 +33,11 @@ export class TreeCollector {
   constructor(tree: AggregationTree, shard: AggregationShard) {
     this.#shard = shard;
     this.#needsScores = needsScores(tree);
+    const late = new LateFaults();
     this.#collectors = tree.children.map((node) =>
-      collectorOf(node, { shard, parents: [], hasManyOwners: false }),
+      collectorOf(node, { shard, parents: [], hasManyOwners: false, late: late.late }),
     );
+    late.report();
   }
 
   /** May be stopped by what `checkCancelled` throws: `build` gives what was collected until then. Returns how many documents there were. */
@@ -61,11 +63,29 @@ export class TreeCollector {
 
 const ROOT = Uint32Array.of(0);
 
+/** See `CollectScope.late`. */
+class LateFaults {
+  readonly #faults: unknown[] = [];
+
+  readonly late: CollectScope['late'] = (make) => {
+    try {
+      return make();
+    } catch (thrown) {
+      this.#faults.push(thrown);
+      return undefined;
+    }
+  };
+
+  report(): void {
+    if (this.#faults.length > 0) throw this.#faults[0];
+  }
+}
+
 function collectorOf(
   node: AggregationNode,
-  place: Pick<CollectScope, 'shard' | 'parents' | 'hasManyOwners'>,
+  place: Pick<CollectScope, 'shard' | 'parents' | 'hasManyOwners' | 'late'>,
 ): Collector {
-  const { shard, parents, hasManyOwners } = place;
+  const { shard, parents, hasManyOwners, late } = place;
   const scope: CollectScope = {
     ...partAccess,
     ...place,
@@ -73,6 +93,7 @@ function collectorOf(
       collectorOf(child, {
         shard: at,
         parents: [...parents, parent],
+        late,
         hasManyOwners: hasManyOwners || mayHaveSeveralBuckets(parent),
       }),
   };

@@ -63,13 +63,13 @@ export const searchAsYouType: FieldTypeDefinition = {
     termVector,
     meta,
   ],
-  build: (path, values, context) =>
-    withoutIntervals(
-      field(path, values, {
-        analyzers: fieldAnalyzers(values, context),
-        similarity: fieldSimilarity(values, context),
-      }),
-    ),
+  build: (path, values, context) => {
+    const whole = field(path, values, {
+      analyzers: fieldAnalyzers(values, context),
+      similarity: fieldSimilarity(values, context),
+    });
+    return withoutIntervals({ ...whole, prefixQuery: prefixesOf(path, whole) });
+  },
   companions: (path, values, context) => {
     const size = shingleSize(values);
     const plain = fieldAnalyzers(values, context);
@@ -161,7 +161,7 @@ function isIndexed(prefix: string): boolean {
   return prefix.length >= PREFIX_MIN && prefix.length <= PREFIX_MAX;
 }
 
-/** Of pairs and triples: their beginnings are looked up where those of the longest are indexed. */
+/** Of words, pairs and triples: their beginnings are looked up where those of the longest are indexed. */
 function prefixesOf(path: string, gram: MappedField): MappedField['prefixQuery'] {
   return (prefix, caseInsensitive, context) =>
     isIndexed(prefix)

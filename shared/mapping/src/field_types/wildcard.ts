@@ -1,4 +1,5 @@
 /** `wildcard`: a keyword meant for pattern queries. Its matches all score the same, as the reference's do. */
+import { ApiError } from '@skein/errors';
 import { constantScoreQuery, describedQuery } from '@skein/search_library';
 import type { FieldTypeDefinition } from './field_type.js';
 import { buildTermField, normalizer } from './keyword.js';
@@ -23,6 +24,12 @@ export const wildcard: FieldTypeDefinition = {
       boost: 1,
       termQuery: (value, query, caseInsensitive) =>
         constantScoreQuery(field.termQuery(value, query, caseInsensitive)),
+      fuzzyQuery: () => {
+        throw new ApiError(
+          'illegal_argument_exception',
+          `Can only use fuzzy queries on keyword and text fields - not on [${path}] which is of type [wildcard]`,
+        );
+      },
       wildcardQuery: (pattern, caseInsensitive, query) =>
         describedQuery(
           () => `WildcardMatchingQuery(${path}:"${pattern}")`,

@@ -65,6 +65,14 @@ test.each<[JsonObject, string]>([
   [inside({ filters: { filters: [{ term: { addr: 'x' } }] } }, badDay), BAD_DAY],
   [inside({ adjacency_matrix: { filters: { a: { term: { addr: 'x' } } } } }, badDay), BAD_DAY],
   [{ a: { median_absolute_deviation: { field: 'day', missing: 5 } } }, BAD_DAY],
+  [
+    {
+      a: {
+        weighted_avg: { value: { field: 'legs.seat' }, weight: { field: 'day', missing: 5 } },
+      },
+    },
+    BAD_DAY,
+  ],
   [inside({ range: badRange }, page), 'For input string: "x"'],
 ])('faults are named in the order in which OpenSearch binds aggregations: %j', (aggs, words) => {
   expect(refusal(aggs)).toContain(words);

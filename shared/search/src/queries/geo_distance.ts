@@ -148,7 +148,7 @@ class GivenPoint {
   }
 
   #coordinates(field: string, json: JsonObject): void {
-    for (const [name, value = null] of Object.entries(json)) {
+    for (const [name, value = null] of scalarsOf(json)) {
       if (value === null) continue;
       if (name === 'lat') this.#lat = doubleOf(value);
       else if (name === 'lon') this.#lon = doubleOf(value);
@@ -164,4 +164,13 @@ class GivenPoint {
     this.#lat = lat;
     this.#lon = lon;
   }
+}
+
+/** The parser sees no brackets of lists: the last number in one counts. */
+function scalarsOf(json: JsonObject): readonly (readonly [name: string, value: JsonValue])[] {
+  return Object.entries(json).flatMap(([name, value = null]) =>
+    isJsonArray(value)
+      ? value.flatMap((each) => scalarsOf({ [name]: each }))
+      : [[name, value] as const],
+  );
 }

@@ -114,6 +114,18 @@ test('a field without numbers is no factor', () => {
   );
 });
 
+test('wildcard fields have no fuzzy words, and points may stand in lists', () => {
+  const mixed = new TestIndex({
+    mapping: { properties: { w: { type: 'wildcard' }, p: { type: 'geo_point' } } },
+    documents: [{ w: 'a', p: { lat: 40, lon: 1 } }],
+  });
+  expect(() => mixed.matches({ fuzzy: { w: 'a' } })).toThrow(
+    'Can only use fuzzy queries on keyword',
+  );
+  const around = { geo_distance: { distance: '5', p: { lat: 40, lon: [[9], 1] } } };
+  expect(mixed.matches(around as JsonObject)).toEqual(['1']);
+});
+
 test('ids have no places', () => {
   const ids = new TestIndex({ mapping: {}, documents: [{}] });
   expect(ids.matches({ span_term: { _id: 'x' } })).toEqual([]);
