@@ -126,6 +126,15 @@ const ESTIMATE_TOLERANCE = 0.05;
 /** A double of Java's as it is written in a text. */
 const EXPONENT = /^-?\d\.\d+E-?\d+$/;
 
+function comparable(text: string): string {
+  const named = text.replace(INDEX_UUID, '[$1]');
+  return NESTED_FAULTS.test(text) ? named.replaceAll(PLACE, '') : named;
+}
+
+/** Where in a body a fault stands depends on how it was written down. */
+const NESTED_FAULTS = /^\w+Exception\[/;
+const PLACE = /\[?\d+:\d+\]? ?/g;
+
 /** An index by its name and uuid, as errors of `_validate` name it. */
 const INDEX_UUID = /^\[([^/\]]+)\/[\w-]{22}\]/;
 
@@ -135,7 +144,7 @@ function same(theirs: Json | undefined, ours: Json | undefined, tolerance = TOLE
     if (tolerance > TOLERANCE) return true;
     // A number that is shown as a text.
     if (EXPONENT.test(theirs) && EXPONENT.test(ours)) return same(Number(theirs), Number(ours));
-    return theirs.replace(INDEX_UUID, '[$1]') === ours.replace(INDEX_UUID, '[$1]');
+    return comparable(theirs) === comparable(ours);
   }
   if (typeof theirs !== 'number' || typeof ours !== 'number') {
     return typeof theirs === 'object' && JSON.stringify(theirs) === JSON.stringify(ours);

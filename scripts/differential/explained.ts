@@ -258,7 +258,9 @@ const EXPLANATIONS: readonly Explanation[] = [
       (/^\/aggregations\/.*\/values\/[\dN.]+ \| /.test(kind) &&
         /"percentile(?:s|_ranks)":/.test(JSON.stringify(shrunk.body))) ||
       (/^\/aggregations\/.*\/value \| /.test(kind) &&
-        /"percentiles":.*"buckets_path":"[^"]*\.\d/.test(JSON.stringify(shrunk.body))),
+        /"cardinality":|"percentiles":.*"buckets_path":"[^"]*\.\d/.test(
+          JSON.stringify(shrunk.body),
+        )),
   },
   {
     heading: 'Elements of lists that are no objects',

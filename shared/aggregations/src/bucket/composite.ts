@@ -24,7 +24,7 @@ import type { DateInterval } from '../options/date_interval.js';
 import { type DateRounding, dateRounding, type Span } from '../rounding/date_rounding.js';
 import type { NumberSource } from '../values/number_source.js';
 import { refuse, resolveValues, type Values } from '../values/resolve_values.js';
-import { keyText, termBytes, textOfNumber } from '../values/value_format.js';
+import { keyText, termBytes, textOfNumber, type ValueFormat } from '../values/value_format.js';
 import {
   cellIds,
   distinctIds,
@@ -433,6 +433,11 @@ function shownKey(
   );
 }
 
+/** What is no number is the epoch as a date, as Java's cast has it: steps of no width have no other keys. */
+function wholeDate<K extends number | bigint>(key: K, { kind }: ValueFormat): K | number {
+  return kind === 'date' && Number.isNaN(Number(key)) ? 0 : key;
+}
+
 function shownValue(key: Key | null, format: SourceFormat | undefined): JsonValue {
   if (key === null) return null;
   if (typeof key === 'string')
@@ -441,7 +446,7 @@ function shownValue(key: Key | null, format: SourceFormat | undefined): JsonValu
     case 'formatted':
       return format.format.kind === 'boolean'
         ? Number(key) !== 0
-        : textOfNumber(key, format.format);
+        : textOfNumber(wholeDate(key, format.format), format.format);
     case 'tile':
       return tileText(key, format.zoom);
     case 'double':

@@ -19,7 +19,7 @@ import type { NumberSource } from '../values/number_source.js';
 import { resolveValues } from '../values/resolve_values.js';
 import { RAW, textOfNumber } from '../values/value_format.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
-import { rangedNumbers } from './number_ranges.js';
+import { rangesAsGiven } from './number_ranges.js';
 import { RANGES, RangesCollector, type RangesPart } from './range_buckets.js';
 
 interface DistanceOptions extends ValuesOptions {
@@ -112,7 +112,7 @@ function collector(node: AggregationNode<DistanceOptions>, scope: CollectScope):
     return { key: key ?? `${text(from, 0)}-${text(to, Number.POSITIVE_INFINITY)}`, from, to };
   });
   const source = values.kind === 'geo' ? distances(geoSource(values), options) : undefined;
-  return new RangesCollector(rangedNumbers(source, ranges, RAW), node, scope);
+  return new RangesCollector(rangesAsGiven(source, ranges, RAW), node, scope);
 }
 
 export const geoDistance = aggregationType<DistanceOptions, RangesPart>({

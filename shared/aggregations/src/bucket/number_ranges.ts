@@ -19,6 +19,15 @@ export function rangedNumbers(
   format: ValueFormat,
 ): RangedValues {
   const ranges = given.slice().sort((a, b) => compare(a.from, b.from) || compare(a.to, b.to));
+  return rangesAsGiven(source, ranges, format);
+}
+
+/** In their own order. */
+export function rangesAsGiven(
+  source: NumberSource | undefined,
+  ranges: readonly NumberRange[],
+  format: ValueFormat,
+): RangedValues {
   const froms = Float64Array.from(ranges, ({ from }) => from);
   const tos = Float64Array.from(ranges, ({ to }) => to);
   const rows = new NumberRows();
@@ -27,8 +36,8 @@ export function rangedNumbers(
     count: 0,
     visit(row: number, range: (at: number) => void): void {
       const value = rows.values[row] as number;
-      for (let at = 0; at < froms.length && (froms[at] as number) <= value; at++) {
-        if (value < (tos[at] as number)) range(at);
+      for (let at = 0; at < froms.length; at++) {
+        if (value >= (froms[at] as number) && value < (tos[at] as number)) range(at);
       }
     },
   };

@@ -62,6 +62,16 @@ export function quotedKey(step: string): string | undefined {
 }
 
 /** A fault between aggregations of a request. */
-export function validationError(problem: string): ApiError {
-  return new ApiError('action_request_validation_exception', `Validation Failed: 1: ${problem};`);
+export function validationError(...problems: readonly string[]): ApiError {
+  const list = problems.map((problem, i) => `${i + 1}: ${problem};`).join('');
+  const error = new ApiError('action_request_validation_exception', `Validation Failed: ${list}`);
+  problemsOfErrors.set(error, problems);
+  return error;
+}
+
+const problemsOfErrors = new WeakMap<object, readonly string[]>();
+
+/** What `validationError` was made of; `undefined`: it is another error. */
+export function problemsOf(thrown: unknown): readonly string[] | undefined {
+  return typeof thrown === 'object' && thrown !== null ? problemsOfErrors.get(thrown) : undefined;
 }

@@ -4,6 +4,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type BodyLocator, OPENING, tokenName } from '@skein/reading';
 import type { AggregationNode, ParseContext } from '../aggregation_type.js';
+import { problemsOf, validationError } from '../pipeline/bucket_path.js';
 import type { PipelineNode } from '../pipeline_type.js';
 import {
   aggregationNamed,
@@ -25,7 +26,7 @@ export type TreeReading = Pick<ParseContext, 'locate' | 'readQuery' | 'readHits'
 
 export function parseAggregations(json: JsonObject, reading: TreeReading): AggregationTree {
   const tree = readLevel(json, reading);
-  checkLevel(tree, []);
+  checkTree(tree);
   return tree;
 }
 
@@ -171,19 +172,36 @@ function unknownType(key: string, body: JsonValue, locate: BodyLocator): ApiErro
   });
 }
 
-/** What each owes to what is around it. */
+/** What each owes to what is around it. Pipelines of all levels tell their problems together. */
+function checkTree(tree: AggregationTree): void {
+  const problems: string[] = [];
+  checkLevel(tree, [], (check) => {
+    try {
+      check();
+    } catch (thrown) {
+      const known = problemsOf(thrown);
+      if (known === undefined) throw thrown;
+      problems.push(...known);
+    }
+  });
+  if (problems.length > 0) throw validationError(...problems);
+}
+
 function checkLevel(
   { children, pipelines }: AggregationTree,
   parents: readonly AggregationNode[],
+  attempt: (check: () => void) => void,
 ): void {
-  for (const child of children) {
-    aggregationNamed(child.type).check?.(child, parents);
-    checkLevel(child, [...parents, child]);
-  }
+  for (const child of children) aggregationNamed(child.type).check?.(child, parents);
   const around = { siblings: children, pipelines, parent: parents.at(-1), types: TYPES };
-  checkPaths({ children, pipelines }, TYPES);
-  pipelineOrder(pipelines, TYPES);
-  for (const pipeline of pipelines) pipelineNamed(pipeline.type).check(pipeline, around);
+  attempt(() => {
+    checkPaths({ children, pipelines }, TYPES);
+    for (const at of pipelineOrder(pipelines, TYPES)) {
+      const pipeline = pipelines[at];
+      if (pipeline) attempt(() => pipelineNamed(pipeline.type).check(pipeline, around));
+    }
+  });
+  for (const child of children) checkLevel(child, [...parents, child], attempt);
 }
 
 /** Whether some aggregation of the tree asks for the scores of documents. */

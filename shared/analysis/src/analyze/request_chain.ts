@@ -29,7 +29,8 @@ export function requestChain(links: RequestLinks, registry: AnalysisRegistry): F
   );
   const filters: TokenFilter[] = [];
   for (const link of links.filters) {
-    const use = { chain: { charFilters, tokenizer, filters: [...filters] }, normalizes };
+    const chain = { charFilters, tokenizer, filters: [...filters] };
+    const use = { chain, normalizes, isGlobal: links.global };
     const filter =
       typeof link === 'object'
         ? registry.createTokenFilter(anonymous('filter', link), use)

@@ -183,7 +183,12 @@ class IndexAnalysis implements AnalysisRegistry {
     if (normalizes && type.readsSettingsLate) throw notNormalizing(name, use);
     const filterNamed = (other: string, before: FilterChain) =>
       this.tokenFilter(other, { chain: before, normalizes: false });
-    const filter = type.create(settings, { ...this.#context, chain, filterNamed });
+    const filter = type.create(settings, {
+      ...this.#context,
+      chain,
+      filterNamed,
+      isGlobal: use.isGlobal === true,
+    });
     if (normalizes && !filter.charLevel) throw notNormalizing(name, use);
     return { ...filter, name };
   }

@@ -13,6 +13,8 @@ export interface BuildContext {
 export interface TokenFilterContext extends BuildContext {
   /** What stands before the filter. */
   readonly chain: FilterChain;
+  /** No index was named: messages say `global`. */
+  readonly isGlobal: boolean;
   /** Filters that are made of filters look them up here. */
   readonly filterNamed: (name: string, chain: FilterChain) => TokenFilter | undefined;
 }

@@ -39,6 +39,8 @@ export interface FilterUse {
   readonly chain: FilterChain;
   /** Only filters that work on characters may: in the normalizer of this name, or in one that has none. */
   readonly normalizes: boolean | string;
+  /** No index was named. */
+  readonly isGlobal?: boolean;
 }
 
 /** Links of a chain; for a filter being made, those before it: synonym rules are analyzed with them. */

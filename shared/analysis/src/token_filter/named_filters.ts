@@ -16,8 +16,9 @@ export function namedFilters(
     const before = { ...chain, filters: [...chain.filters, ...filters] };
     const filter = context.filterNamed(name, before);
     if (filter === undefined) {
-      const global = `failed to find global filter under [${name}]`;
-      const reason = of.startsWith(ANONYMOUS) ? global : missing(name);
+      const where = context.isGlobal ? 'global ' : '';
+      const anonymous = `failed to find ${where}filter under [${name}]`;
+      const reason = of.startsWith(ANONYMOUS) ? anonymous : missing(name);
       throw new ApiError('illegal_argument_exception', reason);
     }
     filters.push(filter);

@@ -199,6 +199,20 @@ test.each([
   });
 });
 
+test('pipelines tell their problems together', () => {
+  const moving = { moving_fn: { buckets_path: 'd', window: 4, script: '1' } };
+  const words = refusal({ d: { avg: { field: 'n' } }, x: moving, y: moving });
+  const parent = "a histogram, date_histogram or auto_date_histogram as parent but doesn't have a";
+  expect(words).toContain(`Validation Failed: 1: moving_fn aggregation [x] must have ${parent}`);
+  expect(words).toContain(`;2: moving_fn aggregation [y] must have ${parent}`);
+});
+
+test('ranges of distances stand in their own order', () => {
+  const given = { field: 'place', origin: '2,3', ranges: [{ from: 5 }, {}, { to: 1000 }] };
+  const { a } = asked({ a: { geo_distance: given } }) as { a: { buckets: { key: string }[] } };
+  expect(a.buckets.map(({ key }) => key)).toEqual(['5.0-*', '*-*', '*-1000.0']);
+});
+
 test('nothing is near a list of nothing', () => {
   expect(asked(origin([]))).toMatchObject({ a: { buckets: [{ doc_count: 0 }] } });
 });

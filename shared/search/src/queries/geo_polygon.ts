@@ -12,6 +12,7 @@ import {
   validPoint,
 } from '../geo/geo_field.js';
 import { readOptions } from './header.js';
+import { tokenName } from './options.js';
 import { parsingError } from './query_parse_context.js';
 import { HEAVY, LEAF, type QueryType } from './query_type.js';
 
@@ -34,7 +35,11 @@ export const geo_polygon: QueryType<Params> = {
       }
       field = key;
       for (const [inner, value = null] of Object.entries(json)) {
-        if (inner !== 'points' || !isJsonArray(value)) {
+        if (!isJsonArray(value)) {
+          const token = `token type [${tokenName(value)}] under [${inner}]`;
+          throw parsingError(context, `[geo_polygon] query does not support ${token}`, json);
+        }
+        if (inner !== 'points') {
           throw parsingError(context, `[geo_polygon] query does not support [${inner}]`, json);
         }
         points = value;
