@@ -61,6 +61,11 @@ const EXPLANATIONS: readonly Explanation[] = [
       /\/buckets\/\*\/(?:.*\/)?(?:\w+#)?adjacency_matrix_N\/buckets\/\*\/\w/.test(kind),
   },
   {
+    heading: 'What is inside `rare_terms` inside other buckets',
+    applies: ({ kind }) =>
+      /\/buckets\/\*\/(?:.*\/)?(?:\w+#)?rare_terms_N\/buckets\/\*\/\w+_N\//.test(kind),
+  },
+  {
     heading: 'Regular expressions over wildcard fields',
     applies: (one) =>
       /^\/hits\/(?:total|max_score|hits)/.test(one.kind) &&
