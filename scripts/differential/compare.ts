@@ -22,6 +22,7 @@ const NOTHING = 1e-9;
 const VOLATILE: ReadonlySet<string> = new Set([
   'took',
   'took_millis',
+  'ingest_took',
   '_scroll_id',
   'pit_id',
   'timestamp',

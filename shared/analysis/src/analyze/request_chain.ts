@@ -41,6 +41,16 @@ export function requestChain(links: RequestLinks, registry: AnalysisRegistry): F
   return { charFilters, tokenizer, filters };
 }
 
+/** Rules of synonyms, which are analysed with it as they are read, come upon the fault before. */
+function faulty(thrown: unknown): Tokenizer {
+  return {
+    name: 'faulty',
+    tokenize: () => {
+      throw thrown;
+    },
+  };
+}
+
 /** Of a tokenizer whose settings are looked at when it is used: told when the other links are there. */
 class LateFaults {
   readonly #registry: AnalysisRegistry;
@@ -57,7 +67,7 @@ class LateFaults {
       const { type } = typeof link === 'object' && link !== null && 'type' in link ? link : {};
       if (!this.#registry.checksTokenizerLate(String(type))) throw thrown;
       this.#fault = { thrown };
-      return wholeText();
+      return faulty(thrown);
     }
   }
 

@@ -5,6 +5,7 @@
 import { checkWanted } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { runChain } from '../analyzer/chain_analyzer.js';
+import type { Token } from '../analyzer.js';
 import type { ComponentSettings } from '../build/component_settings.js';
 import type { AnalysisOutside } from '../build/outside.js';
 import type { FilterChain } from '../build/registry.js';
@@ -152,7 +153,7 @@ function add(root: SynonymNode, input: readonly string[], output: string[], keep
 
 /** `undefined`: a phrase of nothing but stop words, which a lenient filter leaves out. */
 function analyzePhrase(text: string, { chain, lenient }: RuleOptions): string[] | undefined {
-  const words = runChain(chain, text).tokens;
+  const words = analyzed(chain, text);
   const isPlain = words.every((word) => word.positionIncrement === 1 && word.term !== '');
   if (words.length > 0 && isPlain) return words.map((word) => word.term);
   if (lenient) return undefined;
@@ -163,6 +164,16 @@ function analyzePhrase(text: string, { chain, lenient }: RuleOptions): string[] 
         ? 'analyzed to a zero-length token'
         : 'analyzed to a token with position increment != 1';
   throw invalidRule(text, `term: ${text} ${why}`);
+}
+
+/** Faults of the chain are told as those of the rules. */
+function analyzed(chain: FilterChain, text: string): readonly Token[] {
+  try {
+    return runChain(chain, text).tokens;
+  } catch (thrown) {
+    if (!(thrown instanceof ApiError)) throw thrown;
+    throw new ApiError('illegal_argument_exception', 'Failed to build synonyms', { cause: thrown });
+  }
 }
 
 /** Pieces with something in them. */
