@@ -5,6 +5,7 @@
  */
 import type { Clock } from '@skein/base';
 import type { User } from '../models/user.js';
+import { addressBlock } from '../network_address.js';
 import { OAuthError } from '../oauth_error.js';
 import type { Store } from '../store/store.js';
 import { LoginThrottle, type SignInSource } from './login_throttle.js';
@@ -20,6 +21,9 @@ import {
 /** Each takes a thread of the pool and 16 MB for about 0.1 s. */
 const MOST_AT_ONCE = 2;
 const MOST_WAITING = 32;
+/** When half of the places are taken one address has so many: whoever tries many passwords keeps nobody else from signing in. */
+const SCARCE = MOST_WAITING / 2;
+const MOST_OF_ADDRESS = 2;
 /** How long the ways of hashing that were read count as those in use. */
 const COSTS_MS = 60_000;
 
@@ -40,7 +44,7 @@ export class PasswordChecker {
   /** The ways in use, as they were some time ago. */
   #costs: { readonly inUse: readonly string[]; readonly readMs: number } | undefined;
   #running = 0;
-  readonly #waiting: (() => void)[] = [];
+  readonly #waiting: { readonly block: string | undefined; readonly go: () => void }[] = [];
 
   constructor({ store, clock, cost, throttleByAddress = false }: PasswordCheckerOptions) {
     this.#store = store;
@@ -50,7 +54,7 @@ export class PasswordChecker {
   }
 
   hash(password: string): Promise<string> {
-    return this.#queued(() => hashPassword(password, this.#cost));
+    return this.#queued(undefined, () => hashPassword(password, this.#cost));
   }
 
   /** How many wait for their turn. */
@@ -71,7 +75,8 @@ export class PasswordChecker {
     const stored = user?.passwordHash ?? hashOfNobody(usual);
     const costs = new Set([usual, ...(await this.#costsInUse())]);
     costs.delete(costOf(stored));
-    const { matches, anew } = await this.#queued(async () => {
+    const block = addressBlock(source.address ?? '');
+    const { matches, anew } = await this.#queued(block, async () => {
       for (const cost of costs) await verifyPassword(password, hashOfNobody(cost));
       const good = await verifyPassword(password, stored);
       const isOld = good && costOf(stored) !== usual;
@@ -86,6 +91,13 @@ export class PasswordChecker {
     return user;
   }
 
+  #hasPlace(block: string | undefined): boolean {
+    const { length } = this.#waiting;
+    if (length < SCARCE || block === undefined) return length < MOST_WAITING;
+    const ofBlock = this.#waiting.filter((one) => one.block === block).length;
+    return length < MOST_WAITING && ofBlock < MOST_OF_ADDRESS;
+  }
+
   async #costsInUse(): Promise<readonly string[]> {
     const nowMs = this.#clock.monotonicMs();
     const known = this.#costs;
@@ -95,12 +107,13 @@ export class PasswordChecker {
     return inUse;
   }
 
-  async #queued<T>(work: () => Promise<T>): Promise<T> {
+  /** `block`: of the address that it is done for; `undefined`: for nobody outside. */
+  async #queued<T>(block: string | undefined, work: () => Promise<T>): Promise<T> {
     if (this.#running >= MOST_AT_ONCE) {
-      if (this.#waiting.length >= MOST_WAITING) {
+      if (!this.#hasPlace(block)) {
         throw new OAuthError('temporarily_unavailable', 'too many sign-ins at once');
       }
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+      await new Promise<void>((go) => this.#waiting.push({ block, go }));
     } else {
       this.#running++;
     }
@@ -108,7 +121,7 @@ export class PasswordChecker {
       return await work();
     } finally {
       const next = this.#waiting.shift();
-      if (next) next();
+      if (next) next.go();
       else this.#running--;
     }
   }

@@ -88,7 +88,7 @@ describe('a guesser', () => {
 
   it('with a thousand addresses has a hundred guesses, and keeps no browser out that is known', async () => {
     const { passwords } = await withAda();
-    for (let i = 0; i < 100; i++) await passwords.check('ada', 'x', { address: `192.0.2.${i}` });
+    for (let i = 0; i < 100; i++) await passwords.check('ada', 'x', { address: `192.0.${i}.1` });
     const fresh = { address: '198.51.100.1' };
     await expect(passwords.check('ada', 'right', fresh)).rejects.toMatchObject(tooMany(30_000));
     const known = { ...fresh, knownDevice: 'd1' };
@@ -180,13 +180,28 @@ describe('checks', () => {
 
   it('turn people away when too many sign in at once, and recover', async () => {
     const { passwords } = await withAda();
-    const many = Array.from({ length: 60 }, (_, i) => passwords.check(`user${i}`, 'x'));
+    const many = Array.from({ length: 60 }, (_, i) =>
+      passwords.check(`user${i}`, 'x', { address: `192.0.${i}.1` }),
+    );
     const results = await Promise.allSettled(many);
     const refused = results.filter(({ status }) => status === 'rejected');
     expect(refused.length).toBeGreaterThan(0);
     expect(results.length - refused.length).toBeGreaterThanOrEqual(34);
     expect(refused[0]).toMatchObject({ reason: { code: 'temporarily_unavailable', status: 503 } });
     expect(await passwords.check('later', 'x')).toBeUndefined();
+  });
+
+  it('turn away an address that signs in for everybody, and nobody else', async () => {
+    const { passwords } = await withAda();
+    const flood = Promise.allSettled(
+      Array.from({ length: 60 }, (_, i) => passwords.check(`user${i}`, 'x', HERE)),
+    );
+    const others = Array.from({ length: 14 }, (_, i) =>
+      passwords.check('ada', 'right', { address: `198.51.${i}.1` }),
+    );
+    for (const signedIn of await Promise.all(others)) expect(signedIn).toBeDefined();
+    const admitted = (await flood).filter(({ status }) => status === 'fulfilled');
+    expect(admitted.length).toBeLessThan(30);
   });
 
   it('forget failures after a success', async () => {
