@@ -2,7 +2,7 @@
  * Files that grow by durable appends, and small ones that are replaced as a whole, in one folder. Without blocking: for the main thread. A
  * write may be short (a full disk shows itself so first): it is carried on until it is complete or fails.
  */
-import { type FileHandle, open, readdir, readFile, rm } from 'node:fs/promises';
+import { type FileHandle, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DurableFile } from './durable_file.js';
 import { makeFolderDurably, syncFolder } from './durable_write.js';
@@ -63,6 +63,10 @@ export class JournalFolder {
 
   replace(name: string, payload: Uint8Array): Promise<void> {
     return new DurableFile(join(this.#path, name)).save(payload);
+  }
+
+  note(name: string, bytes: Uint8Array): Promise<void> {
+    return writeFile(join(this.#path, name), bytes, { mode: 0o600 });
   }
 
   async remove(name: string): Promise<void> {

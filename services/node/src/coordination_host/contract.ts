@@ -13,6 +13,8 @@ export interface JournalFiles {
   /** A small file as it was last replaced: the old bytes or the new ones, never a mixture. Rejects when it is damaged. */
   load(name: string): Promise<Uint8Array | undefined>;
   replace(name: string, payload: Uint8Array): Promise<void>;
+  /** A small file as a whole, without a word on when it survives a power cut. */
+  note(name: string, bytes: Uint8Array): Promise<void>;
   /** Silent when it is not there. */
   remove(name: string): Promise<void>;
   close(): Promise<void>;

@@ -75,6 +75,26 @@ it('drops an end that is not whole, wherever it is cut, and writes on behind wha
   );
 });
 
+it('refuses to start when an end is missing that was durable, whatever its mark became', async () => {
+  const whole = bytesOf(await written(3));
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 0, max: whole.length - 1 }), async (length) => {
+      const files = await written(3);
+      files.files.set(FILE, whole.slice(0, length));
+      await expect(open(files)).rejects.toMatchObject({ type: 'corrupt_state_exception' });
+    }),
+    { numRuns: 60 },
+  );
+  const files = await written(3);
+  const mark = files.files.get('mark') ?? new Uint8Array(0);
+  for (let at = 0; at < mark.length; at++) {
+    const damaged = mark.slice();
+    damaged[at] = (damaged[at] ?? 0) ^ 1;
+    files.files.set('mark', damaged);
+    expect((await open(files)).persistent).toEqual(persistentOf(3));
+  }
+});
+
 it('refuses to start when any bit is flipped, also of the last frame', async () => {
   const files = await written(3);
   const whole = bytesOf(files);
@@ -95,6 +115,8 @@ it('drops a last frame of which any sector was not written', async () => {
   const { journal } = await open(files);
   await journal.write({ ...long, accepted: { ...long.accepted, nodes } }, partsOf(3));
   const three = new Uint8Array(bytesOf(files));
+  // The crash comes before anybody was told of the frame, and before its mark.
+  files.files.delete('mark');
   for (let at = 0; at < three.length; at += SECTOR_BYTES) {
     if (at + SECTOR_BYTES <= two) continue;
     files.files.set(FILE, three.slice().fill(0, Math.max(two, at), at + SECTOR_BYTES));
@@ -133,7 +155,7 @@ it('begins again when it died in its first frame, before there was a manifest', 
 
 it('begins another file when one is long, and removes it', async () => {
   const files = await written(1005);
-  expect([...files.files.keys()].sort()).toEqual(['journal-2', 'manifest']);
+  expect([...files.files.keys()].sort()).toEqual(['journal-2', 'manifest', 'mark']);
   const { persistent, parts } = await open(files);
   expect(persistent).toEqual(persistentOf(1005));
   expect(parts).toEqual(partsOf(1005));

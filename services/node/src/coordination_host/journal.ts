@@ -23,8 +23,10 @@ import {
   type JournalFrame,
   readJournalFrame,
 } from './journal_frame.js';
+import { encodeMark, type JournalMark, readMark } from './journal_mark.js';
 
 const MANIFEST = 'manifest';
+const MARK = 'mark';
 /** Errors of a write that a disk without room gives; one that an fsync gives says that what was written is lost, and is none of these. */
 const NO_ROOM: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 /** A file ends at either. */
@@ -66,6 +68,7 @@ export class Journal {
     const bytes = await files.read(name);
     if (bytes === undefined) throw damaged(name, 'it is missing');
     const read = readFrames(name, bytes);
+    checkMark(readMark(await files.read(MARK)), { name, generation, endsAt: read.endsAt });
     if (read.endsAt < bytes.length) await files.truncate(name, read.endsAt);
     const { persistent, parts, frames, endsAt } = read;
     const journal = new Journal(files, turns, { generation, frames, bytes: endsAt, parts });
@@ -96,6 +99,7 @@ export class Journal {
       if (this.#isTorn) await this.#files.truncate(nameOf(this.#generation), this.#bytes);
       this.#isTorn = false;
       await this.#write(persistent, parts);
+      await this.#note();
     } catch (failure) {
       if (!isNoRoom(failure)) throw failure;
       this.#isTorn = this.#generation > 0;
@@ -112,6 +116,12 @@ export class Journal {
     this.#frames++;
     this.#bytes += frame.length;
     this.#parts = parts;
+  }
+
+  /** A disk that does not take it keeps an older one, which is true as well. */
+  async #note(): Promise<void> {
+    const mark = encodeMark({ generation: this.#generation, bytes: this.#bytes });
+    await this.#files.note(MARK, mark).catch(() => undefined);
   }
 
   async #begin(persistent: PersistentState, parts: StateParts): Promise<void> {
@@ -165,6 +175,20 @@ function readFrames(name: string, bytes: Uint8Array): ReadFrames {
   // The manifest names a file only when its first frame is durable.
   if (read.frames === 0) throw damaged(name, 'its first frame cannot be read');
   return read;
+}
+
+/** Less than was durable once: not what a crash left of a write that nobody was told of. */
+function checkMark(
+  mark: JournalMark | undefined,
+  { name, generation, endsAt }: { name: string; generation: number; endsAt: number },
+): void {
+  if (mark === undefined || mark.generation < generation) return;
+  const isThere = mark.generation === generation && endsAt >= mark.bytes;
+  if (isThere) return;
+  throw damaged(
+    name,
+    `it ends at [${endsAt}], and [${mark.bytes}] bytes of [${nameOf(mark.generation)}] were durable`,
+  );
 }
 
 async function readManifest(files: JournalFiles): Promise<number | undefined> {

@@ -64,6 +64,10 @@ export class MemoryJournal implements JournalFiles {
     this.files.set(name, Buffer.concat([this.files.get(name) ?? Buffer.alloc(0), bytes]));
   }
 
+  async note(name: string, bytes: Uint8Array): Promise<void> {
+    this.files.set(name, bytes.slice());
+  }
+
   async truncate(name: string, length: number): Promise<void> {
     const bytes = this.files.get(name);
     if (bytes !== undefined) this.files.set(name, bytes.slice(0, length));

@@ -2,6 +2,7 @@
 import { ApiError } from '@skein/errors';
 import type { Directory } from '@skein/search_library';
 import { readCheckpoint } from './checkpoint_search.js';
+import { readMark } from './durable_mark.js';
 import { logName } from './format.js';
 import { readHeader, readOperations } from './generation_reader.js';
 
@@ -55,6 +56,10 @@ function checkGeneration(
   }
   const { header } = readHeader(directory, generation);
   if (header.translogUuid !== uuid) throw damaged(where, `belongs to [${header.translogUuid}]`);
+  const mark = readMark(directory, uuid);
+  if (mark?.generation === generation && checkpoint.offset < mark.offset) {
+    throw damaged(where, `ends at [${checkpoint.offset}], and [${mark.offset}] were durable`);
+  }
   let count = 0;
   for (const { seqNo } of readOperations(directory, generation, checkpoint)) {
     if (seqNo < checkpoint.minSeqNo || seqNo > checkpoint.maxSeqNo) {

@@ -5,6 +5,7 @@
 import { crc32 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
 import { MemoryDirectory } from '@skein/search_library';
+import { MARK_NAME } from './durable_mark.js';
 import {
   CHECKPOINT_BYTES,
   CHECKPOINT_KIND,
@@ -134,6 +135,8 @@ function rewritten(
     at = end;
   }
   directory.writeFile(logName(1), new Uint8Array(kept));
+  // Only what is written today has one.
+  if (directory.exists(MARK_NAME)) directory.remove(MARK_NAME);
   return kept.length;
 }
 

@@ -2,6 +2,7 @@
 import { ApiError } from '@skein/errors';
 import type { Directory } from '@skein/search_library';
 import { readCheckpoint } from './checkpoint_search.js';
+import { readMark } from './durable_mark.js';
 import { type Checkpoint, checkpointName, corrupted, generationOf, logName } from './format.js';
 import { readHeader } from './generation_reader.js';
 
@@ -59,6 +60,22 @@ export function findGenerations(
     if (generation <= needed) return false;
     throw corrupted(directory.location, `generation [${last + 1}] is missing`);
   }
+}
+
+/** Throws translog_corrupted_exception when less is there than was durable once. To be called before a torn end is cut off. */
+export function checkMark(
+  { directory, translogUuid }: { readonly directory: Directory; readonly translogUuid: string },
+  found: readonly OldGeneration[],
+): void {
+  const mark = readMark(directory, translogUuid);
+  if (mark === undefined) return;
+  const { generation, offset } = mark;
+  const marked = found.find((one) => one.generation === generation);
+  const newest = found.at(-1)?.generation ?? 0;
+  const endsAt = marked?.checkpoint.offset ?? (generation > newest ? 0 : offset);
+  if (endsAt >= offset) return;
+  const where = `${directory.location}/${logName(generation)}`;
+  throw corrupted(where, `ends at [${endsAt}], and [${offset}] bytes of it were durable`);
 }
 
 /** History that nothing but another copy's recovery depends on may be unreadable: then it is none. */

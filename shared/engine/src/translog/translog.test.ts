@@ -2,6 +2,7 @@ import { CELL_BYTES, crc32 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
 import { type CrashDamage, MemoryDirectory } from '@skein/search_library';
 import fc from 'fast-check';
+import { MARK_NAME } from './durable_mark.js';
 import {
   CHECKPOINT_BYTES,
   CHECKPOINT_KIND,
@@ -115,8 +116,39 @@ describe('a torn tail', () => {
     );
   });
 
+  it('that was durable is missed: whatever is cut off, the log is refused; a damaged mark says what the one before it said', () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.integer({ min: 1, max: 3 }), (cut, last) => {
+        const { directory, lengths } = synced(last);
+        const copy = new MemoryDirectory();
+        for (const name of directory.list()) {
+          const bytes = new Uint8Array(directory.length(name));
+          directory.readInto(name, 0, bytes);
+          copy.writeFile(name, bytes);
+        }
+        const length = cut % (lengths[last] ?? 1);
+        change(copy, logName(1), (bytes) => bytes.slice(0, length));
+        expect(() => Translog.open(options(copy), 1)).toThrow('is corrupted');
+        expect(seqNos(Translog.open(options(directory), 1))).toHaveLength(last);
+      }),
+    );
+    const { directory, lengths } = synced(2);
+    change(directory, logName(1), (bytes) => bytes.slice(0, lengths[1]));
+    expect(() => Translog.open(options(directory), 1)).toThrow(`[${lengths[2]}] bytes of it`);
+    change(directory, MARK_NAME, (bytes) => bytes.fill(7, 36, 40));
+    expect(seqNos(Translog.open(options(directory), 1))).toEqual([0]);
+  });
+
+  it('is known after tens of thousands of syncs, in a file that does not grow', () => {
+    const { directory, lengths } = synced(5000);
+    expect(directory.length(MARK_NAME)).toBeLessThanOrEqual(64 * 1024);
+    change(directory, logName(1), (bytes) => bytes.slice(0, lengths[4999]));
+    expect(() => Translog.open(options(directory), 1)).toThrow('were durable');
+  });
+
   it('in its checkpoint falls back to the one before it', () => {
     const { directory, lengths } = synced(2);
+    directory.remove(MARK_NAME);
     change(directory, logName(1), (bytes) => bytes.slice(0, -10));
     expect(seqNos(Translog.open(options(directory), 1))).toEqual([0]);
     expect(directory.length(logName(1))).toBe(lengths[1]);
@@ -126,6 +158,7 @@ describe('a torn tail', () => {
     fc.assert(
       fc.property(fc.nat(), fc.integer({ min: 1, max: 5 }), (from, count) => {
         const { directory, lengths } = synced(3, 'x'.repeat(500));
+        directory.remove(MARK_NAME);
         const [start = 0, end = 0] = [lengths[2], (lengths[3] ?? 0) - CHECKPOINT_BYTES];
         const at = start + CELL_BYTES * (from % ((end - start) / CELL_BYTES));
         change(directory, logName(1), (bytes) =>
@@ -253,7 +286,7 @@ describe('generations', () => {
       0, 1, 2,
     ]);
     translog.trimBefore(3);
-    expect(directory.list()).toEqual(['translog-3.tlog']);
+    expect(directory.list().sort()).toEqual([MARK_NAME, 'translog-3.tlog']);
     expect(seqNos(Translog.open(options(directory), 3))).toEqual([2]);
   });
 
@@ -274,6 +307,7 @@ describe('generations', () => {
 describe('a generation of format version 1', () => {
   /** What version 1 would have written in place of a generation: the same frames, and its checkpoint in a file of its own. */
   function asVersion1(directory: MemoryDirectory, operations: number): void {
+    directory.remove(MARK_NAME);
     let offset = 0;
     change(directory, logName(1), (bytes) => {
       const header = 24 + new DataView(bytes.buffer).getUint32(16, true);

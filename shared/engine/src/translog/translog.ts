@@ -12,10 +12,12 @@
  */
 import type { Directory } from '@skein/search_library';
 import { appendCheckpoint, cutTornEnd } from './checkpoint_search.js';
+import { DurableMark } from './durable_mark.js';
 import type { Checkpoint } from './format.js';
 import { readOperationAt, readOperations } from './generation_reader.js';
 import { GenerationWriter } from './generation_writer.js';
 import {
+  checkMark,
   findGenerations,
   lastSeqNo,
   type OldGeneration,
@@ -52,6 +54,7 @@ const BEGINNING = { generation: 1, globalCheckpoint: -1 };
 
 export class Translog {
   readonly #options: TranslogOptions;
+  readonly #mark: DurableMark;
   #old: OldGeneration[];
   #writer: GenerationWriter;
   #globalCheckpoint: number;
@@ -63,6 +66,7 @@ export class Translog {
     globalCheckpoint: number,
   ) {
     this.#options = options;
+    this.#mark = new DurableMark(options.directory, options.translogUuid);
     this.#old = old;
     this.#globalCheckpoint = globalCheckpoint;
     this.#writer = this.#begin(generation, options.primaryTerm);
@@ -73,6 +77,7 @@ export class Translog {
     options: TranslogOptions,
     start: { readonly generation: number; readonly globalCheckpoint: number } = BEGINNING,
   ): Translog {
+    DurableMark.forget(options.directory);
     return new Translog(options, [], start.generation, start.globalCheckpoint);
   }
 
@@ -82,6 +87,7 @@ export class Translog {
    */
   static open(options: TranslogOptions, needed: number): Translog {
     const old = findGenerations(options, needed);
+    checkMark(options, old);
     const globalCheckpoint = Math.max(-1, ...old.map((each) => each.checkpoint.globalCheckpoint));
     const newest = old.at(-1);
     if (newest !== undefined) {
@@ -146,12 +152,21 @@ export class Translog {
   /** Everything appended so far is durable when this returns, and so is the checkpoint. */
   sync(globalCheckpoint: number): void {
     this.#globalCheckpoint = Math.max(this.#globalCheckpoint, globalCheckpoint);
+    this.#sync();
+  }
+
+  #sync(): void {
+    const before = this.#writer.checkpoint;
     this.#writer.sync(this.#globalCheckpoint);
+    const { generation, checkpoint } = this.#writer;
+    if (checkpoint.operations > before.operations) {
+      this.#mark.set({ generation, offset: checkpoint.offset });
+    }
   }
 
   /** Begins a new generation; the one before it is complete and durable. */
   roll(primaryTerm = this.#writer.primaryTerm): void {
-    this.#writer.sync(this.#globalCheckpoint);
+    this.#sync();
     this.#writer.close();
     const { generation, checkpoint } = this.#writer;
     this.#old.push({ generation, checkpoint, primaryTerm: this.#writer.primaryTerm });
@@ -188,7 +203,7 @@ export class Translog {
 
   /** Everything so far, durable and in place: see `operations`. */
   view(fromGeneration = 0): HistoryView {
-    this.#writer.sync(this.#globalCheckpoint);
+    this.#sync();
     const { generation, checkpoint, primaryTerm } = this.#writer;
     const old = this.#old.filter((each) => each.generation >= fromGeneration);
     return [...old, { generation, checkpoint, primaryTerm }];
@@ -229,7 +244,8 @@ export class Translog {
 
   /** Of everything: what a copy that begins anew does. */
   remove(): void {
-    this.#writer.close();
+    this.close();
+    DurableMark.forget(this.#options.directory);
     for (const { generation } of this.#old) removeGeneration(this.#options.directory, generation);
     removeGeneration(this.#options.directory, this.#writer.generation);
     this.#old = [];
@@ -237,6 +253,7 @@ export class Translog {
 
   close(): void {
     this.#writer.close();
+    this.#mark.close();
   }
 
   #begin(generation: number, primaryTerm: number): GenerationWriter {

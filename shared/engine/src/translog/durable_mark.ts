@@ -1,0 +1,91 @@
+/**
+ * How far the log was durable at least, in a file beside it: what a log alone cannot tell is that its end was cut off behind a checkpoint, for so it would look
+ * after a crash in the middle of a sync.
+ *
+ *     durable.mark    record | record | …     32 bytes each, the last whole one counts
+ *       record  magic u32 | crc of the log's id u32 | generation f64 | offset f64 | 0 u32 | crc u32
+ *
+ * A record is written when a sync has returned, and never synced itself. After a power cut there may be an older one, or none: it says less, and nothing
+ * wrong. After the death of the process the last one is there.
+ */
+import { crc32, utf8 } from '@skein/bytes';
+import type { AppendHandle, Directory } from '@skein/search_library';
+
+export const MARK_NAME = 'durable.mark';
+const RECORD_BYTES = 32;
+const CRC_AT = RECORD_BYTES - 4;
+const MAGIC = 0x4d4b4453;
+/** Then the file begins anew. */
+const MAX_BYTES = 64 * 1024;
+
+export interface Mark {
+  readonly generation: number;
+  readonly offset: number;
+}
+
+export class DurableMark {
+  readonly #directory: Directory;
+  readonly #id: number;
+  /** Opened with the first record: a shard that is never written to has none. */
+  #file: AppendHandle | undefined;
+  #isBroken = false;
+
+  constructor(directory: Directory, translogUuid: string) {
+    this.#directory = directory;
+    this.#id = crc32(utf8(translogUuid));
+  }
+
+  /** What was durable before is of another log. */
+  static forget(directory: Directory): void {
+    if (directory.exists(MARK_NAME)) directory.remove(MARK_NAME);
+  }
+
+  /** To be called when so much is durable. A disk that does not take it keeps an older mark, which is true as well. */
+  set(mark: Mark): void {
+    if (this.#isBroken) return;
+    try {
+      this.#file ??= this.#directory.openAppend(MARK_NAME);
+      if (this.#file.length + RECORD_BYTES > MAX_BYTES) this.#file.truncate(0);
+      this.#file.append(encodeMark(mark, this.#id));
+    } catch {
+      this.#isBroken = true;
+    }
+  }
+
+  close(): void {
+    this.#file?.close();
+    this.#file = undefined;
+  }
+}
+
+/** `undefined`: none that verifies, of this log. */
+export function readMark(directory: Directory, translogUuid: string): Mark | undefined {
+  if (!directory.exists(MARK_NAME)) return undefined;
+  const bytes = new Uint8Array(RECORD_BYTES);
+  const view = new DataView(bytes.buffer);
+  const id = crc32(utf8(translogUuid));
+  for (let at = wholeRecords(directory) - RECORD_BYTES; at >= 0; at -= RECORD_BYTES) {
+    directory.readInto(MARK_NAME, at, bytes);
+    const isWhole = view.getUint32(CRC_AT, true) === crc32(bytes.subarray(0, CRC_AT));
+    if (!isWhole || view.getUint32(0, true) !== MAGIC) continue;
+    if (view.getUint32(4, true) !== id) return undefined;
+    return { generation: view.getFloat64(8, true), offset: view.getFloat64(16, true) };
+  }
+  return undefined;
+}
+
+function wholeRecords(directory: Directory): number {
+  const length = directory.length(MARK_NAME);
+  return length - (length % RECORD_BYTES);
+}
+
+function encodeMark({ generation, offset }: Mark, id: number): Uint8Array {
+  const bytes = new Uint8Array(RECORD_BYTES);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, MAGIC, true);
+  view.setUint32(4, id, true);
+  view.setFloat64(8, generation, true);
+  view.setFloat64(16, offset, true);
+  view.setUint32(CRC_AT, crc32(bytes.subarray(0, CRC_AT)), true);
+  return bytes;
+}
