@@ -1,4 +1,4 @@
-import { runInTurns } from './run_limited.js';
+import { runInTurns, runLimited } from './run_limited.js';
 
 test('tasks that wait for nobody leave turns to others, and keep their order', async () => {
   let nowMs = 0;
@@ -21,4 +21,17 @@ test('tasks that wait for nobody leave turns to others, and keep their order', a
   expect(results).toEqual(items);
   // A tenth of a millisecond each, slices of three.
   expect(turnsOfOthers).toBeGreaterThan(30);
+});
+
+test('no more than a thousand begin at once, whatever number is asked for', async () => {
+  let [running, most] = [0, 0];
+  const items = Array.from({ length: 5000 }, (_, i) => i);
+  const results = await runLimited(items, 2_147_483_647, async (item) => {
+    most = Math.max(most, ++running);
+    await Promise.resolve();
+    running--;
+    return item;
+  });
+  expect(results).toEqual(items);
+  expect(most).toBe(1024);
 });
