@@ -28,7 +28,6 @@ const TESTS = 'suites/opensearch-2.19.0/test';
 const WAITING: ReadonlySet<string> = new Set([
   'cat.snapshots',
   'indices.delete_index_template',
-  'search_pipeline',
   'snapshot.clone',
   'snapshot.get_repository',
 ]);

@@ -89,6 +89,7 @@ export type {
 } from './request/parse_term_vectors.js';
 export { parseMultiTermVectors, parseTermVectors } from './request/parse_term_vectors.js';
 export { mapQueries, queriesOf } from './request/request_queries.js';
+export { checkSearchPipeline, NO_PIPELINE } from './request/search_pipeline.js';
 export type {
   CollapseSpec,
   FieldAndFormat,

@@ -50,6 +50,9 @@ export interface SearchTerms {
   readonly batchedReduceSize?: number | undefined;
   /** The search is cancelled when it takes longer; below 0 never, absent: as `search.cancel_after_time_interval` says. */
   readonly cancelAfterMs?: number | undefined;
+  /** By its name; absent: as the body or the index says. */
+  readonly searchPipeline?: string | undefined;
+  readonly verbosePipeline?: boolean | undefined;
   /** The answer tells how long each phase took; absent: as `search.phase_took_enabled` says. */
   readonly phaseTook?: boolean | undefined;
 }

@@ -18,6 +18,7 @@ import type { SearchCaller, SearchCoordinatorParts } from './search_caller.js';
 import type { PlannedSearch } from './search_ground.js';
 import { currentGround, type SearchGround } from './search_ground.js';
 import { limitedRequest, showsPhases } from './search_limits.js';
+import { checkPipeline } from './search_pipelines.js';
 import { resolvingBoosts, type ShardToAsk } from './search_targets.js';
 import { skipShards } from './skip_shards.js';
 
@@ -116,6 +117,8 @@ export async function prepareSearch(
   { options, parts }: SearchCaller,
 ): Promise<PlannedSearch> {
   const { state, source } = ground;
+  const indices = ground.shards.map(({ index }) => index);
+  checkPipeline(call, call.request, { state, indices });
   const caller = { ...options, security: parts.security };
   const allowPartial = allowsPartial(call, state);
   const boosts = await soonInSlices(

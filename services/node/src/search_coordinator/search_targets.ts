@@ -10,7 +10,14 @@ import {
   type SearchTarget,
 } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
-import { anyOf, type IndexBoost, needsOf, parseQuery, type QueryNode } from '@skein/search';
+import {
+  anyOf,
+  type IndexBoost,
+  NO_PIPELINE,
+  needsOf,
+  parseQuery,
+  type QueryNode,
+} from '@skein/search';
 import {
   type AnyPrivilege,
   type Caller,
@@ -20,6 +27,7 @@ import {
 import type { Identity } from '../security/mod.js';
 import { activeCopies, preferredShards } from '../shard_router/mod.js';
 import type { IndexExpression } from './contract.js';
+import { defaultPipeline } from './search_pipelines.js';
 
 const READS: AnyPrivilege = ['indices:read'];
 const WRITES: AnyPrivilege = ['indices:write'];
@@ -141,6 +149,8 @@ function findAlone(
     const { targets } = readableTargets(state, request, caller);
     const [shard, ...more] = shardsToAsk(targets, request.preference);
     if (shard === undefined || more.length > 0 || !hasAll(shard)) return undefined;
+    // Whether there is such a pipeline is found where the request is read.
+    if (defaultPipeline([shard.index]) !== NO_PIPELINE) return undefined;
     return isActiveShard(state, shard) ? shard : undefined;
   } catch {
     // Faults of the target are told when the request has been read: the reference finds faults of form first.

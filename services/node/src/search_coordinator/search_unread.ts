@@ -4,6 +4,7 @@
  */
 
 import { assert } from '@skein/base';
+import type { ClusterState } from '@skein/cluster';
 import { asApiError, fromPlainError } from '@skein/errors';
 import {
   type RenderedAnswer,
@@ -14,10 +15,11 @@ import {
 import { logsSlowSearches } from '@skein/shard';
 import { cancelledAfter } from './cancel_after.js';
 import { openScroll } from './contexts/scroll.js';
-import type { SearchAnswer, SearchOptions, UnreadSearchCall } from './contract.js';
+import type { SearchAnswer, SearchOptions, SearchTerms, UnreadSearchCall } from './contract.js';
 import { search } from './search.js';
 import type { SearchCoordinatorParts } from './search_caller.js';
 import { cancelledAfterMs, limitedSearch, showsPhases } from './search_limits.js';
+import { checkPipelineName } from './search_pipelines.js';
 import { loneShard, type ShardToAsk } from './search_targets.js';
 import { phaseFailed, placedInIndex } from './shard_failures.js';
 import { askOffers, currentShards } from './shard_source.js';
@@ -45,12 +47,18 @@ async function searchNow(
   const situation = { startMs: parts.clock.monotonicMs(), options, parts };
   const caller = { ...options, security: parts.security };
   const state = parts.masterService.state();
-  // A shard that renders the answer knows nothing of phases.
-  const alone = showsPhases(call.terms, state) ? undefined : loneShard(state, call.terms, caller);
+  const { terms } = call;
+  if (terms.searchPipeline !== undefined) checkPipelineName(terms.searchPipeline, state);
+  const alone = isReadHere(terms, state) ? undefined : loneShard(state, terms, caller);
   const reply = alone && (await askShard(call, alone, situation));
   if (reply?.kind === 'rendered') return answered(call, reply, situation);
   const request = requestIn(reply) ?? readSearch(call.unread);
   return search({ ...call.terms, request }, options, parts);
+}
+
+/** A shard that renders the answer knows nothing of phases, nor of pipelines. */
+function isReadHere(terms: SearchTerms, state: ClusterState): boolean {
+  return terms.verbosePipeline === true || showsPhases(terms, state);
 }
 
 interface Situation {

@@ -47,6 +47,8 @@ export interface Metadata {
   readonly storedScripts: ReadonlyMap<string, StoredScript>;
   /** Ingest pipelines by id: their sources. */
   readonly pipelines: ReadonlyMap<string, JsonObject>;
+  /** Search pipelines, the same. */
+  readonly searchPipelines: ReadonlyMap<string, JsonObject>;
   readonly persistentSettings: Settings;
   /** Forgotten when the whole cluster stops. */
   readonly transientSettings: Settings;
@@ -97,6 +99,7 @@ export function emptyState(clusterName: string, clusterUuid: string): ClusterSta
       componentTemplates: new Map(),
       storedScripts: new Map(),
       pipelines: new Map(),
+      searchPipelines: new Map(),
       persistentSettings: new Map(),
       transientSettings: new Map(),
       tombstones: [],

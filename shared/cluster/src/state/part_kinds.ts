@@ -76,6 +76,7 @@ export const METADATA_PARTS: {
   componentTemplates: entries('component_template/', encodeComponent, decodeComponent),
   storedScripts: entries('script/', encodeScript, decodeScript),
   pipelines: entries('pipeline/', asItIs, asItIs),
+  searchPipelines: entries('search_pipeline/', asItIs, asItIs),
   persistentSettings: whole(encodeSettingsMap, decodeSettingsMap),
   transientSettings: whole(encodeSettingsMap, decodeSettingsMap),
   tombstones: whole(encodeTombstones, decodeTombstones),

@@ -13,7 +13,7 @@ import { isReusable } from './reusable.js';
 export const PLAN_VERSION = 4;
 
 export interface PlanNeeds extends TreeNeeds {
-  /** It speaks of more than one shard has: documents elsewhere, boosts of indices, a point in time, groups to be searched, names it is counted under. */
+  /** It speaks of more than one shard has: documents elsewhere, boosts of indices, a point in time, groups to be searched, names it is counted under, a search pipeline. */
   readonly coordinator: boolean;
   /** What it is prepared to at a point in time may serve again: it depends on nothing but the index. */
   readonly repeats: boolean;
@@ -44,7 +44,9 @@ export function planOf(request: SearchRequest): SearchPlan {
   };
 }
 
-function speaksOfMore({ indicesBoost, pit, collapse, statsGroups }: SearchRequest): boolean {
+function speaksOfMore(request: SearchRequest): boolean {
+  const { indicesBoost, pit, collapse, statsGroups, searchPipeline, verbosePipeline } = request;
+  if (searchPipeline !== undefined || verbosePipeline === true) return true;
   // Whoever counts the search by its groups has to know their names.
   if (statsGroups !== undefined && statsGroups.length > 0) return true;
   if (indicesBoost.length > 0 || pit !== undefined) return true;
@@ -85,6 +87,8 @@ const MEMBERS: Readonly<Record<keyof SearchRequest, 'light' | 'repeats' | 'singl
   statsGroups: 'light',
   requestCache: 'light',
   typedKeys: 'light',
+  searchPipeline: 'light',
+  verbosePipeline: 'light',
   postFilter: 'repeats',
   storedFields: 'repeats',
   trackScores: 'repeats',

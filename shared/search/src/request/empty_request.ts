@@ -48,6 +48,8 @@ export function emptyRequest(): Mutable<SearchRequest> {
     typedKeys: undefined,
     requestCache: undefined,
     maxBuckets: undefined,
+    searchPipeline: undefined,
+    verbosePipeline: undefined,
     given: undefined,
   };
 }

@@ -25,6 +25,5 @@ function unlessEmpty(key: string): (json: JsonValue) => void {
 
 export const LATER_BODY_KEYS: ReadonlyMap<string, (json: JsonValue) => void> = new Map([
   ['ext', unlessEmpty('ext')],
-  ['verbose_pipeline', unlessEmpty('verbose_pipeline')],
-  ...['search_pipeline', 'retriever'].map((key) => [key, always(key)] as const),
+  ['retriever', always('retriever')],
 ]);

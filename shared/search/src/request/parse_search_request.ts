@@ -32,6 +32,7 @@ import { parseSlice } from './parse_slice.js';
 import { parseSort, parseUrlSort } from './parse_sort.js';
 import { parseSource, parseUrlSource } from './parse_source.js';
 import { readHits } from './read_hits.js';
+import { AD_HOC_PIPELINE, checkSearchPipeline } from './search_pipeline.js';
 import type { SearchRequest } from './search_request.js';
 import { type SearchUrlParams, urlQueryJson } from './url_params.js';
 
@@ -220,7 +221,8 @@ function flag(
     | 'explain'
     | 'profile'
     | 'trackScores'
-    | 'includeNamedQueriesScore',
+    | 'includeNamedQueriesScore'
+    | 'verbosePipeline',
 ): KeyReader {
   return {
     value: (json, { draft }) => {
@@ -269,13 +271,29 @@ const SCALAR_KEYS: Readonly<Record<string, KeyReader>> = {
   include_named_queries_score: flag('includeNamedQueriesScore'),
 };
 
+const PIPELINE_KEYS: Readonly<Record<string, KeyReader>> = {
+  search_pipeline: {
+    object: (json, { draft }) => {
+      checkSearchPipeline(AD_HOC_PIPELINE, json);
+      draft.searchPipeline = json;
+    },
+    value: (json, { draft, locate }) => {
+      if (json === null) throw unknownKey('search_pipeline', json, locate);
+      draft.searchPipeline = textOf(json);
+    },
+  },
+  verbose_pipeline: flag('verbosePipeline'),
+};
+
 const AGGREGATION_KEYS: Readonly<Record<string, KeyReader>> = {
   aggs: { object: readAggregations },
   aggregations: { object: readAggregations },
 };
 
 const BODY_KEYS: ReadonlyMap<string, KeyReader> = new Map(
-  [RESULT_KEYS, SCOPE_KEYS, SCALAR_KEYS, AGGREGATION_KEYS].flatMap((keys) => Object.entries(keys)),
+  [RESULT_KEYS, SCOPE_KEYS, SCALAR_KEYS, PIPELINE_KEYS, AGGREGATION_KEYS].flatMap((keys) =>
+    Object.entries(keys),
+  ),
 );
 
 function notNegative(name: string, value: number): number {

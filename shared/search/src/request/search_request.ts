@@ -77,6 +77,10 @@ export interface SearchRequest {
   readonly typedKeys?: boolean | undefined;
   /** `request_cache`: whether the answer of a shard may be kept; absent: as its index says. */
   readonly requestCache?: boolean | undefined;
+  /** The name of a search pipeline, or the source of one; absent: the body says nothing of it. */
+  readonly searchPipeline?: string | JsonObject | undefined;
+  /** The answer tells what each processor of the pipeline did. */
+  readonly verbosePipeline?: boolean | undefined;
   /** `search.max_buckets`, where it is not the standard. */
   readonly maxBuckets?: number | undefined;
   /** The body it was read from, with the query of its URL: for slow logs. */

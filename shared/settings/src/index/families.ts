@@ -3,7 +3,6 @@ import { nodeFilterSetting } from '../node_filter_setting.js';
 import {
   choiceSetting,
   intSetting,
-  onlySetting,
   textSetting,
   timeSetting,
 } from '../setting_types.js';
@@ -71,8 +70,8 @@ export const FAMILIES = {
     ['index.final_pipeline', 'dynamic', 'of all documents, in the end'],
     '_none',
   ),
-  searchPipeline: onlySetting(
-    ['index.search.default_pipeline', 'dynamic', 'search pipelines are not built'],
-    ['_none'],
+  searchPipeline: textSetting(
+    ['index.search.default_pipeline', 'dynamic', 'of searches that name none'],
+    '_none',
   ),
 };

@@ -124,6 +124,13 @@ function metadataJson(state: ClusterState, view: StateView): JsonObject {
     ingest: {
       pipeline: [...metadata.pipelines].map(([id, config]) => ({ id, config })),
     },
+    ...(metadata.searchPipelines.size === 0
+      ? {}
+      : {
+          search_pipeline: {
+            pipeline: [...metadata.searchPipelines].map(([id, config]) => ({ id, config })),
+          },
+        }),
     'index-graveyard': {
       tombstones: metadata.tombstones.filter(view.seesDeleted).map((tombstone) => ({
         index: { index_name: tombstone.name, index_uuid: tombstone.uuid },

@@ -82,6 +82,7 @@ export const SEARCH_PARAMS = {
   explain: booleanParam,
   scroll: timeParam,
   search_pipeline: stringParam,
+  verbose_pipeline: booleanParam,
   suggest_field: stringParam,
   suggest_mode: stringParam,
   suggest_size: integerParam,
@@ -151,6 +152,8 @@ function termsOf(
     batchedReduceSize: batchedReduceSize(params.batched_reduce_size),
     cancelAfterMs: params.cancel_after_time_interval,
     phaseTook: params.phase_took,
+    searchPipeline: params.search_pipeline,
+    verbosePipeline: params.verbose_pipeline,
   };
 }
 
@@ -160,7 +163,6 @@ const knownUrls = new WeakMap<object, SearchUrlParams>();
 export function searchUrlParams(params: ParamValues<typeof SEARCH_PARAMS>): SearchUrlParams {
   const known = knownUrls.get(params);
   if (known !== undefined) return known;
-  refuseLaterFeatures(params);
   const made = urlOf(params);
   knownUrls.set(params, made);
   return made;
@@ -217,15 +219,6 @@ export function shardConcurrency(
 function checkAtLeast(name: string, value: number | undefined, least: number): void {
   if (value === undefined || value >= least) return;
   throw new ApiError('illegal_argument_exception', `${name} must be >= ${least}`);
-}
-
-function refuseLaterFeatures(params: ParamValues<typeof SEARCH_PARAMS>): void {
-  const { search_pipeline: pipeline = '_none' } = params;
-  if (pipeline === '_none') return;
-  throw new ApiError(
-    'illegal_argument_exception',
-    'parameter [search_pipeline] is not supported yet',
-  );
 }
 
 export function searchType(text: string | undefined): SearchType {

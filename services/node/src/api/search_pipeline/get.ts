@@ -1,7 +1,7 @@
-/** `GET /_search/pipeline`, `GET /_search/pipeline/{id}`: none can be stored yet; as OpenSearch, not to find any is 404. */
-import { jsonReply } from '@skein/http';
+/** `GET /_search/pipeline`, `GET /_search/pipeline/{id}`: the sources of search pipelines, as they were put; not to find any is 404. */
 import { MASTER_TIMEOUT_PARAMS } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
+import { foundPipelines, pipelinePatterns } from '../stored_pipelines.js';
 
 export const get = defineEndpoint({
   id: 'search_pipeline.get',
@@ -10,6 +10,7 @@ export const get = defineEndpoint({
   params: MASTER_TIMEOUT_PARAMS,
   body: 'none',
   privilege: 'cluster:monitor',
-  parse: () => ({}),
-  handle: () => jsonReply({}, 404),
+  parse: ({ pathParams }) => pipelinePatterns(pathParams.id),
+  handle: (patterns, { masterService }) =>
+    foundPipelines(masterService.state().metadata.searchPipelines, patterns),
 });

@@ -1,0 +1,47 @@
+/** The pipeline a search names, itself or by its indices: there has to be one. Pipelines hold no processors, so that there is nothing more to do about it. */
+import type { ClusterState, IndexMetadata } from '@skein/cluster';
+import { ApiError } from '@skein/errors';
+import { NO_PIPELINE, type SearchRequest } from '@skein/search';
+import { INDEX, readSetting } from '@skein/settings';
+import type { SearchTerms } from './contract.js';
+
+type Terms = Pick<SearchTerms, 'searchPipeline' | 'verbosePipeline'>;
+
+/** Throws unless it is there. */
+export function checkPipelineName(name: string, state: ClusterState): void {
+  if (name === NO_PIPELINE || state.metadata.searchPipelines.has(name)) return;
+  throw new ApiError('illegal_argument_exception', `Pipeline ${name} is not defined`);
+}
+
+/** Throws what is wrong with the pipeline of a request that was read. */
+export function checkPipeline(
+  { searchPipeline, verbosePipeline }: Terms,
+  request: Pick<SearchRequest, 'searchPipeline' | 'verbosePipeline'>,
+  { state, indices }: { readonly state: ClusterState; readonly indices: readonly IndexMetadata[] },
+): void {
+  const { searchPipeline: own } = request;
+  if (own !== undefined && typeof own !== 'string') {
+    if (searchPipeline === undefined) return;
+    throw new ApiError(
+      'illegal_argument_exception',
+      'Both named and inline search pipeline were specified. Please only specify one or the other.',
+    );
+  }
+  const name = searchPipeline ?? own ?? defaultPipeline(indices);
+  checkPipelineName(name, state);
+  if (name !== NO_PIPELINE || !(verbosePipeline ?? request.verbosePipeline ?? false)) return;
+  throw new ApiError(
+    'illegal_argument_exception',
+    "The 'verbose pipeline' option requires a search pipeline to be defined.",
+  );
+}
+
+/** Indices that have different ones have none together; those that have none do not count. */
+export function defaultPipeline(indices: readonly IndexMetadata[]): string {
+  const names = new Set(indices.map((index) => readSetting(index.settings, SEARCH_PIPELINE)));
+  names.delete(NO_PIPELINE);
+  const [name, ...others] = names;
+  return name === undefined || others.length > 0 ? NO_PIPELINE : name;
+}
+
+const SEARCH_PIPELINE = INDEX.families.searchPipeline;
