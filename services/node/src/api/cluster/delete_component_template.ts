@@ -1,7 +1,8 @@
 /** `DELETE /_component_template/{name}` */
-import { deleteTemplates } from '../templates/delete_templates.js';
+import { deletesByPattern } from '../deletes_by_pattern.js';
 
-export const delete_component_template = deleteTemplates({
+export const delete_component_template = deletesByPattern({
+  privilege: 'templates:manage',
   id: 'cluster.delete_component_template',
   route: 'DELETE /_component_template/{name}',
   command: 'delete_component_template',

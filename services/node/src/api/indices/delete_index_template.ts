@@ -1,7 +1,8 @@
 /** `DELETE /_index_template/{name}` */
-import { deleteTemplates } from '../templates/delete_templates.js';
+import { deletesByPattern } from '../deletes_by_pattern.js';
 
-export const delete_index_template = deleteTemplates({
+export const delete_index_template = deletesByPattern({
+  privilege: 'templates:manage',
   id: 'indices.delete_index_template',
   route: 'DELETE /_index_template/{name}',
   command: 'delete_index_template',

@@ -1,7 +1,8 @@
 /** `DELETE /_template/{name}` */
-import { deleteTemplates } from '../templates/delete_templates.js';
+import { deletesByPattern } from '../deletes_by_pattern.js';
 
-export const delete_template = deleteTemplates({
+export const delete_template = deletesByPattern({
+  privilege: 'templates:manage',
   id: 'indices.delete_template',
   route: 'DELETE /_template/{name}',
   command: 'delete_template',
