@@ -4,7 +4,7 @@
  *
  *     npm run differential -- --data DIRECTORY [options]
  *
- *       --area A,B          analyze, search, aggregations, requests (the first three); requests changes recorded ones, from --cases
+ *       --area A,B          analyze, search, aggregations, ingest, requests (the first three); requests changes recorded ones, from --cases
  *       --data DIRECTORY    real documents, NAME.ndjson.gz each
  *       --cases DIRECTORY   recorded requests: files of one JSON object a line, with name, method, path, body, before, cleanup
  *       --reference URL     the OpenSearch (http://127.0.0.1:19200)

@@ -13,6 +13,8 @@ export interface Request {
 export interface Case extends Request {
   readonly before?: readonly Request[];
   readonly cleanup?: readonly string[];
+  /** Its texts are not shortened: those that are scripts and templates would be compiled, and servers compile few in a minute. */
+  readonly wholeTexts?: boolean;
 }
 
 /** An index that is there while the area's requests are asked. */

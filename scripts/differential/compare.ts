@@ -85,7 +85,7 @@ function errorOf(body: Json): ErrorParts {
 
 /** Where in the body something stands depends on how it was written down. */
 function withoutPlace(reason: string): string {
-  return reason.replace(/^\[\d+[:,] ?\d+\] /, '').replace(/\n at \[[^\]]*\]/g, '');
+  return reason.replace(/^((?:[\w.]+: )?)\[\d+[:,] ?\d+\] /, '$1').replace(/\n at \[[^\]]*\]/g, '');
 }
 
 function described({ status, body }: Answer): string {

@@ -6,9 +6,12 @@ interface Explanation {
   readonly applies: (difference: Difference) => boolean;
 }
 
-/** What is refused by name: a stemmer, and pipelines. */
-const NOT_THERE_YET =
-  /\|\| HTTP 400 .*Invalid stemmer class specified: Yiddish|\|\| HTTP 405 .*\/_ingest\//s;
+/** What is refused by name: a stemmer. */
+const NOT_THERE_YET = /\|\| HTTP 400 .*Invalid stemmer class specified: Yiddish/s;
+
+/** What OpenSearch fails the whole request with. */
+const FAILS_ALL =
+  /^status \| HTTP (?:400|500) .*(?:for non-existent pipeline|not present as part of path|cannot be cast to|script_exception: runtime error|unexpected value type).* \|\| HTTP 200/s;
 
 /** Exceptions that Java or the shard throws where nobody looked: of the same type here, or found before. */
 const REFUSED_WITH_500 =
@@ -244,6 +247,29 @@ const EXPLANATIONS: readonly Explanation[] = [
   {
     heading: 'What is not there yet',
     applies: ({ kind }) => NOT_THERE_YET.test(kind),
+  },
+  {
+    heading: 'Documents that fail a whole `_simulate`',
+    applies: ({ kind, shrunk }) => shrunk.path.startsWith('/_ingest/') && FAILS_ALL.test(kind),
+  },
+  {
+    heading: 'Exceptions that Java throws often',
+    applies: ({ kind }) =>
+      /^reason \| .*\/class_cast_exception: null \|\||\/why \| "" \|\| "class java/s.test(kind),
+  },
+  {
+    heading: 'Names with dots that `remove` leaves nothing of',
+    applies: (one) =>
+      one.shrunk.path.startsWith('/_ingest/') &&
+      /"remove(?:_by_pattern)?":/.test(textOf(one)) &&
+      /"dot\.ted"/.test(textOf(one)),
+  },
+  {
+    heading: 'Words of a JSON parser',
+    applies: ({ kind }) =>
+      /^reason \| .*(?:JsonEOFException: Unexpected end-of-input|Invalid UTF-N start byte|Unrecognized token '[^']*[^ -~])/s.test(
+        kind,
+      ),
   },
   {
     heading: 'Equally telling words of `more_like_this`',

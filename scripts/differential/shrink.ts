@@ -37,7 +37,9 @@ function* smallerCases(from: Case): Generator<Case> {
       yield { ...from, path: rest.length === 0 ? path : `${path}?${rest.join('&')}` };
     }
   }
-  if (from.body !== undefined) for (const body of smaller(from.body)) yield { ...from, body };
+  if (from.body !== undefined) {
+    for (const body of smaller(from.body, from.wholeTexts)) yield { ...from, body };
+  }
   const { before = [] } = from;
   for (const [i, step] of before.entries()) {
     for (const body of smaller(step.body ?? null)) {
@@ -47,9 +49,10 @@ function* smallerCases(from: Case): Generator<Case> {
 }
 
 /** Large pieces first. */
-export function* smaller(json: Json): Generator<Json> {
-  if (typeof json === 'string') yield* shorter(json);
-  else if (Array.isArray(json)) yield* smallerArrays(json);
+export function* smaller(json: Json, wholeTexts = false): Generator<Json> {
+  if (typeof json === 'string') {
+    if (!wholeTexts) yield* shorter(json);
+  } else if (Array.isArray(json)) yield* smallerArrays(json, wholeTexts);
   else if (isObject(json)) {
     const keys = Object.keys(json);
     for (const key of keys) {
@@ -57,12 +60,12 @@ export function* smaller(json: Json): Generator<Json> {
       yield rest;
     }
     for (const key of keys) {
-      for (const value of smaller(json[key] ?? null)) yield { ...json, [key]: value };
+      for (const value of smaller(json[key] ?? null, wholeTexts)) yield { ...json, [key]: value };
     }
   }
 }
 
-function* smallerArrays(json: Json[]): Generator<Json> {
+function* smallerArrays(json: Json[], wholeTexts: boolean): Generator<Json> {
   const [first] = json;
   if (json.length === 1 && typeof first === 'string') yield first;
   if (json.length > 3) {
@@ -72,7 +75,7 @@ function* smallerArrays(json: Json[]): Generator<Json> {
   }
   for (let i = 0; i < json.length; i++) yield json.toSpliced(i, 1);
   for (const [i, value] of json.entries()) {
-    for (const less of smaller(value)) yield json.with(i, less);
+    for (const less of smaller(value, wholeTexts)) yield json.with(i, less);
   }
 }
 

@@ -77,7 +77,8 @@ export function unrecognizedAt(place: JsonPlace, at: number): ApiError {
   let wordEnd = at;
   while (wordEnd < end && isIdentifierByte(bytes[wordEnd] ?? 0) && wordEnd - at < SHOWN_WORD)
     wordEnd++;
-  const word = asciiText(bytes, at, wordEnd);
+  const shown = asciiText(bytes, at, wordEnd);
+  const word = wordEnd - at < SHOWN_WORD ? shown : `${shown}...`;
   return failureAt(
     place,
     at,

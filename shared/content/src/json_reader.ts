@@ -365,7 +365,7 @@ export class JsonReader implements JsonPlace {
         throw unexpectedAt(
           this,
           this.#position,
-          'expected a valid value (JSON String, Number, Array, Object or token)',
+          "expected a valid value (JSON String, Number, Array, Object or token 'null', 'true' or 'false')",
         );
     }
   }

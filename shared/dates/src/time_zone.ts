@@ -39,6 +39,9 @@ export function isTimeZone(id: string): boolean {
 function createZone(id: string): TimeZone {
   const offset = fixedOffsetMs(id);
   if (offset !== undefined) return offset === 0 ? UTC : fixedZone(id, offset);
+  if (id.length < 2 || /^[+-]/.test(id)) {
+    throw new ApiError('date_time_exception', `Invalid ID for ZoneOffset, invalid format: ${id}`);
+  }
   if (!/^[A-Za-z][A-Za-z0-9~/._+-]+$/.test(id)) {
     throw new ApiError(
       'date_time_exception',

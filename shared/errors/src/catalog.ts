@@ -104,6 +104,7 @@ export const ERROR_STATUS = {
   script_exception: 400,
   painless_error: 400,
   painless_explain_error: 400,
+  missing_resource_exception: 400,
   stack_overflow_error: 400,
   out_of_memory_error: 400,
   string_index_out_of_bounds_exception: 400,

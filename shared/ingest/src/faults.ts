@@ -9,6 +9,11 @@ export function illegalState(reason: string): ApiError {
   return new ApiError('illegal_state_exception', reason);
 }
 
+/** Where Java has no words for it. */
+export function nullPointer(): ApiError {
+  return new ApiError('null_pointer_exception', 'null', { metadata: { reason: null } });
+}
+
 export function numberFormat(text: string): ApiError {
   return new ApiError('number_format_exception', `For input string: "${text}"`);
 }
@@ -31,6 +36,8 @@ const JAVA_NAMES: Readonly<Record<string, string>> = {
   illegal_argument_exception: 'java.lang.IllegalArgumentException',
   x_content_parse_exception: 'org.opensearch.core.xcontent.XContentParseException',
   pattern_parse: 'org.opensearch.dissect.DissectException$PatternParse',
+  date_time_exception: 'java.time.DateTimeException',
+  zone_rules_exception: 'java.time.zone.ZoneRulesException',
   key_parse: 'org.opensearch.dissect.DissectException$KeyParse',
 };
 

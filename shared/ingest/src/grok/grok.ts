@@ -6,7 +6,7 @@ import type { ApiError } from '@skein/errors';
 import { JDouble, JFloat, type Value } from '@skein/script';
 import { illegalArgument, numberFormat } from '../faults.js';
 import { compileExpression } from '../text/expression.js';
-import { parseDouble, parseWhole } from '../text/java_number.js';
+import { notFloating, parseDouble, parseWhole } from '../text/java_number.js';
 import type { RegexRunner } from '../text/regex_runner.js';
 
 export interface GrokMatch {
@@ -32,9 +32,14 @@ const MAX_LENGTH = 1_000_000;
 const REFERENCE =
   /%\{(?<name>(?<pattern>[A-z0-9]+)(?::(?<field>[\p{L}\p{N}@[\]_:.-]+))?)(?:=[^{}]+)?\}/u;
 
-/** Throws an Error that says what is wrong. */
-export function compileGrok(patterns: readonly string[], bank: ReadonlyMap<string, string>): Grok {
-  checkReferences(patterns, bank);
+/** `definitions` overrule what is known. Throws an Error that says what is wrong. */
+export function compileGrok(
+  patterns: readonly string[],
+  known: ReadonlyMap<string, string>,
+  definitions: ReadonlyMap<string, string>,
+): Grok {
+  const bank = new Map([...known, ...definitions]);
+  checkReferences(patterns, bank, definitions);
   const expressions = patterns.map((pattern) => new GrokExpression(pattern, bank));
   return {
     match: (text, regexes) => firstMatch(expressions, text, regexes),
@@ -180,12 +185,16 @@ function whole(text: string, bits: 32 | 64): bigint {
 
 function floating(text: string): number {
   const number = parseDouble(text);
-  if (number === undefined) throw numberFormat(text);
+  if (number === undefined) throw notFloating(text);
   return number;
 }
 
-/** Refuses what goes round in circles; only what the patterns reach is looked at. */
-function checkReferences(patterns: readonly string[], bank: ReadonlyMap<string, string>): void {
+/** Refuses what goes round in circles, of the definitions and of what the patterns reach. */
+function checkReferences(
+  patterns: readonly string[],
+  bank: ReadonlyMap<string, string>,
+  definitions: ReadonlyMap<string, string>,
+): void {
   const checked = new Set<string>();
   const path: string[] = [];
   const visit = (name: string): void => {
@@ -209,6 +218,7 @@ function checkReferences(patterns: readonly string[], bank: ReadonlyMap<string, 
     checked.add(name);
   };
   for (const pattern of patterns) for (const name of referencesOf('', pattern)) visit(name);
+  for (const name of definitions.keys()) visit(name);
 }
 
 function referencesOf(name: string, body: string): readonly string[] {

@@ -4,7 +4,7 @@ import { JDouble, JFloat, JList, textOf, type Value } from '@skein/script';
 import { illegalArgument, numberFormat } from '../faults.js';
 import type { ProcessorType } from '../processor_type.js';
 import { isIpAddress } from '../text/ip_address.js';
-import { parseDouble, parseWhole } from '../text/java_number.js';
+import { notFloating, parseDouble, parseWhole } from '../text/java_number.js';
 import { newList } from '../values.js';
 
 type Conversion = (value: NonNullable<Value>) => Value;
@@ -87,14 +87,6 @@ function notWhole(text: string): ApiError {
   if (digits === undefined) return numberFormat(text);
   const words = `For input string: "${digits}" under radix 16`;
   return new ApiError('number_format_exception', words);
-}
-
-function notFloating(text: string): ApiError {
-  if (text.trim() === '') return new ApiError('number_format_exception', 'empty String');
-  if (/^\s*[+-]?\d*\.\d*\./.test(text)) {
-    return new ApiError('number_format_exception', 'multiple points');
-  }
-  return numberFormat(text);
 }
 
 function guessed(text: string): Value {

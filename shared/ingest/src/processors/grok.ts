@@ -66,7 +66,7 @@ function compile(
   },
 ): Grok {
   try {
-    return compileGrok(patterns, new Map([...dictionary(compatibility), ...definitions]));
+    return compileGrok(patterns, dictionary(compatibility), definitions);
   } catch (error) {
     throw config.fault(
       'patterns',

@@ -2,4 +2,8 @@
 import { htmlStripped } from '@skein/analysis';
 import { stringProcessor } from './string_processor.js';
 
-export const html_strip = stringProcessor('html_strip', () => htmlStripped);
+/** Entities of a text without tags stay. */
+const stripped = (text: string): string =>
+  text.includes('<') && text.includes('>') ? htmlStripped(text) : text;
+
+export const html_strip = stringProcessor('html_strip', () => stripped);

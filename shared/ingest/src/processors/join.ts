@@ -1,7 +1,6 @@
 /** `join`: the values of a list as one text. */
-import { ApiError } from '@skein/errors';
 import { textOf, type Value } from '@skein/script';
-import { illegalArgument } from '../faults.js';
+import { illegalArgument, nullPointer } from '../faults.js';
 import type { ProcessorType } from '../processor_type.js';
 
 export const join: ProcessorType = {
@@ -22,5 +21,5 @@ export const join: ProcessorType = {
 
 function textOrFail(value: Value): string {
   if (value !== null) return textOf(value);
-  throw new ApiError('null_pointer_exception', 'null', { metadata: { reason: null } });
+  throw nullPointer();
 }

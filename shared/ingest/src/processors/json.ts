@@ -2,7 +2,7 @@
 
 import { utf8 } from '@skein/bytes';
 import { JsonReader } from '@skein/content';
-import { asApiError } from '@skein/errors';
+import { ApiError, asApiError } from '@skein/errors';
 import { JMap, readJsonValue, textOf, type Value } from '@skein/script';
 import { illegalArgument } from '../faults.js';
 import type { ProcessorType } from '../processor_type.js';
@@ -46,6 +46,7 @@ function valueIn(text: Value): Value {
   const reader = new JsonReader(utf8(json));
   try {
     reader.next();
+    checkEndOfNumber(json);
     return readJsonValue(reader, MAP);
   } catch (error) {
     const cause = asApiError(error);
@@ -53,4 +54,14 @@ function valueIn(text: Value): Value {
       cause.type === 'json_e_o_f_exception' ? 'io.JsonEOFException' : 'JsonParseException';
     throw illegalArgument(`com.fasterxml.jackson.core.${name}: ${cause.message}`, cause);
   }
+}
+
+/** Behind a number there is white space, or nothing. */
+function checkEndOfNumber(json: string): void {
+  const [, after] = /^\s*-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?([^\s\d.eE])/.exec(json) ?? [];
+  if (after === undefined) return;
+  throw new ApiError(
+    'json_parse_exception',
+    `Unexpected character ('${after}' (code ${after.charCodeAt(0)})): Expected space separating root-level values`,
+  );
 }

@@ -1,4 +1,4 @@
-/** `script`: what a script makes of `ctx`. */
+/** `script`: what a script makes of `ctx`; one that fails leaves the document as it was. */
 import type { JsonObject } from '@skein/content';
 import {
   type CompiledScript,
@@ -9,7 +9,7 @@ import {
   toJson,
 } from '@skein/script';
 import type { ProcessorType } from '../processor_type.js';
-import { checkNoSelfReference, MAP } from '../values.js';
+import { checkNoSelfReference, copyMap, MAP } from '../values.js';
 
 const INGEST = scriptContext('ingest');
 
@@ -24,8 +24,15 @@ export const script: ProcessorType = {
     const current = reference.type === 'inline' ? () => compiled : compile;
     return {
       run: ({ source }) => {
-        current().run(params, source);
-        checkNoSelfReference(source, 'ingest script');
+        const before = copyMap(source);
+        try {
+          current().run(params, source);
+          checkNoSelfReference(source, 'ingest script');
+        } catch (error) {
+          source.clear();
+          for (const key of before.keys()) source.put(key, before.get(key));
+          throw error;
+        }
       },
     };
   },

@@ -1,6 +1,6 @@
 /** `sort`: a list in order; all of one kind. */
 import { compareValues, toldToHost } from '@skein/script';
-import { illegalArgument } from '../faults.js';
+import { illegalArgument, nullPointer } from '../faults.js';
 import type { ProcessorType } from '../processor_type.js';
 import { newList } from '../values.js';
 
@@ -24,6 +24,7 @@ export const sort: ProcessorType = {
         const list = document.list(field);
         if (list === null) throw illegalArgument(`field [${field}] is null, cannot sort.`);
         const sorted = [...list.items];
+        if (sorted.length > 1 && sorted.includes(null)) throw nullPointer();
         toldToHost(() =>
           sorted.sort((a, b) => (isAscending ? compareValues(a, b) : compareValues(b, a))),
         );

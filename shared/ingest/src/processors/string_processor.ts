@@ -1,5 +1,5 @@
 /** Processors that make another text, or number, of a text: of one value or of each of a list. */
-import { classNameOf, JList, type Value } from '@skein/script';
+import { classNameOf, JList, textOf, type Value } from '@skein/script';
 import type { ConfigReader } from '../config_reader.js';
 import { illegalArgument } from '../faults.js';
 import { wrongClass } from '../ingest_document.js';
@@ -56,6 +56,6 @@ function changed(value: Value, field: string, change: (text: string) => Value): 
   if (typeof value === 'string') return change(value);
   const type = value === null ? 'null' : classNameOf(value);
   throw illegalArgument(
-    `value [${String(value)}] of type [${type}] in list field [${field}] cannot be cast to [${STRING}]`,
+    `value [${textOf(value)}] of type [${type}] in list field [${field}] cannot be cast to [${STRING}]`,
   );
 }

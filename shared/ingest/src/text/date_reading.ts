@@ -4,7 +4,7 @@ import { parseDateFormat, parseTimeZone } from '@skein/dates';
 import { ApiError, asApiError, errorDetail } from '@skein/errors';
 import { textOf, type Value } from '@skein/script';
 import { illegalArgument, numberFormat } from '../faults.js';
-import { parseDouble, parseWhole } from './java_number.js';
+import { notFloating, parseDouble, parseWhole } from './java_number.js';
 
 export interface DateReadingOptions {
   /** Of the processor: an id. */
@@ -49,6 +49,8 @@ export function readDate(
   let read: ReadDate | undefined;
   for (const reading of readings) {
     try {
+      checkLanguage(options.locale);
+      parseTimeZone(options.zone);
       read = reading(text, options);
     } catch (error) {
       failures.push(asApiError(error));
@@ -76,7 +78,7 @@ function byPattern(pattern: string): DateReading {
   const hasOwnZone = OWN_ZONE.test(pattern.replace(/'[^']*'/g, ''));
   const hasWords = WORDS.test(pattern.replace(/'[^']*'/g, ''));
   return (text, { zone, locale, clock }) => {
-    if (hasWords) checkLocale(locale);
+    if (hasWords) checkEnglish(locale);
     const isUtc = parseTimeZone(zone).isUtc;
     const defaultYear = new Date(clock.nowMs()).getUTCFullYear();
     // A zone of the processor overrules that of the text, as java.time's override zone does.
@@ -85,12 +87,29 @@ function byPattern(pattern: string): DateReading {
   };
 }
 
-function checkLocale(locale: string): void {
-  const [language = ''] = locale.toLowerCase().split(/[-_]/);
-  if (language === '' || language === 'en' || language === 'root') return;
+function checkEnglish(locale: string): void {
+  if (ENGLISH.test(locale)) return;
   throw illegalArgument(
     `locale [${locale}] is not supported for a format with words: they are read in English`,
   );
+}
+
+const ENGLISH = /^(?:$|(?:en|root)(?:[-_]|$))/i;
+const LANGUAGES = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
+
+/** Those of two letters are known, and those of three are taken as they are. */
+function checkLanguage(locale: string): void {
+  if (ENGLISH.test(locale)) return;
+  const [language = ''] = locale.split(/[-_]/, 1);
+  const isLanguage =
+    /^[a-z]{3}$/i.test(language) ||
+    (/^[a-z]{2}$/i.test(language) && LANGUAGES.of(language) !== undefined);
+  if (isLanguage) return;
+  const cause = new ApiError(
+    'missing_resource_exception',
+    `Couldn't find 3-letter language code for ${language.toLowerCase()}`,
+  );
+  throw illegalArgument(`Unknown language: ${language}`, cause);
 }
 
 function inFormat(
@@ -110,8 +129,7 @@ function floating(text: string | null): number {
   }
   const number = parseDouble(text);
   if (number !== undefined) return number;
-  if (text.trim() === '') throw new ApiError('number_format_exception', 'empty String');
-  throw numberFormat(text);
+  throw notFloating(text);
 }
 
 function long(text: string | null): bigint {

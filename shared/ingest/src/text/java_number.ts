@@ -1,4 +1,6 @@
 /** Texts of numbers as Java's own parsers take them. */
+import { ApiError } from '@skein/errors';
+import { numberFormat } from '../faults.js';
 
 const WHOLE = /^[+-]?\d+$/;
 const HEX = /^(-?)0x([0-9a-fA-F]+)$/;
@@ -27,4 +29,14 @@ export function parseDouble(text: string): number | undefined {
   if (exponent === undefined || whole + fraction === '') return undefined;
   const digits = Number.parseInt(whole + fraction, 16);
   return (sign === '-' ? -1 : 1) * digits * 2 ** (Number(exponent) - 4 * fraction.length);
+}
+
+/** What `Double.parseDouble` says of a text that is none. */
+export function notFloating(text: string): ApiError {
+  const trimmed = text.trim();
+  if (trimmed === '') return new ApiError('number_format_exception', 'empty String');
+  if (/^[+-]?\d*\.\d*\./.test(trimmed)) {
+    return new ApiError('number_format_exception', 'multiple points');
+  }
+  return numberFormat(trimmed);
 }

@@ -9,10 +9,11 @@ export type Replacement = (found: RegExpExecArray) => string;
 /** What is wrong with it is told when something is to be replaced. */
 export function parseReplacement(text: string, pattern: JavaPattern): Replacement {
   const { pieces, fault } = piecesOf(text, pattern);
-  return ({ groups }) => {
-    const made = pieces.map((piece) =>
-      typeof piece === 'string' ? piece : (groups?.[groupName(piece.group)] ?? ''),
-    );
+  return ({ 0: whole, groups }) => {
+    const made = pieces.map((piece) => {
+      if (typeof piece === 'string') return piece;
+      return piece.group === 0 ? whole : (groups?.[groupName(piece.group)] ?? '');
+    });
     if (fault !== undefined) throw fault;
     return made.join('');
   };

@@ -54,26 +54,34 @@ function rendered(
   contentType: string | undefined,
 ): string {
   const outer = startMeter();
+  let renderer: Renderer | undefined;
   try {
-    return new Renderer(params(), escapeOf(contentType)).render(parts);
+    renderer = new Renderer(params(), escapeOf(contentType));
+    return renderer.render(parts);
   } catch (error) {
     const thrown = asThrowable(error);
     if (thrown === undefined) throw error;
-    throw failed(thrown);
+    throw failed(thrown, renderer?.lookedFor);
   } finally {
     restoreMeter(outer);
   }
 }
 
-function failed(thrown: Throwable): ApiError {
+const PLACE = '@[query-template:1]';
+
+function failed(thrown: Throwable, lookedFor: string | undefined): ApiError {
   const message = thrown.message ?? '';
   const metadata = { type: 'mustache_exception' };
   const under = new ApiError('exception', message, {
     metadata: { type: wireType(thrown.className) },
   });
-  return new ApiError('exception', `Failed to get value @[query-template:1]`, {
+  const what = lookedFor === undefined ? '' : `for ${lookedFor} `;
+  return new ApiError('exception', `Failed to get value ${what}${PLACE}`, {
     metadata,
-    cause: under,
+    cause:
+      lookedFor === undefined
+        ? under
+        : new ApiError('exception', `${message} ${PLACE}`, { metadata, cause: under }),
     // Sections in sections without end are the template's fault, whatever this node could take.
     ...(thrown.className === 'org.opensearch.painless.PainlessError' ? { status: 400 } : {}),
   });

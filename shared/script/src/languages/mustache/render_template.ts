@@ -17,10 +17,16 @@ export class Renderer {
   /** Innermost last. */
   readonly #scopes: Value[];
   readonly #pieces: string[] = [];
+  #lookedFor: string | undefined;
 
   constructor(params: Value, escaped: Escape) {
     this.#scopes = [params];
     this.#escape = escaped;
+  }
+
+  /** The path that failed, when one did. */
+  get lookedFor(): string | undefined {
+    return this.#lookedFor;
   }
 
   render(parts: readonly Part[]): string {
@@ -81,7 +87,10 @@ export class Renderer {
     for (let i = this.#scopes.length - 1; i >= 0; i--) {
       const scope = this.#scopes[i] ?? null;
       if (!knows(scope, first)) continue;
-      return rest.reduce((value: Value, key) => member(value, key), member(scope, first));
+      this.#lookedFor = name;
+      const found = rest.reduce((value: Value, key) => member(value, key), member(scope, first));
+      this.#lookedFor = undefined;
+      return found;
     }
     return null;
   }

@@ -268,7 +268,7 @@ function asPattern(pattern: Value): Pattern {
 function charSequence(text: Value): string {
   if (text === null)
     throw nullPointer(
-      'Cannot invoke "java.lang.CharSequence.length()" because "this.text" is null',
+      'Cannot invoke "java.lang.CharSequence.length()" because "this.wrapped" is null',
     );
   return textOf(text);
 }

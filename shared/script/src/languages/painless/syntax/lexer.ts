@@ -122,6 +122,9 @@ function match(pattern: RegExp, source: string, at: number): RegExpExecArray | n
 
 function nextToken(source: string, at: number, last: Token | undefined): Token {
   const afterDot = last?.kind === 'op' && (last.text === '.' || last.text === '?.');
+  if (afterDot && last.end < at) {
+    throw unexpected(last.end, `unexpected character [${source[last.end]}].`);
+  }
   const word = match(WORD, source, at)?.[0];
   if (word !== undefined)
     return { kind: wordKind(word, afterDot), text: word, at, end: at + word.length };

@@ -1,9 +1,10 @@
 /** What ingest and update scripts have besides: digests of texts, and the work of some processors. */
+import { JsonReader } from '@skein/content';
 import type { ClassTable } from '../class_table.js';
 import { JMap } from '../runtime/collections.js';
 import { sha1, sha256 } from '../runtime/digests.js';
 import { spend } from '../runtime/meter.js';
-import { readJson } from '../runtime/read_json.js';
+import { readJsonValue } from '../runtime/read_json.js';
 import { illegalArgument, notNull } from '../runtime/throwable.js';
 import { textOf, type Value } from '../runtime/value.js';
 
@@ -41,9 +42,14 @@ function bytes(text: string): bigint {
   return BigInt(Math.trunc(Number(number) * 1024 ** power));
 }
 
+/** What comes behind the value is not looked at. */
 function json(value: Value): Value {
+  const text = textOf(value);
+  if (text.trim() === '') return null;
   try {
-    return readJson(new TextEncoder().encode(textOf(value)));
+    const reader = new JsonReader(new TextEncoder().encode(text));
+    reader.next();
+    return readJsonValue(reader, 'java.util.LinkedHashMap');
   } catch (error) {
     if (error instanceof Error) throw illegalArgument(error.message);
     throw error;
