@@ -255,7 +255,9 @@ const EXPLANATIONS: readonly Explanation[] = [
   {
     heading: 'Exceptions that Java throws often',
     applies: ({ kind }) =>
-      /^reason \| .*\/class_cast_exception: null \|\||\/why \| "" \|\| "class java/s.test(kind),
+      /^reason \| .*\/(?:class_cast_exception: null \|\||null_pointer_exception: .* \|\| .*\/null_pointer_exception: null$)|\/why \| (?:"" \|\| "class java|"Cannot (?:invoke|read) .* \|\| "")|because \\+"receiver\\+" is null/s.test(
+        kind,
+      ),
   },
   {
     heading: 'Names with dots that `remove` leaves nothing of',
@@ -265,9 +267,18 @@ const EXPLANATIONS: readonly Explanation[] = [
       /"dot\.ted"/.test(textOf(one)),
   },
   {
+    heading: 'Faults of `Processors` in scripts',
+    applies: (one) => /ctx\.target = Processors\./.test(textOf(one)),
+  },
+  {
+    heading: 'What `dot_expander` is described as',
+    applies: (one) =>
+      /\/description \| nothing/.test(one.kind) && /"dot_expander"/.test(textOf(one)),
+  },
+  {
     heading: 'Words of a JSON parser',
     applies: ({ kind }) =>
-      /^reason \| .*(?:JsonEOFException: Unexpected end-of-input|Invalid UTF-N start byte|Unrecognized token '[^']*[^ -~])/s.test(
+      /^reason \| .*(?:JsonEOFException: Unexpected end-of-input|Invalid UTF-N start byte|Unrecognized token '[^']*[^ -~])|^\/docs.*\/why \| .*at \[Source: REDACTED/s.test(
         kind,
       ),
   },

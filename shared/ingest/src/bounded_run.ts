@@ -47,18 +47,23 @@ function runAlone(
   work: BoundedWork,
   { regexes, stopwatch }: { readonly regexes: RegexRunner; readonly stopwatch: Stopwatch },
 ): void {
+  const longest = regexes.limitMs * PATIENCE;
   let limitMs = regexes.limitMs;
+  let stops = 0;
   regexes.begin();
-  for (let stops = 0; stops < MAX_STOPS; stops++) {
+  while (stops < MAX_STOPS) {
     regexes.again();
     if (stopwatch.run(limitMs, () => work.run(i))) return;
-    if (!regexes.failInterrupted()) limitMs = regexes.limitMs * PATIENCE;
+    stops++;
+    if (regexes.failInterrupted()) continue;
+    if (limitMs === longest) break;
+    limitMs = longest;
   }
   work.giveUp(
     i,
     new ApiError(
       'runtime_exception',
-      `ingestion was interrupted [${MAX_STOPS}] times, each after [${limitMs}] ms`,
+      `ingestion was interrupted [${stops}] times, the last time after [${limitMs}] ms`,
     ),
   );
 }

@@ -31,15 +31,20 @@ export function copyMap(map: JMap, depth = 0): JMap {
 }
 
 /** Refuses a document whose maps or lists hold themselves. */
-export function checkNoSelfReference(value: Value, what: string, above: Value[] = []): void {
-  if (!(value instanceof JMap) && !(value instanceof JList)) return;
-  if (above.includes(value)) {
-    throw illegalArgument(`Iterable object is self-referencing itself (${what})`);
-  }
-  above.push(value);
-  const inner = value instanceof JMap ? value.values() : value.items;
-  for (const one of inner) checkNoSelfReference(one, what, above);
-  above.pop();
+export function checkNoSelfReference(document: Value, what: string): void {
+  const above = new Set<Value>();
+  const done = new Set<Value>();
+  const check = (value: Value): void => {
+    if (!(value instanceof JMap || value instanceof JList) || done.has(value)) return;
+    if (above.has(value)) {
+      throw illegalArgument(`Iterable object is self-referencing itself (${what})`);
+    }
+    above.add(value);
+    for (const one of value instanceof JMap ? value.values() : value.items) check(one);
+    above.delete(value);
+    done.add(value);
+  };
+  check(document);
 }
 
 /** A whole number as the kind of Java's that holds it: Integer, else Long. */

@@ -49,8 +49,8 @@ export function readDate(
   let read: ReadDate | undefined;
   for (const reading of readings) {
     try {
-      checkLanguage(options.locale);
       parseTimeZone(options.zone);
+      checkLanguage(options.locale);
       read = reading(text, options);
     } catch (error) {
       failures.push(asApiError(error));

@@ -25,7 +25,9 @@ function compareObjects(a: NonNullable<Value>, b: NonNullable<Value>): number {
   if (a instanceof Box && b instanceof Box) return compareNumbers(a.value, b.value);
   const order = a instanceof JavaObject ? a.compareTo(b) : undefined;
   if (order === undefined)
-    throw classCast(`class ${from} cannot be cast to class java.lang.Comparable`);
+    throw classCast(
+      `class ${from} cannot be cast to class java.lang.Comparable (${from} and java.lang.Comparable are in module java.base of loader 'bootstrap')`,
+    );
   return order;
 }
 
