@@ -43,6 +43,10 @@ const CASES: Readonly<Record<string, Case>> = {
     ask: S({ rescore: { window_size: 10_001, query: { rescore_query: ALL } } }),
     reason: 'Rescore window [10001] is too large',
   },
+  'keys of `sort`': {
+    ask: S({ sort: many(10_001, () => 'n') }),
+    reason: '[sort] has [10001] keys',
+  },
   '`index.max_docvalue_fields_search`': {
     ask: S({ docvalue_fields: many(101, (i) => `f${i}`) }),
     reason: 'too many docvalue_fields',

@@ -17,8 +17,14 @@ export const DOC_FIELD = '_doc';
 /** Sorts that later features bring. */
 const LATER_SORTS: ReadonlySet<string> = new Set(['_shard_doc']);
 
+/** Each is read of every document, and kept of every hit. */
+const MAX_SORTS = 10_000;
+
 export function parseSort(json: JsonValue, reading: SortReading): readonly SortSpec[] {
   if (isJsonArray(json)) {
+    if (json.length > MAX_SORTS) {
+      throw malformed(`[sort] has [${json.length}] keys, more than the [${MAX_SORTS}] allowed`);
+    }
     return json.flatMap((entry) => {
       if (typeof entry === 'string') return [defaultSort(entry)];
       if (isJsonObject(entry)) return sortsOf(entry, reading);
