@@ -18,6 +18,8 @@ export interface Tokenizer {
   tokenize(text: string): TokenBatch;
   /** Reads the whole text before its first token, so that it ends there though nobody asks for the last. */
   readonly readsWhole?: boolean;
+  /** Has read this many characters behind a token when it gives it, where the text has them. */
+  readonly readsAhead?: number;
   /** The same tokenizer with lower-cased terms: a following `lowercase` filter is folded in. */
   readonly lowercased?: Tokenizer;
   /** The terms of `tokenize`, which all stand one place after the other, without its tokens. */

@@ -14,6 +14,7 @@ export const LIMIT: TokenFilterType = {
     }
     const consumes = settings.boolean('consume_all_tokens', false);
     const readsOn = consumes || chain.tokenizer.readsWhole === true;
+    const ahead = chain.tokenizer.readsAhead ?? 0;
     return {
       name: 'limit',
       ...(consumes ? {} : { stopsReadingAt: most }),
@@ -22,7 +23,8 @@ export const LIMIT: TokenFilterType = {
         batch.tokens.length = most;
         if (readsOn) return;
         // The text is read no further than to the last token: a next text begins there.
-        batch.finalOffset = batch.tokens[most - 1]?.endOffset ?? 0;
+        const end = (batch.tokens[most - 1]?.endOffset ?? 0) + ahead;
+        batch.finalOffset = Math.min(end, batch.finalOffset);
         batch.trailingIncrement = 0;
       },
     };

@@ -82,16 +82,18 @@ function fillHoles(
   options: ShingleOptions,
 ): Slot[] {
   const slots: Slot[] = [];
-  const fill = (holes: number, at: number): void => {
+  const fill = (holes: number, at: number, keyword: boolean): void => {
     for (let i = 0; i < Math.min(holes, options.max - 1); i++) {
-      slots.push({ token: newToken(options.filler, at, at, 'word'), isFiller: true });
+      const token = newToken(options.filler, at, at, 'word');
+      token.keyword = keyword;
+      slots.push({ token, isFiller: true });
     }
   };
   for (const token of tokens) {
-    fill(token.positionIncrement - 1, token.startOffset);
+    fill(token.positionIncrement - 1, token.startOffset, token.keyword);
     slots.push({ token, isFiller: false });
   }
-  fill(trailingIncrement, finalOffset);
+  fill(trailingIncrement, finalOffset, false);
   return slots;
 }
 
@@ -107,7 +109,11 @@ function shingles(slots: readonly Slot[], options: ShingleOptions): Token[] {
       pending = 0;
       tokens.push(token);
     };
-    if (unigrams && !slot.isFiller) emit(copyToken(slot.token, slot.token.term, 1));
+    if (unigrams && !slot.isFiller) {
+      const word = copyToken(slot.token, slot.token.term, 1);
+      word.positionLength = 1;
+      emit(word);
+    }
     let term = slot.token.term;
     let words = slot.isFiller ? 0 : 1;
     for (let size = 2; size <= options.max && start + size <= slots.length; size++) {
@@ -117,6 +123,7 @@ function shingles(slots: readonly Slot[], options: ShingleOptions): Token[] {
       if (size < options.min || words === 0) continue;
       const shingle = newToken(term, slot.token.startOffset, last.token.endOffset, 'shingle');
       shingle.positionLength = unigrams ? size : size - options.min + 1;
+      shingle.keyword = slot.token.keyword;
       emit(shingle);
     }
   }

@@ -15,10 +15,11 @@ export const PATH_HIERARCHY_TOKENIZER: TokenizerType = {
       (replacement.length !== 1 && 'replacement must be a one char value') ||
       (skip < 0 && 'skip cannot be negative');
     if (problem !== false) throw new ApiError('illegal_argument_exception', problem);
-    const paths = settings.boolean('reverse', false) ? reversePaths : forwardPaths;
+    const reversed = settings.boolean('reverse', false);
+    const paths = reversed ? reversePaths : forwardPaths;
     return {
       name: 'path_hierarchy',
-      readsWhole: true,
+      ...(reversed ? { readsWhole: true } : { readsAhead: 1 }),
       tokenize: (text) => {
         const tokens = paths(text, delimiter, skip).map(([from, to]) =>
           newToken(text.slice(from, to).replaceAll(delimiter, replacement), from, to, 'word'),
