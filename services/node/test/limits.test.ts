@@ -25,6 +25,20 @@ const ALL = { match_all: {} };
 const S = (body: unknown): Request => ['POST', '/a/_search', body];
 const script = (source: string) => ({ query: { script: { script: { source } } } });
 
+function nestedProcessors(depth: number): unknown {
+  if (depth === 0) return { drop: {} };
+  return { foreach: { field: 'f', processor: nestedProcessors(depth - 1) } };
+}
+
+/** Patterns of which each stands for two of the one before. */
+const DOUBLED = {
+  field: 'f',
+  patterns: ['%{D16}'],
+  pattern_definitions: Object.fromEntries(
+    many(17, (i) => [`D${i}`, i === 0 ? repeat('a', 100) : `%{D${i - 1}}%{D${i - 1}}`]),
+  ),
+};
+
 /** By their names in the table. */
 const CASES: Readonly<Record<string, Case>> = {
   '`index.max_result_window`': {
@@ -348,6 +362,14 @@ const CASES: Readonly<Record<string, Case>> = {
       },
     ],
     reason: 'too many persistent settings: [10001]',
+  },
+  'processors inside each other': {
+    ask: ['PUT', '/_ingest/pipeline/p', { processors: [nestedProcessors(101)] }],
+    reason: 'processors are nested deeper than [100]',
+  },
+  'length of a grok expression': {
+    ask: ['PUT', '/_ingest/pipeline/p', { processors: [{ grok: DOUBLED }] }],
+    reason: 'Can not convert grok patterns to regular expression',
   },
   '`http.max_initial_line_length`': {
     ask: ['GET', `/a/_search?q=${repeat('a', 4100)}`],

@@ -27,6 +27,12 @@ const PIPELINES: Readonly<Record<string, JsonObject>> = {
   },
   reroute: { processors: [{ reroute: { destination: 'logs-a-b' } }, { fail: { message: 'x' } }] },
   outer: { processors: [{ pipeline: { name: 'reroute' } }, { fail: { message: 'x' } }] },
+  ...Object.fromEntries(
+    Array.from({ length: 101 }, (_, i) => [
+      `chain${i}`,
+      { processors: i === 100 ? [] : [{ pipeline: { name: `chain${i + 1}` } }] },
+    ]),
+  ),
   cycle: { processors: [{ pipeline: { name: 'cycle' } }] },
   see: { processors: [{ script: 'ctx.seen = [ctx._version, ctx._version_type, ctx._id]' }] },
 };
@@ -88,6 +94,15 @@ test('each document goes its own way', () => {
     [5, 'illegal_argument_exception', 'pipeline with id [nope] does not exist'],
   ]);
   expect(reply.changed.size).toBe(0);
+});
+
+test('no more than a hundred pipelines call each other', () => {
+  const { reply, bodies } = run([
+    { body: '{"a":1}', pipelines: ['chain0'] },
+    { body: '{"a":1}', pipelines: ['chain1'] },
+  ]);
+  expect(reply.failed.get(0)?.reason).toBe('more than [100] pipelines call each other');
+  expect(bodies[1]).toBe('{"a":1}');
 });
 
 test('metadata that a pipeline changes is told, and which pipelines are left', () => {
