@@ -1,0 +1,111 @@
+/** Requests of the benchmark kit (`queries.json`, `fresh.mjs`) that never come twice: words, places and bounds drawn from its data by a seed. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+export interface BenchRequest {
+  readonly method: string;
+  readonly path: string;
+  /** Empty: none. */
+  readonly body: string;
+}
+
+export interface BenchClass {
+  readonly name: string;
+  next(): BenchRequest;
+}
+
+type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+type Variables = Readonly<Record<string, Json>>;
+
+interface Source {
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  readonly body?: Json;
+  readonly vary?: Readonly<Record<string, readonly Json[]>>;
+  readonly ids?: string;
+  readonly write?: boolean;
+  readonly msearch?: object;
+}
+
+interface Random {
+  next(): number;
+  int(below: number): number;
+}
+
+interface Kit {
+  random(seed: number): Random;
+  sample(data: string): Promise<object>;
+  draw(name: string, sample: object, random: Random): Variables | undefined;
+}
+
+/** The first documents of the kit's, which every load has. */
+const SURE_IDS = 10_000;
+
+/** Classes that change nothing. `bench`: the kit's folder; `data`: where its data lies. */
+export async function benchClasses(
+  { bench, data }: { readonly bench: string; readonly data: string },
+  seed: number,
+): Promise<readonly BenchClass[]> {
+  const kit = (await import(pathToFileURL(join(bench, 'fresh.mjs')).href)) as Kit;
+  const { classes } = JSON.parse(readFileSync(join(bench, 'queries.json'), 'utf8')) as {
+    readonly classes: readonly Source[];
+  };
+  const sample = await kit.sample(data);
+  const reading = classes.filter(({ write, msearch }) => write !== true && msearch === undefined);
+  return reading.map((source, i) => {
+    const random = kit.random(seed * 1000 + i);
+    const draw = () => kit.draw(source.name, sample, random);
+    return { name: source.name, next: () => requestOf(source, draw(), random) };
+  });
+}
+
+function requestOf(source: Source, drawn: Variables | undefined, random: Random): BenchRequest {
+  const { method, path, body = null, vary, ids } = source;
+  if (ids !== undefined) {
+    return { method, path: path.replace('$ID', String(1 + random.int(SURE_IDS))), body: '' };
+  }
+  const filled = filledIn(body, drawn ?? oneOf(vary, random));
+  // Terms are few: a boost that is another each time makes the body one that never came before.
+  return { method, path, body: JSON.stringify(boosted(filled, 1 + random.next())) };
+}
+
+function oneOf(vary: Source['vary'] = {}, random: Random): Variables {
+  const chosen = random.int(1 << 20);
+  return Object.fromEntries(
+    Object.entries(vary).map(([name, values]) => [name, values[chosen % values.length] ?? null]),
+  );
+}
+
+/** `$name` alone is the value, inside a text its text. */
+function filledIn(json: Json, variables: Variables): Json {
+  if (typeof json === 'string') {
+    const whole = /^\$(\w+)$/.exec(json)?.[1];
+    if (whole !== undefined && whole in variables) return variables[whole] ?? null;
+    return json.replaceAll(/\$(\w+)/g, (text, name: string) =>
+      name in variables ? String(variables[name]) : text,
+    );
+  }
+  if (Array.isArray(json)) return json.map((item: Json) => filledIn(item, variables));
+  if (typeof json !== 'object' || json === null) return json;
+  return Object.fromEntries(
+    Object.entries(json).map(([key, value]) => [key, filledIn(value as Json, variables)]),
+  );
+}
+
+const BOOSTED = ['term', 'prefix', 'wildcard', 'fuzzy'];
+
+function boosted(body: Json, boost: number): Json {
+  const query = memberOf(body, 'query');
+  const kind = BOOSTED.find((name) => memberOf(query, name) !== undefined);
+  if (kind === undefined) return body;
+  const [[field, value] = ['', null]] = Object.entries(memberOf(query, kind) as Variables);
+  const options = typeof value === 'object' && value !== null ? value : { value };
+  return { ...(body as object), query: { [kind]: { [field]: { ...options, boost } } } } as Json;
+}
+
+function memberOf(json: Json | undefined, name: string): Json | undefined {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return undefined;
+  return (json as Variables)[name];
+}
