@@ -140,6 +140,7 @@ class ShardDocumentRouter implements DocumentRouter {
     // Gets that are refused before they come to a shard wait for nothing.
     const slices = new Slices(this.#options);
     for (let start = 0; start < gets.length; start += GETS_AT_ONCE) {
+      options.signal.throwIfAborted();
       const slice = gets.slice(start, start + GETS_AT_ONCE);
       results.push(
         ...(await Promise.all(slice.map((request) => this.#getOr(request, options, where)))),
