@@ -56,7 +56,9 @@ const EXPLANATIONS: readonly Explanation[] = [
     applies: ({ kind }) =>
       /^status \| HTTP 500 \w+\/(?:null_pointer|class_cast|array_index_out_of_bounds|unsupported_operation|runtime)_exception: .* \|\| HTTP 200/.test(
         kind,
-      ) || /^\w+ \| HTTP 500 \w+\/array_index_out_of_bounds_exception: .* \|\| HTTP 500/.test(kind),
+      ) ||
+      /^\w+ \| HTTP 500 \w+\/array_index_out_of_bounds_exception: .* \|\| HTTP 500/.test(kind) ||
+      kind.endsWith('/illegal_state_exception: Expected [N] buckets, but got [N] || HTTP 200'),
   },
   {
     heading: 'What is inside an `adjacency_matrix` inside other buckets',

@@ -422,7 +422,7 @@ test('text that is dear to analyze is refused before it is', async () => {
     tokenizer: { type: 'ngram', min_gram: 1, max_gram: 9_999 },
     text: 'a',
   });
-  for (const body of [long, wide, '{"text":{}}', '{"text":[[]]}']) {
+  for (const body of [long, wide, '{"text":{}}', '{"text":[[]]}', '{"explain":"1"}']) {
     expect((await send('POST', '/_analyze', body)).status).toBe(400);
   }
 });

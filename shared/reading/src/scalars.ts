@@ -50,7 +50,8 @@ export function textOrNull(value: JsonValue): string | undefined {
 export function booleanOf(value: JsonValue): boolean {
   if (typeof value === 'boolean') return value;
   if (value === 'true') return true;
-  if (value === 'false') return false;
+  // The reference's parser takes no characters at all for its default.
+  if (value === 'false' || value === '') return false;
   if (typeof value === 'string') {
     throw new ApiError(
       'illegal_argument_exception',

@@ -1,14 +1,22 @@
 /** The widths of ranges: how a bound is read from documents and queries, and its bytes, which sort as the bounds do. */
-import type { JsonValue } from '@skein/content';
+import { doubleText, type JsonValue } from '@skein/content';
 import type { DateFormat } from '@skein/dates';
 import { ApiError } from '@skein/errors';
 import { DATE_UNIT, DEFAULT_DATE_FORMAT } from './date_behaviour.js';
 import type { FieldSink, QueryContext } from './field_type.js';
 import { nextDouble, nextFloat } from './floating_point.js';
 import { formatIp, parseCidr, parseIp } from './ip_address.js';
-import { LONG_MAX, LONG_MIN, parseJavaDouble } from './java_number.js';
+import { hasDecimalPart, LONG_MAX, LONG_MIN, parseJavaDouble } from './java_number.js';
 import { scalarText } from './mapped_field.js';
-import { DOUBLE, FLOAT, INTEGER, type IntegerKind, LONG, numberOperand } from './number_kind.js';
+import {
+  type ColumnNumber,
+  DOUBLE,
+  FLOAT,
+  INTEGER,
+  type IntegerKind,
+  LONG,
+  numberOperand,
+} from './number_kind.js';
 
 /** `B`: a bound. */
 export interface RangeKind<B> {
@@ -53,9 +61,21 @@ function integers(kind: IntegerKind): RangeKind<bigint> {
     max: kind.max,
     fromDocument: (value, { coerce, sink }) =>
       kind.fromDocument(numberOperand(value), { coerce, location: () => sink.location() }),
-    fromQuery: (value) => kind.fromQuery(numberOperand(value)),
+    fromQuery: (value) => {
+      const operand = numberOperand(value);
+      const bound = kind.fromQuery(operand);
+      if (hasDecimalPart(operand)) throw fractional(operand);
+      return bound;
+    },
     ...wholeSteps(kind),
   };
+}
+
+/** A text of a query is shown as its bytes. */
+function fractional(operand: string | ColumnNumber): ApiError {
+  const bytes = [...new TextEncoder().encode(String(operand))].map((byte) => byte.toString(16));
+  const shown = typeof operand === 'string' ? `[${bytes.join(' ')}]` : doubleText(Number(operand));
+  return new ApiError('illegal_argument_exception', `Value [${shown}] has a decimal part`);
 }
 
 function wholeSteps({ min, max }: { readonly min: bigint; readonly max: bigint }) {

@@ -480,6 +480,15 @@ const REFUSED: readonly (readonly [JsonObject, string])[] = [
   ],
   [{ fuzzy: { need: { value: 5 } } }, 'Can only use fuzzy queries on keyword and text fields'],
   [{ prefix: { tag: { value: 'a', rewrite: 'x' } } }, 'Failed to parse rewrite_method [x]'],
+  [{ query_string: { query: '(', rewrite: 'x' } }, 'Failed to parse rewrite_method [x]'],
+  [
+    { query_string: { query: '', rewrite: 'x', fuzzy_rewrite: 'y' } },
+    'Failed to parse rewrite_method [y]',
+  ],
+  [
+    { query_string: { query: '(', rewrite: 'x', analyzer: 'nope' } },
+    '[query_string] analyzer [nope] not found',
+  ],
   [
     { geo_distance: { distance: '1km', place: '100,1' } },
     "couldn't validate latitude/ longitude values",

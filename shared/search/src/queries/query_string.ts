@@ -12,9 +12,10 @@ import { slopOf } from './match_phrase.js';
 import { multiMatchType } from './multi_match.js';
 import { booleanOf, floatOf, integerOf, textOf, textOrNull, textsOf } from './options.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
-import type { QueryShardContext } from './query_shard_context.js';
+import { namedAnalyzer, type QueryShardContext } from './query_shard_context.js';
 import { HEAVY, HEAVY_NOW, LEAF, mentionsNow, type QueryType } from './query_type.js';
 import { DEFAULT_MAX_DETERMINIZED_STATES } from './regexp.js';
+import { rewriteMethod } from './rewrite_method.js';
 
 const FUZZY_NAMES = {
   prefixLength: 'fuzzy_prefix_length',
@@ -160,6 +161,7 @@ export function queryStringJson(options: JsonObject): JsonObject {
 const LENIENT = 'index.query_string.lenient';
 
 function bindText(text: string, params: Omit<Params, 'text'>, context: QueryShardContext): Query {
+  checkNames(params, context);
   if (text.trim() === '') return emptyQueryString();
   const source = params.escape ? text.replace(/[\\+\-!():^[\]"{}~*?|&/]/g, '\\$&') : text;
   try {
@@ -175,4 +177,15 @@ function bindText(text: string, params: Omit<Params, 'text'>, context: QueryShar
     if (!isOfSyntax(cause)) throw thrown;
     throw new ApiError('query_shard_exception', `Failed to parse query [${text}]`, { cause });
   }
+}
+
+/** What an analyzer and a way of scoring are called is looked at before the text. */
+function checkNames(
+  { analyzer, quoteAnalyzer, fuzzy, rewrite }: Omit<Params, 'text'>,
+  context: QueryShardContext,
+): void {
+  for (const name of [analyzer, quoteAnalyzer]) {
+    if (name !== undefined) namedAnalyzer(context, 'query_string', name);
+  }
+  for (const name of [fuzzy.rewrite, rewrite]) if (name !== undefined) rewriteMethod(name);
 }

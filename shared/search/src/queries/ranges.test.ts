@@ -80,3 +80,18 @@ test('a query whose beginning lies behind its end is refused, one that leaves no
   );
   expect(index.matches({ range: { r: { gt: 5, lt: 5 } } })).toEqual([]);
 });
+
+test('whole bounds have no decimal part, which is looked at before which is the larger', () => {
+  const index = new TestIndex({
+    mapping: { properties: { i: { type: 'integer_range' }, d: { type: 'double_range' } } },
+    documents: [{ i: { gte: 1, lte: 9 }, d: { gte: 1, lte: 9 } }],
+  });
+  expect(() => index.matches({ range: { i: { gte: 5000, lte: 2.5 } } })).toThrow(
+    'Value [2.5] has a decimal part',
+  );
+  expect(() => index.matches({ range: { i: { gte: '2.5' } } })).toThrow(
+    'Value [[32 2e 35]] has a decimal part',
+  );
+  expect(index.matches({ range: { i: { gte: '2.0' } } })).toEqual(['1']);
+  expect(index.matches({ range: { d: { gte: 2.5 } } })).toEqual(['1']);
+});

@@ -5,7 +5,7 @@ import { parseInnerHits } from '../inner_hits/parse_inner_hits.js';
 import { integerOf, textOf, tokenName } from '../queries/options.js';
 import { parseContext } from '../queries/parse_query.js';
 import type { BodyLocator } from './body_location.js';
-import { readFields } from './object_fields.js';
+import { type FieldReaders, readFields } from './object_fields.js';
 import type { CollapseInnerHits, CollapseSpec } from './search_request.js';
 
 /** Inner hits without a name: nothing they stand in has one. */
@@ -30,10 +30,13 @@ function readCollapse(
   let field: string | undefined;
   let innerHits: readonly CollapseInnerHits[] = [];
   let maxConcurrent: number | undefined;
-  const readers = {
-    field: (value: JsonValue) => {
-      field = textOf(value);
-    },
+  const readers: FieldReaders = {
+    field: [
+      'string',
+      (value) => {
+        field = textOf(value);
+      },
+    ],
     ...(readInner
       ? {
           inner_hits: (value: JsonValue) => {

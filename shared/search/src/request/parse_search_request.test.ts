@@ -41,6 +41,15 @@ test.each([
     '400 illegal_argument_exception: [size] parameter cannot be negative, found [-2]',
   ],
   ['{"size":"x"}', '400 number_format_exception: For input string: "x"'],
+  ['{"track_scores":""}', 'accepted'],
+  [
+    '{"track_scores":" "}',
+    '400 illegal_argument_exception: Failed to parse value [ ] as only [true] or [false] are allowed.',
+  ],
+  [
+    '{"collapse":{"field":true}}',
+    "400 x_content_parse_exception: [1:22] [collapse] field doesn't support values of type: VALUE_BOOLEAN",
+  ],
   [
     '{"_source":5}',
     '400 parsing_exception: Expected one of [VALUE_BOOLEAN, START_OBJECT] but found [VALUE_NUMBER]',

@@ -10,6 +10,7 @@ import {
 import { ApiError } from '@skein/errors';
 import { jsonReply, stringParam } from '@skein/http';
 import { javaText } from '@skein/mapping';
+import { booleanOf } from '@skein/reading';
 import {
   type FieldReaders,
   type LocatedBody,
@@ -75,7 +76,7 @@ const FIELDS: FieldReaders = {
   filter: ['object_array', checkParts],
   char_filter: ['object_array', checkParts],
   field: ['string', seen],
-  explain: ['boolean', seen],
+  explain: ['boolean', booleanOf],
   attributes: ['string_array', seen],
   normalizer: ['string', seen],
 };
