@@ -160,9 +160,10 @@ const EXPLANATIONS: readonly Explanation[] = [
   {
     heading: 'Patterns that match nothing inside a character',
     applies: (one) =>
-      /^\/(?:tokens|detail)/.test(one.kind) &&
-      /"type":"pattern"/.test(textOf(one)) &&
-      /[\ud800-\udbff]/.test(textOf(one)),
+      (/"split":/.test(textOf(one)) && /[\ud800-\udbff]/.test(textOf(one))) ||
+      (/^\/(?:tokens|detail)/.test(one.kind) &&
+        /"type":"pattern"/.test(textOf(one)) &&
+        /[\ud800-\udbff]/.test(textOf(one))),
   },
   {
     heading: 'Objects in previews of values',

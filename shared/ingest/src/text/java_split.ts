@@ -1,6 +1,6 @@
-/** `String.split`: the parts between what an expression finds. */
+/** `String.split`: the parts between what an expression finds; characters of two units stay whole. */
 import type { JavaPattern } from './java_pattern.js';
-import type { RegexRunner } from './regex_runner.js';
+import { nextPlace, type RegexRunner } from './regex_runner.js';
 
 export interface Splitting {
   readonly regexes: RegexRunner;
@@ -20,7 +20,7 @@ export function splitAll(
     if (found === null) break;
     const { index, 0: match } = found;
     const end = index + match.length;
-    expression.lastIndex = match === '' ? end + 1 : end;
+    expression.lastIndex = match === '' ? nextPlace(text, end) : end;
     // Nothing found at the beginning makes no part.
     if (match === '' && index === 0) continue;
     parts.push(text.slice(from, index));
@@ -46,6 +46,6 @@ export function splitOnce(
     if (match !== '') return [text.slice(0, index), text.slice(index + match.length)];
     if (index > 0) return [text.slice(0, index), text.slice(index)];
     if (index >= text.length) return undefined;
-    expression.lastIndex = index + 1;
+    expression.lastIndex = nextPlace(text, index);
   }
 }

@@ -75,7 +75,7 @@ export class RegexRunner {
 }
 
 /** Behind the character at `from`, which may be two units. */
-function nextPlace(text: string, from: number): number {
+export function nextPlace(text: string, from: number): number {
   const code = text.codePointAt(from);
   return from + (code !== undefined && code > 0xffff ? 2 : 1);
 }
