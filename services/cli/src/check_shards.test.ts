@@ -89,11 +89,20 @@ test.each([
 
 test('a torn end of the translog is no damage, and is told of', () => {
   const log = readdirSync(join(folder, 'translog')).sort().at(-1) ?? '';
-  const bytes = readFileSync(join(folder, 'translog', log));
-  writeFileSync(join(folder, 'translog', log), bytes.subarray(0, -20));
+  const path = join(folder, 'translog', log);
+  const bytes = readFileSync(path);
+  // The beginning of a batch that was never synced, behind those that were.
+  writeFileSync(path, Buffer.concat([bytes, bytes.subarray(-30, -10)]));
   const shard = checkShard(folder);
   expect(problemsOf(shard)).toEqual([]);
-  expect(showText(shard)).toMatch(/translog: 1 generations, 0 operations, \d+ torn bytes/);
+  expect(showText(shard)).toMatch(/translog: 1 generations, 10 operations, 20 torn bytes/);
+});
+
+test('an end of the translog that was durable and is gone is damage', () => {
+  const log = readdirSync(join(folder, 'translog')).sort().at(-1) ?? '';
+  const path = join(folder, 'translog', log);
+  writeFileSync(path, readFileSync(path).subarray(0, -20));
+  expect(problemsOf(checkShard(folder))).toEqual([expect.stringMatching(/\d+\] were durable$/)]);
 });
 
 test('a folder without a commit is no sound index', () => {

@@ -107,7 +107,10 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'snapshot.get snapshot.get_repository snapshot.status ingest.get_pipeline search_pipeline.get cat.repositories',
   ),
   ...forAll(['cluster:monitor'], 'ingest.processor_grok'),
-  ...forAll(['pipelines:manage'], 'ingest.put_pipeline ingest.delete_pipeline ingest.simulate'),
+  ...forAll(
+    ['pipelines:manage'],
+    'ingest.put_pipeline ingest.delete_pipeline ingest.simulate search_pipeline.put search_pipeline.delete',
+  ),
   ...forAll(
     ['cluster:manage'],
     'cluster.put_settings cluster.reroute cluster.post_voting_config_exclusions cluster.delete_voting_config_exclusions',

@@ -53,11 +53,17 @@ test.each([
   ['i', true, 'Failed to parse search_after value for field [i].'],
   ['l', 'a', 'Failed to parse search_after value for field [l].'],
   ['d', '', 'Failed to parse search_after value for field [d].'],
-  ['_score', 'a', 'Failed to parse search_after value for field [null].'],
   ['nanos', '', 'cannot parse empty date'],
   ['at', 'now-1d', 'could not read the current timestamp'],
 ])('search_after of %s is no %j', (field, value, reason) => {
   expect(() => index.search({ sort: [field], search_after: [value] })).toThrow(reason);
+});
+
+test('search_after of a score: the highest first is no order that can be gone on with', () => {
+  const after = (sort: readonly object[]) => () =>
+    index.search({ sort: sort as never, search_after: ['a'] });
+  expect(after([{ _score: 'asc' }])).toThrow('search_after value for field [null].');
+  expect(after([{ _score: 'desc' }])).toThrow('Sort must contain at least one field.');
 });
 
 test.each([
