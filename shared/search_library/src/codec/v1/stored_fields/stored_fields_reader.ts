@@ -1,5 +1,5 @@
 /** Reads documents from `<name>.src`, one block at a time, when they are asked for. */
-import { ByteReader, crc32, pooledCopy } from '@skein/bytes';
+import { ByteReader, crc32 } from '@skein/bytes';
 import type { StoredDocument } from '../../../document/indexable_document.js';
 import type { Directory } from '../../../store/directory.js';
 import { corruptIndex } from '../../corrupt_index.js';
@@ -61,8 +61,9 @@ export class StoredFieldsReader implements PackedBlocks {
   }
 
   /**
-   * In memory of its own. Of a block that is not worth keeping only the document is taken: most gets are of blocks that nobody comes back to, and keeping
-   * a block costs more than decompressing it.
+   * In memory of its own, and no more of it: a view that crosses threads takes all the memory
+   * behind it along. Of a block that is not worth keeping only the document is taken: most gets are
+   * of blocks that nobody comes back to, and keeping a block costs more than decompressing it.
    */
   read(doc: number): StoredDocument {
     const index = lastAtOrBefore(this.#firstDocs, doc);
@@ -71,9 +72,9 @@ export class StoredFieldsReader implements PackedBlocks {
       : this.#borrow(index);
     const found = this.#documentIn(block, doc - this.#firstDocs[index]);
     const { id, routing, source, fields, recoverySource } = found;
-    const own = { id, routing, source: source && pooledCopy(source), fields };
+    const own = { id, routing, source: source?.slice(), fields };
     if (recoverySource === undefined) return own;
-    return { ...own, recoverySource: pooledCopy(recoverySource) };
+    return { ...own, recoverySource: recoverySource.slice() };
   }
 
   /** The `number`-th document of a block. */
