@@ -81,6 +81,18 @@ test('a search is cancelled after the time that the cluster allows, unless it sa
   await allow(null);
 });
 
+const TEMPLATE = { source: '{"size":0}' };
+
+test('a search by template takes the parameters of a search', async () => {
+  const path = '/two/_search/template';
+  const { json } = await node.request<object>('POST', `${path}?phase_took`, TEMPLATE);
+  expect(json).toMatchObject({ phase_took: PHASES });
+  expect(await node.request('POST', `${path}?search_pipeline=no`, TEMPLATE)).toMatchObject({
+    status: 400,
+    json: { error: { reason: 'Pipeline no is not defined' } },
+  });
+});
+
 const PHASES = {
   dfs_pre_query: expect.any(Number),
   query: expect.any(Number),

@@ -1,12 +1,10 @@
 /** `_msearch`: several searches, each with its own answer or its own error. */
 import { encodeJson, type JsonObject } from '@skein/content';
 import { ApiError, asApiError, errorResponse, toPlainError } from '@skein/errors';
-import { cancelledAfter } from './cancel_after.js';
 import type { MultiSearchOptions, SearchAnswer, SearchCall, SearchOptions } from './contract.js';
 import { runInTurns } from './run_limited.js';
 import { search } from './search.js';
 import type { SearchCoordinatorParts } from './search_caller.js';
-import { cancelledAfterMs } from './search_limits.js';
 
 /** Searches of one request run at once, unless `max_concurrent_searches` says otherwise. */
 const DEFAULT_MAX_CONCURRENT = 10;
@@ -47,9 +45,5 @@ async function one(
   parts: SearchCoordinatorParts,
 ): Promise<readonly Uint8Array[]> {
   if (call instanceof ApiError) throw call;
-  const afterMs = cancelledAfterMs(call, parts.masterService.state());
-  const answer = await cancelledAfter(afterMs, { options, timers: parts.timers }, (limited) =>
-    search(call, limited, parts, { shownStatus: 200 }),
-  );
-  return answer.chunks;
+  return (await search(call, options, parts, { shownStatus: 200 })).chunks;
 }

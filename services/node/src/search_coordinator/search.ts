@@ -5,6 +5,7 @@ import { ApiError } from '@skein/errors';
 import { type RenderedSearch, renderSearch, type SearchRequest } from '@skein/search';
 import { logsSlowSearches } from '@skein/shard';
 import { activeCopies } from '../shard_router/mod.js';
+import { cancelledAfter } from './cancel_after.js';
 import { pointInTimeGround } from './contexts/point_in_time.js';
 import type { SearchAnswer, SearchCall, SearchOptions, SearchTerms } from './contract.js';
 import { expandGroups } from './expand_groups.js';
@@ -17,7 +18,7 @@ import { resolveDocuments } from './resolve_documents.js';
 import type { SearchCaller, SearchCoordinatorParts } from './search_caller.js';
 import type { PlannedSearch } from './search_ground.js';
 import { currentGround, type SearchGround } from './search_ground.js';
-import { limitedRequest, showsPhases } from './search_limits.js';
+import { cancelledAfterMs, limitedRequest, showsPhases } from './search_limits.js';
 import { checkPipeline } from './search_pipelines.js';
 import { resolvingBoosts, type ShardToAsk } from './search_targets.js';
 import { skipShards } from './skip_shards.js';
@@ -27,7 +28,20 @@ export interface SearchSituation {
   readonly shownStatus?: number;
 }
 
-export async function search(
+export function search(
+  call: SearchCall,
+  options: SearchOptions,
+  parts: SearchCoordinatorParts,
+  situation: SearchSituation = {},
+): Promise<SearchAnswer> {
+  const afterMs = cancelledAfterMs(call, parts.masterService.state());
+  return cancelledAfter(afterMs, { options, timers: parts.timers }, (limited) =>
+    searchNow(call, limited, parts, situation),
+  );
+}
+
+/** As `search`, for callers that watch the clock themselves. */
+export async function searchNow(
   call: SearchCall,
   options: SearchOptions,
   parts: SearchCoordinatorParts,

@@ -16,7 +16,7 @@ import { logsSlowSearches } from '@skein/shard';
 import { cancelledAfter } from './cancel_after.js';
 import { openScroll } from './contexts/scroll.js';
 import type { SearchAnswer, SearchOptions, SearchTerms, UnreadSearchCall } from './contract.js';
-import { search } from './search.js';
+import { searchNow } from './search.js';
 import type { SearchCoordinatorParts } from './search_caller.js';
 import { cancelledAfterMs, limitedSearch, showsPhases } from './search_limits.js';
 import { checkPipelineName } from './search_pipelines.js';
@@ -30,12 +30,14 @@ export function searchUnread(
   parts: SearchCoordinatorParts,
 ): Promise<SearchAnswer> {
   const afterMs = cancelledAfterMs(call.terms, parts.masterService.state());
-  if (afterMs === undefined) return searchNow(call, options, parts);
+  if (afterMs === undefined) return answerUnread(call, options, parts);
   const { timers } = parts;
-  return cancelledAfter(afterMs, { options, timers }, (limited) => searchNow(call, limited, parts));
+  return cancelledAfter(afterMs, { options, timers }, (limited) =>
+    answerUnread(call, limited, parts),
+  );
 }
 
-async function searchNow(
+async function answerUnread(
   call: UnreadSearchCall,
   options: SearchOptions,
   parts: SearchCoordinatorParts,
@@ -53,7 +55,7 @@ async function searchNow(
   const reply = alone && (await askShard(call, alone, situation));
   if (reply?.kind === 'rendered') return answered(call, reply, situation);
   const request = requestIn(reply) ?? readSearch(call.unread);
-  return search({ ...call.terms, request }, options, parts);
+  return searchNow({ ...call.terms, request }, options, parts);
 }
 
 /** A shard that renders the answer knows nothing of phases, nor of pipelines. */

@@ -35,12 +35,14 @@ export function columnTerms(
   { uninverting, asksGlobal = false }: ColumnTermsOptions = {},
 ): TermSource {
   const columnOf: ColumnOf = (segment) => segment.ordinals(field, uninverting);
+  const keptAs = uninverting === undefined ? field : undefined;
+  const alone = (reader: SegmentReader) => segmentTerms(columnOf(reader), reader, keptAs);
+  const column = { field, columnOf, segments, alone };
   const withField = segments.filter((segment) => columnOf(segment) !== undefined);
   const [only] = withField;
   if (withField.length === 1 && only !== undefined) {
-    return new OneSegmentTerms(field, columnOf, only);
+    return new OneSegmentTerms(column, only);
   }
-  const column = { field, columnOf, segments };
   const met =
     only === undefined || uninverting !== undefined ? { terms: 0 } : metBefore(only, field);
   const shared = new SharedTerms(column, met);
@@ -70,26 +72,30 @@ function metBefore(first: SegmentReader, field: string): MetTerms {
   return own;
 }
 
-/** Of a field in several segments. */
-interface SeveralColumns {
+/** Of a field in its segments. */
+interface FieldColumns {
   readonly field: string;
   readonly columnOf: ColumnOf;
   readonly segments: readonly SegmentReader[];
+  readonly alone: (reader: SegmentReader) => SegmentTerms | undefined;
 }
 
 type ColumnOf = (segment: SegmentReader) => OrdinalColumn | undefined;
 
+/** `keptAs`: the field, where its column is the same for every search of the segment, so that hashes of its terms hold for the next. */
 function segmentTerms(
-  field: string,
-  reader: SegmentReader,
   column: OrdinalColumn | undefined,
+  reader: SegmentReader,
+  keptAs: string | undefined,
 ): SegmentTerms | undefined {
   if (column === undefined) return undefined;
   return {
     read: readOrdinals(column),
     visit: (ids, visit) => visitTermsOf(column, ids, visit),
     column: singleColumn(column),
-    hashes: (count) => threadHashes.of(reader, { field, column }, count),
+    ...(keptAs !== undefined && {
+      hashes: (count: number) => threadHashes.of(reader, { field: keptAs, column }, count),
+    }),
   };
 }
 
@@ -100,6 +106,7 @@ function singleColumn({ slots, cardinality }: OrdinalColumn): TermColumn | undef
 
 /** The numbers of terms are their ordinals; terms beyond are those that no document has. */
 class OneSegmentTerms implements TermSource {
+  readonly alone: FieldColumns['alone'];
   readonly #field: string;
   readonly #columnOf: ColumnOf;
   readonly #owner: SegmentReader;
@@ -107,7 +114,8 @@ class OneSegmentTerms implements TermSource {
   /** Held as long as the search: a source lives no longer. */
   #opened: OrdinalColumn | undefined;
 
-  constructor(field: string, columnOf: ColumnOf, owner: SegmentReader) {
+  constructor({ field, columnOf, alone }: FieldColumns, owner: SegmentReader) {
+    this.alone = alone;
     this.#field = field;
     this.#columnOf = columnOf;
     this.#owner = owner;
@@ -125,10 +133,6 @@ class OneSegmentTerms implements TermSource {
   segment(reader: SegmentReader): ReadTerms {
     const column = this.#columnOf(reader);
     return column === undefined ? NO_TERMS : readOrdinals(column);
-  }
-
-  alone(reader: SegmentReader): SegmentTerms | undefined {
-    return segmentTerms(this.#field, reader, this.#columnOf(reader));
   }
 
   column(reader: SegmentReader): TermColumn | undefined {
@@ -172,13 +176,15 @@ function bytesOf(key: string): Uint8Array {
 }
 
 class SharedTerms implements TermSource {
+  readonly alone: FieldColumns['alone'];
   readonly #field: string;
   readonly #columnOf: ColumnOf;
   readonly #segments: readonly SegmentReader[];
   readonly #table = new TermTable();
   readonly #met: MetTerms;
 
-  constructor({ field, columnOf, segments }: SeveralColumns, met: MetTerms) {
+  constructor({ field, columnOf, segments, alone }: FieldColumns, met: MetTerms) {
+    this.alone = alone;
     this.#field = field;
     this.#columnOf = columnOf;
     this.#segments = segments;
@@ -200,10 +206,6 @@ class SharedTerms implements TermSource {
       read(block, into);
       ids.replace(into.ids, into.count);
     };
-  }
-
-  alone(reader: SegmentReader): SegmentTerms | undefined {
-    return segmentTerms(this.#field, reader, this.#columnOf(reader));
   }
 
   term(id: number): string {
@@ -232,13 +234,15 @@ class SharedTerms implements TermSource {
 
 /** Numbers are those of one numbering of all segments' terms; terms beyond are those that no document has. */
 class GlobalTerms implements TermSource {
+  readonly alone: FieldColumns['alone'];
   readonly #field: string;
   readonly #columnOf: ColumnOf;
   readonly #segments: readonly SegmentReader[];
   readonly #global: GlobalOrdinals;
   readonly #others = new TermTable();
 
-  constructor({ field, columnOf, segments }: SeveralColumns, global: GlobalOrdinals) {
+  constructor({ field, columnOf, segments, alone }: FieldColumns, global: GlobalOrdinals) {
+    this.alone = alone;
     this.#field = field;
     this.#columnOf = columnOf;
     this.#segments = segments;
@@ -258,10 +262,6 @@ class GlobalTerms implements TermSource {
       read(block, into);
       renumber(into.ids, into.count, numbers);
     };
-  }
-
-  alone(reader: SegmentReader): SegmentTerms | undefined {
-    return segmentTerms(this.#field, reader, this.#columnOf(reader));
   }
 
   term(id: number): string {

@@ -4,13 +4,7 @@ import { chunksReply } from '@skein/http';
 import { readLocatedSearch } from '@skein/search';
 import { defineEndpoint } from '../endpoint.js';
 import { locatedBody } from './search_body.js';
-import {
-  indexExpression,
-  SEARCH_PARAMS,
-  searchType,
-  searchUrlParams,
-  shardConcurrency,
-} from './search_params.js';
+import { SEARCH_PARAMS, searchTerms, searchUrlParams } from './search_params.js';
 import { readTemplateRequest, renderedBody, renderTemplate } from './template_body.js';
 
 export const search_template = defineEndpoint({
@@ -30,15 +24,7 @@ export const search_template = defineEndpoint({
     if (!body.present) {
       throw new ApiError('parse_exception', 'request body or source parameter is required');
     }
-    const call = {
-      target: indexExpression(pathParams.index, params),
-      routing: params.routing ?? [],
-      preference: params.preference,
-      searchType: searchType(params.search_type),
-      restTotalHitsAsInt: params.rest_total_hits_as_int,
-      allowPartialSearchResults: params.allow_partial_search_results,
-      ...shardConcurrency(params),
-    };
+    const call = searchTerms(pathParams.index, params);
     return { call, url: searchUrlParams(params), template: readTemplateRequest(locatedBody(body)) };
   },
   handle: async ({ call, url, template }, actors, context) => {
