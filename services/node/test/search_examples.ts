@@ -433,6 +433,25 @@ const REQUEST_EXAMPLES: readonly SearchExample[] = [
       fields: ['twice'],
     },
   },
+  {
+    name: 'runtime fields',
+    body: {
+      runtime_mappings: {
+        twice: { type: 'long', script: { source: "for (def n : doc['n']) { emit(n * 2) }" } },
+        day: {
+          type: 'keyword',
+          script: { source: "emit(doc['twice'].size() == 0 ? 'none' : 'some')" },
+        },
+        body: { type: 'keyword' },
+      },
+      query: {
+        bool: { filter: [{ range: { twice: { gte: 9 } } }, { exists: { field: 'body' } }] },
+      },
+      sort: [{ twice: 'desc' }],
+      fields: ['twice', 'day'],
+      aggs: { days: { terms: { field: 'day' } }, sum: { sum: { field: 'twice' } } },
+    },
+  },
   { name: 'explain', body: { query: fox, explain: true }, not: { ...FEW, alias: FILTERED } },
   {
     name: 'explain with rescore',

@@ -18,6 +18,7 @@ import { indexSimilarities } from './similarities/registry.js';
 import type { RootMapping } from './tree/mapping_tree.js';
 import { parsingInitialRoot, parsingRoot } from './tree/parse_root.js';
 import { renderingRoot, renderNode } from './tree/render_mapping.js';
+import { presentRuntime } from './tree/runtime_definitions.js';
 
 export interface JoinField {
   readonly name: string;
@@ -101,6 +102,11 @@ export class IndexMapping {
   /** Derived fields by name, as the mapping has them. */
   get derived(): JsonObject | undefined {
     return this.root.derived;
+  }
+
+  /** Runtime fields by name, as the mapping has them. */
+  get runtime(): JsonObject | undefined {
+    return presentRuntime(this.root.runtime);
   }
 
   /** Aliases resolved; metadata fields too; paths inside flat_object fields too. */

@@ -2,6 +2,7 @@
 import { isJsonObject, type JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type FieldNode, type RootMapping, walkNodes } from './tree/mapping_tree.js';
+import { presentRuntime } from './tree/runtime_definitions.js';
 
 type Settings = ReadonlyMap<string, string>;
 
@@ -31,6 +32,7 @@ export function* checkingLimits(root: RootMapping, settings: Settings): Generato
       );
     }
   }
+  total += Object.keys(presentRuntime(root.runtime) ?? {}).length;
   checkNewFields(total, settings);
   const nestedLimit = mappingLimit(settings, 'nested_fields.limit', 50);
   if (nested > nestedLimit)

@@ -76,4 +76,9 @@ export { isMetadataField } from './metadata_fields.js';
 export { indexSimilarities } from './similarities/registry.js';
 export { checkDerivedType, parseDerived } from './tree/derived_definitions.js';
 export { javaText } from './tree/java_text.js';
+export {
+  parseRuntimeMappings,
+  type RuntimeField,
+  runtimeFields,
+} from './tree/runtime_definitions.js';
 export { unmappedField } from './unmapped_field.js';

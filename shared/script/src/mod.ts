@@ -1,6 +1,7 @@
 export type { ContextVariable, ScriptContext } from './contexts/context_type.js';
 export { collectEmitted } from './contexts/derived_field.js';
 export { scriptContext, scriptContexts } from './contexts/registry.js';
+export { collectRuntime, RuntimeEmission } from './contexts/runtime_fields.js';
 export { DOUBLE_MARK, markedDouble, markScriptParams, readExact } from './exact_json.js';
 export type { ExpressionScript } from './languages/expression/language.js';
 export { linkError } from './languages/expression/language.js';

@@ -172,6 +172,8 @@ export interface FieldCapabilitiesCall {
   readonly includeUnmapped: boolean;
   /** Indices where it can match nothing are left out. */
   readonly indexFilter: QueryNode | undefined;
+  /** Runtime fields that are told of as if each index had them. */
+  readonly runtimeMappings: JsonObject | undefined;
 }
 
 export interface TermsEnumCall {

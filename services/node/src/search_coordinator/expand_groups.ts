@@ -90,8 +90,8 @@ function groupRequest(
     group === null
       ? allOf(asked, { must_not: [existsNode(field)] })
       : allOf(asked, { filter: [termNode(field, group)] });
-  const { postFilter, pit, indicesBoost, derived, slice } = outer;
-  return { ...inner, query, postFilter, pit, indicesBoost, derived, slice };
+  const { postFilter, pit, indicesBoost, derived, runtimeMappings, slice } = outer;
+  return { ...inner, query, postFilter, pit, indicesBoost, derived, runtimeMappings, slice };
 }
 
 function renderedHits({ merged, hits, shards }: FoundPage, call: SearchCall): Uint8Array {

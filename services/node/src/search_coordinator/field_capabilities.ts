@@ -1,12 +1,13 @@
 /** `_field_caps`: told from the mappings; the shards are asked only whether an index filter can match. */
 
 import { type IndexMetadata, mappingContext } from '@skein/cluster';
-import type { JsonObject } from '@skein/content';
+import { isJsonObject, type JsonObject } from '@skein/content';
 import { asApiError } from '@skein/errors';
 import {
   fieldCapabilities as capabilitiesOf,
   IndexMapping,
   mergeCapabilities,
+  parseRuntimeMappings,
 } from '@skein/mapping';
 import type { QueryNode } from '@skein/search';
 import { visibleMapping } from '../security/visible_mapping.js';
@@ -16,7 +17,7 @@ import { readableTargets } from './search_targets.js';
 import { callShard, currentShards } from './shard_source.js';
 
 export async function fieldCapabilities(
-  { target, fields, includeUnmapped, indexFilter }: FieldCapabilitiesCall,
+  { target, fields, includeUnmapped, indexFilter, runtimeMappings }: FieldCapabilitiesCall,
   options: SearchOptions,
   parts: SearchCoordinatorParts,
 ): Promise<JsonObject> {
@@ -27,7 +28,7 @@ export async function fieldCapabilities(
   const indices =
     indexFilter === undefined ? open : await matching(open, indexFilter, { options, parts });
   const found = indices.map((index) => {
-    const mapping = visibleMapping(index, options.identity);
+    const mapping = withRuntime(visibleMapping(index, options.identity), runtimeMappings);
     const parsed = IndexMapping.parse(mapping, mappingContext(index.settings));
     return { index: index.name, fields: capabilitiesOf(parsed, fields) };
   });
@@ -35,6 +36,12 @@ export async function fieldCapabilities(
     indices: found.map(({ index }) => index),
     fields: mergeCapabilities(found, { includeUnmapped }),
   };
+}
+
+function withRuntime(mapping: JsonObject, given: JsonObject | undefined): JsonObject {
+  if (given === undefined) return mapping;
+  const own = isJsonObject(mapping.runtime) ? mapping.runtime : {};
+  return { ...mapping, runtime: { ...own, ...parseRuntimeMappings(given) } };
 }
 
 interface Asking {

@@ -12,15 +12,16 @@ export function visibleMapping(
   const grants = visibleFieldsOf(identity, name);
   if (grants === undefined) return mapping;
   const seen = new VisibleFields(grants);
-  const { properties, derived, ...rest } = mapping;
+  const { properties, derived, runtime, ...rest } = mapping;
   return {
     ...rest,
     ...(isJsonObject(properties) ? { properties: seenBelow(properties, '', seen) } : {}),
     ...(isJsonObject(derived) ? { derived: seenDerived(derived, seen) } : {}),
+    ...(isJsonObject(runtime) ? { runtime: seenDerived(runtime, seen) } : {}),
   };
 }
 
-/** Whoever does not see a derived field sees nothing inside it. */
+/** Whoever does not see a derived or runtime field sees nothing inside it. */
 function seenDerived(fields: JsonObject, seen: VisibleFields): JsonObject {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => seen.shows(name)));
 }

@@ -1,11 +1,12 @@
 /** What can be done with the fields of one index: searched, aggregated, and of which type they are. */
 import { simpleMatch } from '@skein/base';
-import { isJsonObject } from '@skein/content';
+import { isJsonObject, type JsonValue } from '@skein/content';
 import { PRIMARY_TERM_FIELD } from '@skein/search_library';
 import type { MappedField } from '../field_types/field_type.js';
 import type { IndexMapping } from '../index_mapping.js';
 import { METADATA_FIELDS } from '../metadata_fields.js';
 import type { FieldNode } from '../tree/mapping_tree.js';
+import { runtimeFields } from '../tree/runtime_definitions.js';
 
 export interface FieldCapability {
   readonly type: string;
@@ -38,6 +39,10 @@ export function fieldCapabilities(
   }
   for (const name of Object.keys(mapping.derived ?? {})) {
     if (patterns.some((pattern) => simpleMatch(pattern, name))) found.set(name, DERIVED);
+  }
+  for (const { name, type, json } of runtimeFields(mapping.runtime)) {
+    if (!patterns.some((pattern) => simpleMatch(pattern, name))) continue;
+    found.set(name, { type, searchable: true, aggregatable: true, meta: textsOf(json.meta) });
   }
   for (const name of [...found.keys()]) addObjectsAround(name, mapping, found);
   return found;
@@ -78,7 +83,10 @@ function isIndexed(node: FieldNode | undefined): boolean {
 }
 
 function metaOf(node: FieldNode | undefined): FieldCapability['meta'] {
-  const meta = node?.given.meta;
+  return textsOf(node?.given.meta);
+}
+
+function textsOf(meta: JsonValue | undefined): FieldCapability['meta'] {
   if (!isJsonObject(meta ?? null)) return NO_META;
   return new Map(Object.entries(meta ?? {}).map(([key, value]) => [key, String(value)]));
 }

@@ -11,14 +11,21 @@ export interface DetectedType {
   readonly type: MatchType;
   /** Without a template. */
   readonly mapping: JsonObject;
+  /** As a runtime field, where that is not the same. */
+  readonly runtime?: JsonObject;
 }
 
 const LONG: DetectedType = { type: 'long', mapping: { type: 'long' } };
-const DOUBLE: DetectedType = { type: 'double', mapping: { type: 'float' } };
+const DOUBLE: DetectedType = {
+  type: 'double',
+  mapping: { type: 'float' },
+  runtime: { type: 'double' },
+};
 const BOOLEAN: DetectedType = { type: 'boolean', mapping: { type: 'boolean' } };
 const STRING: DetectedType = {
   type: 'string',
   mapping: { type: 'text', fields: { keyword: { type: 'keyword', ignore_above: 256 } } },
+  runtime: { type: 'keyword' },
 };
 
 const DEFAULT_DYNAMIC_FORMATS = [

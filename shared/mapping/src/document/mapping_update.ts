@@ -15,6 +15,7 @@ export class MappingUpdate {
   readonly #mapping: IndexMapping;
   readonly #types = new Map<string, JsonValue>();
   readonly #root: UpdateNode = { json: {}, children: new Map() };
+  readonly #runtime = new Map<string, JsonObject>();
 
   constructor(mapping: IndexMapping) {
     this.#mapping = mapping;
@@ -49,6 +50,13 @@ export class MappingUpdate {
     node.children.set(leaf, { json, children: new Map() });
   }
 
+  /** A new field that is read from `_source` when it is asked for. */
+  addRuntime(path: string, json: JsonObject): void {
+    takeDocumentMemory(BYTES_PER_NEW_FIELD);
+    this.#types.set(path, json.type ?? null);
+    this.#runtime.set(path, json);
+  }
+
   /** An object on the way; an existing nested one must be called nested, or the merge would see a change of type. */
   #child(node: UpdateNode, part: string, path: string): UpdateNode {
     const existing = node.children.get(part);
@@ -67,7 +75,11 @@ export class MappingUpdate {
   }
 
   toJson(): JsonObject | undefined {
-    return this.#types.size === 0 ? undefined : nodeJson(this.#root);
+    if (this.#types.size === 0) return undefined;
+    const json = nodeJson(this.#root);
+    return this.#runtime.size === 0
+      ? json
+      : { ...json, runtime: Object.fromEntries(this.#runtime) };
   }
 }
 

@@ -433,6 +433,35 @@ describe('dynamic fields', () => {
     );
   });
 
+  it('makes runtime fields where it is told to', () => {
+    const given = {
+      s: 'x',
+      o: { d: 1.5 },
+      l: [1, 2],
+      slash: '2020/01/01',
+      known: 1,
+      part: { a: 1 },
+    };
+    const runtime = {
+      known: { type: 'long' },
+      part: { type: 'composite', script: "emit('a', 1)", fields: { a: { type: 'long' } } },
+    };
+    const { dynamicUpdate } = document(parse({ dynamic: 'runtime', runtime }), given);
+    const update = {
+      runtime: {
+        s: { type: 'keyword' },
+        'o.d': { type: 'double' },
+        l: { type: 'long' },
+        slash: { type: 'date', format: 'yyyy/MM/dd HH:mm:ss||yyyy/MM/dd||epoch_millis' },
+      },
+    };
+    expect(dynamicUpdate).toEqual(update);
+    const merged = atOnce(
+      mergingMapping({ dynamic: 'runtime', runtime }, update, mappingContext()),
+    );
+    expect(document(parse(merged), given)).toMatchObject({ fields: [], dynamicUpdate: undefined });
+  });
+
   it('refuses values of different types for one new field', () => {
     expect(failureOf(() => document(parse({}), { mix: [1, '2'] }))).toEqual([
       'illegal_argument_exception: mapper [mix] cannot be changed from type [text] to [long]',

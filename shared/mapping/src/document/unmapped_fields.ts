@@ -10,6 +10,7 @@ import { checkNewFields } from '../limits.js';
 import type { MatchType } from '../tree/dynamic_template.js';
 import { childPath, type Dynamic, type ObjectNode } from '../tree/mapping_tree.js';
 import { parsingObject } from '../tree/parse_object.js';
+import { isRuntimeField } from '../tree/runtime_definitions.js';
 import { detectType } from './detect_type.js';
 import { MappingUpdate } from './mapping_update.js';
 
@@ -56,12 +57,19 @@ export class UnmappedFields {
   /** A new field for the scalar the reader stands on. */
   scalar(place: ObjectPlace, name: string): void {
     const path = childPath(place.node.path, name);
-    const { type, mapping } = detectType(this.#reader, this.#mapping.root);
-    const json = this.#template(path, name, type) ?? this.#withoutTemplate(place, name, mapping);
+    const { type, mapping, runtime = mapping } = detectType(this.#reader, this.#mapping.root);
+    if (isRuntimeField(this.#mapping.root.runtime, path)) return;
+    const own = this.#template(path, name, type);
+    const isRuntime = own === undefined && place.dynamic === 'runtime';
+    const plain = isRuntime ? runtime : mapping;
+    const json = own ?? this.#withoutTemplate(place, name, plain);
     if (!json) return;
     const before = this.#update.typeOf(path);
-    if (before === undefined) this.#update.add(path, json);
-    else if (before !== json.type) this.#conflict ??= typeConflict(path, json.type ?? null, before);
+    if (before === undefined) {
+      if (isRuntime) this.#update.addRuntime(path, json);
+      else this.#update.add(path, json);
+    } else if (before !== json.type)
+      this.#conflict ??= typeConflict(path, json.type ?? null, before);
   }
 
   /** A new object; `undefined` when it is not to be mapped, or not as an object. */
@@ -71,11 +79,11 @@ export class UnmappedFields {
     if (pending) return placeWithin(place, pending);
     if (this.#update.has(path) || place.dynamic === 'false') return undefined;
     if (place.dynamic === 'strict') throw this.strict(place, name);
-    const json =
-      this.#template(path, name, 'object') ??
-      this.#withoutTemplate(place, name, { type: 'object' });
+    const own = this.#template(path, name, 'object');
+    const json = own ?? this.#withoutTemplate(place, name, { type: 'object' });
     if (!json) return undefined;
-    this.#update.add(path, json);
+    // Runtime fields have their whole path for a name: no object is mapped around them.
+    if (own !== undefined || place.dynamic !== 'runtime') this.#update.add(path, json);
     if (json.type !== 'object' && json.type !== 'nested') return undefined;
     const node = atOnce(parsingObject(path, json, this.#mapping.fieldContext));
     this.#newObjects ??= new Map();

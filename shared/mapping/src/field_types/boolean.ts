@@ -24,6 +24,7 @@ const FALSE = utf8('F');
 export const boolean: FieldTypeDefinition = {
   name: 'boolean',
   derivable: true,
+  runtime: true,
   parameters: [
     meta,
     boostFactor,

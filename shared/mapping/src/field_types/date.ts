@@ -28,7 +28,7 @@ import {
 /** A type of dates kept in one unit. */
 export function dateType(
   unit: DateUnit,
-  given: Pick<FieldTypeDefinition, 'name' | 'derivable'>,
+  given: Pick<FieldTypeDefinition, 'name' | 'derivable' | 'runtime'>,
 ): FieldTypeDefinition {
   const { name: typeName } = given;
   return {
@@ -77,7 +77,11 @@ export function dateType(
   };
 }
 
-export const date = dateType(DATE_UNIT.milliseconds, { name: 'date', derivable: true });
+export const date = dateType(DATE_UNIT.milliseconds, {
+  name: 'date',
+  derivable: true,
+  runtime: true,
+});
 export const dateNanos = dateType(DATE_UNIT.nanoseconds, { name: 'date_nanos' });
 
 function dateFormat(path: string, pattern: string): DateFormat {

@@ -224,6 +224,8 @@ export interface FieldTypeDefinition {
   readonly parameters: readonly Parameter[];
   /** A script may emit values of the type: it can be a derived field's. */
   readonly derivable?: boolean;
+  /** A runtime field can be of the type: its script context is `<name>_field`. */
+  readonly runtime?: boolean;
   /** An unknown parameter is reported as the reference's older mappers do. */
   readonly plainParameters?: boolean;
   /** Makes the field; wrong combinations are a `mapper_parsing_exception` or `illegal_argument_exception`. */

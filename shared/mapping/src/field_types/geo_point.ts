@@ -28,6 +28,7 @@ import {
 export const geoPoint: FieldTypeDefinition = {
   name: 'geo_point',
   derivable: true,
+  runtime: true,
   plainParameters: true,
   parameters: [
     ignoreMalformed,

@@ -32,6 +32,7 @@ import { termDisplay } from './term_field.js';
 export const ip: FieldTypeDefinition = {
   name: 'ip',
   derivable: true,
+  runtime: true,
   parameters: [indexFlag, docValuesFlag, storeFlag, ignoreMalformed, nullValue, meta],
   build: (path, values) => {
     const spec: FieldSpec = {

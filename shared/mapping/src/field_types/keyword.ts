@@ -58,6 +58,7 @@ const PARAMETERS = [
 export const keyword: FieldTypeDefinition = {
   name: 'keyword',
   derivable: true,
+  runtime: true,
   parameters: PARAMETERS,
   build: (path, values, context) => {
     const field = buildTermField('keyword', path, values, context);

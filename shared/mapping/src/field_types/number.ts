@@ -40,17 +40,19 @@ const PARAMETERS = [indexFlag, docValuesFlag, storeFlag, ignoreMalformed, coerce
 
 interface NumberTraits {
   readonly derivable?: boolean;
+  readonly runtime?: boolean;
   readonly indexOrder?: MappedField['indexOrder'];
 }
 
 /** A type of one width: `number_kind.ts` has the usual ones. */
 export function numberType(
   kind: IntegerKind | FloatKind,
-  { derivable = false, indexOrder = 'column' }: NumberTraits = {},
+  { derivable = false, runtime = false, indexOrder = 'column' }: NumberTraits = {},
 ): FieldTypeDefinition {
   return {
     name: kind.name,
     derivable,
+    runtime,
     parameters: [...PARAMETERS, { ...nullValue, parse: (value) => nullOperand(kind, value) }, meta],
     build: (path, values) => {
       const spec = numberSpec(path, values, kind.integral ? 'long' : 'double');
@@ -62,12 +64,12 @@ export function numberType(
   };
 }
 
-export const long = numberType(LONG, { derivable: true });
+export const long = numberType(LONG, { derivable: true, runtime: true });
 export const integer = numberType(INTEGER);
 export const short = numberType(SHORT);
 export const byte = numberType(BYTE);
 export const unsignedLong = numberType(UNSIGNED_LONG, { indexOrder: 'never' });
-export const double = numberType(DOUBLE, { derivable: true });
+export const double = numberType(DOUBLE, { derivable: true, runtime: true });
 export const float = numberType(FLOAT, { derivable: true });
 export const halfFloat = numberType(HALF_FLOAT, { indexOrder: 'never' });
 

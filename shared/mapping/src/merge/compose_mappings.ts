@@ -8,6 +8,7 @@ import type { DynamicTemplate } from '../tree/dynamic_template.js';
 import type { RootMapping } from '../tree/mapping_tree.js';
 import { parsingInitialRoot } from '../tree/parse_root.js';
 import { renderingRoot } from '../tree/render_mapping.js';
+import { joinRuntime } from '../tree/runtime_definitions.js';
 import { mergingObjects, replaceLeaf } from './merge_nodes.js';
 
 /** Throws what is wrong with one of them as create-index words it. Yields after each field. */
@@ -28,6 +29,7 @@ function* joining(before: RootMapping, after: RootMapping): Generator<void, Root
   return {
     object: yield* mergingObjects(before.object, after.object, replaceLeaf),
     derived: before.derived || after.derived ? { ...before.derived, ...after.derived } : undefined,
+    runtime: joinRuntime(before.runtime, after.runtime),
     source: after.source ?? before.source,
     routingRequired: after.routingRequired ?? before.routingRequired,
     dataStreamTimestamp: after.dataStreamTimestamp ?? before.dataStreamTimestamp,

@@ -178,3 +178,39 @@ describe('what conflicts', () => {
     expect(() => atOnce(mergingMapping({}, { properties: objects }, wider))).not.toThrow();
   });
 });
+
+describe('runtime fields', () => {
+  const twice = { type: 'long', script: { source: 'emit(2)', lang: 'painless' } };
+
+  it('are added, replaced and taken out', () => {
+    const before = merge(
+      {},
+      { runtime: { a: { type: 'long', script: 'emit(2)' }, b: { type: 'ip' } } },
+    );
+    expect(before).toEqual({ runtime: { a: twice, b: { type: 'ip' } } });
+    expect(merge(before, { runtime: { b: { type: 'date', format: 'yyyy' }, a: null } })).toEqual({
+      runtime: { b: { type: 'date', format: 'yyyy' } },
+    });
+    expect(merge(before, { runtime: { a: null, b: null, never: null } })).toEqual({});
+  });
+
+  it('count as fields', () => {
+    const runtime = Object.fromEntries(
+      Array.from({ length: 1001 }, (_, i) => [`f${i}`, { type: 'long' }]),
+    );
+    expect(() => merge({}, { runtime })).toThrow('Limit of total fields [1000] has been exceeded');
+  });
+
+  it.each([
+    [{ x: { type: 'nope' } }, 'The mapper type [nope] declared on runtime field [x]'],
+    [{ x: { type: 'ip', format: 'yyyy' } }, 'unknown parameter [format] on runtime field [x]'],
+    [{ 'x*': { type: 'ip' } }, 'runtime field name [x*] must not contain [*]'],
+    [
+      { x: { type: 'ip', on_script_error: 'stop' } },
+      'Unknown value [stop] for field [on_script_error]',
+    ],
+    [[], '[runtime] must be an object of runtime fields by name'],
+  ])('refuse %j', (runtime, reason) => {
+    expect(() => merge({}, { runtime } as JsonObject)).toThrow(reason);
+  });
+});

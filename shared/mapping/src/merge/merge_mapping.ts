@@ -10,6 +10,7 @@ import { javaText } from '../tree/java_text.js';
 import type { RootMapping, SourceOptions } from '../tree/mapping_tree.js';
 import { parsingRoot } from '../tree/parse_root.js';
 import { renderingRoot } from '../tree/render_mapping.js';
+import { joinRuntime } from '../tree/runtime_definitions.js';
 import { mergingObjects } from './merge_nodes.js';
 
 /** The merged mapping, in the form `GET _mapping` shows. Neither argument is changed. Yields after each field. */
@@ -29,6 +30,7 @@ export function* mergingMapping(
       enabled: after.object.enabled && before.object.enabled,
     },
     derived: before.derived || after.derived ? { ...before.derived, ...after.derived } : undefined,
+    runtime: joinRuntime(before.runtime, after.runtime),
     source: mergeSource(before.source, after.source),
     routingRequired: mergeRouting(before.routingRequired, after.routingRequired),
     dataStreamTimestamp: after.dataStreamTimestamp ?? before.dataStreamTimestamp,

@@ -10,7 +10,8 @@ export type Dynamic =
   | 'false'
   | 'strict'
   | 'strict_allow_templates'
-  | 'false_allow_templates';
+  | 'false_allow_templates'
+  | 'runtime';
 
 export interface ObjectNode {
   readonly kind: 'object';
@@ -62,6 +63,8 @@ export interface RootMapping {
   readonly object: ObjectNode;
   /** Derived fields by name, as they are shown. */
   readonly derived: JsonObject | undefined;
+  /** Runtime fields by name, as they are shown; `null` takes one out of the mapping this one is merged into. */
+  readonly runtime: JsonObject | undefined;
   readonly source: SourceOptions | undefined;
   readonly routingRequired: boolean | undefined;
   readonly dataStreamTimestamp: JsonObject | undefined;

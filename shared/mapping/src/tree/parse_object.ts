@@ -57,6 +57,7 @@ const DYNAMIC_WORDS: readonly Dynamic[] = [
   'strict',
   'strict_allow_templates',
   'false_allow_templates',
+  'runtime',
 ];
 
 export function parseDynamic(value: JsonValue | undefined): Dynamic | undefined {

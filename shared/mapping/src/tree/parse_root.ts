@@ -9,10 +9,12 @@ import { type DynamicTemplate, parseDynamicTemplates } from './dynamic_template.
 import { listedEntries } from './java_text.js';
 import type { RootMapping, SourceOptions } from './mapping_tree.js';
 import { parseDynamic, parsingProperties } from './parse_object.js';
+import { parseRuntime } from './runtime_definitions.js';
 
 const ROOT_KEYS = new Set([
   'properties',
   'derived',
+  'runtime',
   'dynamic',
   'enabled',
   'type',
@@ -44,6 +46,7 @@ export function* parsingRoot(
       children: yield* parsingProperties('', json.properties, context),
     },
     derived: parseDerived(json.derived),
+    runtime: parseRuntime(json.runtime),
     source: parseSource(json._source),
     routingRequired: parseRouting(json._routing),
     dataStreamTimestamp: parseTimestamp(json._data_stream_timestamp),

@@ -9,6 +9,7 @@ import type {
   RootMapping,
   SourceOptions,
 } from './mapping_tree.js';
+import { presentRuntime } from './runtime_definitions.js';
 
 type Entries = [string, JsonValue][];
 
@@ -34,6 +35,7 @@ export function* renderingRoot(root: RootMapping): Generator<void, JsonObject> {
     root.dynamicTemplates?.map(({ json }) => json),
   );
   add('derived', root.derived);
+  add('runtime', presentRuntime(root.runtime));
   add('date_detection', root.dateDetection);
   add('numeric_detection', root.numericDetection);
   if (root.object.children.size > 0) add('properties', yield* renderingChildren(root.object));

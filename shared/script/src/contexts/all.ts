@@ -16,6 +16,16 @@ export { movingFunction } from './moving_function.js';
 export { numberSort } from './number_sort.js';
 export { painlessTest } from './painless_test.js';
 export { processorConditional } from './processor_conditional.js';
+export {
+  booleanField,
+  compositeField,
+  dateField,
+  doubleField,
+  geoPointField,
+  ipField,
+  keywordField,
+  longField,
+} from './runtime_fields.js';
 export { score } from './score.js';
 export { scriptHeuristic } from './script_heuristic.js';
 export { search } from './search.js';

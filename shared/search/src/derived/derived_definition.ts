@@ -15,6 +15,15 @@ export interface DerivedDefinition {
   readonly type: string;
   readonly format: JsonValue | undefined;
   readonly ignoreMalformed: boolean;
+  /** The format of dates among what is emitted. */
+  readonly emittedFormat: JsonValue | undefined;
+  /**
+   * How `fields` shows it: `emitted`, as the script gave it, in its order; `values`, as values of its type, in their order; `emitted instants`, as `values`, but
+   * dates are milliseconds.
+   */
+  readonly shows: 'emitted' | 'emitted instants' | 'values';
+  /** Runtime fields look at each other, and `exists` finds the documents that have a value. */
+  readonly isRuntime: boolean;
   /** Queries of this field have to match as well. */
   readonly prefilterField: string | undefined;
   /** Of an object: types of what is in it, by path. */
@@ -36,6 +45,9 @@ export function derivedDefinition(
     type: String(type),
     format,
     ignoreMalformed: given.ignore_malformed === true || given.ignore_malformed === 'true',
+    emittedFormat: 'epoch_millis',
+    shows: 'emitted',
+    isRuntime: false,
     prefilterField: typeof prefilter === 'string' && prefilter !== '' ? prefilter : undefined,
     properties: new Map(properties.map(([path, each]) => [path, String(each)])),
     open: (segment) => emittedBy(script, segment),

@@ -13,6 +13,7 @@ export interface DerivedField {
   /** Dates are emitted as milliseconds and asked for in the field's format. */
   readonly indexing: IndexMapping;
   readonly open: (segment: SegmentReader) => EmittedValues;
+  readonly shows: DerivedDefinition['shows'];
 }
 
 /** The field of a definition. */
@@ -21,14 +22,15 @@ export function derivedField(
   mapping: SearchMapping,
   shard: QueryShardContext,
 ): DerivedField {
-  const { name, type, format } = definition;
+  const { name, type, format, emittedFormat } = definition;
   const asked = ownMapping(definition, { name, type, format }, shard);
-  const made = { name, type, format: 'epoch_millis' };
+  const made = { name, type, format: emittedFormat };
   const field = asked.field(name) as MappedField;
   return {
     field: type === 'object' ? objectField(field) : prefiltered(field, definition, mapping),
     indexing: ownMapping(definition, made, shard),
     open: definition.open,
+    shows: definition.shows,
   };
 }
 
@@ -51,6 +53,7 @@ export function derivedPart(
   return {
     field: type === 'object' ? objectField(field) : prefiltered(field, definition, mapping),
     indexing,
+    shows: definition.shows,
     open: (segment) => {
       const emitted = definition.open(segment);
       return (doc) => partsOf(emitted(doc), part.path, definition).flatMap(elements);

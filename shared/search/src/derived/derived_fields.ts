@@ -1,5 +1,5 @@
 /**
- * Derived fields: fields no document has, whose values a script emits. When a search first looks at one in a segment, its values are made for all
+ * Derived and runtime fields: fields no document has, whose values a script emits. When a search first looks at one in a segment, its values are made for all
  * documents and indexed in memory under the same document numbers; from then on it is a field like any other, to every query.
  */
 import { simpleMatch } from '@skein/base';
@@ -28,50 +28,70 @@ import {
 import { type DerivedField, derivedField, derivedPart } from './derived_field.js';
 import { DerivedSegment } from './derived_segment.js';
 import { inferredType, partsOf } from './object_parts.js';
+import { runtimeDefinitions } from './runtime_definition.js';
+import { type ShownField, shownDerived } from './shown_values.js';
 
 const BUFFER_BYTES = 2 ** 31 - 1;
 /** Documents looked at for the type of a path inside an object. */
 const INFERENCE_DOCUMENTS = 10_000;
 /** Documents between two looks whether the search is still wanted. */
 const CHECK_EVERY = 256;
+/** Runtime fields that one needs, each for the one before it. */
+const MAX_DEPENDENCIES = 5;
+
+/** By name, checked by `parseDerived` and `parseRuntime`. */
+export interface ScriptedFields {
+  readonly derived: JsonObject;
+  readonly runtime: JsonObject;
+}
 
 export interface DerivedFieldsOptions {
+  /** Without these fields. */
   readonly segments: readonly SegmentReader[];
   readonly checkCancelled: () => void;
 }
 
 export class DerivedFields {
-  readonly #definitions: ReadonlyMap<string, DerivedDefinition>;
+  readonly #definitions = new Map<string, DerivedDefinition>();
   readonly #fields = new Map<string, DerivedField | undefined>();
   readonly #shard: QueryShardContext;
   readonly #mapping: SearchMapping;
   readonly #segments: readonly SegmentReader[];
   readonly #checkCancelled: () => void;
   readonly #opened = new Map<SegmentReader, Map<string, EmittedValues>>();
+  readonly #over = new Map<SegmentReader, DerivedSegment>();
+  /** Names of the fields whose values are being made, each for the one before it. */
+  readonly #making: string[] = [];
 
-  /** `json`: by name, checked by `parseDerived`; `segments`: without derived fields. */
   constructor(
-    json: JsonObject,
+    { derived, runtime }: ScriptedFields,
     shard: QueryShardContext,
     { segments, checkCancelled }: DerivedFieldsOptions,
   ) {
-    this.#definitions = new Map(
-      Object.entries(json).map(([name, field]) => [name, derivedDefinition(name, field, shard)]),
-    );
     this.#shard = shard;
     this.#mapping = shard.mapping;
     this.#segments = segments;
     this.#checkCancelled = checkCancelled;
+    const seeing = { ...shard, derived: this, mapping: this.over(shard.mapping) };
+    for (const definition of [
+      ...runtimeDefinitions(runtime, seeing),
+      ...Object.entries(derived).map(([name, field]) => derivedDefinition(name, field, shard)),
+    ]) {
+      this.#definitions.set(definition.name, definition);
+    }
   }
 
   /** The index's fields and these; a derived one hides a mapped one of its name. */
   over(mapping: SearchMapping): SearchMapping {
-    const derived = [...this.#definitions.keys()];
     return {
       derived: mapping.derived,
-      existsFields: (pattern) => mapping.existsFields(pattern),
+      runtime: mapping.runtime,
+      existsFields: (pattern) => [
+        ...mapping.existsFields(pattern).filter(({ name }) => !this.#isRuntime(name)),
+        ...this.#existing(pattern),
+      ],
       field: (name) => this.#field(name)?.field ?? mapping.field(name),
-      fieldNames: () => [...new Set([...mapping.fieldNames(), ...derived])],
+      fieldNames: () => [...new Set([...mapping.fieldNames(), ...this.#definitions.keys()])],
       get hasNested() {
         return mapping.hasNested;
       },
@@ -98,17 +118,38 @@ export class DerivedFields {
   }
 
   segment(segment: SegmentReader): SegmentReader {
-    return new DerivedSegment(
-      segment,
-      (name) => this.has(name),
-      (name) => this.#index(segment, name),
-    );
+    const made =
+      this.#over.get(segment) ??
+      new DerivedSegment(
+        segment,
+        (name) => this.has(name),
+        (name) => this.#index(segment, name),
+      );
+    this.#over.set(segment, made);
+    return made;
   }
 
   /** What the script emits for a document, in its order; null where an object has nothing at the path. */
   values(segment: SegmentReader, doc: number, field: MappedField): readonly JsonValue[] {
     const base = segment instanceof DerivedSegment ? segment.base : segment;
     return this.#emitted(base, field.name)(doc);
+  }
+
+  shown(segment: SegmentReader, doc: number, { field, format }: ShownField): JsonValue[] {
+    const { shows } = this.#field(field.name) ?? { shows: 'emitted' };
+    const shown = { field, format, context: this.#shard };
+    return shownDerived(this.values(segment, doc, field), shows, shown);
+  }
+
+  #isRuntime(name: string): boolean {
+    return this.#definitions.get(name)?.isRuntime === true;
+  }
+
+  /** Of a composite field, its parts. */
+  #existing(pattern: string): readonly MappedField[] {
+    const found = this.#matching(pattern).filter(({ name }) => this.#isRuntime(name));
+    if (found.length > 0 || pattern.includes('*')) return found;
+    return this.#matching(`${pattern}.*`).filter(({ name }) => this.#isRuntime(name));
   }
 
   /** Paths inside objects count only when they are named. */
@@ -151,7 +192,24 @@ export class DerivedFields {
     return undefined;
   }
 
+  /** Scripts of runtime fields may ask for other runtime fields. */
   #index(segment: SegmentReader, name: string): SegmentReader {
+    const path = [...this.#making, name].join(' -> ');
+    if (this.#making.includes(name)) {
+      throw illegal(`Cyclic dependency detected while resolving runtime fields: ${path}`);
+    }
+    if (this.#making.length >= MAX_DEPENDENCIES) {
+      throw illegal(`Field requires resolving too many dependent fields: ${path}`);
+    }
+    this.#making.push(name);
+    try {
+      return this.#made(segment, name);
+    } finally {
+      this.#making.pop();
+    }
+  }
+
+  #made(segment: SegmentReader, name: string): SegmentReader {
     const { indexing } = this.#field(name) as DerivedField;
     const emitted = this.#emitted(segment, name);
     const directory = new MemoryDirectory();
@@ -171,13 +229,18 @@ export class DerivedFields {
   #emitted(segment: SegmentReader, name: string): EmittedValues {
     const opened = this.#opened.get(segment) ?? new Map<string, EmittedValues>();
     this.#opened.set(segment, opened);
+    const looksInto = this.#isRuntime(name) ? this.segment(segment) : segment;
     const values =
       opened.get(name) ??
-      (this.#definitions.get(name) ?? this.#field(name))?.open(segment) ??
+      (this.#definitions.get(name) ?? this.#field(name))?.open(looksInto) ??
       (() => []);
     opened.set(name, values);
     return values;
   }
+}
+
+function illegal(reason: string): ApiError {
+  return new ApiError('illegal_argument_exception', reason);
 }
 
 interface DocumentValues {

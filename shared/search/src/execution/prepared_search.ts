@@ -1,6 +1,8 @@
 /** What both phases of a request work with at one shard. Made once, whether they run together or apart. */
+
+import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { parseDerived } from '@skein/mapping';
+import { parseDerived, parseRuntimeMappings } from '@skein/mapping';
 import {
   createSearcher,
   type IndexSearcher,
@@ -55,9 +57,15 @@ function derivedFields(
   shard: QueryShardContext,
   options: DerivedFieldsOptions,
 ): DerivedFields | undefined {
-  const own = shard.mapping.derived;
-  const given = parseDerived(request.derived);
-  return own || given ? new DerivedFields({ ...own, ...given }, shard, options) : undefined;
+  const derived = { ...shard.mapping.derived, ...parseDerived(request.derived) };
+  const given = parseRuntimeMappings(request.runtimeMappings);
+  const runtime = { ...shard.mapping.runtime, ...given };
+  if (isEmpty(derived) && isEmpty(runtime)) return undefined;
+  return new DerivedFields({ derived, runtime }, shard, options);
+}
+
+function isEmpty(fields: JsonObject): boolean {
+  return Object.keys(fields).length === 0;
 }
 
 /** Hits show the value their group shares. */

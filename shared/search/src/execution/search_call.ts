@@ -86,8 +86,9 @@ function isKeptAnswer(
   { timedOut }: ShardQueryResult,
   { index }: ExecutionEnvironment,
 ): boolean {
+  const { derived, runtime } = index.mapping;
   // Fields that the mapping derives are those of scripts.
-  if (!needs.reusable || timedOut || index.mapping.derived !== undefined) return false;
+  if (!needs.reusable || timedOut || derived !== undefined || runtime !== undefined) return false;
   return isKept(request, () => readSetting(index.settings, INDEX.engine.requestCache));
 }
 

@@ -13,6 +13,7 @@ export type SearchMapping = Pick<
   | 'joinField'
   | 'matching'
   | 'nestedAround'
+  | 'runtime'
   | 'similarity'
   | 'sourceEnabled'
 >;

@@ -1,7 +1,8 @@
 /** `fields`: values read from the document and shown as their mapping sees them: dates formatted, numbers as numbers. */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { latLonJson, type MappedField } from '@skein/mapping';
+import type { MappedField } from '@skein/mapping';
+import { taken } from '../derived/shown_values.js';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import { columnValues } from './docvalue_fields.js';
 import type { FetchContext, FetchHit } from './fetch_part.js';
@@ -16,7 +17,7 @@ export function addSourceFields(
   for (const { field: pattern, format } of context.request.fields ?? []) {
     for (const [name, field] of fieldsOf(pattern, context)) {
       if (context.shard.derived?.has(field.name)) {
-        const values = derivedValues(hit, { field, format }, context);
+        const values = context.shard.derived.shown(hit.segment, hit.doc, { field, format });
         if (values.length > 0) into.set(name, values);
         continue;
       }
@@ -29,29 +30,6 @@ export function addSourceFields(
       if (values.length > 0) into.set(name, values);
     }
   }
-}
-
-/**
- * Values as the script gave them: a date, which is emitted in milliseconds, in the field's format, a point by its coordinates. What an object
- * does not have is null.
- */
-function derivedValues(hit: FetchHit, shown: Shown, context: FetchContext): JsonValue[] {
-  const { field, format } = shown;
-  const emitted = context.shard.derived?.values(hit.segment, hit.doc, field) ?? [];
-  return emitted.flatMap((value) => {
-    if (value === null) return [null];
-    if (field.values.kind === 'point') {
-      return format === undefined
-        ? latLonJson(value)
-        : field.shownValues(value, { format, context: context.shard });
-    }
-    if (field.values.kind !== 'instant') return [value];
-    if (typeof value !== 'string') return [field.docValueFormat(Number(value), format)];
-    return taken(format, () => {
-      const instant = field.parseSortValue(value, context.shard);
-      return instant === null ? [] : [field.docValueFormat(instant, format)];
-    });
-  });
 }
 
 function fieldsOf(pattern: string, { shard }: FetchContext): readonly NamedField[] {
@@ -101,16 +79,6 @@ export function shownValuesOf(
 function leavesOf(source: JsonObject, path: string, { nullValue }: MappedField) {
   if (nullValue === undefined) return sourceValues(source, path);
   return sourceLeaves(source, path).map((value) => value ?? nullValue);
-}
-
-/** Values the mapping could not take are left out, as they were when the document was indexed. */
-function taken(format: string | undefined, show: () => readonly JsonValue[]): readonly JsonValue[] {
-  try {
-    return show();
-  } catch (thrown) {
-    if (thrown instanceof ApiError && format === undefined) return [];
-    throw thrown;
-  }
 }
 
 function formatRefused(field: MappedField): ApiError {

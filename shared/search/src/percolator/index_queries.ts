@@ -97,6 +97,7 @@ function refuseUnsupported(query: QueryNode): void {
 function onlyMapped(mapping: IndexMapping): SearchMapping {
   return {
     derived: mapping.derived,
+    runtime: mapping.runtime,
     hasNested: mapping.hasNested,
     joinField: mapping.joinField,
     sourceEnabled: mapping.sourceEnabled,

@@ -9,11 +9,13 @@ import type { UnreadSearch } from '../request/unread_search.js';
 
 export function isReusable(request: SearchRequest, needs: TreeNeeds): boolean {
   if (needs.now || needs.scripts || needs.documents.length > 0) return false;
-  const { scroll, statistics, knn, neighbours, derived, scriptFields, sort, suggest } = request;
+  const { scroll, statistics, knn, neighbours, scriptFields, sort, suggest } = request;
+  const { derived, runtimeMappings } = request;
   if (request.profile === true || scroll !== undefined || statistics !== undefined) return false;
   // What is near is found among all shards.
   if (knn.length > 0 || neighbours !== undefined) return false;
-  if (derived !== undefined || scriptFields.length > 0 || suggest !== undefined) return false;
+  if (derived !== undefined || runtimeMappings !== undefined) return false;
+  if (scriptFields.length > 0 || suggest !== undefined) return false;
   if (sort.some(({ script, missing }) => script !== undefined || mentionsNow(missing)))
     return false;
   return request.aggregations === undefined || isPlainTree(request.aggregations);

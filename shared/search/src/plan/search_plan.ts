@@ -10,7 +10,7 @@ import type { SearchRequest } from '../request/search_request.js';
 import { isReusable } from './reusable.js';
 
 /** Grows when a node of the release before would misread a plan. */
-export const PLAN_VERSION = 4;
+export const PLAN_VERSION = 5;
 
 export interface PlanNeeds extends TreeNeeds {
   /** It speaks of more than one shard has: documents elsewhere, boosts of indices, a point in time, groups to be searched, names it is counted under, a search pipeline. */
@@ -99,6 +99,7 @@ const MEMBERS: Readonly<Record<keyof SearchRequest, 'light' | 'repeats' | 'singl
   aggregations: 'single',
   collapse: 'single',
   derived: 'single',
+  runtimeMappings: 'single',
   docvalueFields: 'single',
   explain: 'single',
   highlight: 'single',

@@ -20,6 +20,12 @@ export interface DerivedValues {
   has(name: string): boolean;
   /** As the script emitted them. */
   values(segment: SegmentReader, doc: number, field: MappedField): readonly JsonValue[];
+  /** As `fields` shows them. */
+  shown(
+    segment: SegmentReader,
+    doc: number,
+    shown: { readonly field: MappedField; readonly format: string | undefined },
+  ): JsonValue[];
 }
 
 /** What stored queries were asked about. */

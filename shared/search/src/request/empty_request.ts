@@ -31,6 +31,7 @@ export function emptyRequest(): Mutable<SearchRequest> {
     docvalueFields: [],
     scriptFields: [],
     derived: undefined,
+    runtimeMappings: undefined,
     fields: undefined,
     postFilter: undefined,
     rescores: [],

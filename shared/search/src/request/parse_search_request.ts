@@ -158,6 +158,11 @@ const RESULT_KEYS: Readonly<Record<string, KeyReader>> = {
       if (Object.keys(json).length > 0) draft.derived = json;
     },
   },
+  runtime_mappings: {
+    object: (json, { draft }) => {
+      if (Object.keys(json).length > 0) draft.runtimeMappings = json;
+    },
+  },
   script_fields: {
     object: (json, { draft, locate }) => {
       draft.scriptFields = parseScriptFields(json, locate);

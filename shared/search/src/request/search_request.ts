@@ -48,6 +48,8 @@ export interface SearchRequest {
   readonly highlight?: Highlight | undefined;
   /** Fields of this search alone, by name: `{type, script, …}`. */
   readonly derived: JsonObject | undefined;
+  /** Runtime fields of this search, as given. */
+  readonly runtimeMappings: JsonObject | undefined;
   readonly postFilter: QueryNode | undefined;
   /** Applied in order to the best hits of each shard. */
   readonly rescores: readonly Rescore[];

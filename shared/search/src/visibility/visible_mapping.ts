@@ -17,10 +17,11 @@ export class VisibleMapping implements SearchMapping {
   }
 
   get derived(): JsonObject | undefined {
-    const { derived } = this.#base;
-    if (derived === undefined) return undefined;
-    const shown = Object.entries(derived).filter(([name]) => this.#fields.shows(name));
-    return Object.fromEntries(shown);
+    return this.#seen(this.#base.derived);
+  }
+
+  get runtime(): JsonObject | undefined {
+    return this.#seen(this.#base.runtime);
   }
 
   get hasNested(): boolean {
@@ -79,6 +80,12 @@ export class VisibleMapping implements SearchMapping {
     const fields = this.#fields;
     if (!fields.shows(name) || !fields.shows(field.name)) return false;
     return field.inside === undefined || fields.showsAllBelow(field.name);
+  }
+
+  /** Of fields that scripts make. */
+  #seen(fields: JsonObject | undefined): JsonObject | undefined {
+    if (fields === undefined) return undefined;
+    return Object.fromEntries(Object.entries(fields).filter(([name]) => this.#fields.shows(name)));
   }
 
   #holdsSeen(path: string): boolean {

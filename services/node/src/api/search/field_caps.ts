@@ -1,4 +1,5 @@
 /** `GET /{index}/_field_caps`: what can be done with the fields of several indices. */
+import { isJsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { booleanParam, jsonReply, listParam, orDefault } from '@skein/http';
 import { parseIndexFilterBody } from '@skein/search';
@@ -30,12 +31,17 @@ export const field_caps = defineEndpoint({
       throw new ApiError('illegal_argument_exception', "specified fields can't be null or empty");
     }
     const { json, locate } = locatedBody(body);
-    const indexFilter = parseIndexFilterBody(json, { locate });
+    const { runtime_mappings: runtime, ...rest } = json ?? {};
+    if (runtime !== undefined && !isJsonObject(runtime)) {
+      throw new ApiError('parsing_exception', '[runtime_mappings] must be an object');
+    }
+    const indexFilter = parseIndexFilterBody(rest, { locate });
     return {
       target: indexExpression(pathParams.index, params),
       fields,
       includeUnmapped: params.include_unmapped,
       indexFilter,
+      runtimeMappings: runtime,
     };
   },
   handle: async (call, { searchCoordinator }, context) =>

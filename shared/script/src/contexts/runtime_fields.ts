@@ -1,0 +1,141 @@
+/**
+ * Runtime fields of Elasticsearch: one context a type, named `long_field`, `keyword_field` and so on, whose `emit` takes that type's values. A `composite`
+ * field emits its parts by name. What was given is collected in order, at most as much as Elasticsearch lets one document have.
+ */
+import type { Method } from '../languages/painless/class_table.js';
+import { JCollection, type JMap } from '../languages/painless/runtime/collections.js';
+import { illegalArgument, type Throwable } from '../languages/painless/runtime/throwable.js';
+import { JDouble, textOf, type Value } from '../languages/painless/runtime/value.js';
+import { DOC, PARAMS, type ScriptContext } from './context_type.js';
+
+/** Values of one document. */
+const MAX_VALUES = 100;
+/** UTF-16 units of all the texts of one document. */
+const MAX_CHARACTERS = 1_048_576;
+
+/** What a script has emitted for the document at hand. */
+export class RuntimeEmission {
+  readonly #field: string;
+  readonly #parts = new Map<string, Value[]>();
+  #values: Value[] = [];
+  #characters = 0;
+
+  constructor(field: string) {
+    this.#field = field;
+  }
+
+  /** In the order they were emitted. */
+  get values(): readonly Value[] {
+    return this.#values;
+  }
+
+  /** Of a composite field: the values of one part. */
+  part(name: string): readonly Value[] {
+    return this.#parts.get(name) ?? [];
+  }
+
+  clear(): void {
+    this.#values = [];
+    this.#parts.clear();
+    this.#characters = 0;
+  }
+
+  add(value: Value): void {
+    this.#push(this.#values, value);
+  }
+
+  addPart(name: string, value: Value): void {
+    const values = this.#parts.get(name) ?? [];
+    this.#parts.set(name, values);
+    this.#push(values, value);
+  }
+
+  #push(values: Value[], value: Value): void {
+    if (values.length >= MAX_VALUES) throw this.#tooMuch(values.length + 1, 'values', MAX_VALUES);
+    if (typeof value === 'string') {
+      this.#characters += value.length;
+      if (this.#characters > MAX_CHARACTERS) {
+        throw this.#tooMuch(this.#characters, 'characters', MAX_CHARACTERS);
+      }
+    }
+    values.push(value);
+  }
+
+  #tooMuch(count: number, what: string, most: number): Throwable {
+    return illegalArgument(
+      `Runtime field [${this.#field}] is emitting [${count}] ${what} while the maximum number of values allowed is [${most}]`,
+    );
+  }
+}
+
+/** Where `emit` puts values while a script runs. */
+let emission: RuntimeEmission | undefined;
+
+/** Runs a script of one of these contexts; what it emits is in `into` afterwards, and nothing else. */
+export function collectRuntime(into: RuntimeEmission, run: () => void): void {
+  const outer = emission;
+  emission = into;
+  into.clear();
+  try {
+    run();
+  } finally {
+    emission = outer;
+  }
+}
+
+const put = (value: Value): void => emission?.add(value);
+
+function putPart(name: string, value: Value): void {
+  emission?.addPart(name, value);
+}
+
+/** Of a composite field: lists are values, one by one. */
+function putParts(parts: JMap): void {
+  for (const name of parts.keys()) {
+    const value = parts.get(name);
+    if (value instanceof JCollection) {
+      for (const each of value.toArray()) putPart(textOf(name), each);
+    } else putPart(textOf(name), value);
+  }
+}
+
+type Emit = readonly [parameters: readonly string[], run: (...args: never[]) => void];
+
+function runtimeContext(type: string, emits: readonly Emit[]): ScriptContext {
+  const name = `${type}_field`;
+  const functions = emits.map(
+    ([parameters, run]): Method => ({
+      owner: name,
+      name: 'emit',
+      boundArguments: 1,
+      scriptClass: 'java.lang.Object',
+      parameters,
+      returns: 'void',
+      run: run as Method['run'],
+    }),
+  );
+  return { name, variables: [PARAMS, DOC], paramsHaveDocument: true, returns: 'void', functions };
+}
+
+export const booleanField = runtimeContext('boolean', [[['boolean'], put]]);
+
+export const compositeField = runtimeContext('composite', [
+  [['java.util.Map'], putParts],
+  [['java.lang.String', 'java.lang.Object'], putPart],
+]);
+
+export const dateField = runtimeContext('date', [[['long'], put]]);
+
+export const doubleField = runtimeContext('double', [
+  [['double'], (value: number) => put(new JDouble(value))],
+]);
+
+export const geoPointField = runtimeContext('geo_point', [
+  [['double', 'double'], (lat: number, lon: number) => put(`${lat}, ${lon}`)],
+]);
+
+export const ipField = runtimeContext('ip', [[['java.lang.String'], put]]);
+
+export const keywordField = runtimeContext('keyword', [[['java.lang.String'], put]]);
+
+export const longField = runtimeContext('long', [[['long'], put]]);
