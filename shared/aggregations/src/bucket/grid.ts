@@ -16,14 +16,19 @@ import type {
 import { type Children, childrenOf } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { DocCounts } from '../collect/doc_counts.js';
-import { type Doubles, grownDoubles, roomForWords, type Words } from '../collect/growable.js';
-import { KeyTable } from '../collect/key_table.js';
+import {
+  type Doubles,
+  grownOwnDoubles,
+  letGoOfDoubles,
+  roomForWords,
+  type Words,
+} from '../collect/growable.js';
 import type { Order } from '../options/order.js';
 import { countReaders, finished, newShape, type TermsShape } from '../options/terms_shape.js';
+import { type CellGrid, CellTable } from '../values/cell_table.js';
 import { type GeoRows, type GeoSource, geoSource } from '../values/geo_source.js';
 import { resolveValues } from '../values/resolve_values.js';
 import { RAW } from '../values/value_format.js';
-import type { CellGrid } from '../values/value_ids.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 import { groupByOwner, type Key, placesOf } from './merge_buckets.js';
 import { type SelectedBuckets, selectBuckets } from './select_buckets.js';
@@ -108,33 +113,45 @@ function boxOf(json: JsonValue, { locate }: ParseContext): Box {
   return { north, south, west, east };
 }
 
-function within(grid: CellGrid, box: Box | undefined): CellGrid {
-  if (box === undefined) return grid;
-  const { north, south, west, east } = box;
-  return {
-    ...grid,
-    assign(lat, lon, cell) {
-      if (lat > north || lat < south) return false;
-      const inside = west <= east ? lon >= west && lon <= east : lon >= west || lon <= east;
-      return inside && grid.assign(lat, lon, cell);
-    },
-  };
+/** Leaves out the points outside of the box. */
+function keepWithin({ north, south, west, east }: Box, points: GeoRows): void {
+  const { rows, lats, lons, count } = points;
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    const lat = lats[i] as number;
+    const lon = lons[i] as number;
+    if (lat > north || lat < south) continue;
+    const isInside = west <= east ? lon >= west && lon <= east : lon >= west || lon <= east;
+    if (!isInside) continue;
+    rows[kept] = rows[i] as number;
+    lats[kept] = lat;
+    lons[kept++] = lon;
+  }
+  points.count = kept;
 }
 
 /** The buckets of cells by owner. A document with several points in a cell is in it once. */
 class CellBuckets {
   counts: Doubles = new Float64Array(0);
-  readonly table = new KeyTable();
-  readonly #grid: CellGrid;
+  readonly #cells: CellTable;
+  readonly #box: Box | undefined;
   readonly #source: GeoSource;
   readonly #docCounts = new DocCounts();
   #read: ReturnType<GeoSource['segment']> | undefined;
-  #rows: Words = new Uint32Array(0);
   #buckets: Words = new Uint32Array(0);
 
-  constructor(grid: CellGrid, source: GeoSource) {
-    this.#grid = grid;
+  constructor(grid: CellGrid, box: Box | undefined, source: GeoSource) {
+    this.#cells = new CellTable(grid);
+    this.#box = box;
     this.#source = source;
+  }
+
+  get size(): number {
+    return this.#cells.table.size;
+  }
+
+  get owners(): Uint32Array | undefined {
+    return this.#cells.table.knownOwners;
   }
 
   segment(reader: SegmentReader): void {
@@ -144,56 +161,51 @@ class CellBuckets {
 
   collect(block: DocBlock, children: Children): void {
     const found = this.#read?.(block);
-    if (found === undefined || found.count === 0) return;
-    const kept = this.#assign(found, block.owners);
-    const counted = { rows: this.#rows, buckets: this.#buckets, count: kept };
-    this.#docCounts.addMore(this.counts, block, counted);
-    children.collectRows(block, this.#rows, this.#buckets, { count: kept, size: this.table.size });
-  }
-
-  #assign({ rows, lats, lons, count }: GeoRows, owners: Uint32Array): number {
-    this.#rows = roomForWords(this.#rows, count);
-    this.#buckets = roomForWords(this.#buckets, count);
-    const keptRows = this.#rows;
+    if (found === undefined) return;
+    if (this.#box !== undefined) keepWithin(this.#box, found);
+    if (found.count === 0) return;
+    this.#buckets = roomForWords(this.#buckets, found.count);
     const buckets = this.#buckets;
-    const grid = this.#grid;
-    const { table } = this;
-    let kept = 0;
-    for (let i = 0; i < count; i++) {
-      if (!grid.assign(lats[i] as number, lons[i] as number, CELL)) continue;
-      const row = rows[i] as number;
-      const bucket = table.bucket(owners[row] as number, CELL[1] as number, CELL[0] as number);
-      if (isRepeated(keptRows, buckets, { row, bucket, kept })) continue;
-      keptRows[kept] = row;
-      buckets[kept++] = bucket;
-    }
-    this.counts = grownDoubles(this.counts, table.size);
+    this.#cells.assign(found, block.buckets === 1 ? undefined : block.owners, buckets);
+    const count = found.isSingle ? found.count : leaveOutRepeated(found.rows, buckets, found.count);
+    this.counts = grownOwnDoubles(this.counts, this.size);
     const { counts } = this;
-    for (let i = 0; i < kept; i++) {
+    for (let i = 0; i < count; i++) {
       const bucket = buckets[i] as number;
       counts[bucket] = (counts[bucket] as number) + 1;
     }
-    return kept;
+    const counted = { rows: found.rows, buckets, count };
+    this.#docCounts.addMore(counts, block, counted);
+    children.collectRows(block, found.rows, buckets, { count, size: this.size });
   }
 
   key(bucket: number): Key {
-    const { highs, lows } = this.table;
-    return this.#grid.key(highs[bucket] as number, lows[bucket] as number);
+    return this.#cells.key(bucket);
   }
 
   compareKeys(a: number, b: number): number {
-    const { highs, lows } = this.table;
-    return this.#grid.compare(
-      highs[a] as number,
-      lows[a] as number,
-      highs[b] as number,
-      lows[b] as number,
-    );
+    return this.#cells.compare(a, b);
+  }
+
+  letGo(): void {
+    this.#cells.table.letGo();
+    letGoOfDoubles(this.counts);
+    this.counts = new Float64Array(0);
   }
 }
 
-/** The cell of the point at hand. */
-const CELL = new Uint32Array(2);
+/** Rows of a document follow one another; how many are left. */
+function leaveOutRepeated(rows: Uint32Array, buckets: Uint32Array, count: number): number {
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    const row = rows[i] as number;
+    const bucket = buckets[i] as number;
+    if (isRepeated(rows, buckets, { row, bucket, kept })) continue;
+    rows[kept] = row;
+    buckets[kept++] = bucket;
+  }
+  return kept;
+}
 
 interface NewRow {
   readonly row: number;
@@ -201,7 +213,6 @@ interface NewRow {
   readonly kept: number;
 }
 
-/** Rows of a document follow one another. */
 function isRepeated(
   rows: Uint32Array,
   buckets: Uint32Array,
@@ -229,8 +240,9 @@ class GridCollector implements Collector<TermsPart> {
       kinds: ['geo'],
       standard: 'geo',
     });
-    const grid = within(kind.grid(options.precision), options.bounds);
-    this.#cells = values.kind === 'geo' ? new CellBuckets(grid, geoSource(values)) : undefined;
+    const grid = kind.grid(options.precision);
+    this.#cells =
+      values.kind === 'geo' ? new CellBuckets(grid, options.bounds, geoSource(values)) : undefined;
     this.#children = childrenOf(node, scope);
   }
 
@@ -246,7 +258,7 @@ class GridCollector implements Collector<TermsPart> {
   build(owners: Uint32Array): TermsPart {
     const { starts, buckets } = this.#select(owners);
     this.#scope.shard.countBuckets(buckets.length);
-    return {
+    const part: TermsPart = {
       keyed: 'text',
       format: RAW,
       starts,
@@ -255,6 +267,8 @@ class GridCollector implements Collector<TermsPart> {
       bounds: new Float64Array(owners.length),
       children: this.#children.build(buckets),
     };
+    this.#cells?.letGo();
+    return part;
   }
 
   #select(owners: Uint32Array): SelectedBuckets {
@@ -262,8 +276,8 @@ class GridCollector implements Collector<TermsPart> {
     if (cells === undefined) {
       return { starts: new Uint32Array(owners.length + 1), buckets: new Uint32Array(0) };
     }
-    const { counts, table } = cells;
-    const groups = groupByOwner(table.owners, table.size, {
+    const { counts } = cells;
+    const groups = groupByOwner(cells.owners, cells.size, {
       places: placesOf(owners),
       groups: owners.length,
     });

@@ -1,5 +1,6 @@
 /** The buckets of several parts put together by owner and key: which of them become one. */
 import { DROPPED, type ReduceInput } from '../aggregation_type.js';
+import { places as rowPlaces } from '../collect/places.js';
 
 export type Key = string | number | bigint;
 
@@ -64,13 +65,18 @@ export interface GroupedBuckets {
   readonly order: Uint32Array;
 }
 
-/** `places`: by owner of a bucket, which group it belongs to; `DROPPED` for none. */
+/** `places`: by owner of a bucket, which group it belongs to; `DROPPED` for none. `bucketOwners`: absent when owner 0 has all. */
 export function groupByOwner(
-  bucketOwners: Uint32Array,
+  bucketOwners: Uint32Array | undefined,
   size: number,
   { places, groups }: { readonly places: Uint32Array; readonly groups: number },
 ): GroupedBuckets {
   const starts = new Uint32Array(groups + 1);
+  if (bucketOwners === undefined) {
+    const place = places[0] ?? DROPPED;
+    if (place === DROPPED) return { starts, order: new Uint32Array(0) };
+    return { starts: starts.fill(size, place + 1), order: rowPlaces(size).subarray(0, size) };
+  }
   for (let bucket = 0; bucket < size; bucket++) {
     const place = places[bucketOwners[bucket] as number] ?? DROPPED;
     if (place !== DROPPED) starts[place + 1] = (starts[place + 1] as number) + 1;

@@ -16,7 +16,7 @@ export function grownDoubles(array: Doubles, needed: number): Doubles {
   if (needed <= array.length) return array;
   const length = grownLength(array.length, needed);
   takeMemory(length * 8, LABEL);
-  const grown = new Float64Array(length);
+  const grown = spareDoubles.take(length) ?? new Float64Array(length);
   grown.set(array);
   return grown;
 }
@@ -25,9 +25,65 @@ export function grownWords(array: Words, needed: number): Words {
   if (needed <= array.length) return array;
   const length = grownLength(array.length, needed);
   takeMemory(length * 4, LABEL);
-  const grown = new Uint32Array(length);
+  const grown = spareWords.take(length) ?? new Uint32Array(length);
   grown.set(array);
   return grown;
+}
+
+/** Of what a thread keeps, and of arrays that are worth keeping. */
+const MAX_SPARE_BYTES = 2 * 1024 * 1024;
+const LEAST_SPARE_BYTES = 4096;
+
+/**
+ * Arrays nobody uses any more, for those that are needed next: memory outside the heap is given back by full collections alone, which 8 MB of it start, and which cost
+ * more than the buckets of a request.
+ */
+class SpareArrays<T extends Words | Doubles> {
+  readonly #byLength = new Map<number, T[]>();
+  #bytes = 0;
+
+  add(array: T): void {
+    const { length, byteLength } = array;
+    if (byteLength < LEAST_SPARE_BYTES || this.#bytes + byteLength > MAX_SPARE_BYTES) return;
+    this.#bytes += byteLength;
+    const same = this.#byLength.get(length);
+    if (same === undefined) this.#byLength.set(length, [array]);
+    else same.push(array);
+  }
+
+  /** Its places are 0. */
+  take(length: number): T | undefined {
+    const array = this.#byLength.get(length)?.pop();
+    if (array === undefined) return undefined;
+    this.#bytes -= array.byteLength;
+    array.fill(0);
+    return array;
+  }
+}
+
+const spareWords = new SpareArrays<Words>();
+const spareDoubles = new SpareArrays<Doubles>();
+
+/** The same where nobody else has the array, which may then serve others. */
+export function grownOwnDoubles(array: Doubles, needed: number): Doubles {
+  const grown = grownDoubles(array, needed);
+  if (grown !== array) spareDoubles.add(array);
+  return grown;
+}
+
+export function grownOwnWords(array: Words, needed: number): Words {
+  const grown = grownWords(array, needed);
+  if (grown !== array) spareWords.add(array);
+  return grown;
+}
+
+/** Nobody will read or write it any more. */
+export function letGoOfWords(array: Words): void {
+  spareWords.add(array);
+}
+
+export function letGoOfDoubles(array: Doubles): void {
+  spareDoubles.add(array);
 }
 
 /** For buffers of a block: what they hold does not matter. */

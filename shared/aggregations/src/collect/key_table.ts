@@ -2,70 +2,159 @@
  * Buckets by owner and 64-bit key, numbered as they are met: open addressing over typed arrays. Keys are two words: the bits of a double, of a long, or
  * a term's number and 0.
  */
-import { grownWords } from './growable.js';
+import { grownOwnWords, grownWords, letGoOfWords, type Words } from './growable.js';
 
 const LEAST_SLOTS = 256;
+
+/** Keys of many rows, whose owners are by row. */
+export interface OwnedKeys {
+  readonly rows: Uint32Array;
+  /** Absent: owner 0 has all. */
+  readonly owners: Uint32Array | undefined;
+  readonly lows: Uint32Array;
+  readonly highs: Uint32Array;
+  readonly count: number;
+}
 
 export class KeyTable {
   /** Buckets so far. */
   size = 0;
-  /** By bucket. */
-  owners = new Uint32Array(0);
-  lows = new Uint32Array(0);
-  highs = new Uint32Array(0);
+  /** By bucket, until the table grows. */
+  lows: Words = new Uint32Array(0);
+  /** Empty while all owners and upper words are 0, as they are in many tables: what is not there is neither filled nor looked at. */
+  #owners: Words = new Uint32Array(0);
+  #highs: Words = new Uint32Array(0);
+  #isNarrow = true;
   /** Bucket + 1; 0: free. The length is a power of two. */
-  #slots = new Uint32Array(LEAST_SLOTS);
+  #slots: Words = new Uint32Array(LEAST_SLOTS);
+
+  /** By bucket, until the table grows. */
+  get owners(): Words {
+    if (this.#isNarrow) this.#widen();
+    return this.#owners;
+  }
+
+  get highs(): Words {
+    if (this.#isNarrow) this.#widen();
+    return this.#highs;
+  }
+
+  /** The same, or nothing when all are 0. */
+  get knownOwners(): Uint32Array | undefined {
+    return this.#isNarrow ? undefined : this.#owners;
+  }
+
+  high(bucket: number): number {
+    return this.#isNarrow ? 0 : (this.#highs[bucket] as number);
+  }
 
   /** The bucket, which is made when it is not there. */
   bucket(owner: number, low: number, high: number): number {
+    if (this.#isNarrow && (owner | high) !== 0) this.#widen();
     const mask = this.#slots.length - 1;
     for (let at = hash(owner, low, high) & mask; ; at = (at + 1) & mask) {
       const found = this.#slots[at] as number;
       if (found === 0) return this.#add(owner, low, high, at);
-      const bucket = found - 1;
-      if (this.lows[bucket] === low && this.highs[bucket] === high && this.owners[bucket] === owner)
-        return bucket;
+      if (this.#is(found - 1, owner, low, high)) return found - 1;
     }
   }
 
   /** The bucket, or -1. */
   find(owner: number, low: number, high: number): number {
+    if (this.#isNarrow && (owner | high) !== 0) return -1;
     const mask = this.#slots.length - 1;
     for (let at = hash(owner, low, high) & mask; ; at = (at + 1) & mask) {
       const found = this.#slots[at] as number;
       if (found === 0) return -1;
-      const bucket = found - 1;
-      if (this.lows[bucket] === low && this.highs[bucket] === high && this.owners[bucket] === owner)
-        return bucket;
+      if (this.#is(found - 1, owner, low, high)) return found - 1;
     }
+  }
+
+  /** The bucket of each key, into `buckets`; those that are not there are made. */
+  assign(keys: OwnedKeys, buckets: Uint32Array): void {
+    const { rows, owners, lows, highs, count } = keys;
+    let done = this.#isNarrow ? this.#assignNarrow(keys, buckets) : 0;
+    for (; done < count; done++) {
+      const owner = owners === undefined ? 0 : (owners[rows[done] as number] as number);
+      buckets[done] = this.bucket(owner, lows[done] as number, highs[done] as number);
+    }
+  }
+
+  /** The same up to the first key with an owner or an upper word; how many were assigned. */
+  #assignNarrow({ rows, owners, lows, highs, count }: OwnedKeys, buckets: Uint32Array): number {
+    let slots = this.#slots;
+    let known = this.lows;
+    let mask = slots.length - 1;
+    for (let i = 0; i < count; i++) {
+      const owner = owners === undefined ? 0 : (owners[rows[i] as number] as number);
+      if ((owner | (highs[i] as number)) !== 0) return i;
+      const low = lows[i] as number;
+      let at = hash(0, low, 0) & mask;
+      let found = slots[at] as number;
+      while (found !== 0 && known[found - 1] !== low) {
+        at = (at + 1) & mask;
+        found = slots[at] as number;
+      }
+      if (found !== 0) {
+        buckets[i] = found - 1;
+        continue;
+      }
+      buckets[i] = this.#add(0, low, 0, at);
+      slots = this.#slots;
+      known = this.lows;
+      mask = slots.length - 1;
+    }
+    return count;
+  }
+
+  #is(bucket: number, owner: number, low: number, high: number): boolean {
+    if (this.lows[bucket] !== low) return false;
+    return this.#isNarrow || (this.#highs[bucket] === high && this.#owners[bucket] === owner);
   }
 
   #add(owner: number, low: number, high: number, at: number): number {
     const bucket = this.size++;
-    if (this.size > this.owners.length) {
-      this.owners = grownWords(this.owners, this.size);
-      this.lows = grownWords(this.lows, this.size);
-      this.highs = grownWords(this.highs, this.size);
-    }
-    this.owners[bucket] = owner;
+    this.lows = grownOwnWords(this.lows, this.size);
     this.lows[bucket] = low;
-    this.highs[bucket] = high;
+    if (!this.#isNarrow) {
+      this.#owners = grownOwnWords(this.#owners, this.size);
+      this.#highs = grownOwnWords(this.#highs, this.size);
+      this.#owners[bucket] = owner;
+      this.#highs[bucket] = high;
+    }
     this.#slots[at] = this.size;
     if (this.size * 2 > this.#slots.length) this.#grow();
     return bucket;
+  }
+
+  #widen(): void {
+    this.#isNarrow = false;
+    this.#owners = grownWords(this.#owners, this.lows.length);
+    this.#highs = grownWords(this.#highs, this.lows.length);
   }
 
   #grow(): void {
     const slots = grownWords(new Uint32Array(0), this.#slots.length * 2);
     const mask = slots.length - 1;
     for (let bucket = 0; bucket < this.size; bucket++) {
-      const { owners, lows, highs } = this;
-      let at =
-        hash(owners[bucket] as number, lows[bucket] as number, highs[bucket] as number) & mask;
+      const owner = this.#isNarrow ? 0 : (this.#owners[bucket] as number);
+      let at = hash(owner, this.lows[bucket] as number, this.high(bucket)) & mask;
       while (slots[at] !== 0) at = (at + 1) & mask;
       slots[at] = bucket + 1;
     }
+    letGoOfWords(this.#slots);
     this.#slots = slots;
+  }
+
+  /** The table ends. */
+  letGo(): void {
+    for (const array of [this.#slots, this.lows, this.#owners, this.#highs]) letGoOfWords(array);
+    this.size = 0;
+    this.#slots = new Uint32Array(LEAST_SLOTS);
+    this.lows = new Uint32Array(0);
+    this.#owners = this.lows;
+    this.#highs = this.lows;
+    this.#isNarrow = true;
   }
 }
 

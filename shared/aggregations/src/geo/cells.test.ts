@@ -23,11 +23,15 @@ const grid = fc.oneof(
 test('cells compare as their keys', () => {
   fc.assert(
     fc.property(grid, pair, (cells, [a, b]) => {
-      const [first, second] = [new Uint32Array(2), new Uint32Array(2)];
-      cells.assign(a.lat, a.lon, first);
-      cells.assign(b.lat, b.lon, second);
-      const [aHigh = 0, aLow = 0] = first;
-      const [bHigh = 0, bLow = 0] = second;
+      const points = {
+        lats: Float64Array.of(a.lat, b.lat),
+        lons: Float64Array.of(a.lon, b.lon),
+        count: 2,
+      };
+      const [highs, lows] = [new Uint32Array(2), new Uint32Array(2)];
+      cells.assign(points, { highs, lows });
+      const [aHigh, bHigh] = highs;
+      const [aLow, bLow] = lows;
       const expected = compareKeys(cells.key(aHigh, aLow), cells.key(bHigh, bLow));
       expect(Math.sign(cells.compare(aHigh, aLow, bHigh, bLow))).toBe(expected);
     }),

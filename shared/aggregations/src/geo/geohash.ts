@@ -1,9 +1,10 @@
 /** Geohash cells: the bits of longitude and latitude by turns, five to a letter. */
 import type { Key } from '../bucket/merge_buckets.js';
-import type { CellGrid } from '../values/value_ids.js';
+import type { CellGrid } from '../values/cell_table.js';
 
 const LETTERS = '0123456789bcdefghjkmnpqrstuvwxyz';
 const GRID = 2 ** 32;
+const WORD_BITS = 32;
 
 function place(value: number, from: number, span: number): number {
   const at = Math.floor(((value - from) / span) * GRID);
@@ -14,15 +15,40 @@ export function geohashGrid(precision: number): CellGrid {
   const bits = 5 * precision;
   const lonBits = Math.ceil(bits / 2);
   const latBits = bits - lonBits;
+  if (bits <= WORD_BITS) return shortGrid(lonBits, latBits);
   return {
-    assign(lat, lon, cell) {
-      cell[0] = place(lon, -180, 360) >>> (32 - lonBits);
-      cell[1] = place(lat, -90, 180) >>> (32 - latBits);
-      return true;
+    assign({ lats, lons, count }, { highs, lows }) {
+      for (let i = 0; i < count; i++) {
+        highs[i] = place(lons[i] as number, -180, 360) >>> (32 - lonBits);
+        lows[i] = place(lats[i] as number, -90, 180) >>> (32 - latBits);
+      }
     },
     key: (lon, lat) => textOf({ lon, lat, lonBits, latBits }),
     // Bits come by turns, those of longitude first: the first that differs decides.
     compare(aLon, aLat, bLon, bLat) {
+      const lonFirst = Math.clz32((aLon ^ bLon) << (32 - lonBits));
+      const latFirst = Math.clz32((aLat ^ bLat) << (32 - latBits));
+      return lonFirst <= latFirst ? aLon - bLon : aLat - bLat;
+    },
+  };
+}
+
+/** Cells that fit into one word: the bits of the longitude before those of the latitude. */
+function shortGrid(lonBits: number, latBits: number): CellGrid {
+  const latMask = 2 ** latBits - 1;
+  const split = (cell: number) => ({ lon: cell >>> latBits, lat: cell & latMask });
+  return {
+    assign({ lats, lons, count }, { highs, lows }) {
+      highs.fill(0, 0, count);
+      for (let i = 0; i < count; i++) {
+        const lon = place(lons[i] as number, -180, 360) >>> (32 - lonBits);
+        lows[i] = (lon << latBits) | (place(lats[i] as number, -90, 180) >>> (32 - latBits));
+      }
+    },
+    key: (_high, cell) => textOf({ ...split(cell), lonBits, latBits }),
+    compare(_aHigh, a, _bHigh, b) {
+      const { lon: aLon, lat: aLat } = split(a);
+      const { lon: bLon, lat: bLat } = split(b);
       const lonFirst = Math.clz32((aLon ^ bLon) << (32 - lonBits));
       const latFirst = Math.clz32((aLat ^ bLat) << (32 - latBits));
       return lonFirst <= latFirst ? aLon - bLon : aLat - bLat;

@@ -4,7 +4,7 @@
  */
 import { onDemand } from '@skein/base';
 import type { Key } from '../bucket/merge_buckets.js';
-import type { CellGrid } from '../values/value_ids.js';
+import type { CellGrid } from '../values/cell_table.js';
 
 const h3 = onDemand<typeof import('h3-js')>(import.meta.url, 'h3-js');
 
@@ -14,11 +14,12 @@ const LOW_DIGITS = 8;
 export function hexGrid(resolution: number): CellGrid {
   const { latLngToCell } = h3();
   return {
-    assign(lat, lon, cell) {
-      const index = latLngToCell(lat, lon, resolution);
-      cell[0] = Number.parseInt(index.slice(0, -LOW_DIGITS), 16);
-      cell[1] = Number.parseInt(index.slice(-LOW_DIGITS), 16);
-      return true;
+    assign({ lats, lons, count }, { highs, lows }) {
+      for (let i = 0; i < count; i++) {
+        const index = latLngToCell(lats[i] as number, lons[i] as number, resolution);
+        highs[i] = Number.parseInt(index.slice(0, -LOW_DIGITS), 16);
+        lows[i] = Number.parseInt(index.slice(-LOW_DIGITS), 16);
+      }
     },
     key: hexKey,
     compare: (aHigh, aLow, bHigh, bLow) => aHigh - bHigh || aLow - bLow,

@@ -7,6 +7,8 @@ import type { GeoValues } from './resolve_values.js';
 
 export class GeoRows {
   count = 0;
+  /** No document has several. */
+  isSingle = false;
   rows: Words = new Uint32Array(0);
   lats: Doubles = new Float64Array(0);
   lons: Doubles = new Float64Array(0);
@@ -56,6 +58,7 @@ export function geoSource({ field, missing }: Pick<GeoValues, 'field' | 'missing
       }
       return ({ docs, count }) => {
         rows.count = 0;
+        rows.isSingle = false;
         rows.reserve(count);
         for (let i = 0; i < count; i++) {
           const doc = docs[i] as number;
@@ -88,6 +91,7 @@ function readPlaces(
     kept += presence === null ? 1 : ((presence[doc >>> 5] as number) >>> (doc & 31)) & 1;
   }
   into.count = kept;
+  into.isSingle = true;
 }
 
 function pointOf(json: GeoValues['missing']): GeoValue {

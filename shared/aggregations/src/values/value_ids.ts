@@ -5,6 +5,7 @@ import { compareKeys, type Key } from '../bucket/merge_buckets.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { roomForWords, type Words } from '../collect/growable.js';
 import { KeyTable } from '../collect/key_table.js';
+import { type CellGrid, CellTable } from './cell_table.js';
 import { geoSource } from './geo_source.js';
 import { NumberRows } from './number_rows.js';
 import type { NumberSource } from './number_source.js';
@@ -102,47 +103,25 @@ export function stepIds(source: NumberSource, cells: Cells): ValueIds {
   };
 }
 
-/** A way of dividing the earth into cells. A cell is two words. */
-export interface CellGrid {
-  /** Puts the cell of a point into `cell`; false: the point is outside of what is asked for. */
-  assign(lat: number, lon: number, cell: Uint32Array): boolean;
-  key(high: number, low: number): Key;
-  /** How the keys of two cells are ordered, without making them. */
-  compare(aHigh: number, aLow: number, bHigh: number, bLow: number): number;
-}
-
 /** Cells points are in. */
 export function cellIds(values: Pick<GeoValues, 'field' | 'missing'>, grid: CellGrid): ValueIds {
-  const table = new KeyTable();
+  const cells = new CellTable(grid);
   const source = geoSource(values);
-  const cell = new Uint32Array(2);
   const found = { count: 0, rows: new Uint32Array(0) as Words, ids: new Uint32Array(0) as Words };
-  const key = (id: number): Key => grid.key(table.highs[id] as number, table.lows[id] as number);
   return {
     segment(reader) {
       const read = source.segment(reader);
       return (block) => {
-        const { rows, lats, lons, count } = read(block);
-        found.ids = roomForWords(found.ids, count);
-        found.rows = roomForWords(found.rows, count);
-        let kept = 0;
-        for (let i = 0; i < count; i++) {
-          if (!grid.assign(lats[i] as number, lons[i] as number, cell)) continue;
-          found.rows[kept] = rows[i] as number;
-          found.ids[kept++] = table.bucket(0, cell[1] as number, cell[0] as number);
-        }
-        found.count = kept;
+        const points = read(block);
+        found.ids = roomForWords(found.ids, points.count);
+        found.rows = points.rows;
+        found.count = points.count;
+        cells.assign(points, undefined, found.ids);
         return found;
       };
     },
-    key,
-    compare: (a, b) =>
-      grid.compare(
-        table.highs[a] as number,
-        table.lows[a] as number,
-        table.highs[b] as number,
-        table.lows[b] as number,
-      ),
+    key: (id) => cells.key(id),
+    compare: (a, b) => cells.compare(a, b),
   };
 }
 
