@@ -25,10 +25,16 @@ import { commandLine } from './command_line.ts';
 import type { Area, Case } from './differential/area.ts';
 import { AREAS } from './differential/areas/all.ts';
 import { ask, fill, fillMissing, remove } from './differential/ask.ts';
-import { difference } from './differential/compare.ts';
+import { difference, estimatesOf } from './differential/compare.ts';
 import { Dice } from './differential/dice.ts';
 import { explanationOf } from './differential/explained.ts';
-import { byCause, type Cause, type Difference, shownCause } from './differential/report.ts';
+import {
+  byCause,
+  type Cause,
+  type Difference,
+  type Judged,
+  shownCause,
+} from './differential/report.ts';
 import { startNode } from './differential/server.ts';
 import { type AskBoth, hasSeveralFaults } from './differential/several_faults.ts';
 import { shrink } from './differential/shrink.ts';
@@ -65,7 +71,7 @@ const askBoth =
 async function differing(url: string, asked: Case): Promise<string | undefined> {
   const answers = await askBoth(url)(asked);
   if (answers === undefined) return undefined;
-  const found = difference(...answers);
+  const found = difference(...answers, estimatesOf(asked.body));
   if (options.record && found === undefined) {
     appendFileSync(options.record, `${JSON.stringify({ ...asked, answer: answers[0] })}\n`);
   }
@@ -74,7 +80,12 @@ async function differing(url: string, asked: Case): Promise<string | undefined> 
 
 const wayOf = (kind: string | undefined) => kind?.split(' | ')[0];
 
-async function compare(url: string, found: Case): Promise<Difference | undefined> {
+async function compare(url: string, found: Case): Promise<Judged | undefined> {
+  const one = await differenceOf(url, found);
+  return one && { ...one, heading: await explanationOf(one, askBoth(url)) };
+}
+
+async function differenceOf(url: string, found: Case): Promise<Difference | undefined> {
   const kind = await differing(url, found);
   if (kind === undefined) return undefined;
   if (await hasSeveralFaults(found, askBoth(url))) {
@@ -127,10 +138,10 @@ async function run(area: Area, url: string): Promise<readonly Difference[]> {
 
 function report(
   { name }: Area,
-  differences: readonly Difference[],
+  differences: readonly Judged[],
   asked: number,
 ): readonly Difference[] {
-  const explained = Map.groupBy(differences, (one) => explanationOf(one) ?? '');
+  const explained = Map.groupBy(differences, ({ heading }) => heading ?? '');
   const open = explained.get('') ?? [];
   const causes = byCause(open);
   showCauses(causes);

@@ -36,8 +36,51 @@ const VOLATILE: ReadonlySet<string> = new Set([
   'cluster_name',
 ]);
 
+/** Paths of figures that are estimates, which are compared within 5 %. */
+export type IsEstimated = (path: string) => boolean;
+
+const ESTIMATES: ReadonlySet<string> = new Set([
+  'percentiles',
+  'percentile_ranks',
+  'median_absolute_deviation',
+  'cardinality',
+]);
+
+/** Of the request: the figures of aggregations of certain types, and of pipelines that read them. */
+export function estimatesOf(body: Json | undefined): IsEstimated {
+  const names = new Set<string>();
+  const pipelines: (readonly [name: string, path: string])[] = [];
+  const walk = (json: Json | undefined): void => {
+    if (Array.isArray(json)) json.forEach(walk);
+    if (!isObject(json)) return;
+    const aggs = member(json, 'aggs') ?? member(json, 'aggregations');
+    for (const [name, definition] of Object.entries(isObject(aggs) ? aggs : {})) {
+      for (const [type, options] of Object.entries(isObject(definition) ? definition : {})) {
+        if (ESTIMATES.has(type) && member(options, 'hdr') === undefined) names.add(name);
+        const path = JSON.stringify(member(options, 'buckets_path') ?? '');
+        if (path !== '""') pipelines.push([name, path]);
+      }
+    }
+    Object.values(json).forEach(walk);
+  };
+  walk(body);
+  for (const [name, path] of pipelines) {
+    if ([...names].some((each) => new RegExp(`\\b${escaped(each)}\\b`).test(path))) names.add(name);
+  }
+  if (names.size === 0) return () => false;
+  const all = [...names].map(escaped).join('|');
+  const paths = new RegExp(`/(?:\\w+#)?(?:${all})/(?:\\*/)?[a-z_]+(?:/|$)`);
+  return (path) => paths.test(path);
+}
+
+const escaped = (name: string): string => name.replace(/[^\w]/g, '\\$&');
+
 /** The first difference in words that are alike for alike differences; nothing when the answers are the same. */
-export function difference(reference: Answer, ours: Answer): string | undefined {
+export function difference(
+  reference: Answer,
+  ours: Answer,
+  isEstimated: IsEstimated = () => false,
+): string | undefined {
   if (reference.status !== ours.status) {
     return `status | ${described(reference)} || ${described(ours)}`;
   }
@@ -49,7 +92,7 @@ export function difference(reference: Answer, ours: Answer): string | undefined 
     }
     return undefined;
   }
-  return differs(reference.body, ours.body, '');
+  return differs(reference.body, ours.body, '', isEstimated);
 }
 
 interface ErrorParts {
@@ -98,13 +141,14 @@ function differs(
   theirs: Json | undefined,
   ours: Json | undefined,
   path: string,
+  isEstimated: IsEstimated,
 ): string | undefined {
-  if (isHit(theirs) && isHit(ours)) return sourceless(theirs, ours, path);
+  if (isHit(theirs) && isHit(ours)) return sourceless(theirs, ours, path, isEstimated);
   if (Array.isArray(theirs) && Array.isArray(ours)) {
     if (theirs.length !== ours.length)
       return `${path} | ${theirs.length} || ${ours.length} entries`;
-    if (theirs.some(isHit)) return hitsDiffer(theirs, ours, path);
-    return first(theirs.map((each, i) => () => differs(each, ours[i], `${path}/*`)));
+    if (theirs.some(isHit)) return hitsDiffer(theirs, ours, path, isEstimated);
+    return first(theirs.map((each, i) => () => differs(each, ours[i], `${path}/*`, isEstimated)));
   }
   if (isObject(theirs) && isObject(ours)) {
     if (isObject(theirs.error) && isObject(ours.error)) {
@@ -113,15 +157,14 @@ function differs(
     const keys = [...new Set([...Object.keys(theirs), ...Object.keys(ours)])].filter(
       (key) => !VOLATILE.has(key) && !OF_OTHERS.test(`${path}/${key}`),
     );
-    return first(keys.map((key) => () => differs(theirs[key], ours[key], `${path}/${key}`)));
+    return first(
+      keys.map((key) => () => differs(theirs[key], ours[key], `${path}/${key}`, isEstimated)),
+    );
   }
-  const tolerance = ESTIMATED.test(path) ? ESTIMATE_TOLERANCE : TOLERANCE;
+  const tolerance = isEstimated(path) ? ESTIMATE_TOLERANCE : TOLERANCE;
   return same(theirs, ours, tolerance) ? undefined : `${path} | ${shown(theirs)} || ${shown(ours)}`;
 }
 
-/** Aggregations whose figures are estimates have names that begin with their type. */
-const ESTIMATED =
-  /\/(?:\w+#)?(?:percentiles|percentile_ranks|median_absolute_deviation|cardinality)_\d+\/values?(?:_as_string)?(?:\/|$)/;
 const ESTIMATE_TOLERANCE = 0.05;
 
 /** A double of Java's as it is written in a text. */
@@ -170,6 +213,7 @@ function hitsDiffer(
   theirs: readonly Json[],
   ours: readonly Json[],
   path: string,
+  isEstimated: IsEstimated,
 ): string | undefined {
   const owns = new Map(ours.filter(isHit).map((hit) => [nameOf(hit), hit]));
   const last = theirs.at(-1);
@@ -177,24 +221,31 @@ function hitsDiffer(
     const rank = ours[i];
     if (!isHit(hit) || !isHit(rank)) return `${path} | a hit || none`;
     const found =
-      differs(hit._score, rank._score, `${path}/_score`) ??
-      differs(hit.sort, rank.sort, `${path}/sort`);
+      differs(hit._score, rank._score, `${path}/_score`, isEstimated) ??
+      differs(hit.sort, rank.sort, `${path}/sort`, isEstimated);
     if (found) return found;
     const own = owns.get(nameOf(hit));
     const cutOff = same(hit._score, member(last, '_score') ?? null) && !hit.sort;
     if (!own && !cutOff && !hit.sort) return `${path} | another document || of that rank`;
-    const unlike = own && sourceless(hit, own, path);
+    const unlike = own && sourceless(hit, own, path, isEstimated);
     if (unlike) return unlike;
   }
   return undefined;
 }
 
 /** All of a hit but what explains its score. */
-function sourceless(theirs: Hit, ours: Hit, path: string): string | undefined {
+function sourceless(
+  theirs: Hit,
+  ours: Hit,
+  path: string,
+  isEstimated: IsEstimated,
+): string | undefined {
   const keys = [...new Set([...Object.keys(theirs), ...Object.keys(ours)])].filter(
     (key) => !HIT_VOLATILE.has(key),
   );
-  return first(keys.map((key) => () => differs(theirs[key], ours[key], `${path}/${key}`)));
+  return first(
+    keys.map((key) => () => differs(theirs[key], ours[key], `${path}/${key}`, isEstimated)),
+  );
 }
 
 const HIT_VOLATILE: ReadonlySet<string> = new Set([

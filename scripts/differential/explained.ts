@@ -1,10 +1,38 @@
 /** Differences that stay, each with its heading in docs/conformance/differences.md. */
+import { difference, estimatesOf } from './compare.ts';
+import {
+  autoAsMonths,
+  diverseAsAll,
+  matrixAsFilters,
+  rareAsTerms,
+  type Without,
+  withField,
+  withObjects,
+  withoutFieldOf,
+  withTexts,
+} from './proofs.ts';
 import type { Difference } from './report.ts';
+import type { AskBoth } from './several_faults.ts';
 
 interface Explanation {
   readonly heading: string;
   readonly applies: (difference: Difference) => boolean;
+  /** The request without the cause, which must then be answered alike. Absent: the difference itself tells its cause. */
+  readonly without?: Without;
 }
+
+/** Queries that look at all fields when they name none. */
+const OPEN_QUERIES = ['query_string', 'simple_query_string', 'multi_match'];
+const NO_WILDCARD_FIELD = withoutFieldOf(OPEN_QUERIES, 'kwild', [
+  'klow',
+  'kind',
+  'title',
+  'title.english',
+  'body',
+  'ident',
+  'only',
+]);
+const WHOLE_CHARACTERS = withTexts((text) => text.replace(/[\ud800-\udfff]/g, 'x'));
 
 /** What is refused by name: a stemmer. */
 const NOT_THERE_YET = /\|\| HTTP 400 .*Invalid stemmer class specified: Yiddish/s;
@@ -62,16 +90,19 @@ const EXPLANATIONS: readonly Explanation[] = [
   },
   {
     heading: 'What is inside an `adjacency_matrix` inside other buckets',
+    without: matrixAsFilters,
     applies: ({ kind }) =>
       /\/buckets\/\*\/(?:.*\/)?(?:\w+#)?adjacency_matrix_N\/buckets\/\*\/\w/.test(kind),
   },
   {
     heading: 'What is inside `rare_terms` inside other buckets',
+    without: rareAsTerms,
     applies: ({ kind }) =>
       /\/buckets\/\*\/(?:.*\/)?(?:\w+#)?rare_terms_N\/buckets\/\*\/\w+_N\//.test(kind),
   },
   {
     heading: 'Regular expressions over wildcard fields',
+    without: NO_WILDCARD_FIELD,
     applies: (one) =>
       /^\/hits\/(?:total|max_score|hits)/.test(one.kind) &&
       (/"regexp":\{"kwild"/.test(textOf(one)) ||
@@ -79,6 +110,7 @@ const EXPLANATIONS: readonly Explanation[] = [
   },
   {
     heading: 'Patterns of `query_string` over wildcard fields',
+    without: NO_WILDCARD_FIELD,
     applies: (one) =>
       /^\/hits\/(?:total|max_score|hits)/.test(one.kind) &&
       /"query_string":\{(?![^}]*"fields":\[(?![^\]]*(?:\*|kwild)))[^}]*"query":"[^"]*[*?]/.test(
@@ -87,6 +119,7 @@ const EXPLANATIONS: readonly Explanation[] = [
   },
   {
     heading: 'Terms of wildcard fields',
+    without: NO_WILDCARD_FIELD,
     applies: (one) =>
       /^\/hits\/(?:total|max_score|hits)/.test(one.kind) &&
       /"(?:simple_query_string|multi_match)":\{[^}]*"query":"[^"]*[*?]|"kwild":(?:\{"(?:value|query)":)?"[^"]*[*?]/.test(
@@ -102,6 +135,7 @@ const EXPLANATIONS: readonly Explanation[] = [
   },
   {
     heading: 'Highlights of pieces of wildcard fields',
+    without: NO_WILDCARD_FIELD,
     applies: (one) =>
       /^\/hits\/hits\/highlight/.test(one.kind) &&
       /"require_field_match":false/.test(textOf(one)) &&
@@ -111,6 +145,7 @@ const EXPLANATIONS: readonly Explanation[] = [
   },
   {
     heading: 'Highlights of words over one another',
+    without: withField('ident', 'title'),
     applies: (one) => /^\/hits\/hits\/highlight\/ident(?:\.cut)?\/\* \| "[^"]*<em>/.test(one.kind),
   },
   {
@@ -132,6 +167,7 @@ const EXPLANATIONS: readonly Explanation[] = [
   },
   {
     heading: 'Halves of surrogate pairs',
+    without: WHOLE_CHARACTERS,
     applies: (one) => /\\ud[89a-f][\da-f]{2}/.test(textOf(one)) && !REFUSED_BY_BOTH.test(one.kind),
   },
   {
@@ -159,6 +195,7 @@ const EXPLANATIONS: readonly Explanation[] = [
   },
   {
     heading: 'Patterns that match nothing inside a character',
+    without: WHOLE_CHARACTERS,
     applies: (one) =>
       (/"split":/.test(textOf(one)) && /[\ud800-\udbff]/.test(textOf(one))) ||
       (/^\/(?:tokens|detail)/.test(one.kind) &&
@@ -172,12 +209,14 @@ const EXPLANATIONS: readonly Explanation[] = [
   },
   {
     heading: 'Background filters and nested objects',
+    without: withObjects(({ background_filter: _left, ...rest }) => rest),
     applies: (one) =>
       /\/significant_(?:terms|text)_N\/bg_count \| /.test(one.kind) &&
       /"background_filter"/.test(textOf(one)),
   },
   {
     heading: 'What is inside merged buckets of `auto_date_histogram`',
+    without: autoAsMonths,
     applies: ({ kind }) =>
       /\/auto_date_histogram_N\/buckets\/\*\/(?:.*\/)?(?:\w+#)?(?:terms|multi_terms|significant_terms|rare_terms|top_hits|matrix_stats)_N\//.test(
         kind,
@@ -201,6 +240,7 @@ const EXPLANATIONS: readonly Explanation[] = [
   },
   {
     heading: 'The dictionary of Thai',
+    without: withTexts((text) => text.replace(/[\u0e01-\u0e5b]+/g, 'x')),
     applies: (one) => /"thai"/.test(textOf(one)) && /[\u0e01-\u0e4e]/.test(textOf(one)),
   },
   {
@@ -209,10 +249,12 @@ const EXPLANATIONS: readonly Explanation[] = [
   },
   {
     heading: 'Addresses of the `uax_url_email` tokenizer',
+    without: withTexts((text) => (text === 'uax_url_email' ? 'standard' : text)),
     applies: (one) => /"uax_url_email"/.test(textOf(one)) && !REFUSED_BY_BOTH.test(one.kind),
   },
   {
     heading: 'Constant keywords in columns',
+    without: (found) => withField('fixed', 'carrier')(withField('kconst', 'kind')(found)),
     applies: (one) => /"(?:kconst|fixed)"/.test(textOf(one)) && !REFUSED_BY_BOTH.test(one.kind),
   },
   {
@@ -230,6 +272,7 @@ const EXPLANATIONS: readonly Explanation[] = [
   },
   {
     heading: 'Scaled floats, descending',
+    without: withField('scaled', 'price'),
     applies: (one) =>
       /^\/hits\/hits/.test(one.kind) &&
       /"sort":.*"scaled":(?:"desc"|\{[^}]*"(?:order":"desc|numeric_type":"double)")/.test(
@@ -298,14 +341,21 @@ const EXPLANATIONS: readonly Explanation[] = [
     applies: ({ kind }) => /^\/explanations\/\*\/explanation \| "\(Match/.test(kind),
   },
   {
-    heading: 'Estimates',
-    applies: ({ kind, shrunk }) =>
-      (/^\/aggregations\/.*\/values\/[\dN.]+ \| /.test(kind) &&
-        /"percentile(?:s|_ranks)":/.test(JSON.stringify(shrunk.body))) ||
-      (/^\/aggregations\/.*\/value \| /.test(kind) &&
-        /"cardinality":|"percentiles":.*"buckets_path":"[^"]*\.\d/.test(
-          JSON.stringify(shrunk.body),
-        )),
+    heading: 'Documents that a `diversified_sampler` takes for alike',
+    without: diverseAsAll,
+    applies: ({ kind }) => /\/(?:\w+#)?diversified_sampler_N\//.test(kind),
+  },
+  {
+    heading: 'What is inside a `variable_width_histogram` of several values',
+    without: withField('several', 'distance'),
+    applies: ({ kind }) => /\/variable_width_histogram_N\/buckets\/\*\/.*\w_N\//.test(kind),
+  },
+  {
+    heading: 'Words of numbers',
+    applies: ({ kind }) =>
+      /Field \[\S+\] of type \[\w+\] is not supported for aggregation \[significant_text\]$/.test(
+        kind,
+      ),
   },
   {
     heading: 'Elements of lists that are no objects',
@@ -346,10 +396,24 @@ const EXPLANATIONS: readonly Explanation[] = [
   },
   {
     heading: 'Patterns of `simple_pattern` and `simple_pattern_split`',
+    without: withObjects((object) =>
+      /^simple_?pattern/i.test(String(object.type)) ? { type: 'standard' } : object,
+    ),
     applies: (one) => /"simple_pattern/.test(textOf(one)),
   },
 ];
 
-export function explanationOf(difference: Difference): string | undefined {
-  return EXPLANATIONS.find(({ applies }) => applies(difference))?.heading;
+/** The heading of what explains a difference, and is proved where it has to be. */
+export async function explanationOf(found: Difference, ask: AskBoth): Promise<string | undefined> {
+  for (const { heading, applies, without } of EXPLANATIONS) {
+    if (applies(found) && (without === undefined || (await isProved(found, without, ask)))) {
+      return heading;
+    }
+  }
+  return undefined;
+}
+
+async function isProved({ shrunk }: Difference, without: Without, ask: AskBoth): Promise<boolean> {
+  const answers = await ask(without(shrunk));
+  return answers !== undefined && difference(...answers, estimatesOf(shrunk.body)) === undefined;
 }

@@ -11,6 +11,11 @@ export interface Difference {
   readonly hasSeveralFaults: boolean;
 }
 
+/** With the heading of what explains it. */
+export interface Judged extends Difference {
+  readonly heading: string | undefined;
+}
+
 /** Refusals are told apart by their words, without the names in them. */
 const REFUSAL = /^(?:status|type|root|reason|top) \| /;
 

@@ -2,7 +2,7 @@
 import type { Area, Case, IndexPlan, Surroundings } from '../area.ts';
 import { realDocuments, stringsOf } from '../corpus.ts';
 import type { Dice } from '../dice.ts';
-import type { Json, Made } from '../json.ts';
+import { isObject, type Json, type Made } from '../json.ts';
 import { AggregationGenerator, type AggregationSchema } from './aggregation_generator.ts';
 
 const DEPTH = 3;
@@ -46,6 +46,8 @@ const PROPERTIES: Made = {
   nanos: { type: 'date_nanos' },
   addr: { type: 'ip' },
   place: { type: 'geo_point' },
+  /** A part of the flights has stays, which are documents of their own in the shard of their flight. */
+  kin: { type: 'join', relations: { flight: 'stay' } },
   legs: {
     type: 'nested',
     properties: {
@@ -58,15 +60,19 @@ const PROPERTIES: Made = {
   },
 };
 
-function indexOf(prefix: string, shards: number, documents: readonly Json[]): IndexPlan {
+function indexOf(prefix: string, shards: number, documents: readonly Made[]): IndexPlan {
   const settings = { number_of_shards: shards, number_of_replicas: 0 };
   const body: Json = { settings, mappings: { properties: PROPERTIES } };
-  return { name: `${prefix}aggs${shards}`, body, documents };
+  const actions = documents.map(({ kin }, i) => ({
+    _id: String(i + 1),
+    ...(isObject(kin ?? null) && kin !== 'flight' ? { routing: String((kin as Made).parent) } : {}),
+  }));
+  return { name: `${prefix}aggs${shards}`, body, documents, actions };
 }
 
 function schemaOf(documents: readonly Made[]): AggregationSchema {
   const fields = ['legs.seat', 'legs.price', 'legs.count', 'legs.day'];
-  const all = Object.keys(PROPERTIES).filter((name) => name !== 'legs');
+  const all = Object.keys(PROPERTIES).filter((name) => name !== 'legs' && name !== 'kin');
   const words = [...new Set(stringsOf(documents, 'airline').flatMap((name) => name.split(' ')))];
   const terms = [...new Set(stringsOf(documents, 'carrier'))];
   const legs = {
@@ -79,6 +85,8 @@ function schemaOf(documents: readonly Made[]): AggregationSchema {
     all: fields,
     words,
     terms,
+    titles: [],
+    kinds: [],
   };
   return {
     text: ['airline'],
@@ -90,12 +98,34 @@ function schemaOf(documents: readonly Made[]): AggregationSchema {
     all,
     words,
     terms,
+    titles: [],
+    kinds: [],
     nested: { path: 'legs', schema: legs },
   };
 }
 
-/** Flights; some members are missing, null or several. */
-function documentsOf({ data }: Surroundings): readonly Made[] {
+/** Flights, and stays after some of them. */
+function documentsOf(surroundings: Surroundings): readonly Made[] {
+  const flights = flightsOf(surroundings);
+  const stays = flights.flatMap((_flight, i): Made[] =>
+    i % 7 === 3 ? [stayOf(i), ...(i % 2 === 0 ? [stayOf(i, 1)] : [])] : [],
+  );
+  return [...flights, ...stays];
+}
+
+/** In the shard of the flight, whose id counts from 1. */
+function stayOf(flight: number, nth = 0): Made {
+  return {
+    kin: { name: 'stay', parent: String(flight + 1) },
+    carrier: nth === 0 ? 'AA' : 'UA',
+    distance: (flight * 7) % 100,
+    delay: flight / 4,
+    hour: nth,
+  };
+}
+
+/** Some members are missing, null or several. */
+function flightsOf({ data }: Surroundings): readonly Made[] {
   const flights = realDocuments(data, 'flights-small', DOCUMENTS, STEP);
   return flights.map((flight, i) => {
     const { origin, dest, weather, plane } = flight as { [key: string]: Made | null | undefined };
@@ -127,6 +157,7 @@ function documentsOf({ data }: Surroundings): readonly Made[] {
         stop: origin?.location ?? null,
       })),
     };
+    if (i % 7 === 3) document.kin = 'flight';
     if (i % 10 !== 9) return document;
     return Object.fromEntries(Object.entries(document).filter((_entry, at) => (at + i) % 3 !== 0));
   });

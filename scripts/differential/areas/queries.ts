@@ -18,6 +18,9 @@ export interface Schema {
   /** Words of the texts, terms of the keywords. */
   readonly words: readonly string[];
   readonly terms: readonly string[];
+  /** What a completion begins like, and its contexts. */
+  readonly titles: readonly string[];
+  readonly kinds: readonly string[];
 }
 
 /** How many of a hundred queries get something wrong put into them. */

@@ -93,6 +93,7 @@ const ANALYSIS: Json = {
     cut: { type: 'word_delimiter_graph' },
     same: { type: 'synonym_graph', synonyms: ['window, glass pane', 'file => document file'] },
     edges: { type: 'edge_ngram', min_gram: 2, max_gram: 5 },
+    grams: { type: 'shingle', min_shingle_size: 2, max_shingle_size: 3 },
   },
   analyzer: {
     idents: { tokenizer: 'whitespace', filter: ['parts', 'lowercase'] },
@@ -101,6 +102,8 @@ const ANALYSIS: Json = {
     synonyms: { tokenizer: 'standard', filter: ['lowercase', 'same'] },
     folded: { tokenizer: 'standard', filter: ['lowercase', 'asciifolding', 'stop'] },
     starts: { tokenizer: 'standard', filter: ['lowercase', 'edges'] },
+    trigrams: { tokenizer: 'standard', filter: ['lowercase', 'grams'] },
+    lowercased: { tokenizer: 'keyword', filter: ['lowercase'] },
   },
   normalizer: { low: { filter: ['lowercase', 'asciifolding'] } },
 };
@@ -114,10 +117,17 @@ const PROPERTIES: Made = {
       synonyms: { type: 'text', search_analyzer: 'synonyms' },
       starts: { type: 'text', analyzer: 'starts', search_analyzer: 'standard' },
       sayt: { type: 'search_as_you_type' },
+      fvh: { type: 'text', term_vector: 'with_positions_offsets' },
+      offsets: { type: 'text', index_options: 'offsets' },
+      tri: { type: 'text', analyzer: 'trigrams' },
       raw: { type: 'keyword', ignore_above: 60 },
     },
   },
-  body: { type: 'text', analyzer: 'folded' },
+  body: {
+    type: 'text',
+    analyzer: 'folded',
+    fields: { fvh: { type: 'text', analyzer: 'english', term_vector: 'with_positions_offsets' } },
+  },
   ident: {
     type: 'text',
     analyzer: 'flat',
@@ -148,6 +158,15 @@ const PROPERTIES: Made = {
   span: { type: 'integer_range' },
   rank: { type: 'rank_feature' },
   same: { type: 'alias', path: 'kind' },
+  complete: { type: 'completion' },
+  within: {
+    type: 'completion',
+    analyzer: 'standard',
+    contexts: [
+      { name: 'kind', type: 'category', path: 'kind' },
+      { name: 'place', type: 'geo', precision: 3, path: 'place' },
+    ],
+  },
 };
 
 const FIELDS: readonly string[] = [
@@ -198,7 +217,10 @@ function schemaOf(documents: readonly Made[]): Schema {
       'title.synonyms',
       'title.starts',
       'title.sayt',
+      'title.fvh',
+      'title.offsets',
       'body',
+      'body.fvh',
       'ident',
       'ident.cut',
       'only',
@@ -212,6 +234,8 @@ function schemaOf(documents: readonly Made[]): Schema {
     terms: [
       ...new Set([...stringsOf(documents, 'kind'), ...stringsOf(documents, 'klow'), 'fixed']),
     ],
+    titles,
+    kinds: [...new Set(stringsOf(documents, 'kind'))],
   };
 }
 
@@ -227,6 +251,16 @@ function mixedIndex({ data, prefix }: Surroundings): IndexPlan {
   const body = { settings, mappings: { properties: PROPERTIES } };
   const documents = [...real, ...texts].map((document, order) => ({ ...document, order }));
   return { name: `${prefix}mixed`, body, documents };
+}
+
+/** A completion has no empty input. */
+function completionsOf(title: string, i: number): Made {
+  if (title.trim() === '') return {};
+  const [first = title] = title.split(' ');
+  return {
+    complete: { input: [title, `${first} ${i % 40}`], weight: i },
+    within: { input: title, weight: 1000 - i },
+  };
 }
 
 /** Some members are missing, null, empty or several. */
@@ -261,7 +295,13 @@ function documentOf(doc: Made, city: Made, i: number): Made {
     dyn_date: `${date}T00:00:00Z`,
     dyn_text: city.name ?? null,
     dyn_long: i * 3,
+    ...completionsOf(String(title), i),
   };
-  if (i % 10 !== 9) return all;
-  return Object.fromEntries(Object.entries(all).filter((_entry, at) => (at + i) % 3 !== 0));
+  const some =
+    i % 10 === 9
+      ? Object.fromEntries(Object.entries(all).filter((_entry, at) => (at + i) % 3 !== 0))
+      : all;
+  // A completion with contexts needs one.
+  if ((some.kind ?? some.place ?? null) === null) delete some.within;
+  return some;
 }

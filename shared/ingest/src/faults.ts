@@ -1,5 +1,6 @@
 /** The errors pipelines and processors fail with, in OpenSearch's types and words. */
 import { ApiError, type ErrorMetadata } from '@skein/errors';
+import { classNameOf, type Value } from '@skein/script';
 
 export function illegalArgument(reason: string, cause?: ApiError): ApiError {
   return new ApiError('illegal_argument_exception', reason, { cause });
@@ -7,6 +8,15 @@ export function illegalArgument(reason: string, cause?: ApiError): ApiError {
 
 export function illegalState(reason: string): ApiError {
   return new ApiError('illegal_state_exception', reason);
+}
+
+/** A value of another of Java's classes than the one that is looked for. */
+export function notOfClass(value: NonNullable<Value>, wanted: string): ApiError {
+  const name = classNameOf(value);
+  return new ApiError(
+    'class_cast_exception',
+    `class ${name} cannot be cast to class ${wanted} (${name} and ${wanted} are in module java.base of loader 'bootstrap')`,
+  );
 }
 
 /** Where Java has no words for it. */

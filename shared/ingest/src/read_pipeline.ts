@@ -3,7 +3,7 @@ import { ApiError, asApiError, errorDetail } from '@skein/errors';
 import { classNameOf, JMap, type ScriptService, type Value } from '@skein/script';
 import { compileCondition, readCondition } from './conditions.js';
 import { ConfigReader } from './config_reader.js';
-import { configurationError, placedError } from './faults.js';
+import { configurationError, notOfClass, nullPointer, placedError } from './faults.js';
 import type { IngestPorts } from './ingest_ports.js';
 import {
   type CompoundStep,
@@ -175,11 +175,7 @@ function withOthers(first: ApiError, others: readonly ApiError[]): ApiError {
 }
 
 function notAMap(source: Value): ApiError {
-  const name = source === null ? 'null' : classNameOf(source);
-  return new ApiError(
-    'class_cast_exception',
-    `class ${name} cannot be cast to class java.util.Map (${name} and java.util.Map are in module java.base of loader 'bootstrap')`,
-  );
+  return source === null ? nullPointer() : notOfClass(source, 'java.util.Map');
 }
 
 function parseError(reason: string): ApiError {

@@ -53,6 +53,11 @@ test.each([
     { 'index.completely.unheard_of': '1' },
     'unknown setting [index.completely.unheard_of] please check that any required plugins are installed, or check the breaking changes documentation for removed settings',
   ],
+  // Lists are not thought of.
+  [
+    { 'index.missing': '1' },
+    'unknown setting [index.missing] please check that any required plugins are installed, or check the breaking changes documentation for removed settings',
+  ],
   [
     { 'index.number_of_shards': '0' },
     'Failed to parse value [0] for setting [index.number_of_shards] must be >= 1',

@@ -82,7 +82,7 @@ export class SettingsTable {
 
   private suggestions(key: string): string[] {
     return [...this.byKey.keys()]
-      .filter((known) => !known.endsWith('*'))
+      .filter((known) => !known.endsWith('*') && this.byKey.get(known)?.isList !== true)
       .map((known) => ({ known, likeness: likeness(key, known) }))
       .filter((candidate) => candidate.likeness > SUGGESTION_LIKENESS)
       .sort((a, b) => b.likeness - a.likeness || (a.known < b.known ? -1 : 1))

@@ -99,6 +99,7 @@ export const diversifiedSampler = aggregationType<DiversifiedOptions, Diversifie
   render: (node, shown, rendering) =>
     shown.part.isUnmapped ? { doc_count: 0 } : SINGLE_BUCKET.render(node, shown, rendering),
   name: 'diversified_sampler',
+  typeName: () => 'sampler',
   takesValues: SAMPLED_KINDS,
   parse(json, context) {
     const draft = { shardSize: DEFAULT_SHARD_SAMPLE, perValue: 1 };

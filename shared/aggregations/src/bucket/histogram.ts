@@ -56,7 +56,7 @@ function parse(json: JsonObject, context: ParseContext): HistogramOptions {
   const bounds =
     (option: string) =>
     (value: JsonValue): Bounds =>
-      numberBounds(readBounds(value, context), option, context);
+      numberBounds(readBounds(value, context, 'double_bounds'), option, context);
   const own: FieldReaders = {
     interval: into(draft, 'interval', 'number', (value) => width(value, context)),
     offset: into(draft, 'offset', 'number', doubleOf),

@@ -62,11 +62,14 @@ function parse(json: JsonObject, context: ParseContext): TextOptions {
   return { ...finishedSignificant(draft), field, sourceFields, skipsRepeated };
 }
 
-function checkText({ name, typeName, isText, values }: MappedField): void {
+function checkText({ name, isText, typeName, values }: MappedField): void {
   if (isText || values.kind === 'term') return;
+  const isFigure = values.kind === 'number' || values.kind === 'truth';
   throw new ApiError(
     'illegal_argument_exception',
-    `Field [${name}] of type [${typeName}] is not supported for aggregation [${TYPE}]`,
+    isFigure
+      ? `Field [${name}] of type [${typeName}] is not supported for aggregation [${TYPE}]`
+      : `Field [${name}] has no analyzer, but SignificantText requires an analyzed field`,
   );
 }
 

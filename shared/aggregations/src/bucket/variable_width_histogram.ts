@@ -23,7 +23,7 @@ import { formatOfParts } from '../metric/part_format.js';
 import { scriptScores } from '../metric/script_scores.js';
 import { NumberRows } from '../values/number_rows.js';
 import type { ReadNumbers } from '../values/number_source.js';
-import { type NumberValues, resolvePlainNumbers } from '../values/resolve_values.js';
+import { type NumberValues, resolvePlainNumbers, resolveValues } from '../values/resolve_values.js';
 import { formattedJson, textOfNumber, type ValueFormat } from '../values/value_format.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 import { KeptDocs } from './kept_docs.js';
@@ -98,6 +98,12 @@ function checkSizes({ options, name }: AggregationNode<ClusterOptions>): void {
   }
 }
 
+/** OpenSearch makes nothing of a field that the index does not have, and so finds no fault with its place. */
+function isThere(options: ClusterOptions, { shard }: CollectScope): boolean {
+  const asked = { type: TYPE, kinds: ['number'], standard: 'number' } as const;
+  return resolveValues(options, shard, asked).kind !== 'unmapped';
+}
+
 class ClusterCollector implements Collector<ClusterPart> {
   readonly #scope: CollectScope;
   readonly #values: NumberValues;
@@ -113,7 +119,7 @@ class ClusterCollector implements Collector<ClusterPart> {
   constructor(node: AggregationNode<ClusterOptions>, scope: CollectScope) {
     this.#values = resolvePlainNumbers(node.options, scope.shard, TYPE);
     checkSizes(node);
-    if (scope.hasManyOwners) {
+    if (scope.hasManyOwners && isThere(node.options, scope)) {
       throw refusal(
         `[${TYPE}] cannot be nested inside an aggregation that collects more than a single bucket.`,
       );
@@ -266,6 +272,12 @@ function shownNumber(name: string, value: number, format: ValueFormat): JsonObje
   return { [name]: double(value), ...(text === undefined ? {} : { [`${name}_as_string`]: text }) };
 }
 
+/** A key beside its text, also where other figures stand beside numbers. */
+function shownKey(key: number, format: ValueFormat): JsonObject {
+  const text = format.kind === 'raw' ? {} : { key_as_string: textOfNumber(key, format) };
+  return { key: double(key), ...text };
+}
+
 export const variableWidthHistogram = aggregationType<ClusterOptions, ClusterPart>({
   name: TYPE,
   takesValues: ['numeric'],
@@ -281,7 +293,7 @@ export const variableWidthHistogram = aggregationType<ClusterOptions, ClusterPar
     for (const bucket of rendering.buckets(node, part, owner)) {
       buckets.push({
         ...shownNumber('min', mins[bucket] as number, format),
-        ...shownNumber('key', keys[bucket] as number, format),
+        ...shownKey(keys[bucket] as number, format),
         ...shownNumber('max', maxes[bucket] as number, format),
         doc_count: counts[bucket] as number,
         ...rendering.children(node, part.children, bucket),

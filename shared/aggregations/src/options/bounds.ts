@@ -10,7 +10,12 @@ export interface GivenBounds {
   readonly max: JsonValue | undefined;
 }
 
-export function readBounds(json: JsonValue, { locate }: ParseContext): GivenBounds {
+/** `name`: what messages call them, `bounds` or `double_bounds`. */
+export function readBounds(
+  json: JsonValue,
+  { locate }: ParseContext,
+  name = 'bounds',
+): GivenBounds {
   let min: JsonValue | undefined;
   let max: JsonValue | undefined;
   const readers: FieldReaders = {
@@ -27,7 +32,7 @@ export function readBounds(json: JsonValue, { locate }: ParseContext): GivenBoun
       },
     ],
   };
-  readFields(isJsonObject(json) ? json : ({} as JsonObject), readers, { name: 'bounds', locate });
+  readFields(isJsonObject(json) ? json : ({} as JsonObject), readers, { name, locate });
   return { min, max };
 }
 

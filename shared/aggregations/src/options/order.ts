@@ -45,6 +45,8 @@ function orderOf(json: JsonValue, context: ParseContext): OrderBy {
   }
   const [key, direction = null] = first;
   const descending = isDescending(direction, json, context);
+  // All are read before they are found too many.
+  for (const [, other = null] of entries.slice(1)) isDescending(other, json, context);
   if (entries.length > 1) {
     throw parsing('Must specify exactly one field for [order]', json, context);
   }

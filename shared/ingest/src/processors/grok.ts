@@ -2,7 +2,7 @@
 import { asApiError } from '@skein/errors';
 import { type JMap, textOf, type Value } from '@skein/script';
 import type { ConfigReader } from '../config_reader.js';
-import { illegalArgument } from '../faults.js';
+import { illegalArgument, notOfClass, nullPointer } from '../faults.js';
 import { dictionary, type EcsCompatibility, isEcsCompatibility } from '../grok/dictionary.js';
 import { compileGrok, type Grok } from '../grok/grok.js';
 import type { ProcessorType } from '../processor_type.js';
@@ -14,15 +14,15 @@ export const grok: ProcessorType = {
   name: 'grok',
   create: (config, { regexes }) => {
     const field = config.string('field');
-    const patterns = config.strings('patterns');
+    const list = config.list('patterns');
     const traceMatch = config.boolean('trace_match', false);
     const ignoreMissing = config.boolean('ignore_missing', false);
     const compatibility = ecsCompatibility(config);
-    if (patterns.length === 0) {
+    if (list.length === 0) {
       throw config.fault('patterns', 'List of patterns must not be empty');
     }
-    const definitions = ownPatterns(config.optionalMap('pattern_definitions'));
-    const compiled = compile(patterns, { config, definitions, compatibility });
+    const own = config.optionalMap('pattern_definitions');
+    const compiled = compile({ list, own }, { config, compatibility });
     return {
       run: (document) => {
         const text = document.string(field, ignoreMissing);
@@ -49,28 +49,34 @@ function ecsCompatibility(config: ConfigReader): EcsCompatibility {
 
 function ownPatterns(map: JMap | undefined): ReadonlyMap<string, string> {
   return new Map(
-    map?.keys().map((key): [string, string] => [textOf(key), textOf(map.get(key) as Value)]) ?? [],
+    map?.keys().map((key): [string, string] => [textOf(key), patternOf(map.get(key) ?? null)]) ??
+      [],
   );
 }
 
-function compile(
-  patterns: readonly string[],
-  {
-    config,
-    definitions,
-    compatibility,
-  }: {
-    readonly config: ConfigReader;
-    readonly definitions: ReadonlyMap<string, string>;
-    readonly compatibility: EcsCompatibility;
-  },
-): Grok {
+function patternOf(value: Value): string {
+  if (typeof value === 'string') return value;
+  throw value === null ? nullPointer() : notOfClass(value, 'java.lang.String');
+}
+
+interface Given {
+  readonly list: readonly Value[];
+  readonly own: JMap | undefined;
+}
+
+interface Compilation {
+  readonly config: ConfigReader;
+  readonly compatibility: EcsCompatibility;
+}
+
+function compile({ list, own }: Given, { config, compatibility }: Compilation): Grok {
   try {
-    return compileGrok(patterns, dictionary(compatibility), definitions);
+    const definitions = ownPatterns(own);
+    return compileGrok(list.map(patternOf), dictionary(compatibility), definitions);
   } catch (error) {
     throw config.fault(
       'patterns',
-      `Invalid regex pattern found in: [${patterns.join(', ')}]. ${asApiError(error).message.replace(/^\w*Error: /, '')}`,
+      `Invalid regex pattern found in: [${list.map(textOf).join(', ')}]. ${asApiError(error).message.replace(/^\w*Error: /, '')}`,
     );
   }
 }

@@ -17,5 +17,11 @@ export const FIELD_NAMES_SPEC: FieldSpec = {
 export function storeValue(spec: FieldSpec, value: JsonValue, sink: FieldSink): void {
   sink.store(spec.name, value);
   if (spec.postings !== 'none' || spec.column !== 'none' || spec.norms) return;
-  sink.add({ kind: 'term', spec: FIELD_NAMES_SPEC, value: utf8(spec.name) });
+  nameAdder(spec)(sink);
+}
+
+/** Adds the field's name to a document. */
+export function nameAdder({ name }: FieldSpec): (sink: FieldSink) => void {
+  const value = utf8(name);
+  return (sink) => sink.add({ kind: 'term', spec: FIELD_NAMES_SPEC, value });
 }

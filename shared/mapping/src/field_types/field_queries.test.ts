@@ -30,12 +30,13 @@ const MAPPING = mappingOf({
   c: { type: 'constant_keyword', value: 'x' },
   w: { type: 'wildcard' },
   m: { type: 'match_only_text' },
+  bare: { type: 'text', norms: false },
   kept: { type: 'keyword', index: false, doc_values: false, store: true },
 });
 
 const DOCUMENTS = [
-  '{"t":"quick fox","k":"Alpha","l":9007199254740993,"plain":5,"ul":18446744073709551615,"d":1.5,"f":1.1,"h":2,"sf":1.5,"date":"2024-01-15","nanos":"2024-01-15T00:00:00.000000001Z","b":true,"ip":"10.1.2.3","g":"1,2","flat":{"a":{"b":"x"}},"w":"one two","m":"quick","kept":"y"}',
-  '{"t":"lazy dog","k":"beta","l":[-3,7],"plain":9,"ul":3,"d":-0.5,"f":2,"h":4,"sf":2.5,"date":"2024-02-01T12:00:00Z","nanos":"2024-01-15T00:00:00.000000002Z","b":false,"ip":"2001:db8::1","flat":{"c":5},"w":"three"}',
+  '{"t":"quick fox","k":"Alpha","l":9007199254740993,"plain":5,"ul":18446744073709551615,"d":1.5,"f":1.1,"h":2,"sf":1.5,"date":"2024-01-15","nanos":"2024-01-15T00:00:00.000000001Z","b":true,"ip":"10.1.2.3","g":"1,2","flat":{"a":{"b":"x"}},"w":"one two","m":"quick","kept":"y","bare":"a"}',
+  '{"t":"lazy dog","k":"beta","l":[-3,7],"plain":9,"ul":3,"d":-0.5,"f":2,"h":4,"sf":2.5,"date":"2024-02-01T12:00:00Z","nanos":"2024-01-15T00:00:00.000000002Z","b":false,"ip":"2001:db8::1","flat":{"c":5},"w":"three","bare":"!!","m":""}',
   '{"l":0}',
 ];
 
@@ -193,7 +194,8 @@ describe('patterns and existence', () => {
     ['kept', '1'],
     ['none', ''],
     ['c', '1,2,3'],
-    ['m', '1'],
+    ['m', '1,2'],
+    ['bare', '1,2'],
   ])('exists %s', (name, expected) => {
     expect(found(field(name).existsQuery(CONTEXT))).toBe(expected);
   });

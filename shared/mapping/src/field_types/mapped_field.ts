@@ -187,11 +187,16 @@ export function requireIndexed({ name, postings }: FieldSpec): void {
 function existsOf(field: MappedField): Query {
   const { column, norms, postings } = field.spec;
   if (column !== 'none' || norms || postings !== 'none') return existsQuery(field.name);
-  if (field.stored) return constantScoreQuery(termQuery(FIELD_NAMES, utf8(field.name)));
+  if (field.stored) return namedQuery(field.name);
   return matchNoneQuery(`field [${field.name}] is neither indexed, stored nor in a column`);
 }
 
 export const FIELD_NAMES = '_field_names';
+
+/** Documents that name the field. */
+export function namedQuery(name: string): Query {
+  return constantScoreQuery(termQuery(FIELD_NAMES, utf8(name)));
+}
 
 /** The text of a scalar as Java would print it; for query values. */
 export function scalarText(value: JsonValue): string {

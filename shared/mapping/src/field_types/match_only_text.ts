@@ -42,6 +42,7 @@ export const matchOnlyText: FieldTypeDefinition = {
       analyzers: fieldAnalyzers(values, context),
       values,
       fielddata: fielddataValues(path, values),
+      isNamed: true,
     });
     return {
       ...field,

@@ -67,6 +67,7 @@ export const searchAsYouType: FieldTypeDefinition = {
     const whole = field(path, values, {
       analyzers: fieldAnalyzers(values, context),
       similarity: fieldSimilarity(values, context),
+      isNamed: true,
     });
     return withoutIntervals({ ...whole, prefixQuery: prefixesOf(path, whole) });
   },
@@ -102,7 +103,7 @@ function shingleSize(values: ParameterValues): number {
 
 const NO_FIELDDATA = { isOffered: false };
 
-type AnalyzedWith = Pick<AnalyzedFieldOptions, 'analyzers' | 'similarity'>;
+type AnalyzedWith = Pick<AnalyzedFieldOptions, 'analyzers' | 'similarity' | 'isNamed'>;
 
 function field(path: string, values: ParameterValues, by: AnalyzedWith): MappedField {
   const spec: FieldSpec = {

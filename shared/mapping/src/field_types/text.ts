@@ -6,9 +6,9 @@ import type {
   Similarity,
   TermVectorDetail,
 } from '@skein/search_library';
-import { storeValue } from './field_names_spec.js';
-import type { FieldTypeDefinition, MappedField } from './field_type.js';
-import { mappedField } from './mapped_field.js';
+import { nameAdder, storeValue } from './field_names_spec.js';
+import type { FieldSink, FieldTypeDefinition, MappedField } from './field_type.js';
+import { mappedField, namedQuery } from './mapped_field.js';
 import { flag, indexFlag, meta, storeFlag } from './parameter.js';
 import type { ParameterValues } from './parameter_values.js';
 import {
@@ -63,16 +63,22 @@ export const text: FieldTypeDefinition = {
       values,
       fielddata: fielddataValues(path, values),
       similarity: fieldSimilarity(values, context),
+      isNamed: true,
     });
     return { ...field, likeWords: true, highlightedByPattern: true };
   },
 };
 
-function addAscii(spec: FieldSpec, analyzer: Analyzer): MappedField['indexAscii'] {
+function addAscii(
+  spec: FieldSpec,
+  analyzer: Analyzer,
+  addName: (sink: FieldSink) => void,
+): MappedField['indexAscii'] {
   return ({ bytes, tokenStart, tokenEnd, hasEscapes }, sink) => {
     if (spec.postings === 'none') return;
     const range = { bytes, start: tokenStart + 1, end: tokenEnd - 1, escaped: hasEscapes };
     sink.add({ kind: 'ascii_text', spec, analyzer, ...range });
+    addName(sink);
   };
 }
 
@@ -89,6 +95,8 @@ export interface AnalyzedFieldOptions {
   readonly values: ParameterValues;
   readonly fielddata: Fielddata;
   readonly similarity?: Similarity | undefined;
+  /** Documents are told to have it by its name where norms do not: a text may have no words left. */
+  readonly isNamed?: boolean;
 }
 
 /** A field of analysed text; shared by the types that differ only in layout and scoring. */
@@ -105,6 +113,8 @@ export function analyzedField(options: AnalyzedFieldOptions): MappedField {
   };
   const takesAscii = by.index.feedAscii !== undefined && spec.termVector?.offsets !== true;
   const stored = values.flag('store');
+  const isNamed = options.isNamed === true && spec.postings !== 'none' && !spec.norms;
+  const addName = isNamed ? nameAdder(spec) : () => undefined;
   return mappedField({
     name: spec.name,
     typeName,
@@ -121,12 +131,14 @@ export function analyzedField(options: AnalyzedFieldOptions): MappedField {
     searchQuoteAnalyzer: by.quote,
     boost: Number(values.get('boost') ?? 1),
     ...analyzedQueries(spec),
+    ...(isNamed ? { existsQuery: () => namedQuery(spec.name) } : {}),
     ...textDisplay({ name: spec.name, spec, typeName }, options.fielddata),
     index: (value, sink) => {
       if (stored) storeValue(spec, value, sink);
       if (spec.postings === 'none') return;
       sink.add({ kind: 'text', spec, value: String(value), analyzer: by.index });
+      addName(sink);
     },
-    indexAscii: stored || !takesAscii ? undefined : addAscii(spec, by.index),
+    indexAscii: stored || !takesAscii ? undefined : addAscii(spec, by.index, addName),
   });
 }

@@ -74,6 +74,28 @@ test.each<[JsonObject, string]>([
     BAD_DAY,
   ],
   [inside({ range: badRange }, page), 'For input string: "x"'],
+  [
+    { a: { terms: { field: 'n', order: { nope: 'asc', _key: 'x' } } } },
+    'Unknown order direction [x]',
+  ],
+  [
+    inside(
+      { terms: { field: 'n' } },
+      {
+        variable_width_histogram: { field: 'nope' },
+        aggs: { a: { percentile_ranks: { field: 'place', values: [1] } } },
+      },
+    ),
+    'Field [place] of type [geo_point] is not supported for aggregation [percentile_ranks]',
+  ],
+  [
+    { a: { significant_text: { field: 'day' } } },
+    'Field [day] has no analyzer, but SignificantText requires an analyzed field',
+  ],
+  [
+    { a: { histogram: { field: 'n', interval: 1, extended_bounds: { min: [] } } } },
+    "[double_bounds] min doesn't support values of type: START_ARRAY",
+  ],
 ])('faults are named in the order in which OpenSearch binds aggregations: %j', (aggs, words) => {
   expect(refusal(aggs)).toContain(words);
 });

@@ -129,3 +129,14 @@ test('it has one owner: an aggregation of several buckets around it is refused',
     );
   }
 });
+
+test('the key of an unsigned long has a text, its bounds have numbers', () => {
+  const index = new TestIndex({
+    mapping: { properties: { v: { type: 'unsigned_long' } } },
+    documents: [{ v: 1 }, { v: 2 }],
+  });
+  const aggs = { a: { variable_width_histogram: { field: 'v', buckets: 1 } } };
+  expect(JSON.parse(stringifyJson(index.answer({ size: 0, aggs })))).toMatchObject({
+    aggregations: { a: { buckets: [{ min_as_string: 1, key_as_string: '1.5', key: 1.5 }] } },
+  });
+});

@@ -3,9 +3,10 @@
 import { compareBytes, utf8 } from '@skein/bytes';
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { describedQuery, matchNoneQuery, type Query, termText } from '@skein/search_library';
+import { describedQuery, type Query, termText } from '@skein/search_library';
 import { itemsOf } from '../request/object_fields.js';
 import { readPlainHeader } from './header.js';
+import { NO_MATCHES } from './match_none.js';
 import { textsOf } from './options.js';
 import type { QueryShardContext } from './query_shard_context.js';
 import { LEAF, LIGHT, type QueryType } from './query_type.js';
@@ -36,7 +37,7 @@ function idsQuery(values: readonly string[], context: QueryShardContext): Query 
   if (values.includes('')) {
     throw new ApiError('illegal_argument_exception', "Ids can't be empty");
   }
-  if (!field || values.length === 0) return matchNoneQuery('Missing ids in "ids" query.');
+  if (!field || values.length === 0) return NO_MATCHES;
   return describedQuery(() => idsText(values), field.termsQuery(values, context));
 }
 

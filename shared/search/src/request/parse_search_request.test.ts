@@ -93,6 +93,10 @@ test.each([
     "400 x_content_parse_exception: [1:32] [field_sort] unmapped_type doesn't support values of type: VALUE_NUMBER",
   ],
   [
+    '{"sort":[{"_geo_distance":[]}]}',
+    '400 illegal_argument_exception: Geo distance sorting needs at least one point.',
+  ],
+  [
     '{"sort":[{"_geo_distance":{"p":5}}]}',
     '500 null_pointer_exception: Cannot invoke "String.equals(Object)" because "fieldName" is null',
   ],

@@ -77,6 +77,9 @@ function sortsOf(json: JsonObject, reading: SortReading): SortSpec[] {
   return Object.entries(json).map(([field, value = null]) => {
     const base = defaultSort(field);
     if (typeof value === 'string') return { ...base, reverse: isReverse(field, orderOf(value)) };
+    if (field === GEO_DISTANCE_FIELD && isJsonArray(value) && value.length === 0) {
+      parseGeoSort({}, reading);
+    }
     const options = (name: string) => objectAt(json, field, { name, locate: reading.locate });
     if (field === GEO_DISTANCE_FIELD && isJsonObject(value)) {
       const geo = parseGeoSort(value, reading);

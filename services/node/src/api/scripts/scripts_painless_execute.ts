@@ -55,6 +55,7 @@ interface ExecuteRequest {
 }
 
 const PARSER = 'painless_execute_request';
+const MEMBERS = 3;
 
 function readRequest({ json, locate }: LocatedBody): ExecuteRequest {
   const place = (at: JsonValue | undefined): string => {
@@ -64,37 +65,52 @@ function readRequest({ json, locate }: LocatedBody): ExecuteRequest {
   let script: ScriptReference | undefined;
   let context = 'painless_test';
   let setup: JsonObject | undefined;
+  let isWhole = false;
+  const arrived = new Set<string>();
+  /** OpenSearch makes the request when its last member arrives, or at the end. */
+  const arrive = (member: string): void => {
+    arrived.add(member);
+    if (arrived.size < MEMBERS || isWhole) return;
+    isWhole = true;
+    checkContext(context);
+  };
   const readers: FieldReaders = {
     script: [
       'object',
       (value) => {
         script = parseScript(value, { place });
+        arrive('script');
       },
     ],
     context: [
       'string',
       (value) => {
         context = String(value);
+        arrive('context');
       },
     ],
     context_setup: [
       'object',
       (value) => {
         setup = checkedSetup(value as JsonObject, locate);
+        arrive('context_setup');
       },
     ],
   };
   readFields(json ?? {}, readers, { name: PARSER, locate });
   if (script === undefined) throw illegal('Required [script]');
-  if (!isExecutable(context)) {
-    const cause = new ApiError(
-      'unsupported_operation_exception',
-      `unsupported script context name [${context}]`,
-    );
-    const reason = `Failed to build [${PARSER}] after last required field arrived`;
-    throw new ApiError('x_content_parse_exception', reason, { cause });
-  }
-  return { script: inline(script), context, setup: setupFor(context, setup) };
+  const executed = checkContext(context);
+  return { script: inline(script), context: executed, setup: setupFor(executed, setup) };
+}
+
+function checkContext(name: string): ExecutableContext {
+  if (isExecutable(name)) return name;
+  const cause = new ApiError(
+    'unsupported_operation_exception',
+    `unsupported script context name [${name}]`,
+  );
+  const reason = `Failed to build [${PARSER}] after last required field arrived`;
+  throw new ApiError('x_content_parse_exception', reason, { cause });
 }
 
 function isExecutable(name: string): name is ExecutableContext {

@@ -39,7 +39,7 @@ export function functionScoreQuery(
     // OpenSearch highlights each word of a phrase in here.
     marks: (searcher) => looseMarksWithSpans(marksOf(inner, searcher)),
     mayMatchNested: (isInside) => mayMatchNested(inner, isInside),
-    toString: () => `function score (${inner}, functions: [${functions.length}])`,
+    toString: () => `function score (${inner}, functions: [${functions.length || ''}])`,
     rewrite(searcher) {
       const rewritten = searcher.rewrite(inner);
       if (rewritten.isNothing) return rewritten;

@@ -1,0 +1,17 @@
+/** Fields for an aggregation, most of which fit. */
+import type { AggregationGenerator, Place } from './aggregation_generator.ts';
+
+export const numeric = (g: AggregationGenerator, place: Place) =>
+  g.field(place, [...place.fields.number, ...place.fields.date]);
+export const number = (g: AggregationGenerator, place: Place) =>
+  g.field(place, place.fields.number);
+export const date = (g: AggregationGenerator, place: Place) => g.field(place, place.fields.date);
+export const keyword = (g: AggregationGenerator, place: Place) =>
+  g.field(place, place.fields.keyword);
+export const anyField = (g: AggregationGenerator, place: Place) =>
+  g.field(place, [
+    ...place.fields.keyword,
+    ...place.fields.number,
+    ...place.fields.date,
+    ...place.fields.ip,
+  ]);

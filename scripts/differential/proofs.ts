@@ -1,0 +1,111 @@
+/**
+ * Explanations that go by where a difference stands could hide another fault there. Each is proved: the request is asked once more without what is said to be the
+ * cause, and must then be answered alike.
+ */
+import type { Case } from './area.ts';
+import { isObject, type Json, type Made } from './json.ts';
+
+/** The request without the cause. */
+export type Without = (found: Case) => Case;
+
+function changed(json: Json, change: (object: Made) => Made): Json {
+  if (Array.isArray(json)) return json.map((each) => changed(each, change));
+  if (!isObject(json)) return json;
+  const entries = Object.entries(json).map(([key, value]) => [key, changed(value, change)]);
+  return change(Object.fromEntries(entries) as Made);
+}
+
+/** All objects of the body changed, the innermost first. */
+export const withObjects =
+  (change: (object: Made) => Made): Without =>
+  (found) => ({ ...found, body: changed(found.body ?? null, change) });
+
+/** Aggregations of a type become others, with the same ones inside. */
+export const withAggregation = (type: string, other: (options: Made) => Made): Without =>
+  withObjects((object) => {
+    const { [type]: options, ...rest } = object;
+    return isObject(options) ? { ...rest, ...other(options) } : object;
+  });
+
+/** The buckets of an adjacency matrix, one by one. */
+export const matrixAsFilters: Without = withAggregation('adjacency_matrix', ({ filters }) => {
+  const all = Object.entries(isObject(filters) ? filters : {});
+  const pairs = all.flatMap(([a, one], i) =>
+    all.slice(i + 1).map(([b, two]) => [`${a}&${b}`, { bool: { filter: [one, two] } }]),
+  );
+  return { filters: { filters: Object.fromEntries([...all, ...pairs]) } };
+});
+
+/** As many terms as there may be, the frequent ones too. */
+export const rareAsTerms: Without = withAggregation('rare_terms', ({ field }) => ({
+  terms: { field: field ?? null, size: 10_000, order: { _key: 'asc' } },
+}));
+
+/** Buckets that are never put together. */
+export const autoAsMonths: Without = withAggregation(
+  'auto_date_histogram',
+  ({ field, time_zone: zone, format }) => ({
+    date_histogram: {
+      field: field ?? null,
+      calendar_interval: 'month',
+      ...(zone === undefined ? {} : { time_zone: zone }),
+      ...(format === undefined ? {} : { format }),
+    },
+  }),
+);
+
+/** All documents instead of a few of each value. */
+export const diverseAsAll: Without = withAggregation('diversified_sampler', () => ({
+  sampler: { shard_size: 10_000 },
+}));
+
+/** Another field in the place of one, wherever a body names it. */
+export const withField = (field: string, other: string): Without => {
+  const named = new RegExp(`(?<![\\w.])${field.replace('.', '\\.')}(?![\\w.])`, 'g');
+  const renamed = (json: Json): Json => {
+    if (typeof json === 'string') return json.replace(named, other);
+    if (Array.isArray(json)) return json.map(renamed);
+    if (!isObject(json)) return json;
+    return Object.fromEntries(
+      Object.entries(json).map(([key, value]) => [key.replace(named, other), renamed(value)]),
+    );
+  };
+  return (found) => ({ ...found, body: renamed(found.body ?? null) });
+};
+
+/** Queries of all fields, or of fields by pattern, become those of fields that are named, without one of them. */
+export const withoutFieldOf = (
+  queries: readonly string[],
+  field: string,
+  others: readonly string[],
+): Without => {
+  const elsewhere = withField(field, others[0] ?? '');
+  const narrowed = withObjects((object) => {
+    const query = queries.find((each) => isObject(object[each]));
+    if (query === undefined) return object;
+    const options = object[query] as Made;
+    const { fields, default_field: standard } = options;
+    const isOpen =
+      (fields === undefined && standard === undefined) ||
+      /\*|\[\]/.test(JSON.stringify([fields, standard]));
+    if (!isOpen) return object;
+    const { default_field: _standard, ...rest } = options;
+    return { ...object, [query]: { ...rest, fields: [...others], lenient: true } };
+  });
+  return (found) => elsewhere(narrowed(found));
+};
+
+/** Every text of the body, and of what is sent before it, changed. */
+export const withTexts =
+  (change: (text: string) => string): Without =>
+  (found) => {
+    const inTexts = (json: Json): Json => {
+      if (typeof json === 'string') return change(json);
+      if (Array.isArray(json)) return json.map(inTexts);
+      if (!isObject(json)) return json;
+      return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, inTexts(value)]));
+    };
+    const before = found.before?.map((step) => ({ ...step, body: inTexts(step.body ?? null) }));
+    const body = inTexts(found.body ?? null);
+    return { ...found, body, ...(before === undefined ? {} : { before }) };
+  };
