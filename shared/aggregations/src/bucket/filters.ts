@@ -2,7 +2,7 @@
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { textOf } from '@skein/reading';
-import type { SegmentReader } from '@skein/search_library';
+import { BlockKernels, type IndexSearcher, type SegmentReader } from '@skein/search_library';
 import type { QueryData } from '../aggregation_shard.js';
 import {
   type AggregationNode,
@@ -81,11 +81,15 @@ class FiltersCollector implements Collector<FixedPart> {
   readonly #counts: FixedCounts;
   readonly #marks = new FilterMarks();
   readonly #found = new RowBuffer();
+  readonly #searcher: IndexSearcher;
+  /** Absent: the segment is not for kernels. */
+  #kernels: BlockKernels | undefined;
   #rows: Words = new Uint32Array(0);
   #buckets: Words = new Uint32Array(0);
 
   constructor(node: AggregationNode<FiltersOptions>, scope: CollectScope) {
     const { shard } = scope;
+    this.#searcher = shard.searcher;
     const { filters: given, otherKey } = node.options;
     this.#children = childrenOf(node, scope);
     this.#matchings = given.map(({ query }) => new Matching(shard.searcher, shard.query(query)));
@@ -95,6 +99,7 @@ class FiltersCollector implements Collector<FixedPart> {
   }
 
   segment(reader: SegmentReader, docBase: number): void {
+    this.#kernels = BlockKernels.over(this.#searcher, reader);
     for (const matching of this.#matchings) matching.segment(reader);
     this.#counts.segment(reader);
     this.#children.segment(reader, docBase);
@@ -114,7 +119,9 @@ class FiltersCollector implements Collector<FixedPart> {
     const owners = this.#buckets;
     for (let f = 0; f < this.#matchings.length; f++) {
       const bits = (this.#matchings[f] as Matching).bits();
-      const size = keepSet(bits, { docs, count }, kept);
+      const size =
+        this.#kernels?.keepMarked(bits, { docs, count }, kept) ??
+        keepSet(bits, { docs, count }, kept);
       if (size === 0) continue;
       this.#counts.addTo(f, { docs: kept, count: size });
       if (this.#children.isEmpty) continue;

@@ -326,6 +326,8 @@ export interface PointsReader {
   readonly valueAt?: (i: number) => number | bigint;
   /** Calls back for the document of each value in [lower, upper]; a document with several values may come several times. */
   visitRange(lower: number | bigint, upper: number | bigint, visit: (doc: number) => void): void;
+  /** Sets the bits of those documents. */
+  markRange(lower: number | bigint, upper: number | bigint, words: Uint32Array): void;
   /** Where the documents of these values lie in the segment's memory, for kernels. Absent: it has none. */
   readonly docsOfRange?: (lower: number | bigint, upper: number | bigint) => PackedDocRange;
 }

@@ -2,6 +2,7 @@
 import { hasBitAt } from './bit_sets.js';
 import {
   COARSE_BITS,
+  K_BITS,
   K_BUCKETS,
   K_CELLS,
   K_CELLS_WIDTH,
@@ -9,6 +10,7 @@ import {
   K_COUNT,
   K_COUNTS,
   K_DOCS,
+  K_FIRST,
   K_IS_ONE,
   K_KEPT,
   K_MIN,
@@ -70,6 +72,19 @@ function sumOne(frame: u32): void {
   }
   setF64(frame + K_SUMS, sum);
   setF64(frame + K_VALUES, f64At(frame + K_VALUES) + wordToF64(values));
+}
+
+/** Documents whose bits are set, into `K_ROWS`; how many. */
+export function keepMarked(frame: u32): i32 {
+  const count = i32At(frame + K_COUNT);
+  const first = i32At(frame + K_FIRST);
+  let kept: u32 = frame + K_ROWS;
+  for (let i = 0; i < count; i++) {
+    const doc = i32At(frame + K_DOCS + 4 * i);
+    setI32(kept, doc);
+    kept += 4 * hasBitAt(frame + K_BITS, doc - first);
+  }
+  return (kept - (frame + K_ROWS)) >>> 2;
 }
 
 /** Finds the bucket of each document by what is stored for it, an ordinal + 1. 1: that of the row at `K_PLACE` is not there yet. */

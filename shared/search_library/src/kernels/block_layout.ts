@@ -46,6 +46,10 @@ export const MAX_BLOCK_STEPS: i32 = 4096;
 export const K_STEPS: i32 = 48;
 export const K_COARSE: i32 = 0x2c400;
 export const COARSE_BITS: i32 = 11;
+/** Documents as bits, from a multiple of 32 on. */
+export const K_BITS: i32 = 0x10400;
+export const MAX_BLOCK_BITS: i32 = 262144;
+export const K_FIRST: i32 = 56;
 /** How far to shift a number to the right for its place in `K_COARSE`. */
 export const K_SHIFT: i32 = 52;
 

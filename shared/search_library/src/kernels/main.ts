@@ -1,5 +1,5 @@
 /** What the host calls. A lane holds one query at a time; see `layout.ts`. */
-import { assignBlock, assignSteps, sumBlock } from './aggregate_block.js';
+import { assignBlock, assignSteps, keepMarked, sumBlock } from './aggregate_block.js';
 import { conjunction } from './conjunction.js';
 import { openClause } from './cursor.js';
 import { addNodes } from './graph_build.js';
@@ -8,7 +8,7 @@ import { CLAUSE_BYTES, CLAUSES, Q_CLAUSES } from './layout.js';
 import { markDocs } from './mark_docs.js';
 import { i32At, packedAt } from './memory.js';
 import { scanVectors } from './scan_vectors.js';
-import { unpack } from './vectors.js';
+import { markInside, unpack } from './vectors.js';
 import { walkTerms } from './walk_terms.js';
 import { countDisjunction, disjunction, tree } from './windows.js';
 
@@ -19,7 +19,9 @@ export {
   conjunction,
   countDisjunction,
   disjunction,
+  keepMarked,
   markDocs,
+  markInside,
   packedAt,
   scanVectors,
   searchGraph,

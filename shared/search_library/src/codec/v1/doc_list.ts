@@ -53,6 +53,26 @@ export class DocList {
     return this.#bytes.byteOffset;
   }
 
+  /** Sets the bits of the documents `from` to `to` - 1. */
+  mark(words: Uint32Array, from: number, to: number): void {
+    switch (this.width) {
+      case 0:
+        for (let doc = from; doc < to; doc++) words[doc >>> 5] |= 1 << (doc & 31);
+        break;
+      case 1:
+        markBytes(this.#bytes, words, from, to);
+        break;
+      case 2:
+        markHalves(this.#halves, words, from, to);
+        break;
+      case 3:
+        markThreeBytes(this.#bytes, words, from, to);
+        break;
+      default:
+        markWords(this.#words, words, from, to);
+    }
+  }
+
   at(i: number): number {
     const bytes = this.#bytes;
     switch (this.width) {
@@ -68,4 +88,25 @@ export class DocList {
         return this.#words[i];
     }
   }
+}
+
+// A loop for each kind of array on purpose: one that has seen several kinds is many times slower.
+
+function markBytes(docs: Uint8Array, words: Uint32Array, from: number, to: number): void {
+  for (let i = from; i < to; i++) words[docs[i] >>> 5] |= 1 << (docs[i] & 31);
+}
+
+function markHalves(docs: Uint16Array, words: Uint32Array, from: number, to: number): void {
+  for (let i = from; i < to; i++) words[docs[i] >>> 5] |= 1 << (docs[i] & 31);
+}
+
+function markThreeBytes(bytes: Uint8Array, words: Uint32Array, from: number, to: number): void {
+  for (let at = 3 * from; at < 3 * to; at += 3) {
+    const doc = bytes[at] | (bytes[at + 1] << 8) | (bytes[at + 2] << 16);
+    words[doc >>> 5] |= 1 << (doc & 31);
+  }
+}
+
+function markWords(docs: Uint32Array, words: Uint32Array, from: number, to: number): void {
+  for (let i = from; i < to; i++) words[docs[i] >>> 5] |= 1 << (docs[i] & 31);
 }

@@ -95,6 +95,10 @@ export class SortedPoints implements PointsReader {
     for (let i = this.#firstAbove(lower, false); i < end; i++) visit(this.#docs.at(i));
   }
 
+  markRange(lower: number | bigint, upper: number | bigint, words: Uint32Array): void {
+    this.#docs.mark(words, this.#firstAbove(lower, false), this.#firstAbove(upper, true));
+  }
+
   docsOfRange(lower: number | bigint, upper: number | bigint): PackedDocRange {
     const from = this.#firstAbove(lower, false);
     const to = Math.max(from, this.#firstAbove(upper, true));

@@ -7,6 +7,7 @@ import {
   type NumberColumn,
   type NumberSlots,
 } from '../../index/segment_reader.js';
+import type { BlockKernels } from '../kernels/block_kernels.js';
 import { keepPresentWords, markInRange, type SlotRange } from './slot_range.js';
 import type { WindowSource } from './window_docs.js';
 
@@ -19,7 +20,11 @@ export interface ColumnRange {
   readonly range: SlotRange;
 }
 
-export function rangeWindows({ column, slots, lower, upper, range }: ColumnRange): WindowSource {
+/** `kernels`: absent where the segment is not for them. */
+export function rangeWindows(
+  { column, slots, lower, upper, range }: ColumnRange,
+  kernels?: BlockKernels,
+): WindowSource {
   return (window) => {
     const block = window.from / COLUMN_BLOCK_DOCS;
     const least = column.blockBounds?.[2 * block] ?? Number.NEGATIVE_INFINITY;
@@ -27,7 +32,7 @@ export function rangeWindows({ column, slots, lower, upper, range }: ColumnRange
     if (least > upper || greatest < lower) return false;
     window.words.fill(0);
     if (least < lower || greatest > upper) {
-      markInRange(slots, range, window);
+      if (kernels?.markInRange(slots, range, window) !== true) markInRange(slots, range, window);
       return true;
     }
     markAll(window.words, window.to - window.from);

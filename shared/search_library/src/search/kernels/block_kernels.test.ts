@@ -1,6 +1,7 @@
 /** Blocks aggregated by kernels, compiled and plain, against loops over the same documents. */
 import fc from 'fast-check';
 import type { SegmentReader } from '../../index/segment_reader.js';
+import { markInRange } from '../columns/slot_range.js';
 import type { IndexSearcher } from '../index_searcher.js';
 import { BlockKernels, type OwnedDocs } from './block_kernels.js';
 import { Kernels } from './kernels.js';
@@ -177,6 +178,64 @@ describe.each([
         });
       }),
     );
+  });
+
+  const slotRange = fc
+    .tuple(
+      fc.oneof(fc.integer({ min: -5, max: 300 }), fc.nat({ max: 0xffffffff })),
+      fc.oneof(fc.nat({ max: 300 }), fc.nat({ max: 0xffffffff }), fc.constant(Infinity)),
+    )
+    .map(([a, b]) => ({ low: Math.min(a, b), high: Math.max(a, b) }));
+  const window = fc
+    .tuple(fc.nat({ max: Math.floor(DOCS / 32) }), fc.nat({ max: DOCS }))
+    .map(([first, length]) => ({ from: 32 * first, to: Math.min(DOCS, 32 * first + length) }));
+
+  test('documents of a window are marked whose stored numbers are in a range', () => {
+    fc.assert(
+      fc.property(given, slotRange, window, (of, range, { from, to }) => {
+        const raw = of.columnOf(buffer);
+        raw.set(of.stored);
+        const bits = new Uint32Array(memory.buffer, PRESENCE, Math.ceil(DOCS / 32)).fill(0);
+        of.isPresent.forEach((is, doc) => {
+          if (is) bits[doc >>> 5] |= 1 << (doc & 31);
+        });
+        const slots = { raw, min: 0, gcd: 1, presence: of.hasAll ? null : bits };
+        const length = Math.ceil((to - from) / 32);
+        const [expected, words] = [
+          new Uint32Array(length),
+          new Uint32Array(length).fill(0x55555555),
+        ];
+        markInRange(slots, range, { from, to, words: expected });
+        if (over().markInRange(slots, range, { from, to, words })) expect(words).toEqual(expected);
+        else expect(range.low >= 2 ** (8 * raw.BYTES_PER_ELEMENT)).toBe(true);
+      }),
+    );
+  });
+
+  test('documents whose bits are set are kept, in order', () => {
+    fc.assert(
+      fc.property(given, fc.nat({ max: 100 }), (of, later) => {
+        const { docs, count } = blockOf(of);
+        const moved = docs.map((doc) => doc + 32 * later);
+        const bits = new Uint32Array(Math.ceil(DOCS / 32) + later);
+        of.isPresent.forEach((is, doc) => {
+          if (is) bits[later + (doc >>> 5)] |= 1 << (doc & 31);
+        });
+        const kept = new Uint32Array(count);
+        const size = over().keepMarked(bits, { docs: moved, count }, kept) as number;
+        expect([...kept.subarray(0, size)]).toEqual(
+          [...moved].filter((doc) => of.isPresent[doc - 32 * later]),
+        );
+      }),
+    );
+  });
+
+  test('documents too far apart, and none, are not looked at', () => {
+    const bits = new Uint32Array(1 << 14);
+    const far = { docs: Uint32Array.of(0, (1 << 19) - 1), count: 2 };
+    expect(over().keepMarked(bits, far, new Uint32Array(2))).toBeUndefined();
+    const none = { docs: new Uint32Array(0), count: 0 };
+    expect(over().keepMarked(bits, none, new Uint32Array(2))).toBeUndefined();
   });
 
   test('an ordinal that the field does not have is damage', () => {

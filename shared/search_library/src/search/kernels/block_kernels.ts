@@ -2,6 +2,7 @@
 import type { NumberSlots, SegmentReader } from '../../index/segment_reader.js';
 import {
   BLOCK_FRAME,
+  K_BITS,
   K_BUCKETS,
   K_CELLS,
   K_CELLS_WIDTH,
@@ -9,6 +10,7 @@ import {
   K_COUNT,
   K_COUNTS,
   K_DOCS,
+  K_FIRST,
   K_IS_ONE,
   K_KEPT,
   K_MIN,
@@ -24,11 +26,13 @@ import {
   K_SUMS,
   K_VALUES,
   K_WIDTH,
+  MAX_BLOCK_BITS,
   MAX_BLOCK_BUCKETS,
   MAX_BLOCK_CELLS,
   MAX_BLOCK_COUNTS,
   MAX_BLOCK_DOCS,
 } from '../../kernels/block_layout.js';
+import { keepPresentWords, type SlotRange, type Window } from '../columns/slot_range.js';
 import type { IndexSearcher } from '../index_searcher.js';
 import { guarded } from './guarded.js';
 import type { KernelFunctions } from './kernels.js';
@@ -77,6 +81,8 @@ export class BlockKernels {
   readonly #buffer: ArrayBufferLike;
   readonly #docs: Uint32Array;
   readonly #owners: Uint32Array;
+  readonly #rows: Uint32Array;
+  readonly #bits: Uint32Array;
 
   private constructor(segment: string, functions: KernelFunctions, view: DataView) {
     const { buffer, byteOffset } = view;
@@ -87,6 +93,8 @@ export class BlockKernels {
     this.#buffer = buffer;
     this.#docs = new Uint32Array(buffer, byteOffset + K_DOCS, MAX_BLOCK_DOCS);
     this.#owners = new Uint32Array(buffer, byteOffset + K_OWNERS, MAX_BLOCK_DOCS);
+    this.#rows = new Uint32Array(buffer, byteOffset + K_ROWS, MAX_BLOCK_DOCS);
+    this.#bits = new Uint32Array(buffer, byteOffset + K_BITS, MAX_BLOCK_BITS / 32);
   }
 
   /** `undefined`: blocks of the segment are not for kernels. */
@@ -157,6 +165,46 @@ export class BlockKernels {
       const stopped = this.#functions.assignSteps(frame);
       return stopped === 0 ? undefined : stopped - 1;
     });
+  }
+
+  /** Sets the words of a window that is no longer than a block: the documents whose stored numbers are from `low` to `high`. `false`: it has not. */
+  markInRange({ raw, presence }: NumberSlots, range: SlotRange, window: Window): boolean {
+    if (raw instanceof Float32Array || raw instanceof Float64Array) return false;
+    if (raw.buffer !== this.#buffer) return false;
+    const { from, to, words } = window;
+    const width = raw.BYTES_PER_ELEMENT;
+    const low = Math.max(range.low, 0);
+    const high = Math.min(range.high, 2 ** (8 * width) - 1);
+    if (low > high) return false;
+    const values = raw.byteOffset + width * from;
+    guarded(this.#segment, 'columns', () =>
+      this.#functions.markInside(values, width, low, high, to - from, this.#frame + K_BITS),
+    );
+    const marked = (to - from + 31) >>> 5;
+    words.set(this.#bits.subarray(0, marked));
+    // Bits beyond the last document may be set.
+    if ((to & 31) !== 0) words[marked - 1] &= (1 << (to & 31)) - 1;
+    if (presence !== null) keepPresentWords(presence, window);
+    return true;
+  }
+
+  /** Those of the documents, which ascend, whose bits are set, into `kept`; how many. `undefined`: it has not looked. */
+  keepMarked(
+    bits: Uint32Array,
+    { docs, count }: Pick<OwnedDocs, 'docs' | 'count'>,
+    kept: Uint32Array,
+  ): number | undefined {
+    if (count > MAX_BLOCK_DOCS) return undefined;
+    const firstWord = (docs[0] as number) >>> 5;
+    const words = ((docs[count - 1] as number) >>> 5) + 1 - firstWord;
+    if (count === 0 || words > MAX_BLOCK_BITS / 32) return undefined;
+    this.#bits.set(bits.subarray(firstWord, firstWord + words));
+    this.#docs.set(docs.subarray(0, count));
+    this.#view.setInt32(K_COUNT, count, true);
+    this.#view.setInt32(K_FIRST, 32 * firstWord, true);
+    const size = this.#functions.keepMarked(this.#frame);
+    kept.set(this.#rows.subarray(0, size));
+    return size;
   }
 
   /** `run`: the cell of the row at which it stopped, whose bucket is not there; `undefined`: it is done. */

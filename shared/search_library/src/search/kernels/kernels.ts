@@ -22,6 +22,15 @@ export interface KernelFunctions {
   sumBlock(frame: number): void;
   assignBlock(frame: number): number;
   assignSteps(frame: number): number;
+  keepMarked(frame: number): number;
+  markInside(
+    values: number,
+    width: number,
+    lower: number,
+    upper: number,
+    count: number,
+    bits: number,
+  ): void;
   /** Blocks and values as codecs pack them; exported because few of the widths occur in an index of ordinary size. */
   unpack(start: number, bits: number, target: number): void;
   packedAt(address: number, bits: number, index: number): number;

@@ -13,8 +13,9 @@ import { type ColumnRange, rangeWindows } from '../columns/range_windows.js';
 import { slotRange } from '../columns/slot_range.js';
 import { WindowDocs } from '../columns/window_docs.js';
 import { type DocSet, docSetWeight } from '../doc_set_weight.js';
-import { BitSetIterator, countBits, newBitSet, setBit } from '../iterators/bit_set.js';
+import { BitSetIterator, countBits, newBitSet } from '../iterators/bit_set.js';
 import { FilteredDocs } from '../iterators/filtered_docs.js';
+import { BlockKernels } from '../kernels/block_kernels.js';
 import { type KernelNode, type KernelRange, NOTHING } from '../kernels/kernel_node.js';
 import type { Query } from '../query.js';
 import { greatestDouble, leastDouble } from './double_bounds.js';
@@ -58,12 +59,16 @@ export function numberRangeQuery(
     profileName: hasBoth ? 'IndexOrDocValuesQuery' : 'PointRangeQuery',
     toString: () => (hasBoth ? eitherText(text) : text),
     rewrite: () => (bounds.lower <= bounds.upper ? query : matchNoneQuery('empty range')),
-    createWeight: (_searcher, _needsScores, boost) =>
+    createWeight: (searcher, _needsScores, boost) =>
       explainedAs(
         text,
         docSetWeight(
           {
-            docSet: (segment) => docsInRange(segment, field, bounds),
+            docSet: (segment) =>
+              docsInRange(segment, field, {
+                ...bounds,
+                kernels: BlockKernels.over(searcher, segment),
+              }),
             kernel: (segment) => rangeNode(segment, field, bounds),
             count: (segment) => countInRange(segment, field, bounds),
             selection: { bounds: [{ field, ...bounds }], complete: true },
@@ -83,7 +88,11 @@ function countInRange(segment: SegmentReader, field: string, bounds: NumberBound
   return points.countRange(bounds.lower, bounds.upper);
 }
 
-function docsInRange(segment: SegmentReader, field: string, bounds: NumberBounds): DocSet | null {
+function docsInRange(
+  segment: SegmentReader,
+  field: string,
+  { kernels, ...bounds }: NumberBounds & { readonly kernels: BlockKernels | undefined },
+): DocSet | null {
   const { maxDoc } = segment;
   const column = segment.numbers(field);
   const points = segment.points(field);
@@ -93,7 +102,7 @@ function docsInRange(segment: SegmentReader, field: string, bounds: NumberBounds
   const byColumn =
     column &&
     ((): DocIterator => {
-      if (range !== undefined) return new WindowDocs(rangeWindows(range), maxDoc);
+      if (range !== undefined) return new WindowDocs(rangeWindows(range, kernels), maxDoc);
       const scan = scanRange(column, isWide(segment, field, column), bounds);
       return new FilteredDocs(scan, maxDoc);
     });
@@ -161,6 +170,6 @@ function byPoints(
 
 function visitedDocs(points: PointsReader, bounds: NumberBounds, maxDoc: number): DocIterator {
   const words = newBitSet(maxDoc);
-  points.visitRange(bounds.lower, bounds.upper, (doc) => setBit(words, doc));
+  points.markRange(bounds.lower, bounds.upper, words);
   return new BitSetIterator(words, countBits(words));
 }

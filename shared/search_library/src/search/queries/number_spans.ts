@@ -1,7 +1,7 @@
 /** Documents that have a number in any of many spans of whole numbers. Every match scores the boost. */
 import type { NumberColumn, PointsReader, SegmentReader } from '../../index/segment_reader.js';
 import { type DocSet, docSetWeight } from '../doc_set_weight.js';
-import { BitSetIterator, countBits, newBitSet, setBit } from '../iterators/bit_set.js';
+import { BitSetIterator, countBits, newBitSet } from '../iterators/bit_set.js';
 import { type DocScan, FilteredDocs, scanOf } from '../iterators/filtered_docs.js';
 import type { Query } from '../query.js';
 
@@ -45,8 +45,7 @@ function docsOfPoints(
     cost: Math.min(total, maxDoc),
     docs() {
       const words = newBitSet(maxDoc);
-      const mark = (doc: number): void => setBit(words, doc);
-      for (let i = 0; i < first.length; i++) points.visitRange(first[i], last[i], mark);
+      for (let i = 0; i < first.length; i++) points.markRange(first[i], last[i], words);
       return new BitSetIterator(words, countBits(words));
     },
   };

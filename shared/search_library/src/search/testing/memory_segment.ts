@@ -239,5 +239,8 @@ function pointsOf(docs: readonly (readonly (number | bigint)[])[]): PointsReader
     visitRange(lower, upper, visit) {
       for (const { doc } of within(lower, upper)) visit(doc);
     },
+    markRange(lower, upper, words) {
+      for (const { doc } of within(lower, upper)) words[doc >>> 5] |= 1 << (doc & 31);
+    },
   };
 }
