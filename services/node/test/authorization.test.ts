@@ -61,6 +61,10 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   'nodes.reload_secure_settings': ['cluster:manage'],
   ...forAll(['indices:write'], 'index create update delete bulk'),
   'indices.create': ['indices:create'],
+  'indices.create_data_stream': ['indices:create'],
+  ...forAll(['indices:manage'], 'indices.delete_data_stream indices.modify_data_stream'),
+  'indices.get_data_stream': ['indices:monitor', 'indices:read'],
+  'indices.data_streams_stats': ['indices:monitor'],
   ...forAll(['indices:manage'], 'indices.delete indices.close indices.open indices.put_mapping'),
   ...forAll(
     ['indices:manage'],
@@ -98,10 +102,7 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
     ['cluster:monitor'],
     'cat.pending_tasks cat.templates cat.thread_pool cluster.remote_info nodes.hot_threads nodes.usage',
   ),
-  ...forAll(
-    ['cluster:monitor'],
-    'indices.get_index_template cluster.get_component_template indices.get_data_stream indices.data_streams_stats',
-  ),
+  ...forAll(['cluster:monitor'], 'indices.get_index_template cluster.get_component_template'),
   ...forAll(
     ['cluster:monitor'],
     'snapshot.get snapshot.get_repository snapshot.status ingest.get_pipeline search_pipeline.get cat.repositories',

@@ -32,8 +32,10 @@ export type { CloseIndexRequest } from './commands/close_index.js';
 export { decodeCommandRequest, encodeCommandRequest } from './commands/command_codec.js';
 export type { Command, CommandEnvironment, CommandPriority } from './commands/command_type.js';
 export { PRIORITIES, stepsOf } from './commands/command_type.js';
+export { streamTemplate } from './commands/create_data_stream.js';
 export type { CreateIndexRequest } from './commands/create_index.js';
 export { mappingContext } from './commands/mapping_context.js';
+export type { ModifyDataStreamsRequest, StreamAction } from './commands/modify_data_streams.js';
 export type { PutIndexTemplateRequest } from './commands/put_index_template.js';
 export { withIndexTemplate } from './commands/put_index_template.js';
 export type { PutMappingRequest } from './commands/put_mapping.js';
@@ -153,6 +155,8 @@ export type {
   TemplateBody,
 } from './state/composable_template.js';
 export { priorityOf } from './state/composable_template.js';
+export type { DataStream, DataStreamTemplate } from './state/data_stream.js';
+export { streamOf, writeIndexName } from './state/data_stream.js';
 export type { AliasMetadata, IndexMetadata } from './state/index_metadata.js';
 export { indexLabel, indexNotFound, requireIndex } from './state/index_metadata.js';
 export { unrecoveredState, withoutMaster } from './state/master_blocks.js';

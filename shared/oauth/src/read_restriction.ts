@@ -6,7 +6,7 @@
  * An entry of the token's scope that some restriction names gives reading of so much of its indices: documents that match the query, fields that
  * are granted. What several entries give adds up, documents and fields each for itself; an entry nobody names gives all.
  */
-import { simpleMatch } from '@skein/base';
+import { reachesIndex } from './index_pattern.js';
 import { isReading, parseScopeEntry } from './scope.js';
 import { TokenFailure } from './token_failure.js';
 
@@ -64,7 +64,7 @@ function allOf<T>(given: readonly (T | undefined)[]): readonly T[] | undefined {
 
 function reads(entry: string, index: string): boolean {
   const parsed = parseScopeEntry(entry);
-  return parsed !== undefined && isReading(parsed) && simpleMatch(parsed.pattern ?? '', index);
+  return parsed !== undefined && isReading(parsed) && reachesIndex(parsed.pattern ?? '', index);
 }
 
 const MEMBERS = new Set(['scope', 'query', 'fields']);

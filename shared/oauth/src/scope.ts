@@ -8,7 +8,7 @@
  *
  * `all` holds the others of its family, `manage` holds `monitor`; nothing else nests. Unknown or malformed entries grant nothing.
  */
-import { simpleMatch } from '@skein/base';
+import { reachesIndex } from './index_pattern.js';
 
 export type ClusterLevel = 'monitor' | 'manage';
 export type IndexLevel = 'read' | 'write' | 'create' | 'monitor' | 'manage';
@@ -81,7 +81,7 @@ export class ScopeSet {
       (entry) =>
         entry.family === 'indices' &&
         holds(entry.level, level) &&
-        simpleMatch(entry.pattern ?? '', index),
+        reachesIndex(entry.pattern ?? '', index),
     );
   }
 

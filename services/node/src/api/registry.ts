@@ -3,6 +3,7 @@ import * as async_search from './async_search/all.js';
 import * as by_query from './by_query/all.js';
 import * as cat from './cat/all.js';
 import * as cluster from './cluster/all.js';
+import * as data_stream from './data_stream/all.js';
 import * as document from './document/all.js';
 import type { Endpoint } from './endpoint.js';
 import * as indices from './indices/all.js';
@@ -23,6 +24,7 @@ const ROOMS: readonly Readonly<Record<string, Endpoint>>[] = [
   document,
   by_query,
   indices,
+  data_stream,
   cluster,
   snapshot,
   ingest,

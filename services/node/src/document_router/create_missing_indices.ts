@@ -3,7 +3,13 @@
  * refused at once: others have their turn in between.
  */
 import { Slices, type Turns } from '@skein/base';
-import { type ClusterState, concreteName, findWriteTarget, indexLookup } from '@skein/cluster';
+import {
+  type ClusterState,
+  concreteName,
+  findWriteTarget,
+  indexLookup,
+  planRollover,
+} from '@skein/cluster';
 import { ApiError, asApiError } from '@skein/errors';
 import type { MasterService } from '../master_service/mod.js';
 import { authorizeWriteName } from '../security/index_access.js';
@@ -43,7 +49,9 @@ export async function createMissingIndices(
     const pause = slices.pause();
     if (pause !== undefined) await pause;
     if (refused.has(use.index) || aliasProblem(state, use) || !use.creates) continue;
-    if (!exists(state, use.index, options.nowMs)) missing.add(use.index);
+    if (!exists(state, use.index, options.nowMs) || isToRollOver(state, use.index)) {
+      missing.add(use.index);
+    }
   }
   for (const name of missing) {
     const pause = slices.pause();
@@ -97,9 +105,23 @@ async function refusedNames(
 async function createIndex(name: string, options: WriteOptions, services: Services): Promise<void> {
   const { masterService, security } = services;
   const concrete = concreteName(name, options.nowMs);
+  const { timeoutMs, nowMs } = options;
+  const waits = { timeoutMs, masterTimeoutMs: timeoutMs };
+  const state = masterService.state();
+  if (isToRollOver(state, concrete)) {
+    const plan = planRollover(state, { alias: concrete, newIndex: undefined, nowMs });
+    await masterService.submit('rollover', { ...plan, ...NOTHING_OF_ITS_OWN }, waits);
+    return;
+  }
   security.authorizeIndices(options.identity, 'indices:create', [concrete]);
-  const { timeoutMs } = options;
-  await masterService.ensureIndex(concrete, { timeoutMs, masterTimeoutMs: timeoutMs });
+  await masterService.ensureIndex(concrete, waits);
+}
+
+const NOTHING_OF_ITS_OWN = { settings: new Map<string, string>(), mapping: {}, aliases: [] };
+
+/** A data stream whose rollover waits for its next document. */
+function isToRollOver({ metadata }: ClusterState, name: string): boolean {
+  return metadata.dataStreams.get(name)?.rollsOverOnWrite === true;
 }
 
 function exists(state: ClusterState, name: string, nowMs: number): boolean {

@@ -3,14 +3,18 @@ import { utf8Length } from '@skein/bytes';
 import {
   type ClusterState,
   checkBlocks,
+  type DataStream,
   findWriteTarget,
   type IndexMetadata,
   indexNotFound,
   requireReadTarget,
+  type SingleTarget,
   shardOf,
+  streamOf,
 } from '@skein/cluster';
 import { isJsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
+import type { WriteItem } from '@skein/shard';
 
 /** The reference's limit: an id is a term of the index. */
 const MAX_ID_BYTES = 512;
@@ -32,6 +36,8 @@ interface Wanted {
 export interface WriteTarget {
   readonly index: IndexMetadata;
   readonly routing: string | undefined;
+  /** The data stream that the index belongs to. */
+  readonly stream: DataStream | undefined;
 }
 
 export function writeTarget(
@@ -42,7 +48,46 @@ export function writeTarget(
   const target = findWriteTarget(state, { name, routing, nowMs });
   if (target === undefined) throw indexNotFound(name);
   checkBlocks(state, [target.index.name], { level: 'write' });
-  return target;
+  const stream = streamOf(state, target.index.name);
+  return stream === undefined ? { ...target, stream } : inStream(target, stream, name, routing);
+}
+
+function inStream(
+  target: SingleTarget,
+  stream: DataStream,
+  name: string,
+  routing: string | undefined,
+): WriteTarget {
+  if (routing !== undefined && name === stream.name && !stream.allowsRouting) {
+    throw illegal(
+      `index request targeting data stream [${name}] specifies a custom routing. target the backing indices directly or remove the custom routing.`,
+    );
+  }
+  return { ...target, stream };
+}
+
+/** Documents are appended to a data stream; one that is there is changed in its backing index, by who knows which version it has. */
+export function checkStreamWrite(
+  { index, stream }: WriteTarget,
+  name: string,
+  { op, ifSeqNo, ifPrimaryTerm }: Pick<WriteItem, 'op' | 'ifSeqNo' | 'ifPrimaryTerm'>,
+): void {
+  if (stream === undefined) return;
+  if (name !== index.name) {
+    if (op === 'create') return;
+    throw illegal('only write ops with an op_type of create are allowed in data streams');
+  }
+  const instead = `targeting backing indices is disallowed, target corresponding data stream [${stream.name}] instead`;
+  if (op === 'create') throw illegal(`index request with op_type=create ${instead}`);
+  if (op === 'index' && (ifSeqNo === undefined || ifPrimaryTerm === undefined)) {
+    throw illegal(
+      `index request with op_type=index and no if_primary_term and if_seq_no set ${instead}`,
+    );
+  }
+}
+
+function illegal(reason: string): ApiError {
+  return new ApiError('illegal_argument_exception', reason);
 }
 
 export function readPlace(state: ClusterState, wanted: Wanted, nowMs: number): DocumentPlace {

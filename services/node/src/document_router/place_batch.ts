@@ -6,11 +6,12 @@ import type { ClusterState, IndexMetadata } from '@skein/cluster';
 import { type ApiError, asApiError } from '@skein/errors';
 import type { Security } from '../security/mod.js';
 import { checkMayUpdate } from '../security/visibility.js';
-import { type SpecialWrite, type WriteBatch, writeOpOf } from '../shard_host/mod.js';
+import { type SpecialWrite, UNCONDITIONAL, type WriteBatch, writeOpOf } from '../shard_host/mod.js';
 import type { WriteOptions } from './contract.js';
 import { aliasProblem, type RefusedNames } from './create_missing_indices.js';
 import {
   checkIdLength,
+  checkStreamWrite,
   type DocumentPlace,
   placeIn,
   type WriteTarget,
@@ -106,7 +107,12 @@ class BatchPlaces implements PlacedBatch {
     const target =
       routing === undefined ? this.#plainTarget(number, name) : this.#find(name, routing);
     if ('error' in target) throw target.error;
-    if (writeOpOf(ops[position] ?? 0) === 'update') {
+    const op = writeOpOf(ops[position] ?? 0);
+    if (target.stream !== undefined) {
+      const { ifSeqNo, ifPrimaryTerm } = asked ?? UNCONDITIONAL;
+      checkStreamWrite(target, name, { op, ifSeqNo, ifPrimaryTerm });
+    }
+    if (op === 'update') {
       checkMayUpdate(this.#options.identity, target.index.name);
     }
     return target;

@@ -9,6 +9,7 @@ import {
   type ClusterState,
   type CommandName,
   type CommandRequest,
+  chosenTemplate,
   concreteName,
   decodeCommandRequest,
   encodeCommandRequest,
@@ -209,25 +210,17 @@ export class ClusterMaster implements MasterService {
     const name = concreteName(index, this.#parts.clock.nowMs());
     if (indexLookup(this.state()).has(name)) return;
     checkAutoCreate(this.state(), name);
+    const isStream = chosenTemplate(this.state(), name)?.dataStream !== undefined;
     try {
-      await this.submit(
-        'create_index',
-        {
-          name,
-          providedName: index,
-          settings: new Map(),
-          mapping: {},
-          aliases: [],
-          cause: 'auto(bulk api)',
-        },
-        options,
-      );
+      if (isStream) await this.submit('create_data_stream', { name }, options);
+      else await this.submit('create_index', autoCreated(name, index), options);
     } catch (thrown) {
       const somebodyElseMadeIt = asApiError(thrown).type === 'resource_already_exists_exception';
       if (!somebodyElseMadeIt) throw thrown;
     }
+    const made = indexLookup(this.state()).get(name)?.indices ?? [];
     await waitForActiveShards(this, {
-      indices: [name],
+      indices: made.map((one) => one.name),
       count: '1',
       timeoutMs: options.timeoutMs,
     });
@@ -303,4 +296,9 @@ function notDiscovered(): ApiError {
 
 function closed({ name, id }: ClusterNode): ApiError {
   return new ApiError('node_closed_exception', `node closed {${name}}{${id}}`);
+}
+
+function autoCreated(name: string, providedName: string): CommandRequest<'create_index'> {
+  const nothing = { settings: new Map<string, string>(), mapping: {}, aliases: [] };
+  return { name, providedName, ...nothing, cause: 'auto(bulk api)' };
 }

@@ -52,7 +52,9 @@ function stateOf(behind: Aliases): ClusterState {
     };
     return [name, metadata as unknown as IndexMetadata] as const;
   });
-  return { metadata: { indices: new Map(indices) } } as unknown as ClusterState;
+  return {
+    metadata: { indices: new Map(indices), dataStreams: new Map() },
+  } as unknown as ClusterState;
 }
 
 async function callerOf(entries: readonly string[], restrictions: readonly ReadRestriction[]) {

@@ -9,6 +9,7 @@ import { EMPTY_STATS } from '@skein/shard';
 import type { Actors } from '../actors.js';
 import * as cat from '../api/cat/all.js';
 import * as cluster from '../api/cluster/all.js';
+import * as dataStream from '../api/data_stream/all.js';
 import { Dispatcher } from '../api/dispatcher.js';
 import type { Endpoint } from '../api/endpoint.js';
 import * as indices from '../api/indices/all.js';
@@ -79,8 +80,8 @@ export class OneNodeApi {
     };
     return new Dispatcher({
       usage: { count: () => {} },
-      endpoints: [indices, cluster, cat, ingest, searchPipeline, snapshot].flatMap((room) =>
-        Object.values<Endpoint>(room),
+      endpoints: [indices, dataStream, cluster, cat, ingest, searchPipeline, snapshot].flatMap(
+        (room) => Object.values<Endpoint>(room),
       ),
       // The endpoints under test use these actors only.
       actors: actors as Actors,

@@ -3,7 +3,8 @@ import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { checkAliasName } from '../names/name_rules.js';
 import type { ClusterState } from '../state/cluster_state.js';
-import type { AliasMetadata, IndexMetadata } from '../state/index_metadata.js';
+import { checkFreeOfStreams } from '../state/data_stream.js';
+import { type AliasMetadata, type IndexMetadata, indexLabel } from '../state/index_metadata.js';
 
 /** An alias as a request describes it. */
 export interface AliasDefinition {
@@ -29,6 +30,14 @@ export function makeAlias(state: ClusterState, definition: AliasDefinition): Ali
     );
   }
   return plainAlias(definition);
+}
+
+/** No alias of the index has the name of a data stream. */
+export function checkStreamAliases(state: ClusterState, index: IndexMetadata): void {
+  if (state.metadata.dataStreams.size === 0) return;
+  for (const alias of index.aliases.keys()) {
+    checkFreeOfStreams(state, alias, `${alias} (alias of ${indexLabel(index)})`);
+  }
 }
 
 /** An alias of a template: its name may hold `{index}`, and what it collides with shows when an index is made. */

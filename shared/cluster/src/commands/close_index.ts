@@ -3,7 +3,8 @@ import { ApiError } from '@skein/errors';
 import { CLUSTER, readSetting } from '@skein/settings';
 import { unassignedRouting } from '../allocation/build_routing.js';
 import { checkBlocks } from '../state/blocks.js';
-import { clusterSettings } from '../state/cluster_state.js';
+import { type ClusterState, clusterSettings } from '../state/cluster_state.js';
+import { streamWritingTo } from '../state/data_stream.js';
 import { type IndexMetadata, requireIndex } from '../state/index_metadata.js';
 import { replaceIndices, replaceRouting } from '../state/replace.js';
 import type { Command } from './command_type.js';
@@ -24,6 +25,7 @@ export const close_index: Command<CloseIndexRequest> = {
         'closing indices is disabled - set [cluster.indices.close.enable: true] to enable it. NOTE: closed indices still consume a significant amount of diskspace',
       );
     }
+    checkNoWriteIndex(state, indices);
     checkBlocks(state, indices, { level: 'metadata_write' });
     const closed: IndexMetadata[] = indices
       .map((name) => requireIndex(state, name))
@@ -39,3 +41,10 @@ export const close_index: Command<CloseIndexRequest> = {
     return replaceRouting(replaceIndices(state, closed), tables);
   },
 };
+
+function checkNoWriteIndex(state: ClusterState, indices: readonly string[]): void {
+  const written = indices.filter((name) => streamWritingTo(state, name) !== undefined);
+  if (written.length === 0) return;
+  const reason = `cannot close the following data stream write indices [${written.join(',')}]`;
+  throw new ApiError('illegal_argument_exception', reason);
+}

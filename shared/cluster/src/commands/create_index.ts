@@ -1,9 +1,11 @@
 /** A new index: name, settings and templates, mapping, aliases, unassigned shards. */
 import type { JsonObject } from '@skein/content';
+import { ApiError } from '@skein/errors';
 import { composingMappings, IndexMapping, type MappingContext } from '@skein/mapping';
 import { INDEX_SETTINGS, readIndexSort, type Settings } from '@skein/settings';
 import type { ClusterState } from '../state/cluster_state.js';
-import type { TemplateBody } from '../state/composable_template.js';
+import type { ComposableTemplate, TemplateBody } from '../state/composable_template.js';
+import { checkFreeOfStreams, type DataStreamTemplate } from '../state/data_stream.js';
 import type { AliasMetadata } from '../state/index_metadata.js';
 import type { IndexTemplate } from '../state/template.js';
 import { matchingTemplates } from '../state/template_match.js';
@@ -36,31 +38,41 @@ export interface CreateIndexRequest {
   readonly settings: Settings;
   readonly mapping: JsonObject;
   readonly aliases: readonly AliasDefinition[];
-  readonly cause: 'api' | 'auto(bulk api)';
+  readonly cause: 'api' | 'auto(bulk api)' | 'initialize_data_stream' | 'rollover_data_stream';
 }
 
 export const create_index: Command<CreateIndexRequest> = {
   name: 'create_index',
   priority: 'URGENT',
   source: ({ name, cause }) => `create-index [${name}], cause [${cause}]`,
-  *execute(state, request, environment) {
-    checkNewName(state, request.name);
-    const beginning = beginningOf(state, request);
-    const settings = newSettings(state, beginning.settings, request, environment);
-    return withNewIndex(
-      state,
-      {
-        name: request.name,
-        settings,
-        routingNumShards: routingNumShardsOf(settings),
-        mapping: yield* makingMapping(beginning, request.mapping, settings),
-        aliases: newAliases(state, beginning.aliases, request),
-        primaryTerm: 0,
-      },
-      environment,
-    );
-  },
+  execute: (state, request, environment) => creatingIndex(state, request, environment),
 };
+
+/** `stream`: the template of the data stream that the index will belong to. */
+export function* creatingIndex(
+  state: ClusterState,
+  request: CreateIndexRequest,
+  environment: CommandEnvironment,
+  stream?: StreamTemplate,
+): Generator<void, ClusterState> {
+  checkNewName(state, request.name);
+  const beginning =
+    stream === undefined ? beginningOf(state, request) : streamBeginning(state, stream);
+  if (stream === undefined) checkFreeOfStreams(state, request.name, `index [${request.name}]`);
+  const settings = newSettings(state, beginning.settings, request, environment);
+  return withNewIndex(
+    state,
+    {
+      name: request.name,
+      settings,
+      routingNumShards: routingNumShardsOf(settings),
+      mapping: yield* makingMapping(beginning, request.mapping, settings),
+      aliases: newAliases(state, beginning.aliases, request),
+      primaryTerm: 0,
+    },
+    environment,
+  );
+}
 
 /** What templates give a new index. */
 interface Beginning {
@@ -70,9 +82,29 @@ interface Beginning {
   joining(own: JsonObject, context: MappingContext): Generator<void, JsonObject>;
 }
 
+export type StreamTemplate = ComposableTemplate & { readonly dataStream: DataStreamTemplate };
+
+/** A date in the timestamp field, unless the templates say more of it, and that every document has one. */
+function streamBeginning(state: ClusterState, template: StreamTemplate): Beginning {
+  const { timestampField: name } = template.dataStream;
+  const bodies = bodiesOf(state, template);
+  const weakest = { properties: { [name]: { type: 'date' } } };
+  const required = { _data_stream_timestamp: { enabled: true, timestamp_field: { name } } };
+  return {
+    settings: composedSettings(bodies),
+    aliases: composedAliases(bodies).values(),
+    joining: (own, context) =>
+      composingMappings([weakest, ...mappingsOf(bodies), required, own], context),
+  };
+}
+
 /** The composable template that matches and is strongest; without one, all legacy templates that match. */
 function beginningOf(state: ClusterState, { name, settings }: CreateIndexRequest): Beginning {
   const template = chosenTemplate(state, name, settings.get('index.hidden') === 'true');
+  if (template?.dataStream !== undefined) {
+    const reason = `cannot create index with name [${name}], because it matches with template [${template.name}] that creates data streams only, use create data stream api instead`;
+    throw new ApiError('illegal_argument_exception', reason);
+  }
   return template === undefined
     ? legacyBeginning(matchingTemplates(state, name))
     : composedBeginning(bodiesOf(state, template));

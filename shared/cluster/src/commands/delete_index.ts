@@ -1,6 +1,8 @@
 /** Indices are gone at once; tombstones tell nodes that were away. */
+import { ApiError } from '@skein/errors';
 import { checkBlocks } from '../state/blocks.js';
 import { type ClusterState, TOMBSTONE_LIMIT } from '../state/cluster_state.js';
+import { type DataStream, streamOf, writeIndexName } from '../state/data_stream.js';
 import { requireIndex } from '../state/index_metadata.js';
 import type { Command } from './command_type.js';
 
@@ -28,6 +30,7 @@ export function removeIndices(
   const indices = new Map(state.metadata.indices);
   const routing = new Map(state.routing);
   const tombstones = [...state.metadata.tombstones];
+  const dataStreams = streamsWithout(state, names);
   for (const name of new Set(names)) {
     const { uuid } = requireIndex(state, name);
     indices.delete(name);
@@ -35,5 +38,27 @@ export function removeIndices(
     tombstones.push({ name, uuid, deletedAtMs: nowMs });
   }
   const kept = tombstones.slice(-TOMBSTONE_LIMIT);
-  return { ...state, routing, metadata: { ...state.metadata, indices, tombstones: kept } };
+  const metadata = { ...state.metadata, indices, dataStreams, tombstones: kept };
+  return { ...state, routing, metadata };
+}
+
+/** A stream loses the indices, but never the one it writes to. */
+function streamsWithout(
+  state: ClusterState,
+  names: readonly string[],
+): ReadonlyMap<string, DataStream> {
+  const { dataStreams } = state.metadata;
+  const changed = new Map<string, DataStream>();
+  for (const name of names) {
+    const owner = streamOf(state, name);
+    if (owner === undefined) continue;
+    if (writeIndexName(owner) === name) {
+      const reason = `index [${name}] is the write index for data stream [${owner.name}] and cannot be deleted`;
+      throw new ApiError('illegal_argument_exception', reason);
+    }
+    const stream = changed.get(owner.name) ?? owner;
+    const indices = stream.indices.filter((one) => one !== name);
+    changed.set(owner.name, { ...stream, indices });
+  }
+  return changed.size === 0 ? dataStreams : new Map([...dataStreams, ...changed]);
 }

@@ -2,6 +2,9 @@
 import { simpleMatch } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { checkBlocks } from '../state/blocks.js';
+import type { ClusterState } from '../state/cluster_state.js';
+import type { ComposableTemplate } from '../state/composable_template.js';
+import { streamsUsing } from '../templates/streams_of_templates.js';
 import type { Command } from './command_type.js';
 
 export interface DeleteIndexTemplateRequest {
@@ -15,11 +18,19 @@ export const delete_index_template: Command<DeleteIndexTemplateRequest> = {
   execute: (state, { pattern }) => {
     checkBlocks(state, [], { level: 'metadata_write' });
     const indexTemplates = withoutMatches(state.metadata.indexTemplates, pattern);
-    return indexTemplates === undefined
-      ? state
-      : { ...state, metadata: { ...state.metadata, indexTemplates } };
+    if (indexTemplates === undefined) return state;
+    checkUnused(state, indexTemplates);
+    return { ...state, metadata: { ...state.metadata, indexTemplates } };
   },
 };
+
+function checkUnused(state: ClusterState, kept: ReadonlyMap<string, ComposableTemplate>): void {
+  const gone = [...state.metadata.indexTemplates.keys()].filter((name) => !kept.has(name));
+  const streams = streamsUsing(state, new Set(gone));
+  if (streams.length === 0) return;
+  const reason = `unable to remove composable templates [${gone.sort().join(', ')}] as they are in use by a data streams [${streams.join(', ')}]`;
+  throw new ApiError('illegal_argument_exception', reason);
+}
 
 /** `undefined`: all of none were to be removed. Throws index_template_missing_exception where a name or pattern finds nothing. */
 export function withoutMatches<T>(

@@ -11,7 +11,12 @@ import { checkBlocks } from '../state/blocks.js';
 import { type ClusterState, dataNodes } from '../state/cluster_state.js';
 import { type AliasMetadata, type IndexMetadata, indexLabel } from '../state/index_metadata.js';
 import { replaceIndices, replaceRouting } from '../state/replace.js';
-import { type AliasDefinition, checkAliasSet, makeAlias } from './alias_rules.js';
+import {
+  type AliasDefinition,
+  checkAliasSet,
+  checkStreamAliases,
+  makeAlias,
+} from './alias_rules.js';
 import { checkAwarenessBalance, defaultReplicas } from './awareness_balance.js';
 import type { CommandEnvironment } from './command_type.js';
 import { checkShardLimit } from './shard_limit.js';
@@ -126,6 +131,7 @@ export function withNewIndex(
     inSync: Array.from({ length: numberOfShards }, () => []),
   };
   checkPartition(index);
+  checkStreamAliases(state, index);
   const next = replaceIndices(state, [index]);
   atOnce(checkAliasSet(next.metadata.indices.values()));
   return replaceRouting(next, [unassignedRouting(index, 'INDEX_CREATED', nowMs)]);

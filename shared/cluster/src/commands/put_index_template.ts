@@ -4,6 +4,7 @@ import { checkBlocks } from '../state/blocks.js';
 import type { ClusterState } from '../state/cluster_state.js';
 import { type ComposableTemplate, priorityOf } from '../state/composable_template.js';
 import { overlappingComposable, shownPatterns } from '../templates/overlaps.js';
+import { checkStreamsHaveTemplates } from '../templates/streams_of_templates.js';
 import {
   checkingComposition,
   checkTemplate,
@@ -54,7 +55,9 @@ export function* withIndexTemplate(
     throw new ApiError('illegal_argument_exception', reason, { cause: asApiError(thrown) });
   }
   const templates = new Map(indexTemplates).set(name, template);
-  return { ...state, metadata: { ...state.metadata, indexTemplates: templates } };
+  const next = { ...state, metadata: { ...state.metadata, indexTemplates: templates } };
+  checkStreamsHaveTemplates(next, template);
+  return next;
 }
 
 function checkPriority(state: ClusterState, template: ComposableTemplate): void {

@@ -2,10 +2,12 @@
  * A new index with the documents of another one, in fewer shards, more, or as many. Its primaries begin with the files of the source's
  * copies on their node (`recoverySource: LOCAL_SHARDS`); mapping and settings are the source's.
  */
+import { ApiError } from '@skein/errors';
 import { INDEX, INDEX_SETTINGS, readSetting, type SettingsUpdate } from '@skein/settings';
 import { checkWriteBlocked, requireResizeSource, shrinkNodes } from '../resize/resize_source.js';
 import { checkResizeSettings, resizedSettings } from '../resize/resized_settings.js';
 import { checkNumberOfShards, type ResizeKind } from '../resize/source_shards.js';
+import { checkFreeOfStreams, streamWritingTo } from '../state/data_stream.js';
 import type { AliasDefinition } from './alias_rules.js';
 import type { Command } from './command_type.js';
 import {
@@ -37,6 +39,11 @@ export const resize_index: Command<ResizeIndexRequest> = {
   execute: (state, request, environment) => {
     const { kind, name } = request;
     const source = requireResizeSource(state, request.source, request);
+    const stream = streamWritingTo(state, source.name);
+    if (stream !== undefined) {
+      const reason = `cannot resize the write index [${source.name}] for data stream [${stream.name}]`;
+      throw new ApiError('illegal_argument_exception', reason);
+    }
     const target = new Map<string, string>();
     for (const [key, value] of request.settings) if (value !== null) target.set(key, value);
     const shards = readSetting(target, INDEX.creation.numberOfShards);
@@ -45,6 +52,7 @@ export const resize_index: Command<ResizeIndexRequest> = {
     checkPrivateSettings(target);
     INDEX_SETTINGS.validate(target);
     checkNewName(state, name);
+    checkFreeOfStreams(state, name, `index [${name}]`);
     checkWriteBlocked(state, source);
     const settings = resizedSettings(source, request.settings, shrinkNodes(state, kind, source));
     setInitialReplicas(state, settings);

@@ -4,13 +4,20 @@ import { indexLookup } from '../names/index_lookup.js';
 import { concreteName, writeMemberOf } from '../names/single_target.js';
 import { checkBlocks } from '../state/blocks.js';
 import type { ClusterState } from '../state/cluster_state.js';
+import {
+  backingIndexName,
+  type DataStream,
+  withStream,
+  writeIndexName,
+} from '../state/data_stream.js';
 import { type AliasMetadata, type IndexMetadata, requireIndex } from '../state/index_metadata.js';
 import { replaceIndices } from '../state/replace.js';
 import { matchingTemplates } from '../state/template_match.js';
 import { chosenTemplate } from '../templates/chosen_template.js';
 import { bodiesOf, composedAliases } from '../templates/composed_template.js';
-import { type Command, stepsOf } from './command_type.js';
-import { type CreateIndexRequest, create_index } from './create_index.js';
+import type { Command, CommandEnvironment } from './command_type.js';
+import { creatingBackingIndex, streamTemplate } from './create_data_stream.js';
+import { type CreateIndexRequest, creatingIndex } from './create_index.js';
 import { checkNewName } from './new_index.js';
 import { withNewVersion } from './update_aliases.js';
 
@@ -34,11 +41,10 @@ export const rollover: Command<RolloverRequest> = {
   *execute(state, request, environment) {
     const { alias, oldIndex, newIndex, providedName, settings, mapping, aliases } = request;
     checkBlocks(state, [oldIndex], { level: 'metadata_write' });
+    const stream = state.metadata.dataStreams.get(alias);
+    if (stream !== undefined) return yield* rollingOver(state, stream, request, environment);
     const source = writeIndexOf(state, alias);
-    if (source.name !== oldIndex) {
-      const reason = `rollover target [${alias}] points to [${source.name}] by now, not to [${oldIndex}]`;
-      throw new ApiError('illegal_argument_exception', reason);
-    }
+    if (source.name !== oldIndex) throw movedOn(alias, source.name, oldIndex);
     checkTemplates(state, newIndex, alias);
     const created = {
       name: newIndex,
@@ -48,10 +54,32 @@ export const rollover: Command<RolloverRequest> = {
       aliases,
       cause: 'api',
     } as const;
-    const next = yield* stepsOf(create_index.execute(state, created, environment));
+    const next = yield* creatingIndex(state, created, environment);
     return withAliasMoved(next, request);
   },
 };
+
+/** The stream goes on with the next index of its own. */
+function* rollingOver(
+  state: ClusterState,
+  stream: DataStream,
+  { alias, oldIndex, newIndex }: RolloverPlan,
+  environment: CommandEnvironment,
+): Generator<void, ClusterState> {
+  if (writeIndexName(stream) !== oldIndex) throw movedOn(alias, writeIndexName(stream), oldIndex);
+  const names = { stream: stream.name, name: newIndex };
+  const next = yield* creatingBackingIndex(state, names, environment);
+  return withStream(next, {
+    ...stream,
+    indices: [...stream.indices, newIndex],
+    generation: stream.generation + 1,
+    rollsOverOnWrite: false,
+  });
+}
+
+function movedOn(target: string, now: string, oldIndex: string): ApiError {
+  return illegal(`rollover target [${target}] points to [${now}] by now, not to [${oldIndex}]`);
+}
 
 /** Throws what forbids it. */
 export function planRollover(
@@ -66,12 +94,32 @@ export function planRollover(
     readonly nowMs: number;
   },
 ): RolloverPlan {
+  const stream = state.metadata.dataStreams.get(alias);
+  if (stream !== undefined) return planStream(state, stream, newIndex);
   const source = writeIndexOf(state, alias);
   const providedName = newIndex ?? nextName(source);
   const name = concreteName(providedName, nowMs);
   checkNewName(state, name);
   checkTemplates(state, name, alias);
   return { alias, oldIndex: source.name, newIndex: name, providedName };
+}
+
+function planStream(
+  state: ClusterState,
+  stream: DataStream,
+  newIndex: string | undefined,
+): RolloverPlan {
+  if (newIndex !== undefined) {
+    throw illegal('new index name may not be specified when rolling over a data stream');
+  }
+  streamTemplate(state, stream.name);
+  const next = backingIndexName(stream.name, stream.generation + 1);
+  return {
+    alias: stream.name,
+    oldIndex: writeIndexName(stream),
+    newIndex: next,
+    providedName: next,
+  };
 }
 
 function writeIndexOf(state: ClusterState, alias: string): IndexMetadata {

@@ -6,9 +6,15 @@ import { INDICES_OPTIONS } from '../names/indices_options.js';
 import { resolveIndices } from '../names/resolve_indices.js';
 import { checkBlocks } from '../state/blocks.js';
 import type { ClusterState } from '../state/cluster_state.js';
+import { streamOf } from '../state/data_stream.js';
 import { type AliasMetadata, type IndexMetadata, requireIndex } from '../state/index_metadata.js';
 import { replaceIndices } from '../state/replace.js';
-import { type AliasDefinition, checkAliasSet, makeAlias } from './alias_rules.js';
+import {
+  type AliasDefinition,
+  checkAliasSet,
+  checkStreamAliases,
+  makeAlias,
+} from './alias_rules.js';
 import type { Command } from './command_type.js';
 import { removeIndices } from './delete_index.js';
 
@@ -61,7 +67,9 @@ export const update_aliases: Command<UpdateAliasesRequest> = {
     const real: IndexMetadata[] = [];
     for (const [name, aliases] of changed) {
       const index = requireIndex(base, name);
-      if (!(yield* sameAliases(aliases, index.aliases))) real.push({ ...index, aliases });
+      if (yield* sameAliases(aliases, index.aliases)) continue;
+      real.push({ ...index, aliases });
+      checkStreamAliases(base, { ...index, aliases });
     }
     const next = replaceIndices(base, real.map(withNewVersion));
     if (next !== base) yield* checkAliasSet(next.metadata.indices.values());
@@ -90,7 +98,20 @@ function concrete(state: ClusterState, action: AliasAction, nowMs: number): read
     action.kind === 'remove'
       ? { ...INDICES_OPTIONS.aliasActions, expandClosed: true }
       : INDICES_OPTIONS.aliasActions;
-  return resolveIndices(state, action.indices, options, nowMs);
+  const indices = resolveIndices(state, action.indices, options, nowMs);
+  if (action.kind === 'add') checkNotBacking(state, indices);
+  return indices;
+}
+
+function checkNotBacking(state: ClusterState, indices: readonly string[]): void {
+  const backing = indices.filter((name) => streamOf(state, name) !== undefined);
+  const [first] = backing;
+  if (first === undefined) return;
+  const owner = streamOf(state, first)?.name;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `The provided expressions [${backing.join(',')}] match a backing index belonging to data stream [${owner}]. Data streams and their backing indices don't support aliases.`,
+  );
 }
 
 /** A removal that must find its aliases and finds none is refused, and so is a request of which nothing would be done. */

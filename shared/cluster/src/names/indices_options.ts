@@ -13,6 +13,8 @@ export interface IndicesOptions {
   readonly forbidClosed: boolean;
   /** Only indices may be named, no aliases. */
   readonly ignoreAliases: boolean;
+  /** As if there were no data streams; their backing indices can be named. */
+  readonly ignoreDataStreams: boolean;
 }
 
 const STRICT: IndicesOptions = {
@@ -23,6 +25,7 @@ const STRICT: IndicesOptions = {
   expandHidden: false,
   forbidClosed: false,
   ignoreAliases: false,
+  ignoreDataStreams: false,
 };
 const LENIENT: IndicesOptions = { ...STRICT, ignoreUnavailable: true };
 
@@ -37,8 +40,22 @@ export const INDICES_OPTIONS = {
   /** put mapping, put settings: at least one index, open or closed. */
   changeOpenClosed: { ...STRICT, allowNoIndices: false, expandClosed: true },
   /** Alias actions: at least one index, named by itself. */
-  aliasActions: { ...STRICT, allowNoIndices: false, ignoreAliases: true },
-  deleteIndex: { ...STRICT, expandClosed: true, ignoreAliases: true },
+  aliasActions: {
+    ...STRICT,
+    allowNoIndices: false,
+    ignoreAliases: true,
+    ignoreDataStreams: true,
+  },
+  /** Aliases of indices. */
+  readAliases: {
+    ...STRICT,
+    expandClosed: true,
+    expandHidden: true,
+    ignoreDataStreams: true,
+  },
+  /** What is done to indices by themselves: closing, blocking. */
+  plainIndices: { ...STRICT, ignoreDataStreams: true },
+  deleteIndex: { ...STRICT, expandClosed: true, ignoreAliases: true, ignoreDataStreams: true },
   openIndex: { ...STRICT, expandOpen: false, expandClosed: true },
 } as const satisfies Record<string, IndicesOptions>;
 

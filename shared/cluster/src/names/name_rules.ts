@@ -13,6 +13,17 @@ export function checkIndexName(name: string): void {
   if (fault !== undefined) throw invalidIndexName(name, fault);
 }
 
+/** Throws illegal_argument_exception. */
+export function checkStreamName(name: string): void {
+  const fault =
+    nameFault(name) ??
+    (name.toLowerCase() === name ? undefined : 'must be lowercase') ??
+    (name.startsWith('.') ? "must not start with '.'" : undefined);
+  if (fault !== undefined) {
+    throw new ApiError('illegal_argument_exception', `data_stream [${name}] ${fault}`);
+  }
+}
+
 /** Throws invalid_alias_name_exception. */
 export function checkAliasName(name: string): void {
   if (name === '') throw new ApiError('illegal_argument_exception', 'alias name is required');

@@ -16,7 +16,7 @@ import { invalidIndexName } from './name_rules.js';
 export interface ResolvedIndices {
   /** Concrete index names, each once, in the order named; wildcards in name order. */
   readonly indices: readonly string[];
-  /** Names after wildcards were expanded, aliases kept: decides whose filters and routing count. */
+  /** Names after wildcards were expanded, aliases and data streams kept: decides whose filters and routing count. */
   readonly expressions: ReadonlySet<string>;
 }
 
@@ -139,9 +139,13 @@ function checkExpression(expression: string): void {
 function namedTarget(lookup: IndexLookup, name: string, options: IndicesOptions): string {
   const target = lookup.get(name);
   if (options.ignoreUnavailable) return name;
-  if (!target) throw indexNotFound(name);
+  if (!target || isIgnoredStream(target, options)) throw indexNotFound(name);
   if (target.kind === 'alias' && options.ignoreAliases) throw aliasNotSupported(name);
   return name;
+}
+
+function isIgnoredStream({ kind }: NamedTarget, { ignoreDataStreams }: IndicesOptions): boolean {
+  return ignoreDataStreams && kind === 'data_stream';
 }
 
 function matchNames(
@@ -152,11 +156,13 @@ function matchNames(
   const wanted = pattern === '_all' ? '*' : pattern;
   const matched = [...lookup.values()].filter(
     (target) =>
-      simpleMatch(wanted, target.name) && (target.kind === 'index' || !options.ignoreAliases),
+      simpleMatch(wanted, target.name) &&
+      (target.kind !== 'alias' || !options.ignoreAliases) &&
+      !isIgnoredStream(target, options),
   );
   if (matched.length === 0 && !options.allowNoIndices) throw indexNotFound(pattern);
   return matched
-    .filter((target) => wanted !== '*' || target.kind === 'index')
+    .filter((target) => wanted !== '*' || target.kind !== 'alias')
     .filter((target) => isVisible(target, wanted, options))
     .flatMap((target) => {
       const members = target.indices.filter((index) => hasExpandedState(index, options));
@@ -199,7 +205,7 @@ class ConcreteIndices {
 
   add({ name, expanded }: ExpandedName): void {
     const target = this.lookup.get(name);
-    if (!target) {
+    if (!target || isIgnoredStream(target, this.options)) {
       if (this.failMissing) throw indexNotFound(name);
       return;
     }

@@ -2,6 +2,7 @@
 import type { JsonObject } from '@skein/content';
 import { shardsOfRouting } from '../routing/shard_of.js';
 import type { ClusterState } from '../state/cluster_state.js';
+import { streamOf } from '../state/data_stream.js';
 import { type IndexMetadata, requireIndex } from '../state/index_metadata.js';
 import type { IndicesOptions } from './indices_options.js';
 import { type ResolvedIndices, resolveExpressions } from './resolve_indices.js';
@@ -38,7 +39,8 @@ export function resolveSearchTargets(
   return resolved.indices.map((name) => {
     const index = requireIndex(state, name);
     const aliases = [...resolved.expressions].filter((text) => index.aliases.has(text)).sort();
-    const direct = resolved.expressions.has(name);
+    const stream = streamOf(state, name)?.name;
+    const direct = [name, stream].some((one) => one !== undefined && resolved.expressions.has(one));
     return {
       index,
       ...filtersOf(index, direct ? [] : aliases),

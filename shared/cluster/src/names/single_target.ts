@@ -39,6 +39,7 @@ export function requireReadTarget(state: ClusterState, request: SingleTargetRequ
   const target = indexLookup(state).get(name);
   const index = target?.indices[0];
   if (!target || !index) throw indexNotFound(name, 'index_expression');
+  if (target.kind === 'data_stream') throw streamNotReadable(name);
   if (target.indices.length > 1) {
     const names = target.indices.map((member) => member.name).join(', ');
     throw new ApiError(
@@ -47,6 +48,17 @@ export function requireReadTarget(state: ClusterState, request: SingleTargetRequ
     );
   }
   return openTarget(target, index, request);
+}
+
+/** A document of a data stream is read from the backing index it is in. */
+function streamNotReadable(name: string): ApiError {
+  return new ApiError('index_not_found_exception', 'no such index [null]', {
+    metadata: {
+      'resource.id': name,
+      'resource.type': 'index_expression',
+      excluded_ds: 'true',
+    },
+  });
 }
 
 function openTarget(
@@ -59,7 +71,8 @@ function openTarget(
 }
 
 /** The index that is named for writing, or the only one; `undefined`: there is none, or writing is forbidden. */
-export function writeMemberOf({ name, indices }: NamedTarget): IndexMetadata | undefined {
+export function writeMemberOf({ kind, name, indices }: NamedTarget): IndexMetadata | undefined {
+  if (kind === 'data_stream') return indices.at(-1);
   const explicit = indices.find((index) => index.aliases.get(name)?.isWriteIndex === true);
   if (explicit) return explicit;
   const [only, ...more] = indices;
@@ -80,7 +93,7 @@ function aliasRouting(
   index: IndexMetadata,
   routing: string | undefined,
 ): string | undefined {
-  if (target.kind === 'index') return routing;
+  if (target.kind !== 'alias') return routing;
   const own = index.aliases.get(target.name)?.indexRouting;
   if (own === undefined) return routing;
   if (own.includes(',')) {

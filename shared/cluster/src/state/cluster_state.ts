@@ -10,6 +10,7 @@ import type { StoredScript } from '@skein/script';
 import type { Settings } from '@skein/settings';
 import type { ClusterBlocks } from './blocks.js';
 import type { ComponentTemplate, ComposableTemplate } from './composable_template.js';
+import type { DataStream } from './data_stream.js';
 import type { IndexMetadata } from './index_metadata.js';
 import type { IndexRouting } from './routing_table.js';
 import type { IndexTemplate } from './template.js';
@@ -43,6 +44,8 @@ export interface Metadata {
   /** Composable templates (`_index_template`) by name. */
   readonly indexTemplates: ReadonlyMap<string, ComposableTemplate>;
   readonly componentTemplates: ReadonlyMap<string, ComponentTemplate>;
+  /** By name. */
+  readonly dataStreams: ReadonlyMap<string, DataStream>;
   /** By id. */
   readonly storedScripts: ReadonlyMap<string, StoredScript>;
   /** Ingest pipelines by id: their sources. */
@@ -97,6 +100,7 @@ export function emptyState(clusterName: string, clusterUuid: string): ClusterSta
       templates: new Map(),
       indexTemplates: new Map(),
       componentTemplates: new Map(),
+      dataStreams: new Map(),
       storedScripts: new Map(),
       pipelines: new Map(),
       searchPipelines: new Map(),

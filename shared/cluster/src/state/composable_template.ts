@@ -1,6 +1,7 @@
 /** Composable templates (`_index_template`) and the components they are put together from (`_component_template`). */
 import type { JsonObject } from '@skein/content';
 import type { Settings } from '@skein/settings';
+import type { DataStreamTemplate } from './data_stream.js';
 import type { AliasMetadata } from './index_metadata.js';
 
 /** What an index begins with; members that were not given are absent. */
@@ -29,6 +30,8 @@ export interface ComposableTemplate {
   readonly priority: number | undefined;
   readonly version: number | undefined;
   readonly meta: JsonObject | undefined;
+  /** Names that match are data streams, not indices. */
+  readonly dataStream: DataStreamTemplate | undefined;
 }
 
 export function priorityOf({ priority }: Pick<ComposableTemplate, 'priority'>): number {

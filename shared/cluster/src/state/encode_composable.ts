@@ -12,6 +12,7 @@ import {
   objects,
   text,
 } from './encode.js';
+import { decodeStreamTemplate } from './encode_data_stream.js';
 
 export function encodeComponent(component: ComponentTemplate): JsonObject {
   return { ...component, template: encodeBody(component.template) };
@@ -25,18 +26,27 @@ export function decodeComponent(json: JsonObject): ComponentTemplate {
   };
 }
 
-export function encodeComposable({ template, ...rest }: ComposableTemplate): JsonObject {
-  return { ...rest, ...(template === undefined ? {} : { template: encodeBody(template) }) };
+export function encodeComposable({
+  template,
+  dataStream,
+  ...rest
+}: ComposableTemplate): JsonObject {
+  return {
+    ...rest,
+    ...(template === undefined ? {} : { template: encodeBody(template) }),
+    ...(dataStream === undefined ? {} : { dataStream: { ...dataStream } }),
+  };
 }
 
 export function decodeComposable(json: JsonObject): ComposableTemplate {
-  const { template, composedOf } = json;
+  const { template, composedOf, dataStream } = json;
   return {
     name: text(json, 'name'),
     patterns: list(json, 'patterns').map(String),
     template: isJsonObject(template) ? decodeBody(template) : undefined,
     composedOf: composedOf === undefined ? undefined : list(json, 'composedOf').map(String),
     priority: optionalInteger(json, 'priority'),
+    dataStream: isJsonObject(dataStream) ? decodeStreamTemplate(dataStream) : undefined,
     ...decodeLabels(json),
   };
 }

@@ -28,6 +28,7 @@ import {
   encodeComponent,
   encodeComposable,
 } from './encode_composable.js';
+import { decodeDataStream, encodeDataStream } from './encode_data_stream.js';
 
 /** A field that is one part. */
 export interface WholeField<T> {
@@ -74,6 +75,7 @@ export const METADATA_PARTS: {
   templates: entries('template/', encodeTemplate, decodeTemplate),
   indexTemplates: entries('index_template/', encodeComposable, decodeComposable),
   componentTemplates: entries('component_template/', encodeComponent, decodeComponent),
+  dataStreams: entries('data_stream/', encodeDataStream, decodeDataStream),
   storedScripts: entries('script/', encodeScript, decodeScript),
   pipelines: entries('pipeline/', asItIs, asItIs),
   searchPipelines: entries('search_pipeline/', asItIs, asItIs),

@@ -11,6 +11,7 @@ import type { IndexMapping } from '../index_mapping.js';
 import { IGNORED_SPEC, ROUTING_SPEC } from '../metadata_fields.js';
 import { CollectingSink } from './collecting_sink.js';
 import { DocumentWalk } from './document_walk.js';
+import { checkTimestamp } from './timestamp.js';
 
 export interface ParsedDocument {
   /** Without `_id`, `_version`, `_seq_no`, `_primary_term`, which the library adds. */
@@ -47,6 +48,7 @@ export function parseDocument(
     throw error instanceof ApiError ? documentFailure(error, source) : error;
   }
   const dynamicUpdate = walk.dynamicUpdate();
+  checkTimestamp(mapping, sink.fields, dynamicUpdate === undefined);
   if (dynamicUpdate === undefined) sink.finish();
   addMetadata(sink, meta);
   return {

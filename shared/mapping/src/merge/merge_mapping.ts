@@ -7,7 +7,7 @@ import { checkingLimits, checkingUnread } from '../limits.js';
 import { fieldTypeContext, type MappingContext } from '../mapping_context.js';
 import { checkMappingRoom, countingFields } from '../mapping_memory.js';
 import { javaText } from '../tree/java_text.js';
-import type { RootMapping, SourceOptions } from '../tree/mapping_tree.js';
+import type { RootMapping, SourceOptions, TimestampOptions } from '../tree/mapping_tree.js';
 import { parsingRoot } from '../tree/parse_root.js';
 import { renderingRoot } from '../tree/render_mapping.js';
 import { joinRuntime } from '../tree/runtime_definitions.js';
@@ -33,7 +33,7 @@ export function* mergingMapping(
     runtime: joinRuntime(before.runtime, after.runtime),
     source: mergeSource(before.source, after.source),
     routingRequired: mergeRouting(before.routingRequired, after.routingRequired),
-    dataStreamTimestamp: after.dataStreamTimestamp ?? before.dataStreamTimestamp,
+    dataStreamTimestamp: mergeTimestamp(before.dataStreamTimestamp, after.dataStreamTimestamp),
     meta: after.meta ?? before.meta,
     dynamicTemplates: after.dynamicTemplates ?? before.dynamicTemplates,
     dateDetection: after.dateDetection ?? before.dateDetection,
@@ -66,6 +66,22 @@ function mergeRouting(
   if (after === undefined) return before;
   const was = before ?? false;
   if (was !== after) throw metadataConflict('_routing', 'required', [was, after]);
+  return after;
+}
+
+function mergeTimestamp(
+  before: TimestampOptions | undefined,
+  after: TimestampOptions | undefined,
+): TimestampOptions | undefined {
+  if (!after) return before;
+  const was = before?.enabled ?? false;
+  if (was && !after.enabled) {
+    throw metadataConflict('_data_stream_timestamp', 'enabled', [was, after.enabled]);
+  }
+  if (was && before && before.field !== after.field) {
+    const fields = [before.field, after.field] as const;
+    throw metadataConflict('_data_stream_timestamp', 'timestamp_field', fields);
+  }
   return after;
 }
 

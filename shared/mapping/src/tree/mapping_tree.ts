@@ -67,13 +67,21 @@ export interface RootMapping {
   readonly runtime: JsonObject | undefined;
   readonly source: SourceOptions | undefined;
   readonly routingRequired: boolean | undefined;
-  readonly dataStreamTimestamp: JsonObject | undefined;
+  readonly dataStreamTimestamp: TimestampOptions | undefined;
   readonly meta: JsonObject | undefined;
   readonly dynamicTemplates: readonly DynamicTemplate[] | undefined;
   readonly dateDetection: boolean | undefined;
   readonly numericDetection: boolean | undefined;
   readonly dynamicDateFormats: readonly string[] | undefined;
 }
+
+/** `_data_stream_timestamp`: every document has exactly one date in this field. */
+export interface TimestampOptions {
+  readonly enabled: boolean;
+  readonly field: string;
+}
+
+export const DEFAULT_TIMESTAMP_FIELD = '@timestamp';
 
 export interface SourceOptions {
   readonly enabled: boolean;

@@ -7,7 +7,12 @@ import { mappingBoolean } from '../field_types/parameter.js';
 import { parseDerived } from './derived_definitions.js';
 import { type DynamicTemplate, parseDynamicTemplates } from './dynamic_template.js';
 import { listedEntries } from './java_text.js';
-import type { RootMapping, SourceOptions } from './mapping_tree.js';
+import {
+  DEFAULT_TIMESTAMP_FIELD,
+  type RootMapping,
+  type SourceOptions,
+  type TimestampOptions,
+} from './mapping_tree.js';
 import { parseDynamic, parsingProperties } from './parse_object.js';
 import { parseRuntime } from './runtime_definitions.js';
 
@@ -142,11 +147,14 @@ function checkFieldNames(value: JsonValue | undefined): void {
   }
 }
 
-function parseTimestamp(value: JsonValue | undefined): JsonObject | undefined {
+function parseTimestamp(value: JsonValue | undefined): TimestampOptions | undefined {
   const json = section('_data_stream_timestamp', value, ['enabled', 'timestamp_field']);
   if (!json) return undefined;
-  if (flagMember(json, 'enabled') !== true) return undefined;
-  throw failure('[_data_stream_timestamp] is not supported yet: data streams cannot be made');
+  const field = isJsonObject(json.timestamp_field) ? json.timestamp_field.name : undefined;
+  return {
+    enabled: flagMember(json, 'enabled') ?? false,
+    field: field === undefined ? DEFAULT_TIMESTAMP_FIELD : String(field),
+  };
 }
 
 function parseMeta(value: JsonValue | undefined): JsonObject | undefined {

@@ -2,12 +2,14 @@
 import { atOnce } from '@skein/base';
 import type { JsonObject, JsonValue } from '@skein/content';
 import { renderParameters } from '../field_types/parameter_values.js';
-import type {
-  FieldNode,
-  MappingNode,
-  ObjectNode,
-  RootMapping,
-  SourceOptions,
+import {
+  DEFAULT_TIMESTAMP_FIELD,
+  type FieldNode,
+  type MappingNode,
+  type ObjectNode,
+  type RootMapping,
+  type SourceOptions,
+  type TimestampOptions,
 } from './mapping_tree.js';
 import { presentRuntime } from './runtime_definitions.js';
 
@@ -26,6 +28,10 @@ export function* renderingRoot(root: RootMapping): Generator<void, JsonObject> {
   };
   add('dynamic', root.object.dynamic);
   if (!root.object.enabled) add('enabled', false);
+  add(
+    '_data_stream_timestamp',
+    root.dataStreamTimestamp && renderTimestamp(root.dataStreamTimestamp),
+  );
   add('_meta', root.meta);
   add('_routing', root.routingRequired === true ? { required: true } : undefined);
   add('_source', root.source && renderSource(root.source));
@@ -40,6 +46,13 @@ export function* renderingRoot(root: RootMapping): Generator<void, JsonObject> {
   add('numeric_detection', root.numericDetection);
   if (root.object.children.size > 0) add('properties', yield* renderingChildren(root.object));
   return object(entries);
+}
+
+function renderTimestamp({ enabled, field }: TimestampOptions): JsonObject | undefined {
+  if (!enabled) return undefined;
+  return field === DEFAULT_TIMESTAMP_FIELD
+    ? { enabled }
+    : { enabled, timestamp_field: { name: field } };
 }
 
 function renderSource(source: SourceOptions): JsonObject | undefined {

@@ -57,7 +57,7 @@ export const aliases = defineCat({
   rows: ({ pathParams, params }, actors, context) => {
     const options = indicesOptions(
       { expandWildcards: params.expand_wildcards },
-      INDICES_OPTIONS.strictExpandHidden,
+      INDICES_OPTIONS.readAliases,
     );
     const showHidden =
       params.expand_wildcards === undefined ||

@@ -11,6 +11,7 @@ import {
 } from '@skein/cluster';
 import type { JsonObject, JsonValue } from '@skein/content';
 import type { VotingConfiguration } from '../../master_service/mod.js';
+import { streamJson } from '../data_stream/get.js';
 import { renderAlias } from '../indices/render_alias.js';
 import { isoDate, renderSettings } from '../indices/render_settings.js';
 import { storedScriptJson } from '../scripts/stored_script_json.js';
@@ -131,6 +132,7 @@ function metadataJson(state: ClusterState, view: StateView): JsonObject {
             pipeline: [...metadata.searchPipelines].map(([id, config]) => ({ id, config })),
           },
         }),
+    ...streamsJson(state),
     'index-graveyard': {
       tombstones: metadata.tombstones.filter(view.seesDeleted).map((tombstone) => ({
         index: { index_name: tombstone.name, index_uuid: tombstone.uuid },
@@ -138,6 +140,13 @@ function metadataJson(state: ClusterState, view: StateView): JsonObject {
       })),
     },
   };
+}
+
+function streamsJson(state: ClusterState): JsonObject {
+  const streams = [...state.metadata.dataStreams.values()];
+  if (streams.length === 0) return {};
+  const shown = streams.map((stream) => [stream.name, streamJson(state, stream)]);
+  return { data_stream: { data_stream: Object.fromEntries(shown) } };
 }
 
 /** Nothing of the kinds of which there are none. */

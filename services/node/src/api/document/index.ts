@@ -20,12 +20,9 @@ export const index = defineEndpoint({
     ...WRITE_PARAMS,
     ...VERSION_PARAMS,
     ...SEQ_NO_PARAMS,
-    op_type: orDefault(
-      enumParam(
-        ['index', 'create'],
-        (_name, text) => `opType must be 'create' or 'index', found: [${text}]`,
-      ),
-      'index',
+    op_type: enumParam(
+      ['index', 'create'],
+      (_name, text) => `opType must be 'create' or 'index', found: [${text}]`,
     ),
     pipeline: stringParam,
     require_alias: orDefault(booleanParam, false),
@@ -36,7 +33,8 @@ export const index = defineEndpoint({
   parse: ({ pathParams, params, body }) => {
     const { id } = pathParams;
     const write = plainWrite({
-      op: params.op_type,
+      // A document that gets its id here is new: data streams take no others.
+      op: params.op_type ?? (id === undefined ? 'create' : 'index'),
       index: pathParams.index ?? '',
       id: id ?? '',
       autoId: id === undefined,

@@ -16,7 +16,7 @@ export const add_block = defineEndpoint({
   body: 'none',
   privilege: 'indices:manage',
   parse: ({ pathParams, params }) => ({
-    target: indexExpression(pathParams.index, params, INDICES_OPTIONS.strictExpandOpen),
+    target: indexExpression(pathParams.index, params, INDICES_OPTIONS.plainIndices),
     block: checkBlock(pathParams.block ?? ''),
     options: submitOptions(params),
   }),

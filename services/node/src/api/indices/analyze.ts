@@ -46,7 +46,7 @@ export const analyze = defineEndpoint({
 
 /** Of the first index the expression names. */
 function contextOf(expression: string, actors: Actors, context: RequestContext) {
-  const target = indexExpression(expression, {}, INDICES_OPTIONS.strictExpandOpen);
+  const target = indexExpression(expression, {}, INDICES_OPTIONS.plainIndices);
   const [name = expression] = targetIndices(actors, context, target, ['indices:read']);
   return indexContext(requireIndex(actors.masterService.state(), name));
 }

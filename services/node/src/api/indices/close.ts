@@ -15,7 +15,7 @@ export const close = defineEndpoint({
   body: 'json',
   privilege: 'indices:manage',
   parse: ({ pathParams, params }) => ({
-    target: indexExpression(pathParams.index, params, INDICES_OPTIONS.strictExpandOpen),
+    target: indexExpression(pathParams.index, params, INDICES_OPTIONS.plainIndices),
     /** A client that still sends the old name for the default. */
     waitFor:
       params.wait_for_active_shards === 'index-setting' ? undefined : params.wait_for_active_shards,

@@ -15,7 +15,7 @@ export const exists_alias = defineEndpoint({
   body: 'none',
   privilege: { anyOf: READS_METADATA },
   parse: ({ pathParams, params }) => ({
-    target: indexExpression(pathParams.index, params, INDICES_OPTIONS.strictExpandHidden),
+    target: indexExpression(pathParams.index, params, INDICES_OPTIONS.readAliases),
     names: splitList(pathParams.name ?? ''),
   }),
   handle: ({ target, names }, actors, context) =>

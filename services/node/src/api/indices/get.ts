@@ -1,5 +1,5 @@
 /** `GET /{index}`: aliases, mappings and settings of the indices. */
-import { INDICES_OPTIONS, requireIndex } from '@skein/cluster';
+import { INDICES_OPTIONS, requireIndex, streamOf } from '@skein/cluster';
 import { booleanParam, jsonReply, orDefault } from '@skein/http';
 import { visibleMapping } from '../../security/visible_mapping.js';
 import { INDEX_EXPRESSION_PARAMS, LOCAL_PARAM, MASTER_TIMEOUT_PARAMS } from '../common_params.js';
@@ -32,12 +32,14 @@ export const get = defineEndpoint({
     const view = { flat, includeDefaults, human: context.human, names: [] };
     const entries = names.map((name) => {
       const index = requireIndex(state, name);
+      const stream = streamOf(state, name);
       return [
         name,
         {
           aliases: renderAliases(index),
           mappings: visibleMapping(index, context.identity),
           ...renderIndexSettings(index, view),
+          ...(stream === undefined ? {} : { data_stream: stream.name }),
         },
       ] as const;
     });

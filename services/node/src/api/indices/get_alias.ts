@@ -22,7 +22,7 @@ export const get_alias = defineEndpoint({
   body: 'none',
   privilege: { anyOf: READS_METADATA },
   parse: ({ pathParams, params }) => ({
-    target: indexExpression(pathParams.index, params, INDICES_OPTIONS.strictExpandHidden),
+    target: indexExpression(pathParams.index, params, INDICES_OPTIONS.readAliases),
     names: pathParams.name === undefined ? undefined : splitList(pathParams.name),
   }),
   handle: ({ target, names }, actors, context) => {

@@ -61,6 +61,7 @@ function readMapping(body: JsonObject): JsonObject {
 /** `write_index_only`: an alias stands for its write index alone. */
 function writeIndexName(state: ClusterState, name: string): string {
   const target = indexLookup(state).get(name);
+  if (target?.kind === 'data_stream') return target.indices.at(-1)?.name ?? name;
   if (target?.kind !== 'alias') return name;
   const [only] = target.indices;
   const writer =

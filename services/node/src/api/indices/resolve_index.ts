@@ -1,6 +1,12 @@
 /** `GET /_resolve/index/{name}`: what names and patterns mean. */
 import { simpleMatch } from '@skein/base';
-import { type ClusterState, INDICES_OPTIONS, indexLookup, requireIndex } from '@skein/cluster';
+import {
+  type ClusterState,
+  INDICES_OPTIONS,
+  indexLookup,
+  requireIndex,
+  streamOf,
+} from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
 import { jsonReply } from '@skein/http';
 import { INDEX_EXPRESSION_PARAMS } from '../common_params.js';
@@ -24,7 +30,7 @@ export const resolve_index = defineEndpoint({
     return jsonReply({
       indices: indices.map((name) => indexJson(state, name)),
       aliases: aliasesJson(state, target.expressions, allowed),
-      data_streams: [],
+      data_streams: streamsJson(state, target.expressions, target.options.expandHidden),
     });
   },
 });
@@ -33,8 +39,37 @@ function indexJson(state: ClusterState, name: string): JsonObject {
   const index = requireIndex(state, name);
   const aliases = [...index.aliases.keys()].sort();
   const hidden = index.settings.get('index.hidden') === 'true';
-  const attributes = [index.state === 'open' ? 'open' : 'closed', ...(hidden ? ['hidden'] : [])];
-  return { name, ...(aliases.length === 0 ? {} : { aliases }), attributes };
+  const attributes = [...(hidden ? ['hidden'] : []), index.state === 'open' ? 'open' : 'closed'];
+  const stream = streamOf(state, name)?.name;
+  return {
+    name,
+    ...(aliases.length === 0 ? {} : { aliases }),
+    attributes,
+    ...(stream === undefined ? {} : { data_stream: stream }),
+  };
+}
+
+function streamsJson(
+  state: ClusterState,
+  expressions: readonly string[],
+  showsHidden: boolean,
+): JsonObject[] {
+  const isNamed = (name: string, hidden: boolean): boolean =>
+    expressions.some(
+      (text) =>
+        text === name || ((showsHidden || !hidden) && (text === '_all' || simpleMatch(text, name))),
+    );
+  return [...indexLookup(state).values()].flatMap((target) =>
+    target.kind === 'data_stream' && isNamed(target.name, target.hidden)
+      ? [
+          {
+            name: target.name,
+            backing_indices: target.indices.map((index) => index.name),
+            timestamp_field: target.stream.timestampField,
+          },
+        ]
+      : [],
+  );
 }
 
 /** Aliases the expression names, with all their indices: closed ones too, as the reference shows them. */

@@ -6,6 +6,7 @@ import {
   type RolloverPlan,
 } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
+import { ApiError } from '@skein/errors';
 import { booleanParam, jsonReply, orDefault, type Reply, stringParam } from '@skein/http';
 import { type FieldReaders, readFields } from '@skein/reading';
 import type { Actors } from '../../actors.js';
@@ -26,6 +27,8 @@ interface Rollover {
   readonly conditions: readonly Condition[];
   readonly begins: Pick<CreateIndexRequest, 'settings' | 'mapping' | 'aliases'>;
   readonly isDryRun: boolean;
+  /** At the next write. */
+  readonly isLazy: boolean;
   readonly waitFor: string | undefined;
   readonly options: SubmitOptions;
 }
@@ -37,6 +40,7 @@ export const rollover = defineEndpoint({
   params: {
     ...MASTER_PARAMS,
     dry_run: orDefault(booleanParam, false),
+    lazy: orDefault(booleanParam, false),
     wait_for_active_shards: stringParam,
   },
   body: 'json',
@@ -46,6 +50,7 @@ export const rollover = defineEndpoint({
     newIndex: pathParams.new_index,
     ...readBody(locatedBody(body)),
     isDryRun: params.dry_run,
+    isLazy: params.lazy,
     waitFor: params.wait_for_active_shards,
     options: submitOptions(params),
   }),
@@ -57,6 +62,9 @@ export const rollover = defineEndpoint({
     security.authorizeIndices(identity, 'indices:manage', [alias]);
     const plan = planRollover(state, { alias, newIndex, nowMs });
     security.authorizeIndices(identity, 'indices:manage', [plan.oldIndex]);
+    const isStream = state.metadata.dataStreams.has(alias);
+    if (isStream) checkNothingGiven(begins);
+    if (request.isLazy) return rollOverLater(plan, request, actors);
     const made = [plan.newIndex, ...begins.aliases.map((one: AliasDefinition) => one.alias)];
     security.authorizeIndices(identity, 'indices:create', made);
     const met = await conditionsMet(conditions, plan, actors, context);
@@ -103,6 +111,15 @@ function readBody({ json, locate }: LocatedBody): Pick<Rollover, 'conditions' | 
   return { conditions, begins };
 }
 
+/** The template of a data stream says what its next index begins with. */
+function checkNothingGiven({ settings, mapping, aliases }: Rollover['begins']): void {
+  if (settings.size + Object.keys(mapping).length + aliases.length === 0) return;
+  throw new ApiError(
+    'illegal_argument_exception',
+    'aliases, mappings, and index settings may not be specified when rolling over a data stream',
+  );
+}
+
 /** By what is shown of each. */
 async function conditionsMet(
   conditions: readonly Condition[],
@@ -137,10 +154,30 @@ async function rollOver(
   return { isAcknowledged, isShardsAcknowledged: await newIndexActive(actors, wait) };
 }
 
+async function rollOverLater(
+  plan: RolloverPlan,
+  { conditions, isDryRun, options }: Rollover,
+  { masterService }: Actors,
+): Promise<Reply> {
+  if (conditions.length > 0) {
+    const reason = 'lazy rollover can be used only without any conditions';
+    throw new ApiError('illegal_argument_exception', reason);
+  }
+  if (isDryRun) return rolloverReply(plan, {}, { isDryRun, isLazy: true, ...NOT_DONE });
+  const request = { stream: plan.alias };
+  const { acknowledged } = await masterService.submit('lazy_rollover', request, options);
+  const done = { ...NOT_DONE, isAcknowledged: acknowledged };
+  return rolloverReply(plan, {}, { isDryRun, isLazy: true, ...done });
+}
+
 function rolloverReply(
   { oldIndex, newIndex }: RolloverPlan,
   conditions: Readonly<Record<string, boolean>>,
-  done: Outcome & { readonly isDryRun: boolean; readonly isRolledOver: boolean },
+  done: Outcome & {
+    readonly isDryRun: boolean;
+    readonly isRolledOver: boolean;
+    readonly isLazy?: boolean;
+  },
 ): Reply {
   return jsonReply({
     acknowledged: done.isAcknowledged,
@@ -149,6 +186,7 @@ function rolloverReply(
     new_index: newIndex,
     rolled_over: done.isRolledOver,
     dry_run: done.isDryRun,
+    ...(done.isLazy === true ? { lazy: true } : {}),
     conditions,
   });
 }

@@ -3,12 +3,21 @@ import {
   type AliasDefinition,
   type ComponentTemplate,
   type ComposableTemplate,
+  type DataStreamTemplate,
   makeTemplateAlias,
   type TemplateBody,
 } from '@skein/cluster';
 import { isJsonArray, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { type BodyLocator, type FieldReaders, integerOf, into, readFields } from '@skein/reading';
+import {
+  type BodyLocator,
+  booleanOf,
+  type FieldReaders,
+  integerOf,
+  into,
+  readFields,
+  textOf,
+} from '@skein/reading';
 import { readUntypedMapping } from '../indices/create.js';
 import { readAliases } from '../indices/read_alias.js';
 import { readNewSettings } from '../indices/read_settings.js';
@@ -26,6 +35,7 @@ interface Draft {
   priority?: number;
   version?: number;
   meta?: JsonObject;
+  dataStream?: DataStreamTemplate;
 }
 
 /** Throws x_content_parse_exception, and what is wrong with settings, mappings and aliases by themselves. */
@@ -44,11 +54,11 @@ export function readComposable(name: string, body: LocatedBody): ComposableTempl
     index_patterns: into(draft, 'patterns', 'string_array', textsOf),
     composed_of: into(draft, 'composedOf', 'string_array', textsOf),
     priority: into(draft, 'priority', 'number', integerOf),
-    data_stream: () => {
-      throw illegal('[data_stream] is not supported yet: data streams cannot be made');
-    },
+    data_stream: into(draft, 'dataStream', 'object', (json) =>
+      streamTemplateOf(json as JsonObject, body.locate),
+    ),
   });
-  const { patterns, template, composedOf, priority, version, meta } = draft;
+  const { patterns, template, composedOf, priority, version, meta, dataStream } = draft;
   if (patterns === undefined) throw illegal('Required [index_patterns]');
   if (patterns.length === 0) throw illegal('There must be at least one pattern, zero given');
   if (priority !== undefined && priority < 0) {
@@ -56,7 +66,17 @@ export function readComposable(name: string, body: LocatedBody): ComposableTempl
     throw new ApiError('action_request_validation_exception', reason);
   }
   const own = template && made(template);
-  return { name, patterns, template: own, composedOf, priority, version, meta };
+  const components = composedOf ?? (template === undefined ? undefined : []);
+  return {
+    name,
+    patterns,
+    template: own,
+    composedOf: components,
+    priority,
+    version,
+    meta,
+    dataStream,
+  };
 }
 
 function read({ json, locate }: LocatedBody, name: string, readers: FieldReaders): void {
@@ -99,6 +119,28 @@ function bodyOf(json: JsonObject, locate: BodyLocator): BodyDraft {
   };
   readFields(json, readers, { name: 'template', locate });
   return { settings, mapping, aliases };
+}
+
+function streamTemplateOf(json: JsonObject, locate: BodyLocator): DataStreamTemplate {
+  const draft: { timestampField?: string; isHidden?: boolean; allowsRouting?: boolean } = {};
+  const readers: FieldReaders = {
+    timestamp_field: into(draft, 'timestampField', 'object', (given) =>
+      timestampNameOf(given as JsonObject, locate),
+    ),
+    hidden: into(draft, 'isHidden', 'boolean', booleanOf),
+    allow_custom_routing: into(draft, 'allowsRouting', 'boolean', booleanOf),
+  };
+  readFields(json, readers, { name: 'data_stream_template', locate });
+  const { timestampField = '@timestamp', isHidden = false, allowsRouting = false } = draft;
+  return { timestampField, isHidden, allowsRouting };
+}
+
+function timestampNameOf(json: JsonObject, locate: BodyLocator): string {
+  const draft: { name?: string } = {};
+  const readers = { name: into(draft, 'name', 'string', textOf) };
+  readFields(json, readers, { name: 'timestamp_field', locate });
+  if (draft.name === undefined) throw illegal('Required [name]');
+  return draft.name;
 }
 
 function textsOf(json: JsonValue): readonly string[] {

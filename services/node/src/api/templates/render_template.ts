@@ -1,5 +1,10 @@
 /** Templates as answers show them: members that were not given are left out. */
-import type { ComponentTemplate, ComposableTemplate, TemplateBody } from '@skein/cluster';
+import type {
+  ComponentTemplate,
+  ComposableTemplate,
+  DataStreamTemplate,
+  TemplateBody,
+} from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
 import { renderAlias } from '../indices/render_alias.js';
 import { renderSettings } from '../indices/render_settings.js';
@@ -9,13 +14,26 @@ export function componentJson({ template, version, meta }: ComponentTemplate): J
 }
 
 export function composableJson(template: ComposableTemplate): JsonObject {
-  const { composedOf, priority } = template;
+  const { composedOf, priority, dataStream } = template;
   return {
     index_patterns: template.patterns,
     ...(template.template === undefined ? {} : { template: bodyJson(template.template) }),
     ...(composedOf === undefined ? {} : { composed_of: composedOf }),
     ...(priority === undefined ? {} : { priority }),
     ...labelsJson(template),
+    ...(dataStream === undefined ? {} : { data_stream: streamTemplateJson(dataStream) }),
+  };
+}
+
+function streamTemplateJson({
+  timestampField,
+  isHidden,
+  allowsRouting,
+}: DataStreamTemplate): JsonObject {
+  return {
+    timestamp_field: { name: timestampField },
+    ...(isHidden ? { hidden: true } : {}),
+    ...(allowsRouting ? { allow_custom_routing: true } : {}),
   };
 }
 

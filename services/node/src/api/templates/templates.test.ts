@@ -81,11 +81,3 @@ test('a hidden index is no match for all', async () => {
   expect(await shards('seen')).toMatchObject({ number_of_shards: '3' });
   expect(await shards('hidden')).toMatchObject({ number_of_shards: '1' });
 });
-
-test('data streams are refused by name', async () => {
-  const api = await new OneNodeApi().start();
-  const body = { index_patterns: ['s-*'], data_stream: {} };
-  const { status, json } = await api.request('PUT', '/_index_template/s', body);
-  expect(status).toBe(400);
-  expect(JSON.stringify(json)).toContain('[data_stream] is not supported yet');
-});

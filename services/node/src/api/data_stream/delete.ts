@@ -1,0 +1,28 @@
+/** `DELETE /_data_stream/{name}`: with all backing indices. A name that is not there is no fault, as in OpenSearch. */
+import { acknowledged, splitList } from '@skein/http';
+import { MASTER_PARAMS, submitOptions } from '../common_params.js';
+import { defineEndpoint } from '../endpoint.js';
+import { refuseWildcards } from '../indices/delete.js';
+import { MANAGES } from '../indices/index_targets.js';
+import { namedStreams } from './named_streams.js';
+
+export const delete_data_stream = defineEndpoint({
+  id: 'indices.delete_data_stream',
+  shape: 'master',
+  routes: ['DELETE /_data_stream/{name}'],
+  params: MASTER_PARAMS,
+  body: 'none',
+  privilege: 'indices:manage',
+  parse: ({ pathParams, params }) => ({
+    asked: splitList(pathParams.name ?? ''),
+    options: submitOptions(params),
+  }),
+  handle: async ({ asked, options }, actors, { identity }) => {
+    refuseWildcards(actors, asked);
+    const { streams } = namedStreams(asked, actors, identity, MANAGES);
+    if (streams.length === 0) return acknowledged();
+    const names = streams.map(({ name }) => name);
+    const outcome = await actors.masterService.submit('delete_data_streams', { names }, options);
+    return acknowledged({}, outcome.acknowledged);
+  },
+});

@@ -1,0 +1,49 @@
+/** Which data streams a request names, of those that the caller may see. */
+import { simpleMatch } from '@skein/base';
+import { type DataStream, indexNotFound } from '@skein/cluster';
+import type { Actors } from '../../actors.js';
+import type { Identity } from '../../security/mod.js';
+import type { AnyPrivilege } from '../indices/index_targets.js';
+
+export interface NamedStreams {
+  /** In the order of their names. */
+  readonly streams: readonly DataStream[];
+  /** Names, no patterns, that are not there. */
+  readonly missing: readonly string[];
+}
+
+/** A name that the caller has no right on is refused; a pattern finds what the caller may see. */
+export function namedStreams(
+  names: readonly string[],
+  { masterService, security }: Actors,
+  identity: Identity,
+  privileges: AnyPrivilege,
+): NamedStreams {
+  const { dataStreams } = masterService.state().metadata;
+  const patterns = names.filter(isPattern);
+  const plain = names.filter((name) => !isPattern(name));
+  const [privilege] = privileges;
+  const all = [...dataStreams.keys()];
+  const seen = new Set(privileges.flatMap((one) => security.filterIndices(identity, one, all)));
+  for (const name of plain) {
+    if (!seen.has(name)) security.authorizeIndices(identity, privilege, [name]);
+  }
+  const isNamed = ({ name }: DataStream): boolean =>
+    plain.includes(name) ||
+    (seen.has(name) && patterns.some((one) => one === '_all' || simpleMatch(one, name)));
+  const streams = [...dataStreams.values()]
+    .filter(isNamed)
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+  return { streams, missing: plain.filter((name) => !dataStreams.has(name)) };
+}
+
+/** Throws index_not_found_exception for a name that is not there. */
+export function requireStreams({ streams, missing }: NamedStreams): readonly DataStream[] {
+  const [first] = missing;
+  if (first !== undefined) throw indexNotFound(first);
+  return streams;
+}
+
+function isPattern(name: string): boolean {
+  return name === '_all' || name.includes('*');
+}

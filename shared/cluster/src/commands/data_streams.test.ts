@@ -1,0 +1,131 @@
+/** Data streams in the cluster state: whatever is done to them, a stream has its indices and writes to the last. */
+import fc from 'fast-check';
+import { indexLookup } from '../names/index_lookup.js';
+import { runCommand } from '../run_command.js';
+import type { ClusterState } from '../state/cluster_state.js';
+import { streamOf, writeIndexName } from '../state/data_stream.js';
+import { StateCodec } from '../state/state_codec.js';
+import { environment, oneNodeState } from '../testing/fixtures.js';
+import { planRollover } from './rollover.js';
+
+const ENV = environment();
+const NOTHING = { settings: new Map<string, string>(), mapping: {}, aliases: [] };
+const STREAMS = ['logs-a', 'logs-b'];
+
+function withTemplate(): ClusterState {
+  const dataStream = { timestampField: '@timestamp', isHidden: false, allowsRouting: false };
+  const template = {
+    name: 'logs',
+    patterns: ['logs-*'],
+    template: undefined,
+    composedOf: undefined,
+    priority: 1,
+    version: undefined,
+    meta: undefined,
+    dataStream,
+  };
+  return runCommand(oneNodeState(ENV), 'put_index_template', { template, create: false }, ENV);
+}
+
+type Step = (state: ClusterState) => ClusterState;
+
+/** A refused command changes nothing. */
+function tried(step: Step): Step {
+  return (state) => {
+    try {
+      return step(state);
+    } catch {
+      return state;
+    }
+  };
+}
+
+function rolledOver(state: ClusterState, stream: string): ClusterState {
+  const wanted = { alias: stream, newIndex: undefined, nowMs: ENV.nowMs };
+  return runCommand(state, 'rollover', { ...planRollover(state, wanted), ...NOTHING }, ENV);
+}
+
+const stream = fc.constantFrom(...STREAMS);
+const index = fc
+  .tuple(stream, fc.integer({ min: 1, max: 4 }))
+  .map(([name, generation]) => `.ds-${name}-00000${generation}`);
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  stream.map(
+    (name): Step =>
+      (state) =>
+        runCommand(state, 'create_data_stream', { name }, ENV),
+  ),
+  stream.map(
+    (name): Step =>
+      (state) =>
+        rolledOver(state, name),
+  ),
+  stream.map(
+    (name): Step =>
+      (state) =>
+        runCommand(state, 'delete_data_streams', { names: [name] }, ENV),
+  ),
+  index.map(
+    (name): Step =>
+      (state) =>
+        runCommand(state, 'delete_index', { indices: [name] }, ENV),
+  ),
+  index.map(
+    (name): Step =>
+      (state) =>
+        runCommand(state, 'close_index', { indices: [name] }, ENV),
+  ),
+  fc
+    .record({
+      kind: fc.constantFrom('add_backing_index' as const, 'remove_backing_index' as const),
+      stream,
+      index,
+    })
+    .map(
+      (action): Step =>
+        (state) =>
+          runCommand(state, 'modify_data_streams', { actions: [action] }, ENV),
+    ),
+);
+
+function checkStreams(state: ClusterState): void {
+  const { dataStreams, indices } = state.metadata;
+  const backing = [...dataStreams.values()].flatMap((one) => one.indices);
+  expect(new Set(backing).size).toBe(backing.length);
+  for (const one of dataStreams.values()) {
+    expect(one.indices.length).toBeGreaterThan(0);
+    for (const name of one.indices) {
+      expect(indices.get(name)?.settings.get('index.hidden')).toBe('true');
+      expect(streamOf(state, name)).toBe(one);
+    }
+    expect(indices.get(writeIndexName(one))?.state).toBe('open');
+    const target = indexLookup(state).get(one.name);
+    expect(target?.indices.map(({ name }) => name)).toEqual(one.indices);
+  }
+}
+
+test('random commands', () => {
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 1, maxLength: 25 }), (steps) => {
+      let state = withTemplate();
+      for (const one of steps) {
+        state = tried(one)(state);
+        checkStreams(state);
+      }
+      expect(new StateCodec().decode(new StateCodec().encode(state))).toEqual(state);
+    }),
+  );
+});
+
+test('a stream that lost its oldest indices goes on with the next number', () => {
+  let state = runCommand(withTemplate(), 'create_data_stream', { name: 'logs-a' }, ENV);
+  state = rolledOver(rolledOver(state, 'logs-a'), 'logs-a');
+  const oldest = ['.ds-logs-a-000001', '.ds-logs-a-000002'];
+  state = runCommand(state, 'delete_index', { indices: oldest }, ENV);
+  state = rolledOver(state, 'logs-a');
+  expect(state.metadata.dataStreams.get('logs-a')).toMatchObject({
+    generation: 4,
+    indices: ['.ds-logs-a-000003', '.ds-logs-a-000004'],
+  });
+});

@@ -1,0 +1,24 @@
+/** Data streams are gone, with all their backing indices. */
+import { checkBlocks } from '../state/blocks.js';
+import type { Command } from './command_type.js';
+import { removeIndices } from './delete_index.js';
+
+export interface DeleteDataStreamsRequest {
+  /** Names; one that is not there is left out. */
+  readonly names: readonly string[];
+}
+
+export const delete_data_streams: Command<DeleteDataStreamsRequest> = {
+  name: 'delete_data_streams',
+  priority: 'HIGH',
+  source: ({ names }) => `remove-data-stream [${names.join(',')}]`,
+  execute: (state, { names }, { nowMs }) => {
+    const dataStreams = new Map(state.metadata.dataStreams);
+    const indices = names.flatMap((name) => dataStreams.get(name)?.indices ?? []);
+    checkBlocks(state, indices, { level: 'metadata_write', releasesResources: true });
+    for (const name of names) dataStreams.delete(name);
+    if (dataStreams.size === state.metadata.dataStreams.size) return state;
+    const without = { ...state, metadata: { ...state.metadata, dataStreams } };
+    return removeIndices(without, indices, nowMs);
+  },
+};

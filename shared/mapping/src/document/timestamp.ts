@@ -1,0 +1,27 @@
+/** `_data_stream_timestamp`: a document of a data stream says when it happened, once. */
+import { ApiError } from '@skein/errors';
+import type { IndexedField } from '@skein/search_library';
+import type { IndexMapping } from '../index_mapping.js';
+
+/** Throws when the document has no date in the field, or several. `fields`: all that was read of it. */
+export function checkTimestamp(
+  { root, lookup }: IndexMapping,
+  fields: readonly IndexedField[],
+  isWhole: boolean,
+): void {
+  const timestamp = root.dataStreamTimestamp;
+  if (timestamp?.enabled !== true) return;
+  const field = lookup.fields.get(timestamp.field);
+  // A field that the document brings along is looked at when the mapping has it.
+  if (field === undefined && !isWhole) return;
+  let dates = 0;
+  for (const { kind, spec } of fields) {
+    if (kind === 'number' && spec === field?.spec && spec.column !== 'none') dates++;
+  }
+  if (dates === 1) return;
+  const cause = new ApiError(
+    'illegal_argument_exception',
+    `documents must contain a single-valued timestamp field '${timestamp.field}' of date type`,
+  );
+  throw new ApiError('mapper_parsing_exception', 'failed to parse', { cause });
+}
