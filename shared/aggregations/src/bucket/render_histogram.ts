@@ -17,19 +17,18 @@ export function histogramBuckets(
   rendering: Rendering,
 ): JsonObject {
   const { keys, counts, format, children } = part;
-  const shown: [string, JsonObject][] = [];
+  const shown: JsonObject[] = [];
+  const texts: string[] = [];
   for (const bucket of rendering.buckets(node, part, owner)) {
     const key = keys[bucket] as number;
     const text = formatted(key, format);
-    shown.push([
-      text ?? textOfNumber(key, RAW),
-      {
-        ...(text === undefined ? {} : { key_as_string: text }),
-        key: keyJson(key),
-        doc_count: counts[bucket] as number,
-        ...rendering.children(node, children, bucket),
-      },
-    ]);
+    if (keyed) texts.push(text ?? textOfNumber(key, RAW));
+    const own = { key: keyJson(key), doc_count: counts[bucket] as number };
+    const inside = rendering.children(node, children, bucket);
+    shown.push(
+      text === undefined ? { ...own, ...inside } : { key_as_string: text, ...own, ...inside },
+    );
   }
-  return { buckets: keyed ? Object.fromEntries(shown) : shown.map(([, bucket]) => bucket) };
+  if (!keyed) return { buckets: shown };
+  return { buckets: Object.fromEntries(shown.map((bucket, i) => [texts[i], bucket])) };
 }

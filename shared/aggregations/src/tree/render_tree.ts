@@ -24,18 +24,21 @@ export function renderAggregations(
   const members = (level: TreeLevel, of: readonly unknown[], owner: number): JsonObject => {
     const { children, pipelines } = level;
     const shown: Record<string, JsonValue> = {};
-    const byName = new Map<string | undefined, JsonObject>();
-    const shownChildren = reduced.isAdded(level, owner) ? [] : children;
-    for (const [i, child] of shownChildren.entries()) {
+    // It is made for every bucket of an answer: nothing more than it needs.
+    const byName = pipelines.length > 0 ? new Map<string | undefined, JsonObject>() : undefined;
+    const count = reduced.isAdded(level, owner) ? 0 : children.length;
+    for (let i = 0; i < count; i++) {
+      const child = children[i] as AggregationNode;
       const type = aggregationNamed(child.type);
       const part = reduced.grown(child, of[i]);
       const key = typedKeys
         ? `${type.typeName?.(child, part) ?? child.type}#${child.name}`
         : child.name;
       const json = type.render(child, { part, owner }, rendering);
-      byName.set(child.name, json);
+      byName?.set(child.name, json);
       put(shown, key, withMeta(child, json));
     }
+    if (byName === undefined) return shown;
     const beside = (name: string | undefined) => byName.get(name);
     for (const [i, pipeline] of pipelines.entries()) {
       const type = pipelineNamed(pipeline.type);

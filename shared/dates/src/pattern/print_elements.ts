@@ -1,12 +1,25 @@
 /** An instant to text: the fields an element asks for are worked out of the local time. */
-import { civilFromDays, dayOfWeek, dayOfYear, isoWeekOf, MS_PER_DAY } from '../civil.js';
+import {
+  type CivilDate,
+  civilFromDays,
+  dayOfWeek,
+  dayOfYear,
+  isoWeekOf,
+  MS_PER_DAY,
+} from '../civil.js';
 import type { TimeZone } from '../time_zone.js';
 import { CALENDAR_TEXT } from './calendar_text.js';
 import type { Element, NumberElement } from './element.js';
 import { FIELD, type Field } from './fields.js';
 import type { Instant } from './resolve_fields.js';
 
+/** Digits of small numbers, which most fields are: made once, as dates are printed by the thousand. */
+const TWO_DIGITS = Array.from({ length: 100 }, (_, i) => String(i).padStart(2, '0'));
+const THREE_DIGITS = Array.from({ length: 1000 }, (_, i) => String(i).padStart(3, '0'));
+const NANOS_PER_MS = 1_000_000;
+
 interface LocalTime {
+  readonly date: CivilDate;
   readonly dayNumber: number;
   readonly msOfDay: number;
   readonly nanosOfMs: number;
@@ -23,7 +36,7 @@ export function printElements(
   const localMs = ms + offsetMs;
   const dayNumber = Math.floor(localMs / MS_PER_DAY);
   const msOfDay = localMs - dayNumber * MS_PER_DAY;
-  const time = { dayNumber, msOfDay, nanosOfMs, offsetMs, zone };
+  const time = { date: civilFromDays(dayNumber), dayNumber, msOfDay, nanosOfMs, offsetMs, zone };
   return printAll(elements, time);
 }
 
@@ -40,7 +53,7 @@ function printElement(element: Element, time: LocalTime): string {
     case 'twoDigitYear':
       return String(Math.abs(fieldValue(element.field, time)) % 100).padStart(2, '0');
     case 'fraction':
-      return printFraction(element, (time.msOfDay % 1000) * 1_000_000 + time.nanosOfMs);
+      return printFraction(element, time.msOfDay % 1000, time.nanosOfMs);
     case 'literal':
       return element.text;
     case 'text': {
@@ -58,6 +71,7 @@ function printElement(element: Element, time: LocalTime): string {
 }
 
 function printNumber(element: NumberElement, value: number): string {
+  if (element.min === 2 && value >= 0 && value < 100) return TWO_DIGITS[value] as string;
   const digits = String(Math.abs(value)).padStart(element.min, '0');
   if (value < 0) return `-${digits}`;
   return element.sign === 'exceedsPad' && digits.length > element.min ? `+${digits}` : digits;
@@ -65,9 +79,13 @@ function printNumber(element: NumberElement, value: number): string {
 
 function printFraction(
   element: { readonly min: number; readonly max: number; readonly point: boolean },
-  nanos: number,
+  ms: number,
+  nanosOfMs: number,
 ): string {
-  const digits = String(nanos).padStart(9, '0');
+  if (element.min === 3 && (element.max === 3 || nanosOfMs === 0)) {
+    return (element.point ? '.' : '') + THREE_DIGITS[ms];
+  }
+  const digits = String(ms * NANOS_PER_MS + nanosOfMs).padStart(9, '0');
   let width = Math.min(element.max, 9);
   while (width > element.min && digits.charAt(width - 1) === '0') width--;
   if (width === 0) return '';
@@ -87,23 +105,23 @@ function printOffset(style: string, zero: string, offsetMs: number): string {
 }
 
 function fieldValue(field: Field, time: LocalTime): number {
-  const { dayNumber, msOfDay } = time;
+  const { date, dayNumber, msOfDay } = time;
   const hour = Math.floor(msOfDay / 3_600_000);
   switch (field) {
     case FIELD.year:
-      return civilFromDays(dayNumber).year;
+      return date.year;
     case FIELD.yearOfEra: {
-      const year = civilFromDays(dayNumber).year;
+      const { year } = date;
       return year > 0 ? year : 1 - year;
     }
     case FIELD.era:
-      return civilFromDays(dayNumber).year > 0 ? 1 : 0;
+      return date.year > 0 ? 1 : 0;
     case FIELD.month:
-      return civilFromDays(dayNumber).month;
+      return date.month;
     case FIELD.quarter:
-      return Math.floor((civilFromDays(dayNumber).month + 2) / 3);
+      return Math.floor((date.month + 2) / 3);
     case FIELD.day:
-      return civilFromDays(dayNumber).day;
+      return date.day;
     case FIELD.dayOfYear:
       return dayOfYear(dayNumber);
     case FIELD.dayOfWeek:

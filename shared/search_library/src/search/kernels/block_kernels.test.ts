@@ -33,7 +33,13 @@ const given = fc.record({
   min: fc.integer(),
   gcd: fc.constantFrom(1, 7, 1000),
   docs: fc.uniqueArray(fc.nat({ max: DOCS - 1 }), { minLength: OWNERS, maxLength: DOCS }),
-  owners: fc.array(fc.nat({ max: OWNERS - 1 }), { minLength: DOCS, maxLength: DOCS }),
+  /** By chance, or in runs. */
+  owners: fc.oneof(
+    fc.array(fc.nat({ max: OWNERS - 1 }), { minLength: DOCS, maxLength: DOCS }),
+    fc
+      .nat({ max: 40 })
+      .map((run) => Array.from({ length: DOCS }, (_, i) => Math.floor(i / (run + 10)) % OWNERS)),
+  ),
   isOne: fc.boolean(),
 });
 type Given = typeof given extends fc.Arbitrary<infer T> ? T : never;
