@@ -109,7 +109,7 @@ export class IndexMapping {
     return presentRuntime(this.root.runtime);
   }
 
-  /** Aliases resolved; metadata fields too; paths inside flat_object fields too. */
+  /** Aliases resolved; metadata fields too; paths inside fields that hold whole objects too. */
   field(name: string): MappedField | undefined {
     return this.lookup.fields.get(name) ?? METADATA_FIELDS.get(name) ?? this.#inFlatObject(name);
   }

@@ -60,6 +60,7 @@ export { isIndexFile } from './index/recover.js';
 export type { DocumentFilter } from './index/retain_documents.js';
 export { type HistoryDocument, readSegmentHistory } from './index/segment_history.js';
 export type {
+  ColumnMaking,
   Completions,
   DocIterator,
   GeoColumn,
@@ -73,6 +74,7 @@ export type {
   SegmentReader,
   ShapeColumn,
   TermsReader,
+  TermsWithin,
   TermVectors,
   Uninverting,
   VectorColumn,

@@ -3,11 +3,11 @@
  * each term a number when it is first met, so that only terms that match cost anything.
  */
 import {
+  type ColumnMaking,
   type GlobalOrdinals,
   globalOrdinals,
   type OrdinalColumn,
   type SegmentReader,
-  type Uninverting,
 } from '@skein/search_library';
 import { readOrdinals } from './read_ordinals.js';
 import { threadHashes, visitTermsOf } from './term_hashes.js';
@@ -24,7 +24,7 @@ import { termKey } from './value_format.js';
 
 export interface ColumnTermsOptions {
   /** Of a field without a column. */
-  readonly uninverting?: Uninverting | undefined;
+  readonly uninverting?: ColumnMaking | undefined;
   /** One numbering of all segments' terms is asked for, whether it pays or not. */
   readonly asksGlobal?: boolean;
 }

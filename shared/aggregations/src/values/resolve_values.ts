@@ -10,7 +10,7 @@ import {
   type RangeValues,
   uninvertingOf,
 } from '@skein/mapping';
-import type { Uninverting } from '@skein/search_library';
+import type { ColumnMaking } from '@skein/search_library';
 import type { AggregationShard } from '../aggregation_shard.js';
 import { columnTerms } from './column_terms.js';
 import { constantTerm } from './constant_term.js';
@@ -35,7 +35,7 @@ export interface TermValues {
   readonly source: TermSource;
   readonly text: 'text' | 'ip';
   /** Of a field without a column: what it was made of. */
-  readonly uninverting?: Uninverting | undefined;
+  readonly uninverting?: ColumnMaking | undefined;
 }
 
 /** Ranges of numbers, dates or addresses. */

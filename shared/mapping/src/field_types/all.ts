@@ -6,6 +6,7 @@ export { constantKeyword } from './constant_keyword.js';
 export { date, dateNanos } from './date.js';
 export { denseVector } from './dense_vector.js';
 export { flatObject } from './flat_object.js';
+export { flattened } from './flattened.js';
 export { geoPoint } from './geo_point.js';
 export { geoShape } from './geo_shape.js';
 export { ip } from './ip.js';

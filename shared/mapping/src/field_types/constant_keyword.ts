@@ -28,7 +28,7 @@ const valueParameter: Parameter = {
 
 export const constantKeyword: FieldTypeDefinition = {
   name: 'constant_keyword',
-  plainParameters: true,
+  plainParameters: 'all',
   parameters: [valueParameter],
   build: (path, values) => {
     const constant = values.text('value');

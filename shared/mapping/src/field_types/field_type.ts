@@ -226,8 +226,8 @@ export interface FieldTypeDefinition {
   readonly derivable?: boolean;
   /** A runtime field can be of the type: its script context is `<name>_field`. */
   readonly runtime?: boolean;
-  /** An unknown parameter is reported as the reference's older mappers do. */
-  readonly plainParameters?: boolean;
+  /** An unknown parameter is reported as the reference's older mappers do; `all`: those too that most types pass over. */
+  readonly plainParameters?: boolean | 'all';
   /** Makes the field; wrong combinations are a `mapper_parsing_exception` or `illegal_argument_exception`. */
   build(path: string, values: ParameterValues, context: FieldTypeContext): MappedField;
   /** Fields the type makes beside its own, such as `._2gram`. */

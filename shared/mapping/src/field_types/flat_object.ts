@@ -1,33 +1,41 @@
 /**
  * `flat_object`: a whole JSON object under one field, without a mapping for what is inside. Three sets of terms: the names
  * on the way (`o`), the leaf values (`o._value`) and `path=value` (`o._valueAndPath`), so a query on `o.a.b` asks for one term.
- * As in the reference, a name deep inside is also known right below the root: `exists` finds `o.b`.
+ * As in the reference, a name deep inside is also known right below the root: `exists` finds `o.b`. Sorts and aggregations of a path make the column of
+ * `path=value` in memory, as field data, and take the stretch of the path.
  */
 import { utf8 } from '@skein/bytes';
-import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { isJsonArray, isJsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import {
   constantScoreQuery,
   existsQuery,
   type FieldSpec,
+  fuzzyQuery,
   prefixQuery,
+  regexpQuery,
   termQuery,
   termRangeQuery,
   termsQuery,
   wildcardQuery,
 } from '@skein/search_library';
+import { javaText } from '../tree/java_text.js';
 import type { FieldSink, FieldTypeDefinition, MappedField } from './field_type.js';
-import { MAX_TERM_BYTES } from './keyword.js';
-import { mappedField, refusePattern, scalarText } from './mapped_field.js';
-import { escapeWildcards } from './term_field.js';
+import { immenseTerm, MAX_TERM_BYTES } from './keyword.js';
+import { mappedField, scalarText } from './mapped_field.js';
+import { literalExpression, visitLeaves } from './object_leaves.js';
+import { escapeWildcards, termDisplay } from './term_field.js';
 
 const VALUE_SUFFIX = '._value';
 const PATH_SUFFIX = '._valueAndPath';
 const MAX_DEPTH = 20;
+const TYPE = 'flat_object';
+/** Whatever is at a path is its value. */
+const ALL_TERMS = { min: 0, max: Number.POSITIVE_INFINITY, minSegmentSize: 0 };
 
 export const flatObject: FieldTypeDefinition = {
-  name: 'flat_object',
-  plainParameters: true,
+  name: TYPE,
+  plainParameters: 'all',
   parameters: [],
   build: (path) => flatField(path, path),
 };
@@ -43,6 +51,8 @@ export function flatField(root: string, path: string): MappedField {
   const term = (value: JsonValue): Uint8Array => utf8(prefix + scalarText(value));
   const bound = (value: JsonValue | undefined): Uint8Array | undefined =>
     value === undefined || value === null ? undefined : term(value);
+  const uninverting = { prefix, of: ALL_TERMS };
+  const column = { name: target.name, spec: target, typeName: TYPE };
   const refuseRoot = (): never => {
     throw new ApiError(
       'illegal_argument_exception',
@@ -51,17 +61,17 @@ export function flatField(root: string, path: string): MappedField {
   };
   const field: MappedField = mappedField({
     name: path,
-    typeName: 'flat_object',
+    typeName: TYPE,
     spec: inside ? paths : keys,
     inside: (below) => flatField(root, below),
     listed: { kind: 'indexed', field: target.name, prefix, mixed: !inside },
     readsStructures: true,
     searchable: true,
-    aggregatable: false,
-    // Inside, values are terms that are not read by document.
+    aggregatable: inside,
+    // Inside, a column is made of the terms of the path when it is asked for.
     ...(inside
-      ? { values: { kind: 'term' } }
-      : { sortField: refuseRoot, docValueFormat: refuseRoot }),
+      ? { values: { kind: 'term', uninverting }, ...termDisplay(column, { uninverting }) }
+      : { sortField: refuseRoot, docValueFormat: refuseRoot, shownValues: shownObject }),
     index: (value, sink) => indexObject(value, { root, keys, values, paths, sink }),
     termQuery: (value, _context, insensitive = false) =>
       insensitive
@@ -79,14 +89,26 @@ export function flatField(root: string, path: string): MappedField {
         includeLower: bound(lower) === undefined || includeLower,
         includeUpper: bound(upper) !== undefined && includeUpper,
       }),
-    wildcardQuery: (pattern, caseInsensitive) => {
-      if (inside) return refusePattern('wildcard', field);
-      return wildcardQuery(target.name, pattern, { caseInsensitive });
+    wildcardQuery: (pattern, caseInsensitive) =>
+      wildcardQuery(target.name, escapeWildcards(prefix) + pattern, { caseInsensitive }),
+    regexpQuery: (expression, options) => {
+      const whole = inside ? `${literalExpression(prefix)}(${expression})` : expression;
+      return regexpQuery(target.name, whole, options);
     },
+    fuzzyQuery: (value, options) =>
+      fuzzyQuery(target.name, prefix + scalarText(value), {
+        ...options,
+        prefixLength: prefix.length + options.prefixLength,
+      }),
     existsQuery: () =>
       inside ? constantScoreQuery(termQuery(root, utf8(path))) : existsQuery(root),
   });
   return field;
+}
+
+/** As OpenSearch writes it, which reads it to a map. */
+function shownObject(value: JsonValue): readonly JsonValue[] {
+  return isJsonObject(value) ? [javaText(value)] : [];
 }
 
 function termSpec(name: string): FieldSpec {
@@ -112,49 +134,44 @@ function indexObject(value: JsonValue, target: FlatTarget): void {
       `[${target.root}] unexpected token [${typeof value === 'string' ? 'VALUE_STRING' : 'VALUE_NUMBER'}] in flat_object field value`,
     );
   }
-  walk(value, { path: target.root, depth: 1 }, target);
+  visitLeaves(value, {
+    depthLimit: MAX_DEPTH,
+    tooDeep: () =>
+      new ApiError(
+        'illegal_argument_exception',
+        `flat_object [${target.root}] is nested deeper than [${MAX_DEPTH}]`,
+      ),
+    leaf: (path, leaf) => {
+      if (leaf !== null) addLeaf(path, scalarText(leaf), target);
+    },
+  });
 }
 
-function walk(
-  value: JsonObject,
-  at: { readonly path: string; readonly depth: number },
-  target: FlatTarget,
+function addLeaf(
+  path: string,
+  text: string,
+  { root, keys, values, paths, sink }: FlatTarget,
 ): void {
-  if (at.depth > MAX_DEPTH) {
-    throw new ApiError(
-      'illegal_argument_exception',
-      `flat_object [${target.root}] is nested deeper than [${MAX_DEPTH}]`,
-    );
-  }
-  for (const key of Object.keys(value)) {
-    const path = `${at.path}.${key}`;
-    visit(value[key] ?? null, { path, key, depth: at.depth + 1 }, target);
-  }
+  addKeys(path, { root, keys, sink });
+  add(values, text, sink);
+  add(paths, `${root}.${path}=${text}`, sink);
 }
 
-function visit(
-  value: JsonValue,
-  at: { readonly path: string; readonly key: string; readonly depth: number },
-  target: FlatTarget,
-): void {
-  if (value === null) return;
-  if (isJsonArray(value)) {
-    for (const item of value) visit(item, at, target);
-    return;
+/** The path, the paths around it, and each name on the way as if it stood below the root. */
+function addKeys(path: string, { root, keys, sink }: Pick<FlatTarget, 'root' | 'keys' | 'sink'>) {
+  let start = 0;
+  for (;;) {
+    const dot = path.indexOf('.', start);
+    const end = dot < 0 ? path.length : dot;
+    add(keys, `${root}.${path.slice(0, end)}`, sink);
+    if (start > 0) add(keys, `${root}.${path.slice(start, end)}`, sink);
+    if (dot < 0) return;
+    start = dot + 1;
   }
-  add(target.keys, at.path, target.sink);
-  const bare = `${target.root}.${at.key}`;
-  if (bare !== at.path) add(target.keys, bare, target.sink);
-  if (isJsonObject(value)) {
-    walk(value, at, target);
-    return;
-  }
-  const text = scalarText(value);
-  add(target.values, text, target.sink);
-  add(target.paths, `${at.path}=${text}`, target.sink);
 }
 
 function add(spec: FieldSpec, term: string, sink: FieldSink): void {
   const bytes = utf8(term);
-  if (bytes.length <= MAX_TERM_BYTES) sink.add({ kind: 'term', spec, value: bytes });
+  if (bytes.length > MAX_TERM_BYTES) throw immenseTerm(spec.name, bytes);
+  sink.add({ kind: 'term', spec, value: bytes });
 }

@@ -52,6 +52,7 @@ function relationsOf(value: JsonValue): Relations {
 
 export const join: FieldTypeDefinition = {
   name: 'join',
+  plainParameters: 'all',
   parameters: [
     flag('eager_global_ordinals', true, { updatable: true, showAlso: () => true }),
     relationsParameter,

@@ -1,6 +1,8 @@
 /** What a field's JSON said, parameter by parameter, over the defaults of its type. */
+
 import { type JsonObject, type JsonValue, stringifyJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
+import { javaText } from '../tree/java_text.js';
 import type { FieldTypeContext, FieldTypeDefinition } from './field_type.js';
 import type { Parameter, ParameterPlace } from './parameter.js';
 
@@ -41,11 +43,12 @@ export function parseParameters(
     if (STRUCTURAL.has(key)) continue;
     const parameter = definition.parameters.find((candidate) => candidate.name === key);
     const on = `on mapper [${leaf}] of type [${definition.name}]`;
-    if (!parameter && PASSED_OVER.has(key)) continue;
-    if (!parameter && definition.plainParameters) {
+    const { plainParameters } = definition;
+    if (!parameter && PASSED_OVER.has(key) && plainParameters !== 'all') continue;
+    if (!parameter && plainParameters) {
       throw new ApiError(
         'mapper_parsing_exception',
-        `Mapping definition for [${leaf}] has unsupported parameters:  [${key} : ${String(json[key])}]`,
+        `Mapping definition for [${leaf}] has unsupported parameters:  [${key} : ${javaText(json[key] ?? null)}]`,
       );
     }
     if (!parameter) {

@@ -10,6 +10,7 @@ import { meta } from './parameter.js';
 
 export const percolator: FieldTypeDefinition = {
   name: 'percolator',
+  plainParameters: 'all',
   parameters: [meta],
   build: (path) => {
     const spec: FieldSpec = {

@@ -6,6 +6,7 @@ import { utf8, utf8Decode } from '@skein/bytes';
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import {
+  type ColumnMaking,
   type FieldSpec,
   fuzzyQuery,
   prefixQuery,
@@ -15,7 +16,6 @@ import {
   termQuery,
   termRangeQuery,
   termsQuery,
-  type Uninverting,
   wildcardQuery,
 } from '@skein/search_library';
 import type { MappedField, RangeBounds, SortOptions } from './field_type.js';
@@ -111,7 +111,7 @@ interface TermForm {
   readonly encode?: (text: string) => Uint8Array;
   readonly decode?: (bytes: Uint8Array) => JsonValue;
   /** Of a field without a column. */
-  readonly uninverting?: Uninverting | undefined;
+  readonly uninverting?: ColumnMaking | undefined;
 }
 
 /** How terms sort and show. */

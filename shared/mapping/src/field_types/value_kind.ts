@@ -3,7 +3,7 @@
  * type's name, so that a new type of a known kind works with all of them.
  */
 
-import type { Uninverting } from '@skein/search_library';
+import type { ColumnMaking } from '@skein/search_library';
 
 /** How wide numbers are where it shows: in what stands for a missing one, and in what scripts and aggregations hold them in. */
 export type NumberWidth = 'int' | 'long' | 'unsigned_long' | 'double';
@@ -46,7 +46,7 @@ export interface RangeValues {
 export interface TermValues {
   readonly kind: 'term';
   /** Of words without a column: which of them one is made of, in memory. */
-  readonly uninverting?: Uninverting;
+  readonly uninverting?: ColumnMaking;
 }
 
 export type ValueKind =
@@ -75,7 +75,7 @@ export function numberWidth(values: ValueKind): NumberWidth | undefined {
 }
 
 /** `undefined`: its values are read from a column, or not by document. */
-export function uninvertingOf(values: ValueKind): Uninverting | undefined {
+export function uninvertingOf(values: ValueKind): ColumnMaking | undefined {
   return values.kind === 'term' ? values.uninverting : undefined;
 }
 

@@ -1,5 +1,5 @@
 /** A segment with derived fields beside its own: each is in another one with the same document numbers, made when first asked for. */
-import type { Completions, SegmentReader, Uninverting } from '@skein/search_library';
+import type { ColumnMaking, Completions, SegmentReader } from '@skein/search_library';
 
 export class DerivedSegment implements SegmentReader {
   readonly base: SegmentReader;
@@ -49,7 +49,7 @@ export class DerivedSegment implements SegmentReader {
     return this.#of(field).numbers(field);
   }
 
-  ordinals(field: string, uninverting?: Uninverting) {
+  ordinals(field: string, uninverting?: ColumnMaking) {
     return this.#of(field).ordinals(field, uninverting);
   }
 

@@ -2,13 +2,13 @@
 import { keepPaths } from '@skein/content';
 import { isMetadataField } from '@skein/mapping';
 import {
+  type ColumnMaking,
   type Completions,
   hasBit,
   NO_MORE_DOCS,
   type PostingsIterator,
   type SegmentReader,
   type StoredDocument,
-  type Uninverting,
 } from '@skein/search_library';
 import type { VisibleFields } from './visibility.js';
 import type { VisibleDocs } from './visible_docs.js';
@@ -70,7 +70,7 @@ export class VisibleSegment implements SegmentReader {
     return this.#shows(field) ? this.#base.numbers(field) : undefined;
   }
 
-  ordinals(field: string, uninverting?: Uninverting) {
+  ordinals(field: string, uninverting?: ColumnMaking) {
     return this.#shows(field) ? this.#base.ordinals(field, uninverting) : undefined;
   }
 

@@ -32,8 +32,8 @@ export interface SegmentReader {
   /** Encoded lengths, one byte a document (Lucene's SmallFloat code); 0 when the document lacks the field. */
   norms(field: string): Uint8Array | undefined;
   numbers(field: string): NumberColumn | undefined;
-  /** `uninverting`: of a field that has terms and no column, one is made of them; without it there is none. */
-  ordinals(field: string, uninverting?: Uninverting): OrdinalColumn | undefined;
+  /** `making`: not the field's own column, but one that is made. */
+  ordinals(field: string, making?: ColumnMaking): OrdinalColumn | undefined;
   /** Of its file; absent: it has none of its own. */
   readonly checksum?: number;
   /** The numbers of the terms of a column among those of several segments, if they are kept. Absent: they never are. */
@@ -236,7 +236,17 @@ export interface NumberColumn {
   readonly max: number;
 }
 
-/** Which terms a column is made of: those that are in as many documents. Plain data. */
+/** What a column is made of that a field has not of itself. Plain data. */
+export type ColumnMaking = Uninverting | TermsWithin;
+
+/** The field's column, or one made of its terms, as far as it begins so; the values are what follows. */
+export interface TermsWithin {
+  readonly prefix: string;
+  /** Absent: of the field's column. */
+  readonly of: Uninverting | undefined;
+}
+
+/** Of the terms of a field without a column: those that are in as many documents. */
 export interface Uninverting {
   /** Below 1 a share of the documents with the field. */
   readonly min: number;

@@ -1,5 +1,5 @@
 /** What a search of one shard gives: plain data, structured-cloneable. Documents are numbered across segments. */
-import type { SegmentReader, Uninverting } from '../index/segment_reader.js';
+import type { ColumnMaking, SegmentReader } from '../index/segment_reader.js';
 import type { GeoPoint } from './geo/distance.js';
 import type { NestedDocs } from './join/nested_values.js';
 
@@ -117,5 +117,5 @@ export type SortField =
       readonly mode: 'min' | 'max';
       readonly missing: 'first' | 'last' | Uint8Array;
       /** Of a field without a column: of which of its terms one is made. */
-      readonly uninverting?: Uninverting | undefined;
+      readonly uninverting?: ColumnMaking | undefined;
     });

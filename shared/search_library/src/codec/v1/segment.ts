@@ -1,8 +1,10 @@
 /** A segment over its shared bytes. Opening reads the directory only; a field's parts open when they are first asked for. */
+import { utf8 } from '@skein/bytes';
 import type { FieldSpec } from '../../document/field_spec.js';
 import { ID_FIELD, type StoredDocument } from '../../document/indexable_document.js';
 import type { IndexSort } from '../../index/index_sort.js';
 import type {
+  ColumnMaking,
   GeoColumn,
   GlobalNumbers,
   NumberColumn,
@@ -19,6 +21,7 @@ import { type LiveBits, wordsOfLive } from '../../memory/live_bits.js';
 import type { PartPlaces, PlacedPart } from '../../memory/part_places.js';
 import type { Directory } from '../../store/directory.js';
 import { corruptIndex } from '../corrupt_index.js';
+import { ColumnWithin } from './column_within.js';
 import { CompletionTree } from './completions/completion_tree.js';
 import { GeoColumnReader } from './geo_column.js';
 import { planGlobalNumbers, readGlobalNumbers } from './global_numbers.js';
@@ -183,8 +186,12 @@ export class Segment implements SegmentReader {
     return this.#reader(field, NUMBERS);
   }
 
-  ordinals(field: string, uninverting?: Uninverting): OrdinalColumn | undefined {
-    if (uninverting !== undefined) return this.#uninverted(field, uninverting);
+  ordinals(field: string, making?: ColumnMaking): OrdinalColumn | undefined {
+    if (making !== undefined && 'prefix' in making) {
+      const whole = this.ordinals(field, making.of);
+      return whole && new ColumnWithin(whole, utf8(making.prefix));
+    }
+    if (making !== undefined) return this.#uninverted(field, making);
     return field === ID_FIELD ? this.#idOrdinals() : this.#reader(field, ORDINALS);
   }
 

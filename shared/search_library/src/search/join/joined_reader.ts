@@ -5,6 +5,7 @@
 import type { FieldSpec } from '../../document/field_spec.js';
 import type { StoredDocument } from '../../document/indexable_document.js';
 import type {
+  ColumnMaking,
   GeoColumn,
   NumberColumn,
   OrdinalColumn,
@@ -12,7 +13,6 @@ import type {
   SegmentReader,
   ShapeColumn,
   TermsReader,
-  Uninverting,
   VectorColumn,
 } from '../../index/segment_reader.js';
 import type { NestedDocsOf } from './nested_values.js';
@@ -83,7 +83,7 @@ export class JoinedReader implements SegmentReader {
     return column && joinedNumbers(column, this.nested);
   }
 
-  ordinals(field: string, uninverting?: Uninverting): OrdinalColumn | undefined {
+  ordinals(field: string, uninverting?: ColumnMaking): OrdinalColumn | undefined {
     const column = this.reader.ordinals(field, uninverting);
     return column && joinedOrdinals(column, this.nested);
   }

@@ -1,0 +1,83 @@
+/**
+ * The terms of a column that begin with the same bytes, as a column of their own, without those bytes: the values at one path among those of a whole object.
+ * They are one stretch of ordinals, and so of each document's.
+ */
+import { compareBytes } from '@skein/bytes';
+import type { OrdinalColumn } from '../../index/segment_reader.js';
+
+export class ColumnWithin implements OrdinalColumn {
+  readonly cardinality: number;
+  readonly slots = undefined;
+  readonly #column: OrdinalColumn;
+  readonly #prefix: Uint8Array;
+  readonly #from: number;
+  readonly #to: number;
+  /** Of the document asked about last: where its ordinals are among all of its. */
+  #doc = -1;
+  #first = 0;
+  #count = 0;
+
+  constructor(column: OrdinalColumn, prefix: Uint8Array) {
+    this.#column = column;
+    this.#prefix = prefix;
+    this.#from = placeOf(column, prefix);
+    this.#to = placeBehind(column, prefix, this.#from);
+    this.cardinality = this.#to - this.#from;
+  }
+
+  has(doc: number): boolean {
+    return this.valueCount(doc) > 0;
+  }
+
+  valueCount(doc: number): number {
+    if (doc !== this.#doc) this.#locate(doc);
+    return this.#count;
+  }
+
+  ordinal(doc: number, i: number): number {
+    if (doc !== this.#doc) this.#locate(doc);
+    return this.#column.ordinal(doc, this.#first + i) - this.#from;
+  }
+
+  term(ordinal: number): Uint8Array {
+    return this.#column.term(this.#from + ordinal).subarray(this.#prefix.length);
+  }
+
+  find(term: Uint8Array): number {
+    const whole = new Uint8Array(this.#prefix.length + term.length);
+    whole.set(this.#prefix);
+    whole.set(term, this.#prefix.length);
+    const found = this.#column.find(whole);
+    return found >= 0 ? found - this.#from : found + this.#from;
+  }
+
+  #locate(doc: number): void {
+    const column = this.#column;
+    const count = column.valueCount(doc);
+    let at = 0;
+    while (at < count && column.ordinal(doc, at) < this.#from) at++;
+    this.#first = at;
+    while (at < count && column.ordinal(doc, at) < this.#to) at++;
+    this.#count = at - this.#first;
+    this.#doc = doc;
+  }
+}
+
+/** Ordinal of the first term that is not before. */
+function placeOf(column: OrdinalColumn, term: Uint8Array): number {
+  const found = column.find(term);
+  return found >= 0 ? found : -found - 1;
+}
+
+/** Ordinal of the first term from `from` on that does not begin so. */
+function placeBehind(column: OrdinalColumn, prefix: Uint8Array, from: number): number {
+  let low = from;
+  let high = column.cardinality;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const start = column.term(middle).subarray(0, prefix.length);
+    if (compareBytes(start, prefix) === 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
