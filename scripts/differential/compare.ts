@@ -105,10 +105,15 @@ interface ErrorParts {
 /** A query by its class, or by its kind: explained differences do not hide others. */
 const OF_CLASS = /Cannot extract a term from a query of type [^:]*:/g;
 
+/** The text of a query, which is shorter where the fault is left alone. */
+const QUOTED_QUERY = /Failed to parse query \[(?:[^\]]|\](?=[^"]*\]"))*\]/g;
+
 /** What is refused, and with which words; nothing when it is not. */
 export function faultOf({ status, body }: Answer): string | undefined {
   if (status < 400) return undefined;
-  return JSON.stringify(errorOf(body)).replace(OF_CLASS, 'Cannot extract a term:');
+  return JSON.stringify(errorOf(body))
+    .replace(OF_CLASS, 'Cannot extract a term:')
+    .replace(QUOTED_QUERY, 'Failed to parse query');
 }
 
 function errorOf(body: Json): ErrorParts {
@@ -148,9 +153,17 @@ function differs(
     if (theirs.length !== ours.length)
       return `${path} | ${theirs.length} || ${ours.length} entries`;
     if (theirs.some(isHit)) return hitsDiffer(theirs, ours, path, isEstimated);
+    if (theirs.every(isTelling) && ours.every(isTelling)) {
+      return tellingDiffer(theirs, ours, (their, own) =>
+        differs(their, own, `${path}/*`, isEstimated),
+      );
+    }
     return first(theirs.map((each, i) => () => differs(each, ours[i], `${path}/*`, isEstimated)));
   }
   if (isObject(theirs) && isObject(ours)) {
+    if (theirs.values !== undefined && isEstimated(`${path}/values`)) {
+      return valuesDiffer(theirs, ours, path);
+    }
     if (isObject(theirs.error) && isObject(ours.error)) {
       return difference({ status: 400, body: theirs }, { status: 400, body: ours });
     }
@@ -166,6 +179,37 @@ function differs(
 }
 
 const ESTIMATE_TOLERANCE = 0.05;
+
+/** Of the figures of one estimate: the least and the greatest are so far apart. Between values that lie apart any figure is one. */
+function spanOf(values: Json): number {
+  const numbers: number[] = [];
+  const walk = (json: Json): void => {
+    if (typeof json === 'number') numbers.push(json);
+    else if (Array.isArray(json)) json.forEach(walk);
+    else if (isObject(json)) walk(json.value ?? Object.values(json));
+  };
+  walk(values);
+  return Math.max(...numbers) - Math.min(...numbers);
+}
+
+function valuesDiffer(theirs: Made, ours: Made, path: string): string | undefined {
+  const within = ESTIMATE_TOLERANCE * spanOf(theirs.values ?? null);
+  const list = (json: Json | undefined): readonly Json[] =>
+    Array.isArray(json) ? json : isObject(json) ? Object.entries(json) : [];
+  const [one, other] = [list(theirs.values), list(ours.values)];
+  if (one.length !== other.length) return `${path}/values | ${one.length} || ${other.length}`;
+  const figureOf = (json: Json | undefined): Json =>
+    Array.isArray(json) ? (json[1] ?? null) : (member(json, 'value') ?? null);
+  return first(
+    one.map((each, i) => () => {
+      const [their, own] = [figureOf(each), figureOf(other[i])];
+      if (typeof their === 'string' || same(their, own, ESTIMATE_TOLERANCE)) return undefined;
+      const isNear =
+        typeof their === 'number' && typeof own === 'number' && Math.abs(their - own) <= within;
+      return isNear ? undefined : `${path}/values/*/value | ${shown(their)} || ${shown(own)}`;
+    }),
+  );
+}
 
 /** A double of Java's as it is written in a text. */
 const EXPONENT = /^-?\d\.\d+E-?\d+$/;
@@ -195,6 +239,37 @@ function same(theirs: Json | undefined, ours: Json | undefined, tolerance = TOLE
   }
   const apart = Math.abs(theirs - ours);
   return apart <= NOTHING || apart <= tolerance * Math.max(Math.abs(theirs), Math.abs(ours));
+}
+
+type Telling = Made & { readonly score: number };
+
+/** A bucket of significant terms, or a suggestion. */
+function isTelling(json: Json | undefined): json is Telling {
+  return isObject(json) && ('bg_count' in json || 'text' in json) && typeof json.score === 'number';
+}
+
+const KEPT_DIGITS = 6;
+const nameIn = ({ key = null, text: word = null }: Telling): string => `${key}/${word}`;
+const rankOf = ({ score }: Telling): number => Number(score.toPrecision(KEPT_DIGITS));
+
+/** Those that tell equally much may stand in any order, and any of them may be the last. */
+function tellingDiffer(
+  theirs: readonly Telling[],
+  ours: readonly Telling[],
+  differ: (their: Telling, own: Telling) => string | undefined,
+): string | undefined {
+  const inOrder = (all: readonly Telling[]) =>
+    all.toSorted((a, b) => rankOf(b) - rankOf(a) || (nameIn(a) < nameIn(b) ? -1 : 1));
+  const [one, other] = [inOrder(theirs), inOrder(ours)];
+  const last = one.at(-1);
+  return first(
+    one.map((their, i) => () => {
+      const own = other[i];
+      const isCutOff = own !== undefined && last !== undefined && rankOf(own) === rankOf(last);
+      if (own === undefined || (isCutOff && nameIn(own) !== nameIn(their))) return undefined;
+      return differ(their, own);
+    }),
+  );
 }
 
 type Hit = Made & { readonly _index: string; readonly _id: string };

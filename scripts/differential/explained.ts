@@ -2,6 +2,7 @@
 import { difference, estimatesOf } from './compare.ts';
 import {
   autoAsMonths,
+  clustersAsRanges,
   diverseAsAll,
   matrixAsFilters,
   rareAsTerms,
@@ -86,7 +87,9 @@ const EXPLANATIONS: readonly Explanation[] = [
         kind,
       ) ||
       /^\w+ \| HTTP 500 \w+\/array_index_out_of_bounds_exception: .* \|\| HTTP 500/.test(kind) ||
-      kind.endsWith('/illegal_state_exception: Expected [N] buckets, but got [N] || HTTP 200'),
+      kind.endsWith('/illegal_state_exception: Expected [N] buckets, but got [N] || HTTP 200') ||
+      /TokenStream contract violation: close\(\) call missing \|\| HTTP 200$/.test(kind) ||
+      /failed to create query: null \|\| HTTP/.test(kind),
   },
   {
     heading: 'What is inside an `adjacency_matrix` inside other buckets',
@@ -346,9 +349,16 @@ const EXPLANATIONS: readonly Explanation[] = [
     applies: ({ kind }) => /\/(?:\w+#)?diversified_sampler_N\//.test(kind),
   },
   {
-    heading: 'What is inside a `variable_width_histogram` of several values',
-    without: withField('several', 'distance'),
+    heading: 'What is inside a `variable_width_histogram`',
+    without: clustersAsRanges,
     applies: ({ kind }) => /\/variable_width_histogram_N\/buckets\/\*\/.*\w_N\//.test(kind),
+  },
+  {
+    heading: 'Where a `variable_width_histogram` may stand',
+    applies: ({ kind }) =>
+      /^status \| HTTP 400 .*\[variable_width_histogram\] cannot be nested inside an aggregation that collects more than a single bucket\. \|\| HTTP 200$/.test(
+        kind,
+      ),
   },
   {
     heading: 'Words of numbers',
@@ -367,7 +377,21 @@ const EXPLANATIONS: readonly Explanation[] = [
   },
   {
     heading: 'Ranges over wildcard fields',
-    applies: ({ kind }) => / failed to create query: \w+ \|\| HTTP 200/.test(kind),
+    applies: ({ kind }) => / failed to create query: [A-Z]+ \|\| HTTP /.test(kind),
+  },
+  {
+    heading: 'Fuzzy words of wildcard fields',
+    applies: ({ kind }) =>
+      /\|\| HTTP 400 .*Can only use fuzzy queries on keyword and text fields - not on \[\w+\] which is of type \[wildcard\]$/.test(
+        kind,
+      ),
+  },
+  {
+    heading: 'Figures of automata that are too complex',
+    applies: ({ kind }) =>
+      /(: Determinizing automaton with N states and N transitions would require more than N effort\.) \|\| .*\1$/.test(
+        kind,
+      ),
   },
   {
     heading: 'Columns of ranges',

@@ -28,13 +28,20 @@ export const withAggregation = (type: string, other: (options: Made) => Made): W
   });
 
 /** The buckets of an adjacency matrix, one by one. */
-export const matrixAsFilters: Without = withAggregation('adjacency_matrix', ({ filters }) => {
+const filtersOfMatrix: Without = withAggregation('adjacency_matrix', ({ filters }) => {
   const all = Object.entries(isObject(filters) ? filters : {});
   const pairs = all.flatMap(([a, one], i) =>
     all.slice(i + 1).map(([b, two]) => [`${a}&${b}`, { bool: { filter: [one, two] } }]),
   );
   return { filters: { filters: Object.fromEntries([...all, ...pairs]) } };
 });
+
+/** OpenSearch fails over bounds of several buckets, which centres are not. */
+const withoutBounds = withAggregation('geo_bounds', ({ field }) => ({
+  geo_centroid: { field: field ?? null },
+}));
+
+export const matrixAsFilters: Without = (found) => filtersOfMatrix(withoutBounds(found));
 
 /** As many terms as there may be, the frequent ones too. */
 export const rareAsTerms: Without = withAggregation('rare_terms', ({ field }) => ({
@@ -51,6 +58,14 @@ export const autoAsMonths: Without = withAggregation(
       ...(zone === undefined ? {} : { time_zone: zone }),
       ...(format === undefined ? {} : { format }),
     },
+  }),
+);
+
+/** Buckets whose bounds are given. */
+export const clustersAsRanges: Without = withAggregation(
+  'variable_width_histogram',
+  ({ field }) => ({
+    range: { field: field ?? null, ranges: [{ to: 10 }, { from: 10, to: 500 }, { from: 500 }] },
   }),
 );
 

@@ -83,7 +83,7 @@ export const METRICS: Readonly<Record<string, Maker>> = {
         },
         combine_script: 'return [state.sum, state.seen]',
         reduce_script:
-          'double all = 0; for (s in states) { if (s != null) all += s[0] } return all',
+          'double all = 0; for (s in states) { if (s != null) all += s[0]; } return all',
       },
     };
   },

@@ -24,7 +24,8 @@ function nextCase(dice: Dice, generator: AggregationGenerator, index: string): C
   const body: Made = { size: 0, track_total_hits: true };
   if (dice.chance(30)) body.query = generator.query();
   body.aggs = dice.chance(30) ? generator.spoiled(generator.tree(DEPTH)) : generator.tree(DEPTH);
-  return { method: 'POST', path: `/${index}/_search${dice.chance(10) ? '?typed_keys' : ''}`, body };
+  const path = `/${index}/_search${dice.chance(10) ? '?typed_keys' : ''}`;
+  return { method: 'POST', path, body, wholeTexts: true };
 }
 
 const PROPERTIES: Made = {

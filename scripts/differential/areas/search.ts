@@ -42,7 +42,9 @@ function nextCase(
   if (dice.chance(8)) body.size = 0;
   if (dice.chance(5)) body.track_scores = true;
   if (dice.chance(6)) body.aggs = { top: { terms: { field: dice.pick(SORTED), size: 3 } } };
-  return { method: 'POST', path: `/${index}/_search`, body };
+  // Templates that check suggestions would be compiled, each by itself.
+  const wholeTexts = JSON.stringify(body).includes('"collate"');
+  return { method: 'POST', path: `/${index}/_search`, body, ...(wholeTexts ? { wholeTexts } : {}) };
 }
 
 function addSort(dice: Dice, body: Made): void {
@@ -256,9 +258,9 @@ function mixedIndex({ data, prefix }: Surroundings): IndexPlan {
 /** A completion has no empty input. */
 function completionsOf(title: string, i: number): Made {
   if (title.trim() === '') return {};
-  const [first = title] = title.split(' ');
+  const rest = title.split(' ').slice(1).join(' ');
   return {
-    complete: { input: [title, `${first} ${i % 40}`], weight: i },
+    complete: { input: /[a-z]/i.test(rest) ? [title, rest] : title, weight: i },
     within: { input: title, weight: 1000 - i },
   };
 }

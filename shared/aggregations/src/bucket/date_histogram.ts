@@ -151,7 +151,12 @@ export const dateHistogram = aggregationType<DateHistogramOptions, DateHistogram
     return { ...reduceHistogram(node, inputs, { reduction, format, fill }), extended };
   },
   render: (node, { part, owner }, rendering) =>
-    histogramBuckets({ node, part, owner, keyed: node.options.keyed }, (key) => key, rendering),
+    histogramBuckets(
+      { node, part, owner, keyed: node.options.keyed },
+      (key) => key,
+      rendering,
+      String,
+    ),
   buckets: (part) => part,
   growth: {
     ...HISTOGRAM_ROOM,

@@ -13,7 +13,12 @@ import {
   type Reduction,
 } from '../aggregation_type.js';
 import type { DocBlock } from '../collect/doc_block.js';
-import { acceptKeys, choiceReaders, type IncludeExclude } from '../options/include_exclude.js';
+import {
+  acceptKeys,
+  choiceReaders,
+  type IncludeExclude,
+  numberForm,
+} from '../options/include_exclude.js';
 import { resolveValues, type Values } from '../values/resolve_values.js';
 import { RAW, type ValueFormat } from '../values/value_format.js';
 import { TERM_KINDS } from '../values/value_names.js';
@@ -110,7 +115,7 @@ class RareCollector implements Collector<RarePart> {
       );
     }
     if (values.kind === 'number' || values.kind === 'term') {
-      const form = values.kind === 'term' ? values.text : { format: values.format, nowMs };
+      const form = values.kind === 'term' ? values.text : numberForm(values, nowMs);
       const accepts = acceptKeys(node.options, form, node.name);
       // As OpenSearch: numbers of a document that are equal count one by one, its terms are different anyway.
       const how = { countsRepeated: true };

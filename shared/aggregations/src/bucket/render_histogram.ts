@@ -15,6 +15,8 @@ export function histogramBuckets(
   { node, part, owner, keyed }: ShownHistogram,
   keyJson: (key: number) => JsonValue,
   rendering: Rendering,
+  /** Of a key that has no format. */
+  keyText: (key: number) => string = (key) => textOfNumber(key, RAW),
 ): JsonObject {
   const { keys, counts, format, children } = part;
   const shown: JsonObject[] = [];
@@ -22,7 +24,7 @@ export function histogramBuckets(
   for (const bucket of rendering.buckets(node, part, owner)) {
     const key = keys[bucket] as number;
     const text = formatted(key, format);
-    if (keyed) texts.push(text ?? textOfNumber(key, RAW));
+    if (keyed) texts.push(text ?? keyText(key));
     const own = { key: keyJson(key), doc_count: counts[bucket] as number };
     const inside = rendering.children(node, children, bucket);
     shown.push(

@@ -12,7 +12,7 @@ import {
   type CollectScope,
   type ParseContext,
 } from '../aggregation_type.js';
-import { acceptKeys, choiceReaders } from '../options/include_exclude.js';
+import { acceptKeys, choiceReaders, numberForm } from '../options/include_exclude.js';
 import {
   finishedSignificant,
   newSignificant,
@@ -100,7 +100,7 @@ class SignificantCollector implements Collector<SignificantPart> {
     const values = this.#values;
     if (values.kind !== 'number' && values.kind !== 'term') return undefined;
     const { nowMs, searcher } = this.#scope.shard;
-    const form = values.kind === 'term' ? values.text : { format: values.format, nowMs };
+    const form = values.kind === 'term' ? values.text : numberForm(values, nowMs);
     return valueBuckets(values, acceptKeys(this.#node.options, form, this.#node.name), searcher);
   }
 

@@ -13,7 +13,12 @@ import {
 import type { DocBlock } from '../collect/doc_block.js';
 import { scriptScores } from '../metric/script_scores.js';
 import { type CollectMode, deferral, readCollectMode } from '../options/collect_mode.js';
-import { acceptKeys, choiceReaders, type IncludeExclude } from '../options/include_exclude.js';
+import {
+  acceptKeys,
+  choiceReaders,
+  type IncludeExclude,
+  numberForm,
+} from '../options/include_exclude.js';
 import { compareBuckets, hasPaths, isByCountDescending } from '../options/order.js';
 import { finished, newShape, shapeReaders, type TermsShape } from '../options/terms_shape.js';
 import {
@@ -275,6 +280,6 @@ function acceptance(
   { shard }: CollectScope,
 ) {
   const { nowMs } = shard;
-  const form = values.kind === 'term' ? values.text : { format: values.format, nowMs };
+  const form = values.kind === 'term' ? values.text : numberForm(values, nowMs);
   return acceptKeys(options, form, name);
 }

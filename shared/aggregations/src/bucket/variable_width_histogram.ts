@@ -99,9 +99,13 @@ function checkSizes({ options, name }: AggregationNode<ClusterOptions>): void {
 }
 
 /** OpenSearch makes nothing of a field that the index does not have, and so finds no fault with its place. */
-function isThere(options: ClusterOptions, { shard }: CollectScope): boolean {
+function checkPlace(options: ClusterOptions, { hasManyOwners, shard }: CollectScope): void {
+  if (!hasManyOwners) return;
   const asked = { type: TYPE, kinds: ['number'], standard: 'number' } as const;
-  return resolveValues(options, shard, asked).kind !== 'unmapped';
+  if (resolveValues(options, shard, asked).kind === 'unmapped') return;
+  throw refusal(
+    `[${TYPE}] cannot be nested inside an aggregation that collects more than a single bucket.`,
+  );
 }
 
 class ClusterCollector implements Collector<ClusterPart> {
@@ -119,11 +123,7 @@ class ClusterCollector implements Collector<ClusterPart> {
   constructor(node: AggregationNode<ClusterOptions>, scope: CollectScope) {
     this.#values = resolvePlainNumbers(node.options, scope.shard, TYPE);
     checkSizes(node);
-    if (scope.hasManyOwners && isThere(node.options, scope)) {
-      throw refusal(
-        `[${TYPE}] cannot be nested inside an aggregation that collects more than a single bucket.`,
-      );
-    }
+    scope.late(() => checkPlace(node.options, scope));
     this.#scope = scope;
     this.#clusters = new ValueClusters(node.options);
     this.#children = childrenOf(node, scope);

@@ -5,7 +5,7 @@ import { parseIp, parseJavaDouble } from '@skein/mapping';
 import { type FieldKind, type FieldReaders, integerOf, textOf } from '@skein/reading';
 import { murmur3, regexpMatcher } from '@skein/search_library';
 import type { Key } from '../bucket/merge_buckets.js';
-import { missingNumber } from '../values/resolve_values.js';
+import { missingNumber, type NumberValues } from '../values/resolve_values.js';
 import { keyOf } from '../values/script_source.js';
 import { keyText, termBytes, termKey, type ValueFormat } from '../values/value_format.js';
 
@@ -105,6 +105,10 @@ const EXPRESSIONS = {
   maxDeterminizedStates: 10_000,
 } as const;
 
+export function numberForm({ format, numbers }: NumberValues, nowMs: number): NumberForm {
+  return { format, nowMs, areDoubles: numbers === 'double' };
+}
+
 /** What keys of the field at hand are held against. `undefined`: every key is accepted. */
 export function acceptKeys(
   { include, exclude }: IncludeExclude,
@@ -119,12 +123,21 @@ export function acceptKeys(
 }
 
 /** What keys are. */
-type KeyForm = 'text' | 'ip' | { readonly format: ValueFormat; readonly nowMs: number };
+type KeyForm = 'text' | 'ip' | NumberForm;
+
+interface NumberForm {
+  readonly format: ValueFormat;
+  readonly nowMs: number;
+  /** They are doubles, the whole ones too. */
+  readonly areDoubles: boolean;
+}
 
 function chosen(choice: Chosen, keys: KeyForm, name: string): AcceptsKey {
   switch (choice.kind) {
-    case 'partition':
-      return (key) => partitionHash(key, choice.of) === choice.partition;
+    case 'partition': {
+      const areDoubles = typeof keys === 'object' && keys.areDoubles;
+      return (key) => partitionHash(key, choice.of, areDoubles) === choice.partition;
+    }
     case 'regexp': {
       if (keys !== 'text') throw refusedExpression(name, keys);
       const matches = regexpMatcher(choice.expression, EXPRESSIONS);
@@ -163,12 +176,13 @@ function keyValue(value: string, keys: KeyForm): Key {
 
 const SEED = 31;
 
-function partitionHash(key: Key, of: number): number {
+function partitionHash(key: Key, of: number, isDouble: boolean): number {
   if (typeof key === 'string') {
     const hash = murmur3(termBytes(key), SEED);
     return ((hash % of) + of) % of;
   }
-  const mixed = BigInt.asIntN(64, mix64(typeof key === 'bigint' ? key : longOf(key)));
+  const long = typeof key === 'bigint' ? key : isDouble ? sortableLong(key) : BigInt(key);
+  const mixed = BigInt.asIntN(64, mix64(long));
   const modulus = BigInt(of);
   return Number(((mixed % modulus) + modulus) % modulus);
 }
@@ -176,9 +190,8 @@ function partitionHash(key: Key, of: number): number {
 const bits = new Float64Array(1);
 const longBits = new BigInt64Array(bits.buffer);
 
-/** Doubles that are no whole numbers by their bits, in the order of their values. */
-function longOf(value: number): bigint {
-  if (Number.isInteger(value)) return BigInt(value);
+/** The bits of a double, in the order of their values. */
+function sortableLong(value: number): bigint {
   bits[0] = value;
   const long = longBits[0] ?? 0n;
   return long ^ ((long >> 63n) & 0x7fffffffffffffffn);

@@ -81,13 +81,13 @@ export function resolveValues(
   if (mapped) checkShown(mapped, options);
   if (mapped?.values.kind === 'term' && !accepts.kinds.includes('term')) {
     if (options.format !== undefined && !mapped.isText) refuseFormat(mapped);
-    refuse(mapped, accepts);
+    refuseMapped(mapped, options, accepts);
   }
   const values = mapped
     ? mappedValues(mapped, { options, shard, asksGlobal: accepts.asksGlobal === true })
     : unmappedValues(options, shard, accepts);
   if (values.kind !== 'unmapped' && !accepts.kinds.includes(values.kind)) {
-    if (mapped) refuse(mapped, accepts);
+    if (mapped) refuseMapped(mapped, options, accepts);
     throw new ApiError(
       'illegal_argument_exception',
       `ValuesSource type [${values.kind === 'term' ? 'BYTES' : 'NUMERIC'}] is not supported for aggregation [${accepts.type}]`,
@@ -121,6 +121,15 @@ const ZONELESS: ReadonlySet<MappedField['values']['kind']> = new Set([
   'address',
   'constant',
 ]);
+
+/** What a script makes of a field is nothing that is known before. */
+function refuseMapped(field: MappedField, { script }: ValuesOptions, accepts: Accepts): never {
+  if (script === undefined) refuse(field, accepts);
+  throw new ApiError(
+    'illegal_argument_exception',
+    `Script yielding [unknown type] is not supported for aggregation [${accepts.type}]`,
+  );
+}
 
 export function refuse({ name, typeName }: MappedField, { type }: Pick<Accepts, 'type'>): never {
   throw new ApiError(

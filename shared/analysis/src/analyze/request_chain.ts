@@ -61,6 +61,7 @@ class LateFaults {
   }
 
   tokenizer(link: unknown, find: () => Tokenizer): Tokenizer {
+    if (typeof link === 'object') this.#registry.checkTokenizer(anonymous('tokenizer', link));
     try {
       return find();
     } catch (thrown) {

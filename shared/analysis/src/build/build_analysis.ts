@@ -163,6 +163,10 @@ class IndexAnalysis implements AnalysisRegistry {
     return TOKENIZERS.some(({ name, checksLate }) => name === type && checksLate === true);
   }
 
+  checkTokenizer(settings: ComponentSettings): void {
+    tokenizerType(settings).check?.(settings, this.#context);
+  }
+
   createTokenizer(settings: ComponentSettings): Tokenizer {
     const type = tokenizerType(settings);
     type.check?.(settings, this.#context);

@@ -44,16 +44,15 @@ export const CJK_BIGRAM: TokenFilterType = {
   },
 };
 
-/** The single characters of a token, as tokens. */
+/** The single characters of a token, as tokens one behind the other: gaps before the token and others at its place are forgotten, as in Lucene. */
 function characters(token: Token): Token[] {
   const list = [...token.term];
   // A term of another length than its text cannot be cut along its offsets.
   const exact = token.term.length === token.endOffset - token.startOffset;
   let at = token.startOffset;
-  return list.map((character, index) => {
+  return list.map((character) => {
     const end = exact ? at + character.length : token.endOffset;
     const single = newToken(character, exact ? at : token.startOffset, end, '<SINGLE>');
-    single.positionIncrement = index === 0 ? token.positionIncrement : 1;
     if (exact) at = end;
     return single;
   });
@@ -68,8 +67,10 @@ function pushRun(tokens: Token[], run: readonly Token[], unigrams: boolean): voi
     const next = run[index + 1];
     if (!next) return;
     const pair = newToken(single.term + next.term, single.startOffset, next.endOffset, '<DOUBLE>');
-    pair.positionIncrement = unigrams ? 0 : single.positionIncrement;
-    if (unigrams) pair.positionLength = 2;
+    if (unigrams) {
+      pair.positionIncrement = 0;
+      pair.positionLength = 2;
+    }
     tokens.push(pair);
   });
 }

@@ -6,7 +6,7 @@ import type { Analyzer } from '@skein/analysis';
 import { utf8 } from '@skein/bytes';
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { CONTEXT_SEPARATOR, type FieldSpec, prefixQuery, termQuery } from '@skein/search_library';
+import { CONTEXT_SEPARATOR, type FieldSpec, termQuery } from '@skein/search_library';
 import {
   type CompletionContext,
   checkContextPaths,
@@ -106,11 +106,18 @@ export const completion: FieldTypeDefinition = {
         ),
       completes: { contexts, paths: (text) => completionPaths(text, searchAnalyzer, words) },
       termQuery: (value) => termQuery(path, form(scalarText(value), searchAnalyzer)),
-      prefixQuery: (prefix, caseInsensitive) =>
-        prefixQuery(path, form(prefix, searchAnalyzer), { caseInsensitive }),
+      sortField: () => refuseValues(path),
+      docValueFormat: () => refuseValues(path),
     });
   },
 };
+
+function refuseValues(name: string): never {
+  throw new ApiError(
+    'illegal_argument_exception',
+    `Fielddata is not supported on field [${name}] of type [completion]`,
+  );
+}
 
 interface Indexing {
   readonly name: string;

@@ -42,8 +42,14 @@ function unsigned(value: number, whole: string, fraction: string, point: string)
   return kept === '' ? (grouped || '0') + point : `${grouped}.${kept}`;
 }
 
-/** `toFixed` rounds the exact binary value; only a true tie goes to the even neighbour. */
+/**
+ * Of the shortest digits that tell the double: those that are few enough stay. `toFixed` rounds the exact binary value; only a true tie goes to the even
+ * neighbour.
+ */
 function roundHalfEven(value: number, places: number): string {
+  const shortest = withoutExponent(String(value));
+  const [, decimals = ''] = shortest.split('.');
+  if (decimals.length <= places) return shortest;
   const factor = 10 ** places;
   const scaled = value * factor;
   if (Math.abs(scaled) < 2 ** 52 && scaled % 1 === 0.5) {
@@ -51,6 +57,15 @@ function roundHalfEven(value: number, places: number): string {
     return ((below % 2 === 0 ? below : below + 1) / factor).toFixed(places);
   }
   return value.toFixed(Math.min(places, 100));
+}
+
+function withoutExponent(text: string): string {
+  const [digits = '', exponent] = text.split('e');
+  if (exponent === undefined) return digits;
+  const [whole = '', decimals = ''] = digits.split('.');
+  const shift = Number(exponent);
+  if (shift < 0) return `0.${'0'.repeat(-shift - 1)}${whole}${decimals}`;
+  return (whole + decimals).padEnd(shift + 1, '0');
 }
 
 function grouping(digits: string, size: number): string {

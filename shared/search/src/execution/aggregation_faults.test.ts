@@ -89,6 +89,19 @@ test.each<[JsonObject, string]>([
     'Field [place] of type [geo_point] is not supported for aggregation [percentile_ranks]',
   ],
   [
+    {
+      a: {
+        filters: { filters: [{ match_all: {} }, { query_string: { query: '}' } }] },
+        aggs: { v: { variable_width_histogram: { field: 'n' } } },
+      },
+    },
+    "Cannot parse '}'",
+  ],
+  [
+    { a: { sum: { field: 'place', script: '_value' } } },
+    'Script yielding [unknown type] is not supported for aggregation [sum]',
+  ],
+  [
     { a: { significant_text: { field: 'day' } } },
     'Field [day] has no analyzer, but SignificantText requires an analyzed field',
   ],

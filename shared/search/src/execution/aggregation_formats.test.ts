@@ -37,6 +37,40 @@ test('unsigned longs are texts of one number, numbers of several', () => {
   ]);
 });
 
+test('partitions of doubles hash whole ones as doubles, too', () => {
+  const doubles = new TestIndex({
+    mapping: { properties: { n: { type: 'scaled_float', scaling_factor: 10 } } },
+    documents: [100, 36, 39.7].map((n) => ({ n })),
+  });
+  const include = { partition: 1, num_partitions: 3 };
+  const answer = doubles.answer({ size: 0, aggs: { a: { terms: { field: 'n', include } } } });
+  const { aggregations } = JSON.parse(stringifyJson(answer)) as { aggregations: JsonObject };
+  expect(aggregations.a).toMatchObject({ buckets: [{ key: 39.7 }, { key: 100 }] });
+});
+
+test('the key of numbers that are taken for dates is a whole number', () => {
+  const numbers = new TestIndex({
+    mapping: { properties: { n: { type: 'integer' } } },
+    documents: [{ n: 80 }],
+  });
+  const a = { date_histogram: { field: 'n', fixed_interval: '1d', offset: '5m', keyed: true } };
+  const answer = numbers.answer({ size: 0, aggs: { a } });
+  const { aggregations } = JSON.parse(stringifyJson(answer)) as { aggregations: JsonObject };
+  expect(aggregations.a).toEqual({
+    buckets: { '-86100000': { key: -86100000, doc_count: 1 } },
+  });
+});
+
+test('a format rounds the digits that tell a double, not those of its binary value', () => {
+  const big = new TestIndex({
+    mapping: { properties: { n: { type: 'double' } } },
+    documents: [{ n: 100000000000288.62 }],
+  });
+  const answer = big.answer({ size: 0, aggs: { a: { sum: { field: 'n', format: '.00' } } } });
+  const { aggregations } = JSON.parse(stringifyJson(answer)) as { aggregations: JsonObject };
+  expect(aggregations.a).toMatchObject({ value_as_string: '100000000000288.62' });
+});
+
 test('truths are texts of one number, truths of several', () => {
   expect(said('max', { field: 'b' })).toEqual({ value: 1, value_as_string: 'true' });
   expect(said('stats', { field: 'b' })).toMatchObject({ max_as_string: true });

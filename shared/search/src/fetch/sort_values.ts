@@ -5,6 +5,8 @@ import type { FetchPart } from './fetch_part.js';
 
 export function sortValues(plan: SortPlan): FetchPart {
   return ({ hit }, _context, to) => {
+    // The document of a suggestion was not sorted.
+    if (hit.sort.length === 0) return;
     const shown = plan.keys.map((key, i): JsonValue => {
       const value = hit.sort[i] ?? null;
       const isScore = plan.fields[i]?.kind === 'score';

@@ -118,10 +118,12 @@ export function bindMatchPhrasePrefix(
   const places = placesOfTokens(tokens);
   if (places.length === 0) return zeroTermsQuery(params.zeroTerms);
   const graph = graphOf({ analyzer, context }, tokens);
-  if (places.length > 1 || graph) requirePositions(field, 'phrase prefix');
-  if (graph) {
-    const { maxClauseCount } = context;
-    return withPrefilter(field, (of) => graphPhrase(of, graph, { ...params, maxClauseCount }));
-  }
-  return withPrefilter(field, ({ spec }) => phrasePrefixQuery(spec.name, places, params));
+  return leniently(params.lenient, field.name, () => {
+    if (places.length > 1 || graph) requirePositions(field, 'phrase prefix');
+    if (graph) {
+      const { maxClauseCount } = context;
+      return withPrefilter(field, (of) => graphPhrase(of, graph, { ...params, maxClauseCount }));
+    }
+    return withPrefilter(field, ({ spec }) => phrasePrefixQuery(spec.name, places, params));
+  });
 }

@@ -134,6 +134,52 @@ test('ids have no places', () => {
   );
 });
 
+test('no further part of a span is looked for where one has nothing', () => {
+  const words = new TestIndex({
+    mapping: { properties: { k: { type: 'keyword' } } },
+    documents: [{ k: 'a' }],
+  });
+  const clauses = (...all: readonly string[]) => all.map((k) => ({ span_term: { k } }));
+  expect(words.matches({ span_near: { clauses: clauses('x', 'a') } })).toEqual([]);
+  expect(() => words.matches({ span_near: { clauses: clauses('a', 'x') } })).toThrow(
+    'field "k" was indexed without position data; cannot run SpanTermQuery',
+  );
+});
+
+test.each(['prefix', 'match_bool_prefix'])(
+  'completions have no beginnings for %s: they are suggested',
+  (query) => {
+    const suggested = new TestIndex({
+      mapping: { properties: { c: { type: 'completion' } } },
+      documents: [{ c: 'often' }],
+    });
+    expect(() => suggested.matches({ [query]: { c: 'of' } })).toThrow(
+      'Can only use prefix queries on keyword and text fields - not on [c] which is of type [completion]',
+    );
+  },
+);
+
+test('columns of completions are refused by what they are', () => {
+  const suggested = new TestIndex({
+    mapping: { properties: { c: { type: 'completion' } } },
+    documents: [{ c: 'often' }],
+  });
+  expect(() => suggested.search({ sort: ['c'] })).toThrow(
+    'Fielddata is not supported on field [c] of type [completion]',
+  );
+  expect(() => suggested.search({ docvalue_fields: ['c'] })).toThrow(
+    'Fielddata is not supported on field [c] of type [completion]',
+  );
+});
+
+test('a boost without a number', () => {
+  const words = new TestIndex({ mapping: {}, documents: [{ title: 'a' }] });
+  const asked = (fields: string) => () =>
+    words.matches({ multi_match: { query: 'a', fields: [fields] } });
+  expect(asked('title^')).toThrow('empty String');
+  expect(asked('title^x')).toThrow('For input string: "x"');
+});
+
 const term = (value: string): JsonObject => ({ span_term: { title: value } });
 const rank = { field_value_factor: { field: 'rank', missing: 2 } };
 const encoded = (query: JsonObject): string => btoa(JSON.stringify(query));

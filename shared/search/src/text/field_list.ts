@@ -17,9 +17,11 @@ export interface BoostedField {
 export function boostedName(text: string): BoostedName {
   const caret = text.indexOf('^');
   if (caret < 0) return { name: text, boost: 1 };
-  const boost = Number(text.slice(caret + 1));
-  if (text.length === caret + 1 || Number.isNaN(boost)) {
-    throw new ApiError('number_format_exception', `For input string: "${text.slice(caret + 1)}"`);
+  const after = text.slice(caret + 1);
+  if (after === '') throw new ApiError('number_format_exception', 'empty String');
+  const boost = Number(after);
+  if (Number.isNaN(boost)) {
+    throw new ApiError('number_format_exception', `For input string: "${after}"`);
   }
   return { name: text.slice(0, caret), boost: Math.fround(boost) };
 }

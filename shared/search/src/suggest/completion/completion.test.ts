@@ -46,6 +46,15 @@ function options(asked: JsonObject, of = index): string[] {
   return shown.map(({ text, _id, _score }) => `${text} ${_id} ${String(_score)}`);
 }
 
+test('the document of a suggestion was not sorted', () => {
+  const suggest = { s: { prefix: 'lond', completion: { field: 'name', size: 1 } } };
+  const answer = index.answer({ suggest, query: { match_all: {} }, sort: ['country'] });
+  expect(JSON.stringify(answer)).toContain('"options"');
+  const { suggest: shown, hits } = answer as { suggest: JsonObject; hits: JsonObject };
+  expect(JSON.stringify(shown)).not.toContain('"sort"');
+  expect(JSON.stringify(hits)).toContain('"sort"');
+});
+
 test('the heaviest first, with their documents', () => {
   const source = { suggest: { s: { prefix: 'lond', completion: { field: 'name', size: 1 } } } };
   const answer = index.answer({ ...source, _source: ['country'] }) as JsonObject;

@@ -42,8 +42,8 @@ export function spanNearQuery(
       return {
         terms: termsOf(members),
         open(place) {
-          const sources = openAll(members, place);
-          if (sources.length < members.length) return null;
+          const sources = openEach(members, place);
+          if (sources === null) return null;
           return intersectSources(sources, (lists) =>
             inOrder ? inOrderWith(gaps, lists, slop) : unorderedSpans(lists, slop),
           );
@@ -184,8 +184,8 @@ function pair(
   return {
     terms: termsOf([big, little]),
     open(place) {
-      const sources = openAll([big, little], place);
-      return sources.length < 2 ? null : intersectSources(sources, combine);
+      const sources = openEach([big, little], place);
+      return sources && intersectSources(sources, combine);
     },
   };
 }
@@ -200,6 +200,17 @@ function wordsOf(spans: readonly SpanQuery[]): SpanQuery['words'] {
 
 function openAll(members: readonly BoundSpans[], place: TermsOfFields): SpanSource[] {
   return members.map((member) => member.open(place)).filter((source) => source !== null);
+}
+
+/** All of them, or none: no further one is opened where one has nothing. */
+function openEach(members: readonly BoundSpans[], place: TermsOfFields): SpanSource[] | null {
+  const sources: SpanSource[] = [];
+  for (const member of members) {
+    const source = member.open(place);
+    if (source === null) return null;
+    sources.push(source);
+  }
+  return sources;
 }
 
 function mismatch(type: string, stranger: SpanQuery, field: string): string {
