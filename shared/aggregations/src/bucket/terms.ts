@@ -11,6 +11,7 @@ import {
   type ParseContext,
 } from '../aggregation_type.js';
 import type { DocBlock } from '../collect/doc_block.js';
+import type { KnownMatches } from '../collect/known_matches.js';
 import { scriptScores } from '../metric/script_scores.js';
 import { type CollectMode, deferral, readCollectMode } from '../options/collect_mode.js';
 import {
@@ -161,6 +162,11 @@ class TermsCollector implements Collector<TermsPart> {
     this.#buckets = scope.late(() => bucketsOf(node, this.#values, scope));
     const most = mostBuckets(this.#values);
     this.#children = new ChosenChildren(node, scope, deferral({ ...options, mostBuckets: most }));
+  }
+
+  countMatches(matches: KnownMatches): boolean {
+    const isLone = this.#node.children.length === 0;
+    return isLone && this.#buckets?.countMatches?.(matches) === true;
   }
 
   segment(...at: Parameters<Collector['segment']>): void {

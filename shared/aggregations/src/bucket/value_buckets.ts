@@ -7,10 +7,11 @@ import {
 } from '@skein/search_library';
 import type { Children } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
-import { DocCounts } from '../collect/doc_counts.js';
+import { DOC_COUNT, DocCounts } from '../collect/doc_counts.js';
 import { type Doubles, grownDoubles, roomForWords } from '../collect/growable.js';
 import { IdBuckets } from '../collect/id_buckets.js';
 import { KeyTable } from '../collect/key_table.js';
+import type { KnownMatches } from '../collect/known_matches.js';
 import { places } from '../collect/places.js';
 import type { AcceptsKey } from '../options/include_exclude.js';
 import { NumberRows } from '../values/number_rows.js';
@@ -22,6 +23,7 @@ import {
   TermRows,
   type TermSource,
 } from '../values/term_source.js';
+import { termKey } from '../values/value_format.js';
 import type { Key } from './merge_buckets.js';
 
 export interface ReadCounts {
@@ -38,6 +40,8 @@ export interface ValueBuckets {
   readonly counts: Float64Array;
   segment(reader: SegmentReader, how?: ReadCounts): void;
   collect(block: DocBlock, children: Pick<Children, 'collectRows'>): void;
+  /** Counts the matches of a segment by the index, into buckets of owner 0; whether it has. Absent: it cannot. */
+  countMatches?(matches: KnownMatches): boolean;
   key(bucket: number): Key;
   compareKeys(a: number, b: number): number;
   /** Buckets of no document for every value of the shard, accepted ones. */
@@ -65,6 +69,9 @@ class BucketRows {
     this.buckets = roomForWords(this.buckets, count);
   }
 }
+
+/** A term costs as much as counting so many documents. */
+const DOCS_PER_TERM = 1024;
 
 const UNKNOWN = 0;
 const ACCEPTED = 1;
@@ -101,6 +108,21 @@ class TermBuckets implements ValueBuckets {
 
   get owners(): Uint32Array {
     return this.#buckets.owners;
+  }
+
+  countMatches({ reader, bounds }: KnownMatches): boolean {
+    const isPlain = bounds.length === 0 && this.#accepts === undefined;
+    const terms = isPlain ? this.#source.alone?.(reader)?.indexed : undefined;
+    if (terms === undefined || terms.size * DOCS_PER_TERM > reader.maxDoc) return false;
+    // What documents stand for is told by documents alone.
+    if (reader.numbers(DOC_COUNT) !== undefined) return false;
+    for (let ordinal = 0; ordinal < terms.size; ordinal++) {
+      const id = this.#source.idOf(termKey(terms.term(ordinal)));
+      const bucket = this.#buckets.bucket(0, id);
+      this.counts = grownDoubles(this.counts, bucket + 1);
+      this.counts[bucket] = (this.counts[bucket] as number) + terms.docFreq(ordinal);
+    }
+    return true;
   }
 
   segment(reader: SegmentReader, { ignoresDocCount = false }: ReadCounts = {}): void {

@@ -31,6 +31,7 @@ export const avg = aggregationType<ValuesOptions, AvgPart>({
         reserve: (buckets) => state.reserve(buckets),
         add: (rows, owners) => state.add(rows, owners),
         addSlots: (found) => state.addSlots(found),
+        addKnown: (known) => state.addKnown(known),
         build: (owners) => ({ ...state.build(owners), format }),
       },
       shard.searcher,

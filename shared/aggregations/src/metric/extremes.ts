@@ -2,7 +2,7 @@
 import { DROPPED, type ReduceInput } from '../aggregation_type.js';
 import { type Doubles, grownDoubles } from '../collect/growable.js';
 import type { NumberRows } from '../values/number_rows.js';
-import type { FoundSlots, NumberState } from './number_collector.js';
+import type { FoundSlots, KnownNumbers, NumberState } from './number_collector.js';
 
 export interface ExtremesPart {
   readonly values: Float64Array;
@@ -34,6 +34,16 @@ export class ExtremesState implements NumberState<ExtremesPart> {
   addSlots(found: FoundSlots): boolean {
     if (this.#sign === 1) addLeastSlots(this.#values, found);
     else addGreatestSlots(this.#values, found);
+    return true;
+  }
+
+  addKnown({ sorted }: KnownNumbers): boolean {
+    const known = sorted();
+    if (known === undefined) return false;
+    const { from, to, at } = known;
+    if (from === to) return true;
+    const value = this.#sign === 1 ? at(from) : at(to - 1);
+    if (this.#sign * value < this.#sign * (this.#values[0] as number)) this.#values[0] = value;
     return true;
   }
 

@@ -25,6 +25,7 @@ export const max = aggregationType<ValuesOptions, Part>({
       reserve: (buckets) => state.reserve(buckets),
       add: (rows, owners) => state.add(rows, owners),
       addSlots: (found) => state.addSlots(found),
+      addKnown: (known) => state.addKnown(known),
       build: (owners) => ({ ...state.build(owners), format }),
     });
   },

@@ -8,8 +8,11 @@ import {
 import type { Collector, CollectorProfile } from '../aggregation_type.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { type Doubles, roomForDoubles } from '../collect/growable.js';
+import type { KnownMatches } from '../collect/known_matches.js';
+import type { Totals } from '../values/kept_totals.js';
 import { NumberRows } from '../values/number_rows.js';
 import type { NumberSource, ReadNumbers, ValueSlots } from '../values/number_source.js';
+import type { SortedNumbers } from '../values/sorted_numbers.js';
 
 /** State by bucket. */
 export interface NumberState<P> {
@@ -19,8 +22,16 @@ export interface NumberState<P> {
   add(rows: NumberRows, owners: Uint32Array): void;
   /** Adds the documents of a block straight from a column. `false`: nothing was added, rows are wanted. */
   addSlots?(found: FoundSlots): boolean;
+  /** Adds all matches of a segment to bucket 0 by what is known of their values. `false`: nothing was added, documents are wanted. Absent: it always is. */
+  addKnown?(known: KnownNumbers): boolean;
   build(owners: Uint32Array): P;
   profile?(): CollectorProfile;
+}
+
+/** `undefined`: it is not known. */
+export interface KnownNumbers {
+  sorted(): SortedNumbers | undefined;
+  totals(): Totals | undefined;
 }
 
 /** What a column stores for the documents of a block. */
@@ -53,6 +64,17 @@ export class NumberCollector<P> implements Collector<P> {
     this.takesAnyOrder = source.slots !== undefined;
     this.#source = source;
     this.#state = state;
+  }
+
+  countMatches(matches: KnownMatches): boolean {
+    const state = this.#state;
+    if (state.addKnown === undefined) return false;
+    this.#buckets = Math.max(this.#buckets, 1);
+    state.reserve(this.#buckets);
+    return state.addKnown({
+      sorted: () => this.#source.sorted?.(matches),
+      totals: () => this.#source.totals?.(matches),
+    });
   }
 
   segment(reader: SegmentReader): void {

@@ -7,7 +7,12 @@ import { numberJson, type ValueFormat } from '../values/value_format.js';
 import { NUMBER_KINDS } from '../values/value_names.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 import { ExtremesState, reduceExtremes } from './extremes.js';
-import { type FoundSlots, NumberCollector, type NumberState } from './number_collector.js';
+import {
+  type FoundSlots,
+  type KnownNumbers,
+  NumberCollector,
+  type NumberState,
+} from './number_collector.js';
 import { formatOfParts } from './part_format.js';
 import { scriptScores } from './script_scores.js';
 import { asText } from './single_value.js';
@@ -47,6 +52,13 @@ export class StatsState implements NumberState<StatsPart> {
     this.#least.addSlots({ ...found, raw: () => raw });
     this.#greatest.addSlots({ ...found, raw: () => raw });
     return true;
+  }
+
+  addKnown({ sorted, totals }: KnownNumbers): boolean {
+    const known = { sorted: () => order, totals };
+    const order = sorted();
+    if (order === undefined || !this.#sums.addKnown(known)) return false;
+    return this.#least.addKnown(known) && this.#greatest.addKnown(known);
   }
 
   build(owners: Uint32Array): StatsPart {

@@ -26,6 +26,7 @@ export const sum = aggregationType<ValuesOptions, SumPart>({
         reserve: (buckets) => state.reserve(buckets),
         add: (rows, owners) => state.add(rows, owners),
         addSlots: (found) => state.addSlots(found),
+        addKnown: (known) => state.addKnown(known),
         build: (owners) => ({ ...state.build(owners), format }),
       },
       shard.searcher,

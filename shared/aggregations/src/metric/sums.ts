@@ -9,7 +9,7 @@ import { CompensatedSums } from '../collect/compensated_sums.js';
 import { grownDoubles } from '../collect/growable.js';
 import { scaledCounts, scaledSums } from '../collect/scaled.js';
 import type { NumberRows } from '../values/number_rows.js';
-import { type FoundSlots, type NumberState, pick } from './number_collector.js';
+import { type FoundSlots, type KnownNumbers, type NumberState, pick } from './number_collector.js';
 
 export interface SumsPart {
   readonly sums: Float64Array;
@@ -63,6 +63,15 @@ export class SumsState implements NumberState<SumsPart> {
         deltas[owner] = delta;
       } else this.#sums.add(owner, value);
     }
+  }
+
+  addKnown({ totals }: Pick<KnownNumbers, 'totals'>): boolean {
+    const known = totals();
+    if (known === undefined) return false;
+    this.#reach = Number.POSITIVE_INFINITY;
+    this.#sums.add(0, known.sum, known.delta);
+    this.#counts[0] = (this.#counts[0] as number) + known.count;
+    return true;
   }
 
   build(owners: Uint32Array): SumsPart {

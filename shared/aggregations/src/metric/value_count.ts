@@ -2,6 +2,7 @@
 import { aggregationType, type Collector, DROPPED } from '../aggregation_type.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { type Doubles, grownDoubles } from '../collect/growable.js';
+import type { KnownMatches } from '../collect/known_matches.js';
 import { scaledCounts } from '../collect/scaled.js';
 import { geoSource } from '../values/geo_source.js';
 import { NumberRows } from '../values/number_rows.js';
@@ -58,12 +59,23 @@ export function readRows(
 }
 
 class CountCollector implements Collector<CountPart> {
+  readonly #values: Values;
   readonly #open: ReturnType<typeof readRows>;
   #read: ReturnType<ReturnType<typeof readRows>> | undefined;
   #counts: Doubles = new Float64Array(0);
 
   constructor(values: Values) {
+    this.#values = values;
     this.#open = readRows(values);
+  }
+
+  countMatches(matches: KnownMatches): boolean {
+    const values = this.#values;
+    const known = values.kind === 'number' ? values.source.sorted?.(matches) : undefined;
+    if (known === undefined) return false;
+    this.#counts = grownDoubles(this.#counts, 1);
+    this.#counts[0] = (this.#counts[0] as number) + known.to - known.from;
+    return true;
   }
 
   segment(reader: Parameters<Collector['segment']>[0]): void {

@@ -93,10 +93,18 @@ function segmentTerms(
     read: readOrdinals(column),
     visit: (ids, visit) => visitTermsOf(column, ids, visit),
     column: singleColumn(column),
+    indexed: keptAs === undefined ? undefined : indexedTerms(column, reader, keptAs),
     ...(keptAs !== undefined && {
       hashes: (count: number) => threadHashes.of(reader, { field: keptAs, column }, count),
     }),
   };
+}
+
+/** `undefined`: not all terms of the column are there, or some of their documents are not to be seen. */
+function indexedTerms({ cardinality }: OrdinalColumn, reader: SegmentReader, field: string) {
+  const terms = reader.terms(field);
+  const isWhole = terms?.size === cardinality && reader.showsTerm === undefined;
+  return isWhole ? terms : undefined;
 }
 
 /** `undefined`: a document has several. */

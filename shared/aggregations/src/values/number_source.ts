@@ -8,6 +8,7 @@ import {
 import type { DocBlock } from '../collect/doc_block.js';
 import type { KnownMatches } from '../collect/known_matches.js';
 import { places } from '../collect/places.js';
+import { segmentTotals, type Totals } from './kept_totals.js';
 import type { NumberRows } from './number_rows.js';
 import { type SortedNumbers, sortedNumbers } from './sorted_numbers.js';
 
@@ -19,6 +20,8 @@ export interface NumberSource {
   readonly bounds?: () => { readonly min: number; readonly max: number } | undefined;
   /** The values of all matches in order, from which they can be counted. Absent or `undefined`: they are to be read by document. */
   readonly sorted?: (matches: KnownMatches) => SortedNumbers | undefined;
+  /** What the values of all matches come to. Absent or `undefined`: they are to be added up. */
+  readonly totals?: (matches: KnownMatches) => Totals | undefined;
   /** The column itself, where its stored numbers are the values. Absent or `undefined`: they are to be read. */
   readonly slots?: (reader: SegmentReader) => ValueSlots | undefined;
 }
@@ -66,6 +69,12 @@ export function columnNumbers(
     // Unsigned ones are stored as signed ones, in another order than that of their values.
     sorted: (matches) =>
       scale.longs === 'unsigned' ? undefined : sortedNumbers(field, matches, worthOf(scale)),
+    totals({ reader, bounds }) {
+      const column = reader.numbers(field);
+      if (scale.longs === 'unsigned' || bounds.length > 0 || column === undefined) return undefined;
+      const read = scaled(readColumn(column, isNanos), scale);
+      return segmentTotals(reader, `${field} ${scale.factor} ${isNanos}`, read);
+    },
     slots(reader) {
       const column = reader.numbers(field);
       const slots = column?.slots;

@@ -1,7 +1,7 @@
 /**
  * Terms of a field, block by block, as numbers: each term of the shard has one. Terms are told apart by their bytes, as strings of a code unit each.
  */
-import type { SegmentReader } from '@skein/search_library';
+import type { SegmentReader, TermsReader } from '@skein/search_library';
 import { BLOCK_DOCS, type DocBlock } from '../collect/doc_block.js';
 import { roomForWords, takeObjects } from '../collect/growable.js';
 import { places } from '../collect/places.js';
@@ -86,6 +86,8 @@ export interface SegmentTerms {
   visit(ids: Uint32Array, visit: VisitTerm): void;
   /** As `TermSource.column`. */
   readonly column?: TermColumn | undefined;
+  /** The same terms in the index, which knows in how many documents each of them is. Absent: they are to be counted. */
+  readonly indexed?: TermsReader | undefined;
   /** For a caller that would hash `count` of the terms: hashes of all of them that are known. */
   readonly hashes?: (count: number) => TermHashes | undefined;
 }

@@ -1,0 +1,48 @@
+/**
+ * What the numbers of a field come to in a whole segment, which this thread keeps as long as the segment: 24 bytes for a field whose sum was asked for. They are added up
+ * when they are first wanted, at the cost of looking at the documents once.
+ */
+import { checkWanted } from '@skein/base';
+import type { SegmentReader } from '@skein/search_library';
+import { CompensatedSums } from '../collect/compensated_sums.js';
+import { BLOCK_DOCS } from '../collect/doc_block.js';
+import { NumberRows } from './number_rows.js';
+import type { ReadNumbers } from './number_source.js';
+
+export interface Totals {
+  readonly count: number;
+  readonly sum: number;
+  /** What the sum has too little. */
+  readonly delta: number;
+}
+
+const kept = new WeakMap<SegmentReader, Map<string, Totals>>();
+
+/** `name`: of the field and of what its column stands for. No document of the segment is deleted. */
+export function segmentTotals(reader: SegmentReader, name: string, read: ReadNumbers): Totals {
+  const known = kept.get(reader) ?? new Map<string, Totals>();
+  kept.set(reader, known);
+  const before = known.get(name);
+  if (before !== undefined) return before;
+  const totals = addedUp(reader, read);
+  known.set(name, totals);
+  return totals;
+}
+
+function addedUp({ maxDoc }: SegmentReader, read: ReadNumbers): Totals {
+  const sums = new CompensatedSums();
+  sums.reserve(1);
+  const docs = new Uint32Array(BLOCK_DOCS);
+  const owners = new Uint32Array(BLOCK_DOCS);
+  const rows = new NumberRows();
+  let values = 0;
+  for (let first = 0; first < maxDoc; first += BLOCK_DOCS) {
+    checkWanted();
+    const count = Math.min(BLOCK_DOCS, maxDoc - first);
+    for (let i = 0; i < count; i++) docs[i] = first + i;
+    read({ count, docs, owners, buckets: 1, scores: undefined }, rows);
+    for (let i = 0; i < rows.count; i++) sums.add(0, rows.values[i] as number);
+    values += rows.count;
+  }
+  return { count: values, sum: sums.value(0), delta: sums.delta(0) };
+}
