@@ -3,7 +3,6 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { parseGeoValue } from '@skein/mapping';
 import { doubleOf, type FieldReaders, into, readFields } from '@skein/reading';
-import type { SegmentReader } from '@skein/search_library';
 import type {
   AggregationNode,
   AggregationType,
@@ -15,21 +14,14 @@ import type {
 } from '../aggregation_type.js';
 import { type Children, childrenOf } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
-import { DocCounts } from '../collect/doc_counts.js';
-import {
-  type Doubles,
-  grownOwnDoubles,
-  letGoOfDoubles,
-  roomForWords,
-  type Words,
-} from '../collect/growable.js';
 import type { Order } from '../options/order.js';
 import { countReaders, finished, newShape, type TermsShape } from '../options/terms_shape.js';
-import { type CellGrid, CellTable } from '../values/cell_table.js';
-import { type GeoRows, type GeoSource, geoSource } from '../values/geo_source.js';
+import type { CellGrid } from '../values/cell_table.js';
+import { geoSource } from '../values/geo_source.js';
 import { resolveValues } from '../values/resolve_values.js';
 import { RAW } from '../values/value_format.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
+import { type Box, type CellBuckets, cellBuckets } from './cell_buckets.js';
 import { groupByOwner, type Key, placesOf } from './merge_buckets.js';
 import { type SelectedBuckets, selectBuckets } from './select_buckets.js';
 import { ownBuckets, reduceTerms, scaledTerms, type TermsPart } from './terms_part.js';
@@ -37,14 +29,6 @@ import { ownBuckets, reduceTerms, scaledTerms, type TermsPart } from './terms_pa
 export interface GridOptions extends ValuesOptions, TermsShape {
   readonly precision: number;
   readonly bounds: Box | undefined;
-}
-
-/** Points outside do not count. West of `east` or east of `west` where the box crosses the date line. */
-interface Box {
-  readonly north: number;
-  readonly south: number;
-  readonly west: number;
-  readonly east: number;
 }
 
 export interface GridKind {
@@ -113,117 +97,6 @@ function boxOf(json: JsonValue, { locate }: ParseContext): Box {
   return { north, south, west, east };
 }
 
-/** Leaves out the points outside of the box. */
-function keepWithin({ north, south, west, east }: Box, points: GeoRows): void {
-  const { rows, lats, lons, count } = points;
-  let kept = 0;
-  for (let i = 0; i < count; i++) {
-    const lat = lats[i] as number;
-    const lon = lons[i] as number;
-    if (lat > north || lat < south) continue;
-    const isInside = west <= east ? lon >= west && lon <= east : lon >= west || lon <= east;
-    if (!isInside) continue;
-    rows[kept] = rows[i] as number;
-    lats[kept] = lat;
-    lons[kept++] = lon;
-  }
-  points.count = kept;
-}
-
-/** The buckets of cells by owner. A document with several points in a cell is in it once. */
-class CellBuckets {
-  counts: Doubles = new Float64Array(0);
-  readonly #cells: CellTable;
-  readonly #box: Box | undefined;
-  readonly #source: GeoSource;
-  readonly #docCounts = new DocCounts();
-  #read: ReturnType<GeoSource['segment']> | undefined;
-  #buckets: Words = new Uint32Array(0);
-
-  constructor(grid: CellGrid, box: Box | undefined, source: GeoSource) {
-    this.#cells = new CellTable(grid);
-    this.#box = box;
-    this.#source = source;
-  }
-
-  get size(): number {
-    return this.#cells.table.size;
-  }
-
-  get owners(): Uint32Array | undefined {
-    return this.#cells.table.knownOwners;
-  }
-
-  segment(reader: SegmentReader): void {
-    this.#docCounts.segment(reader);
-    this.#read = this.#source.segment(reader);
-  }
-
-  collect(block: DocBlock, children: Children): void {
-    const found = this.#read?.(block);
-    if (found === undefined) return;
-    if (this.#box !== undefined) keepWithin(this.#box, found);
-    if (found.count === 0) return;
-    this.#buckets = roomForWords(this.#buckets, found.count);
-    const buckets = this.#buckets;
-    this.#cells.assign(found, block.buckets === 1 ? undefined : block.owners, buckets);
-    const count = found.isSingle ? found.count : leaveOutRepeated(found.rows, buckets, found.count);
-    this.counts = grownOwnDoubles(this.counts, this.size);
-    const { counts } = this;
-    for (let i = 0; i < count; i++) {
-      const bucket = buckets[i] as number;
-      counts[bucket] = (counts[bucket] as number) + 1;
-    }
-    const counted = { rows: found.rows, buckets, count };
-    this.#docCounts.addMore(counts, block, counted);
-    children.collectRows(block, found.rows, buckets, { count, size: this.size });
-  }
-
-  key(bucket: number): Key {
-    return this.#cells.key(bucket);
-  }
-
-  compareKeys(a: number, b: number): number {
-    return this.#cells.compare(a, b);
-  }
-
-  letGo(): void {
-    this.#cells.table.letGo();
-    letGoOfDoubles(this.counts);
-    this.counts = new Float64Array(0);
-  }
-}
-
-/** Rows of a document follow one another; how many are left. */
-function leaveOutRepeated(rows: Uint32Array, buckets: Uint32Array, count: number): number {
-  let kept = 0;
-  for (let i = 0; i < count; i++) {
-    const row = rows[i] as number;
-    const bucket = buckets[i] as number;
-    if (isRepeated(rows, buckets, { row, bucket, kept })) continue;
-    rows[kept] = row;
-    buckets[kept++] = bucket;
-  }
-  return kept;
-}
-
-interface NewRow {
-  readonly row: number;
-  readonly bucket: number;
-  readonly kept: number;
-}
-
-function isRepeated(
-  rows: Uint32Array,
-  buckets: Uint32Array,
-  { row, bucket, kept }: NewRow,
-): boolean {
-  for (let at = kept - 1; at >= 0 && rows[at] === row; at--) {
-    if (buckets[at] === bucket) return true;
-  }
-  return false;
-}
-
 class GridCollector implements Collector<TermsPart> {
   readonly #options: GridOptions;
   readonly #scope: CollectScope;
@@ -240,10 +113,14 @@ class GridCollector implements Collector<TermsPart> {
       kinds: ['geo'],
       standard: 'geo',
     });
-    const grid = kind.grid(options.precision);
-    this.#cells =
-      values.kind === 'geo' ? new CellBuckets(grid, options.bounds, geoSource(values)) : undefined;
     this.#children = childrenOf(node, scope);
+    if (values.kind !== 'geo') return;
+    this.#cells = cellBuckets(kind.grid(options.precision), {
+      box: options.bounds,
+      source: geoSource(values),
+      isLone: node.children.length === 0 && !scope.hasManyOwners,
+      segments: scope.shard.searcher.segments,
+    });
   }
 
   segment(...at: Parameters<Collector['segment']>): void {
@@ -276,6 +153,7 @@ class GridCollector implements Collector<TermsPart> {
     if (cells === undefined) {
       return { starts: new Uint32Array(owners.length + 1), buckets: new Uint32Array(0) };
     }
+    cells.finish();
     const { counts } = cells;
     const groups = groupByOwner(cells.owners, cells.size, {
       places: placesOf(owners),

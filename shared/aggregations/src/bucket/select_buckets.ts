@@ -53,6 +53,10 @@ export function bestOf(
 ): Words {
   if (buckets.length <= size) return sorted(buckets.slice(), compare);
   if (size === 0) return new Uint32Array(0);
+  if (fullest !== undefined && buckets.length >= MANY_PER_CHOSEN * size) {
+    const fuller = enoughOf(buckets, fullest, size);
+    if (fuller.length < buckets.length) return bestOf(fuller, size, compare, fullest);
+  }
   const heap = buckets.slice(0, size);
   for (let i = (size >> 1) - 1; i >= 0; i--) sift(heap, i, compare);
   let least = fullest === undefined ? 0 : (fullest[heap[0] as number] as number);
@@ -66,6 +70,29 @@ export function bestOf(
     if (fullest !== undefined) least = fullest[heap[0] as number] as number;
   }
   return heap.sort(compare);
+}
+
+/** Of so many times those that are chosen, most are left out by a look at their counts alone. */
+const MANY_PER_CHOSEN = 4;
+/** Greater counts are taken for this. */
+const MAX_COUNT = 255;
+
+/** Those with the greatest counts, no fewer than `size` of them. */
+function enoughOf(buckets: Uint32Array, counts: Float64Array, size: number): Uint32Array {
+  const byCount = new Uint32Array(MAX_COUNT + 1);
+  for (let i = 0; i < buckets.length; i++) {
+    const count = Math.min(MAX_COUNT, counts[buckets[i] as number] as number);
+    byCount[count] = (byCount[count] as number) + 1;
+  }
+  let least = MAX_COUNT;
+  let fuller = byCount[least] as number;
+  while (fuller < size) fuller += byCount[--least] as number;
+  const left = new Uint32Array(fuller);
+  for (let i = 0, at = 0; i < buckets.length; i++) {
+    const bucket = buckets[i] as number;
+    if ((counts[bucket] as number) >= least) left[at++] = bucket;
+  }
+  return left;
 }
 
 /** They often are: steps of time are met in order. */

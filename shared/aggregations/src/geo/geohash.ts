@@ -38,6 +38,7 @@ function shortGrid(lonBits: number, latBits: number): CellGrid {
   const latMask = 2 ** latBits - 1;
   const split = (cell: number) => ({ lon: cell >>> latBits, lat: cell & latMask });
   return {
+    bits: lonBits + latBits,
     assign({ lats, lons, count }, { highs, lows }) {
       highs.fill(0, 0, count);
       for (let i = 0; i < count; i++) {

@@ -6,9 +6,11 @@ import type { CellGrid } from '../values/cell_table.js';
 const MAX_LATITUDE = 85.0511287798066;
 /** Either coordinate takes so many bits. */
 const AXIS = 2 ** 29;
+const WORD_BITS = 32;
 
 export function tileGrid(zoom: number): CellGrid {
   const tiles = 2 ** zoom;
+  if (2 * zoom <= WORD_BITS) return shortGrid(zoom);
   return {
     assign({ lats, lons, count }, { highs, lows }) {
       for (let i = 0; i < count; i++) {
@@ -18,6 +20,23 @@ export function tileGrid(zoom: number): CellGrid {
     },
     key: (x, y) => tileKey(x, y),
     compare: (aX, aY, bX, bY) => aX - bX || aY - bY,
+  };
+}
+
+/** Both coordinates fit into one word. */
+function shortGrid(zoom: number): CellGrid {
+  const tiles = 2 ** zoom;
+  return {
+    bits: 2 * zoom,
+    assign({ lats, lons, count }, { highs, lows }) {
+      highs.fill(0, 0, count);
+      for (let i = 0; i < count; i++) {
+        const x = within(Math.floor((((lons[i] as number) + 180) / 360) * tiles), tiles);
+        lows[i] = x * tiles + within(Math.floor(shareOf(lats[i] as number) * tiles), tiles);
+      }
+    },
+    key: (_high, tile) => tileKey(Math.floor(tile / tiles), tile % tiles),
+    compare: (_aHigh, a, _bHigh, b) => a - b,
   };
 }
 

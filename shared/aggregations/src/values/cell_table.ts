@@ -18,6 +18,8 @@ export interface CellWords {
 
 /** A way of dividing the earth into cells. A cell is two words. */
 export interface CellGrid {
+  /** Cells have so many bits, all of them in the lower word. Absent: both words count. */
+  readonly bits?: number;
   /** Finds the cells of points: many at a time, as a call for each would cost more than what it does. */
   assign(points: Points, cells: CellWords): void;
   key(high: number, low: number): Key;
@@ -30,11 +32,22 @@ interface PointRows extends Points {
   readonly rows: Uint32Array;
 }
 
+/** The cells of a block's points. */
+export class PointCells {
+  highs: Words = new Uint32Array(0);
+  lows: Words = new Uint32Array(0);
+
+  find(grid: CellGrid, points: Points): void {
+    this.highs = roomForWords(this.highs, points.count);
+    this.lows = roomForWords(this.lows, points.count);
+    grid.assign(points, this);
+  }
+}
+
 export class CellTable {
   readonly table = new KeyTable();
   readonly #grid: CellGrid;
-  #highs: Words = new Uint32Array(0);
-  #lows: Words = new Uint32Array(0);
+  readonly #cells = new PointCells();
 
   constructor(grid: CellGrid) {
     this.#grid = grid;
@@ -42,12 +55,10 @@ export class CellTable {
 
   /** The number of each point's cell, into `ids`. `owners`: by row; absent: nobody owns a cell. */
   assign(points: PointRows, owners: Uint32Array | undefined, ids: Uint32Array): void {
+    this.#cells.find(this.#grid, points);
+    const { highs, lows } = this.#cells;
     const { rows, count } = points;
-    this.#highs = roomForWords(this.#highs, count);
-    this.#lows = roomForWords(this.#lows, count);
-    const keys = { rows, owners, highs: this.#highs, lows: this.#lows, count };
-    this.#grid.assign(points, keys);
-    this.table.assign(keys, ids);
+    this.table.assign({ rows, owners, highs, lows, count }, ids);
   }
 
   key(id: number): Key {

@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { bestOf, selectBuckets } from './select_buckets.js';
+
+/** By count, then by number, the greater first. */
+const compareBy = (counts: Float64Array) => (a: number, b: number) =>
+  (counts[b] as number) - (counts[a] as number) || b - a;
+
+/** Few counts, so that many are equal; great ones, too; and 0, of buckets no document is in. */
+const counts = fc
+  .array(fc.oneof(fc.nat({ max: 3 }), fc.integer({ min: 250, max: 260 }), fc.nat()), {
+    maxLength: 200,
+  })
+  .map((all) => Float64Array.from(all));
+
+test('the best are those that sorting all of them would put first', () => {
+  fc.assert(
+    fc.property(counts, fc.nat({ max: 220 }), fc.boolean(), (of, size, isByCount) => {
+      const buckets = Uint32Array.from(of, (_, i) => i);
+      const compare = compareBy(of);
+      const expected = [...buckets].sort(compare).slice(0, size);
+      expect([...bestOf(buckets, size, compare, isByCount ? of : undefined)]).toEqual(expected);
+      expect([...buckets]).toEqual([...of.keys()]);
+    }),
+  );
+});
+
+test('each owner chooses among its own', () => {
+  fc.assert(
+    fc.property(counts, fc.nat({ max: 9 }), fc.integer({ min: 1, max: 4 }), (of, size, owners) => {
+      const order = Uint32Array.from([...of.keys()].sort((a, b) => (a % owners) - (b % owners)));
+      const starts = Uint32Array.from({ length: owners + 1 }, (_, owner) =>
+        order.findIndex((bucket) => bucket % owners >= owner),
+      ).map((start, owner) => (owner === owners || start > order.length ? order.length : start));
+      const compare = compareBy(of);
+      const accept = (bucket: number) => bucket % 3 !== 0;
+      const chosen = selectBuckets({ starts, order }, size, compare, { accept, fullest: of });
+      for (let owner = 0; owner < owners; owner++) {
+        const own = [...order.subarray(starts[owner], starts[owner + 1])].filter(accept);
+        expect([
+          ...chosen.buckets.subarray(chosen.starts[owner], chosen.starts[owner + 1]),
+        ]).toEqual(own.sort(compare).slice(0, size));
+      }
+    }),
+  );
+});
