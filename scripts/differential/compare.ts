@@ -9,8 +9,8 @@ export interface Answer {
   readonly body: Json;
 }
 
-/** A search of all indices is one of other people's too. */
-const OF_OTHERS = /\/_shards\/(?:total|successful)$/;
+/** A search of all indices is one of other people's too. Of shards that fail alike the first to answer is named. */
+const OF_OTHERS = /\/_shards\/(?:total|successful|failures\/\*\/shard)$/;
 
 type Made = { readonly [key: string]: Json };
 
@@ -164,6 +164,9 @@ function differs(
     if (theirs.values !== undefined && isEstimated(`${path}/values`)) {
       return valuesDiffer(theirs, ours, path);
     }
+    if (typeof theirs.failed === 'number' && theirs.failed !== ours.failed) {
+      return `${path}/failed | ${failuresOf(theirs)} || ${failuresOf(ours)}`;
+    }
     if (isObject(theirs.error) && isObject(ours.error)) {
       return difference({ status: 400, body: theirs }, { status: 400, body: ours });
     }
@@ -179,6 +182,14 @@ function differs(
 }
 
 const ESTIMATE_TOLERANCE = 0.05;
+
+/** How many shards failed, and with what. */
+function failuresOf(shards: Made): string {
+  const [failure] = Array.isArray(shards.failures) ? shards.failures : [];
+  const reason = member(failure, 'reason');
+  const words = `${text(member(reason, 'type') ?? '')}: ${text(member(reason, 'reason') ?? '')}`;
+  return `${shown(shards.failed)}${failure === undefined ? '' : ` ${words}`}`;
+}
 
 /** Of the figures of one estimate: the least and the greatest are so far apart. Between values that lie apart any figure is one. */
 function spanOf(values: Json): number {
@@ -214,7 +225,16 @@ function valuesDiffer(theirs: Made, ours: Made, path: string): string | undefine
 /** A double of Java's as it is written in a text. */
 const EXPONENT = /^-?\d\.\d+E-?\d+$/;
 
-function comparable(text: string): string {
+const LONG_NUMBER = /^-?\d{12,}\.\d+$/;
+
+/** A query of many fields is written down in the order of a hash table of Java's. */
+function inOrderOfFields(text: string): string {
+  const [, inside, behind] = /^\((.*)\)(\S*)$/s.exec(text) ?? [];
+  return inside?.includes(' | ') ? `(${inside.split(' | ').sort().join(' | ')})${behind}` : text;
+}
+
+function comparable(given: string): string {
+  const text = inOrderOfFields(given);
   const named = text.replace(INDEX_UUID, '[$1]');
   return NESTED_FAULTS.test(text) ? named.replaceAll(PLACE, '') : named;
 }
@@ -232,6 +252,8 @@ function same(theirs: Json | undefined, ours: Json | undefined, tolerance = TOLE
     if (tolerance > TOLERANCE) return true;
     // A number that is shown as a text.
     if (EXPONENT.test(theirs) && EXPONENT.test(ours)) return same(Number(theirs), Number(ours));
+    // Java 17 gives some doubles a digit more than they need.
+    if (LONG_NUMBER.test(theirs) && LONG_NUMBER.test(ours)) return Number(theirs) === Number(ours);
     return comparable(theirs) === comparable(ours);
   }
   if (typeof theirs !== 'number' || typeof ours !== 'number') {

@@ -86,6 +86,9 @@ const EXPLANATIONS: readonly Explanation[] = [
       /^status \| HTTP 500 \w+\/(?:null_pointer|class_cast|array_index_out_of_bounds|unsupported_operation|runtime)_exception: .* \|\| HTTP 200/.test(
         kind,
       ) ||
+      /^\/_shards\/failed \| N (?:array_index_out_of_bounds|null_pointer|class_cast)_exception: .* \|\| N$/.test(
+        kind,
+      ) ||
       /^\w+ \| HTTP 500 \w+\/array_index_out_of_bounds_exception: .* \|\| HTTP 500/.test(kind) ||
       kind.endsWith('/illegal_state_exception: Expected [N] buckets, but got [N] || HTTP 200') ||
       /TokenStream contract violation: close\(\) call missing \|\| HTTP 200$/.test(kind) ||
@@ -369,7 +372,8 @@ const EXPLANATIONS: readonly Explanation[] = [
   },
   {
     heading: 'Elements of lists that are no objects',
-    applies: ({ kind }) => / Failed to parse object: .* \|\| HTTP 200/.test(kind),
+    applies: ({ kind }) =>
+      / Failed to parse object: .* \|\| HTTP (?:200|400 .* Failed to parse object: )/.test(kind),
   },
   {
     heading: 'Lists as settings',
@@ -385,6 +389,19 @@ const EXPLANATIONS: readonly Explanation[] = [
       /\|\| HTTP 400 .*Can only use fuzzy queries on keyword and text fields - not on \[\w+\] which is of type \[wildcard\]$/.test(
         kind,
       ),
+  },
+  {
+    heading: 'Functions where nothing matches',
+    applies: ({ kind }) =>
+      /^status \| HTTP 200 \|\| HTTP 400 .*Unable to find a field mapper for field \[[^\]]*\]\. No 'missing' value defined\.$/.test(
+        kind,
+      ),
+  },
+  {
+    heading: 'Negative limits',
+    applies: (one) =>
+      /totalHitsThreshold must be >= N, got -N \|\| .*value must be >= N, got -N$/.test(one.kind) ||
+      (/^\/hits\/total/.test(one.kind) && /"terminate_after":-/.test(textOf(one))),
   },
   {
     heading: 'Figures of automata that are too complex',

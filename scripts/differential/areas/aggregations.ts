@@ -25,7 +25,7 @@ function nextCase(dice: Dice, generator: AggregationGenerator, index: string): C
   if (dice.chance(30)) body.query = generator.query();
   body.aggs = dice.chance(30) ? generator.spoiled(generator.tree(DEPTH)) : generator.tree(DEPTH);
   const path = `/${index}/_search${dice.chance(10) ? '?typed_keys' : ''}`;
-  return { method: 'POST', path, body, wholeTexts: true };
+  return { method: 'POST', path, body };
 }
 
 const PROPERTIES: Made = {

@@ -42,9 +42,7 @@ function nextCase(
   if (dice.chance(8)) body.size = 0;
   if (dice.chance(5)) body.track_scores = true;
   if (dice.chance(6)) body.aggs = { top: { terms: { field: dice.pick(SORTED), size: 3 } } };
-  // Templates that check suggestions would be compiled, each by itself.
-  const wholeTexts = JSON.stringify(body).includes('"collate"');
-  return { method: 'POST', path: `/${index}/_search`, body, ...(wholeTexts ? { wholeTexts } : {}) };
+  return { method: 'POST', path: `/${index}/_search`, body };
 }
 
 function addSort(dice: Dice, body: Made): void {

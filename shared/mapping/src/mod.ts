@@ -52,7 +52,13 @@ export type {
   RangeValues,
   ValueKind,
 } from './field_types/value_kind.js';
-export { areSpans, numberWidth, stepOf, uninvertingOf } from './field_types/value_kind.js';
+export {
+  areSpans,
+  areWords,
+  numberWidth,
+  stepOf,
+  uninvertingOf,
+} from './field_types/value_kind.js';
 export { readVector } from './field_types/vector_field.js';
 export { metersOf, metersPerUnit } from './geo_shape/distance_unit.js';
 export { isRightHanded } from './geo_shape/geo_json.js';

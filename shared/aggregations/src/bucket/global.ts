@@ -41,13 +41,15 @@ class GlobalCollector implements Collector<SinglePart> {
 
   build(owners: Uint32Array): SinglePart {
     const root = new Uint32Array(BLOCK_DOCS);
+    // All documents match alike.
+    const scores = new Float32Array(BLOCK_DOCS).fill(1);
     const { searcher, allDocuments } = this.#scope.shard;
     searcher.searchDocs(allDocuments(), {
       segment: (reader: SegmentReader, docBase: number) => {
         this.#counts.segment(reader);
         this.#children.segment(reader, docBase);
         return (docs, count) => {
-          const block = { docs, count, owners: root, scores: undefined };
+          const block = { docs, count, owners: root, scores };
           this.#counts.add(block);
           this.#children.collect(block);
         };

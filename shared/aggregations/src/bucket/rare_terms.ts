@@ -94,6 +94,14 @@ function parse(json: JsonObject, context: ParseContext): RareOptions {
   return { ...readValues(json, context, { own }), ...draft };
 }
 
+function checkWhole(values: Values): void {
+  if (values.kind !== 'number' || values.numbers !== 'double') return;
+  throw new ApiError(
+    'illegal_argument_exception',
+    'RareTerms aggregation does not support floating point fields.',
+  );
+}
+
 class RareCollector implements Collector<RarePart> {
   readonly #node: AggregationNode<RareOptions>;
   readonly #scope: CollectScope;
@@ -108,12 +116,7 @@ class RareCollector implements Collector<RarePart> {
     const accepts = { type: 'rare_terms', kinds: ['number', 'term'], standard: 'term' } as const;
     this.#values = resolveValues(node.options, scope.shard, accepts);
     const values = this.#values;
-    if (values.kind === 'number' && values.numbers === 'double') {
-      throw new ApiError(
-        'illegal_argument_exception',
-        'RareTerms aggregation does not support floating point fields.',
-      );
-    }
+    scope.late(() => checkWhole(values));
     if (values.kind === 'number' || values.kind === 'term') {
       const form = values.kind === 'term' ? values.text : numberForm(values, nowMs);
       const accepts = acceptKeys(node.options, form, node.name);

@@ -67,8 +67,12 @@ function dateText(value: number, { pattern, timeZone }: DateValues): string {
   if (Number.isNaN(value)) return 'NaN';
   if (!Number.isFinite(value)) return value > 0 ? 'Infinity' : '-Infinity';
   const zone = timeZone === undefined ? undefined : parseTimeZone(timeZone).id;
-  return parseDateFormat(pattern).format(Math.trunc(value), zone);
+  // Java's longs end there.
+  const instant = Math.trunc(Math.max(-GREATEST_LONG, Math.min(GREATEST_LONG, value)));
+  return parseDateFormat(pattern).format(instant, zone);
 }
+
+const GREATEST_LONG = 2 ** 63;
 
 /** A double of an answer; what JSON has no number for is text there. */
 export function numberJson(value: number): JsonValue {

@@ -120,7 +120,9 @@ function lastHash(): Words {
   return [HASH[2] as number, HASH[3] as number, HASH[0] as number, HASH[1] as number];
 }
 
-function hashOfTerm(term: string): Words {
+/** Java writes U+FFFD for half a surrogate pair, which a term that is a hash may hold. */
+function hashOfTerm(given: string): Words {
+  const term = given.toWellFormed();
   const bytes = new Uint8Array(term.length * 2);
   for (let i = 0; i < term.length; i++) {
     const unit = term.charCodeAt(i);

@@ -2,7 +2,13 @@
 import { utf8 } from '@skein/bytes';
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { type FieldSpec, termQuery, termRangeQuery, termsQuery } from '@skein/search_library';
+import {
+  constantScoreQuery,
+  type FieldSpec,
+  termQuery,
+  termRangeQuery,
+  termsQuery,
+} from '@skein/search_library';
 import { storeValue } from './field_names_spec.js';
 import type { FieldSink, FieldTypeDefinition } from './field_type.js';
 import { notBoolean } from './malformed.js';
@@ -58,9 +64,11 @@ export const boolean: FieldTypeDefinition = {
       boost: values.number('boost'),
       nullValue: fallback === null ? undefined : fallback,
       index: add,
-      termQuery: (value) => {
+      termQuery: (value, _context, caseInsensitive) => {
         requireIndexed(spec);
-        return termQuery(path, queryTerm(value));
+        const query = termQuery(path, queryTerm(value));
+        // What is found by an automaton does not score.
+        return caseInsensitive === true ? constantScoreQuery(query) : query;
       },
       termsQuery: (wanted) => {
         requireIndexed(spec);

@@ -106,6 +106,7 @@ export const completion: FieldTypeDefinition = {
         ),
       completes: { contexts, paths: (text) => completionPaths(text, searchAnalyzer, words) },
       termQuery: (value) => termQuery(path, form(scalarText(value), searchAnalyzer)),
+      shownValues: (value) => [value],
       sortField: () => refuseValues(path),
       docValueFormat: () => refuseValues(path),
     });

@@ -88,3 +88,10 @@ export function areSpans(values: ValueKind): boolean {
 export function stepOf(field: { readonly values: ValueKind } | undefined): number {
   return field?.values.kind === 'number' ? field.values.step : 1;
 }
+
+const WORDS: ReadonlySet<ValueKind['kind']> = new Set(['term', 'constant', 'bytes', 'none']);
+
+/** Whether values are texts, which have beginnings: numbers, dates, addresses and places are looked for whole. */
+export function areWords({ kind }: ValueKind): boolean {
+  return WORDS.has(kind);
+}

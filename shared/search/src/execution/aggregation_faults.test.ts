@@ -7,6 +7,7 @@ import { TestIndex } from '../testing/test_index.js';
 const MAPPING = {
   properties: {
     n: { type: 'integer' },
+    d: { type: 'double' },
     at: { type: 'date' },
     day: { type: 'date', format: 'yyyy-MM-dd' },
     addr: { type: 'ip' },
@@ -96,6 +97,15 @@ test.each<[JsonObject, string]>([
       },
     },
     "Cannot parse '}'",
+  ],
+  [
+    {
+      a: {
+        rare_terms: { field: 'd' },
+        aggs: { p: page },
+      },
+    },
+    '[composite] aggregation cannot be used with a parent aggregation of type: [rare_terms]',
   ],
   [
     { a: { sum: { field: 'place', script: '_value' } } },
@@ -205,6 +215,20 @@ test('objects lead back wherever something nested is around, there or not', () =
     n: { twice: { doc_count: 2, back: { doc_count: 2 } } },
   });
   expect(refusal({ back })).toContain('can only be used inside a [nested] aggregation');
+});
+
+test('all documents score alike in a global bucket', () => {
+  const hits = { top_hits: { size: 1 } };
+  expect(asked({ g: { global: {}, aggs: { hits } } })).toMatchObject({
+    g: { hits: { hits: { max_score: 1 } } },
+  });
+});
+
+test('dates of figures end with the longs of Java', () => {
+  const days = { field: 'at', format: 'yyyy-MM-dd' };
+  expect(asked({ s: { extended_stats: days } })).toMatchObject({
+    s: { sum_of_squares_as_string: '+292278994-08-17' },
+  });
 });
 
 test('there is no sample of a field that nobody has', () => {

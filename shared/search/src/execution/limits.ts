@@ -29,7 +29,6 @@ export function checkLimits(request: SearchRequest, index: IndexContext): void {
         `[${request.scriptFields.length}]. This limit can be set by changing the [index.max_script_fields] index level setting.`,
     );
   }
-  checkRescores(request, index);
   checkSlice(request, index);
 }
 
@@ -58,7 +57,8 @@ function checkWindow(request: SearchRequest, index: IndexContext): void {
   throw new ApiError('illegal_argument_exception', reason);
 }
 
-function checkRescores({ rescores, sort }: SearchRequest, index: IndexContext): void {
+/** Once the sort is known to be one. */
+export function checkRescores({ rescores, sort }: SearchRequest, index: IndexContext): void {
   if (rescores.length === 0) return;
   if (sort.length > 0 && !isScoreOnly(sort)) {
     throw new ApiError(

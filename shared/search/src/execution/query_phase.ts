@@ -17,7 +17,7 @@ import { collectGroups } from './collapse_groups.js';
 import type { ExecutionEnvironment } from './environment.js';
 import { writeHits } from './fetch_phase.js';
 import { type Found, inTime, NOTHING_IN_TIME } from './found.js';
-import { checkLimits } from './limits.js';
+import { checkLimits, checkRescores } from './limits.js';
 import { type PreparedSearch, prepareSearch } from './prepared_search.js';
 import { collectPage } from './scroll_page.js';
 import { shardHit } from './shard_hit.js';
@@ -27,8 +27,11 @@ export function prepareQuery(
   search: ShardSearchRequest,
   environment: ExecutionEnvironment,
 ): PreparedSearch {
-  checkLimits(search.plan.request, environment.index);
-  return prepareSearch(search, environment, deadlineMs(search.plan.request.timeoutMs, environment));
+  const { request } = search.plan;
+  checkLimits(request, environment.index);
+  const prepared = prepareSearch(search, environment, deadlineMs(request.timeoutMs, environment));
+  checkRescores(request, environment.index);
+  return prepared;
 }
 
 /** On the monotonic clock, from now on. */

@@ -77,7 +77,7 @@ function parseField(inside: JsonObject, pattern: string, reading: Reading): Draf
   const { locate } = reading;
   return readingField({ name: 'fields', field: pattern, locate, inside }, () => {
     const given = inside[pattern] ?? null;
-    if (!isJsonObject(given) && !isJsonArray(given)) {
+    if (!isJsonObject(given)) {
       const token = tokenName(given);
       const reason = `[highlight_field] Expected START_OBJECT but was: ${token}`;
       throw new ApiError('x_content_parse_exception', reason);

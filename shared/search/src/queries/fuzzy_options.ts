@@ -4,6 +4,7 @@ import { DEFAULT_FUZZY_EXPANSIONS, type FuzzyWords } from '../text/fuzzy_words.j
 import { type Fuzziness, fuzzinessOf } from './fuzziness.js';
 import type { OptionReaders } from './header.js';
 import { booleanOf, integerOf, textOrNull } from './options.js';
+import { rewriteMethod } from './rewrite_method.js';
 
 export interface FuzzyOptions extends Omit<FuzzyWords, 'fuzziness'> {
   /** `undefined`: words are taken as they are. */
@@ -61,6 +62,11 @@ export function fuzzyReaders(
 }
 
 /** What `fuzzyWordQuery` needs, when words may be misspelled at all. */
+/** A method that is none is refused where no word is fuzzy, too. */
+export function checkFuzzyRewrite({ rewrite }: FuzzyOptions): void {
+  if (rewrite !== undefined) rewriteMethod(rewrite);
+}
+
 export function fuzzyWords(options: FuzzyOptions): FuzzyWords | undefined {
   const { fuzziness } = options;
   return fuzziness === undefined ? undefined : { ...options, fuzziness };

@@ -5,6 +5,7 @@ import { fuzzyWordQuery } from '../text/fuzzy_words.js';
 import { type Operator, wordsQuery, type ZeroTerms } from '../text/text_query.js';
 import { readFieldQuery } from './field_query.js';
 import {
+  checkFuzzyRewrite,
   defaultFuzzyOptions,
   type FuzzyOptions,
   fuzzyReaders,
@@ -120,6 +121,7 @@ function matchReaders(params: ReturnType<typeof defaults>, context: QueryParseCo
 
 export function bindMatch(params: MatchParams, context: QueryShardContext): Query {
   checkAnalyzer(context, params);
+  checkFuzzyRewrite(params.fuzzy);
   const field = context.mapping.field(params.field);
   if (!field) return unmappedFieldQuery(params.field);
   if (!field.isText && params.analyzer === undefined) {

@@ -1,6 +1,6 @@
 /** `match_bool_prefix`: as `match`, the last word being the beginning of one. */
 import type { JsonValue } from '@skein/content';
-import type { MappedField } from '@skein/mapping';
+import { areWords, type MappedField } from '@skein/mapping';
 import type { Query } from '@skein/search_library';
 import { graphClauses } from '../text/graph_query.js';
 import { phrasePrefixQuery } from '../text/phrase_prefix_query.js';
@@ -17,6 +17,7 @@ import {
 } from '../text/text_query.js';
 import { type MissingPart, missingPart, readFieldQuery, requireFieldName } from './field_query.js';
 import {
+  checkFuzzyRewrite,
   defaultFuzzyOptions,
   type FuzzyOptions,
   fuzzyReaders,
@@ -101,6 +102,7 @@ export function bindMatchBoolPrefix(
   context: QueryShardContext,
 ): Query {
   checkAnalyzer(context, params);
+  checkFuzzyRewrite(params.fuzzy);
   const field = context.mapping.field(params.field);
   if (!field) return unmappedFieldQuery(params.field);
   const text = textOf(params.value);
@@ -145,9 +147,9 @@ function wordsOfGraph(
 }
 
 /** Numbers and their like have no beginnings: the whole value is looked for. */
-function hasWords({ name, values: { kind } }: MappedField): boolean {
+function hasWords({ name, values }: MappedField): boolean {
   if (['_id', '_index', '_field_names'].includes(name)) return false;
-  return !['number', 'instant', 'truth', 'address'].includes(kind);
+  return areWords(values);
 }
 
 function combined(

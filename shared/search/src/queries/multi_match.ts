@@ -11,7 +11,7 @@ import {
   isLenient,
   resolveFields,
 } from '../text/field_list.js';
-import { defaultFuzzyOptions, fuzzyReaders } from './fuzzy_options.js';
+import { checkFuzzyRewrite, defaultFuzzyOptions, fuzzyReaders } from './fuzzy_options.js';
 import { readOptions } from './header.js';
 import { bindMatch, type MatchParams } from './match.js';
 import { bindMatchBoolPrefix } from './match_bool_prefix.js';
@@ -212,6 +212,7 @@ export function multiMatchType(json: JsonValue): MultiMatchType {
 
 export function bindMultiMatch(params: MultiMatchParams, context: QueryShardContext): Query {
   checkAnalyzer(context, params);
+  checkFuzzyRewrite(params.fuzzy);
   const names = params.names.length === 0 ? defaultFields(context) : params.names;
   const fields = resolveFields(names, context);
   const lenient = isLenient(params.lenient, names);

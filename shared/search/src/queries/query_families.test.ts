@@ -172,6 +172,48 @@ test('columns of completions are refused by what they are', () => {
   );
 });
 
+test.each([
+  { match: { title: { query: 's', fuzzy_rewrite: 'x' } } },
+  { multi_match: { query: 's', fields: ['nope'], fuzzy_rewrite: 'x' } },
+  { match_bool_prefix: { title: { query: 's', fuzzy_rewrite: 'x' } } },
+])('a rewrite that is none is refused though nothing is fuzzy: %j', (query) => {
+  const words = new TestIndex({ mapping: {}, documents: [{ title: 'a' }] });
+  expect(() => words.matches(query as JsonObject)).toThrow('Failed to parse rewrite_method [x]');
+});
+
+test('values without words have no beginnings, and no cases', () => {
+  const values = new TestIndex({
+    mapping: { properties: { p: { type: 'geo_point' }, r: { type: 'integer_range' } } },
+    documents: [{}],
+  });
+  expect(() => values.matches({ match_bool_prefix: { p: 'a b' } })).toThrow(
+    'Geometry fields do not support exact searching',
+  );
+  expect(() => values.matches({ match_bool_prefix: { r: 'a b' } })).toThrow(
+    'For input string: "a b"',
+  );
+  const term = { r: { value: 'n', case_insensitive: true } };
+  expect(() => values.matches({ term })).toThrow('does not support case insensitive term queries');
+});
+
+test('a truth that is found whatever its case does not score', () => {
+  const values = new TestIndex({
+    mapping: { properties: { b: { type: 'boolean' } } },
+    documents: [{ b: true }, { b: false }, { b: false }],
+  });
+  const term = { b: { value: 'true', case_insensitive: true } };
+  expect(values.search({ query: { term } }).maxScore).toBe(1);
+});
+
+test('the fields of a hit show completions as they were given', () => {
+  const suggested = new TestIndex({
+    mapping: { properties: { c: { type: 'completion' } } },
+    documents: [{ c: { input: 'often', weight: 3 } }],
+  });
+  const [hit] = suggested.search({ fields: ['c'] }).hits;
+  expect(hit?.fields).toEqual({ c: [{ input: 'often', weight: 3 }] });
+});
+
 test('a boost without a number', () => {
   const words = new TestIndex({ mapping: {}, documents: [{ title: 'a' }] });
   const asked = (fields: string) => () =>

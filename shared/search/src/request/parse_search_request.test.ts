@@ -93,6 +93,14 @@ test.each([
     "400 x_content_parse_exception: [1:32] [field_sort] unmapped_type doesn't support values of type: VALUE_NUMBER",
   ],
   [
+    '{"docvalue_fields":[[{"field":"a"}]]}',
+    '400 parsing_exception: Unknown key for a END_ARRAY in [docvalue_fields].',
+  ],
+  [
+    '{"fields":[[{"field":"a"}]]}',
+    '400 parsing_exception: Unknown key for a END_ARRAY in [fields].',
+  ],
+  [
     '{"sort":[{"_geo_distance":[]}]}',
     '400 illegal_argument_exception: Geo distance sorting needs at least one point.',
   ],

@@ -4,7 +4,13 @@
  */
 import { parseAggregations } from '@skein/aggregations';
 import { parseTimeMs } from '@skein/base';
-import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonArray,
+  type JsonObject,
+  type JsonValue,
+} from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { parseHighlight } from '../highlight/parse_highlight.js';
 import {
@@ -102,6 +108,15 @@ function unknownKey(key: string, json: JsonValue, locate: BodyLocator): ApiError
   return new ApiError('parsing_exception', reason, { metadata });
 }
 
+/** OpenSearch takes the end of a list inside for that of the list around it, and then does not know what the latter ends. */
+function refuseListIn(json: JsonArray, key: string, locate: BodyLocator): void {
+  const list = json.find(isJsonArray);
+  if (list === undefined) return;
+  const location = locate(list);
+  const metadata = location ? { line: location.line, col: location.column } : {};
+  throw new ApiError('parsing_exception', `Unknown key for a END_ARRAY in [${key}].`, { metadata });
+}
+
 const readSource = (json: JsonValue, { draft, locate }: Reading): void => {
   draft.source = parseSource(json, locate);
 };
@@ -146,11 +161,13 @@ const RESULT_KEYS: Readonly<Record<string, KeyReader>> = {
   docvalue_fields: {
     array: (json, { draft, locate }) => {
       draft.docvalueFields = parseFieldsAndFormats(json, locate);
+      refuseListIn(json, 'docvalue_fields', locate);
     },
   },
   fields: {
     array: (json, { draft, locate }) => {
       draft.fields = parseFieldsAndFormats(json, locate);
+      refuseListIn(json, 'fields', locate);
     },
   },
   derived: {

@@ -38,6 +38,7 @@ import {
 export const BY_QUERY_PARAMS = {
   ...TARGET_PARAMS,
   ...QUERY_STRING_PARAMS,
+  terminate_after: integerParam,
   ...BY_SCROLL_PARAMS,
   from: integerParam,
   /** Documents in all: the former name of `max_docs`. */
@@ -80,6 +81,7 @@ export function readByQuery(
     { ...search, json: search.json && rest },
     {
       ...queryStringParams(params),
+      terminateAfter: params.terminate_after,
       from: params.from,
       size: params.scroll_size,
       sort: params.sort,

@@ -1,5 +1,5 @@
 /** `GET /{index}/_count`, `POST /{index}/_count`: how many documents match. */
-import { jsonReply } from '@skein/http';
+import { integerParam, jsonReply } from '@skein/http';
 import { parseCountBody, terminateAfterOf, urlQuery, urlQueryJson } from '@skein/search';
 import { defineEndpoint } from '../endpoint.js';
 import { locatedBody } from './search_body.js';
@@ -16,7 +16,12 @@ export const count = defineEndpoint({
   id: 'count',
   shape: 'search',
   routes: ['GET /_count', 'POST /_count', 'GET /{index}/_count', 'POST /{index}/_count'],
-  params: { ...TARGET_PARAMS, ...QUERY_STRING_PARAMS, ...MIN_SCORE_PARAM },
+  params: {
+    ...TARGET_PARAMS,
+    ...QUERY_STRING_PARAMS,
+    terminate_after: integerParam,
+    ...MIN_SCORE_PARAM,
+  },
   body: 'json',
   sourceParam: true,
   privilege: 'indices:read',

@@ -31,7 +31,6 @@ export const QUERY_STRING_PARAMS = {
   analyze_wildcard: booleanParam,
   default_operator: stringParam,
   lenient: booleanParam,
-  terminate_after: integerParam,
 } as const;
 
 /** Nothing without `q`. */
@@ -58,6 +57,7 @@ export const SEARCH_PARAMS = {
   ...TARGET_PARAMS,
   ...QUERY_STRING_PARAMS,
   ...EXECUTION_PARAMS,
+  terminate_after: integerParam,
   from: integerParam,
   size: integerParam,
   sort: listParam,
@@ -112,7 +112,6 @@ export function queryStringParams(
     analyzeWildcard: params.analyze_wildcard,
     defaultOperator: params.default_operator,
     lenient: params.lenient,
-    terminateAfter: params.terminate_after,
   };
 }
 
@@ -171,6 +170,7 @@ export function searchUrlParams(params: ParamValues<typeof SEARCH_PARAMS>): Sear
 function urlOf(params: ParamValues<typeof SEARCH_PARAMS>): SearchUrlParams {
   return {
     ...queryStringParams(params),
+    terminateAfter: params.terminate_after,
     from: params.from,
     size: params.size,
     sort: params.sort,
