@@ -11,7 +11,7 @@ const REGISTRY = 'shared/mapping/src/field_types/all.ts';
 /** Words of the language, of bodies and of columns as well: as those they are everywhere. Comparisons of them are found by `typeName`. */
 const WORDS: ReadonlySet<string> = new Set([
   ...['binary', 'boolean', 'byte', 'completion', 'date', 'double', 'float', 'integer', 'ip'],
-  ...['join', 'long', 'short', 'text', 'wildcard'],
+  ...['join', 'long', 'short', 'text', 'version', 'wildcard'],
 ]);
 
 /** The names, where they mean another thing or have to be said, and why. */

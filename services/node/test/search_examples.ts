@@ -128,6 +128,7 @@ export const QUERY_EXAMPLES: Readonly<Record<string, readonly Json[]>> = {
       negative_boost: 0.5,
     },
   ],
+  combined_fields: [{ query: 'quick process', fields: ['title^2', 'body'], operator: 'or' }],
   common: [
     { title: { query: 'the quick fox', cutoff_frequency: 0.4 } },
     { body: { query: 'process fox', low_freq_operator: 'and', cutoff_frequency: 0.9 } },
@@ -156,6 +157,7 @@ export const QUERY_EXAMPLES: Readonly<Record<string, readonly Json[]>> = {
   fuzzy: [{ title: { value: 'quik' } }],
   geo_bounding_box: [{ place: { top_left: { lat: 9, lon: 0 }, bottom_right: { lat: 2, lon: 9 } } }],
   geo_distance: [{ distance: '400km', ...geo }],
+  geo_grid: [{ place: { geohash: 's1' } }],
   geo_polygon: [{ place: { points: ['0,0', '12,0', '12,9', '0,9'] } }],
   geo_shape: [square, { area: { shape: 'POLYGON ((2.5 -1, 9.5 -1, 9.5 1, 2.5 1, 2.5 -1))' } }],
   has_child: [
@@ -223,6 +225,7 @@ export const QUERY_EXAMPLES: Readonly<Record<string, readonly Json[]>> = {
     { field: 'question', document: { title: 'quick brown fox' } },
     { field: 'question', index: 'lookups', id: 'asked' },
   ],
+  pinned: [{ ids: ['7', '3'], organic: { match: { title: 'fox' } } }],
   prefix: [{ tag: 're' }],
   query_string: [{ query: 'title:(quick AND fox) OR tag:blu* OR n:[3 TO 5]' }],
   range: [{ at: { gte: '2024-02-01', lt: '2024-05-01||/M' } }, { n: { gt: 3, lte: 9 } }],

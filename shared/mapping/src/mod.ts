@@ -60,6 +60,7 @@ export {
   uninvertingOf,
 } from './field_types/value_kind.js';
 export { readVector } from './field_types/vector_field.js';
+export { versionTerm, versionText } from './field_types/version_order.js';
 export { metersOf, metersPerUnit } from './geo_shape/distance_unit.js';
 export { isRightHanded } from './geo_shape/geo_json.js';
 export type { ShapeOptions } from './geo_shape/parse_shape.js';

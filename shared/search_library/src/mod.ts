@@ -221,6 +221,8 @@ export { blendedTermsQuery } from './search/queries/blended_terms.js';
 export type { BooleanClauses, BooleanQuery } from './search/queries/boolean.js';
 export { booleanQuery, isBoolean } from './search/queries/boolean.js';
 export { boostQuery } from './search/queries/boost.js';
+export { cappedScoreQuery } from './search/queries/capped_score.js';
+export { combinedFieldsQuery, type WeightedField } from './search/queries/combined_fields.js';
 export { commonTermsQuery, isCommon } from './search/queries/common_terms.js';
 export type { ComputedScore } from './search/queries/computed_score.js';
 export { computedScoreQuery } from './search/queries/computed_score.js';

@@ -2,7 +2,6 @@
 
 import { double, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { formatIp } from '@skein/mapping';
 import { type FieldReaders, into, readFields } from '@skein/reading';
 import type { TimeBuckets } from '../aggregation_shard.js';
 import {
@@ -24,7 +23,8 @@ import type { DateInterval } from '../options/date_interval.js';
 import { type DateRounding, dateRounding, type Span } from '../rounding/date_rounding.js';
 import type { NumberSource } from '../values/number_source.js';
 import { refuse, resolveValues, type Values } from '../values/resolve_values.js';
-import { keyText, termBytes, textOfNumber, type ValueFormat } from '../values/value_format.js';
+import { showTerm } from '../values/term_form.js';
+import { textOfNumber, type ValueFormat } from '../values/value_format.js';
 import {
   cellIds,
   distinctIds,
@@ -440,8 +440,7 @@ function wholeDate<K extends number | bigint>(key: K, { kind }: ValueFormat): K 
 
 function shownValue(key: Key | null, format: SourceFormat | undefined): JsonValue {
   if (key === null) return null;
-  if (typeof key === 'string')
-    return format?.kind === 'ip' ? formatIp(termBytes(key)) : keyText(key);
+  if (typeof key === 'string') return showTerm(key, format?.kind);
   switch (format?.kind) {
     case 'formatted':
       return format.format.kind === 'boolean'

@@ -2,18 +2,17 @@
 import type { JsonObject, JsonValue } from '@skein/content';
 import { parseDateFormat } from '@skein/dates';
 import { ApiError } from '@skein/errors';
-import { parseIp } from '@skein/mapping';
 import type { CollectScope } from '../aggregation_type.js';
 import { parseTile } from '../geo/geotile.js';
 import type { CompositeSource } from '../options/composite_sources.js';
-import { keyOf } from '../values/script_source.js';
-import { RAW, termBytes, termKey, textOfNumber, type ValueFormat } from '../values/value_format.js';
+import { readTerm, type TermForm, termForm } from '../values/term_form.js';
+import { RAW, termBytes, textOfNumber, type ValueFormat } from '../values/value_format.js';
 import type { FirstTerms } from './composite_walk.js';
 import type { Key } from './merge_buckets.js';
 
 /** How the values of a source are shown. */
 export type SourceFormat =
-  | { readonly kind: 'text' | 'ip' | 'long' | 'double' }
+  | { readonly kind: TermForm | 'long' | 'double' }
   | { readonly kind: 'tile'; readonly zoom: number }
   | { readonly kind: 'formatted'; readonly format: ValueFormat };
 
@@ -26,9 +25,9 @@ export function afterKey(
   if (json === null) return null;
   switch (format?.kind) {
     case 'text':
-      return keyOf(typeof json === 'string' ? json : textOfScalar(json));
     case 'ip':
-      return termKey(parseIp(String(json)));
+    case 'version':
+      return readTerm(typeof json === 'string' ? json : textOfScalar(json), format.kind);
     case 'tile':
       return parseTile(String(json));
     case 'formatted':
@@ -74,7 +73,7 @@ export function firstTerms(
   if (script !== undefined || missing !== undefined || missingBucket) return undefined;
   const mapped = field === undefined ? undefined : shard.mapping.field(field);
   if (mapped?.searchable !== true || mapped.spec.column !== 'ordinal') return undefined;
-  const kind = mapped.values.kind === 'address' ? 'ip' : 'text';
+  const kind = termForm(mapped);
   const edge = after && afterKey(after[name] ?? null, { kind }, source);
   if (edge === null) return undefined;
   const bytes = edge === undefined ? undefined : termBytes(String(edge));

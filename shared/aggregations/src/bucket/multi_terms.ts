@@ -15,7 +15,8 @@ import { type CollectMode, deferral, readCollectMode } from '../options/collect_
 import { compareBuckets, hasPaths } from '../options/order.js';
 import { finished, newShape, shapeReaders, type TermsShape } from '../options/terms_shape.js';
 import { resolveValues, type Values } from '../values/resolve_values.js';
-import { keyText, RAW, textOfNumber, type ValueFormat } from '../values/value_format.js';
+import { showTerm } from '../values/term_form.js';
+import { RAW, textOfNumber, type ValueFormat } from '../values/value_format.js';
 import { distinctIds, noIds, numberIds, termIds } from '../values/value_ids.js';
 import { TERM_KINDS } from '../values/value_names.js';
 import { readField, type ValuesOptions } from '../values/values_options.js';
@@ -180,7 +181,7 @@ function member(
   const json = shown.key_as_string ?? shown.key ?? null;
   if (part.formats[at]?.kind === 'boolean') return { json: Number(key) !== 0, text: String(json) };
   if (typeof json === 'string') return { json, text: json };
-  return { json, text: typeof key === 'string' ? keyText(key) : numberText(key, keyed) };
+  return { json, text: typeof key === 'string' ? showTerm(key, keyed) : numberText(key, keyed) };
 }
 
 function numberText(key: number | bigint, keyed: KeysKind): string {

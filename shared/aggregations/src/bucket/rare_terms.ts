@@ -200,6 +200,7 @@ function reduce(
 const TYPE_NAMES: Readonly<Record<KeysKind, string>> = {
   text: 'srareterms',
   ip: 'srareterms',
+  version: 'srareterms',
   long: 'lrareterms',
   unsigned_long: 'ulrareterms',
   double: 'lrareterms',

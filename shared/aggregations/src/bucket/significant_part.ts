@@ -154,6 +154,7 @@ function reduce(
 const TYPE_NAMES: Readonly<Record<KeysKind, string>> = {
   text: 'sigsterms',
   ip: 'sigsterms',
+  version: 'sigsterms',
   long: 'siglterms',
   unsigned_long: 'siglterms',
   double: 'siglterms',

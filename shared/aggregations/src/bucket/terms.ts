@@ -1,6 +1,5 @@
 /** `terms`: a bucket for each value, the best of them by count, key or sub-aggregation. */
 import { double, type JsonObject } from '@skein/content';
-import { formatIp } from '@skein/mapping';
 import { type FieldReaders, into, textOf } from '@skein/reading';
 import {
   type AggregationNode,
@@ -28,7 +27,8 @@ import {
   type TermValues,
   type Values,
 } from '../values/resolve_values.js';
-import { formattedKey, keyText, RAW, termBytes, textOfNumber } from '../values/value_format.js';
+import { showTerm } from '../values/term_form.js';
+import { formattedKey, RAW, textOfNumber } from '../values/value_format.js';
 import { TERM_KINDS } from '../values/value_names.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 import { ChosenChildren } from './chosen_children.js';
@@ -112,6 +112,7 @@ export const terms = aggregationType<TermsOptions, TermsPart>({
 const TYPE_NAMES: Readonly<Record<KeysKind, string>> = {
   text: 'sterms',
   ip: 'sterms',
+  version: 'sterms',
   long: 'lterms',
   unsigned_long: 'ulterms',
   double: 'dterms',
@@ -120,7 +121,7 @@ const TYPE_NAMES: Readonly<Record<KeysKind, string>> = {
 
 function keyString(part: TermsPart, bucket: number): string {
   const key = part.keys[bucket] as Key;
-  if (typeof key === 'string') return keyText(key);
+  if (typeof key === 'string') return showTerm(key, part.keyed);
   return part.keyed === 'double' ? textOfNumber(key, RAW) : String(key);
 }
 
@@ -129,8 +130,7 @@ export function keyMembers(
   bucket: number,
 ): JsonObject {
   const key = keys[bucket] as Key;
-  if (typeof key === 'string')
-    return { key: keyed === 'ip' ? formatIp(termBytes(key)) : keyText(key) };
+  if (typeof key === 'string') return { key: showTerm(key, keyed) };
   const text = formattedKey(key, format);
   const shown = keyed === 'double' ? double(Number(key)) : key;
   return text === undefined ? { key: shown } : { key: shown, key_as_string: text };

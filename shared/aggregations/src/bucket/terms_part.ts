@@ -1,4 +1,5 @@
 /** The part of `terms` and the merge of such parts, with what the counts of several shards may be wrong by. */
+
 import { ApiError } from '@skein/errors';
 import {
   type AggregationNode,
@@ -16,6 +17,7 @@ import {
   KEY_ASCENDING,
   type Order,
 } from '../options/order.js';
+import type { TermForm } from '../values/term_form.js';
 import { RAW, type ValueFormat } from '../values/value_format.js';
 import {
   compareKeys,
@@ -47,7 +49,7 @@ export interface TermsPart {
 }
 
 /** What keys are; `unmapped`: the shard does not have the field. */
-export type KeysKind = 'text' | 'ip' | 'long' | 'unsigned_long' | 'double' | 'unmapped';
+export type KeysKind = TermForm | 'long' | 'unsigned_long' | 'double' | 'unmapped';
 
 /** What keys are and how they are shown, as the first part says that has the field. */
 export function keyShape(
@@ -73,6 +75,7 @@ export function ownBuckets(
 export const KEY_CLASSES: Readonly<Record<KeysKind, string>> = {
   text: 'String',
   ip: 'String',
+  version: 'String',
   long: 'Long',
   unsigned_long: 'UnsignedLong',
   double: 'Double',

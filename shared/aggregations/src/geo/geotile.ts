@@ -65,3 +65,32 @@ export function parseTile(text: string): Key {
   const [, x = 0, y = 0] = text.split('/').map(Number);
   return tileKey(x, y);
 }
+
+export interface Tile {
+  readonly zoom: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The tile of a point, as a key. */
+export function tileAt(point: { readonly lat: number; readonly lon: number }, zoom: number): Key {
+  const tiles = 2 ** zoom;
+  const x = within(Math.floor(((point.lon + 180) / 360) * tiles), tiles);
+  return tileKey(x, within(Math.floor(shareOf(point.lat) * tiles), tiles));
+}
+
+/** The first and the last tiles reach to the poles. */
+export function tileBox({ zoom, x, y }: Tile) {
+  const tiles = 2 ** zoom;
+  return {
+    south: y === tiles - 1 ? -90 : latitudeAt((y + 1) / tiles),
+    north: y === 0 ? 90 : latitudeAt(y / tiles),
+    west: (x / tiles) * 360 - 180,
+    east: ((x + 1) / tiles) * 360 - 180,
+  };
+}
+
+/** `share`: how far from the map's upper edge to its lower one. */
+function latitudeAt(share: number): number {
+  return (Math.atan(Math.sinh(Math.PI * (1 - 2 * share))) * 180) / Math.PI;
+}

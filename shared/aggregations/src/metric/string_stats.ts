@@ -112,8 +112,8 @@ class StringStatsCollector implements Collector<TextsPart> {
     const accepts = { type: 'string_stats', kinds: ['term'], standard: 'term' } as const;
     const values = resolveValues(options, shard, accepts);
     if (values.kind !== 'term') return;
-    if (values.text === 'ip') {
-      const reason = `Field [${options.field}] of type [ip] is not supported for aggregation [string_stats]`;
+    if (values.text !== 'text') {
+      const reason = `Field [${options.field}] of type [${values.text}] is not supported for aggregation [string_stats]`;
       throw new ApiError('illegal_argument_exception', reason);
     }
     this.#values = values;

@@ -81,7 +81,8 @@ function numbersOf(options: ValuesOptions, shard: AggregationShard): () => Numbe
     !field.isText &&
     (field.values.kind === 'term' ||
       field.values.kind === 'constant' ||
-      field.values.kind === 'address')
+      field.values.kind === 'address' ||
+      field.values.kind === 'version')
   ) {
     return () => {
       throw new ApiError(

@@ -1,13 +1,13 @@
 /** `include` and `exclude` of terms: an expression, a list of values, or one of several partitions. */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { parseIp, parseJavaDouble } from '@skein/mapping';
+import { parseJavaDouble } from '@skein/mapping';
 import { type FieldKind, type FieldReaders, integerOf, textOf } from '@skein/reading';
 import { murmur3, regexpMatcher } from '@skein/search_library';
 import type { Key } from '../bucket/merge_buckets.js';
 import { missingNumber, type NumberValues } from '../values/resolve_values.js';
-import { keyOf } from '../values/script_source.js';
-import { keyText, termBytes, termKey, type ValueFormat } from '../values/value_format.js';
+import { readTerm, type TermForm } from '../values/term_form.js';
+import { keyText, termBytes, type ValueFormat } from '../values/value_format.js';
 
 export type Chosen =
   | { readonly kind: 'regexp'; readonly expression: string }
@@ -123,7 +123,7 @@ export function acceptKeys(
 }
 
 /** What keys are. */
-type KeyForm = 'text' | 'ip' | NumberForm;
+type KeyForm = TermForm | NumberForm;
 
 interface NumberForm {
   readonly format: ValueFormat;
@@ -152,7 +152,7 @@ function chosen(choice: Chosen, keys: KeyForm, name: string): AcceptsKey {
 
 function refusedExpression(name: string, keys: KeyForm): ApiError {
   const instead =
-    keys === 'ip'
+    typeof keys === 'string'
       ? 'Use an array of values for include/exclude clauses'
       : 'Use an array of numeric values for include/exclude clauses used to filter numeric fields';
   return new ApiError(
@@ -162,8 +162,7 @@ function refusedExpression(name: string, keys: KeyForm): ApiError {
 }
 
 function keyValue(value: string, keys: KeyForm): Key {
-  if (keys === 'text') return keyOf(value);
-  if (keys === 'ip') return termKey(parseIp(value));
+  if (typeof keys === 'string') return readTerm(value, keys);
   const { format, nowMs } = keys;
   if (format.kind !== 'raw' && format.kind !== 'decimal')
     return missingNumber(value, format, { nowMs });

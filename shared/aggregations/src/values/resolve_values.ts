@@ -5,7 +5,6 @@ import { ApiError } from '@skein/errors';
 import {
   type MappedField,
   numberWidth,
-  parseIp,
   parseJavaDouble,
   type RangeValues,
   uninvertingOf,
@@ -16,8 +15,9 @@ import { columnTerms } from './column_terms.js';
 import { constantTerm } from './constant_term.js';
 import { columnNumbers, constantNumber, type NumberSource, withMissing } from './number_source.js';
 import { keyOf, scriptNumbers, scriptTerms } from './script_source.js';
+import { readTerm, type TermForm, termForm } from './term_form.js';
 import { type TermSource, withMissingTerm } from './term_source.js';
-import { RAW, termKey, type ValueFormat } from './value_format.js';
+import { RAW, type ValueFormat } from './value_format.js';
 import type { ValuesOptions, ValueType } from './values_options.js';
 
 export type Values = NumberValues | TermValues | RangedValues | GeoValues | UnmappedValues;
@@ -33,7 +33,7 @@ export interface NumberValues {
 export interface TermValues {
   readonly kind: 'term';
   readonly source: TermSource;
-  readonly text: 'text' | 'ip';
+  readonly text: TermForm;
   /** Of a field without a column: what it was made of. */
   readonly uninverting?: ColumnMaking | undefined;
 }
@@ -110,6 +110,7 @@ function checkShown(field: MappedField, { format, timeZone }: ValuesOptions): vo
 const FORMATLESS: ReadonlySet<MappedField['values']['kind']> = new Set([
   'truth',
   'address',
+  'version',
   'point',
   'shape',
 ]);
@@ -119,6 +120,7 @@ const ZONELESS: ReadonlySet<MappedField['values']['kind']> = new Set([
   'truth',
   'term',
   'address',
+  'version',
   'constant',
 ]);
 
@@ -328,7 +330,7 @@ function termValues(
   { options: { script, missing, format }, shard, asksGlobal }: Mapped,
 ): TermValues {
   if (format !== undefined) refuseFormat(field);
-  const text = field.values.kind === 'address' ? 'ip' : 'text';
+  const text = termForm(field);
   const uninverting = uninvertingOf(field.values);
   const how = { uninverting, asksGlobal };
   let source =
@@ -342,7 +344,7 @@ function termValues(
 
 function missingKey(missing: JsonValue, text: TermValues['text']): string {
   const given = typeof missing === 'string' ? missing : scalarText(missing);
-  return text === 'ip' ? termKey(parseIp(given)) : keyOf(given);
+  return readTerm(given, text);
 }
 
 function scalarText(value: JsonValue): string {

@@ -23,4 +23,5 @@ export { scaledFloat } from './scaled_float.js';
 export { searchAsYouType } from './search_as_you_type.js';
 export { text } from './text.js';
 export { tokenCount } from './token_count.js';
+export { version } from './version.js';
 export { wildcard } from './wildcard.js';

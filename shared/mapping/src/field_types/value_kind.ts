@@ -59,6 +59,8 @@ export type ValueKind =
   | TermValues
   /** 16 bytes of an IP address. */
   | { readonly kind: 'address' }
+  /** Terms of `version_order.ts`. */
+  | { readonly kind: 'version' }
   | { readonly kind: 'bytes' }
   | { readonly kind: 'point' }
   | { readonly kind: 'shape' }

@@ -1,6 +1,7 @@
 /** The queries Skein knows: one line each. */
 export { bool } from './bool.js';
 export { boosting } from './boosting.js';
+export { combined_fields } from './combined_fields.js';
 export { common } from './common_terms.js';
 export { constant_score } from './constant_score.js';
 export { dis_max } from './dis_max.js';
@@ -10,6 +11,7 @@ export { function_score } from './function_score.js';
 export { fuzzy } from './fuzzy.js';
 export { geo_bounding_box } from './geo_bounding_box.js';
 export { geo_distance } from './geo_distance.js';
+export { geo_grid } from './geo_grid.js';
 export { geo_polygon } from './geo_polygon.js';
 export { geo_shape } from './geo_shape.js';
 export { has_child } from './has_child.js';
@@ -28,6 +30,7 @@ export { multi_match } from './multi_match.js';
 export { nested } from './nested.js';
 export { parent_id } from './parent_id.js';
 export { percolate } from './percolate.js';
+export { pinned } from './pinned.js';
 export { prefix } from './prefix.js';
 export { query_string } from './query_string.js';
 export { range } from './range.js';

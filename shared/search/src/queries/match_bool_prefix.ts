@@ -3,6 +3,7 @@ import type { JsonValue } from '@skein/content';
 import { areWords, type MappedField } from '@skein/mapping';
 import type { Query } from '@skein/search_library';
 import { graphClauses } from '../text/graph_query.js';
+import { phraseOfPlaces } from '../text/phrase_places.js';
 import { phrasePrefixQuery } from '../text/phrase_prefix_query.js';
 import type { GraphPiece } from '../text/text_graph.js';
 import { placesOfTokens } from '../text/text_places.js';
@@ -136,8 +137,9 @@ function wordsOfGraph(
 ): readonly Query[] {
   const { field, context } = target;
   const { maxExpansions } = fuzzy;
-  return graphClauses(field, graph, {
+  return graphClauses(graph, {
     placeQuery: (place) => placeQuery(target, place),
+    phraseQuery: (places) => phraseOfPlaces(field, places, 0),
     asPhrases: hasPositions(field),
     beginning: {
       word: (term) => field.prefixQuery(term, false, context),

@@ -1,7 +1,7 @@
 /** `doc['f']` of a segment: what fills it for a document, from the field's column, by the field's type. */
 import { utf8Decode } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
-import { type MappedField, type NumberValues, uninvertingOf } from '@skein/mapping';
+import { type MappedField, type NumberValues, uninvertingOf, versionText } from '@skein/mapping';
 import {
   BytesRef,
   bigInteger,
@@ -52,6 +52,8 @@ export function fieldValues(segment: SegmentReader, field: MappedField): FieldVa
       return numbersOf(segment, field, field.values);
     case 'bytes':
       return terms('BytesRefs', segment, name, (term) => new BytesRef(term));
+    case 'version':
+      return terms('Strings', segment, name, versionText);
     case 'address':
       return terms('Ip', segment, name, (term) => String(field.docValueFormat(term, undefined)));
     default:

@@ -27,6 +27,8 @@ export interface Beginning {
 
 export interface ClausesOptions {
   readonly placeQuery: PlaceQuery;
+  /** Of the words of a way. */
+  readonly phraseQuery: (places: readonly TextPlace[]) => Query;
   readonly asPhrases: boolean;
   /** Absent: the text is whole. Of terms that stand for one another none is a beginning. */
   readonly beginning?: Beginning;
@@ -34,18 +36,15 @@ export interface ClausesOptions {
 
 /** One clause a piece: its terms as synonyms, or any of its ways, the words of one as a phrase or all of them anywhere. */
 export function graphClauses(
-  field: MappedField,
   pieces: readonly GraphPiece[],
-  { placeQuery, asPhrases, beginning }: ClausesOptions,
+  { placeQuery, phraseQuery, asPhrases, beginning }: ClausesOptions,
 ): Query[] {
   const wayQuery = (way: readonly GraphWord[], begun: Beginning | undefined): Query => {
     const places = placesOf(way);
     const [first] = places;
     if (asPhrases && begun) return begun.phrase(places);
     if (places.length === 1 && first) return placeQuery(first);
-    return asPhrases
-      ? phraseOfPlaces(field, places, 0)
-      : booleanQuery({ must: places.map(placeQuery) });
+    return asPhrases ? phraseQuery(places) : booleanQuery({ must: places.map(placeQuery) });
   };
   return pieces.map(({ ways }, i) => {
     const begun = i === pieces.length - 1 ? beginning : undefined;

@@ -64,7 +64,8 @@ export function wordsQuery(target: TextTarget, text: string, options: WordsOptio
   if (graph) {
     const asPhrases = options.phrasesOfSynonyms !== false && hasPositions(target.field);
     const ofPlace = (place: TextPlace) => placeQuery(target, place);
-    const pieces = graphClauses(target.field, graph, { placeQuery: ofPlace, asPhrases });
+    const phraseQuery = (places: readonly TextPlace[]) => phraseOfPlaces(target.field, places, 0);
+    const pieces = graphClauses(graph, { placeQuery: ofPlace, phraseQuery, asPhrases });
     return combineWords(pieces, options, target.context);
   }
   const places = placesOfTokens(tokens);

@@ -4,21 +4,31 @@ import { boostText } from '../query_text.js';
 import { NO_NORM, type SimilarityScorer } from '../similarity/similarity.js';
 import { type Explanation, matched } from './explanation.js';
 
-export interface ScoredFrequency {
+interface Frequency {
   /** The query in Lucene's notation. */
   readonly text: string;
-  readonly field: string;
-  readonly segment: SegmentReader;
   readonly doc: number;
   readonly frequency: Explanation;
 }
 
+export interface ScoredFrequency extends Frequency {
+  readonly field: string;
+  readonly segment: SegmentReader;
+}
+
 export function explainSimilarity(
   similarity: SimilarityScorer,
-  scored: ScoredFrequency,
+  { field, segment, ...scored }: ScoredFrequency,
 ): Explanation {
-  const { text, field, segment, doc, frequency } = scored;
-  const norm = segment.norms(field)?.[doc] ?? NO_NORM;
+  const norm = segment.norms(field)?.[scored.doc] ?? NO_NORM;
+  return explainScore(similarity, { ...scored, norm });
+}
+
+/** `norm`: the encoded length. */
+export function explainScore(
+  similarity: SimilarityScorer,
+  { text, doc, frequency, norm }: Frequency & { readonly norm: number },
+): Explanation {
   const score = similarity.score(frequency.value, norm);
   const result =
     similarity.explain?.(frequency, norm) ??

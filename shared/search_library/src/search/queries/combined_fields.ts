@@ -1,0 +1,269 @@
+/**
+ * Terms in several fields, scored as if the fields were one: frequencies and lengths add up, each by the weight of its field, and a term is as rare as it is in the
+ * field where it is most frequent (BM25F). As Lucene's CombinedFieldQuery:
+ * https://lucene.apache.org/core/9_12_1/sandbox/org/apache/lucene/sandbox/search/CombinedFieldQuery.html
+ */
+import { encodeFieldLength, NO_TOKENS } from '../../codec/v1/field_length.js';
+import {
+  NO_MORE_DOCS,
+  type PostingsIterator,
+  type SegmentReader,
+} from '../../index/segment_reader.js';
+import { explainScore, termFrequency } from '../explain/explain_similarity.js';
+import type { ExplainedDoc } from '../explain/explain_weight.js';
+import { type Explanation, matched, unmatched } from '../explain/explanation.js';
+import type { IndexSearcher } from '../index_searcher.js';
+import { termMark } from '../marks.js';
+import type { Query, ScorerSupplier, Weight } from '../query.js';
+import { termText } from '../query_text.js';
+import type { Scorer } from '../scorer.js';
+import { decodeFieldLength } from '../similarity/field_length.js';
+import { NO_NORM, type SimilarityScorer } from '../similarity/similarity.js';
+import type { FieldStatistics, TermStatistics } from '../statistics.js';
+
+export interface WeightedField {
+  readonly field: string;
+  /** 1 at least. */
+  readonly weight: number;
+  readonly hasNorms: boolean;
+}
+
+const f = Math.fround;
+const NORM_CODES = 256;
+
+/** `fields`: all with norms, or none. Several terms count as one. */
+export function combinedFieldsQuery(
+  fields: readonly WeightedField[],
+  terms: readonly Uint8Array[],
+): Query {
+  const query: Query = {
+    kind: 'combined_fields',
+    profileName: 'CombinedFieldQuery',
+    marks: () => fields.flatMap(({ field }) => terms.map((term) => termMark(field, term))),
+    toString: () => {
+      const names = fields.map(({ field, weight }) => field + (weight === 1 ? '' : `^${weight}`));
+      return `CombinedFieldQuery((${names.join(' ')})(${terms.map(termText).join(', ')}))`;
+    },
+    rewrite: () => query,
+    createWeight: (searcher, needsScores, boost) => {
+      const similarity = needsScores ? scorerOf(searcher, fields, { terms, boost }) : undefined;
+      return combinedWeight(query, { fields, terms, similarity });
+    },
+  };
+  return query;
+}
+
+function scorerOf(
+  searcher: IndexSearcher,
+  fields: readonly WeightedField[],
+  { terms, boost }: { readonly terms: readonly Uint8Array[]; readonly boost: number },
+): SimilarityScorer | undefined {
+  const [first] = fields;
+  const statistics = termStatistics(searcher, fields, terms);
+  if (first === undefined || statistics.docFreq === 0) return undefined;
+  const whole = fieldStatistics(searcher, fields);
+  return searcher.similarity(first.field).scorer(boost, whole, [statistics]);
+}
+
+function termStatistics(
+  searcher: IndexSearcher,
+  fields: readonly WeightedField[],
+  terms: readonly Uint8Array[],
+): TermStatistics {
+  let docFreq = 0;
+  let totalTermFreq = 0;
+  for (const { field, weight } of fields) {
+    for (const term of terms) {
+      const own = searcher.termStatistics(field, term);
+      docFreq = Math.max(docFreq, own.docFreq);
+      totalTermFreq += weight * own.totalTermFreq;
+    }
+  }
+  return { docFreq, totalTermFreq: Math.trunc(totalTermFreq) };
+}
+
+function fieldStatistics(
+  searcher: IndexSearcher,
+  fields: readonly WeightedField[],
+): FieldStatistics {
+  let docCount = 0;
+  let sumDocFreq = 0;
+  let sumTotalTermFreq = 0;
+  for (const { field, weight } of fields) {
+    const own = searcher.fieldStatistics(field);
+    docCount = Math.max(docCount, own.docCount);
+    sumDocFreq = Math.max(sumDocFreq, own.sumDocFreq);
+    sumTotalTermFreq += weight * own.sumTotalTermFreq;
+  }
+  return { docCount, sumDocFreq, sumTotalTermFreq: Math.trunc(sumTotalTermFreq) };
+}
+
+interface Combined {
+  readonly fields: readonly WeightedField[];
+  readonly terms: readonly Uint8Array[];
+  readonly similarity: SimilarityScorer | undefined;
+}
+
+function combinedWeight(query: Query, combined: Combined): Weight {
+  const { similarity } = combined;
+  const weight: Weight = {
+    count: () => -1,
+    scorerSupplier(segment): ScorerSupplier | null {
+      const members = membersOf(segment, combined);
+      if (members.length === 0) return null;
+      return {
+        cost: members.reduce((sum, { docFreq }) => sum + docFreq, 0),
+        get: () => new CombinedScorer(members.map(openMember), lengthsOf(segment, combined)),
+      };
+    },
+    explain: (place) => explainCombined(query, weight, { place, similarity }),
+  };
+  return weight;
+}
+
+interface Member {
+  readonly docFreq: number;
+  readonly weight: number;
+  readonly postings: () => PostingsIterator;
+}
+
+function membersOf(
+  segment: SegmentReader,
+  { fields, terms: wanted, similarity }: Combined,
+): readonly Member[] {
+  return fields.flatMap(({ field, weight }) => {
+    const terms = segment.terms(field);
+    if (terms === undefined) return [];
+    return wanted.flatMap((term) => {
+      const ordinal = terms.find(term);
+      if (ordinal < 0) return [];
+      const postings = () => terms.postings(ordinal, similarity ? 'freqs' : 'docs');
+      return [{ docFreq: terms.docFreq(ordinal), weight, postings }];
+    });
+  });
+}
+
+interface OpenMember {
+  readonly weight: number;
+  readonly postings: PostingsIterator;
+}
+
+const openMember = ({ weight, postings }: Member): OpenMember => ({ weight, postings: postings() });
+
+/** What a document's length in all fields is made of. */
+interface Lengths {
+  readonly similarity: SimilarityScorer | undefined;
+  /** By field: codes by document, and lengths by code, weighted. Absent fields have none. */
+  readonly norms: readonly { readonly codes: Uint8Array; readonly lengths: Float32Array }[];
+}
+
+function lengthsOf(segment: SegmentReader, { fields, similarity }: Combined): Lengths {
+  const norms = fields.flatMap(({ field, weight, hasNorms }) => {
+    const codes = hasNorms ? segment.norms(field) : undefined;
+    return codes === undefined ? [] : [{ codes, lengths: weightedLengths(weight) }];
+  });
+  return { similarity, norms };
+}
+
+function weightedLengths(weight: number): Float32Array {
+  const lengths = new Float32Array(NORM_CODES);
+  for (let code = 0; code < NORM_CODES; code++) lengths[code] = weight * decodeFieldLength(code);
+  lengths[NO_TOKENS] = 0;
+  return lengths;
+}
+
+/** Few postings walked together: a linear scan finds the next document. */
+class CombinedScorer implements Scorer {
+  readonly twoPhase = false;
+  readonly #members: readonly OpenMember[];
+  readonly #lengths: Lengths;
+  #doc = -1;
+
+  constructor(members: readonly OpenMember[], lengths: Lengths) {
+    this.#members = members;
+    this.#lengths = lengths;
+  }
+
+  docId(): number {
+    return this.#doc;
+  }
+
+  nextDoc(): number {
+    return this.advance(this.#doc + 1);
+  }
+
+  advance(target: number): number {
+    let next = NO_MORE_DOCS;
+    for (const { postings } of this.#members) {
+      const doc = postings.docId() < target ? postings.advance(target) : postings.docId();
+      if (doc < next) next = doc;
+    }
+    this.#doc = next;
+    return next;
+  }
+
+  cost(): number {
+    return this.#members.reduce((sum, { postings }) => sum + postings.cost(), 0);
+  }
+
+  matches(): boolean {
+    return true;
+  }
+
+  /** Of the current document. */
+  frequency(): number {
+    let freq = 0;
+    for (const { postings, weight } of this.#members) {
+      if (postings.docId() === this.#doc) freq = f(freq + f(weight * postings.freq()));
+    }
+    return freq;
+  }
+
+  /** The encoded length of the current document. */
+  norm(): number {
+    const { norms } = this.#lengths;
+    if (norms.length === 0) return NO_NORM;
+    let length = 0;
+    for (const { codes, lengths } of norms) {
+      length = f(length + (lengths[codes[this.#doc] as number] as number));
+    }
+    return encodeFieldLength(Math.round(length));
+  }
+
+  score(): number {
+    const { similarity } = this.#lengths;
+    return similarity === undefined ? 0 : similarity.score(this.frequency(), this.norm());
+  }
+
+  blockEnd(): number {
+    return NO_MORE_DOCS;
+  }
+
+  maxScore(): number {
+    return this.#lengths.similarity?.score(Number.POSITIVE_INFINITY, NO_NORM) ?? 0;
+  }
+
+  setMinScore(): void {
+    // Every document is offered: without block maxima nothing can be left out.
+  }
+}
+
+interface ExplainedCombined {
+  readonly place: ExplainedDoc;
+  readonly similarity: SimilarityScorer | undefined;
+}
+
+function explainCombined(
+  query: Query,
+  weight: Weight,
+  { place: { segment, doc }, similarity }: ExplainedCombined,
+): Explanation {
+  const scorer = weight.scorerSupplier(segment)?.get(1);
+  if (!(scorer instanceof CombinedScorer) || scorer.advance(doc) !== doc) {
+    return unmatched('no matching terms');
+  }
+  if (!similarity) return matched(1, String(query));
+  const frequency = termFrequency(scorer.frequency());
+  const norm = scorer.norm();
+  return explainScore(similarity, { text: String(query), norm, doc, frequency });
+}
