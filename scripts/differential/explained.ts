@@ -35,8 +35,9 @@ const NO_WILDCARD_FIELD = withoutFieldOf(OPEN_QUERIES, 'kwild', [
 ]);
 const WHOLE_CHARACTERS = withTexts((text) => text.replace(/[\ud800-\udfff]/g, 'x'));
 
-/** What is refused by name: a stemmer. */
-const NOT_THERE_YET = /\|\| HTTP 400 .*Invalid stemmer class specified: Yiddish/s;
+/** What is refused by name. */
+const NOT_THERE_YET =
+  /\|\| HTTP 400 .*(?:Invalid stemmer class specified: Yiddish|of type \[geo_point\] is not supported for aggregation \[cardinality\])/s;
 
 /** What OpenSearch fails the whole request with. */
 const FAILS_ALL =
@@ -119,7 +120,7 @@ const EXPLANATIONS: readonly Explanation[] = [
     without: NO_WILDCARD_FIELD,
     applies: (one) =>
       /^\/hits\/(?:total|max_score|hits)/.test(one.kind) &&
-      /"query_string":\{(?![^}]*"fields":\[(?![^\]]*(?:\*|kwild)))[^}]*"query":"[^"]*[*?]/.test(
+      /"query_string":\{(?![^}]*"fields":\[(?![^\]]*(?:\*|kwild)))[^}]*"query":"(?:[^"\\]|\\.)*[*?]/.test(
         textOf(one),
       ),
   },
@@ -128,7 +129,7 @@ const EXPLANATIONS: readonly Explanation[] = [
     without: NO_WILDCARD_FIELD,
     applies: (one) =>
       /^\/hits\/(?:total|max_score|hits)/.test(one.kind) &&
-      /"(?:simple_query_string|multi_match)":\{[^}]*"query":"[^"]*[*?]|"kwild":(?:\{"(?:value|query)":)?"[^"]*[*?]/.test(
+      /"(?:simple_query_string|multi_match)":\{[^}]*"query":"(?:[^"\\]|\\.)*[*?]|"kwild":(?:\{"(?:value|query)":)?"[^"]*[*?]/.test(
         textOf(one),
       ),
   },
@@ -182,7 +183,7 @@ const EXPLANATIONS: readonly Explanation[] = [
       /^status \| HTTP 200 \|\| HTTP 400 .*(?:number_format|parse|illegal_argument)_exception: /.test(
         one.kind,
       ) &&
-      /"size":0\b/.test(textOf(one)) &&
+      /"size":0\b|"suggest":/.test(textOf(one)) &&
       /"sort":.*"missing":"/.test(textOf(one)),
   },
   {
@@ -224,7 +225,7 @@ const EXPLANATIONS: readonly Explanation[] = [
     heading: 'What is inside merged buckets of `auto_date_histogram`',
     without: autoAsMonths,
     applies: ({ kind }) =>
-      /\/auto_date_histogram_N\/buckets\/\*\/(?:.*\/)?(?:\w+#)?(?:terms|multi_terms|significant_terms|rare_terms|top_hits|matrix_stats)_N\//.test(
+      /\/auto_date_histogram_N\/buckets\/\*\/(?:.*\/)?(?:\w+#)?(?:terms|multi_terms|significant_terms|significant_text|rare_terms|top_hits|matrix_stats)_N\//.test(
         kind,
       ),
   },
@@ -389,6 +390,30 @@ const EXPLANATIONS: readonly Explanation[] = [
       /\|\| HTTP 400 .*Can only use fuzzy queries on keyword and text fields - not on \[\w+\] which is of type \[wildcard\]$/.test(
         kind,
       ),
+  },
+  {
+    heading: 'Terms that are near to several misspelled words',
+    without: withObjects(({ fuzziness: _left, ...rest }) => rest),
+    applies: (one) =>
+      /^\/hits\/(?:max_score|hits)/.test(one.kind) && /"fuzziness":/.test(textOf(one)),
+  },
+  {
+    heading: 'Lists in the place of a width',
+    applies: (one) =>
+      /^status \| HTTP 200 \|\| HTTP 400 .*Current token \(START_ARRAY\) not numeric/.test(
+        one.kind,
+      ) && /"span_gap":\{"[^"]*":\[/.test(textOf(one)),
+  },
+  {
+    heading: 'Errors of missing dates in nanoseconds',
+    without: withField('nanos', 'at'),
+    applies: (one) =>
+      /\/terms_N\/buckets\/\*\/doc_count_error_upper_bound \| /.test(one.kind) &&
+      /"field":"nanos"/.test(textOf(one)),
+  },
+  {
+    heading: 'Histograms of a `composite` without a width',
+    applies: ({ kind }) => /\/composite_N\/.* \| "[N-]+" \|\| "NaN"$/.test(kind),
   },
   {
     heading: 'Functions where nothing matches',

@@ -1,6 +1,7 @@
 /** Analyzers, stemmers and normalizations of languages, and texts in them (the Universal Declaration of Human Rights). */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ADVERSARIAL } from '../corpus.ts';
 import type { Dice } from '../dice.ts';
 import type { Json, Made } from '../json.ts';
 import type { Components } from './components.ts';
@@ -10,9 +11,22 @@ const TEXTS = JSON.parse(
   readFileSync(join(import.meta.dirname, '../languages.json'), 'utf8'),
 ) as Readonly<Record<string, readonly string[]>>;
 
-const WITHOUT_ANALYZER: ReadonlySet<string> = new Set(['serbian', 'tamil', 'japanese', 'korean']);
+const WITHOUT_ANALYZER: ReadonlySet<string> = new Set([
+  'serbian',
+  'tamil',
+  'japanese',
+  'korean',
+  'chinese',
+]);
 const LANGUAGES = Object.keys(TEXTS);
 const ANALYZED = LANGUAGES.filter((name) => !WITHOUT_ANALYZER.has(name));
+
+/** Sentences by the analyzer of their language, of all 35 that the analysis module has. */
+export const TEXTS_BY_ANALYZER: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(ANALYZED.map((name) => [name, TEXTS[name] ?? []])),
+  cjk: [...(TEXTS.chinese ?? []), ...(TEXTS.japanese ?? []), ...(TEXTS.korean ?? [])],
+  thai: ADVERSARIAL.filter((text) => /[\u0e01-\u0e5b]/.test(text)),
+};
 
 /** Of a text whose language is that of the chain, but for a few. */
 const FOREIGN_PERCENT = 15;

@@ -5,10 +5,12 @@ import { ADVERSARIAL, realDocuments, stringsOf } from '../corpus.ts';
 import type { Dice } from '../dice.ts';
 import type { Json, Made } from '../json.ts';
 import { highlightOf } from './highlights.ts';
+import { languageCase, languageIndex } from './language_search.ts';
 import { QueryGenerator, type Schema } from './queries.ts';
 import { suggestOf } from './suggestions.ts';
 
 const MAX_DEPTH = 2;
+const LANGUAGE_PERCENT = 20;
 
 export const SEARCH: Area = {
   name: 'search',
@@ -16,8 +18,12 @@ export const SEARCH: Area = {
     const { dice, prefix } = surroundings;
     const index = mixedIndex(surroundings);
     const queries = new QueryGenerator(schemaOf(index.documents as Made[]), dice);
-    const next = () => nextCase(dice, queries, { prefix, index: index.name });
-    return { indices: [index], next };
+    const languages = languageIndex(prefix);
+    const next = () =>
+      dice.chance(LANGUAGE_PERCENT)
+        ? languageCase(dice, languages.name)
+        : nextCase(dice, queries, { prefix, index: index.name });
+    return { indices: [index, languages], next };
   },
 };
 
