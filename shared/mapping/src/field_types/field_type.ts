@@ -108,6 +108,8 @@ export interface MappedField {
   readonly aggregatable: boolean;
   /** `text` and its kin: has analysers, takes phrase queries. */
   readonly isText: boolean;
+  /** Texts of queries are cut into words by its search analyzer: all text, and keywords that are told to. */
+  readonly cutsQueries: boolean;
   readonly indexAnalyzer: Analyzer | undefined;
   readonly searchAnalyzer: Analyzer | undefined;
   readonly searchQuoteAnalyzer: Analyzer | undefined;

@@ -1,5 +1,5 @@
 /** `keyword`: one exact term a value, optionally normalised; sortable, aggregatable. */
-import type { Normalizer } from '@skein/analysis';
+import type { AnalyzedText, Normalizer } from '@skein/analysis';
 import { utf8, utf8Length } from '@skein/bytes';
 import type { JsonReader } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -69,6 +69,7 @@ export const keyword: FieldTypeDefinition = {
       highlightedByPattern: true,
       collapses: true,
       listed: { kind: 'indexed', field: path, prefix: '' },
+      ...(values.flag('split_queries_on_whitespace') ? splitting(field, context) : {}),
       rangeQuery: (bounds, query) => {
         const range = rangeQuery(bounds, query);
         return describedQuery(() => `ConstantScore(${range})`, range);
@@ -76,6 +77,27 @@ export const keyword: FieldTypeDefinition = {
     };
   },
 };
+
+/** Words of a query's text are terms each, normalised as values are. */
+function splitting(
+  { normalizer }: MappedField,
+  context: FieldTypeContext,
+): Pick<MappedField, 'cutsQueries' | 'searchAnalyzer'> {
+  const words = context.analyzer('whitespace');
+  if (words === undefined || normalizer === undefined) {
+    return { cutsQueries: true, searchAnalyzer: words };
+  }
+  const { name, positionIncrementGap, offsetGap } = words;
+  const analyze = (text: string): AnalyzedText => {
+    const analyzed = words.analyze(text);
+    const tokens = analyzed.tokens.map((token) => ({
+      ...token,
+      term: normalizer.normalize(token.term),
+    }));
+    return { ...analyzed, tokens };
+  };
+  return { cutsQueries: true, searchAnalyzer: { name, positionIncrementGap, offsetGap, analyze } };
+}
 
 /** Shared with `wildcard`, whose terms are laid out the same way. */
 export function buildTermField(

@@ -27,6 +27,7 @@ export function mappedField(given: Given): MappedField {
     searchable: spec.postings !== 'none' || spec.points,
     aggregatable: spec.column !== 'none',
     isText: false,
+    cutsQueries: given.isText ?? false,
     indexAnalyzer: undefined,
     searchAnalyzer: undefined,
     searchQuoteAnalyzer: undefined,

@@ -8,6 +8,7 @@ import { columnValues } from './docvalue_fields.js';
 import type { FetchContext, FetchHit } from './fetch_part.js';
 import { type NamedField, namedFields } from './pattern_fields.js';
 import { sourceLeaves, sourceValues } from './source_values.js';
+import { addUnmappedFields } from './unmapped_fields.js';
 
 export function addSourceFields(
   hit: FetchHit,
@@ -30,6 +31,16 @@ export function addSourceFields(
       if (values.length > 0) into.set(name, values);
     }
   }
+  addUnmapped(hit, context, into);
+}
+
+function addUnmapped(hit: FetchHit, context: FetchContext, into: Map<string, JsonValue[]>): void {
+  const asked = (context.request.fields ?? []).filter(({ includeUnmapped }) => includeUnmapped);
+  if (asked.length === 0) return;
+  const source = hit.source();
+  if (!source) throw sourceDisabled(context);
+  const patterns = asked.map(({ field }) => field);
+  addUnmappedFields(source, { patterns, mapping: context.shard.mapping, into });
 }
 
 function fieldsOf(pattern: string, { shard }: FetchContext): readonly NamedField[] {

@@ -21,7 +21,11 @@ import {
   itemsOf,
   readFields,
 } from '../request/object_fields.js';
-import { parseFieldsAndFormats, parseStoredFields } from '../request/parse_fields.js';
+import {
+  parseFieldsAndFormats,
+  parseShownFields,
+  parseStoredFields,
+} from '../request/parse_fields.js';
 import { parseScriptFields } from '../request/parse_script_fields.js';
 import { parseSort } from '../request/parse_sort.js';
 import { parseSource } from '../request/parse_source.js';
@@ -154,7 +158,8 @@ function searchReaders(
   const fields = (key: 'docvalueFields' | 'fields'): FieldReader => [
     'object_array',
     (json) => {
-      draft[key] = parseFieldsAndFormats(listed(json), locate);
+      const parse = key === 'fields' ? parseShownFields : parseFieldsAndFormats;
+      draft[key] = parse(listed(json), locate);
     },
   ];
   return {

@@ -117,7 +117,7 @@ function wordsOf(
   field: MappedField | undefined,
   context: QueryShardContext,
 ): readonly string[] {
-  if (analyzer === undefined && field !== undefined && !field.isText) {
+  if (analyzer === undefined && field !== undefined && !field.cutsQueries) {
     return [field.normalizer ? field.normalizer.normalize(text) : text];
   }
   const chosen =

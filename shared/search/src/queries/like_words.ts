@@ -153,7 +153,7 @@ class WordCounter {
   /** By the document's own analyzer, else the query's, else the field's. */
   #words(field: MappedField, text: string, own?: string): readonly string[] {
     const analyzer = own ?? this.#params.analyzer;
-    if (!field.isText && analyzer === undefined) return [text];
+    if (!field.cutsQueries && analyzer === undefined) return [text];
     const chosen = searchAnalyzer(this.#shard, field, { query: this.#params.query, analyzer });
     return chosen.analyze(text).tokens.map((token) => token.term);
   }

@@ -124,7 +124,7 @@ export function bindMatch(params: MatchParams, context: QueryShardContext): Quer
   checkFuzzyRewrite(params.fuzzy);
   const field = context.mapping.field(params.field);
   if (!field) return unmappedFieldQuery(params.field);
-  if (!field.isText && params.analyzer === undefined) {
+  if (!field.cutsQueries && params.analyzer === undefined) {
     const words = fuzzyWords(params.fuzzy);
     return leniently(params.lenient, field.name, () =>
       words

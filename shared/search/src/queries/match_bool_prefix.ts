@@ -107,7 +107,7 @@ export function bindMatchBoolPrefix(
   const field = context.mapping.field(params.field);
   if (!field) return unmappedFieldQuery(params.field);
   const text = textOf(params.value);
-  if (!field.isText && params.analyzer === undefined) {
+  if (!field.cutsQueries && params.analyzer === undefined) {
     return leniently(params.lenient, field.name, () =>
       hasWords(field) ? field.prefixQuery(text, false, context) : field.termQuery(text, context),
     );

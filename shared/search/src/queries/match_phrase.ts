@@ -82,7 +82,7 @@ export function bindMatchPhrase(params: MatchPhraseParams, context: QueryShardCo
   checkAnalyzer(context, params);
   const field = context.mapping.field(params.field);
   if (!field) return unmappedFieldQuery(params.field);
-  if (!field.isText && params.analyzer === undefined) {
+  if (!field.cutsQueries && params.analyzer === undefined) {
     return leniently(params.lenient, field.name, () => field.termQuery(params.value, context));
   }
   const analyzer = searchAnalyzer(context, field, { ...params, quote: true });

@@ -112,7 +112,8 @@ export function bindMatchPhrasePrefix(
   const field = context.mapping.field(params.field);
   if (!field) return unmappedFieldQuery(params.field);
   const text = textOf(params.value);
-  if (!field.isText) return leniently(params.lenient, field.name, () => refusePhrasePrefix(field));
+  if (!field.cutsQueries)
+    return leniently(params.lenient, field.name, () => refusePhrasePrefix(field));
   const analyzer = searchAnalyzer(context, field, { ...params, quote: true });
   const { tokens } = analyzer.analyze(text);
   const places = placesOfTokens(tokens);

@@ -85,7 +85,7 @@ function bind({ field, value, caseInsensitive }: Params, shard: QueryShardContex
 }
 
 function hasCases({ values: { kind } }: MappedField): boolean {
-  return ['term', 'constant', 'none', 'truth'].includes(kind);
+  return ['term', 'version', 'constant', 'none', 'truth'].includes(kind);
 }
 
 export function termNode(field: string, value: JsonValue): QueryNode {

@@ -107,7 +107,7 @@ function splitWords(node: SyntaxNode, binding: Binding): readonly Query[] | unde
   if (!PER_FIELD_TYPES.has(binding.params.type)) return undefined;
   const fields = fieldsOf(node.field, binding).fields;
   const [only] = fields;
-  if (!only || fields.length > 1 || !only.field.isText) return undefined;
+  if (!only || fields.length > 1 || !only.field.cutsQueries) return undefined;
   const { params, context } = binding;
   const analyzer = searchAnalyzer(context, only.field, {
     query: 'query_string',
@@ -232,7 +232,7 @@ function bindInField(
   }
   const quote = node.kind === 'phrase';
   const asked = quote ? (params.quoteAnalyzer ?? params.analyzer) : params.analyzer;
-  if (!field.isText && asked === undefined) return field.termQuery(node.text, context);
+  if (!field.cutsQueries && asked === undefined) return field.termQuery(node.text, context);
   const analyzer = searchAnalyzer(context, field, {
     query: 'query_string',
     analyzer: asked,

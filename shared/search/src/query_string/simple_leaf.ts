@@ -54,7 +54,7 @@ function inField(leaf: SimpleLeaf, { field }: BoostedField, options: SimpleField
   const { analyzer: named, context } = options;
   const { text } = leaf;
   const quote = leaf.kind === 'phrase';
-  const analysed = field.isText || named !== undefined;
+  const analysed = field.cutsQueries || named !== undefined;
   const analyzer = searchAnalyzer(context, field, {
     query: options.query,
     analyzer: named,

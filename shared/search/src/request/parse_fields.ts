@@ -2,7 +2,15 @@
 
 import { isJsonArray, isJsonObject, type JsonArray, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { floatOf, isScalar, textOf, textOrNull, textsOf, tokenName } from '../queries/options.js';
+import {
+  booleanOf,
+  floatOf,
+  isScalar,
+  textOf,
+  textOrNull,
+  textsOf,
+  tokenName,
+} from '../queries/options.js';
 import { type BodyLocator, nowhere } from './body_location.js';
 import { type FieldReaders, objectAt, readFields } from './object_fields.js';
 import type { FieldAndFormat, IndexBoost } from './search_request.js';
@@ -11,17 +19,35 @@ export function parseFieldsAndFormats(
   json: JsonArray,
   locate: BodyLocator = nowhere,
 ): readonly FieldAndFormat[] {
-  return json.map((entry) => {
-    if (isScalar(entry)) return { field: textOf(entry), format: undefined };
-    return fieldAndFormat(entry, locate);
-  });
+  return json.map((entry) => fieldAndFormat(entry, { locate, takesUnmapped: false }));
 }
 
-function fieldAndFormat(json: JsonValue, locate: BodyLocator): FieldAndFormat {
+/** `fields`, whose entries may ask for what is not mapped. */
+export function parseShownFields(
+  json: JsonArray,
+  locate: BodyLocator = nowhere,
+): readonly FieldAndFormat[] {
+  return json.map((entry) => fieldAndFormat(entry, { locate, takesUnmapped: true }));
+}
+
+function fieldAndFormat(
+  json: JsonValue,
+  { locate, takesUnmapped }: { readonly locate: BodyLocator; readonly takesUnmapped: boolean },
+): FieldAndFormat {
+  if (isScalar(json)) return { field: textOf(json), format: undefined };
   const reading = { name: 'docvalues_field', locate };
   const entry = objectAt({ entry: json }, 'entry', reading);
   let field: string | undefined;
   let format: string | undefined;
+  let includeUnmapped = false;
+  const unmapped: FieldReaders = {
+    include_unmapped: [
+      'boolean',
+      (value) => {
+        includeUnmapped = booleanOf(value);
+      },
+    ],
+  };
   const readers: FieldReaders = {
     field: [
       'string',
@@ -35,10 +61,11 @@ function fieldAndFormat(json: JsonValue, locate: BodyLocator): FieldAndFormat {
         format = textOrNull(value);
       },
     ],
+    ...(takesUnmapped ? unmapped : {}),
   };
   readFields(entry, readers, reading);
   if (field === undefined) throw new ApiError('illegal_argument_exception', 'Required [field]');
-  return { field, format };
+  return { field, format, ...(includeUnmapped ? { includeUnmapped } : {}) };
 }
 
 export function parseStoredFields(

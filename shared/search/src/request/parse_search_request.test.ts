@@ -137,6 +137,11 @@ test.each([
     '400 illegal_argument_exception: malformed sort format, within the sort array, an object, or an actual string are allowed',
   ],
   [
+    '{"ext":{"a":{}}}',
+    '400 x_content_parse_exception: unknown named object category [org.opensearch.search.SearchExtBuilder]',
+  ],
+  ['{"ext":"x"}', '400 parsing_exception: Unknown key for a VALUE_STRING in [ext].'],
+  [
     '{"sort":["_shard_doc"]}',
     '400 illegal_argument_exception: sort by [_shard_doc] is not supported yet',
   ],

@@ -28,9 +28,13 @@ import { parseRescore } from '../rescore/parse_rescore.js';
 import { parseSuggest, parseUrlSuggest } from '../suggest/parse_suggest.js';
 import { type BodyLocator, nowhere } from './body_location.js';
 import { emptyRequest, type Mutable } from './empty_request.js';
-import { LATER_BODY_KEYS } from './later_features.js';
 import { parseCollapse } from './parse_collapse.js';
-import { parseFieldsAndFormats, parseIndicesBoost, parseStoredFields } from './parse_fields.js';
+import {
+  parseFieldsAndFormats,
+  parseIndicesBoost,
+  parseShownFields,
+  parseStoredFields,
+} from './parse_fields.js';
 import { parseKnn } from './parse_knn.js';
 import { parsePointInTime } from './parse_pit.js';
 import { parseScriptFields } from './parse_script_fields.js';
@@ -85,11 +89,6 @@ function readBody(body: JsonObject, draft: Draft, options: ParseSearchOptions): 
 }
 
 function readKey(key: string, json: JsonValue, reading: Reading): void {
-  const refuse = LATER_BODY_KEYS.get(key);
-  if (refuse) {
-    refuse(json);
-    return;
-  }
   const reader = BODY_KEYS.get(key);
   try {
     if (isJsonObject(json) && reader?.object) reader.object(json, reading);
@@ -166,7 +165,7 @@ const RESULT_KEYS: Readonly<Record<string, KeyReader>> = {
   },
   fields: {
     array: (json, { draft, locate }) => {
-      draft.fields = parseFieldsAndFormats(json, locate);
+      draft.fields = parseShownFields(json, locate);
       refuseListIn(json, 'fields', locate);
     },
   },
@@ -211,6 +210,15 @@ const readAggregations = (json: JsonObject, { draft, locate, parse }: Reading): 
   const isEmpty = tree.children.length + tree.pipelines.length === 0;
   draft.aggregations = isEmpty ? undefined : tree;
 };
+
+/** Plugins give it members: there are none. */
+function refuseExtensions(json: JsonObject): void {
+  if (Object.keys(json).length === 0) return;
+  throw new ApiError(
+    'x_content_parse_exception',
+    'unknown named object category [org.opensearch.search.SearchExtBuilder]',
+  );
+}
 
 /** Which documents are searched at all, and for whom. */
 const SCOPE_KEYS: Readonly<Record<string, KeyReader>> = {
@@ -307,13 +315,14 @@ const PIPELINE_KEYS: Readonly<Record<string, KeyReader>> = {
   verbose_pipeline: flag('verbosePipeline'),
 };
 
-const AGGREGATION_KEYS: Readonly<Record<string, KeyReader>> = {
+const OTHER_KEYS: Readonly<Record<string, KeyReader>> = {
+  ext: { object: refuseExtensions },
   aggs: { object: readAggregations },
   aggregations: { object: readAggregations },
 };
 
 const BODY_KEYS: ReadonlyMap<string, KeyReader> = new Map(
-  [RESULT_KEYS, SCOPE_KEYS, SCALAR_KEYS, PIPELINE_KEYS, AGGREGATION_KEYS].flatMap((keys) =>
+  [RESULT_KEYS, SCOPE_KEYS, SCALAR_KEYS, PIPELINE_KEYS, OTHER_KEYS].flatMap((keys) =>
     Object.entries(keys),
   ),
 );

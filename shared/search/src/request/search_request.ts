@@ -164,6 +164,8 @@ export interface NestedSort {
 export interface FieldAndFormat {
   readonly field: string;
   readonly format: string | undefined;
+  /** Of `fields`: leaves of the document, too, that the mapping does not know. Absent: not. */
+  readonly includeUnmapped?: boolean;
 }
 
 export interface GeoSort {

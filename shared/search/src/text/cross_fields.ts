@@ -45,7 +45,7 @@ function groupByAnalyzer(
   const groups = new Map<Analyzer | undefined, BoostedField[]>();
   for (const each of fields) {
     // Fields that are not text take the value as it is.
-    const analysed = each.field.isText || options.analyzer !== undefined;
+    const analysed = each.field.cutsQueries || options.analyzer !== undefined;
     const analyzer = analysed ? searchAnalyzer(options.context, each.field, options) : undefined;
     const group = groups.get(analyzer) ?? [];
     groups.set(analyzer, group);

@@ -152,7 +152,7 @@ export function requirePositions(
   }
   if (hasPositions(field)) return;
   throw new ApiError(
-    'illegal_argument_exception',
+    field.isText ? 'illegal_argument_exception' : 'illegal_state_exception',
     `field:[${field.name}] was indexed without position data; cannot run PhraseQuery`,
   );
 }
