@@ -26,6 +26,7 @@ export const LAYERS: Readonly<Record<string, number>> = {
   engine: 5,
   cluster: 5,
   aggregations: 6,
+  lifecycle: 6,
   search: 7,
   shard: 8,
   platform: 9,

@@ -44,6 +44,8 @@ declare class URL {
   readonly search: string;
   readonly hash: string;
   readonly origin: string;
+  readonly searchParams: { set(name: string, value: string): void };
+  static canParse(input: string, base?: string): boolean;
 }
 
 declare function structuredClone<T>(value: T): T;

@@ -22,6 +22,8 @@ import type { NodeConfig } from './config/node_config.js';
 import { createDocumentRouter } from './document_router/mod.js';
 import { openDoors } from './http_doors.js';
 import type { Membership } from './join_cluster.js';
+import { LifecycleHost, type LifecycleHostParts, LifecycleWork } from './lifecycle_host/mod.js';
+import type { ClusterMaster } from './master_service/mod.js';
 import type { NodeCalls } from './node_calls.js';
 import type { MeshLinks, NodeLinks } from './node_links/mod.js';
 import { bodyBudget, heapGuard, MemoryWatch, segmentMemory } from './node_memory.js';
@@ -100,8 +102,7 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   const { master, healths, shardHost, pipelineRunner, allocation, membership } = started;
   stack.add('search contexts', () => contexts.closeAll());
   watchMemory(ports, memory, stack);
-  const { requests } = memory;
-  const kept = { contexts, requests, pressure };
+  const kept = { contexts, requests: memory.requests, pressure };
   const parts = { ...ports, links, masterService: master, healths, shardHost, security, ...kept };
   const users = new UserContexts({ ...ports, localNodeId: id, seal: links.userSeal });
   const shardRouter = startRouting({ ...parts, config, users, membership }, stack);
@@ -114,6 +115,7 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   const work = workOf({ links, membership, shardRouter, pressure });
   const counted = { ...counters, memory, httpStats: () => server.stats(), work, pipelineRunner };
   const tasks = longWork({ ...coordinator, users, documentRouter, searchCoordinator }, id, stack);
+  carryOutPolicies({ ...coordinator, config }, master, stack);
   const actors: Actors = {
     nodeLinks: links,
     masterService: master,
@@ -227,6 +229,26 @@ function longWork(
   const asyncSearches = new ClusterAsyncSearches({ ...services, nodeId, tasks });
   stack.add('asynchronous searches', () => asyncSearches.stop());
   return { tasks, asyncSearches, bulkByScroll: createBulkByScroll({ ...services, tasks }) };
+}
+
+/** While this node is the master. */
+function carryOutPolicies(
+  parts: Omit<LifecycleHostParts, 'allowedHosts' | 'localNodeId' | 'work'> & {
+    readonly config: Pick<NodeConfig, 'settings'>;
+    readonly shardRouter: Pick<NodeShardRouter, 'localNodeId'>;
+  },
+  master: Pick<ClusterMaster, 'addApplier'>,
+  stack: CloseStack,
+): void {
+  const allowedHosts = readSetting(parts.config.settings, NODE.resources.webhookHosts);
+  const { localNodeId } = parts.shardRouter;
+  const work = new LifecycleWork({ ...parts, allowedHosts });
+  const host = new LifecycleHost({ ...parts, allowedHosts, localNodeId, work });
+  master.addApplier({
+    name: 'lifecycle',
+    apply: ({ previous, current }) => host.apply(previous, current),
+  });
+  stack.add('lifecycle', () => host.stop());
 }
 
 function accessModeOf(config: NodeConfig, addresses: readonly string[]): AccessMode {

@@ -8,7 +8,7 @@ import type { NodeConfig } from './config/node_config.js';
 import { clusterNodeOf } from './coordination_host/mod.js';
 import { FsHealth } from './fs_health/mod.js';
 import { joinCluster, type Membership } from './join_cluster.js';
-import type { MasterService } from './master_service/mod.js';
+import type { ClusterMaster, MasterService } from './master_service/mod.js';
 import { type NodeHealths, SelfReport } from './membership_host/mod.js';
 import type { NodeCalls } from './node_calls.js';
 import type { MeshLinks } from './node_links/mod.js';
@@ -90,7 +90,7 @@ function runPipelines(
 }
 
 export async function startState(parts: StateParts): Promise<{
-  readonly master: MasterService;
+  readonly master: ClusterMaster;
   readonly healths: NodeHealths;
   readonly shardHost: ShardHost;
   readonly pipelineRunner: PipelineRunner;

@@ -34,6 +34,7 @@ export type { Command, CommandEnvironment, CommandPriority } from './commands/co
 export { PRIORITIES, stepsOf } from './commands/command_type.js';
 export { streamTemplate } from './commands/create_data_stream.js';
 export type { CreateIndexRequest } from './commands/create_index.js';
+export type { LifecycleEffect, LifecycleStepRequest } from './commands/lifecycle_step.js';
 export { mappingContext } from './commands/mapping_context.js';
 export type { ModifyDataStreamsRequest, StreamAction } from './commands/modify_data_streams.js';
 export type { PutIndexTemplateRequest } from './commands/put_index_template.js';
@@ -155,10 +156,12 @@ export type {
   TemplateBody,
 } from './state/composable_template.js';
 export { priorityOf } from './state/composable_template.js';
-export type { DataStream, DataStreamTemplate } from './state/data_stream.js';
+export type { DataStream, DataStreamTemplate, StreamLifecycle } from './state/data_stream.js';
 export { streamOf, writeIndexName } from './state/data_stream.js';
 export type { AliasMetadata, IndexMetadata } from './state/index_metadata.js';
 export { indexLabel, indexNotFound, requireIndex } from './state/index_metadata.js';
+export type { LifecycleDialect, LifecyclePolicy, ManagedIndex } from './state/lifecycle.js';
+export { policyKey } from './state/lifecycle.js';
 export { unrecoveredState, withoutMaster } from './state/master_blocks.js';
 export { recoveredState } from './state/recovered_state.js';
 export type {

@@ -6,9 +6,11 @@ import * as cluster from './cluster/all.js';
 import * as data_stream from './data_stream/all.js';
 import * as document from './document/all.js';
 import type { Endpoint } from './endpoint.js';
+import * as ilm from './ilm/all.js';
 import * as indices from './indices/all.js';
 import * as info from './info/all.js';
 import * as ingest from './ingest/all.js';
+import * as ism from './ism/all.js';
 import * as nodes from './nodes/all.js';
 import * as scripts from './scripts/all.js';
 import * as search from './search/all.js';
@@ -25,6 +27,8 @@ const ROOMS: readonly Readonly<Record<string, Endpoint>>[] = [
   by_query,
   indices,
   data_stream,
+  ilm,
+  ism,
   cluster,
   snapshot,
   ingest,

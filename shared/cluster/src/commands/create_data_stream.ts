@@ -6,6 +6,7 @@ import type { ClusterState } from '../state/cluster_state.js';
 import type { ComposableTemplate } from '../state/composable_template.js';
 import { backingIndexName, duplicateName, withStream } from '../state/data_stream.js';
 import { chosenTemplate } from '../templates/chosen_template.js';
+import { bodiesOf, composedLifecycle } from '../templates/composed_template.js';
 import type { Command, CommandEnvironment } from './command_type.js';
 import { creatingIndex, type StreamTemplate } from './create_index.js';
 
@@ -21,15 +22,17 @@ export const create_data_stream: Command<CreateDataStreamRequest> = {
     checkBlocks(state, [], { level: 'create_index' });
     checkBlocks(state, [], { level: 'metadata_write' });
     checkNewStream(state, name);
-    const { dataStream } = streamTemplate(state, name);
+    const template = streamTemplate(state, name);
+    const lifecycle = composedLifecycle(bodiesOf(state, template));
     const index = backingIndexName(name, 1);
     const next = yield* creatingFirst(state, name, environment);
     return withStream(next, {
-      ...dataStream,
+      ...template.dataStream,
       name,
       indices: [index],
       generation: 1,
       rollsOverOnWrite: false,
+      ...(lifecycle === undefined ? {} : { lifecycle }),
     });
   },
 };

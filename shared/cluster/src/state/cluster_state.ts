@@ -12,6 +12,7 @@ import type { ClusterBlocks } from './blocks.js';
 import type { ComponentTemplate, ComposableTemplate } from './composable_template.js';
 import type { DataStream } from './data_stream.js';
 import type { IndexMetadata } from './index_metadata.js';
+import type { LifecyclePolicy } from './lifecycle.js';
 import type { IndexRouting } from './routing_table.js';
 import type { IndexTemplate } from './template.js';
 import type { VotingExclusion } from './voting_exclusions.js';
@@ -46,6 +47,9 @@ export interface Metadata {
   readonly componentTemplates: ReadonlyMap<string, ComponentTemplate>;
   /** By name. */
   readonly dataStreams: ReadonlyMap<string, DataStream>;
+  /** By dialect and id: see `policyKey`. */
+  readonly lifecyclePolicies: ReadonlyMap<string, LifecyclePolicy>;
+  readonly lifecycle: { readonly isStopped: boolean };
   /** By id. */
   readonly storedScripts: ReadonlyMap<string, StoredScript>;
   /** Ingest pipelines by id: their sources. */
@@ -101,6 +105,8 @@ export function emptyState(clusterName: string, clusterUuid: string): ClusterSta
       indexTemplates: new Map(),
       componentTemplates: new Map(),
       dataStreams: new Map(),
+      lifecyclePolicies: new Map(),
+      lifecycle: { isStopped: false },
       storedScripts: new Map(),
       pipelines: new Map(),
       searchPipelines: new Map(),

@@ -1,7 +1,7 @@
 /** Composable templates (`_index_template`) and the components they are put together from (`_component_template`). */
 import type { JsonObject } from '@skein/content';
 import type { Settings } from '@skein/settings';
-import type { DataStreamTemplate } from './data_stream.js';
+import type { DataStreamTemplate, StreamLifecycle } from './data_stream.js';
 import type { AliasMetadata } from './index_metadata.js';
 
 /** What an index begins with; members that were not given are absent. */
@@ -11,6 +11,8 @@ export interface TemplateBody {
   /** As it was given. */
   readonly mapping: JsonObject | undefined;
   readonly aliases: ReadonlyMap<string, AliasMetadata> | undefined;
+  /** Of data streams that are made from it. */
+  readonly lifecycle?: StreamLifecycle | undefined;
 }
 
 export interface ComponentTemplate {

@@ -17,6 +17,15 @@ export interface DataStream {
   readonly allowsRouting: boolean;
   /** The next write begins a new backing index. */
   readonly rollsOverOnWrite: boolean;
+  /** Absent: neither does it roll over by itself, nor are its indices deleted. */
+  readonly lifecycle?: StreamLifecycle;
+}
+
+/** When a data stream rolls over, and for how long its documents are kept. */
+export interface StreamLifecycle {
+  readonly isEnabled: boolean;
+  /** Milliseconds after the rollover of an index at which it is deleted; absent: never. */
+  readonly retentionMs?: number;
 }
 
 /** What an index template says of the data streams that are made from it. */

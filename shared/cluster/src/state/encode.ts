@@ -7,14 +7,17 @@ import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@ske
 import type { StoredScript } from '@skein/script';
 import type { Settings } from '@skein/settings';
 import type { ClusterNode, NodeRole, Tombstone } from './cluster_state.js';
+import { decodeManaged, encodeManaged } from './encode_lifecycle.js';
 import type { AliasMetadata, IndexMetadata } from './index_metadata.js';
 import type { IndexRouting, ShardCopy } from './routing_table.js';
 import type { IndexTemplate } from './template.js';
 import type { VotingExclusion } from './voting_exclusions.js';
 
 export function encodeIndex(index: IndexMetadata): JsonObject {
+  const { lifecycle, ...rest } = index;
   return {
-    ...index,
+    ...rest,
+    ...(lifecycle === undefined ? {} : { lifecycle: encodeManaged(lifecycle) }),
     settings: encodeSettings(index.settings),
     aliases: encodeAliases(index.aliases),
   };
@@ -40,6 +43,7 @@ export function decodeIndex(json: JsonObject): IndexMetadata {
     routingPartitionSize: integer(json, 'routingPartitionSize'),
     creationDateMs: integer(json, 'creationDateMs'),
     primaryTerms: list(json, 'primaryTerms').map(Number),
+    ...(isJsonObject(json.lifecycle) ? { lifecycle: decodeManaged(json.lifecycle) } : {}),
     inSync: list(json, 'inSync').map((ids) => (isJsonArray(ids) ? ids.map(String) : [])),
   };
 }

@@ -12,7 +12,7 @@ import {
   objects,
   text,
 } from './encode.js';
-import { decodeStreamTemplate } from './encode_data_stream.js';
+import { decodeStreamLifecycle, decodeStreamTemplate } from './encode_data_stream.js';
 
 export function encodeComponent(component: ComponentTemplate): JsonObject {
   return { ...component, template: encodeBody(component.template) };
@@ -59,8 +59,9 @@ function decodeLabels(json: JsonObject): Pick<ComponentTemplate, 'version' | 'me
   };
 }
 
-function encodeBody({ settings, mapping, aliases }: TemplateBody): JsonObject {
+function encodeBody({ settings, mapping, aliases, lifecycle }: TemplateBody): JsonObject {
   return {
+    ...(lifecycle === undefined ? {} : { lifecycle: { ...lifecycle } }),
     settings: settings && encodeSettings(settings),
     mapping,
     aliases: aliases && encodeAliases(aliases),
@@ -73,6 +74,7 @@ function decodeBody(json: JsonObject): TemplateBody {
     settings: given('settings') === undefined ? undefined : decodeSettings(list(json, 'settings')),
     mapping: given('mapping') === undefined ? undefined : object(json.mapping, 'mapping'),
     aliases: given('aliases') === undefined ? undefined : decodeAliases(objects(json, 'aliases')),
+    ...(isJsonObject(json.lifecycle) ? { lifecycle: decodeStreamLifecycle(json.lifecycle) } : {}),
   };
 }
 

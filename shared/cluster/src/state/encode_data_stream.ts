@@ -1,10 +1,18 @@
 /** Data streams, to JSON and back. */
-import type { JsonObject } from '@skein/content';
-import type { DataStream, DataStreamTemplate } from './data_stream.js';
+import { isJsonObject, type JsonObject } from '@skein/content';
+import type { DataStream, DataStreamTemplate, StreamLifecycle } from './data_stream.js';
 import { integer, list, text } from './encode.js';
 
 export function encodeDataStream(stream: DataStream): JsonObject {
-  return { ...stream };
+  const { lifecycle, ...rest } = stream;
+  return { ...rest, ...(lifecycle === undefined ? {} : { lifecycle: { ...lifecycle } }) };
+}
+
+export function decodeStreamLifecycle({ isEnabled, retentionMs }: JsonObject): StreamLifecycle {
+  return {
+    isEnabled: isEnabled === true,
+    ...(typeof retentionMs === 'number' ? { retentionMs } : {}),
+  };
 }
 
 export function decodeDataStream(json: JsonObject): DataStream {
@@ -13,6 +21,7 @@ export function decodeDataStream(json: JsonObject): DataStream {
     indices: list(json, 'indices').map(String),
     generation: integer(json, 'generation'),
     rollsOverOnWrite: json.rollsOverOnWrite === true,
+    ...(isJsonObject(json.lifecycle) ? { lifecycle: decodeStreamLifecycle(json.lifecycle) } : {}),
     ...decodeStreamTemplate(json),
   };
 }

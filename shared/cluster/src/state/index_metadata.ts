@@ -3,6 +3,7 @@ import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { Settings } from '@skein/settings';
 import type { ClusterState } from './cluster_state.js';
+import type { ManagedIndex } from './lifecycle.js';
 
 export interface IndexMetadata {
   readonly name: string;
@@ -23,6 +24,8 @@ export interface IndexMetadata {
   readonly routingNumShards: number;
   readonly routingPartitionSize: number;
   readonly creationDateMs: number;
+  /** Where it stands in the policy it lives by. */
+  readonly lifecycle?: ManagedIndex;
   /** By shard; rises whenever another copy becomes primary. */
   readonly primaryTerms: readonly number[];
   /** Allocation ids by shard of the copies that hold every acknowledged write. Empty: never started. */

@@ -29,6 +29,7 @@ import {
   encodeComposable,
 } from './encode_composable.js';
 import { decodeDataStream, encodeDataStream } from './encode_data_stream.js';
+import { decodeMode, decodePolicy, encodeMode, encodePolicy } from './encode_lifecycle.js';
 
 /** A field that is one part. */
 export interface WholeField<T> {
@@ -76,6 +77,8 @@ export const METADATA_PARTS: {
   indexTemplates: entries('index_template/', encodeComposable, decodeComposable),
   componentTemplates: entries('component_template/', encodeComponent, decodeComponent),
   dataStreams: entries('data_stream/', encodeDataStream, decodeDataStream),
+  lifecyclePolicies: entries('lifecycle_policy/', encodePolicy, decodePolicy),
+  lifecycle: whole(encodeMode, decodeMode),
   storedScripts: entries('script/', encodeScript, decodeScript),
   pipelines: entries('pipeline/', asItIs, asItIs),
   searchPipelines: entries('search_pipeline/', asItIs, asItIs),

@@ -2,6 +2,7 @@
 import type { JsonObject } from '@skein/content';
 import type { ClusterState } from '../state/cluster_state.js';
 import type { ComposableTemplate, TemplateBody } from '../state/composable_template.js';
+import type { StreamLifecycle } from '../state/data_stream.js';
 import type { AliasMetadata } from '../state/index_metadata.js';
 
 /** The bodies, weakest first. Components that are gone are left out. */
@@ -29,4 +30,9 @@ export function composedAliases(bodies: readonly TemplateBody[]): Map<string, Al
 
 export function mappingsOf(bodies: readonly TemplateBody[]): JsonObject[] {
   return bodies.flatMap(({ mapping }) => (mapping === undefined ? [] : [mapping]));
+}
+
+/** Of the strongest body that has one. */
+export function composedLifecycle(bodies: readonly TemplateBody[]): StreamLifecycle | undefined {
+  return bodies.findLast(({ lifecycle }) => lifecycle !== undefined)?.lifecycle;
 }

@@ -14,6 +14,7 @@ import {
 import { SettingsTable } from '../settings_table.js';
 import { ALLOCATION } from './allocation_settings.js';
 import { BREAKER } from './breaker_settings.js';
+import { LIFECYCLE_WORK } from './lifecycle_settings.js';
 import { SCRIPT } from './script_settings.js';
 import { SLOW_REQUEST, SLOW_REQUEST_LOG } from './slow_request_settings.js';
 
@@ -356,6 +357,7 @@ export const CLUSTER = {
   search: SEARCH,
   general: GENERAL,
   script: SCRIPT,
+  lifecycle: LIFECYCLE_WORK,
   slowRequest: SLOW_REQUEST,
   slowRequestLog: SLOW_REQUEST_LOG,
 } as const satisfies Record<string, Record<string, Setting<unknown>>>;

@@ -4,6 +4,7 @@ import { BLOCKS } from './blocks.js';
 import { CREATION } from './creation.js';
 import { ENGINE } from './engine.js';
 import { FAMILIES } from './families.js';
+import { LIFECYCLE } from './lifecycle.js';
 import { LIMITS } from './limits.js';
 import { SLOW_FETCH, SLOW_INDEX, SLOW_LOG, SLOW_QUERY } from './slow_logs.js';
 import { SORTING } from './sorting.js';
@@ -14,6 +15,7 @@ export const INDEX = {
   engine: ENGINE,
   limits: LIMITS,
   blocks: BLOCKS,
+  lifecycle: LIFECYCLE,
   sorting: SORTING,
   families: FAMILIES,
   slowQuery: SLOW_QUERY,

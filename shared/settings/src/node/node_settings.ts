@@ -242,6 +242,14 @@ const RESOURCES = {
     '1s',
     '1ms',
   ),
+  webhookHosts: listSetting(
+    [
+      'lifecycle.webhook.allowed_hosts',
+      'static',
+      'hosts that policies may call: names or patterns, with a port where it is not the usual one',
+    ],
+    '',
+  ),
   searchQueue: intSetting(
     ['thread_pool.search.queue_size', 'static', 'searches waiting for a search worker'],
     '1000',

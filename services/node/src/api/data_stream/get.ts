@@ -11,6 +11,7 @@ import type { JsonObject } from '@skein/content';
 import { jsonReply, splitList } from '@skein/http';
 import { defineEndpoint } from '../endpoint.js';
 import { READS_METADATA } from '../indices/index_targets.js';
+import { lifecycleJson } from './lifecycle_json.js';
 import { namedStreams, requireStreams } from './named_streams.js';
 
 export const get_data_stream = defineEndpoint({
@@ -36,6 +37,7 @@ function describedStream(state: ClusterState, stream: DataStream): JsonObject {
     ...streamJson(state, stream),
     status: status.toUpperCase(),
     ...(template === undefined ? {} : { template }),
+    ...(stream.lifecycle === undefined ? {} : { lifecycle: lifecycleJson(stream.lifecycle) }),
     ...(stream.isHidden ? { hidden: true } : {}),
     ...(stream.allowsRouting ? { allow_custom_routing: true } : {}),
     ...(stream.rollsOverOnWrite ? { rollover_on_write: true } : {}),

@@ -18,13 +18,14 @@ import {
   readFields,
   textOf,
 } from '@skein/reading';
+import { readLifecycle } from '../data_stream/lifecycle_json.js';
 import { readUntypedMapping } from '../indices/create.js';
 import { readAliases } from '../indices/read_alias.js';
 import { readNewSettings } from '../indices/read_settings.js';
 import type { LocatedBody } from '../search/search_body.js';
 
 /** Names of aliases are looked at when all has been read. */
-type BodyDraft = Pick<TemplateBody, 'settings' | 'mapping'> & {
+type BodyDraft = Pick<TemplateBody, 'settings' | 'mapping' | 'lifecycle'> & {
   readonly aliases: readonly AliasDefinition[] | undefined;
 };
 
@@ -100,6 +101,7 @@ function bodyOf(json: JsonObject, locate: BodyLocator): BodyDraft {
   let settings: BodyDraft['settings'];
   let mapping: BodyDraft['mapping'];
   let aliases: BodyDraft['aliases'];
+  let lifecycle: BodyDraft['lifecycle'];
   const readers: FieldReaders = {
     settings: [
       'object',
@@ -116,9 +118,15 @@ function bodyOf(json: JsonObject, locate: BodyLocator): BodyDraft {
         aliases = readAliases(given);
       },
     ],
+    lifecycle: [
+      'object',
+      (given) => {
+        lifecycle = readLifecycle(given as JsonObject, locate);
+      },
+    ],
   };
   readFields(json, readers, { name: 'template', locate });
-  return { settings, mapping, aliases };
+  return { settings, mapping, aliases, ...(lifecycle === undefined ? {} : { lifecycle }) };
 }
 
 function streamTemplateOf(json: JsonObject, locate: BodyLocator): DataStreamTemplate {

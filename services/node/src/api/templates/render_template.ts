@@ -6,6 +6,7 @@ import type {
   TemplateBody,
 } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
+import { lifecycleJson } from '../data_stream/lifecycle_json.js';
 import { renderAlias } from '../indices/render_alias.js';
 import { renderSettings } from '../indices/render_settings.js';
 
@@ -45,7 +46,7 @@ function labelsJson({ version, meta }: Pick<ComponentTemplate, 'version' | 'meta
 }
 
 /** Settings are shown nested, whatever `flat_settings` says, as OpenSearch shows them. */
-export function bodyJson({ settings, mapping, aliases }: TemplateBody): JsonObject {
+export function bodyJson({ settings, mapping, aliases, lifecycle }: TemplateBody): JsonObject {
   return {
     ...(settings === undefined ? {} : { settings: renderSettings(settings, false) }),
     ...(mapping === undefined ? {} : { mappings: mapping }),
@@ -56,5 +57,6 @@ export function bodyJson({ settings, mapping, aliases }: TemplateBody): JsonObje
             [...aliases].map(([name, alias]) => [name, renderAlias(alias)]),
           ),
         }),
+    ...(lifecycle === undefined ? {} : { lifecycle: lifecycleJson(lifecycle) }),
   };
 }

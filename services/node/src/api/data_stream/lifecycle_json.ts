@@ -1,0 +1,39 @@
+/** The lifecycle of a data stream, in bodies and answers. */
+import { formatTimeMs, parseTimeMs } from '@skein/base';
+import type { StreamLifecycle } from '@skein/cluster';
+import type { JsonObject } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import {
+  type BodyLocator,
+  booleanOf,
+  type FieldReaders,
+  into,
+  readFields,
+  textOf,
+} from '@skein/reading';
+
+/** `{"data_retention": "7d", "enabled": true}` */
+export function readLifecycle(json: JsonObject, locate: BodyLocator): StreamLifecycle {
+  const draft: { isEnabled?: boolean; retention?: string } = {};
+  const readers: FieldReaders = {
+    enabled: into(draft, 'isEnabled', 'boolean', booleanOf),
+    data_retention: into(draft, 'retention', 'string', textOf),
+    downsampling: () => {
+      throw new ApiError('illegal_argument_exception', '[downsampling] is not supported');
+    },
+  };
+  readFields(json, readers, { name: 'lifecycle', locate });
+  const { isEnabled = true, retention } = draft;
+  if (retention === undefined) return { isEnabled };
+  const retentionMs = parseTimeMs(retention);
+  if (retentionMs !== undefined && retentionMs > 0) return { isEnabled, retentionMs };
+  const reason = `failed to parse setting [data_retention] with value [${retention}] as a time value`;
+  throw new ApiError('illegal_argument_exception', reason);
+}
+
+export function lifecycleJson({ isEnabled, retentionMs }: StreamLifecycle): JsonObject {
+  return {
+    enabled: isEnabled,
+    ...(retentionMs === undefined ? {} : { data_retention: formatTimeMs(retentionMs) }),
+  };
+}

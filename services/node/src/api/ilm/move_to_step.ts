@@ -1,0 +1,92 @@
+/** `POST /_ilm/move/{index}`: from where the index stands to another place in its policy. */
+import { requireIndex } from '@skein/cluster';
+import { isJsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { acknowledged } from '@skein/http';
+import { inState, moved, readPolicy } from '@skein/lifecycle';
+import { MASTER_PARAMS, submitOptions } from '../common_params.js';
+import { defineEndpoint } from '../endpoint.js';
+import { type Standing, standingOf } from './standing.js';
+
+export const move_to_step = defineEndpoint({
+  id: 'ilm.move_to_step',
+  shape: 'master',
+  routes: ['POST /_ilm/move/{index}'],
+  params: MASTER_PARAMS,
+  body: 'json',
+  privilege: 'indices:manage',
+  parse: ({ pathParams, params, body }) => {
+    const { current_step, next_step, ...others } = body.requiredObject();
+    const [unknown] = Object.keys(others);
+    if (unknown !== undefined) throw illegal(`unknown field [${unknown}]`);
+    return {
+      index: pathParams.index ?? '',
+      from: placeOf('current_step', current_step),
+      to: placeOf('next_step', next_step),
+      options: submitOptions(params),
+    };
+  },
+  handle: async ({ index: name, from, to, options }, actors, { identity, nowMs }) => {
+    const { masterService, security } = actors;
+    security.authorizeIndices(identity, 'indices:manage', [name]);
+    const { uuid, lifecycle: managed } = requireIndex(masterService.state(), name);
+    if (managed?.dialect !== 'ilm')
+      throw illegal(`index [${name}] is not associated with an Index Lifecycle Policy`);
+    checkStanding(name, standingOf(managed), from);
+    const entered = inState(managed, checkedPhase(managed.policy, to), nowMs);
+    const action = actionNumber(managed.policy, to);
+    const step = { ...moved(managed, { ...entered, action }), version: managed.version + 1 };
+    const request = { index: name, uuid, from: managed.version, to: step, effects: [] };
+    const outcome = await masterService.submit('lifecycle_step', request, options);
+    return acknowledged({}, outcome.acknowledged);
+  },
+});
+
+/** A step or an action that is not said: the first of the action or phase. */
+type Place = Pick<Standing, 'phase'> & Partial<Standing>;
+
+function placeOf(key: string, json: JsonValue | undefined): Place {
+  if (!isJsonObject(json) || typeof json.phase !== 'string')
+    throw illegal(`[${key}] needs a [phase]`);
+  const { phase, action, name, ...others } = json;
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) throw illegal(`[${key}] unknown field [${unknown}]`);
+  return {
+    phase,
+    ...(typeof action === 'string' ? { action } : {}),
+    ...(typeof name === 'string' ? { step: name } : {}),
+  };
+}
+
+function checkStanding(index: string, now: Standing, from: Place): void {
+  const isThere =
+    now.phase === from.phase &&
+    (from.action ?? now.action) === now.action &&
+    (from.step ?? now.step) === now.step;
+  if (isThere) return;
+  throw illegal(
+    `index [${index}] is not on current step [${JSON.stringify(shown(from))}], currently: [${JSON.stringify(shown(now))}]`,
+  );
+}
+
+function shown({ phase, action, step }: Place) {
+  return { phase, action, name: step };
+}
+
+function checkedPhase(source: Parameters<typeof readPolicy>[1], { phase }: Place): string {
+  if (readPolicy('ilm', source).states.has(phase)) return phase;
+  throw illegal(`the policy has no phase [${phase}]`);
+}
+
+function actionNumber(source: Parameters<typeof readPolicy>[1], { phase, action }: Place): number {
+  const actions = readPolicy('ilm', source).states.get(phase)?.actions ?? [];
+  if (action === undefined) return 0;
+  if (action === 'complete') return actions.length;
+  const number = actions.findIndex(({ name }) => name === action);
+  if (number >= 0) return number;
+  throw illegal(`phase [${phase}] of the policy has no action [${action}]`);
+}
+
+function illegal(reason: string): ApiError {
+  return new ApiError('illegal_argument_exception', reason);
+}

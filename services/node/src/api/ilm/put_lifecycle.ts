@@ -1,0 +1,38 @@
+/** `PUT /_ilm/policy/{policy}`: a policy of phases, new or in place of one. */
+import { isJsonObject } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { acknowledged } from '@skein/http';
+import { readPolicy } from '@skein/lifecycle';
+import { MASTER_PARAMS, submitOptions } from '../common_params.js';
+import { defineEndpoint } from '../endpoint.js';
+
+/** The same characters as in names of indices, and none that separate names. */
+const NAME = /^[^_,\s][^,\s]*$/;
+
+export const put_lifecycle = defineEndpoint({
+  id: 'ilm.put_lifecycle',
+  shape: 'master',
+  routes: ['PUT /_ilm/policy/{policy}'],
+  params: MASTER_PARAMS,
+  body: 'json',
+  privilege: 'cluster:manage',
+  parse: ({ pathParams, params, body }) => {
+    const { policy: source, ...others } = body.requiredObject();
+    const [unknown] = Object.keys(others);
+    if (!isJsonObject(source) || unknown !== undefined) {
+      throw new ApiError('illegal_argument_exception', 'the body must have [policy] alone');
+    }
+    const id = pathParams.policy ?? '';
+    if (!NAME.test(id) || id.length > 255) {
+      const reason = `invalid policy name [${id}]: must not contain ',' or spaces, nor start with '_'`;
+      throw new ApiError('illegal_argument_exception', reason);
+    }
+    readPolicy('ilm', source);
+    return { id, source, options: submitOptions(params) };
+  },
+  handle: async ({ id, source, options }, { masterService }) => {
+    const request = { dialect: 'ilm', id, source, mustBeNew: false } as const;
+    const outcome = await masterService.submit('put_lifecycle_policy', request, options);
+    return acknowledged({}, outcome.acknowledged);
+  },
+});

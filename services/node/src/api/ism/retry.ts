@@ -1,0 +1,46 @@
+/** `POST /_plugins/_ism/retry/{index}`: what failed is tried again, or the index goes to another state. */
+import type { IndexMetadata } from '@skein/cluster';
+import { inState, moved, readPolicy } from '@skein/lifecycle';
+import { MASTER_PARAMS, submitOptions } from '../common_params.js';
+import { defineEndpoint } from '../endpoint.js';
+import { eachIndex, indicesNamed, type StepOrReason } from './each_index.js';
+import { readNames } from './read_names.js';
+import { ISM_ROUTES } from './routes.js';
+
+export const retry = defineEndpoint({
+  id: 'ism.retry_index',
+  shape: 'master',
+  routes: ISM_ROUTES('POST', 'retry/{index}'),
+  params: MASTER_PARAMS,
+  body: 'json',
+  privilege: 'indices:manage',
+  parse: ({ pathParams, params, body }) => {
+    const given = body.object();
+    return {
+      target: indicesNamed(pathParams.index),
+      state: given === undefined ? undefined : readNames(given, ['state']).state,
+      options: submitOptions(params),
+    };
+  },
+  handle: ({ state, ...request }, actors, context) =>
+    eachIndex(request, actors, context, (index) => retried(index, state, context.nowMs)),
+});
+
+function retried(
+  { lifecycle: managed }: IndexMetadata,
+  state: string | undefined,
+  nowMs: number,
+): StepOrReason {
+  if (managed?.dialect !== 'ism') return 'This index is not being managed.';
+  if (managed.status !== 'failed') return 'This index is not in failed state.';
+  if (state === undefined) {
+    const { memo: _forgotten, failedAtMs: _tried, ...rest } = managed;
+    const message = 'Retrying the action';
+    const to = { status: 'running', failures: 0, actionSinceMs: nowMs, message } as const;
+    return { to: moved(rest, to), effects: [] };
+  }
+  if (!readPolicy('ism', managed.policy).states.has(state)) {
+    return `There is no state [${state}] in the policy`;
+  }
+  return { to: inState(managed, state, nowMs), effects: [] };
+}

@@ -1,0 +1,271 @@
+/**
+ * Carries out the policies of indices while this node is the master. It looks at each index when the cluster changes and every so often, asks what
+ * its policy does next (`@skein/lifecycle`, pure), and takes that step through the command `lifecycle_step`, which takes it once. A master that
+ * comes after another goes on from the cluster state.
+ */
+import { type Clock, type Log, Slices, type TimerHandle, type Timers } from '@skein/base';
+import { type ClusterState, clusterSettings, type IndexMetadata } from '@skein/cluster';
+import { asApiError } from '@skein/errors';
+import {
+  advance,
+  afterFailure,
+  asksPrimaries,
+  beginning,
+  type Decision,
+  type Facts,
+  readPolicy,
+  type Step,
+  wantedPolicy,
+} from '@skein/lifecycle';
+import { CLUSTER, readSetting } from '@skein/settings';
+import type { MasterService } from '../master_service/mod.js';
+import { takenPolicy } from './changed_policy.js';
+import { type LifecycleWork, primariesOf, type WorkParts } from './lifecycle_work.js';
+import { StreamLifecycles } from './stream_lifecycles.js';
+
+export interface LifecycleHostParts extends WorkParts {
+  readonly localNodeId: string;
+  readonly masterService: Pick<MasterService, 'state' | 'submit' | 'waitFor'>;
+  readonly work: LifecycleWork;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly log: Log;
+}
+
+const MINUTE_MS = 60_000;
+/** How long a step may wait for the other nodes. */
+const STEP = { timeoutMs: 30_000, masterTimeoutMs: 30_000 };
+/** Steps of an index in one go: a policy whose states lead in a circle without waiting has others go on. */
+const STEPS_AT_ONCE = 20;
+/** A change of the cluster is looked at after so long: changes come in groups. */
+const SETTLE_MS = 200;
+
+export class LifecycleHost {
+  readonly #parts: LifecycleHostParts;
+  readonly #streams: StreamLifecycles;
+  /** By uuid: at which version the primaries were asked last. Between two intervals they are asked again after a step alone. */
+  readonly #asked = new Map<string, number>();
+  /** Uuids of indices whose work goes on outside the cluster state. */
+  readonly #working = new Set<string>();
+  readonly #stopped = new AbortController();
+  #timer: TimerHandle | undefined;
+  #timerAtMs = Number.POSITIVE_INFINITY;
+  #askAgainAtMs = 0;
+  #round: Promise<void> | undefined;
+  #isAskedAgain = false;
+
+  constructor(parts: LifecycleHostParts) {
+    this.#parts = parts;
+    this.#streams = new StreamLifecycles(parts);
+  }
+
+  /** A new cluster state: an index may have got a policy, and what a step waits for may have come. */
+  apply(previous: ClusterState, next: ClusterState): void {
+    if (!this.#leads(next)) return;
+    const isNew = previous.masterNodeId !== next.masterNodeId;
+    if (isNew || isOfConcern(previous, next)) this.#lookIn(SETTLE_MS);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped.abort();
+    this.#timer?.cancel();
+    await this.#round;
+  }
+
+  #leads(state: ClusterState): boolean {
+    return state.masterNodeId === this.#parts.localNodeId;
+  }
+
+  #lookIn(delayMs: number): void {
+    const atMs = this.#parts.clock.monotonicMs() + delayMs;
+    if (this.#stopped.signal.aborted || atMs >= this.#timerAtMs) return;
+    this.#timer?.cancel();
+    this.#timerAtMs = atMs;
+    this.#timer = this.#parts.timers.after(delayMs, () => {
+      this.#timerAtMs = Number.POSITIVE_INFINITY;
+      this.#look();
+    });
+  }
+
+  /** One round at a time. */
+  #look(): void {
+    if (this.#round !== undefined) {
+      this.#isAskedAgain = true;
+      return;
+    }
+    this.#round = this.#lookAtAll().finally(() => {
+      this.#round = undefined;
+      const state = this.#parts.masterService.state();
+      if (!this.#leads(state)) return;
+      this.#lookIn(this.#isAskedAgain ? SETTLE_MS : intervalMs(state));
+      this.#isAskedAgain = false;
+    });
+  }
+
+  async #lookAtAll(): Promise<void> {
+    const { masterService, clock, log } = this.#parts;
+    const state = masterService.state();
+    if (!hasPolicies(state)) return;
+    if (clock.monotonicMs() >= this.#askAgainAtMs) {
+      this.#asked.clear();
+      this.#askAgainAtMs = clock.monotonicMs() + intervalMs(state);
+    }
+    const slices = new Slices(this.#parts);
+    for (const { name } of state.metadata.indices.values()) {
+      await slices.pause();
+      if (this.#stopped.signal.aborted || !this.#leads(masterService.state())) return;
+      try {
+        await this.#lookAt(name);
+      } catch (thrown) {
+        const { type, reason } = asApiError(thrown);
+        log.debug('a policy was not carried out', { index: name, type, reason });
+      }
+    }
+    await this.#streams.look(this.#stopped.signal);
+  }
+
+  async #lookAt(name: string): Promise<void> {
+    for (let steps = 0; steps < STEPS_AT_ONCE; steps++) {
+      const index = this.#parts.masterService.state().metadata.indices.get(name);
+      if (index === undefined || this.#working.has(index.uuid)) return;
+      if (!(await this.#step(index))) return;
+    }
+  }
+
+  /** Whether there may be another step at once. */
+  async #step(index: IndexMetadata): Promise<boolean> {
+    const { masterService, clock } = this.#parts;
+    const state = masterService.state();
+    const wanted = wantedPolicy(state, index);
+    if (wanted === null) return this.#take(index, undefined);
+    if (wanted !== undefined) {
+      const to = beginning(wanted, clock.nowMs(), index.lifecycle);
+      return this.#take(index, { to, effects: [] });
+    }
+    const { lifecycle: managed } = index;
+    if (managed === undefined || !isRunning(state, managed.dialect)) return false;
+    const policy = readPolicy(managed.dialect, managed.policy);
+    const asks = asksPrimaries(policy, managed);
+    if (asks && this.#asked.get(index.uuid) === managed.version) return false;
+    const primaries = asks
+      ? await primariesOf(index, this.#parts, this.#stopped.signal)
+      : undefined;
+    if (asks) this.#asked.set(index.uuid, managed.version);
+    const facts = { state, index, managed, primaries, nowMs: clock.nowMs() };
+    return this.#decided(facts, advanced(facts));
+  }
+
+  async #decided(facts: Facts, decision: Decision): Promise<boolean> {
+    if (decision.kind === 'nothing') return false;
+    if (decision.kind === 'step') return this.#takeOrFail(facts, decision.step);
+    void this.#workAt(facts, decision);
+    return false;
+  }
+
+  /** Long work keeps nobody else waiting. */
+  async #workAt(facts: Facts, decision: Decision & { readonly kind: 'work' }): Promise<void> {
+    const { work, log } = this.#parts;
+    const { index } = facts;
+    this.#working.add(index.uuid);
+    try {
+      await work.run(decision.work, facts, this.#stopped.signal);
+      await this.#take(index, decision.after);
+    } catch (thrown) {
+      const { reason } = asApiError(thrown);
+      log.warn('an action of a policy failed', { index: index.name, reason });
+      await this.#fail(facts, reason);
+    } finally {
+      this.#working.delete(index.uuid);
+      this.#lookIn(SETTLE_MS);
+    }
+  }
+
+  async #takeOrFail(facts: Facts, step: Step): Promise<boolean> {
+    try {
+      const isTaken = await this.#take(facts.index, step);
+      if (step.to.status === 'failed') this.#tell(facts, step.to.message);
+      return isTaken;
+    } catch (thrown) {
+      await this.#fail(facts, asApiError(thrown).reason);
+      return false;
+    }
+  }
+
+  async #fail(facts: Facts, reason: string): Promise<void> {
+    const { managed, index } = facts;
+    const step = afterFailure(readPolicy(managed.dialect, managed.policy), facts, reason);
+    await this.#take(index, step);
+    if (step.to.status === 'failed') this.#tell(facts, step.to.message);
+  }
+
+  /** Those whom the policy names are told of an index that stands still. */
+  #tell(facts: Facts, message: string): void {
+    const { work, log } = this.#parts;
+    const { managed, index } = facts;
+    log.warn('an index stands still in its policy', { index: index.name, message });
+    const { onError: webhook } = readPolicy(managed.dialect, managed.policy);
+    if (webhook === undefined) return;
+    const told = { ...facts, managed: { ...managed, message } };
+    const call = { kind: 'webhook', webhook, text: webhook.template } as const;
+    work.run(call, told, this.#stopped.signal).catch((thrown: unknown) => {
+      const { reason } = asApiError(thrown);
+      log.warn('nobody could be told of it', { index: index.name, reason });
+    });
+  }
+
+  async #take({ name, uuid, lifecycle }: IndexMetadata, step: Step | undefined): Promise<boolean> {
+    const { masterService } = this.#parts;
+    const { to, effects = [], onto } = step ?? {};
+    const request = { index: name, uuid, from: lifecycle?.version, to, effects, onto };
+    await masterService.submit('lifecycle_step', request, STEP);
+    return step !== undefined;
+  }
+}
+
+function advanced(facts: Facts): Decision {
+  const { managed, state } = facts;
+  const policy = readPolicy(managed.dialect, managed.policy);
+  return advance(policy, facts, takenPolicy(state, managed));
+}
+
+function isRunning(state: ClusterState, dialect: 'ism' | 'ilm'): boolean {
+  if (dialect === 'ilm') return !state.metadata.lifecycle.isStopped;
+  return readSetting(clusterSettings(state), CLUSTER.lifecycle.ismEnabled);
+}
+
+/** How long nothing may happen before everything is looked at again: ages and sizes change by themselves. */
+function intervalMs(state: ClusterState): number {
+  const settings = clusterSettings(state);
+  return Math.min(
+    readSetting(settings, CLUSTER.lifecycle.pollInterval),
+    readSetting(settings, CLUSTER.lifecycle.ismInterval) * MINUTE_MS,
+    readSetting(settings, CLUSTER.lifecycle.streamInterval),
+  );
+}
+
+/** Whether anything can be to do. */
+function hasPolicies(state: ClusterState): boolean {
+  return (
+    state.metadata.lifecyclePolicies.size > 0 ||
+    state.metadata.dataStreams.size > 0 ||
+    someIsManaged(state)
+  );
+}
+
+/** Whether policies, or what their steps wait for, are others. */
+function isOfConcern(previous: ClusterState, next: ClusterState): boolean {
+  return (
+    previous.metadata.indices !== next.metadata.indices ||
+    previous.metadata.lifecyclePolicies !== next.metadata.lifecyclePolicies ||
+    previous.metadata.dataStreams !== next.metadata.dataStreams ||
+    previous.metadata.lifecycle !== next.metadata.lifecycle ||
+    previous.metadata.persistentSettings !== next.metadata.persistentSettings ||
+    previous.metadata.transientSettings !== next.metadata.transientSettings ||
+    (previous.routing !== next.routing && someIsManaged(next))
+  );
+}
+
+function someIsManaged({ metadata }: ClusterState): boolean {
+  for (const { lifecycle } of metadata.indices.values()) if (lifecycle !== undefined) return true;
+  return false;
+}

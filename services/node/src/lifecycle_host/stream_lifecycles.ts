@@ -1,0 +1,80 @@
+/** Data streams with a lifecycle of their own: they roll over when their newest index is old or large enough, and lose the oldest ones. */
+import type { Clock, Log } from '@skein/base';
+import {
+  type ClusterState,
+  clusterSettings,
+  type DataStream,
+  planRollover,
+  requireIndex,
+  writeIndexName,
+} from '@skein/cluster';
+import { asApiError } from '@skein/errors';
+import { isStreamDue, outdatedIndices, type StreamFacts } from '@skein/lifecycle';
+import { CLUSTER, readSetting } from '@skein/settings';
+import type { MasterService } from '../master_service/mod.js';
+import { primariesOf, type WorkParts } from './lifecycle_work.js';
+
+export interface StreamLifecyclesParts extends WorkParts {
+  readonly masterService: Pick<MasterService, 'state' | 'submit'>;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+const STEP = { timeoutMs: 30_000, masterTimeoutMs: 30_000 };
+const NOTHING = { settings: new Map<string, string>(), mapping: {}, aliases: [] };
+
+export class StreamLifecycles {
+  readonly #parts: StreamLifecyclesParts;
+  /** By stream: when its newest index was looked at. */
+  readonly #lookedAtMs = new Map<string, number>();
+
+  constructor(parts: StreamLifecyclesParts) {
+    this.#parts = parts;
+  }
+
+  async look(signal: AbortSignal): Promise<void> {
+    const { masterService, log } = this.#parts;
+    for (const { name, lifecycle } of masterService.state().metadata.dataStreams.values()) {
+      if (signal.aborted) return;
+      if (lifecycle?.isEnabled !== true) continue;
+      try {
+        await this.#lookAt(name, signal);
+      } catch (thrown) {
+        const { reason } = asApiError(thrown);
+        log.warn('the lifecycle of a data stream was not carried out', { stream: name, reason });
+      }
+    }
+  }
+
+  async #lookAt(name: string, signal: AbortSignal): Promise<void> {
+    const { masterService, clock } = this.#parts;
+    const state = masterService.state();
+    const stream = state.metadata.dataStreams.get(name);
+    if (stream === undefined || !this.#isItsTurn(state, name)) return;
+    await this.#rollOver(state, stream, signal);
+    const indices = outdatedIndices(state, stream, clock.nowMs());
+    if (indices.length > 0) await masterService.submit('delete_index', { indices }, STEP);
+  }
+
+  #isItsTurn(state: ClusterState, name: string): boolean {
+    const nowMs = this.#parts.clock.monotonicMs();
+    const interval = readSetting(clusterSettings(state), CLUSTER.lifecycle.streamInterval);
+    const before = this.#lookedAtMs.get(name);
+    if (before !== undefined && nowMs - before < interval) return false;
+    this.#lookedAtMs.set(name, nowMs);
+    return true;
+  }
+
+  /** The command names the old index and the new one: it does nothing twice. */
+  async #rollOver(state: ClusterState, stream: DataStream, signal: AbortSignal): Promise<void> {
+    const { masterService, clock } = this.#parts;
+    const nowMs = clock.nowMs();
+    const index = requireIndex(state, writeIndexName(stream));
+    const primaries = await primariesOf(index, this.#parts, signal);
+    const conditions = readSetting(clusterSettings(state), CLUSTER.lifecycle.streamRollover);
+    const facts: StreamFacts = { index, primaries, nowMs };
+    if (!isStreamDue(conditions, facts)) return;
+    const plan = planRollover(state, { alias: stream.name, newIndex: undefined, nowMs });
+    await masterService.submit('rollover', { ...plan, ...NOTHING }, STEP);
+  }
+}

@@ -1,0 +1,40 @@
+/** Calls a web hook of a policy. Who may write policies must not reach whatever the nodes can: hosts are named by the operator. */
+import { simpleMatch } from '@skein/base';
+import { ApiError } from '@skein/errors';
+import type { Webhook } from '@skein/lifecycle';
+
+export interface WebhookOptions {
+  /** Patterns of hosts, as `hooks.example.com` or `*.example.com:8080`. */
+  readonly allowedHosts: readonly string[];
+  readonly signal: AbortSignal;
+}
+
+const LONGEST_MS = 30_000;
+
+/** Rejects unless the answer is a success. */
+export async function callWebhook(
+  { url, method, headers, body }: Webhook,
+  text: string,
+  { allowedHosts, signal }: WebhookOptions,
+): Promise<void> {
+  const { host, hostname } = new URL(url);
+  if (!allowedHosts.some((one) => simpleMatch(one, host) || simpleMatch(one, hostname))) {
+    const reason = `host [${host}] is not one of [lifecycle.webhook.allowed_hosts]`;
+    throw new ApiError('illegal_argument_exception', reason);
+  }
+  const response = await fetch(url, {
+    method,
+    headers,
+    body: body(text),
+    // A host that is allowed does not lead to one that is not.
+    redirect: 'error',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(LONGEST_MS)]),
+  });
+  await response.body?.cancel();
+  if (!response.ok) {
+    throw new ApiError(
+      'illegal_state_exception',
+      `[${host}] answered with status ${response.status}`,
+    );
+  }
+}

@@ -1,0 +1,97 @@
+/**
+ * A step of an index in its policy: what the step does to the cluster, and where the index stands after it, in one change. The step is
+ * taken from the version it was decided on alone, so that whoever decides again, because an answer was lost or another node became the
+ * master, neither repeats a step nor skips one.
+ */
+import type { ClusterState } from '../state/cluster_state.js';
+import type { IndexMetadata } from '../state/index_metadata.js';
+import type { ManagedIndex } from '../state/lifecycle.js';
+import { replaceIndices } from '../state/replace.js';
+import { type CloseIndexRequest, close_index } from './close_index.js';
+import { type Command, type CommandEnvironment, stepsOf } from './command_type.js';
+import { type DeleteIndexRequest, delete_index } from './delete_index.js';
+import { type ModifyDataStreamsRequest, modify_data_streams } from './modify_data_streams.js';
+import { type OpenIndexRequest, open_index } from './open_index.js';
+import { type ResizeIndexRequest, resize_index } from './resize_index.js';
+import { type RolloverRequest, rollover } from './rollover.js';
+import { type UpdateAliasesRequest, update_aliases } from './update_aliases.js';
+import { type UpdateIndexSettingsRequest, update_index_settings } from './update_index_settings.js';
+
+export type LifecycleEffect =
+  | { readonly command: 'close_index'; readonly request: CloseIndexRequest }
+  | { readonly command: 'delete_index'; readonly request: DeleteIndexRequest }
+  | { readonly command: 'modify_data_streams'; readonly request: ModifyDataStreamsRequest }
+  | { readonly command: 'open_index'; readonly request: OpenIndexRequest }
+  | { readonly command: 'resize_index'; readonly request: ResizeIndexRequest }
+  | { readonly command: 'rollover'; readonly request: RolloverRequest }
+  | { readonly command: 'update_aliases'; readonly request: UpdateAliasesRequest }
+  | { readonly command: 'update_index_settings'; readonly request: UpdateIndexSettingsRequest };
+
+export interface LifecycleStepRequest {
+  readonly index: string;
+  readonly uuid: string;
+  /** The version it stood at when the step was decided; absent: the index lived by no policy. */
+  readonly from?: number | undefined;
+  /** Absent: the index lives by no policy from now on. */
+  readonly to?: ManagedIndex | undefined;
+  readonly effects: readonly LifecycleEffect[];
+  /** The index that stands at `to` in place of this one. */
+  readonly onto?: string | undefined;
+}
+
+export const lifecycle_step: Command<LifecycleStepRequest> = {
+  name: 'lifecycle_step',
+  priority: 'NORMAL',
+  source: ({ index, to }) => `lifecycle-step [${index}], state [${to?.state}]`,
+  *execute(state, { index: name, uuid, from, to, effects, onto = name }, environment) {
+    const index = state.metadata.indices.get(name);
+    if (index === undefined || index.uuid !== uuid || index.lifecycle?.version !== from) {
+      return state;
+    }
+    let next = state;
+    for (const effect of effects) next = yield* applying(next, effect, environment);
+    return withManaged(next, onto, to);
+  },
+};
+
+function applying(
+  state: ClusterState,
+  effect: LifecycleEffect,
+  environment: CommandEnvironment,
+): Generator<void, ClusterState> {
+  return stepsOf(executed(state, effect, environment));
+}
+
+function executed(state: ClusterState, effect: LifecycleEffect, environment: CommandEnvironment) {
+  switch (effect.command) {
+    case 'close_index':
+      return close_index.execute(state, effect.request, environment);
+    case 'delete_index':
+      return delete_index.execute(state, effect.request, environment);
+    case 'modify_data_streams':
+      return modify_data_streams.execute(state, effect.request, environment);
+    case 'open_index':
+      return open_index.execute(state, effect.request, environment);
+    case 'resize_index':
+      return resize_index.execute(state, effect.request, environment);
+    case 'rollover':
+      return rollover.execute(state, effect.request, environment);
+    case 'update_aliases':
+      return update_aliases.execute(state, effect.request, environment);
+    case 'update_index_settings':
+      return update_index_settings.execute(state, effect.request, environment);
+  }
+}
+
+/** An index that its last step has deleted stands nowhere. */
+function withManaged(
+  state: ClusterState,
+  name: string,
+  managed: ManagedIndex | undefined,
+): ClusterState {
+  const index = state.metadata.indices.get(name);
+  if (index === undefined) return state;
+  const { lifecycle: _before, ...rest } = index;
+  const after: IndexMetadata = managed === undefined ? rest : { ...rest, lifecycle: managed };
+  return replaceIndices(state, [{ ...after, version: index.version + 1 }]);
+}

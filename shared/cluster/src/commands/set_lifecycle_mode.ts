@@ -1,0 +1,18 @@
+/** Elasticsearch's `_ilm/stop` and `_ilm/start`: indices stay where they stand in their policies, or go on. */
+import { checkBlocks } from '../state/blocks.js';
+import type { Command } from './command_type.js';
+
+export interface SetLifecycleModeRequest {
+  readonly isStopped: boolean;
+}
+
+export const set_lifecycle_mode: Command<SetLifecycleModeRequest> = {
+  name: 'set_lifecycle_mode',
+  priority: 'IMMEDIATE',
+  source: ({ isStopped }) => `ilm_operation_mode_update[${isStopped ? 'stopped' : 'running'}]`,
+  execute: (state, { isStopped }) => {
+    checkBlocks(state, [], { level: 'metadata_write' });
+    if (state.metadata.lifecycle.isStopped === isStopped) return state;
+    return { ...state, metadata: { ...state.metadata, lifecycle: { isStopped } } };
+  },
+};

@@ -1,0 +1,31 @@
+/** Policies, and where indices stand in them, to JSON and back. */
+import { assert } from '@skein/base';
+import { isJsonObject, type JsonObject } from '@skein/content';
+import type { LifecyclePolicy, ManagedIndex } from './lifecycle.js';
+
+export function encodePolicy(policy: LifecyclePolicy): JsonObject {
+  return { ...policy };
+}
+
+export function decodePolicy(json: JsonObject): LifecyclePolicy {
+  assert(isJsonObject(json.source), 'a policy has its source');
+  return json as Partial<LifecyclePolicy> as LifecyclePolicy;
+}
+
+/** Plain data through and through. */
+export function encodeManaged({ change, ...managed }: ManagedIndex): JsonObject {
+  return { ...managed, ...(change === undefined ? {} : { change: { ...change } }) };
+}
+
+export function decodeManaged(json: JsonObject): ManagedIndex {
+  assert(typeof json.version === 'number', 'where an index stands has a version');
+  return json as Partial<ManagedIndex> as ManagedIndex;
+}
+
+export function encodeMode({ isStopped }: { readonly isStopped: boolean }): JsonObject {
+  return { isStopped };
+}
+
+export function decodeMode(json: JsonObject): { readonly isStopped: boolean } {
+  return { isStopped: json.isStopped === true };
+}

@@ -1,0 +1,26 @@
+/** Aliases of the index come and go. */
+import type { AliasAction } from '@skein/cluster';
+import type { Action } from '../policy.js';
+
+/** An alias to add, or one to take away, of whichever index the policy is at. */
+export type OwnAliasAction =
+  | Omit<Extract<AliasAction, { kind: 'add' }>, 'indices'>
+  | Omit<Extract<AliasAction, { kind: 'remove' }>, 'indices'>;
+
+export function changeAliases(
+  actions: readonly OwnAliasAction[],
+): Pick<Action, 'asksPrimaries' | 'next'> {
+  return {
+    asksPrimaries: false,
+    next: ({ index: { name } }) => ({
+      kind: 'done',
+      message: `Successfully updated alias [index=${name}]`,
+      effects: [
+        {
+          command: 'update_aliases',
+          request: { actions: actions.map((one) => ({ ...one, indices: [name] })) },
+        },
+      ],
+    }),
+  };
+}

@@ -1,0 +1,40 @@
+/** Actions that are a change of settings: blocks, replicas, priority, where copies may be. */
+import type { Facts } from '../facts.js';
+import type { Action } from '../policy.js';
+import { withSettings } from './rollover.js';
+
+type Plain = Pick<Action, 'asksPrimaries' | 'next'>;
+
+export function changeSettings(
+  message: string,
+  settings: readonly (readonly [string, string | null])[],
+): Plain {
+  return {
+    asksPrimaries: false,
+    next: ({ index }: Facts) => ({
+      kind: 'done',
+      message: `${message} [index=${index.name}]`,
+      effects: [withSettings(index.name, settings)],
+    }),
+  };
+}
+
+/** `isBlocked`: whether writes are refused. */
+export function writeBlock(isBlocked: boolean): Plain {
+  const message = isBlocked
+    ? 'Successfully set index to read-only'
+    : 'Successfully set index to read-write';
+  return changeSettings(message, [['index.blocks.write', isBlocked ? 'true' : null]]);
+}
+
+export function replicaCount(count: number): Plain {
+  return changeSettings(`Successfully set number_of_replicas to ${count}`, [
+    ['index.number_of_replicas', String(count)],
+  ]);
+}
+
+/** Which indices recover first. */
+export function priority(value: number | null): Plain {
+  const text = value === null ? null : String(value);
+  return changeSettings(`Successfully set index priority to ${value}`, [['index.priority', text]]);
+}

@@ -1,0 +1,183 @@
+/**
+ * The next step of an index in its policy. Pure: from the same facts follows the same step, and the command `lifecycle_step` takes it once.
+ *
+ *     no state -> first state -> its actions, one after the other -> a transition that is due -> that state …
+ *                                 | failed, tried again, failed for good        no transition at all -> completed
+ */
+import type { LifecycleEffect, ManagedIndex } from '@skein/cluster';
+import type { JsonObject } from '@skein/content';
+import type { Facts } from './facts.js';
+import {
+  type Action,
+  type Outcome,
+  type Policy,
+  type PolicyState,
+  retryDelayMs,
+  type Work,
+} from './policy.js';
+
+export interface Step {
+  readonly to: ManagedIndex;
+  readonly effects: readonly LifecycleEffect[];
+  /** The index that is at `to` in place of this one. */
+  readonly onto?: string;
+}
+
+export type Decision =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'step'; readonly step: Step }
+  /** The work is to be done, and then `after` taken. */
+  | { readonly kind: 'work'; readonly work: Work; readonly after: Step };
+
+const NOTHING: Decision = { kind: 'nothing' };
+
+/** `changed`: the policy that `managed.change` names. */
+export function advance(policy: Policy, facts: Facts, changed?: TakenPolicy): Decision {
+  const { managed } = facts;
+  if (managed.status !== 'running') return NOTHING;
+  if (managed.state === undefined) return taking(entered(facts, policy.first));
+  const state = policy.states.get(managed.state);
+  if (state === undefined) {
+    return taking(failedForGood(facts, `the policy has no state [${managed.state}]`));
+  }
+  const action = state.actions[managed.action];
+  if (action !== undefined) return acting(action, facts);
+  return managed.change === undefined ? leaving(state, facts) : changing(facts, changed);
+}
+
+/** Whether the next step depends on what the primaries say. */
+export function asksPrimaries(policy: Policy, managed: ManagedIndex): boolean {
+  const state = managed.state === undefined ? undefined : policy.states.get(managed.state);
+  if (managed.status !== 'running' || state === undefined) return false;
+  const action = state.actions[managed.action];
+  return action?.asksPrimaries ?? state.transitions.some((one) => one.asksPrimaries);
+}
+
+function acting(action: Action, facts: Facts): Decision {
+  const { managed, nowMs } = facts;
+  if (action.timeoutMs !== undefined && nowMs - managed.actionSinceMs > action.timeoutMs) {
+    return taking(failedForGood(facts, 'Action timed out'));
+  }
+  const { failedAtMs, failures } = managed;
+  if (failedAtMs !== undefined && nowMs - failedAtMs < retryDelayMs(action.retry, failures)) {
+    return NOTHING;
+  }
+  return following(action, action.next(facts), facts);
+}
+
+function following(action: Action, outcome: Outcome, facts: Facts): Decision {
+  const { managed } = facts;
+  switch (outcome.kind) {
+    case 'done': {
+      const { effects = [], onto, rolledOver = false } = outcome;
+      const to = completed(facts, outcome.message, rolledOver);
+      return taking({ to, effects, ...(onto === undefined ? {} : { onto }) });
+    }
+    case 'part': {
+      const { effects = [], message, memo } = outcome;
+      return taking({ to: moved(managed, { message, memo }), effects });
+    }
+    case 'work': {
+      const after = { to: completed(facts, outcome.message, false), effects: [] };
+      return { kind: 'work', work: outcome.work, after };
+    }
+    case 'fail':
+      return taking(failed(action, facts, outcome.message));
+    case 'wait': {
+      if (managed.message === outcome.message) return NOTHING;
+      return taking({ to: moved(managed, { message: outcome.message }), effects: [] });
+    }
+  }
+}
+
+function leaving({ transitions }: PolicyState, facts: Facts): Decision {
+  const { managed } = facts;
+  const due = transitions.find((one) => one.isDue(facts));
+  if (due !== undefined) return taking(entered(facts, due.to));
+  if (transitions.length > 0) return NOTHING;
+  const message = 'Successfully completed the policy';
+  return taking({ to: moved(managed, { status: 'completed', message }), effects: [] });
+}
+
+/** A policy that an index takes in place of the one it has. */
+export interface TakenPolicy {
+  readonly policy: Policy;
+  readonly taken: Pick<ManagedIndex, 'policy' | 'policyId' | 'policyVersion' | 'policySeqNo'>;
+}
+
+function changing(facts: Facts, changed: TakenPolicy | undefined): Decision {
+  const { managed, nowMs } = facts;
+  const { change } = managed;
+  if (changed === undefined) {
+    return taking(failedForGood(facts, `there is no policy [${change?.policyId}]`));
+  }
+  const { change: _taken, ...rest } = managed;
+  const state = change?.state ?? changed.policy.first;
+  const to = inState({ ...rest, ...changed.taken }, state, nowMs);
+  return taking({ to, effects: [] });
+}
+
+/** What an attempt that threw, or work that failed, leads to. */
+export function afterFailure(policy: Policy, facts: Facts, reason: string): Step {
+  const { state, action } = facts.managed;
+  const at = state === undefined ? undefined : policy.states.get(state)?.actions[action];
+  return at === undefined ? failedForGood(facts, reason) : failed(at, facts, reason);
+}
+
+function failed({ name, retry }: Action, facts: Facts, reason: string): Step {
+  const { managed, nowMs } = facts;
+  const failures = managed.failures + 1;
+  const message = `Failed [${name}]: ${reason}`;
+  if (failures > retry.count) return failedForGood(facts, message);
+  const { memo: _forgotten, ...rest } = managed;
+  return { to: moved(rest, { failures, failedAtMs: nowMs, message }), effects: [] };
+}
+
+function failedForGood({ managed, nowMs }: Facts, message: string): Step {
+  const failures = managed.failures + 1;
+  return {
+    to: moved(managed, { status: 'failed', failures, failedAtMs: nowMs, message }),
+    effects: [],
+  };
+}
+
+function completed({ managed, nowMs }: Facts, message: string, rolledOver: boolean): ManagedIndex {
+  const { memo: _done, failedAtMs: _healed, ...rest } = managed;
+  return moved(rest, {
+    action: managed.action + 1,
+    actionSinceMs: nowMs,
+    failures: 0,
+    message,
+    ...(rolledOver ? { rolledOverMs: nowMs } : {}),
+  });
+}
+
+function entered({ managed, nowMs }: Facts, state: string): Step {
+  return { to: inState(managed, state, nowMs), effects: [] };
+}
+
+/** At the beginning of a state. */
+export function inState(managed: ManagedIndex, state: string, nowMs: number): ManagedIndex {
+  const { memo: _left, failedAtMs: _forgotten, ...rest } = managed;
+  return moved(rest, {
+    state,
+    stateSinceMs: nowMs,
+    action: 0,
+    actionSinceMs: nowMs,
+    failures: 0,
+    status: 'running',
+    message: `Transitioning to ${state}`,
+  });
+}
+
+export function moved(managed: ManagedIndex, changes: Partial<ManagedIndex>): ManagedIndex {
+  return { ...managed, ...changes, version: managed.version + 1 };
+}
+
+function taking(step: Step): Decision {
+  return { kind: 'step', step };
+}
+
+export function memoOf({ managed }: Facts): JsonObject {
+  return managed.memo ?? {};
+}

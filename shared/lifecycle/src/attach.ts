@@ -1,0 +1,86 @@
+/** Which policy an index lives by, and where it stands when it begins. */
+import { simpleMatch } from '@skein/base';
+import {
+  type ClusterState,
+  type IndexMetadata,
+  type LifecyclePolicy,
+  type ManagedIndex,
+  policyKey,
+  streamOf,
+} from '@skein/cluster';
+import { readPolicy } from './read_policy.js';
+
+/** At the beginning of a policy. `before`: where the index stood, if it lived by one. */
+export function beginning(
+  { dialect, id, source, version, seqNo }: LifecyclePolicy,
+  nowMs: number,
+  before?: ManagedIndex,
+): ManagedIndex {
+  return {
+    version: (before?.version ?? 0) + 1,
+    dialect,
+    policyId: id,
+    policy: source,
+    policyVersion: version,
+    policySeqNo: seqNo,
+    sinceMs: nowMs,
+    stateSinceMs: nowMs,
+    action: 0,
+    actionSinceMs: nowMs,
+    failures: 0,
+    status: 'running',
+    message: `Successfully initialized policy: ${id}`,
+    ...(before?.rolledOverMs === undefined ? {} : { rolledOverMs: before.rolledOverMs }),
+  };
+}
+
+/**
+ * The policy that an index should live by and does not yet; `null`: it lives by one and should not. `undefined`: all is as it should be.
+ *
+ * A policy of Elasticsearch is named by a setting, at any time. One of OpenSearch is given to an index that is younger than the policy, by the
+ * templates of the policy or by a setting at the index's making; else by `_ism/add`.
+ */
+export function wantedPolicy(
+  state: ClusterState,
+  index: IndexMetadata,
+): LifecyclePolicy | null | undefined {
+  const { settings, lifecycle } = index;
+  const { lifecyclePolicies } = state.metadata;
+  const name = settings.get('index.lifecycle.name') ?? '';
+  if (name !== '') {
+    if (isBeingMade(state, index)) return undefined;
+    if (lifecycle?.dialect === 'ilm' && lifecycle.policyId === name) return undefined;
+    return lifecyclePolicies.get(policyKey('ilm', name));
+  }
+  if (lifecycle?.dialect === 'ilm') return null;
+  if (lifecycle !== undefined) return undefined;
+  return ismPolicy(state, index);
+}
+
+/** A shrunken index takes the place of the one it was made of when it is complete. */
+function isBeingMade({ metadata }: ClusterState, { settings, lifecycle }: IndexMetadata): boolean {
+  const source = settings.get('index.resize.source.name');
+  return source !== undefined && lifecycle === undefined && metadata.indices.has(source);
+}
+
+function ismPolicy(state: ClusterState, index: IndexMetadata): LifecyclePolicy | undefined {
+  const { settings, creationDateMs } = index;
+  const policies = [...state.metadata.lifecyclePolicies.values()].filter(
+    ({ dialect }) => dialect === 'ism',
+  );
+  const named = settings.get('index.plugins.index_state_management.policy_id') ?? '';
+  if (named !== '') return policies.find(({ id }) => id === named);
+  if (settings.get('index.plugins.index_state_management.auto_manage') === 'false')
+    return undefined;
+  const name = streamOf(state, index.name)?.name ?? index.name;
+  if (name.startsWith('.')) return undefined;
+  let best: { readonly policy: LifecyclePolicy; readonly priority: number } | undefined;
+  for (const policy of policies) {
+    if (policy.updatedMs > creationDateMs) continue;
+    for (const { patterns, priority } of readPolicy('ism', policy.source).templates) {
+      if (!patterns.some((pattern) => simpleMatch(pattern, name))) continue;
+      if (best === undefined || priority > best.priority) best = { policy, priority };
+    }
+  }
+  return best?.policy;
+}

@@ -1,0 +1,179 @@
+/** The actions of Elasticsearch's policies by name. Adding one: a line here, a place in the order of its phases, and what it does in `../actions`. */
+import { parseByteSize } from '@skein/base';
+import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { allocation } from '../actions/allocation.js';
+import { priority, writeBlock } from '../actions/change_settings.js';
+import { forceMerge } from '../actions/force_merge.js';
+import { deleteIndex } from '../actions/open_close_delete.js';
+import { rollover } from '../actions/rollover.js';
+import { type ShrinkOptions, shrink } from '../actions/shrink.js';
+import {
+  addingTo,
+  ageOf,
+  type Bound,
+  countOf,
+  docsOf,
+  flagOf,
+  shardDocsOf,
+  shardSizeOf,
+  sizeOf,
+  textOf,
+} from '../conditions.js';
+import { rulesOf } from '../ism/read_allocation.js';
+import { illegal, readMembers } from '../members.js';
+import type { Action, Retry } from '../policy.js';
+
+type ReadAction = (json: JsonObject) => Pick<Action, 'asksPrimaries' | 'next'>;
+
+const ACTIONS: Readonly<Record<string, ReadAction>> = {
+  allocate: readAllocate,
+  delete: readDelete,
+  forcemerge: readForceMerge,
+  freeze: nothing('freeze', 'There are no frozen indices: the index stays as it is'),
+  migrate: readMigrate,
+  readonly: readReadonly,
+  rollover: readRollover,
+  set_priority: readPriority,
+  shrink: readShrink,
+  unfollow: nothing('unfollow', 'The index follows no other'),
+};
+
+export const ILM_ACTIONS: readonly string[] = Object.keys(ACTIONS);
+
+/** Elasticsearch tries a step that failed again with every poll. */
+const ALWAYS: Retry = { count: Number.MAX_SAFE_INTEGER, backoff: 'constant', delayMs: 0 };
+
+export function readIlmAction(name: string, json: JsonObject): Action {
+  const read = ACTIONS[name];
+  if (read === undefined) throw illegal(`action [${name}] is not supported`);
+  return { name, ...read(json), timeoutMs: undefined, retry: ALWAYS };
+}
+
+function nothing(name: string, message: string): ReadAction {
+  return (json) => {
+    readMembers(json, name, {});
+    return { asksPrimaries: false, next: () => ({ kind: 'done', message }) };
+  };
+}
+
+function readReadonly(json: JsonObject) {
+  readMembers(json, 'readonly', {});
+  return writeBlock(true);
+}
+
+function readDelete(json: JsonObject) {
+  readMembers(json, 'delete', {
+    // There are no searchable snapshots that could be left behind.
+    delete_searchable_snapshot: (value, name) => void flagOf(name, value),
+  });
+  return deleteIndex();
+}
+
+/** There are no tiers of nodes by role: where an index lies is said by `allocate`. */
+function readMigrate(json: JsonObject) {
+  readMembers(json, 'migrate', { enabled: (value, name) => void flagOf(name, value) });
+  const message = 'There are no tiers of nodes: the index stays where it is';
+  return { asksPrimaries: false, next: () => ({ kind: 'done' as const, message }) };
+}
+
+function readPriority(json: JsonObject) {
+  let value: number | null | undefined;
+  readMembers(json, 'set_priority', {
+    priority: (given, name) => {
+      value = given === null ? null : countOf(name, given, 0);
+    },
+  });
+  if (value === undefined) throw illegal('Required [priority]');
+  return priority(value);
+}
+
+function readForceMerge(json: JsonObject) {
+  let segments: number | undefined;
+  readMembers(json, 'forcemerge', {
+    max_num_segments: (value, name) => {
+      segments = countOf(name, value, 1);
+    },
+  });
+  if (segments === undefined) throw illegal('Required [max_num_segments]');
+  return forceMerge(segments);
+}
+
+function readAllocate(json: JsonObject) {
+  const rules: ReturnType<typeof rulesOf>[number][] = [];
+  let replicas: number | undefined;
+  const read = (value: JsonValue, kind: string) => {
+    if (isJsonObject(value)) rules.push(...rulesOf(kind, value));
+  };
+  readMembers(json, 'allocate', {
+    require: read,
+    include: read,
+    exclude: read,
+    number_of_replicas: (value, name) => {
+      replicas = value === null ? undefined : countOf(name, value, 0);
+    },
+  });
+  if (rules.length === 0 && replicas === undefined) {
+    throw illegal(
+      'At least one of [include], [exclude], [require] or [number_of_replicas] must contain attributes for action [allocate]',
+    );
+  }
+  return allocation({ rules, replicas, waits: true });
+}
+
+/** Any of `max_*`, all of `min_*`; an empty index waits, unless `min_docs` is 0. */
+function readRollover(json: JsonObject) {
+  const anyOf: Bound[] = [];
+  const allOf: Bound[] = [];
+  let skipsEmpty = true;
+  const either = addingTo(anyOf);
+  const every = addingTo(allOf);
+  readMembers(json, 'rollover', {
+    max_age: either(ageOf),
+    max_docs: either(docsOf),
+    max_size: either(sizeOf),
+    max_primary_shard_size: either(shardSizeOf),
+    max_primary_shard_docs: either(shardDocsOf),
+    min_age: every(ageOf),
+    min_docs: (value, name) => {
+      if (value === 0) skipsEmpty = false;
+      else every(docsOf)(value, name);
+    },
+    min_size: every(sizeOf),
+    min_primary_shard_size: every(shardSizeOf),
+    min_primary_shard_docs: every(shardDocsOf),
+  });
+  if (anyOf.length === 0) throw illegal('At least one rollover condition must be set.');
+  return rollover({ anyOf, allOf, skipsEmpty, copiesAliases: false, marksComplete: true });
+}
+
+function readShrink(json: JsonObject) {
+  const sizes: ShrinkOptions['size'][] = [];
+  readMembers(json, 'shrink', {
+    number_of_shards: (value, name) =>
+      void sizes.push({ by: 'shards', count: countOf(name, value, 1) }),
+    max_primary_shard_size: (value, name) => {
+      const bytes = parseByteSize(textOf(name, value));
+      if (bytes === undefined || bytes <= 0) throw illegal(`[${name}] must be a size such as 50gb`);
+      sizes.push({ by: 'max_shard_size', bytes });
+    },
+  });
+  const [size, ...others] = sizes;
+  if (size === undefined) {
+    throw illegal('Either [number_of_shards] or [max_primary_shard_size] must be set');
+  }
+  if (others.length > 0) {
+    throw illegal('Cannot set both [number_of_shards] and [max_primary_shard_size]');
+  }
+  return shrink({
+    size,
+    nameOf: (index, uuid) =>
+      `shrink-${uuid
+        .slice(0, 4)
+        .toLowerCase()
+        .replaceAll(/[^a-z0-9]/g, '0')}-${index}`,
+    aliases: [],
+    movesAliases: true,
+    isUnsafeAllowed: true,
+    takesPlace: true,
+  });
+}

@@ -1,0 +1,65 @@
+/** `shrink`: fewer shards, in an index of another name beside the one there is. */
+import { parseByteSize } from '@skein/base';
+import type { AliasDefinition } from '@skein/cluster';
+import type { JsonObject } from '@skein/content';
+import { type ShrinkOptions, shrink } from '../actions/shrink.js';
+import { countOf, flagOf, textOf } from '../conditions.js';
+import { illegal, listOf, objectOf, readMembers } from '../members.js';
+import type { Action } from '../policy.js';
+import { aliasOptions } from './read_alias.js';
+import { templateOf } from './webhooks.js';
+
+export function readShrink(json: JsonObject): Pick<Action, 'asksPrimaries' | 'next'> {
+  const sizes: ShrinkOptions['size'][] = [];
+  let template = '{{ctx.index}}_shrunken';
+  let aliases: readonly AliasDefinition[] = [];
+  let movesAliases = false;
+  let isUnsafeAllowed = false;
+  readMembers(json, 'ShrinkAction', {
+    num_new_shards: (value, name) =>
+      void sizes.push({ by: 'shards', count: countOf(name, value, 1) }),
+    max_shard_size: (value, name) => {
+      const bytes = parseByteSize(textOf(name, value));
+      if (bytes === undefined || bytes <= 0) throw illegal(`[${name}] must be a size such as 10gb`);
+      sizes.push({ by: 'max_shard_size', bytes });
+    },
+    percentage_of_source_shards: (value, name) => {
+      const share = Number(value);
+      if (!(share > 0 && share < 1))
+        throw illegal(`[${name}] must be between 0.0 and 1.0 exclusively`);
+      sizes.push({ by: 'percentage', share });
+    },
+    target_index_name_template: (value) => {
+      template = value === null ? template : templateOf(value);
+    },
+    aliases: (value, name) => {
+      aliases =
+        value === null ? [] : listOf(value, name).flatMap((one) => aliasesOf(objectOf(one, name)));
+    },
+    switch_aliases: (value, name) => {
+      movesAliases = flagOf(name, value);
+    },
+    force_unsafe: (value, name) => {
+      isUnsafeAllowed = value !== null && flagOf(name, value);
+    },
+  });
+  const [size, ...others] = sizes;
+  if (size === undefined || others.length > 0) {
+    throw illegal(
+      'Exactly one option specifying the number of shards for the shrunken index must be used.',
+    );
+  }
+  const nameOf = (index: string, uuid: string): string =>
+    template
+      .replaceAll(/\{\{\{?\s*ctx\.index\s*\}?\}\}/g, index)
+      .replaceAll(/\{\{\{?\s*ctx\.indexUuid\s*\}?\}\}/g, uuid.toLowerCase());
+  return shrink({ size, nameOf, aliases, movesAliases, isUnsafeAllowed, takesPlace: false });
+}
+
+/** `{"my-alias": {}}` */
+function aliasesOf(json: JsonObject): AliasDefinition[] {
+  return Object.entries(json).map(([alias, options = null]) => ({
+    alias,
+    ...aliasOptions(objectOf(options, alias)),
+  }));
+}

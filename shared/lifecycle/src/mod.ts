@@ -1,0 +1,11 @@
+export type { Decision, Step, TakenPolicy } from './advance.js';
+export { advance, afterFailure, asksPrimaries, inState, moved } from './advance.js';
+export { beginning, wantedPolicy } from './attach.js';
+export type { Facts, PrimaryFacts } from './facts.js';
+export { originMs, rolledOverMs } from './facts.js';
+export { agedFromMs, PHASES } from './ilm/policy.js';
+export { illegal, listOf, objectOf, readMembers } from './members.js';
+export type { Policy, Webhook, Work } from './policy.js';
+export { readPolicy } from './read_policy.js';
+export type { StreamFacts } from './streams/stream_lifecycle.js';
+export { isStreamDue, outdatedIndices, readConditions } from './streams/stream_lifecycle.js';
