@@ -170,6 +170,8 @@ export class TestCluster {
         'transport.publish_port': String(reached[i]),
         'discovery.seed_hosts': seeds.join(','),
         'cluster.initial_master_nodes': names.join(','),
+        // How full this machine's disk is says nothing about what is tested.
+        'cluster.routing.allocation.disk.threshold_enabled': 'false',
       };
       const where = network === undefined ? {} : { ...APART, 'network.host': addressOf(i) };
       const own = { ...settings, ...where, ...options.settings, ...options.of?.[name] };
