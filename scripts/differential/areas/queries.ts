@@ -143,7 +143,7 @@ function queryText(g: QueryGenerator): string {
     () => `/${g.word().slice(0, 2)}.*/`,
     () => `${g.pick(g.schema.number)}:[1 TO ${g.int(90)}}`,
     () => `${g.pick(g.schema.number)}:>=${g.int(50)}`,
-    () => `${g.pick(g.schema.date)}:[2013 TO 2019-05}`,
+    () => `${g.pick(g.schema.date.length === 0 ? ['nope'] : g.schema.date)}:[2013 TO 2019-05}`,
     () => `_exists_:${g.pick(g.schema.all)}`,
     () => `${keyword(g)}:[${term(g)} TO *]`,
     () => `${g.word()} && ${g.word()} || !${g.word()}`,
