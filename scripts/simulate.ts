@@ -5,7 +5,7 @@
  * and writes them to the simulator's testdata: needed when a change of core or generator has given the old seeds other worlds.
  *
  *     npm run simulate -- [--core NAME] [--seed N] [--seeds COUNT] [--minutes N] [--keep-going] [--mutant NAME | --record]
- *       --core        coordination (the default), replication, or engines: replication with real engines
+ *       --core        coordination (the default), replication, lifecycle, or engines: replication with real engines
  *       --seed        the first seed, or the only one; drawn from the clock unless given
  *       --seeds       how many, one after the other (1)
  *       --minutes     or as many of them as are done by then
@@ -37,8 +37,10 @@ execFileSync(resolve(ROOT, 'node_modules/.bin/tsc'), ['-b', resolve(ROOT, 'share
 });
 const {
   COORDINATION_MUTANTS,
+  LIFECYCLE_MUTANTS,
   REPLICATION_MUTANTS,
   simulateCoordination,
+  simulateLifecycle,
   simulateReplicatedEngines,
   simulateReplication,
 } = await import('@skein/simulator');
@@ -69,6 +71,12 @@ const CORES: Readonly<Record<string, Core>> = {
     mutants: Object.keys(REPLICATION_MUTANTS),
     run: simulateReplication,
     record: 'replication_mutants.json',
+    isKill: () => true,
+  },
+  lifecycle: {
+    mutants: Object.keys(LIFECYCLE_MUTANTS),
+    run: simulateLifecycle,
+    record: 'lifecycle_mutants.json',
     isKill: () => true,
   },
   engines: { mutants: [], run: simulateReplicatedEngines, record: '', isKill: () => false },

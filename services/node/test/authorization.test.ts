@@ -65,6 +65,18 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   ...forAll(['indices:manage'], 'indices.delete_data_stream indices.modify_data_stream'),
   'indices.get_data_stream': ['indices:monitor', 'indices:read'],
   'indices.data_streams_stats': ['indices:monitor'],
+  ...forAll(['indices:manage'], 'indices.put_data_lifecycle indices.delete_data_lifecycle'),
+  'indices.get_data_lifecycle': ['indices:monitor', 'indices:read'],
+  ...forAll(['cluster:manage'], 'ism.put_policy ism.delete_policy'),
+  ...forAll(['cluster:manage'], 'ilm.put_lifecycle ilm.delete_lifecycle ilm.start ilm.stop'),
+  ...forAll(['cluster:monitor'], 'ism.get_policy ism.get_policies'),
+  ...forAll(['cluster:monitor'], 'ilm.get_lifecycle ilm.get_status'),
+  ...forAll(
+    ['indices:manage'],
+    'ism.add_policy ism.remove_policy ism.change_policy ism.retry_index',
+  ),
+  ...forAll(['indices:manage'], 'ilm.move_to_step ilm.retry ilm.remove_policy'),
+  ...forAll(['indices:monitor', 'indices:read'], 'ism.explain ilm.explain_lifecycle'),
   ...forAll(['indices:manage'], 'indices.delete indices.close indices.open indices.put_mapping'),
   ...forAll(
     ['indices:manage'],

@@ -1,6 +1,8 @@
 export { COORDINATION_MUTANTS } from './coordination/mutants.js';
 export { simulateCoordination } from './coordination/simulate.js';
 export { EventHeap } from './event_heap.js';
+export { LIFECYCLE_MUTANTS } from './lifecycle/mutants.js';
+export { simulateLifecycle } from './lifecycle/simulate.js';
 export type { RegisterOperation, Verdict } from './linearizability.js';
 export { checkRegister } from './linearizability.js';
 export { detection, spread } from './membership/gossip_measures.js';

@@ -50,7 +50,7 @@ export const lifecycle_step: Command<LifecycleStepRequest> = {
     }
     let next = state;
     for (const effect of effects) next = yield* applying(next, effect, environment);
-    return withManaged(next, onto, to);
+    return withManaged(next, onto, to && rolledNow(to, effects, environment));
   },
 };
 
@@ -81,6 +81,16 @@ function executed(state: ClusterState, effect: LifecycleEffect, environment: Com
     case 'update_index_settings':
       return update_index_settings.execute(state, effect.request, environment);
   }
+}
+
+/** The age of an index counts from when it rolled over, not from when that was decided. */
+function rolledNow(
+  to: ManagedIndex,
+  effects: readonly LifecycleEffect[],
+  { nowMs }: CommandEnvironment,
+): ManagedIndex {
+  const isRolling = effects.some(({ command }) => command === 'rollover');
+  return isRolling ? { ...to, rolledOverMs: nowMs } : to;
 }
 
 /** An index that its last step has deleted stands nowhere. */

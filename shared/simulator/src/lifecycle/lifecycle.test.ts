@@ -1,0 +1,30 @@
+/** L1 to L5 over some days of logs; every planted error is found by one of the first worlds. */
+import { LIFECYCLE_MUTANTS } from './mutants.js';
+import { simulateLifecycle } from './simulate.js';
+
+const SEEDS = 12;
+
+test(`L1 L2 L3 L4 L5: ${SEEDS} days break no invariant`, () => {
+  let [rollovers, deletions, masters] = [0, 0, 0];
+  for (let seed = 1; seed <= SEEDS; seed++) {
+    const { report, violation } = simulateLifecycle(seed);
+    expect({ seed, violation: violation?.message }).toEqual({ seed, violation: undefined });
+    rollovers += report?.rollovers ?? 0;
+    deletions += report?.deletions ?? 0;
+    masters += report?.masters ?? 0;
+  }
+  expect(rollovers).toBeGreaterThan(30 * SEEDS);
+  expect(deletions).toBeGreaterThan(20 * SEEDS);
+  expect(masters).toBeGreaterThan(15 * SEEDS);
+});
+
+test('the same seed is the same run', () => {
+  expect(simulateLifecycle(77).trace).toBe(simulateLifecycle(77).trace);
+  expect(simulateLifecycle(77).trace).not.toBe(simulateLifecycle(78).trace);
+});
+
+test.each(Object.keys(LIFECYCLE_MUTANTS))('a planted error is found: %s', (mutant) => {
+  const seeds = Array.from({ length: 10 }, (_, i) => i + 1);
+  const found = seeds.find((seed) => simulateLifecycle(seed, mutant).violation !== undefined);
+  expect(found).toBeDefined();
+});
