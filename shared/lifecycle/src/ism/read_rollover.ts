@@ -1,5 +1,5 @@
 /** `rollover`: when any of its conditions is met, at once without one. */
-import type { JsonObject, JsonValue } from '@skein/content';
+import type { JsonObject } from '@skein/content';
 import { rollover } from '../actions/rollover.js';
 import { addingTo, ageOf, type Bound, docsOf, flagOf, shardSizeOf, sizeOf } from '../conditions.js';
 import { readMembers } from '../members.js';

@@ -24,7 +24,8 @@ export function namedStreams(
   const plain = names.filter((name) => !isPattern(name));
   const [privilege] = privileges;
   const all = [...dataStreams.keys()];
-  const seen = new Set(privileges.flatMap((one) => security.filterIndices(identity, one, all)));
+  const asked = [...new Set([...all, ...plain])];
+  const seen = new Set(privileges.flatMap((one) => security.filterIndices(identity, one, asked)));
   for (const name of plain) {
     if (!seen.has(name)) security.authorizeIndices(identity, privilege, [name]);
   }

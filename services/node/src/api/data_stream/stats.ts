@@ -32,13 +32,17 @@ export const data_streams_stats = defineEndpoint({
       ...(human ? { [key]: formatByteSize(bytes) } : {}),
       [`${key}_bytes`]: bytes,
     });
+    const isEmpty = ({ indices: own }: DataStream): boolean =>
+      result.outcomes.every(
+        (one) => !own.includes(one.target.index) || (one.ok && one.reply.docs.count === 0),
+      );
     const rows: JsonObject[] = [];
     for (const stream of streams) {
       rows.push({
         data_stream: stream.name,
         backing_indices: stream.indices.length,
         ...sizes('store_size', bytesOf(stream)),
-        maximum_timestamp: await newestTime(stream, actors, context),
+        maximum_timestamp: isEmpty(stream) ? 0 : await newestTime(stream, actors, context),
       });
     }
     return jsonReply({
@@ -51,7 +55,7 @@ export const data_streams_stats = defineEndpoint({
   },
 });
 
-/** Milliseconds since 1970; 0: there is no document. Whoever may monitor the stream may know, without a right to read it. */
+/** Milliseconds since 1970. Whoever may monitor the stream may know, without a right to read it. */
 async function newestTime(
   { name, timestampField }: DataStream,
   { searchCoordinator }: Actors,
