@@ -80,6 +80,7 @@ export { neighboursWanted, withNeighbours } from './request/parse_knn.js';
 export { keepAliveOf } from './request/parse_pit.js';
 export type { ParseSearchOptions } from './request/parse_search_request.js';
 export { parseSearchRequest, terminateAfterOf } from './request/parse_search_request.js';
+export { SHARD_DOC_FIELD } from './request/parse_sort.js';
 export type { UrlSource } from './request/parse_source.js';
 export { parseUrlSource } from './request/parse_source.js';
 export type {

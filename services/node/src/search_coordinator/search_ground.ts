@@ -1,5 +1,5 @@
 import type { ClusterState } from '@skein/cluster';
-import { isShardInSlice, type SearchRequest } from '@skein/search';
+import { isShardInSlice, type SearchRequest, SHARD_DOC_FIELD } from '@skein/search';
 import type { SearchCall } from './contract.js';
 import type { SearchCaller } from './search_caller.js';
 import { readableTargets, type ShardToAsk, shardsToAsk } from './search_targets.js';
@@ -50,6 +50,19 @@ export function slicing(shards: readonly ShardToAsk[]): SearchGround['narrow'] {
   const places = placesInIndex(shards);
   return (request, shard) =>
     request.slice ? { ...request, slice: { ...request.slice, shard: places(shard) } } : request;
+}
+
+/** As `slicing`; where hits are sorted by it, each shard is told its place too. */
+export function inPointInTime(shards: readonly ShardToAsk[]): SearchGround['narrow'] {
+  const slice = slicing(shards);
+  return (request, shard) => {
+    const narrowed = slice(request, shard);
+    if (!request.sort.some(({ field }) => field === SHARD_DOC_FIELD)) return narrowed;
+    const shardPlace = shards.findIndex(
+      ({ index, shardId }) => index.uuid === shard.index.uuid && shardId === shard.shardId,
+    );
+    return { ...narrowed, shardPlace };
+  };
 }
 
 function placesInIndex(shards: readonly ShardToAsk[]) {

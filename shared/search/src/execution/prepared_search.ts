@@ -159,7 +159,7 @@ export function prepareSearch(
     return bound;
   };
   const plan = sortPlan(
-    () => planSort(sortOf(request), shard, searcher),
+    () => planSort(sortOf(request), shard, { searcher, shardPlace: request.shardPlace }),
     () => void query(),
   );
   const matches = (): Query => {

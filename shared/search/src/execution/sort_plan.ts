@@ -9,7 +9,12 @@ import type { IndexSearcher, SortField, SortValue } from '@skein/search_library'
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import { GEO_DISTANCE_FIELD } from '../request/parse_geo_sort.js';
 import type { ScriptSort } from '../request/parse_script_sort.js';
-import { DOC_FIELD, SCORE_FIELD } from '../request/parse_sort.js';
+import {
+  DOC_FIELD,
+  SCORE_FIELD,
+  SHARD_DOC_FIELD,
+  withoutPointInTime,
+} from '../request/parse_sort.js';
 import type { SortSpec } from '../request/search_request.js';
 import type { SortKeyFormat } from '../shard_messages.js';
 import { cursorNumber, fieldKey } from './field_sort_key.js';
@@ -36,13 +41,20 @@ const INT_MAX = 2_147_483_647;
 const INT_MIN = -2_147_483_648;
 const UNSIGNED_LONG_MAX = 18_446_744_073_709_551_615n;
 
+export interface SortedShard {
+  readonly searcher: IndexSearcher;
+  /** Among those of a point in time; absent: there is none. */
+  readonly shardPlace?: number | undefined;
+}
+
 export function planSort(
   sort: readonly SortSpec[],
   context: QueryShardContext,
-  searcher: IndexSearcher,
+  { searcher, shardPlace }: SortedShard,
 ): SortPlan {
   const parts = sort.map((spec) => {
-    const planned = planKey(spec, context);
+    const planned =
+      spec.field === SHARD_DOC_FIELD ? planShardDoc(spec, shardPlace) : planKey(spec, context);
     if (!spec.nested) return planned;
     const nested = nestedSortDocs(spec.nested, context, searcher);
     return { ...planned, field: { ...planned.field, nested } };
@@ -78,6 +90,21 @@ function planKey(spec: SortSpec, context: QueryShardContext): PlannedKey {
   const mapped = context.mapping.field(spec.field);
   if (mapped) return planField(spec, mapped, context);
   return planUnmapped(spec, context);
+}
+
+/** Documents of a shard have so many numbers. */
+const SHARD_DOCUMENTS = 2 ** 32;
+
+function planShardDoc({ reverse }: SortSpec, shardPlace: number | undefined): PlannedKey {
+  if (shardPlace === undefined) {
+    throw new ApiError('illegal_argument_exception', withoutPointInTime());
+  }
+  const format: SortKeyFormat = { kind: 'doc', reverse, missingFirst: false };
+  const key: SortKey = {
+    format: (value) => numberOf(value),
+    parse: (value) => Number(cursorNumber(value, 'long', NO_FIELD)),
+  };
+  return { field: { kind: 'doc', reverse, base: shardPlace * SHARD_DOCUMENTS }, format, key };
 }
 
 function planScript(script: ScriptSort, context: QueryShardContext): PlannedKey {

@@ -36,7 +36,7 @@ export function topHits(
   const request = hits.request as SearchRequest;
   const { searcher, origin, matches: query, highlighted } = prepared;
   const shard = { ...context, innerHits: [], percolations: [] };
-  const plan = planSort(sortOf(request), shard, searcher);
+  const plan = planSort(sortOf(request), shard, { searcher });
   const found = search(scoredDocsQuery(documents), { request, plan, searcher });
   const innerHits = innerHitsOf(prepared);
   const parts = hitParts({

@@ -35,7 +35,7 @@ export function innerHits(
   const bound = definitions.map((definition) => {
     const { join } = definition;
     const within = { ...shard, nestedPath: join.kind === 'same_block' ? join.path : undefined };
-    const plan = planSort(sortOf(definition.request), within, searcher);
+    const plan = planSort(sortOf(definition.request), within, { searcher });
     return { definition, fetching: { searcher, shard: within, hitParts }, plan };
   });
   return (hit, _context, to) => {

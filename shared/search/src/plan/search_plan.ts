@@ -113,6 +113,7 @@ const MEMBERS: Readonly<Record<keyof SearchRequest, 'light' | 'repeats' | 'singl
   searchAfter: 'single',
   slice: 'single',
   sort: 'single',
+  shardPlace: 'single',
   statistics: 'single',
   suggest: 'single',
 };

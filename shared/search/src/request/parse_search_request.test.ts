@@ -143,7 +143,7 @@ test.each([
   ['{"ext":"x"}', '400 parsing_exception: Unknown key for a VALUE_STRING in [ext].'],
   [
     '{"sort":["_shard_doc"]}',
-    '400 illegal_argument_exception: sort by [_shard_doc] is not supported yet',
+    '400 action_request_validation_exception: Validation Failed: 1: [_shard_doc] sort field cannot be used without [point in time];',
   ],
   [
     '{"search_after":[]}',

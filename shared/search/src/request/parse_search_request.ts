@@ -39,7 +39,7 @@ import { parseKnn } from './parse_knn.js';
 import { parsePointInTime } from './parse_pit.js';
 import { parseScriptFields } from './parse_script_fields.js';
 import { parseSlice } from './parse_slice.js';
-import { parseSort, parseUrlSort } from './parse_sort.js';
+import { parseSort, parseUrlSort, SHARD_DOC_FIELD, withoutPointInTime } from './parse_sort.js';
 import { parseSource, parseUrlSource } from './parse_source.js';
 import { readHits } from './read_hits.js';
 import { AD_HOC_PIPELINE, checkSearchPipeline } from './search_pipeline.js';
@@ -64,7 +64,16 @@ export function parseSearchRequest(
     readBody(body, draft, options);
   }
   applyUrl(draft, params);
+  checkShardOrder(draft);
   return Object.freeze(draft);
+}
+
+function checkShardOrder({ sort, pit }: Draft): void {
+  if (pit !== undefined || !sort.some(({ field }) => field === SHARD_DOC_FIELD)) return;
+  throw new ApiError(
+    'action_request_validation_exception',
+    `Validation Failed: 1: ${withoutPointInTime()};`,
+  );
 }
 
 /** What is read, and how queries inside are. */

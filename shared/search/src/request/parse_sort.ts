@@ -13,9 +13,8 @@ import type { SortReading } from './sort_reading.js';
 
 export const SCORE_FIELD = '_score';
 export const DOC_FIELD = '_doc';
-
-/** Sorts that later features bring. */
-const LATER_SORTS: ReadonlySet<string> = new Set(['_shard_doc']);
+/** The place of its shard in a point in time, and its number there: an order of all documents. */
+export const SHARD_DOC_FIELD = '_shard_doc';
 
 /** Each is read of every document, and kept of every hit. */
 const MAX_SORTS = 10_000;
@@ -38,6 +37,10 @@ export function parseSort(json: JsonValue, reading: SortReading): readonly SortS
   throw malformed('malformed sort format, either start with array, object, or an actual string');
 }
 
+export function withoutPointInTime(): string {
+  return `[${SHARD_DOC_FIELD}] sort field cannot be used without [point in time]`;
+}
+
 function malformed(reason: string): ApiError {
   return new ApiError('illegal_argument_exception', reason);
 }
@@ -54,9 +57,6 @@ export function parseUrlSort(entries: readonly string[]): readonly SortSpec[] {
 }
 
 function defaultSort(field: string): SortSpec {
-  if (LATER_SORTS.has(field)) {
-    throw malformed(`sort by [${field}] is not supported yet`);
-  }
   return {
     field,
     reverse: false,

@@ -26,6 +26,8 @@ export interface SearchRequest {
   readonly size: number;
   readonly sort: readonly SortSpec[];
   readonly searchAfter: readonly JsonValue[] | undefined;
+  /** Of the shard at hand, among those of the point in time, set by the coordinating node where hits are sorted by it. */
+  readonly shardPlace?: number | undefined;
   /** Count exactly up to this many; `Infinity` for true, -1 for false. */
   readonly trackTotalHits: number;
   readonly trackScores: boolean;

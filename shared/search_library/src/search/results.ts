@@ -69,7 +69,8 @@ interface FromNested {
 export type SortField =
   /** Highest first; `reverse`: lowest first. */
   | { readonly kind: 'score'; readonly reverse: boolean }
-  | { readonly kind: 'doc'; readonly reverse: boolean }
+  /** `base`: what the first document of all is given as; absent: 0. */
+  | { readonly kind: 'doc'; readonly reverse: boolean; readonly base?: number }
   | (FromNested & {
       /** Numbers and dates. `integral`: values are exact 64-bit integers; `unsigned`: from 0 to 2^64 - 1. */
       readonly kind: 'number';

@@ -11,7 +11,7 @@ import type {
   SearchCall,
 } from '../contract.js';
 import type { SearchCaller } from '../search_caller.js';
-import { type SearchGround, slicing } from '../search_ground.js';
+import { inPointInTime, type SearchGround } from '../search_ground.js';
 import { readableTargets, shardsToAsk } from '../search_targets.js';
 import { phaseFailed } from '../shard_failures.js';
 import { shardsJson } from '../shards_json.js';
@@ -103,7 +103,7 @@ export function pointInTimeGround<R>(
     indexNames,
     shards,
     source: context.held,
-    narrow: slicing(shards),
+    narrow: inPointInTime(shards),
   };
   return pointsInTime.use(context, pit.keepAliveMs, () => search(ground));
 }

@@ -6,13 +6,15 @@ import type { SortKey, SortKeyOptions } from './sort_key.js';
 export class DocKey implements SortKey {
   private readonly direction: number;
   private readonly after: number;
+  private readonly base: number;
   private readonly docs: Int32Array;
   private docBase = 0;
   private candidate = 0;
 
   constructor(field: Extract<SortField, { kind: 'doc' }>, { slots, after }: SortKeyOptions) {
     this.direction = field.reverse ? -1 : 1;
-    this.after = Number(after ?? 0);
+    this.base = field.base ?? 0;
+    this.after = Number(after ?? 0) - this.base;
     this.docs = new Int32Array(slots);
   }
 
@@ -41,6 +43,6 @@ export class DocKey implements SortKey {
   }
 
   value(slot: number): SortValue {
-    return this.docs[slot] as number;
+    return this.base + (this.docs[slot] as number);
   }
 }
