@@ -62,6 +62,7 @@ export class DocumentWalk {
   #member(place: ObjectPlace, name: string): void {
     const child = place.node.children.get(name);
     if (child) this.#value(place, child);
+    else if (place.node.flat) this.#flat(place, name);
     else if (name.includes('.')) this.#dotted(place, name);
     else this.#unknown(place, name);
   }
@@ -112,16 +113,31 @@ export class DocumentWalk {
   /** `a.b.c` as `{a: {b: {c}}}`. */
   #dotted(start: ObjectPlace, name: string): void {
     const parts = splitFieldName(name);
-    const last = parts.pop() ?? '';
     let place: ObjectPlace | undefined = start;
-    for (const part of parts) {
-      place = this.#step(place, part, name);
+    while (parts.length > 1 && !place.node.flat) {
+      place = this.#step(place, parts.shift() ?? '', name);
       if (!place) {
         this.#reader.skipChildren();
         return;
       }
     }
-    this.#member(place, last);
+    this.#member(place, parts.join('.'));
+  }
+
+  /** Where there are no subobjects, the members of one have its name before theirs. */
+  #flat(place: ObjectPlace, name: string): void {
+    const { token } = this.#reader;
+    if (token === JSON_TOKEN.START_ARRAY) this.#array(() => this.#flat(place, name));
+    else if (token !== JSON_TOKEN.START_OBJECT) this.#unknown(place, name);
+    else {
+      if (++this.#depth > this.#depthLimit) throw this.#tooDeep('The depth of the field');
+      while (this.#reader.next() === JSON_TOKEN.FIELD_NAME) {
+        const inner = `${name}.${this.#reader.name}`;
+        this.#reader.next();
+        this.#member(place, inner);
+      }
+      this.#depth--;
+    }
   }
 
   /** One object of a dotted name; `undefined` when it is not to be mapped. */

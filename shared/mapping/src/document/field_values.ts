@@ -119,7 +119,8 @@ export class FieldValues {
   }
 
   #copyToNew(place: ObjectPlace, target: string): void {
-    const name = target.slice(target.lastIndexOf('.') + 1);
+    const { path } = place.node;
+    const name = path === '' ? target : target.slice(path.length + 1);
     if (place.dynamic === 'strict') throw this.#parts.unmapped.strict(place, name);
     if (place.dynamic !== 'false') this.#parts.unmapped.scalar(place, name);
   }
@@ -129,6 +130,7 @@ export class FieldValues {
     let place: ObjectPlace | undefined = placeAt(this.#parts.mapping.root.object);
     const parts = path.split('.');
     for (const part of parts.slice(0, -1)) {
+      if (place.node.flat) return place;
       const child = place.node.children.get(part);
       if (child?.kind === 'object') place = placeWithin(place, child);
       else if (child) return place;

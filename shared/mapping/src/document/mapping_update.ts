@@ -2,6 +2,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { takeDocumentMemory } from '@skein/search_library';
 import type { IndexMapping } from '../index_mapping.js';
+import type { ObjectNode } from '../tree/mapping_tree.js';
 
 /** What a field takes in the mapping of a thread, as it is merged and read again. */
 const BYTES_PER_NEW_FIELD = 4 * 1024;
@@ -14,11 +15,12 @@ interface UpdateNode {
 export class MappingUpdate {
   readonly #mapping: IndexMapping;
   readonly #types = new Map<string, JsonValue>();
-  readonly #root: UpdateNode = { json: {}, children: new Map() };
+  readonly #root: UpdateNode;
   readonly #runtime = new Map<string, JsonObject>();
 
   constructor(mapping: IndexMapping) {
     this.#mapping = mapping;
+    this.#root = { json: flatness(mapping.root.object), children: new Map() };
   }
 
   get size(): number {
@@ -40,14 +42,14 @@ export class MappingUpdate {
     takeDocumentMemory((1 + others) * BYTES_PER_NEW_FIELD);
     this.#types.set(path, json.type ?? null);
     const parts = path.split('.');
-    const leaf = parts.pop() ?? '';
     let node = this.#root;
     let at = '';
-    for (const part of parts) {
+    while (parts.length > 1 && !isFlat(node)) {
+      const part = parts.shift() ?? '';
       at = at === '' ? part : `${at}.${part}`;
       node = this.#child(node, part, at);
     }
-    node.children.set(leaf, { json, children: new Map() });
+    node.children.set(parts.join('.'), { json, children: new Map() });
   }
 
   /** A new field that is read from `_source` when it is asked for. */
@@ -61,14 +63,16 @@ export class MappingUpdate {
   #child(node: UpdateNode, part: string, path: string): UpdateNode {
     const existing = node.children.get(part);
     if (existing) return existing;
-    const nested = this.#mapping.lookup.objects.get(path)?.nested;
-    const json: JsonObject = nested
+    const known = this.#mapping.lookup.objects.get(path);
+    const nested = known?.nested;
+    const kind: JsonObject = nested
       ? {
           type: 'nested',
           include_in_parent: nested.includeInParent,
           include_in_root: nested.includeInRoot,
         }
       : { type: 'object' };
+    const json = { ...kind, ...flatness(known) };
     const child: UpdateNode = { json, children: new Map() };
     node.children.set(part, child);
     return child;
@@ -81,6 +85,15 @@ export class MappingUpdate {
       ? json
       : { ...json, runtime: Object.fromEntries(this.#runtime) };
   }
+}
+
+/** An object without subobjects must be called so, or its new fields would be read as objects. */
+function flatness(object: ObjectNode | undefined): JsonObject {
+  return object?.flat ? { subobjects: false } : {};
+}
+
+function isFlat({ json }: UpdateNode): boolean {
+  return json.subobjects === false || json.subobjects === 'false';
 }
 
 function nodeJson({ json, children }: UpdateNode): JsonObject {

@@ -5,6 +5,7 @@ import { sameJson } from '../field_types/parameter_values.js';
 import { javaText } from '../tree/java_text.js';
 import type { AliasNode, FieldNode, MappingNode, ObjectNode } from '../tree/mapping_tree.js';
 import { inNameOrder } from '../tree/name_order.js';
+import { noSubobject } from '../tree/parse_object.js';
 
 /** What becomes of a node that is no object, and of what stands in its place. */
 type JoinLeaf = (before: FieldNode | AliasNode, after: MappingNode) => MappingNode;
@@ -16,7 +17,9 @@ export function* mergingObjects(
   joinLeaf: JoinLeaf = mergeLeaf,
 ): Generator<void, ObjectNode> {
   const children = new Map(before.children);
-  for (const [name, child] of after.children) {
+  if (after.flat !== undefined && after.flat !== (before.flat ?? false))
+    throw flatnessFixed(before);
+  for (const [name, child] of before.flat ? flatChildren(after) : after.children) {
     const existing = children.get(name);
     children.set(name, existing ? yield* mergingNodes(existing, child, joinLeaf) : child);
     yield;
@@ -27,6 +30,30 @@ export function* mergingObjects(
     nested: before.nested && after.nested ? after.nested : before.nested,
     children: inNameOrder(children),
   };
+}
+
+function flatnessFixed({ path }: ObjectNode): ApiError {
+  return new ApiError(
+    'mapper_exception',
+    `the [subobjects] parameter can't be updated for the object mapping [${path === '' ? '_doc' : path}]`,
+  );
+}
+
+/** The fields inside by their names from here, as an object without subobjects has them. */
+function flatChildren(object: ObjectNode): ReadonlyMap<string, MappingNode> {
+  if (object.flat) return object.children;
+  const flat = new Map<string, MappingNode>();
+  const add = (within: ObjectNode, prefix: string): void => {
+    for (const [name, child] of within.children) {
+      const leaf = prefix + name;
+      if (child.kind !== 'object') flat.set(leaf, { ...child, leaf });
+      else if (child.nested !== undefined || child.children.size === 0) {
+        throw noSubobject(child, object.path);
+      } else add(child, `${leaf}.`);
+    }
+  };
+  add(object, '');
+  return flat;
 }
 
 function* mergingNodes(

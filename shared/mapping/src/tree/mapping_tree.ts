@@ -22,6 +22,8 @@ export interface ObjectNode {
   readonly enabled: boolean;
   /** As written; `undefined` inherits. */
   readonly dynamic: Dynamic | undefined;
+  /** `subobjects: false`: no objects are inside, and names of fields have dots. As written; `undefined`: it was not said. */
+  readonly flat?: boolean | undefined;
   readonly children: ReadonlyMap<string, MappingNode>;
 }
 

@@ -21,7 +21,12 @@ export function mergeSiblings(a: MappingNode, b: MappingNode): MappingNode {
 }
 
 function isWrittenOut(node: ObjectNode): boolean {
-  return node.nested !== undefined || node.dynamic !== undefined || !node.enabled;
+  return (
+    node.nested !== undefined ||
+    node.dynamic !== undefined ||
+    node.flat !== undefined ||
+    !node.enabled
+  );
 }
 
 /** As the reference names a mapper in this message. */

@@ -13,7 +13,7 @@ import { mergeSiblings } from './merge_siblings.js';
 import { inNameOrder } from './name_order.js';
 import { parseAlias, parseField } from './parse_field.js';
 
-const OBJECT_KEYS = new Set(['type', 'properties', 'dynamic', 'enabled']);
+const OBJECT_KEYS = new Set(['type', 'properties', 'dynamic', 'enabled', 'subobjects']);
 const NESTED_KEYS = new Set([...OBJECT_KEYS, 'include_in_parent', 'include_in_root']);
 
 export function* parsingObject(
@@ -29,14 +29,16 @@ export function* parsingObject(
     const listed = listedEntries(unknown.map(([key, value]) => [key, value ?? null]));
     throw failure(`Mapping definition for [${leaf}] has unsupported parameters: ${listed}`);
   }
+  const flat = parseFlat(json.subobjects);
   return {
     kind: 'object',
     path,
     leaf,
+    flat,
     nested: isNested ? nestedOptions(json) : undefined,
     enabled: booleanMember(json, 'enabled', true),
     dynamic: parseDynamic(json.dynamic),
-    children: yield* parsingProperties(path, json.properties, context),
+    children: yield* parsingProperties({ path, flat }, json.properties, context),
   };
 }
 
@@ -51,6 +53,11 @@ function booleanMember(json: JsonObject, key: string, fallback: boolean): boolea
   const value = json[key];
   if (value === undefined || value === null) return fallback;
   return mappingBoolean(value);
+}
+
+/** `subobjects`; `undefined`: it is not said. */
+export function parseFlat(value: JsonValue | undefined): boolean | undefined {
+  return value === undefined || value === null ? undefined : !mappingBoolean(value);
 }
 
 const DYNAMIC_WORDS: readonly Dynamic[] = [
@@ -80,7 +87,7 @@ export function parseDynamic(value: JsonValue | undefined): Dynamic | undefined 
 
 /** Children by name, in name order. Yields after each: mappings may be long. */
 export function* parsingProperties(
-  parent: string,
+  { path: parent, flat = false }: Pick<ObjectNode, 'path' | 'flat'>,
   properties: JsonValue | undefined,
   context: FieldTypeContext,
 ): Generator<void, Map<string, MappingNode>> {
@@ -100,7 +107,7 @@ export function* parsingProperties(
         `Expected map for property [fields] on field [${name}] but got a class java.lang.String`,
       );
     }
-    const node = yield* parsingProperty(parent, name, json, context);
+    const node = yield* (flat ? parsingFlat : parsingProperty)(parent, name, json, context);
     const before = children.get(node.leaf);
     children.set(node.leaf, before ? mergeSiblings(before, node) : node);
     yield;
@@ -130,6 +137,31 @@ function* parsingProperty(
     };
   }
   return node;
+}
+
+/** The name with its dots is that of a field. */
+function* parsingFlat(
+  parent: string,
+  name: string,
+  json: JsonObject,
+  context: FieldTypeContext,
+): Generator<void, MappingNode> {
+  splitName(name);
+  const node = yield* parsingNode(childPath(parent, name), name, json, context);
+  if (node.kind === 'object') throw noSubobject(node, parent);
+  return { ...node, leaf: name };
+}
+
+export function noSubobject(
+  { path, nested }: Pick<ObjectNode, 'path' | 'nested'>,
+  parent: string,
+): ApiError {
+  const what = nested === undefined ? 'subobject' : 'nested object';
+  const inside = parent === '' ? '_doc' : parent;
+  const leaf = parent === '' ? path : path.slice(parent.length + 1);
+  return failure(
+    `Tried to add ${what} [${leaf}] to object [${inside}] which does not support subobjects`,
+  );
 }
 
 function splitName(name: string): string[] {

@@ -13,7 +13,7 @@ import {
   type SourceOptions,
   type TimestampOptions,
 } from './mapping_tree.js';
-import { parseDynamic, parsingProperties } from './parse_object.js';
+import { parseDynamic, parseFlat, parsingProperties } from './parse_object.js';
 import { parseRuntime } from './runtime_definitions.js';
 
 const ROOT_KEYS = new Set([
@@ -22,6 +22,7 @@ const ROOT_KEYS = new Set([
   'runtime',
   'dynamic',
   'enabled',
+  'subobjects',
   'type',
   '_source',
   '_routing',
@@ -40,15 +41,17 @@ export function* parsingRoot(
   context: FieldTypeContext,
 ): Generator<void, RootMapping> {
   checkFieldNames(json._field_names);
+  const flat = parseFlat(json.subobjects);
   const root: RootMapping = {
     object: {
       kind: 'object',
       path: '',
       leaf: '_doc',
+      flat,
       nested: undefined,
       enabled: flagMember(json, 'enabled') ?? true,
       dynamic: parseDynamic(json.dynamic),
-      children: yield* parsingProperties('', json.properties, context),
+      children: yield* parsingProperties({ path: '', flat }, json.properties, context),
     },
     derived: parseDerived(json.derived),
     runtime: parseRuntime(json.runtime),

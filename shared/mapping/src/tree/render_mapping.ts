@@ -28,6 +28,7 @@ export function* renderingRoot(root: RootMapping): Generator<void, JsonObject> {
   };
   add('dynamic', root.object.dynamic);
   if (!root.object.enabled) add('enabled', false);
+  if (root.object.flat) add('subobjects', false);
   add(
     '_data_stream_timestamp',
     root.dataStreamTimestamp && renderTimestamp(root.dataStreamTimestamp),
@@ -94,6 +95,7 @@ function* renderingObject(node: ObjectNode): Generator<void, JsonObject> {
   }
   if (node.dynamic !== undefined) entries.push(['dynamic', node.dynamic]);
   if (!node.enabled) entries.push(['enabled', false]);
+  if (node.flat) entries.push(['subobjects', false]);
   if (node.children.size > 0) entries.push(['properties', yield* renderingChildren(node)]);
   return object(entries);
 }
