@@ -112,7 +112,7 @@ class TermBuckets implements ValueBuckets {
 
   countMatches({ reader, bounds }: KnownMatches): boolean {
     const isPlain = bounds.length === 0 && this.#accepts === undefined;
-    const terms = isPlain ? this.#source.alone?.(reader)?.indexed : undefined;
+    const terms = isPlain ? this.#source.alone?.(reader)?.indexed?.() : undefined;
     if (terms === undefined || terms.size * DOCS_PER_TERM > reader.maxDoc) return false;
     // What documents stand for is told by documents alone.
     if (reader.numbers(DOC_COUNT) !== undefined) return false;

@@ -93,8 +93,8 @@ function segmentTerms(
     read: readOrdinals(column),
     visit: (ids, visit) => visitTermsOf(column, ids, visit),
     column: singleColumn(column),
-    indexed: keptAs === undefined ? undefined : indexedTerms(column, reader, keptAs),
     ...(keptAs !== undefined && {
+      indexed: () => indexedTerms(column, reader, keptAs),
       hashes: (count: number) => threadHashes.of(reader, { field: keptAs, column }, count),
     }),
   };

@@ -86,8 +86,8 @@ export interface SegmentTerms {
   visit(ids: Uint32Array, visit: VisitTerm): void;
   /** As `TermSource.column`. */
   readonly column?: TermColumn | undefined;
-  /** The same terms in the index, which knows in how many documents each of them is. Absent: they are to be counted. */
-  readonly indexed?: TermsReader | undefined;
+  /** The same terms in the index, which knows in how many documents each of them is. Absent or `undefined`: they are to be counted. */
+  readonly indexed?: () => TermsReader | undefined;
   /** For a caller that would hash `count` of the terms: hashes of all of them that are known. */
   readonly hashes?: (count: number) => TermHashes | undefined;
 }
