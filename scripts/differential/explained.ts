@@ -99,13 +99,13 @@ const EXPLANATIONS: readonly Explanation[] = [
     heading: 'What is inside an `adjacency_matrix` inside other buckets',
     without: matrixAsFilters,
     applies: ({ kind }) =>
-      /\/buckets\/\*\/(?:.*\/)?(?:\w+#)?adjacency_matrix_N\/buckets\/\*\/\w/.test(kind),
+      /\/buckets\/[^/]+\/(?:.*\/)?(?:\w+#)?adjacency_matrix_N\/buckets\/[^/]+\/\w/.test(kind),
   },
   {
     heading: 'What is inside `rare_terms` inside other buckets',
     without: rareAsTerms,
     applies: ({ kind }) =>
-      /\/buckets\/\*\/(?:.*\/)?(?:\w+#)?rare_terms_N\/buckets\/\*\/\w+_N\//.test(kind),
+      /\/buckets\/[^/]+\/(?:.*\/)?(?:\w+#)?rare_terms_N\/buckets\/\*\/[\w#]+_N\//.test(kind),
   },
   {
     heading: 'Regular expressions over wildcard fields',
@@ -225,7 +225,7 @@ const EXPLANATIONS: readonly Explanation[] = [
     heading: 'What is inside merged buckets of `auto_date_histogram`',
     without: autoAsMonths,
     applies: ({ kind }) =>
-      /\/auto_date_histogram_N\/buckets\/\*\/(?:.*\/)?(?:\w+#)?(?:terms|multi_terms|significant_terms|significant_text|rare_terms|top_hits|matrix_stats)_N\//.test(
+      /[/#]auto_date_histogram_N\/buckets\/\*\/(?:.*\/)?(?:\w+#)?(?:terms|multi_terms|significant_terms|significant_text|rare_terms|geohash_grid|geotile_grid|top_hits|matrix_stats)_N\//.test(
         kind,
       ),
   },
@@ -355,7 +355,7 @@ const EXPLANATIONS: readonly Explanation[] = [
   {
     heading: 'What is inside a `variable_width_histogram`',
     without: clustersAsRanges,
-    applies: ({ kind }) => /\/variable_width_histogram_N\/buckets\/\*\/.*\w_N\//.test(kind),
+    applies: ({ kind }) => /[/#]variable_width_histogram_N\/buckets\/\*\/.*\w_N\//.test(kind),
   },
   {
     heading: 'Where a `variable_width_histogram` may stand',
@@ -414,6 +414,14 @@ const EXPLANATIONS: readonly Explanation[] = [
   {
     heading: 'Histograms of a `composite` without a width',
     applies: ({ kind }) => /\/composite_N\/.* \| "[N-]+" \|\| "NaN"$/.test(kind),
+  },
+  {
+    heading: 'Objects as texts',
+    applies: ({ kind }) => {
+      const [, theirs, ours] = / \| "\{(.*)\}" \|\| "\{(.*)\}"$/.exec(kind) ?? [];
+      const inOrder = (text: string) => text.split(', ').sort().join();
+      return theirs !== undefined && ours !== undefined && inOrder(theirs) === inOrder(ours);
+    },
   },
   {
     heading: 'Functions where nothing matches',

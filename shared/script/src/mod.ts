@@ -51,6 +51,7 @@ export type { Table } from './languages/painless/runtime/tables.js';
 export {
   illegalArgument,
   illegalState,
+  nullPointer,
   unsupported,
 } from './languages/painless/runtime/throwable.js';
 export { toldToHost } from './languages/painless/runtime/told_to_host.js';

@@ -202,7 +202,7 @@ const TYPE_NAMES: Readonly<Record<KeysKind, string>> = {
   ip: 'srareterms',
   version: 'srareterms',
   long: 'lrareterms',
-  unsigned_long: 'ulrareterms',
+  unsigned_long: 'lrareterms',
   double: 'lrareterms',
   unmapped: 'sterms',
 };

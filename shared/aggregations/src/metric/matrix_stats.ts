@@ -145,15 +145,16 @@ class MatrixCollector implements Collector<MatrixPart> {
   readonly #moments: Moments;
   readonly #values: Float64Array;
 
-  constructor({ options }: AggregationNode<MatrixOptions>, { shard }: CollectScope) {
+  constructor({ options }: AggregationNode<MatrixOptions>, { shard, late }: CollectScope) {
     const { mode, missing } = options;
     this.#fields = options.fields.filter(
       (field) => shard.mapping.field(field) !== undefined || Object.hasOwn(missing, field),
     );
-    this.#columns = this.#fields.map((field) => {
+    const columnOf = (field: string): FieldValues => {
       const values = { ...PLAIN, field, missing: missing[field] };
       return new FieldValues(resolveNumbers(values, shard, 'matrix_stats').source, mode);
-    });
+    };
+    this.#columns = late(() => this.#fields.map(columnOf)) ?? [];
     this.#moments = new Moments(this.#fields.length);
     this.#values = new Float64Array(this.#fields.length);
   }

@@ -108,6 +108,13 @@ test.each<[JsonObject, string]>([
     '[composite] aggregation cannot be used with a parent aggregation of type: [rare_terms]',
   ],
   [
+    {
+      m: { matrix_stats: { fields: ['addr'] } },
+      p: { percentile_ranks: { field: 'place', values: [1] } },
+    },
+    'Field [place] of type [geo_point] is not supported for aggregation [percentile_ranks]',
+  ],
+  [
     { a: { sum: { field: 'place', script: '_value' } } },
     'Script yielding [unknown type] is not supported for aggregation [sum]',
   ],

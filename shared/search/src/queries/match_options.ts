@@ -63,8 +63,9 @@ export function unmappedFieldQuery(field = ''): Query {
 
 /** The node's own troubles are nobody's value: no memory for the query, for instance. */
 function isFaultOfValue(error: ApiError): boolean {
-  const { status } = error;
-  return status < 500 && status !== 429 && !isOfSyntax(error);
+  const { status, type } = error;
+  const isOfRequest = status < 500 || type === 'illegal_state_exception';
+  return isOfRequest && status !== 429 && !isOfSyntax(error);
 }
 
 /** What a query's text may not be, whatever the field takes. */

@@ -214,6 +214,39 @@ test('the fields of a hit show completions as they were given', () => {
   expect(hit?.fields).toEqual({ c: [{ input: 'often', weight: 3 }] });
 });
 
+test.each<[string, string[]]>([
+  ['+the +fox', ['1']],
+  ['the AND fox', ['1']],
+  ['the -fox', ['2']],
+  ['"the" -fox', ['2']],
+  ['(the) fox', ['1']],
+  ['-the fox', ['1']],
+  ['the^2 -fox', ['2']],
+  ['the', []],
+  ['-the', []],
+])('clauses of %s without words are as if they had not been written', (query, found) => {
+  const words = new TestIndex({
+    settings: {
+      'index.analysis.analyzer.fewer.type': 'standard',
+      'index.analysis.analyzer.fewer.stopwords': 'the',
+    },
+    mapping: { properties: { t: { type: 'text', analyzer: 'fewer' } } },
+    documents: [{ t: 'the fox' }, { t: 'the dog' }],
+  });
+  expect(words.matches({ query_string: { query, fields: ['t'] } })).toEqual(found);
+});
+
+test('a field that takes no phrases is passed over leniently', () => {
+  const keyed = new TestIndex({
+    mapping: { properties: { k: { type: 'keyword' }, t: { type: 'text' } } },
+    documents: [{ k: 'a b', t: 'a b' }],
+  });
+  const query = '"a b"';
+  for (const type of ['query_string', 'simple_query_string']) {
+    expect(keyed.matches({ [type]: { query, analyzer: 'standard' } } as JsonObject)).toEqual(['1']);
+  }
+});
+
 test('a boost without a number', () => {
   const words = new TestIndex({ mapping: {}, documents: [{ title: 'a' }] });
   const asked = (fields: string) => () =>

@@ -31,6 +31,12 @@ const index = new TestIndex({
 const matches = (source: string, params = {}) =>
   index.matches({ script: { script: { source, params } } });
 
+test('there is no field without a name', () => {
+  for (const source of ['doc.containsKey(params.f)', 'doc[params.f].size() > 0']) {
+    expect(() => matches(source)).toThrow('runtime error');
+  }
+});
+
 describe('script query', () => {
   it.each([
     ["doc['n'].size() > 0 && doc['n'].value >= 2", ['2', '3']],

@@ -6,7 +6,6 @@ import {
   boostQuery,
   disjunctionMaxQuery,
   matchAllQuery,
-  matchNoneQuery,
   type Query,
 } from '@skein/search_library';
 import { existsFieldQuery } from '../queries/exists.js';
@@ -31,7 +30,7 @@ import { fuzzyWordQuery } from '../text/fuzzy_words.js';
 import { minimumShouldMatch } from '../text/minimum_should_match.js';
 import { normalizedText } from '../text/normalized_text.js';
 import { textPlaces } from '../text/text_places.js';
-import { isGraph, phraseTextQuery, placeQuery, wordsQuery } from '../text/text_query.js';
+import { isGraph, NO_WORDS, phraseTextQuery, placeQuery, wordsQuery } from '../text/text_query.js';
 import { patternQuery } from './pattern.js';
 import type { SyntaxClause, SyntaxNode } from './syntax.js';
 
@@ -72,8 +71,11 @@ export function bindQueryString(
   context: QueryShardContext,
 ): Query {
   const binding = { params, context, leaves: new LeafCount(context.maxClauseCount) };
-  if (root.kind !== 'group') return bindNode(root, binding);
-  return bindClauses(root.clauses, binding, params.minimumShouldMatch);
+  const query =
+    root.kind === 'group'
+      ? bindClauses(root.clauses, binding, params.minimumShouldMatch)
+      : bindNode(root, binding);
+  return query === NO_WORDS ? booleanQuery({}) : query;
 }
 
 function bindClauses(
@@ -84,9 +86,11 @@ function bindClauses(
   const bound: Record<SyntaxClause['occur'], Query[]> = { must: [], should: [], must_not: [] };
   for (const { occur, node } of clauses) {
     const queries = splitWords(node, binding) ?? [bindNode(node, binding)];
-    bound[occur].push(...queries);
+    // Clauses without words are as if they had not been written.
+    bound[occur].push(...queries.filter((query) => query !== NO_WORDS));
   }
   const { must, should, must_not: mustNot } = bound;
+  if (clauses.length > 0 && must.length + should.length + mustNot.length === 0) return NO_WORDS;
   checkClauseCount(must.length + should.length + mustNot.length, binding.context.maxClauseCount);
   const [only] = [...must, ...should];
   if (only && must.length + should.length === 1 && mustNot.length === 0) return only;
@@ -121,11 +125,15 @@ function splitWords(node: SyntaxNode, binding: Binding): readonly Query[] | unde
 
 function bindNode(node: SyntaxNode, binding: Binding): Query {
   if (node.kind === 'group') {
-    return boosted(bindClauses(node.clauses, binding, undefined), node.boost);
+    return boostedWords(bindClauses(node.clauses, binding, undefined), node.boost);
   }
   const leaf = bindLeaf(node, binding);
   binding.leaves.add(leaf);
-  return boosted(leaf, node.boost);
+  return boostedWords(leaf, node.boost);
+}
+
+function boostedWords(query: Query, boost: number): Query {
+  return query === NO_WORDS ? query : boosted(query, boost);
 }
 
 type SyntaxLeaf = Exclude<SyntaxNode, { kind: 'group' }>;
@@ -139,13 +147,16 @@ function bindLeaf(node: SyntaxLeaf, binding: Binding): Query {
   if (node.kind === 'words' && !PER_FIELD_TYPES.has(binding.params.type) && fields.length > 0) {
     return matchInFields(fields, wordsOf(node.text, lenient, binding.params), binding.context);
   }
-  const queries = fields.map((each) =>
-    boosted(
-      leniently(lenient, each.field.name, () => bindInField(node, each.field, binding)),
-      each.boost,
-    ),
-  );
+  const queries = fields
+    .map((each) =>
+      boostedWords(
+        leniently(lenient, each.field.name, () => bindInField(node, each.field, binding)),
+        each.boost,
+      ),
+    )
+    .filter((query) => query !== NO_WORDS);
   const [only] = queries;
+  if (!only && fields.length > 0) return NO_WORDS;
   if (!only) return unmappedFieldQuery(node.field ?? onlyName(binding));
   return queries.length === 1 ? only : disjunctionMaxQuery(queries, binding.params.tieBreaker);
 }
@@ -302,4 +313,4 @@ function boosted(query: Query, boost: number): Query {
 }
 
 /** What an empty query string matches. */
-export const emptyQueryString = (): Query => matchNoneQuery('empty query string');
+export const emptyQueryString = (): Query => NO_WORDS;

@@ -3,6 +3,7 @@ import {
   DocBlock,
   illegalArgument,
   JMap,
+  nullPointer,
   type ScoredDocument,
   type ScoredTable,
   unsupported,
@@ -52,6 +53,11 @@ export class SegmentLookup {
   }
 }
 
+function nameOf(key: Value): string {
+  if (key === null) throw nullPointer('Cannot invoke "Object.toString()" because "key" is null');
+  return String(key);
+}
+
 /** A map one can ask for a field, and for nothing else. */
 class FieldTable implements ScoredTable {
   readonly #lookup: SegmentLookup;
@@ -73,11 +79,11 @@ class FieldTable implements ScoredTable {
   }
 
   get(key: Value): Value {
-    return this.#lookup.values(String(key));
+    return this.#lookup.values(nameOf(key));
   }
 
   has(key: Value): boolean {
-    return this.#lookup.has(String(key));
+    return this.#lookup.has(nameOf(key));
   }
 
   put(): Value {

@@ -51,10 +51,11 @@ export function placeQuery(target: TextTarget, place: TextPlace): Query {
   return alternativesQuery(target.field, place.terms);
 }
 
+/** Of a text that has no words: who puts queries together may leave it out. */
+export const NO_WORDS = matchNoneQuery('Matching no documents because no terms present');
+
 export function zeroTermsQuery(zeroTerms: ZeroTerms): Query {
-  return zeroTerms === 'all'
-    ? matchAllQuery()
-    : matchNoneQuery('Matching no documents because no terms present');
+  return zeroTerms === 'all' ? matchAllQuery() : NO_WORDS;
 }
 
 /** The words of the text in any order, combined by the operator. */
