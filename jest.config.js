@@ -7,6 +7,7 @@ const swc = [
   { jsc: { parser: { syntax: 'typescript' }, target: 'es2024' }, module: { type: 'commonjs' } },
 ];
 const esmOnly = [
+  'double-metaphone',
   'earcut',
   'jose',
   'oniguruma-parser',

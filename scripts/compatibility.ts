@@ -81,7 +81,10 @@ ${lists.map(([title, names]) => `## ${title}\n\n${names.map((name) => `\`${name}
 
 Of OpenSearch's \`analysis-icu\` there is \`icu_normalizer\`, as a token filter and as a character filter, which gives every character the form that Unicode's tables give it; \`unicode_set_filter\`
 is refused. \`icu_folding\`, \`icu_tokenizer\`, \`icu_transform\` and \`icu_collation\` are not there: Node's ICU shows neither the tables of the foldings nor the rules of the tokenizer, nor
-transliterators, nor the keys of a collation. \`phonetic\`, \`kuromoji\`, \`nori\`, \`smartcn\`, \`stempel\` and \`ukrainian\` are not there either. Asking for one is an error that names it.
+transliterators, nor the keys of a collation.
+
+Of \`analysis-phonetic\` there is the token filter \`phonetic\` with the encoders \`metaphone\` (as Apache Commons Codec 1.13 has it, which Lucene 9 takes), \`double_metaphone\` (\`max_code_len\`), \`soundex\` and \`refined_soundex\`, and \`replace\`. \`beider_morse\`, \`caverphone1\`, \`caverphone2\`, \`cologne\`,
+\`daitch_mokotoff\`, \`haasephonetik\`, \`koelnerphonetik\` and \`nysiis\` are refused by name. \`kuromoji\`, \`nori\`, \`smartcn\`, \`stempel\` and \`ukrainian\` are not there: the registry has no package of them that is kept and brings its dictionary. Asking for one is an error that names it.
 
 ## APIs
 

@@ -49,6 +49,7 @@ import { OLD_NAMES } from './old_names.js';
 import { PATTERN_CAPTURE } from './pattern_capture.js';
 import { PATTERN_REPLACE } from './pattern_replace.js';
 import { PERSIAN_NORMALIZATION } from './persian_normalization.js';
+import { PHONETIC } from './phonetic.js';
 import { PORTER_STEM } from './porter_stem.js';
 import { PREDICATE_TOKEN_FILTER } from './predicate_token_filter.js';
 import { REMOVE_DUPLICATES } from './remove_duplicates.js';
@@ -118,6 +119,7 @@ export const TOKEN_FILTERS: readonly TokenFilterType[] = [
   PATTERN_REPLACE,
   PERSIAN_NORMALIZATION,
   PERSIAN_STEM,
+  PHONETIC,
   PORTER_STEM,
   PREDICATE_TOKEN_FILTER,
   REMOVE_DUPLICATES,

@@ -1,0 +1,22 @@
+/** Refined Soundex: the first letter and a digit for each sound, as many as there are, that of the first letter too. */
+import type { PhoneticEncoder } from './encoder.js';
+import { lettersOf } from './soundex.js';
+
+/** By letter from A on: nine groups of consonants, and vowels. */
+const DIGITS = '01360240043788015936020505';
+
+export const REFINED_SOUNDEX: PhoneticEncoder = {
+  names: ['refined_soundex', 'refinedSoundex'],
+  create: () => (word) => {
+    const letters = lettersOf(word);
+    if (letters === undefined) return [];
+    let code = letters.charAt(0);
+    let last = '';
+    for (const letter of letters) {
+      const digit = DIGITS.charAt(letter.charCodeAt(0) - 0x41);
+      if (digit !== last) code += digit;
+      last = digit;
+    }
+    return [code];
+  },
+};
