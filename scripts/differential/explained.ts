@@ -35,7 +35,6 @@ const NO_WILDCARD_FIELD = withoutFieldOf(OPEN_QUERIES, 'kwild', [
 ]);
 const WHOLE_CHARACTERS = withTexts((text) => text.replace(/[\ud800-\udfff]/g, 'x'));
 
-/** What is refused by name. */
 const NOT_THERE_YET =
   /\|\| HTTP 400 .*(?:Invalid stemmer class specified: Yiddish|of type \[geo_point\] is not supported for aggregation \[cardinality\])/s;
 
@@ -422,6 +421,14 @@ const EXPLANATIONS: readonly Explanation[] = [
       const inOrder = (text: string) => text.split(', ').sort().join();
       return theirs !== undefined && ours !== undefined && inOrder(theirs) === inOrder(ours);
     },
+  },
+  {
+    heading: 'Clauses beside one that matches nothing',
+    without: withObjects(({ match_none: none, ...rest }) =>
+      none === undefined ? rest : { ...rest, match_all: none },
+    ),
+    applies: (one) =>
+      /^status \| HTTP 200 \|\| HTTP 400 /.test(one.kind) && /"match_none":/.test(textOf(one)),
   },
   {
     heading: 'Functions where nothing matches',

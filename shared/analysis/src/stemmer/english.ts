@@ -5,6 +5,14 @@ import type { StemmerType } from './stemmer_type.js';
 
 const LOWER_ASCII_WORD = /^[a-z]+$/;
 
+/** Words that are an ending and nothing before it, which the library asks for. */
+const BARE_ENDINGS: ReadonlyMap<string, string> = new Map([
+  ['ies', 'i'],
+  ['sses', 'ss'],
+  ['eed', 'eed'],
+  ['eeds', 'eed'],
+]);
+
 /**
  * M. Porter: An algorithm for suffix stripping (1980). The library folds case and knows ASCII only, while to Lucene every other character is a
  * consonant: a consonant that no rule names stands in for it.
@@ -12,7 +20,7 @@ const LOWER_ASCII_WORD = /^[a-z]+$/;
 export const PORTER: StemmerType = {
   names: ['english', 'porter'],
   create: () => (term) => {
-    if (LOWER_ASCII_WORD.test(term)) return porter(term);
+    if (LOWER_ASCII_WORD.test(term)) return BARE_ENDINGS.get(term) ?? porter(term);
     const stand = term.replace(/[^a-z]/g, 'j');
     const stemmed = porter(stand);
     let same = 0;

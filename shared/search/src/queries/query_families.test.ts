@@ -247,6 +247,15 @@ test('a field that takes no phrases is passed over leniently', () => {
   }
 });
 
+test('a set of no terms matches nothing, whatever else it lacks', () => {
+  const words = new TestIndex({ mapping: {}, documents: [{ k: 'a' }] });
+  expect(words.matches({ terms_set: { k: {} } })).toEqual([]);
+  expect(words.matches({ terms_set: { k: { terms: [] } } })).toEqual([]);
+  expect(() => words.matches({ terms_set: { k: { terms: ['a'] } } })).toThrow(
+    'No minimum should match has been specified',
+  );
+});
+
 test('a boost without a number', () => {
   const words = new TestIndex({ mapping: {}, documents: [{ title: 'a' }] });
   const asked = (fields: string) => () =>

@@ -63,7 +63,7 @@ interface Params extends TermsSet {
 const MANNERS: Manners = { null: 'token', object: 'unsupported', array: 'unsupported' };
 
 function readSet(options: JsonObject, context: QueryParseContext) {
-  let terms: readonly JsonValue[] | undefined;
+  let terms: readonly JsonValue[] = [];
   let minimumField: string | undefined;
   let script: ScriptReference | undefined;
   const header = readOptions(
@@ -84,7 +84,6 @@ function readSet(options: JsonObject, context: QueryParseContext) {
       },
     },
   );
-  if (terms === undefined) throw refused('No terms specified for terms set query');
   if (minimumField !== undefined && script !== undefined) {
     throw new ApiError(
       'illegal_argument_exception',
@@ -105,6 +104,7 @@ function bind(field: string, { terms, minimum }: TermsSet, shard: QueryShardCont
   if (terms.length > shard.maxClauseCount) {
     throw new ApiError('too_many_clauses', `maxClauseCount is set to ${shard.maxClauseCount}`);
   }
+  if (terms.length === 0) return matchNoneQuery('No terms supplied for "terms_set" query.');
   const mapped = shard.mapping.field(field);
   if (minimum === undefined) {
     throw new ApiError('illegal_state_exception', 'No minimum should match has been specified');
@@ -113,7 +113,6 @@ function bind(field: string, { terms, minimum }: TermsSet, shard: QueryShardCont
     typeof minimum === 'string'
       ? minimumOfField(minimum, shard)
       : minimumOfScript(minimum, terms.length, shard);
-  if (terms.length === 0) return matchNoneQuery('No terms supplied for "terms_set" query.');
   if (!mapped) return unmappedFieldQuery(field);
   const queries = terms.map((term) => mapped.termQuery(term, shard));
   return coveringQuery(queries, needed);
@@ -143,8 +142,4 @@ function minimumOfScript(
     },
     toString: () => script.idOrCode,
   };
-}
-
-function refused(reason: string): ApiError {
-  return new ApiError('query_shard_exception', reason);
 }
