@@ -69,6 +69,9 @@ Some programs look at the version or the distribution and refuse what they do no
 | --- | --- |
 | the official JavaScript clients of Elasticsearch 7, 8, 9 and of OpenSearch (\`services/node/test/clients.test.ts\`), JanusGraph, Feathers, modelsearch, olivere/elastic, opensearch-go | \`universal\`, the default |
 | Zipkin, which refuses 7.10.2 with a distribution ("OpenSearch 1-3.x are supported") | \`opensearch-2\` |
+| Filebeat 8, Logstash 8 and Vector, with streams that nobody has made a template for (\`services/node/test/shippers.test.ts\`) | \`elasticsearch-8\` as \`compatibility.profile\`, which turns on \`stack.templates.enabled\` |
+| Filebeat 7.12 OSS, Fluent Bit | \`universal\` |
+| Data Prepper | \`opensearch-2\` |
 | any other that looks for \`distribution: opensearch\` and a version of OpenSearch | \`opensearch-2\` |
 | one that refuses a distribution, or asks for Elasticsearch 7 | \`elasticsearch-7\` |
 | one that asks for Elasticsearch 8 or 9 by the number | \`elasticsearch-8\`, \`elasticsearch-9\` |

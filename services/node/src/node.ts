@@ -47,6 +47,7 @@ import {
   ShardService,
   type ShardServiceParts,
 } from './shard_router/mod.js';
+import { StackTemplates } from './stack_templates/mod.js';
 import { nodeId, startLinks } from './start_links.js';
 import { startState } from './start_state.js';
 import { ClusterTasks, LocalTasks, TaskResults } from './tasks/mod.js';
@@ -249,6 +250,16 @@ function carryOutPolicies(
     apply: ({ previous, current }) => host.apply(previous, current),
   });
   stack.add('lifecycle', () => host.stop());
+  const templates = new StackTemplates({ ...parts, localNodeId });
+  master.addApplier({
+    name: 'stack templates',
+    apply: ({ current }) => templates.apply(current),
+  });
+  stack.add('stack templates', () => templates.stop());
+  // The state that is there already is no change.
+  const state = parts.masterService.state();
+  host.begin(state);
+  templates.apply(state);
 }
 
 function accessModeOf(config: NodeConfig, addresses: readonly string[]): AccessMode {

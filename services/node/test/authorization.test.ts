@@ -114,7 +114,10 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
     ['cluster:monitor'],
     'cat.pending_tasks cat.templates cat.thread_pool cluster.remote_info nodes.hot_threads nodes.usage',
   ),
-  ...forAll(['cluster:monitor'], 'indices.get_index_template cluster.get_component_template'),
+  ...forAll(
+    ['cluster:monitor'],
+    'indices.get_index_template cluster.get_component_template cat.component_templates',
+  ),
   ...forAll(
     ['cluster:monitor'],
     'snapshot.get snapshot.get_repository snapshot.status ingest.get_pipeline search_pipeline.get cat.repositories',

@@ -8,6 +8,7 @@ import {
   policyKey,
   streamOf,
 } from '@skein/cluster';
+import { ismSetting } from './ism/ism_setting.js';
 import { readPolicy } from './read_policy.js';
 
 /** At the beginning of a policy. `before`: where the index stood, if it lived by one. */
@@ -68,7 +69,7 @@ function ismPolicy(state: ClusterState, index: IndexMetadata): LifecyclePolicy |
   const policies = [...state.metadata.lifecyclePolicies.values()].filter(
     ({ dialect }) => dialect === 'ism',
   );
-  const named = settings.get('index.plugins.index_state_management.policy_id') ?? '';
+  const named = ismSetting(settings, 'policy_id') ?? '';
   if (named !== '') return policies.find(({ id }) => id === named);
   if (settings.get('index.plugins.index_state_management.auto_manage') === 'false')
     return undefined;

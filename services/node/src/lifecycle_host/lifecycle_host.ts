@@ -59,6 +59,11 @@ export class LifecycleHost {
     this.#streams = new StreamLifecycles(parts);
   }
 
+  /** The state that a node starts with. */
+  begin(state: ClusterState): void {
+    if (this.#leads(state)) this.#lookIn(SETTLE_MS);
+  }
+
   /** A new cluster state: an index may have got a policy, and what a step waits for may have come. */
   apply(previous: ClusterState, next: ClusterState): void {
     if (!this.#leads(next)) return;

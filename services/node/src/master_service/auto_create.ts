@@ -1,12 +1,17 @@
 /** `action.auto_create_index`: may a write make the index it names? `true`, `false`, or patterns with `+` and `-`. */
 import { simpleMatch } from '@skein/base';
-import { type ClusterState, clusterSettings } from '@skein/cluster';
+import { type ClusterState, chosenTemplate, clusterSettings } from '@skein/cluster';
 
 import { ApiError } from '@skein/errors';
 import { CLUSTER, readSetting } from '@skein/settings';
 
 /** Throws index_not_found_exception, with the reason, when it may not. */
 export function checkAutoCreate(state: ClusterState, index: string): void {
+  const { allowsAutoCreate, name } = chosenTemplate(state, index) ?? {};
+  if (allowsAutoCreate === true) return;
+  if (allowsAutoCreate === false) {
+    throw forbidden(index, `composable template [${name}] forbids index auto creation`);
+  }
   const setting = readSetting(clusterSettings(state), CLUSTER.general.autoCreateIndex);
   if (setting === 'true') return;
   if (setting === 'false') throw forbidden(index, '[action.auto_create_index] is [false]');

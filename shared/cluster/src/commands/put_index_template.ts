@@ -33,9 +33,11 @@ export function* withIndexTemplate(
   state: ClusterState,
   { template, create }: PutIndexTemplateRequest,
 ): Generator<void, ClusterState> {
-  const { name, patterns, composedOf = [] } = template;
+  const { name, patterns, composedOf = [], optionalComponents = [] } = template;
   const { indexTemplates, componentTemplates } = state.metadata;
-  const missing = composedOf.filter((component) => !componentTemplates.has(component));
+  const missing = composedOf.filter(
+    (component) => !componentTemplates.has(component) && !optionalComponents.includes(component),
+  );
   if (missing.length > 0) {
     const cause = `index template [${name}] specifies component templates [${missing.join(', ')}] that do not exist`;
     throw invalidTemplate(name, cause);

@@ -32,6 +32,10 @@ export interface ComposableTemplate {
   readonly priority: number | undefined;
   readonly version: number | undefined;
   readonly meta: JsonObject | undefined;
+  /** Components that may be missing. */
+  readonly optionalComponents?: readonly string[] | undefined;
+  /** Whether writes may make indices that match, whatever `action.auto_create_index` says. */
+  readonly allowsAutoCreate?: boolean | undefined;
   /** Names that match are data streams, not indices. */
   readonly dataStream: DataStreamTemplate | undefined;
 }

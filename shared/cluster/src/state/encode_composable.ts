@@ -47,7 +47,21 @@ export function decodeComposable(json: JsonObject): ComposableTemplate {
     composedOf: composedOf === undefined ? undefined : list(json, 'composedOf').map(String),
     priority: optionalInteger(json, 'priority'),
     dataStream: isJsonObject(dataStream) ? decodeStreamTemplate(dataStream) : undefined,
+    ...decodeExtras(json),
     ...decodeLabels(json),
+  };
+}
+
+/** What Elasticsearch's templates have beside those of OpenSearch. */
+function decodeExtras(
+  json: JsonObject,
+): Pick<ComposableTemplate, 'allowsAutoCreate' | 'optionalComponents'> {
+  const { allowsAutoCreate, optionalComponents } = json;
+  return {
+    ...(typeof allowsAutoCreate === 'boolean' ? { allowsAutoCreate } : {}),
+    ...(optionalComponents === undefined
+      ? {}
+      : { optionalComponents: list(json, 'optionalComponents').map(String) }),
   };
 }
 

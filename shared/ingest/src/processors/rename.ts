@@ -9,7 +9,8 @@ export const rename: ProcessorType = {
     const field = template(config.string('field'), 'field', config, scripts);
     const to = template(config.string('target_field'), 'target_field', config, scripts);
     const ignoreMissing = config.boolean('ignore_missing', false);
-    const override = config.boolean('override_target', false);
+    // Elasticsearch calls it `override`.
+    const override = config.boolean('override', config.boolean('override_target', false));
     return {
       run: (document) => {
         const path = field(document);

@@ -10,6 +10,7 @@ import {
 import type { Bound } from '../conditions.js';
 import type { Facts } from '../facts.js';
 import { sum } from '../facts.js';
+import { ismSetting } from '../ism/ism_setting.js';
 import type { Action, Outcome } from '../policy.js';
 
 export interface RolloverOptions {
@@ -71,7 +72,7 @@ function targetOf({
     return { outcome: { kind: 'done', message: 'This index has already been rolled over' } };
   }
   const alias =
-    index.settings.get('index.plugins.index_state_management.rollover_alias') ??
+    ismSetting(index.settings, 'rollover_alias') ??
     index.settings.get('index.lifecycle.rollover_alias') ??
     '';
   if (alias === '') return failing(`Missing rollover_alias index setting [index=${index.name}]`);

@@ -65,6 +65,8 @@ export class FieldValues {
   }
 
   #index(node: FieldNode, value: JsonValue): void {
+    const learnt = node.field.learns?.(value);
+    if (learnt !== undefined) this.#parts.unmapped.learn(node.path, learnt);
     this.#indexOne(node.field, value);
     for (const companion of node.companions) this.#indexOne(companion, value);
     if (node.multiFields.size === 0) return;

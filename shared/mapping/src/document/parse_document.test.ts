@@ -380,6 +380,26 @@ describe('around a value', () => {
 describe('dynamic fields', () => {
   const parse = (mapping: object) => IndexMapping.parse(mapping as never, mappingContext());
 
+  it('gives a constant keyword the value of the first document that has one', () => {
+    const mapping = { properties: { o: { properties: { c: { type: 'constant_keyword' } } } } };
+    const learnt = {
+      properties: { o: { properties: { c: { type: 'constant_keyword', value: 'v' } } } },
+    };
+    expect(document(parse(mapping), { o: { c: null } }).dynamicUpdate).toBeUndefined();
+    const update = document(parse(mapping), { o: { c: 'v' } }).dynamicUpdate;
+    const merged = atOnce(mergingMapping(mapping, update ?? {}, mappingContext()));
+    expect(merged).toEqual(learnt);
+    expect(failureOf(() => document(parse(merged), { o: { c: 'w' } }))[1]).toContain(
+      'must have a value of [v]',
+    );
+    const other = {
+      properties: { o: { properties: { c: { type: 'constant_keyword', value: 'w' } } } },
+    };
+    expect(failureOf(() => atOnce(mergingMapping(learnt, other, mappingContext())))[0]).toContain(
+      'Cannot update parameter [value]',
+    );
+  });
+
   it('suggests a mapping for each JSON type', () => {
     const { dynamicUpdate, fields } = document(parse({}), {
       s: 'x',

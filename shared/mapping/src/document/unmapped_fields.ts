@@ -72,6 +72,11 @@ export class UnmappedFields {
       this.#conflict ??= typeConflict(path, json.type ?? null, before);
   }
 
+  /** More of the definition of a field that the mapping has. The first of two values counts: the other is refused when that is known. */
+  learn(path: string, json: JsonObject): void {
+    if (!this.#update.has(path)) this.#update.add(path, json);
+  }
+
   /** A new object; `undefined` when it is not to be mapped, or not as an object. */
   object(place: ObjectPlace, name: string): ObjectPlace | undefined {
     const path = childPath(place.node.path, name);

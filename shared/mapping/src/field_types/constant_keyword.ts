@@ -1,4 +1,7 @@
-/** `constant_keyword`: one value for all documents of the index; it lives in the mapping, not in the segments. */
+/**
+ * `constant_keyword`: one value for all documents of the index; it lives in the mapping, not in the segments. As in Elasticsearch, a mapping that says
+ * no value takes that of the first document which has one; OpenSearch refuses such a mapping.
+ */
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import {
@@ -8,7 +11,7 @@ import {
   matchNoneQuery,
   type Query,
 } from '@skein/search_library';
-import type { FieldTypeDefinition } from './field_type.js';
+import type { FieldTypeDefinition, MappedField } from './field_type.js';
 import { mappedField, scalarText } from './mapped_field.js';
 import type { Parameter } from './parameter.js';
 import { constantDisplay } from './term_field.js';
@@ -17,6 +20,7 @@ const valueParameter: Parameter = {
   name: 'value',
   default: null,
   updatable: false,
+  mayChange: (from) => from === null,
   parse: (given, { path }) => {
     if (typeof given === 'string') return given;
     throw new ApiError(
@@ -32,12 +36,7 @@ export const constantKeyword: FieldTypeDefinition = {
   parameters: [valueParameter],
   build: (path, values) => {
     const constant = values.text('value');
-    if (constant === undefined) {
-      throw new ApiError(
-        'parse_exception',
-        `Field [${leafOf(path)}] is missing required parameter [value]`,
-      );
-    }
+    if (constant === undefined) return withoutValue(path);
     const when = (matches: boolean): Query =>
       matches ? matchAllQuery() : matchNoneQuery(`[${path}] is always [${constant}]`);
     const fold = (text: string, insensitive: boolean): string =>
@@ -80,6 +79,31 @@ export const constantKeyword: FieldTypeDefinition = {
     });
   },
 };
+
+/** No document has had a value yet. */
+function withoutValue(path: string): MappedField {
+  const none = (): Query => matchNoneQuery(`[${path}] has no value yet`);
+  return mappedField({
+    name: path,
+    typeName: 'constant_keyword',
+    spec: { name: path, postings: 'none', norms: false, column: 'none', points: false },
+    indexOrder: 'never',
+    searchable: true,
+    aggregatable: true,
+    readsText: true,
+    index: () => undefined,
+    learns: (value) =>
+      value === null ? undefined : { type: 'constant_keyword', value: scalarText(value) },
+    termQuery: none,
+    termsQuery: none,
+    prefixQuery: none,
+    wildcardQuery: none,
+    regexpQuery: none,
+    rangeQuery: none,
+    existsQuery: none,
+    ...constantDisplay('constant_keyword', path),
+  });
+}
 
 /** A `*` in a value stands for any text, as OpenSearch has it for constants. */
 function matchesStars(value: string, constant: string): boolean {

@@ -4,7 +4,7 @@
  */
 import type { Analyzer, Normalizer } from '@skein/analysis';
 import type { Clock } from '@skein/base';
-import type { JsonReader, JsonValue } from '@skein/content';
+import type { JsonObject, JsonReader, JsonValue } from '@skein/content';
 import type {
   FeatureFunction,
   FieldSpec,
@@ -123,6 +123,8 @@ export interface MappedField {
   readonly stored: boolean;
   /** JSON scalars reach `index` as their text in the document: `1.0` stays "1.0". Otherwise they keep their JSON type. */
   readonly readsText: boolean;
+  /** What the first value of the field adds to its definition in the mapping; `undefined`: nothing. */
+  readonly learns?: ((value: JsonValue) => JsonObject | undefined) | undefined;
   /** Arrays and objects reach `index` whole. Otherwise arrays are unrolled, and an object is a malformed value. */
   readonly readsStructures: boolean;
   /**

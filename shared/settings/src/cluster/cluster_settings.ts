@@ -288,6 +288,14 @@ const GENERAL = {
     ['cluster.blocks.create_index', 'dynamic', 'no new indices'],
     'false',
   ),
+  stackTemplates: booleanSetting(
+    [
+      'stack.templates.enabled',
+      'dynamic',
+      'logs-*-*, metrics-*-* and synthetics-*-* are data streams, as in Elasticsearch; the default follows compatibility.profile',
+    ],
+    (settings) => String(/^elasticsearch-[89]$/.test(settings.get('compatibility.profile') ?? '')),
+  ),
   profile: choiceSetting(
     ['compatibility.profile', 'dynamic', "which product's identity `GET /` and `_nodes` show"],
     'universal',

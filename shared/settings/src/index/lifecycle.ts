@@ -43,6 +43,22 @@ export const LIFECYCLE = {
     ],
     '',
   ),
+  formerPolicyId: textSetting(
+    [
+      'index.opendistro.index_state_management.policy_id',
+      'dynamic',
+      'the same as index.plugins.index_state_management.policy_id, by its former name',
+    ],
+    '',
+  ),
+  formerRolloverAlias: textSetting(
+    [
+      'index.opendistro.index_state_management.rollover_alias',
+      'dynamic',
+      'the same as index.plugins.index_state_management.rollover_alias, by its former name',
+    ],
+    '',
+  ),
   ismRolloverSkip: booleanSetting(
     [
       'index.plugins.index_state_management.rollover_skip',

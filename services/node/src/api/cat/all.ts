@@ -4,6 +4,7 @@ export {
   aliases,
   allocation,
   cluster_manager,
+  component_templates,
   count,
   fielddata,
   health,

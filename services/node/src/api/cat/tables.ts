@@ -2,6 +2,7 @@
 export { aliases } from './aliases.js';
 export { allocation } from './allocation.js';
 export { cluster_manager } from './cluster_manager.js';
+export { component_templates } from './component_templates.js';
 export { count } from './count.js';
 export { fielddata } from './fielddata.js';
 export { health } from './health.js';

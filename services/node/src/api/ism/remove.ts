@@ -27,6 +27,7 @@ function unmanaged({ name }: IndexMetadata): LifecycleEffect {
   const settings = new Map([
     ['index.plugins.index_state_management.auto_manage', 'false'],
     ['index.plugins.index_state_management.policy_id', null],
+    ['index.opendistro.index_state_management.policy_id', null],
   ]);
   const request = { indices: [name], settings, preserveExisting: false };
   return { command: 'update_index_settings', request };

@@ -37,6 +37,8 @@ interface Draft {
   version?: number;
   meta?: JsonObject;
   dataStream?: DataStreamTemplate;
+  optionalComponents?: readonly string[];
+  allowsAutoCreate?: boolean;
 }
 
 /** Throws x_content_parse_exception, and what is wrong with settings, mappings and aliases by themselves. */
@@ -54,12 +56,15 @@ export function readComposable(name: string, body: LocatedBody): ComposableTempl
     ...labels(draft, body.locate),
     index_patterns: into(draft, 'patterns', 'string_array', textsOf),
     composed_of: into(draft, 'composedOf', 'string_array', textsOf),
+    ignore_missing_component_templates: into(draft, 'optionalComponents', 'string_array', textsOf),
+    allow_auto_create: into(draft, 'allowsAutoCreate', 'boolean', booleanOf),
     priority: into(draft, 'priority', 'number', integerOf),
     data_stream: into(draft, 'dataStream', 'object', (json) =>
       streamTemplateOf(json as JsonObject, body.locate),
     ),
   });
   const { patterns, template, composedOf, priority, version, meta, dataStream } = draft;
+  const { optionalComponents, allowsAutoCreate } = draft;
   if (patterns === undefined) throw illegal('Required [index_patterns]');
   if (patterns.length === 0) throw illegal('There must be at least one pattern, zero given');
   if (priority !== undefined && priority < 0) {
@@ -77,6 +82,8 @@ export function readComposable(name: string, body: LocatedBody): ComposableTempl
     version,
     meta,
     dataStream,
+    ...(optionalComponents === undefined ? {} : { optionalComponents }),
+    ...(allowsAutoCreate === undefined ? {} : { allowsAutoCreate }),
   };
 }
 

@@ -15,7 +15,7 @@ export function componentJson({ template, version, meta }: ComponentTemplate): J
 }
 
 export function composableJson(template: ComposableTemplate): JsonObject {
-  const { composedOf, priority, dataStream } = template;
+  const { composedOf, priority, dataStream, optionalComponents, allowsAutoCreate } = template;
   return {
     index_patterns: template.patterns,
     ...(template.template === undefined ? {} : { template: bodyJson(template.template) }),
@@ -23,6 +23,10 @@ export function composableJson(template: ComposableTemplate): JsonObject {
     ...(priority === undefined ? {} : { priority }),
     ...labelsJson(template),
     ...(dataStream === undefined ? {} : { data_stream: streamTemplateJson(dataStream) }),
+    ...(optionalComponents === undefined
+      ? {}
+      : { ignore_missing_component_templates: optionalComponents }),
+    ...(allowsAutoCreate === undefined ? {} : { allow_auto_create: allowsAutoCreate }),
   };
 }
 
