@@ -31,6 +31,11 @@ const EXEMPT: readonly (readonly [names: string, where: string, why: string])[] 
   ['keyword', 'shared/mapping/src/document/detect_type.ts', 'what new fields become'],
   ['keyword', 'shared/mapping/src/derived_property.ts', 'what derived objects are mapped as'],
   ['keyword', 'services/node/src/tasks/', 'the mapping of an index'],
+  [
+    'constant_keyword keyword match_only_text',
+    'services/node/src/stack_templates/',
+    'the mapping of a template',
+  ],
   ['keyword', 'shared/aggregations/src/bucket/ip_range.ts', 'shown for values of scripts'],
 ];
 
