@@ -1,26 +1,9 @@
 /** Differences that stay, each with its heading in docs/conformance/differences.md. */
 import { difference, estimatesOf } from './compare.ts';
-import {
-  autoAsMonths,
-  clustersAsRanges,
-  diverseAsAll,
-  matrixAsFilters,
-  rareAsTerms,
-  type Without,
-  withField,
-  withObjects,
-  withoutFieldOf,
-  withTexts,
-} from './proofs.ts';
+import { type Explanation, OF_AGGREGATIONS, textOf } from './explained_aggregations.ts';
+import { type Without, withField, withObjects, withoutFieldOf, withTexts } from './proofs.ts';
 import type { Difference } from './report.ts';
 import type { AskBoth } from './several_faults.ts';
-
-interface Explanation {
-  readonly heading: string;
-  readonly applies: (difference: Difference) => boolean;
-  /** The request without the cause, which must then be answered alike. Absent: the difference itself tells its cause. */
-  readonly without?: Without;
-}
 
 /** Queries that look at all fields when they name none. */
 const OPEN_QUERIES = ['query_string', 'simple_query_string', 'multi_match'];
@@ -52,27 +35,12 @@ const NAMES_A_CLASS =
 
 const REFUSED_BY_BOTH = /^(?:status|type|root|reason|top) \| HTTP [45].* \|\| HTTP [45]/;
 
-const textOf = ({ shrunk }: Difference) => JSON.stringify([shrunk.before, shrunk.body]);
-
 const EXPLANATIONS: readonly Explanation[] = [
+  ...OF_AGGREGATIONS,
   {
     heading: 'Components that OpenSearch cannot make of a definition',
     applies: ({ kind }) =>
       /\[index\.version\.created\] is not present|: Unknown filter type \[keyword_repeat\]/.test(
-        kind,
-      ),
-  },
-  {
-    heading: 'Samplers without sub-aggregations',
-    applies: ({ kind }) =>
-      /^status \| HTTP 200 \|\| HTTP 500 .*Sampler aggregation must be used with child aggregations\.$/.test(
-        kind,
-      ),
-  },
-  {
-    heading: 'How many buckets are too many',
-    applies: ({ kind }) =>
-      /^reason \| HTTP 503 \S+too_many_buckets_exception: Trying .* \|\| HTTP 503 \S+too_many_buckets_exception: Trying /s.test(
         kind,
       ),
   },
@@ -93,18 +61,6 @@ const EXPLANATIONS: readonly Explanation[] = [
       kind.endsWith('/illegal_state_exception: Expected [N] buckets, but got [N] || HTTP 200') ||
       /TokenStream contract violation: close\(\) call missing \|\| HTTP 200$/.test(kind) ||
       /failed to create query: null \|\| HTTP/.test(kind),
-  },
-  {
-    heading: 'What is inside an `adjacency_matrix` inside other buckets',
-    without: matrixAsFilters,
-    applies: ({ kind }) =>
-      /\/buckets\/[^/]+\/(?:.*\/)?(?:\w+#)?adjacency_matrix_N\/buckets\/[^/]+\/\w/.test(kind),
-  },
-  {
-    heading: 'What is inside `rare_terms` inside other buckets',
-    without: rareAsTerms,
-    applies: ({ kind }) =>
-      /\/buckets\/[^/]+\/(?:.*\/)?(?:\w+#)?rare_terms_N\/buckets\/\*\/[\w#]+_N\//.test(kind),
   },
   {
     heading: 'Regular expressions over wildcard fields',
@@ -212,21 +168,6 @@ const EXPLANATIONS: readonly Explanation[] = [
     heading: 'Objects in previews of values',
     applies: ({ kind }) =>
       /Preview of field's value: '\{.*\|\|.*Preview of field's value: '\{/s.test(kind),
-  },
-  {
-    heading: 'Background filters and nested objects',
-    without: withObjects(({ background_filter: _left, ...rest }) => rest),
-    applies: (one) =>
-      /\/significant_(?:terms|text)_N\/bg_count \| /.test(one.kind) &&
-      /"background_filter"/.test(textOf(one)),
-  },
-  {
-    heading: 'What is inside merged buckets of `auto_date_histogram`',
-    without: autoAsMonths,
-    applies: ({ kind }) =>
-      /[/#]auto_date_histogram_N\/buckets\/\*\/(?:.*\/)?(?:\w+#)?(?:terms|multi_terms|significant_terms|significant_text|rare_terms|geohash_grid|geotile_grid|top_hits|matrix_stats)_N\//.test(
-        kind,
-      ),
   },
   {
     heading: 'Which of several faults is named',
@@ -347,30 +288,6 @@ const EXPLANATIONS: readonly Explanation[] = [
     applies: ({ kind }) => /^\/explanations\/\*\/explanation \| "\(Match/.test(kind),
   },
   {
-    heading: 'Documents that a `diversified_sampler` takes for alike',
-    without: diverseAsAll,
-    applies: ({ kind }) => /\/(?:\w+#)?diversified_sampler_N\//.test(kind),
-  },
-  {
-    heading: 'What is inside a `variable_width_histogram`',
-    without: clustersAsRanges,
-    applies: ({ kind }) => /[/#]variable_width_histogram_N\/buckets\/\*\/.*\w_N\//.test(kind),
-  },
-  {
-    heading: 'Where a `variable_width_histogram` may stand',
-    applies: ({ kind }) =>
-      /^status \| HTTP 400 .*\[variable_width_histogram\] cannot be nested inside an aggregation that collects more than a single bucket\. \|\| HTTP 200$/.test(
-        kind,
-      ),
-  },
-  {
-    heading: 'Words of numbers',
-    applies: ({ kind }) =>
-      /Field \[\S+\] of type \[\w+\] is not supported for aggregation \[significant_text\]$/.test(
-        kind,
-      ),
-  },
-  {
     heading: 'Elements of lists that are no objects',
     applies: ({ kind }) =>
       / Failed to parse object: .* \|\| HTTP (?:200|400 .* Failed to parse object: )/.test(kind),
@@ -402,17 +319,6 @@ const EXPLANATIONS: readonly Explanation[] = [
       /^status \| HTTP 200 \|\| HTTP 400 .*Current token \(START_ARRAY\) not numeric/.test(
         one.kind,
       ) && /"span_gap":\{"[^"]*":\[/.test(textOf(one)),
-  },
-  {
-    heading: 'Errors of missing dates in nanoseconds',
-    without: withField('nanos', 'at'),
-    applies: (one) =>
-      /\/terms_N\/buckets\/\*\/doc_count_error_upper_bound \| /.test(one.kind) &&
-      /"field":"nanos"/.test(textOf(one)),
-  },
-  {
-    heading: 'Histograms of a `composite` without a width',
-    applies: ({ kind }) => /\/composite_N\/.* \| "[N-]+" \|\| "NaN"$/.test(kind),
   },
   {
     heading: 'Objects as texts',
@@ -453,15 +359,6 @@ const EXPLANATIONS: readonly Explanation[] = [
   {
     heading: 'Columns of ranges',
     applies: (one) => /"docvalue_fields":.*"s(?:pan|\*)?"/.test(textOf(one)),
-  },
-  {
-    heading: 'Sources of `composite` and equal values of a document',
-    applies: (one) =>
-      /\/composite_.*doc_count/.test(one.kind) && /"composite":.*"several"/.test(textOf(one)),
-  },
-  {
-    heading: '`meta` of aggregations without a shard',
-    applies: ({ kind }) => /\/meta \| \{\} \|\| nothing/.test(kind),
   },
   {
     heading: 'The format of a sort',

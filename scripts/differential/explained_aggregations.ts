@@ -1,0 +1,109 @@
+/** Differences of aggregations that stay, each with its heading in docs/conformance/differences.md. */
+import {
+  autoAsMonths,
+  clustersAsRanges,
+  diverseAsAll,
+  matrixAsFilters,
+  rareAsTerms,
+  type Without,
+  withField,
+  withObjects,
+} from './proofs.ts';
+import type { Difference } from './report.ts';
+
+export interface Explanation {
+  readonly heading: string;
+  readonly applies: (difference: Difference) => boolean;
+  /** The request without the cause, which must then be answered alike. Absent: the difference itself tells its cause. */
+  readonly without?: Without;
+}
+
+export const textOf = ({ shrunk }: Difference) => JSON.stringify([shrunk.before, shrunk.body]);
+
+export const OF_AGGREGATIONS: readonly Explanation[] = [
+  {
+    heading: 'Samplers without sub-aggregations',
+    applies: ({ kind }) =>
+      /^status \| HTTP 200 \|\| HTTP 500 .*Sampler aggregation must be used with child aggregations\.$/.test(
+        kind,
+      ),
+  },
+  {
+    heading: 'How many buckets are too many',
+    applies: ({ kind }) =>
+      /^reason \| HTTP 503 \S+too_many_buckets_exception: Trying .* \|\| HTTP 503 \S+too_many_buckets_exception: Trying /s.test(
+        kind,
+      ),
+  },
+  {
+    heading: 'What is inside an `adjacency_matrix` inside other buckets',
+    without: matrixAsFilters,
+    applies: ({ kind }) =>
+      /\/buckets\/[^/]+\/(?:.*\/)?(?:\w+#)?adjacency_matrix_N\/buckets\/[^/]+\/\w/.test(kind),
+  },
+  {
+    heading: 'What is inside `rare_terms` inside other buckets',
+    without: rareAsTerms,
+    applies: ({ kind }) =>
+      /\/buckets\/[^/]+\/(?:.*\/)?(?:\w+#)?rare_terms_N\/buckets\/\*\/[\w#]+_N\//.test(kind),
+  },
+  {
+    heading: 'Background filters and nested objects',
+    without: withObjects(({ background_filter: _left, ...rest }) => rest),
+    applies: (one) =>
+      /\/significant_(?:terms|text)_N\/bg_count \| /.test(one.kind) &&
+      /"background_filter"/.test(textOf(one)),
+  },
+  {
+    heading: 'What is inside merged buckets of `auto_date_histogram`',
+    without: autoAsMonths,
+    applies: ({ kind }) =>
+      /[/#]auto_date_histogram_N\/buckets\/\*\/(?:.*\/)?(?:\w+#)?(?:terms|multi_terms|significant_terms|significant_text|rare_terms|geohash_grid|geotile_grid|top_hits|matrix_stats)_N\//.test(
+        kind,
+      ),
+  },
+  {
+    heading: 'Documents that a `diversified_sampler` takes for alike',
+    without: diverseAsAll,
+    applies: ({ kind }) => /\/(?:\w+#)?diversified_sampler_N\//.test(kind),
+  },
+  {
+    heading: 'What is inside a `variable_width_histogram`',
+    without: clustersAsRanges,
+    applies: ({ kind }) => /[/#]variable_width_histogram_N\/buckets\/\*\/.*\w_N\//.test(kind),
+  },
+  {
+    heading: 'Where a `variable_width_histogram` may stand',
+    applies: ({ kind }) =>
+      /^status \| HTTP 400 .*\[variable_width_histogram\] cannot be nested inside an aggregation that collects more than a single bucket\. \|\| HTTP 200$/.test(
+        kind,
+      ),
+  },
+  {
+    heading: 'Words of numbers',
+    applies: ({ kind }) =>
+      /Field \[\S+\] of type \[\w+\] is not supported for aggregation \[significant_text\]$/.test(
+        kind,
+      ),
+  },
+  {
+    heading: 'Errors of missing dates in nanoseconds',
+    without: withField('nanos', 'at'),
+    applies: (one) =>
+      /\/terms_N\/buckets\/\*\/doc_count_error_upper_bound \| /.test(one.kind) &&
+      /"field":"nanos"/.test(textOf(one)),
+  },
+  {
+    heading: 'Histograms of a `composite` without a width',
+    applies: ({ kind }) => /\/composite_N\/.* \| "[N-]+" \|\| "NaN"$/.test(kind),
+  },
+  {
+    heading: 'Sources of `composite` and equal values of a document',
+    applies: (one) =>
+      /\/composite_.*doc_count/.test(one.kind) && /"composite":.*"several"/.test(textOf(one)),
+  },
+  {
+    heading: '`meta` of aggregations without a shard',
+    applies: ({ kind }) => /\/meta \| \{\} \|\| nothing/.test(kind),
+  },
+];
