@@ -58,7 +58,7 @@ export const OF_AGGREGATIONS: readonly Explanation[] = [
     heading: 'What is inside merged buckets of `auto_date_histogram`',
     without: autoAsMonths,
     applies: ({ kind }) =>
-      /[/#]auto_date_histogram_N\/buckets\/\*\/(?:.*\/)?(?:\w+#)?(?:terms|multi_terms|significant_terms|significant_text|rare_terms|geohash_grid|geotile_grid|top_hits|matrix_stats)_N\//.test(
+      /[/#]auto_date_histogram_N\/buckets\/\*\/(?:.*\/)?(?:\w+#)?(?:terms|multi_terms|significant_terms|significant_text|rare_terms|histogram|date_histogram|geohash_grid|geotile_grid|top_hits|matrix_stats)_N\//.test(
         kind,
       ),
   },
@@ -105,5 +105,12 @@ export const OF_AGGREGATIONS: readonly Explanation[] = [
   {
     heading: '`meta` of aggregations without a shard',
     applies: ({ kind }) => /\/meta \| \{\} \|\| nothing/.test(kind),
+  },
+  {
+    heading: 'What is inside merged buckets of `auto_date_histogram`',
+    without: (found) => autoAsMonths(clustersAsRanges(found)),
+    applies: (one) =>
+      /^status \| HTTP 400 .*script_exception: runtime error \|\| HTTP 200$/.test(one.kind) &&
+      /"scripted_metric":/.test(textOf(one)),
   },
 ];
