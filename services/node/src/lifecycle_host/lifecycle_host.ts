@@ -37,6 +37,8 @@ const MINUTE_MS = 60_000;
 const STEP = { timeoutMs: 30_000, masterTimeoutMs: 30_000 };
 /** Steps of an index in one go: a policy whose states lead in a circle without waiting has others go on. */
 const STEPS_AT_ONCE = 20;
+/** Nobody leads, or not this node, or the master has too much to do. */
+const UNAVAILABLE = 503;
 /** A change of the cluster is looked at after so long: changes come in groups. */
 const SETTLE_MS = 200;
 
@@ -178,7 +180,9 @@ export class LifecycleHost {
     } catch (thrown) {
       const { reason } = asApiError(thrown);
       log.warn('an action of a policy failed', { index: index.name, reason });
-      await this.#fail(facts, reason);
+      await this.#fail(facts, thrown).catch((unkept: unknown) => {
+        log.debug('the next look tries it again', { reason: asApiError(unkept).reason });
+      });
     } finally {
       this.#working.delete(index.uuid);
       this.#lookIn(SETTLE_MS);
@@ -191,12 +195,15 @@ export class LifecycleHost {
       if (step.to.status === 'failed') this.#tell(facts, step.to.message);
       return isTaken;
     } catch (thrown) {
-      await this.#fail(facts, asApiError(thrown).reason);
+      await this.#fail(facts, thrown);
       return false;
     }
   }
 
-  async #fail(facts: Facts, reason: string): Promise<void> {
+  /** An attempt of the action failed; one that this node could not make, because it stops or leads no more, did not. */
+  async #fail(facts: Facts, thrown: unknown): Promise<void> {
+    const { status, reason } = asApiError(thrown);
+    if (this.#stopped.signal.aborted || status === UNAVAILABLE) throw thrown;
     const { managed, index } = facts;
     const step = afterFailure(readPolicy(managed.dialect, managed.policy), facts, reason);
     await this.#take(index, step);

@@ -40,8 +40,8 @@ const ACTIONS: Readonly<Record<string, ReadAction>> = {
 
 export const ILM_ACTIONS: readonly string[] = Object.keys(ACTIONS);
 
-/** Elasticsearch tries a step that failed again with every poll. */
-const ALWAYS: Retry = { count: Number.MAX_SAFE_INTEGER, backoff: 'constant', delayMs: 0 };
+/** A step that failed is tried again without end, as in Elasticsearch, and not more often than once a minute: each attempt changes the cluster state. */
+const ALWAYS: Retry = { count: Number.MAX_SAFE_INTEGER, backoff: 'constant', delayMs: 60_000 };
 
 export function readIlmAction(name: string, json: JsonObject): Action {
   const read = ACTIONS[name];
