@@ -1,5 +1,6 @@
 import type { JsonObject } from '@skein/content';
-import { mappingOf } from '../../testdata/mapping_fixture.js';
+import { mappingContext, mappingOf } from '../../testdata/mapping_fixture.js';
+import { IndexMapping } from '../index_mapping.js';
 import { fieldCapabilities } from './field_capabilities.js';
 import { mergeCapabilities } from './merge_capabilities.js';
 
@@ -52,6 +53,32 @@ test('a field brings the objects it is in; multi-fields and aliases are fields o
     other: keyword,
   });
   expect(merged([properties], ['o'])).toEqual({});
+});
+
+test('runtime fields are told of by their types, and hide mapped ones', () => {
+  const mapping = IndexMapping.parse(
+    {
+      properties: { a: { type: 'text' } },
+      runtime: {
+        a: { type: 'long', meta: { unit: 'ms' } },
+        both: {
+          type: 'composite',
+          script: "emit('x', 1)",
+          fields: { x: { type: 'ip' }, y: { type: 'date', format: 'yyyy' } },
+        },
+      },
+    },
+    mappingContext(),
+  );
+  const found = mergeCapabilities([{ index: 'a', fields: fieldCapabilities(mapping, ['*']) }], {
+    includeUnmapped: false,
+  });
+  expect(found).toMatchObject({
+    a: { long: can('long', true, true) },
+    'both.x': { ip: can('ip', true, true) },
+    'both.y': { date: can('date', true, true) },
+  });
+  expect(Object.keys(found.a as JsonObject)).toEqual(['long']);
 });
 
 test('metadata fields match patterns too', () => {

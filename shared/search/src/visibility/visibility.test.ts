@@ -249,6 +249,15 @@ describe('a field that is not seen', () => {
     expect(index.search({ derived, query: { term: { twice: 7 } } }).ids).toEqual([]);
   });
 
+  test('runtime fields have nothing of it, whatever they are called', () => {
+    const search = (field: JsonObject, name: string) =>
+      index.search({ runtime_mappings: { [name]: field }, query: { exists: { field: name } } }).ids;
+    const script = 'if (params._source.salary != null) { emit(params._source.salary) }';
+    expect(search({ type: 'long', script }, 'twice')).toEqual([]);
+    expect(search({ type: 'long' }, 'salary')).toEqual([]);
+    expect(search({ type: 'keyword' }, 'name')).not.toEqual([]);
+  });
+
   test('term vectors are those of what is seen', () => {
     expect(index.termVectors({ name: 'ada' }, { fields: ['name', 'salary'] })).toMatchObject({
       name: {},
