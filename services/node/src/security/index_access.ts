@@ -76,13 +76,16 @@ export function authorizeName(
   requireAll(target ? namesOf(target) : [concrete], concrete, caller, privileges);
 }
 
-/** As `authorizeName`, for a write: of an alias with a write index, that index alone is meant. */
+/** As `authorizeName`, for a write: of a data stream, or an alias with a write index, the index that is written to alone is meant. */
 export function authorizeWriteName(state: ClusterState, name: string, caller: Caller): void {
   const concrete = concreteName(name, caller.nowMs);
   const target = indexLookup(state).get(concrete);
-  const writeIndex = target?.indices.find(
-    (index: IndexMetadata) => index.aliases.get(concrete)?.isWriteIndex === true,
-  );
+  const writeIndex =
+    target?.kind === 'data_stream'
+      ? target.indices.at(-1)
+      : target?.indices.find(
+          (index: IndexMetadata) => index.aliases.get(concrete)?.isWriteIndex === true,
+        );
   const needed = writeIndex ? [writeIndex.name] : target ? namesOf(target) : [concrete];
   requireAll(needed, concrete, caller, ['indices:write']);
 }
