@@ -7,6 +7,11 @@ import { resolve } from 'node:path';
 import { ROOT } from './secured_node.js';
 import { eventually, TestCluster, type TestNode } from './test_cluster.js';
 
+const OFTEN = {
+  'indices.lifecycle.poll_interval': '1s',
+  'data_streams.lifecycle.poll_interval': '1s',
+};
+
 const TOLD: string[] = [];
 let hooks: Server;
 let hookUrl: string;
@@ -26,11 +31,7 @@ beforeAll(async () => {
   cluster = await TestCluster.start({ nodes: 1, settings });
   await cluster.formed(1);
   [node] = cluster.nodes as [TestNode];
-  const often = {
-    'indices.lifecycle.poll_interval': '1s',
-    'data_streams.lifecycle.poll_interval': '1s',
-  };
-  await node.request('PUT', '/_cluster/settings', { persistent: often });
+  await node.request('PUT', '/_cluster/settings', { persistent: OFTEN });
 });
 afterAll(async () => {
   await cluster?.stop();
@@ -65,7 +66,7 @@ async function indices(pattern: string): Promise<readonly string[]> {
 
 interface Explained {
   readonly [index: string]: {
-    readonly state?: { readonly name: string };
+    readonly state?: { readonly name: string; readonly start_time: number };
     readonly action?: { readonly name: string; readonly failed: boolean };
     readonly info?: { readonly message: string };
     readonly enabled?: boolean | null;
@@ -243,6 +244,35 @@ test('an action that fails is tried again, fails for good, and goes on by hand',
   const removed = await node.request('POST', '/_plugins/_ism/remove/failing');
   expect(removed.json).toMatchObject({ updated_indices: 1 });
   expect((await explained('failing'))?.enabled).toBeNull();
+}, 60_000);
+
+test('a policy that leads in a circle goes on slowly', async () => {
+  const leads = (name: string, state_name: string) => ({
+    name,
+    actions: [],
+    transitions: [{ state_name }],
+  });
+  await putIsm('circle', { default_state: 'a', states: [leads('a', 'b'), leads('b', 'a')] });
+  const seldom = {
+    'indices.lifecycle.poll_interval': '1h',
+    'data_streams.lifecycle.poll_interval': '1h',
+  };
+  await node.request('PUT', '/_cluster/settings', { persistent: seldom });
+  await node.request('PUT', '/circling', { settings: ONE_COPY });
+  await node.request('POST', '/_plugins/_ism/add/circling', { policy_id: 'circle' });
+  const since = async () => (await explained('circling'))?.state?.start_time;
+  await holds(async () => {
+    const before = await since();
+    expect(before).toBeDefined();
+    // Changes of the cluster for a second: several times the master looks at every index.
+    for (const until = Date.now() + 1000; Date.now() < until; ) {
+      await node.request('PUT', '/noise', { settings: ONE_COPY });
+      await node.request('DELETE', '/noise');
+    }
+    expect(await since()).toBe(before);
+  });
+  await node.request('DELETE', '/circling');
+  await node.request('PUT', '/_cluster/settings', { persistent: OFTEN });
 }, 60_000);
 
 test('another policy is taken at the end of the state', async () => {

@@ -35,7 +35,7 @@ export interface LifecycleHostParts extends WorkParts {
 const MINUTE_MS = 60_000;
 /** How long a step may wait for the other nodes. */
 const STEP = { timeoutMs: 30_000, masterTimeoutMs: 30_000 };
-/** Steps of an index in one go: a policy whose states lead in a circle without waiting has others go on. */
+/** Steps of an index in one go. A policy whose states lead in a circle without waiting comes to no end: it goes on after the interval. */
 const STEPS_AT_ONCE = 20;
 /** Nobody leads, or not this node, or the master has too much to do. */
 const UNAVAILABLE = 503;
@@ -47,6 +47,8 @@ export class LifecycleHost {
   readonly #streams: StreamLifecycles;
   /** By uuid: at which version the primaries were asked last. Between two intervals they are asked again after a step alone. */
   readonly #asked = new Map<string, number>();
+  /** Uuids of indices that did not come to rest: they wait for the next interval. */
+  readonly #restless = new Set<string>();
   /** Uuids of indices whose work goes on outside the cluster state. */
   readonly #working = new Set<string>();
   readonly #stopped = new AbortController();
@@ -115,6 +117,7 @@ export class LifecycleHost {
     if (!hasPolicies(state)) return;
     if (clock.monotonicMs() >= this.#askAgainAtMs) {
       this.#asked.clear();
+      this.#restless.clear();
       this.#askAgainAtMs = clock.monotonicMs() + intervalMs(state);
     }
     const slices = new Slices(this.#parts);
@@ -135,7 +138,9 @@ export class LifecycleHost {
     for (let steps = 0; steps < STEPS_AT_ONCE; steps++) {
       const index = this.#parts.masterService.state().metadata.indices.get(name);
       if (index === undefined || this.#working.has(index.uuid)) return;
+      if (this.#restless.has(index.uuid)) return;
       if (!(await this.#step(index))) return;
+      if (steps === STEPS_AT_ONCE - 1) this.#restless.add(index.uuid);
     }
   }
 
