@@ -50,7 +50,9 @@ export function asksPrimaries(policy: Policy, managed: ManagedIndex): boolean {
   const state = managed.state === undefined ? undefined : policy.states.get(managed.state);
   if (managed.status !== 'running' || state === undefined) return false;
   const action = state.actions[managed.action];
-  return action?.asksPrimaries ?? state.transitions.some((one) => one.asksPrimaries);
+  if (action === undefined) return state.transitions.some((one) => one.asksPrimaries);
+  // A long action knows what it asked when it began.
+  return action.asksPrimaries && managed.memo === undefined;
 }
 
 function acting(action: Action, facts: Facts): Decision {

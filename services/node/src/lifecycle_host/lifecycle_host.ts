@@ -115,11 +115,14 @@ export class LifecycleHost {
     const { masterService, clock, log } = this.#parts;
     const state = masterService.state();
     if (!hasPolicies(state)) return;
+    const nextMs = clock.monotonicMs() + intervalMs(state);
     if (clock.monotonicMs() >= this.#askAgainAtMs) {
       this.#asked.clear();
       this.#restless.clear();
-      this.#askAgainAtMs = clock.monotonicMs() + intervalMs(state);
+      this.#askAgainAtMs = nextMs;
     }
+    // The interval may have become shorter.
+    this.#askAgainAtMs = Math.min(this.#askAgainAtMs, nextMs);
     const slices = new Slices(this.#parts);
     for (const { name } of state.metadata.indices.values()) {
       await slices.pause();
