@@ -26,9 +26,14 @@ export function rolledOverMs({ state, index, managed }: Facts): number | undefin
 }
 
 /** From when the age of the index counts: `index.lifecycle.origination_date`, or its creation. */
-export function originMs({ settings, creationDateMs }: IndexMetadata): number {
+export function originMs(index: IndexMetadata): number {
+  return originationMs(index) ?? index.creationDateMs;
+}
+
+/** `index.lifecycle.origination_date`, where it is set. */
+export function originationMs({ settings }: IndexMetadata): number | undefined {
   const given = Number(settings.get('index.lifecycle.origination_date') ?? -1);
-  return given >= 0 ? given : creationDateMs;
+  return given >= 0 ? given : undefined;
 }
 
 export function sum(primaries: readonly PrimaryFacts[], of: (one: PrimaryFacts) => number): number {

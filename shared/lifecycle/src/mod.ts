@@ -1,3 +1,4 @@
+export { withSettings } from './actions/with_settings.js';
 export type { Decision, Step, TakenPolicy } from './advance.js';
 export { advance, afterFailure, asksPrimaries, inState, moved } from './advance.js';
 export { beginning, wantedPolicy } from './attach.js';

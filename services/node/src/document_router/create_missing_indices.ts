@@ -8,6 +8,7 @@ import {
   concreteName,
   findWriteTarget,
   indexLookup,
+  NOTHING_OF_ITS_OWN,
   planRollover,
 } from '@skein/cluster';
 import { ApiError, asApiError } from '@skein/errors';
@@ -116,8 +117,6 @@ async function createIndex(name: string, options: WriteOptions, services: Servic
   security.authorizeIndices(options.identity, 'indices:create', [concrete]);
   await masterService.ensureIndex(concrete, waits);
 }
-
-const NOTHING_OF_ITS_OWN = { settings: new Map<string, string>(), mapping: {}, aliases: [] };
 
 /** A data stream whose rollover waits for its next document. */
 function isToRollOver({ metadata }: ClusterState, name: string): boolean {

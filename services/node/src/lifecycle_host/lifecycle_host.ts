@@ -25,7 +25,7 @@ import { StreamLifecycles } from './stream_lifecycles.js';
 
 export interface LifecycleHostParts extends WorkParts {
   readonly localNodeId: string;
-  readonly masterService: Pick<MasterService, 'state' | 'submit' | 'waitFor'>;
+  readonly masterService: Pick<MasterService, 'state' | 'submit'>;
   readonly work: LifecycleWork;
   readonly clock: Clock;
   readonly timers: Timers;

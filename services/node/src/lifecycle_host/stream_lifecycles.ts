@@ -4,6 +4,7 @@ import {
   type ClusterState,
   clusterSettings,
   type DataStream,
+  NOTHING_OF_ITS_OWN,
   planRollover,
   requireIndex,
   writeIndexName,
@@ -21,7 +22,6 @@ export interface StreamLifecyclesParts extends WorkParts {
 }
 
 const STEP = { timeoutMs: 30_000, masterTimeoutMs: 30_000 };
-const NOTHING = { settings: new Map<string, string>(), mapping: {}, aliases: [] };
 
 export class StreamLifecycles {
   readonly #parts: StreamLifecyclesParts;
@@ -75,6 +75,6 @@ export class StreamLifecycles {
     const facts: StreamFacts = { index, primaries, nowMs };
     if (!isStreamDue(conditions, facts)) return;
     const plan = planRollover(state, { alias: stream.name, newIndex: undefined, nowMs });
-    await masterService.submit('rollover', { ...plan, ...NOTHING }, STEP);
+    await masterService.submit('rollover', { ...plan, ...NOTHING_OF_ITS_OWN }, STEP);
   }
 }

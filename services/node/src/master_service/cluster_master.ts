@@ -14,6 +14,7 @@ import {
   decodeCommandRequest,
   encodeCommandRequest,
   indexLookup,
+  NOTHING_OF_ITS_OWN,
 } from '@skein/cluster';
 import { ApiError, asApiError } from '@skein/errors';
 import type { Settings } from '@skein/settings';
@@ -299,6 +300,5 @@ function closed({ name, id }: ClusterNode): ApiError {
 }
 
 function autoCreated(name: string, providedName: string): CommandRequest<'create_index'> {
-  const nothing = { settings: new Map<string, string>(), mapping: {}, aliases: [] };
-  return { name, providedName, ...nothing, cause: 'auto(bulk api)' };
+  return { name, providedName, ...NOTHING_OF_ITS_OWN, cause: 'auto(bulk api)' };
 }

@@ -38,8 +38,15 @@ export interface CreateIndexRequest {
   readonly settings: Settings;
   readonly mapping: JsonObject;
   readonly aliases: readonly AliasDefinition[];
-  readonly cause: 'api' | 'auto(bulk api)' | 'initialize_data_stream' | 'rollover_data_stream';
+  readonly cause: 'api' | 'auto(bulk api)' | 'initialize_data_stream';
 }
+
+/** What an index begins with of which a request says nothing: all of it is the templates'. */
+export const NOTHING_OF_ITS_OWN: Pick<CreateIndexRequest, 'aliases' | 'mapping' | 'settings'> = {
+  settings: new Map(),
+  mapping: {},
+  aliases: [],
+};
 
 export const create_index: Command<CreateIndexRequest> = {
   name: 'create_index',

@@ -1,7 +1,7 @@
 /** Copies go to nodes with some attributes. */
 import type { Facts } from '../facts.js';
 import type { Action, Outcome } from '../policy.js';
-import { withSettings } from './rollover.js';
+import { withSettings } from './with_settings.js';
 
 export interface AllocationOptions {
   readonly rules: readonly {

@@ -1,7 +1,7 @@
 /** Actions that are a change of settings: blocks, replicas, priority, where copies may be. */
 import type { Facts } from '../facts.js';
 import type { Action } from '../policy.js';
-import { withSettings } from './rollover.js';
+import { withSettings } from './with_settings.js';
 
 type Plain = Pick<Action, 'asksPrimaries' | 'next'>;
 

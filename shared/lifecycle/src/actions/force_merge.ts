@@ -1,6 +1,6 @@
 /** Few segments: the index takes no more writes, and its shards are merged. */
 import type { Action } from '../policy.js';
-import { withSettings } from './rollover.js';
+import { withSettings } from './with_settings.js';
 
 export function forceMerge(maxNumSegments: number): Pick<Action, 'asksPrimaries' | 'next'> {
   return {

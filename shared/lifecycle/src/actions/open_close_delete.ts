@@ -1,37 +1,28 @@
 /** Actions that open the index, close it and delete it. */
+import type { LifecycleEffect } from '@skein/cluster';
 import type { Action } from '../policy.js';
 
 type Plain = Pick<Action, 'asksPrimaries' | 'next'>;
 
 export function openIndex(): Plain {
-  return {
-    asksPrimaries: false,
-    next: ({ index: { name } }) => ({
-      kind: 'done',
-      message: `Successfully opened index [index=${name}]`,
-      effects: [{ command: 'open_index', request: { indices: [name] } }],
-    }),
-  };
+  return ofIndex('opened', (indices) => ({ command: 'open_index', request: { indices } }));
 }
 
 export function closeIndex(): Plain {
-  return {
-    asksPrimaries: false,
-    next: ({ index: { name } }) => ({
-      kind: 'done',
-      message: `Successfully closed index [index=${name}]`,
-      effects: [{ command: 'close_index', request: { indices: [name] } }],
-    }),
-  };
+  return ofIndex('closed', (indices) => ({ command: 'close_index', request: { indices } }));
 }
 
 export function deleteIndex(): Plain {
+  return ofIndex('deleted', (indices) => ({ command: 'delete_index', request: { indices } }));
+}
+
+function ofIndex(done: string, effect: (indices: readonly string[]) => LifecycleEffect): Plain {
   return {
     asksPrimaries: false,
     next: ({ index: { name } }) => ({
       kind: 'done',
-      message: `Successfully deleted index [index=${name}]`,
-      effects: [{ command: 'delete_index', request: { indices: [name] } }],
+      message: `Successfully ${done} index [index=${name}]`,
+      effects: [effect([name])],
     }),
   };
 }

@@ -2,6 +2,7 @@
 import {
   indexLookup,
   type LifecycleEffect,
+  NOTHING_OF_ITS_OWN,
   planRollover,
   type RolloverPlan,
   streamOf,
@@ -12,6 +13,7 @@ import type { Facts } from '../facts.js';
 import { sum } from '../facts.js';
 import { ismSetting } from '../ism/ism_setting.js';
 import type { Action, Outcome } from '../policy.js';
+import { withSettings } from './with_settings.js';
 
 export interface RolloverOptions {
   /** One of these must be reached; none: at once. */
@@ -100,8 +102,9 @@ function effectsOf(
   { index }: Facts,
   plan: RolloverPlan,
 ): readonly LifecycleEffect[] {
-  const begins = { settings: new Map<string, string>(), mapping: {}, aliases: [] };
-  const effects: LifecycleEffect[] = [{ command: 'rollover', request: { ...plan, ...begins } }];
+  const effects: LifecycleEffect[] = [
+    { command: 'rollover', request: { ...plan, ...NOTHING_OF_ITS_OWN } },
+  ];
   const others = [...index.aliases.values()].filter(({ name }) => name !== plan.alias);
   if (copiesAliases && others.length > 0) {
     const actions = others.map(({ name: alias, isWriteIndex: _own, ...rest }) => ({
@@ -115,12 +118,4 @@ function effectsOf(
   if (marksComplete)
     effects.push(withSettings(index.name, [['index.lifecycle.indexing_complete', 'true']]));
   return effects;
-}
-
-export function withSettings(
-  index: string,
-  settings: readonly (readonly [string, string | null])[],
-): LifecycleEffect {
-  const request = { indices: [index], settings: new Map(settings), preserveExisting: false };
-  return { command: 'update_index_settings', request };
 }

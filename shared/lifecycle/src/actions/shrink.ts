@@ -13,7 +13,7 @@ import {
 import { memoOf } from '../advance.js';
 import { type Facts, sum } from '../facts.js';
 import type { Action, Outcome } from '../policy.js';
-import { withSettings } from './rollover.js';
+import { withSettings } from './with_settings.js';
 
 export interface ShrinkOptions {
   readonly size:

@@ -4,7 +4,7 @@
  */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { timeOf } from '../conditions.js';
-import { type Facts, originMs, rolledOverMs } from '../facts.js';
+import { type Facts, originationMs, rolledOverMs } from '../facts.js';
 import { illegal, objectOf, readMembers } from '../members.js';
 import type { Action, Policy, PolicyState, Transition } from '../policy.js';
 import { ILM_ACTIONS, readIlmAction } from './actions.js';
@@ -127,7 +127,6 @@ function transitionTo({ name, minAgeMs }: Phase): Transition {
 
 /** From when phases count the age of an index. */
 export function agedFromMs(facts: Facts): number {
-  const { settings } = facts.index;
-  const given = Number(settings.get('index.lifecycle.origination_date') ?? -1);
-  return given >= 0 ? given : (rolledOverMs(facts) ?? originMs(facts.index));
+  const { index } = facts;
+  return originationMs(index) ?? rolledOverMs(facts) ?? index.creationDateMs;
 }

@@ -1,10 +1,10 @@
 /** `PUT /_ilm/policy/{policy}`: a policy of phases, new or in place of one. */
-import { isJsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { acknowledged } from '@skein/http';
 import { readPolicy } from '@skein/lifecycle';
 import { MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
+import { policySource } from '../policy_body.js';
 
 /** The same characters as in names of indices, and none that separate names. */
 const NAME = /^[^_,\s][^,\s]*$/;
@@ -17,11 +17,7 @@ export const put_lifecycle = defineEndpoint({
   body: 'json',
   privilege: 'cluster:manage',
   parse: ({ pathParams, params, body }) => {
-    const { policy: source, ...others } = body.requiredObject();
-    const [unknown] = Object.keys(others);
-    if (!isJsonObject(source) || unknown !== undefined) {
-      throw new ApiError('illegal_argument_exception', 'the body must have [policy] alone');
-    }
+    const source = policySource(body);
     const id = pathParams.policy ?? '';
     if (!NAME.test(id) || id.length > 255) {
       const reason = `invalid policy name [${id}]: must not contain ',' or spaces, nor start with '_'`;

@@ -1,6 +1,7 @@
 /** `POST /{index}/_ilm/remove`: indices live by no policy of phases any more. */
 import { INDICES_OPTIONS, requireIndex } from '@skein/cluster';
 import { jsonReply } from '@skein/http';
+import { withSettings } from '@skein/lifecycle';
 import { MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
 import { indexExpression, MANAGES, targetIndices } from '../indices/index_targets.js';
@@ -28,9 +29,12 @@ export const remove_policy = defineEndpoint({
     const { masterService } = actors;
     for (const name of targetIndices(actors, context, target, MANAGES)) {
       const { uuid, lifecycle } = requireIndex(masterService.state(), name);
-      const settings = new Map(SETTINGS.map((key) => [key, null] as const));
-      const change = { indices: [name], settings, preserveExisting: false };
-      const effects = [{ command: 'update_index_settings', request: change }] as const;
+      const effects = [
+        withSettings(
+          name,
+          SETTINGS.map((key) => [key, null]),
+        ),
+      ];
       const to = lifecycle?.dialect === 'ism' ? lifecycle : undefined;
       const request = { index: name, uuid, from: lifecycle?.version, to, effects };
       await masterService.submit('lifecycle_step', request, options);

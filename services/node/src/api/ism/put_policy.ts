@@ -1,11 +1,10 @@
 /** `PUT /_plugins/_ism/policies/{policy_id}`: a policy of states, new or in place of the one that `if_seq_no` names. */
 import { policyKey } from '@skein/cluster';
-import { isJsonObject } from '@skein/content';
-import { ApiError } from '@skein/errors';
 import { integerParam, jsonReply } from '@skein/http';
 import { readPolicy } from '@skein/lifecycle';
 import { MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
+import { policySource } from '../policy_body.js';
 import { policyJson, requirePolicy, storedJson } from './policy_json.js';
 import { ISM_ROUTES } from './routes.js';
 
@@ -17,11 +16,7 @@ export const put_policy = defineEndpoint({
   body: 'json',
   privilege: 'cluster:manage',
   parse: ({ pathParams, params, body }) => {
-    const { policy: source, ...others } = body.requiredObject();
-    const [unknown] = Object.keys(others);
-    if (!isJsonObject(source) || unknown !== undefined) {
-      throw new ApiError('illegal_argument_exception', 'the body must have [policy] alone');
-    }
+    const source = policySource(body);
     readPolicy('ism', source);
     return {
       id: pathParams.policy_id ?? '',

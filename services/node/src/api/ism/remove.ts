@@ -1,5 +1,5 @@
 /** `POST /_plugins/_ism/remove/{index}`: indices live by no policy any more, and get none by a template. */
-import type { IndexMetadata, LifecycleEffect } from '@skein/cluster';
+import { withSettings } from '@skein/lifecycle';
 import { MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
 import { eachIndex, indicesNamed } from './each_index.js';
@@ -19,16 +19,12 @@ export const remove = defineEndpoint({
   handle: (request, actors, context) =>
     eachIndex(request, actors, context, (index) => {
       if (index.lifecycle?.dialect !== 'ism') return 'This index does not have a policy to remove';
-      return { to: undefined, effects: [unmanaged(index)] };
+      return { to: undefined, effects: [withSettings(index.name, UNMANAGED)] };
     }),
 });
 
-function unmanaged({ name }: IndexMetadata): LifecycleEffect {
-  const settings = new Map([
-    ['index.plugins.index_state_management.auto_manage', 'false'],
-    ['index.plugins.index_state_management.policy_id', null],
-    ['index.opendistro.index_state_management.policy_id', null],
-  ]);
-  const request = { indices: [name], settings, preserveExisting: false };
-  return { command: 'update_index_settings', request };
-}
+const UNMANAGED = [
+  ['index.plugins.index_state_management.auto_manage', 'false'],
+  ['index.plugins.index_state_management.policy_id', null],
+  ['index.opendistro.index_state_management.policy_id', null],
+] as const;

@@ -1,0 +1,10 @@
+/** A change of an index's settings as a part of a step; null takes one away. */
+import type { LifecycleEffect } from '@skein/cluster';
+
+export function withSettings(
+  index: string,
+  settings: readonly (readonly [string, string | null])[],
+): LifecycleEffect {
+  const request = { indices: [index], settings: new Map(settings), preserveExisting: false };
+  return { command: 'update_index_settings', request };
+}
