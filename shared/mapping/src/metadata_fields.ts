@@ -19,7 +19,7 @@ import { FIELD_NAMES_SPEC } from './field_types/field_names_spec.js';
 import type { MappedField } from './field_types/field_type.js';
 import { mappedField, refusePattern, scalarText } from './field_types/mapped_field.js';
 import { integerDisplay } from './field_types/number_display.js';
-import { LONG } from './field_types/number_kind.js';
+import { INTEGER, LONG } from './field_types/number_kind.js';
 import { integerQueries } from './field_types/number_queries.js';
 import { constantDisplay, termDisplay, termQueries } from './field_types/term_field.js';
 
@@ -37,6 +37,7 @@ const NAMES = [
   '_data_stream_timestamp',
   '_doc_count',
   '_feature',
+  '_size',
 ] as const;
 
 const NAME_SET: ReadonlySet<string> = new Set(NAMES);
@@ -52,6 +53,8 @@ function spec(name: string, options: Partial<FieldSpec>): FieldSpec {
 export const ROUTING_SPEC = spec('_routing', { postings: 'docs' });
 /** Documents may hold it: see `document/doc_count.ts`. */
 export const DOC_COUNT_SPEC = spec('_doc_count', { column: 'long' });
+/** Of mappings that ask for it. */
+export const SIZE_SPEC = spec('_size', { column: 'long', points: true });
 export const IGNORED_SPEC = spec('_ignored', { postings: 'docs' });
 
 /** Metadata is filled by the engine and the document parser, not through a field's own `index`. */
@@ -151,6 +154,21 @@ function numberMetadata(name: string, searchable: boolean): MappedField {
   });
 }
 
+/** `_size` of the mapper-size plugin: bytes of the document as it came. */
+function sizeField(): MappedField {
+  const { name } = SIZE_SPEC;
+  return mappedField({
+    name,
+    typeName: name,
+    spec: SIZE_SPEC,
+    indexOrder: 'never',
+    showsColumn: true,
+    index: notFromDocuments(name),
+    ...integerQueries(INTEGER, SIZE_SPEC),
+    ...integerDisplay(INTEGER, name, SIZE_SPEC),
+  });
+}
+
 function withoutExists(field: MappedField, reason: string): MappedField {
   return {
     ...field,
@@ -198,6 +216,7 @@ export const METADATA_FIELDS: ReadonlyMap<string, MappedField> = new Map(
     { ...numberMetadata(VERSION_FIELD, false), aggregatable: false, indexOrder: 'never' as const },
     unsearchable('_source', 'The _source field is not searchable'),
     docCountField(),
+    sizeField(),
     withoutExists(
       termMetadata(spec('_nested_path', { postings: 'docs' })),
       'Cannot run exists() query against the nested field path',

@@ -8,7 +8,7 @@ import { filterSource, JSON_TOKEN, type JsonObject, JsonReader } from '@skein/co
 import { ApiError } from '@skein/errors';
 import type { IndexedField, NestedDocument, StoredDocument } from '@skein/search_library';
 import type { IndexMapping } from '../index_mapping.js';
-import { IGNORED_SPEC, ROUTING_SPEC } from '../metadata_fields.js';
+import { IGNORED_SPEC, ROUTING_SPEC, SIZE_SPEC } from '../metadata_fields.js';
 import { CollectingSink } from './collecting_sink.js';
 import { DocumentWalk } from './document_walk.js';
 import { checkTimestamp } from './timestamp.js';
@@ -51,6 +51,7 @@ export function parseDocument(
   checkTimestamp(mapping, sink.fields, dynamicUpdate === undefined);
   if (dynamicUpdate === undefined) sink.finish();
   addMetadata(sink, meta);
+  if (mapping.root.sizeEnabled === true) addSize(sink, source);
   return {
     fields: sink.fields,
     nested: sink.nested,
@@ -84,6 +85,11 @@ function addMetadata(sink: CollectingSink, meta: DocumentMeta): void {
     sink.add({ kind: 'term', spec: IGNORED_SPEC, value: utf8(name) });
     sink.store(IGNORED_SPEC.name, name);
   }
+}
+
+function addSize(sink: CollectingSink, source: Uint8Array): void {
+  sink.add({ kind: 'number', spec: SIZE_SPEC, value: source.length });
+  sink.store(SIZE_SPEC.name, source.length);
 }
 
 function keptSource(mapping: IndexMapping, source: Uint8Array): Uint8Array | undefined {

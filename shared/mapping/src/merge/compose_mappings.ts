@@ -32,6 +32,7 @@ function* joining(before: RootMapping, after: RootMapping): Generator<void, Root
     runtime: joinRuntime(before.runtime, after.runtime),
     source: after.source ?? before.source,
     routingRequired: after.routingRequired ?? before.routingRequired,
+    sizeEnabled: after.sizeEnabled ?? before.sizeEnabled,
     dataStreamTimestamp: after.dataStreamTimestamp ?? before.dataStreamTimestamp,
     meta: before.meta || after.meta ? { ...before.meta, ...after.meta } : undefined,
     dynamicTemplates: joinTemplates(before.dynamicTemplates, after.dynamicTemplates),

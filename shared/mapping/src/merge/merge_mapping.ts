@@ -33,6 +33,7 @@ export function* mergingMapping(
     runtime: joinRuntime(before.runtime, after.runtime),
     source: mergeSource(before.source, after.source),
     routingRequired: mergeRouting(before.routingRequired, after.routingRequired),
+    sizeEnabled: after.sizeEnabled ?? before.sizeEnabled,
     dataStreamTimestamp: mergeTimestamp(before.dataStreamTimestamp, after.dataStreamTimestamp),
     meta: after.meta ?? before.meta,
     dynamicTemplates: after.dynamicTemplates ?? before.dynamicTemplates,

@@ -69,6 +69,8 @@ export interface RootMapping {
   readonly runtime: JsonObject | undefined;
   readonly source: SourceOptions | undefined;
   readonly routingRequired: boolean | undefined;
+  /** `_size`: the bytes of each document are a field of it. */
+  readonly sizeEnabled: boolean | undefined;
   readonly dataStreamTimestamp: TimestampOptions | undefined;
   readonly meta: JsonObject | undefined;
   readonly dynamicTemplates: readonly DynamicTemplate[] | undefined;

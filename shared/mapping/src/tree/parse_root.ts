@@ -26,6 +26,7 @@ const ROOT_KEYS = new Set([
   'type',
   '_source',
   '_routing',
+  '_size',
   '_meta',
   '_field_names',
   '_data_stream_timestamp',
@@ -57,6 +58,7 @@ export function* parsingRoot(
     runtime: parseRuntime(json.runtime),
     source: parseSource(json._source),
     routingRequired: parseRouting(json._routing),
+    sizeEnabled: parseSize(json._size),
     dataStreamTimestamp: parseTimestamp(json._data_stream_timestamp),
     meta: parseMeta(json._meta),
     dynamicTemplates: parseTemplates(json.dynamic_templates),
@@ -141,6 +143,11 @@ function textList(value: JsonValue | undefined): string[] {
 function parseRouting(value: JsonValue | undefined): boolean | undefined {
   const json = section('_routing', value, ['required']);
   return json && flagMember(json, 'required');
+}
+
+function parseSize(value: JsonValue | undefined): boolean | undefined {
+  const json = section('_size', value, ['enabled']);
+  return json && (flagMember(json, 'enabled') ?? false);
 }
 
 function checkFieldNames(value: JsonValue | undefined): void {

@@ -35,6 +35,7 @@ export function* renderingRoot(root: RootMapping): Generator<void, JsonObject> {
   );
   add('_meta', root.meta);
   add('_routing', root.routingRequired === true ? { required: true } : undefined);
+  add('_size', root.sizeEnabled === true ? { enabled: true } : undefined);
   add('_source', root.source && renderSource(root.source));
   add('dynamic_date_formats', root.dynamicDateFormats);
   add(

@@ -2,12 +2,18 @@
 import { utf8Decode } from '@skein/bytes';
 import type { FetchHit, FetchPart } from './fetch_part.js';
 
-export const metadata: FetchPart = (hit, _context, to) => {
+export const metadata: FetchPart = (hit, context, to) => {
   const { routing } = hit.stored;
   const ignored = ignoredFields(hit);
   if (routing !== undefined) to.member('_routing', routing);
   if (ignored.length > 0) to.member('_ignored', ignored);
+  if (context.request.storedFields?.includes('_size')) addSize(hit, to);
 };
+
+function addSize({ stored }: FetchHit, to: Parameters<FetchPart>[2]): void {
+  const [size] = stored.fields?._size ?? [];
+  if (size !== undefined) to.member('_size', Number(size));
+}
 
 const NONE: readonly string[] = [];
 

@@ -44,7 +44,9 @@ function addUnmapped(hit: FetchHit, context: FetchContext, into: Map<string, Jso
 }
 
 function fieldsOf(pattern: string, { shard }: FetchContext): readonly NamedField[] {
-  return namedFields(pattern, shard.mapping).filter(([, { name }]) => !name.startsWith('_'));
+  return namedFields(pattern, shard.mapping).filter(
+    ([, { name, showsColumn }]) => showsColumn || !name.startsWith('_'),
+  );
 }
 
 /** Ranges have their own words to refuse what they do not know. */
