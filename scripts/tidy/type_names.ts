@@ -24,6 +24,8 @@ const EXEMPT: readonly (readonly [names: string, where: string, why: string])[] 
   ['unsigned_long', 'shared/search/src/scripts/', 'a `NumberWidth`'],
   ['date_nanos', 'shared/mapping/src/field_types/number_sort.ts', 'a word of `numeric_type`'],
   ['date_range ip_range', 'shared/aggregations/src/bucket/', 'aggregations'],
+  ['histogram', 'shared/aggregations/src/bucket/', 'an aggregation'],
+  ['histogram', 'shared/aggregations/src/options/composite_sources.ts', 'an aggregation'],
   ['geo_shape', 'shared/search/src/queries/geo_shape.ts', 'a query'],
   ['rank_feature', 'shared/search/src/queries/rank_feature.ts', 'a query'],
   ['percolate', 'shared/search/src/queries/percolate.ts', 'a query'],

@@ -4,6 +4,7 @@ export { autoDateHistogram } from './bucket/auto_date_histogram.js';
 export { categorizeText } from './bucket/categorize_text.js';
 export { children } from './bucket/children.js';
 export { composite } from './bucket/composite.js';
+export { countedTerms } from './bucket/counted_terms.js';
 export { dateHistogram } from './bucket/date_histogram.js';
 export { dateRange } from './bucket/date_range.js';
 export { diversifiedSampler } from './bucket/diversified_sampler.js';

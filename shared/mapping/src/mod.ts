@@ -36,6 +36,7 @@ export {
   geohashOf,
   MAX_GEOHASH_LENGTH,
 } from './field_types/geohash.js';
+export { visitHistogram } from './field_types/histogram_term.js';
 export { formatIp, parseCidr, parseIp } from './field_types/ip_address.js';
 export { parseJavaDouble } from './field_types/java_number.js';
 export { refusePattern } from './field_types/mapped_field.js';
@@ -46,7 +47,9 @@ export {
   sortKind,
   sortNumber,
 } from './field_types/number_sort.js';
+export { readTermCounts } from './field_types/term_counts.js';
 export type {
+  Metric,
   NumberValues,
   NumberWidth,
   RangeValues,

@@ -1,7 +1,7 @@
-/** The examples of docs/ELASTICSEARCH.md, run: each search finds the ids, or shows the fields, that stand below it. */
+/** The examples of docs/ELASTICSEARCH.md, run: each search finds the ids, shows the fields, or gives the aggregations, that stand below it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { JsonObject } from '@skein/content';
+import { isJsonObject, type JsonObject, stringifyJson } from '@skein/content';
 import { TestIndex } from './testing/test_index.js';
 
 const PAGE = readFileSync(join(import.meta.dirname, '../../../docs/ELASTICSEARCH.md'), 'utf8');
@@ -25,10 +25,27 @@ test.each(examples)('%s', (_name, section, mapping, documents) => {
     documents: JSON.parse(documents) as JsonObject[],
   });
   const [request = '{}', expected = '[]'] = blocksOf(section);
-  const wanted = JSON.parse(expected) as readonly unknown[];
-  const { hits } = index.search(JSON.parse(request) as JsonObject);
-  expect(hits.map((hit) => (typeof wanted[0] === 'string' ? hit._id : hit.fields))).toEqual(wanted);
+  const wanted = JSON.parse(expected) as readonly unknown[] | JsonObject;
+  const body = JSON.parse(request) as JsonObject;
+  if (!Array.isArray(wanted)) {
+    expect(aggregationsOf(index.answer(body))).toEqual(wanted);
+    return;
+  }
+  const [first] = wanted;
+  const { hits } = index.search(body);
+  expect(hits.map((hit) => shown(hit, first))).toEqual(wanted);
 });
+
+/** Ids, fields, or highlights, as the example has them. */
+function shown(hit: JsonObject, example: unknown): unknown {
+  if (typeof example === 'string') return hit._id;
+  return hit.highlight === undefined ? hit.fields : hit.highlight;
+}
+
+function aggregationsOf(answer: JsonObject | string): unknown {
+  if (!isJsonObject(answer)) throw new Error(answer);
+  return JSON.parse(stringifyJson(answer.aggregations ?? null));
+}
 
 test('there are examples', () => {
   expect(examples.length).toBeGreaterThan(2);

@@ -155,6 +155,10 @@ export class CellCollector {
     this.#keptRows = roomForWords(this.#keptRows, rows.count);
     this.#keptBuckets = roomForWords(this.#keptBuckets, rows.count);
     this.#cells.assign(rows, this.#cellOf);
+    if (rows.weights !== undefined) {
+      this.#addWeights(block.owners, rows.weights);
+      return;
+    }
     if (rows.isSingle && this.#cells.isTotal) {
       this.#takeAll(block);
       return;
@@ -164,6 +168,18 @@ export class CellCollector {
     this.#docCounts.addMore(this.#counts, block, counted);
     const taken = { count: kept, size: this.#buckets.size };
     this.#children.collectRows(block, this.#keptRows, this.#keptBuckets, taken);
+  }
+
+  /** Rows that stand for several values are counted as that many: there is nothing below them. */
+  #addWeights(owners: Uint32Array, weights: Float64Array): void {
+    const { rows, count } = this.#rows;
+    for (let i = 0; i < count; i++) {
+      const cell = this.#cellOf[i] as number;
+      if (cell === NO_CELL) continue;
+      const bucket = this.#buckets.bucket(owners[rows[i] as number] as number, cell);
+      this.#counts = grownDoubles(this.#counts, bucket + 1);
+      this.#counts[bucket] = (this.#counts[bucket] as number) + (weights[i] as number);
+    }
   }
 
   /** Each row is in a bucket, and no two of a document are. */

@@ -33,6 +33,7 @@ import {
 } from './histogram_part.js';
 import { numberRangeCells } from './range_steps.js';
 import { histogramBuckets } from './render_histogram.js';
+import { requireAlone } from './require_alone.js';
 import { type Bounds, numberCells } from './step_cells.js';
 
 interface HistogramOptions extends ValuesOptions, HistogramShape {
@@ -112,7 +113,8 @@ class HistogramCollector implements Collector<HistogramPart> {
     const { options } = node;
     for (const by of options.order) if (by.by === 'path') scope.checkPath(node, by.path, by.text);
     const { shard } = scope;
-    const values = resolveRanged(options, shard, 'histogram');
+    const values = resolveRanged(options, shard, 'histogram', 'values');
+    if (values.kind === 'number') requireAlone(node, values.source, 'Histogram');
     checkBounds(options);
     scope.late(() => checkInterval(options));
     const children = childrenOf(node, scope);

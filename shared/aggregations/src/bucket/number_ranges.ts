@@ -33,6 +33,7 @@ export function rangesAsGiven(
   const rows = new NumberRows();
   const found = {
     rows: rows.rows,
+    weights: undefined as Float64Array | undefined,
     count: 0,
     visit(row: number, range: (at: number) => void): void {
       const value = rows.values[row] as number;
@@ -51,6 +52,7 @@ export function rangesAsGiven(
         rows.count = 0;
         read?.(block, rows);
         found.rows = rows.rows;
+        found.weights = rows.weights;
         found.count = rows.count;
         return found;
       };

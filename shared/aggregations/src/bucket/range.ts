@@ -17,6 +17,7 @@ import { NUMBER_KINDS } from '../values/value_names.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 import { rangedNumbers } from './number_ranges.js';
 import { RANGES, RangesCollector, type RangesPart } from './range_buckets.js';
+import { requireAlone } from './require_alone.js';
 
 export interface RangeOptions extends ValuesOptions {
   readonly ranges: readonly GivenRange[];
@@ -47,7 +48,8 @@ function numberOf(bound: JsonValue | undefined, open: number, format: ValueForma
 
 function collector(node: AggregationNode<RangeOptions>, scope: CollectScope): RangesCollector {
   const { options, name } = node;
-  const { source, format } = resolveNumbers(options, scope.shard, 'range');
+  const { source, format } = resolveNumbers(options, scope.shard, 'range', 'values');
+  requireAlone(node, source, 'Range');
   requireRanges(options.ranges, name);
   const ranges = options.ranges.map(({ key, from, to }) => ({
     key,

@@ -40,6 +40,8 @@ export interface RangesPart extends FixedPart {
 export interface RangedRows {
   readonly count: number;
   readonly rows: Uint32Array;
+  /** See `NumberRows`. */
+  readonly weights?: Float64Array | undefined;
   /** Calls back for each range the value of a row is in. */
   visit(row: number, range: (at: number) => void): void;
 }
@@ -100,6 +102,11 @@ export class RangesCollector implements Collector<RangesPart> {
     const found = this.#read?.(block);
     if (found === undefined || found.count === 0) return;
     const width = this.#values.ranges.length;
+    const { weights } = found;
+    if (weights !== undefined) {
+      this.#addWeights(found, weights, block.owners);
+      return;
+    }
     const kept = this.#found;
     kept.open(found.count, width);
     this.#last.fill(0);
@@ -118,6 +125,14 @@ export class RangesCollector implements Collector<RangesPart> {
       found.visit(i, put);
     }
     this.#handOn(block);
+  }
+
+  #addWeights(found: RangedRows, weights: Float64Array, owners: Uint32Array): void {
+    const width = this.#values.ranges.length;
+    for (let i = 0; i < found.count; i++) {
+      const first = (owners[found.rows[i] as number] as number) * width;
+      found.visit(i, (at) => this.#counts.addCount(first + at, weights[i] as number));
+    }
   }
 
   #handOn(block: DocBlock): void {

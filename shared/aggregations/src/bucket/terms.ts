@@ -3,6 +3,7 @@ import { double, type JsonObject } from '@skein/content';
 import { type FieldReaders, into, textOf } from '@skein/reading';
 import {
   type AggregationNode,
+  type AggregationType,
   aggregationType,
   type Collector,
   type CollectorProfile,
@@ -69,14 +70,15 @@ function parse(json: JsonObject, context: ParseContext): TermsOptions {
   return { ...values, ...draft, ...finished(draft) };
 }
 
-export const terms = aggregationType<TermsOptions, TermsPart>({
+/** What all types have whose buckets are terms as these. */
+export const TERMS: AggregationType<TermsOptions, TermsPart> = {
   name: 'terms',
   takesValues: TERM_KINDS,
   takes: 'buckets',
   parse,
   needsScores: scriptScores,
   seesAllDocuments: ({ options }) => options.minDocCount === 0,
-  collector: (node, scope) => new TermsCollector(node, scope),
+  collector: (node, scope) => new TermsCollector(node, scope, termsValues),
   reduce: reduceTerms,
   scaled: scaledTerms,
   render: (node, { part, owner }, rendering) => {
@@ -107,7 +109,18 @@ export const terms = aggregationType<TermsOptions, TermsPart>({
     const number = typeof value === 'string' ? {} : { number: Number(value) };
     return { key: key ?? null, text: String(text ?? keyString(part, bucket)), ...number };
   },
-});
+};
+
+export const terms = aggregationType(TERMS);
+
+function termsValues({ options }: AggregationNode<TermsOptions>, { shard }: CollectScope): Values {
+  return resolveValues(options, shard, {
+    type: 'terms',
+    kinds: ['number', 'term'],
+    standard: 'term',
+    asksGlobal: options.hint === 'global_ordinals',
+  });
+}
 
 const TYPE_NAMES: Readonly<Record<KeysKind, string>> = {
   text: 'sterms',
@@ -141,24 +154,23 @@ export function keysKind(values: Values): KeysKind {
   return values.kind === 'number' ? values.numbers : 'unmapped';
 }
 
-class TermsCollector implements Collector<TermsPart> {
+export class TermsCollector implements Collector<TermsPart> {
   readonly #node: AggregationNode<TermsOptions>;
   readonly #scope: CollectScope;
   readonly #values: Values;
   readonly #buckets: ValueBuckets | undefined;
   readonly #children: ChosenChildren;
 
-  constructor(node: AggregationNode<TermsOptions>, scope: CollectScope) {
+  constructor(
+    node: AggregationNode<TermsOptions>,
+    scope: CollectScope,
+    valuesOf: (node: AggregationNode<TermsOptions>, scope: CollectScope) => Values,
+  ) {
     this.#node = node;
     this.#scope = scope;
     const { options } = node;
     for (const by of options.order) if (by.by === 'path') scope.checkPath(node, by.path, by.text);
-    this.#values = resolveValues(options, scope.shard, {
-      type: 'terms',
-      kinds: ['number', 'term'],
-      standard: 'term',
-      asksGlobal: options.hint === 'global_ordinals',
-    });
+    this.#values = valuesOf(node, scope);
     this.#buckets = scope.late(() => bucketsOf(node, this.#values, scope));
     const most = mostBuckets(this.#values);
     this.#children = new ChosenChildren(node, scope, deferral({ ...options, mostBuckets: most }));

@@ -23,7 +23,7 @@ export const avg = aggregationType<ValuesOptions, AvgPart>({
   parse: (json, context) => readValues(json, context),
   needsScores: scriptScores,
   collector({ options }, { shard }) {
-    const { source, format } = resolveNumbers(options, shard, 'avg');
+    const { source, format } = resolveNumbers(options, shard, 'avg', 'sums');
     const state = new SumsState();
     return new NumberCollector(
       source,

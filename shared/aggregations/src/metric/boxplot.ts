@@ -79,7 +79,7 @@ export const boxplot = aggregationType<BoxplotOptions, Part>({
   },
   needsScores: scriptScores,
   collector({ options }, { shard }) {
-    const { source, format } = resolveNumbers(options, shard, 'boxplot');
+    const { source, format } = resolveNumbers(options, shard, 'boxplot', 'values');
     const state = new DigestState(options.compression);
     return new NumberCollector(source, {
       reserve: () => state.reserve(),

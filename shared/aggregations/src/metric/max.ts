@@ -19,7 +19,7 @@ export const max = aggregationType<ValuesOptions, Part>({
   parse: (json, context) => readValues(json, context),
   needsScores: scriptScores,
   collector({ options }, { shard }) {
-    const { source, format } = resolveNumbers(options, shard, 'max');
+    const { source, format } = resolveNumbers(options, shard, 'max', 'greatest');
     const state = new ExtremesState('greatest');
     return new NumberCollector(source, {
       reserve: (buckets) => state.reserve(buckets),

@@ -19,7 +19,7 @@ export const min = aggregationType<ValuesOptions, Part>({
   parse: (json, context) => readValues(json, context),
   needsScores: scriptScores,
   collector({ options }, { shard }) {
-    const { source, format } = resolveNumbers(options, shard, 'min');
+    const { source, format } = resolveNumbers(options, shard, 'min', 'least');
     const state = new ExtremesState('least');
     return new NumberCollector(source, {
       reserve: (buckets) => state.reserve(buckets),

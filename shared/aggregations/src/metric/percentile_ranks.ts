@@ -38,7 +38,7 @@ export const percentileRanks = aggregationType<PercentileOptions, Part>({
   parse: (json, context) => readPercentiles(json, context, { name: 'values', standard: [] }),
   needsScores: scriptScores,
   collector({ options }, { shard }) {
-    const { source, format } = resolveNumbers(options, shard, 'percentile_ranks');
+    const { source, format } = resolveNumbers(options, shard, 'percentile_ranks', 'values');
     const state = new DigestState(compressionOf(options.method));
     return new NumberCollector(source, {
       reserve: () => state.reserve(),

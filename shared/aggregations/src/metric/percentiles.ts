@@ -41,7 +41,7 @@ export const percentiles = aggregationType<PercentileOptions, Part>({
     readPercentiles(json, context, { name: 'percents', standard: STANDARD }),
   needsScores: scriptScores,
   collector({ options }, { shard }) {
-    const { source, format } = resolveNumbers(options, shard, 'percentiles');
+    const { source, format } = resolveNumbers(options, shard, 'percentiles', 'values');
     const state = new DigestState(compressionOf(options.method));
     return new NumberCollector(source, {
       reserve: () => state.reserve(),

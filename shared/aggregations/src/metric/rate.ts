@@ -161,7 +161,7 @@ function collector(
   }
   const unitsIn = unitsOf(options.unit, around, around.of === parents.at(-1));
   const hasValues = options.field !== undefined || options.script !== undefined;
-  const values = hasValues ? resolveNumbers(options, shard, 'rate') : undefined;
+  const values = hasValues ? resolveNumbers(options, shard, 'rate', 'sums') : undefined;
   const inner = values ? new NumberCollector(values.source, new SumsState()) : new DocumentCounts();
   return {
     segment: (reader) => inner.segment(reader),

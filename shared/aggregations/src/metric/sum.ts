@@ -18,7 +18,7 @@ export const sum = aggregationType<ValuesOptions, SumPart>({
   parse: (json, context) => readValues(json, context),
   needsScores: scriptScores,
   collector({ options }, { shard }) {
-    const { source, format } = resolveNumbers(options, shard, 'sum');
+    const { source, format } = resolveNumbers(options, shard, 'sum', 'sums');
     const state = new SumsState();
     return new NumberCollector(
       source,

@@ -44,7 +44,7 @@ export class SumsState implements NumberState<SumsPart> {
     return true;
   }
 
-  add({ rows, values, count }: NumberRows, owners: Uint32Array): void {
+  add({ rows, values, count, weights }: NumberRows, owners: Uint32Array): void {
     this.#reach = Number.POSITIVE_INFINITY;
     const counts = this.#counts;
     const sums = this.#sums.values;
@@ -52,7 +52,8 @@ export class SumsState implements NumberState<SumsPart> {
     for (let i = 0; i < count; i++) {
       const owner = owners[rows[i] as number] as number;
       const value = values[i] as number;
-      counts[owner] = (counts[owner] as number) + 1;
+      counts[owner] =
+        (counts[owner] as number) + (weights === undefined ? 1 : (weights[i] as number));
       const sum = sums[owner] as number;
       const corrected = value + (deltas[owner] as number);
       const updated = sum + corrected;

@@ -23,6 +23,8 @@ interface CountPart {
 export interface ValueRows {
   readonly rows: Uint32Array;
   readonly count: number;
+  /** See `NumberRows`. */
+  readonly weights?: Float64Array | undefined;
 }
 
 /** Reads where there are values, whatever they are. */
@@ -87,10 +89,11 @@ class CountCollector implements Collector<CountPart> {
     if (found === undefined) return;
     this.#counts = grownDoubles(this.#counts, bucketsOf(block));
     const counts = this.#counts;
-    const { rows, count } = found;
+    const { rows, count, weights } = found;
     for (let i = 0; i < count; i++) {
       const owner = block.owners[rows[i] as number] as number;
-      counts[owner] = (counts[owner] as number) + 1;
+      counts[owner] =
+        (counts[owner] as number) + (weights === undefined ? 1 : (weights[i] as number));
     }
   }
 
@@ -111,6 +114,7 @@ export const valueCount = aggregationType<ValuesOptions, CountPart>({
         type: 'value_count',
         kinds: ['number', 'term', 'range', 'geo'],
         standard: 'term',
+        reads: 'counts',
       }),
     ),
   scaled: (_node, { counts }, scaling) => ({ counts: scaledCounts(counts, scaling) }),

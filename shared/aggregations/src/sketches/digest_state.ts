@@ -32,7 +32,7 @@ export class DigestState implements NumberState<DigestsPart> {
     // Buckets take room when they have values.
   }
 
-  add({ rows, values, count }: NumberRows, owners: Uint32Array): void {
+  add({ rows, values, count, weights }: NumberRows, owners: Uint32Array): void {
     for (let i = 0; i < count; i++) values[i] = (values[i] as number) + 0;
     const bits = new Uint32Array(values.buffer);
     const counted = this.#counted;
@@ -40,7 +40,8 @@ export class DigestState implements NumberState<DigestsPart> {
       const owner = owners[rows[i] as number] as number;
       const at = counted.bucket(owner, bits[2 * i] as number, bits[2 * i + 1] as number);
       if (at >= this.#weights.length) this.#weights = grownDoubles(this.#weights, at + 1);
-      this.#weights[at] = (this.#weights[at] as number) + 1;
+      const weight = weights === undefined ? 1 : (weights[i] as number);
+      this.#weights[at] = (this.#weights[at] as number) + weight;
     }
     if (counted.size > MAX_COUNTED) this.#flush();
   }

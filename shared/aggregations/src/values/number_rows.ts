@@ -11,6 +11,8 @@ export class NumberRows {
   values = new Float64Array(BLOCK_DOCS);
   /** By row: the same as longs, when some value of the segment is beyond 2^53. Unsigned ones have their bits. */
   longs: BigInt64Array | undefined;
+  /** By row: for how many values it stands; absent: one each. */
+  weights: Float64Array | undefined;
   /** No document has two rows. */
   isSingle = true;
   /** Where rows of its own are put, for those that leave out documents or give several values. */
@@ -22,6 +24,7 @@ export class NumberRows {
     this.rows = places(count);
     this.isSingle = true;
     this.longs = undefined;
+    this.weights = undefined;
     this.values = roomForDoubles(this.values, count);
     return this.values;
   }
@@ -32,6 +35,7 @@ export class NumberRows {
     this.rows = this.#own;
     this.values = roomForDoubles(this.values, capacity);
     this.longs = undefined;
+    this.weights = undefined;
     return this.#own;
   }
 
@@ -47,9 +51,19 @@ export class NumberRows {
       longs.set(this.longs);
       this.longs = longs;
     }
+    if (this.weights !== undefined && this.weights.length < values.length) {
+      const weights = new Float64Array(values.length);
+      weights.set(this.weights);
+      this.weights = weights;
+    }
     this.#own = rows;
     this.rows = rows;
     this.values = values;
+  }
+
+  /** Rows stand for several values. After `ownRows`. */
+  withWeights(): void {
+    this.weights = new Float64Array(this.values.length);
   }
 
   /** Values are longs that doubles do not hold. After `ownRows`. */

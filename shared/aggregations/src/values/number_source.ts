@@ -16,6 +16,8 @@ export interface NumberSource {
   /** Whether `NumberRows.longs` may be there, which are unsigned then or not. */
   readonly longs: 'signed' | 'unsigned' | 'none';
   segment(reader: SegmentReader): ReadNumbers;
+  /** Rows have weights; absent: each stands for one value. */
+  readonly isWeighted?: true;
   /** Bounds of all values of the shard, when they are known beforehand: `undefined` for scripts. */
   readonly bounds?: () => { readonly min: number; readonly max: number } | undefined;
   /** The values of all matches in order, from which they can be counted. Absent or `undefined`: they are to be read by document. */

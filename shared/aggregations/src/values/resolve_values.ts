@@ -19,6 +19,7 @@ import { readTerm, type TermForm, termForm } from './term_form.js';
 import { type TermSource, withMissingTerm } from './term_source.js';
 import { RAW, type ValueFormat } from './value_format.js';
 import type { ValuesOptions, ValueType } from './values_options.js';
+import { histogramNumbers, metricNumbers, type Reads } from './weighted_source.js';
 
 export type Values = NumberValues | TermValues | RangedValues | GeoValues | UnmappedValues;
 
@@ -70,6 +71,8 @@ export interface Accepts {
   readonly standard: Exclude<ValuesKind, 'unmapped'> | 'date';
   /** See `ColumnTermsOptions`. */
   readonly asksGlobal?: boolean;
+  /** What it makes of numbers; absent: it takes none that stand for several. */
+  readonly reads?: Reads;
 }
 
 export function resolveValues(
@@ -78,6 +81,8 @@ export function resolveValues(
   accepts: Accepts,
 ): Values {
   const mapped = options.field === undefined ? undefined : shard.mapping.field(options.field);
+  const weighted = mapped && weightedValues(mapped, options, accepts);
+  if (weighted !== undefined) return weighted;
   if (mapped) checkShown(mapped, options);
   if (mapped?.values.kind === 'term' && !accepts.kinds.includes('term')) {
     if (options.format !== undefined && !mapped.isText) refuseFormat(mapped);
@@ -94,6 +99,39 @@ export function resolveValues(
     );
   }
   return values;
+}
+
+/** `undefined`: each value of the field stands for itself. */
+function weightedValues(
+  field: MappedField,
+  options: ValuesOptions,
+  accepts: Accepts,
+): NumberValues | undefined {
+  const { values, spec } = field;
+  const metrics = values.kind === 'number' ? values.metrics : undefined;
+  if (values.kind !== 'distribution' && metrics === undefined) return undefined;
+  const { reads } = accepts;
+  const isRead = reads !== undefined && (metrics === undefined || reads !== 'values');
+  if (!isRead) refuse(field, accepts);
+  if (options.script !== undefined) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `value source of type [${field.typeName}] is not supported by scripts`,
+    );
+  }
+  if (options.missing !== undefined) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `Can't apply missing values on a value source of type [${field.typeName}]`,
+    );
+  }
+  if (metrics === undefined && options.format !== undefined) refuseFormat(field);
+  const source =
+    metrics === undefined || reads === 'values'
+      ? histogramNumbers(spec.name, reads)
+      : metricNumbers(metrics, reads);
+  const format = metrics === undefined ? RAW : numberFormat(field, options);
+  return { kind: 'number', source, numbers: 'double', format };
 }
 
 /** Numbers alone have a format, and dates alone one with a zone: said before anything else. */
@@ -161,10 +199,10 @@ export function resolveNumbers(
   options: ValuesOptions,
   shard: AggregationShard,
   type: string,
+  reads?: Reads,
 ): NumberValues {
-  return numbersOrNone(
-    resolveValues(options, shard, { type, kinds: ['number'], standard: 'number' }),
-  );
+  const accepts = { type, kinds: ['number'], standard: 'number' } as const;
+  return numbersOrNone(resolveValues(options, shard, { ...accepts, ...(reads && { reads }) }));
 }
 
 /** Values that are numbers, ranges, or none. */
@@ -172,9 +210,10 @@ export function resolveRanged(
   options: ValuesOptions,
   shard: AggregationShard,
   type: string,
+  reads?: Reads,
 ): NumberValues | RangedValues {
-  const kinds = ['number', 'range'] as const;
-  const values = resolveValues(options, shard, { type, kinds, standard: 'number' });
+  const accepts = { type, kinds: ['number', 'range'], standard: 'number' } as const;
+  const values = resolveValues(options, shard, { ...accepts, ...(reads && { reads }) });
   return values.kind === 'range' ? values : numbersOrNone(values);
 }
 

@@ -1,14 +1,17 @@
 /** The field types: the table of contents of this room. */
+export { aggregateMetricDouble } from './aggregate_metric_double.js';
 export { binary } from './binary.js';
 export { boolean } from './boolean.js';
 export { completion } from './completion.js';
 export { constantKeyword } from './constant_keyword.js';
+export { countedKeyword } from './counted_keyword.js';
 export { date, dateNanos } from './date.js';
 export { denseVector } from './dense_vector.js';
 export { flatObject } from './flat_object.js';
 export { flattened } from './flattened.js';
 export { geoPoint } from './geo_point.js';
 export { geoShape } from './geo_shape.js';
+export { histogram } from './histogram.js';
 export { ip } from './ip.js';
 export { join } from './join.js';
 export { keyword } from './keyword.js';

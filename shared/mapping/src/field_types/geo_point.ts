@@ -14,6 +14,7 @@ import {
   quantize,
 } from './geo_value.js';
 import { geohashOf, MAX_GEOHASH_LENGTH } from './geohash.js';
+import { forgiving } from './malformed.js';
 import { mappedField } from './mapped_field.js';
 import {
   docValuesFlag,
@@ -78,7 +79,7 @@ export const geoPoint: FieldTypeDefinition = {
       takesFormat: true,
       readsStructures: true,
       nullValue: fallback === null ? undefined : fallback,
-      index: lenient ? (value, sink) => forgivePoint(path, value, sink, add) : add,
+      index: lenient ? forgiving(path, add) : add,
       termQuery: () => {
         throw new ApiError(
           'query_shard_exception',
@@ -132,19 +133,4 @@ function onGlobe(point: GeoValue, path: string, lenient: boolean): GeoValue {
     'illegal_argument_exception',
     `illegal ${called} value [${shown}] for ${path}`,
   );
-}
-
-/** A malformed point is left out whatever its JSON type. */
-function forgivePoint(
-  path: string,
-  value: JsonValue,
-  sink: FieldSink,
-  add: (value: JsonValue, sink: FieldSink) => void,
-): void {
-  try {
-    add(value, sink);
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    sink.ignore(path);
-  }
 }

@@ -6,6 +6,7 @@ import { isRightHanded } from '../geo_shape/geo_json.js';
 import { parseShape, type ShapeOptions } from '../geo_shape/parse_shape.js';
 import { storeValue } from './field_names_spec.js';
 import type { FieldSink, FieldTypeDefinition } from './field_type.js';
+import { forgiving } from './malformed.js';
 import { mappedField } from './mapped_field.js';
 import {
   coerce,
@@ -91,9 +92,7 @@ export const geoShape: FieldTypeDefinition = {
       takesFormat: true,
       onlyIntersects: isTermStrategy(values),
       readsStructures: true,
-      index: values.flag('ignore_malformed')
-        ? (value, sink) => forgive(path, sink, () => add(value, sink))
-        : add,
+      index: values.flag('ignore_malformed') ? forgiving(path, add) : add,
       termQuery: () => {
         throw new ApiError(
           'query_shard_exception',
@@ -121,14 +120,5 @@ function shapeOf(value: JsonValue, options: ShapeOptions) {
       'Failed to build [geojson] after last required field arrived',
       { cause: thrown },
     );
-  }
-}
-
-function forgive(path: string, sink: FieldSink, add: () => void): void {
-  try {
-    add();
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    sink.ignore(path);
   }
 }

@@ -1,7 +1,7 @@
 /** Values of a JSON type a field cannot read, in the words of the reference's JSON parser. */
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import type { FieldSink } from './field_type.js';
+import type { FieldSink, MappedField } from './field_type.js';
 
 const SOURCE = 'at [Source: REDACTED (`StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION` disabled)';
 
@@ -37,4 +37,26 @@ function tokenOf(value: JsonValue): string {
     return Number.isInteger(value) ? 'VALUE_NUMBER_INT' : 'VALUE_NUMBER_FLOAT';
   }
   return Array.isArray(value) ? 'START_ARRAY' : 'START_OBJECT';
+}
+
+/** What Elasticsearch's parser of objects says of a token of another kind. */
+export function unexpectedToken(wanted: string, value: JsonValue): string {
+  return `Failed to parse object: expecting token of type [${wanted}] but found [${kindOf(value)}]`;
+}
+
+function kindOf(value: JsonValue): string {
+  if (typeof value === 'boolean') return 'VALUE_BOOLEAN';
+  return tokenOf(value).replace(/_(INT|FLOAT)$/, '');
+}
+
+/** `ignore_malformed` of fields whose values are whole structures: what cannot be read is left out and named in `_ignored`. */
+export function forgiving(path: string, add: MappedField['index']): MappedField['index'] {
+  return (value, sink) => {
+    try {
+      add(value, sink);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      sink.ignore(path);
+    }
+  };
 }

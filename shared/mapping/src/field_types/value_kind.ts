@@ -13,7 +13,12 @@ export interface NumberValues {
   readonly width: NumberWidth;
   /** What one step of the column is worth; 1 unless values are kept scaled. */
   readonly step: number;
+  /** Of numbers that were summed up before they came: which column has which sum. Its own is that of the default one. */
+  readonly metrics?: (metric: Metric) => string | undefined;
 }
+
+/** What is known of many numbers that one value stands for. */
+export type Metric = 'min' | 'max' | 'sum' | 'value_count';
 
 export interface InstantValues {
   readonly kind: 'instant';
@@ -47,6 +52,8 @@ export interface TermValues {
   readonly kind: 'term';
   /** Of words without a column: which of them one is made of, in memory. */
   readonly uninverting?: ColumnMaking;
+  /** Of terms that count as often as a document has them: the column of how often, see `term_counts.ts`. */
+  readonly counts?: string;
 }
 
 export type ValueKind =
@@ -57,6 +64,8 @@ export type ValueKind =
   /** 1 and 0 in the column. */
   | { readonly kind: 'truth' }
   | TermValues
+  /** Values and how often each comes: see `histogram_term.ts`. */
+  | { readonly kind: 'distribution' }
   /** 16 bytes of an IP address. */
   | { readonly kind: 'address' }
   /** Terms of `version_order.ts`. */

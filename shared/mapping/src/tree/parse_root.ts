@@ -41,6 +41,7 @@ export function* parsingRoot(
   json: JsonObject,
   context: FieldTypeContext,
 ): Generator<void, RootMapping> {
+  refuseComposite(json.composite);
   checkFieldNames(json._field_names);
   const flat = parseFlat(json.subobjects);
   const root: RootMapping = {
@@ -155,6 +156,15 @@ function checkFieldNames(value: JsonValue | undefined): void {
   if (json && flagMember(json, 'enabled') === false) {
     throw failure('Disabling _field_names is not supported');
   }
+}
+
+/** As OpenSearch 2.19 does without a flag of its JVM. */
+function refuseComposite(value: JsonValue | undefined): void {
+  if (value === undefined) return;
+  throw new ApiError(
+    'illegal_argument_exception',
+    'star tree index is under an experimental feature and can be activated only by enabling opensearch.experimental.feature.composite_index.star_tree.enabled feature flag in the JVM options',
+  );
 }
 
 function parseTimestamp(value: JsonValue | undefined): TimestampOptions | undefined {

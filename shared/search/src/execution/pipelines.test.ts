@@ -90,6 +90,7 @@ const MANY_BUCKETS: Readonly<Record<string, JsonObject>> = {
   auto_date_histogram: { field: 'd', buckets: 10 },
   categorize_text: { field: 'k' },
   composite: { sources: [{ k: { terms: { field: 'k' } } }] },
+  counted_terms: { field: 'k' },
   date_histogram: { field: 'd', calendar_interval: 'day' },
   date_range: { field: 'd', ranges: [{ to: '2020-01-03' }, { from: '2020-01-03' }] },
   filters: { filters: { one: { match_all: {} }, two: { term: { k: 'a' } } } },

@@ -1,0 +1,182 @@
+/**
+ * `aggregate_metric_double` of Elasticsearch: what many numbers came to, in one object. Each metric is a column of its own; queries, sorts and scripts see that of
+ * `default_metric`, aggregations the one they would have made.
+ */
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { existsQuery, type FieldSpec } from '@skein/search_library';
+import type { FieldSink, FieldTypeDefinition } from './field_type.js';
+import { forgiving, unexpectedToken } from './malformed.js';
+import { mappedField } from './mapped_field.js';
+import { floatDisplay, integerDisplay } from './number_display.js';
+import { DOUBLE, INTEGER } from './number_kind.js';
+import { floatQueries, integerQueries } from './number_queries.js';
+import { ignoreMalformed, meta, type Parameter, text } from './parameter.js';
+import type { ParameterValues } from './parameter_values.js';
+import type { Metric } from './value_kind.js';
+
+const TYPE = 'aggregate_metric_double';
+/** In the order in which they are shown. */
+const METRICS: readonly Metric[] = ['min', 'max', 'sum', 'value_count'];
+const MOST_COUNTED = 2 ** 31 - 1;
+
+const metricsParameter: Parameter = {
+  name: 'metrics',
+  default: [],
+  updatable: false,
+  parse: (value) => {
+    const named = (isJsonArray(value) ? value : [value]).map(metricNamed);
+    return METRICS.filter((metric) => named.includes(metric));
+  },
+};
+
+const defaultMetric: Parameter = {
+  ...text('default_metric', null),
+  defaultFrom: (values) => {
+    const metrics = values.get('metrics') as readonly Metric[];
+    return metrics.length === 1 ? (metrics[0] ?? null) : null;
+  },
+  parse: (value) => metricNamed(value),
+  showAlso: () => true,
+};
+
+const timeSeriesMetric: Parameter = {
+  ...text('time_series_metric', null),
+  parse: (value) => {
+    if (value === 'gauge') return value;
+    throw new ApiError(
+      'mapper_parsing_exception',
+      `Unknown value [${String(value)}] for field [time_series_metric] - accepted values are [gauge]`,
+    );
+  },
+};
+
+function metricNamed(value: JsonValue): Metric {
+  const found = METRICS.find((metric) => metric === value);
+  if (found !== undefined) return found;
+  throw wrong(`Metric [${String(value)}] is not supported.`);
+}
+
+export const aggregateMetricDouble: FieldTypeDefinition = {
+  name: TYPE,
+  parameters: [ignoreMalformed, metricsParameter, defaultMetric, meta, timeSeriesMetric],
+  build: (path, values) => {
+    const { metrics, standard } = metricsOf(path, values);
+    const specs = new Map(metrics.map((metric) => [metric, specOf(path, metric)]));
+    const spec = specs.get(standard) ?? specOf(path, standard);
+    const add = (value: JsonValue, sink: FieldSink): void => {
+      const read = readMetrics(value, { path, metrics, sink, spec });
+      for (const [metric, of] of specs)
+        sink.add({ kind: 'number', spec: of, value: Number(read[metric]) });
+    };
+    const isCount = standard === 'value_count';
+    const display = isCount
+      ? integerDisplay(INTEGER, spec.name, spec)
+      : floatDisplay(DOUBLE, spec.name, spec);
+    return mappedField({
+      name: path,
+      typeName: TYPE,
+      spec,
+      indexOrder: 'never',
+      takesWords: false,
+      readsStructures: true,
+      index: values.flag('ignore_malformed') ? forgiving(path, add) : add,
+      ...(isCount ? integerQueries(INTEGER, spec) : floatQueries(DOUBLE, spec)),
+      ...display,
+      values: {
+        kind: 'number',
+        width: isCount ? 'int' : 'double',
+        step: 1,
+        metrics: (metric) => specs.get(metric)?.name,
+      },
+      existsQuery: () => existsQuery(spec.name),
+      shownValues: (value) => [value],
+    });
+  },
+};
+
+function metricsOf(path: string, values: ParameterValues) {
+  const leaf = path.slice(path.lastIndexOf('.') + 1);
+  const metrics = (values.get('metrics') ?? []) as readonly Metric[];
+  if (metrics.length === 0) throw wrong(`Property [metrics] is required for field [${leaf}].`);
+  const standard = values.text('default_metric') as Metric | undefined;
+  if (standard === undefined) {
+    throw wrong(`Property [default_metric] is required for field [${leaf}].`);
+  }
+  if (!metrics.includes(standard)) {
+    throw wrong(`Default metric [${standard}] is not defined in the metrics of field [${leaf}].`);
+  }
+  return { metrics, standard };
+}
+
+/** Counts are columns alone, as in Elasticsearch. */
+function specOf(path: string, metric: Metric): FieldSpec {
+  const isCount = metric === 'value_count';
+  return {
+    name: `${path}.${metric}`,
+    postings: 'none',
+    norms: false,
+    column: isCount ? 'long' : 'double',
+    points: !isCount,
+  };
+}
+
+interface Reading {
+  readonly path: string;
+  readonly metrics: readonly Metric[];
+  readonly sink: FieldSink;
+  readonly spec: FieldSpec;
+}
+
+type Read = Partial<Record<Metric, number>>;
+
+function readMetrics(value: JsonValue, { path, metrics, sink, spec }: Reading): Read {
+  if (!isJsonObject(value)) throw wrong(unexpectedToken('START_OBJECT', value));
+  const read = numbersOf(value, path, metrics);
+  const { min, max, value_count: count } = read;
+  if (min !== undefined && max !== undefined && max < min) {
+    throw wrong(`Aggregate metric field [${path}] max value cannot be smaller than min value`);
+  }
+  if (count !== undefined && count < 0) {
+    throw wrong(`Aggregate metric [value_count] of field [${path}] cannot be a negative number`);
+  }
+  if (Object.keys(read).length !== metrics.length) {
+    const all = metrics.join(', ');
+    throw wrong(`Aggregate metric field [${path}] must contain all metrics [${all}]`);
+  }
+  if (sink.has(spec)) {
+    throw wrong(
+      `Field [${path.slice(path.lastIndexOf('.') + 1)}] of type [${TYPE}] does not support indexing multiple values for the same field in the same document`,
+    );
+  }
+  return read;
+}
+
+function numbersOf(json: JsonObject, path: string, metrics: readonly Metric[]): Read {
+  const read: Read = {};
+  for (const [name, value] of Object.entries(json)) {
+    const metric = METRICS.find((known) => known === name);
+    if (metric === undefined) throw wrong(`No enum constant Metric.${name}`);
+    if (!metrics.includes(metric)) {
+      throw wrong(`Aggregate metric [${name}] does not exist in the mapping of field [${path}]`);
+    }
+    if (typeof value !== 'number' && typeof value !== 'bigint') {
+      throw wrong(unexpectedToken('VALUE_NUMBER', value ?? null));
+    }
+    if (metric === 'value_count') checkCount(value);
+    read[metric] = Number(value);
+  }
+  return read;
+}
+
+function checkCount(value: number | bigint): void {
+  const say = (what: string): ApiError => wrong(`failed to parse [value_count] sub field: ${what}`);
+  if (typeof value === 'number' && !Number.isInteger(value)) {
+    throw say(`${value} cannot be converted to Integer without data loss`);
+  }
+  if (value > MOST_COUNTED) throw say(`Value [${value}] is out of range for an integer`);
+}
+
+function wrong(reason: string): ApiError {
+  return new ApiError('illegal_argument_exception', reason);
+}
