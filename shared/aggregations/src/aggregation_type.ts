@@ -175,6 +175,10 @@ export interface Collector<P = unknown> {
    * Asked of those at the top, before `segment`. Absent: it cannot.
    */
   countMatches?(matches: KnownMatches, docBase: number): boolean;
+  /**
+   * The first document from `doc` on that matters in the segment at hand; `NO_MORE_DOCS`: none does. It takes others as well. Asked of those at the top between blocks. Absent: all matter.
+   */
+  readonly nextWanted?: ((doc: number) => number) | undefined;
   /** Documents of a segment may come in any order from block to block: what comes out depends on their order in each bucket alone. Absent: they ascend. */
   readonly takesAnyOrder?: boolean;
   /** How it went, once it has built; asked for under `profile` alone. Absent: there is nothing to tell. */

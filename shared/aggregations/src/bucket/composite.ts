@@ -16,28 +16,16 @@ import {
 import { type Children, childrenOf } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import type { KnownMatches } from '../collect/known_matches.js';
-import { tileGrid, tileText } from '../geo/geotile.js';
+import { tileText } from '../geo/geotile.js';
 import { type CompositeSource, checkSources, readSources } from '../options/composite_sources.js';
 import { positive } from '../options/counts.js';
-import type { DateInterval } from '../options/date_interval.js';
-import { type DateRounding, dateRounding, type Span } from '../rounding/date_rounding.js';
-import type { NumberSource } from '../values/number_source.js';
-import { refuse, resolveValues, type Values } from '../values/resolve_values.js';
 import { showTerm } from '../values/term_form.js';
 import { textOfNumber, type ValueFormat } from '../values/value_format.js';
-import {
-  cellIds,
-  distinctIds,
-  noIds,
-  numberIds,
-  stepIds,
-  termIds,
-  type ValueIds,
-  withMissingId,
-} from '../values/value_ids.js';
 import { tupleKey } from './combinations.js';
 import { afterKey, firstTerms, type SourceFormat } from './composite_after.js';
 import { CompositeBuckets, type CompositeLevel } from './composite_buckets.js';
+import { agreeing, OrderedSegment, type SourceOrder, sourceOrders } from './composite_order.js';
+import { type BoundSource, bindSource } from './composite_values.js';
 import { type FirstTerms, termWalk, walkTerms } from './composite_walk.js';
 import {
   groupByOwner,
@@ -49,7 +37,6 @@ import {
   samePlaces,
 } from './merge_buckets.js';
 import { type SelectedBuckets, selectBuckets } from './select_buckets.js';
-import { type Bounds, dateCells, numberCells } from './step_cells.js';
 
 interface CompositeOptions {
   readonly sources: readonly CompositeSource[];
@@ -106,132 +93,6 @@ function checkAfter({ after, sources }: CompositeOptions): void {
   }
 }
 
-interface BoundSource {
-  readonly ids: ValueIds;
-  readonly format: SourceFormat | undefined;
-  readonly rounding: DateRounding | undefined;
-}
-
-const EVERY_ZONE: Span = { minMs: Date.UTC(1900, 0), maxMs: Date.UTC(2100, 0) };
-
-/**
- * A document is in a bucket as often as it has its value, as in OpenSearch; but where OpenSearch goes through the points of the first source, once: whole numbers and dates that
- * are indexed, of all documents there are.
- */
-function countsOnce(
-  { by, field, script, missing, missingBucket }: CompositeSource,
-  scope: CollectScope,
-): boolean {
-  const { shard, parents } = scope;
-  if (script !== undefined || missing !== undefined || missingBucket || parents.length > 0)
-    return false;
-  const mapped = field === undefined ? undefined : shard.mapping.field(field);
-  if (by.kind !== 'terms' && by.kind !== 'date_histogram') return false;
-  if (mapped === undefined || !mapped.searchable || mapped.spec.column !== 'long') return false;
-  const { values } = mapped;
-  const isPlain =
-    values.kind === 'instant' ||
-    (values.kind === 'number' && values.step === 1 && values.width !== 'unsigned_long');
-  return isPlain && shard.matches().isEverything === true;
-}
-
-function bindSource(source: CompositeSource, { shard }: CollectScope): BoundSource {
-  const { by } = source;
-  const type = by.kind;
-  const values = resolveValues(source, shard, {
-    type,
-    kinds: type === 'terms' ? ['number', 'term'] : type === 'geotile_grid' ? ['geo'] : ['number'],
-    standard:
-      type === 'terms'
-        ? 'term'
-        : type === 'geotile_grid'
-          ? 'geo'
-          : type === 'date_histogram'
-            ? 'date'
-            : 'number',
-  });
-  const field = source.field === undefined ? undefined : shard.mapping.field(source.field);
-  if (field?.values.kind === 'truth' && type !== 'terms') refuse(field, { type });
-  const rounding = roundingOf(source, values);
-  const ids = idsOf(source, values, rounding);
-  return {
-    ids: source.missingBucket ? withMissingId(ids) : ids,
-    format: formatOf(source, values),
-    rounding,
-  };
-}
-
-/** `undefined`: the source has no steps of time. */
-function roundingOf({ by, timeZone }: CompositeSource, values: Values): DateRounding | undefined {
-  if (by.kind !== 'date_histogram' || values.kind !== 'number') return undefined;
-  const bounds = values.source.bounds?.();
-  const span = bounds ? { minMs: bounds.min, maxMs: bounds.max } : EVERY_ZONE;
-  return dateRounding({ ...requireInterval(by.interval), timeZone, offsetMs: by.offsetMs }, span);
-}
-
-function idsOf(
-  { by }: CompositeSource,
-  values: Values,
-  rounding: DateRounding | undefined,
-): ValueIds {
-  if (values.kind === 'term') return termIds(values);
-  if (values.kind === 'geo' && by.kind === 'geotile_grid') {
-    return cellIds(values, tileGrid(by.precision));
-  }
-  if (values.kind !== 'number') return noIds();
-  if (by.kind === 'histogram') {
-    const steps = { interval: by.interval, offset: 0 };
-    return stepIds(values.source, numberCells(steps, fewSteps(values.source, by.interval)));
-  }
-  if (rounding !== undefined) {
-    const known = fewSteps(values.source, rounding.fixedMs ?? SHORTEST_UNIT_MS);
-    return stepIds(values.source, dateCells({ rounding, bounds: known, hard: undefined }));
-  }
-  return numberIds(values);
-}
-
-function requireInterval(interval: DateInterval | undefined): DateInterval {
-  if (interval !== undefined) return interval;
-  throw new ApiError(
-    'illegal_argument_exception',
-    'Invalid interval specified, must be non-null and non-empty',
-  );
-}
-
-/** Of units whose length changes, an hour is the shortest. */
-const SHORTEST_UNIT_MS = 3_600_000;
-/** Steps that are numbered by their place; among more they are numbered as they are met. */
-const MAX_STEPS = 1 << 20;
-
-/** Where all values lie, if that is not too far. */
-function fewSteps(source: NumberSource, length: number): Bounds | undefined {
-  const bounds = source.bounds?.();
-  return bounds && (bounds.max - bounds.min) / length < MAX_STEPS ? bounds : undefined;
-}
-
-function formatOf(
-  { by, format: given }: CompositeSource,
-  values: Values,
-): SourceFormat | undefined {
-  if (values.kind === 'term') return { kind: values.text };
-  if (values.kind === 'geo' && by.kind === 'geotile_grid')
-    return { kind: 'tile', zoom: by.precision };
-  // Whatever other indices have in the field: no key of this one is compared with it.
-  if (values.kind === 'unmapped' && by.kind === 'terms') return { kind: 'text' };
-  if (values.kind !== 'number') return undefined;
-  const { format, numbers } = values;
-  // Dates are shown as numbers unless a format is asked for.
-  const isPlain =
-    format.kind === 'raw' ||
-    format.kind === 'unsigned' ||
-    (format.kind === 'date' && given === undefined);
-  if (!isPlain) return { kind: 'formatted', format };
-  return {
-    kind:
-      by.kind === 'histogram' || (by.kind === 'terms' && numbers === 'double') ? 'double' : 'long',
-  };
-}
-
 function compareValues(
   a: Key | null,
   b: Key | null,
@@ -263,25 +124,35 @@ class CompositeCollector implements Collector<CompositePart> {
   readonly #buckets: CompositeBuckets;
   readonly #children: Children;
   readonly #first: FirstTerms | undefined;
+  readonly #levels: readonly CompositeLevel[];
+  readonly #orders: readonly SourceOrder[];
+  /** Absent: the segment at hand is in no order of use. */
+  #ordered: OrderedSegment | undefined;
+  /** Absent: no segment is in an order of use. */
+  readonly nextWanted: Collector['nextWanted'];
 
   constructor(node: AggregationNode<CompositeOptions>, scope: CollectScope) {
     const { sources, after, size } = node.options;
     this.#node = node;
     this.#scope = scope;
-    this.#bound = sources.map((source, i) => {
-      const bound = bindSource(source, scope);
-      return i === 0 && countsOnce(source, scope)
-        ? { ...bound, ids: distinctIds(bound.ids) }
-        : bound;
-    });
-    const levels = this.#bound.map((bound, i) =>
+    this.#bound = sources.map((source, i) => bindSource(source, scope, i === 0));
+    this.#levels = this.#bound.map((bound, i) =>
       levelOf(bound, sources[i] as CompositeSource, after),
     );
-    this.#buckets = new CompositeBuckets(levels, size, scope.parents.length === 0);
+    this.#buckets = new CompositeBuckets(this.#levels, size, scope.parents.length === 0);
     const timeBuckets = this.#timeBuckets();
     const { shard } = scope;
+    this.#orders = this.#sourceOrders();
+    this.nextWanted = this.#orders.length > 0 ? (doc) => this.#nextWanted(doc) : undefined;
     this.#children = childrenOf(node, scope, timeBuckets ? { ...shard, timeBuckets } : shard);
     this.#first = firstTerms(sources[0], after, scope);
+  }
+
+  #sourceOrders(): readonly SourceOrder[] {
+    const { shard, parents } = this.#scope;
+    const isSorted = shard.searcher.segments.some(({ sort = [] }) => sort.length > 0);
+    if (parents.length > 0 || !isSorted) return [];
+    return sourceOrders(this.#node.options.sources, this.#bound, shard.mapping);
   }
 
   /** Of the only source that has steps of time; `undefined`: there is none, or there are several. */
@@ -305,8 +176,9 @@ class CompositeCollector implements Collector<CompositePart> {
     };
   }
 
-  /** Where the first source is a term, its values one after the other, until the page is full. */
+  /** Where the first source is a term, its values one after the other, until the page is full; unless documents are in order already. */
   countMatches(matches: KnownMatches, docBase: number): boolean {
+    if (agreeing(this.#orders, matches.reader) > 0) return false;
     const { takeAnyOrder } = this.#children;
     const walk = this.#first && takeAnyOrder ? termWalk(matches, this.#first) : undefined;
     if (walk === undefined) return false;
@@ -319,12 +191,29 @@ class CompositeCollector implements Collector<CompositePart> {
   }
 
   segment(...at: Parameters<Collector['segment']>): void {
-    this.#buckets.segment(at[0]);
+    const [reader] = at;
+    const read = this.#buckets.segment(reader);
     this.#children.segment(...at);
+    const count = agreeing(this.#orders, reader);
+    const agreed = this.#levels.slice(0, count).map((level, i) => ({
+      level,
+      read: read[i] as (typeof read)[number],
+      missing: reader.sort?.[i]?.missing ?? 'last',
+    }));
+    const isWhole = count === this.#levels.length;
+    this.#ordered = count > 0 ? new OrderedSegment(reader.maxDoc, agreed, isWhole) : undefined;
   }
 
   collect(block: DocBlock): void {
-    this.#buckets.collect(block, this.#children);
+    if (this.#ordered === undefined) this.#buckets.collect(block, this.#children);
+    else this.#buckets.collectInOrder(block, this.#children);
+  }
+
+  #nextWanted(doc: number): number {
+    if (this.#ordered === undefined) return doc;
+    const last = this.#buckets.lastBucket;
+    if (last !== undefined) this.#ordered.endAt(last, (bucket) => this.#buckets.idsOf(bucket));
+    return this.#ordered.next(doc);
   }
 
   build(owners: Uint32Array): CompositePart {

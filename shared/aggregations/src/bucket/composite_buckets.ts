@@ -29,6 +29,8 @@ export interface CompositeLevel {
   readonly side: ((id: number) => number) | undefined;
 }
 
+type ReadIds = (block: DocBlock) => IdRows;
+
 const UNKNOWN = 0;
 /** Before the edge; of the first level also what is behind the page, and so for good, for a page only grows shorter. */
 const OUTSIDE = 1;
@@ -54,7 +56,7 @@ export class CompositeBuckets {
   /** Its first value is outside of the page. */
   #isBehind = false;
   readonly #docCounts = new DocCounts();
-  #read: readonly ((block: DocBlock) => IdRows)[] = [];
+  #read: readonly ReadIds[] = [];
   #rows: Words = new Uint32Array(0);
   #combined: Words = new Uint32Array(0);
   #nextRows: Words = new Uint32Array(0);
@@ -74,12 +76,19 @@ export class CompositeBuckets {
     return this.#tables.at(-1)?.size ?? 0;
   }
 
-  segment(reader: SegmentReader): void {
+  /** Returns how each level reads the segment. */
+  segment(reader: SegmentReader): readonly ReadIds[] {
     this.#docCounts.segment(reader);
     this.#read = this.#levels.map(({ ids }) => ids.segment(reader));
+    return this.#read;
   }
 
-  /** In the order of the first source: the page is chosen as soon as there may be one. */
+  /** Of a full page, as it was chosen last; `undefined`: there is room in it. */
+  get lastBucket(): number | undefined {
+    return this.#page.length === this.#size ? this.#page[this.#size - 1] : undefined;
+  }
+
+  /** In the order of the page: it is chosen as soon as there may be one. */
   collectInOrder(block: DocBlock, children: Children): void {
     this.collect(block, children);
     if (this.size - this.#chosenOf >= Math.max(1, this.#size - this.#page.length)) {
@@ -260,7 +269,7 @@ export class CompositeBuckets {
   #sideOf(level: number, id: number): number {
     const { side, compare } = this.#levels[level] as CompositeLevel;
     if (level === 0 && this.#page.length === this.#size) {
-      const last = this.#idsOf(this.#page[this.#size - 1] as number)[0] as number;
+      const last = this.idsOf(this.#page[this.#size - 1] as number)[0] as number;
       if (compare(id, last) > 0) return OUTSIDE;
     }
     const order = side === undefined ? 1 : side(id);
@@ -298,14 +307,14 @@ export class CompositeBuckets {
     const { counts } = this;
     const met = all.filter((bucket) => (counts[bucket] as number) > 0);
     const known = new Map<number, readonly number[]>();
-    for (const bucket of met) known.set(bucket, this.#idsOf(bucket));
+    for (const bucket of met) known.set(bucket, this.idsOf(bucket));
     const ids = (bucket: number): readonly number[] => known.get(bucket) as readonly number[];
     return bestOf(met, this.#size, (a, b) => this.#compareIds(ids(a), ids(b)));
   }
 
   /** As they come in the page. */
   compare(a: number, b: number): number {
-    return this.#compareIds(this.#idsOf(a), this.#idsOf(b));
+    return this.#compareIds(this.idsOf(a), this.idsOf(b));
   }
 
   #compareIds(a: readonly number[], b: readonly number[]): number {
@@ -318,7 +327,7 @@ export class CompositeBuckets {
   }
 
   /** The numbers of a bucket's values. */
-  #idsOf(bucket: number): readonly number[] {
+  idsOf(bucket: number): readonly number[] {
     const found: number[] = new Array(this.#tables.length);
     let at = bucket;
     for (let level = this.#tables.length - 1; level >= 0; level--) {
@@ -330,7 +339,7 @@ export class CompositeBuckets {
   }
 
   tuple(bucket: number): readonly (Key | null)[] {
-    return this.#idsOf(bucket).map((id, level) => this.#levels[level]?.ids.key(id) ?? null);
+    return this.idsOf(bucket).map((id, level) => this.#levels[level]?.ids.key(id) ?? null);
   }
 
   ownerOf(bucket: number): number {

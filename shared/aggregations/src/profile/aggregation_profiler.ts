@@ -96,9 +96,11 @@ export class AggregationProfiler {
 class ProfiledCollector implements Collector {
   readonly #collector: Collector;
   readonly #watches: Watches;
+  readonly nextWanted: Collector['nextWanted'];
 
   constructor(collector: Collector, watches: Watches) {
     this.#collector = collector;
+    this.nextWanted = collector.nextWanted;
     this.#watches = watches;
   }
 

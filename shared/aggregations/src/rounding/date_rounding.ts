@@ -29,6 +29,8 @@ export interface DateRounding {
   next(startMs: number): number;
   /** All buckets are as long as this; `undefined`: they are not. */
   readonly fixedMs: number | undefined;
+  /** Whether a later instant is never in an earlier bucket: where a clock goes back over midnight the day before comes twice. */
+  ascends(): boolean;
 }
 
 const SHORT_UNITS: Readonly<Partial<Record<CalendarUnit, number>>> = {
@@ -49,6 +51,7 @@ export function dateRounding(spec: RoundingSpec, span: Span): DateRounding {
   if (offsetMs === 0) return plain;
   return {
     fixedMs: plain.fixedMs,
+    ascends: () => plain.ascends(),
     round: (ms) => plain.round(ms - offsetMs) + offsetMs,
     next: (startMs) => plain.next(startMs - offsetMs) + offsetMs,
   };
@@ -78,6 +81,7 @@ function fixedLength(spec: RoundingSpec): number | undefined {
 function fixedUtc(length: number): DateRounding {
   return {
     fixedMs: length,
+    ascends: () => true,
     round: (ms) => Math.floor(ms / length) * length,
     next: (startMs) => startMs + length,
   };
@@ -86,6 +90,7 @@ function fixedUtc(length: number): DateRounding {
 function calendarUtc(unit: CalendarUnit): DateRounding {
   return {
     fixedMs: undefined,
+    ascends: () => true,
     round: (ms) => floorUnit(ms, unit),
     next: (startMs) => nextUnit(startMs, unit),
   };
@@ -122,9 +127,11 @@ function nextUnit(startMs: number, unit: CalendarUnit): number {
 
 function calendarInZone(unit: CalendarUnit, rules: ZoneRules): DateRounding {
   const begin = (localMs: number): number => rules.begin(localMs);
+  const round = (ms: number): number => begin(floorUnit(ms + rules.offset(ms), unit));
   return {
     fixedMs: undefined,
-    round: (ms) => begin(floorUnit(ms + rules.offset(ms), unit)),
+    ascends: () => ascendsOver(rules, round),
+    round,
     next: (startMs) => begin(nextUnit(floorUnit(startMs + rules.offset(startMs), unit), unit)),
   };
 }
@@ -140,7 +147,17 @@ function shortInZone(length: number, rules: ZoneRules): DateRounding {
       at = change - 1;
     }
   };
-  return { fixedMs: undefined, round, next: (startMs) => nextShort(startMs, length, round) };
+  return {
+    fixedMs: undefined,
+    ascends: () => ascendsOver(rules, round),
+    round,
+    next: (startMs) => nextShort(startMs, length, round),
+  };
+}
+
+/** Between two changes of the clock it does. */
+function ascendsOver(rules: ZoneRules, round: DateRounding['round']): boolean {
+  return rules.changes().every((change) => round(change - 1) <= round(change));
 }
 
 /** The latest instant not after `ms` at which the clock shows the rounded time. */
@@ -180,5 +197,5 @@ function fixedInZone(length: number, rules: ZoneRules): DateRounding {
       if (later > startMs) return later;
     }
   };
-  return { fixedMs: undefined, round, next };
+  return { fixedMs: undefined, ascends: () => ascendsOver(rules, round), round, next };
 }

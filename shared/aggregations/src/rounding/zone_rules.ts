@@ -71,6 +71,11 @@ export class ZoneRules {
     return this.#starts[this.#rule(utcMs)] as number;
   }
 
+  /** The first instants of all other offsets than the earliest. */
+  changes(): readonly number[] {
+    return Array.from(this.#starts.subarray(1));
+  }
+
   /** The instants that a clock on the wall shows as this time, ascending: one, two where the clock goes back, none where it goes forward. */
   instants(localMs: number): readonly number[] {
     const before = this.offset(localMs - DAY_MS);

@@ -1,5 +1,11 @@
 /** The aggregations of a request at one shard: matches in blocks through the tree, then its parts. */
-import type { DocsCollector, IndexSearcher, Query, SegmentReader } from '@skein/search_library';
+import {
+  type DocsCollector,
+  type IndexSearcher,
+  NO_MORE_DOCS,
+  type Query,
+  type SegmentReader,
+} from '@skein/search_library';
 import type { AggregationShard } from '../aggregation_shard.js';
 import type { AggregationNode, Collector, CollectScope } from '../aggregation_type.js';
 import { BLOCK_DOCS } from '../collect/doc_block.js';
@@ -120,6 +126,9 @@ const NO_OWNERS = new Uint32Array(BLOCK_DOCS);
 /** Documents that are a block by themselves. */
 const LONG_DOCS = BLOCK_DOCS / 4;
 
+/** Documents after which collectors that may have enough are asked. */
+const ASKED_AFTER = 128;
+
 /** Gathers matches into blocks. */
 class Walk {
   matches = 0;
@@ -128,6 +137,8 @@ class Walk {
   #collectors: readonly Collector[];
   readonly #limits: Limits;
   readonly #scores: Float32Array | undefined;
+  /** Absent: every document is wanted. */
+  readonly #next: DocsCollector['next'];
   readonly #docs = new Uint32Array(BLOCK_DOCS);
   #count = 0;
 
@@ -136,6 +147,20 @@ class Walk {
     this.#collectors = collectors;
     this.#limits = limits;
     this.#scores = scored ? new Float32Array(BLOCK_DOCS) : undefined;
+    this.#next = this.#nextOf(collectors);
+  }
+
+  /** Documents are passed over when no collector wants them, unless they have to be counted. */
+  #nextOf(all: readonly Collector[]): DocsCollector['next'] {
+    const mayEnd = all.length > 0 && all.every(({ nextWanted }) => nextWanted !== undefined);
+    if (!mayEnd || this.#limits.terminateAfter !== undefined) return undefined;
+    return (doc) => {
+      let first = NO_MORE_DOCS;
+      for (const collector of this.#collectors) {
+        first = Math.min(first, collector.nextWanted?.(doc) ?? doc);
+      }
+      return first;
+    };
   }
 
   run(searcher: IndexSearcher, query: Query): void {
@@ -144,6 +169,7 @@ class Walk {
         const wants = this.#countsByIndex(searcher, query);
         searcher.searchDocs(query, {
           ...(wants && { wants }),
+          next: this.#next,
           segment: (reader, docBase) => this.#segment(reader, docBase),
         });
       } else this.#runScored(searcher, query, this.#scores);
@@ -204,6 +230,7 @@ class Walk {
         at += size;
       }
       this.matches += taken;
+      if (this.#next !== undefined && this.#count >= ASKED_AFTER) this.flush();
       if (taken < count) throw new EnoughDocuments();
     };
   }

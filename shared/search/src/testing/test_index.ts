@@ -12,7 +12,7 @@ import {
   parseJson,
   stringifyJson,
 } from '@skein/content';
-import { IndexMapping, parseDocument } from '@skein/mapping';
+import { IndexMapping, indexSort, parseDocument } from '@skein/mapping';
 import { ScriptService } from '@skein/script';
 import {
   IndexWriter,
@@ -92,7 +92,7 @@ export class TestIndex {
     const index = { index: 'test', mapping: parsed, analysis, settings: flat };
     const scripts = new ScriptService(clock);
     const directory = new MemoryDirectory();
-    const writer = IndexWriter.open(directory, {});
+    const writer = IndexWriter.open(directory, { sort: indexSort(flat, parsed) });
     documents.forEach((document, i) => {
       const meta = { id: String(i + 1), routing: undefined };
       const source = new TextEncoder().encode(stringifyJson(document));

@@ -13,6 +13,8 @@ export interface Collector {
 export interface DocsCollector {
   /** Whether anything is wanted of a segment; asked before its matches are looked for. Absent: of every segment. */
   wants?(reader: SegmentReader, docBase: number): boolean;
+  /** The first document from `doc` on that is wanted of the segment at hand, `NO_MORE_DOCS`: none. Others may come all the same. Absent: all are. */
+  next?: ((doc: number) => number) | undefined;
   /** Called before the first document of a segment. What it returns gets live matches, ascending, in an array it may write to. */
   segment(reader: SegmentReader, docBase: number): (docs: Uint32Array, count: number) => void;
 }

@@ -234,12 +234,14 @@ function collect(searcher: IndexSearcher, weight: Weight, collector: Collector):
 
 function collectDocs(searcher: IndexSearcher, weight: Weight, collector: DocsCollector): void {
   let visit: ReturnType<DocsCollector['segment']> = () => undefined;
+  const { next } = collector;
   walkDocs(searcher, weight, {
+    passesOver: next !== undefined,
     wants: (reader, docBase) => collector.wants?.(reader, docBase) !== false,
     segment(reader, docBase) {
       visit = collector.segment(reader, docBase);
     },
-    next: (doc) => doc,
+    next: next ?? ((doc) => doc),
     stretchEnd: () => NO_MORE_DOCS,
     visit(docs, count) {
       visit(docs, count);
