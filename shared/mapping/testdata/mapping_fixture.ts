@@ -50,6 +50,7 @@ export function mappingContext(settings: Record<string, string> = {}): MappingCo
     isBuiltInNormalizer: () => false,
         isPartial: false,
         checksTokenizerLate: () => false,
+        refusesFilterLate: () => false,
         checkTokenizer: () => undefined,
         changingAnalyzers: [],
     normalizerChain: () => undefined,

@@ -34,7 +34,7 @@ export function requestChain(links: RequestLinks, registry: AnalysisRegistry): F
     const filter =
       typeof link === 'object'
         ? registry.createTokenFilter(anonymous('filter', link), use)
-        : lookUp.tokenFilter(String(link), use);
+        : late.tokenFilter(String(link), use, lookUp);
     filters.push(filter);
   }
   late.report();
@@ -51,7 +51,17 @@ function faulty(thrown: unknown): Tokenizer {
   };
 }
 
-/** Of a tokenizer whose settings are looked at when it is used: told when the other links are there. */
+function faultyFilter(name: string, thrown: unknown): TokenFilter {
+  return {
+    name,
+    inRules: 'refused',
+    apply: () => {
+      throw thrown;
+    },
+  };
+}
+
+/** Of links that are looked at when they are used: told when the others are there, the first of the chain first. */
 class LateFaults {
   readonly #registry: AnalysisRegistry;
   #fault: { readonly thrown: unknown } | undefined;
@@ -69,6 +79,16 @@ class LateFaults {
       if (!this.#registry.checksTokenizerLate(String(type))) throw thrown;
       this.#fault = { thrown };
       return faulty(thrown);
+    }
+  }
+
+  tokenFilter(name: string, use: FilterUse, lookUp: LinksByName): TokenFilter {
+    try {
+      return lookUp.tokenFilter(name, use);
+    } catch (thrown) {
+      if (use.normalizes || !this.#registry.refusesFilterLate(name)) throw thrown;
+      this.#fault ??= { thrown };
+      return faultyFilter(name, thrown);
     }
   }
 

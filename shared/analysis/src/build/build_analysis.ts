@@ -163,6 +163,10 @@ class IndexAnalysis implements AnalysisRegistry {
     return TOKENIZERS.some(({ name, checksLate }) => name === type && checksLate === true);
   }
 
+  refusesFilterLate(name: string): boolean {
+    return TOKEN_FILTERS.some((type) => type.name === name && type.refusedBare !== undefined);
+  }
+
   checkTokenizer(settings: ComponentSettings): void {
     tokenizerType(settings).check?.(settings, this.#context);
   }

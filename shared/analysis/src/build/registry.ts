@@ -16,6 +16,8 @@ export interface AnalysisRegistry {
   hasType(kind: 'char_filter' | 'filter', name: string): boolean;
   /** Whether faults in the settings of a tokenizer of this type are found when it is used. */
   checksTokenizerLate(type: string): boolean;
+  /** Whether the name of a filter alone is refused when the filter is used. */
+  refusesFilterLate(name: string): boolean;
   /** What is looked at before other components are made, also of those that are checked late. */
   checkTokenizer(settings: ComponentSettings): void;
   /** Components defined inside an `_analyze` request; `type` is among the settings. */

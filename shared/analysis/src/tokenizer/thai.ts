@@ -7,12 +7,13 @@ import type { TokenizerType } from '../build/component_type.js';
 import { newBatch, newToken } from '../token.js';
 
 const THAI = '\\u0e01-\\u0e2e\\u0e30-\\u0e3a\\u0e40-\\u0e44\\u0e47-\\u0e4e';
-const KANJI = '\\u3005\\u3007\\u4e00-\\u9fa5\\uf900-\\ufa2d';
-const KATAKANA = '\\u30a1-\\u30fa\\u30fd\\u30fe';
-const HIRAGANA = '\\u3041-\\u3094\\u309d\\u309e';
-const CJK_DIACRITICS = '\\u3099-\\u309c\\u30fb\\u30fc';
+const KANJI = '\\u3005\\u4e00-\\u9fa5\\uf900-\\ufa2d';
+/** Marks of length and of iteration are letters of no script. */
+const KATAKANA = '\\u30a1-\\u30fa';
+const HIRAGANA = '\\u3041-\\u3094';
+const CJK_DIACRITICS = '\\u3099-\\u309c';
 /** Marks and format characters belong to what is before them. */
-const MARKS = '[\\p{Mn}\\p{Me}\\p{Cf}]*';
+const MARKS = `[[\\p{Mn}\\p{Me}\\p{Cf}]--[${CJK_DIACRITICS}]]*`;
 const LETTER = `(?:[[\\p{L}\\p{Mc}]--[${THAI}${KANJI}${KATAKANA}${HIRAGANA}${CJK_DIACRITICS}]]${MARKS})`;
 const DIGIT = `(?:\\p{N}${MARKS})`;
 /** Dashes, quotes and dots hold letters together, where one stands alone between two; commas and dots numbers. */

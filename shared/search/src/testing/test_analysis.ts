@@ -72,6 +72,7 @@ export const TEST_ANALYSIS: AnalysisRegistry = {
   isBuiltInNormalizer: () => false,
   isPartial: false,
   checksTokenizerLate: () => false,
+  refusesFilterLate: () => false,
   checkTokenizer: () => undefined,
   changingAnalyzers: [],
   createTokenizer: unused,
