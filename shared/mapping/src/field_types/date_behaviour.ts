@@ -192,6 +192,7 @@ export function dateDisplay(
   | 'parseSortValue'
   | 'docValueFormat'
   | 'takesFormat'
+  | 'checkFormat'
   | 'shownValues'
 > {
   const { spec, unit, format } = field;
@@ -223,6 +224,7 @@ export function dateDisplay(
       value === null ? null : toColumn(value, nowMs, roundUp),
     docValueFormat: (value, pattern) => (isNumber(value) ? printed(value, pattern) : null),
     takesFormat: true,
+    checkFormat: parseDateFormat,
     shownValues: shownScalar((value, { format: pattern, context }) =>
       value === null ? [] : [printed(toColumn(value, context.nowMs), pattern)],
     ),

@@ -224,6 +224,15 @@ describe('what a field cannot answer', () => {
       'illegal_argument_exception: Value [9223372036854775808] is out of range for a long',
     ],
     [
+      'bound that is no unsigned long',
+      () =>
+        field('ul').rangeQuery(
+          { lower: 'abc', upper: undefined, includeLower: true, includeUpper: true },
+          CONTEXT,
+        ),
+      'number_format_exception: For input string: "abc"',
+    ],
+    [
       'text sort',
       () =>
         field('t').sortField({

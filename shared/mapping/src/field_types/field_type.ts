@@ -212,6 +212,8 @@ export interface MappedField {
   docValueFormat(value: number | bigint | Uint8Array, format: string | undefined): JsonValue;
   /** Whether `fields` takes a format for its values. */
   readonly takesFormat: boolean;
+  /** What is wrong with a format, which is looked at whether there is a value to show or not. */
+  readonly checkFormat?: (format: string) => void;
   /** `fields` shows what is in the column: the document holds something else. */
   readonly showsColumn: boolean;
   /**

@@ -188,7 +188,10 @@ export const UNSIGNED_LONG: IntegerKind = {
     }
     return parseJavaInteger(plainDigits(value), { ...UNSIGNED_RULES, coerce });
   },
-  fromQuery: (value) => parseJavaInteger(plainDigits(value), { ...UNSIGNED_RULES, coerce: true }),
+  fromQuery: (value) => {
+    if (typeof value === 'string') parseJavaDouble(value);
+    return parseJavaInteger(plainDigits(value), { ...UNSIGNED_RULES, coerce: true });
+  },
 };
 
 function plainDigits(value: string | ColumnNumber): string {

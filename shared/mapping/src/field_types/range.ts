@@ -63,8 +63,9 @@ function rangeType<B>(name: string, kind: RangeKind<B>): FieldTypeDefinition {
         searchable,
         aggregatable: values.flag('doc_values'),
         indexOrder: 'never',
-        takesFormat: true,
-        shownValues: (value) => [value],
+        takesFormat: format !== undefined,
+        checkFormat: parseDateFormat,
+        shownValues: (value, { format: pattern }) => [shownRange(value, range, pattern)],
         boost: values.number('boost'),
         values: valuesOf(kind, defaultFormat && (values.text('format') ?? defaultFormat)),
         index: (value, sink) => {
@@ -101,6 +102,21 @@ interface RangeField<B> {
   readonly spec: FieldSpec;
   readonly format: DateFormat | undefined;
   readonly coerce: boolean;
+}
+
+/** Networks and other texts as they are. */
+function shownRange<B>(
+  value: JsonValue,
+  { kind, format }: RangeField<B>,
+  pattern: string | undefined,
+): JsonValue {
+  if (!isJsonObject(value)) return value;
+  const printer = pattern === undefined ? format : parseDateFormat(pattern);
+  const bounds = Object.entries(value).map(([key, bound = null]) => [
+    key,
+    bound === null ? null : kind.shown(bound, { format, printer }),
+  ]);
+  return Object.fromEntries(bounds);
 }
 
 /** The term of a range: its lower bound, then its upper one. */

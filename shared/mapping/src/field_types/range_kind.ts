@@ -1,12 +1,12 @@
 /** The widths of ranges: how a bound is read from documents and queries, and its bytes, which sort as the bounds do. */
-import { doubleText, type JsonValue } from '@skein/content';
+import { double, doubleText, float32, type JsonValue } from '@skein/content';
 import type { DateFormat } from '@skein/dates';
 import { ApiError } from '@skein/errors';
 import { DATE_UNIT, DEFAULT_DATE_FORMAT } from './date_behaviour.js';
 import type { FieldSink, QueryContext } from './field_type.js';
 import { nextDouble, nextFloat } from './floating_point.js';
 import { formatIp, parseCidr, parseIp } from './ip_address.js';
-import { hasDecimalPart, LONG_MAX, LONG_MIN, parseJavaDouble } from './java_number.js';
+import { compactLong, hasDecimalPart, LONG_MAX, LONG_MIN, parseJavaDouble } from './java_number.js';
 import { scalarText } from './mapped_field.js';
 import {
   type ColumnNumber,
@@ -32,6 +32,8 @@ export interface RangeKind<B> {
   readonly number?: (bytes: Uint8Array) => number;
   /** As messages show it. */
   text(bound: B): string;
+  /** A bound of a document as `fields` shows it. */
+  shown(value: JsonValue, formats: ShownFormats): JsonValue;
   /** Of dates: the format bounds are written in when the mapping names none. */
   readonly defaultFormat?: string;
   /** Of kinds with ranges that have a name: the bounds of one. */
@@ -45,6 +47,12 @@ export interface BoundReading {
   readonly sink: FieldSink;
   /** Of dates. */
   readonly format: DateFormat | undefined;
+}
+
+/** Of dates: what they are written in, and what they are shown in. */
+export interface ShownFormats {
+  readonly format: DateFormat | undefined;
+  readonly printer: DateFormat | undefined;
 }
 
 export interface QueryBoundReading {
@@ -67,6 +75,7 @@ function integers(kind: IntegerKind): RangeKind<bigint> {
       if (hasDecimalPart(operand)) throw fractional(operand);
       return bound;
     },
+    shown: (value) => compactLong(kind.fromQuery(numberOperand(value))),
     ...wholeSteps(kind),
   };
 }
@@ -102,11 +111,12 @@ function longNumber(bytes: Uint8Array): number {
 }
 
 interface FloatWidth {
+  readonly narrow: boolean;
   round(value: number): number;
   next(value: number): number;
 }
 
-function floats({ round, next }: FloatWidth): RangeKind<number> {
+function floats({ round, next, narrow }: FloatWidth): RangeKind<number> {
   const read = (value: JsonValue): number => {
     const operand = numberOperand(value);
     return round(typeof operand === 'string' ? parseJavaDouble(operand) : Number(operand));
@@ -121,6 +131,7 @@ function floats({ round, next }: FloatWidth): RangeKind<number> {
     bytes: doubleBytes,
     number: doubleNumber,
     text: String,
+    shown: (value) => (narrow ? float32(read(value)) : double(read(value))),
   };
 }
 
@@ -153,6 +164,10 @@ const dates: RangeKind<bigint> = {
       roundUp,
       timeZone,
     }),
+  shown: (value, { format, printer }) => {
+    const instant = DATE_UNIT.milliseconds.parse(scalarText(value), required(format));
+    return required(printer).format(Number(instant));
+  },
   ...wholeSteps({ min: LONG_MIN, max: LONG_MAX }),
 };
 
@@ -177,6 +192,7 @@ const addresses: RangeKind<Uint8Array> = {
   previous: (bound) => step(bound, 0, -1),
   bytes: (bound) => bound,
   text: formatIp,
+  shown: (value) => formatIp(parseIp(scalarText(value))),
 };
 
 /** One up or down; the last address stays. */

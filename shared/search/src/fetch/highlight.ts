@@ -21,7 +21,7 @@ export function highlight(
     ofSearch ??= marksOf(highlighted(), searcher);
     return ofSearch;
   };
-  const opened = new Map<string, HighlightHit>();
+  const targets = new Map<string, () => HighlightHit>();
   for (const asked of fields) {
     const highlighter = highlighterOf(asked);
     const { options } = asked;
@@ -29,10 +29,12 @@ export function highlight(
     checkSource(asked, found, shard);
     for (const [name, field] of found) {
       if (asked.pattern.includes('*') && highlighter.takes?.(field) === false) continue;
-      const target = { field, options, marks: marks(asked), shard, searcher };
-      opened.set(name, highlighter.open(target));
+      targets.set(name, () =>
+        highlighter.open({ field, options, marks: marks(asked), shard, searcher }),
+      );
     }
   }
+  const opened = [...targets].map(([name, open]) => [name, open()] as const);
   return (hit, _context, to) => {
     const shown: [string, readonly string[]][] = [];
     for (const [name, fragmentsOf] of opened) {

@@ -34,7 +34,7 @@ const index = new TestIndex({
 
 function innerHits(path: string, shown: JsonObject): readonly JsonObject[] {
   const query = { match: { [`${path}.text`]: 'fox' } };
-  const nested = { path, query, inner_hits: { sort: '_doc', ...shown } };
+  const nested = { path, query, inner_hits: { sort: ['_doc'], ...shown } };
   const [hit] = index.search({ query: { nested } }).hits;
   const inner = hit?.inner_hits as Readonly<Record<string, { hits: { hits: JsonObject[] } }>>;
   return inner[path]?.hits.hits ?? [];

@@ -1,4 +1,5 @@
 /** `fields` show values as they are indexed; what OpenSearch 2.19.1 answered for the same document. */
+import { type JsonValue, stringifyJson } from '@skein/content';
 import { TestIndex } from '../testing/test_index.js';
 
 const index = new TestIndex({
@@ -43,4 +44,55 @@ test.each([
   ['short', "Field [short] of type [keyword] doesn't support formats."],
 ])('a format of %s is refused, whatever it holds', (field, reason) => {
   expect(() => index.search({ fields: [{ field, format: 'x' }] })).toThrow(reason);
+});
+
+describe('ranges', () => {
+  const ranges = new TestIndex({
+    mapping: {
+      properties: {
+        whole: { type: 'integer_range' },
+        part: { type: 'float_range' },
+        day: { type: 'date_range', format: 'yyyy-MM-dd||epoch_millis' },
+        time: { type: 'date_range' },
+        address: { type: 'ip_range' },
+        none: { type: 'date_range' },
+      },
+    },
+    documents: [
+      {
+        whole: { gte: '1', lt: 5.7 },
+        part: { gt: 1.25, lt: '2.1' },
+        day: { gte: '2015-01-02', lt: 1500000000000 },
+        time: { gte: '2015-01-02T03:04:05Z' },
+        address: [{ gte: '10.0.0.1' }, '10.0.0.0/24'],
+      },
+    ],
+  });
+  const shownRange = (field: string, format?: string) =>
+    ranges.search({ fields: [{ field, ...(format ? { format } : {}) }], _source: false }).hits[0]
+      ?.fields;
+
+  test.each([
+    ['whole', undefined, { whole: [{ gte: 1, lt: 5 }] }],
+    ['day', undefined, { day: [{ gte: '2015-01-02', lt: '2017-07-14' }] }],
+    ['day', 'yyyy', { day: [{ gte: '2015', lt: '2017' }] }],
+    ['time', undefined, { time: [{ gte: '2015-01-02T03:04:05.000Z' }] }],
+    ['time', 'epoch_millis', { time: [{ gte: '1420167845000' }] }],
+    ['address', undefined, { address: [{ gte: '10.0.0.1' }, '10.0.0.0/24'] }],
+    ['none', 'yyyy', undefined],
+  ])('bounds of %s in the format %s', (field, format, expected) => {
+    expect(shownRange(field, format)).toEqual(expected);
+  });
+
+  test('fractions as they are written', () => {
+    expect(stringifyJson(shownRange('part') as JsonValue)).toBe('{"part":[{"gt":1.25,"lt":2.1}]}');
+  });
+
+  test.each([
+    ['none', '#', "Invalid format: [#]: Pattern includes reserved character: '#'"],
+    ['whole', '#', "Invalid format: [#]: Pattern includes reserved character: '#'"],
+    ['whole', 'yyyy', "Field [whole] of type [integer_range] doesn't support formats."],
+  ])('of %s the format %s is refused', (field, format, reason) => {
+    expect(() => shownRange(field, format)).toThrow(reason);
+  });
 });

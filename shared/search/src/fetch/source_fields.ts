@@ -15,23 +15,33 @@ export function addSourceFields(
   context: FetchContext,
   into: Map<string, JsonValue[]>,
 ): void {
+  // Formats of points are looked at when there is one to show, all others before.
+  let late: unknown;
   for (const { field: pattern, format } of context.request.fields ?? []) {
     for (const [name, field] of fieldsOf(pattern, context)) {
-      if (context.shard.derived?.has(field.name)) {
-        const values = context.shard.derived.shown(hit.segment, hit.doc, { field, format });
+      try {
+        const values = valuesOf(hit, context, { field, format });
         if (values.length > 0) into.set(name, values);
-        continue;
+      } catch (thrown) {
+        if (field.values.kind !== 'point') throw thrown;
+        late ??= thrown;
       }
-      if (format !== undefined) checkFormat(field);
-      const source = hit.source();
-      if (!source) throw sourceDisabled(context);
-      const values = field.showsColumn
-        ? columnValues(hit.segment, hit.doc, { field, format })
-        : shownValuesOf(source, { field, format }, context.shard);
-      if (values.length > 0) into.set(name, values);
     }
   }
+  if (late !== undefined) throw late;
   addUnmapped(hit, context, into);
+}
+
+function valuesOf(hit: FetchHit, context: FetchContext, shown: Shown): JsonValue[] {
+  const { field, format } = shown;
+  const { derived } = context.shard;
+  if (derived?.has(field.name)) return derived.shown(hit.segment, hit.doc, shown);
+  if (format !== undefined) checkFormat(field, format);
+  const source = hit.source();
+  if (!source) throw sourceDisabled(context);
+  return field.showsColumn
+    ? columnValues(hit.segment, hit.doc, shown)
+    : shownValuesOf(source, shown, context.shard);
 }
 
 function addUnmapped(hit: FetchHit, context: FetchContext, into: Map<string, JsonValue[]>): void {
@@ -49,8 +59,8 @@ function fieldsOf(pattern: string, { shard }: FetchContext): readonly NamedField
   );
 }
 
-/** Ranges have their own words to refuse what they do not know. */
-function checkFormat(field: MappedField): void {
+function checkFormat(field: MappedField, format: string): void {
+  field.checkFormat?.(format);
   if (!field.takesFormat) throw formatRefused(field);
 }
 
