@@ -149,6 +149,14 @@ describe('refusals', () => {
     ],
     [{ properties: { a: {} } }, 'mapper_parsing_exception: No type specified for field [a]'],
     [
+      { properties: { _source: { includes: ['a'] } } },
+      'mapper_parsing_exception: No type specified for field [_source]',
+    ],
+    [
+      { properties: { _source: { type: 'keyword' } } },
+      'mapper_parsing_exception: Field [_source] is defined more than once',
+    ],
+    [
       { properties: { '': { type: 'keyword' } } },
       'illegal_argument_exception: name cannot be empty string',
     ],

@@ -99,8 +99,6 @@ export function* parsingProperties(
   }
   for (const name of Object.keys(properties).sort()) {
     const json = properties[name] ?? null;
-    if (parent === '' && isMetadataField(name))
-      throw failure(`Field [${name}] is defined more than once`);
     if (isJsonArray(json) && json.length === 0) continue;
     if (!isJsonObject(json)) {
       throw failure(
@@ -112,6 +110,9 @@ export function* parsingProperties(
     children.set(node.leaf, before ? mergeSiblings(before, node) : node);
     yield;
   }
+  // Definitions are looked at before names are compared.
+  const twice = parent === '' ? Object.keys(properties).find(isMetadataField) : undefined;
+  if (twice !== undefined) throw failure(`Field [${twice}] is defined more than once`);
   return inNameOrder(children);
 }
 
