@@ -1,6 +1,13 @@
 import { silentLog } from '@skein/base';
 import { ApiError } from '@skein/errors';
-import { booleanParam, CORS_OFF, chunksReply, integerParam, jsonReply } from '@skein/http';
+import {
+  booleanParam,
+  CORS_OFF,
+  chunksReply,
+  integerParam,
+  jsonReply,
+  stringParam,
+} from '@skein/http';
 import { type HttpServer, startHttpServer } from '@skein/platform';
 import request from 'supertest';
 import type { Actors } from '../actors.js';
@@ -25,6 +32,18 @@ const search = defineEndpoint({
     size: params.size ?? 10,
     body: body.object() ?? {},
   }),
+  handle: (parsed) => jsonReply(parsed),
+});
+
+const counted = defineEndpoint({
+  ...COMMON,
+  id: 'counted',
+  routes: ['GET /_counted', 'POST /_counted'],
+  params: { q: stringParam, df: stringParam },
+  body: 'json',
+  paramsBeside: { df: 'q' },
+  paramsWithoutBody: ['q', 'df'],
+  parse: ({ params }) => ({ q: params.q ?? null }),
   handle: (parsed) => jsonReply(parsed),
 });
 
@@ -74,7 +93,7 @@ beforeAll(async () => {
   gate.open(
     new Dispatcher({
       usage: { count: () => {} },
-      endpoints: [search, bulk, broken, refused],
+      endpoints: [search, counted, bulk, broken, refused],
       actors: {} as Actors,
       security: {
         ...openSecurity,
@@ -146,6 +165,14 @@ test.each([
   const body = (await answer.json()) as { error: { reason: string }; status: number };
   expect(body.error.reason).toContain(reason);
   expect([answer.status, body.status]).toEqual([status, status]);
+});
+
+test('a parameter that a body takes the place of is known without a body alone', async () => {
+  expect((await request(url).get('/_counted?q=x&df=y')).body).toEqual({ q: 'x' });
+  expect((await request(url).post('/_counted?q=x').send({})).body.error.reason).toBe(
+    'request [/_counted] contains unrecognized parameter: [q]',
+  );
+  expect((await request(url).get('/_counted?df=y')).body.error.reason).toContain('[df]');
 });
 
 test('unknown paths and methods are answered in the short form', async () => {

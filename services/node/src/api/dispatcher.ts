@@ -58,6 +58,8 @@ interface Entry {
   readonly knownParams: ReadonlySet<string>;
   /** Parameters that are known only beside another, which stands with them. */
   readonly companions: ReadonlyMap<string, string>;
+  /** Parameters that are known only when there is no body. */
+  readonly withoutBody: ReadonlySet<string>;
   readonly params: KnownParams;
   readonly variables: readonly string[];
   readonly changesNothing: boolean;
@@ -261,6 +263,7 @@ function entryOf(endpoint: Endpoint): Entry {
     knownParams: new Set(known),
     params: new KnownParams(endpoint.params),
     companions: new Map([...SOURCE_PARAMS, ...Object.entries(endpoint.paramsBeside)]),
+    withoutBody: new Set(endpoint.paramsWithoutBody),
     changesNothing: changesNothing(endpoint),
   };
 }
@@ -280,7 +283,7 @@ function* prepare(
   if (bytes.length > AT_ONCE_BYTES && endpoint.body === 'json' && !endpoint.staysBytes) {
     yield* body.read();
   }
-  const { query, known } = recognized(entry, target.query);
+  const { query, known } = recognized(entry, target.query, body.present);
   try {
     const run = yield* endpoint.prepare({
       method: head.method,
@@ -308,15 +311,20 @@ const SOURCE_PARAMS = [
   ['source_content_type', 'source_content_type'],
 ] as const;
 
-/** Without the parameters whose companion is not there: nobody reads them. */
-function recognized({ knownParams, companions }: Entry, query: ReadonlyMap<string, string>) {
-  const isKnown = (name: string): boolean => {
+/** Without the parameters whose companion is not there, or that a body takes the place of: nobody reads them. */
+function recognized(
+  { knownParams, companions, withoutBody }: Entry,
+  query: ReadonlyMap<string, string>,
+  hasBody: boolean,
+) {
+  const isUnread = (name: string): boolean => {
     const companion = companions.get(name);
-    return knownParams.has(name) && (companion === undefined || query.has(companion));
+    return (companion !== undefined && !query.has(companion)) || (hasBody && withoutBody.has(name));
   };
+  const isKnown = (name: string): boolean => knownParams.has(name) && !isUnread(name);
   if ([...query.keys()].every(isKnown)) return { query, known: knownParams };
   return {
-    query: new Map([...query].filter(([name]) => !companions.has(name) || isKnown(name))),
+    query: new Map([...query].filter(([name]) => !isUnread(name))),
     known: new Set([...knownParams].filter(isKnown)),
   };
 }

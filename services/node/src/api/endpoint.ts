@@ -90,6 +90,8 @@ interface EndpointForm<Request, P extends ParamTable> {
   readonly checkBody?: (body: RequestBody) => void;
   /** Parameters that are known only beside another, or, when that is themselves, that nobody is reminded of: the name of that one by theirs. */
   readonly paramsBeside?: Readonly<Record<string, string>>;
+  /** Parameters that nobody reads when there is a body. */
+  readonly paramsWithoutBody?: readonly string[];
   /** Work that may be long: it is listed while it runs, and may be cancelled. */
   readonly task?: {
     /** `indices:data/read/search`. */
@@ -116,6 +118,7 @@ export interface Endpoint {
   readonly staysBytes: boolean;
   readonly checkBody: ((body: RequestBody) => void) | undefined;
   readonly paramsBeside: Readonly<Record<string, string>>;
+  readonly paramsWithoutBody: readonly string[];
   /** Parses, with pauses where that may be long, errors included; the work starts when the returned function is called. */
   prepare(input: EndpointInput<ParamTable>): Generator<unknown, PreparedRequest>;
 }
@@ -128,7 +131,7 @@ export function defineEndpoint<Request, const P extends ParamTable>(
 ): Endpoint {
   const { id, shape, routes, params, body, privilege } = definition;
   const { sourceParam = false, isEssential = false, staysBytes = false } = definition;
-  const { checkBody, paramsBeside = {} } = definition;
+  const { checkBody, paramsBeside = {}, paramsWithoutBody = [] } = definition;
   return {
     id,
     shape,
@@ -141,6 +144,7 @@ export function defineEndpoint<Request, const P extends ParamTable>(
     staysBytes,
     checkBody,
     paramsBeside,
+    paramsWithoutBody,
     *prepare(given) {
       const input = given as EndpointInput<P>;
       const request =

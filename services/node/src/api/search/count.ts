@@ -7,6 +7,7 @@ import {
   BESIDE_QUERY_STRING,
   indexExpression,
   MIN_SCORE_PARAM,
+  QUERY_STRING_NAMES,
   QUERY_STRING_PARAMS,
   queryStringParams,
   TARGET_PARAMS,
@@ -26,6 +27,7 @@ export const count = defineEndpoint({
   sourceParam: true,
   privilege: 'indices:read',
   paramsBeside: BESIDE_QUERY_STRING,
+  paramsWithoutBody: QUERY_STRING_NAMES,
   checkBody: (body) => {
     const { json, locate } = locatedBody(body);
     parseCountBody(json, { locate });

@@ -23,6 +23,7 @@ export const explain = defineEndpoint({
   sourceParam: true,
   privilege: 'indices:read',
   paramsBeside: BESIDE_QUERY_STRING,
+  paramsWithoutBody: Object.keys(BESIDE_QUERY_STRING),
   checkBody: (body) => {
     const { json, locate } = locatedBody(body);
     parseCountBody(json, { locate });
@@ -30,7 +31,7 @@ export const explain = defineEndpoint({
   parse: ({ pathParams, params, body }) => {
     const { json, locate } = locatedBody(body);
     const fromBody = parseCountBody(json, { locate });
-    const query = fromBody ?? urlQuery(queryStringParams(params));
+    const query = body.present ? fromBody : urlQuery(queryStringParams(params));
     if (query === undefined) {
       throw new ApiError(
         'action_request_validation_exception',

@@ -42,6 +42,9 @@ export const BESIDE_QUERY_STRING = {
   lenient: 'q',
 } as const;
 
+/** Of requests whose body has the query, when there is one. */
+export const QUERY_STRING_NAMES = Object.keys(QUERY_STRING_PARAMS);
+
 /** How the shards are asked; most are hints. */
 export const EXECUTION_PARAMS = {
   search_type: stringParam,

@@ -7,6 +7,7 @@ import { locatedBody } from './search_body.js';
 import {
   BESIDE_QUERY_STRING,
   indexExpression,
+  QUERY_STRING_NAMES,
   QUERY_STRING_PARAMS,
   queryStringParams,
   TARGET_PARAMS,
@@ -32,6 +33,7 @@ export const validate_query = defineEndpoint({
   sourceParam: true,
   privilege: 'indices:read',
   paramsBeside: BESIDE_QUERY_STRING,
+  paramsWithoutBody: QUERY_STRING_NAMES,
   parse: ({ pathParams, params, body }) => ({
     target: indexExpression(pathParams.index, params),
     query: readQuery(body, queryStringParams(params)),
