@@ -75,3 +75,13 @@ test('what is shown is counted, and after a refusal no other search begins', asy
   await expect(expandGroups(call, collapse, page, { search, parts })).rejects.toThrow('no room');
   expect(searches).toBeLessThan(20);
 });
+
+test('inner hits without a name are refused where there is a hit to show them in', async () => {
+  const { parts } = setUp({ lookMs: 0 });
+  const nameless = { ...collapse, innerHits: [{ name: undefined, request: emptyRequest() }] };
+  const within = { search: async () => page, parts };
+  await expect(expandGroups(call, nameless, page, within)).rejects.toThrow(
+    'Field name cannot be null',
+  );
+  expect(await expandGroups(call, nameless, { ...page, each: () => [] }, within)).toEqual([]);
+});

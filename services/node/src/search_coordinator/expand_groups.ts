@@ -1,6 +1,7 @@
 /** `inner_hits` of a collapsed search: for each hit, searches of the documents that share its value, and their hits spliced into it. */
 import { inSlices, type Turns } from '@skein/base';
 import { JSON_TOKEN, JsonReader } from '@skein/content';
+import { ApiError } from '@skein/errors';
 import {
   allOf,
   type CollapseSpec,
@@ -59,6 +60,7 @@ export async function expandGroups(
     });
     if (failures.length > 0) throw failures[0];
     const names = innerHits.map(({ name }) => name);
+    if (hits.length > 0 && names.includes(undefined)) throw nameless();
     return await inSlices(spliced(hits, names, shown), parts);
   } finally {
     memory.end();
@@ -67,7 +69,7 @@ export async function expandGroups(
 
 function* spliced(
   hits: readonly FetchedHit[],
-  names: readonly string[],
+  names: readonly (string | undefined)[],
   shown: readonly (readonly Uint8Array[])[],
 ): Generator<void, readonly Uint8Array[]> {
   const whole: Uint8Array[] = [];
@@ -77,6 +79,11 @@ function* spliced(
     yield;
   }
   return whole;
+}
+
+/** OpenSearch finds it when it writes them down. */
+function nameless(): ApiError {
+  return new ApiError('illegal_argument_exception', 'Field name cannot be null');
 }
 
 /** The documents of one group among those the search found. */

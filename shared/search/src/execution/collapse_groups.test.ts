@@ -55,8 +55,6 @@ test.each([
   [{ field: 'k' }, { rescore: { query: { rescore_query: { match_all: {} } } } }, '`rescore`'],
   [{}, {}, '[collapse] requires [field]'],
   [{ field: 'k', x: 1 }, {}, '[collapse] unknown field [x]'],
-  [{ field: 'k', inner_hits: {} }, {}, 'Field name cannot be null'],
-  [{ field: 'k', inner_hits: [{ name: 'i' }, { name: 'i' }] }, {}, 'already contains an entry'],
   [{ field: 'k', max_concurrent_group_searches: 0 }, {}, '[max_concurrent_group_searches]'],
   [
     { field: 'k', inner_hits: { name: 'i', collapse: { field: 'n', inner_hits: {} } } },

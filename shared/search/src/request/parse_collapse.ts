@@ -8,16 +8,11 @@ import type { BodyLocator } from './body_location.js';
 import { type FieldReaders, readFields } from './object_fields.js';
 import type { CollapseInnerHits, CollapseSpec } from './search_request.js';
 
-/** Inner hits without a name: nothing they stand in has one. */
-const NAMELESS = '';
-
 export function parseCollapse(json: JsonObject, locate: BodyLocator): CollapseSpec {
   const spec = readCollapse(json, locate, (inner) => [parseGroupHits(inner, locate)]);
-  const names = spec.innerHits.map(({ name }) => name);
-  if (names.includes(NAMELESS)) throw refused('Field name cannot be null');
-  const twice = names.find((name, i) => names.indexOf(name) !== i);
-  if (twice === undefined) return spec;
-  throw refused(`[inner_hits] already contains an entry for key [${twice}]`);
+  // Of several with one name the last is shown.
+  const innerHits = [...new Map(spec.innerHits.map((each) => [each.name, each])).values()];
+  return { ...spec, innerHits };
 }
 
 type ReadInner = (json: JsonObject) => readonly CollapseInnerHits[];
@@ -63,7 +58,7 @@ function objectOf(json: JsonValue): JsonObject {
 /** Those of a group may be collapsed once more, without inner hits of their own. */
 function parseGroupHits(json: JsonObject, locate: BodyLocator): CollapseInnerHits {
   const { collapse, ...rest } = json;
-  const { name = NAMELESS, request } = parseInnerHits(rest, parseContext({ locate }));
+  const { name, request } = parseInnerHits(rest, parseContext({ locate }));
   if (collapse === undefined) return { name, request };
   const within = readCollapse(objectOf(collapse), locate, undefined);
   return { name, request: { ...request, collapse: within } };

@@ -100,7 +100,8 @@ export interface CollapseSpec {
 }
 
 export interface CollapseInnerHits {
-  readonly name: string;
+  /** `undefined`: a hit that has them cannot be shown. */
+  readonly name: string | undefined;
   readonly request: SearchRequest;
 }
 
