@@ -220,7 +220,7 @@ export type { BlendedTerm } from './search/queries/blended_terms.js';
 export { blendedTermsQuery } from './search/queries/blended_terms.js';
 export type { BooleanClauses, BooleanQuery } from './search/queries/boolean.js';
 export { booleanQuery, isBoolean } from './search/queries/boolean.js';
-export { boostQuery } from './search/queries/boost.js';
+export { boostQuery, isBoost } from './search/queries/boost.js';
 export { cappedScoreQuery } from './search/queries/capped_score.js';
 export { combinedFieldsQuery, type WeightedField } from './search/queries/combined_fields.js';
 export { commonTermsQuery, isCommon } from './search/queries/common_terms.js';

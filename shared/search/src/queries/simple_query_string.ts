@@ -1,7 +1,7 @@
 /** `simple_query_string`: a small query language in which nothing is an error. */
 import { isJsonArray, type JsonArray, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { type BooleanQuery, booleanQuery, matchNoneQuery, type Query } from '@skein/search_library';
+import { matchNoneQuery, type Query } from '@skein/search_library';
 import { simpleLeafQuery } from '../query_string/simple_leaf.js';
 import { parseSimple, type SimpleOperator } from '../query_string/simple_parser.js';
 import {
@@ -11,7 +11,7 @@ import {
   isLenient,
   resolveFields,
 } from '../text/field_list.js';
-import { minimumShouldMatch } from '../text/minimum_should_match.js';
+import { withMinimum } from '../text/minimum_should_match.js';
 import { defaultFuzzyOptions, type FuzzyOptions, fuzzyReaders } from './fuzzy_options.js';
 import { BY_TOKEN, type Manners, notSupported, readOptions } from './header.js';
 import { operatorOf, unmappedFieldQuery } from './match_options.js';
@@ -180,16 +180,4 @@ function bind(text: string, params: Params, context: QueryShardContext): Query {
   const query = parseSimple(text, { operators, defaultOperator, leaf, maxClauseCount });
   if (query === undefined) return matchNoneQuery('empty string passed to query parser');
   return withMinimum(query, params.minimumShouldMatch);
-}
-
-/** Of a query of several clauses, the optional ones are counted. */
-function withMinimum(query: Query, spec: string | undefined): Query {
-  if (spec === undefined || !isBoolean(query)) return query;
-  const { clauses } = query;
-  const minimum = minimumShouldMatch(spec, clauses.should.length);
-  return minimum > 0 ? booleanQuery({ ...clauses, minimumShouldMatch: minimum }) : query;
-}
-
-function isBoolean(query: Query): query is BooleanQuery {
-  return query.kind === 'boolean';
 }

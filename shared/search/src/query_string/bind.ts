@@ -5,6 +5,8 @@ import {
   booleanQuery,
   boostQuery,
   disjunctionMaxQuery,
+  isBoolean,
+  isBoost,
   matchAllQuery,
   type Query,
 } from '@skein/search_library';
@@ -27,12 +29,11 @@ import {
   resolveFields,
 } from '../text/field_list.js';
 import { fuzzyWordQuery } from '../text/fuzzy_words.js';
-import { minimumShouldMatch } from '../text/minimum_should_match.js';
+import { withMinimum } from '../text/minimum_should_match.js';
 import { normalizedText } from '../text/normalized_text.js';
-import { textPlaces } from '../text/text_places.js';
-import { isGraph, NO_WORDS, phraseTextQuery, placeQuery, wordsQuery } from '../text/text_query.js';
+import { NO_WORDS, phraseTextQuery, wordsQuery } from '../text/text_query.js';
 import { patternQuery } from './pattern.js';
-import type { SyntaxClause, SyntaxNode } from './syntax.js';
+import type { SyntaxClause, SyntaxGroup, SyntaxNode } from './syntax.js';
 
 export interface QueryStringParams {
   /** Empty: the index's default fields. */
@@ -66,66 +67,49 @@ interface Binding {
 }
 
 export function bindQueryString(
-  root: SyntaxNode,
+  root: SyntaxGroup,
   params: QueryStringParams,
   context: QueryShardContext,
 ): Query {
   const binding = { params, context, leaves: new LeafCount(context.maxClauseCount) };
-  const query =
-    root.kind === 'group'
-      ? bindClauses(root.clauses, binding, params.minimumShouldMatch)
-      : bindNode(root, binding);
-  return query === NO_WORDS ? booleanQuery({}) : query;
+  const query = bindGroup(root, binding);
+  if (query === NO_WORDS) return booleanQuery({});
+  return withMinimumOf(query, params.minimumShouldMatch);
 }
 
-function bindClauses(
-  clauses: readonly SyntaxClause[],
-  binding: Binding,
-  minimum: string | undefined,
-): Query {
+/** Whatever clauses the whole has come to have: of a text that is one word, those that its analyzer cuts it into. */
+function withMinimumOf(query: Query, minimum: string | undefined): Query {
+  if (!isBoost(query)) return withMinimum(query, minimum);
+  return boostQuery(withMinimumOf(query.query, minimum), query.boost);
+}
+
+function bindGroup({ clauses, startsBare }: SyntaxGroup, binding: Binding): Query {
   const bound: Record<SyntaxClause['occur'], Query[]> = { must: [], should: [], must_not: [] };
-  for (const { occur, node } of clauses) {
-    const queries = splitWords(node, binding) ?? [bindNode(node, binding)];
+  let first: Query | undefined;
+  for (const [i, { occur, node }] of clauses.entries()) {
+    const query = bindNode(node, binding);
+    if (i === 0) first = query;
     // Clauses without words are as if they had not been written.
-    bound[occur].push(...queries.filter((query) => query !== NO_WORDS));
+    if (query !== NO_WORDS) bound[occur].push(...(clausesInRow(node, query) ?? [query]));
   }
   const { must, should, must_not: mustNot } = bound;
-  if (clauses.length > 0 && must.length + should.length + mustNot.length === 0) return NO_WORDS;
-  checkClauseCount(must.length + should.length + mustNot.length, binding.context.maxClauseCount);
-  const [only] = [...must, ...should];
-  if (only && must.length + should.length === 1 && mustNot.length === 0) return only;
+  const count = must.length + should.length + mustNot.length;
+  if (count === 0) return NO_WORDS;
+  checkClauseCount(count, binding.context.maxClauseCount);
+  if (count === 1 && startsBare && first !== undefined && first !== NO_WORDS) return first;
   const filter = must.length + should.length === 0 ? [matchAllQuery()] : [];
-  const asked = minimum === undefined ? 0 : minimumShouldMatch(minimum, should.length);
-  return booleanQuery({
-    must,
-    should,
-    filter,
-    mustNot,
-    minimumShouldMatch: should.length === 0 ? 0 : asked,
-  });
+  return booleanQuery({ must, should, filter, mustNot });
 }
 
-/** Words looked for in one field become clauses of their own, so that `minimum_should_match` counts them. */
-function splitWords(node: SyntaxNode, binding: Binding): readonly Query[] | undefined {
-  if (node.kind !== 'words' || node.field === '_exists_') return undefined;
-  if (!PER_FIELD_TYPES.has(binding.params.type)) return undefined;
-  const fields = fieldsOf(node.field, binding).fields;
-  const [only] = fields;
-  if (!only || fields.length > 1 || !only.field.cutsQueries) return undefined;
-  const { params, context } = binding;
-  const analyzer = searchAnalyzer(context, only.field, {
-    query: 'query_string',
-    analyzer: params.analyzer,
-  });
-  const places = textPlaces(analyzer, node.text);
-  if (places.length < 2 || isGraph(analyzer, node.text, context)) return undefined;
-  const target = { field: only.field, analyzer, context };
-  return places.map((place) => boosted(placeQuery(target, place), only.boost * node.boost));
+/** Words in a row are clauses of the group that they stand in. */
+function clausesInRow(node: SyntaxNode, query: Query): readonly Query[] | undefined {
+  if (node.kind !== 'words' || !node.inRow || !isBoolean(query)) return undefined;
+  return [...query.clauses.must, ...query.clauses.should];
 }
 
 function bindNode(node: SyntaxNode, binding: Binding): Query {
   if (node.kind === 'group') {
-    return boostedWords(bindClauses(node.clauses, binding, undefined), node.boost);
+    return boostedWords(bindGroup(node, binding), node.boost);
   }
   const leaf = bindLeaf(node, binding);
   binding.leaves.add(leaf);

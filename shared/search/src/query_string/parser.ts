@@ -4,7 +4,7 @@
  */
 import { ApiError } from '@skein/errors';
 import { Lexer, type LexToken, syntaxError, type TokenKind } from './lexer.js';
-import { type Occur, type SyntaxClause, type SyntaxNode, withoutEscapes } from './syntax.js';
+import { type Occur, type SyntaxGroup, type SyntaxNode, withoutEscapes } from './syntax.js';
 
 export interface SyntaxOptions {
   readonly defaultOperator: 'and' | 'or';
@@ -24,12 +24,12 @@ interface State {
   leaves: number;
 }
 
-export function parseQueryString(source: string, options: SyntaxOptions): SyntaxNode {
+export function parseQueryString(source: string, options: SyntaxOptions): SyntaxGroup {
   const tokens = new Lexer(source);
   const state: State = { source, tokens, options, next: 0, depth: 0, leaves: 0 };
   const clauses = parseClauses(state, undefined);
   if (peek(state).kind !== 'end') throw unexpected(state);
-  return { kind: 'group', clauses, boost: 1 };
+  return { kind: 'group', ...clauses, boost: 1 };
 }
 
 const STARTS: ReadonlySet<TokenKind> = new Set([
@@ -45,16 +45,21 @@ const STARTS: ReadonlySet<TokenKind> = new Set([
   'compare',
 ]);
 
-function parseClauses(state: State, field: string | undefined): readonly SyntaxClause[] {
+function parseClauses(
+  state: State,
+  field: string | undefined,
+): Pick<SyntaxGroup, 'clauses' | 'startsBare'> {
   const clauses: { occur: Occur; node: SyntaxNode }[] = [];
+  let startsBare = false;
   do {
     const conjunction = clauses.length > 0 ? takeConjunction(state) : 'none';
     const modifier = takeModifier(state);
+    if (clauses.length === 0) startsBare = modifier === 'none';
     const node = parseClause(state, field, conjunction === 'none' && modifier === 'none');
     addClause(clauses, node, { conjunction, modifier, operator: state.options.defaultOperator });
     countClause(state, node, clauses.length);
   } while (STARTS.has(peek(state).kind) || isConjunction(peek(state).kind));
-  return clauses;
+  return { clauses, startsBare };
 }
 
 /** Refused while it is read: the rest may be as long again as a thousand such groups. */
@@ -167,7 +172,7 @@ function parseGroup(state: State, field: string | undefined): SyntaxNode {
   if (peek(state).kind !== 'close') throw unexpected(state);
   state.next++;
   state.depth--;
-  return { kind: 'group', clauses, boost: takeBoost(state) };
+  return { kind: 'group', ...clauses, boost: takeBoost(state) };
 }
 
 /** Words in a row without operators are one text: they are analysed together. */
@@ -189,7 +194,8 @@ function parseWords(
     words.push(withoutEscapes(peek(state).text));
     state.next++;
   }
-  return { kind: 'words', field, text: words.join(' '), boost: takeBoost(state) };
+  const inRow = words.length > 1;
+  return { kind: 'words', field, text: words.join(' '), inRow, boost: takeBoost(state) };
 }
 
 const AFTER_LONE_WORD: ReadonlySet<TokenKind> = new Set(['colon', 'tilde', 'boost', 'and', 'or']);

@@ -7,10 +7,18 @@ export interface SyntaxClause {
   readonly node: SyntaxNode;
 }
 
+export interface SyntaxGroup {
+  readonly kind: 'group';
+  readonly clauses: readonly SyntaxClause[];
+  /** The first clause has no sign before it. */
+  readonly startsBare: boolean;
+  readonly boost: number;
+}
+
 export type SyntaxNode =
-  | { readonly kind: 'group'; readonly clauses: readonly SyntaxClause[]; readonly boost: number }
-  /** One or several words in a row, escapes resolved. */
-  | Leaf<'words'>
+  | SyntaxGroup
+  /** One word, or several in a row, escapes resolved. */
+  | (Leaf<'words'> & { readonly inRow: boolean })
   /** Quoted text; `slop` when `~n` follows. */
   | (Leaf<'phrase'> & { readonly slop: number | undefined })
   /** A word with `*` or `?`, escapes still in it. */

@@ -3,6 +3,7 @@
  * https://docs.opensearch.org/latest/query-dsl/minimum-should-match/
  */
 import { ApiError } from '@skein/errors';
+import { booleanQuery, isBoolean, type Query } from '@skein/search_library';
 
 /** How many of `clauseCount` optional clauses must match. May be more than there are: then nothing matches. */
 export function minimumShouldMatch(spec: string, clauseCount: number): number {
@@ -15,6 +16,14 @@ export function minimumShouldMatch(spec: string, clauseCount: number): number {
     result = Math.max(0, plainCount(rest, clauseCount));
   }
   return result;
+}
+
+/** Of a query of several clauses, the optional ones are counted. */
+export function withMinimum(query: Query, spec: string | undefined): Query {
+  if (spec === undefined || !isBoolean(query)) return query;
+  const { clauses } = query;
+  const minimum = minimumShouldMatch(spec, clauses.should.length);
+  return minimum > 0 ? booleanQuery({ ...clauses, minimumShouldMatch: minimum }) : query;
 }
 
 function plainCount(spec: string, clauseCount: number): number {

@@ -87,11 +87,6 @@ export function graphOf(
     : textGraph(tokens, context.maxClauseCount);
 }
 
-/** Whether the words of a text cannot be told apart one by one. */
-export function isGraph(analyzer: Analyzer, text: string, context: QueryShardContext): boolean {
-  return graphOf({ analyzer, context }, analyzer.analyze(text).tokens) !== undefined;
-}
-
 export function combineWords(
   clauses: readonly Query[],
   options: Pick<WordsOptions, 'operator' | 'minimumShouldMatch' | 'cutoff'>,
@@ -104,7 +99,8 @@ export function combineWords(
     const high = { operator, minimum: minimumOf(undefined) };
     return commonTermsQuery(clauses, { cutoff, low: { operator, minimum }, high });
   }
-  if (operator === 'and') return booleanQuery({ must: clauses });
+  // Of no optional clauses none can match, as OpenSearch counts them.
+  if (operator === 'and') return booleanQuery({ must: clauses, minimumShouldMatch: minimum(0) });
   return booleanQuery({ should: clauses, minimumShouldMatch: minimum(clauses.length) });
 }
 
