@@ -49,7 +49,7 @@ function parse(json: JsonObject, context: ParseContext): TextOptions {
       isJsonArray(value) ? value.map(textOf) : [textOf(value)],
     ),
     filter_duplicate_text: into(draft, 'skipsRepeated', 'boolean', booleanOf),
-    ...choiceReaders(draft, { include: 'object_array_or_string', exclude: 'string_array' }),
+    ...choiceReaders(draft),
   };
   readFields(json, own, { name: TYPE, locate: context.locate, isOpen: true });
   const { field, sourceFields, skipsRepeated } = draft;

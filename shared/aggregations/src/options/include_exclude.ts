@@ -2,7 +2,7 @@
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { parseJavaDouble } from '@skein/mapping';
-import { type FieldKind, type FieldReaders, integerOf, textOf } from '@skein/reading';
+import { type FieldReaders, integerOf, textOf } from '@skein/reading';
 import { murmur3, regexpMatcher } from '@skein/search_library';
 import type { Key } from '../bucket/merge_buckets.js';
 import { missingNumber, type NumberValues } from '../values/resolve_values.js';
@@ -62,27 +62,17 @@ function partitionOf(json: JsonObject): Chosen {
   return { kind: 'partition', partition, of };
 }
 
-interface ChoiceKinds {
-  readonly include: FieldKind;
-  readonly exclude: FieldKind;
-}
-
-const ANY_CHOICE: ChoiceKinds = {
-  include: 'object_array_string_or_number',
-  exclude: 'object_array_string_or_number',
-};
-
 type ChoiceDraft = { -readonly [K in keyof IncludeExclude]: IncludeExclude[K] };
 
 /** `include` and `exclude`, of which the second is refused where it does not go with the first. */
-export function choiceReaders(draft: ChoiceDraft, kinds = ANY_CHOICE): FieldReaders {
+export function choiceReaders(draft: ChoiceDraft): FieldReaders {
   const take = (member: keyof IncludeExclude, chosen: Chosen): void => {
     draft[member] = chosen;
     checkMix(draft);
   };
   return {
-    include: [kinds.include, (value) => take('include', readInclude(value))],
-    exclude: [kinds.exclude, (value) => take('exclude', readExclude(value))],
+    include: ['object_array_or_string', (value) => take('include', readInclude(value))],
+    exclude: ['string_array', (value) => take('exclude', readExclude(value))],
   };
 }
 

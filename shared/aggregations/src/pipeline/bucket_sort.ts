@@ -7,7 +7,7 @@ import { type BucketPath, parseBucketPath, validationError } from './bucket_path
 import type { GapPolicy } from './gap_policy.js';
 import { commonFields, commonOptions, readObject } from './options.js';
 import { type ParentBuckets, parentBuckets } from './parent_buckets.js';
-import { requireParent } from './surroundings.js';
+import { parentProblem } from './surroundings.js';
 
 interface SortBy {
   readonly path: BucketPath;
@@ -60,11 +60,13 @@ export const bucket_sort = pipelineType<BucketSortOptions, never>({
   paths: ({ sort }) => sort.map(({ path }) => path),
   check(node, around) {
     const { sort, from, size } = node.options;
-    requireParent(node, around);
-    if (sort.length > 0 || size !== undefined || from > 0) return;
-    throw validationError(
-      `[${node.name}] is configured to perform nothing. Please set either of [sort, size, from] to use bucket_sort`,
-    );
+    const problems = [parentProblem(node, around)].filter((each) => each !== undefined);
+    if (sort.length === 0 && size === undefined && from === 0) {
+      problems.push(
+        `[${node.name}] is configured to perform nothing. Please set either of [sort, size, from] to use bucket_sort`,
+      );
+    }
+    if (problems.length > 0) throw validationError(...problems);
   },
   arrange({ options }, ground) {
     const compare = comparison(options, parentBuckets(ground));

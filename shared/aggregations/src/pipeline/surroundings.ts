@@ -23,16 +23,19 @@ export function requireSequence(
   }
 }
 
-export function requireParent({ name, type }: PipelineNode, { parent, types }: Surroundings): void {
-  if (parent === undefined) {
-    throw validationError(
-      `${type} aggregation [${name}] must be declared inside of another aggregation`,
-    );
-  }
-  if (hasManyBuckets(parent, types)) return;
-  throw validationError(
-    `${type} aggregation [${name}] must be declared inside of a multi-bucket aggregation`,
-  );
+export function requireParent(node: PipelineNode, around: Surroundings): void {
+  const problem = parentProblem(node, around);
+  if (problem !== undefined) throw validationError(problem);
+}
+
+export function parentProblem(
+  { name, type }: PipelineNode,
+  { parent, types }: Surroundings,
+): string | undefined {
+  const subject = `${type} aggregation [${name}]`;
+  if (parent === undefined) return `${subject} must be declared inside of another aggregation`;
+  if (hasManyBuckets(parent, types)) return undefined;
+  return `${subject} must be declared inside of a multi-bucket aggregation`;
 }
 
 export function requireOnePath({ name }: PipelineNode, paths: readonly BucketPath[]): void {

@@ -190,7 +190,7 @@ function searchReaders(
     docvalue_fields: fields('docvalueFields'),
     fields: fields('fields'),
     sort: [
-      'object_array_or_string',
+      'object_array',
       (json) => {
         const sort = isScalar(json) ? textOf(json) : json;
         draft.sort = parseSort(sort, { locate, parse });

@@ -1,7 +1,7 @@
 /** `fuzziness`: how many edits a word may be away, a number or, with `AUTO`, by the word's length. */
 import { type JsonValue, stringifyJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { textOf } from './options.js';
+import { textOf, tokenName } from './options.js';
 
 /** Words shorter than `low` are taken as they are, those shorter than `high` one edit away, others `most`. */
 export interface Fuzziness {
@@ -28,7 +28,14 @@ export const AUTO_FUZZINESS: Fuzziness = autoFuzziness(3, 6);
 
 /** `undefined` for null. */
 export function fuzzinessOf(json: JsonValue): Fuzziness | undefined {
-  return json === null ? undefined : parseFuzziness(textOf(json));
+  return json === null ? undefined : givenFuzziness(json);
+}
+
+export function givenFuzziness(json: JsonValue): Fuzziness {
+  const token = tokenName(json);
+  if (token === 'VALUE_STRING' || token === 'VALUE_NUMBER') return parseFuzziness(textOf(json));
+  const reason = `Can't parse fuzziness on token: [${token}]`;
+  throw new ApiError('illegal_argument_exception', reason);
 }
 
 export function parseFuzziness(text: string): Fuzziness {

@@ -48,9 +48,10 @@ export interface OptionsOf {
 
 /**
  * What becomes of a token that an option has no taker for. `value`: the taker of values gets it, and finds fault with it. `unsupported`:
- * the option is refused by name. `token`: the token is. `skip`: it is passed over, and what is inside it is read in its place.
+ * the option is refused by name. `token`: the token is. `skip`: it is passed over, and what is inside it is read in its place. `end`: so it
+ * is too, but its closing brace then ends the whole, and what is around it has one too many.
  */
-type Manner = 'value' | 'unsupported' | 'token' | 'skip';
+type Manner = 'value' | 'unsupported' | 'token' | 'skip' | 'end';
 
 export interface Manners {
   readonly null: Manner;
@@ -77,6 +78,7 @@ export const BLIND: Manners = { null: 'skip', object: 'skip', array: 'skip' };
 /** Of score functions. */
 export const OF_FUNCTIONS: Manners = {
   ...BLIND,
+  object: 'end',
   unsupported: (query, option) => `${query} query does not support [${option}]`,
 };
 /** Of most span queries. */
@@ -149,10 +151,19 @@ function refuseOrSkip(
   manner: Manner,
 ): void {
   if (manner === 'token') throw tokenError(reading, option, json);
+  if (manner === 'end') throw endError(reading, json);
   if (manner !== 'skip') throw unsupportedError(reading, option, json);
   for (const [index, inner] of isJsonArray(json) ? json.entries() : []) {
     readOption({ ...reading, inside: json, key: index }, option, inner);
   }
+}
+
+function endError(reading: Reading, json: JsonValue): ApiError {
+  for (const [key, inner = null] of isJsonObject(json) ? Object.entries(json) : []) {
+    readOption({ ...reading, inside: json, key }, key, inner);
+  }
+  const reason = 'Unexpected token [END_OBJECT] found after the main object.';
+  return parsingError(reading.context, reason, json);
 }
 
 /** What a container holds comes after its opening bracket, as options of the same level. */
@@ -230,6 +241,6 @@ export function readPlainHeader(
     return readHeader(options, readers, { name, locate: context.locate });
   } catch (thrown) {
     if (!(thrown instanceof ApiError) || thrown.type !== 'x_content_parse_exception') throw thrown;
-    throw parsingError(context, thrown.reason, options);
+    throw parsingError(context, thrown.reason, options, thrown);
   }
 }

@@ -6,7 +6,7 @@ import { ApiError, asApiError } from '@skein/errors';
 import type { Query } from '@skein/search_library';
 import { type BodyLocator, nowhere } from '../request/body_location.js';
 import { isPlain } from '../request/object_fields.js';
-import { bindQuery } from './bind_query.js';
+import { bindQuery, queryTypeOf } from './bind_query.js';
 import { checkBoost } from './options.js';
 import type { QueryNode } from './query_node.js';
 import {
@@ -106,6 +106,7 @@ function unknownQuery(context: QueryParseContext, name: string, body: JsonValue)
  */
 export function toLibraryQuery(node: QueryNode, context: QueryShardContext): Query {
   try {
+    checkTree(node, context);
     return bindQuery(node, context);
   } catch (thrown) {
     const error = asApiError(thrown);
@@ -117,6 +118,12 @@ export function toLibraryQuery(node: QueryNode, context: QueryShardContext): Que
         : { rootCauses: error.rootCauses ?? [error] }),
     });
   }
+}
+
+function checkTree({ kind, params }: QueryNode, context: QueryShardContext): void {
+  const type = queryTypeOf(kind, context.queryTypes);
+  type.check?.(params, context);
+  for (const child of type.children(params)) checkTree(child, context);
 }
 
 /** Errors that name the query already, or are not its fault. */

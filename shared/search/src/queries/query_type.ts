@@ -80,6 +80,8 @@ export interface QueryType<Params = unknown> {
   needs(params: Params): QueryNeeds;
   /** With what the query takes from the documents it needs, which it then needs no more. Absent: it never needs any. */
   fill?(params: Params, found: FoundDocuments): Params;
+  /** Finds faults before any query of the tree is bound: OpenSearch comes upon them as it rewrites the tree. */
+  check?(params: Params, shard: QueryShardContext): void;
   /** The library's query at one index, without boost and name, which `bindQuery` adds. */
   bind(params: Params, shard: QueryShardContext): Query;
   /** `false`: no document of the shard can match. Absent: nothing can be told. */

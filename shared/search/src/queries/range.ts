@@ -52,6 +52,10 @@ export const range: QueryType<Params> = {
   ...LEAF,
   needs: ({ bounds }) =>
     mentionsNow(bounds.lower) || mentionsNow(bounds.upper) ? HEAVY_NOW : HEAVY,
+  check: ({ field, bounds }, shard) => {
+    const isDate = shard.mapping.field(field)?.values.kind === 'instant';
+    if (isDate && !shard.derived?.has(field)) bindRange(field, bounds, shard);
+  },
   bind: ({ field, bounds }, shard) => bindRange(field, bounds, shard),
   canMatch: ({ field, bounds }, point) => rangeCanMatch(field, bounds, point),
 };

@@ -1,6 +1,6 @@
 /** `script_fields`: `{"name": {"script": …, "ignore_failure": …}}`. */
 
-import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { parseScript, type ScriptReference } from '@skein/script';
 import { booleanOf, isScalar, tokenName } from '../queries/options.js';
@@ -31,7 +31,7 @@ function parseField(name: string, json: JsonObject, locate: BodyLocator): Script
   };
   for (const [key, value = null] of Object.entries(json)) {
     if (key === 'script' && typeof value === 'string') script = parseScript(value, { place });
-    else if (key === 'script' && value !== null) {
+    else if (key === 'script' && value !== null && !isJsonArray(value)) {
       script = parseScript(objectAt(json, key, { name: 'script', locate }), { place });
     } else if (key === 'ignore_failure' && isScalar(value)) ignoreFailure = booleanOf(value);
     else throw placed(`Unknown key for a ${tokenName(value)} in [${key}].`, locate, json);

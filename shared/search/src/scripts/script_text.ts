@@ -1,17 +1,29 @@
 /** A script as explanations and messages show it. */
-import { stringifyJson } from '@skein/content';
-import type { ScriptReference } from '@skein/script';
+import {
+  doubleText,
+  isJsonArray,
+  isJsonObject,
+  type JsonValue,
+  stringifyJson,
+} from '@skein/content';
+import { markedDouble, type ScriptReference } from '@skein/script';
 
 export function scriptText({ type, lang, idOrCode, options, params }: ScriptReference): string {
   const language = type === 'inline' ? `lang='${lang}', ` : '';
   return `Script{type=${type}, ${language}idOrCode='${idOrCode}', options=${mapText(options)}, params=${mapText(params)}}`;
 }
 
-/** As Java prints a map. */
-function mapText(map: Readonly<Record<string, unknown>>): string {
-  const entries = Object.entries(map).map(([key, value]) => {
-    const text = typeof value === 'string' ? value : stringifyJson((value ?? null) as never);
-    return `${key}=${text}`;
-  });
+/** As Java prints a map, and what is in it. */
+function mapText(map: Readonly<Record<string, JsonValue | undefined>>): string {
+  const entries = Object.entries(map).map(([key, value = null]) => `${key}=${valueText(value)}`);
   return `{${entries.join(', ')}}`;
+}
+
+function valueText(value: JsonValue): string {
+  if (isJsonObject(value)) {
+    const number = markedDouble(value);
+    return number === undefined ? mapText(value) : doubleText(number);
+  }
+  if (isJsonArray(value)) return `[${value.map(valueText).join(', ')}]`;
+  return typeof value === 'string' ? value : stringifyJson(value);
 }

@@ -32,7 +32,7 @@ export const all_of: RuleType<Arranged> = {
     checkRule('all_of', options, { fields: ALL_OF_FIELDS, context });
     if (options.intervals === undefined) throw missing();
     const rules = parseRules('all_of', options, context);
-    return { rules, arrangement: arrangementOf(options) };
+    return { rules, arrangement: arrangementOf('all_of', options) };
   },
   rules: ({ rules }) => rules,
   bind: ({ rules, arrangement }, { bindRule }) => {

@@ -45,7 +45,7 @@ export const match: RuleType<Words> = {
     }
     return {
       text: textOf(options.query),
-      arrangement: arrangementOf(options),
+      arrangement: arrangementOf('match', options),
       analyzer: textOrNull(options.analyzer ?? null),
       useField: textOrNull(options.use_field ?? null),
     };

@@ -1,7 +1,7 @@
 /** Options that interval rules share. */
 
 import type { JsonObject, JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { ApiError, asApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
 import { type FieldKind, type FieldReader, readFields } from '../../request/object_fields.js';
 import { booleanOf, integerOf, textOf } from '../options.js';
@@ -14,12 +14,22 @@ export interface Arrangement {
   readonly ordered: boolean;
 }
 
-export function arrangementOf(options: JsonObject): Arrangement {
+export function arrangementOf(rule: string, options: JsonObject): Arrangement {
   const { max_gaps: maxGaps = -1, ordered = false, mode } = options;
   return {
     maxGaps: integerOf(maxGaps),
-    ordered: mode === undefined ? booleanOf(ordered) : isOrdered(mode),
+    ordered: mode === undefined ? booleanOf(ordered) : isOrderedIn(rule, mode),
   };
+}
+
+/** OpenSearch reads a mode when it puts the rule together. */
+function isOrderedIn(rule: string, mode: JsonValue): boolean {
+  try {
+    return isOrdered(mode);
+  } catch (thrown) {
+    const reason = `Failed to build [${rule}] after last required field arrived`;
+    throw new ApiError('x_content_parse_exception', reason, { cause: asApiError(thrown) });
+  }
 }
 
 function isOrdered(json: JsonValue): boolean {
@@ -33,6 +43,22 @@ function isOrdered(json: JsonValue): boolean {
   );
 }
 
+const noCheck = (): void => undefined;
+
+/** Values that a kind of field may not have, though its token is of the kind. */
+const CHECKS: Partial<Record<FieldKind, (json: JsonValue) => unknown>> = {
+  number: integerOf,
+  boolean: booleanOf,
+};
+
+/** A kind, with a check of its own where its values are of some other sort. */
+type RuleField = FieldKind | readonly [FieldKind, (json: JsonValue) => unknown];
+
+function readerOf(field: RuleField): FieldReader {
+  const [kind, check] = typeof field === 'string' ? [field, CHECKS[field] ?? noCheck] : field;
+  return [kind, (json) => void check(json)];
+}
+
 /** Whether a rule has only fields that it knows, each of its kind. */
 export function checkRule(
   rule: string,
@@ -40,13 +66,10 @@ export function checkRule(
   {
     fields,
     context,
-  }: { readonly fields: Readonly<Record<string, FieldKind>>; readonly context: QueryParseContext },
+  }: { readonly fields: Readonly<Record<string, RuleField>>; readonly context: QueryParseContext },
 ): void {
-  const kinds = Object.entries(fields).map(([key, kind]): [string, FieldReader] => [
-    key,
-    [kind, () => undefined],
-  ]);
-  readFields(options, Object.fromEntries(kinds), { name: rule, locate: context.locate });
+  const readers = Object.entries(fields).map(([key, field]) => [key, readerOf(field)] as const);
+  readFields(options, Object.fromEntries(readers), { name: rule, locate: context.locate });
 }
 
 /** A field whose places can be told: text with positions. */

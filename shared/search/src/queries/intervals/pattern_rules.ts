@@ -10,7 +10,13 @@ import {
   type Query,
 } from '@skein/search_library';
 import { normalizedText } from '../../text/normalized_text.js';
-import { AUTO_FUZZINESS, editsOf, type Fuzziness, fuzzinessOf } from '../fuzziness.js';
+import {
+  AUTO_FUZZINESS,
+  editsOf,
+  type Fuzziness,
+  fuzzinessOf,
+  givenFuzziness,
+} from '../fuzziness.js';
 import { searchAnalyzer } from '../match_options.js';
 import { booleanOf, integerOf, textOf, textOrNull } from '../options.js';
 import { ALL_REGEXP_FLAGS, DEFAULT_MAX_DETERMINIZED_STATES, regexpFieldQuery } from '../regexp.js';
@@ -137,7 +143,7 @@ export const fuzzy: RuleType<Misspelled> = {
       term: 'string',
       prefix_length: 'number',
       transpositions: 'boolean',
-      fuzziness: 'value',
+      fuzziness: ['value', givenFuzziness],
       analyzer: 'string',
       use_field: 'string',
     } as const;

@@ -1,7 +1,9 @@
 /** `script_score`: a number a script makes of a document and its score. */
-import { isJsonArray } from '@skein/content';
+import { isJsonArray, isJsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
 import { parseScript, type ScriptReference } from '@skein/script';
 import { scriptScoreFunction } from '../../scripts/score_script.js';
+import { tokenName } from '../options.js';
 import { parsingError, placePrefix } from '../query_parse_context.js';
 import type { ScoreFunctionType } from './score_function_type.js';
 
@@ -10,9 +12,10 @@ export const script_score: ScoreFunctionType<ScriptReference> = {
   parse(body, context) {
     let script: ScriptReference | undefined;
     for (const [key, json = null] of Object.entries(body)) {
-      if (key !== 'script' || isJsonArray(json)) {
+      if (key !== 'script') {
         throw parsingError(context, `script_score query does not support [${key}]`, body);
       }
+      if (isJsonArray(json)) throw noScript(json, placePrefix(context, json));
       script = parseScript(json, { place: (at) => placePrefix(context, at) });
     }
     if (script === undefined) {
@@ -23,6 +26,15 @@ export const script_score: ScoreFunctionType<ScriptReference> = {
   needs: () => ({ now: false, scripts: true }),
   bind: (script, shard) => scriptScoreFunction(script, shard, negativeScore),
 };
+
+/** OpenSearch passes over a list, and finds fault with the token behind what it begins with. */
+function noScript(list: readonly JsonValue[], place: string): ApiError {
+  const [first] = list;
+  const token =
+    first === undefined ? 'END_ARRAY' : isJsonObject(first) ? 'END_OBJECT' : tokenName(first);
+  const reason = `${place}[script] Expected START_OBJECT but was: ${token}`;
+  return new ApiError('x_content_parse_exception', reason);
+}
 
 function negativeScore(score: string): string {
   return `script score function must not produce negative scores, but got: [${score}]`;

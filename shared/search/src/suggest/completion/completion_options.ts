@@ -1,7 +1,7 @@
 /** What the `completion` suggester is asked. */
 import type { JsonObject, JsonValue } from '@skein/content';
 import type { FuzzyPrefixOptions, RegexpFlags } from '@skein/search_library';
-import { editsOf, parseFuzziness } from '../../queries/fuzziness.js';
+import { editsOf, givenFuzziness } from '../../queries/fuzziness.js';
 import { booleanOf, integerOf, textOf } from '../../queries/options.js';
 import {
   ALL_REGEXP_FLAGS,
@@ -92,7 +92,7 @@ function fuzzyOf(json: JsonValue, locate: SuggestReading['locate']): FuzzyPrefix
     json as JsonObject,
     {
       fuzziness: into(fuzzy, 'maxEdits', 'value', (value) =>
-        editsOf(parseFuzziness(textOf(value)), SOME_WORD),
+        editsOf(givenFuzziness(value), SOME_WORD),
       ),
       transpositions: into(fuzzy, 'transpositions', 'boolean', booleanOf),
       min_length: into(fuzzy, 'minLength', 'number', (value) =>
