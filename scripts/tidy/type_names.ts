@@ -11,7 +11,7 @@ const REGISTRY = 'shared/mapping/src/field_types/all.ts';
 /** Words of the language, of bodies and of columns as well: as those they are everywhere. Comparisons of them are found by `typeName`. */
 const WORDS: ReadonlySet<string> = new Set([
   ...['binary', 'boolean', 'byte', 'completion', 'date', 'double', 'float', 'integer', 'ip'],
-  ...['join', 'long', 'short', 'text', 'version', 'wildcard'],
+  ...['join', 'long', 'point', 'shape', 'short', 'text', 'version', 'wildcard'],
 ]);
 
 /** The names, where they mean another thing or have to be said, and why. */
@@ -27,6 +27,7 @@ const EXEMPT: readonly (readonly [names: string, where: string, why: string])[] 
   ['histogram', 'shared/aggregations/src/bucket/', 'an aggregation'],
   ['histogram', 'shared/aggregations/src/options/composite_sources.ts', 'an aggregation'],
   ['geo_shape', 'shared/search/src/queries/geo_shape.ts', 'a query'],
+  ['xy_shape', 'shared/search/src/queries/plane_shape.ts', 'a query'],
   ['rank_feature', 'shared/search/src/queries/rank_feature.ts', 'a query'],
   ['percolate', 'shared/search/src/queries/percolate.ts', 'a query'],
   ['knn_vector dense_vector', 'shared/search/src/queries/knn', 'forms of the query, in plans'],

@@ -39,6 +39,8 @@ export const EXAMPLES_MAPPING = {
     at: { type: 'date' },
     place: { type: 'geo_point' },
     area: { type: 'geo_shape' },
+    plan: { type: 'xy_shape' },
+    spot: { type: 'point' },
     vector: { type: 'knn_vector', dimension: 2 },
     dense: { type: 'dense_vector', dims: 2, similarity: 'l2_norm' },
     notes: {
@@ -76,6 +78,8 @@ function documentOf(n: number): Json {
     at: `2024-0${1 + (n % 9)}-0${1 + (n % 7)}`,
     place: { lat: n, lon: n / 2 },
     area: `POINT (${n} 0)`,
+    plan: `BBOX (${n}, ${n + 2}, 500, -500)`,
+    spot: { x: 1000 * n, y: -n },
     vector: [n, (n * n) % 7],
     dense: [n % 5, (n * n) % 7],
     notes: [0, 1].map((i) => ({ text: `${word(i)} note`, stars: (n + i) % 5 })),
@@ -227,6 +231,23 @@ export const QUERY_EXAMPLES: Readonly<Record<string, readonly Json[]>> = {
   ],
   pinned: [{ ids: ['7', '3'], organic: { match: { title: 'fox' } } }],
   prefix: [{ tag: 're' }],
+  shape: [
+    {
+      spot: {
+        shape: {
+          type: 'envelope',
+          coordinates: [
+            [0, 0],
+            [9000, -9],
+          ],
+        },
+      },
+    },
+  ],
+  xy_shape: [
+    { plan: { shape: 'POINT (3 400)', relation: 'contains' } },
+    { plan: { indexed_shape: { index: 'lookups', id: 'square', path: 'shape' } } },
+  ],
   query_string: [{ query: 'title:(quick AND fox) OR tag:blu* OR n:[3 TO 5]' }],
   range: [{ at: { gte: '2024-02-01', lt: '2024-05-01||/M' } }, { n: { gt: 3, lte: 9 } }],
   rank_feature: [{ field: 'rank', saturation: { pivot: 4 } }],

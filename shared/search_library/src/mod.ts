@@ -43,6 +43,7 @@ export type {
   GeoShapeCircle,
   GeoShapePolygon,
 } from './geo_shape/geometry.js';
+export { GLOBE, PLANE, type Surface } from './geo_shape/surface.js';
 export { triangulate } from './geo_shape/triangulate.js';
 export {
   type CommitPoint,

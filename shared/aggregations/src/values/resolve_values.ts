@@ -151,6 +151,7 @@ const FORMATLESS: ReadonlySet<MappedField['values']['kind']> = new Set([
   'version',
   'point',
   'shape',
+  'plane',
 ]);
 
 const ZONELESS: ReadonlySet<MappedField['values']['kind']> = new Set([

@@ -28,3 +28,5 @@ export { text } from './text.js';
 export { tokenCount } from './token_count.js';
 export { version } from './version.js';
 export { wildcard } from './wildcard.js';
+export { point, xyPoint } from './xy_point.js';
+export { shape, xyShape } from './xy_shape.js';

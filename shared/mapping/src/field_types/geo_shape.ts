@@ -1,11 +1,11 @@
 /** `geo_shape`: points, lines and areas, as GeoJSON or well-known text. */
 import { isJsonArray, isJsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { type FieldSpec, triangulate } from '@skein/search_library';
+import { type FieldSpec, type GeoGeometry, GLOBE, PLANE, triangulate } from '@skein/search_library';
 import { isRightHanded } from '../geo_shape/geo_json.js';
 import { parseShape, type ShapeOptions } from '../geo_shape/parse_shape.js';
 import { storeValue } from './field_names_spec.js';
-import type { FieldSink, FieldTypeDefinition } from './field_type.js';
+import type { FieldSink, FieldTypeDefinition, MappedField } from './field_type.js';
 import { forgiving } from './malformed.js';
 import { mappedField } from './mapped_field.js';
 import {
@@ -25,7 +25,7 @@ import {
   takesPointsOnly,
 } from './prefix_tree.js';
 
-const orientation: Parameter = {
+export const orientation: Parameter = {
   name: 'orientation',
   default: 'RIGHT',
   updatable: true,
@@ -62,22 +62,13 @@ export const geoShape: FieldTypeDefinition = {
       coerce: values.flag('coerce'),
       rightHanded: values.text('orientation') !== 'LEFT',
     };
-    const addShape = (value: JsonValue, sink: FieldSink): void => {
-      const geometry = shapeOf(value, options);
-      if (pointsOnly) requirePoints(path, geometry);
-      const corners: number[] = [];
-      const flags: number[] = [];
-      triangulate(geometry, (triangle, kind) => {
-        corners.push(...triangle);
-        flags.push(kind);
-      });
-      if (stored) storeValue(spec, value, sink);
-      if (spec.column !== 'none') sink.add({ kind: 'shape', spec, corners, flags });
-    };
-    const add = (value: JsonValue, sink: FieldSink): void => {
-      const shapes = isJsonArray(value) && value.some(isJsonObject) ? value : [value];
-      for (const shape of shapes) if (shape !== null) addShape(shape, sink);
-    };
+    const add = shapeAdder(spec, {
+      ...options,
+      stored,
+      check: (geometry) => {
+        if (pointsOnly) requirePoints(path, geometry);
+      },
+    });
     return mappedField({
       name: path,
       typeName: 'geo_shape',
@@ -93,15 +84,47 @@ export const geoShape: FieldTypeDefinition = {
       onlyIntersects: isTermStrategy(values),
       readsStructures: true,
       index: values.flag('ignore_malformed') ? forgiving(path, add) : add,
-      termQuery: () => {
-        throw new ApiError(
-          'query_shard_exception',
-          `Geometry fields do not support exact searching, use dedicated geometry queries instead: [${path}]`,
-        );
-      },
+      termQuery: () => refuseExact(path),
     });
   },
 };
+
+export function refuseExact(path: string): never {
+  throw new ApiError(
+    'query_shard_exception',
+    `Geometry fields do not support exact searching, use dedicated geometry queries instead: [${path}]`,
+  );
+}
+
+interface Adding extends ShapeOptions {
+  readonly stored: boolean;
+  readonly check?: (geometry: GeoGeometry) => void;
+}
+
+/** Indexes a shape, or each of several. */
+export function shapeAdder(spec: FieldSpec, options: Adding): MappedField['index'] {
+  const addShape = (value: JsonValue, sink: FieldSink): void => {
+    const geometry = shapeOf(value, options);
+    options.check?.(geometry);
+    if (options.stored) storeValue(spec, value, sink);
+    if (spec.column !== 'none') addGeometry(geometry, spec, sink);
+  };
+  return (value, sink) => {
+    const shapes = isJsonArray(value) && value.some(isJsonObject) ? value : [value];
+    for (const shape of shapes) if (shape !== null) addShape(shape, sink);
+  };
+}
+
+export function addGeometry(geometry: GeoGeometry, spec: FieldSpec, sink: FieldSink): void {
+  const corners: number[] = [];
+  const flags: number[] = [];
+  const add = (triangle: readonly number[], kind: number): void => {
+    corners.push(...triangle);
+    flags.push(kind);
+  };
+  triangulate(geometry, add, spec.column === 'plane' ? PLANE : GLOBE);
+  sink.add({ kind: 'shape', spec, corners, flags });
+}
 
 /** What is wrong inside a GeoJSON object is the cause of an error about the object, as the reference's parser has it. */
 function shapeOf(value: JsonValue, options: ShapeOptions) {

@@ -127,13 +127,14 @@ function kindOfColumn({ column }: FieldSpec): ValueKind {
   if (column === 'double') return FRACTIONS;
   if (column === 'ordinal') return TERMS;
   if (column === 'geo') return POINTS;
-  return column === 'shape' ? SHAPES : NO_VALUES;
+  return column === 'shape' ? SHAPES : column === 'plane' ? PLANE_SHAPES : NO_VALUES;
 }
 
 const FRACTIONS: ValueKind = { kind: 'number', width: 'double', step: 1 };
 const TERMS: ValueKind = { kind: 'term' };
 const POINTS: ValueKind = { kind: 'point' };
 const SHAPES: ValueKind = { kind: 'shape' };
+const PLANE_SHAPES: ValueKind = { kind: 'plane', isPoint: false };
 const NO_VALUES: ValueKind = { kind: 'none' };
 
 /** For types whose values are no objects. */

@@ -73,6 +73,8 @@ export type ValueKind =
   | { readonly kind: 'bytes' }
   | { readonly kind: 'point' }
   | { readonly kind: 'shape' }
+  /** Shapes on a plane of floats, or points alone. */
+  | { readonly kind: 'plane'; readonly isPoint: boolean }
   /** Nothing that is read by document. */
   | { readonly kind: 'none' };
 

@@ -43,8 +43,11 @@ export class GeometryBuilder {
   point(position: Position): void {
     this.#checkZ(position);
     const [x = 0, y = 0] = position;
-    const { lat, lon } = normalizePoint({ lat: y, lon: x });
-    this.#points.push(lon, lat);
+    if (this.#options.isPlane) this.#points.push(planar(x), planar(y));
+    else {
+      const { lat, lon } = normalizePoint({ lat: y, lon: x });
+      this.#points.push(lon, lat);
+    }
   }
 
   line(positions: readonly Position[]): void {
@@ -59,18 +62,20 @@ export class GeometryBuilder {
       if (pointInRing(shell, hole[0] ?? 0, hole[1] ?? 0)) continue;
       throw new ApiError('invalid_shape_exception', 'Invalid shape: Hole is not within polygon');
     }
-    this.#polygons.push(unwrapPolygon({ shell, holes }, rightHanded));
+    const polygon = { shell, holes };
+    this.#polygons.push(this.#options.isPlane ? polygon : unwrapPolygon(polygon, rightHanded));
   }
 
   /** Crosses the date line when the west is east of the east. */
   envelope(west: number, east: number, north: number, south: number): void {
     if (north < south) throw illegal('max y cannot be less than min x');
-    this.#boxes.push({ west, east: west > east ? east + 360 : east, south, north });
+    if (this.#options.isPlane) this.#boxes.push(planeBox({ west, east, south, north }));
+    else this.#boxes.push({ west, east: west > east ? east + 360 : east, south, north });
   }
 
   circle(position: Position, radiusMeters: number): void {
     this.#checkZ(position);
-    const [lon = 0, lat = 0] = position;
+    const [lon = 0, lat = 0] = this.#options.isPlane ? position.map(planar) : position;
     this.#circles.push({ lat, lon, radiusMeters });
   }
 
@@ -90,6 +95,7 @@ export class GeometryBuilder {
     return positions.flatMap((position) => {
       this.#checkZ(position);
       const [x = 0, y = 0] = position;
+      if (this.#options.isPlane) return [planar(x), planar(y)];
       if (Math.abs(y) <= 90) return [x, y];
       throw illegal(`invalid latitude ${doubleText(y)}; must be between -90.0 and 90.0`);
     });
@@ -100,6 +106,22 @@ export class GeometryBuilder {
     if (z === undefined || this.#options.ignoreZ) return;
     throw illegal(`found Z value [${doubleText(z)}] but [ignore_z_value] parameter is [false]`);
   }
+}
+
+/** Coordinates of a plane are floats. */
+export function planar(value: number): number {
+  const float = Math.fround(value);
+  if (Number.isFinite(float)) return float;
+  throw illegal(
+    `invalid value ${doubleText(value)}; must be between -3.4028234663852886E38 and 3.4028234663852886E38`,
+  );
+}
+
+function planeBox({ west, east, south, north }: GeoShapeBox): GeoShapeBox {
+  if (west > east) {
+    throw illegal(`minX must be less than maxX, got ${doubleText(west)} > ${doubleText(east)}`);
+  }
+  return { west: planar(west), east: planar(east), south: planar(south), north: planar(north) };
 }
 
 function notClosed(first: Position, last: Position, count: number): ApiError {

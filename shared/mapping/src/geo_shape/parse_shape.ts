@@ -11,6 +11,8 @@ export interface ShapeOptions {
   readonly coerce: boolean;
   /** Shells run counterclockwise; one that does not and is wider than half the globe crosses the date line. */
   readonly rightHanded: boolean;
+  /** Coordinates are x and y of a plane, not degrees. */
+  readonly isPlane?: true;
   /** Metres of a circle's radius as JSON; absent: circles are refused. */
   readonly radiusMeters?: (json: JsonValue) => number;
 }

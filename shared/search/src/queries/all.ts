@@ -31,6 +31,7 @@ export { nested } from './nested.js';
 export { parent_id } from './parent_id.js';
 export { percolate } from './percolate.js';
 export { pinned } from './pinned.js';
+export { shape, xy_shape } from './plane_shape.js';
 export { prefix } from './prefix.js';
 export { query_string } from './query_string.js';
 export { range } from './range.js';

@@ -7,7 +7,7 @@ export const QUERY_TYPES: ReadonlyMap<string, QueryType> = new Map(
 );
 
 /** Names the reference knows and Skein does not serve yet: refused by name instead of as unknown. */
-export const LATER_QUERY_NAMES: ReadonlySet<string> = new Set(['hybrid', 'neural', 'xy_shape']);
+export const LATER_QUERY_NAMES: ReadonlySet<string> = new Set(['hybrid', 'neural']);
 
 /** Their names. */
 export function registeredQueries(): readonly string[] {

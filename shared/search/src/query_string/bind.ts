@@ -280,6 +280,7 @@ const WITHOUT_PATTERNS: ReadonlySet<MappedField['values']['kind']> = new Set([
   'truth',
   'point',
   'shape',
+  'plane',
   'bytes',
   'address',
   'range',

@@ -21,7 +21,8 @@ import { checkVectors } from './check_vectors.js';
 import type { Report } from './report.js';
 
 export function checkFields(segment: Segment, report: Report): void {
-  for (const { name } of segment.fields()) {
+  for (const spec of segment.fields()) {
+    const { name } = spec;
     const reportField = (problem: string) => report(`field [${name}]: ${problem}`);
     const terms = segment.terms(name);
     const norms = segment.norms(name);
@@ -31,7 +32,7 @@ export function checkFields(segment: Segment, report: Report): void {
     checkPoints(segment, name, reportField);
     checkVectors(segment, name, reportField);
     checkTermVectors(segment, name, reportField);
-    checkShapes(segment, name, reportField);
+    checkShapes(segment, spec, reportField);
     checkCompletions(segment, name, reportField);
   }
   checkOwnFields(segment, report);

@@ -10,10 +10,19 @@ export type PostingsDetail = 'none' | 'docs' | 'freqs' | 'positions' | 'offsets'
 /**
  * The column (doc values) of a field:
  * - `long`: 64-bit integers, exact; `double`: IEEE doubles;
- * - `ordinal`: byte strings as ordinals of a sorted set; `geo`: latitude and longitude; `vector`: one vector a document; `shape`: shapes as triangles.
+ * - `ordinal`: byte strings as ordinals of a sorted set; `geo`: latitude and longitude; `vector`: one vector a document; `shape`: shapes on the globe as triangles; `plane`: the same on a
+ *   plane of floats.
  * Every other column may hold several values a document.
  */
-export type ColumnKind = 'none' | 'long' | 'double' | 'ordinal' | 'geo' | 'vector' | 'shape';
+export type ColumnKind =
+  | 'none'
+  | 'long'
+  | 'double'
+  | 'ordinal'
+  | 'geo'
+  | 'vector'
+  | 'shape'
+  | 'plane';
 
 /** What is kept of each occurrence beside how many there are. */
 export interface TermVectorDetail {

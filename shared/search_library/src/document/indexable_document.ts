@@ -40,7 +40,7 @@ export type IndexedField =
   /** A number for the column and the points. `bigint` only outside ±2^53. */
   | { readonly kind: 'number'; readonly spec: FieldSpec; readonly value: number | bigint }
   | { readonly kind: 'geo'; readonly spec: FieldSpec; readonly lat: number; readonly lon: number }
-  /** Triangles of a shape, see `triangulate`: six coordinates in degrees each, and its kind and edges. */
+  /** Triangles of a shape, see `triangulate`: six coordinates each, and its kind and edges. */
   | {
       readonly kind: 'shape';
       readonly spec: FieldSpec;

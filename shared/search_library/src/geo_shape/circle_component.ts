@@ -1,6 +1,12 @@
-/** A circle on the sphere as part of a query. Straight edges are nearest to its centre where they are nearest on the map of degrees. */
+/** A circle on the sphere or on a plane as part of a query. Straight edges are nearest to its centre where they are nearest on the map of degrees. */
 import { haversineMeters } from '../search/geo/distance.js';
-import { type Component, containsCorner, containsCorners, withinByEdges } from './component.js';
+import {
+  type Box,
+  type Component,
+  containsCorner,
+  containsCorners,
+  withinByEdges,
+} from './component.js';
 import type { GeoShapeCircle } from './geometry.js';
 import { pointInTriangle } from './plane.js';
 
@@ -11,6 +17,24 @@ export function circleComponent(circle: GeoShapeCircle): Component {
   const { lat, lon, radiusMeters } = circle;
   const contains = (x: number, y: number): boolean =>
     haversineMeters({ lat, lon }, { lat: y, lon: x }) <= radiusMeters;
+  return roundComponent(circle, { box: boxAround(circle), contains });
+}
+
+/** `lon` and `lat` are x and y, and metres the units of both. */
+export function planeCircleComponent(circle: GeoShapeCircle): Component {
+  const { lat, lon, radiusMeters: radius } = circle;
+  const contains = (x: number, y: number): boolean =>
+    (x - lon) * (x - lon) + (y - lat) * (y - lat) <= radius * radius;
+  const box = { minX: lon - radius, maxX: lon + radius, minY: lat - radius, maxY: lat + radius };
+  return roundComponent(circle, { box, contains });
+}
+
+interface Round {
+  readonly box: Box;
+  readonly contains: (x: number, y: number) => boolean;
+}
+
+function roundComponent({ lat, lon }: GeoShapeCircle, { box, contains }: Round): Component {
   const meets = (ax: number, ay: number, bx: number, by: number): boolean => {
     const dx = bx - ax;
     const dy = by - ay;
@@ -20,7 +44,7 @@ export function circleComponent(circle: GeoShapeCircle): Component {
     return along >= 0 && along <= 1 && contains(ax + along * dx, ay + along * dy);
   };
   const component: Component = {
-    ...boxAround(circle),
+    ...box,
     contains,
     intersectsLine: (t) =>
       contains(t.ax, t.ay) || contains(t.bx, t.by) || meets(t.ax, t.ay, t.bx, t.by),

@@ -12,6 +12,7 @@ import { unwrapPolygon } from './dateline.js';
 import { pointInRing } from './edge_tree.js';
 import type { Coordinates, GeoGeometry } from './geometry.js';
 import { segmentsCross } from './plane.js';
+import { surfaceOf } from './surface.js';
 import { triangulate } from './triangulate.js';
 
 const SPEC: FieldSpec = {
@@ -23,40 +24,43 @@ const SPEC: FieldSpec = {
 };
 const NOTHING: GeoGeometry = { points: [], lines: [], polygons: [], boxes: [], circles: [] };
 
-function document(n: number, geometry: GeoGeometry): IndexableDocument {
+const ON_PLANE: FieldSpec = { ...SPEC, column: 'plane' };
+
+function document(n: number, geometry: GeoGeometry, spec = SPEC): IndexableDocument {
   const corners: number[] = [];
   const flags: number[] = [];
-  triangulate(geometry, (triangle, kind) => {
+  const add = (triangle: readonly number[], kind: number) => {
     corners.push(...triangle);
     flags.push(kind);
-  });
+  };
+  triangulate(geometry, add, surfaceOf(spec.column));
   return {
     stored: { id: String(n), routing: undefined, source: undefined, fields: undefined },
-    fields: [{ kind: 'shape', spec: SPEC, corners, flags }],
+    fields: [{ kind: 'shape', spec, corners, flags }],
     version: 1,
     seqNo: n,
     primaryTerm: 1,
   };
 }
 
-function indexOf(shapes: readonly GeoGeometry[]) {
+function indexOf(shapes: readonly GeoGeometry[], spec = SPEC) {
   const directory = new MemoryDirectory();
   const writer = IndexWriter.open(directory);
   shapes.forEach((shape, n) => {
-    writer.addDocument(document(n, shape));
+    writer.addDocument(document(n, shape, spec));
     if (n % 7 === 3) writer.refresh();
   });
   writer.refresh();
-  return { directory, writer };
+  return { directory, writer, surface: surfaceOf(spec.column) };
 }
 
 function found(
-  { directory, writer }: ReturnType<typeof indexOf>,
+  { directory, writer, surface }: ReturnType<typeof indexOf>,
   relation: ShapeRelation,
   shape: GeoGeometry,
 ): number[] {
   const searcher = createSearcher(openSegments(writer.snapshot(), directory));
-  const query = geoShapeQuery('s', relation, shape);
+  const query = geoShapeQuery('s', relation, shape, surface);
   return searcher
     .topDocs(query, { size: 1000, totalHitsThreshold: 0 })
     .hits.map(({ doc }) => {
@@ -112,29 +116,46 @@ const NAIVE: Readonly<Record<ShapeRelation, (doc: Coordinates, query: Coordinate
 };
 const RELATIONS: readonly ShapeRelation[] = ['intersects', 'disjoint', 'within', 'contains'];
 
-test.each(RELATIONS)('%s: polygons as plane geometry has them, also after merges', (relation) => {
-  fc.assert(
-    fc.property(
-      fc.array(star, { minLength: 1, maxLength: 25 }),
-      star,
-      fc.nat(),
-      (rings, asked, d) => {
-        const index = indexOf(rings.map(polygon));
-        const deleted = rings.length > 1 ? d % rings.length : -1;
-        index.writer.deleteDocuments(String(deleted));
-        index.writer.refresh();
-        const expected = rings.flatMap((ring, n) =>
-          n !== deleted && NAIVE[relation](ring, asked) ? [n] : [],
-        );
-        expect(found(index, relation, polygon(asked))).toEqual(expected);
-        index.writer.forceMerge(1, false);
-        index.writer.refresh();
-        expect(found(index, relation, polygon(asked))).toEqual(expected);
-      },
-    ),
-    { numRuns: 60 },
-  );
-});
+/** A plane is wide, and keeps floats. */
+const onPlane = (ring: Coordinates): Coordinates => ring.map((at) => Math.fround(at * 1e4));
+
+const SURFACES = [
+  ['globe', SPEC, (ring: Coordinates) => ring],
+  ['plane', ON_PLANE, onPlane],
+] as const;
+
+const CASES = RELATIONS.flatMap((relation) =>
+  SURFACES.map(([on, spec, placed]) => [relation, on, spec, placed] as const),
+);
+
+test.each(CASES)(
+  '%s on a %s: polygons as plane geometry has them, also after merges',
+  (relation, _on, spec, placed) => {
+    fc.assert(
+      fc.property(
+        fc.array(star, { minLength: 1, maxLength: 25 }),
+        star,
+        fc.nat(),
+        (stars, around, d) => {
+          const rings = stars.map(placed);
+          const asked = placed(around);
+          const index = indexOf(rings.map(polygon), spec);
+          const deleted = rings.length > 1 ? d % rings.length : -1;
+          index.writer.deleteDocuments(String(deleted));
+          index.writer.refresh();
+          const expected = rings.flatMap((ring, n) =>
+            n !== deleted && NAIVE[relation](ring, asked) ? [n] : [],
+          );
+          expect(found(index, relation, polygon(asked))).toEqual(expected);
+          index.writer.forceMerge(1, false);
+          index.writer.refresh();
+          expect(found(index, relation, polygon(asked))).toEqual(expected);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  },
+);
 
 test('points and lines stand where they stand', () => {
   const index = indexOf([
@@ -173,6 +194,29 @@ test('a polygon across the date line lies on both sides of it', () => {
   expect(found(index, 'contains', asked)).toEqual([0]);
   const around = { ...NOTHING, boxes: [{ west: 160, east: 200, south: -5, north: 15 }] };
   expect(found(index, 'within', around)).toEqual([0]);
+});
+
+test('a plane has no date line, and circles of its own', () => {
+  const far = 1e9;
+  const index = indexOf(
+    [
+      { ...NOTHING, points: [far, -far] },
+      { ...NOTHING, lines: [[-far, 0, far, 0]] },
+      { ...NOTHING, points: [-190, 3] },
+    ],
+    ON_PLANE,
+  );
+  const circle = (lon: number, lat: number, radiusMeters: number): GeoGeometry => ({
+    ...NOTHING,
+    circles: [{ lon, lat, radiusMeters }],
+  });
+  expect(found(index, 'intersects', circle(far, -far, 1))).toEqual([0]);
+  expect(found(index, 'intersects', circle(-190, 0, 3))).toEqual([1, 2]);
+  expect(found(index, 'intersects', circle(170, 3, 1))).toEqual([]);
+  expect(found(index, 'within', circle(-190, 3, 0.5))).toEqual([2]);
+  expect(found(index, 'contains', { ...NOTHING, points: [12345, 0] })).toEqual([1]);
+  index.writer.commit({});
+  expect(checkIndex(index.directory).problems).toEqual([]);
 });
 
 test('a polygon that crosses itself is refused', () => {

@@ -1,12 +1,13 @@
 /** The components of a query's shape, each seen from every copy of the globe that it reaches over. */
 import { LAT_STEP, LON_STEP } from '../codec/v1/geo_column.js';
-import { circleComponent } from './circle_component.js';
+import { circleComponent, planeCircleComponent } from './circle_component.js';
 import type { Component } from './component.js';
 import { type GeoGeometry, type GeoShapeBox, ringOfBox } from './geometry.js';
 import { lineComponent } from './line_component.js';
 import type { Triangle } from './plane.js';
 import { pointComponent } from './point_component.js';
 import { polygonComponent } from './polygon_component.js';
+import type { Surface } from './surface.js';
 
 /** A component, and how far triangles have to be moved east to lie beside it, in degrees: one entry a copy of the globe. */
 export interface PlacedComponent {
@@ -14,7 +15,9 @@ export interface PlacedComponent {
   readonly shifts: readonly number[];
 }
 
-export function queryComponents(geometry: GeoGeometry): PlacedComponent[] {
+export function queryComponents(geometry: GeoGeometry, surface: Surface): PlacedComponent[] {
+  if (!surface.isRound)
+    return planeComponents(geometry).map((component) => ({ component, shifts: [0] }));
   const components = [
     ...geometry.polygons.map(polygonComponent),
     ...geometry.lines.map(lineComponent),
@@ -26,6 +29,19 @@ export function queryComponents(geometry: GeoGeometry): PlacedComponent[] {
     components.push(pointComponent(floorTo(x, LON_STEP), floorTo(y, LAT_STEP)));
   }
   return components.map((component) => ({ component, shifts: shiftsOf(component) }));
+}
+
+/** Coordinates are floats already. */
+function planeComponents({ points, lines, polygons, boxes, circles }: GeoGeometry): Component[] {
+  const components = [
+    ...polygons.map(polygonComponent),
+    ...lines.map(lineComponent),
+    ...boxes.map((box) => polygonComponent({ shell: ringOfBox(box), holes: [] })),
+    ...circles.map(planeCircleComponent),
+  ];
+  for (let i = 0; i < points.length; i += 2)
+    components.push(pointComponent(points[i], points[i + 1]));
+  return components;
 }
 
 /** The corner of the grid cell that a coordinate lies in: what an index keeps of it. */

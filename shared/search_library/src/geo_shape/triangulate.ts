@@ -1,5 +1,5 @@
 /**
- * A shape as the triangles that an index keeps: polygons cut into triangles, lines into segments, all of them on the globe and none across the
+ * A shape as the triangles that an index keeps: polygons cut into triangles, lines into segments; on the globe none of them is across the
  * date line. Each triangle remembers which of its edges belong to the border of the shape.
  */
 import { ApiError } from '@skein/errors';
@@ -13,24 +13,45 @@ import {
   ringOfBox,
   TRIANGLE_KIND,
 } from './geometry.js';
+import { GLOBE, type Surface } from './surface.js';
 
 /** Takes triangles: corners in degrees, kind and edges. Lines have their first corner again as the third, points thrice. */
 export type TriangleSink = (corners: readonly number[], flags: number) => void;
 
 /** Throws illegal_argument_exception for polygons that cannot be cut: they cross themselves, or have no area. */
-export function triangulate(geometry: GeoGeometry, sink: TriangleSink): void {
+export function triangulate(
+  geometry: GeoGeometry,
+  sink: TriangleSink,
+  { isRound }: Pick<Surface, 'isRound'> = GLOBE,
+): void {
   const { points, lines, polygons, boxes } = geometry;
+  const cut = isRound ? { segment: cutSegment, triangle: cutTriangle } : UNCUT;
   for (let i = 0; i < points.length; i += 2) {
     const [x, y] = [points[i], points[i + 1]];
     sink([x, y, x, y, x, y], TRIANGLE_KIND.point);
   }
   for (const line of lines) {
     for (let i = 0; i + 3 < line.length; i += 2) {
-      cutSegment([line[i], line[i + 1], line[i + 2], line[i + 3]], sink);
+      cut.segment([line[i], line[i + 1], line[i + 2], line[i + 3]], sink);
     }
   }
-  for (const polygon of polygons) triangulatePolygon(polygon, sink);
-  for (const box of boxes) triangulatePolygon({ shell: ringOfBox(box), holes: [] }, sink);
+  const add = (polygon: GeoShapePolygon): void =>
+    triangulatePolygon(polygon, (corners, flags) => cut.triangle(corners, flags, sink));
+  polygons.forEach(add);
+  for (const box of boxes) add({ shell: ringOfBox(box), holes: [] });
+}
+
+/** A plane has no date line. */
+const UNCUT = { segment: addSegment, triangle: addTriangle } as const;
+
+function addSegment([x1, y1, x2, y2]: Segment, sink: TriangleSink): void {
+  const isPoint = x1 === x2 && y1 === y2;
+  const kind = isPoint ? TRIANGLE_KIND.point : TRIANGLE_KIND.line | EDGE.ab;
+  sink([x1, y1, x2, y2, x1, y1], kind);
+}
+
+function addTriangle(corners: readonly number[], flags: number, sink: TriangleSink): void {
+  sink(corners, flags | TRIANGLE_KIND.triangle);
 }
 
 type Segment = readonly [x1: number, y1: number, x2: number, y2: number];
@@ -47,10 +68,7 @@ function cutSegment([x1, y1, x2, y2]: Segment, sink: TriangleSink): void {
       return;
     }
   }
-  const west = x1 - middle * 360;
-  const corners = [west, y1, x2 - middle * 360, y2, west, y1];
-  const isPoint = x1 === x2 && y1 === y2;
-  sink(corners, isPoint ? TRIANGLE_KIND.point : TRIANGLE_KIND.line | EDGE.ab);
+  addSegment([x1 - middle * 360, y1, x2 - middle * 360, y2], sink);
 }
 
 /** How far the areas of polygon and triangles may differ, relatively. */
@@ -76,7 +94,7 @@ function triangulatePolygon({ shell, holes }: GeoShapePolygon, sink: TriangleSin
       (corners.isBorder(a, b) ? EDGE.ab : 0) |
       (corners.isBorder(b, c) ? EDGE.bc : 0) |
       (corners.isBorder(c, a) ? EDGE.ca : 0);
-    cutTriangle([...corners.at(a), ...corners.at(b), ...corners.at(c)], flags, sink);
+    sink([...corners.at(a), ...corners.at(b), ...corners.at(c)], flags);
   }
 }
 
@@ -148,9 +166,10 @@ function cutTriangle(corners: readonly number[], flags: number, sink: TriangleSi
     }
   }
   const shift = middle * 360;
-  sink(
+  addTriangle(
     corners.map((value, i) => (i % 2 === 0 ? value - shift : value)),
-    flags | TRIANGLE_KIND.triangle,
+    flags,
+    sink,
   );
 }
 

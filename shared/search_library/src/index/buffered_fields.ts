@@ -11,6 +11,7 @@ import { ShapesBuilder } from '../codec/v1/shapes.js';
 import { VectorsBuilder } from '../codec/v1/vectors.js';
 import type { FieldSpec } from '../document/field_spec.js';
 import type { IndexedField } from '../document/indexable_document.js';
+import { surfaceOf } from '../geo_shape/surface.js';
 import { takeDocumentMemory } from '../memory/document_memory.js';
 import type { Kernels } from '../search/kernels/kernels.js';
 import { AsciiScratch, type PlainAscii } from './ascii_scratch.js';
@@ -190,7 +191,7 @@ export class BufferedFields {
 
   #shapesField(spec: FieldSpec): ShapesBuilder {
     const field = this.#field(spec);
-    field.shapes ??= new ShapesBuilder();
+    field.shapes ??= new ShapesBuilder(surfaceOf(spec.column));
     return field.shapes;
   }
 

@@ -25,6 +25,7 @@ import { TermDictionaryWriter } from '../codec/v1/terms/term_dictionary_writer.j
 import { VectorsBuilder } from '../codec/v1/vectors.js';
 import type { FieldSpec } from '../document/field_spec.js';
 import { ID_FIELD } from '../document/indexable_document.js';
+import { surfaceOf } from '../geo_shape/surface.js';
 import type { OrdinalColumn } from '../index/segment_reader.js';
 import { letGoOfParts } from '../memory/thread_space.js';
 import type { Kernels } from '../search/kernels/kernels.js';
@@ -277,7 +278,7 @@ function mergeVectors({ spec, order, maxDoc, ...building }: FieldMerge): PartDat
 }
 
 function mergeShapes({ spec, sources, maxDoc }: FieldMerge): PartData {
-  const builder = new ShapesBuilder();
+  const builder = new ShapesBuilder(surfaceOf(spec.column));
   for (const { segment, newDocs } of sources) {
     const column = segment.shapes(spec.name);
     if (column === undefined) continue;

@@ -2,6 +2,7 @@
 import { utf8 } from '@skein/bytes';
 import type { FieldSpec } from '../../document/field_spec.js';
 import { ID_FIELD, type StoredDocument } from '../../document/indexable_document.js';
+import { surfaceOf } from '../../geo_shape/surface.js';
 import type { IndexSort } from '../../index/index_sort.js';
 import type {
   ColumnMaking,
@@ -381,7 +382,7 @@ const GEO: ReaderKind<GeoColumnReader> = {
 };
 const SHAPES: ReaderKind<ShapeColumnReader> = {
   codes: [PART.shapes],
-  make: (_field, part) => new ShapeColumnReader(part),
+  make: ({ spec }, part) => new ShapeColumnReader(part, surfaceOf(spec.column)),
 };
 const TERM_VECTORS: ReaderKind<TermVectorsReader> = {
   codes: [PART.termVectors],

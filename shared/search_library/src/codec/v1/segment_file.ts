@@ -53,6 +53,7 @@ const COLUMN_KINDS: readonly ColumnKind[] = [
   'geo',
   'vector',
   'shape',
+  'plane',
 ];
 
 /** One part as its writer made it: small numbers, and arrays that become sections. */

@@ -1,14 +1,14 @@
 /**
  * Shapes of a field as triangles in a packed tree: triangles in the order of a Hilbert curve through the middles of their boxes, boxes around
- * groups of 16, boxes around those, and so on. Coordinates are those of geo columns (`geo_column.ts`).
+ * groups of 16, boxes around those, and so on. Coordinates are whole numbers as the surface makes them (`surface.ts`).
  */
 
 import type { Box } from '../../geo_shape/component.js';
 import { emptyTriangle, type Triangle } from '../../geo_shape/plane.js';
+import type { Surface } from '../../geo_shape/surface.js';
 import type { ShapeColumn } from '../../index/segment_reader.js';
 import { corruptIndex } from '../corrupt_index.js';
 import { GrowableU32 } from '../growable.js';
-import { encodeLatitude, encodeLongitude, LAT_STEP, LON_STEP } from './geo_column.js';
 import { bytesOf, type OpenPart, PART, type PartData, wordsOf } from './segment_file.js';
 
 /** Triangles in a leaf, and boxes in a box. */
@@ -24,18 +24,24 @@ export class ShapesBuilder {
   readonly #flags = new GrowableU32();
   /** Two's complement in unsigned words. */
   readonly #corners = new GrowableU32();
+  readonly #surface: Surface;
+
+  constructor(surface: Surface) {
+    this.#surface = surface;
+  }
 
   get capacityBytes(): number {
     return this.#docs.capacityBytes * 2 + this.#corners.capacityBytes;
   }
 
-  /** Corners in degrees: `[ax, ay, bx, by, cx, cy]`. */
+  /** Corners: `[ax, ay, bx, by, cx, cy]`. */
   add(doc: number, corners: readonly number[], flags: number): void {
     this.#docs.push(doc);
     this.#flags.push(flags);
+    const surface = this.#surface;
     for (let i = 0; i < CORNER_WORDS; i += 2) {
-      this.#corners.push(encodeLongitude(corners[i]));
-      this.#corners.push(encodeLatitude(corners[i + 1]));
+      this.#corners.push(surface.encodeX(corners[i]));
+      this.#corners.push(surface.encodeY(corners[i + 1]));
     }
   }
 
@@ -172,7 +178,10 @@ export class ShapeColumnReader implements ShapeColumn {
   /** Of each level its first box, the lowest level first; then where the last ends. */
   readonly #levels: readonly number[];
 
-  constructor(part: OpenPart) {
+  readonly #surface: Surface;
+
+  constructor(part: OpenPart, surface: Surface) {
+    this.#surface = surface;
     [this.count] = part.meta;
     const ints = (section: number) => {
       const { offset, length } = part.sections[section];
@@ -196,11 +205,12 @@ export class ShapeColumnReader implements ShapeColumn {
   }
 
   visit(box: Box, visit: (doc: number, triangle: Triangle) => void): void {
-    const west = encodeLongitude(Math.max(-180, box.minX));
-    const east = encodeLongitude(Math.min(180, box.maxX));
-    const south = encodeLatitude(Math.max(-90, box.minY));
-    const north = encodeLatitude(Math.min(90, box.maxY));
-    if (box.minX > 180 || box.maxX < -180) return;
+    const { bounds } = this.#surface;
+    if (box.minX > bounds.maxX || box.maxX < bounds.minX) return;
+    const west = this.#surface.encodeX(Math.max(bounds.minX, box.minX));
+    const east = this.#surface.encodeX(Math.min(bounds.maxX, box.maxX));
+    const south = this.#surface.encodeY(Math.max(bounds.minY, box.minY));
+    const north = this.#surface.encodeY(Math.min(bounds.maxY, box.maxY));
     const encoded = Int32Array.of(west, east, south, north);
     this.#visitBox({ level: this.#levels.length - 2, place: 0 }, encoded, (triangle) => {
       visit(this.docs[triangle], this.#decode(triangle));
@@ -231,12 +241,13 @@ export class ShapeColumnReader implements ShapeColumn {
     const t = this.#triangle;
     const at = index * CORNER_WORDS;
     const { corners } = this;
-    t.ax = corners[at] * LON_STEP;
-    t.ay = corners[at + 1] * LAT_STEP;
-    t.bx = corners[at + 2] * LON_STEP;
-    t.by = corners[at + 3] * LAT_STEP;
-    t.cx = corners[at + 4] * LON_STEP;
-    t.cy = corners[at + 5] * LAT_STEP;
+    const surface = this.#surface;
+    t.ax = surface.decodeX(corners[at]);
+    t.ay = surface.decodeY(corners[at + 1]);
+    t.bx = surface.decodeX(corners[at + 2]);
+    t.by = surface.decodeY(corners[at + 3]);
+    t.cx = surface.decodeX(corners[at + 4]);
+    t.cy = surface.decodeY(corners[at + 5]);
     t.minX = Math.min(t.ax, t.bx, t.cx);
     t.maxX = Math.max(t.ax, t.bx, t.cx);
     t.minY = Math.min(t.ay, t.by, t.cy);

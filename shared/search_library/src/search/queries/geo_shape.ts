@@ -1,9 +1,10 @@
 /** Documents whose shapes stand in a relation to another shape. Every match scores the boost. */
-import { covers, intersects, within } from '../../geo_shape/component.js';
+import { type Box, covers, intersects, within } from '../../geo_shape/component.js';
 import type { GeoGeometry } from '../../geo_shape/geometry.js';
 import { boxText, geometryText } from '../../geo_shape/geometry_text.js';
 import { emptyTriangle, type Triangle } from '../../geo_shape/plane.js';
 import { moved, type PlacedComponent, queryComponents } from '../../geo_shape/query_components.js';
+import { GLOBE, type Surface } from '../../geo_shape/surface.js';
 import type { SegmentReader, ShapeColumn } from '../../index/segment_reader.js';
 import { type DocSet, docSetWeight } from '../doc_set_weight.js';
 import { BitSetIterator, countBits, newBitSet, setBit } from '../iterators/bit_set.js';
@@ -16,11 +17,13 @@ export function geoShapeQuery(
   field: string,
   relation: ShapeRelation,
   geometry: GeoGeometry,
+  surface: Surface = GLOBE,
 ): Query {
-  const components = queryComponents(geometry);
+  const components = queryComponents(geometry, surface);
   const query: Query = {
     kind: 'geo_shape',
     toString() {
+      if (!surface.isRound) return `XYShapeQuery: field=${field}:${geometryText(geometry)}`;
       const box = boxText(geometry);
       if (box !== undefined) return `LatLonShapeBoundingBoxQuery: field=${field}:${box}`;
       return `LatLonShapeQuery: field=${field}:${geometryText(geometry)}`;
@@ -31,7 +34,7 @@ export function geoShapeQuery(
         {
           docSet(segment) {
             searcher.checkCancelled();
-            return docsRelated(segment, { field, relation, components });
+            return docsRelated(segment, { field, relation, components, surface });
           },
         },
         boost,
@@ -44,6 +47,7 @@ interface Asked {
   readonly field: string;
   readonly relation: ShapeRelation;
   readonly components: readonly PlacedComponent[];
+  readonly surface: Surface;
 }
 
 function docsRelated(segment: SegmentReader, asked: Asked): DocSet | null {
@@ -55,7 +59,7 @@ function docsRelated(segment: SegmentReader, asked: Asked): DocSet | null {
 }
 
 function relatedBits(column: ShapeColumn, maxDoc: number, asked: Asked): Uint32Array {
-  const { relation, components } = asked;
+  const { relation, components, surface } = asked;
   switch (relation) {
     case 'intersects':
       return meeting(column, maxDoc, components);
@@ -67,7 +71,7 @@ function relatedBits(column: ShapeColumn, maxDoc: number, asked: Asked): Uint32A
       return apart;
     }
     case 'within':
-      return covered(column, maxDoc, components);
+      return covered(column, { maxDoc, components, bounds: surface.bounds });
     default:
       return containing(column, maxDoc, components);
   }
@@ -102,17 +106,19 @@ function meeting(
   return docs;
 }
 
+interface Covering {
+  readonly maxDoc: number;
+  readonly components: readonly PlacedComponent[];
+  readonly bounds: Box;
+}
+
 /** Documents all triangles of which lie in some component. */
-function covered(
-  column: ShapeColumn,
-  maxDoc: number,
-  components: readonly PlacedComponent[],
-): Uint32Array {
+function covered(column: ShapeColumn, { maxDoc, components, bounds }: Covering): Uint32Array {
   const left = column.triangleCounts.slice();
   const docs = newBitSet(maxDoc);
   const [only] = components;
-  const box = components.length === 1 && only?.shifts.length === 1 ? only.component : GLOBE;
-  const shift = box === GLOBE ? 0 : (only?.shifts[0] ?? 0);
+  const box = components.length === 1 && only?.shifts.length === 1 ? only.component : bounds;
+  const shift = box === bounds ? 0 : (only?.shifts[0] ?? 0);
   column.visit({ ...box, minX: box.minX - shift, maxX: box.maxX - shift }, (doc, triangle) => {
     if (!isCovered(components, triangle)) return;
     left[doc]--;
@@ -120,8 +126,6 @@ function covered(
   });
   return docs;
 }
-
-const GLOBE = { minX: -180, maxX: 180, minY: -90, maxY: 90 };
 
 function isCovered(components: readonly PlacedComponent[], triangle: Triangle): boolean {
   return components.some(({ component, shifts }) =>

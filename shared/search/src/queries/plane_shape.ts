@@ -1,0 +1,81 @@
+/**
+ * Shapes and points on a plane in a relation to another shape: `xy_shape` of OpenSearch's geospatial plugin and `shape` of Elasticsearch, which differ in what they say against a
+ * shape that points cannot be asked for.
+ */
+import type { JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { parseShape, type ShapeOptions } from '@skein/mapping';
+import {
+  type GeoGeometry,
+  geoShapeQuery,
+  matchNoneQuery,
+  PLANE,
+  type Query,
+  type ShapeRelation,
+} from '@skein/search_library';
+import { distanceMeters } from '../geo/distance_unit.js';
+import { failure } from '../geo/geo_field.js';
+import { filteredOnly } from './geo_shape.js';
+import type { QueryShardContext } from './query_shard_context.js';
+import { type ShapeParams, shapeQueryType } from './related_shape.js';
+
+/** Radii have a unit all the same: metres are units of the plane. */
+const QUERY_SHAPES: ShapeOptions = {
+  ignoreZ: true,
+  coerce: false,
+  rightHanded: true,
+  isPlane: true,
+  radiusMeters: (json: JsonValue) => distanceMeters(json),
+};
+
+type RefuseShape = (field: string, shape: string) => string;
+
+function planeQuery(name: string, refusal: RefuseShape) {
+  const bind = (params: ShapeParams, shard: QueryShardContext): Query => {
+    const { field, relation, ignoreUnmapped } = params;
+    const mapped = shard.mapping.field(field);
+    if (!mapped) {
+      if (ignoreUnmapped) return matchNoneQuery(`unmapped field [${field}]`);
+      throw failure(`failed to find type for field [${field}]`);
+    }
+    if (mapped.values.kind !== 'plane') {
+      throw failure(
+        `Field [${field}] is of unsupported type [${mapped.typeName}] for [${name}] query`,
+      );
+    }
+    const geometry = parseShape(params.shape, QUERY_SHAPES);
+    if (mapped.values.isPoint) checkForPoints(params, geometry, refusal);
+    if (relation === 'within' && geometry.lines.length > 0) {
+      throw new ApiError(
+        'illegal_argument_exception',
+        'XYShapeQuery does not support WITHIN queries with line geometries',
+      );
+    }
+    const { name: column } = mapped.spec;
+    return filteredOnly(geoShapeQuery(column, relation as ShapeRelation, geometry, PLANE));
+  };
+  return shapeQueryType(name, QUERY_SHAPES, bind);
+}
+
+function checkForPoints(
+  { field, relation }: ShapeParams,
+  { points, lines }: GeoGeometry,
+  refusal: RefuseShape,
+): void {
+  if (relation !== 'intersects') {
+    throw failure(`${relation.toUpperCase()} query relation not supported for Field [${field}].`);
+  }
+  if (lines.length > 0) {
+    throw failure(refusal(field, lines.length > 1 ? 'MULTILINESTRING' : 'LINESTRING'));
+  }
+  if (points.length > 0) throw failure(refusal(field, points.length > 2 ? 'MULTIPOINT' : 'POINT'));
+}
+
+export const xy_shape = planeQuery(
+  'xy_shape',
+  (field, shape) => `Field [${field}] found an unsupported shape [${shape}]`,
+);
+export const shape = planeQuery(
+  'shape',
+  (field, given) => `Field [${field}] does not support ${given} queries`,
+);

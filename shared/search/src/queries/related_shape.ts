@@ -1,0 +1,159 @@
+/**
+ * What queries by shape share: a shape, which the query brings along or another document holds, and how the documents' shapes lie to it. The coordinating node puts the
+ * shapes of other documents in place.
+ */
+
+import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { parseShape, type ShapeOptions } from '@skein/mapping';
+import type { Query } from '@skein/search_library';
+import { sourceValues } from '../fetch/source_values.js';
+import { checkQueryGeoJson } from '../geo/query_geo_json.js';
+import { BLIND, type Manners, readOptions } from './header.js';
+import { booleanOf, isScalar, textOf } from './options.js';
+import { parsingError, type QueryParseContext } from './query_parse_context.js';
+import type { QueryShardContext } from './query_shard_context.js';
+import { HEAVY, LEAF, type NeededDocument, notFilled, type QueryType } from './query_type.js';
+
+export interface FieldShape {
+  readonly field: string;
+  /** Null as long as it is another document's. */
+  readonly shape: JsonValue;
+  /** Where the shape is, if it has to be looked up. */
+  readonly indexed: IndexedShape | undefined;
+  readonly relation: string;
+}
+
+export interface IndexedShape {
+  readonly document: NeededDocument;
+  readonly path: string;
+}
+
+export interface ShapeParams extends FieldShape {
+  readonly ignoreUnmapped: boolean;
+}
+
+const MANNERS: Manners = {
+  ...BLIND,
+  unsupported: (_, option) => `query does not support [${option}]`,
+};
+
+/** `bind`: of a query whose shape is there. */
+export function shapeQueryType(
+  name: string,
+  shapes: ShapeOptions,
+  bind: (params: ShapeParams, shard: QueryShardContext) => Query,
+): QueryType<ShapeParams> {
+  return {
+    name,
+    parse(body, context) {
+      let params: FieldShape | undefined;
+      let ignoreUnmapped = false;
+      const rest: Record<string, JsonValue> = {};
+      for (const [key, json = null] of Object.entries(body)) {
+        if (isJsonObject(json)) {
+          if (params) throw parsingError(context, `point specified twice. [${key}]`, json);
+          params = { field: key, ...readShape(json, { query: name, shapes, context }) };
+        } else rest[key] = json;
+      }
+      const header = readOptions(
+        { query: name, options: rest, context, manners: MANNERS },
+        {
+          ignore_unmapped: (json) => {
+            ignoreUnmapped = booleanOf(json);
+          },
+        },
+      );
+      if (!params) throw parsingError(context, 'No shape defined', body);
+      return { ...header, params: { ...params, ignoreUnmapped } };
+    },
+    ...LEAF,
+    needs: ({ indexed }) => (indexed ? { ...HEAVY, documents: [indexed.document] } : HEAVY),
+    fill: (params, found) => {
+      const { indexed } = params;
+      if (indexed === undefined) return params;
+      return { ...params, indexed: undefined, shape: shapeIn(found(indexed.document), indexed) };
+    },
+    bind(params, shard) {
+      if (params.indexed !== undefined) throw notFilled();
+      return bind(params, shard);
+    },
+  };
+}
+
+interface Reading {
+  readonly query: string;
+  readonly shapes: ShapeOptions;
+  readonly context: QueryParseContext;
+}
+
+const RELATIONS: ReadonlySet<string> = new Set(['intersects', 'disjoint', 'within', 'contains']);
+
+function readShape(
+  options: JsonObject,
+  { query, shapes, context }: Reading,
+): Omit<FieldShape, 'field'> {
+  let shape: JsonValue = null;
+  let indexed: IndexedShape | undefined;
+  let relation = 'intersects';
+  for (const [key, json = null] of Object.entries(options)) {
+    if (key === 'shape') {
+      if (isJsonObject(json)) checkQueryGeoJson(json);
+      if (json !== null) parseShape(json, shapes);
+      shape = json;
+    } else if (key === 'relation') {
+      relation = textOf(json).toLowerCase();
+      if (!RELATIONS.has(relation)) {
+        throw parsingError(context, `Unknown shape operation [${textOf(json)} ]`, options);
+      }
+    } else if (key === 'indexed_shape') {
+      if (!isJsonObject(json))
+        throw parsingError(context, '[indexed_shape] must be an object', json);
+      checkIndexedShape(json, context);
+      indexed = indexedShape(query, json);
+    } else if (key === 'ignore_unmapped') {
+      booleanOf(json);
+    } else throw parsingError(context, `query does not support [${key}]`, options);
+  }
+  if (shape === null && indexed === undefined) {
+    throw new ApiError('illegal_argument_exception', 'either shape or indexedShapeId is required');
+  }
+  return { shape, indexed, relation };
+}
+
+const INDEXED_SHAPE_OPTIONS: ReadonlySet<string> = new Set(['id', 'index', 'path', 'routing']);
+const DEFAULT_INDEX = 'shapes';
+const DEFAULT_PATH = 'shape';
+
+function checkIndexedShape(options: JsonObject, context: QueryParseContext): void {
+  for (const key of Object.keys(options)) {
+    if (INDEXED_SHAPE_OPTIONS.has(key)) continue;
+    throw parsingError(context, `unknown token [${key}] after [indexed_shape]`, options);
+  }
+  if (options.id === undefined) {
+    throw new ApiError('illegal_argument_exception', 'either shape or indexedShapeId is required');
+  }
+}
+
+function indexedShape(query: string, { id, index, path, routing }: JsonObject): IndexedShape {
+  const document: NeededDocument = {
+    query,
+    id: textOf(id ?? null),
+    index: isScalar(index) ? textOf(index) : DEFAULT_INDEX,
+    routing: isScalar(routing) ? textOf(routing) : undefined,
+    mayLackIndex: false,
+  };
+  return { document, path: isScalar(path) ? textOf(path) : DEFAULT_PATH };
+}
+
+function shapeIn(source: JsonValue, { document: { id }, path }: IndexedShape): JsonValue {
+  if (source === null) {
+    throw new ApiError('illegal_argument_exception', `Shape with ID [${id}] not found`);
+  }
+  const [shape = null] = sourceValues(source, path);
+  if (shape !== null) return shape;
+  throw new ApiError(
+    'illegal_state_exception',
+    `Shape with name [${id}] found but missing ${path} field`,
+  );
+}
