@@ -30,6 +30,7 @@ const OTHER_THINGS: readonly (readonly [words: string, where: string, what: stri
   ['fuzzy prefix', 'shared/search/src/queries/simple_query_string.ts', 'operators of the syntax'],
   ['fuzzy match prefix regexp term wildcard', 'shared/search/src/queries/intervals/', 'rules'],
   ['geo_shape', 'shared/search/src/geo/', 'a field type'],
+  ['shape', 'shared/search/src/', 'a kind of values, a member of bodies'],
   ['rank_feature', 'shared/search/src/fetch/', 'a field type'],
   ['term', 'shared/shard/src/analysis_outside.ts', 'what a token says to scripts'],
   ['wildcard', 'shared/shard/src/analysis_calls.ts', 'a field type'],

@@ -5,6 +5,11 @@ export { mergeCapabilities } from './capabilities/merge_capabilities.js';
 export { derivedProperty } from './derived_property.js';
 export type { DocumentMeta, ParsedDocument } from './document/parse_document.js';
 export { parseDocument } from './document/parse_document.js';
+export {
+  type AnnotatedText,
+  type Annotation,
+  encodedAnnotation,
+} from './field_types/annotations.js';
 export { base64Decode } from './field_types/base64.js';
 export {
   type CompletionContext,

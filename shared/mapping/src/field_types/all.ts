@@ -1,5 +1,6 @@
 /** The field types: the table of contents of this room. */
 export { aggregateMetricDouble } from './aggregate_metric_double.js';
+export { annotatedText } from './annotated_text.js';
 export { binary } from './binary.js';
 export { boolean } from './boolean.js';
 export { completion } from './completion.js';

@@ -16,6 +16,7 @@ import type {
   SortField,
   SortValue,
 } from '@skein/search_library';
+import type { AnnotatedText } from './annotations.js';
 import type { CompletionContext } from './completion_contexts.js';
 import type { Parameter } from './parameter.js';
 import type { ParameterValues } from './parameter_values.js';
@@ -170,6 +171,8 @@ export interface MappedField {
   readonly takesPhrases: boolean;
   /** Patterns of `highlight` stand for it too. */
   readonly highlightedByPattern: boolean;
+  /** Of text with annotations: a value taken apart. */
+  readonly annotated?: (value: string) => AnnotatedText;
   /** A value is one term, normalised at most. */
   readonly oneToken: boolean;
   /** Hits can be collapsed by its values. */

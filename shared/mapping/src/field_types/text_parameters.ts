@@ -247,5 +247,7 @@ function withGap(analyzer: Analyzer, gap: number | undefined): Analyzer {
     analyze: (value) => analyzer.analyze(value),
     feed: analyzer.feed,
     feedAscii: analyzer.feedAscii,
+    finder: analyzer.finder,
+    shingles: analyzer.shingles,
   };
 }

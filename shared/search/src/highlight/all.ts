@@ -3,9 +3,10 @@ import { ApiError } from '@skein/errors';
 import type { Highlighter, HighlightField } from './contract.js';
 import { fvh } from './fvh/fvh.js';
 import { plain } from './plain/plain.js';
+import { annotated } from './unified/annotated.js';
 import { unified } from './unified/unified.js';
 
-const HIGHLIGHTERS: readonly Highlighter[] = [unified, plain, fvh];
+const HIGHLIGHTERS: readonly Highlighter[] = [unified, plain, fvh, annotated];
 
 const BY_NAME: ReadonlyMap<string, Highlighter> = new Map(
   HIGHLIGHTERS.map((highlighter) => [highlighter.name, highlighter]),

@@ -17,13 +17,23 @@ export interface TextTokens {
 
 /** `lastStart`: of each value the words from the first one on that begins behind it are left out, as by Lucene's LimitTokenOffsetFilter. */
 export function tokensOf(field: MappedField, content: string, lastStart: number): TextTokens {
+  const values = content.split(SEPARATOR).map((text) => ({ text, length: text.length }));
+  return tokensOfValues(field, values, lastStart);
+}
+
+/** `length`: of what is shown of the value. */
+export function tokensOfValues(
+  field: MappedField,
+  values: readonly { readonly text: string; readonly length: number }[],
+  lastStart: number,
+): TextTokens {
   const tokens = new Tokens(lastStart);
   let offset = 0;
-  for (const value of content.split(SEPARATOR)) {
-    if (field.indexAnalyzer) tokens.addText(field.indexAnalyzer.analyze(value).tokens, offset);
-    else tokens.addWhole(field, value, offset);
+  for (const { text, length } of values) {
+    if (field.indexAnalyzer) tokens.addText(field.indexAnalyzer.analyze(text).tokens, offset);
+    else tokens.addWhole(field, text, offset);
     tokens.position += field.indexAnalyzer?.positionIncrementGap ?? 1;
-    offset += value.length + SEPARATOR.length;
+    offset += length + SEPARATOR.length;
   }
   return tokens;
 }

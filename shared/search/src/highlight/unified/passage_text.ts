@@ -17,7 +17,10 @@ export function passageText(
     text += pre + encode(content.slice(Math.max(at, mark.start), mark.end)) + post;
     at = mark.end;
   }
-  text += encode(content.slice(at, Math.max(at, end)));
+  return finishedPassage(text + encode(content.slice(at, Math.max(at, end))));
+}
+
+export function finishedPassage(text: string): string {
   return trimmed(text.endsWith(SEPARATOR) ? text.slice(0, -1) : text);
 }
 

@@ -5,7 +5,7 @@ import type { FetchHit } from '../../fetch/fetch_part.js';
 import { highlightedText } from '../../fetch/highlighted_values.js';
 import { byBoundedSentences, bySentences, byWords, wholeValue } from '../boundaries/scanners.js';
 import { wordBehind } from '../boundaries/words.js';
-import type { Highlighter, HighlightOptions, HighlightTarget } from '../contract.js';
+import type { Highlighter, HighlightHit, HighlightOptions, HighlightTarget } from '../contract.js';
 import { SEPARATOR, tokensOf } from '../field_text.js';
 import { keepsOffsets, lastAnalysedStart, refuseLongText } from '../limits.js';
 import { marksOfField } from '../marks_of_field.js';
@@ -20,33 +20,63 @@ export const unified: Highlighter = {
   name: 'unified',
   open(target) {
     const { field, options, shard } = target;
-    const marked = new MarkedWords(marksOfField(target));
-    const scannerOf = scannerFor(field, options);
-    const most = options.numberOfFragments > 0 ? options.numberOfFragments : Infinity;
     const tags = tagsOf(options);
-    const lastStart = lastAnalysedStart(target, marked.hasPatterns);
-    const find = finderOf(field, marked);
-    const occurrencesIn = (content: string, hit: FetchHit): readonly Occurrence[] => {
-      const kept = keptTokens(hit, field, marked);
-      if (kept !== undefined) return marked.in(kept);
-      if (find === undefined) return marked.in(tokensOf(field, content, lastStart));
-      return foundWords(content, find, lastStart);
-    };
-    return (hit) => {
-      if (marked.isEmpty && options.noMatchSize <= 0) return undefined;
-      const content = highlightedText(hit, field, options.forceSource, shard);
-      if (content === undefined || content === '') return undefined;
-      checkLength(content, hit, target);
-      const found = marked.isEmpty ? [] : occurrencesIn(content, hit);
-      const passages = bestPassages(content, found, { scannerOf, most });
-      const shown = passages.length > 0 ? passages : noMatch(content, options.noMatchSize);
-      const fragments = inOrder(shown, options)
-        .map((passage) => passageText(content, passage, tags))
-        .filter(hasText);
-      return fragments.length === 0 ? undefined : fragments;
-    };
+    return openPassages(target, ({ marked, lastStart }) => {
+      const find = finderOf(field, marked);
+      return (hit) => {
+        const content = highlightedText(hit, field, options.forceSource, shard);
+        if (content === undefined) return undefined;
+        return {
+          content,
+          found: () =>
+            find === undefined
+              ? marked.in(tokensOf(field, content, lastStart))
+              : foundWords(content, find, lastStart),
+          show: (passage) => passageText(content, passage, tags),
+        };
+      };
+    });
   },
 };
+
+interface Marking {
+  readonly marked: MarkedWords;
+  /** Of each value, words that begin behind it are left out. */
+  readonly lastStart: number;
+}
+
+/** The text of a hit, what is found in it where the index does not say, and how a passage is shown. */
+export interface PassageSource {
+  readonly content: string;
+  readonly found: () => readonly Occurrence[];
+  readonly show: (passage: Passage) => string;
+}
+
+/** The best passages of each hit; `undefined`: the hit has no text. */
+export function openPassages(
+  target: HighlightTarget,
+  sourcesOf: (marking: Marking) => (hit: FetchHit) => PassageSource | undefined,
+): HighlightHit {
+  const { field, options } = target;
+  const marked = new MarkedWords(marksOfField(target));
+  const scannerOf = scannerFor(field, options);
+  const most = options.numberOfFragments > 0 ? options.numberOfFragments : Infinity;
+  const lastStart = lastAnalysedStart(target, marked.hasPatterns);
+  const sourceOf = sourcesOf({ marked, lastStart });
+  return (hit) => {
+    if (marked.isEmpty && options.noMatchSize <= 0) return undefined;
+    const source = sourceOf(hit);
+    if (source === undefined || source.content === '') return undefined;
+    const { content, found, show } = source;
+    checkLength(content, hit, target);
+    const kept = marked.isEmpty ? undefined : keptTokens(hit, field, marked);
+    const marks = marked.isEmpty ? [] : kept === undefined ? found() : marked.in(kept);
+    const passages = bestPassages(content, marks, { scannerOf, most });
+    const shown = passages.length > 0 ? passages : noMatch(content, options.noMatchSize);
+    const fragments = inOrder(shown, options).map(show).filter(hasText);
+    return fragments.length === 0 ? undefined : fragments;
+  };
+}
 
 /** Values that are one term are not cut, and are as many passages as there are values. */
 function scannerFor({ isText }: MappedField, options: HighlightOptions): ScannerOf {

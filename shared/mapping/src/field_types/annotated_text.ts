@@ -1,0 +1,69 @@
+/**
+ * `annotated_text` of the plugin mapper-annotated-text: analysed text, in which `[John Smith](value1&value2)` is the words John Smith with exact terms over them, as many
+ * positions long as they are.
+ */
+import type { FieldSpec, PostingsDetail } from '@skein/search_library';
+import { annotatedAnalyzer, parseAnnotatedText } from './annotations.js';
+import type { FieldTypeDefinition } from './field_type.js';
+import { meta, storeFlag } from './parameter.js';
+import { analyzedField } from './text.js';
+import {
+  analyzers,
+  fieldAnalyzers,
+  fieldSimilarity,
+  indexOptions,
+  norms,
+  positionIncrementGap,
+  similarity,
+  termVector,
+  textBoost,
+} from './text_parameters.js';
+
+export const annotatedText: FieldTypeDefinition = {
+  name: 'annotated_text',
+  parameters: [
+    storeFlag,
+    indexOptions,
+    norms,
+    termVector,
+    similarity,
+    ...analyzers,
+    positionIncrementGap,
+    textBoost,
+    meta,
+  ],
+  build: (path, values, context) => {
+    const spec: FieldSpec = {
+      name: path,
+      postings: values.text('index_options') as PostingsDetail,
+      norms: values.flag('norms'),
+      column: 'none',
+      points: false,
+    };
+    const { index, search, quote } = fieldAnalyzers(values, context);
+    const field = analyzedField({
+      spec,
+      typeName: 'annotated_text',
+      analyzers: {
+        index: annotatedAnalyzer(index),
+        search: annotatedAnalyzer(search),
+        quote: annotatedAnalyzer(quote),
+      },
+      values,
+      fielddata: {},
+      similarity: fieldSimilarity(values, context),
+      isNamed: true,
+    });
+    return {
+      ...field,
+      likeWords: true,
+      highlightedByPattern: true,
+      annotated: parseAnnotatedText,
+      index: (value, sink) => {
+        // Analysis comes when the document is in the index already: what is wrong is said before.
+        parseAnnotatedText(String(value));
+        field.index(value, sink);
+      },
+    };
+  },
+};

@@ -1,0 +1,107 @@
+/**
+ * `annotated` of the plugin mapper-annotated-text: passages as `unified` finds them, of a text whose annotations stay. Matches are annotations too: `[fox](_hit_term=fox)`, and where one lies
+ * on an annotation of the text, both are shown in one.
+ */
+import { type AnnotatedText, type Annotation, encodedAnnotation } from '@skein/mapping';
+import { highlightedValues } from '../../fetch/highlighted_values.js';
+import type { Highlighter } from '../contract.js';
+import { type Encoder, encoderOf } from '../encoders.js';
+import { SEPARATOR, tokensOfValues } from '../field_text.js';
+import { finishedPassage } from './passage_text.js';
+import type { Passage } from './passages.js';
+import { openPassages } from './unified.js';
+
+const HIT = '_hit_term';
+
+export const annotated: Highlighter = {
+  name: 'annotated',
+  open(target) {
+    const { field, options, shard } = target;
+    const encode = encoderOf(options.encoder);
+    const partsOf =
+      field.annotated ?? ((text: string): AnnotatedText => ({ text, annotations: [] }));
+    return openPassages(target, ({ marked, lastStart }) => (hit) => {
+      const values = highlightedValues(hit, field, { forceSource: options.forceSource, shard });
+      if (values.length === 0) return undefined;
+      const parts = values.map(partsOf);
+      const content = parts.map(({ text }) => text).join(SEPARATOR);
+      const annotations = placed(parts);
+      return {
+        content,
+        found: () => {
+          const shown = values.map((text, i) => ({ text, length: parts[i]?.text.length ?? 0 }));
+          return marked.in(tokensOfValues(field, shown, lastStart));
+        },
+        show: (passage) => annotatedPassage({ content, passage, annotations, encode }),
+      };
+    });
+  },
+};
+
+/** By their places in the text of all values. */
+function placed(parts: readonly AnnotatedText[]): readonly Annotation[] {
+  let offset = 0;
+  return parts.flatMap(({ text, annotations }) => {
+    const from = offset;
+    offset += text.length + SEPARATOR.length;
+    return annotations.map(({ start, end, value }) => ({
+      start: from + start,
+      end: from + end,
+      value,
+    }));
+  });
+}
+
+interface Shown {
+  readonly content: string;
+  readonly passage: Passage;
+  readonly annotations: readonly Annotation[];
+  readonly encode: Encoder;
+}
+
+function annotatedPassage({ content, passage, annotations, encode }: Shown): string {
+  const { start, end } = passage;
+  let text = '';
+  let at = start;
+  for (const markup of markupsOf(passage, annotations)) {
+    if (markup.start > at) text += encode(content.slice(at, markup.start));
+    if (markup.end <= at) continue;
+    text += `[${encode(content.slice(Math.max(at, markup.start), markup.end))}](${markup.said})`;
+    at = markup.end;
+  }
+  return finishedPassage(text + encode(content.slice(at, Math.max(at, end))));
+}
+
+interface Markup {
+  readonly start: number;
+  readonly end: number;
+  said: string;
+}
+
+/** Matches first; annotations that lie over one of them without being at its very place are left out. In the order of the text. */
+function markupsOf({ start, end, marks }: Passage, annotations: readonly Annotation[]): Markup[] {
+  const markups: Markup[] = [];
+  for (const mark of marks) {
+    addMarkup(markups, { ...mark, said: `${HIT}=${encodedAnnotation(mark.label)}` });
+  }
+  for (const annotation of annotations) {
+    if (annotation.start < start || annotation.end > end) continue;
+    addMarkup(markups, { ...annotation, said: encodedAnnotation(annotation.value) });
+  }
+  return markups;
+}
+
+function addMarkup(markups: Markup[], { start, end, said }: Markup): void {
+  for (const [i, known] of markups.entries()) {
+    if (known.start === start && known.end === end) {
+      known.said += `&${said}`;
+      return;
+    }
+    if (known.start <= end && known.end >= start) return;
+    if (known.start > end) {
+      markups.splice(i, 0, { start, end, said });
+      return;
+    }
+  }
+  markups.push({ start, end, said });
+}
