@@ -18,9 +18,13 @@ function pages(): string[] {
 
 function pageFindings(page: string): Finding[] {
   const lines = readFileSync(page, 'utf8').split('\n');
+  let isCode = false;
   return lines.flatMap((line, i) => {
+    if (line.startsWith('```')) isCode = !isCode;
     const named = [...line.matchAll(PATH)].map((match) => match[1] ?? '');
-    const linked = [...line.matchAll(LINK)].map((match) => join(dirname(page), match[1] ?? ''));
+    // What is code is shown, not followed.
+    const text = isCode ? '' : line.replace(/`[^`]*`/g, '``');
+    const linked = [...text.matchAll(LINK)].map((match) => join(dirname(page), match[1] ?? ''));
     return [...named, ...linked]
       .filter((path) => !existsSync(path))
       .map((path) => ({ path: page, line: i + 1, message: `names [${path}], which is not there` }));

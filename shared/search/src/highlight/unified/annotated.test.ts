@@ -157,7 +157,7 @@ describe('the annotated highlighter', () => {
     const donald = { term: { text: 'donald' } };
     expect(highlights(text, donald, { fragment_size: 40, encoder: 'html' })).toEqual([
       '[Donald](_hit_term=donald) Trump visited Singapore.',
-      'Kim shook &lt;b&gt;hands&lt;/b&gt; with [Donald](_hit_term=donald)',
+      'Kim shook &lt;b&gt;hands&lt;&#x2F;b&gt; with [Donald](_hit_term=donald)',
     ]);
     expect(highlights(text, { match_all: {} }, { no_match_size: 20 })).toEqual([
       '[Donald Trump](Donald+Trump) visited',
