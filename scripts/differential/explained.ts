@@ -54,7 +54,7 @@ const EXPLANATIONS: readonly Explanation[] = [
       /^status \| HTTP 500 \w+\/(?:null_pointer|class_cast|array_index_out_of_bounds|unsupported_operation|runtime)_exception: .* \|\| HTTP 200/.test(
         kind,
       ) ||
-      /^\/_shards\/failed \| N (?:array_index_out_of_bounds|null_pointer|class_cast)_exception: .* \|\| N$/.test(
+      /^\/_shards\/failed \| N (?:array_index_out_of_bounds|null_pointer|class_cast)_exception: .* \|\| N$/s.test(
         kind,
       ) ||
       /^\w+ \| HTTP 500 \w+\/array_index_out_of_bounds_exception: .* \|\| HTTP 500/.test(kind) ||

@@ -6,8 +6,11 @@ import {
   matrixAsFilters,
   rareAsTerms,
   type Without,
-  withField,
+  withAllTerms,
+  withInnerOfSamplers,
   withObjects,
+  withoutBoundsOfRanges,
+  withoutGaps,
 } from './proofs.ts';
 import type { Difference } from './report.ts';
 
@@ -27,6 +30,22 @@ export const OF_AGGREGATIONS: readonly Explanation[] = [
       /^status \| HTTP 200 \|\| HTTP 500 .*Sampler aggregation must be used with child aggregations\.$/.test(
         kind,
       ),
+  },
+  {
+    heading: 'Samplers without sub-aggregations',
+    without: withInnerOfSamplers,
+    applies: ({ kind }) =>
+      /^\w+ \| HTTP \d+ .* \|\| HTTP 500 .*Sampler aggregation must be used with child aggregations\.$/.test(
+        kind,
+      ),
+  },
+  {
+    heading: 'Which of several faults is named',
+    without: withoutBoundsOfRanges,
+    applies: (one) =>
+      /^\w+ \| HTTP 400 \S+parse_exception: failed to parse date field .* \|\| HTTP [45]/.test(
+        one.kind,
+      ) && /"aggs":.*"range":/.test(textOf(one)),
   },
   {
     heading: 'How many buckets are too many',
@@ -73,6 +92,13 @@ export const OF_AGGREGATIONS: readonly Explanation[] = [
     applies: ({ kind }) => /[/#]variable_width_histogram_N\/buckets\/\*\/.*\w_N\//.test(kind),
   },
   {
+    heading: 'What is inside a `variable_width_histogram`',
+    without: clustersAsRanges,
+    applies: (one) =>
+      /^status \| HTTP 503 .*too_many_buckets_exception: .* \|\| HTTP 200$/s.test(one.kind) &&
+      /"variable_width_histogram":/.test(textOf(one)),
+  },
+  {
     heading: 'Where a `variable_width_histogram` may stand',
     applies: ({ kind }) =>
       /^status \| HTTP 400 .*\[variable_width_histogram\] cannot be nested inside an aggregation that collects more than a single bucket\. \|\| HTTP 200$/.test(
@@ -87,15 +113,22 @@ export const OF_AGGREGATIONS: readonly Explanation[] = [
       ),
   },
   {
-    heading: 'Errors of missing dates in nanoseconds',
-    without: withField('nanos', 'at'),
-    applies: (one) =>
-      /\/terms_N\/buckets\/\*\/doc_count_error_upper_bound \| /.test(one.kind) &&
-      /"field":"nanos"/.test(textOf(one)),
+    heading: 'Errors of one document',
+    without: withAllTerms,
+    applies: ({ kind }) => /_?terms_N\/buckets\/\*\/doc_count_error_upper_bound \| /.test(kind),
   },
   {
-    heading: 'Histograms of a `composite` without a width',
-    applies: ({ kind }) => /\/composite_N\/.* \| "[N-]+" \|\| "NaN"$/.test(kind),
+    heading: 'Scores inside of `rare_terms` of nested objects',
+    applies: ({ kind }) =>
+      /^\w+ \| HTTP 500 .*in \[depth_first\] mode, which the RareTerms agg cannot do\. \|\| HTTP /.test(
+        kind,
+      ),
+  },
+  {
+    heading: 'Background documents of buckets without documents',
+    without: (found) => withoutGaps(autoAsMonths(found)),
+    applies: ({ kind }) =>
+      /histogram_N\/buckets\/.*\/(?:\w+#)?significant_(?:terms|text)_N\/bg_count \| /.test(kind),
   },
   {
     heading: 'Sources of `composite` and equal values of a document',

@@ -74,6 +74,43 @@ export const diverseAsAll: Without = withAggregation('diversified_sampler', () =
   sampler: { shard_size: 10_000 },
 }));
 
+/** So many that no shard leaves any out. */
+export const withAllTerms: Without = withObjects((object) => {
+  const entries = Object.entries(object).map(([key, options]) =>
+    /^(?:multi_)?terms$/.test(key) && isObject(options)
+      ? [key, { ...options, shard_size: 100_000 }]
+      : [key, options],
+  );
+  return Object.fromEntries(entries) as Made;
+});
+
+/** Histograms of buckets with documents alone. */
+export const withoutGaps: Without = withObjects(
+  (object) =>
+    Object.fromEntries(
+      Object.entries(object).map(([key, options]) =>
+        /^(?:date_)?histogram$/.test(key) && isObject(options)
+          ? [key, { ...options, min_doc_count: 1 }]
+          : [key, options],
+      ),
+    ) as Made,
+);
+
+/** Ranges of everything. */
+export const withoutBoundsOfRanges: Without = withObjects((object) => {
+  const { range } = object;
+  if (!isObject(range) || 'ranges' in range) return object;
+  return { ...object, range: Object.fromEntries(Object.keys(range).map((field) => [field, {}])) };
+});
+
+/** Something inside of all that have nothing inside. */
+export const withInnerOfSamplers: Without = withObjects((object) => {
+  const isSampler = isObject(object.sampler) || isObject(object.diversified_sampler);
+  const hasInner = object.aggs !== undefined || object.aggregations !== undefined;
+  if (!isSampler || hasInner) return object;
+  return { ...object, aggs: { n: { value_count: { field: 'carrier' } } } };
+});
+
 /** Another field in the place of one, wherever a body names it. */
 export const withField = (field: string, other: string): Without => {
   const named = new RegExp(`(?<![\\w.])${field.replace('.', '\\.')}(?![\\w.])`, 'g');

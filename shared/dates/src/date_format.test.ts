@@ -199,6 +199,19 @@ test('nanoseconds are written by the formats that show them, cut by the others',
   expect(parseDateFormat('epoch_second').format(-1500)).toBe('-1.5');
 });
 
+test("Java's longs end where they do", () => {
+  const write = (pattern: string, zone?: string) =>
+    [2 ** 63, -(2 ** 63)].map((ms) => parseDateFormat(pattern).format(ms, zone));
+  expect(write('strict_date_optional_time')).toEqual([
+    '+292278994-08-17T07:12:55.807Z',
+    '-292275055-05-16T16:47:04.192Z',
+  ]);
+  expect(write('strict_date_optional_time', '+01:00')[0]).toBe(
+    '+292278994-08-17T08:12:55.807+01:00',
+  );
+  expect(write('epoch_millis')).toEqual(['9223372036854775807', '-9223372036854775808']);
+});
+
 test('names that read leniently write as their strict siblings do', () => {
   const ms = Date.UTC(2020, 0, 2, 3, 4, 5);
   expect(parseDateFormat('date_hour_minute').format(ms)).toBe('2020-01-02T03:04');

@@ -20,7 +20,7 @@ import { tileText } from '../geo/geotile.js';
 import { type CompositeSource, checkSources, readSources } from '../options/composite_sources.js';
 import { positive } from '../options/counts.js';
 import { showTerm } from '../values/term_form.js';
-import { textOfNumber, type ValueFormat } from '../values/value_format.js';
+import { textOfNumber } from '../values/value_format.js';
 import { tupleKey } from './combinations.js';
 import { afterKey, firstTerms, type SourceFormat } from './composite_after.js';
 import { CompositeBuckets, type CompositeLevel } from './composite_buckets.js';
@@ -322,11 +322,6 @@ function shownKey(
   );
 }
 
-/** What is no number is the epoch as a date, as Java's cast has it: steps of no width have no other keys. */
-function wholeDate<K extends number | bigint>(key: K, { kind }: ValueFormat): K | number {
-  return kind === 'date' && Number.isNaN(Number(key)) ? 0 : key;
-}
-
 function shownValue(key: Key | null, format: SourceFormat | undefined): JsonValue {
   if (key === null) return null;
   if (typeof key === 'string') return showTerm(key, format?.kind);
@@ -334,7 +329,7 @@ function shownValue(key: Key | null, format: SourceFormat | undefined): JsonValu
     case 'formatted':
       return format.format.kind === 'boolean'
         ? Number(key) !== 0
-        : textOfNumber(wholeDate(key, format.format), format.format);
+        : textOfNumber(key, format.format);
     case 'tile':
       return tileText(key, format.zoom);
     case 'double':

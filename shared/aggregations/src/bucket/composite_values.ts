@@ -63,6 +63,7 @@ export function bindSource(
 function boundSource(source: CompositeSource, { shard }: CollectScope): BoundSource {
   const { by } = source;
   const type = by.kind;
+  if (by.kind === 'date_histogram') requireInterval(by.interval);
   const values = resolveValues(source, shard, {
     type,
     kinds: type === 'terms' ? ['number', 'term'] : type === 'geotile_grid' ? ['geo'] : ['number'],

@@ -25,7 +25,7 @@ import {
   fixedInterval,
   offsetMs,
 } from '../options/date_interval.js';
-import { KEY_ASCENDING, type Order, readOrder } from '../options/order.js';
+import { checkOrder, KEY_ASCENDING, type Order, readOrder } from '../options/order.js';
 import {
   type DateRounding,
   dateRounding,
@@ -228,13 +228,12 @@ class DateHistogramCollector implements Collector<DateHistogramPart> {
   constructor(node: AggregationNode<DateHistogramOptions>, scope: CollectScope) {
     const { options } = node;
     const { shard } = scope;
-    for (const by of options.order) if (by.by === 'path') scope.checkPath(node, by.path, by.text);
-    const spec = roundingSpec(options);
     const values = resolveValues(options, shard, {
       type: TYPE,
       kinds: ['number', 'range'],
       standard: 'date',
     });
+    const spec = roundingSpec(options);
     this.#format = formatOf(values);
     const { extended, hard } = roundedBounds(options, {
       spec,
@@ -264,6 +263,7 @@ class DateHistogramCollector implements Collector<DateHistogramPart> {
         ? dateRangeCells(values, rounding, { ...shard, hard })
         : source && { source, cells: dateCells({ rounding, bounds, hard }) };
     this.#cells = found && new CellCollector(found, this.#children, scope);
+    checkOrder(node, scope);
   }
 
   countMatches(matches: KnownMatches): boolean {

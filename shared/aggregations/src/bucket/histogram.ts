@@ -19,7 +19,7 @@ import { formatOfParts } from '../metric/part_format.js';
 import { scriptScores } from '../metric/script_scores.js';
 import { boundsOf, checkInside, type GivenBounds, readBounds } from '../options/bounds.js';
 import { notNegative } from '../options/counts.js';
-import { KEY_ASCENDING, type Order, readOrder } from '../options/order.js';
+import { checkOrder, KEY_ASCENDING, type Order, readOrder } from '../options/order.js';
 import { resolveRanged } from '../values/resolve_values.js';
 import { textOfNumber, type ValueFormat } from '../values/value_format.js';
 import { NUMBER_KINDS } from '../values/value_names.js';
@@ -111,7 +111,6 @@ class HistogramCollector implements Collector<HistogramPart> {
 
   constructor(node: AggregationNode<HistogramOptions>, scope: CollectScope) {
     const { options } = node;
-    for (const by of options.order) if (by.by === 'path') scope.checkPath(node, by.path, by.text);
     const { shard } = scope;
     const values = resolveRanged(options, shard, 'histogram', 'values');
     if (values.kind === 'number') requireAlone(node, values.source, 'Histogram');
@@ -127,6 +126,7 @@ class HistogramCollector implements Collector<HistogramPart> {
             cells: numberCells(options, values.source.bounds?.(), options.hard),
           };
     this.#cells = new CellCollector(found, children, scope);
+    checkOrder(node, scope);
   }
 
   countMatches(matches: KnownMatches): boolean {

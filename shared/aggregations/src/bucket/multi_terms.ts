@@ -12,7 +12,7 @@ import {
 } from '../aggregation_type.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { type CollectMode, deferral, readCollectMode } from '../options/collect_mode.js';
-import { compareBuckets, hasPaths } from '../options/order.js';
+import { checkOrder, compareBuckets, hasPaths } from '../options/order.js';
 import { finished, newShape, shapeReaders, type TermsShape } from '../options/terms_shape.js';
 import { resolveValues, type Values } from '../values/resolve_values.js';
 import { showTerm } from '../values/term_form.js';
@@ -90,7 +90,7 @@ class MultiTermsCollector implements Collector<MultiTermsPart> {
         return values.kind === 'number' ? distinctIds(numberIds(values)) : noIds();
       }),
     );
-    for (const by of options.order) if (by.by === 'path') scope.checkPath(node, by.path, by.text);
+    checkOrder(node, scope);
   }
 
   segment(...at: Parameters<Collector['segment']>): void {

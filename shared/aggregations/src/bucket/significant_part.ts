@@ -1,5 +1,5 @@
 /** The part of aggregations of significant values, its merge, and how it is shown. */
-import { double, type JsonObject } from '@skein/content';
+import { double, type JsonObject, type JsonValue } from '@skein/content';
 import {
   type AggregationNode,
   type AggregationType,
@@ -151,6 +151,11 @@ function reduce(
   };
 }
 
+/** OpenSearch writes what the format gives as it is. */
+function truthOr(text: JsonValue, { kind }: ValueFormat): JsonValue {
+  return kind === 'boolean' ? text === 'true' : text;
+}
+
 const TYPE_NAMES: Readonly<Record<KeysKind, string>> = {
   text: 'sigsterms',
   ip: 'sigsterms',
@@ -171,8 +176,10 @@ export const SIGNIFICANT: Pick<
   render(node, { part, owner }, rendering) {
     const buckets: JsonObject[] = [];
     for (const bucket of rendering.buckets(node, part, owner)) {
+      const { key = null, key_as_string: text } = keyMembers(part, bucket);
       buckets.push({
-        ...keyMembers(part, bucket),
+        key,
+        ...(text !== undefined && { key_as_string: truthOr(text, part.format) }),
         doc_count: part.counts[bucket] as number,
         score: double(part.scores[bucket] as number),
         bg_count: part.backgrounds[bucket] as number,

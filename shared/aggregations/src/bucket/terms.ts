@@ -20,7 +20,7 @@ import {
   type IncludeExclude,
   numberForm,
 } from '../options/include_exclude.js';
-import { compareBuckets, hasPaths, isByCountDescending } from '../options/order.js';
+import { checkOrder, compareBuckets, hasPaths, isByCountDescending } from '../options/order.js';
 import { finished, newShape, shapeReaders, type TermsShape } from '../options/terms_shape.js';
 import {
   type NumberValues,
@@ -169,11 +169,11 @@ export class TermsCollector implements Collector<TermsPart> {
     this.#node = node;
     this.#scope = scope;
     const { options } = node;
-    for (const by of options.order) if (by.by === 'path') scope.checkPath(node, by.path, by.text);
     this.#values = valuesOf(node, scope);
     this.#buckets = scope.late(() => bucketsOf(node, this.#values, scope));
     const most = mostBuckets(this.#values);
     this.#children = new ChosenChildren(node, scope, deferral({ ...options, mostBuckets: most }));
+    checkOrder(node, scope);
   }
 
   countMatches(matches: KnownMatches): boolean {

@@ -2,7 +2,12 @@
 import { isJsonArray, isJsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { textOf, tokenName } from '@skein/reading';
-import type { OrderPath, ParseContext } from '../aggregation_type.js';
+import type {
+  AggregationNode,
+  CollectScope,
+  OrderPath,
+  ParseContext,
+} from '../aggregation_type.js';
 
 export type Order = readonly OrderBy[];
 
@@ -73,6 +78,18 @@ export function orderPath(text: string): OrderPath {
   const dot = last.indexOf('.');
   if (dot < 0) return { names, property: '' };
   return { names: [...names.slice(0, -1), last.slice(0, dot)], property: last.slice(dot + 1) };
+}
+
+/** Paths that lead nowhere are refused once everything inside is bound. */
+export function checkOrder(
+  node: AggregationNode<{ readonly order: Order }>,
+  scope: Pick<CollectScope, 'late' | 'checkPath'>,
+): void {
+  scope.late(() => {
+    for (const by of node.options.order) {
+      if (by.by === 'path') scope.checkPath(node, by.path, by.text);
+    }
+  });
 }
 
 export function isByKey(order: Order): boolean {

@@ -117,7 +117,7 @@ const NO_ORDER =
   'Buckets can only be sorted on a sub-aggregator path that is built out of zero or more single-bucket aggregations within the path and a final single-bucket or a metrics aggregation at the path end.';
 
 function checkOrderPath(node: AggregationNode, path: OrderPath, text: string): void {
-  const fault = pathFault(node, path);
+  const fault = pathFault(node, path, text.slice(text.lastIndexOf('>') + 1));
   if (fault === undefined) return;
   throw new ApiError(
     'aggregation_execution_exception',
@@ -126,16 +126,22 @@ function checkOrderPath(node: AggregationNode, path: OrderPath, text: string): v
   );
 }
 
-function pathFault(node: AggregationNode, { names, property }: OrderPath): string | undefined {
+/** `last`: the last name of the path as it was given, with the property. */
+function pathFault(
+  node: AggregationNode,
+  { names, property }: OrderPath,
+  last: string,
+): string | undefined {
   const [name = '', ...rest] = names;
   const child = node.children.find((each) => each.name === name);
   if (child === undefined) {
-    return `The provided aggregation [${name}] either does not exist, or is a pipeline aggregation and cannot be used to sort the buckets.`;
+    const given = rest.length === 0 ? last : name;
+    return `The provided aggregation [${given}] either does not exist, or is a pipeline aggregation and cannot be used to sort the buckets.`;
   }
   const { value, isOrderable, bucketKey } = aggregationNamed(child.type);
   if (rest.length > 0) {
     return bucketKey === undefined
-      ? pathFault(child, { names: rest, property })
+      ? pathFault(child, { names: rest, property }, last)
       : `${NO_ORDER} [${child.name}] is not single-bucket.`;
   }
   return value === undefined || isOrderable === false ? NO_ORDER : undefined;

@@ -64,11 +64,10 @@ export function formattedKey(key: number | bigint, format: ValueFormat): string 
 type DateValues = Extract<ValueFormat, { kind: 'date' }>;
 
 function dateText(value: number, { pattern, timeZone }: DateValues): string {
-  if (Number.isNaN(value)) return 'NaN';
-  if (!Number.isFinite(value)) return value > 0 ? 'Infinity' : '-Infinity';
   const zone = timeZone === undefined ? undefined : parseTimeZone(timeZone).id;
-  // Java's longs end there.
-  const instant = Math.trunc(Math.max(-GREATEST_LONG, Math.min(GREATEST_LONG, value)));
+  // As Java casts doubles to longs: what is no number is 0.
+  const within = Math.max(-GREATEST_LONG, Math.min(GREATEST_LONG, value));
+  const instant = Number.isNaN(value) ? 0 : Math.trunc(within);
   return parseDateFormat(pattern).format(instant, zone);
 }
 

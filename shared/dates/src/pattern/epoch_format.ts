@@ -1,7 +1,7 @@
 /** `epoch_millis`, `epoch_second`, `epoch_micros`: numbers with an optional fraction, counted from 1970-01-01T00:00Z. */
 import { ApiError } from '@skein/errors';
 import type { FormatAlternative } from './element_format.js';
-import type { Instant } from './resolve_fields.js';
+import { type Instant, longMs } from './resolve_fields.js';
 
 /** Beyond this a double no longer tells neighbouring milliseconds apart. */
 const MAX_MS = Number.MAX_SAFE_INTEGER;
@@ -55,7 +55,7 @@ function parseEpoch(text: string, unit: EpochUnit, roundUp: boolean): Instant | 
 }
 
 function printEpoch({ ms, nanosOfMs }: Instant, unit: EpochUnit): string {
-  const nanos = BigInt(ms) * 1_000_000n + BigInt(nanosOfMs);
+  const nanos = longMs(ms) * 1_000_000n + BigInt(nanosOfMs);
   const negative = nanos < 0n;
   const digits = String(negative ? -nanos : nanos).padStart(unit.nanoDigits + 1, '0');
   const whole = `${negative ? '-' : ''}${digits.slice(0, -unit.nanoDigits)}`;

@@ -11,7 +11,7 @@ import type { TimeZone } from '../time_zone.js';
 import { CALENDAR_TEXT } from './calendar_text.js';
 import type { Element, NumberElement } from './element.js';
 import { FIELD, type Field } from './fields.js';
-import type { Instant } from './resolve_fields.js';
+import { type Instant, longMs } from './resolve_fields.js';
 
 /** Digits of small numbers, which most fields are: made once, as dates are printed by the thousand. */
 const TWO_DIGITS = Array.from({ length: 100 }, (_, i) => String(i).padStart(2, '0'));
@@ -33,11 +33,22 @@ export function printElements(
   zone: TimeZone,
 ): string {
   const offsetMs = zone.offsetMs(ms);
-  const localMs = ms + offsetMs;
-  const dayNumber = Math.floor(localMs / MS_PER_DAY);
-  const msOfDay = localMs - dayNumber * MS_PER_DAY;
+  const { dayNumber, msOfDay } = localDay(ms, offsetMs);
   const time = { date: civilFromDays(dayNumber), dayNumber, msOfDay, nanosOfMs, offsetMs, zone };
   return printAll(elements, time);
+}
+
+const LONG_MS_PER_DAY = BigInt(MS_PER_DAY);
+
+function localDay(ms: number, offsetMs: number): Pick<LocalTime, 'dayNumber' | 'msOfDay'> {
+  if (Number.isSafeInteger(ms)) {
+    const localMs = ms + offsetMs;
+    const dayNumber = Math.floor(localMs / MS_PER_DAY);
+    return { dayNumber, msOfDay: localMs - dayNumber * MS_PER_DAY };
+  }
+  const localMs = longMs(ms) + BigInt(offsetMs);
+  const msOfDay = ((localMs % LONG_MS_PER_DAY) + LONG_MS_PER_DAY) % LONG_MS_PER_DAY;
+  return { dayNumber: Number((localMs - msOfDay) / LONG_MS_PER_DAY), msOfDay: Number(msOfDay) };
 }
 
 function printAll(elements: readonly Element[], time: LocalTime): string {

@@ -24,6 +24,11 @@ export interface ResolveOptions {
   readonly defaultYear?: number | undefined;
 }
 
+/** Java's greatest long, which no double holds: the next one stands for it. */
+export function longMs(ms: number): bigint {
+  return ms >= 2 ** 63 ? 2n ** 63n - 1n : BigInt(ms);
+}
+
 export interface Instant {
   readonly ms: number;
   /** 0 to 999,999: what is left below the millisecond. */

@@ -310,3 +310,55 @@ test('nested objects are measured by all that the index has', () => {
     ['b', 1],
   ]);
 });
+
+const byNothing = { order: { 'b.avg': 'asc' } };
+const UNSUPPORTED = (type: string, aggregation: string) =>
+  `of type [${type}] is not supported for aggregation [${aggregation}]`;
+
+test.each<[JsonObject, string]>([
+  [{ a: { terms: { field: 'place', ...byNothing } } }, UNSUPPORTED('geo_point', 'terms')],
+  [{ a: { terms: { field: 'n', include: 'x', ...byNothing } } }, 'regular expression style'],
+  [
+    { a: { terms: { field: 'n', ...byNothing }, aggs: { c: { avg: { field: 'addr' } } } } },
+    UNSUPPORTED('ip', 'avg'),
+  ],
+  [
+    { a: { histogram: { field: 'addr', interval: 5, ...byNothing } } },
+    UNSUPPORTED('ip', 'histogram'),
+  ],
+  [{ a: { date_histogram: { field: 'addr' } } }, UNSUPPORTED('ip', 'date_histogram')],
+  [{ a: { date_histogram: { field: 'at', ...byNothing } } }, 'Invalid interval specified'],
+  [{ a: { terms: { field: 'n', ...byNothing } } }, 'The provided aggregation [b.avg] either'],
+  [
+    { a: { composite: { sources: [{ d: { date_histogram: { field: 'addr' } } }] } } },
+    'Invalid interval specified',
+  ],
+  [
+    { a: { composite: { sources: [{ d: { date_histogram: { field: 'none' } } }] } } },
+    'Invalid interval specified',
+  ],
+  [
+    { a: { top_hits: { script_fields: { made: 1 } } } },
+    'Expected [START_OBJECT] in [script_fields]',
+  ],
+])('orders are looked at once everything is bound: %j', (aggs, words) => {
+  expect(refusal(aggs)).toContain(words);
+});
+
+test('what is no number is the epoch among dates', () => {
+  const { a } = asked({ a: { extended_stats: { field: 'day' } } }) as JsonObject;
+  expect((a as JsonObject).count).toBe(0);
+  const { one } = asked({
+    one: { filter: { term: { n: 1 } }, aggs: { s: { extended_stats: { field: 'at' } } } },
+  }) as { one: { s: JsonObject } };
+  expect(one.s.variance_sampling_as_string).toBe('1970-01-01T00:00:00.000Z');
+});
+
+test('truths that are significant are no texts', () => {
+  const documents = Array.from({ length: 40 }, (_, i) => ({ n: i % 4, truth: i % 4 === 0 }));
+  const index = new TestIndex({ mapping: MAPPING, documents, segmentDocs: 40 });
+  const aggs = { a: { significant_terms: { field: 'truth' } } };
+  const answer = index.answer({ size: 0, query: { term: { n: 0 } }, aggs }) as JsonObject;
+  const { a } = JSON.parse(JSON.stringify(answer.aggregations)) as { a: { buckets: JsonObject[] } };
+  expect(a.buckets.map(({ key, key_as_string }) => [key, key_as_string])).toEqual([[1, true]]);
+});

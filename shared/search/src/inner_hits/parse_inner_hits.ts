@@ -92,7 +92,12 @@ export function parseInnerHits(body: JsonObject, context: QueryParseContext): In
 export function parseTopHits(body: JsonObject, context: QueryParseContext): SearchRequest {
   const draft = { ...emptyRequest(), size: DEFAULT_SIZE };
   const { locate } = context;
-  const readers = searchReaders(draft, context, (json) => json as readonly JsonValue[]);
+  const readers: FieldReaders = {
+    ...searchReaders(draft, context, (json) => json as readonly JsonValue[]),
+    script_fields: (json) => {
+      draft.scriptFields = parseScriptFields(json as JsonObject, locate, 'script_fields');
+    },
+  };
   for (const [key, json = null] of Object.entries(body)) {
     const reader = Object.hasOwn(readers, key) ? readers[key] : undefined;
     if (reader === undefined || !takenAs(key, json)) throw unknownKey(key, json, body, locate);

@@ -14,10 +14,15 @@ export interface ScriptField {
   readonly ignoreFailure: boolean;
 }
 
-export function parseScriptFields(json: JsonObject, locate: BodyLocator): readonly ScriptField[] {
+/** `place`: what refusals name where a field is no object; absent: the field. */
+export function parseScriptFields(
+  json: JsonObject,
+  locate: BodyLocator,
+  place?: string,
+): readonly ScriptField[] {
   return Object.entries(json).map(([name, field = null]) => {
     if (isJsonObject(field)) return parseField(name, field, locate);
-    const words = `Expected [START_OBJECT] in [${name}] but found [${tokenName(field)}]`;
+    const words = `Expected [START_OBJECT] in [${place ?? name}] but found [${tokenName(field)}]`;
     throw placed(words, locate, json);
   });
 }
