@@ -12,6 +12,7 @@ import type { NodeLinks } from './node_links/mod.js';
 import type { NodeOperations } from './node_operations/mod.js';
 import type { PipelineRunner } from './pipeline_runner/mod.js';
 import type { SearchCoordinator } from './search_coordinator/mod.js';
+import type { SecureSettings } from './secure_settings/mod.js';
 import type { Security } from './security/mod.js';
 import type { ShardHost } from './shard_host/mod.js';
 import type { ShardRouter } from './shard_router/mod.js';
@@ -30,6 +31,7 @@ export interface Actors {
   readonly bulkByScroll: BulkByScroll;
   readonly tasks: Tasks;
   readonly nodeOperations: NodeOperations;
+  readonly secureSettings: SecureSettings;
   /** Checks on resolved index names; the check of the endpoint itself is done before. */
   readonly security: Security;
 }

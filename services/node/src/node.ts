@@ -17,7 +17,7 @@ import { FailureLog } from './api/failure_log.js';
 import { ENDPOINTS } from './api/registry.js';
 import { ApiGate } from './api_gate.js';
 import { type AsyncSearchParts, ClusterAsyncSearches } from './async_search/mod.js';
-import { type BulkByScrollParts, createBulkByScroll } from './bulk_by_scroll/mod.js';
+import { type BulkByScrollParts, createBulkByScroll, RemoteAccess } from './bulk_by_scroll/mod.js';
 import type { NodeConfig } from './config/node_config.js';
 import { createDocumentRouter } from './document_router/mod.js';
 import { openDoors } from './http_doors.js';
@@ -36,6 +36,7 @@ import {
   RequestSlowLog,
   SearchContexts,
 } from './search_coordinator/mod.js';
+import { NodeSecureSettings, type SecureSettings } from './secure_settings/mod.js';
 import { type AccessMode, accessMode } from './security/access_mode.js';
 import { issuerNames } from './security/issuers.js';
 import { startSecurity } from './security/start_security.js';
@@ -103,10 +104,10 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   const { master, healths, shardHost, pipelineRunner, allocation, membership } = started;
   stack.add('search contexts', () => contexts.closeAll());
   watchMemory(ports, memory, stack);
-  const kept = { contexts, requests: memory.requests, pressure };
+  const kept = { config, contexts, requests: memory.requests, pressure };
   const parts = { ...ports, links, masterService: master, healths, shardHost, security, ...kept };
   const users = new UserContexts({ ...ports, localNodeId: id, seal: links.userSeal });
-  const shardRouter = startRouting({ ...parts, config, users, membership }, stack);
+  const shardRouter = startRouting({ ...parts, users, membership }, stack);
   const remoteContexts = new RemoteContexts({ links, users });
   const slowRequests = new RequestSlowLog({ masterService: master, log: ports.log });
   const coordinator = { ...parts, shardRouter, remoteContexts, slowRequests };
@@ -116,7 +117,7 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   const work = workOf({ links, membership, shardRouter, pressure });
   const counted = { ...counters, memory, httpStats: () => server.stats(), work, pipelineRunner };
   const tasks = longWork({ ...coordinator, users, documentRouter, searchCoordinator }, id, stack);
-  carryOutPolicies({ ...coordinator, config }, master, stack);
+  carryOutPolicies(coordinator, master, stack);
   const actors: Actors = {
     nodeLinks: links,
     masterService: master,
@@ -217,19 +218,52 @@ function warnOfFewFiles(log: Log, maxFileDescriptors: number): void {
 
 /** What goes on beyond a single answer. */
 function longWork(
-  services: Omit<BulkByScrollParts, 'tasks'> &
+  services: Omit<BulkByScrollParts, 'tasks' | 'remote'> &
     Omit<AsyncSearchParts, 'nodeId' | 'tasks'> &
     Ports &
-    Pick<Actors, 'masterService' | 'documentRouter'> & { readonly links: NodeLinks<NodeCalls> },
+    Pick<Actors, 'masterService' | 'documentRouter'> & {
+      readonly links: NodeLinks<NodeCalls>;
+      readonly config: NodeConfig;
+    },
   nodeId: string,
   stack: CloseStack,
-): Pick<Actors, 'tasks' | 'bulkByScroll' | 'asyncSearches'> {
+): Pick<Actors, 'tasks' | 'bulkByScroll' | 'asyncSearches' | 'secureSettings'> {
   const local = new LocalTasks({ ...services, nodeId, results: new TaskResults(services) });
   const tasks = new ClusterTasks({ ...services, local });
   stack.add('tasks', () => tasks.stop());
   const asyncSearches = new ClusterAsyncSearches({ ...services, nodeId, tasks });
   stack.add('asynchronous searches', () => asyncSearches.stop());
-  return { tasks, asyncSearches, bulkByScroll: createBulkByScroll({ ...services, tasks }) };
+  const secureSettings = new NodeSecureSettings({
+    ...services,
+    isTransportSecret: services.config.transport.tls !== undefined,
+  });
+  const remote = remoteClusters(services, secureSettings, stack);
+  const bulkByScroll = createBulkByScroll({ ...services, tasks, remote });
+  return { tasks, asyncSearches, bulkByScroll, secureSettings };
+}
+
+/** What is read of other clusters. */
+function remoteClusters(
+  parts: Ports & { readonly config: NodeConfig },
+  secureSettings: SecureSettings,
+  stack: CloseStack,
+): BulkByScrollParts['remote'] {
+  const { settings, http } = parts.config;
+  const { reindex } = NODE;
+  const client = parts.httpClient({
+    authorities: readSetting(settings, reindex.authorities),
+    certificate: readSetting(settings, reindex.certificate),
+    key: readSetting(settings, reindex.key),
+    keyPassphrase: parts.secureSettings.get('reindex.ssl.secure_key_passphrase'),
+    verification: readSetting(settings, reindex.verification),
+  });
+  stack.add('remote clusters', () => client.close());
+  return {
+    client,
+    access: new RemoteAccess({ settings, secureSettings }),
+    turns: parts,
+    maxAnswerBytes: http.maxContentLengthBytes,
+  };
 }
 
 /** While this node is the master. */

@@ -16,6 +16,7 @@ import { MEMBERSHIP_ROUTES, type MembershipCalls } from './membership_host/membe
 import { NODE_REPORT_ROUTES, type NodeReportCalls } from './node_operations/mod.js';
 import { INGEST_NODE_ROUTES, type IngestNodeCalls } from './pipeline_runner/mod.js';
 import { CONTEXT_ROUTES, type ContextCalls } from './search_coordinator/mod.js';
+import { SECURE_SETTING_ROUTES, type SecureSettingCalls } from './secure_settings/mod.js';
 import { REPLICATION_ROUTES, type ReplicationCalls } from './shard_host/mod.js';
 import { SHARD_ROUTES, type ShardCalls } from './shard_router/mod.js';
 import { TASK_ROUTES, type TaskCalls } from './tasks/mod.js';
@@ -31,6 +32,7 @@ export type NodeCalls = AllocationCalls &
   MembershipCalls &
   NodeReportCalls &
   ReplicationCalls &
+  SecureSettingCalls &
   ShardCalls &
   TaskCalls;
 
@@ -43,6 +45,7 @@ export const NODE_ROUTES = {
   ...NODE_REPORT_ROUTES,
   ...SHARD_ROUTES,
   ...REPLICATION_ROUTES,
+  ...SECURE_SETTING_ROUTES,
   ...COORDINATION_ROUTES,
   ...INGEST_NODE_ROUTES,
   ...MASTER_ROUTES,

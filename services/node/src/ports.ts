@@ -1,12 +1,20 @@
 /** What a node needs of the world. `process/main.ts` gives the real one; a simulator brings its own. */
 import type { Clock, Log, Random, Timers } from '@skein/base';
-import type { HttpServer, HttpServerOptions, ProcessProbe, ThreadProfiler } from '@skein/platform';
+import type {
+  ClientTls,
+  HttpClient,
+  HttpServer,
+  HttpServerOptions,
+  ProcessProbe,
+  ThreadProfiler,
+} from '@skein/platform';
 import type { Directory } from '@skein/search_library';
 import type { JournalFiles } from './coordination_host/mod.js';
 import type { SeedPorts } from './discovery/mod.js';
 import type { StateStore } from './master_service/mod.js';
 import type { NodeNetwork } from './node_links/mod.js';
 import type { IngestSpawner } from './pipeline_runner/mod.js';
+import type { Keystore } from './secure_settings/mod.js';
 import type { ThreadSpawner } from './shard_host/mod.js';
 
 export interface Ports {
@@ -27,7 +35,13 @@ export interface Ports {
   readonly identityStore: StateStore;
   /** A small file beside them, by its name. */
   readonly smallFile: (name: string) => StateStore;
+  /** Where secrets are kept; read again when an operator says so. */
+  readonly keystore: Keystore;
+  /** What it held at the start. */
+  readonly secureSettings: ReadonlyMap<string, string>;
   readonly probe: ProcessProbe;
+  /** HTTP asked of other clusters. */
+  readonly httpClient: (tls: ClientTls) => HttpClient;
   readonly listen: (options: HttpServerOptions) => Promise<HttpServer>;
   readonly nodeNetwork: NodeNetwork;
   /** A folder whose files are read and written at once, in the thread that asks. */

@@ -9,10 +9,19 @@ export { type EngineStopwatch, engineStopwatch } from './engine_stopwatch.js';
 export { FsDirectory } from './fs_directory.js';
 export type { BodyBudget } from './http/body_budget.js';
 export { HeadRules } from './http/head_rules.js';
+export {
+  type ClientTls,
+  type HttpAnswer,
+  type HttpClient,
+  type HttpQuestion,
+  httpClient,
+} from './http_client.js';
 export type { HttpApi, HttpServer, HttpServerOptions, HttpStats } from './http_server.js';
 export { startHttpServer } from './http_server.js';
 export { JournalFolder } from './journal_files.js';
 export { readKernels } from './kernel_file.js';
+export { KeystoreFile, keystorePaths } from './keystore/keystore_file.js';
+export { KEY_BYTES, loadKeyFile, seal, unseal } from './keystore/sealing.js';
 export type { LogLevel, LogWriterOptions } from './log_writer.js';
 export { createLogWriter } from './log_writer.js';
 export { machineMemoryBytes } from './machine_memory.js';

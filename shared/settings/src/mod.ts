@@ -13,7 +13,14 @@ export {
 export { INDEX, INDEX_SETTINGS } from './index/index_settings.js';
 export { type IndexSortSetting, readIndexSort } from './index/sorting.js';
 export { NODE, NODE_SETTINGS } from './node/node_settings.js';
-export { isSecretSetting } from './node/transport_settings.js';
+export {
+  checkSecureNames,
+  isSecretSetting,
+  SECURE_SETTINGS,
+  type SecureSetting,
+  secureSetting,
+  withSecureSettings,
+} from './node/secure_settings.js';
 export { PROFILES, type Profile } from './profiles.js';
 export type { Setting, SettingScope, SettingUpdate } from './setting.js';
 export { readSetting, settingText } from './setting.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSqliteStore } from '../store/sqlite/sqlite_store.js';
 import { KeyStore } from './keystore.js';
-import { loadMasterKey, seal, unseal } from './master_key.js';
+import { loadMasterKey, openSealedKey, seal } from './master_key.js';
 
 const clock = { nowMs: () => time, monotonicMs: () => 0 };
 let time = 1_800_000_000_000;
@@ -34,11 +34,11 @@ describe('master key', () => {
   it('seals, and notices another key and changed bytes', () => {
     const key = new Uint8Array(32).fill(7);
     const sealed = seal(key, 'private ü');
-    expect(unseal(key, sealed)).toBe('private ü');
-    expect(() => unseal(new Uint8Array(32), sealed)).toThrow('cannot be opened');
+    expect(openSealedKey(key, sealed)).toBe('private ü');
+    expect(() => openSealedKey(new Uint8Array(32), sealed)).toThrow('cannot be opened');
     for (const at of [0, 15, sealed.length - 1]) {
       const changed = Uint8Array.from(sealed, (byte, i) => (i === at ? byte ^ 1 : byte));
-      expect(() => unseal(key, changed)).toThrow('cannot be opened');
+      expect(() => openSealedKey(key, changed)).toThrow('cannot be opened');
     }
   });
 });

@@ -9,7 +9,7 @@ import type { SigningAlgorithm } from '../config.js';
 import type { StoredKey } from '../models/signing_key.js';
 import type { Store } from '../store/store.js';
 import { isTaken } from '../store/taken.js';
-import { seal, unseal } from './master_key.js';
+import { openSealedKey, seal } from './master_key.js';
 
 export interface SigningKey {
   readonly kid: string;
@@ -140,7 +140,7 @@ function openKey(
   { kid, algorithm, sealedPrivateJwk }: StoredKey,
   masterKey: Uint8Array,
 ): SigningKey {
-  const key: JsonWebKey = JSON.parse(unseal(masterKey, sealedPrivateJwk));
+  const key: JsonWebKey = JSON.parse(openSealedKey(masterKey, sealedPrivateJwk));
   const privateKey = createPrivateKey({ key, format: 'jwk' });
   return { kid, algorithm: algorithm as SigningAlgorithm, privateKey };
 }

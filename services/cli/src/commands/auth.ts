@@ -2,7 +2,6 @@
 import { startAuth } from '@skein/auth';
 import { Command } from 'commander';
 import { runService } from '../run_service.js';
-import { AUTH_FILE_NAMES } from './auth_action.js';
 import { authAddClientCommand } from './auth_add_client.js';
 import { authClientsCommand } from './auth_clients.js';
 import { authInitCommand } from './auth_init.js';
@@ -13,7 +12,7 @@ import {
   authTokensCommand,
 } from './auth_keys.js';
 import { authRolesCommand, authUsersCommand } from './auth_users.js';
-import { addServiceOptions, type ServiceOptions, settingsOf } from './service_options.js';
+import { addServiceOptions, authSettings, type ServiceOptions } from './service_options.js';
 
 const EXAMPLES = `
 Settings come from config/auth.yml, then the environment, then -E; later ones win.
@@ -32,7 +31,7 @@ export function authCommand(): Command {
     .enablePositionalOptions()
     .addHelpText('after', EXAMPLES)
     .action((options: ServiceOptions) =>
-      runService('auth', async () => startAuth(await settingsOf(options, AUTH_FILE_NAMES))),
+      runService('auth', async () => startAuth(await authSettings(options))),
     )
     .addCommand(authInitCommand())
     .addCommand(authAddClientCommand())

@@ -7,9 +7,7 @@ import { type AdministrationCommands, administer, remoteAdministration } from '@
 import { ApiError } from '@skein/errors';
 import type { Command } from 'commander';
 import { describeFailure } from '../run_service.js';
-import { addServiceOptions, type ServiceOptions, settingsOf } from './service_options.js';
-
-export const AUTH_FILE_NAMES = ['auth.yml'];
+import { addServiceOptions, authSettings, type ServiceOptions } from './service_options.js';
 
 /** What is returned is printed, one line of JSON; lists one line an element; nothing for `undefined`. */
 export type AuthWork<Options> = (
@@ -50,7 +48,7 @@ function addRemoteOptions(command: Command): Command {
 type Asked = (administration: AdministrationCommands) => Promise<unknown>;
 
 async function locally(options: ServiceOptions, asked: Asked): Promise<unknown> {
-  return administer(await settingsOf(options, AUTH_FILE_NAMES), asked);
+  return administer(await authSettings(options), asked);
 }
 
 async function remotely({ url = '', tokenFile }: RemoteOptions, asked: Asked): Promise<unknown> {

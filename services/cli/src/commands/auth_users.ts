@@ -1,7 +1,7 @@
 /** `skein auth users …` and `skein auth roles …`. Passwords come from standard input, never from an argument others could see. */
-import { ApiError } from '@skein/errors';
 import { Command } from 'commander';
 import { authAction, words } from './auth_action.js';
+import { readSecret } from './read_secret.js';
 
 export function authUsersCommand(): Command {
   const withRoles = named('add', 'add a user; the password is read from standard input').option(
@@ -13,7 +13,7 @@ export function authUsersCommand(): Command {
     .description('manage users')
     .addCommand(
       authAction<{ roles: string }>(withRoles, async ({ users }, name, { roles }) =>
-        users.add(name, await readPassword(), words(roles)),
+        users.add(name, await readSecret('password'), words(roles)),
       ),
     )
     .addCommand(
@@ -21,7 +21,7 @@ export function authUsersCommand(): Command {
     )
     .addCommand(
       authAction(named('passwd', 'set the password, from standard input'), async (a, name) =>
-        a.users.setPassword(name, await readPassword()),
+        a.users.setPassword(name, await readSecret('password')),
       ),
     )
     .addCommand(
@@ -90,20 +90,4 @@ function roleOf({ scope, query, fields, except }: RoleOptions) {
 
 function named(name: string, description: string): Command {
   return new Command(name).argument('<user>', 'user name').description(description);
-}
-
-/** Longest that is read, bytes. */
-const LONGEST_INPUT = 8192;
-
-/** The first line. On a terminal it is shown while typed: pipe it in where somebody may be watching. */
-async function readPassword(): Promise<string> {
-  if (process.stdin.isTTY) process.stderr.write('password: ');
-  let text = '';
-  for await (const chunk of process.stdin.setEncoding('utf8')) {
-    text += chunk;
-    if (text.includes('\n') || text.length > LONGEST_INPUT) break;
-  }
-  const [line = ''] = text.split(/\r?\n/, 1);
-  if (line !== '') return line;
-  throw new ApiError('illegal_argument_exception', 'no password came from standard input');
 }

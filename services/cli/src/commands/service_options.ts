@@ -1,7 +1,10 @@
 /** The options every service command has: `-E key=value` and `--config DIR`. */
-import type { Settings } from '@skein/settings';
+import { KeystoreFile, keystorePaths } from '@skein/platform';
+import { NODE, readSetting, type Settings, withSecureSettings } from '@skein/settings';
 import type { Command } from 'commander';
 import { configDirectory, loadSettings } from '../config/load_settings.js';
+
+const AUTH_FILE_NAMES = ['auth.yml'];
 
 interface ServiceOptions {
   readonly E: readonly string[] | undefined;
@@ -28,6 +31,21 @@ export function settingsOf(
     environment: process.env,
     commandLine: options.E ?? [],
   });
+}
+
+/** The settings of the authorization service, with those that the keystore of the config folder holds. */
+export async function authSettings(options: ServiceOptions): Promise<Settings> {
+  const given = new Map(await settingsOf(options, AUTH_FILE_NAMES));
+  const { keystoreKeyFile, keystorePassword } = NODE.identity;
+  const folder = configDirectory({
+    configDirectory: options.config,
+    environment: process.env,
+  });
+  const keystore = new KeystoreFile(keystorePaths(folder, readSetting(given, keystoreKeyFile)));
+  const password = readSetting(given, keystorePassword);
+  for (const { key } of [keystoreKeyFile, keystorePassword]) given.delete(key);
+  if (!keystore.isThere()) return given;
+  return withSecureSettings(given, await keystore.read(password), 'auth');
 }
 
 /** The same with the folder they are from, for a service that reads other files of it. */

@@ -11,10 +11,12 @@ import { CONFIG_DIRECTORY_VARIABLE, environmentSettings } from './environment_se
 import { type Environment, replacePlaceholders } from './placeholders.js';
 
 export interface SettingsSources {
-  /** The folder given on the command line; then its file must be there. */
+  /** The folder given on the command line. */
   readonly configDirectory: string | undefined;
   /** File names in order of preference; the first one found is read. */
   readonly fileNames: readonly string[];
+  /** Whether a folder that is given may be without. */
+  readonly isFileOptional?: boolean;
   readonly environment: Environment;
   /** `key=value` texts of `-E`. */
   readonly commandLine: readonly string[];
@@ -54,7 +56,7 @@ async function fileSettings(sources: SettingsSources): Promise<Map<string, strin
     const { parseConfigFile } = await import('./config_file.js');
     return parseConfigFile(readFileSync(path, 'utf8'), path);
   }
-  if (given === undefined) return new Map();
+  if (given === undefined || sources.isFileOptional === true) return new Map();
   throw new ApiError(
     'settings_exception',
     `no configuration in [${directory}]: expected one of [${sources.fileNames.join(', ')}]`,

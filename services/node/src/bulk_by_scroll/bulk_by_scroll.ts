@@ -25,9 +25,20 @@ import {
   slicedStatusJson,
   statusJson,
 } from './progress.js';
+import type { RemoteAccess } from './remote_access.js';
+import { type RemoteParts, remoteShards } from './remote_reader.js';
+import { type RemoteSource, remoteText } from './remote_source.js';
 import { scriptText } from './script_text.js';
 import { runSlice } from './slice_run.js';
-import { autoSlices, checkDestination, checkSlices, shardsOf } from './source_shards.js';
+import {
+  autoSlices,
+  checkDestination,
+  checkSlices,
+  type SourceShards,
+  shardsOf,
+} from './source_shards.js';
+
+const NO_SHARDS: SourceShards = new Map();
 
 export interface BulkByScrollParts {
   readonly searchCoordinator: Pick<SearchCoordinator, 'readAll' | 'searchShards'>;
@@ -36,6 +47,7 @@ export interface BulkByScrollParts {
   readonly shardHost: Pick<ShardHost, 'runShardless'>;
   readonly shardRouter: Pick<ShardRouter, 'broadcast'>;
   readonly security: Security;
+  readonly remote: RemoteParts & { readonly access: RemoteAccess };
   readonly tasks: Tasks;
   readonly links: Pick<NodeLinks<ByScrollCalls>, 'call' | 'handle'>;
   readonly clock: Clock;
@@ -66,8 +78,8 @@ class LocalBulkByScroll implements BulkByScroll {
     }));
   }
 
-  run(request: ByScrollRequest, options: ByScrollOptions): Promise<ByScrollAnswer> {
-    const running = this.#prepare(request, options);
+  async run(request: ByScrollRequest, options: ByScrollOptions): Promise<ByScrollAnswer> {
+    const running = await this.#prepare(request, options);
     return this.#parts.tasks.run(taskOf(running), async (task) => {
       const tookMs = await this.#work(running, task);
       return answerOf(running, tookMs, shownOf(request.kind));
@@ -75,7 +87,7 @@ class LocalBulkByScroll implements BulkByScroll {
   }
 
   async start(request: ByScrollRequest, options: ByScrollOptions): Promise<string> {
-    const running = this.#prepare(request, options);
+    const running = await this.#prepare(request, options);
     const task = this.#parts.tasks.runDetached(taskOf(running), async (task) => {
       const tookMs = await this.#work(running, task);
       return answerOf(running, tookMs, SHOWN_KEPT).body;
@@ -100,19 +112,35 @@ class LocalBulkByScroll implements BulkByScroll {
     return true;
   }
 
-  #prepare(request: ByScrollRequest, options: ByScrollOptions): Running {
-    const { kind, destination } = request;
-    const shards = shardsOf(request, options, this.#parts);
+  async #prepare(request: ByScrollRequest, options: ByScrollOptions): Promise<Running> {
+    const { kind, destination, remote } = request;
+    if (remote !== undefined) this.#checkRemote(remote, options);
+    const shards = remote === undefined ? shardsOf(request, options, this.#parts) : NO_SHARDS;
     if (kind === 'update_by_query') {
       for (const index of shards.keys()) checkSeesWholeDocuments(options.identity, index);
     }
     if (destination) checkDestination(destination, shards, { options, parts: this.#parts });
-    const slices = request.slices === 'auto' ? autoSlices(shards) : request.slices;
+    const slices = await this.#slicesOf(request, shards);
     checkSlices(slices, shards, this.#parts);
     const progress = Array.from({ length: slices }, () =>
       newProgress(new Pace(request.requestsPerSecond / slices, this.#parts)),
     );
     return { request, options, change: documentChange(kind, destination), progress };
+  }
+
+  /** Credentials of the keystore are the operators' own. */
+  #checkRemote(remote: RemoteSource, { identity }: ByScrollOptions): void {
+    const { security, remote: parts } = this.#parts;
+    if (remote.credentials !== undefined) security.authorize(identity, 'cluster:manage');
+    parts.access.check(remote);
+  }
+
+  async #slicesOf(request: ByScrollRequest, shards: SourceShards): Promise<number> {
+    const { slices, remote } = request;
+    if (slices !== 'auto') return slices;
+    if (remote === undefined) return autoSlices(shards.values());
+    const { indices } = request.search.target;
+    return autoSlices(await remoteShards({ remote, indices }, this.#parts.remote));
   }
 
   /** How long it took. */
@@ -155,9 +183,10 @@ class LocalBulkByScroll implements BulkByScroll {
 }
 
 function taskOf({ request, options, change, progress }: Running): NewTask {
-  const { search, script } = request;
+  const { search, script, remote } = request;
   const indices = search.target.indices.join(', ');
-  const told = change.describe(indices === '' ? '_all' : indices);
+  const from = remote === undefined ? '' : `${remoteText(remote)}][`;
+  const told = change.describe(`${from}${indices === '' ? '_all' : indices}`);
   return {
     action: change.action,
     description: script ? `${told} updated with ${scriptText(script)}` : told,

@@ -6,11 +6,16 @@ import type { VersionType } from '@skein/shard';
 import type { SearchTerms } from '../search_coordinator/mod.js';
 import type { Identity } from '../security/mod.js';
 import type { TaskId } from '../tasks/mod.js';
+import type { RemoteSource } from './remote_source.js';
 
 export interface ByScrollRequest {
   readonly kind: ByScrollKind;
   /** What is read; its size is that of a page. */
   readonly search: SearchTerms & { readonly request: SearchRequest };
+  /** The cluster that is read, where it is another one: `search` names the indices there, their pages and slices. */
+  readonly remote: RemoteSource | undefined;
+  /** How long a cluster keeps its place between two pages. */
+  readonly keepAlive: string;
   readonly script: ScriptReference | undefined;
   /** Of `reindex`: where copies go. */
   readonly destination: Destination | undefined;

@@ -30,7 +30,7 @@ export function foundDocuments(chunks: readonly Uint8Array[]): readonly FoundDoc
 }
 
 /** The reader stands on the hit's brace, and at the end on the closing one. */
-function readHit(reader: JsonReader): FoundDocument {
+export function readHit(reader: JsonReader): FoundDocument {
   const draft: Draft = {
     index: '',
     id: '',

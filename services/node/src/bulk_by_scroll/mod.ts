@@ -10,3 +10,5 @@ export type {
   ByScrollRequest,
   Destination,
 } from './contract.js';
+export { RemoteAccess } from './remote_access.js';
+export type { RemoteSource } from './remote_source.js';

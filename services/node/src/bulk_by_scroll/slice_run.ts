@@ -1,13 +1,15 @@
 /** One slice of a request, or all of it: reads a page, changes it, writes it, waits, reads the next. */
 import type { ScriptReference } from '@skein/script';
 import type { RoutedWrite, RoutedWriteResult } from '../document_router/mod.js';
-import type { HitReader } from '../search_coordinator/mod.js';
 import type { Task } from '../tasks/mod.js';
 import type { BulkByScrollParts } from './bulk_by_scroll.js';
 import type { ByScrollOptions, ByScrollRequest } from './contract.js';
 import { type DocumentChange, sourceOf } from './document_change.js';
-import { type FoundDocument, foundDocuments } from './found_documents.js';
+import { type DocumentReader, localReader } from './document_reader.js';
+import type { FoundDocument } from './found_documents.js';
 import type { Progress } from './progress.js';
+import { RemoteReader } from './remote_reader.js';
+import type { RemoteSource } from './remote_source.js';
 import { writeAll } from './write_all.js';
 
 export interface SliceRun {
@@ -23,7 +25,7 @@ export interface SliceRun {
 
 export async function runSlice(run: SliceRun): Promise<void> {
   const { task, progress } = run;
-  let reader: HitReader | undefined;
+  let reader: DocumentReader | undefined;
   try {
     reader = await beginReading(run);
     await readPages(run, reader);
@@ -36,8 +38,10 @@ export async function runSlice(run: SliceRun): Promise<void> {
   if (task.signal.aborted) progress.cancelled = String(task.signal.reason);
 }
 
-function beginReading({ request, options, change, task, parts }: SliceRun): Promise<HitReader> {
-  const { search, kind } = request;
+async function beginReading(run: SliceRun): Promise<DocumentReader> {
+  const { request, options, change, task, parts } = run;
+  const { search, kind, remote } = request;
+  if (remote !== undefined) return new RemoteReader(remoteReading(run, remote), parts.remote);
   const { source, seqNo, version } = change.reads;
   const asked = {
     ...search.request,
@@ -47,19 +51,34 @@ function beginReading({ request, options, change, task, parts }: SliceRun): Prom
   };
   const { identity, nowMs } = options;
   const call = { ...search, request: asked, toChange: kind !== 'reindex' };
-  return parts.searchCoordinator.readAll(call, { identity, nowMs, signal: task.signal });
+  const asking = { identity, nowMs, signal: task.signal };
+  return localReader(await parts.searchCoordinator.readAll(call, asking), asking);
 }
 
-async function readPages(run: SliceRun, reader: HitReader): Promise<void> {
-  const { request, options, task, progress, parts } = run;
+function remoteReading({ request, change, task, progress }: SliceRun, remote: RemoteSource) {
+  const { target, request: search } = request.search;
+  return {
+    remote,
+    indices: target.indices,
+    pageSize: search.size,
+    version: change.reads.version,
+    slice: search.slice,
+    keepAlive: request.keepAlive,
+    signal: task.signal,
+    retried: () => {
+      progress.counts.searchRetries++;
+    },
+  };
+}
+
+async function readPages(run: SliceRun, reader: DocumentReader): Promise<void> {
+  const { request, task, progress, parts } = run;
   const { counts, pace } = progress;
-  const { identity, nowMs } = options;
   const most = request.maxDocs ?? Number.POSITIVE_INFINITY;
   let done = 0;
   while (!task.signal.aborted) {
     const startMs = parts.clock.monotonicMs();
-    const hits = await reader.next({ identity, nowMs, signal: task.signal });
-    const page = foundDocuments(hits).slice(0, most - done);
+    const page = (await reader.next()).slice(0, most - done);
     counts.total = Math.min(reader.total, most);
     progress.timedOut = reader.timedOut;
     if (page.length === 0) return;

@@ -32,8 +32,9 @@ export function shardsOf(
 }
 
 /** As many as the smallest index has shards. */
-export function autoSlices(shards: SourceShards): number {
-  return shards.size === 0 ? 1 : Math.min(MOST_AUTO_SLICES, ...shards.values());
+export function autoSlices(shards: Iterable<number>): number {
+  const counts = [...shards];
+  return counts.length === 0 ? 1 : Math.min(MOST_AUTO_SLICES, ...counts);
 }
 
 /** Each slice is a scroll: what the first would be refused for is said before the others begin. */

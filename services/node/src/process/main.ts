@@ -9,6 +9,7 @@ import {
   createLogWriter,
   DurableFile,
   FsDirectory,
+  httpClient,
   JournalFolder,
   keepPrivate,
   type LogLevel,
@@ -31,19 +32,21 @@ import { type SearchNode, startSearchNode } from '../node.js';
 import { checkDataFormat } from './data_format.js';
 import { checkDataWhole } from './data_whole.js';
 import { nodeNetwork } from './node_network.js';
+import { openKeystore } from './open_keystore.js';
 import { seedPorts } from './seed_ports.js';
 import { workerSpawner } from './worker_spawner.js';
 
 /** Starts a node; rejects with an ApiError or a system error that says why it cannot. */
-export async function startNode(settings: Settings): Promise<SearchNode> {
+export async function startNode(given: Settings): Promise<SearchNode> {
+  const { settings, ...secure } = await openKeystore(given);
   const machine = {
     hostname: hostname(),
     processors: availableParallelism(),
     heapBytes: getHeapStatistics().heap_size_limit,
     memoryBytes: machineMemoryBytes(),
   };
-  const given = readNodeConfig(settings, machine);
-  const config = { ...given, dataPath: resolve(given.dataPath) };
+  const read = readNodeConfig(settings, machine);
+  const config = { ...read, dataPath: resolve(read.dataPath) };
   const log = logOf(config);
   keepPrivate(config.dataPath, log);
   const lock = lockDataDirectory(config.dataPath);
@@ -73,6 +76,8 @@ export async function startNode(settings: Settings): Promise<SearchNode> {
       identityStore: new DurableFile(join(config.dataPath, 'node_id')),
       smallFile: (name) => new DurableFile(join(config.dataPath, name)),
       probe,
+      httpClient,
+      ...secure,
       listen: (options) =>
         startHttpServer({ ...options, maxConnections: sockets.http, ...(tls ? { tls } : {}) }),
       nodeNetwork: nodeNetwork(config, sockets.transport),

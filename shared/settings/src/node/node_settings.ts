@@ -15,6 +15,7 @@ import { SettingsTable } from '../settings_table.js';
 import { COORDINATION } from './coordination_settings.js';
 import { DISCOVERY } from './discovery_settings.js';
 import { checkPort } from './port_range.js';
+import { REINDEX } from './reindex_settings.js';
 import { TRANSPORT } from './transport_settings.js';
 
 /** `cluster_manager` is another name of `master`. A node without any only passes requests on. */
@@ -58,6 +59,16 @@ const IDENTITY = {
     ],
     'config',
   ),
+  keystorePassword: textSetting([
+    'keystore.password',
+    'static',
+    'password of the keystore, where it has one; SKEIN_KEYSTORE_PASSWORD_FILE names a file that holds it',
+  ]),
+  keystoreKeyFile: textSetting([
+    'keystore.key_file',
+    'static',
+    'the file whose bytes open the keystore; keystore.key beside it when not given',
+  ]),
   logsPath: textSetting(['path.logs', 'static', 'folder of log files']),
   repoPaths: listSetting(['path.repo', 'static', 'folders snapshot repositories may use']),
   repoUrls: listSetting([
@@ -367,6 +378,7 @@ export const NODE = {
   discovery: DISCOVERY,
   coordination: COORDINATION,
   security: SECURITY,
+  reindex: REINDEX,
   resources: RESOURCES,
 } as const satisfies Record<string, Record<string, Setting<unknown>>>;
 

@@ -55,8 +55,3 @@ export const TRANSPORT = {
     'false',
   ),
 } as const;
-
-/** Whether the value of a setting must not be shown. */
-export function isSecretSetting(key: string): boolean {
-  return key === TRANSPORT.secret.key || key.endsWith('.client_secret');
-}

@@ -96,6 +96,7 @@ export function readByQuery(
   const byScroll: ByScrollRequest = {
     ...commonTerms(params),
     kind,
+    remote: undefined,
     search: {
       target: indexExpression(index, params),
       routing: params.routing ?? [],

@@ -21,6 +21,7 @@ import type { ByScrollRequest } from '../../bulk_by_scroll/mod.js';
 import { activeShardsParam } from '../document/write_params.js';
 
 const DEFAULT_TIMEOUT_MS = 60_000;
+const DEFAULT_KEEP_ALIVE_MS = 300_000;
 /** Documents of a page. */
 export const DEFAULT_PAGE_SIZE = 1000;
 const BY_DOCUMENT = '_doc';
@@ -157,7 +158,7 @@ export function commonTerms(
   params: ParamValues<typeof BY_SCROLL_PARAMS>,
 ): Pick<
   ByScrollRequest,
-  'refresh' | 'timeoutMs' | 'waitForActiveShards' | 'requestsPerSecond' | 'slices'
+  'refresh' | 'timeoutMs' | 'waitForActiveShards' | 'requestsPerSecond' | 'slices' | 'keepAlive'
 > {
   return {
     refresh: params.refresh,
@@ -165,6 +166,7 @@ export function commonTerms(
     waitForActiveShards: params.wait_for_active_shards,
     requestsPerSecond: params.requests_per_second,
     slices: params.slices,
+    keepAlive: `${params.scroll ?? DEFAULT_KEEP_ALIVE_MS}ms`,
   };
 }
 

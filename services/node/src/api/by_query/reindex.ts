@@ -3,7 +3,7 @@ import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@ske
 import { ApiError } from '@skein/errors';
 import { booleanParam, orDefault, type ParamValues } from '@skein/http';
 import { type LocatedBody, readFields, type SearchRequest } from '@skein/search';
-import type { ByScrollRequest, Destination } from '../../bulk_by_scroll/mod.js';
+import type { ByScrollRequest, Destination, RemoteSource } from '../../bulk_by_scroll/mod.js';
 import { refuse } from '../document/validate_write.js';
 import { versionTypeOf } from '../document/write_params.js';
 import { defineEndpoint } from '../endpoint.js';
@@ -22,6 +22,7 @@ import {
   readParts,
   searchProblems,
 } from './by_query_params.js';
+import { readRemote } from './reindex_remote.js';
 
 const REINDEX_PARAMS = {
   ...BY_SCROLL_PARAMS,
@@ -44,8 +45,7 @@ export const reindex = defineEndpoint({
 });
 
 interface Source {
-  /** The host of another cluster. */
-  readonly remote: string | undefined;
+  readonly remote: RemoteSource | undefined;
   readonly indices: readonly string[];
   readonly request: SearchRequest;
 }
@@ -98,11 +98,11 @@ function readReindex(body: LocatedBody, params: ParamValues<typeof REINDEX_PARAM
     ...problems,
   ];
   refuse(faults);
-  if (source.remote !== undefined) throw unreachable(source.remote);
   const maxDocs = checkedMaxDocs(params.max_docs ?? parts.maxDocs, slices);
   const request: ByScrollRequest = {
     ...commonTerms(params),
     kind: 'reindex',
+    remote: source.remote,
     search: searchOf(source),
     script: parts.script,
     destination,
@@ -135,24 +135,15 @@ function searchOf({ indices, request }: Source): ByScrollRequest['search'] {
 function readSource(json: JsonObject, { locate }: LocatedBody): Source {
   const { index, remote, size, ...search } = json;
   const pageSize = size === undefined ? DEFAULT_PAGE_SIZE : countOf('size', size);
-  const request = pagesOf({ json: search, locate }, { size: pageSize });
+  // The query of another cluster is for that one to read: it may know what this one does not.
+  const { query: _query, ...local } = search;
+  const read = remote === undefined ? search : local;
+  const request = pagesOf({ json: read, locate }, { size: pageSize });
   return {
-    remote: remote === undefined ? undefined : hostOf(remote),
+    remote: remote === undefined ? undefined : readRemote(remote, search),
     indices: indicesOf(index),
     request,
   };
-}
-
-/** Documents of other clusters are not read: no host is allowed. */
-function unreachable(host: string): ApiError {
-  return illegal(`[${host}] not allowlisted in reindex.remote.allowlist`);
-}
-
-function hostOf(remote: JsonValue): string {
-  const host = isJsonObject(remote) ? remote.host : undefined;
-  if (typeof host !== 'string')
-    throw illegal('[host] must be specified to reindex from a remote cluster');
-  return host.replace(/^[a-z]+:\/\//, '').replace(/\/.*$/, '');
 }
 
 function indicesOf(json: JsonValue | undefined): readonly string[] {

@@ -1,5 +1,6 @@
-/** `POST /_nodes/reload_secure_settings`: secrets come from files and the environment, there is no keystore to be read again; each node says so. */
-import type { JsonValue } from '@skein/content';
+/** `POST /_nodes/reload_secure_settings`: each node reads its keystore again. */
+
+import type { JsonObject } from '@skein/content';
 import { ApiError, errorDetail } from '@skein/errors';
 import { timeParam } from '@skein/http';
 import { chosenNodes } from '../../node_operations/mod.js';
@@ -8,7 +9,6 @@ import { nodesReply } from './node_heading.js';
 import { timeoutOf } from './report_timeout.js';
 
 const PASSWORD = 'secure_settings_password';
-const MISSING = new ApiError('illegal_state_exception', 'Keystore is missing');
 
 export const reload_secure_settings = defineEndpoint({
   id: 'nodes.reload_secure_settings',
@@ -18,24 +18,42 @@ export const reload_secure_settings = defineEndpoint({
   body: 'json',
   privilege: 'cluster:manage',
   isEssential: true,
-  parse: ({ pathParams, params, body }) => {
-    const unknown = Object.keys(body.object() ?? {}).find((key) => key !== PASSWORD);
-    if (unknown !== undefined) {
-      throw new ApiError(
-        'x_content_parse_exception',
-        `[reload_secure_settings] unknown field [${unknown}]`,
-      );
-    }
-    return { filter: pathParams.node_id, options: timeoutOf(params.timeout) };
-  },
-  handle: async ({ filter, options }, { masterService, nodeOperations }, { signal }) => {
+  parse: ({ pathParams, params, body }) => ({
+    filter: pathParams.node_id,
+    password: passwordOf(body.object() ?? {}),
+    options: timeoutOf(params.timeout),
+  }),
+  handle: async ({ filter, password, options }, actors, { signal }) => {
+    const { masterService, nodeOperations, secureSettings } = actors;
     const state = masterService.state();
     const ids = chosenNodes(state, filter, nodeOperations.localNodeId);
-    const found = await nodeOperations.reports(ids, { ...options, signal });
-    const failed = errorDetail(MISSING) as JsonValue;
-    const entries = found.reports.map(
-      ({ facts }) => [facts.id, { name: facts.name, reload_exception: failed }] as const,
-    );
+    const asked = { ...options, signal };
+    const [found, failed] = await Promise.all([
+      nodeOperations.reports(ids, asked),
+      secureSettings.reload(ids, password, asked),
+    ]);
+    const entries = found.reports.map(({ facts }) => {
+      const error = failed.get(facts.id);
+      const fault = error && { reload_exception: errorDetail(error) as JsonObject };
+      return [facts.id, { name: facts.name, ...fault }] as const;
+    });
     return nodesReply(state.clusterName, found, entries);
   },
 });
+
+/** Empty: the keystore has none. */
+function passwordOf(body: JsonObject): string {
+  const unknown = Object.keys(body).find((key) => key !== PASSWORD);
+  if (unknown !== undefined) {
+    throw new ApiError(
+      'x_content_parse_exception',
+      `[reload_secure_settings] unknown field [${unknown}]`,
+    );
+  }
+  const { [PASSWORD]: password = '' } = body;
+  if (typeof password === 'string') return password;
+  throw new ApiError(
+    'x_content_parse_exception',
+    `[reload_secure_settings] failed to parse field [${PASSWORD}]`,
+  );
+}

@@ -1,0 +1,170 @@
+/** `skein keystore …`: secrets of nodes and the authorization service, sealed in the config folder. Values come from standard input or a file. */
+import { readFileSync } from 'node:fs';
+import { ApiError } from '@skein/errors';
+import { KeystoreFile, keystorePaths } from '@skein/platform';
+import { NODE, readSetting, SECURE_SETTINGS, secureSetting } from '@skein/settings';
+import { Command } from 'commander';
+import { configDirectory, loadSettings } from '../config/load_settings.js';
+import { describeFailure } from '../run_service.js';
+import { readSecret } from './read_secret.js';
+import { addServiceOptions, type ServiceOptions } from './service_options.js';
+
+const FILE_NAMES = ['skein.yml', 'elasticsearch.yml', 'opensearch.yml', 'auth.yml'];
+
+const EXAMPLES = `
+The keystore is skein.keystore in the config folder, sealed with keystore.key beside it (keystore.key_file names another place). Where it has a
+password too, it is read from SKEIN_KEYSTORE_PASSWORD, or from the file that SKEIN_KEYSTORE_PASSWORD_FILE names. A running node reads it again after
+POST /_nodes/reload_secure_settings, where "reload" stands below; the others count from the next start.
+
+Secure settings:
+${SECURE_SETTINGS.map(({ key, doc, isReloaded }) => `  ${key}${isReloaded ? ' (reload)' : ''}\n      ${doc}`).join('\n')}
+
+Examples:
+  skein keystore create
+  echo "$PASSWORD" | skein keystore add reindex.remote.credentials.old.password
+  skein keystore list
+`;
+
+export function keystoreCommand(): Command {
+  return new Command('keystore')
+    .description('keep secrets: create, list, add, add-file, remove, passwd')
+    .addHelpText('after', EXAMPLES)
+    .addCommand(action(new Command('create').description('make an empty keystore'), create))
+    .addCommand(action(new Command('list').description('the names, one a line'), list))
+    .addCommand(
+      action(
+        named('add', 'keep a secret; its value is read from standard input').option(
+          '-f, --force',
+          'in place of the one that is there',
+        ),
+        async (opened, [name = ''], { force }) =>
+          add(opened, name, { force, value: () => readSecret('value') }),
+      ),
+    )
+    .addCommand(
+      action(
+        named('add-file', 'keep the text of a file')
+          .argument('<file>', 'in UTF-8')
+          .option('-f, --force', 'in place of the one that is there'),
+        async (opened, [name = '', file = ''], { force }) =>
+          add(opened, name, { force, value: async () => textOf(file) }),
+      ),
+    )
+    .addCommand(
+      action(
+        new Command('remove').description('forget secrets').argument('<names...>', 'their names'),
+        remove,
+      ),
+    )
+    .addCommand(
+      action(
+        new Command('passwd')
+          .description('set the password, from standard input')
+          .option('--none', 'take it away: the key file alone opens the keystore'),
+        async ({ keystore, password }, _names, { none }) => {
+          const entries = await keystore.read(password);
+          await keystore.write(entries, none === true ? '' : await readSecret('new password'));
+        },
+      ),
+    )
+    .addCommand(
+      action(
+        new Command('has-passwd').description('whether it has a password; exit code 1: none'),
+        async ({ keystore }) => {
+          const has = await keystore.hasPassword();
+          process.stdout.write(`keystore is ${has ? '' : 'not '}password-protected\n`);
+          if (!has) process.exitCode = 1;
+        },
+      ),
+    );
+}
+
+interface Opened {
+  readonly keystore: KeystoreFile;
+  readonly password: string;
+}
+
+interface Flags extends ServiceOptions {
+  readonly force?: boolean;
+  readonly none?: boolean;
+}
+
+type Work = (opened: Opened, names: readonly string[], flags: Flags) => Promise<void>;
+
+function named(name: string, description: string): Command {
+  return new Command(name).description(description).argument('<name>', 'of the secure setting');
+}
+
+function action(command: Command, work: Work): Command {
+  return addServiceOptions(command).action(async () => {
+    const flags: Flags = command.opts();
+    try {
+      await work(await open(flags), command.args, flags);
+    } catch (failure) {
+      process.stderr.write(`skein keystore ${command.name()}: ${describeFailure(failure)}\n`);
+      process.exit(1);
+    }
+  });
+}
+
+/** Which files it is in is told by the same settings that a node reads. */
+async function open(flags: ServiceOptions): Promise<Opened> {
+  const settings = await loadSettings({
+    configDirectory: flags.config,
+    fileNames: FILE_NAMES,
+    isFileOptional: true,
+    environment: process.env,
+    commandLine: flags.E ?? [],
+  });
+  const folder = configDirectory({
+    configDirectory: flags.config,
+    environment: process.env,
+  });
+  const { keystoreKeyFile, keystorePassword } = NODE.identity;
+  const keystore = new KeystoreFile(keystorePaths(folder, readSetting(settings, keystoreKeyFile)));
+  return { keystore, password: readSetting(settings, keystorePassword) };
+}
+
+async function create({ keystore, password }: Opened): Promise<void> {
+  if (keystore.isThere()) throw illegal(`there is a keystore already: [${keystore.path}]`);
+  await keystore.write(new Map(), password);
+  process.stdout.write(`made ${keystore.path}\n`);
+}
+
+async function list({ keystore, password }: Opened): Promise<void> {
+  for (const name of [...(await keystore.read(password)).keys()].toSorted()) {
+    process.stdout.write(`${name}\n`);
+  }
+}
+
+async function add(
+  { keystore, password }: Opened,
+  name: string,
+  given: { readonly force: boolean | undefined; readonly value: () => Promise<string> },
+): Promise<void> {
+  if (secureSetting(name) === undefined) {
+    throw illegal(`[${name}] is no secure setting: skein keystore --help lists them`);
+  }
+  const entries = await keystore.read(password);
+  if (entries.has(name) && given.force !== true) {
+    throw illegal(`there is a value for [${name}] already: --force replaces it`);
+  }
+  entries.set(name, await given.value());
+  await keystore.write(entries, password);
+}
+
+async function remove({ keystore, password }: Opened, names: readonly string[]): Promise<void> {
+  const entries = await keystore.read(password);
+  for (const name of names) {
+    if (!entries.delete(name)) throw illegal(`there is no [${name}] in the keystore`);
+  }
+  await keystore.write(entries, password);
+}
+
+function textOf(file: string): string {
+  return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
+}
+
+function illegal(reason: string): ApiError {
+  return new ApiError('illegal_argument_exception', reason);
+}

@@ -1,0 +1,93 @@
+/** `source.remote` of a reindex, in OpenSearch's words; `credentials` names what the keystore holds. */
+import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { timeParam } from '@skein/http';
+import type { RemoteSource } from '../../bulk_by_scroll/mod.js';
+import { illegal } from './by_query_params.js';
+
+const HOST =
+  /^(?<scheme>[^:]+):\/\/(?<host>\[[^\]]+\]|[^:/]+):(?<port>\d{1,5})(?<pathPrefix>\/.*)?$/;
+const DEFAULT_TIMEOUT_MS = 30_000;
+/** What the other cluster reads; the rest of a search has no meaning for pages of whole documents. */
+const PASSED_ON = ['query', 'sort', '_source'] as const;
+
+/** `search`: the rest of the source. Throws illegal_argument_exception in OpenSearch's words. */
+export function readRemote(json: JsonValue, search: JsonObject): RemoteSource {
+  if (!isJsonObject(json)) throw illegal('[remote] must be an object');
+  const { host, username, password, credentials, headers, ...rest } = json;
+  const { socket_timeout: socketTimeout, connect_timeout: connectTimeout, ...unknown } = rest;
+  if (host === undefined) {
+    throw new ApiError(
+      'null_pointer_exception',
+      '[host] must be specified to reindex from a remote cluster',
+    );
+  }
+  const place = placeOf(textOf('host', host));
+  const [first] = Object.keys(unknown);
+  if (first !== undefined) {
+    throw illegal(`Unsupported fields in [remote]: [${Object.keys(unknown).join(',')}]`);
+  }
+  const remote = {
+    ...place,
+    username: optionalText('username', username),
+    password: optionalText('password', password),
+    credentials: optionalText('credentials', credentials),
+    headers: headersOf(headers),
+    socketTimeoutMs: timeOf('socket_timeout', socketTimeout),
+    connectTimeoutMs: timeOf('connect_timeout', connectTimeout),
+    search: passedOn(search),
+  };
+  if (remote.credentials !== undefined && remote.username !== undefined) {
+    throw illegal('[remote] takes [credentials] or [username], not both');
+  }
+  return remote;
+}
+
+function placeOf(text: string): Pick<RemoteSource, 'scheme' | 'host' | 'port' | 'pathPrefix'> {
+  const { scheme, host = '', port, pathPrefix = '' } = HOST.exec(text)?.groups ?? {};
+  if (scheme !== 'http' && scheme !== 'https') {
+    throw illegal(
+      `[host] must be of the form [scheme]://[host]:[port](/[pathPrefix])? but was [${text}]`,
+    );
+  }
+  return { scheme, host, port: Number(port), pathPrefix: pathPrefix.replace(/\/+$/, '') };
+}
+
+function passedOn(search: JsonObject): RemoteSource['search'] {
+  const { query } = search;
+  if (query !== undefined && !isJsonObject(query)) {
+    throw illegal(`Expected [query] to be an object but was [${String(query)}]`);
+  }
+  return Object.fromEntries(
+    PASSED_ON.flatMap((name) => {
+      const value = search[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+function headersOf(json: JsonValue | undefined): Readonly<Record<string, string>> {
+  if (json === undefined) return {};
+  const expected = 'Expected [headers] to be an object containing strings but';
+  if (!isJsonObject(json)) throw illegal(`${expected} was [${String(json)}]`);
+  return Object.fromEntries(
+    Object.entries(json).map(([name, value]) => {
+      if (typeof value === 'string') return [name.toLowerCase(), value];
+      throw illegal(`${expected} has [${name}=${String(value)}]`);
+    }),
+  );
+}
+
+function optionalText(name: string, json: JsonValue | undefined): string | undefined {
+  return json === undefined ? undefined : textOf(name, json);
+}
+
+function textOf(name: string, json: JsonValue): string {
+  if (typeof json === 'string') return json;
+  throw illegal(`Expected [${name}] to be a string but was [${String(json)}]`);
+}
+
+function timeOf(name: string, json: JsonValue | undefined): number {
+  if (json === undefined) return DEFAULT_TIMEOUT_MS;
+  return timeParam.parse(name, textOf(name, json)) ?? DEFAULT_TIMEOUT_MS;
+}

@@ -1,0 +1,81 @@
+/** Which clusters may be read from, and what they are shown. */
+import { simpleMatch } from '@skein/base';
+import { ApiError } from '@skein/errors';
+import { NODE, readSetting, type Settings } from '@skein/settings';
+import type { SecureSettings } from '../secure_settings/mod.js';
+import type { RemoteSource } from './remote_source.js';
+
+export interface RemoteAccessParts {
+  readonly settings: Settings;
+  readonly secureSettings: Pick<SecureSettings, 'get'>;
+}
+
+export class RemoteAccess {
+  readonly #parts: RemoteAccessParts;
+  readonly #allowed: readonly string[];
+
+  /** Throws illegal_argument_exception for a list that allows every address. */
+  constructor(parts: RemoteAccessParts) {
+    this.#parts = parts;
+    const { allowlist, whitelist } = NODE.reindex;
+    const lists = [allowlist, whitelist].map((list) => readSetting(parts.settings, list));
+    this.#allowed = lists.flat();
+  }
+
+  /** Throws illegal_argument_exception unless the operator has named the cluster, and the credentials for it. */
+  check(remote: RemoteSource): void {
+    const address = addressOf(remote);
+    if (!this.#allowed.some((pattern) => simpleMatch(pattern, address))) {
+      throw illegal(`[${address}] not allowlisted in reindex.remote.allowlist`);
+    }
+    this.headers(remote);
+  }
+
+  /** Of each request: those that were given, and who asks. */
+  headers(remote: RemoteSource): Readonly<Record<string, string>> {
+    const authorization = this.#authorization(remote);
+    return { ...remote.headers, ...(authorization === undefined ? {} : { authorization }) };
+  }
+
+  #authorization(remote: RemoteSource): string | undefined {
+    const { username, password, credentials } = remote;
+    if (credentials !== undefined) return this.#kept(remote, credentials);
+    return username === undefined ? undefined : basic(username, password ?? '');
+  }
+
+  /** Credentials are for the host they were kept for: whoever may name another one does not get them sent there. */
+  #kept(remote: RemoteSource, name: string): string {
+    const { settings, secureSettings } = this.#parts;
+    const key = (part: string) => `reindex.remote.credentials.${name}.${part}`;
+    const host = settings.get(key('host'));
+    if (host === undefined) {
+      throw illegal(`[credentials] [${name}] are for no host: setting [${key('host')}] is missing`);
+    }
+    const address = addressOf(remote);
+    if (!simpleMatch(host, address)) {
+      throw illegal(`[credentials] [${name}] are for [${host}] and not for [${address}]`);
+    }
+    const token = secureSettings.get(key('token'));
+    if (token !== undefined) return `Bearer ${token}`;
+    const apiKey = secureSettings.get(key('api_key'));
+    if (apiKey !== undefined) return `ApiKey ${apiKey}`;
+    const username = secureSettings.get(key('username'));
+    const password = secureSettings.get(key('password'));
+    if (username !== undefined && password !== undefined) return basic(username, password);
+    throw illegal(
+      `[credentials] [${name}] are not in the keystore: it needs [${key('token')}], [${key('api_key')}], or [${key('username')}] and [${key('password')}]`,
+    );
+  }
+}
+
+export function addressOf({ host, port }: RemoteSource): string {
+  return `${host}:${port}`;
+}
+
+function basic(username: string, password: string): string {
+  return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+}
+
+function illegal(reason: string): ApiError {
+  return new ApiError('illegal_argument_exception', reason);
+}

@@ -1,0 +1,89 @@
+/** The answer of another cluster to a search or a scroll. */
+import { JSON_TOKEN, JsonReader, type JsonToken } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { type FoundDocument, readHit } from './found_documents.js';
+
+export interface RemotePage {
+  readonly scrollId: string;
+  readonly timedOut: boolean;
+  readonly total: number;
+  /** Of each shard that failed, as the other cluster tells it. */
+  readonly failures: readonly string[];
+  readonly documents: readonly FoundDocument[];
+}
+
+type Draft = {
+  scrollId: string | undefined;
+  timedOut: boolean;
+  total: number;
+  failures: string[];
+  documents: FoundDocument[];
+};
+
+/** Yields after each document: a page may be large. Throws an ApiError for what is no answer to a search. */
+export function* readRemotePage(bytes: Uint8Array): Generator<void, RemotePage> {
+  const draft: Draft = {
+    scrollId: undefined,
+    timedOut: false,
+    total: 0,
+    failures: [],
+    documents: [],
+  };
+  const reader = new JsonReader(bytes);
+  yield* members(reader, reader.next(), function* (name, token) {
+    if (name === '_scroll_id') draft.scrollId = reader.text();
+    else if (name === 'timed_out') draft.timedOut = token === JSON_TOKEN.TRUE;
+    else if (name === '_shards') yield* members(reader, token, shardsInto(draft, reader));
+    else if (name === 'hits') yield* members(reader, token, hitsInto(draft, reader));
+    else reader.skipChildren();
+  });
+  const { scrollId } = draft;
+  if (scrollId !== undefined) return { ...draft, scrollId };
+  throw new ApiError('parsing_exception', 'the remote cluster answered without a [_scroll_id]');
+}
+
+type Member = (name: string, token: JsonToken) => Generator<void, void>;
+
+/** The reader stands on the brace, and at the end on the closing one. */
+function* members(reader: JsonReader, token: JsonToken, member: Member): Generator<void, void> {
+  if (token !== JSON_TOKEN.START_OBJECT) {
+    throw new ApiError('parsing_exception', 'the remote cluster answered with what is no object');
+  }
+  while (reader.next() === JSON_TOKEN.FIELD_NAME) {
+    const { name } = reader;
+    yield* member(name, reader.next());
+  }
+}
+
+function shardsInto(draft: Draft, reader: JsonReader): Member {
+  return function* (name) {
+    if (name !== 'failures') {
+      reader.skipChildren();
+      return;
+    }
+    const failures = reader.value();
+    for (const failure of Array.isArray(failures) ? failures : []) {
+      draft.failures.push(JSON.stringify(failure));
+      yield;
+    }
+  };
+}
+
+function hitsInto(draft: Draft, reader: JsonReader): Member {
+  return function* (name, token) {
+    if (name === 'total') {
+      // A number before version 7, an object since.
+      const total = reader.value();
+      const value =
+        typeof total === 'object' && total !== null && 'value' in total ? total.value : total;
+      draft.total = Number(value);
+    } else if (name === 'hits' && token === JSON_TOKEN.START_ARRAY) {
+      while (reader.next() === JSON_TOKEN.START_OBJECT) {
+        draft.documents.push(readHit(reader));
+        yield;
+      }
+    } else {
+      reader.skipChildren();
+    }
+  };
+}

@@ -1,0 +1,194 @@
+/** Reads the documents of another cluster page by page, over its scroll API: Elasticsearch from version 6 on, OpenSearch, and Skein itself. */
+import { inSlices, type Turns } from '@skein/base';
+import { encodeJson, type JsonObject, type JsonValue, parseJson } from '@skein/content';
+import { ApiError, asApiError } from '@skein/errors';
+import type { HttpAnswer, HttpClient, HttpQuestion } from '@skein/platform';
+import type { DocumentReader } from './document_reader.js';
+import type { FoundDocument } from './found_documents.js';
+import type { RemoteAccess } from './remote_access.js';
+import { type RemotePage, readRemotePage } from './remote_page.js';
+import type { RemoteSource } from './remote_source.js';
+
+export interface RemoteReading {
+  readonly remote: RemoteSource;
+  readonly indices: readonly string[];
+  readonly pageSize: number;
+  /** Whether versions of documents are needed. */
+  readonly version: boolean;
+  readonly slice: { readonly id: number; readonly max: number } | undefined;
+  /** How long the other cluster keeps its place between two pages. */
+  readonly keepAlive: string;
+  readonly signal: AbortSignal;
+  /** The other cluster had too much to do and is asked again. */
+  readonly retried: () => void;
+}
+
+export interface RemoteParts {
+  readonly client: HttpClient;
+  readonly access: Pick<RemoteAccess, 'headers'>;
+  readonly turns: Turns;
+  readonly maxAnswerBytes: number;
+}
+
+const TOO_MANY_REQUESTS = 429;
+const FIRST_PAUSE_MS = 500;
+const MOST_RETRIES = 11;
+const CLOSING_MS = 30_000;
+
+export class RemoteReader implements DocumentReader {
+  readonly #reading: RemoteReading;
+  readonly #parts: RemoteParts;
+  #scrollId: string | undefined;
+  #total = 0;
+  #timedOut = false;
+
+  constructor(reading: RemoteReading, parts: RemoteParts) {
+    this.#reading = reading;
+    this.#parts = parts;
+  }
+
+  get total(): number {
+    return this.#total;
+  }
+
+  get timedOut(): boolean {
+    return this.#timedOut;
+  }
+
+  async next(): Promise<readonly FoundDocument[]> {
+    const question = this.#scrollId === undefined ? this.#first() : this.#following(this.#scrollId);
+    const { body } = await this.#patiently(question);
+    const page = await inSlices(readRemotePage(body), this.#parts.turns);
+    this.#scrollId = page.scrollId;
+    this.#total = page.total;
+    this.#timedOut = page.timedOut;
+    refuseFailures(page);
+    return page.documents;
+  }
+
+  /** Lets the other cluster forget the scroll; whether it does is not waited for, it forgets by itself as well. */
+  close(): void {
+    if (this.#scrollId === undefined) return;
+    const body = { scroll_id: [this.#scrollId] };
+    const question = this.#question('DELETE', '/_search/scroll', body);
+    const signal = AbortSignal.timeout(CLOSING_MS);
+    this.#parts.client.ask({ ...question, signal }).catch(() => undefined);
+  }
+
+  #first(): HttpQuestion {
+    const { remote, indices, pageSize, version, slice, keepAlive } = this.#reading;
+    const names = indices.map((name) => encodeURIComponent(name)).join(',');
+    const body = {
+      sort: ['_doc'],
+      ...remote.search,
+      size: pageSize,
+      ...(version ? { version: true } : {}),
+      ...(slice === undefined ? {} : { slice: { id: slice.id, max: slice.max } }),
+    };
+    return this.#question('POST', `/${names}/_search?scroll=${keepAlive}`, body);
+  }
+
+  #following(scrollId: string): HttpQuestion {
+    const body = { scroll: this.#reading.keepAlive, scroll_id: scrollId };
+    return this.#question('POST', '/_search/scroll', body);
+  }
+
+  #question(method: HttpQuestion['method'], path: string, body: JsonObject): HttpQuestion {
+    const { remote, signal } = this.#reading;
+    const { access, maxAnswerBytes } = this.#parts;
+    return {
+      method,
+      scheme: remote.scheme,
+      host: remote.host,
+      port: remote.port,
+      path: `${remote.pathPrefix}${path}`,
+      headers: { ...access.headers(remote), 'content-type': 'application/json' },
+      body: encodeJson(body as JsonValue),
+      connectTimeoutMs: remote.connectTimeoutMs,
+      silenceTimeoutMs: remote.socketTimeoutMs,
+      maxAnswerBytes,
+      signal,
+    };
+  }
+
+  /** An answer of status 429 has changed nothing there and is asked for again. A lost one has: the page it held would be missed. */
+  async #patiently(question: HttpQuestion): Promise<HttpAnswer> {
+    for (let retry = 0; ; retry++) {
+      const answer = await this.#ask(question);
+      if (answer.status < 300) return answer;
+      if (answer.status !== TOO_MANY_REQUESTS || retry === MOST_RETRIES) throw refusal(answer);
+      this.#reading.retried();
+      await this.#pause(FIRST_PAUSE_MS * 1.5 ** retry);
+    }
+  }
+
+  async #ask(question: HttpQuestion): Promise<HttpAnswer> {
+    try {
+      return await this.#parts.client.ask(question);
+    } catch (thrown) {
+      if (this.#reading.signal.aborted) throw thrown;
+      const error = asApiError(thrown);
+      if (error.type !== 'content_too_long_exception') throw error;
+      throw new ApiError(
+        'illegal_argument_exception',
+        'Remote responded with a chunk that was too large. Use a smaller batch size.',
+        { cause: error },
+      );
+    }
+  }
+
+  #pause(delayMs: number): Promise<void> {
+    const { signal } = this.#reading;
+    return new Promise((done) => {
+      const timer = this.#parts.turns.timers.after(delayMs, () => done());
+      const stop = () => {
+        timer.cancel();
+        done();
+      };
+      signal.addEventListener('abort', stop, { once: true });
+    });
+  }
+}
+
+/** How many shards each of the indices has, there. */
+export async function remoteShards(
+  { remote, indices }: Pick<RemoteReading, 'remote' | 'indices'>,
+  parts: RemoteParts,
+): Promise<readonly number[]> {
+  const names = indices.map((name) => encodeURIComponent(name)).join(',');
+  const answer = await parts.client.ask({
+    method: 'GET',
+    scheme: remote.scheme,
+    host: remote.host,
+    port: remote.port,
+    path: `${remote.pathPrefix}/${names}/_settings/index.number_of_shards?flat_settings=true`,
+    headers: parts.access.headers(remote),
+    body: undefined,
+    connectTimeoutMs: remote.connectTimeoutMs,
+    silenceTimeoutMs: remote.socketTimeoutMs,
+    maxAnswerBytes: parts.maxAnswerBytes,
+    signal: AbortSignal.timeout(remote.socketTimeoutMs),
+  });
+  if (answer.status >= 300) throw refusal(answer);
+  return Object.values(parseJson(answer.body) as JsonObject).map((index) => {
+    const { settings } = index as { settings: Record<string, string> };
+    return Number(settings['index.number_of_shards'] ?? 1);
+  });
+}
+
+/** The status of the other cluster is kept, and what it says. */
+function refusal({ status, body }: HttpAnswer): ApiError {
+  const isStatus = status >= 400 && status < 600;
+  const prefix = isStatus ? '' : `Couldn't extract status [${status}]. `;
+  const told = body.length === 0 ? 'No error body.' : `body=${new TextDecoder().decode(body)}`;
+  return new ApiError('status_exception', `${prefix}${told}`, { status: isStatus ? status : 500 });
+}
+
+/** Documents of a shard that failed would be missing without a word. */
+function refuseFailures({ failures }: RemotePage): void {
+  if (failures.length === 0) return;
+  throw new ApiError(
+    'illegal_state_exception',
+    `shards of the remote cluster failed: ${failures.join(', ')}`,
+  );
+}

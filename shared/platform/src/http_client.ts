@@ -1,0 +1,164 @@
+/** HTTP asked of servers elsewhere: whole bodies, bounded answers, connections kept for the next request, redirects not followed. */
+import { readFileSync } from 'node:fs';
+import {
+  type ClientRequest,
+  Agent as HttpAgent,
+  type IncomingMessage,
+  request as overHttp,
+} from 'node:http';
+import { type AgentOptions, Agent as HttpsAgent, request as overHttps } from 'node:https';
+import { ApiError } from '@skein/errors';
+
+/** PEM files and how far a server's certificate is trusted. */
+export interface ClientTls {
+  /** Of authorities; none: those the runtime knows. */
+  readonly authorities: readonly string[];
+  /** Shown to the server; empty: none. */
+  readonly certificate: string;
+  readonly key: string;
+  readonly keyPassphrase: string | undefined;
+  /** `certificate`: whoever's it is; `none`: anybody who answers. */
+  readonly verification: 'full' | 'certificate' | 'none';
+}
+
+export interface HttpQuestion {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly scheme: 'http' | 'https';
+  readonly host: string;
+  readonly port: number;
+  /** With its query, beginning with a slash. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array | undefined;
+  readonly connectTimeoutMs: number;
+  /** How long the server may say nothing. */
+  readonly silenceTimeoutMs: number;
+  /** Larger answers are broken off. */
+  readonly maxAnswerBytes: number;
+  readonly signal: AbortSignal;
+}
+
+export interface HttpAnswer {
+  readonly status: number;
+  readonly body: Uint8Array;
+}
+
+export interface HttpClient {
+  /**
+   * Resolves with every answer that came whole, whatever its status. Rejects with an ApiError: connect_exception, socket_timeout_exception,
+   * content_too_long_exception, io_exception; an abort rejects with its reason.
+   */
+  ask(question: HttpQuestion): Promise<HttpAnswer>;
+  close(): void;
+}
+
+/** Throws an ApiError for files that cannot be read. */
+export function httpClient(tls: ClientTls): HttpClient {
+  return new AgentClient(tlsOptions(tls));
+}
+
+class AgentClient implements HttpClient {
+  readonly #plain = new HttpAgent({ keepAlive: true });
+  readonly #secured: HttpsAgent;
+
+  constructor(tls: AgentOptions) {
+    this.#secured = new HttpsAgent({ ...tls, keepAlive: true });
+  }
+
+  ask(question: HttpQuestion): Promise<HttpAnswer> {
+    const { signal, host, port } = question;
+    return new Promise((resolve, reject) => {
+      const sent = this.#send(question);
+      const fail = (error: Error) => {
+        sent.destroy();
+        reject(signal.aborted ? signal.reason : asFault(error, `${host}:${port}`));
+      };
+      sent.on('error', fail);
+      sent.on('response', (answer) => {
+        readAll(answer, question.maxAnswerBytes).then(
+          (body) => resolve({ status: answer.statusCode ?? 0, body }),
+          fail,
+        );
+      });
+      sent.end(question.body);
+    });
+  }
+
+  close(): void {
+    this.#plain.destroy();
+    this.#secured.destroy();
+  }
+
+  #send(question: HttpQuestion): ClientRequest {
+    const { method, scheme, host, port, path, signal, body, silenceTimeoutMs } = question;
+    const headers = {
+      ...question.headers,
+      ...(body === undefined ? {} : { 'content-length': String(body.length) }),
+    };
+    const common = { method, host, port, path, headers, signal };
+    const sent =
+      scheme === 'https'
+        ? overHttps({ ...common, agent: this.#secured })
+        : overHttp({ ...common, agent: this.#plain });
+    const late = (what: string, ms: number) =>
+      sent.destroy(new ApiError('socket_timeout_exception', `${ms} MILLISECONDS: ${what}`));
+    sent.setTimeout(silenceTimeoutMs, () => late('no answer', silenceTimeoutMs));
+    sent.once('socket', (socket) => {
+      if (!socket.connecting) return;
+      const { connectTimeoutMs } = question;
+      const timer = setTimeout(() => late('no connection', connectTimeoutMs), connectTimeoutMs);
+      const done = () => clearTimeout(timer);
+      socket.once(scheme === 'https' ? 'secureConnect' : 'connect', done);
+      socket.once('close', done);
+    });
+    return sent;
+  }
+}
+
+async function readAll(answer: IncomingMessage, most: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of answer as AsyncIterable<Uint8Array>) {
+    length += chunk.length;
+    if (length > most) {
+      throw new ApiError(
+        'content_too_long_exception',
+        `entity content is too long [${length}] for the configured buffer limit [${most}]`,
+      );
+    }
+    chunks.push(chunk);
+  }
+  if (answer.complete) return Buffer.concat(chunks, length);
+  throw new ApiError('io_exception', 'the connection was closed before the answer was whole');
+}
+
+function asFault(error: Error, address: string): ApiError {
+  if (error instanceof ApiError) return error;
+  const { code = '' } = error as NodeJS.ErrnoException;
+  const isConnecting = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'];
+  const type = isConnecting.includes(code) ? 'connect_exception' : 'io_exception';
+  return new ApiError(type, `[${address}] ${error.message === '' ? code : error.message}`);
+}
+
+function tlsOptions(tls: ClientTls): AgentOptions {
+  const { authorities, certificate, key, keyPassphrase, verification } = tls;
+  return {
+    ...(authorities.length === 0 ? {} : { ca: authorities.map(contentOf) }),
+    ...(certificate === '' ? {} : { cert: contentOf(certificate) }),
+    ...(key === '' ? {} : { key: contentOf(key) }),
+    ...(keyPassphrase === undefined ? {} : { passphrase: keyPassphrase }),
+    rejectUnauthorized: verification !== 'none',
+    ...(verification === 'certificate' ? { checkServerIdentity: () => undefined } : {}),
+  };
+}
+
+function contentOf(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (failure) {
+    throw new ApiError(
+      'settings_exception',
+      `file [${path}] cannot be read: ${(failure as Error).message}`,
+    );
+  }
+}

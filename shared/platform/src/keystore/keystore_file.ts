@@ -1,0 +1,131 @@
+/**
+ * The keystore: secure settings by name, sealed, in one file of the config folder.
+ *
+ *     {"format": 1, "protection": "key" | "key_and_password", "salt": base64, "sealed": base64}
+ *
+ * What is sealed is a JSON object of names and texts. The sealing key is derived (HKDF, RFC 5869) from the key file beside the keystore, and from
+ * the password (scrypt, RFC 7914) where there is one: neither the keystore alone nor the key file alone tells a secret.
+ */
+import { hkdfSync, randomBytes, scrypt } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ApiError } from '@skein/errors';
+import { writeDurably } from '../durable_write.js';
+import { KEY_BYTES, loadKeyFile, seal, unseal } from './sealing.js';
+
+const FORMAT = 1;
+const SALT_BYTES = 32;
+const WRONG_PASSWORD = 'Provided keystore password was incorrect';
+/** 64 MiB for some tens of milliseconds (OWASP's least for scrypt is N = 2^17, r = 8, p = 1). */
+const SCRYPT = { N: 2 ** 17, r: 8, p: 1, maxmem: 192 * 1024 * 1024 } as const;
+
+export interface KeystorePaths {
+  readonly keystore: string;
+  readonly key: string;
+}
+
+/** The keystore of a config folder; its key file is beside it unless another is named. */
+export function keystorePaths(folder: string, keyFile: string): KeystorePaths {
+  return {
+    keystore: join(folder, 'skein.keystore'),
+    key: keyFile === '' ? join(folder, 'keystore.key') : keyFile,
+  };
+}
+
+type Protection = 'key' | 'key_and_password';
+
+interface Sealed {
+  readonly protection: Protection;
+  readonly salt: Uint8Array;
+  readonly sealed: Uint8Array;
+}
+
+export class KeystoreFile {
+  readonly #paths: KeystorePaths;
+
+  constructor(paths: KeystorePaths) {
+    this.#paths = paths;
+  }
+
+  get path(): string {
+    return this.#paths.keystore;
+  }
+
+  isThere(): boolean {
+    return existsSync(this.path);
+  }
+
+  async hasPassword(): Promise<boolean> {
+    return (await this.#load()).protection === 'key_and_password';
+  }
+
+  /**
+   * All entries. Rejects with illegal_state_exception where the file is missing or is no keystore, and with security_exception where the
+   * password or the key file is not that of the keystore.
+   */
+  async read(password: string): Promise<Map<string, string>> {
+    const { protection, salt, sealed } = await this.#load();
+    if (protection === 'key' && password !== '') {
+      throw new ApiError('security_exception', WRONG_PASSWORD);
+    }
+    const key = await this.#key(protection === 'key' ? '' : password, salt);
+    const text = unseal(key, sealed);
+    if (text !== undefined) return new Map(Object.entries(JSON.parse(text)));
+    const reason =
+      protection === 'key'
+        ? `the keystore cannot be opened with the key file [${this.#paths.key}]: it is another one, or the keystore was changed`
+        : WRONG_PASSWORD;
+    throw new ApiError('security_exception', reason);
+  }
+
+  /** Replaces the file, which survives a power cut once this resolves. An empty password: the key file alone protects it. */
+  async write(entries: ReadonlyMap<string, string>, password: string): Promise<void> {
+    const salt = randomBytes(SALT_BYTES);
+    const key = await this.#key(password, salt);
+    const sealed = seal(key, JSON.stringify(Object.fromEntries(entries)));
+    const protection: Protection = password === '' ? 'key' : 'key_and_password';
+    const file = {
+      format: FORMAT,
+      protection,
+      salt: salt.toString('base64'),
+      sealed: Buffer.from(sealed).toString('base64'),
+    };
+    await writeDurably(this.path, Buffer.from(`${JSON.stringify(file)}\n`));
+  }
+
+  async #load(): Promise<Sealed> {
+    if (!this.isThere()) throw new ApiError('illegal_state_exception', 'Keystore is missing');
+    const found = parsed(await readFile(this.path, 'utf8'));
+    if (found !== undefined) return found;
+    throw new ApiError('illegal_state_exception', `file [${this.path}] is no keystore of format 1`);
+  }
+
+  async #key(password: string, salt: Uint8Array): Promise<Uint8Array> {
+    const fileKey = await loadKeyFile(this.#paths.key, 'keystore key');
+    const secret = password === '' ? fileKey : Buffer.concat([fileKey, await hard(password, salt)]);
+    return new Uint8Array(hkdfSync('sha256', secret, salt, 'skein keystore', KEY_BYTES));
+  }
+}
+
+function parsed(text: string): Sealed | undefined {
+  try {
+    const { format, protection, salt, sealed } = JSON.parse(text) as Record<string, unknown>;
+    if (format !== FORMAT || typeof salt !== 'string' || typeof sealed !== 'string')
+      return undefined;
+    if (protection !== 'key' && protection !== 'key_and_password') return undefined;
+    const bytes = (base64: string) => new Uint8Array(Buffer.from(base64, 'base64'));
+    return { protection, salt: bytes(salt), sealed: bytes(sealed) };
+  } catch {
+    return undefined;
+  }
+}
+
+function hard(password: string, salt: Uint8Array): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    scrypt(password, salt, KEY_BYTES, SCRYPT, (error, key) => {
+      if (error) reject(error);
+      else resolve(key);
+    });
+  });
+}

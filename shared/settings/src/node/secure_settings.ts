@@ -1,0 +1,115 @@
+/** Settings whose values are secrets: never shown, and kept in the keystore (`skein keystore`). */
+import { simpleMatch } from '@skein/base';
+import { ApiError } from '@skein/errors';
+import type { Settings } from '../settings.js';
+
+export interface SecureSetting {
+  /** A `*` stands for a name of the operator's. */
+  readonly key: string;
+  readonly doc: string;
+  readonly service: 'node' | 'auth';
+  /** Whether the configuration file and the environment may hold it too. */
+  readonly isOnlyInKeystore: boolean;
+  /** Whether `_nodes/reload_secure_settings` takes it over; else it counts from the next start. */
+  readonly isReloaded: boolean;
+}
+
+const AT_START = { isOnlyInKeystore: false, isReloaded: false } as const;
+const KEPT = { service: 'node', isOnlyInKeystore: true, isReloaded: true } as const;
+
+export const SECURE_SETTINGS: readonly SecureSetting[] = [
+  {
+    ...AT_START,
+    key: 'transport.secret',
+    doc: 'what nodes prove to each other that they know',
+    service: 'node',
+  },
+  {
+    ...AT_START,
+    key: 'security.oauth2.issuers.*.client_secret',
+    doc: 'the secret of the client that asks an issuer what was revoked',
+    service: 'node',
+  },
+  {
+    ...KEPT,
+    key: 'reindex.remote.credentials.*.username',
+    doc: 'the user a remote cluster is asked as (HTTP Basic)',
+  },
+  { ...KEPT, key: 'reindex.remote.credentials.*.password', doc: "that user's password" },
+  {
+    ...KEPT,
+    key: 'reindex.remote.credentials.*.api_key',
+    doc: 'the key a remote cluster is asked with, as `Authorization: ApiKey` shows it',
+  },
+  {
+    ...KEPT,
+    key: 'reindex.remote.credentials.*.token',
+    doc: 'the bearer token a remote cluster is asked with',
+  },
+  {
+    ...AT_START,
+    isOnlyInKeystore: true,
+    key: 'reindex.ssl.secure_key_passphrase',
+    doc: 'opens the private key that is named by reindex.ssl.key',
+    service: 'node',
+  },
+  {
+    ...AT_START,
+    key: 'auth.database.url',
+    doc: 'the address of the database with its password',
+    service: 'auth',
+  },
+];
+
+export function secureSetting(key: string): SecureSetting | undefined {
+  return SECURE_SETTINGS.find((setting) => simpleMatch(setting.key, key));
+}
+
+/** Whether the value of a setting must not be shown. */
+export function isSecretSetting(key: string): boolean {
+  return key === 'keystore.password' || secureSetting(key) !== undefined;
+}
+
+/** Throws settings_exception for an entry of the keystore that is no secure setting. */
+export function checkSecureNames(names: Iterable<string>): void {
+  for (const name of names) {
+    if (secureSetting(name) !== undefined) continue;
+    const known = SECURE_SETTINGS.map(({ key }) => key).join(', ');
+    throw new ApiError(
+      'settings_exception',
+      `unknown secure setting [${name}]: the keystore may hold [${known}]`,
+    );
+  }
+}
+
+/**
+ * The settings of a service with those that its keystore holds for its start. Throws settings_exception for a setting that is in both, and for
+ * one in `settings` that belongs into the keystore alone.
+ */
+export function withSecureSettings(
+  settings: Settings,
+  secure: ReadonlyMap<string, string>,
+  service: SecureSetting['service'],
+): Settings {
+  checkSecureNames(secure.keys());
+  for (const key of settings.keys()) {
+    if (secureSetting(key)?.isOnlyInKeystore !== true) continue;
+    throw new ApiError(
+      'settings_exception',
+      `Setting [${key}] is a secure setting and must be stored inside the keystore, but was found among the settings`,
+    );
+  }
+  const merged = new Map(settings);
+  for (const [key, value] of secure) {
+    const setting = secureSetting(key);
+    if (setting?.service !== service || setting.isOnlyInKeystore) continue;
+    if (merged.has(key)) {
+      throw new ApiError(
+        'settings_exception',
+        `Setting [${key}] is in the keystore and among the settings: remove one of them`,
+      );
+    }
+    merged.set(key, value);
+  }
+  return merged;
+}
