@@ -76,7 +76,8 @@ Some programs look at the version or the distribution and refuse what they do no
 | one that refuses a distribution, or asks for Elasticsearch 7 | \`elasticsearch-7\` |
 | one that asks for Elasticsearch 8 or 9 by the number | \`elasticsearch-8\`, \`elasticsearch-9\` |
 
-Only \`GET /\` and the header \`X-Elastic-Product\` (which \`opensearch-2\` on a listener leaves out) differ: requests and answers are the same on every port, and so are documents, rights and limits.
+Only \`GET /\` and the header \`X-Elastic-Product\` (which \`opensearch-2\` on a listener leaves out) differ, and under \`elasticsearch-7\` the mapping types that requests may name and answers show
+([ELASTICSEARCH.md](ELASTICSEARCH.md)): else requests and answers are the same on every port, and so are documents, rights and limits.
 \`http.max_connections\` is for each port. Other settings of \`http.*\` hold for all.
 
 ${lists.map(([title, names]) => `## ${title}\n\n${names.map((name) => `\`${name}\``).join(', ')}\n`).join('\n')}

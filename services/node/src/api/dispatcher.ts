@@ -24,6 +24,7 @@ import {
   refuseUnrecognizedParams,
   renderReply,
 } from '@skein/http';
+import type { Profile } from '@skein/settings';
 import type { Actors } from '../actors.js';
 import type { RestUsage } from '../node_operations/mod.js';
 import type { Identity, Security } from '../security/mod.js';
@@ -34,6 +35,14 @@ import { errorReply, isMediaTypeError, plainErrorReply } from './error_reply.js'
 import type { FailureLog } from './failure_log.js';
 import { markedHeaders } from './info/product_identity.js';
 import { KnownParams } from './known_params.js';
+import {
+  type TypedRequest,
+  type TypedTarget,
+  typedReply,
+  typedRequest,
+  typedTarget,
+  untypedBody,
+} from './mapping_types/typed_request.js';
 import { type HeapGuard, watchedReading } from './watched_reading.js';
 
 export interface DispatcherParts {
@@ -45,6 +54,8 @@ export interface DispatcherParts {
   readonly timers: Timers;
   readonly failures: Pick<FailureLog, 'failed'>;
   readonly heap: HeapGuard;
+  /** Whether a listener of this profile answers as Elasticsearch 7, which knows of types; absent: none does. */
+  readonly showsTypes?: (profile: Profile | undefined) => boolean;
   /** Headers of every answer: who is speaking. */
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -69,6 +80,8 @@ interface Entry {
 interface Asked {
   readonly head: RequestHead;
   readonly form: AnswerForm;
+  /** Absent: answers know of no types. */
+  readonly typed?: TypedRequest | undefined;
 }
 
 /** One that has an endpoint. */
@@ -94,20 +107,31 @@ export class Dispatcher {
   admit(head: RequestHead): Admission | Promise<Admission> | undefined {
     let asked: Asked = { head, form: DEFAULT_FORM };
     try {
-      const target = parseTarget(head.target);
-      const match = this.#router.match(head.method, target.segments);
+      const given = parseTarget(head.target);
+      const typing = this.#typing(head, given);
+      const { segments } = typing?.target ?? given;
+      const match = this.#router.match(head.method, segments);
       if (match.kind === 'unknown_path') return undefined;
-      const form = answerForm(target.query, head.headers.accept);
+      const form = answerForm(given.query, head.headers.accept);
       asked = { head, form };
       if (match.kind === 'wrong_method') return this.#refuseMethod(asked, match.allowed);
       if (!match.handler.changesNothing) this.#parts.security.checkMayChange(head);
-      const routed = { head, form, target, entry: match.handler, pathParams: match.pathParams };
+      const { id } = match.handler.endpoint;
+      const { target, typed } =
+        typing === undefined ? { target: given, typed: undefined } : typedRequest(typing, id);
+      const { handler: entry, pathParams } = match;
+      const routed = { head, form, target, entry, pathParams, typed };
       return this.#authenticated(routed, match.handler.endpoint.privilege, (identity) =>
         this.#welcome(routed, identity),
       );
     } catch (thrown) {
       return this.#refused(asked, thrown);
     }
+  }
+
+  #typing({ method, profile }: RequestHead, target: RequestTarget): TypedTarget | undefined {
+    const shows = this.#parts.showsTypes?.(profile) === true;
+    return shows ? typedTarget(method, target) : undefined;
   }
 
   /** The refusal of a path that is nobody's. Only a caller who could use the API learns what is not in it. */
@@ -170,6 +194,7 @@ export class Dispatcher {
       identity,
       nowMs: this.#parts.clock.nowMs(),
       profile: head.profile,
+      typed: routed.typed,
       opaqueId: head.headers['x-opaque-id'],
       itemFailed: (item, error) => {
         if (error.type === 'security_exception') this.#parts.security.refused(head, error, item);
@@ -187,8 +212,8 @@ export class Dispatcher {
           : atOnce(prepared)(actors, context());
       const rendered =
         reply instanceof Promise
-          ? reply.then((settled) => this.#renderSoon(routed, settled))
-          : this.#renderSoon(routed, reply);
+          ? reply.then((settled) => this.#renderSoon(routed, typedAnswer(settled, routed)))
+          : this.#renderSoon(routed, typedAnswer(reply, routed));
       if (!(rendered instanceof Promise)) return rendered;
       return rendered.catch((thrown: unknown) => this.#failedSoon(routed, thrown));
     } catch (thrown) {
@@ -251,6 +276,10 @@ export class Dispatcher {
   }
 }
 
+function typedAnswer(reply: Reply, { typed, entry }: Routed): Reply {
+  return typed === undefined ? reply : typedReply(reply, typed, entry.endpoint.id);
+}
+
 function entryOf(endpoint: Endpoint): Entry {
   const variables = endpoint.routes.flatMap((route) =>
     [...route.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? ''),
@@ -275,11 +304,12 @@ function changesNothing({ routes, privilege }: Endpoint): boolean {
 
 /** Body, parameters and request of one endpoint; parse errors come before unrecognized parameters, as in the reference. */
 function* prepare(
-  { entry, target, pathParams, head }: Routed,
+  { entry, target, pathParams, head, typed }: Routed,
   bytes: Uint8Array,
 ): Generator<unknown, PreparedRequest> {
   const { endpoint } = entry;
-  const body = bodyOf(endpoint, { head, target, body: bytes });
+  const given = bodyOf(endpoint, { head, target, body: bytes });
+  const body = typed === undefined ? given : untypedBody(given, typed, endpoint.id);
   if (bytes.length > AT_ONCE_BYTES && endpoint.body === 'json' && !endpoint.staysBytes) {
     yield* body.read();
   }
@@ -292,6 +322,7 @@ function* prepare(
       params: entry.params.read(target.queryText, query),
       givenParams: target.query,
       body,
+      typed,
     });
     refuseUnrecognizedParams(target.path, target.query.keys(), known);
     return run;

@@ -11,6 +11,7 @@ import type { Profile } from '@skein/settings';
 import type { Actors } from '../actors.js';
 import type { Identity } from '../security/mod.js';
 import type { Privilege } from '../security/privilege.js';
+import type { TypedRequest } from './mapping_types/typed_request.js';
 import { afterwards, masterAwaited } from './needs_master.js';
 
 /** Where the work is done: the table "Shapes of endpoints" in docs/ARCHITECTURE.md. */
@@ -34,6 +35,8 @@ export interface EndpointInput<P extends ParamTable> {
   /** Every query parameter as sent; for the few endpoints that must know whether one was given. */
   readonly givenParams: ReadonlyMap<string, string>;
   readonly body: RequestBody;
+  /** See `RequestContext`. */
+  readonly typed?: TypedRequest | undefined;
 }
 
 /** `item`: its number, from 0. */
@@ -50,6 +53,8 @@ export interface RequestContext {
   readonly nowMs: number;
   /** As which product the listener answers that the request came to; `undefined`: as the cluster does. */
   readonly profile?: Profile | undefined;
+  /** Answers show types, as those of Elasticsearch 7; absent: they do not. */
+  readonly typed?: TypedRequest | undefined;
   /** `X-Opaque-Id`, for logs and tasks. */
   readonly opaqueId: string | undefined;
   /** `?human`: render sizes and times for people next to the raw numbers. */

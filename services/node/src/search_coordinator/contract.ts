@@ -8,6 +8,8 @@ export interface SearchOptions {
   readonly identity: Identity;
   readonly signal: AbortSignal;
   readonly nowMs: number;
+  /** Hits show types; absent: they do not. */
+  readonly typed?: object | undefined;
   /** `X-Opaque-Id` of the request. */
   readonly opaqueId?: string | undefined;
   /** Told when shards are being asked, so that somebody may look at what they have answered; absent: nobody looks. */

@@ -142,7 +142,7 @@ export async function prepareSearch(
   // No shard needs to know of the boosts of others.
   const own =
     call.request.indicesBoost.length > 0 ? { ...call.request, indicesBoost: [] } : call.request;
-  const asked = { request: limitedRequest(own, state), shards: ground.shards };
+  const asked = { request: limitedRequest(own, state, options.typed), shards: ground.shards };
   const reading = { ...parts, state, options };
   const { request, shards: all } = await resolveDocuments(asked, reading, ground.indexNames);
   const maxConcurrent = call.maxConcurrentShardRequests;

@@ -5,7 +5,10 @@
 import { type ClusterState, clusterSettings } from '@skein/cluster';
 import { DEFAULT_MAX_BUCKETS, type SearchRequest, type UnreadSearch } from '@skein/search';
 import { CLUSTER, readSetting } from '@skein/settings';
-import type { SearchTerms } from './contract.js';
+import type { SearchOptions, SearchTerms } from './contract.js';
+
+/** Of every hit, whatever the path says: an index has one mapping. */
+const SHOWN_TYPE = '_doc';
 
 interface SearchLimits {
   /** Each `undefined` at its standard. */
@@ -50,23 +53,34 @@ export function cancelledAfterMs(
   return ms < 0 ? undefined : ms;
 }
 
-export function limitedRequest(request: SearchRequest, state: ClusterState): SearchRequest {
+/** `typed`: hits show a type. */
+export function limitedRequest(
+  request: SearchRequest,
+  state: ClusterState,
+  typed: SearchOptions['typed'],
+): SearchRequest {
   const limits = limitsOf(state);
   const most = request.aggregations === undefined ? undefined : limits.maxBuckets;
   const timeoutMs = request.timeoutMs === undefined ? limits.defaultTimeoutMs : undefined;
-  if (most === undefined && timeoutMs === undefined) return request;
+  if (most === undefined && timeoutMs === undefined && typed === undefined) return request;
   return {
     ...request,
+    ...(typed && { typeName: SHOWN_TYPE }),
     ...(most === undefined ? {} : { maxBuckets: most }),
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   };
 }
 
-export function limitedSearch(unread: UnreadSearch, state: ClusterState): UnreadSearch {
+export function limitedSearch(
+  unread: UnreadSearch,
+  state: ClusterState,
+  typed: SearchOptions['typed'],
+): UnreadSearch {
   const { maxBuckets: most, defaultTimeoutMs: timeoutMs } = limitsOf(state);
-  if (most === undefined && timeoutMs === undefined) return unread;
+  if (most === undefined && timeoutMs === undefined && typed === undefined) return unread;
   const url = {
     ...unread.url,
+    ...(typed && { typeName: SHOWN_TYPE }),
     ...(most === undefined ? {} : { maxBuckets: most }),
     ...(timeoutMs === undefined ? {} : { defaultTimeoutMs: timeoutMs }),
   };

@@ -105,7 +105,7 @@ async function askShard(
   const { nowMs, signal, opaqueId } = options;
   const state = parts.masterService.state();
   const call = {
-    search: limitedSearch(unread, state),
+    search: limitedSearch(unread, state, options.typed),
     asked: logsSlowSearches(index.settings) ? asked(opaqueId) : undefined,
     aliasFilter,
     nowMs,

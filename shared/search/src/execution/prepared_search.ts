@@ -134,7 +134,9 @@ export function prepareSearch(
   checkPlan(search.plan);
   checkStoredFields(search.plan.request);
   const request = showingGroups(search.plan.request);
-  const plain = queryShardContext(environment.index, environment.scripts, nowMs);
+  const { typeName } = request;
+  const untyped = queryShardContext(environment.index, environment.scripts, nowMs);
+  const plain = typeName === undefined ? untyped : { ...untyped, typeName };
   const profiler = profilerOf(request, environment);
   const interruption = new Interruption(environment, deadlineMs);
   const checkCancelled = interruption.check;

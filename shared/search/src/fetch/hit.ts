@@ -33,7 +33,9 @@ export function encodedHit(shown: ShownHit): RawJson {
 export function writeHit({ hit, parts, context }: ShownHit, buffer: JsonBuffer): void {
   const withoutId = context.request.storedFields?.includes('_none_') ?? false;
   const to = new HitWriter(buffer);
-  to.text('_index', context.shard.indexName);
+  const { indexName, typeName } = context.shard;
+  to.text('_index', indexName);
+  if (typeName !== undefined) to.text('_type', typeName);
   if (!withoutId || hit.nested) to.text('_id', hit.stored.id);
   if (hit.nested) to.member('_nested', nestedIdentity(hit.nested));
   versions(hit, context, to);

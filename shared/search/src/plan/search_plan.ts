@@ -84,6 +84,7 @@ const MEMBERS: Readonly<Record<keyof SearchRequest, 'light' | 'repeats' | 'singl
   given: 'light',
   indexBoost: 'light',
   maxBuckets: 'light',
+  typeName: 'light',
   statsGroups: 'light',
   requestCache: 'light',
   typedKeys: 'light',

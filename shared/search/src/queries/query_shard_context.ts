@@ -45,6 +45,8 @@ export interface QueryShardContext extends QueryContext {
   /** Reads a query that is stored in a document. */
   readonly parseQuery: (json: JsonValue) => QueryNode;
   readonly settings: ReadonlyMap<string, string>;
+  /** What hits show as their type; absent: they have none. */
+  readonly typeName?: string | undefined;
   /** `indices.query.bool.max_clause_count`. */
   readonly maxClauseCount: number;
   /** Fields that scripts make; they are in `mapping` too. */

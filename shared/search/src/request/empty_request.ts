@@ -49,6 +49,7 @@ export function emptyRequest(): Mutable<SearchRequest> {
     typedKeys: undefined,
     requestCache: undefined,
     maxBuckets: undefined,
+    typeName: undefined,
     searchPipeline: undefined,
     verbosePipeline: undefined,
     given: undefined,

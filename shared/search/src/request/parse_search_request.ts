@@ -447,6 +447,7 @@ function applyUrl(draft: Draft, params: SearchUrlParams): void {
   draft.typedKeys = params.typedKeys;
   draft.requestCache = params.requestCache;
   draft.maxBuckets = params.maxBuckets;
+  draft.typeName = params.typeName;
   draft.statsGroups = params.statsGroups ?? draft.statsGroups;
   draft.includeNamedQueriesScore =
     params.includeNamedQueriesScore ?? draft.includeNamedQueriesScore;

@@ -87,6 +87,8 @@ export interface SearchRequest {
   readonly verbosePipeline?: boolean | undefined;
   /** `search.max_buckets`, where it is not the standard. */
   readonly maxBuckets?: number | undefined;
+  /** Hits show it as their type; absent: they have none. */
+  readonly typeName?: string | undefined;
   /** The body it was read from, with the query of its URL: for slow logs. */
   readonly given?: JsonObject | undefined;
 }

@@ -36,6 +36,8 @@ export interface SearchUrlParams {
   readonly suggestMode?: string | undefined;
   /** No parameter, but a setting of the cluster that goes the same way: `search.max_buckets`, where it is not the standard. */
   readonly maxBuckets?: number | undefined;
+  /** As well: hits show this type, for clients of Elasticsearch 7. */
+  readonly typeName?: string | undefined;
   /** As well: `search.default_search_timeout`, where there is one. */
   readonly defaultTimeoutMs?: number | undefined;
 }

@@ -33,13 +33,14 @@ export const bulk = defineEndpoint({
   },
   body: 'ndjson',
   privilege: 'indices:write',
-  parse: ({ pathParams, params, body }) => {
+  parse: ({ pathParams, params, body, typed }) => {
     const defaults = {
       index: pathParams.index,
       routing: params.routing,
       pipeline: params.pipeline,
       requireAlias: params.require_alias,
       source: sourceFilter(params),
+      takesTypes: typed !== undefined,
     };
     return { bytes: body.required(), defaults, params };
   },
@@ -51,7 +52,7 @@ export const bulk = defineEndpoint({
     await readToEnd(reader);
     refuse(first.ids.length === 0 ? ['no requests added'] : reader.problems);
     reader.returnTo(second);
-    const answer = new BulkAnswer(context.itemFailed);
+    const answer = new BulkAnswer(context.itemFailed, context.typed?.type);
     const took = await writeAll(reader, { first, options, documentRouter, answer });
     const { errors, ingestMs } = answer;
     const ingestTook = ingestMs === undefined ? '' : `"ingest_took":${ingestMs},`;

@@ -12,18 +12,22 @@ import {
 } from '../../document_router/mod.js';
 import { resultAt, type WriteBatch, writeOpOf } from '../../shard_host/mod.js';
 import type { ItemFailed } from '../endpoint.js';
+import { withType } from '../mapping_types/typed_request.js';
 import { AnswerBytes, isPlainText } from './answer_bytes.js';
 import { itemError, STATUS_OF_RESULT, statusOf, writeAnswer } from './write_params.js';
 
 export class BulkAnswer {
   readonly #bytes = new AnswerBytes();
   readonly #itemFailed: ItemFailed;
+  readonly #type: string | undefined;
   #count = 0;
   #errors = false;
   #ingestMs: number | undefined;
 
-  constructor(itemFailed: ItemFailed) {
+  /** `type`: shown of each item; absent: none is. */
+  constructor(itemFailed: ItemFailed, type?: string) {
     this.#itemFailed = itemFailed;
+    this.#type = type;
   }
 
   /** Whether an item failed. */
@@ -83,6 +87,7 @@ export class BulkAnswer {
     const id = ids[position] ?? '';
     const seqNo = reply.seqNos[at] ?? 0;
     if (result === undefined || result === 'noop' || seqNo < 0 || !isPlainText(id)) return false;
+    if (this.#type !== undefined) return false;
     this.#bytes.add({
       action: writeOpOf(ops[position] ?? 0),
       index,
@@ -100,7 +105,7 @@ export class BulkAnswer {
 
   #addResult({ ops }: WriteBatch, position: number, outcome: RoutedWriteResult): void {
     const { result } = outcome;
-    this.#bytes.addJson(itemJson(writeOpOf(ops[position] ?? 0), outcome));
+    this.#bytes.addJson(itemJson(writeOpOf(ops[position] ?? 0), outcome, this.#type));
     if (result.ok) return;
     this.#errors = true;
     this.#itemFailed(this.#count + position, result.error);
@@ -108,11 +113,12 @@ export class BulkAnswer {
 }
 
 /** An item of the answer under the name of its operation. */
-export function itemJson(op: WriteItem['op'], outcome: RoutedWriteResult): string {
+export function itemJson(op: WriteItem['op'], outcome: RoutedWriteResult, type?: string): string {
+  const typed = type === undefined ? undefined : { type };
   const { result, index } = outcome;
   if (result.ok) {
     const answer: JsonObject = { ...writeAnswer(outcome, result), status: statusOf(result) };
-    return stringifyJson({ [op]: answer });
+    return stringifyJson({ [op]: withType(answer, typed) });
   }
   const { id, error } = result;
   // One that failed before it got an id has none.
@@ -123,5 +129,5 @@ export function itemJson(op: WriteItem['op'], outcome: RoutedWriteResult): strin
     status: error.status,
     error: itemError(error),
   };
-  return stringifyJson({ [op]: failure });
+  return stringifyJson({ [op]: withType(failure, typed) });
 }

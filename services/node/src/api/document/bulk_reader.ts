@@ -23,6 +23,8 @@ export interface BulkDefaults {
   readonly pipeline: string | undefined;
   readonly requireAlias: boolean;
   readonly source: SourceFilter | undefined;
+  /** `_type` of action lines is passed over. */
+  readonly takesTypes?: boolean;
 }
 
 /** A place in the body, before the item that is read next. */
@@ -280,6 +282,8 @@ export class BulkReader {
       case 'require_alias':
         meta.requireAlias = text === 'true';
         return true;
+      case '_type':
+        return this.#defaults.takesTypes === true;
       default:
         return false;
     }

@@ -44,5 +44,5 @@ export const create = defineEndpoint({
     return { write, params };
   },
   handle: ({ write, params }, actors, context) =>
-    singleWrite(actors, write, writeOptions(params, context)),
+    singleWrite(actors, write, { ...writeOptions(params, context), typed: context.typed }),
 });

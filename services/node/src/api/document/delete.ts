@@ -28,5 +28,5 @@ export const delete_ = defineEndpoint({
     return { write, params };
   },
   handle: ({ write, params }, actors, context) =>
-    singleWrite(actors, write, writeOptions(params, context)),
+    singleWrite(actors, write, { ...writeOptions(params, context), typed: context.typed }),
 });

@@ -2,6 +2,7 @@
 import { chunksReply, type Reply } from '@skein/http';
 import type { LocatedGet } from '../../document_router/mod.js';
 import { defineEndpoint } from '../endpoint.js';
+import type { TypedRequest } from '../mapping_types/typed_request.js';
 import { documentChunks, GET_PARAMS, getRequest } from './read_params.js';
 
 export const get = defineEndpoint({
@@ -14,10 +15,12 @@ export const get = defineEndpoint({
   parse: ({ pathParams, params }) => getRequest(pathParams, params, params.stored_fields),
   handle: (request, { documentRouter }, context) => {
     const found = documentRouter.get(request, context);
-    return found instanceof Promise ? found.then(answerOf) : answerOf(found);
+    const { typed } = context;
+    if (!(found instanceof Promise)) return answerOf(found, typed);
+    return found.then((located) => answerOf(located, typed));
   },
 });
 
-function answerOf({ index, result }: LocatedGet): Reply {
-  return chunksReply(documentChunks(index, result), result.found ? 200 : 404);
+function answerOf({ index, result }: LocatedGet, typed: TypedRequest | undefined): Reply {
+  return chunksReply(documentChunks(index, result, typed), result.found ? 200 : 404);
 }

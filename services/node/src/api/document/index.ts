@@ -51,5 +51,5 @@ export const index = defineEndpoint({
     return { write, params };
   },
   handle: ({ write, params }, actors, context) =>
-    singleWrite(actors, write, writeOptions(params, context)),
+    singleWrite(actors, write, { ...writeOptions(params, context), typed: context.typed }),
 });

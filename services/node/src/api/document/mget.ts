@@ -4,6 +4,7 @@ import { errorResponse, fromPlainError } from '@skein/errors';
 import { listParam, makingReply } from '@skein/http';
 import type { RoutedGetResult } from '../../document_router/mod.js';
 import { defineEndpoint } from '../endpoint.js';
+import { type TypedRequest, withType } from '../mapping_types/typed_request.js';
 import { parseMultiGet } from './mget_body.js';
 import { documentChunks, REALTIME_PARAMS } from './read_params.js';
 import { SOURCE_PARAMS, sourceFilter } from './write_params.js';
@@ -16,7 +17,7 @@ export const mget = defineEndpoint({
   body: 'json',
   sourceParam: true,
   privilege: 'indices:read',
-  parseInPieces: ({ pathParams, params, body }) =>
+  parseInPieces: ({ pathParams, params, body, typed }) =>
     parseMultiGet(body.requiredObject(), {
       index: pathParams.index,
       routing: params.routing,
@@ -25,13 +26,14 @@ export const mget = defineEndpoint({
       refresh: params.refresh,
       source: sourceFilter(params),
       storedFields: params.stored_fields,
+      takesTypes: typed !== undefined,
     }),
   handle: async (gets, { documentRouter }, context) => {
     const results = await documentRouter.multiGet(gets, context);
     results.forEach((result, i) => {
       if ('error' in result) context.itemFailed(i, result.error);
     });
-    return makingReply(answer(results));
+    return makingReply(answer(results, context.typed));
   },
 });
 
@@ -39,13 +41,16 @@ export const mget = defineEndpoint({
 const CHUNK_BYTES = 64 * 1024;
 const PAUSE_INTERVAL = 20;
 
-function* answer(results: readonly RoutedGetResult[]): Generator<void, readonly Uint8Array[]> {
+function* answer(
+  results: readonly RoutedGetResult[],
+  typed: TypedRequest | undefined,
+): Generator<void, readonly Uint8Array[]> {
   const chunks: Uint8Array[] = [];
   const output = new JsonBuffer();
   output.text('{"docs":[');
   for (const [i, result] of results.entries()) {
     if (i > 0) output.character(PUNCTUATION.comma);
-    for (const chunk of docChunks(result)) output.raw(chunk);
+    for (const chunk of docChunks(result, typed)) output.raw(chunk);
     if (output.length > CHUNK_BYTES) chunks.push(output.finish());
     if (i % PAUSE_INTERVAL === 0) yield;
   }
@@ -54,8 +59,12 @@ function* answer(results: readonly RoutedGetResult[]): Generator<void, readonly 
   return chunks;
 }
 
-function docChunks(result: RoutedGetResult): readonly Uint8Array[] {
-  if (!('error' in result)) return documentChunks(result.index, result.result);
+function docChunks(
+  result: RoutedGetResult,
+  typed: TypedRequest | undefined,
+): readonly Uint8Array[] {
+  if (!('error' in result)) return documentChunks(result.index, result.result, typed);
   const { error } = errorResponse(fromPlainError(result.error));
-  return [encodeJson({ _index: result.index, _id: result.id, error: error as JsonObject })];
+  const shown = { _index: result.index, _id: result.id, error: error as JsonObject };
+  return [encodeJson(withType(shown, typed))];
 }

@@ -18,6 +18,8 @@ export interface MultiGetDefaults {
   readonly refresh: boolean;
   readonly source: SourceFilter | undefined;
   readonly storedFields: readonly string[] | undefined;
+  /** `_type` is passed over. */
+  readonly takesTypes?: boolean;
 }
 
 interface Entry {
@@ -96,6 +98,7 @@ function docEntry(value: JsonValue, defaults: MultiGetDefaults): Entry {
   }
   const entry = newEntry(defaults);
   for (const [key, field] of Object.entries(value)) {
+    if (key === '_type' && defaults.takesTypes === true) continue;
     if (field !== undefined && field !== null) readField(entry, key, field);
   }
   return entry;

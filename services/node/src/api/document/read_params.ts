@@ -4,6 +4,7 @@ import { encodeJson, type JsonObject, RawJson } from '@skein/content';
 import { booleanParam, listParam, orDefault, type ParamValues, stringParam } from '@skein/http';
 import type { GetResult, SourceFilter } from '@skein/shard';
 import type { RoutedGet } from '../../document_router/mod.js';
+import type { TypedRequest } from '../mapping_types/typed_request.js';
 import { SOURCE_PARAMS, sourceFilter, VERSION_PARAMS } from './write_params.js';
 
 export const REALTIME_PARAMS = {
@@ -49,9 +50,14 @@ export function getRequest(
 }
 
 /** A document as `get` shows it: the bytes of `documentAnswer`. */
-export function documentChunks(index: string, result: GetResult): Uint8Array[] {
+export function documentChunks(
+  index: string,
+  result: GetResult,
+  typed?: TypedRequest,
+): Uint8Array[] {
   const { found, id, routing, source, fields } = result;
-  let text = `{"_index":${JSON.stringify(index)},"_id":${JSON.stringify(id)}`;
+  const type = typed === undefined ? '' : `,"_type":${JSON.stringify(typed.type)}`;
+  let text = `{"_index":${JSON.stringify(index)}${type},"_id":${JSON.stringify(id)}`;
   if (!found) return [utf8(`${text},"found":false}`)];
   text += `,"_version":${result.version},"_seq_no":${result.seqNo}`;
   text += `,"_primary_term":${result.primaryTerm}`;

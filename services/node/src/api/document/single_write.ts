@@ -5,12 +5,13 @@ import { fromPlainError } from '@skein/errors';
 import { jsonReply, type Reply } from '@skein/http';
 import type { Actors } from '../../actors.js';
 import type { RoutedWrite, WriteOptions } from '../../document_router/mod.js';
+import { type TypedRequest, withType } from '../mapping_types/typed_request.js';
 import { statusOf, writeAnswer } from './write_params.js';
 
 export async function singleWrite(
   { documentRouter }: Actors,
   write: RoutedWrite,
-  options: WriteOptions,
+  { typed, ...options }: WriteOptions & { readonly typed?: TypedRequest | undefined },
 ): Promise<Reply> {
   const { results } = await documentRouter.bulk([write], { ...options, handsOver: true });
   const outcome = expectDefined(results[0], 'one write has one result');
@@ -18,12 +19,20 @@ export async function singleWrite(
   if (!result.ok) throw fromPlainError(result.error);
   const status = statusOf(result);
   const forcedRefresh = outcome.forcedRefresh && result.result !== 'noop';
-  const reply = jsonReply(writeAnswer({ ...outcome, forcedRefresh }, result), status);
+  const answer = writeAnswer({ ...outcome, forcedRefresh }, result);
+  const reply = jsonReply(withType(answer, typed), status);
   if (status !== 201) return reply;
-  return { ...reply, headers: { Location: location(outcome.index, result.id, write.routing) } };
+  const place = { index: outcome.index, id: result.id, type: typed?.type ?? '_doc' };
+  return { ...reply, headers: { Location: location(place, write.routing) } };
 }
 
-function location(index: string, id: string, routing: string | undefined): string {
-  const path = `/${encodeURIComponent(index)}/_doc/${encodeURIComponent(id)}`;
+interface Place {
+  readonly index: string;
+  readonly type: string;
+  readonly id: string;
+}
+
+function location({ index, type, id }: Place, routing: string | undefined): string {
+  const path = `/${[index, type, id].map(encodeURIComponent).join('/')}`;
   return routing === undefined ? path : `${path}?routing=${encodeURIComponent(routing)}`;
 }

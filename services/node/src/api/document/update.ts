@@ -64,5 +64,5 @@ export const update = defineEndpoint({
     return { write, params };
   },
   handle: ({ write, params }, actors, context) =>
-    singleWrite(actors, write, writeOptions(params, context)),
+    singleWrite(actors, write, { ...writeOptions(params, context), typed: context.typed }),
 });

@@ -87,6 +87,19 @@ export function identityIn(state: ClusterState, profile: Profile | undefined): P
   );
 }
 
+/** A state's never change, and every request asks. */
+const profiles = new WeakMap<ClusterState, Profile>();
+
+/** Whether requests may name mapping types, and answers do. */
+export function answersTypes(state: ClusterState, listener: Profile | undefined): boolean {
+  if (listener !== undefined) return listener === TYPED_PROFILE;
+  const known = profiles.get(state) ?? readSetting(clusterSettings(state), CLUSTER.general.profile);
+  profiles.set(state, known);
+  return known === TYPED_PROFILE;
+}
+
+const TYPED_PROFILE: Profile = 'elasticsearch-7';
+
 /** Headers of an answer: a listener that answers as OpenSearch leaves out the mark of Elasticsearch, which its servers do not send. */
 export function markedHeaders(
   headers: Readonly<Record<string, string>>,

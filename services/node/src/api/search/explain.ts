@@ -3,6 +3,7 @@ import { ApiError } from '@skein/errors';
 import { jsonReply, listParam, stringParam } from '@skein/http';
 import { parseCountBody, parseUrlSource, urlQuery } from '@skein/search';
 import { defineEndpoint } from '../endpoint.js';
+import { withType } from '../mapping_types/typed_request.js';
 import { locatedBody } from './search_body.js';
 import { BESIDE_QUERY_STRING, QUERY_STRING_PARAMS, queryStringParams } from './search_params.js';
 
@@ -55,6 +56,6 @@ export const explain = defineEndpoint({
   },
   handle: async (call, { searchCoordinator }, context) => {
     const { status, body } = await searchCoordinator.explain(call, context);
-    return jsonReply(body, status);
+    return jsonReply(withType(body, context.typed), status);
   },
 });

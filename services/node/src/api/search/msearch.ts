@@ -22,7 +22,7 @@ export const msearch = defineEndpoint({
   body: 'ndjson',
   sourceParam: true,
   privilege: 'indices:read',
-  *parseInPieces({ pathParams, params, body }) {
+  *parseInPieces({ pathParams, params, body, typed }) {
     if (!body.present) {
       throw new ApiError('parse_exception', 'request body or source parameter is required');
     }
@@ -37,6 +37,7 @@ export const msearch = defineEndpoint({
       restTotalHitsAsInt: params.rest_total_hits_as_int,
       typedKeys: params.typed_keys,
       cancelAfterMs: params.cancel_after_time_interval,
+      takesTypes: typed !== undefined,
       ...shardConcurrency(params),
     });
     return { calls, maxConcurrent: params.max_concurrent_searches };
@@ -46,8 +47,8 @@ export const msearch = defineEndpoint({
     describe: ({ calls }) => `requests[${calls.length}]`,
   },
   handle: async ({ calls, maxConcurrent }, { searchCoordinator }, context) => {
-    const { identity, signal, nowMs, itemFailed } = context;
-    const options = { identity, signal, nowMs, itemFailed, maxConcurrent };
+    const { identity, signal, nowMs, itemFailed, typed } = context;
+    const options = { identity, signal, nowMs, itemFailed, typed, maxConcurrent };
     const { status, chunks } = await searchCoordinator.multiSearch(calls, options);
     return chunksReply(chunks, status);
   },

@@ -30,6 +30,8 @@ export interface MultiSearchDefaults {
   readonly maxConcurrentShardRequests: number | undefined;
   readonly preFilterShardSize: number | undefined;
   readonly cancelAfterMs?: number | undefined;
+  /** Types in headers are passed over. */
+  readonly takesTypes?: boolean;
 }
 
 const NEWLINE = 0x0a;
@@ -122,6 +124,7 @@ function callOf(header: JsonObject, defaults: MultiSearchDefaults): Omit<SearchL
   };
   const requestCache = meta.flag('request_cache', 'requestCache');
   meta.flag('ccs_minimize_roundtrips', 'ccsMinimizeRoundtrips');
+  if (defaults.takesTypes === true) meta.list('type', 'types');
   meta.refuseUnread();
   checkWildcards(call.target.expandWildcards);
   return { call, requestCache };

@@ -4,6 +4,7 @@ import { asApiError, errorResponse, toPlainError } from '@skein/errors';
 import { jsonReply, listParam } from '@skein/http';
 import { parseMultiTermVectors, type TermVectorsRequest } from '@skein/search';
 import { defineEndpoint } from '../endpoint.js';
+import { withType } from '../mapping_types/typed_request.js';
 import { TERM_VECTORS_PARAMS, termVectorsDefaults } from './term_vectors_params.js';
 
 export const mtermvectors = defineEndpoint({
@@ -37,7 +38,7 @@ export const mtermvectors = defineEndpoint({
         docs.push(failed(request, thrown));
       }
     }
-    return jsonReply({ docs });
+    return jsonReply({ docs: docs.map((doc) => withType(doc, context.typed)) });
   },
 });
 

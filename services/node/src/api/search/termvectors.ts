@@ -2,6 +2,7 @@
 import { jsonReply } from '@skein/http';
 import { parseTermVectors } from '@skein/search';
 import { defineEndpoint } from '../endpoint.js';
+import { withType } from '../mapping_types/typed_request.js';
 import { TERM_VECTORS_PARAMS, termVectorsDefaults } from './term_vectors_params.js';
 
 export const termvectors = defineEndpoint({
@@ -26,5 +27,7 @@ export const termvectors = defineEndpoint({
     choice: { realtime: params.realtime ?? true, preference: params.preference },
   }),
   handle: async ({ request, choice }, { searchCoordinator }, context) =>
-    jsonReply(await searchCoordinator.termVectors(request, choice, context)),
+    jsonReply(
+      withType(await searchCoordinator.termVectors(request, choice, context), context.typed),
+    ),
 });
