@@ -10,11 +10,11 @@ import { CloseStack, type Log, type LogFields } from '@skein/base';
 import { OwnNames } from '@skein/http';
 import { bindAddresses, type HttpServer, isLoopback } from '@skein/platform';
 import { ScriptCounters } from '@skein/script';
-import { NODE, type Profile, readSetting } from '@skein/settings';
+import { NODE, readSetting } from '@skein/settings';
 import type { Actors } from './actors.js';
 import { Dispatcher } from './api/dispatcher.js';
 import { FailureLog } from './api/failure_log.js';
-import { answersTypes } from './api/info/product_identity.js';
+import { typesShown } from './api/info/product_identity.js';
 import { ENDPOINTS } from './api/registry.js';
 import { ApiGate } from './api_gate.js';
 import { type AsyncSearchParts, ClusterAsyncSearches } from './async_search/mod.js';
@@ -135,8 +135,7 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   const heap = heapGuard(ports.probe, memory.bodies);
   const api = { ...ports, usage, failures, heap, endpoints: ENDPOINTS, actors, security };
   links.ready();
-  const showsTypes = (profile: Profile | undefined) => answersTypes(master.state(), profile);
-  gate.open(new Dispatcher({ ...api, showsTypes, headers: ANSWER_HEADERS }));
+  gate.open(new Dispatcher({ ...api, showsTypes: typesShown(master), headers: ANSWER_HEADERS }));
   stack.add('api', () => closeApi({ config, gate, server, membership }));
   const urls = server.addresses.map((address) => `${server.scheme}://${address}`);
   announce(ports.log, {

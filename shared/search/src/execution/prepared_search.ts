@@ -124,6 +124,15 @@ function highlightedQuery(
   return withinLimits(bound, shard);
 }
 
+function plainContext(
+  { typeName }: SearchRequest,
+  { index, scripts }: ExecutionEnvironment,
+  nowMs: number,
+): QueryShardContext {
+  const context = queryShardContext(index, scripts, nowMs);
+  return typeName === undefined ? context : { ...context, typeName };
+}
+
 export function prepareSearch(
   search: PreparedRequest,
   environment: ExecutionEnvironment,
@@ -134,9 +143,7 @@ export function prepareSearch(
   checkPlan(search.plan);
   checkStoredFields(search.plan.request);
   const request = showingGroups(search.plan.request);
-  const { typeName } = request;
-  const untyped = queryShardContext(environment.index, environment.scripts, nowMs);
-  const plain = typeName === undefined ? untyped : { ...untyped, typeName };
+  const plain = plainContext(request, environment, nowMs);
   const profiler = profilerOf(request, environment);
   const interruption = new Interruption(environment, deadlineMs);
   const checkCancelled = interruption.check;

@@ -6,6 +6,7 @@
 import { type ClusterState, clusterSettings } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
 import { CLUSTER, type Profile, readSetting } from '@skein/settings';
+import type { Actors } from '../../actors.js';
 
 interface Product {
   readonly version: JsonObject;
@@ -90,12 +91,17 @@ export function identityIn(state: ClusterState, profile: Profile | undefined): P
 /** A state's never change, and every request asks. */
 const profiles = new WeakMap<ClusterState, Profile>();
 
-/** Whether requests may name mapping types, and answers do. */
-export function answersTypes(state: ClusterState, listener: Profile | undefined): boolean {
-  if (listener !== undefined) return listener === TYPED_PROFILE;
+/** Whether requests of a listener may name mapping types, and answers do. */
+export function typesShown(
+  master: Pick<Actors['masterService'], 'state'>,
+): (listener: Profile | undefined) => boolean {
+  return (listener) => (listener ?? clusterProfile(master.state())) === TYPED_PROFILE;
+}
+
+function clusterProfile(state: ClusterState): Profile {
   const known = profiles.get(state) ?? readSetting(clusterSettings(state), CLUSTER.general.profile);
   profiles.set(state, known);
-  return known === TYPED_PROFILE;
+  return known;
 }
 
 const TYPED_PROFILE: Profile = 'elasticsearch-7';
