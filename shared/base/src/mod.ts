@@ -1,3 +1,4 @@
+export { asciiDigits } from './ascii_digits.js';
 export { AssertionError, assert, assertNever, expectDefined } from './assert.js';
 export { formatByteSize, parseByteSize, UNIT_BYTES } from './byte_size.js';
 export { CloseStack } from './close_stack.js';

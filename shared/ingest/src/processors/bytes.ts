@@ -2,7 +2,7 @@
 import { UNIT_BYTES } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { illegalArgument, numberFormat } from '../faults.js';
-import { parseDouble, parseWhole } from '../text/java_number.js';
+import { javaTrim, parseDouble, parseWhole } from '../text/java_number.js';
 import { stringProcessor } from './string_processor.js';
 
 const SETTING = 'Ingest Field';
@@ -11,9 +11,9 @@ const LONGEST = 2n ** 63n - 1n;
 export const bytes = stringProcessor('bytes', () => sizeOf);
 
 function sizeOf(text: string): bigint {
-  const lower = text.trim().toLowerCase();
+  const lower = javaTrim(text).toLowerCase();
   if (lower === '-1' || lower === '0') return BigInt(lower);
-  const [, digits, unit] = /^(.*?)\s*([kmgtp]b?|b)$/s.exec(lower) ?? [];
+  const [, digits, unit] = /^(.*?)[\0-\x20]*([kmgtp]b?|b)$/s.exec(lower) ?? [];
   if (digits === undefined || unit === undefined) {
     throw parseError(
       `failed to parse setting [${SETTING}] with value [${text}] as a size in bytes: unit is missing or unrecognized`,

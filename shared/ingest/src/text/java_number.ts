@@ -1,4 +1,5 @@
 /** Texts of numbers as Java's own parsers take them. */
+import { asciiDigits } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { numberFormat } from '../faults.js';
 
@@ -9,9 +10,18 @@ const HEX_FLOATING = /^([+-]?)0[xX]([0-9a-fA-F]*)\.?([0-9a-fA-F]*)[pP]([+-]?\d+)
 /** No number of 64 bits has so many digits. */
 const MAX_DIGITS = 40;
 
+/** `String.trim`: what is not above a space. */
+export function javaTrim(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && text.charCodeAt(start) <= 0x20) start++;
+  while (start < end && text.charCodeAt(end - 1) <= 0x20) end--;
+  return text.slice(start, end);
+}
+
 /** `Integer.parseInt`, `Long.parseLong`, and `decode` for those that begin with `0x`; undefined: it is none, or too large. */
-export function parseWhole(text: string, bits: 32 | 64): bigint | undefined {
-  if (text.length > MAX_DIGITS) return undefined;
+export function parseWhole(given: string, bits: 32 | 64): bigint | undefined {
+  if (given.length > MAX_DIGITS) return undefined;
+  const text = asciiDigits(given);
   const [, sign, digits] = HEX.exec(text) ?? [];
   if (digits === undefined && !WHOLE.test(text)) return undefined;
   const value =
@@ -23,7 +33,7 @@ export function parseWhole(text: string, bits: 32 | 64): bigint | undefined {
 
 /** `Double.parseDouble`; undefined: it is none. */
 export function parseDouble(text: string): number | undefined {
-  const trimmed = text.trim();
+  const trimmed = javaTrim(text);
   if (FLOATING.test(trimmed)) return Number(trimmed.replace(/[fFdD]$/, ''));
   const [, sign, whole = '', fraction = '', exponent] = HEX_FLOATING.exec(trimmed) ?? [];
   if (exponent === undefined || whole + fraction === '') return undefined;
@@ -33,7 +43,7 @@ export function parseDouble(text: string): number | undefined {
 
 /** What `Double.parseDouble` says of a text that is none. */
 export function notFloating(text: string): ApiError {
-  const trimmed = text.trim();
+  const trimmed = javaTrim(text);
   if (trimmed === '') return new ApiError('number_format_exception', 'empty String');
   if (/^[+-]?\d*\.\d*\./.test(trimmed)) {
     return new ApiError('number_format_exception', 'multiple points');

@@ -1,4 +1,5 @@
 /** Numbers from text as Java's `parseDouble` and `parseLong` read them, with Java's messages. */
+import { asciiDigits } from '@skein/base';
 import { ApiError } from '@skein/errors';
 
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[dDfF]?$/;
@@ -53,6 +54,8 @@ export function parseJavaInteger(text: string, rules: IntegerRules): bigint {
 function integerPart(text: string, coerce: boolean): bigint {
   if (INTEGER.test(text)) return BigInt(text);
   if (!DECIMAL.test(text) || /[dDfF]$/.test(text)) {
+    const digits = asciiDigits(text);
+    if (INTEGER.test(digits)) return BigInt(digits);
     throw new ApiError('illegal_argument_exception', `For input string: "${text}"`);
   }
   if (!coerce && hasDecimalPart(text)) {

@@ -1,0 +1,26 @@
+import { javaTrim, parseDouble, parseWhole } from './java_number.js';
+
+test.each<[string, bigint | undefined]>([
+  ['12', 12n],
+  ['+12', 12n],
+  ['-0x1F', -31n],
+  ['٣', 3n],
+  ['0x٣f', 63n],
+  ['-१२३', -123n],
+  ['１９', 19n],
+  ['𝟙', undefined],
+  ['٣.٠', undefined],
+  [' 1', undefined],
+])('%s as a whole number', (text, number) => {
+  expect(parseWhole(text, 64)).toBe(number);
+});
+
+test('fractions have the digits of ASCII, between spaces of ASCII', () => {
+  expect(parseDouble(' 1.5\t')).toBe(1.5);
+  expect(parseDouble('٣')).toBeUndefined();
+  expect(parseDouble('1.5\ufeff')).toBeUndefined();
+});
+
+test('only what is not above a space is cut off', () => {
+  expect(javaTrim('\0 \t a \u00a0\n')).toBe('a \u00a0');
+});
