@@ -231,6 +231,7 @@ export { constantScoreQuery } from './search/queries/constant_score.js';
 export type { CoveringMinimum } from './search/queries/covering.js';
 export { coveringQuery, fieldMinimum } from './search/queries/covering.js';
 export { describedQuery } from './search/queries/described.js';
+export { eitherText } from './search/queries/number_text.js';
 export { disjunctionMaxQuery } from './search/queries/disjunction_max.js';
 export { distanceFeatureQuery } from './search/queries/distance_feature.js';
 export { docsFromQuery } from './search/queries/docs_from.js';

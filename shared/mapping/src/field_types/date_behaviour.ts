@@ -6,7 +6,6 @@ import {
   booleanQuery,
   constantScoreQuery,
   type FieldSpec,
-  matchNoneQuery,
   numberRangeQuery,
   type Query,
 } from '@skein/search_library';
@@ -165,13 +164,12 @@ function dateRange(field: DateField, bounds: RangeBounds, context: QueryContext)
   if (present(bounds.upper)) {
     upper = at(bounds.upper, bounds.includeUpper) - (bounds.includeUpper ? 0n : 1n);
   }
-  if (lower !== undefined && upper !== undefined && lower > upper) {
-    return matchNoneQuery(`range of [${spec.name}] is empty`);
-  }
   return numberRangeQuery(spec.name, compact(lower), compact(upper), {
     least: LEAST_LONG,
     greatest: GREATEST_LONG,
     hasBoth: spec.points && spec.column !== 'none',
+    // OpenSearch puts `match_none` in its place.
+    empty: 'User requested "match_none" query.',
   });
 }
 

@@ -3,7 +3,7 @@ import type { AnalyzedText, Normalizer } from '@skein/analysis';
 import { utf8, utf8Length } from '@skein/bytes';
 import type { JsonReader } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { describedQuery, type FieldSpec } from '@skein/search_library';
+import { describedQuery, eitherText, type FieldSpec } from '@skein/search_library';
 import { storeValue } from './field_names_spec.js';
 import type {
   FieldSink,
@@ -72,7 +72,9 @@ export const keyword: FieldTypeDefinition = {
       ...(values.flag('split_queries_on_whitespace') ? splitting(field, context) : {}),
       rangeQuery: (bounds, query) => {
         const range = rangeQuery(bounds, query);
-        return describedQuery(() => `ConstantScore(${range})`, range);
+        if (field.spec.column === 'none') return range;
+        const constant = () => `ConstantScore(${range})`;
+        return describedQuery(() => eitherText(String(range)), range, constant);
       },
     };
   },

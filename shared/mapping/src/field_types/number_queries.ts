@@ -1,7 +1,8 @@
 /** Term, terms and range queries over number columns. Bounds become inclusive; a bound between two numbers moves to the nearer inside. */
-import type { JsonValue } from '@skein/content';
+import { doubleText, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import {
+  boostText,
   type FieldSpec,
   matchNoneQuery,
   numberRangeQuery,
@@ -72,7 +73,7 @@ function rangeKind(kind: IntegerKind): IntegerKind {
 }
 
 /** Points for what is rare, a column for what only has to be checked. */
-function hasBoth({ points, column }: FieldSpec): boolean {
+export function hasBoth({ points, column }: FieldSpec): boolean {
   return points && column !== 'none';
 }
 
@@ -92,8 +93,9 @@ function integerRange(kind: IntegerKind, spec: FieldSpec, bounds: RangeBounds): 
     const between = hasDecimalPart(operand);
     if (between ? Number(operand) < 0 : !bounds.includeUpper) upper -= 1n;
   }
-  if (lower > upper || lower > kind.max || upper < kind.min) {
-    return matchNoneQuery(`range of [${name}] is empty`);
+  const isUnsigned = kind.width === 'unsigned_long';
+  if (lower > kind.max || upper < kind.min || (isUnsigned && lower > upper)) {
+    return matchNoneQuery('');
   }
   return numberRangeQuery(
     name,
@@ -118,6 +120,8 @@ export function floatQueries(kind: FloatKind, spec: FieldSpec): NumberQueries {
     throw noBitmaps(kind.name);
   };
   const shown = (value: number | bigint): number | bigint => kind.sortable(Number(value));
+  const point = kind.narrow ? boostText : doubleText;
+  const words = { shown, point, hasBoth: hasBoth(spec) };
   const exact = (value: JsonValue): number => finiteFloat(kind, doubleOperand(value));
   // Of the three widths OpenSearch refuses bounds beyond one alone.
   const boundOf = (value: JsonValue): number =>
@@ -126,11 +130,11 @@ export function floatQueries(kind: FloatKind, spec: FieldSpec): NumberQueries {
     bitmapQuery,
     termQuery: (value) => {
       requireSearchable(spec);
-      return numberSetQuery(spec.name, [exact(value)], { shown });
+      return numberSetQuery(spec.name, [exact(value)], words);
     },
     termsQuery: (values) => {
       requireSearchable(spec);
-      return numberSetQuery(spec.name, values.map(exact), { shown });
+      return numberSetQuery(spec.name, values.map(exact), words);
     },
     rangeQuery: (bounds) => {
       requireSearchable(spec);
@@ -143,8 +147,7 @@ export function floatQueries(kind: FloatKind, spec: FieldSpec): NumberQueries {
         {
           least: kind.sortable(Number.NEGATIVE_INFINITY),
           greatest: kind.sortable(Number.POSITIVE_INFINITY),
-          hasBoth: false,
-          shown,
+          ...words,
         },
       );
     },

@@ -4,6 +4,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { type DateFormat, parseDateFormat } from '@skein/dates';
 import { ApiError } from '@skein/errors';
 import {
+  describedQuery,
+  eitherText,
   encodedRangeQuery,
   type FieldSpec,
   matchNoneQuery,
@@ -201,12 +203,24 @@ function boundRange<B>(
   const lower = given(bounds.lower) && !includeLower ? kind.next(from) : from;
   const upper = given(bounds.upper) && !includeUpper ? kind.previous(to) : to;
   const [first, last] = [kind.bytes(lower), kind.bytes(upper)];
-  if (compareBytes(first, last) > 0) return matchNoneQuery(`range of [${spec.name}] is empty`);
-  return encodedRangeQuery(spec.name, {
-    lower: first,
-    upper: last,
-    relation: bounds.relation ?? 'intersects',
-    text: `[${kind.text(lower)} : ${kind.text(upper)}]`,
-    columnText: `BinaryDocValuesRangeQuery(fieldName=,from=${kind.text(lower)},to=${kind.text(upper)})`,
-  });
+  const columnText = `BinaryDocValuesRangeQuery(fieldName=,from=${kind.text(lower)},to=${kind.text(upper)})`;
+  const either = (query: Query): Query =>
+    spec.column === 'none'
+      ? query
+      : describedQuery(
+          () => eitherText(String(query), columnText),
+          query,
+          () => columnText,
+        );
+  if (compareBytes(first, last) > 0)
+    return either(matchNoneQuery("range didn't intersect anything"));
+  return either(
+    encodedRangeQuery(spec.name, {
+      lower: first,
+      upper: last,
+      relation: bounds.relation ?? 'intersects',
+      text: `[${kind.text(lower)} : ${kind.text(upper)}]`,
+      columnText,
+    }),
+  );
 }

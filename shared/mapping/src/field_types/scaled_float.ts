@@ -1,12 +1,7 @@
 /** `scaled_float`: a decimal kept as the long `round(value * scaling_factor)`. */
 import { double, doubleText, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import {
-  type FieldSpec,
-  matchNoneQuery,
-  numberRangeQuery,
-  numberSetQuery,
-} from '@skein/search_library';
+import { type FieldSpec, numberRangeQuery, numberSetQuery } from '@skein/search_library';
 import { formatDecimal } from './decimal_format.js';
 import type { FieldSink, FieldTypeDefinition, MappedField, RangeBounds } from './field_type.js';
 import { nextDouble } from './floating_point.js';
@@ -15,7 +10,7 @@ import { requireSearchable, shownScalar } from './mapped_field.js';
 import { numberField, numberSpec, numberToken } from './number.js';
 import { isNumber, shownNumber } from './number_display.js';
 import type { ColumnNumber } from './number_kind.js';
-import { doubleOperand, present } from './number_queries.js';
+import { doubleOperand, hasBoth, present } from './number_queries.js';
 import { numberSort } from './number_sort.js';
 import {
   coerce,
@@ -103,19 +98,20 @@ function scaledQueries(
   return {
     termQuery: (value) => {
       requireSearchable(spec);
-      return numberSetQuery(spec.name, [exact(value)]);
+      return numberSetQuery(spec.name, [exact(value)], { hasBoth: hasBoth(spec) });
     },
     termsQuery: (values) => {
       requireSearchable(spec);
-      return numberSetQuery(spec.name, values.map(exact));
+      return numberSetQuery(spec.name, values.map(exact), { hasBoth: hasBoth(spec) });
     },
     rangeQuery: (bounds) => {
       requireSearchable(spec);
       const { lower, upper } = scaledBounds(bounds, factor);
-      if (lower !== undefined && upper !== undefined && lower > upper) {
-        return matchNoneQuery(`range of [${spec.name}] is empty`);
-      }
-      return numberRangeQuery(spec.name, lower, upper);
+      return numberRangeQuery(spec.name, lower, upper, {
+        least: LONG_MIN,
+        greatest: LONG_MAX,
+        hasBoth: hasBoth(spec),
+      });
     },
   };
 }

@@ -2,8 +2,8 @@
 import { explainAsConstant } from '../explain/explain_weight.js';
 import type { Query } from '../query.js';
 
-/** `text` is made when somebody wants to read it. */
-export function describedQuery(text: () => string, inner: Query): Query {
+/** `text` is made when somebody wants to read it; `explained` stands where a score is told. */
+export function describedQuery(text: () => string, inner: Query, explained = text): Query {
   const query: Query = {
     ...inner,
     toString: text,
@@ -11,11 +11,11 @@ export function describedQuery(text: () => string, inner: Query): Query {
       const rewritten = inner.rewrite(searcher);
       if (rewritten === inner) return query;
       const isPlain = rewritten.isNothing || rewritten.isEverything;
-      return isPlain ? rewritten : describedQuery(text, rewritten);
+      return isPlain ? rewritten : describedQuery(text, rewritten, explained);
     },
     createWeight(searcher, needsScores, boost) {
       const weight = searcher.createWeight(inner, needsScores, boost);
-      return { ...weight, explain: (place) => explainAsConstant(text(), weight, place) };
+      return { ...weight, explain: (place) => explainAsConstant(explained(), weight, place) };
     },
   };
   return query;

@@ -35,6 +35,10 @@ export interface RangeWords {
   readonly hasBoth: boolean;
   /** How a bound reads, where it does not as it is. */
   readonly shown?: (bound: number | bigint) => number | bigint;
+  /** How a bound reads among the points, where it does not read as in the column. */
+  readonly point?: (bound: number) => string;
+  /** What is said of a range that ends before it starts. */
+  readonly empty?: string;
 }
 
 const PLAIN_WORDS: RangeWords = { least: '*', greatest: '*', hasBoth: false };
@@ -43,7 +47,7 @@ export function numberRangeQuery(
   field: string,
   lower: number | bigint | undefined,
   upper: number | bigint | undefined,
-  { least, greatest, hasBoth, shown = asItIs }: RangeWords = PLAIN_WORDS,
+  { least, greatest, hasBoth, shown = asItIs, point, empty = '' }: RangeWords = PLAIN_WORDS,
 ): Query {
   const from = lower === undefined ? least : shown(lower);
   const to = upper === undefined ? greatest : shown(upper);
@@ -57,8 +61,13 @@ export function numberRangeQuery(
     hasFewNumbers: true,
     isByField: true,
     profileName: hasBoth ? 'IndexOrDocValuesQuery' : 'PointRangeQuery',
-    toString: () => (hasBoth ? eitherText(text) : text),
-    rewrite: () => (bounds.lower <= bounds.upper ? query : matchNoneQuery('empty range')),
+    toString: () => {
+      if (!hasBoth) return text;
+      if (point === undefined) return eitherText(text);
+      const [first, last] = [Number(bounds.lower), Number(bounds.upper)].map(point);
+      return eitherText(`${field}:[${first} TO ${last}]`, text);
+    },
+    rewrite: () => (bounds.lower <= bounds.upper ? query : matchNoneQuery(empty)),
     createWeight: (searcher, _needsScores, boost) =>
       explainedAs(
         text,

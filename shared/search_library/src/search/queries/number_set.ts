@@ -17,18 +17,20 @@ export interface SetWords {
   readonly hasBoth?: boolean;
   /** How a number reads, where it does not as it is. */
   readonly shown?: (value: number | bigint) => number | bigint;
+  /** How a number reads among the points, where it does not read as in the column. */
+  readonly point?: (value: number) => string;
 }
 
 export function numberSetQuery(
   field: string,
   values: readonly (number | bigint)[],
-  { hasBoth = false, shown = asItIs }: SetWords = {},
+  { hasBoth = false, shown = asItIs, point }: SetWords = {},
 ): Query {
   takeMemory(values.length * NUMBER_BYTES, '<terms>');
   const distinct = [...new Set(values)];
   const isOne = distinct.length === 1;
   const words = distinct.map(shown);
-  const text = isOne ? `${field}:[${words[0]} TO ${words[0]}]` : `${field}:{${words.join(' ')}}`;
+  const text = setText(field, words);
   const explained = isOne || !words.every(isWhole) ? text : `${field}: ${longSetText(words)}`;
   const query: Query = {
     kind: 'number_set',
@@ -36,7 +38,10 @@ export function numberSetQuery(
     profileName: 'IndexOrDocValuesQuery',
     toString() {
       if (!hasBoth) return text;
-      return isOne ? eitherText(text) : eitherText(sortedText(field, words), explained);
+      const points = point === undefined ? words : distinct.map(Number);
+      const sorted = points.toSorted((a, b) => (a < b ? -1 : 1));
+      const read = point === undefined ? sorted : sorted.map((each) => point(Number(each)));
+      return eitherText(setText(field, read), explained);
     },
     rewrite: () => query,
     createWeight: (_searcher, _needsScores, boost) =>
@@ -48,10 +53,9 @@ export function numberSetQuery(
   return query;
 }
 
-/** The points are sorted. */
-function sortedText(field: string, words: readonly (number | bigint)[]): string {
-  const sorted = words.toSorted((a, b) => (a < b ? -1 : 1));
-  return `${field}:{${sorted.join(' ')}}`;
+function setText(field: string, words: readonly (number | bigint | string)[]): string {
+  const [only] = words;
+  return words.length === 1 ? `${field}:[${only} TO ${only}]` : `${field}:{${words.join(' ')}}`;
 }
 
 const isWhole = (value: number | bigint): boolean =>

@@ -3,6 +3,7 @@ import { numberRangeQuery } from './number_range.js';
 import { numberSetQuery } from './number_set.js';
 import { longSetText } from './number_text.js';
 
+const point = (bound: number) => bound.toFixed(1);
 const words = { least: -128, greatest: 127, hasBoth: true };
 
 test('a set of longs reads as the hash set it is in', () => {
@@ -27,6 +28,14 @@ test.each([
     'IndexOrDocValuesQuery(indexQuery=n:{3 4}, dvQuery=n: [4, 3])',
   ],
   [numberSetQuery('n', [3, 4]), 'n:{3 4}'],
+  [
+    numberRangeQuery('n', 5, 3, { ...words, shown: (bound) => Number(bound) * 10, point }),
+    'IndexOrDocValuesQuery(indexQuery=n:[5.0 TO 3.0], dvQuery=n:[50 TO 30])',
+  ],
+  [
+    numberSetQuery('n', [4, 3], { hasBoth: true, shown: (bound) => Number(bound) * 10, point }),
+    'IndexOrDocValuesQuery(indexQuery=n:{3.0 4.0}, dvQuery=n: [40, 30])',
+  ],
 ])('%s', (query, text) => {
   expect(String(query)).toBe(text);
 });
