@@ -73,7 +73,6 @@ function parse(json: JsonObject, context: ParseContext): CompositeOptions {
   if (draft.sources.length === 0) {
     throw new ApiError('illegal_argument_exception', 'Required [sources]');
   }
-  checkAfter(draft);
   return draft;
 }
 
@@ -136,6 +135,7 @@ class CompositeCollector implements Collector<CompositePart> {
     this.#node = node;
     this.#scope = scope;
     this.#bound = sources.map((source, i) => bindSource(source, scope, i === 0));
+    checkAfter(node.options);
     this.#levels = this.#bound.map((bound, i) =>
       levelOf(bound, sources[i] as CompositeSource, after),
     );

@@ -1,7 +1,16 @@
 /** `bucket_sort`: the buckets of an aggregation ordered by values of theirs, and a page of them. */
-import { isJsonArray, isJsonObject, type JsonValue } from '@skein/content';
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { integerOf, textOf } from '@skein/reading';
+import {
+  type BodyLocator,
+  type FieldKind,
+  type FieldReader,
+  type FieldReaders,
+  integerOf,
+  objectAt,
+  readFields,
+  textOf,
+} from '@skein/reading';
 import { pipelineType } from '../pipeline_type.js';
 import { type BucketPath, parseBucketPath, validationError } from './bucket_path.js';
 import type { GapPolicy } from './gap_policy.js';
@@ -32,9 +41,15 @@ export const bucket_sort = pipelineType<BucketSortOptions, never>({
       size: undefined as number | undefined,
     };
     const fields = {
-      sort: (given: JsonValue) => {
-        options.sort = (isJsonArray(given) ? given : [given]).flatMap(sortsOf);
-      },
+      sort: [
+        'object_array' as const,
+        (given: JsonValue) => {
+          const { locate } = context;
+          options.sort = (isJsonArray(given) ? given : [given]).flatMap((each) =>
+            sortsOf(each, locate),
+          );
+        },
+      ] as const,
       from: [
         'number' as const,
         (given: JsonValue) => {
@@ -79,21 +94,46 @@ export const bucket_sort = pipelineType<BucketSortOptions, never>({
   },
 });
 
-/** `name`, `{name: order}` or `{name: {order}}`. */
-function sortsOf(json: JsonValue): SortBy[] {
-  if (!isJsonObject(json)) return [{ path: parseBucketPath(textOf(json)), descending: false }];
-  return Object.entries(json).map(([name, given = null]) => {
-    const descending = isJsonObject(given) ? orderOf(name, given) : isDescending(given);
-    return { path: parseBucketPath(name), descending };
-  });
+/** `name`, `{name: order}` or `{name: {order}}`: the sort of a field as hits have it, of whose options the others change nothing here. */
+function sortsOf(json: JsonValue, locate: BodyLocator): SortBy[] {
+  if (typeof json === 'string') return [{ path: pathOf(json), descending: false }];
+  if (!isJsonObject(json)) {
+    throw illegal(
+      'malformed sort format, within the sort array, an object, or an actual string are allowed',
+    );
+  }
+  return Object.entries(json).map(([name, given = null]) => ({
+    path: pathOf(name),
+    descending: typeof given === 'string' ? isDescending(given) : readFieldSort(json, name, locate),
+  }));
 }
 
-function orderOf(name: string, options: Readonly<Record<string, JsonValue | undefined>>): boolean {
-  for (const option of Object.keys(options)) {
-    if (option !== 'order')
-      throw illegal(`[bucket_sort] sort on [${name}] does not support [${option}]`);
-  }
-  return isDescending(options.order ?? 'asc');
+const OTHER_SORTS: ReadonlySet<string> = new Set(['_score', '_script', '_geo_distance']);
+
+function pathOf(name: string): BucketPath {
+  if (!OTHER_SORTS.has(name)) return parseBucketPath(name);
+  throw illegal(`[bucket_sort] only supports field based sorting; incompatible sort: [${name}]`);
+}
+
+function readFieldSort(inside: JsonObject, name: string, locate: BodyLocator): boolean {
+  const reading = { name: 'field_sort', locate };
+  let descending = false;
+  const ignored = (kind: FieldKind): FieldReader => [kind, () => undefined];
+  const readers: FieldReaders = {
+    order: [
+      'string',
+      (json) => {
+        descending = isDescending(json);
+      },
+    ],
+    missing: ignored('value'),
+    mode: ignored('string'),
+    unmapped_type: ignored('string'),
+    numeric_type: ignored('string'),
+    nested: ignored('object'),
+  };
+  readFields(objectAt(inside, name, reading), readers, reading);
+  return descending;
 }
 
 function isDescending(json: JsonValue): boolean {

@@ -17,7 +17,8 @@ import {
   validPoint,
 } from '../geo/geo_field.js';
 import { BLIND, type Manners, readOptions } from './header.js';
-import { doubleOf, textOf } from './options.js';
+import { doubleOf, readingAt, textOf } from './options.js';
+import type { QueryParseContext } from './query_parse_context.js';
 import { HEAVY, LEAF, type QueryType } from './query_type.js';
 
 interface Params {
@@ -40,7 +41,7 @@ export const geo_bounding_box: QueryType<Params> = {
     for (const [key, json = null] of Object.entries(body)) {
       if (isJsonObject(json)) {
         field = key;
-        box = boxOf(json);
+        box = boxOf(json, context);
       } else rest[key] = json;
     }
     const geo = defaultGeoOptions();
@@ -112,9 +113,9 @@ function illegal(reason: string): ApiError {
 }
 
 /** Whatever is wrong in the box is told as a fault of the query. */
-function boxOf(json: JsonObject): GeoBox {
+function boxOf(json: JsonObject, { locate }: QueryParseContext): GeoBox {
   try {
-    return readBox(json);
+    return readBox(json, locate);
   } catch (thrown) {
     const reason = `failed to parse [geo_bounding_box] query. [${asApiError(thrown).reason}]`;
     throw new ApiError('parse_exception', reason);
@@ -141,17 +142,18 @@ const CORNERS: ReadonlyMap<string, readonly ['north' | 'south', 'west' | 'east']
 ]);
 
 /** Two opposite corners, the four sides, or `BBOX (west, east, north, south)`. A side that is not given is no number. */
-function readBox(json: JsonObject): GeoBox {
+function readBox(json: JsonObject, locate: QueryParseContext['locate']): GeoBox {
   const { NaN: none } = Number;
   const sides: Sides = { north: none, south: none, west: none, east: none };
   let whole: GeoBox | undefined;
   for (const [key, value = null] of Object.entries(json)) {
     const [side, corner] = [SIDES.get(key), CORNERS.get(key)];
-    if (key === 'wkt') whole = fromWkt(textOf(value));
-    else if (side) sides[side] = doubleOf(value);
+    const reading = <T>(read: () => T): T => readingAt({ locate, inside: json, key }, read);
+    if (key === 'wkt') whole = reading(() => fromWkt(textOf(value)));
+    else if (side) sides[side] = reading(() => doubleOf(value));
     else if (corner) {
       const [latitude, longitude] = corner;
-      const point = cornerPoint(value, corner);
+      const point = reading(() => cornerPoint(value, corner));
       sides[latitude] = point.lat;
       sides[longitude] = point.lon;
     } else throw refused(`failed to parse bounding box. unexpected field [${key}]`);

@@ -1,7 +1,9 @@
 /** The form of queries: what is refused, and in which words. */
 
-import type { JsonObject, JsonValue } from '@skein/content';
+import { utf8 } from '@skein/bytes';
+import { type JsonObject, type JsonValue, parseJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
+import { bodyLocator } from '../request/body_location.js';
 import { parseQuery } from './parse_query.js';
 import { LATER_QUERY_NAMES, QUERY_TYPES } from './registry.js';
 import { queryJson } from './visit_queries.js';
@@ -329,4 +331,12 @@ it('queries that analyze text take a field without a name, as OpenSearch does', 
   expect(refusal({ match: { '': 'x' } })).toBe('accepted');
   expect(refusal({ match_phrase_prefix: { '': 'x' } })).toBe('accepted');
   expect(refusal({ intervals: { '': { match: { query: 'x' } } } })).toBe('accepted');
+});
+
+it('a fault inside a box names its place', () => {
+  const bytes = utf8('{"geo_bounding_box":{"a":{"wkt":{}}}}');
+  const json = parseJson(bytes);
+  expect(() => parseQuery(json, { locate: bodyLocator(bytes, json) })).toThrow(
+    "failed to parse [geo_bounding_box] query. [Can't get text on a START_OBJECT at 1:33]",
+  );
 });

@@ -158,18 +158,36 @@ export function termValues(
   [option, list]: readonly [option: string, list: JsonArray],
   context: QueryParseContext,
 ): JsonArray {
-  const inner = list.findIndex(isJsonArray);
-  const given = inner < 0 ? list : list.slice(0, inner);
+  const given = list.slice(0, nestedAt(list));
   if (given.includes(null)) {
     throw parsingError(context, 'No value specified for terms query', list);
   }
-  if (inner < 0) return list;
-  const next = inner + 1 < list.length ? tokenName(list[inner + 1]) : 'END_ARRAY';
+  const unsupported = `[${query}] query does not support [${option}]`;
+  // The end of a list inside an object is taken for that of the whole, too.
+  if (given.some(holdsList)) throw parsingError(context, unsupported, list);
+  if (given.length === list.length) return list;
+  const next = afterFirstEnd(list);
   const isValue = next === 'VALUE_STRING' || next === 'VALUE_NUMBER' || next === 'VALUE_BOOLEAN';
-  const reason = isValue
-    ? `[${query}] query does not support [${option}]`
-    : `[${query}] unknown token [${next}] after [${option}]`;
+  const reason = isValue ? unsupported : `[${query}] unknown token [${next}] after [${option}]`;
   throw parsingError(context, reason, list);
+}
+
+function holdsList(json: JsonValue): boolean {
+  if (!isJsonObject(json)) return false;
+  return Object.values(json).some((inner = null) => isJsonArray(inner) || holdsList(inner));
+}
+
+function nestedAt(list: JsonArray): number {
+  const at = list.findIndex(isJsonArray);
+  return at < 0 ? list.length : at;
+}
+
+/** The token behind the list inside it that ends first. */
+function afterFirstEnd(list: JsonArray): string {
+  const at = nestedAt(list);
+  const inner = list[at] as JsonArray;
+  if (nestedAt(inner) < inner.length) return afterFirstEnd(inner);
+  return at + 1 < list.length ? tokenName(list[at + 1]) : 'END_ARRAY';
 }
 
 /** Of one whose form has been checked. */
