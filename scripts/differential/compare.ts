@@ -238,9 +238,19 @@ function inOrderOfFields(text: string): string {
 }
 
 function comparable(given: string): string {
-  const text = inOrderOfFields(given);
+  const text = SCRIPT.test(given) ? inAnyOrder(given) : inOrderOfFields(given);
   const named = text.replace(INDEX_UUID, '[$1]');
   return NESTED_FAULTS.test(text) ? named.replaceAll(PLACE, '') : named;
+}
+
+/** A script whose parameters are written down in the order of a hash table of Java's. */
+const SCRIPT = /Script\{type=/;
+
+function inAnyOrder(text: string): string {
+  return text
+    .split(/[{}[\]=, ]+/)
+    .sort()
+    .join(' ');
 }
 
 /** Where in a body a fault stands depends on how it was written down. */

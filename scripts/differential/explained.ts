@@ -1,6 +1,7 @@
 /** Differences that stay, each with its heading in docs/conformance/differences.md. */
 import { difference, estimatesOf } from './compare.ts';
 import { type Explanation, OF_AGGREGATIONS, textOf } from './explained_aggregations.ts';
+import { isObject } from './json.ts';
 import { type Without, withField, withObjects, withoutFieldOf, withTexts } from './proofs.ts';
 import type { Difference } from './report.ts';
 import type { AskBoth } from './several_faults.ts';
@@ -23,7 +24,7 @@ const NOT_THERE_YET =
 
 /** What OpenSearch fails the whole request with. */
 const FAILS_ALL =
-  /^status \| HTTP (?:400|500) .*(?:for non-existent pipeline|not present as part of path|cannot be cast to|script_exception: runtime error|unexpected value type).* \|\| HTTP 200/s;
+  /^status \| HTTP (?:400|500) .*(?:for non-existent pipeline|not present as part of path|as part of path \[|cannot be cast to|script_exception: runtime error|unexpected value type).* \|\| HTTP 200/s;
 
 /** Exceptions that Java or the shard throws where nobody looked: of the same type here, or found before. */
 const REFUSED_WITH_500 =
@@ -89,9 +90,12 @@ const EXPLANATIONS: readonly Explanation[] = [
       ),
   },
   {
-    heading: 'How ids are written in refusals',
+    heading: 'How ids and numbers are written in refusals',
     applies: ({ kind }) =>
       /cannot run SpanTermQuery \(term=\[[\da-fN ]+\]\) \|\| .*cannot run SpanTermQuery \(term=/.test(
+        kind,
+      ) ||
+      /Value \[\[[\da-fN ]+\]\] is out of range for (an? [a-z ]+) \|\| .*Value \[[^\]]*\] is out of range for \1$/.test(
         kind,
       ),
   },
@@ -104,6 +108,26 @@ const EXPLANATIONS: readonly Explanation[] = [
       /"(?:simple_query_string|query_string|multi_match)":\{(?![^}]*"fields":(?!"\*|\[[^\]]*(?:\*|kwild)))|"kwild"/.test(
         textOf(one),
       ),
+  },
+  {
+    heading: 'Beginnings of phrases inside `function_score`',
+    without: withObjects((object) => {
+      const { function_score: inside, ...rest } = object;
+      return isObject(inside) && isObject(inside.query) ? { ...rest, ...inside.query } : object;
+    }),
+    applies: (one) =>
+      /^\/hits\/hits\/highlight/.test(one.kind) &&
+      /"function_score":.*(?:"match_phrase_prefix":|"phrase_prefix")/.test(textOf(one)),
+  },
+  {
+    heading: 'Patterns of `intervals` in the plain highlighter',
+    without: withObjects(({ type, ...rest }) =>
+      type === 'plain' || type === undefined ? rest : { type, ...rest },
+    ),
+    applies: (one) =>
+      /^\/hits\/hits\/highlight/.test(one.kind) &&
+      /"intervals":.*"(?:prefix|wildcard|regexp)":/.test(textOf(one)) &&
+      /"type":"plain"/.test(textOf(one)),
   },
   {
     heading: 'Highlights of words over one another',
@@ -149,11 +173,14 @@ const EXPLANATIONS: readonly Explanation[] = [
       ),
   },
   {
-    heading: 'Objects in the place of bounds',
+    heading: 'Objects in the place of values',
     applies: (one) =>
-      /^\w+ \| HTTP 400 .*malformed query, expected \[END_OBJECT\] but found \[FIELD_NAME\] \|\| HTTP 400/.test(
+      /^\w+ \| HTTP 400 .*(?:malformed query, expected \[END_OBJECT\] but found \[\w+\]|found after the main object\.|\[field_value_factor\] required field 'field' missing|\[terms\] query does not support \[\w+\]) \|\| HTTP 400/.test(
         one.kind,
-      ) && /"(?:gte?|lte?|from|to)":\{/.test(textOf(one)),
+      ) &&
+      /"(?:gte?|lte?|from|to)":\{|"(?:field_value_factor|random_score)":\{[^}]*\{|"terms":\{"[^"]*":\[[^\]]*\{[^\]]*\[/.test(
+        textOf(one),
+      ),
   },
   {
     heading: 'Patterns that match nothing inside a character',
@@ -184,6 +211,12 @@ const EXPLANATIONS: readonly Explanation[] = [
   {
     heading: '`termFrequency` of the `char_group` tokenizer',
     applies: ({ kind }) => /termFrequency \| nothing/.test(kind),
+  },
+  {
+    heading: 'The dictionary of Thai',
+    without: withField('thai', 'french', { isPart: true }),
+    applies: (one) =>
+      /^\/hits\/(?:max_score|hits\/_score)/.test(one.kind) && /"thai(?:\.\w+)?"/.test(textOf(one)),
   },
   {
     heading: 'The dictionary of Thai',
@@ -271,7 +304,7 @@ const EXPLANATIONS: readonly Explanation[] = [
   {
     heading: 'Words of a JSON parser',
     applies: ({ kind }) =>
-      /^reason \| .*(?:JsonEOFException: Unexpected end-of-input|Invalid UTF-N start byte|Unrecognized token '[^']*[^ -~])|^\/docs.*\/why \| .*at \[Source: REDACTED/s.test(
+      /^reason \| .*(?:JsonEOFException: Unexpected end-of-input|Invalid UTF-N start byte|Unrecognized token '[^']*[^ -~])|^\/docs.*\/(?:why|on_failure_message) \| .*at \[Source: REDACTED/s.test(
         kind,
       ),
   },

@@ -111,9 +111,14 @@ export const withInnerOfSamplers: Without = withObjects((object) => {
   return { ...object, aggs: { n: { value_count: { field: 'carrier' } } } };
 });
 
-/** Another field in the place of one, wherever a body names it. */
-export const withField = (field: string, other: string): Without => {
-  const named = new RegExp(`(?<![\\w.])${field.replace('.', '\\.')}(?![\\w.])`, 'g');
+/** Another field in the place of one, wherever a body names it; `isPart`: the fields inside it too. */
+export const withField = (
+  field: string,
+  other: string,
+  { isPart = false }: { readonly isPart?: boolean } = {},
+): Without => {
+  const end = isPart ? '(?!\\w)' : '(?![\\w.])';
+  const named = new RegExp(`(?<![\\w.])${field.replace('.', '\\.')}${end}`, 'g');
   const renamed = (json: Json): Json => {
     if (typeof json === 'string') return json.replace(named, other);
     if (Array.isArray(json)) return json.map(renamed);
