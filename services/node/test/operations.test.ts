@@ -247,3 +247,33 @@ test('what is under way on one node is listed, slowed down, cancelled and waited
   const ended = await must(master, 'GET', `/_tasks/${task}?wait_for_completion=true&timeout=5m`);
   expect(ended).toMatchObject({ completed: true, response: { canceled: 'by user request' } });
 });
+
+test('a task whose node dies is told to be lost, and its name is not given to another', async () => {
+  const order = { source: { index: 'spread', size: 1 }, dest: { index: 'copied-in-part' } };
+  const path = '/_reindex?wait_for_completion=false&requests_per_second=0.01';
+  const { task } = await must<{ task: string }>(coordinating, 'POST', path, order);
+  expect(await must(master, 'GET', `/_tasks/${task}`)).toMatchObject({ completed: false });
+  await coordinating.kill();
+  const lost = {
+    completed: true,
+    task: {
+      action: 'indices:data/write/reindex',
+      description: 'reindex from [spread] to [copied-in-part]',
+    },
+    error: {
+      type: 'node_disconnected_exception',
+      reason: expect.stringContaining(`task [${task}] was lost`),
+    },
+  };
+  await eventually('the node is missed', async () => {
+    const { json } = await master.request<object>('GET', `/_tasks/${task}`);
+    return 'error' in json ? json : undefined;
+  });
+  expect(await must(master, 'GET', `/_tasks/${task}`)).toMatchObject(lost);
+  await coordinating.start();
+  const { task: next } = await must<{ task: string }>(coordinating, 'POST', path, order);
+  const [, number = 0] = task.split(':');
+  expect(Number(next.split(':')[1])).toBeGreaterThan(Number(number));
+  expect(await must(data, 'GET', `/_tasks/${task}`)).toMatchObject(lost);
+  await must(master, 'POST', `/_tasks/${next}/_cancel?wait_for_completion=true`);
+});

@@ -88,7 +88,7 @@ class LocalBulkByScroll implements BulkByScroll {
 
   async start(request: ByScrollRequest, options: ByScrollOptions): Promise<string> {
     const running = await this.#prepare(request, options);
-    const task = this.#parts.tasks.runDetached(taskOf(running), async (task) => {
+    const task = await this.#parts.tasks.runDetached(taskOf(running), async (task) => {
       const tookMs = await this.#work(running, task);
       return answerOf(running, tookMs, SHOWN_KEPT).body;
     });

@@ -57,7 +57,7 @@ export class ClusterTasks implements Tasks {
     return this.#local.run(task, work);
   }
 
-  runDetached(task: NewTask, work: (task: Task) => Promise<JsonObject>): Task {
+  runDetached(task: NewTask, work: (task: Task) => Promise<JsonObject>): Promise<Task> {
     return this.#local.runDetached(task, work);
   }
 

@@ -6,6 +6,9 @@ import type { NewTask, ResultReader, Task, TaskFilter, TaskId, TaskOutcome } fro
 import { RunningTask } from './running_task.js';
 import type { TaskResults } from './task_results.js';
 
+const EPOCH_MS = Date.UTC(2026, 0, 1);
+const MOST_PER_MS = 16;
+
 export interface LocalTasksParts {
   readonly nodeId: string;
   readonly clock: Clock;
@@ -17,10 +20,11 @@ export interface LocalTasksParts {
 export class LocalTasks {
   readonly #parts: LocalTasksParts;
   readonly #running = new Map<number, RunningTask>();
-  #started = 0;
+  #started: number;
 
   constructor(parts: LocalTasksParts) {
     this.#parts = parts;
+    this.#started = firstNumber(parts.clock.nowMs());
   }
 
   get nodeId(): string {
@@ -37,9 +41,15 @@ export class LocalTasks {
     }
   }
 
-  /** The same, its outcome kept for whoever asks for it later; the task is given back at once. */
-  runDetached(task: NewTask, work: (task: Task) => Promise<JsonObject>): Task {
+  /** The same, on record from before its beginning until long after its end. */
+  async runDetached(task: NewTask, work: (task: Task) => Promise<JsonObject>): Promise<Task> {
     const running = this.#begin(task);
+    try {
+      await this.#parts.results.begin(running);
+    } catch (thrown) {
+      this.#end(running);
+      throw thrown;
+    }
     void outcomeOf(work(running))
       .then((outcome) => this.#parts.results.keep(running, outcome))
       .catch((error: unknown) => {
@@ -107,6 +117,14 @@ export class LocalTasks {
     this.#running.delete(running.id.number);
     running.ended();
   }
+}
+
+/**
+ * A node that starts again does not give a number twice, which would be another task's on record: it begins beyond what it could have given, at so many a
+ * millisecond.
+ */
+function firstNumber(nowMs: number): number {
+  return Math.max(0, nowMs - EPOCH_MS) * MOST_PER_MS;
 }
 
 function isSame(a: TaskId | undefined, b: TaskId): boolean {

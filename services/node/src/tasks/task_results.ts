@@ -1,4 +1,4 @@
-/** Results of tasks nobody waited for: documents of the index `.tasks`, which is made with the first of them and outlives the node. */
+/** Tasks nobody waits for: documents of the index `.tasks`, which is made with the first of them and outlives the node, from the beginning of a task on. */
 import type { CreateIndexRequest } from '@skein/cluster';
 import { encodeJson, isJsonObject, type JsonObject, parseJson } from '@skein/content';
 import { ApiError, errorDetail } from '@skein/errors';
@@ -47,17 +47,28 @@ export class TaskResults {
     this.#parts = parts;
   }
 
-  async keep(task: Task, outcome: TaskOutcome): Promise<void> {
-    await this.#ensureIndex();
-    const result = {
+  /** Puts a task on record that begins now. */
+  begin(task: Task): Promise<void> {
+    return this.#write(task, { completed: false });
+  }
+
+  keep(task: Task, outcome: TaskOutcome): Promise<void> {
+    return this.#write(task, {
       completed: true,
-      owner: ownerKey(task.identity),
-      task: taskJson(recordOf(task), { detailed: true, isShown: true }),
       ...('response' in outcome
         ? { response: outcome.response }
         : { error: errorDetail(outcome.error) as JsonObject }),
+    });
+  }
+
+  async #write(task: Task, outcome: JsonObject): Promise<void> {
+    await this.#ensureIndex();
+    const about = {
+      owner: ownerKey(task.identity),
+      task: taskJson(recordOf(task), { detailed: true, isShown: true }),
     };
-    const { results } = await this.#parts.documentRouter.bulk([document(task.id, result)], {
+    const written = document(task.id, { ...about, ...outcome });
+    const { results } = await this.#parts.documentRouter.bulk([written], {
       refresh: 'false',
       timeoutMs: TIMEOUT_MS,
       waitForActiveShards: '',
@@ -65,9 +76,9 @@ export class TaskResults {
       signal: new AbortController().signal,
       nowMs: task.startedAtMs,
     });
-    const [written] = results;
-    if (written?.result.ok === false) {
-      throw new ApiError('illegal_state_exception', written.result.error.reason);
+    const [answer] = results;
+    if (answer?.result.ok === false) {
+      throw new ApiError('illegal_state_exception', answer.result.error.reason);
     }
   }
 
@@ -94,7 +105,7 @@ export class TaskResults {
     const kept = result.source && parseJson(result.source);
     if (!isJsonObject(kept) || !(seesAll || kept.owner === ownerKey(identity))) return undefined;
     const { owner: _owner, ...shown } = kept;
-    return shown;
+    return shown.completed === true ? shown : { ...shown, ...lost(id) };
   }
 
   async #ensureIndex(): Promise<void> {
@@ -122,6 +133,13 @@ export class TaskResults {
       if (!isThere) throw thrown;
     }
   }
+}
+
+/** Asked for once a task does not run any more: one that had ended would have an outcome. */
+function lost(id: TaskId): JsonObject {
+  const reason = `task [${taskIdText(id)}] was lost: its node stopped, or cannot be reached, before the task had ended`;
+  const error = new ApiError('node_disconnected_exception', reason);
+  return { completed: true, error: errorDetail(error) as JsonObject };
 }
 
 function document(id: TaskId, result: JsonObject): RoutedWrite {

@@ -21,13 +21,13 @@ export interface BackgroundWork {
   readonly run: (signal: AbortSignal) => Promise<Reply>;
 }
 
-export function inBackground(
+export async function inBackground(
   { tasks }: Pick<Actors, 'tasks'>,
   { identity, opaqueId }: RequestContext,
   { action, description, run }: BackgroundWork,
-): Reply {
+): Promise<Reply> {
   const about = { action, description, identity, opaqueId, cancellable: false };
-  const task = tasks.runDetached(about, async ({ signal }) => {
+  const task = await tasks.runDetached(about, async ({ signal }) => {
     const { body } = await run(signal);
     return body.kind === 'json' && isJsonObject(body.value) ? body.value : {};
   });
