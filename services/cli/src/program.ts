@@ -6,6 +6,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   node: async () => (await import('./commands/node.js')).nodeCommand(),
   auth: async () => (await import('./commands/auth.js')).authCommand(),
   'node-id': async () => (await import('./commands/node_id.js')).nodeIdCommand(),
+  export: async () => (await import('./commands/export.js')).exportCommand(),
+  import: async () => (await import('./commands/import.js')).importCommand(),
   keystore: async () => (await import('./commands/keystore.js')).keystoreCommand(),
   certs: async () => (await import('./commands/certs.js')).certsCommand(),
   'check-index': async () => (await import('./commands/check_index.js')).checkIndexCommand(),

@@ -22,7 +22,7 @@ export interface ClientTls {
 }
 
 export interface HttpQuestion {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly scheme: 'http' | 'https';
   readonly host: string;
   readonly port: number;

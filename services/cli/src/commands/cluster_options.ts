@@ -1,0 +1,52 @@
+/** The options of commands that ask a running cluster. */
+import type { Command } from 'commander';
+import { describeFailure } from '../run_service.js';
+import { Cluster } from '../transfer/cluster.js';
+
+export interface ClusterFlags {
+  readonly url: string;
+  readonly ca?: string;
+  readonly tokenFile?: string;
+  readonly apiKeyFile?: string;
+  readonly user?: string;
+  readonly passwordFile?: string;
+}
+
+const DEFAULT_URL = 'http://127.0.0.1:9200';
+
+export function addClusterOptions(command: Command): Command {
+  return command
+    .option('--url <address>', 'of the cluster', DEFAULT_URL)
+    .option('--ca <file>', 'PEM file of the authority that vouches for it')
+    .option('--token-file <file>', 'holds the bearer token to ask with; else SKEIN_TOKEN does')
+    .option('--api-key-file <file>', 'holds an API key, for clusters that have them')
+    .option('--user <name>', 'with --password-file: who asks, for clusters that have passwords')
+    .option('--password-file <file>', "holds that user's password");
+}
+
+/** Prints what is returned; one line and exit code 1 when it cannot be done. */
+export async function withCluster(
+  name: string,
+  flags: ClusterFlags,
+  work: (cluster: Cluster) => Promise<string>,
+): Promise<void> {
+  let cluster: Cluster | undefined;
+  try {
+    cluster = new Cluster({
+      url: flags.url,
+      ca: flags.ca,
+      tokenFile: flags.tokenFile,
+      apiKeyFile: flags.apiKeyFile,
+      user: flags.user,
+      passwordFile: flags.passwordFile,
+      token: process.env.SKEIN_TOKEN,
+    });
+    await cluster.reach();
+    process.stdout.write(`${await work(cluster)}\n`);
+  } catch (failure) {
+    process.stderr.write(`skein ${name}: ${describeFailure(failure)}\n`);
+    process.exitCode = 1;
+  } finally {
+    cluster?.close();
+  }
+}

@@ -1,0 +1,83 @@
+/**
+ * Documents in a file: lines of JSON (NDJSON), compressed with gzip where the name says so. The first line tells of the indices, each other one is a document:
+ *
+ *     {"skein_export": 1, "indices": {"logs": {"settings": {…}, "mappings": {…}, "aliases": {…}}}}
+ *     {"_index": "logs", "_id": "1", "_routing": "a", "_source": {…}}
+ *
+ * `_source` is what was indexed, byte for byte but for line ends between its members.
+ */
+import {
+  isJsonObject,
+  JSON_TOKEN,
+  type JsonObject,
+  JsonReader,
+  type JsonValue,
+} from '@skein/content';
+
+export const FORMAT = 1;
+const NEWLINE = 10;
+const RETURN = 13;
+const SPACE = 32;
+
+export interface ExportHeader {
+  readonly skein_export: typeof FORMAT;
+  readonly indices: Readonly<Record<string, JsonObject>>;
+}
+
+export interface ExportedDocument {
+  readonly index: string | undefined;
+  readonly id: string | undefined;
+  readonly routing: string | undefined;
+  readonly source: Uint8Array;
+}
+
+export function headerOf(json: JsonValue | undefined): ExportHeader | undefined {
+  if (!isJsonObject(json) || json.skein_export !== FORMAT) return undefined;
+  const { indices } = json;
+  if (!isJsonObject(indices)) return undefined;
+  return { skein_export: FORMAT, indices: indices as ExportHeader['indices'] };
+}
+
+export function documentLine(
+  { index, id, routing }: { index: string; id: string; routing: string | undefined },
+  source: Uint8Array,
+): Buffer {
+  const head = JSON.stringify({ _index: index, _id: id, ...(routing && { _routing: routing }) });
+  return Buffer.concat([
+    Buffer.from(`${head.slice(0, -1)},"_source":`),
+    onOneLine(source),
+    Buffer.from('}\n'),
+  ]);
+}
+
+/** Within texts line ends are escaped: those that are bytes stand between values. */
+function onOneLine(source: Uint8Array): Uint8Array {
+  if (!source.includes(NEWLINE) && !source.includes(RETURN)) return source;
+  return source.map((byte) => (byte === NEWLINE || byte === RETURN ? SPACE : byte));
+}
+
+/** A line that has no `_source` is a document as a whole. Throws an ApiError for what is no JSON object. */
+export function readDocumentLine(line: Uint8Array): ExportedDocument {
+  const reader = new JsonReader(line);
+  const draft = { index: undefined, id: undefined, routing: undefined } as Record<
+    'index' | 'id' | 'routing',
+    string | undefined
+  >;
+  let source: Uint8Array | undefined;
+  if (reader.next() !== JSON_TOKEN.START_OBJECT) reader.value();
+  while (reader.next() === JSON_TOKEN.FIELD_NAME) {
+    const { name } = reader;
+    const token = reader.next();
+    const { tokenStart } = reader;
+    reader.skipChildren();
+    if (name === '_source') source = line.subarray(tokenStart, reader.tokenEnd);
+    else if (token !== JSON_TOKEN.STRING) continue;
+    else if (name === '_index') draft.index = reader.text();
+    else if (name === '_id') draft.id = reader.text();
+    else if (name === '_routing') draft.routing = reader.text();
+  }
+  if (source === undefined) {
+    return { index: undefined, id: undefined, routing: undefined, source: line };
+  }
+  return { ...draft, source };
+}

@@ -1,0 +1,152 @@
+/**
+ * Writes indices to a file: settings, mappings and aliases, then the documents, shard by shard in the order of their sequence numbers. All that was acknowledged
+ * and refreshed before the beginning is in the file; a document that changes meanwhile comes again with its new version, which is the later line.
+ */
+import {
+  isJsonObject,
+  JSON_TOKEN,
+  type JsonObject,
+  JsonReader,
+  type JsonValue,
+} from '@skein/content';
+import type { Cluster } from './cluster.js';
+import type { ExportFile } from './export_file.js';
+import { documentLine, type ExportHeader, FORMAT } from './export_format.js';
+
+/** Settings, mappings and aliases, by name. */
+export type Indices = Readonly<Record<string, JsonObject>>;
+
+export interface ExportOrder {
+  /** Names, patterns, aliases, streams. */
+  readonly target: string;
+  /** What they stand for. */
+  readonly indices: Indices;
+  readonly query: JsonValue | undefined;
+  readonly pageSize: number;
+}
+
+export interface Watched {
+  /** How many there will be, as far as is known. */
+  begin(total: number, done: number): void;
+  reach(done: number): void;
+}
+
+interface ShardPlace {
+  readonly index: string;
+  readonly shard: number;
+}
+
+/** Rejects when a name stands for nothing. */
+export async function indicesOf(cluster: Cluster, target: string): Promise<Indices> {
+  const path = `/${inPath(target)}?expand_wildcards=open,hidden`;
+  return (await cluster.json('GET', path)) as Indices;
+}
+
+function inPath(target: string): string {
+  return target.split(',').map(encodeURIComponent).join(',');
+}
+
+/** Resolves with the number of documents in the file. */
+export async function exportIndices(
+  cluster: Cluster,
+  order: ExportOrder,
+  { file, watched }: { readonly file: ExportFile; readonly watched: Watched },
+): Promise<number> {
+  const { indices } = order;
+  const total = await countOf(cluster, order);
+  watched.begin(total, file.state.documents);
+  if (file.state.bytes === 0) {
+    const header: ExportHeader = { skein_export: FORMAT, indices };
+    await file.append(Buffer.from(`${JSON.stringify(header)}\n`), { documents: 0, shards: {} });
+  }
+  for (const place of shardsOf(indices))
+    await exportShard(cluster, order, { place, file, watched });
+  return file.state.documents;
+}
+
+function shardsOf(indices: Indices): readonly ShardPlace[] {
+  return Object.entries(indices).flatMap(([index, { settings }]) => {
+    const own = isJsonObject(settings) && isJsonObject(settings.index) ? settings.index : {};
+    const shards = Number(own.number_of_shards ?? 1);
+    return Array.from({ length: shards }, (_, shard) => ({ index, shard }));
+  });
+}
+
+async function countOf(cluster: Cluster, { target, query }: ExportOrder): Promise<number> {
+  const path = `/${inPath(target)}/_count?expand_wildcards=open,hidden`;
+  const { count } = await cluster.json('POST', path, query === undefined ? {} : { query });
+  return Number(count);
+}
+
+async function exportShard(
+  cluster: Cluster,
+  { query, pageSize }: ExportOrder,
+  { place, file, watched }: { place: ShardPlace; file: ExportFile; watched: Watched },
+): Promise<void> {
+  const name = `${place.index}/${place.shard}`;
+  const path = `/${encodeURIComponent(place.index)}/_search?preference=_shards:${place.shard}`;
+  for (let after = file.state.shards[name]; after !== 'end'; after = file.state.shards[name]) {
+    const body = {
+      size: pageSize,
+      sort: ['_seq_no'],
+      track_total_hits: false,
+      ...(query === undefined ? {} : { query }),
+      ...(after === undefined ? {} : { search_after: [after] }),
+    };
+    const bytes = await cluster.ask('POST', path, Buffer.from(JSON.stringify(body)));
+    const hits = readHits(bytes);
+    const last: number | 'end' = hits.length < pageSize ? 'end' : (hits.at(-1)?.seqNo ?? 'end');
+    const documents = file.state.documents + hits.length;
+    const shards = { ...file.state.shards, [name]: last };
+    await file.append(Buffer.concat(hits.map(({ line }) => line)), { documents, shards });
+    watched.reach(documents);
+  }
+}
+
+interface Hit {
+  readonly line: Buffer;
+  readonly seqNo: number;
+}
+
+function readHits(bytes: Uint8Array): readonly Hit[] {
+  const reader = new JsonReader(bytes);
+  const found: Hit[] = [];
+  reader.next();
+  while (reader.next() === JSON_TOKEN.FIELD_NAME) {
+    const { name } = reader;
+    reader.next();
+    if (name === 'hits') readPage(reader, found);
+    else reader.skipChildren();
+  }
+  return found;
+}
+
+function readPage(reader: JsonReader, found: Hit[]): void {
+  while (reader.next() === JSON_TOKEN.FIELD_NAME) {
+    const { name } = reader;
+    reader.next();
+    if (name !== 'hits') {
+      reader.skipChildren();
+      continue;
+    }
+    while (reader.next() === JSON_TOKEN.START_OBJECT) found.push(readHit(reader));
+  }
+}
+
+function readHit(reader: JsonReader): Hit {
+  let source: Uint8Array | undefined;
+  let seqNo = 0;
+  const draft = { index: '', id: '', routing: undefined as string | undefined };
+  while (reader.next() === JSON_TOKEN.FIELD_NAME) {
+    const { name } = reader;
+    reader.next();
+    const { tokenStart } = reader;
+    if (name === '_index') draft.index = reader.text();
+    else if (name === '_id') draft.id = reader.text();
+    else if (name === '_routing') draft.routing = reader.text();
+    else if (name === 'sort') [seqNo = 0] = (reader.value() as JsonValue[]).map(Number);
+    else reader.skipChildren();
+    if (name === '_source') source = reader.bytes.subarray(tokenStart, reader.tokenEnd);
+  }
+  return { line: documentLine(draft, source ?? Buffer.from('{}')), seqNo };
+}

@@ -1,0 +1,201 @@
+/**
+ * Writes the documents of a file to a cluster: an export's with settings, mappings and aliases of their indices, or any lines of JSON. Beside the file, as long
+ * as the import is not over, `FILE.import` tells how many lines are written: an import that was broken off goes on from there. Documents without an id get
+ * one of their place and their text: a file that is imported twice is there once.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { appendFile, readFile, rm, stat } from 'node:fs/promises';
+import { isJsonObject, type JsonObject, type JsonValue, parseJson } from '@skein/content';
+import { writeDurably } from '@skein/platform';
+import { type Cluster, illegal } from './cluster.js';
+import { type ExportHeader, headerOf, readDocumentLine } from './export_format.js';
+import type { Watched } from './export_indices.js';
+import { linesOf } from './import_lines.js';
+
+export interface ImportOrder {
+  readonly path: string;
+  /** Where all documents go; else to the indices they came from. */
+  readonly index: string | undefined;
+  readonly pipeline: string | undefined;
+  /** Documents that are there already are left alone; data streams take no others. */
+  readonly onlyNew: boolean;
+  /** Of a bulk. */
+  readonly batchBytes: number;
+  /** Bulks at a time. */
+  readonly parallel: number;
+}
+
+export interface Imported {
+  readonly written: number;
+  /** Lines of `FILE.refused`. */
+  readonly refused: number;
+}
+
+interface Batch {
+  readonly parts: Uint8Array[];
+  readonly lines: Uint8Array[];
+  bytes: number;
+}
+
+interface Progress {
+  /** Lines of the file that are written or refused. */
+  lines: number;
+  written: number;
+  refused: number;
+}
+
+const CONFLICT = 409;
+/** Set by the cluster that made the index; another one sets its own. */
+const OWN_SETTINGS = ['uuid', 'creation_date', 'provided_name', 'version', 'history', 'resize'];
+
+export async function importFile(
+  cluster: Cluster,
+  order: ImportOrder,
+  watched: Watched,
+): Promise<Imported> {
+  const progress = await savedProgress(order.path);
+  const { size } = await stat(order.path);
+  watched.begin(size, 0);
+  const { lines, bytesRead } = await linesOf(order.path);
+  let number = 0;
+  let batches: Batch[] = [newBatch()];
+  const send = async () => {
+    await Promise.all(batches.map((batch) => sendBatch(cluster, order, { batch, progress })));
+    progress.lines = number;
+    await saveProgress(order.path, progress);
+    batches = [newBatch()];
+    watched.reach(bytesRead());
+  };
+  for await (const line of lines) {
+    const header = number === 0 ? headerIn(line) : undefined;
+    if (header !== undefined && progress.lines === 0) await makeIndices(cluster, order, header);
+    number++;
+    if (header !== undefined || number <= progress.lines) continue;
+    const batch = batches.at(-1) ?? newBatch();
+    addLine(batch, order, { line, number });
+    if (batch.bytes < order.batchBytes) continue;
+    if (batches.length >= order.parallel) await send();
+    else batches.push(newBatch());
+  }
+  await send();
+  await rm(`${order.path}.import`, { force: true });
+  return { written: progress.written, refused: progress.refused };
+}
+
+function newBatch(): Batch {
+  return { parts: [], lines: [], bytes: 0 };
+}
+
+function headerIn(line: Uint8Array): ExportHeader | undefined {
+  return line.includes(0x7b) ? headerOf(jsonOf(line)) : undefined;
+}
+
+function jsonOf(line: Uint8Array): JsonValue | undefined {
+  try {
+    return parseJson(line);
+  } catch {
+    return undefined;
+  }
+}
+
+async function makeIndices(
+  cluster: Cluster,
+  { index: target, onlyNew }: ImportOrder,
+  { indices }: ExportHeader,
+): Promise<void> {
+  // A data stream is made of its template, with its first document.
+  if (target !== undefined && onlyNew) return;
+  const entries = Object.entries(indices);
+  for (const [name, { settings, mappings, aliases }] of entries) {
+    const body = {
+      settings: { index: portable(settings) },
+      ...(mappings === undefined ? {} : { mappings }),
+      ...(target === undefined && aliases !== undefined ? { aliases } : {}),
+    };
+    // Several indices that become one have the settings of the first.
+    await cluster.make(target ?? name, body);
+    if (target !== undefined) return;
+  }
+}
+
+function portable(settings: JsonValue | undefined): JsonObject {
+  const own = isJsonObject(settings) && isJsonObject(settings.index) ? settings.index : {};
+  return Object.fromEntries(Object.entries(own).filter(([key]) => !OWN_SETTINGS.includes(key)));
+}
+
+function addLine(
+  batch: Batch,
+  { index: target, onlyNew }: ImportOrder,
+  { line, number }: { readonly line: Uint8Array; readonly number: number },
+): void {
+  const { index, id, routing, source } = readDocumentLine(line);
+  const to = target ?? index;
+  if (to === undefined) throw illegal(`line ${number} names no index: --index says where it goes`);
+  const action = { _index: to, _id: id ?? idOf(line, number), ...(routing && { routing }) };
+  const head = Buffer.from(`${JSON.stringify({ [onlyNew ? 'create' : 'index']: action })}\n`);
+  batch.parts.push(head, source, Buffer.from('\n'));
+  batch.lines.push(line);
+  batch.bytes += head.length + source.length + 1;
+}
+
+function idOf(line: Uint8Array, number: number): string {
+  const hash = createHash('sha256').update(`${number}:`).update(line);
+  return hash.digest('base64url').slice(0, 22);
+}
+
+interface Sending {
+  readonly batch: Batch;
+  readonly progress: Progress;
+}
+
+async function sendBatch(
+  cluster: Cluster,
+  { path, pipeline, onlyNew }: ImportOrder,
+  { batch, progress }: Sending,
+): Promise<void> {
+  if (batch.lines.length === 0) return;
+  const through = pipeline === undefined ? '' : `?pipeline=${encodeURIComponent(pipeline)}`;
+  let left = batch.lines.map((_, place) => place);
+  const refused: string[] = [];
+  while (left.length > 0) {
+    const parts = left.flatMap((place) => batch.parts.slice(3 * place, 3 * place + 3));
+    const answer = await cluster.ask('POST', `/_bulk${through}`, Buffer.concat(parts));
+    const { errors, items } = JSON.parse(new TextDecoder().decode(answer)) as BulkAnswer;
+    if (!errors) {
+      progress.written += left.length;
+      break;
+    }
+    const again: number[] = [];
+    left.forEach((place, i) => {
+      const [item] = Object.values(items[i] ?? {});
+      const status = item?.status ?? 500;
+      if (status < 300 || (onlyNew && status === CONFLICT)) progress.written++;
+      else if (status === 429 || status === 503) again.push(place);
+      else refused.push(refusedLine(batch.lines[place], item?.error));
+    });
+    left = again;
+  }
+  progress.refused += refused.length;
+  if (refused.length > 0) await appendFile(`${path}.refused`, refused.join(''), { mode: 0o600 });
+}
+
+interface BulkAnswer {
+  readonly errors: boolean;
+  readonly items: readonly Readonly<Record<string, { status: number; error?: JsonValue }>>[];
+}
+
+function refusedLine(line: Uint8Array | undefined, error: JsonValue | undefined): string {
+  const text = new TextDecoder().decode(line);
+  return `{"error":${JSON.stringify(error ?? null)},"line":${text.trim()}}\n`;
+}
+
+async function savedProgress(path: string): Promise<Progress> {
+  const file = `${path}.import`;
+  if (!existsSync(file)) return { lines: 0, written: 0, refused: 0 };
+  return JSON.parse(await readFile(file, 'utf8')) as Progress;
+}
+
+function saveProgress(path: string, progress: Progress): Promise<boolean> {
+  return writeDurably(`${path}.import`, Buffer.from(JSON.stringify(progress)));
+}

@@ -1,0 +1,52 @@
+/** The lines of a file, compressed or not, with how many of its bytes they took. */
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { createGunzip } from 'node:zlib';
+
+const NEWLINE = 10;
+
+export interface FileLines {
+  readonly lines: AsyncIterable<Uint8Array>;
+  /** Of the file, as it lies on the disk. */
+  bytesRead(): number;
+}
+
+/** Blank lines are left out. */
+export async function linesOf(path: string): Promise<FileLines> {
+  const isCompressed = await startsAsGzip(path);
+  const file = createReadStream(path);
+  const gunzip = isCompressed ? createGunzip() : undefined;
+  // A fault of the file ends the reading of what is made of it.
+  if (gunzip) file.on('error', (error) => gunzip.destroy(error)).pipe(gunzip);
+  return { lines: split(gunzip ?? file), bytesRead: () => file.bytesRead };
+}
+
+async function startsAsGzip(path: string): Promise<boolean> {
+  const handle = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0);
+    return bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b;
+  } finally {
+    await handle.close();
+  }
+}
+
+async function* split(bytes: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array> {
+  let parts: Buffer[] = [];
+  for await (const chunk of bytes) {
+    let start = 0;
+    for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
+      const line = Buffer.concat([...parts, chunk.subarray(start, end)]);
+      parts = [];
+      start = end + 1;
+      if (!isBlank(line)) yield line;
+    }
+    if (start < chunk.length) parts.push(chunk.subarray(start));
+  }
+  const rest = Buffer.concat(parts);
+  if (!isBlank(rest)) yield rest;
+}
+
+function isBlank(line: Uint8Array): boolean {
+  return line.every((byte) => byte === 32 || byte === 9 || byte === 13);
+}

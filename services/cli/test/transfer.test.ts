@@ -1,0 +1,208 @@
+/** `skein export` and `skein import` as an operator runs them: whole, compressed, broken off and gone on with, refused in part. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { ServiceProcess } from '@skein/testkit';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+const COMMAND = join(ROOT, 'services/cli/bin/skein.js');
+const DOCUMENTS = 250;
+
+const folder = mkdtempSync(join(tmpdir(), 'skein-transfer-'));
+const at = (name: string) => join(folder, name);
+let node: ServiceProcess;
+
+beforeAll(async () => {
+  node = await ServiceProcess.start(ROOT, 'node', { 'http.port': '0', 'path.data': at('data') });
+  await ask('PUT', '/logs', {
+    settings: { number_of_shards: 3, number_of_replicas: 0 },
+    mappings: { properties: { kind: { type: 'keyword' } } },
+    aliases: { all: {} },
+  });
+  const lines = Array.from({ length: DOCUMENTS }, (_, n) => [
+    JSON.stringify({ index: { _id: `d${n}`, ...(n % 3 === 0 ? { routing: 'r' } : {}) } }),
+    `{"n":${n},"long":9007199254740993, "text":"line\\nend ä","kind":"${n % 2 === 0 ? 'even' : 'odd'}"}`,
+  ]);
+  await ask('POST', '/logs/_bulk?refresh', `${lines.flat().join('\n')}\n`);
+});
+afterAll(async () => {
+  await node?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** An answer whose shape each test knows. */
+type Json = Record<string, ReturnType<typeof JSON.parse>>;
+
+async function ask(method: string, path: string, body?: object | string): Promise<Json> {
+  const answer = await fetch(`${node.url}${path}`, {
+    method,
+    ...(body && {
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+      headers: { 'content-type': 'application/x-ndjson' },
+    }),
+  });
+  return (await answer.json()) as Json;
+}
+
+interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly error: string;
+}
+
+async function skein(...args: readonly string[]): Promise<Ended> {
+  const child = spawn(process.execPath, [COMMAND, ...args, '--url', node.url], {
+    env: { PATH: process.env.PATH },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let out = '';
+  let error = '';
+  child.stdout.on('data', (chunk) => {
+    out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    error += chunk;
+  });
+  const [code] = await once(child, 'close');
+  return { code: code as number | null, out: out.trim(), error: error.trim() };
+}
+
+async function count(index: string): Promise<number> {
+  await ask('POST', `/${index}/_refresh`);
+  return (await ask('GET', `/${index}/_count`)).count;
+}
+
+test.each(['logs.ndjson', 'logs.ndjson.gz'])(
+  '%s: what was exported is there again',
+  async (name) => {
+    const path = at(name);
+    expect(await skein('export', 'logs', path, '--size', '40')).toEqual({
+      code: 0,
+      out: `${DOCUMENTS} documents in ${path}`,
+      error: '',
+    });
+    expect(existsSync(`${path}.state`)).toBe(false);
+    await ask('DELETE', '/logs');
+    expect((await skein('import', path)).out).toBe(`${DOCUMENTS} documents written`);
+    expect(await count('all')).toBe(DOCUMENTS);
+    const { logs } = await ask('GET', '/logs');
+    expect(logs.settings.index.number_of_shards).toBe('3');
+    expect(logs.mappings.properties.kind).toEqual({ type: 'keyword' });
+    const found = await fetch(`${node.url}/logs/_source/d3?routing=r`);
+    expect(await found.text()).toBe(
+      '{"n":3,"long":9007199254740993, "text":"line\\nend ä","kind":"odd"}',
+    );
+  },
+);
+
+test('a query says which, --index where to, and a pipeline what becomes of them', async () => {
+  const query = '{"term":{"kind":"odd"}}';
+  const path = at('odd.ndjson');
+  expect((await skein('export', 'logs', path, '--query', query)).out).toContain('125 documents');
+  await ask('PUT', '/_ingest/pipeline/mark', {
+    processors: [{ set: { field: 'marked', value: true } }],
+  });
+  await skein('import', path, '--index', 'odd', '--pipeline', 'mark');
+  expect(await count('odd')).toBe(125);
+  expect((await ask('GET', '/odd/_count?q=marked:true')).count).toBe(125);
+});
+
+test('an export that was broken off goes on where it was', async () => {
+  const path = at('part.ndjson.gz');
+  await skein('export', 'logs', path, '--size', '40');
+  const whole = gunzipSync(readFileSync(path)).toString();
+  // As it was after the second page, with half a page that came after it.
+  const [header = '', ...documents] = whole.trimEnd().split('\n');
+  const part = Buffer.concat([
+    gzipSync(`${header}\n`),
+    gzipSync(`${documents.slice(0, 40).join('\n')}\n`),
+  ]);
+  writeFileSync(path, part);
+  appendFileSync(path, 'half of a page');
+  const last = await ask('POST', `/logs/_search?preference=_shards:0`, {
+    sort: ['_seq_no'],
+    size: 40,
+  });
+  const state = {
+    of: JSON.stringify({ url: node.url, index: 'logs' }),
+    bytes: part.length,
+    documents: 40,
+    shards: { 'logs/0': last.hits.hits[39].sort[0] },
+  };
+  writeFileSync(`${path}.state`, JSON.stringify(state));
+  expect((await skein('export', 'logs,all', path)).error).toContain('is part of another export');
+  expect((await skein('export', 'logs', path, '--size', '40')).code).toBe(0);
+  expect(gunzipSync(readFileSync(path)).toString()).toBe(whole);
+  expect((await skein('export', 'logs', path)).error).toContain('there is a file');
+});
+
+test('an import that was broken off writes no line twice and leaves none out', async () => {
+  const path = at('people.ndjson');
+  const people = Array.from({ length: 30 }, (_, n) => JSON.stringify({ name: `p${n}` }));
+  writeFileSync(path, `${people.join('\n')}\n\n`);
+  await skein('import', path, '--index', 'people');
+  expect(await count('people')).toBe(30);
+  await skein('import', path, '--index', 'people');
+  expect(await count('people')).toBe(30);
+  await ask('DELETE', '/people');
+  writeFileSync(`${path}.import`, JSON.stringify({ lines: 10, written: 10, refused: 0 }));
+  expect((await skein('import', path, '--index', 'people')).out).toBe('30 documents written');
+  expect(await count('people')).toBe(20);
+});
+
+test('what the cluster refuses is kept with the reason, the rest is written', async () => {
+  await ask('PUT', '/strict', { mappings: { properties: { n: { type: 'long' } } } });
+  const path = at('mixed.ndjson');
+  writeFileSync(path, '{"n":1}\n{"n":"one"}\n{"n":3}\n');
+  const { code, out } = await skein('import', path, '--index', 'strict');
+  expect([code, out]).toEqual([1, `2 documents written, 1 refused: see ${path}.refused`]);
+  const refused = JSON.parse(readFileSync(`${path}.refused`, 'utf8'));
+  expect(refused).toMatchObject({
+    line: { n: 'one' },
+    error: { type: 'mapper_parsing_exception' },
+  });
+});
+
+test('a data stream takes documents that are new', async () => {
+  await ask('PUT', '/_index_template/events', { index_patterns: ['events'], data_stream: {} });
+  const path = at('events.ndjson');
+  writeFileSync(path, '{"@timestamp":"2026-01-01T00:00:00Z","n":1}\n');
+  for (const _twice of [1, 2]) {
+    const { out } = await skein('import', path, '--index', 'events', '--only-new');
+    expect(out).toBe('1 documents written');
+  }
+  expect(await count('events')).toBe(1);
+  expect((await skein('export', 'events', at('stream.ndjson'))).out).toContain('1 documents in');
+});
+
+test.each([
+  [['import', at('nosuch.ndjson')], 'does not exist'],
+  [['export', 'nosuch', at('x.ndjson')], 'no such index [nosuch]'],
+  [['export', 'logs', at('y.ndjson'), '--size', '0'], '--size must be from 1 to 10000'],
+  [['import', at('mixed.ndjson')], 'line 1 names no index'],
+])('%j is refused', async (args, reason) => {
+  const { code, error } = await skein(...args);
+  expect(code).toBe(1);
+  expect(error).toContain(reason);
+  expect(existsSync(at('x.ndjson'))).toBe(false);
+});
+
+test('a file that is cut off says so', async () => {
+  const path = at('cut.ndjson.gz');
+  await skein('export', 'logs', path);
+  truncateSync(path, 700);
+  const { code, error } = await skein('import', path, '--index', 'cut');
+  expect(code).toBe(1);
+  expect(error).toContain('unexpected end of file');
+});
