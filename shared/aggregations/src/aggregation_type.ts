@@ -63,6 +63,8 @@ export interface AggregationType<O = unknown, P = unknown> {
   /** Whether it has something to say of a shard where nothing matches. Absent: no. */
   seesAllDocuments?(node: AggregationNode<O>): boolean;
   collector(node: AggregationNode<O>, scope: CollectScope): Collector<P>;
+  /** Whether the parts of some segments each, reduced, are the part of the shard, but for the last bit of sums: nothing is chosen or rounded before all is known. Absent: they are not. */
+  mergesSegments?(node: AggregationNode<O>, shard: AggregationShard): boolean;
   /** Associative. Owners of the result to which nothing comes are as if no document had. */
   reduce(node: AggregationNode<O>, inputs: readonly ReduceInput<P>[], reduction: Reduction): P;
   /** A final part of a sample, as of all documents: what grows with their number made as much larger. Absent: it says nothing of more than it has seen. */

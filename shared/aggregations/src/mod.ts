@@ -30,11 +30,12 @@ export type {
 } from './pipeline_type.js';
 export { type AggregationProfile, AggregationProfiler } from './profile/aggregation_profiler.js';
 export { takenValues, typesWithManyBuckets } from './registry.js';
-export type { Collected, Limits } from './tree/collect_tree.js';
+export type { Collected, Limits, TakesSegment } from './tree/collect_tree.js';
 export { NO_LIMITS, TreeCollector } from './tree/collect_tree.js';
 export type { FinishOptions } from './tree/finish_tree.js';
 export { finishAggregations, needsThread, partsBytes } from './tree/finish_tree.js';
 export { mapAggregationQueries } from './tree/map_queries.js';
+export { mergesSegments } from './tree/merges_segments.js';
 export type { AggregationTree, TreeReading } from './tree/parse_tree.js';
 export { parseAggregations, seesAllDocuments } from './tree/parse_tree.js';
 export { bucketCounter, reduceAggregations } from './tree/reduce_tree.js';

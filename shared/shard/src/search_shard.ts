@@ -8,6 +8,8 @@ import {
   executeFetchPhase,
   executeSearch,
   explainDocument,
+  type HelpedPart,
+  helpSearch,
   type IndexContext,
   listTerms,
   PlanCache,
@@ -29,6 +31,8 @@ import {
   type ShardTermVectorsResult,
   type ShardValidateRequest,
   type ShardValidateResult,
+  type SharedSegments,
+  type ShareSegments,
   termVectors,
   validateQuery,
   visibleEnvironment,
@@ -117,8 +121,22 @@ export class SearchShard {
   }
 
   /** What the reply holds as bytes lies in the buffer of the work. */
-  search(request: ShardSearchCall, isCancelled: () => boolean, work: SearchWork): ShardSearchReply {
-    return executeSearch(request, this.#environment(request, isCancelled), work);
+  search(
+    request: ShardSearchCall,
+    isCancelled: () => boolean,
+    { share, ...work }: SearchWork & { readonly share?: ShareSegments },
+  ): ShardSearchReply {
+    const environment = this.#environment(request, isCancelled);
+    return executeSearch(request, share ? { ...environment, share } : environment, work);
+  }
+
+  /** Some segments of the same search, which another thread executes. */
+  help(
+    request: ShardSearchCall,
+    isCancelled: () => boolean,
+    takes: SharedSegments['takes'],
+  ): HelpedPart {
+    return helpSearch(request, this.#environment(request, isCancelled), takes);
   }
 
   explain(request: ShardExplainRequest, isCancelled: () => boolean): ShardExplainResult {

@@ -30,6 +30,7 @@ const thread: SearchThread = new SearchThread(
     files: new ConfigFiles(data.configPath),
     log: threadLog((line) => channel.call('log', line)),
     openDirectory: (path) => new FsDirectory(path),
+    share: (request) => void channel.call('share', request, request.replies),
     scripts: scriptService(
       { clock: systemClock, random: systemRandom, cpu: threadCpuClock },
       data.scripts,

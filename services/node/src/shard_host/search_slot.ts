@@ -3,7 +3,7 @@ import type { Timers } from '@skein/base';
 import type { MailboxMemory } from '@skein/platform';
 import { CallCodec } from '@skein/shard';
 import { MailCaller } from './mail_channel.js';
-import { type CallMail, KnownPoints, Mailbox, Messages } from './places/mod.js';
+import { type CallMail, KnownPoints, type LocalPoint, Mailbox, Messages } from './places/mod.js';
 import { CANCELLED, type SearchThreadCalls } from './thread_calls.js';
 import type { ThreadLink } from './thread_link.js';
 
@@ -17,11 +17,18 @@ export interface SearchSlotParts {
   readonly lane: number;
 }
 
+export interface UnderWay {
+  readonly point: LocalPoint;
+  readonly signal: AbortSignal;
+}
+
 export class SearchSlot {
   readonly points = new KnownPoints();
   readonly mailbox: Mailbox;
   readonly messages: Messages;
   readonly lane: number;
+  /** The search it executes. */
+  underWay: UnderWay | undefined;
   readonly #link: ThreadLink<SearchThreadCalls>;
   readonly #mail: CallMail;
   readonly #cancelFlag: Int32Array;

@@ -32,13 +32,17 @@ import {
 } from '@skein/shard';
 import { letGo, lettingGo } from './let_go.js';
 import { MailCallee } from './mail_channel.js';
+import { SegmentClaims } from './segment_claims.js';
+import { helpWithSegments, shareSegments } from './segment_sharing.js';
 import {
   CANCELLED,
   type SearchThreadCalls,
   type SearchThreadData,
   SHARDLESS,
   type ShardOpening,
+  type ShareRequest,
 } from './thread_calls.js';
+import { ThreadLoad } from './thread_load.js';
 
 export interface SearchThreadPorts {
   readonly clock: Clock;
@@ -48,6 +52,8 @@ export interface SearchThreadPorts {
   /** Absent: this thread does without. */
   readonly kernels: Kernels | undefined;
   openDirectory(path: string): Directory;
+  /** Asks for threads that help with the search under way. */
+  share(request: ShareRequest): void;
 }
 
 interface Located {
@@ -65,12 +71,17 @@ export class SearchThread {
   readonly #byHandle = new Map<number, SearchShard>();
   readonly #indexContexts: IndexContextCache;
   readonly #plans = new PlanCache();
+  readonly #load: ThreadLoad;
+  /** Among the search threads; above 0. */
+  readonly #number: number;
   readonly #mail: MailCallee<CallRequest, CallReply>;
   readonly #buffer = new JsonBuffer();
 
   constructor(ports: SearchThreadPorts, data: SearchThreadData) {
     this.#ports = ports;
     this.#cancelFlag = new Int32Array(data.cancelFlag);
+    this.#load = new ThreadLoad(data.load);
+    this.#number = data.lane + 1;
     this.#indexContexts = new IndexContextCache(analysisOutside(ports.files, ports.scripts));
     const runner = new ScriptRunner({ ...ports, indices: this.#indexContexts });
     this.#mail = new MailCallee(data.mailbox, {
@@ -91,6 +102,7 @@ export class SearchThread {
         const request = unpackCall(call.request);
         return inOwnMemory(this.#search(this.#shard(call), request, call.cancelId));
       },
+      help: (call) => this.#help(call),
       explain: (call) => this.#shard(call).explain(call.request, this.#isCancelled(call.cancelId)),
       term_vectors: (call) =>
         this.#shard(call).termVectors(call.request, this.#isCancelled(call.cancelId)),
@@ -156,7 +168,26 @@ export class SearchThread {
   #search(shard: SearchShard, request: ShardSearchCall, cancelId: number): ShardSearchReply {
     const buffer = this.#buffer;
     buffer.clear();
-    return shard.search(request, this.#isCancelled(cancelId), { buffer });
+    return shard.search(request, this.#isCancelled(cancelId), {
+      buffer,
+      share: ({ segments, docs, isMergeable }) => {
+        const helpers = this.#load.helpersFor(docs);
+        if (helpers === 0 || !isMergeable()) return undefined;
+        const tell = (shared: ShareRequest) => this.#ports.share(shared);
+        return shareSegments(request, segments, { own: this.#number, helpers, tell });
+      },
+    });
+  }
+
+  #help(asked: SearchThreadCalls['help']['request']): Record<string, never> {
+    const { claims: memory, call, reply } = asked.request;
+    const claims = new SegmentClaims(memory, this.#number);
+    const shard = this.#shard(asked);
+    const isCancelled = this.#isCancelled(asked.cancelId, () => claims.isEnded);
+    helpWithSegments(reply, claims, () =>
+      shard.help(unpackCall(call), isCancelled, (segment) => claims.takes(segment)),
+    );
+    return {};
   }
 
   #opened(handle: number): SearchShard {
@@ -207,8 +238,8 @@ export class SearchThread {
   }
 
   /** Of the call that begins now. */
-  #isCancelled(cancelId: number): () => boolean {
-    const isCancelled = () => Atomics.load(this.#cancelFlag, CANCELLED) === cancelId;
+  #isCancelled(cancelId: number, isOver = () => false): () => boolean {
+    const isCancelled = () => Atomics.load(this.#cancelFlag, CANCELLED) === cancelId || isOver();
     beginWork(interruptionCheck({ clock: this.#ports.clock, isCancelled }));
     return isCancelled;
   }

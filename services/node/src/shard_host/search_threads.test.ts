@@ -1,3 +1,4 @@
+import { MessageChannel } from 'node:worker_threads';
 import { ApiError } from '@skein/errors';
 import { NO_SCRIPTS, ScriptCounters } from '@skein/script';
 import {
@@ -10,9 +11,11 @@ import type { ReaderSnapshot, TotalHits } from '@skein/search_library';
 import { CallCodec, type CallReply, type CallRequest } from '@skein/shard';
 import { type Envelope, MailCallee } from './mail_channel.js';
 import { SearchPlaces } from './places/mod.js';
-import { SearchThreads } from './search_threads.js';
+import { type HelpMode, SearchThreads } from './search_threads.js';
+import { SegmentClaims } from './segment_claims.js';
 import { testMemory } from './testing/test_memory.js';
 import type { SearchThreadSetup, ThreadSpawner } from './thread_link.js';
+import { ThreadLoad } from './thread_load.js';
 
 interface Sent {
   readonly name: string;
@@ -21,6 +24,7 @@ interface Sent {
     readonly cancelId?: number;
   };
   readonly answer: (reply: unknown) => void;
+  readonly fail: (error: Error) => void;
 }
 
 type OnMail = (envelope: Envelope, request: CallRequest) => CallReply;
@@ -36,12 +40,11 @@ function setUp(maxThreads: number, queueSize: number, onMail: OnMail = NO_MAIL) 
   const killed: string[] = [];
   const timers: (() => void)[] = [];
   const deaths: ((error: ApiError) => void)[] = [];
+  const setups: SearchThreadSetup[] = [];
   const spawner = {
-    searchThread: (
-      name: string,
-      { data }: SearchThreadSetup,
-      onDeath: (error: ApiError) => void,
-    ) => {
+    searchThread: (name: string, setup: SearchThreadSetup, onDeath: (error: ApiError) => void) => {
+      const { data } = setup;
+      setups.push(setup);
       flags.push(new Int32Array(data.cancelFlag));
       deaths.push(onDeath);
       const callee = new MailCallee(data.mailbox, { codec: new CallCodec(), answer: onMail });
@@ -51,7 +54,7 @@ function setUp(maxThreads: number, queueSize: number, onMail: OnMail = NO_MAIL) 
           completedCount: 0,
           ring: () => setImmediate(() => callee.serve()),
           call: (call: string, request: Sent['request']) =>
-            new Promise((answer) => sent.push({ name: call, request, answer })),
+            new Promise((answer, fail) => sent.push({ name: call, request, answer, fail })),
         },
         terminate: () => Promise.resolve(),
         kill: () => Promise.resolve(void killed.push(name)),
@@ -97,7 +100,7 @@ function setUp(maxThreads: number, queueSize: number, onMail: OnMail = NO_MAIL) 
       },
       signal: signal.signal,
     });
-  return { threads, sent, flags, killed, timers, deaths, signal, run, search };
+  return { threads, sent, flags, killed, timers, deaths, signal, setups, run, search };
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -244,4 +247,79 @@ describe('a search that goes to a thread', () => {
     setup.deaths[0]?.(new ApiError('node_closed_exception', 'died'));
     await expect(dying).rejects.toMatchObject({ reason: 'died' });
   });
+});
+
+const LONG_BODY = new Uint8Array(70 * 1024);
+
+/** A search that its thread wants help with; the port is closed where nobody helps. */
+async function askingForHelp(maxThreads: number) {
+  const all = setUp(maxThreads, 10);
+  all.threads.helpWith('all');
+  const searching = all.search(LONG_BODY);
+  await settled();
+  const claims = SegmentClaims.memory(3);
+  const own = new SegmentClaims(claims, 1);
+  const { port1, port2 } = new MessageChannel();
+  const closed = new Promise((resolve) => port1.on('close', () => resolve('closed')));
+  const share = () =>
+    all.setups[0]?.handlers.share({ claims, replies: [port2], call: {} as never });
+  const over = async () => {
+    all.sent[0]?.answer({ kind: 'malformed', error: { type: 'x', reason: 'y' } });
+    await searching;
+  };
+  return { ...all, claims, own, share, closed, over, load: all.setups[0]?.data.load };
+}
+
+it('has an idle thread help with the search of another, at the same point in time', async () => {
+  const { threads, sent, share, over, load } = await askingForHelp(2);
+  const seen = new ThreadLoad(load);
+  expect(seen.helpersFor(1)).toBe(1);
+  share();
+  await settled();
+  expect(sent.map(({ name }) => name)).toEqual(['search', 'help']);
+  expect(sent[1]?.request.opening?.snapshot.version).toBe(1);
+  expect(threads.stats()).toMatchObject({ threads: 2, active: 2 });
+  expect(seen.helpersFor(1)).toBe(0);
+  sent[1]?.answer({});
+  await over();
+  await settled();
+  expect(threads.stats()).toMatchObject({ active: 0 });
+});
+
+it('leaves a search to its thread when no other is idle, or when it is over', async () => {
+  const busy = await askingForHelp(1);
+  busy.share();
+  await expect(busy.closed).resolves.toBe('closed');
+  await busy.over();
+
+  const late = await askingForHelp(2);
+  await late.over();
+  late.share();
+  await expect(late.closed).resolves.toBe('closed');
+  expect(late.sent.map(({ name }) => name)).toEqual(['search']);
+});
+
+it('tells a search that a thread which had segments of it is gone', async () => {
+  const { sent, claims, own, share, over } = await askingForHelp(2);
+  share();
+  await settled();
+  new SegmentClaims(claims, 2).takes(1);
+  sent[1]?.fail(new ApiError('node_closed_exception', 'gone'));
+  await settled();
+  expect(own.awaitOthers(() => undefined)).toBe('lost');
+  await over();
+});
+
+it('asks for help as the setting says', async () => {
+  const { threads, setups, run } = setUp(4, 10);
+  void run();
+  await settled();
+  const seen = new ThreadLoad(setups[0]?.data.load);
+  const helpers = (mode: HelpMode) => {
+    threads.helpWith(mode);
+    return [0, 1, 1e6].map((docs) => seen.helpersFor(docs));
+  };
+  expect(helpers('none')).toEqual([0, 0, 0]);
+  expect(helpers('auto')).toEqual([0, 0, 3]);
+  expect(helpers('all')).toEqual([0, 3, 3]);
 });

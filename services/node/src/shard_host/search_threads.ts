@@ -10,15 +10,19 @@ import type { ScriptConfiguration } from '@skein/script';
 import type { SearchCalls, ShardlessCalls } from '@skein/shard';
 import { mailMemory } from './mail_channel.js';
 import type { AskedOf, LocalPoint } from './places/mod.js';
-import { SearchSlot } from './search_slot.js';
+import { SearchSlot, type UnderWay } from './search_slot.js';
+import { SegmentClaims } from './segment_claims.js';
 import type { SegmentMemory } from './segment_memory.js';
 import {
   CANCEL_FLAG_BYTES,
+  type HelpRequest,
+  type LoggingCalls,
   type ScriptThreadData,
-  type SearchHostCalls,
   SHARDLESS,
+  type ShareRequest,
 } from './thread_calls.js';
 import { ignoreDeadThread, type ThreadSpawner } from './thread_link.js';
+import { ThreadLoad } from './thread_load.js';
 import type { ThreadPoolStats } from './thread_pool.js';
 
 export interface SearchThreadsOptions {
@@ -29,8 +33,14 @@ export interface SearchThreadsOptions {
   /** What a new thread is to know of scripts. */
   readonly scripts: () => ScriptThreadData;
   readonly memory: SegmentMemory;
-  readonly handlers: CallHandlers<SearchHostCalls>;
+  readonly handlers: CallHandlers<LoggingCalls>;
 }
+
+/** `search.concurrent_segment_search.mode`. */
+export type HelpMode = 'auto' | 'all' | 'none';
+
+/** Some milliseconds of work; to ask a thread and to hear of it takes some tenths of one. */
+const MANY_DOCS = 100_000;
 
 interface Waiting {
   readonly run: (slot: SearchSlot) => void;
@@ -40,6 +50,8 @@ interface Waiting {
 export class SearchThreads {
   readonly #options: SearchThreadsOptions;
   readonly #slots = new Set<SearchSlot>();
+  readonly #load = new ThreadLoad();
+  #active = 0;
   readonly #free: SearchSlot[] = [];
   readonly #queue: Waiting[] = [];
   #started = 0;
@@ -95,19 +107,59 @@ export class SearchThreads {
   ): Promise<T> {
     signal.throwIfAborted();
     const slot = this.#free.pop() ?? (await this.#acquire());
+    return this.#work(slot, signal, () => task(slot), flag);
+  }
+
+  async #work<T>(
+    slot: SearchSlot,
+    signal: AbortSignal,
+    task: () => Promise<T>,
+    flag?: number,
+  ): Promise<T> {
+    this.#load.active = ++this.#active;
     try {
       signal.throwIfAborted();
       slot.begin(this.#cancelId(), flag);
       const stopWatching = slot.watch(signal, this.#options.timers);
       try {
-        return await task(slot);
+        return await task();
       } finally {
         stopWatching();
       }
     } finally {
       this.#completed++;
+      slot.underWay = undefined;
+      this.#load.active = --this.#active;
       this.#release(slot);
     }
+  }
+
+  /** Whether idle threads help with a search: always, with one of many documents, or never. */
+  helpWith(searches: HelpMode): void {
+    this.#load.most = searches === 'none' ? 0 : this.#options.maxThreads;
+    this.#load.leastDocs = searches === 'all' ? 0 : MANY_DOCS;
+  }
+
+  /** Has idle threads take segments of the search that this one executes. What finds none is not needed: the thread does all itself. */
+  #share(by: SearchSlot, { replies, ...shared }: ShareRequest): Record<string, never> {
+    for (const reply of replies) {
+      const { underWay } = by;
+      const helper = underWay && this.#queue.length === 0 ? this.#idle() : undefined;
+      if (underWay === undefined || helper === undefined) reply.close();
+      else this.#help(helper, underWay, { ...shared, reply });
+    }
+    return {};
+  }
+
+  #idle(): SearchSlot | undefined {
+    return this.#free.pop() ?? this.#spawnIfAllowed();
+  }
+
+  #help(helper: SearchSlot, { point, signal }: UnderWay, request: HelpRequest): void {
+    const task = () => helper.messages.help(point, request);
+    this.#work(helper, signal, task).catch(() => {
+      new SegmentClaims(request.claims, helper.lane + 1).lost();
+    });
   }
 
   /** A search that needed no thread. */
@@ -171,8 +223,11 @@ export class SearchThreads {
     const lane = this.#freeLane();
     const { memory, scripts } = this.#options;
     const space = memory.search(lane);
-    const data = { cancelFlag: flag, mailbox, scripts: scripts(), lane, space };
-    const { spawner, handlers } = this.#options;
+    const load = this.#load.memory;
+    const data = { cancelFlag: flag, mailbox, scripts: scripts(), lane, space, load };
+    const { spawner } = this.#options;
+    const share = (request: ShareRequest) => this.#share(slot, request);
+    const handlers = { ...this.#options.handlers, share };
     const link = spawner.searchThread(name, { data, handlers }, (error) => {
       slot.died(error);
       memory.bury(space);

@@ -123,8 +123,8 @@ class LocalShardHost implements ShardHost {
       handlers: { log },
       scripts: () => this.#scripts(),
     });
-    const here = mainThread(options);
-    this.#places = new SearchPlaces({ mainThread: here, threads: this.#searchers });
+    this.#noteThreadHelp(this.#appliedState);
+    this.#places = new SearchPlaces({ mainThread: mainThread(options), threads: this.#searchers });
     const { mergeThreads: maxThreads } = options;
     this.#mergers = new MergeThreads({ spawner, timers, memory, maxThreads });
     this.#engines = new EngineThreads({
@@ -282,6 +282,7 @@ class LocalShardHost implements ShardHost {
       this.#searchers.changeScripts(configuration);
     }
     this.#maxClauseCount = this.#noteClauseCount(next);
+    this.#noteThreadHelp(next);
     this.#shards.open(desired, next);
     this.#appliedState = next;
     this.#waiters.notify(next);
@@ -298,6 +299,10 @@ class LocalShardHost implements ShardHost {
     const most = readSetting(clusterSettings(state), CLUSTER.search.maxClauseCount);
     Atomics.store(new Int32Array(this.#sharedClauseCount), 0, most);
     return most;
+  }
+
+  #noteThreadHelp(state: ClusterState): void {
+    this.#searchers.helpWith(readSetting(clusterSettings(state), CLUSTER.search.threadHelp));
   }
 
   #applied(stateVersion: number, signal: AbortSignal): Promise<unknown> {

@@ -1,5 +1,6 @@
 /** What the main thread and its shard threads ask of each other: the typed tables of both directions. Plain data. */
 
+import type { MessagePort } from 'node:worker_threads';
 import type { LogFields, LogLevel } from '@skein/base';
 import type { CopyRef, CopyReply, Report } from '@skein/cluster';
 import type { MailboxMemory } from '@skein/platform';
@@ -222,10 +223,32 @@ type LocatedSearchCalls = {
 };
 
 /** What a search thread asks of the main thread. */
-export type SearchHostCalls = LoggingCalls;
+export interface SearchHostCalls extends LoggingCalls {
+  /** Other threads that are idle to take segments of the search that is under way. */
+  readonly share: { readonly request: ShareRequest; readonly reply: Nothing };
+}
+
+/** A search whose segments several threads take. */
+export interface SharedSearch {
+  /** Of `SegmentClaims`. */
+  readonly claims: SharedArrayBuffer;
+  /** Its plan is packed. */
+  readonly call: SearchCalls['search']['request'];
+}
+
+export interface ShareRequest extends SharedSearch {
+  /** One for each thread that may help: where its parts go. */
+  readonly replies: readonly MessagePort[];
+}
+
+export interface HelpRequest extends SharedSearch {
+  readonly reply: MessagePort;
+}
 
 /** Answered by a search thread, one at a time. */
 export interface SearchThreadCalls extends ShardlessCalls, LocatedSearchCalls {
+  /** Takes segments of a search that another thread executes. */
+  readonly help: { readonly request: SearchCall<HelpRequest>; readonly reply: Nothing };
   /** The reply that did not fit the mailbox, or what failed. */
   readonly collect_reply: {
     readonly request: Nothing;
@@ -254,6 +277,8 @@ export interface SearchThreadData {
   readonly scripts: ScriptThreadData;
   /** The least number no other search thread has: where its kernels work. */
   readonly lane: number;
+  /** Of `ThreadLoad`. */
+  readonly load: SharedArrayBuffer;
 }
 
 export type { ShardContext };

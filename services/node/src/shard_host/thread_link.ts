@@ -1,4 +1,5 @@
 /** A thread as the shard host sees it; the platform's `WorkerThread` is one, tests bring one without a thread. */
+import type { Transferable } from 'node:worker_threads';
 import { ApiError } from '@skein/errors';
 import type { CallHandlers } from '@skein/platform';
 import type {
@@ -17,7 +18,7 @@ export interface ThreadLink<Calls> {
     call<K extends keyof Calls & string>(
       name: K,
       request: RequestOf<Calls, K>,
-      transfer?: readonly ArrayBuffer[],
+      transfer?: readonly Transferable[],
     ): Promise<ReplyOf<Calls, K>>;
     readonly pendingCount: number;
     /** Calls that were answered, or failed. */

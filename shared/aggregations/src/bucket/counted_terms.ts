@@ -39,5 +39,6 @@ export const countedTerms = aggregationType<TermsOptions, TermsPart>({
   takesValues: ['bytes'],
   parse,
   seesAllDocuments: () => false,
+  mergesSegments: () => false,
   collector: (node, scope) => new TermsCollector(node, scope, valuesOf),
 });

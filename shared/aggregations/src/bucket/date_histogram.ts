@@ -140,6 +140,7 @@ export const dateHistogram = aggregationType<DateHistogramOptions, DateHistogram
   parse,
   needsScores: scriptScores,
   seesAllDocuments: ({ options }) => options.minDocCount === 0,
+  mergesSegments: () => true,
   collector: (node, scope) => new DateHistogramCollector(node, scope),
   scaled: scaledBuckets,
   reduce(node, inputs, reduction) {

@@ -68,5 +68,6 @@ export const dateRange = aggregationType<RangeOptions, RangesPart>({
   profileName: 'RangeAggregator',
   parse: (json, context) => readRangeOptions(json, context, true),
   needsScores: scriptScores,
+  mergesSegments: () => true,
   collector,
 });

@@ -60,6 +60,7 @@ export const filter = aggregationType<QueryData, SinglePart>({
   name: 'filter',
   parse: (json, { readQuery }) => readQuery(json),
   mapQueries: (query, change) => change.query(query),
+  mergesSegments: () => true,
   collector: (node, scope) => new FilterCollector(node, scope),
   scaled: scaledBuckets,
 });

@@ -239,6 +239,7 @@ export const filters = aggregationType<FiltersOptions, FixedPart>({
     filters: options.filters.map(({ key, query }) => ({ key, query: change.query(query) })),
   }),
   seesAllDocuments: () => true,
+  mergesSegments: () => true,
   collector: (node, scope) => new FiltersCollector(node, scope),
   scaled: scaledBuckets,
   reduce: (node, inputs, reduction) =>

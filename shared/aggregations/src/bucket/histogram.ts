@@ -181,6 +181,7 @@ export const histogram = aggregationType<HistogramOptions, HistogramPart>({
   parse,
   needsScores: scriptScores,
   seesAllDocuments: ({ options }) => options.minDocCount === 0,
+  mergesSegments: () => true,
   collector: (node, scope) => new HistogramCollector(node, scope),
   scaled: scaledBuckets,
   reduce(node, inputs, reduction) {

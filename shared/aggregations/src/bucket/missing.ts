@@ -74,5 +74,6 @@ export const missing = aggregationType<ValuesOptions, SinglePart>({
   takesValues: [...TERM_KINDS, 'geopoint', 'range'],
   parse: (json, context) => readValues(json, context),
   needsScores: scriptScores,
+  mergesSegments: () => true,
   collector: (node, scope) => new MissingCollector(node, scope),
 });

@@ -67,5 +67,6 @@ export const range = aggregationType<RangeOptions, RangesPart>({
   profileName: 'RangeAggregator',
   parse: (json, context) => readRangeOptions(json, context),
   needsScores: scriptScores,
+  mergesSegments: () => true,
   collector,
 });

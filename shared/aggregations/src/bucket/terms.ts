@@ -1,6 +1,8 @@
 /** `terms`: a bucket for each value, the best of them by count, key or sub-aggregation. */
+
 import { double, type JsonObject } from '@skein/content';
 import { type FieldReaders, into, textOf } from '@skein/reading';
+import type { AggregationShard } from '../aggregation_shard.js';
 import {
   type AggregationNode,
   type AggregationType,
@@ -22,6 +24,7 @@ import {
 } from '../options/include_exclude.js';
 import { checkOrder, compareBuckets, hasPaths, isByCountDescending } from '../options/order.js';
 import { finished, newShape, shapeReaders, type TermsShape } from '../options/terms_shape.js';
+import { hasFewTerms } from '../values/few_terms.js';
 import {
   type NumberValues,
   resolveValues,
@@ -79,6 +82,7 @@ export const TERMS: AggregationType<TermsOptions, TermsPart> = {
   needsScores: scriptScores,
   seesAllDocuments: ({ options }) => options.minDocCount === 0,
   collector: (node, scope) => new TermsCollector(node, scope, termsValues),
+  mergesSegments: keepsAll,
   reduce: reduceTerms,
   scaled: scaledTerms,
   render: (node, { part, owner }, rendering) => {
@@ -113,7 +117,23 @@ export const TERMS: AggregationType<TermsOptions, TermsPart> = {
 
 export const terms = aggregationType(TERMS);
 
-function termsValues({ options }: AggregationNode<TermsOptions>, { shard }: CollectScope): Values {
+/** Whether no term is left out of a part, however few documents of a segment have it. */
+function keepsAll(node: AggregationNode<TermsOptions>, shard: AggregationShard): boolean {
+  const { field, script, missing, shardSize, shardMinDocCount } = node.options;
+  if (shardMinDocCount > 1 || script !== undefined) return false;
+  const mapped = field === undefined ? undefined : shard.mapping.field(field);
+  if (mapped?.spec.column === 'ordinal') {
+    const limit = missing === undefined ? shardSize : shardSize - 1;
+    return hasFewTerms(shard.searcher.segments, mapped.spec.name, limit);
+  }
+  const most = mostBuckets(termsValues(node, { shard }));
+  return most !== undefined && most < shardSize;
+}
+
+function termsValues(
+  { options }: AggregationNode<TermsOptions>,
+  { shard }: Pick<CollectScope, 'shard'>,
+): Values {
   return resolveValues(options, shard, {
     type: 'terms',
     kinds: ['number', 'term'],

@@ -22,6 +22,7 @@ export const avg = aggregationType<ValuesOptions, AvgPart>({
   takes: 'none',
   parse: (json, context) => readValues(json, context),
   needsScores: scriptScores,
+  mergesSegments: () => true,
   collector({ options }, { shard }) {
     const { source, format } = resolveNumbers(options, shard, 'avg', 'sums');
     const state = new SumsState();

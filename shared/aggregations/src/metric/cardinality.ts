@@ -251,6 +251,7 @@ export const cardinality = aggregationType<CardinalityOptions, CardinalityPart>(
     return { ...readValues(json, context, { own }), ...draft };
   },
   needsScores: scriptScores,
+  mergesSegments: () => true,
   collector,
   scaled: asSampled,
   reduce({ options }, inputs, { owners }) {

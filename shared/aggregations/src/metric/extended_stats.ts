@@ -195,6 +195,7 @@ export const extendedStats = aggregationType<ExtendedStatsOptions, ExtendedStats
     return { ...readValues(json, context, { own }), ...draft };
   },
   needsScores: scriptScores,
+  mergesSegments: () => true,
   collector({ options }, { shard }) {
     const { source, format } = resolveNumbers(options, shard, 'extended_stats');
     return new NumberCollector(source, new ExtendedStatsState(format));

@@ -18,6 +18,7 @@ export const min = aggregationType<ValuesOptions, Part>({
   takes: 'none',
   parse: (json, context) => readValues(json, context),
   needsScores: scriptScores,
+  mergesSegments: () => true,
   collector({ options }, { shard }) {
     const { source, format } = resolveNumbers(options, shard, 'min', 'least');
     const state = new ExtremesState('least');

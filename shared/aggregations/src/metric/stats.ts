@@ -130,6 +130,7 @@ export const stats = aggregationType<ValuesOptions, StatsPart>({
   takes: 'none',
   parse: (json, context) => readValues(json, context),
   needsScores: scriptScores,
+  mergesSegments: () => true,
   collector({ options }, { shard }) {
     const { source, format } = resolveNumbers(options, shard, 'stats');
     return new NumberCollector(source, new StatsState(format), shard.searcher);

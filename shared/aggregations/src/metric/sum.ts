@@ -17,6 +17,7 @@ export const sum = aggregationType<ValuesOptions, SumPart>({
   takes: 'none',
   parse: (json, context) => readValues(json, context),
   needsScores: scriptScores,
+  mergesSegments: () => true,
   collector({ options }, { shard }) {
     const { source, format } = resolveNumbers(options, shard, 'sum', 'sums');
     const state = new SumsState();

@@ -108,6 +108,7 @@ export const valueCount = aggregationType<ValuesOptions, CountPart>({
   takes: 'none',
   parse: (json, context) => readValues(json, context),
   needsScores: scriptScores,
+  mergesSegments: () => true,
   collector: ({ options }, { shard }) =>
     new CountCollector(
       resolveValues(options, shard, {

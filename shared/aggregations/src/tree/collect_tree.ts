@@ -46,14 +46,14 @@ export class TreeCollector {
     late.report();
   }
 
-  /** May be stopped by what `checkCancelled` throws: `build` gives what was collected until then. Returns how many documents there were. */
-  collect(query: Query, limits: Limits): number {
+  /** `takes`: of which segments, for trees that `mergesSegments`. May be stopped by what `checkCancelled` throws: `build` gives what was collected until then. Returns how many documents there were. */
+  collect(query: Query, limits: Limits, takes: TakesSegment = takesAll): number {
     const { searcher } = this.#shard;
-    const walk = new Walk(
-      this.#collectors,
+    const walk = new Walk(this.#collectors, {
       limits,
-      this.#needsScores || limits.minScore !== undefined,
-    );
+      scored: this.#needsScores || limits.minScore !== undefined,
+      takes,
+    });
     try {
       walk.run(searcher, query);
     } finally {
@@ -118,6 +118,17 @@ function className(type: string): string {
   return `${words.join('')}Aggregator`;
 }
 
+/** Whether documents of a segment are looked at, by its place in the searcher: asked once of each. */
+export type TakesSegment = (segment: number) => boolean;
+
+const takesAll: TakesSegment = () => true;
+
+interface WalkOptions {
+  readonly limits: Limits;
+  readonly scored: boolean;
+  readonly takes: TakesSegment;
+}
+
 /** Thrown to end a walk, and caught where it began. */
 class EnoughDocuments {}
 
@@ -136,16 +147,18 @@ class Walk {
   /** Those that want documents of the segment at hand. */
   #collectors: readonly Collector[];
   readonly #limits: Limits;
+  readonly #takes: TakesSegment;
   readonly #scores: Float32Array | undefined;
   /** Absent: every document is wanted. */
   readonly #next: DocsCollector['next'];
   readonly #docs = new Uint32Array(BLOCK_DOCS);
   #count = 0;
 
-  constructor(collectors: readonly Collector[], limits: Limits, scored: boolean) {
+  constructor(collectors: readonly Collector[], { limits, scored, takes }: WalkOptions) {
     this.#all = collectors;
     this.#collectors = collectors;
     this.#limits = limits;
+    this.#takes = takes;
     this.#scores = scored ? new Float32Array(BLOCK_DOCS) : undefined;
     this.#next = this.#nextOf(collectors);
   }
@@ -166,9 +179,11 @@ class Walk {
   run(searcher: IndexSearcher, query: Query): void {
     try {
       if (this.#scores === undefined) {
-        const wants = this.#countsByIndex(searcher, query);
+        const looksAt = this.#countsByIndex(searcher, query);
+        let segment = 0;
         searcher.searchDocs(query, {
-          ...(wants && { wants }),
+          wants: (reader, docBase) =>
+            this.#takes(segment++) && looksAt?.(reader, docBase) !== false,
           next: this.#next,
           segment: (reader, docBase) => this.#segment(reader, docBase),
         });

@@ -1,10 +1,15 @@
 /** The aggregations of a search at one shard, and what they ask of the search language. */
 import {
   type AggregationShard,
+  type AggregationTree,
   bucketCounter,
+  mergesSegments,
+  reduceAggregations,
+  type TakesSegment,
   TreeCollector,
   type ValueScript,
 } from '@skein/aggregations';
+import { AssertionError } from '@skein/base';
 import { double, type JsonValue } from '@skein/content';
 import { JDouble, type ScriptReference, scriptContext, toJson, type Value } from '@skein/script';
 import { atLevelQuery, type Query } from '@skein/search_library';
@@ -20,6 +25,7 @@ import { heuristicScripts } from '../scripts/heuristic_script.js';
 import { metricScripts } from '../scripts/metric_scripts.js';
 import { inTime } from './found.js';
 import { type PreparedSearch, withinLimits } from './prepared_search.js';
+import type { HelpedPart, Shareable, ShareSegments } from './segment_help.js';
 import { topHits } from './top_hits.js';
 
 export interface AggregatedShard {
@@ -28,17 +34,80 @@ export interface AggregatedShard {
 }
 
 /** `undefined`: none were asked for, or the scroll has shown them on its first page. */
-export function aggregate(prepared: PreparedSearch): AggregatedShard | undefined {
-  const { request } = prepared;
-  const { aggregations, scroll, minScore, terminateAfter } = request;
+export function aggregate(
+  prepared: PreparedSearch,
+  share: ShareSegments = () => undefined,
+): AggregatedShard | undefined {
+  const { aggregations, scroll } = prepared.request;
   if (aggregations === undefined || scroll?.counted === true) return undefined;
+  const shard = aggregationShard(prepared);
+  const collector = new TreeCollector(aggregations, shard);
+  const isMergeable = () => mergesSegments(aggregations, shard);
+  const shared = hasLimits(prepared) ? undefined : share({ ...extent(prepared), isMergeable });
+  if (shared === undefined) return collected(collector, prepared);
+  try {
+    const own = collected(collector, prepared, shared.takes);
+    const { check } = prepared.interruption;
+    const others = own.timedOut ? undefined : inTime(check, () => shared.join(check));
+    if (others === undefined) return { ...own, timedOut: true };
+    return together(aggregations, prepared, [own, ...others]);
+  } finally {
+    shared.end();
+  }
+}
+
+/** The part of a thread that helps: of those segments that it takes. */
+export function aggregateSome(prepared: PreparedSearch, takes: TakesSegment): HelpedPart {
+  const { aggregations } = prepared.request;
+  if (aggregations === undefined) throw new AssertionError('no aggregations to help with');
   const collector = new TreeCollector(aggregations, aggregationShard(prepared));
-  const limits = { minScore, terminateAfter: terminateAfter };
-  const { profiler } = prepared;
+  return collected(collector, prepared, takes);
+}
+
+/** Whether something asks for one walk through all documents. */
+function hasLimits({ request, profiler }: PreparedSearch): boolean {
+  const { minScore, terminateAfter } = request;
+  return minScore !== undefined || terminateAfter !== undefined || profiler !== undefined;
+}
+
+function extent({ searcher }: PreparedSearch): Pick<Shareable, 'segments' | 'docs'> {
+  const { segments, maxDoc } = searcher;
+  const greatest = segments.reduce((most, segment) => Math.max(most, segment.maxDoc), 0);
+  return { segments: segments.length, docs: maxDoc - greatest };
+}
+
+function collected(
+  collector: TreeCollector,
+  prepared: PreparedSearch,
+  takes?: TakesSegment,
+): HelpedPart {
+  const { profiler, request } = prepared;
+  const { minScore, terminateAfter } = request;
+  const limits = { minScore, terminateAfter };
   const { check } = prepared.interruption;
-  const collect = () => inTime(check, () => collector.collect(prepared.matches(), limits));
+  const collect = () => inTime(check, () => collector.collect(prepared.matches(), limits, takes));
   const done = profiler === undefined ? collect() : profiler.aggregated(collect);
   return { parts: collector.build(), timedOut: done === undefined };
+}
+
+function together(
+  tree: AggregationTree,
+  { request, interruption }: PreparedSearch,
+  all: readonly HelpedPart[],
+): AggregatedShard {
+  const timedOut = all.some((one) => one.timedOut);
+  const [own] = all;
+  if (own !== undefined && all.length === 1) return own;
+  const parts = reduceAggregations(
+    tree,
+    all.map((one) => one.parts),
+    {
+      isFinal: false,
+      maxBuckets: request.maxBuckets ?? DEFAULT_MAX_BUCKETS,
+      checkCancelled: interruption.check,
+    },
+  );
+  return { parts, timedOut };
 }
 
 function aggregationShard(prepared: PreparedSearch): AggregationShard {

@@ -8,6 +8,7 @@ import type { PlanCache } from '../plan/plan_cache.js';
 import type { SearchRequest } from '../request/search_request.js';
 import type { AskedSearch, ShardOrigin } from '../shard_messages.js';
 import type { SearchMapping } from './search_mapping.js';
+import type { ShareSegments } from './segment_help.js';
 
 /** An index as the search language sees it, made once a mapping and settings version. */
 export interface IndexContext {
@@ -62,6 +63,8 @@ export interface ExecutionEnvironment {
   readonly plans?: PlanCache | undefined;
   /** Stands for the point in time and the version of the index, of who sees all of it; absent: each search is prepared anew. */
   readonly point?: object | undefined;
+  /** Has the segments of this search looked at by other threads as well. Absent: there are none. */
+  readonly share?: ShareSegments | undefined;
   /** Absent: nobody wants to know, and fetch phases are not timed. */
   readonly phases?: PhaseListener | undefined;
 }

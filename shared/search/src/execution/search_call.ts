@@ -3,6 +3,7 @@
  * bytes nothing of it is cloned from thread to thread, and the thread that asked looks at nothing.
  */
 
+import type { TakesSegment } from '@skein/aggregations';
 import type { JsonBuffer } from '@skein/content';
 import { ApiError, toPlainError } from '@skein/errors';
 import { INDEX, readSetting } from '@skein/settings';
@@ -17,6 +18,7 @@ import {
   type ShardSearchCall,
   type ShardSearchReply,
 } from '../shard_messages.js';
+import { aggregateSome } from './aggregate.js';
 import { renderAlone } from './answer_alone.js';
 import type { ExecutionEnvironment } from './environment.js';
 import { keepPrepared, preparedAgain } from './prepared_again.js';
@@ -24,6 +26,7 @@ import type { PreparedSearch } from './prepared_search.js';
 import { prepareQuery, runQuery } from './query_phase.js';
 import { searchPage } from './search_page.js';
 import { searchedPhase } from './searched_phase.js';
+import type { HelpedPart } from './segment_help.js';
 
 export interface SearchWork {
   /** What the reply holds as bytes lies here: valid until it is used again. */
@@ -56,6 +59,17 @@ export function executeSearch(
     fetchMs: page.endMs - startMs - queryMs,
     total,
   };
+}
+
+/** Helps a thread that executes the same call: aggregates those segments that it takes. */
+export function helpSearch(
+  call: ShardSearchCall,
+  environment: ExecutionEnvironment,
+  takes: TakesSegment,
+): HelpedPart {
+  const read = readOrRefuse(call.search, environment);
+  if (read instanceof ApiError) throw read;
+  return aggregateSome(prepare(read, call, environment), takes);
 }
 
 interface Prepared {

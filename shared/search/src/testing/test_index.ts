@@ -1,5 +1,6 @@
 /** An index in memory for tests: documents in, the two phases and their hits out, through the real library and mapping. */
 
+import type { TakesSegment } from '@skein/aggregations';
 import { buildAnalysis } from '@skein/analysis';
 import type { Clock } from '@skein/base';
 import { decodePlain, encodePlain, utf8Decode } from '@skein/bytes';
@@ -25,7 +26,8 @@ import { canMatchShard } from '../execution/can_match_shard.js';
 import type { ExecutionEnvironment } from '../execution/environment.js';
 import { executeFetchPhase } from '../execution/fetch_phase.js';
 import { listTerms } from '../execution/list_terms.js';
-import { executeSearch } from '../execution/search_call.js';
+import { executeSearch, helpSearch } from '../execution/search_call.js';
+import type { ShareSegments } from '../execution/segment_help.js';
 import { termVectors } from '../execution/term_vectors.js';
 import { percolatorFields } from '../percolator/index_queries.js';
 import { type PackedPlan, packPlan, unpackPlan } from '../plan/packed_plan.js';
@@ -37,7 +39,7 @@ import { parseSearchRequest } from '../request/parse_search_request.js';
 import { parseTermVectors } from '../request/parse_term_vectors.js';
 import type { SearchUrlParams } from '../request/url_params.js';
 import type { ShardTermsRequest } from '../shard_messages.js';
-import { hitAt, type ShardQueryResult } from '../shard_messages.js';
+import { hitAt, type ShardQueryResult, type ShardSearchCall } from '../shard_messages.js';
 import type { Visibility } from '../visibility/visibility.js';
 import { visibleEnvironment } from '../visibility/visible_index.js';
 import { TEST_ANALYSIS } from './test_analysis.js';
@@ -70,6 +72,12 @@ export interface TestAnswer {
 export interface TermVectorsOf {
   readonly isArtificial?: boolean;
   readonly document?: { readonly id: string; readonly seqNo: number };
+}
+
+function callOf(body: Uint8Array, url: SearchUrlParams, nowMs: number): ShardSearchCall {
+  const search = { body, isYaml: false, url, totalHitsAsInt: false };
+  const render = { startMs: 0, totalHitsAsInt: false };
+  return { search, aliasFilter: undefined, nowMs, fetch: true, render };
 }
 
 /** Documents get the ids 1, 2, …; every third begins a new segment. */
@@ -171,11 +179,28 @@ export class TestIndex {
 
   /** The same, of a body whose numbers are written in some way. */
   answerTo(body: Uint8Array, url: SearchUrlParams = {}, nowMs = NOW_MS): JsonObject | string {
-    const search = { body, isYaml: false, url, totalHitsAsInt: false };
-    const render = { startMs: 0, totalHitsAsInt: false };
-    const call = { search, aliasFilter: undefined, nowMs, fetch: true, render };
+    return this.#answered(callOf(body, url, nowMs), this.#environment);
+  }
+
+  /** As if another thread had taken some of the segments; `undefined`: nobody may. */
+  answerHelped(body: JsonObject, takes: TakesSegment): JsonObject | string | undefined {
+    const call = callOf(encodeJson(body), {}, NOW_MS);
+    let isShared = false;
+    const share: ShareSegments = ({ isMergeable }) => {
+      isShared = isMergeable();
+      if (!isShared) return undefined;
+      const elsewhere = { ...this.#environment, plans: undefined, point: undefined };
+      const { parts, timedOut } = helpSearch(call, elsewhere, takes);
+      const sent = { parts: decodePlain(encodePlain(parts)) as readonly unknown[], timedOut };
+      return { takes: (segment) => !takes(segment), join: () => [sent], end: () => undefined };
+    };
+    const answer = this.#answered(call, { ...this.#environment, share });
+    return isShared ? answer : undefined;
+  }
+
+  #answered(call: ShardSearchCall, environment: ExecutionEnvironment): JsonObject | string {
     const buffer = new JsonBuffer();
-    const answer = executeSearch(call, this.#environment, { buffer });
+    const answer = executeSearch(call, environment, { buffer });
     if (answer.kind === 'malformed') return `${answer.error.type}: ${answer.error.reason}`;
     if (answer.kind !== 'rendered') return answer.kind;
     const json = parseJson(answer.bytes);

@@ -115,6 +115,15 @@ const FS_HEALTH = {
 };
 
 const SEARCH = {
+  threadHelp: choiceSetting(
+    [
+      'search.concurrent_segment_search.mode',
+      'dynamic',
+      'whether idle search threads take segments of a search',
+    ],
+    'auto',
+    ['auto', 'all', 'none'],
+  ),
   maxBuckets: intSetting(['search.max_buckets', 'dynamic', 'buckets of one answer'], '65535', {
     min: 0,
   }),

@@ -1,7 +1,8 @@
 /** A search thread, reached by messages: what else it needs to open a point in time goes along. */
+import type { Transferable } from 'node:worker_threads';
 import type { ShardSearchCall, ShardSearchReply } from '@skein/search';
 import { packCall, type SearchCalls, unpackReply } from '@skein/shard';
-import type { SearchThreadCalls } from '../thread_calls.js';
+import type { HelpRequest, SearchThreadCalls } from '../thread_calls.js';
 import type { ThreadLink } from '../thread_link.js';
 import type { KnownPoints } from './known_points.js';
 import type { CallMail } from './mailbox.js';
@@ -33,24 +34,36 @@ export class Messages implements SearchPlace<LocalPoint> {
     point: LocalPoint,
     request: SearchCalls[K]['request'],
   ): Promise<SearchCalls[K]['reply']> {
+    const message = this.#located(point, packCall(request));
+    const reply = await this.send(kind, message as never);
+    if (message.opening !== undefined) this.#parts.points.opened(point, message.handle);
+    return unpackReply(reply as SearchCalls[K]['reply']);
+  }
+
+  #located<Request>(point: LocalPoint, request: Request) {
     const { points, cancelId } = this.#parts;
     const open = points.handleOf(point);
     const handle = open ?? points.handleToOpen(point);
     const { key, snapshot, index } = point;
     const opening = open === undefined ? { key, snapshot, context: index.context() } : undefined;
-    const message = { handle, opening, cancelId: cancelId(), request: packCall(request) };
-    const reply = await this.send(kind, message as never);
-    if (opening !== undefined) points.opened(point, handle);
-    return unpackReply(reply as SearchCalls[K]['reply']);
+    return { handle, opening, cancelId: cancelId(), request };
+  }
+
+  /** Has the thread help with a search of another one. */
+  async help(point: LocalPoint, request: HelpRequest): Promise<void> {
+    const message = this.#located(point, request);
+    await this.send('help', message, [request.reply]);
+    if (message.opening !== undefined) this.#parts.points.opened(point, message.handle);
   }
 
   /** Any call; a thread that waits at its mailbox is sent to its event loop. */
   send<K extends keyof SearchThreadCalls & string>(
     kind: K,
     request: SearchThreadCalls[K]['request'],
+    transfer: readonly Transferable[] = [],
   ): Promise<SearchThreadCalls[K]['reply']> {
     const { link, mail } = this.#parts;
-    const reply = link.channel.call(kind, request as never);
+    const reply = link.channel.call(kind, request as never, transfer);
     mail.interrupt();
     return reply as Promise<SearchThreadCalls[K]['reply']>;
   }

@@ -28,10 +28,11 @@ export class SearchPlaces {
       threads.completedElsewhere();
       return reply;
     }
-    return threads.using(
-      asked.signal,
-      ({ mailbox, messages }) => mailbox.search(point, asked) ?? messages.search(point, asked),
-    );
+    return threads.using(asked.signal, (slot) => {
+      const { mailbox, messages } = slot;
+      slot.underWay = { point, signal: asked.signal };
+      return mailbox.search(point, asked) ?? messages.search(point, asked);
+    });
   }
   /** No search reads this point in time any more. */
   forget(key: string, snapshotVersion: number): void {

@@ -1,0 +1,71 @@
+/** Both ends of a search whose segments several threads take: the one that executes it, and one that helps. */
+import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
+import { ApiError, asApiError, fromPlainError, type PlainError, toPlainError } from '@skein/errors';
+import type { HelpedPart, ShardSearchCall, SharedSegments } from '@skein/search';
+import { packCall } from '@skein/shard';
+import { SegmentClaims } from './segment_claims.js';
+import type { ShareRequest } from './thread_calls.js';
+
+/** What a thread that helped says. */
+type Helped = HelpedPart | { readonly error: PlainError };
+
+export interface Sharing {
+  /** The number of this thread. */
+  readonly own: number;
+  /** Threads that are idle. */
+  readonly helpers: number;
+  /** Takes the request to them; its ports go along. */
+  readonly tell: (request: ShareRequest) => void;
+}
+
+export function shareSegments(
+  call: ShardSearchCall,
+  segments: number,
+  { own, helpers, tell }: Sharing,
+): SharedSegments {
+  const claims = new SegmentClaims(SegmentClaims.memory(segments), own);
+  const count = Math.min(helpers, segments - 1);
+  const channels = Array.from({ length: count }, () => new MessageChannel());
+  const replies = channels.map(({ port2 }) => port2);
+  tell({ claims: claims.memory, replies, call: packCall(inOwnMemory(call)) });
+  return {
+    takes: (segment) => claims.takes(segment),
+    join(check) {
+      const others = claims.awaitOthers(check);
+      if (others === 'lost') {
+        throw new ApiError('node_closed_exception', 'a thread that helped with the search died');
+      }
+      return channels.flatMap(({ port1 }) => {
+        const helped = receiveMessageOnPort(port1)?.message as Helped | undefined;
+        if (helped !== undefined && 'error' in helped) throw fromPlainError(helped.error);
+        return helped ?? [];
+      });
+    },
+    end() {
+      claims.end();
+      for (const { port1 } of channels) port1.close();
+    },
+  };
+}
+
+/** What nobody has read yet may lie where the next call will. */
+function inOwnMemory(call: ShardSearchCall): ShardSearchCall {
+  const { search } = call;
+  return 'body' in search ? { ...call, search: { ...search, body: search.body.slice() } } : call;
+}
+
+/** Takes segments as long as there are some. `work`: what is found in those that are taken. */
+export function helpWithSegments(
+  reply: MessagePort,
+  claims: SegmentClaims,
+  work: () => HelpedPart,
+): void {
+  if (!claims.takesAny()) return;
+  try {
+    reply.postMessage(work());
+  } catch (thrown) {
+    reply.postMessage({ error: toPlainError(asApiError(thrown)) });
+  } finally {
+    claims.done();
+  }
+}
