@@ -25,6 +25,12 @@ const ALL = { match_all: {} };
 const S = (body: unknown): Request => ['POST', '/a/_search', body];
 const script = (source: string) => ({ query: { script: { script: { source } } } });
 
+/** `fields`: scripts by name. */
+function runtime(fields: Readonly<Record<string, string>>, asked: string, type = 'long'): Request {
+  const entries = Object.entries(fields).map(([name, source]) => [name, { type, script: source }]);
+  return S({ runtime_mappings: Object.fromEntries(entries), query: { term: { [asked]: 1 } } });
+}
+
 function nestedProcessors(depth: number): unknown {
   if (depth === 0) return { drop: {} };
   return { foreach: { field: 'f', processor: nestedProcessors(depth - 1) } };
@@ -194,6 +200,31 @@ const CASES: Readonly<Record<string, Case>> = {
       { mappings: { properties: { v: { type: 'knn_vector', dimension: 16_001 } } } },
     ],
     reason: 'cannot be greater than 16000',
+  },
+  'ids of `pinned`': {
+    ask: S({ query: { pinned: { ids: many(101, String), organic: ALL } } }),
+    reason: 'Max of 100 ids exceeded: 101',
+  },
+  'depth of runtime fields': {
+    ask: runtime(
+      Object.fromEntries(
+        many(6, (i) => [`r${i}`, i === 0 ? 'emit(1)' : `emit(doc['r${i - 1}'].value)`]),
+      ),
+      'r5',
+    ),
+    reason: 'Field requires resolving too many dependent fields: r5 -> r4',
+  },
+  'values of a runtime field': {
+    ask: runtime({ r: 'for (int i = 0; i < 101; i++) emit(i)' }, 'r'),
+    reason: 'runtime error',
+  },
+  'characters of a runtime field': {
+    ask: runtime(
+      { r: "String s = 'a'; for (int i = 0; i < 21; i++) s += s; emit(s)" },
+      'r',
+      'keyword',
+    ),
+    reason: 'runtime error',
   },
   'patterns of `_source`': {
     ask: S({ _source: [repeat('a*', 500_001)] }),
