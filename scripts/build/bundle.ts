@@ -50,6 +50,7 @@ export const EXTERNAL: readonly string[] = [
   'h3-js',
   'sax',
   'uap-core',
+  '@patdx/kuromoji',
 ];
 
 /**

@@ -2,6 +2,7 @@
  * Text to tokens. Offsets are UTF-16 indices into the original text (after char filters were mapped back), as the reference's.
  */
 
+import type { WordFeatures } from './japanese/ipadic.js';
 import type { TermSink } from './term_sink.js';
 
 /** One token. Filters make new tokens or change their own copies; a sink must not keep the object it is handed. */
@@ -21,6 +22,8 @@ export interface Token {
   payload?: Uint8Array | undefined;
   /** How often the index counts the term; 1 when left out. */
   termFrequency?: number;
+  /** What the tokenizer's dictionary knows of the word. */
+  word?: WordFeatures;
 }
 
 /** What some links say of their tokens beside the rest, and `_analyze` shows from there on. */

@@ -1,6 +1,7 @@
 /** Every registered component must keep the token stream's contract, whatever the text. */
 import { utf8 } from '@skein/bytes';
 import fc from 'fast-check';
+import { ipadicFile } from '../testdata/ipadic_files.js';
 import { ANALYZERS } from './analyzer/all.js';
 import { runChain } from './analyzer/chain_analyzer.js';
 import type { AnalyzedText } from './analyzer.js';
@@ -19,6 +20,7 @@ const DICTIONARY = 'fox/S\nSFX S Y 1\nSFX S 0 s .\nquick/S\n';
 const registry = buildAnalysis(new Map(), {
   readFile: (path) => utf8(path.startsWith('hunspell') ? DICTIONARY : PATTERNS),
   filesIn: () => ['en.aff', 'en.dic'],
+  ipadic: () => ipadicFile,
   predicate: () => (token, position) => (token.term.length + position) % 2 === 0,
 });
 
@@ -56,6 +58,7 @@ const words = fc.constantFrom(
   'Wi-Fi',
   'PowerShot500',
   '東京',
+  '関西国際空港の',
   '1.5',
   '👍🏽',
   '\ud83d',

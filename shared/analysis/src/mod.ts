@@ -19,6 +19,7 @@ export {
   type AnalysisScript,
   ELSEWHERE,
   NOTHING_OUTSIDE,
+  ReadElsewhere,
   type TokenPredicate,
 } from './build/outside.js';
 export type { AnalysisRegistry } from './build/registry.js';

@@ -23,7 +23,7 @@ export function newToken(
 
 export function copyToken(token: Token, term: string, positionIncrement: number): Token {
   takeToken(term);
-  return {
+  const copy: Token = {
     term,
     positionIncrement,
     positionLength: token.positionLength,
@@ -32,6 +32,8 @@ export function copyToken(token: Token, term: string, positionIncrement: number)
     type: token.type,
     keyword: token.keyword,
   };
+  if (token.word !== undefined) copy.word = token.word;
+  return copy;
 }
 
 export function newBatch(tokens: Token[], finalOffset: number): TokenBatch {

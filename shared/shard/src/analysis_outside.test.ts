@@ -10,7 +10,7 @@ import { isJsonObject, type JsonObject, parseJson } from '@skein/content';
 import { asApiError } from '@skein/errors';
 import { ScriptService } from '@skein/script';
 import { analyzeText, checkAnalysis } from './analysis_calls.js';
-import { analysisOutside } from './analysis_outside.js';
+import { analysisOutside, NO_FILES } from './analysis_outside.js';
 import { IndexContextCache } from './index_context_cache.js';
 
 const FILES: Readonly<Record<string, string | undefined>> = {
@@ -28,6 +28,7 @@ const files = {
     return text === undefined ? undefined : utf8(text);
   },
   filesIn: () => undefined,
+  ipadic: NO_FILES.ipadic,
 };
 const scripts = new ScriptService({ nowMs: () => 0, monotonicMs: () => 0 });
 const indices = new IndexContextCache(analysisOutside(files, scripts));

@@ -1,4 +1,4 @@
-/** What analysis takes from outside of an index's settings, as a thread that runs shards has it: the config folder's files, and scripts. */
+/** What analysis takes from outside of an index's settings, as a thread that runs shards has it: the config folder's files, dictionaries, and scripts. */
 import {
   type AnalysisOutside,
   type AnalysisScript,
@@ -8,8 +8,8 @@ import {
 } from '@skein/analysis';
 import { type CompiledScript, HostRecord, type ScriptService, scriptContext } from '@skein/script';
 
-/** Files below the node's config folder. */
-export type AnalysisFiles = Pick<AnalysisOutside, 'readFile' | 'filesIn'>;
+/** Files below the node's config folder, and those of dictionaries. */
+export type AnalysisFiles = Pick<AnalysisOutside, 'readFile' | 'filesIn' | 'ipadic'>;
 
 export const NO_FILES: AnalysisFiles = NOTHING_OUTSIDE;
 
@@ -17,6 +17,7 @@ export function analysisOutside(files: AnalysisFiles, scripts: ScriptService): A
   return {
     readFile: (path) => files.readFile(path),
     filesIn: (folder) => files.filesIn(folder),
+    ipadic: () => files.ipadic(),
     predicate: (script) => tokenPredicate(script, scripts),
     kept: new Map(),
   };

@@ -2,7 +2,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { expectDefined } from '@skein/base';
 import {
-  ConfigFiles,
   FsDirectory,
   readKernels,
   systemClock,
@@ -17,6 +16,7 @@ import { SearchThread } from '../shard_host/search_thread.js';
 import { enterMemory, MAIN_LANE } from '../shard_host/segment_memory.js';
 import type { SearchHostCalls, SearchThreadData } from '../shard_host/thread_calls.js';
 import { threadLog } from '../shard_host/thread_log.js';
+import { analysisFiles } from './analysis_files.js';
 import type { ProcessPlace } from './worker_spawner.js';
 
 const port = expectDefined(parentPort, 'a search thread has a parent');
@@ -27,7 +27,7 @@ enterMemory(data.space);
 const thread: SearchThread = new SearchThread(
   {
     clock: systemClock,
-    files: new ConfigFiles(data.configPath),
+    files: analysisFiles(data.configPath),
     log: threadLog((line) => channel.call('log', line)),
     openDirectory: (path) => new FsDirectory(path),
     share: (request) => void channel.call('share', request, request.replies),

@@ -2,7 +2,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { expectDefined } from '@skein/base';
 import {
-  ConfigFiles,
   FsDirectory,
   readKernels,
   systemClock,
@@ -20,6 +19,7 @@ import { enterMemory } from '../shard_host/segment_memory.js';
 import type { EngineHostCalls, EngineThreadData } from '../shard_host/thread_calls.js';
 import { threadLog } from '../shard_host/thread_log.js';
 import { WorkMark } from '../shard_host/work_mark.js';
+import { analysisFiles } from './analysis_files.js';
 import type { ProcessPlace } from './worker_spawner.js';
 
 const port = expectDefined(parentPort, 'an engine thread has a parent');
@@ -33,7 +33,7 @@ const thread: EngineThread = new EngineThread(
     clock: systemClock,
     timers: systemTimers,
     random: systemRandom,
-    files: new ConfigFiles(data.configPath),
+    files: analysisFiles(data.configPath),
     log: threadLog((line) => channel.call('log', line)),
     scripts: scriptService(
       { clock: systemClock, random: systemRandom, cpu: threadCpuClock },

@@ -26,6 +26,7 @@ import { INDONESIAN_ANALYZER } from './indonesian.js';
 import { IRISH_ANALYZER } from './irish.js';
 import { ITALIAN_ANALYZER } from './italian.js';
 import { KEYWORD_ANALYZER } from './keyword.js';
+import { KUROMOJI_ANALYZER } from './kuromoji.js';
 import { LATVIAN_ANALYZER } from './latvian.js';
 import { LITHUANIAN_ANALYZER } from './lithuanian.js';
 import { NORWEGIAN_ANALYZER } from './norwegian.js';
@@ -72,6 +73,7 @@ export const ANALYZERS: readonly AnalyzerType[] = [
   IRISH_ANALYZER,
   ITALIAN_ANALYZER,
   KEYWORD_ANALYZER,
+  KUROMOJI_ANALYZER,
   LATVIAN_ANALYZER,
   LITHUANIAN_ANALYZER,
   NORWEGIAN_ANALYZER,

@@ -24,11 +24,16 @@ import { HUNSPELL } from './hunspell.js';
 import { HYPHENATION_DECOMPOUNDER } from './hyphenation_decompounder.js';
 import { ICU_NORMALIZER } from './icu_normalizer.js';
 import { INDIC_NORMALIZATION } from './indic_normalization.js';
+import { JA_STOP } from './ja_stop.js';
 import { KEEP } from './keep.js';
 import { KEEP_TYPES } from './keep_types.js';
 import { KEYWORD_MARKER } from './keyword_marker.js';
 import { KEYWORD_REPEAT } from './keyword_repeat.js';
 import { KSTEM_FILTER } from './kstem.js';
+import { KUROMOJI_BASEFORM } from './kuromoji_baseform.js';
+import { KUROMOJI_PART_OF_SPEECH } from './kuromoji_part_of_speech.js';
+import { KUROMOJI_READINGFORM } from './kuromoji_readingform.js';
+import { KUROMOJI_STEMMER } from './kuromoji_stemmer.js';
 import {
   ARABIC_STEM,
   BRAZILIAN_STEM,
@@ -104,11 +109,16 @@ export const TOKEN_FILTERS: readonly TokenFilterType[] = [
   HYPHENATION_DECOMPOUNDER,
   ICU_NORMALIZER,
   INDIC_NORMALIZATION,
+  JA_STOP,
   KEEP,
   KEEP_TYPES,
   KEYWORD_MARKER,
   KEYWORD_REPEAT,
   KSTEM_FILTER,
+  KUROMOJI_BASEFORM,
+  KUROMOJI_PART_OF_SPEECH,
+  KUROMOJI_READINGFORM,
+  KUROMOJI_STEMMER,
   LENGTH,
   LIMIT,
   LOWERCASE,

@@ -1,25 +1,28 @@
+import type { ComponentSettings } from '../build/component_settings.js';
 import type { TokenFilterType } from '../build/component_type.js';
-import type { TokenBatch } from '../component.js';
+import type { TokenBatch, TokenFilter } from '../component.js';
 import { keepTermFilter, keepTokens } from './shapes.js';
 import { ENGLISH_STOP_WORDS, stopWords } from './stop_words.js';
 
 /** `stop`: drops listed words and leaves holes in the positions. */
 export const STOP: TokenFilterType = {
   name: 'stop',
-  create: (settings, { outside }) => {
-    const words = stopWords(settings, outside, ENGLISH_STOP_WORDS);
-    // The list that stands when none is given has words in lower case only.
-    const ignoreCase = settings.has('stopwords') && settings.boolean('ignore_case', false);
-    const keeps = (term: string) => !words.has(ignoreCase ? term.toLowerCase() : term);
-    return settings.boolean('remove_trailing', true)
-      ? keepTermFilter('stop', keeps)
-      : {
-          name: 'stop',
-          attributes: ['keyword'],
-          apply: (batch) => keepUnlessTrailing(batch, keeps),
-        };
-  },
+  create: (settings, { outside }) =>
+    stopFilter('stop', settings, stopWords(settings, outside, ENGLISH_STOP_WORDS)),
 };
+
+export function stopFilter(
+  name: string,
+  settings: ComponentSettings,
+  words: ReadonlySet<string>,
+): TokenFilter {
+  // Lists that stand when none is given have words in lower case only.
+  const ignoreCase = settings.has('stopwords') && settings.boolean('ignore_case', false);
+  const keeps = (term: string) => !words.has(ignoreCase ? term.toLowerCase() : term);
+  return settings.boolean('remove_trailing', true)
+    ? keepTermFilter(name, keeps)
+    : { name, attributes: ['keyword'], apply: (batch) => keepUnlessTrailing(batch, keeps) };
+}
 
 /** A last word that nothing follows may be the start of another: it stays, for search as you type. */
 function keepUnlessTrailing(batch: TokenBatch, keeps: (term: string) => boolean): void {

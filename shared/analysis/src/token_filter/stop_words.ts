@@ -8,11 +8,15 @@ import { ENGLISH } from '../stop_words/english.js';
 export const ENGLISH_STOP_WORDS: ReadonlySet<string> = wordsOf(ENGLISH);
 
 /** A list of words in which `_french_` and the like and `_none_` stand for lists. */
-export function wordSet(words: readonly string[], ignoreCase: boolean): ReadonlySet<string> {
+export function wordSet(
+  words: readonly string[],
+  ignoreCase: boolean,
+  listNamed: (name: string) => ReadonlySet<string> | undefined = namedStopWords,
+): ReadonlySet<string> {
   const set = new Set<string>();
   for (const word of words) {
     if (word === '_none_') continue;
-    const named = namedStopWords(word);
+    const named = listNamed(word);
     if (named) for (const stop of named) set.add(stop);
     else set.add(ignoreCase ? word.toLowerCase() : word);
   }

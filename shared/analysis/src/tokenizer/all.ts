@@ -4,6 +4,7 @@ import { CHAR_GROUP_TOKENIZER } from './char_group.js';
 import { CLASSIC_TOKENIZER } from './classic.js';
 import { EDGE_NGRAM_TOKENIZER } from './edge_ngram.js';
 import { KEYWORD_TOKENIZER } from './keyword.js';
+import { KUROMOJI_TOKENIZER } from './kuromoji.js';
 import { LETTER_TOKENIZER } from './letter.js';
 import { LOWERCASE_TOKENIZER } from './lowercase.js';
 import { NGRAM_TOKENIZER } from './ngram.js';
@@ -22,6 +23,7 @@ export const TOKENIZERS: readonly TokenizerType[] = [
   CLASSIC_TOKENIZER,
   EDGE_NGRAM_TOKENIZER,
   KEYWORD_TOKENIZER,
+  KUROMOJI_TOKENIZER,
   LETTER_TOKENIZER,
   LOWERCASE_TOKENIZER,
   NGRAM_TOKENIZER,

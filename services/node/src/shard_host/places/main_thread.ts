@@ -6,7 +6,7 @@
  * segment, run a script or read a long document; its shard is then left alone for a while, longer each time. And no more than `SHARE` of the time is
  * spent here: what comes beyond that has threads of its own.
  */
-import { ELSEWHERE } from '@skein/analysis';
+import { ELSEWHERE, ReadElsewhere } from '@skein/analysis';
 import type { Clock, Log } from '@skein/base';
 import { JsonBuffer } from '@skein/content';
 import { asApiError, toPlainError } from '@skein/errors';
@@ -134,7 +134,7 @@ export class MainThread implements SearchPlace<LocalPoint> {
       return { ...reply, bytes: Buffer.from(reply.bytes) };
     } catch (thrown) {
       if (thrown instanceof NotHere || thrown instanceof PartNotLoaded) return undefined;
-      if (thrown instanceof ReadTooLong) return undefined;
+      if (thrown instanceof ReadTooLong || thrown instanceof ReadElsewhere) return undefined;
       throw asApiError(thrown);
     } finally {
       buffer.clear();

@@ -1,0 +1,24 @@
+/** Files that analysis reads: those of the config folder, and a dictionary that is installed as a package. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { ConfigFiles } from '@skein/platform';
+import type { AnalysisFiles } from '@skein/shard';
+
+const packages = createRequire(import.meta.url);
+
+export function analysisFiles(configPath: string): AnalysisFiles {
+  const files = new ConfigFiles(configPath);
+  return {
+    readFile: (path) => files.readFile(path),
+    filesIn: (folder) => files.filesIn(folder),
+    ipadic: () => ipadicFile,
+  };
+}
+
+/** Reads in this thread, which may wait. The package names its program only. */
+function ipadicFile(name: string): Uint8Array {
+  const program = packages.resolve('@patdx/kuromoji');
+  return gunzipSync(readFileSync(join(dirname(program), '../dict', `${name}.dat.gz`)));
+}

@@ -1,0 +1,28 @@
+import type { AnalyzerType } from '../build/analyzer_type.js';
+import { CJK_WIDTH_CHARS } from '../japanese/width.js';
+import { JAPANESE } from '../stop_words/japanese.js';
+import { languageAnalyzer } from './language_analyzer.js';
+
+const LINKS = languageAnalyzer({
+  name: 'kuromoji',
+  stopWords: JAPANESE,
+  charFilters: [CJK_WIDTH_CHARS],
+  links: ['kuromoji_baseform', 'kuromoji_part_of_speech', 'stop', 'kuromoji_stemmer', 'lowercase'],
+});
+const OF_TOKENIZER = ['mode', 'user_dictionary', 'user_dictionary_rules'];
+
+/** `kuromoji`: Japanese by its words, without particles and forms. */
+export const KUROMOJI_ANALYZER: AnalyzerType = {
+  name: LINKS.name,
+  create: (settings, parts) => {
+    const given = OF_TOKENIZER.flatMap((key) => {
+      const value = settings.string(key);
+      return value === undefined ? [] : [[key, value] as const];
+    });
+    const tokenizer = parts.tokenizer('kuromoji_tokenizer', {
+      ...Object.fromEntries(given),
+      discard_compound_token: 'true',
+    });
+    return { ...LINKS.create(settings, parts), tokenizer };
+  },
+};

@@ -1,0 +1,157 @@
+/** The ways through a text word by word, with what each costs up to a place; places behind are forgotten. */
+import type { Ipadic } from './ipadic.js';
+
+/** Arcs that end at a place, as columns. */
+export class Place {
+  count = 0;
+  readonly costs: number[] = [];
+  /** Of the word, for what follows it. */
+  readonly sides: number[] = [];
+  readonly from: number[] = [];
+  /** Which arc of the place it comes from it goes on from. */
+  readonly fromArc: number[] = [];
+  readonly words: number[] = [];
+  /** While an alternative is looked for: arcs that begin here. */
+  forwardCount = 0;
+  readonly forwardTo: number[] = [];
+  readonly forwardWords: number[] = [];
+
+  add(cost: number, side: number, from: number, fromArc: number, word: number): void {
+    const at = this.count++;
+    this.costs[at] = cost;
+    this.sides[at] = side;
+    this.from[at] = from;
+    this.fromArc[at] = fromArc;
+    this.words[at] = word;
+  }
+
+  addForward(to: number, word: number): void {
+    const at = this.forwardCount++;
+    this.forwardTo[at] = to;
+    this.forwardWords[at] = word;
+  }
+
+  /** Only this arc is left. */
+  keep(arc: number): void {
+    this.add(
+      this.costs[arc] as number,
+      this.sides[arc] as number,
+      this.from[arc] as number,
+      this.fromArc[arc] as number,
+      this.words[arc] as number,
+    );
+    for (const column of [this.costs, this.sides, this.from, this.fromArc, this.words]) {
+      column[0] = column[this.count - 1] as number;
+    }
+    this.count = 1;
+  }
+}
+
+const KANJI_LENGTH = 2;
+const KANJI_PENALTY = 3000;
+const OTHER_LENGTH = 7;
+const OTHER_PENALTY = 1700;
+
+export class Lattice {
+  readonly dictionary: Ipadic;
+  readonly text: string;
+  readonly #places: Place[] = [];
+  readonly #spare: Place[] = [];
+  /** Of the first place that is kept. */
+  #first = 0;
+
+  constructor(dictionary: Ipadic, text: string) {
+    this.dictionary = dictionary;
+    this.text = text;
+    this.at(0).add(0, 0, -1, -1, -1);
+  }
+
+  /** Behind all places that were ever asked for. */
+  get next(): number {
+    return this.#first + this.#places.length;
+  }
+
+  at(position: number): Place {
+    while (position >= this.next) this.#places.push(this.#spare.pop() ?? new Place());
+    return this.#places[position - this.#first] as Place;
+  }
+
+  forgetBefore(position: number): void {
+    const gone = this.#places.splice(0, position - this.#first);
+    this.#first = position;
+    for (const place of gone) place.count = 0;
+    this.#spare.push(...gone);
+  }
+
+  /** A word from the place on, by the way that costs least. `penalised`: long words cost more. */
+  extend(place: number, to: number, word: number, penalised = false): void {
+    const { dictionary } = this;
+    const from = this.at(place);
+    const side = dictionary.sideOf(word);
+    let least = Number.POSITIVE_INFINITY;
+    let arc = -1;
+    for (let i = 0; i < from.count; i++) {
+      const cost = (from.costs[i] as number) + dictionary.follows(from.sides[i] as number, side);
+      if (cost >= least) continue;
+      least = cost;
+      arc = i;
+    }
+    const penalty = penalised ? this.penalty(place, to) : 0;
+    this.at(to).add(least + dictionary.costOf(word) + penalty, side, place, arc, word);
+  }
+
+  /** What a word costs more that looks like several. */
+  penalty(from: number, to: number): number {
+    const length = to - from;
+    if (length <= KANJI_LENGTH) return 0;
+    if (this.#isAllKanji(from, to)) return (length - KANJI_LENGTH) * KANJI_PENALTY;
+    return length > OTHER_LENGTH ? (length - OTHER_LENGTH) * OTHER_PENALTY : 0;
+  }
+
+  #isAllKanji(from: number, to: number): boolean {
+    for (let i = from; i < to; i++) {
+      if (!this.dictionary.isKanji(this.text.charCodeAt(i))) return false;
+    }
+    return true;
+  }
+
+  /** Between two places: long words cost more, and every way begins as the best one does, at this arc. */
+  rescore(start: number, end: number, arc: number): void {
+    this.#turnForward(start, end);
+    for (let position = start; position < end; position++) {
+      const place = this.at(position);
+      if (place.count > 0) {
+        for (let i = 0; i < place.forwardCount; i++) {
+          const [to, word] = [place.forwardTo[i] as number, place.forwardWords[i] as number];
+          if (position === start) this.#extendArc(start, arc, { to, word });
+          else this.extend(position, to, word, true);
+        }
+      }
+      place.forwardCount = 0;
+    }
+  }
+
+  #turnForward(start: number, end: number): void {
+    for (let position = end; position > start; position--) {
+      const place = this.at(position);
+      for (let i = 0; i < place.count; i++) {
+        const from = place.from[i] as number;
+        if (from >= start) this.at(from).addForward(position, place.words[i] as number);
+      }
+      place.count = 0;
+    }
+  }
+
+  #extendArc(start: number, arc: number, { to, word }: { to: number; word: number }): void {
+    const { dictionary } = this;
+    const place = this.at(start);
+    const side = start === 0 ? 0 : dictionary.sideOf(place.words[arc] as number);
+    const next = dictionary.sideOf(word);
+    const cost =
+      (place.costs[arc] as number) +
+      dictionary.costOf(word) +
+      dictionary.follows(side, next) +
+      this.penalty(start, to);
+    this.at(to).add(cost, next, start, arc, word);
+  }
+}

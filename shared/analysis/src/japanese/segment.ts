@@ -1,0 +1,266 @@
+/**
+ * Japanese text cut into words by the way through the dictionary that costs least, as Lucene's JapaneseTokenizer finds it (Viterbi; in search mode long words are cut again, if that does not cost
+ * much more). What it decides early, where all ways meet, is decided as early here, so that the same words come out.
+ */
+import type { Ipadic } from './ipadic.js';
+import { Lattice, type Place } from './lattice.js';
+
+export interface SegmentOptions {
+  readonly mode: 'normal' | 'search' | 'extended';
+  readonly discardsPunctuation: boolean;
+  /** Words that were cut again stand beside their parts. */
+  readonly showsCompounds: boolean;
+}
+
+export interface FoundWord {
+  readonly start: number;
+  readonly end: number;
+  /** Of the dictionary; `UNIGRAM`: one character of an unknown word. */
+  readonly word: number;
+  /** Words that a compound is as long as. */
+  readonly length: number;
+}
+
+export const UNIGRAM = -1;
+const MAX_UNKNOWN = 1024;
+const MAX_AHEAD = 1024;
+const PUNCTUATION = /[\p{Z}\p{Cc}\p{Cf}\p{P}\p{Sm}\p{Sc}\p{Sk}\p{So}]/u;
+
+/** In the order of the text, a compound behind its first part. */
+export function segment(text: string, dictionary: Ipadic, options: SegmentOptions): FoundWord[] {
+  return new Segmentation(text, dictionary, options).words();
+}
+
+class Segmentation {
+  readonly #text: string;
+  readonly #dictionary: Ipadic;
+  readonly #options: SegmentOptions;
+  readonly #lattice: Lattice;
+  readonly #words: FoundWord[] = [];
+  #position = 0;
+  /** Words before it are decided. */
+  #decided = 0;
+  /** Where the unknown word found last ends; -1: none was since something was decided. */
+  #unknownEnd = -1;
+  /** Of characters of the class last looked at. */
+  #runEnd = 0;
+
+  constructor(text: string, dictionary: Ipadic, options: SegmentOptions) {
+    this.#text = text;
+    this.#dictionary = dictionary;
+    this.#options = options;
+    this.#lattice = new Lattice(dictionary, text);
+  }
+
+  words(): FoundWord[] {
+    while (this.#position < this.#text.length) this.#step();
+    this.#finish();
+    return this.#words;
+  }
+
+  #step(): void {
+    const place = this.#lattice.at(this.#position);
+    if (place.count === 0) {
+      this.#position++;
+      return;
+    }
+    const isFrontier = this.#lattice.next === this.#position + 1;
+    if (this.#position > this.#decided && place.count === 1 && isFrontier) {
+      const isSaid = this.#decide(this.#position, 0);
+      place.costs[0] = 0;
+      if (isSaid) this.#unknownEnd = -1;
+    }
+    if (this.#position - this.#decided >= MAX_AHEAD) this.#decideBest();
+    else this.#extend();
+  }
+
+  /** The best way so far is taken for the best of all. */
+  #decideBest(): void {
+    const { at, arc } = this.#least();
+    for (let i = this.#position; i < this.#lattice.next; i++) {
+      const place = this.#lattice.at(i);
+      if (i === at) place.keep(arc);
+      else place.count = 0;
+    }
+    const isSaid = this.#decide(at, 0);
+    this.#lattice.at(at).costs[0] = 0;
+    this.#position = at;
+    if (isSaid) this.#unknownEnd = -1;
+  }
+
+  #least(): { readonly at: number; readonly arc: number } {
+    let [at, arc, least] = [-1, -1, Number.POSITIVE_INFINITY];
+    for (let i = this.#position; i < this.#lattice.next; i++) {
+      const { count, costs } = this.#lattice.at(i);
+      for (let k = 0; k < count; k++) {
+        const cost = costs[k] as number;
+        if (cost < least) [at, arc, least] = [i, k, cost];
+      }
+    }
+    return { at, arc };
+  }
+
+  #extend(): void {
+    const position = this.#position++;
+    let isKnown = false;
+    this.#dictionary.forEachWord(this.#text, position, (end, word) => {
+      this.#lattice.extend(position, end, word);
+      isKnown = true;
+    });
+    if (this.#options.mode === 'normal' && this.#unknownEnd > position) return;
+    const character = this.#text.charCodeAt(position);
+    if (isKnown && !this.#dictionary.isInvoked(character)) return;
+    const end = position + this.#unknownLength(position);
+    for (const word of this.#dictionary.unknownOf(this.#dictionary.classOf(character))) {
+      this.#lattice.extend(position, end, word);
+    }
+    this.#unknownEnd = end;
+  }
+
+  /** Of characters of one class, punctuation or not. */
+  #unknownLength(position: number): number {
+    const first = this.#text.charCodeAt(position);
+    if (!this.#dictionary.isGrouped(first)) return 1;
+    if (position >= this.#runEnd) this.#runEnd = this.#endOfRun(position);
+    return Math.min(this.#runEnd - position, MAX_UNKNOWN);
+  }
+
+  #endOfRun(position: number): number {
+    const characterClass = this.#dictionary.classOf(this.#text.charCodeAt(position));
+    const isPunctuation = this.#isPunctuation(position);
+    let end = position + 1;
+    while (end < this.#text.length) {
+      if (this.#dictionary.classOf(this.#text.charCodeAt(end)) !== characterClass) break;
+      if (this.#isPunctuation(end) !== isPunctuation) break;
+      end++;
+    }
+    return end;
+  }
+
+  #isPunctuation(position: number): boolean {
+    return PUNCTUATION.test(this.#text[position] as string);
+  }
+
+  #finish(): void {
+    const end = this.#text.length;
+    if (end === this.#decided) return;
+    const { count, costs, sides } = this.#lattice.at(end);
+    let [arc, least] = [-1, Number.POSITIVE_INFINITY];
+    for (let i = 0; i < count; i++) {
+      const cost = (costs[i] as number) + this.#dictionary.follows(sides[i] as number, 0);
+      if (cost < least) [arc, least] = [i, cost];
+    }
+    this.#decide(end, arc);
+  }
+
+  /** The words on the way back to what was decided; whether there are any. */
+  #decide(end: number, arc: number): boolean {
+    const found = new WayBack(this.#lattice, this.#options).from(end, arc, this.#decided);
+    this.#decided = end;
+    this.#lattice.forgetBefore(end);
+    for (let i = found.length - 1; i >= 0; i--) this.#words.push(found[i] as FoundWord);
+    return found.length > 0;
+  }
+}
+
+interface Arc {
+  readonly from: number;
+  readonly to: number;
+  readonly fromArc: number;
+  readonly word: number;
+}
+
+/** From the end of a way to its beginning; words come out the last one first. */
+class WayBack {
+  readonly #lattice: Lattice;
+  readonly #options: SegmentOptions;
+  readonly #found: FoundWord[] = [];
+  /** A compound whose parts are being told, and how many were. */
+  #compound: FoundWord | undefined;
+  #parts = 0;
+
+  constructor(lattice: Lattice, options: SegmentOptions) {
+    this.#lattice = lattice;
+    this.#options = options;
+  }
+
+  from(end: number, arc: number, start: number): readonly FoundWord[] {
+    let position = end;
+    let best = arc;
+    let next = -1;
+    while (position > start) {
+      const taken = this.#taken(position, best, next);
+      this.#endCompound(taken.from);
+      this.#tell(taken);
+      next = this.#lattice.dictionary.sideOf(taken.word);
+      position = taken.from;
+      best = taken.fromArc;
+    }
+    return this.#found;
+  }
+
+  /** The arc to go back by: where a long word may be several, that of its last part. `next`: the side of the word behind; -1: there is none. */
+  #taken(position: number, best: number, next: number): Arc {
+    const place = this.#lattice.at(position);
+    const arc = arcOf(place, position, best);
+    if (this.#options.mode === 'normal' || this.#compound !== undefined) return arc;
+    const penalty = this.#lattice.penalty(arc.from, position);
+    if (penalty === 0) return arc;
+    const { dictionary } = this.#lattice;
+    const behind = (word: number): number =>
+      next === -1 ? 0 : dictionary.follows(dictionary.sideOf(word), next);
+    const most = (place.costs[best] as number) + penalty + behind(arc.word);
+    this.#lattice.rescore(arc.from, position, arc.fromArc);
+    let [other, least] = [-1, Number.POSITIVE_INFINITY];
+    for (let i = 0; i < place.count; i++) {
+      const cost = (place.costs[i] as number) + behind(place.words[i] as number);
+      if (cost < least) [other, least] = [i, cost];
+    }
+    if (other === -1 || least > most || place.from[other] === arc.from) return arc;
+    this.#compound = { start: arc.from, end: position, word: arc.word, length: 1 };
+    this.#parts = 0;
+    return arcOf(place, position, other);
+  }
+
+  /** All its parts but the first were told. */
+  #endCompound(from: number): void {
+    const compound = this.#compound;
+    if (compound === undefined || compound.start < from) return;
+    if (this.#options.showsCompounds && this.#parts > 0) {
+      this.#found.push({ ...compound, length: ++this.#parts });
+    }
+    this.#compound = undefined;
+  }
+
+  #tell({ from, to, word }: Arc): void {
+    const { mode, discardsPunctuation } = this.#options;
+    const isShown = (at: number): boolean =>
+      !discardsPunctuation || !PUNCTUATION.test(this.#lattice.text[at] as string);
+    if (mode === 'extended' && this.#lattice.dictionary.isUnknown(word)) {
+      this.#tellCharacters(from, to, isShown);
+    } else if (isShown(from)) {
+      this.#found.push({ start: from, end: to, word, length: 1 });
+      this.#parts++;
+    }
+  }
+
+  #tellCharacters(from: number, to: number, isShown: (at: number) => boolean): void {
+    for (let i = to - 1; i >= from; i--) {
+      const end = i + 1;
+      const code = this.#lattice.text.charCodeAt(i);
+      if (i > from && code >= 0xdc00 && code < 0xe000) i--;
+      if (!isShown(i)) continue;
+      this.#found.push({ start: i, end, word: UNIGRAM, length: 1 });
+      this.#parts++;
+    }
+  }
+}
+
+function arcOf(place: Place, to: number, arc: number): Arc {
+  return {
+    from: place.from[arc] as number,
+    to,
+    fromArc: place.fromArc[arc] as number,
+    word: place.words[arc] as number,
+  };
+}

@@ -1,0 +1,15 @@
+import type { TokenFilterType } from '../build/component_type.js';
+
+/** `kuromoji_baseform`: the form of a verb or an adjective that stands in dictionaries. */
+export const KUROMOJI_BASEFORM: TokenFilterType = {
+  name: 'kuromoji_baseform',
+  create: () => ({
+    name: 'kuromoji_baseform',
+    attributes: ['keyword'],
+    apply: (batch) => {
+      for (const token of batch.tokens) {
+        if (!token.keyword) token.term = token.word?.baseForm ?? token.term;
+      }
+    },
+  }),
+};

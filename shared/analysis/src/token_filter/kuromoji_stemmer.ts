@@ -1,0 +1,16 @@
+import type { TokenFilterType } from '../build/component_type.js';
+import { termFilter } from './shapes.js';
+
+const DEFAULT_LENGTH = 4;
+const LONG_KATAKANA = /^[\u30a0-\u30ff]*\u30fc$/;
+
+/** `kuromoji_stemmer`: words in katakana without the sign of length that some write at their end. */
+export const KUROMOJI_STEMMER: TokenFilterType = {
+  name: 'kuromoji_stemmer',
+  create: (settings) => {
+    const least = settings.integer('minimum_length', DEFAULT_LENGTH);
+    const stem = (term: string): string =>
+      term.length >= least && LONG_KATAKANA.test(term) ? term.slice(0, -1) : term;
+    return termFilter('kuromoji_stemmer', stem, { sparesKeywords: true });
+  },
+};
