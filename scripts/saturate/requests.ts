@@ -80,6 +80,30 @@ export const GREAT_REQUESTS: readonly GreatRequest[] = [
     ...post('mapping of 100,000 fields that is let in', '/wider', () => fields(100_000, 200_000)),
     method: 'PUT',
   },
+  post('indices_boost of two million names', '/saturated/_search', () =>
+    JSON.stringify({ indices_boost: Object.fromEntries(many(2_000_000, (i) => [`i${i}`, 2])) }),
+  ),
+  post('indices_boost, a list of two million', '/saturated/_search', () =>
+    JSON.stringify({ indices_boost: many(2_000_000, (i) => ({ [`i${i}`]: 2 })) }),
+  ),
+  post('ids of ten million', '/saturated/_search', () =>
+    JSON.stringify({ query: { ids: { values: many(10_000_000, (i) => i.toString(36)) } } }),
+  ),
+  post('terms of ten million', '/saturated/_search', () =>
+    JSON.stringify({ query: { terms: { tag: many(10_000_000, (i) => i.toString(36)) } } }),
+  ),
+  post('ids of 250,000', '/saturated/_search', () =>
+    JSON.stringify({ query: { ids: { values: many(250_000, (i) => i.toString(36)) } } }),
+  ),
+  post('terms of 250,000', '/saturated/_search', () =>
+    JSON.stringify({ query: { terms: { tag: many(250_000, (i) => i.toString(36)) } } }),
+  ),
+  post('match of 45 million words', '/saturated/_search', () =>
+    JSON.stringify({ query: { match: { text: 'a '.repeat(45_000_000) } } }),
+  ),
+  post('match_phrase of 45 million words', '/saturated/_search', () =>
+    JSON.stringify({ query: { match_phrase: { text: 'a '.repeat(45_000_000) } } }),
+  ),
   post('_search answered in YAML', '/saturated/_search?format=yaml', () =>
     JSON.stringify({ size: 10_000, query: { match_all: {} } }),
   ),

@@ -67,6 +67,10 @@ const CASES: Readonly<Record<string, Case>> = {
     ask: S({ sort: many(10_001, () => 'n') }),
     reason: '[sort] has [10001] keys',
   },
+  'names of `indices_boost`': {
+    ask: S({ indices_boost: many(10_001, (i) => ({ [`i${i}`]: 2 })) }),
+    reason: '[indices_boost] has [10001] names',
+  },
   '`index.max_docvalue_fields_search`': {
     ask: S({ docvalue_fields: many(101, (i) => `f${i}`) }),
     reason: 'too many docvalue_fields',
@@ -114,6 +118,10 @@ const CASES: Readonly<Record<string, Case>> = {
   'clauses of `match`': {
     ask: S({ query: { match: { t: repeat('a ', 1025) } } }),
     reason: 'maxClauseCount is set to 1024',
+  },
+  'text of a query': {
+    ask: S({ query: { match_phrase: { t: repeat('a ', 500_001) } } }),
+    reason: 'the text of a query has [1000002] characters',
   },
   'clauses of `query_string`': {
     ask: S({ query: { query_string: { query: `${repeat('a OR ', 1_000_000)}b`, fields: ['t'] } } }),
@@ -164,12 +172,24 @@ const CASES: Readonly<Record<string, Case>> = {
       query: {
         wrapper: {
           query: Buffer.from(
-            `${repeat('{"bool":{"must":', 400_000)}{}${repeat('}}', 400_000)}`,
+            `${repeat('{"bool":{"must":', 100_000)}{}${repeat('}}', 100_000)}`,
           ).toString('base64'),
         },
       },
     }),
     reason: 'Document nesting depth (1001) exceeds',
+  },
+  'members of JSON objects': {
+    ask: S(Object.fromEntries(many(100_001, (i) => [`k${i}`, i]))),
+    reason: 'Object member count (100001) exceeds the maximum allowed (100000)',
+  },
+  'elements of JSON lists': {
+    ask: S({ query: { ids: { values: many(250_001, String) } } }),
+    reason: 'Array element count (250001) exceeds the maximum allowed (250000)',
+  },
+  'texts of JSON': {
+    ask: ['POST', '/a/_count', { query: { match: { t: repeat('a', 8_000_001) } } }],
+    reason: 'String length (8000001) exceeds the maximum allowed (8000000)',
   },
   'names of JSON': { ask: S({ [repeat('a', 50_001)]: 1 }), reason: 'Name length (50001) exceeds' },
   'numbers of JSON': {

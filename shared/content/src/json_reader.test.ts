@@ -2,6 +2,7 @@ import { atOnce } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import fc from 'fast-check';
 import {
+  BODY_LIMITS,
   JSON_TOKEN,
   JsonReader,
   parseJson,
@@ -172,4 +173,23 @@ test('a long value is read in many pieces', () => {
   for (; step.done !== true; step = work.next()) pieces++;
   expect(pieces).toBeGreaterThan(150);
   expect(JSON.stringify(step.value)).toBe(JSON.stringify(parseJson(bytes)));
+});
+
+test.each([
+  [
+    `{${Array.from({ length: 100_001 }, (_, i) => `"a${i}":1`)}}`,
+    'Object member count (100001) exceeds the maximum allowed (100000)',
+  ],
+  [
+    `{"a":[${Array.from({ length: 250_001 }, () => 1)}]}`,
+    'Array element count (250001) exceeds the maximum allowed (250000)',
+  ],
+  [
+    `{"a":"${'x'.repeat(8_000_001)}"}`,
+    'String length (8000001) exceeds the maximum allowed (8000000)',
+  ],
+])('what is asked is bounded: %#', (text, reason) => {
+  const bytes = new TextEncoder().encode(text);
+  expect(() => atOnce(parseJsonInPieces(bytes, BODY_LIMITS))).toThrow(reason);
+  expect(atOnce(parseJsonInPieces(bytes))).toBeDefined();
 });

@@ -4,6 +4,7 @@
  *
  * Strict RFC 8259, and as the reference: a name twice in one object is refused, nesting, number and name lengths are bounded.
  */
+import type { ApiError } from '@skein/errors';
 import {
   describeByte,
   failureAt,
@@ -17,6 +18,7 @@ import {
 import { scanNumber, smallInteger } from './json_number.js';
 import { afterMark, decodeText, isSimpleEscape, unescapeText } from './json_text.js';
 import { JSON_TOKEN, type JsonToken } from './json_token.js';
+import { type MemberLimits, tooMany } from './member_limits.js';
 import { asciiText, internName } from './name_table.js';
 import { OpenContainers } from './open_containers.js';
 import type { JsonValue } from './value.js';
@@ -85,6 +87,8 @@ export class JsonReader implements JsonPlace {
   #ascii = true;
   #integral = false;
   readonly #containers = new OpenContainers();
+  /** Most bytes of a text. */
+  #longest = Number.POSITIVE_INFINITY;
   #sincePause = 0;
 
   constructor(bytes: Uint8Array, { start, end, maxDepth }: JsonReaderOptions = {}) {
@@ -202,22 +206,29 @@ export class JsonReader implements JsonPlace {
   }
 
   /** The same, with a pause every hundred values or so: for those who must let others have a turn. */
-  *valueInPieces(): Generator<void, JsonValue> {
+  *valueInPieces(most: MemberLimits): Generator<void, JsonValue> {
+    this.#longest = most.bytes;
     if (this.token === JSON_TOKEN.START_ARRAY) {
       const items: JsonValue[] = [];
       while (this.next() !== JSON_TOKEN.END_ARRAY) {
         if (++this.#sincePause % PAUSE_INTERVAL === 0) yield;
-        items.push(isContainer(this.token) ? yield* this.valueInPieces() : this.value());
+        if (items.length === most.elements) throw this.#tooMany(['elements', most.elements]);
+        items.push(isContainer(this.token) ? yield* this.valueInPieces(most) : this.value());
       }
       return items;
     }
     if (this.token !== JSON_TOKEN.START_OBJECT) return this.value();
     const object: Record<string, JsonValue> = {};
-    while (this.next() === JSON_TOKEN.FIELD_NAME) {
+    for (let count = 0; this.next() === JSON_TOKEN.FIELD_NAME; count++) {
       const name = this.name;
+      if (count === most.members) throw this.#tooMany(['members', most.members]);
       this.next();
       if (++this.#sincePause % PAUSE_INTERVAL === 0) yield;
-      setMember(object, name, isContainer(this.token) ? yield* this.valueInPieces() : this.value());
+      setMember(
+        object,
+        name,
+        isContainer(this.token) ? yield* this.valueInPieces(most) : this.value(),
+      );
     }
     return object;
   }
@@ -225,6 +236,10 @@ export class JsonReader implements JsonPlace {
   /** Where the current token stands. */
   location(): JsonLocation {
     return locate(this.bytes, this.tokenStart);
+  }
+
+  #tooMany(what: Parameters<typeof tooMany>[2]): ApiError {
+    return tooMany(this, this.#position, what);
   }
 
   #objectValue(): JsonValue {
@@ -434,7 +449,7 @@ export class JsonReader implements JsonPlace {
   /** Scans from the opening quote past the closing one; returns a hash of the bytes between. */
   #scanString(): number {
     const { bytes } = this;
-    const end = this.#end;
+    const end = Math.min(this.#end, this.#position + 1 + this.#longest);
     let at = this.#position + 1;
     let hash = 0;
     let seen = 0;
@@ -460,6 +475,7 @@ export class JsonReader implements JsonPlace {
       seen |= byte;
     }
     if (at >= end) {
+      if (end < this.#end) throw this.#tooMany(['bytes', this.#longest]);
       this.#position = end;
       throw failureAt(
         this,

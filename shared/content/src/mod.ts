@@ -18,6 +18,7 @@ export { JSON_TOKEN, tokenName } from './json_token.js';
 export { keepPaths } from './keep_paths.js';
 export type { LineRange } from './lines.js';
 export { lineRanges } from './lines.js';
+export { BODY_LIMITS } from './member_limits.js';
 export { asciiText } from './name_table.js';
 export { parseJson, parseJsonInPieces } from './parse_json.js';
 export { objectOf, parseObject } from './parse_object.js';

@@ -1,5 +1,6 @@
 /** Whole values from JSON text. */
 import { JsonReader } from './json_reader.js';
+import { ANY_COUNT, type MemberLimits } from './member_limits.js';
 import type { JsonValue } from './value.js';
 
 const encoder = new TextEncoder();
@@ -14,10 +15,13 @@ export function parseJson(input: Uint8Array | string): JsonValue {
 }
 
 /** The same, with pauses. */
-export function* parseJsonInPieces(input: Uint8Array): Generator<void, JsonValue> {
+export function* parseJsonInPieces(
+  input: Uint8Array,
+  most: MemberLimits = ANY_COUNT,
+): Generator<void, JsonValue> {
   const reader = new JsonReader(input);
   reader.next();
-  const value = yield* reader.valueInPieces();
+  const value = yield* reader.valueInPieces(most);
   reader.next();
   return value;
 }

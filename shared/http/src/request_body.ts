@@ -4,6 +4,7 @@
  */
 import { formatByteSize } from '@skein/base';
 import {
+  BODY_LIMITS,
   type JsonObject,
   type JsonValue,
   objectOf,
@@ -41,7 +42,7 @@ export class RequestBody {
   *read(): Generator<void, void> {
     if (!this.present || this.format === 'yaml') return;
     try {
-      this.#outcome = { value: yield* parseJsonInPieces(this.bytes) };
+      this.#outcome = { value: yield* parseJsonInPieces(this.bytes, BODY_LIMITS) };
     } catch (fault) {
       this.#outcome = { fault };
     }

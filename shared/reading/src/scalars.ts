@@ -115,7 +115,12 @@ export function jsonToken(value: JsonValue): string {
 
 /** The texts of a list; what is none is told by its own place. */
 export function textsOf(list: JsonArray, locate: BodyLocator): readonly string[] {
+  if (areTexts(list)) return list;
   return list.map((each, key) => readingAt({ locate, inside: list, key }, () => textOf(each)));
+}
+
+function areTexts(list: JsonArray): list is JsonArray & readonly string[] {
+  return list.every((each) => typeof each === 'string');
 }
 
 /** A key of an object, or a place in a list, and the way to it in the text. */

@@ -105,7 +105,12 @@ export type {
 } from './request/search_request.js';
 export { isSuggestOnly } from './request/suggest_only.js';
 export type { LocatedBody, UnreadSearch } from './request/unread_search.js';
-export { readLocatedSearch, readSearch, totalHitsAsIntLimit } from './request/unread_search.js';
+export {
+  readingSearch,
+  readLocatedSearch,
+  readSearch,
+  totalHitsAsIntLimit,
+} from './request/unread_search.js';
 export type { SearchUrlParams } from './request/url_params.js';
 export { urlQuery, urlQueryJson } from './request/url_params.js';
 export type { ShardHit } from './shard_hit.js';

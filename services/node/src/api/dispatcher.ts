@@ -327,7 +327,11 @@ function* prepare(
     refuseUnrecognizedParams(target.path, target.query.keys(), known);
     return run;
   } catch (thrown) {
-    endpoint.checkBody?.(body);
+    if (endpoint.checkBody) {
+      // What stays bytes has not been read, however long it is.
+      if (bytes.length > AT_ONCE_BYTES && endpoint.body === 'json') yield* body.read();
+      endpoint.checkBody(body);
+    }
     // What is wrong with a request that was read is found after its parameters.
     if (asApiError(thrown).type === 'action_request_validation_exception') {
       refuseUnrecognizedParams(target.path, target.query.keys(), known);

@@ -3,11 +3,12 @@
  * read here and searched in phases.
  */
 
-import { assert } from '@skein/base';
+import { assert, soonInSlices } from '@skein/base';
 import type { ClusterState } from '@skein/cluster';
 import { asApiError, fromPlainError } from '@skein/errors';
 import {
   type RenderedAnswer,
+  readingSearch,
   readSearch,
   type SearchRequest,
   type ShardSearchReply,
@@ -43,7 +44,7 @@ async function answerUnread(
   parts: SearchCoordinatorParts,
 ): Promise<SearchAnswer> {
   if (call.scroll) {
-    const request = readSearch(call.unread);
+    const request = await soonInSlices(readingSearch(call.unread), parts);
     return openScroll({ ...call.terms, ...call.scroll, request }, { options, parts });
   }
   const situation = { startMs: parts.clock.monotonicMs(), options, parts };
@@ -54,7 +55,7 @@ async function answerUnread(
   const alone = isReadHere(terms, state) ? undefined : loneShard(state, terms, caller);
   const reply = alone && (await askShard(call, alone, situation));
   if (reply?.kind === 'rendered') return answered(call, reply, situation);
-  const request = requestIn(reply) ?? readSearch(call.unread);
+  const request = requestIn(reply) ?? (await soonInSlices(readingSearch(call.unread), parts));
   return searchNow({ ...call.terms, request }, options, parts);
 }
 

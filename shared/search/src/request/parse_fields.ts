@@ -86,10 +86,25 @@ function storedNames(json: JsonValue, locate: BodyLocator): readonly string[] {
   throw new ApiError('parsing_exception', reason);
 }
 
+/** Each is resolved among the names of the cluster. */
+const MAX_BOOSTS = 10_000;
+
 /** `[{"logs-*": 2}, …]`, or the older `{"logs": 2, …}`. */
 export function parseIndicesBoost(json: JsonValue): readonly IndexBoost[] {
-  if (isJsonObject(json)) return Object.entries(json).map(boostOfName);
-  return isJsonArray(json) ? json.map(boostOfEntry) : [];
+  if (isJsonObject(json)) {
+    const names = Object.keys(json);
+    checkBoosts(names.length);
+    return names.map((name) => boostOfName([name, json[name]]));
+  }
+  if (!isJsonArray(json)) return [];
+  checkBoosts(json.length);
+  return json.map(boostOfEntry);
+}
+
+function checkBoosts(count: number): void {
+  if (count <= MAX_BOOSTS) return;
+  const reason = `[indices_boost] has [${count}] names, more than the [${MAX_BOOSTS}] allowed`;
+  throw new ApiError('illegal_argument_exception', reason);
 }
 
 function boostOfName([index, boost = null]: [string, JsonValue | undefined]): IndexBoost {

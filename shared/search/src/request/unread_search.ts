@@ -2,7 +2,14 @@
  * A search as it arrived: body and parameters, not looked into. Where one shard alone is searched, the thread that searches it reads it too, so
  * that the main thread parses nothing.
  */
-import { type JsonObject, parseObject } from '@skein/content';
+import { atOnce } from '@skein/base';
+import {
+  BODY_LIMITS,
+  type JsonObject,
+  objectOf,
+  parseJsonInPieces,
+  parseObject,
+} from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { markScriptParams } from '@skein/script';
 import { type BodyLocator, bodyLocator, nowhere } from './body_location.js';
@@ -27,10 +34,25 @@ export interface LocatedBody {
 
 const NO_JSON: LocatedBody = { json: undefined, locate: nowhere };
 
+/** A longer body is read with pauses, and holds no more than requests may. */
+const AT_ONCE_BYTES = 32 * 1024;
+
+export function readSearch(unread: UnreadSearch): SearchRequest {
+  return atOnce(readingSearch(unread));
+}
+
 /** Throws the errors of form, which point into the body. */
-export function readSearch({ body, isYaml, url, totalHitsAsInt }: UnreadSearch): SearchRequest {
+export function* readingSearch({
+  body,
+  isYaml,
+  url,
+  totalHitsAsInt,
+}: UnreadSearch): Generator<void, SearchRequest> {
   if (body.length === 0) return readLocatedSearch(NO_JSON, url, totalHitsAsInt);
-  const parsed = parseObject(body, isYaml);
+  const parsed =
+    isYaml || body.length <= AT_ONCE_BYTES
+      ? parseObject(body, isYaml)
+      : objectOf(yield* parseJsonInPieces(body, BODY_LIMITS));
   if (isYaml) return readLocatedSearch({ json: parsed, locate: nowhere }, url, totalHitsAsInt);
   const json = markScriptParams(body, parsed);
   return readLocatedSearch({ json, locate: bodyLocator(body, json) }, url, totalHitsAsInt);

@@ -2,9 +2,10 @@
 import { formatTimeMs } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { booleanParam, integerParam, orDefault, type RequestBody, timeParam } from '@skein/http';
-import { readSearch } from '@skein/search';
+import { readLocatedSearch } from '@skein/search';
 import type { AsyncLook } from '../../async_search/mod.js';
 import type { UnreadSearchCall } from '../../search_coordinator/mod.js';
+import { locatedBody } from '../search/search_body.js';
 import { SEARCH_PARAMS } from '../search/search_params.js';
 
 const DEFAULT_WAIT_MS = 1000;
@@ -60,7 +61,7 @@ export function lookOf(
 
 /** Faults of the body are told before the search is begun. */
 export function checkSearchBody(body: RequestBody): void {
-  readSearch({ body: body.bytes, isYaml: body.format === 'yaml', url: {}, totalHitsAsInt: false });
+  readLocatedSearch(locatedBody(body), {}, false);
 }
 
 /** A body's bytes are the request's: a search that outlives it keeps a copy. */

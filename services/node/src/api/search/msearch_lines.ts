@@ -1,11 +1,13 @@
 /** The lines of `_msearch`: which indices and how, then the search itself. */
 import {
+  BODY_LIMITS,
   isJsonArray,
   isJsonObject,
   type JsonObject,
   type JsonValue,
   lineRanges,
   parseJson,
+  parseJsonInPieces,
 } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { splitList, timeParam } from '@skein/http';
@@ -43,7 +45,7 @@ export function* readMultiSearch(
 ): Generator<void, readonly SearchCall[]> {
   const calls: SearchCall[] = [];
   for (const { call, line, requestCache } of yield* readSearchLines(bytes, defaults)) {
-    const json = objectOf(line);
+    const json = yield* objectOf(line);
     const marked = markScriptParams(line, json);
     const located = { json: marked, locate: bodyLocator(line, marked) };
     const { typedKeys, restTotalHitsAsInt } = defaults;
@@ -130,8 +132,8 @@ function callOf(header: JsonObject, defaults: MultiSearchDefaults): Omit<SearchL
   return { call, requestCache };
 }
 
-function objectOf(line: Uint8Array): JsonObject {
-  const json = parseJson(line);
+function* objectOf(line: Uint8Array): Generator<void, JsonObject> {
+  const json = yield* parseJsonInPieces(line, BODY_LIMITS);
   if (isJsonObject(json)) return json;
   const reason = `Expected [START_OBJECT] but found [${tokenName(json)}]`;
   throw new ApiError('parsing_exception', reason, { metadata: { line: 1, col: 1 } });

@@ -43,7 +43,9 @@ export const msearch_template = defineEndpoint({
     });
     const searches: TemplatedSearch[] = [];
     for (const { call, line, requestCache } of lines) {
-      const template = readTemplateRequest(locatedBody(new RequestBody(line, 'json')));
+      const read = new RequestBody(line, 'json');
+      yield* read.read();
+      const template = readTemplateRequest(locatedBody(read));
       searches.push({ call, template, requestCache });
       yield;
     }

@@ -1,8 +1,9 @@
 /** `GET /{index}/_search`, `POST /{index}/_search`. */
 import { chunksReply, type ParamValues, type RequestBody } from '@skein/http';
-import { readSearch } from '@skein/search';
+import { readLocatedSearch } from '@skein/search';
 import type { UnreadSearchCall } from '../../search_coordinator/mod.js';
 import { defineEndpoint } from '../endpoint.js';
+import { locatedBody } from './search_body.js';
 import {
   BESIDE_QUERY_STRING,
   SEARCH_PARAMS,
@@ -48,12 +49,7 @@ export const search = defineEndpoint({
   privilege: 'indices:read',
   paramsBeside: { ...BESIDE_QUERY_STRING, ...BESIDE_SUGGEST_FIELD, ...READ_WHEN_GIVEN },
   checkBody: (body) => {
-    readSearch({
-      body: body.bytes,
-      isYaml: body.format === 'yaml',
-      url: {},
-      totalHitsAsInt: false,
-    });
+    readLocatedSearch(locatedBody(body), {}, false);
   },
   parse: ({ pathParams, params, body }) => searchCallOf(pathParams.index, params, body),
   task: { action: 'indices:data/read/search', describe: describeSearch },
