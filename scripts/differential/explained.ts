@@ -147,6 +147,16 @@ const EXPLANATIONS: readonly Explanation[] = [
   },
   {
     heading: 'Order of fields in explanations',
+    without: withObjects((object) =>
+      Array.isArray(object.fields) ? { ...object, fields: object.fields.slice(0, 1) } : object,
+    ),
+    applies: ({ kind }) =>
+      /^\/explanation\/.*description \| "[\w.]+:(.* doesn't match id N)" \|\| "[\w.]+:\1"$/.test(
+        kind,
+      ),
+  },
+  {
+    heading: 'Order of fields in explanations',
     applies: (one) =>
       /^\/explanation\/.*description \| "no match on required clause \(/.test(one.kind) &&
       /"(?:simple_query_string|query_string|multi_match)"/.test(textOf(one)),
@@ -281,7 +291,7 @@ const EXPLANATIONS: readonly Explanation[] = [
   {
     heading: 'Exceptions that Java throws often',
     applies: ({ kind }) =>
-      /^reason \| .*\/(?:class_cast_exception: null \|\||null_pointer_exception: .* \|\| .*\/null_pointer_exception: null$)|\/why \| (?:"" \|\| "class java|"Cannot (?:invoke|read) .* \|\| "")|because \\+"receiver\\+" is null/s.test(
+      /^reason \| .*\/(?:class_cast_exception: null \|\||null_pointer_exception: .* \|\| .*\/null_pointer_exception: null$)|\/(?:why|on_failure_message) \| (?:(?:""|null) \|\| "(?:class java|Cannot (?:invoke|read) )|"Cannot (?:invoke|read) .* \|\| "")|because \\+"receiver\\+" is null/s.test(
         kind,
       ),
   },
@@ -318,7 +328,8 @@ const EXPLANATIONS: readonly Explanation[] = [
   },
   {
     heading: 'Fields of a `multi_match` that hold no words',
-    applies: ({ kind }) => /^\/explanations\/\*\/explanation \| "\(Match/.test(kind),
+    applies: ({ kind }) =>
+      /^\/explanations\/\*\/explanation \| "\((?:.* \| )?MatchNoDocsQuery\(/.test(kind),
   },
   {
     heading: 'Elements of lists that are no objects',

@@ -77,13 +77,14 @@ function readSource(json: JsonValue, context: ParseContext): CompositeSource {
   if (!isJsonObject(inner ?? null)) throw notAnObject(inner ?? null);
   const [[type, options] = [], behind] = Object.entries(inner as JsonObject);
   if (type === undefined) throw nothingInside();
-  if (behind) throw new ApiError('illegal_state_exception', 'expected value but got [END_OBJECT]');
+  if (!isJsonObject(options ?? null)) throw notAnObject(options ?? null);
   const read = SOURCES[type];
   if (!Object.hasOwn(SOURCES, type) || read === undefined) {
     throw new ApiError('parsing_exception', `invalid source type: ${type}`);
   }
-  if (!isJsonObject(options ?? null)) throw notAnObject(options ?? null);
-  return { ...read(options as JsonObject, { ...context, type }), name };
+  const source = { ...read(options as JsonObject, { ...context, type }), name };
+  if (behind) throw new ApiError('illegal_state_exception', 'expected value but got [END_OBJECT]');
+  return source;
 }
 
 function nothingInside(): ApiError {

@@ -201,6 +201,50 @@ describe('patterns and existence', () => {
   });
 });
 
+describe('queries as Lucene prints them', () => {
+  const either = (points: string, column: string) =>
+    `IndexOrDocValuesQuery(indexQuery=${points}, dvQuery=${column})`;
+  const [last, none] = ['[20 1 d b8 0 0 0 0 0 0 0 0 0 0 0 1]', '0 0 0 0 0 0 0 0 0 0'];
+
+  it.each<[Query, string]>([
+    [
+      field('ip').termQuery('2001:db8::1', CONTEXT),
+      either('ip:[2001:db8:0:0:0:0:0:1 TO 2001:db8:0:0:0:0:0:1]', `ip:[${last} TO ${last}]`),
+    ],
+    [
+      field('ip').termsQuery(['10.0.0.2', '10.0.0.1'], CONTEXT),
+      either('ip:{10.0.0.1 10.0.0.2}', `ip:([${none} ff ff a 0 0 1] [${none} ff ff a 0 0 2])`),
+    ],
+    [
+      field('ip').termsQuery(['10.0.0.0/24', '11.0.0.0/8'], CONTEXT),
+      'ip:{[10.0.0.0 TO 10.0.0.255]},{[11.0.0.0 TO 11.255.255.255]}',
+    ],
+    [
+      field('h').rangeQuery(
+        { lower: 5, upper: 3, includeLower: true, includeUpper: false },
+        CONTEXT,
+      ),
+      either('h:[5.0 TO 2.9980469]', 'h:[17664 TO 16895]'),
+    ],
+    [
+      field('l').rangeQuery(
+        { lower: 5, upper: 3, includeLower: true, includeUpper: false },
+        CONTEXT,
+      ),
+      either('l:[5 TO 2]', 'l:[5 TO 2]'),
+    ],
+    [
+      field('k').rangeQuery(
+        { lower: 'b', upper: 'c', includeLower: true, includeUpper: false },
+        CONTEXT,
+      ),
+      either('k:[b TO c}', 'k:[b TO c}'),
+    ],
+  ])('%s', (query, text) => {
+    expect(String(query)).toBe(text);
+  });
+});
+
 describe('what a field cannot answer', () => {
   it.each<[string, () => unknown, string]>([
     [

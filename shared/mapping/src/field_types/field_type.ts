@@ -213,6 +213,8 @@ export interface MappedField {
   parseSortValue(value: JsonValue, context: ValueContext): SortValue;
   /** A column value as `docvalue_fields` shows it. */
   docValueFormat(value: number | bigint | Uint8Array, format: string | undefined): JsonValue;
+  /** Every match scores the boost, phrases too. */
+  readonly scoresAlike?: boolean;
   /** Whether `fields` takes a format for its values. */
   readonly takesFormat: boolean;
   /** What is wrong with a format, which is looked at whether there is a value to show or not. */

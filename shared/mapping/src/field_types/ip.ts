@@ -1,21 +1,22 @@
 /** `ip`: IPv4 and IPv6 addresses as 16-byte terms; term queries also take a network in CIDR notation. */
+import { compareBytes } from '@skein/bytes';
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import {
   booleanQuery,
   constantScoreQuery,
   describedQuery,
+  eitherText,
   type FieldSpec,
   matchNoneQuery,
   type Query,
   termQuery,
   termRangeQuery,
   termsQuery,
-  termText,
 } from '@skein/search_library';
 import { storeValue } from './field_names_spec.js';
 import type { FieldSink, FieldTypeDefinition, MappedField, RangeBounds } from './field_type.js';
-import { formatIp, parseCidr, parseIp } from './ip_address.js';
+import { formatIp, hostAddress, parseCidr, parseIp } from './ip_address.js';
 import { mappedField, requireIndexed, scalarText } from './mapped_field.js';
 import { forgive } from './number.js';
 import { present } from './number_queries.js';
@@ -70,9 +71,8 @@ function ipQueries(spec: FieldSpec): Pick<MappedField, 'termQuery' | 'termsQuery
   const exactly = (value: JsonValue): Query => {
     const text = scalarText(value);
     if (text.includes('/')) return network(spec.name, text);
-    const query = constantScoreQuery(termQuery(spec.name, parseIp(text)));
-    const shown = termText(parseIp(text));
-    return describedQuery(() => `${spec.name}:[${shown} TO ${shown}]`, query);
+    const address = parseIp(text);
+    return exactAddress(spec, address, termQuery(spec.name, address));
   };
   return {
     termQuery: (value) => {
@@ -81,16 +81,61 @@ function ipQueries(spec: FieldSpec): Pick<MappedField, 'termQuery' | 'termsQuery
     },
     termsQuery: (values) => {
       requireIndexed(spec);
-      const texts = values.map(scalarText);
-      if (!texts.some((text) => text.includes('/')))
-        return termsQuery(spec.name, texts.map(parseIp));
-      return constantScoreQuery(booleanQuery({ should: values.map(exactly) }));
+      const [networks, addresses] = [true, false].map((is) =>
+        values.map(scalarText).filter((text) => text.includes('/') === is),
+      ) as [string[], string[]];
+      if (networks.length === 0) return anyAddress(spec, addresses.map(parseIp));
+      const inNetworks = anyNetwork(spec.name, networks);
+      if (addresses.length === 0) return inNetworks;
+      const exact = anyAddress(spec, addresses.map(parseIp));
+      return constantScoreQuery(booleanQuery({ should: [exact, inNetworks] }));
     },
     rangeQuery: (bounds) => {
       requireIndexed(spec);
       return addressRange(spec.name, bounds);
     },
   };
+}
+
+/** As Lucene prints them: the points, and the column where there is one. */
+function exactAddress(spec: FieldSpec, address: Uint8Array, query: Query): Query {
+  const of = (shown: string) => `${spec.name}:[${shown} TO ${shown}]`;
+  const points = () => of(hostAddress(address));
+  const column = () => of(hexText(address));
+  const hasColumn = spec.column !== 'none';
+  return describedQuery(
+    () => (hasColumn ? eitherText(points(), column()) : points()),
+    constantScoreQuery(query),
+    hasColumn ? column : points,
+  );
+}
+
+function anyAddress(spec: FieldSpec, addresses: readonly Uint8Array[]): Query {
+  const query = termsQuery(spec.name, addresses);
+  const [only] = addresses;
+  if (addresses.length === 1 && only) return exactAddress(spec, only, query);
+  const sorted = addresses.toSorted(compareBytes);
+  const points = () => `${spec.name}:{${sorted.map(hostAddress).join(' ')}}`;
+  const column = () => `${spec.name}:(${sorted.map(hexText).join(' ')})`;
+  const hasColumn = spec.column !== 'none';
+  return describedQuery(
+    () => (hasColumn ? eitherText(points(), column()) : points()),
+    query,
+    () => `ConstantScore(${hasColumn ? column() : points()})`,
+  );
+}
+
+function anyNetwork(name: string, networks: readonly string[]): Query {
+  const ranges = networks.map((cidr) => network(name, cidr));
+  const text = () => {
+    const shown = networks.map(parseCidr).map(({ first, last }) => pointText(first, last));
+    return `${name}:${shown.map((each) => `{${each}}`).join(',')}`;
+  };
+  return describedQuery(text, constantScoreQuery(booleanQuery({ should: ranges })));
+}
+
+function hexText(address: Uint8Array): string {
+  return `[${Array.from(address, (byte) => byte.toString(16)).join(' ')}]`;
 }
 
 const ADDRESS_BYTES = 16;
@@ -108,15 +153,17 @@ function addressRange(name: string, { includeLower, includeUpper, ...bounds }: R
 }
 
 function addresses(name: string, lower: Uint8Array, upper: Uint8Array): Query {
-  const pointText = `[${formatIp(lower)} TO ${formatIp(upper)}]`;
   return termRangeQuery(name, {
     lower,
     upper,
     includeLower: true,
     includeUpper: true,
-    pointText,
+    pointText: pointText(lower, upper),
   });
 }
+
+const pointText = (lower: Uint8Array, upper: Uint8Array): string =>
+  `[${hostAddress(lower)} TO ${hostAddress(upper)}]`;
 
 /** The next address, or the one before; undefined: there is none. */
 function stepped(address: Uint8Array, by: -1 | 0 | 1): Uint8Array | undefined {

@@ -37,6 +37,14 @@ export function formatIp(bytes: Uint8Array): string {
   return new ipaddr.IPv6(Array.from(bytes)).toRFC5952String();
 }
 
+/** As Java's `getHostAddress` has it: groups of an IPv6 address are all there. */
+export function hostAddress(bytes: Uint8Array): string {
+  const shown = formatIp(bytes);
+  if (!shown.includes(':')) return shown;
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  return Array.from({ length: 8 }, (_, i) => view.getUint16(2 * i).toString(16)).join(':');
+}
+
 /** First and last address of `10.0.0.0/8` or `2001:db8::/32`. */
 export function parseCidr(text: string): { first: Uint8Array; last: Uint8Array } {
   const [address = '', length = '', ...rest] = text.split('/');

@@ -48,6 +48,7 @@ export const matchOnlyText: FieldTypeDefinition = {
       ...field,
       highlightedByPattern: true,
       intervals: 'hidden',
+      scoresAlike: true,
       similarity: presence(context.similarity('default') ?? bm25()),
       termQuery: (value, query, caseInsensitive) =>
         constantScoreQuery(field.termQuery(value, query, caseInsensitive)),

@@ -4,6 +4,7 @@ import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
 import { commonTermsQuery, type Query, termQuery } from '@skein/search_library';
+import { analyzedText } from '../text/query_text.js';
 import { minimumOf, type Operator } from '../text/text_query.js';
 import { fieldNameMissing, readFieldQuery, requireFieldName } from './field_query.js';
 import { BLIND, type Manners, readOptions } from './header.js';
@@ -124,7 +125,7 @@ function wordsOf(
     analyzer === undefined
       ? (field?.searchAnalyzer ?? context.analysis.defaultSearchAnalyzer)
       : namedAnalyzer(context, common.name, analyzer);
-  return chosen.analyze(text).tokens.map(({ term }) => term);
+  return analyzedText(chosen, text).tokens.map(({ term }) => term);
 }
 
 /** Words are looked for as they come out of the analyzer, whatever the field holds. */

@@ -5,6 +5,7 @@ import type { Query } from '@skein/search_library';
 import { graphClauses } from '../text/graph_query.js';
 import { phraseOfPlaces } from '../text/phrase_places.js';
 import { phrasePrefixQuery } from '../text/phrase_prefix_query.js';
+import { analyzedText } from '../text/query_text.js';
 import type { GraphPiece } from '../text/text_graph.js';
 import { placesOfTokens } from '../text/text_places.js';
 import {
@@ -113,7 +114,7 @@ export function bindMatchBoolPrefix(
     );
   }
   const analyzer = searchAnalyzer(context, field, params);
-  const { tokens, finalOffset } = analyzer.analyze(text);
+  const { tokens, finalOffset } = analyzedText(analyzer, text);
   const target = { field, analyzer, context, fuzzy: fuzzyWords(params.fuzzy) };
   const graph = graphOf(target, tokens);
   if (graph) return combineWords(wordsOfGraph(target, graph, params), params, context);

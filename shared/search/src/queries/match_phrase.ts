@@ -44,7 +44,7 @@ export const match_phrase: QueryType<MatchPhraseParams> = {
           value = matchValue('match_phrase', json, context);
         },
         slop: (json) => {
-          slop = slopOf(json);
+          slop = integerOf(json);
         },
         analyzer: (json) => {
           analyzer = textOrNull(json);
@@ -56,6 +56,7 @@ export const match_phrase: QueryType<MatchPhraseParams> = {
     );
     requireFieldName(field, () => missing('fieldName'));
     if (value === null) throw missing('query value');
+    checkSlop(slop);
     const params = {
       query: 'match_phrase',
       field,
@@ -72,10 +73,8 @@ export const match_phrase: QueryType<MatchPhraseParams> = {
   bind: bindMatchPhrase,
 };
 
-export function slopOf(value: JsonValue): number {
-  const slop = integerOf(value);
+export function checkSlop(slop: number): void {
   if (slop < 0) throw new ApiError('illegal_argument_exception', 'No negative slop allowed.');
-  return slop;
 }
 
 export function bindMatchPhrase(params: MatchPhraseParams, context: QueryShardContext): Query {

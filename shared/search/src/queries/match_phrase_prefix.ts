@@ -1,15 +1,17 @@
 /** `match_phrase_prefix`: as `match_phrase`, the last word being the beginning of one. */
+import { utf8 } from '@skein/bytes';
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
-import type { Query } from '@skein/search_library';
+import { booleanQuery, constantScoreQuery, prefixQuery, type Query } from '@skein/search_library';
 import { graphPhrase } from '../text/graph_query.js';
 import { phrasePrefixQuery } from '../text/phrase_prefix_query.js';
-import { placesOfTokens } from '../text/text_places.js';
+import { analyzedText } from '../text/query_text.js';
+import { placesOfTokens, type TextPlace } from '../text/text_places.js';
 import {
   graphOf,
+  phraseOf,
   requirePositions,
-  withPrefilter,
   type ZeroTerms,
   zeroTermsQuery,
 } from '../text/text_query.js';
@@ -23,7 +25,7 @@ import {
   unmappedFieldQuery,
   zeroTermsOf,
 } from './match_options.js';
-import { slopOf } from './match_phrase.js';
+import { checkSlop } from './match_phrase.js';
 import { integerOf, textOf, textOrNull } from './options.js';
 import type { QueryShardContext } from './query_shard_context.js';
 import { HEAVY, HEAVY_NOW, LEAF, mentionsNow, type QueryType } from './query_type.js';
@@ -60,7 +62,7 @@ export const match_phrase_prefix: QueryType<MatchPhrasePrefixParams> = {
           value = matchValue(query, json, context);
         },
         slop: (json) => {
-          slop = slopOf(json);
+          slop = integerOf(json);
         },
         max_expansions: (json) => {
           maxExpansions = maxExpansionsOf(json);
@@ -74,6 +76,7 @@ export const match_phrase_prefix: QueryType<MatchPhrasePrefixParams> = {
       },
     );
     if (value === null) throw missing('query value');
+    checkSlop(slop);
     const params = {
       query,
       field,
@@ -115,16 +118,24 @@ export function bindMatchPhrasePrefix(
   if (!field.cutsQueries)
     return leniently(params.lenient, field.name, () => refusePhrasePrefix(field));
   const analyzer = searchAnalyzer(context, field, { ...params, quote: true });
-  const { tokens } = analyzer.analyze(text);
+  const { tokens } = analyzedText(analyzer, text);
   const places = placesOfTokens(tokens);
   if (places.length === 0) return zeroTermsQuery(params.zeroTerms);
   const graph = graphOf({ analyzer, context }, tokens);
   return leniently(params.lenient, field.name, () => {
+    if (!field.takesPhrases) return refusePhrasePrefix(field);
     if (places.length > 1 || graph) requirePositions(field, 'phrase prefix');
     if (graph) {
       const { maxClauseCount } = context;
-      return withPrefilter(field, (of) => graphPhrase(of, graph, { ...params, maxClauseCount }));
+      return phraseOf(field, (of) => graphPhrase(of, graph, { ...params, maxClauseCount }));
     }
-    return withPrefilter(field, ({ spec }) => phrasePrefixQuery(spec.name, places, params));
+    // Nothing has to be looked up for a score, and OpenSearch does not count the words either.
+    if (field.scoresAlike === true && places.length === 1) return anyBeginning(field, places);
+    return phraseOf(field, ({ spec }) => phrasePrefixQuery(spec.name, places, params));
   });
+}
+
+function anyBeginning({ spec }: MappedField, [place]: readonly TextPlace[]): Query {
+  const beginnings = (place?.terms ?? []).map((term) => prefixQuery(spec.name, utf8(term)));
+  return constantScoreQuery(booleanQuery({ should: beginnings }));
 }

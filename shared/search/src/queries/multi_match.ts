@@ -22,13 +22,13 @@ import {
   unmappedFieldQuery,
   zeroTermsOf,
 } from './match_options.js';
-import { bindMatchPhrase, slopOf } from './match_phrase.js';
+import { bindMatchPhrase, checkSlop } from './match_phrase.js';
 import {
   bindMatchPhrasePrefix,
   DEFAULT_MAX_EXPANSIONS,
   maxExpansionsOf,
 } from './match_phrase_prefix.js';
-import { booleanOf, floatOf, textOf, textOrNull, textsOf } from './options.js';
+import { booleanOf, floatOf, integerOf, textOf, textOrNull, textsOf } from './options.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
 import {
@@ -110,6 +110,7 @@ export const multi_match: QueryType<MultiMatchParams> = {
       const reason = `Fuzziness not allowed for type [${params.type}]`;
       throw parsingError(context, reason, body);
     }
+    checkSlop(params.slop);
     return { ...header, params };
   },
   ...LEAF,
@@ -186,7 +187,7 @@ function shapeReaders(params: Mutable<MultiMatchParams>, context: QueryParseCont
       params.tieBreaker = floatOf(json);
     },
     slop: (json: JsonValue) => {
-      params.slop = slopOf(json);
+      params.slop = integerOf(json);
     },
     cutoff_frequency: (json: JsonValue) => {
       params.cutoff = floatOf(json);

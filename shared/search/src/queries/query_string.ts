@@ -8,7 +8,6 @@ import { boostedName, boostedNames } from '../text/field_list.js';
 import { defaultFuzzyOptions, fuzzyReaders } from './fuzzy_options.js';
 import { BY_TOKEN, type Manners, readOptions } from './header.js';
 import { isOfSyntax, operatorOf } from './match_options.js';
-import { slopOf } from './match_phrase.js';
 import { multiMatchType } from './multi_match.js';
 import { booleanOf, floatOf, integerOf, textOf, textOrNull, textsOf } from './options.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
@@ -99,7 +98,7 @@ function textReaders(params: Mutable<Params>) {
       params.quoteFieldSuffix = textOrNull(json) ?? '';
     },
     phrase_slop: (json: JsonValue) => {
-      params.phraseSlop = slopOf(json);
+      params.phraseSlop = integerOf(json);
     },
     lenient: (json: JsonValue) => {
       params.lenient = booleanOf(json);

@@ -21,6 +21,12 @@ test('a word alone is no shingle', () => {
   expect(found({ match_phrase: { 's._index_prefix': 'quick' } })).toEqual(['1']);
 });
 
+test('a beginning is no beginning of a phrase', () => {
+  expect(() => found({ match_phrase_prefix: { 's._index_prefix': 'q' } })).toThrow(
+    'Can only use phrase prefix queries on text fields - not on [s._index_prefix] which is of type [prefix]',
+  );
+});
+
 test.each(['match_phrase', 'match_phrase_prefix'])('beginnings are no phrases: %s', (name) => {
   const typed = new TestIndex({
     mapping: { properties: { t: { type: 'search_as_you_type' } } },

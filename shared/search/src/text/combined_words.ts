@@ -12,6 +12,7 @@ import type { QueryShardContext } from '../queries/query_shard_context.js';
 import type { BoostedField } from './field_list.js';
 import { graphClauses } from './graph_query.js';
 import { phraseOfPlaces } from './phrase_places.js';
+import { analyzedText } from './query_text.js';
 import { placesOfTokens, type TextPlace } from './text_places.js';
 import {
   combineWords,
@@ -44,7 +45,7 @@ export function combinedWordsQuery(
       weighted,
       terms.map((term) => utf8(term)),
     );
-  const { tokens } = analyzer.analyze(text);
+  const { tokens } = analyzedText(analyzer, text);
   const graph = graphOf({ analyzer, context }, tokens);
   if (graph) {
     const asPhrases =

@@ -5,6 +5,7 @@
 import type { Analyzer, Token } from '@skein/analysis';
 import { checkWanted } from '@skein/base';
 import { takeMemory } from '@skein/search_library';
+import { analyzedText } from './query_text.js';
 
 /** A place, its term and the query they become; measured, about. */
 const PLACE_BYTES = 300;
@@ -17,7 +18,7 @@ export interface TextPlace {
 }
 
 export function textPlaces(analyzer: Analyzer, text: string): readonly TextPlace[] {
-  return placesOfTokens(analyzer.analyze(text).tokens);
+  return placesOfTokens(analyzedText(analyzer, text).tokens);
 }
 
 export function placesOfTokens(tokens: readonly Token[]): readonly TextPlace[] {

@@ -5,6 +5,7 @@ import type { MappedField } from '@skein/mapping';
 import {
   booleanQuery,
   commonTermsQuery,
+  constantScoreQuery,
   isTerm,
   matchAllQuery,
   matchNoneQuery,
@@ -16,6 +17,7 @@ import { type FuzzyWords, fuzzyWordQuery } from './fuzzy_words.js';
 import { graphClauses, graphPhrase } from './graph_query.js';
 import { minimumShouldMatch } from './minimum_should_match.js';
 import { phraseOfPlaces } from './phrase_places.js';
+import { analyzedText } from './query_text.js';
 import { textGraph } from './text_graph.js';
 import { placesOfTokens, type TextPlace } from './text_places.js';
 
@@ -60,7 +62,7 @@ export function zeroTermsQuery(zeroTerms: ZeroTerms): Query {
 
 /** The words of the text in any order, combined by the operator. */
 export function wordsQuery(target: TextTarget, text: string, options: WordsOptions): Query {
-  const { tokens } = target.analyzer.analyze(text);
+  const { tokens } = analyzedText(target.analyzer, text);
   const graph = graphOf(target, tokens);
   if (graph) {
     const asPhrases = options.phrasesOfSynonyms !== false && hasPositions(target.field);
@@ -116,24 +118,29 @@ export interface PhraseOptions {
 
 /** The words of the text in order, at most `slop` moves apart. */
 export function phraseTextQuery(target: TextTarget, text: string, options: PhraseOptions): Query {
-  const { tokens } = target.analyzer.analyze(text);
+  const { tokens } = analyzedText(target.analyzer, text);
   const places = placesOfTokens(tokens);
   const graph = graphOf(target, tokens);
   const [first] = places;
   if (first === undefined) return zeroTermsQuery(options.zeroTerms);
   if (places.length === 1 && !graph) return placeQuery(target, first);
   requirePositions(target.field);
+  if (options.slop < 0) {
+    const reason = `Slop must be >= 0, got ${options.slop}`;
+    throw new ApiError('illegal_argument_exception', reason);
+  }
   if (graph) {
     const limits = { slop: options.slop, maxClauseCount: target.context.maxClauseCount };
-    return withPrefilter(target.field, (field) => graphPhrase(field, graph, limits));
+    return phraseOf(target.field, (field) => graphPhrase(field, graph, limits));
   }
-  return withPrefilter(target.field, (field) => phraseOfPlaces(field, places, options.slop));
+  return phraseOf(target.field, (field) => phraseOfPlaces(field, places, options.slop));
 }
 
-/** A query that a derived field's prefilter field has to match as well. */
-export function withPrefilter(field: MappedField, make: (of: MappedField) => Query): Query {
+/** A phrase, which a derived field's prefilter field has to match as well. */
+export function phraseOf(field: MappedField, make: (of: MappedField) => Query): Query {
   const prefilter = field.prefilter?.();
-  return prefilter ? booleanQuery({ filter: [make(prefilter), make(field)] }) : make(field);
+  if (prefilter) return booleanQuery({ filter: [make(prefilter), make(field)] });
+  return field.scoresAlike === true ? constantScoreQuery(make(field)) : make(field);
 }
 
 /** Phrases need positions in the postings, and a field that takes them. */

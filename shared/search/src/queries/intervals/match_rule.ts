@@ -10,6 +10,7 @@ import {
   noIntervals,
   termIntervals,
 } from '@skein/search_library';
+import { analyzedText } from '../../text/query_text.js';
 import { type GraphPiece, type GraphWord, textGraph } from '../../text/text_graph.js';
 import { placesOfTokens } from '../../text/text_places.js';
 import { searchAnalyzer } from '../match_options.js';
@@ -54,7 +55,7 @@ export const match: RuleType<Words> = {
   bind({ text, arrangement, analyzer, useField }, { field: name, shard }) {
     const field = intervalField(useField ?? name, shard);
     const choice = { query: 'intervals', analyzer };
-    const { tokens } = searchAnalyzer(shard, field, choice).analyze(text);
+    const { tokens } = analyzedText(searchAnalyzer(shard, field, choice), text);
     const graph = textGraph(tokens, shard.maxClauseCount);
     const words = graph ? graph.flatMap(piecesOf) : wordsOf(tokens);
     const intervals = words.length === 0 ? noIntervals('no terms') : arrange(words, arrangement);

@@ -5,6 +5,7 @@
 import type { Analyzer, Token } from '@skein/analysis';
 import { float32, type JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
+import { analyzedText } from '../../text/query_text.js';
 import { FieldTerms } from '../spelling/field_terms.js';
 import {
   type BoundSuggestion,
@@ -170,7 +171,7 @@ function inputsOf(sets: readonly CandidateSet[]) {
 /** The words of the text; what the analyzer takes for synonyms are candidates from the start. */
 function wordsOf(suggestion: BoundSuggestion, generator: CandidateGenerator): CandidateSet[] {
   const { forceUnigrams } = optionsOf(suggestion);
-  const { tokens } = suggestion.textAnalyzer.analyze(suggestion.text);
+  const { tokens } = analyzedText(suggestion.textAnalyzer, suggestion.text);
   const words = forceUnigrams ? tokens.filter(({ type }) => type !== 'shingle') : tokens;
   if (words.length === 0 && tokens.length > 0) {
     const reason = 'At least one unigram is required but all tokens were ngrams';

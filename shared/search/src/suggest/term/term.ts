@@ -1,5 +1,6 @@
 /** `term`: for each word of a text, words of a field that are spelled like it. */
 import { float32, type JsonObject } from '@skein/content';
+import { analyzedText } from '../../text/query_text.js';
 import { FieldTerms } from '../spelling/field_terms.js';
 import { type SimilarWord, SORTS, similarWords } from '../spelling/similar_words.js';
 import {
@@ -18,7 +19,7 @@ function spellingOf({ own }: SuggestionRequest): SpellingOptions {
 
 /** A word of the text, and nothing suggested for it yet. */
 function wordsOf({ text, textAnalyzer }: BoundSuggestion): readonly SuggestEntry[] {
-  return textAnalyzer.analyze(text).tokens.map(({ term: word, startOffset, endOffset }) => ({
+  return analyzedText(textAnalyzer, text).tokens.map(({ term: word, startOffset, endOffset }) => ({
     text: word,
     offset: startOffset,
     length: endOffset - startOffset,
