@@ -5,6 +5,7 @@ import {
   diverseAsAll,
   matrixAsFilters,
   rareAsTerms,
+  ringsInOrder,
   type Without,
   withAllTerms,
   withInnerOfSamplers,
@@ -24,6 +25,11 @@ export interface Explanation {
 export const textOf = ({ shrunk }: Difference) => JSON.stringify([shrunk.before, shrunk.body]);
 
 export const OF_AGGREGATIONS: readonly Explanation[] = [
+  {
+    heading: 'Rings that are not in order',
+    without: ringsInOrder,
+    applies: ({ kind }) => /[/#]geo_distance_N\/buckets\/\*\//.test(kind),
+  },
   {
     heading: 'Samplers without sub-aggregations',
     applies: ({ kind }) =>
@@ -70,7 +76,7 @@ export const OF_AGGREGATIONS: readonly Explanation[] = [
     heading: 'Background filters and nested objects',
     without: withObjects(({ background_filter: _left, ...rest }) => rest),
     applies: (one) =>
-      /\/significant_(?:terms|text)_N\/bg_count \| /.test(one.kind) &&
+      /[/#]significant_(?:terms|text)_N\/bg_count \| /.test(one.kind) &&
       /"background_filter"/.test(textOf(one)),
   },
   {

@@ -84,6 +84,13 @@ export const withAllTerms: Without = withObjects((object) => {
   return Object.fromEntries(entries) as Made;
 });
 
+/** Rings from within to without. */
+export const ringsInOrder: Without = withAggregation('geo_distance', (options) => {
+  const from = (ring: Json): number => Number((isObject(ring) && ring.from) || 0);
+  const ranges = Array.isArray(options.ranges) ? options.ranges : [];
+  return { geo_distance: { ...options, ranges: ranges.toSorted((a, b) => from(a) - from(b)) } };
+});
+
 /** Histograms of buckets with documents alone. */
 export const withoutGaps: Without = withObjects(
   (object) =>

@@ -38,8 +38,8 @@ export interface AggregationShard {
   at(nestedPath: string | undefined): AggregationShard;
   /** The nearest date histogram around; absent: there is none. */
   readonly timeBuckets?: TimeBuckets | undefined;
-  /** The best of some documents, as a search of them would find and show them. */
-  topHits(request: HitsRequest, documents: ScoredDocsSource): FoundHits;
+  /** The best of some documents, as a search of them would find and show them. Throws what binding throws. */
+  topHits(request: HitsRequest): (documents: ScoredDocsSource) => FoundHits;
   /** Throws what compiling throws. */
   valueScript(script: ScriptReference): ValueScript;
   /** Throws what compiling throws. */

@@ -100,6 +100,7 @@ export const diversifiedSampler = aggregationType<DiversifiedOptions, Diversifie
     shown.part.isUnmapped ? { doc_count: 0 } : SINGLE_BUCKET.render(node, shown, rendering),
   name: 'diversified_sampler',
   typeName: () => 'sampler',
+  resultName: (_node, { isUnmapped }) => (isUnmapped ? 'UnmappedSampler' : 'InternalSampler'),
   takesValues: SAMPLED_KINDS,
   parse(json, context) {
     const draft = { shardSize: DEFAULT_SHARD_SAMPLE, perValue: 1 };

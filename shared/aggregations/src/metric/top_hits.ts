@@ -4,7 +4,7 @@ import { float32, type JsonObject, RawJson } from '@skein/content';
 import { isScalar } from '@skein/reading';
 import type { ScoredDocsSource, SegmentReader, SortValue } from '@skein/search_library';
 import { compareSortKeys, type SortKeyOrder } from '@skein/search_library';
-import type { FoundHits, HitsRequest } from '../aggregation_shard.js';
+import type { AggregationShard, FoundHits, HitsRequest } from '../aggregation_shard.js';
 import {
   aggregationType,
   type Collector,
@@ -36,7 +36,7 @@ const NOTHING: OwnHits = { total: 0, maxScore: Number.NaN, hits: [] };
 
 export class TopHitsCollector implements Collector<TopHitsPart> {
   readonly #scope: CollectScope;
-  readonly #request: HitsRequest;
+  readonly #find: ReturnType<AggregationShard['topHits']>;
   readonly #segments: { readonly reader: SegmentReader; readonly docBase: number }[] = [];
   #size = 0;
   #docs: Words = new Uint32Array(0);
@@ -45,7 +45,7 @@ export class TopHitsCollector implements Collector<TopHitsPart> {
 
   constructor(request: HitsRequest, scope: CollectScope) {
     this.#scope = scope;
-    this.#request = request;
+    this.#find = scope.shard.topHits(request);
   }
 
   segment(reader: SegmentReader, docBase: number): void {
@@ -77,7 +77,7 @@ export class TopHitsCollector implements Collector<TopHitsPart> {
       const own = groups.order.subarray(groups.starts[i], groups.starts[i + 1]);
       if (own.length === 0) return NOTHING;
       this.#scope.shard.checkCancelled();
-      const hits = this.#scope.shard.topHits(this.#request, this.#source(own));
+      const hits = this.#find(this.#source(own));
       orders = hits.orders;
       return { total: own.length, maxScore: hits.maxScore, hits: hits.hits };
     });

@@ -134,7 +134,7 @@ function aggregationShard(prepared: PreparedSearch): AggregationShard {
     at(nestedPath) {
       return seenFrom({ ...context, nestedPath }, this.timeBuckets);
     },
-    topHits: (hits, documents) => topHits(hits, documents, { prepared, context }),
+    topHits: (hits) => topHits(hits, { prepared, context }),
     valueScript: (script) => valueScript(script, context),
     heuristicScript: heuristicScripts(context.scripts),
     metricScripts: (scripts) => metricScripts(scripts, context),

@@ -337,6 +337,11 @@ test.each<[JsonObject, string]>([
     { a: { composite: { sources: [{ d: { date_histogram: { field: 'none' } } }] } } },
     'Invalid interval specified',
   ],
+  [{ a: { top_hits: { sort: ['none'] } } }, 'No mapping found for [none] in order to sort on'],
+  [
+    { a: { filter: { term: { n: -7 } }, aggs: { b: { top_hits: { sort: ['none'] } } } } },
+    'No mapping found for [none] in order to sort on',
+  ],
   [
     { a: { top_hits: { script_fields: { made: 1 } } } },
     'Expected [START_OBJECT] in [script_fields]',

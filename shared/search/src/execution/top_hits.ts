@@ -30,37 +30,33 @@ interface Ground {
 
 export function topHits(
   hits: HitsRequest,
-  documents: ScoredDocsSource,
   { prepared, context }: Ground,
-): FoundHits {
+): (documents: ScoredDocsSource) => FoundHits {
   const request = hits.request as SearchRequest;
   const { searcher, origin, matches: query, highlighted } = prepared;
   const shard = { ...context, innerHits: [], percolations: [] };
   const plan = planSort(sortOf(request), shard, { searcher });
-  const found = search(scoredDocsQuery(documents), { request, plan, searcher });
-  const innerHits = innerHitsOf(prepared);
-  const parts = hitParts({
-    request,
-    shard,
-    plan,
-    searcher,
-    origin,
-    query,
-    highlighted,
-    innerHits,
-  });
-  return {
-    orders: plan.formats,
-    maxScore: found.maxScore,
-    hits: found.hits.map((each) => {
-      const hit = shardHit(each, plan);
-      const bytes = withJsonBuffer((buffer) => {
-        const shown = fetched(hit, { searcher, shard });
-        writeHit({ hit: shown, parts, context: { request, shard } }, buffer);
-        return buffer.finish();
-      });
-      return { score: hit.score, sort: hit.sort, bytes };
-    }),
+  const showing = { request, shard, plan, searcher, origin, query, highlighted };
+  let made: ReturnType<typeof hitParts> | undefined;
+  const parts = () => {
+    made ??= hitParts({ ...showing, innerHits: innerHitsOf(prepared) });
+    return made;
+  };
+  return (documents) => {
+    const found = search(scoredDocsQuery(documents), { request, plan, searcher });
+    return {
+      orders: plan.formats,
+      maxScore: found.maxScore,
+      hits: found.hits.map((each) => {
+        const hit = shardHit(each, plan);
+        const bytes = withJsonBuffer((buffer) => {
+          const shown = fetched(hit, { searcher, shard });
+          writeHit({ hit: shown, parts: parts(), context: { request, shard } }, buffer);
+          return buffer.finish();
+        });
+        return { score: hit.score, sort: hit.sort, bytes };
+      }),
+    };
   };
 }
 

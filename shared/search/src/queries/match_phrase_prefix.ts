@@ -115,12 +115,19 @@ export function bindMatchPhrasePrefix(
   const field = context.mapping.field(params.field);
   if (!field) return unmappedFieldQuery(params.field);
   const text = textOf(params.value);
-  if (!field.cutsQueries)
+  const isWhole = !field.cutsQueries;
+  if (isWhole && params.analyzer === undefined)
     return leniently(params.lenient, field.name, () => refusePhrasePrefix(field));
   const analyzer = searchAnalyzer(context, field, { ...params, quote: true });
   const { tokens } = analyzedText(analyzer, text);
   const places = placesOfTokens(tokens);
   if (places.length === 0) return zeroTermsQuery(params.zeroTerms);
+  if (isWhole) {
+    return leniently(params.lenient, field.name, () => {
+      if (places.length > 1) requirePositions(field);
+      return refusePhrasePrefix(field);
+    });
+  }
   const graph = graphOf({ analyzer, context }, tokens);
   return leniently(params.lenient, field.name, () => {
     if (!field.takesPhrases) return refusePhrasePrefix(field);

@@ -213,6 +213,13 @@ test.each([
   );
 });
 
+test('several words of an analyzer that is asked for need positions', () => {
+  const words = (query: string) => () =>
+    index.matches({ match_phrase_prefix: { count: { query, analyzer: 'whitespace' } } });
+  expect(words('r i')).toThrow('field:[count] was indexed without position data');
+  expect(words('r')).toThrow('Can only use phrase prefix queries on text fields');
+});
+
 test('everything in no field there is, is nothing', () => {
   expect(index.matches({ query_string: { query: '*', fields: ['nope'] } })).toEqual([]);
 });
