@@ -1,4 +1,7 @@
-/** The analyzer `kuromoji` on a real node: its dictionary is read by the threads that index and search, and by no other. */
+/**
+ * The analyzer `kuromoji` on a real node: its dictionary is read by the threads that index and
+ * search, and by no other.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

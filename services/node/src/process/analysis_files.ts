@@ -1,4 +1,7 @@
-/** Files that analysis reads: those of the config folder, and a dictionary that is installed as a package. */
+/**
+ * Files that analysis reads: those of the config folder, and a dictionary that is installed as a
+ * package.
+ */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,6 @@
-/** The terms of a column, each as often as the document has it: how often is in a column beside it. */
+/**
+ * The terms of a column, each as often as the document has it: how often is in a column beside it.
+ */
 import { readTermCounts } from '@skein/mapping';
 import type { OrdinalColumn } from '@skein/search_library';
 import type { DocBlock } from '../collect/doc_block.js';

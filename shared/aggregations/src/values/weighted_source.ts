@@ -1,15 +1,22 @@
-/** Numbers that stand for many: of fields of histograms, and of metrics that were summed up before they came. */
+/**
+ * Numbers that stand for many: of fields of histograms, and of metrics that were summed up before
+ * they came.
+ */
 import { type Metric, visitHistogram } from '@skein/mapping';
 import type { SegmentReader } from '@skein/search_library';
 import type { NumberRows } from './number_rows.js';
 import { NO_NUMBERS, type NumberSource, type ReadNumbers } from './number_source.js';
 
 /**
- * What an aggregation makes of numbers: their `sums`, beside how many there are; their `counts` alone; the `least` or the `greatest`; or it looks at all `values`.
+ * The use that an aggregation makes of numbers: their `sums`, beside how many there are; their
+ * `counts` alone; the `least` or the `greatest`; or it looks at all `values`.
  */
 export type Reads = 'values' | 'sums' | 'counts' | 'least' | 'greatest';
 
-/** A row for each value of a histogram, which weighs what it was counted. For sums it is that often what it is. */
+/**
+ * A row for each value of a histogram, which weighs what it was counted. For sums it is that often
+ * what it is.
+ */
 export function histogramNumbers(field: string, reads: Reads): NumberSource {
   const sums = reads === 'sums';
   return {
@@ -58,7 +65,9 @@ const METRIC_READ: Readonly<Record<Exclude<Reads, 'values'>, Metric>> = {
   greatest: 'max',
 };
 
-/** Of summed metrics: one number a document; sums and counts weigh what was counted. */
+/**
+ * Summed metrics have one number a document; sums and counts have the weight of what was counted.
+ */
 export function metricNumbers(
   columnOf: (metric: Metric) => string | undefined,
   reads: Exclude<Reads, 'values'>,

@@ -1,6 +1,7 @@
 /**
- * The dictionary IPADIC as the package `@patdx/kuromoji` brings it: words by their text in a double-array trie over UTF-8, costs of words and of what follows what, and what is known of a word.
- * Formats: https://github.com/takuyaa/kuromoji.js, `src/dict`.
+ * The dictionary IPADIC as the package `@patdx/kuromoji` brings it: words by their text in a
+ * double-array trie over UTF-8, the costs of words and of pairs of neighbours, and the words'
+ * features. Formats: https://github.com/takuyaa/kuromoji.js, `src/dict`.
  */
 
 import { utf8Decode } from '@skein/bytes';
@@ -8,7 +9,7 @@ import { utf8Decode } from '@skein/bytes';
 /** A file of the package by its name without `.dat.gz`, unpacked. */
 export type IpadicFiles = (name: string) => Uint8Array;
 
-/** What a word is, in the order of IPADIC's columns. */
+/** The columns of IPADIC that filters use. */
 export interface WordFeatures {
   /** `名詞-一般`. */
   readonly partOfSpeech: string;
@@ -18,7 +19,7 @@ export interface WordFeatures {
   readonly reading: string | undefined;
 }
 
-/** What is known of one character of an unknown word. */
+/** The features of one character of an unknown word. */
 export const OF_UNIGRAM: WordFeatures = {
   partOfSpeech: '記号-一般',
   baseForm: undefined,
@@ -36,11 +37,11 @@ export function ipadicOf(files: IpadicFiles): Ipadic {
   return dictionary;
 }
 
-/** Bytes of a word: left and right id, cost, and where its features stand. */
+/** A word takes ten bytes: left and right context id, cost, and the place of its features. */
 const WORD_BYTES = 10;
 const MAX_READ = 10_000;
 const NAKAGURO = 0x30fb;
-/** Of `char.def`; the package has the characters that stand in no class among them, too. */
+/** The spaces of `char.def`. The package's table gives this class to unlisted characters, too. */
 const SPACES: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0b, 0x20, 0xd0]);
 
 export class Ipadic {
@@ -134,7 +135,7 @@ export class Ipadic {
     }
   }
 
-  /** Where left ids are right ids too, as in IPADIC. */
+  /** The left context id, which is the right one, too: IPADIC has the same for both. */
   sideOf(word: number): number {
     return this.#left[word] as number;
   }
@@ -143,7 +144,7 @@ export class Ipadic {
     return this.#cost[word] as number;
   }
 
-  /** Of one that follows another, by their sides. */
+  /** The cost of a word next to another, by their context ids. */
   follows(side: number, next: number): number {
     return this.#costs[side * this.#width + next + 2] as number;
   }

@@ -1,5 +1,6 @@
 /**
- * Japanese. What Lucene 9.12.1 made of the sentences in `testdata/lucene_japanese.ndjson`, as the plugin analysis-kuromoji puts its parts together: term, offsets,
+ * Japanese. `testdata/lucene_japanese.ndjson` holds the tokens that Lucene 9.12.1 made of
+ * sentences, with its parts put together as the plugin analysis-kuromoji does: term, offsets,
  * increment and length of position.
  */
 import { readFileSync } from 'node:fs';

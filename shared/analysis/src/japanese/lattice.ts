@@ -1,11 +1,14 @@
-/** The ways through a text word by word, with what each costs up to a place; places behind are forgotten. */
+/**
+ * The ways through a text word by word, each with its cost up to a place. Places behind the last
+ * decision are forgotten.
+ */
 import type { Ipadic } from './ipadic.js';
 
 /** Arcs that end at a place, as columns. */
 export class Place {
   count = 0;
   readonly costs: number[] = [];
-  /** Of the word, for what follows it. */
+  /** The context ids of the words. */
   readonly sides: number[] = [];
   readonly from: number[] = [];
   /** Which arc of the place it comes from it goes on from. */
@@ -57,7 +60,7 @@ export class Lattice {
   readonly text: string;
   readonly #places: Place[] = [];
   readonly #spare: Place[] = [];
-  /** Of the first place that is kept. */
+  /** The position of the first place that is kept. */
   #first = 0;
 
   constructor(dictionary: Ipadic, text: string) {
@@ -100,7 +103,7 @@ export class Lattice {
     this.at(to).add(least + dictionary.costOf(word) + penalty, side, place, arc, word);
   }
 
-  /** What a word costs more that looks like several. */
+  /** The extra cost of a word that looks like several. */
   penalty(from: number, to: number): number {
     const length = to - from;
     if (length <= KANJI_LENGTH) return 0;
@@ -115,7 +118,10 @@ export class Lattice {
     return true;
   }
 
-  /** Between two places: long words cost more, and every way begins as the best one does, at this arc. */
+  /**
+   * Between two places: long words cost more, and every way begins as the best one does, at this
+   * arc.
+   */
   rescore(start: number, end: number, arc: number): void {
     this.#turnForward(start, end);
     for (let position = start; position < end; position++) {

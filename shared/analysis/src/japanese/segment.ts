@@ -1,6 +1,8 @@
 /**
- * Japanese text cut into words by the way through the dictionary that costs least, as Lucene's JapaneseTokenizer finds it (Viterbi; in search mode long words are cut again, if that does not cost
- * much more). What it decides early, where all ways meet, is decided as early here, so that the same words come out.
+ * Japanese text cut into words by the way through the dictionary that costs least, as Lucene's
+ * JapaneseTokenizer finds it (Viterbi; in search mode long words are cut again, if that does not
+ * cost much more). Lucene decides early where all ways meet; this program decides at the same
+ * places, so that the same words come out.
  */
 import type { Ipadic } from './ipadic.js';
 import { Lattice, type Place } from './lattice.js';
@@ -15,7 +17,7 @@ export interface SegmentOptions {
 export interface FoundWord {
   readonly start: number;
   readonly end: number;
-  /** Of the dictionary; `UNIGRAM`: one character of an unknown word. */
+  /** The dictionary's number of the word; `UNIGRAM`: one character of an unknown word. */
   readonly word: number;
   /** Words that a compound is as long as. */
   readonly length: number;
@@ -26,7 +28,7 @@ const MAX_UNKNOWN = 1024;
 const MAX_AHEAD = 1024;
 const PUNCTUATION = /[\p{Z}\p{Cc}\p{Cf}\p{P}\p{Sm}\p{Sc}\p{Sk}\p{So}]/u;
 
-/** In the order of the text, a compound behind its first part. */
+/** Returns words in the order of the text, a compound behind its first part. */
 export function segment(text: string, dictionary: Ipadic, options: SegmentOptions): FoundWord[] {
   return new Segmentation(text, dictionary, options).words();
 }
@@ -40,9 +42,9 @@ class Segmentation {
   #position = 0;
   /** Words before it are decided. */
   #decided = 0;
-  /** Where the unknown word found last ends; -1: none was since something was decided. */
+  /** The end of the last unknown word; -1: none was found since the last decision. */
   #unknownEnd = -1;
-  /** Of characters of the class last looked at. */
+  /** The end of the run of one class of characters that was looked at last. */
   #runEnd = 0;
 
   constructor(text: string, dictionary: Ipadic, options: SegmentOptions) {
@@ -117,7 +119,7 @@ class Segmentation {
     this.#unknownEnd = end;
   }
 
-  /** Of characters of one class, punctuation or not. */
+  /** An unknown word is a run of one class of characters, all punctuation or none. */
   #unknownLength(position: number): number {
     const first = this.#text.charCodeAt(position);
     if (!this.#dictionary.isGrouped(first)) return 1;
@@ -199,7 +201,10 @@ class WayBack {
     return this.#found;
   }
 
-  /** The arc to go back by: where a long word may be several, that of its last part. `next`: the side of the word behind; -1: there is none. */
+  /**
+   * The arc to go back by: where a long word may be several, that of its last part. `next`: the
+   * side of the word behind; -1: there is none.
+   */
   #taken(position: number, best: number, next: number): Arc {
     const place = this.#lattice.at(position);
     const arc = arcOf(place, position, best);

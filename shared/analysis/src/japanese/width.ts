@@ -1,4 +1,7 @@
-/** Lucene's CJKWidthCharFilter: wide Latin becomes ASCII, narrow katakana becomes wide and takes the marks behind it. */
+/**
+ * Lucene's CJKWidthCharFilter: wide Latin becomes ASCII, narrow katakana becomes wide and takes the
+ * marks behind it.
+ */
 import { TextRewriter } from '../char_filter/offset_map.js';
 import type { CharFilter } from '../component.js';
 

@@ -22,7 +22,7 @@ export const KUROMOJI_READINGFORM: TokenFilterType = {
   },
 };
 
-/** Of words that nobody knows. */
+/** Unknown words have no reading: their hiragana become katakana. */
 function katakana(term: string): string {
   return term.replace(HIRAGANA, (kana) => String.fromCharCode(kana.charCodeAt(0) + TO_KATAKANA));
 }

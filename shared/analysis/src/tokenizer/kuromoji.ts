@@ -1,4 +1,7 @@
-/** `kuromoji_tokenizer` of the plugin analysis-kuromoji: Japanese by the words of IPADIC, which is read when the first text comes. */
+/**
+ * `kuromoji_tokenizer` of the plugin analysis-kuromoji: Japanese by the words of IPADIC, which is
+ * read when the first text comes.
+ */
 import { ApiError } from '@skein/errors';
 import type { Token } from '../analyzer.js';
 import type { ComponentSettings } from '../build/component_settings.js';

@@ -1,6 +1,7 @@
 /**
- * `aggregate_metric_double` of Elasticsearch: what many numbers came to, in one object. Each metric is a column of its own; queries, sorts and scripts see that of
- * `default_metric`, aggregations the one they would have made.
+ * `aggregate_metric_double` of Elasticsearch: what many numbers came to, in one object. Each metric
+ * is a column of its own; queries, sorts and scripts see that of `default_metric`, aggregations the
+ * one they would have made.
  */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';

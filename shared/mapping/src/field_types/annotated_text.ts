@@ -1,6 +1,7 @@
 /**
- * `annotated_text` of the plugin mapper-annotated-text: analysed text, in which `[John Smith](value1&value2)` is the words John Smith with exact terms over them, as many
- * positions long as they are.
+ * `annotated_text` of the plugin mapper-annotated-text: analysed text, in which `[John
+ * Smith](value1&value2)` is the words John Smith with exact terms over them, as many positions long
+ * as they are.
  */
 import type { FieldSpec, PostingsDetail } from '@skein/search_library';
 import { annotatedAnalyzer, parseAnnotatedText } from './annotations.js';

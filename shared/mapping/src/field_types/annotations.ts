@@ -1,4 +1,7 @@
-/** Text with annotations in the place of links: `[words](value)`, several values with `&` between them, each encoded as in a URL. */
+/**
+ * Text with annotations in the place of links: `[words](value)`, several values with `&` between
+ * them, each encoded as in a URL.
+ */
 import type { AnalyzedText, Analyzer, Token } from '@skein/analysis';
 import { utf8, utf8Decode } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
@@ -94,7 +97,10 @@ export function annotatedAnalyzer(analyzer: Analyzer): Analyzer {
   };
 }
 
-/** An annotation stands before the first word that begins at it or behind, in that word's place, and is as long as the words it lies over. */
+/**
+ * An annotation stands before the first word that begins at it or behind, in that word's place, and
+ * is as long as the words it lies over.
+ */
 function* injected(tokens: readonly Token[], annotations: readonly Annotation[]): Generator<Token> {
   let next = 0;
   for (let i = 0; i < tokens.length; i++) {

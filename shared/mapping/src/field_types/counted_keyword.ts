@@ -1,4 +1,7 @@
-/** `counted_keyword` of Elasticsearch: exact terms as `keyword` has them, of which a document may have one several times; `counted_terms` counts each. */
+/**
+ * `counted_keyword` of Elasticsearch: exact terms as `keyword` has them, of which a document may
+ * have one several times; `counted_terms` counts each.
+ */
 import { compareBytes, utf8, utf8Length } from '@skein/bytes';
 import { isJsonArray, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';

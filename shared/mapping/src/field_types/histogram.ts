@@ -1,4 +1,7 @@
-/** `histogram` of Elasticsearch: values that were counted before they came, which aggregations read as if each had come so often. It is no searchable field. */
+/**
+ * `histogram` of Elasticsearch: values that were counted before they came, which aggregations read
+ * as if each had come so often. It is no searchable field.
+ */
 import {
   doubleText,
   isJsonArray,

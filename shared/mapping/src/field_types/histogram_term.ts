@@ -1,10 +1,16 @@
-/** A histogram as terms of a column: pairs of a value (IEEE double, little-endian) and how often it comes (varint). */
+/**
+ * A histogram as terms of a column: pairs of a value (IEEE double, little-endian) and how often it
+ * comes (varint).
+ */
 import { ByteReader, ByteWriter } from '@skein/bytes';
 
 /** Pairs of a term: fifteen bytes each at most, and a term is no longer than 32,766. */
 const CHUNK = 2048;
 
-/** Values ascend; those that never come are left out, and those that are equal counted together, so that no two terms are the same. */
+/**
+ * Values ascend; those that never come are left out, and those that are equal counted together, so
+ * that no two terms are the same.
+ */
 export function histogramTerms(
   values: readonly number[],
   counts: readonly number[],

@@ -1,4 +1,7 @@
-/** `_size` of the mapper-size plugin: https://www.elastic.co/guide/en/elasticsearch/plugins/8.15/mapper-size-usage.html */
+/**
+ * `_size` of the mapper-size plugin:
+ * https://www.elastic.co/guide/en/elasticsearch/plugins/8.15/mapper-size-usage.html
+ */
 import { TestIndex } from '../testing/test_index.js';
 
 const DOCUMENTS = [{ text: 'This is a document' }, { text: 'This is another document' }];

@@ -1,6 +1,9 @@
 /**
- * Shapes on a plane. What OpenSearch's geospatial plugin says is in its sources (github.com/opensearch-project/geospatial: XYPointParser, XYPointQueryVisitor, XYShapeQueryProcessor);
- * Elasticsearch's documentation of `shape`, `point` and the query: https://www.elastic.co/guide/en/elasticsearch/reference/8.15/shape.html, point.html, query-dsl-shape-query.html.
+ * Shapes on a plane. What OpenSearch's geospatial plugin says is in its sources
+ * (github.com/opensearch-project/geospatial: XYPointParser, XYPointQueryVisitor,
+ * XYShapeQueryProcessor); Elasticsearch's documentation of `shape`, `point` and the query:
+ * https://www.elastic.co/guide/en/elasticsearch/reference/8.15/shape.html, point.html,
+ * query-dsl-shape-query.html.
  */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { TestIndex } from '../testing/test_index.js';

@@ -1,6 +1,7 @@
 /**
- * Shapes and points on a plane in a relation to another shape: `xy_shape` of OpenSearch's geospatial plugin and `shape` of Elasticsearch, which differ in what they say against a
- * shape that points cannot be asked for.
+ * Shapes and points on a plane in a relation to another shape: `xy_shape` of OpenSearch's
+ * geospatial plugin and `shape` of Elasticsearch, which differ in what they say against a shape
+ * that points cannot be asked for.
  */
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';

@@ -1,6 +1,7 @@
 /**
- * What queries by shape share: a shape, which the query brings along or another document holds, and how the documents' shapes lie to it. The coordinating node puts the
- * shapes of other documents in place.
+ * The part that all queries by shape share: a shape, which the query brings along or another
+ * document holds, and how the documents' shapes lie to it. The coordinating node puts the shapes of
+ * other documents in place.
  */
 
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';

@@ -1,5 +1,6 @@
 /**
- * What shapes lie on: the globe, whose coordinates are degrees and which goes round, or a plane of floats. It says how a segment keeps coordinates: as whole numbers in their order.
+ * A surface on which shapes lie: the globe, whose coordinates are degrees and which goes round, or
+ * a plane of floats. It says how a segment keeps coordinates: as whole numbers in their order.
  */
 import { encodeLatitude, encodeLongitude, LAT_STEP, LON_STEP } from '../codec/v1/geo_column.js';
 import type { ColumnKind } from '../document/field_spec.js';
@@ -12,7 +13,7 @@ export interface Surface {
   readonly isRound: boolean;
   encodeX(x: number): number;
   encodeY(y: number): number;
-  /** What `encodeX` keeps of a coordinate. */
+  /** A coordinate as `encodeX` keeps it. */
   decodeX(encoded: number): number;
   decodeY(encoded: number): number;
 }
@@ -30,7 +31,10 @@ const MOST = 3.4028234663852886e38;
 const bits = new Int32Array(1);
 const float = new Float32Array(bits.buffer);
 
-/** The bits of a float, those of negative ones turned round so that they ascend: as Lucene's XYEncodingUtils has them. */
+/**
+ * The bits of a float, those of negative ones turned round so that they ascend: as Lucene's
+ * XYEncodingUtils has them.
+ */
 function encodeFloat(value: number): number {
   float[0] = Math.max(-MOST, Math.min(MOST, value)) + 0;
   return bits[0] ^ ((bits[0] >> 31) & 0x7fffffff);
@@ -50,7 +54,7 @@ export const PLANE: Surface = {
   decodeY: decodeFloat,
 };
 
-/** Of the shapes of a column. */
+/** The surface of a column's shapes. */
 export function surfaceOf(column: ColumnKind): Surface {
   return column === 'plane' ? PLANE : GLOBE;
 }

@@ -1,10 +1,13 @@
-/** What Elasticsearch 7 says of types in requests, by endpoint: the texts of its `Warning` headers. */
+/**
+ * The texts of the `Warning` headers with which Elasticsearch 7 answers types in requests, by
+ * endpoint.
+ */
 
 const REMOVED = '[types removal]';
 const NEXT_MAJOR = 'The parameter will be removed in the next major version.';
 const IN_SEARCHES = `${REMOVED} Specifying types in search requests is deprecated.`;
 
-/** Of a type in the path, or in the body. */
+/** Warnings of a type in the path, or in the body. */
 const OF_TYPES: Readonly<Record<string, string>> = {
   index: `${REMOVED} Specifying types in document index requests is deprecated, use the typeless endpoints instead (/{index}/_doc/{id}, /{index}/_doc, or /{index}/_create/{id}).`,
   create: `${REMOVED} Specifying types in document index requests is deprecated, use the typeless endpoints instead (/{index}/_doc/{id}, /{index}/_doc, or /{index}/_create/{id}).`,
@@ -29,7 +32,7 @@ const OF_TYPES: Readonly<Record<string, string>> = {
   'indices.validate_query': `${REMOVED} Specifying types in validate query requests is deprecated.`,
 };
 
-/** Of `include_type_name`, whatever its value: the endpoints that know it. */
+/** The endpoints that know `include_type_name`; they warn of it whatever its value. */
 const OF_PARAMETER: Readonly<Record<string, string>> = {
   'indices.create': `${REMOVED} Using include_type_name in create index requests is deprecated. ${NEXT_MAJOR}`,
   'indices.get': `${REMOVED} Using \`include_type_name\` in get indices requests is deprecated. ${NEXT_MAJOR}`,
@@ -41,7 +44,7 @@ const OF_PARAMETER: Readonly<Record<string, string>> = {
   'indices.rollover': `${REMOVED} Using include_type_name in rollover index requests is deprecated. ${NEXT_MAJOR}`,
 };
 
-/** What is said where a path names a type and `include_type_name` is not true. */
+/** The error where a path names a type and `include_type_name` is not true. */
 const NEEDS_PARAMETER: Readonly<Record<string, string>> = {
   'indices.get_mapping':
     'Types cannot be provided in get mapping requests, unless include_type_name is set to true.',

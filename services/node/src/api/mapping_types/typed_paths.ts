@@ -1,4 +1,7 @@
-/** Paths with a mapping type, as Elasticsearch 7 still takes them, and the paths that mean the same without one. */
+/**
+ * Paths with a mapping type, as Elasticsearch 7 still takes them, and the paths that mean the same
+ * without one.
+ */
 
 export interface Untyped {
   readonly segments: readonly string[];

@@ -1,6 +1,7 @@
 /**
- * Requests of clients of Elasticsearch 7, whose paths, bodies and parameters may name a mapping type. A type says nothing here: an index has one mapping. So what names a type is brought
- * into the form without, and answers show a type again.
+ * Requests of clients of Elasticsearch 7, whose paths, bodies and parameters may name a mapping
+ * type. An index has one mapping, so a type carries no information: each request is rewritten to
+ * the form without a type, and answers show the type again.
  */
 import { encodeJson, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -8,7 +9,7 @@ import { parseQuery, type Reply, RequestBody, type RequestTarget } from '@skein/
 import { neededParameter, parameterWarning, typesWarning } from './deprecations.js';
 import { withoutType } from './typed_paths.js';
 
-/** What a request says of types. */
+/** The type that a request names. */
 export interface TypedRequest {
   /** As answers show it. */
   readonly type: string;
@@ -37,7 +38,10 @@ export function typedTarget(method: string, target: RequestTarget): TypedTarget 
   return { target: { ...target, segments: found.segments }, named: found.type };
 }
 
-/** Of an endpoint, by its id; what it does not know of types stays in the target. */
+/**
+ * Reads the types of a request to an endpoint. Parameters that the endpoint does not know stay in
+ * the target.
+ */
 export function typedRequest(
   { target, named }: TypedTarget,
   endpoint: string,
@@ -95,7 +99,7 @@ function bareMapping(json: JsonObject, { type }: TypedRequest): JsonObject {
   return Object.keys(json).length === 1 && isJsonObject(inner) ? inner : json;
 }
 
-/** Of a body with `mappings`. */
+/** Takes the type out of the `mappings` of a body. */
 function bare(json: JsonObject): JsonObject {
   const { mappings } = json;
   if (!isJsonObject(mappings)) return json;

@@ -1,6 +1,8 @@
 /**
- * `annotated_text` and its highlighter. The cases are those of the plugin's tests (github.com/opensearch-project/OpenSearch, plugins/mapper-annotated-text: AnnotatedTextHighlighterTests,
- * AnnotatedTextParsingTests, AnnotatedTextFieldMapperTests) and of https://www.elastic.co/guide/en/elasticsearch/plugins/8.15/mapper-annotated-text-usage.html.
+ * `annotated_text` and its highlighter. The cases are those of the plugin's tests
+ * (github.com/opensearch-project/OpenSearch, plugins/mapper-annotated-text:
+ * AnnotatedTextHighlighterTests, AnnotatedTextParsingTests, AnnotatedTextFieldMapperTests) and of
+ * https://www.elastic.co/guide/en/elasticsearch/plugins/8.15/mapper-annotated-text-usage.html.
  */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { TestIndex } from '../../testing/test_index.js';

@@ -1,5 +1,6 @@
 /**
- * `annotated` of the plugin mapper-annotated-text: passages as `unified` finds them, of a text whose annotations stay. Matches are annotations too: `[fox](_hit_term=fox)`, and where one lies
+ * `annotated` of the plugin mapper-annotated-text: passages as `unified` finds them, of a text
+ * whose annotations stay. Matches are annotations too: `[fox](_hit_term=fox)`, and where one lies
  * on an annotation of the text, both are shown in one.
  */
 import { type AnnotatedText, type Annotation, encodedAnnotation } from '@skein/mapping';
@@ -78,7 +79,10 @@ interface Markup {
   said: string;
 }
 
-/** Matches first; annotations that lie over one of them without being at its very place are left out. In the order of the text. */
+/**
+ * Matches first; annotations that lie over one of them without being at its very place are left
+ * out. In the order of the text.
+ */
 function markupsOf({ start, end, marks }: Passage, annotations: readonly Annotation[]): Markup[] {
   const markups: Markup[] = [];
   for (const mark of marks) {
