@@ -27,6 +27,7 @@ export const LAYERS: Readonly<Record<string, number>> = {
   cluster: 5,
   aggregations: 6,
   lifecycle: 6,
+  transform: 6,
   search: 7,
   shard: 8,
   platform: 9,

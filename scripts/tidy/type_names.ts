@@ -40,6 +40,11 @@ const EXEMPT: readonly (readonly [names: string, where: string, why: string])[] 
     'the mapping of a template',
   ],
   ['keyword', 'shared/aggregations/src/bucket/ip_range.ts', 'shown for values of scripts'],
+  [
+    'constant_keyword date_nanos geo_point geo_shape histogram keyword scaled_float',
+    'shared/transform/src/',
+    'groups, and the mapping of a new index by what field capabilities say',
+  ],
 ];
 
 /** A `typeName` that is no field's. */

@@ -17,6 +17,7 @@ import type { Security } from './security/mod.js';
 import type { ShardHost } from './shard_host/mod.js';
 import type { ShardRouter } from './shard_router/mod.js';
 import type { Tasks } from './tasks/mod.js';
+import type { Transforms } from './transform_host/mod.js';
 
 export interface Actors {
   readonly nodeLinks: NodeLinks<NodeCalls>;
@@ -30,6 +31,7 @@ export interface Actors {
   readonly asyncSearches: AsyncSearches;
   readonly bulkByScroll: BulkByScroll;
   readonly tasks: Tasks;
+  readonly transforms: Transforms;
   readonly nodeOperations: NodeOperations;
   readonly secureSettings: SecureSettings;
   /** Checks on resolved index names; the check of the endpoint itself is done before. */

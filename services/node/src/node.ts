@@ -17,16 +17,13 @@ import { FailureLog } from './api/failure_log.js';
 import { typesShown } from './api/info/product_identity.js';
 import { ENDPOINTS } from './api/registry.js';
 import { ApiGate } from './api_gate.js';
-import { type AsyncSearchParts, ClusterAsyncSearches } from './async_search/mod.js';
-import { type BulkByScrollParts, createBulkByScroll, RemoteAccess } from './bulk_by_scroll/mod.js';
 import type { NodeConfig } from './config/node_config.js';
 import { createDocumentRouter } from './document_router/mod.js';
 import { openDoors } from './http_doors.js';
 import type { Membership } from './join_cluster.js';
-import { LifecycleHost, type LifecycleHostParts, LifecycleWork } from './lifecycle_host/mod.js';
-import type { ClusterMaster } from './master_service/mod.js';
+import { carryOutPolicies, longWork } from './long_work.js';
 import type { NodeCalls } from './node_calls.js';
-import type { MeshLinks, NodeLinks } from './node_links/mod.js';
+import type { MeshLinks } from './node_links/mod.js';
 import { bodyBudget, heapGuard, MemoryWatch, segmentMemory } from './node_memory.js';
 import { ClusterNodeOperations, type NodeWork, RestUsage } from './node_operations/mod.js';
 import type { Ports } from './ports.js';
@@ -37,7 +34,6 @@ import {
   RequestSlowLog,
   SearchContexts,
 } from './search_coordinator/mod.js';
-import { NodeSecureSettings, type SecureSettings } from './secure_settings/mod.js';
 import { type AccessMode, accessMode } from './security/access_mode.js';
 import { issuerNames } from './security/issuers.js';
 import { startSecurity } from './security/start_security.js';
@@ -49,10 +45,8 @@ import {
   ShardService,
   type ShardServiceParts,
 } from './shard_router/mod.js';
-import { StackTemplates } from './stack_templates/mod.js';
 import { nodeId, startLinks } from './start_links.js';
 import { startState } from './start_state.js';
-import { ClusterTasks, LocalTasks, TaskResults } from './tasks/mod.js';
 import { SKEIN_VERSION } from './version.js';
 
 /** Of every answer: the mark clients look for, and who really speaks. */
@@ -215,86 +209,6 @@ function warnOfFewFiles(log: Log, maxFileDescriptors: number): void {
     maxFileDescriptors,
     recommended: ENOUGH_FILES,
   });
-}
-
-/** What goes on beyond a single answer. */
-function longWork(
-  services: Omit<BulkByScrollParts, 'tasks' | 'remote'> &
-    Omit<AsyncSearchParts, 'nodeId' | 'tasks'> &
-    Ports &
-    Pick<Actors, 'masterService' | 'documentRouter'> & {
-      readonly links: NodeLinks<NodeCalls>;
-      readonly config: NodeConfig;
-    },
-  nodeId: string,
-  stack: CloseStack,
-): Pick<Actors, 'tasks' | 'bulkByScroll' | 'asyncSearches' | 'secureSettings'> {
-  const local = new LocalTasks({ ...services, nodeId, results: new TaskResults(services) });
-  const tasks = new ClusterTasks({ ...services, local });
-  stack.add('tasks', () => tasks.stop());
-  const asyncSearches = new ClusterAsyncSearches({ ...services, nodeId, tasks });
-  stack.add('asynchronous searches', () => asyncSearches.stop());
-  const secureSettings = new NodeSecureSettings({
-    ...services,
-    isTransportSecret: services.config.transport.tls !== undefined,
-  });
-  const remote = remoteClusters(services, secureSettings, stack);
-  const bulkByScroll = createBulkByScroll({ ...services, tasks, remote });
-  return { tasks, asyncSearches, bulkByScroll, secureSettings };
-}
-
-/** What is read of other clusters. */
-function remoteClusters(
-  parts: Ports & { readonly config: NodeConfig },
-  secureSettings: SecureSettings,
-  stack: CloseStack,
-): BulkByScrollParts['remote'] {
-  const { settings, http } = parts.config;
-  const { reindex } = NODE;
-  const client = parts.httpClient({
-    authorities: readSetting(settings, reindex.authorities),
-    certificate: readSetting(settings, reindex.certificate),
-    key: readSetting(settings, reindex.key),
-    keyPassphrase: parts.secureSettings.get('reindex.ssl.secure_key_passphrase'),
-    verification: readSetting(settings, reindex.verification),
-  });
-  stack.add('remote clusters', () => client.close());
-  return {
-    client,
-    access: new RemoteAccess({ settings, secureSettings }),
-    turns: parts,
-    maxAnswerBytes: http.maxContentLengthBytes,
-  };
-}
-
-/** While this node is the master. */
-function carryOutPolicies(
-  parts: Omit<LifecycleHostParts, 'allowedHosts' | 'localNodeId' | 'work'> & {
-    readonly config: Pick<NodeConfig, 'settings'>;
-    readonly shardRouter: Pick<NodeShardRouter, 'localNodeId'>;
-  },
-  master: Pick<ClusterMaster, 'addApplier'>,
-  stack: CloseStack,
-): void {
-  const allowedHosts = readSetting(parts.config.settings, NODE.resources.webhookHosts);
-  const { localNodeId } = parts.shardRouter;
-  const work = new LifecycleWork({ ...parts, allowedHosts });
-  const host = new LifecycleHost({ ...parts, allowedHosts, localNodeId, work });
-  master.addApplier({
-    name: 'lifecycle',
-    apply: ({ previous, current }) => host.apply(previous, current),
-  });
-  stack.add('lifecycle', () => host.stop());
-  const templates = new StackTemplates({ ...parts, localNodeId });
-  master.addApplier({
-    name: 'stack templates',
-    apply: ({ current }) => templates.apply(current),
-  });
-  stack.add('stack templates', () => templates.stop());
-  // The state that is there already is no change.
-  const state = parts.masterService.state();
-  host.begin(state);
-  templates.apply(state);
 }
 
 function accessModeOf(config: NodeConfig, addresses: readonly string[]): AccessMode {

@@ -75,6 +75,16 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
     ['indices:manage'],
     'ism.add_policy ism.remove_policy ism.change_policy ism.retry_index',
   ),
+  ...forAll(
+    ['cluster:manage'],
+    'transform.start_transform transform.stop_transform transform.delete_transform transform.reset_transform transform.schedule_now_transform',
+  ),
+  ...forAll(['cluster:monitor'], 'transform.get_transform transform.get_transform_stats'),
+  'transform.preview_transform': ['indices:read'],
+  ...forAll(
+    ['cluster:manage & indices:read & indices:write'],
+    'transform.put_transform transform.update_transform',
+  ),
   ...forAll(['indices:manage'], 'ilm.move_to_step ilm.retry ilm.remove_policy'),
   ...forAll(['indices:monitor', 'indices:read'], 'ism.explain ilm.explain_lifecycle'),
   ...forAll(['indices:manage'], 'indices.delete indices.close indices.open indices.put_mapping'),

@@ -49,6 +49,7 @@ export type { RolloverPlan, RolloverRequest } from './commands/rollover.js';
 export { planRollover } from './commands/rollover.js';
 export type { ShardFailedRequest } from './commands/shard_failed.js';
 export type { ShardCopyRef } from './commands/shard_started.js';
+export type { TransformProgress } from './commands/transform_step.js';
 export type { AliasAction, UpdateAliasesRequest } from './commands/update_aliases.js';
 export type { UpdateIndexSettingsRequest } from './commands/update_index_settings.js';
 export type { CoordinationSettings } from './coordination/coordination_settings.js';
@@ -189,6 +190,7 @@ export {
   NO_PARTS,
 } from './state/state_parts.js';
 export type { IndexTemplate } from './state/template.js';
+export type { TransformRecord, TransformState } from './state/transform_record.js';
 export { excludedVoters } from './state/voting_exclusions.js';
 export { chosenTemplate } from './templates/chosen_template.js';
 export {

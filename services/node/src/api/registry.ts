@@ -18,6 +18,7 @@ import * as search_pipeline from './search_pipeline/all.js';
 import * as security from './security/all.js';
 import * as snapshot from './snapshot/all.js';
 import * as tasks from './tasks/all.js';
+import * as transform from './transform/all.js';
 
 const ROOMS: readonly Readonly<Record<string, Endpoint>>[] = [
   info,
@@ -29,6 +30,7 @@ const ROOMS: readonly Readonly<Record<string, Endpoint>>[] = [
   data_stream,
   ilm,
   ism,
+  transform,
   cluster,
   snapshot,
   ingest,

@@ -30,6 +30,7 @@ import {
   storedStats,
   unpackCall,
 } from '@skein/shard';
+import { readPage } from '@skein/transform';
 import { letGo, lettingGo } from './let_go.js';
 import { MailCallee } from './mail_channel.js';
 import { SegmentClaims } from './segment_claims.js';
@@ -133,6 +134,7 @@ export class SearchThread {
         finishInThread(request, { scripts: ports.scripts, isCancelled }),
       ),
       reduce_aggregations: this.#shardless(reduceInThread),
+      transform_page: this.#shardless(readPage),
       stored_stats: ({ path }) => storedStats(ports.openDirectory(`${path}/index`)),
       forget: ({ key, snapshotVersion }) => {
         this.#forget(key, snapshotVersion);

@@ -15,6 +15,7 @@ import type { IndexMetadata } from './index_metadata.js';
 import type { LifecyclePolicy } from './lifecycle.js';
 import type { IndexRouting } from './routing_table.js';
 import type { IndexTemplate } from './template.js';
+import type { TransformRecord } from './transform_record.js';
 import type { VotingExclusion } from './voting_exclusions.js';
 
 export interface ClusterState {
@@ -49,6 +50,7 @@ export interface Metadata {
   readonly dataStreams: ReadonlyMap<string, DataStream>;
   /** By dialect and id: see `policyKey`. */
   readonly lifecyclePolicies: ReadonlyMap<string, LifecyclePolicy>;
+  readonly transforms: ReadonlyMap<string, TransformRecord>;
   readonly lifecycle: { readonly isStopped: boolean };
   /** By id. */
   readonly storedScripts: ReadonlyMap<string, StoredScript>;
@@ -106,6 +108,7 @@ export function emptyState(clusterName: string, clusterUuid: string): ClusterSta
       componentTemplates: new Map(),
       dataStreams: new Map(),
       lifecyclePolicies: new Map(),
+      transforms: new Map(),
       lifecycle: { isStopped: false },
       storedScripts: new Map(),
       pipelines: new Map(),

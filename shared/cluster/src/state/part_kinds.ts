@@ -30,6 +30,7 @@ import {
 } from './encode_composable.js';
 import { decodeDataStream, encodeDataStream } from './encode_data_stream.js';
 import { decodeMode, decodePolicy, encodeMode, encodePolicy } from './encode_lifecycle.js';
+import { decodeTransform, encodeTransform } from './transform_record.js';
 
 /** A field that is one part. */
 export interface WholeField<T> {
@@ -78,6 +79,7 @@ export const METADATA_PARTS: {
   componentTemplates: entries('component_template/', encodeComponent, decodeComponent),
   dataStreams: entries('data_stream/', encodeDataStream, decodeDataStream),
   lifecyclePolicies: entries('lifecycle_policy/', encodePolicy, decodePolicy),
+  transforms: entries('transform/', encodeTransform, decodeTransform),
   lifecycle: whole(encodeMode, decodeMode),
   storedScripts: entries('script/', encodeScript, decodeScript),
   pipelines: entries('pipeline/', asItIs, asItIs),

@@ -1,0 +1,42 @@
+/** `DELETE /_transform/{transform_id}` */
+import { indexLookup } from '@skein/cluster';
+import { acknowledged, booleanParam, orDefault } from '@skein/http';
+import { MASTER_PARAMS, submitOptions } from '../common_params.js';
+import { defineEndpoint } from '../endpoint.js';
+import { transformsOf } from './known_transforms.js';
+
+export const delete_transform = defineEndpoint({
+  id: 'transform.delete_transform',
+  shape: 'master',
+  routes: ['DELETE /_transform/{transform_id}'],
+  params: {
+    ...MASTER_PARAMS,
+    force: orDefault(booleanParam, false),
+    delete_dest_index: orDefault(booleanParam, false),
+  },
+  body: 'none',
+  privilege: 'cluster:manage',
+  parse: ({ pathParams, params }) => ({
+    id: pathParams.transform_id ?? '',
+    force: params.force,
+    isDestDeleted: params.delete_dest_index,
+    options: submitOptions(params),
+  }),
+  handle: async ({ id, force, isDestDeleted, options }, { masterService, security }, context) => {
+    const [record] = transformsOf(masterService.state(), id, false);
+    const dest = destinationOf(record?.source);
+    if (isDestDeleted) security.authorizeIndices(context.identity, 'indices:manage', [dest]);
+    const outcome = await masterService.submit('delete_transform', { id, force }, options);
+    const target = indexLookup(masterService.state()).get(dest);
+    if (isDestDeleted && target !== undefined) {
+      const indices = target.indices.map(({ name }) => name);
+      await masterService.submit('delete_index', { indices }, options);
+    }
+    return acknowledged({}, outcome.acknowledged);
+  },
+});
+
+function destinationOf(source: { readonly dest?: unknown } | undefined): string {
+  const { index } = (source?.dest ?? {}) as { readonly index?: string };
+  return index ?? '';
+}

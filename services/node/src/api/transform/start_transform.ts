@@ -1,0 +1,37 @@
+/** `POST /_transform/{transform_id}/_start`: a batch is done once, a continuous transform until it is stopped. */
+import { ApiError } from '@skein/errors';
+import { acknowledged } from '@skein/http';
+import { MASTER_PARAMS, submitOptions } from '../common_params.js';
+import { defineEndpoint } from '../endpoint.js';
+import { transformsOf } from './known_transforms.js';
+
+export const start_transform = defineEndpoint({
+  id: 'transform.start_transform',
+  shape: 'master',
+  routes: ['POST /_transform/{transform_id}/_start'],
+  params: MASTER_PARAMS,
+  body: 'none',
+  privilege: 'cluster:manage',
+  parse: ({ pathParams, params }) => ({
+    id: pathParams.transform_id ?? '',
+    options: submitOptions(params),
+  }),
+  handle: async ({ id, options }, { masterService }, { nowMs }) => {
+    const [record] = transformsOf(masterService.state(), id, false);
+    if (record === undefined || record.state === 'started' || record.state === 'indexing') {
+      throw new ApiError(
+        'status_exception',
+        `Cannot start transform [${id}] as it is already started.`,
+        { status: 409 },
+      );
+    }
+    if (record.state === 'failed') {
+      const reason = `Unable to start transform [${id}] as it is in a failed state. Use force stop and then restart the transform once error is resolved. More details: [${record.reason}]`;
+      throw new ApiError('status_exception', reason, { status: 409 });
+    }
+    const progress = { state: 'started', failures: 0, dueMs: nowMs } as const;
+    const request = { id, version: record.version, progress };
+    const outcome = await masterService.submit('transform_step', request, options);
+    return acknowledged({}, outcome.acknowledged);
+  },
+});

@@ -1,0 +1,99 @@
+/** `POST /_transform/{transform_id}/_stop`: after the page at hand, or the checkpoint. */
+import type { ClusterState, TransformRecord } from '@skein/cluster';
+import { ApiError } from '@skein/errors';
+import { acknowledged, booleanParam, orDefault, timeParam } from '@skein/http';
+import type { Actors } from '../../actors.js';
+import { MASTER_TIMEOUT_PARAMS, masterTimeoutMs } from '../common_params.js';
+import { defineEndpoint } from '../endpoint.js';
+import { transformsOf } from './known_transforms.js';
+
+const DEFAULT_WAIT_MS = 30_000;
+
+export const stop_transform = defineEndpoint({
+  id: 'transform.stop_transform',
+  shape: 'master',
+  routes: ['POST /_transform/{transform_id}/_stop'],
+  params: {
+    ...MASTER_TIMEOUT_PARAMS,
+    timeout: orDefault(timeParam, DEFAULT_WAIT_MS),
+    allow_no_match: orDefault(booleanParam, true),
+    force: orDefault(booleanParam, false),
+    wait_for_completion: orDefault(booleanParam, false),
+    wait_for_checkpoint: orDefault(booleanParam, false),
+  },
+  body: 'none',
+  privilege: 'cluster:manage',
+  parse: ({ pathParams, params }) => ({
+    names: pathParams.transform_id ?? '',
+    params,
+    options: { timeoutMs: params.timeout, masterTimeoutMs: masterTimeoutMs(params) },
+  }),
+  handle: async ({ names, params, options }, actors, { signal }) => {
+    const { masterService } = actors;
+    const found = transformsOf(masterService.state(), names, params.allow_no_match);
+    const failed = found.find(({ state }) => state === 'failed');
+    if (failed !== undefined && !params.force) {
+      const reason = `Unable to stop transform [${failed.id}] as it is in a failed state. Use force stop to stop the transform. More details: [${failed.reason}]`;
+      throw new ApiError('status_exception', reason, { status: 409 });
+    }
+    const waits = { timeoutMs: params.timeout, signal };
+    if (params.wait_for_checkpoint) {
+      const isIdle = ({ state }: TransformRecord) => state !== 'indexing';
+      await until(actors, { ids: idsOf(found), holds: isIdle, waits });
+    }
+    for (const { id } of found) await stop(id, actors, options);
+    if (!params.wait_for_completion) return acknowledged();
+    const isStopped = ({ state }: TransformRecord) => state === 'stopped';
+    await until(actors, { ids: idsOf(found), holds: isStopped, waits });
+    return acknowledged();
+  },
+});
+
+function idsOf(records: readonly TransformRecord[]): readonly string[] {
+  return records.map(({ id }) => id);
+}
+
+/** One that writes is told to stop, any other stands still at once. */
+async function stop(
+  id: string,
+  { masterService }: Pick<Actors, 'masterService'>,
+  options: { readonly timeoutMs: number; readonly masterTimeoutMs: number },
+): Promise<void> {
+  for (;;) {
+    const record = masterService.state().metadata.transforms.get(id);
+    if (record === undefined || record.state === 'stopped' || record.state === 'stopping') return;
+    const state = record.state === 'indexing' ? 'stopping' : 'stopped';
+    const request = { id, version: record.version, progress: { state } } as const;
+    try {
+      await masterService.submit('transform_step', request, options);
+      return;
+    } catch (thrown) {
+      const isOvertaken =
+        thrown instanceof ApiError && thrown.type === 'version_conflict_engine_exception';
+      if (!isOvertaken) throw thrown;
+    }
+  }
+}
+
+interface Waiting {
+  readonly ids: readonly string[];
+  readonly holds: (record: TransformRecord) => boolean;
+  readonly waits: { readonly timeoutMs: number; readonly signal: AbortSignal };
+}
+
+async function until(
+  { masterService }: Pick<Actors, 'masterService'>,
+  { ids, holds, waits }: Waiting,
+): Promise<void> {
+  const areAll = ({ metadata }: ClusterState) =>
+    ids.every((id) => {
+      const record = metadata.transforms.get(id);
+      return record === undefined || holds(record);
+    });
+  if (await masterService.waitFor(areAll, waits)) return;
+  throw new ApiError(
+    'status_exception',
+    `Could not stop the transforms [${ids.join(', ')}] as they timed out [${waits.timeoutMs}ms].`,
+    { status: 408 },
+  );
+}

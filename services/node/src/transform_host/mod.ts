@@ -1,0 +1,7 @@
+/** Indices made of other indices: run on the master, shown anywhere. */
+export type { TransformPreview, Transforms } from './contract.js';
+export { COUNTERS } from './counters.js';
+export { CREATED_BY } from './destination.js';
+export { encodeOwner } from './owner.js';
+export { Previews } from './previews.js';
+export { TransformHost, type TransformHostParts } from './transform_host.js';

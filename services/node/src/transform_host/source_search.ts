@@ -1,0 +1,65 @@
+/** The searches of a transform. */
+import { encodeJson, isJsonObject, type JsonObject, parseJson } from '@skein/content';
+import { fromPlainError, type PlainError } from '@skein/errors';
+import { type FieldTypes, fieldsOfConcern, type Transform } from '@skein/transform';
+import type { SearchCoordinator, SearchOptions, SearchTerms } from '../search_coordinator/mod.js';
+
+type Coordinator = Pick<SearchCoordinator, 'searchUnread' | 'fieldCapabilities'>;
+
+/** The answer as it came; a shard that fails is a failure of the search. */
+export async function askSource(
+  transform: Transform,
+  body: JsonObject,
+  { searchCoordinator, options }: { searchCoordinator: Coordinator; options: SearchOptions },
+): Promise<Uint8Array> {
+  const unread = { body: encodeJson(body), isYaml: false, url: {}, totalHitsAsInt: false };
+  const call = { terms: termsOf(transform), unread, scroll: undefined };
+  const { status, chunks } = await searchCoordinator.searchUnread(call, options);
+  const bytes = Buffer.concat(chunks);
+  if (status < 300) return bytes;
+  const { error } = parseJson(bytes) as { readonly error: unknown };
+  throw fromPlainError(error as PlainError);
+}
+
+/** Types of the fields that the new index depends on; of fields that differ from index to index the first. */
+export async function sourceTypes(
+  transform: Transform,
+  { searchCoordinator, options }: { searchCoordinator: Coordinator; options: SearchOptions },
+): Promise<FieldTypes> {
+  const fields = fieldsOfConcern(transform);
+  if (fields.length === 0) return new Map();
+  const { fields: found } = await searchCoordinator.fieldCapabilities(
+    {
+      target: termsOf(transform).target,
+      fields,
+      includeUnmapped: false,
+      indexFilter: undefined,
+      runtimeMappings: transform.source.runtimeMappings,
+    },
+    options,
+  );
+  const types = new Map<string, string>();
+  for (const [name, byType] of Object.entries(isJsonObject(found) ? found : {})) {
+    const [type] = Object.keys(isJsonObject(byType) ? byType : {});
+    if (type !== undefined) types.set(name, type);
+  }
+  return types;
+}
+
+function termsOf({ source }: Transform): SearchTerms {
+  return {
+    target: {
+      indices: source.indices,
+      ignoreUnavailable: undefined,
+      allowNoIndices: undefined,
+      expandWildcards: undefined,
+    },
+    routing: [],
+    preference: undefined,
+    searchType: 'query_then_fetch',
+    restTotalHitsAsInt: false,
+    allowPartialSearchResults: false,
+    maxConcurrentShardRequests: undefined,
+    preFilterShardSize: undefined,
+  };
+}

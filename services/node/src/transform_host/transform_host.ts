@@ -1,0 +1,245 @@
+/**
+ * Runs the transforms of the cluster while this node is the master. Where each stands is in the cluster state (`TransformRecord`); a master that comes
+ * after another begins the checkpoint at hand again, which writes the same documents.
+ */
+import type { Log, TimerHandle } from '@skein/base';
+import type { ClusterState, TransformProgress, TransformRecord } from '@skein/cluster';
+import { ApiError, asApiError } from '@skein/errors';
+import { nowhere } from '@skein/reading';
+import { readTransform, type Transform } from '@skein/transform';
+import type { Identity } from '../security/mod.js';
+import { Checkpoint, type CheckpointParts } from './checkpoint_run.js';
+import { Counters } from './counters.js';
+import { type DestinationParts, deleteOld, ensureDestination } from './destination.js';
+import { decodeOwner } from './owner.js';
+import { sourceTypes } from './source_search.js';
+
+export interface TransformHostParts extends CheckpointParts, DestinationParts {
+  readonly localNodeId: string;
+  readonly log: Log;
+}
+
+const STEP = { timeoutMs: 30_000, masterTimeoutMs: 30_000 };
+/** A change of the cluster is looked at after so long: changes come in groups. */
+const SETTLE_MS = 100;
+/** How often counters of a checkpoint that is under way are put into the cluster state. */
+const TOLD_EVERY_MS = 10_000;
+const FIRST_RETRY_MS = 1000;
+const LONGEST_RETRY_MS = 600_000;
+/** A step that others come before is decided again. */
+const MOST_TRIES = 20;
+/** Statuses that may be others a little later. */
+const PASSING = new Set([408, 409, 429]);
+
+/** States in which nothing more is written. */
+const ENDED: ReadonlySet<string> = new Set(['stopping', 'stopped', 'failed']);
+
+interface Work {
+  readonly stop: AbortController;
+  readonly done: Promise<void>;
+}
+
+export class TransformHost {
+  readonly #parts: TransformHostParts;
+  readonly #working = new Map<string, Work>();
+  readonly #stopped = new AbortController();
+  #timer: TimerHandle | undefined;
+
+  constructor(parts: TransformHostParts) {
+    this.#parts = parts;
+  }
+
+  /** A new cluster state: somebody started or stopped a transform, or this node has come to lead. */
+  apply(next: ClusterState): void {
+    if (next.masterNodeId !== this.#parts.localNodeId) {
+      for (const { stop } of this.#working.values()) stop.abort();
+      return;
+    }
+    for (const [id, { stop }] of this.#working) {
+      const state = next.metadata.transforms.get(id)?.state;
+      if (state === undefined || ENDED.has(state)) stop.abort();
+    }
+    if (next.metadata.transforms.size > 0) this.#lookIn(SETTLE_MS);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped.abort();
+    this.#timer?.cancel();
+    for (const { stop } of this.#working.values()) stop.abort();
+    await Promise.all([...this.#working.values()].map(({ done }) => done));
+  }
+
+  #lookIn(delayMs: number): void {
+    if (this.#stopped.signal.aborted) return;
+    this.#timer?.cancel();
+    this.#timer = this.#parts.timers.after(delayMs, () => this.#look());
+  }
+
+  #look(): void {
+    const { masterService, clock, localNodeId } = this.#parts;
+    const state = masterService.state();
+    if (state.masterNodeId !== localNodeId || this.#stopped.signal.aborted) return;
+    const nowMs = clock.nowMs();
+    let nextMs = Number.POSITIVE_INFINITY;
+    for (const record of state.metadata.transforms.values()) {
+      if (record.state === 'stopped' || record.state === 'failed') continue;
+      if (this.#working.has(record.id)) continue;
+      if (record.state === 'started' && record.dueMs > nowMs) {
+        nextMs = Math.min(nextMs, record.dueMs - nowMs);
+      } else {
+        this.#begin(record);
+      }
+    }
+    if (Number.isFinite(nextMs)) this.#lookIn(Math.max(SETTLE_MS, nextMs));
+  }
+
+  #begin(record: TransformRecord): void {
+    const stop = new AbortController();
+    const done = this.#work(record, stop.signal)
+      .catch((thrown: unknown) => {
+        const { type, reason } = asApiError(thrown);
+        this.#parts.log.debug('a transform did not go on', { transform: record.id, type, reason });
+      })
+      .finally(() => {
+        this.#working.delete(record.id);
+        this.#lookIn(SETTLE_MS);
+      });
+    this.#working.set(record.id, { stop, done });
+  }
+
+  async #work(record: TransformRecord, signal: AbortSignal): Promise<void> {
+    const { id } = record;
+    if (record.state === 'stopping') return this.#settle(id, () => ({ state: 'stopped' }));
+    const counters = new Counters(record.stats);
+    counters.add('trigger_count', 1);
+    try {
+      await this.#checkpoint(record, { counters, signal });
+    } catch (thrown) {
+      await this.#settle(id, (now) => this.#afterFailure(now, { thrown, counters, signal }));
+    }
+  }
+
+  async #checkpoint(
+    record: TransformRecord,
+    { counters, signal }: { readonly counters: Counters; readonly signal: AbortSignal },
+  ): Promise<void> {
+    const { clock } = this.#parts;
+    const { id } = record;
+    const owner = decodeOwner(record.owner);
+    const transform = readTransform(record.source, nowhere);
+    const startMs = clock.nowMs();
+    const toMs = startMs - (transform.sync?.delayMs ?? 0);
+    const window = { fromMs: record.upperMs, toMs };
+    let toldMs = clock.monotonicMs();
+    const pageDone = async () => {
+      if (clock.monotonicMs() - toldMs < TOLD_EVERY_MS) return;
+      toldMs = clock.monotonicMs();
+      await this.#settle(id, () => ({ stats: counters.all }));
+    };
+    const run = { transform, window, owner, counters, signal, pageDone };
+    const checkpoint = new Checkpoint(run, this.#parts);
+    const isFirst = record.upperMs === undefined;
+    if (!isFirst && record.state === 'started' && !(await checkpoint.hasChanges())) {
+      const deleted = await this.#forget(transform, { owner, counters, signal });
+      const dueMs = startMs + transform.frequencyMs;
+      const stats = deleted > 0 ? { stats: counters.all } : {};
+      await this.#settle(id, ({ state }) =>
+        state === 'started' ? { dueMs, ...stats } : undefined,
+      );
+      return;
+    }
+    await this.#settle(id, ({ state }) =>
+      state === 'started' ? { state: 'indexing' } : undefined,
+    );
+    signal.throwIfAborted();
+    await this.#prepare(transform, owner, signal);
+    await checkpoint.write();
+    await this.#forget(transform, { owner, counters, signal });
+    await this.#settle(id, (now) => {
+      const finished: TransformProgress = {
+        checkpoint: now.checkpoint + 1,
+        checkpointMs: startMs,
+        failures: 0,
+        stats: counters.all,
+      };
+      if (transform.sync === undefined || now.state === 'stopping') {
+        return { ...finished, ...(transform.sync && { upperMs: toMs }), state: 'stopped' };
+      }
+      return {
+        ...finished,
+        upperMs: toMs,
+        state: 'started',
+        dueMs: startMs + transform.frequencyMs,
+      };
+    });
+  }
+
+  async #prepare(transform: Transform, owner: Identity, signal: AbortSignal): Promise<void> {
+    const nowMs = this.#parts.clock.nowMs();
+    const asking = { ...this.#parts, options: { identity: owner, signal, nowMs } };
+    const types = await sourceTypes(transform, asking);
+    await ensureDestination(transform, { types, owner, nowMs }, this.#parts);
+  }
+
+  async #forget(
+    transform: Transform,
+    { owner, counters, signal }: { owner: Identity; counters: Counters; signal: AbortSignal },
+  ): Promise<number> {
+    const { clock } = this.#parts;
+    const startMs = clock.monotonicMs();
+    const asked = { owner, signal, nowMs: clock.nowMs() };
+    const deleted = await deleteOld(transform, asked, this.#parts);
+    if (deleted === 0) return 0;
+    counters.add('documents_deleted', deleted);
+    counters.add('delete_time_in_ms', Math.round(clock.monotonicMs() - startMs));
+    return deleted;
+  }
+
+  /** `undefined`: nothing is to be said, another master goes on. */
+  #afterFailure(
+    record: TransformRecord,
+    failed: {
+      readonly thrown: unknown;
+      readonly counters: Counters;
+      readonly signal: AbortSignal;
+    },
+  ): TransformProgress | undefined {
+    const stats = failed.counters.all;
+    if (record.state === 'stopping') return { state: 'stopped', stats };
+    if (failed.signal.aborted) return undefined;
+    const { type, reason, status } = asApiError(failed.thrown);
+    const { retries } = readTransform(record.source, nowhere).settings;
+    const failures = record.failures + 1;
+    const isFinal = status < 500 && !PASSING.has(status);
+    const told = `${type}: ${reason}`;
+    if (retries !== -1 && (isFinal || failures > retries)) {
+      this.#parts.log.warn('a transform failed', { transform: record.id, reason: told });
+      return { state: 'failed', reason: told, failures, stats };
+    }
+    const delayMs = Math.min(FIRST_RETRY_MS * 2 ** failures, LONGEST_RETRY_MS);
+    const dueMs = this.#parts.clock.nowMs() + delayMs;
+    return { state: 'started', reason: told, failures, dueMs, stats };
+  }
+
+  /** Takes the step that is decided on where the transform stands now; decided again when somebody was faster. */
+  async #settle(
+    id: string,
+    decide: (record: TransformRecord) => TransformProgress | undefined,
+  ): Promise<void> {
+    const { masterService } = this.#parts;
+    for (let tries = 1; ; tries++) {
+      const record = masterService.state().metadata.transforms.get(id);
+      const progress = record && decide(record);
+      if (record === undefined || progress === undefined) return;
+      try {
+        const request = { id, version: record.version, progress };
+        await masterService.submit('transform_step', request, STEP);
+        return;
+      } catch (thrown) {
+        const isOvertaken =
+          thrown instanceof ApiError && thrown.type === 'version_conflict_engine_exception';
+        if (!isOvertaken || tries === MOST_TRIES) throw thrown;
+      }
+    }
+  }
+}

@@ -1,0 +1,337 @@
+/** Transforms on real nodes: batches and continuous ones, what they write, how they stop, and a master that is killed. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { eventually, TestCluster, type TestNode } from './test_cluster.js';
+
+let cluster: TestCluster;
+let node: TestNode;
+
+beforeAll(async () => {
+  cluster = await TestCluster.start({ nodes: 3 });
+  node = cluster.nodes[0] as TestNode;
+  await ask('PUT', '/sales', {
+    settings: { number_of_shards: 2, number_of_replicas: 1 },
+    mappings: {
+      properties: {
+        time: { type: 'date' },
+        shop: { type: 'keyword' },
+        price: { type: 'double' },
+        count: { type: 'long' },
+        where: { type: 'geo_point' },
+      },
+    },
+  });
+  await sell(90);
+}, 600_000);
+afterAll(() => cluster?.stop());
+
+/** An answer whose shape each test knows. */
+type Json = Record<string, ReturnType<typeof JSON.parse>>;
+
+async function ask(method: string, path: string, body?: object, via = node): Promise<Json> {
+  const { json } = await via.request<Json>(method, path, body);
+  return json;
+}
+
+let sold = 0;
+const DAY_MS = 86_400_000;
+const FIRST_MS = Date.UTC(2026, 0, 1);
+
+/** Sale `n` is of the shop `s(n % 3)`, on day `n % 10`, for `n` coins. */
+async function sell(count: number, more: object = {}): Promise<void> {
+  const lines = Array.from({ length: count }, () => {
+    const n = sold++;
+    const time = FIRST_MS + (n % 10) * DAY_MS + n * 1000;
+    const sale = { time, shop: `s${n % 3}`, price: n, count: n, where: [n % 50, 10], ...more };
+    return `{"index":{"_id":"${n}"}}\n${JSON.stringify(sale)}\n`;
+  });
+  const { status } = await node.send('POST', '/sales/_bulk?refresh', lines.join(''));
+  expect(status).toBe(200);
+}
+
+async function state(id: string): Promise<Json> {
+  const { transforms } = await ask('GET', `/_transform/${id}/_stats`);
+  return transforms[0];
+}
+
+async function finished(id: string): Promise<Json> {
+  return eventually(`${id} is done`, async () => {
+    const found = await state(id);
+    return found.state === 'stopped' || found.state === 'failed' ? found : undefined;
+  });
+}
+
+async function documents(index: string, sort: string): Promise<Json[]> {
+  await ask('POST', `/${index}/_refresh`);
+  const { hits } = await ask('POST', `/${index}/_search`, { size: 1000, sort });
+  return hits.hits.map(({ _source }: Json) => _source);
+}
+
+test('a pivot is a document a group, in an index with the mapping that follows', async () => {
+  const transform = {
+    source: { index: 'sales', query: { range: { price: { gte: 30 } } } },
+    dest: { index: 'by-shop' },
+    pivot: {
+      group_by: {
+        shop: { terms: { field: 'shop' } },
+        'when.day': { date_histogram: { field: 'time', calendar_interval: 'day' } },
+      },
+      aggregations: {
+        'price.sum': { sum: { field: 'price' } },
+        total: { sum: { field: 'price' } },
+        first: { min: { field: 'time' } },
+        most: { max: { field: 'count' } },
+        stats: { stats: { field: 'price' } },
+        p: { percentiles: { field: 'price', percents: [50, 99.9] } },
+        cheap: {
+          filter: { range: { price: { lt: 60 } } },
+          aggs: { n: { value_count: { field: 'price' } } },
+        },
+        twice: { bucket_script: { buckets_path: { s: 'total' }, script: 'params.s * 2' } },
+        centre: { geo_centroid: { field: 'where' } },
+        shops: { terms: { field: 'shop' } },
+      },
+    },
+    settings: { max_page_search_size: 10 },
+  };
+  expect(await ask('PUT', '/_transform/by-shop', transform)).toEqual({ acknowledged: true });
+  const { preview, generated_dest_index: generated } = await ask(
+    'POST',
+    '/_transform/by-shop/_preview',
+  );
+  expect(preview).toHaveLength(10);
+  expect(await ask('POST', '/_transform/by-shop/_start')).toEqual({ acknowledged: true });
+  expect(await finished('by-shop')).toMatchObject({
+    state: 'stopped',
+    stats: { pages_processed: 4, documents_processed: 60, documents_indexed: 30 },
+    checkpointing: { last: { checkpoint: 1 } },
+    health: { status: 'green' },
+  });
+  const found = await documents('by-shop', 'price.sum');
+  expect(found).toHaveLength(30);
+  expect(found[0]).toMatchObject({
+    shop: 's0',
+    when: { day: '2026-01-01T00:00:00.000Z' },
+    price: { sum: 90 },
+    first: '2026-01-01T00:00:30.000Z',
+    most: 60,
+    stats: { count: 2, min: 30, max: 60, avg: 45, sum: 90 },
+    cheap: { n: 1 },
+    twice: 180,
+    shops: { s0: 2 },
+  });
+  expect(Object.keys(found[0]?.p)).toEqual(['50', '99_9']);
+  const { 'by-shop': made } = await ask('GET', '/by-shop');
+  const { properties } = made.mappings;
+  expect(properties).toMatchObject({
+    shop: { type: 'keyword' },
+    when: { properties: { day: { type: 'date' } } },
+    price: { properties: { sum: { type: 'double' } } },
+    first: { type: 'date' },
+    most: { type: 'long' },
+    stats: { properties: { count: { type: 'long' }, avg: { type: 'double' } } },
+    centre: { type: 'geo_point' },
+  });
+  expect(properties).toMatchObject(generated.mappings.properties);
+  // A second run writes the same documents.
+  await ask('POST', '/_transform/by-shop/_start');
+  await finished('by-shop');
+  expect(await documents('by-shop', 'price.sum')).toEqual(found);
+});
+
+test('the latest document of each key', async () => {
+  await ask('PUT', '/_transform/latest', {
+    source: { index: ['sales'] },
+    dest: { index: 'latest-sales' },
+    latest: { unique_key: ['shop'], sort: 'time' },
+  });
+  await ask('POST', '/_transform/latest/_start');
+  expect((await finished('latest')).state).toBe('stopped');
+  const found = await documents('latest-sales', 'shop.keyword');
+  expect(found.map(({ n: _n, ...sale }) => [sale.shop, sale.price])).toEqual([
+    ['s0', 69],
+    ['s1', 79],
+    ['s2', 89],
+  ]);
+});
+
+test('a continuous transform follows new documents, group by group', async () => {
+  await ask('PUT', '/_transform/follow', {
+    source: { index: 'sales' },
+    dest: { index: 'followed' },
+    frequency: '1s',
+    sync: { time: { field: 'arrived', delay: '0s' } },
+    pivot: {
+      group_by: { shop: { terms: { field: 'shop' } } },
+      aggregations: { sum: { sum: { field: 'price' } } },
+    },
+  });
+  await sell(3, { arrived: Date.now() - 1000 });
+  await ask('POST', '/_transform/follow/_start');
+  await eventually('the first checkpoint', async () => {
+    const { checkpointing, state: now } = await state('follow');
+    return checkpointing.last.checkpoint === 1 && now === 'started' ? true : undefined;
+  });
+  const sums = async () => (await documents('followed', 'shop')).map(({ sum }) => sum);
+  expect(await sums()).toEqual([90, 91, 92]);
+  const { stats: before } = await state('follow');
+  // One group alone has changed: the others are not written again.
+  await ask('POST', '/sales/_doc?refresh', { shop: 's1', price: 9, arrived: Date.now() });
+  await eventually('the change', async () => ((await sums())[1] === 100 ? true : undefined));
+  expect(await sums()).toEqual([90, 100, 92]);
+  await ask('POST', '/_transform/follow/_stop?wait_for_completion=true&wait_for_checkpoint=true');
+  const { stats, state: now } = await state('follow');
+  expect(now).toBe('stopped');
+  expect(stats.documents_indexed - before.documents_indexed).toBe(1);
+});
+
+test('the requests of docs/TRANSFORMS.md', async () => {
+  const page = readFileSync(resolve(import.meta.dirname, '../../../docs/TRANSFORMS.md'), 'utf8');
+  const requests = [...page.matchAll(/```\n(\w+) (\S+)\n(.*?)```/gs)];
+  expect(requests).toHaveLength(2);
+  for (const [, method = '', path = '', body = ''] of requests) {
+    const { status, json } = await node.send(method, path, body.trim() === '' ? undefined : body);
+    expect([path, status, json]).toEqual([path, 200, { acknowledged: true }]);
+  }
+  await ask('DELETE', '/_transform/sales-by-shop?force=true');
+});
+
+test('a master that is killed in the middle: the next one writes what is missing', async () => {
+  await ask('PUT', '/_transform/slow', {
+    source: { index: 'sales' },
+    dest: { index: 'slow' },
+    pivot: {
+      group_by: { n: { histogram: { field: 'price', interval: 1 } } },
+      aggregations: { sum: { sum: { field: 'count' } } },
+    },
+    settings: { max_page_search_size: 10, docs_per_second: 20 },
+  });
+  await ask('POST', '/_transform/slow/_start');
+  await eventually('it writes', async () =>
+    (await state('slow')).state === 'indexing' ? true : undefined,
+  );
+  const { nodes, master_node: masterId } = await ask('GET', '/_cluster/state/master_node,nodes');
+  const master = cluster.nodes.find(({ name }) => name === nodes[masterId].name) as TestNode;
+  await master.kill();
+  node = cluster.nodes.find((each) => each.isUp) as TestNode;
+  expect(await finished('slow')).toMatchObject({
+    state: 'stopped',
+    checkpointing: { last: { checkpoint: 1 } },
+  });
+  expect(await documents('slow', 'n')).toHaveLength(93);
+  await master.start();
+  await eventually('all are back', async () => {
+    const { status } = await ask('GET', '/_cluster/health');
+    return status === 'green' ? true : undefined;
+  });
+});
+
+test('stopped in the middle, it goes on from the beginning when it is started again', async () => {
+  await ask('DELETE', '/slow');
+  await ask('POST', '/_transform/slow/_start');
+  await eventually('it writes', async () =>
+    (await state('slow')).state === 'indexing' ? true : undefined,
+  );
+  expect((await node.request('POST', '/_transform/slow/_start')).status).toBe(409);
+  expect((await node.request('DELETE', '/_transform/slow')).status).toBe(409);
+  await ask('POST', '/_transform/slow/_stop?wait_for_completion=true');
+  expect((await state('slow')).state).toBe('stopped');
+  await ask('POST', '/_transform/slow/_update', { settings: { docs_per_second: null } });
+  await ask('POST', '/_transform/slow/_start');
+  await finished('slow');
+  expect(await documents('slow', 'n')).toHaveLength(93);
+});
+
+test('what cannot be done fails the transform, and says why', async () => {
+  await ask('PUT', '/strict', { mappings: { dynamic: 'strict' } });
+  await ask('PUT', '/_transform/fails', {
+    source: { index: 'sales' },
+    dest: { index: 'strict' },
+    latest: { unique_key: ['shop'], sort: 'time' },
+  });
+  await ask('POST', '/_transform/fails/_start');
+  const failed = await finished('fails');
+  expect(failed).toMatchObject({ state: 'failed', health: { status: 'red' } });
+  expect(failed.reason).toContain('strict_dynamic_mapping_exception');
+  expect((await node.request('POST', '/_transform/fails/_start')).status).toBe(409);
+  expect((await node.request('POST', '/_transform/fails/_stop')).status).toBe(409);
+  await ask('POST', '/_transform/fails/_stop?force=true&wait_for_completion=true');
+  await ask('DELETE', '/_transform/fails');
+  expect((await node.request('GET', '/_transform/fails')).status).toBe(404);
+});
+
+test('old documents are deleted, and a reset leaves nothing of a transform but itself', async () => {
+  await ask('PUT', '/_transform/kept', {
+    source: { index: 'sales' },
+    dest: { index: 'kept' },
+    pivot: {
+      group_by: { day: { date_histogram: { field: 'time', fixed_interval: '1d' } } },
+      aggregations: { n: { value_count: { field: 'price' } } },
+    },
+    retention_policy: {
+      time: { field: 'day', max_age: `${Math.floor((Date.now() - FIRST_MS) / DAY_MS) - 4}d` },
+    },
+  });
+  await ask('POST', '/_transform/kept/_start');
+  const { stats } = await finished('kept');
+  const left = await documents('kept', 'day');
+  expect(left.length).toBeGreaterThan(0);
+  expect(left.length + stats.documents_deleted).toBe(10);
+  expect(left.every(({ day }) => Date.parse(day) >= FIRST_MS + 4 * DAY_MS)).toBe(true);
+  expect(await ask('POST', '/_transform/kept/_reset')).toEqual({ acknowledged: true });
+  expect((await node.request('GET', '/kept')).status).toBe(404);
+  expect(await state('kept')).toMatchObject({ state: 'stopped', stats: { documents_indexed: 0 } });
+});
+
+const PIVOT = {
+  group_by: { shop: { terms: { field: 'shop' } } },
+  aggregations: { sum: { sum: { field: 'price' } } },
+};
+
+test.each<[string, object, string]>([
+  ['no source', { dest: { index: 'x' }, pivot: PIVOT }, 'Required [source]'],
+  [
+    'no function',
+    { source: { index: 'sales' }, dest: { index: 'x' } },
+    'Required [pivot] or [latest]',
+  ],
+  [
+    'an unknown member',
+    { source: { index: 'sales' }, dest: { index: 'x' }, pivot: PIVOT, foo: 1 },
+    'unknown field [foo]',
+  ],
+  [
+    'no index of the name',
+    { source: { index: 'nosuch' }, dest: { index: 'x' }, pivot: PIVOT },
+    'no such index [nosuch]',
+  ],
+  [
+    'an aggregation that makes no value',
+    {
+      source: { index: 'sales' },
+      dest: { index: 'x' },
+      pivot: { ...PIVOT, aggregations: { h: { top_hits: {} } } },
+    },
+    'Unsupported aggregation type [top_hits]',
+  ],
+  [
+    'a frequency that is too high',
+    { source: { index: 'sales' }, dest: { index: 'x' }, pivot: PIVOT, frequency: '10ms' },
+    'minimum permitted [frequency] is [1s]',
+  ],
+  [
+    'two fields of one name',
+    {
+      source: { index: 'sales' },
+      dest: { index: 'x' },
+      pivot: { ...PIVOT, aggregations: { shop: { sum: { field: 'price' } } } },
+    },
+    'duplicate field [shop] detected',
+  ],
+])('%s is refused', async (_what, body, reason) => {
+  const { status, json } = await node.request<Json>('PUT', '/_transform/bad', body);
+  expect([status, JSON.stringify(json)]).toEqual([
+    reason.startsWith('no such') ? 404 : 400,
+    expect.stringContaining(reason),
+  ]);
+});

@@ -1,0 +1,74 @@
+/** Which groups have changed since the last checkpoint, as a filter that leaves no document of such a group out. */
+import { parseTimeMs } from '@skein/base';
+import type { JsonObject, JsonValue } from '@skein/content';
+import { groupsOf } from './page_request.js';
+import type { AfterKey, Group, Transform } from './transform.js';
+
+/** Longest units of calendars, milliseconds: a bucket is no wider. */
+const WIDEST: Readonly<Record<string, number>> = {
+  minute: 60_000,
+  hour: 3_600_000,
+  day: 25 * 3_600_000,
+  week: (7 * 24 + 1) * 3_600_000,
+  month: (31 * 24 + 1) * 3_600_000,
+  quarter: (92 * 24 + 1) * 3_600_000,
+  year: (366 * 24 + 1) * 3_600_000,
+};
+const SHORT: Readonly<Record<string, string>> = {
+  '1m': 'minute',
+  '1h': 'hour',
+  '1d': 'day',
+  '1w': 'week',
+  '1M': 'month',
+  '1q': 'quarter',
+  '1y': 'year',
+};
+
+/**
+ * Filters that all documents of the groups match, and others may: groups by histograms and tiles limit nothing, and several fields are limited each
+ * by itself. What else is found is written again as it was.
+ */
+export function changedFilters(
+  transform: Transform,
+  keys: readonly AfterKey[],
+): readonly JsonObject[] {
+  return groupsOf(transform).flatMap((group) =>
+    filterOf(
+      group,
+      keys.map((key) => key[group.name] ?? null),
+    ),
+  );
+}
+
+function filterOf(group: Group, values: readonly JsonValue[]): readonly JsonObject[] {
+  const { field, type } = group;
+  if (field === undefined) return [];
+  const given = [...new Set(values.filter((value) => value !== null))];
+  const isMissing = values.includes(null);
+  if (type === 'terms')
+    return [either(given.length === 0 ? [] : [{ terms: { [field]: given } }], isMissing, field)];
+  if (type !== 'date_histogram') return [];
+  const width = widthMs(group.options);
+  const times = given.map(Number);
+  if (width === undefined || times.some(Number.isNaN)) return [];
+  const bounds = {
+    gte: Math.min(...times),
+    lt: Math.max(...times) + width,
+    format: 'epoch_millis',
+  };
+  return [either(times.length === 0 ? [] : [{ range: { [field]: bounds } }], isMissing, field)];
+}
+
+function either(found: readonly JsonObject[], isMissing: boolean, field: string): JsonObject {
+  const missing = isMissing ? [{ bool: { must_not: [{ exists: { field } }] } }] : [];
+  return { bool: { should: [...found, ...missing], minimum_should_match: 1 } };
+}
+
+function widthMs({
+  calendar_interval: calendar,
+  fixed_interval: fixed,
+}: JsonObject): number | undefined {
+  if (typeof fixed === 'string') return parseTimeMs(fixed);
+  if (typeof calendar !== 'string') return undefined;
+  return WIDEST[SHORT[calendar] ?? calendar];
+}

@@ -1,0 +1,34 @@
+/** What the readers of a transform have in common. */
+import { parseTimeMs } from '@skein/base';
+import { isJsonArray, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+
+/** What has been read so far. */
+export type Draft<T> = { -readonly [K in keyof T]?: T[K] };
+
+/** One name or a list of them, none empty. */
+export function namesOf(field: string, json: JsonValue): readonly string[] {
+  const items = isJsonArray(json) ? json : [json];
+  return items.map((item) => {
+    if (typeof item === 'string' && item !== '') return item;
+    throw illegal(`[${field}] must be a name or a list of names`);
+  });
+}
+
+/** Milliseconds. */
+export function timeOf(field: string, text: string): number {
+  const ms = parseTimeMs(text);
+  if (ms !== undefined && ms >= 0) return ms;
+  throw illegal(
+    `failed to parse setting [${field}] with value [${text}] as a time value: unit is missing or unrecognized`,
+  );
+}
+
+export function required<T>(field: string, value: T | undefined): T {
+  if (value !== undefined && value !== '') return value;
+  throw illegal(`Required [${field}]`);
+}
+
+export function illegal(reason: string): ApiError {
+  return new ApiError('illegal_argument_exception', reason);
+}

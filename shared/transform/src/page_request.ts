@@ -1,0 +1,108 @@
+/** The searches of a transform: a page of groups with what is to be known of them, and before that, which groups have changed. */
+import type { JsonObject, JsonValue } from '@skein/content';
+import type { AfterKey, Group, Latest, Transform } from './transform.js';
+
+/** What of the source a checkpoint reads: documents by their time, from `fromMs` to before `toMs`. */
+export interface TimeWindow {
+  readonly fromMs: number | undefined;
+  readonly toMs: number;
+}
+
+/** The name of the one aggregation of each search. */
+export const AGGREGATION = '_transform';
+/** The aggregation inside it that has the latest document. */
+export const LATEST = '_latest';
+
+/** Groups of `latest`: terms of each key, which may be missing. */
+export function groupsOfLatest({ uniqueKey }: Latest): readonly Group[] {
+  return uniqueKey.map((field) => ({
+    name: field,
+    type: 'terms',
+    field,
+    options: { field, missing_bucket: true },
+  }));
+}
+
+export function groupsOf({ shape }: Transform): readonly Group[] {
+  return shape.kind === 'pivot' ? shape.groups : groupsOfLatest(shape);
+}
+
+/** A page of groups. `filters`: what limits the documents beside the query of the source. */
+export function pageRequest(
+  transform: Transform,
+  filters: readonly JsonObject[],
+  after: AfterKey | undefined,
+): JsonObject {
+  const { shape } = transform;
+  const inside: JsonObject =
+    shape.kind === 'pivot'
+      ? shape.aggregations
+      : { [LATEST]: { top_hits: { size: 1, sort: [{ [shape.sort]: { order: 'desc' } }] } } };
+  return searchOf(transform, { filters, after, inside });
+}
+
+/** A page of the groups that documents of the window are in: their keys alone. */
+export function changesRequest(
+  transform: Transform,
+  window: TimeWindow,
+  after: AfterKey | undefined,
+): JsonObject {
+  return searchOf(transform, {
+    filters: [windowFilter(transform, window)],
+    after,
+    inside: undefined,
+  });
+}
+
+/** Documents whose time is in the window; of a transform that is not continuous all documents. */
+export function windowFilter({ sync }: Transform, { fromMs, toMs }: TimeWindow): JsonObject {
+  if (sync === undefined) return { match_all: {} };
+  const bounds = {
+    ...(fromMs === undefined ? {} : { gte: fromMs }),
+    lt: toMs,
+    format: 'epoch_millis',
+  };
+  return { range: { [sync.field]: bounds } };
+}
+
+/** How many documents there are in the window. */
+export function countRequest(transform: Transform, window: TimeWindow): JsonObject {
+  return { query: queryOf(transform, [windowFilter(transform, window)]), ...runtimeOf(transform) };
+}
+
+interface Page {
+  readonly filters: readonly JsonObject[];
+  readonly after: AfterKey | undefined;
+  readonly inside: JsonObject | undefined;
+}
+
+function searchOf(transform: Transform, { filters, after, inside }: Page): JsonObject {
+  const sources: JsonValue[] = groupsOf(transform).map(({ name, type, options }) => ({
+    [name]: { [type]: options },
+  }));
+  return {
+    size: 0,
+    track_total_hits: false,
+    query: queryOf(transform, filters),
+    ...runtimeOf(transform),
+    aggregations: {
+      [AGGREGATION]: {
+        composite: {
+          size: transform.settings.maxPageSearchSize,
+          sources,
+          ...(after === undefined ? {} : { after: after as JsonObject }),
+        },
+        ...(inside === undefined ? {} : { aggregations: inside }),
+      },
+    },
+  };
+}
+
+function queryOf({ source }: Transform, filters: readonly JsonObject[]): JsonObject {
+  const all = source.query === undefined ? [...filters] : [source.query, ...filters];
+  return { bool: { filter: all } };
+}
+
+function runtimeOf({ source: { runtimeMappings } }: Transform): JsonObject {
+  return runtimeMappings === undefined ? {} : { runtime_mappings: runtimeMappings };
+}

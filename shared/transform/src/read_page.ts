@@ -1,0 +1,162 @@
+/** The answer to a page of groups, as the documents that it makes. Runs in a search thread: a page may be large. */
+import { HASH, hashBytes, utf8 } from '@skein/bytes';
+import {
+  encodeJson,
+  isJsonArray,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  parseJson,
+} from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { outputOf, rectangle } from './output_values.js';
+import { AGGREGATION, groupsOf, LATEST } from './page_request.js';
+import type { AfterKey, Group, Transform } from './transform.js';
+
+export interface TransformPage {
+  readonly documents: readonly TransformedDocument[];
+  /** Documents of the source that are in the groups. */
+  readonly read: number;
+  /** Absent: it was the last page. */
+  readonly after: AfterKey | undefined;
+}
+
+export interface TransformedDocument {
+  /** Follows from the group: a group that is written again replaces its document. */
+  readonly id: string;
+  readonly source: Uint8Array;
+}
+
+export interface PageReading {
+  readonly transform: Transform;
+  /** Groups whose keys are dates: by their field's type. */
+  readonly dateGroups: readonly string[];
+  /** The answer of the search. */
+  readonly answer: Uint8Array;
+}
+
+export function readPage({ transform, dateGroups, answer }: PageReading): TransformPage {
+  const { buckets, after } = groupsIn(answer);
+  const dates = new Set(dateGroups);
+  return {
+    documents: buckets.map((bucket) => documentOf(transform, bucket, dates)),
+    read: buckets.reduce((sum, { doc_count: count }) => sum + Number(count), 0),
+    after,
+  };
+}
+
+/** The keys of a page of groups that have changed. */
+export function readKeys(answer: Uint8Array): {
+  readonly keys: readonly AfterKey[];
+  readonly after: AfterKey | undefined;
+} {
+  const { buckets, after } = groupsIn(answer);
+  return {
+    keys: buckets.flatMap(({ key }) => (isJsonObject(key) ? [key as AfterKey] : [])),
+    after,
+  };
+}
+
+function groupsIn(answer: Uint8Array): {
+  readonly buckets: readonly JsonObject[];
+  readonly after: AfterKey | undefined;
+} {
+  const json = parseJson(answer);
+  const { aggregations, _shards: shards, timed_out: timedOut } = isJsonObject(json) ? json : {};
+  const failed = isJsonObject(shards) ? Number(shards.failed) : 0;
+  if (failed > 0 || timedOut === true) {
+    throw new ApiError(
+      'illegal_state_exception',
+      `[${failed}] shards failed: a page that is not whole is not written`,
+    );
+  }
+  const found = isJsonObject(aggregations) ? aggregations[AGGREGATION] : undefined;
+  const { buckets, after_key: after } = isJsonObject(found) ? found : {};
+  return {
+    buckets: isJsonArray(buckets) ? buckets.filter(isJsonObject) : [],
+    after: isJsonObject(after) ? (after as AfterKey) : undefined,
+  };
+}
+
+function documentOf(
+  transform: Transform,
+  bucket: JsonObject,
+  dates: ReadonlySet<string>,
+): TransformedDocument {
+  const groups = groupsOf(transform);
+  const key = isJsonObject(bucket.key) ? bucket.key : {};
+  const id = idOf(groups.map(({ name }) => key[name] ?? null));
+  const { shape } = transform;
+  if (shape.kind === 'latest') return { id, source: latestSource(bucket) };
+  const members: (readonly [string, JsonValue])[] = groups.map((group) => {
+    const value = key[group.name] ?? null;
+    return [group.name, shownKey(group, value, { transform, isDate: dates.has(group.name) })];
+  });
+  members.push(
+    ...Object.entries(outputOf(shape.aggregations, bucket)).map(
+      ([name, value]) => [name, value ?? null] as const,
+    ),
+  );
+  return { id, source: encodeJson(nested(members)) };
+}
+
+interface KeyView {
+  readonly transform: Transform;
+  readonly isDate: boolean;
+}
+
+function shownKey({ type }: Group, value: JsonValue, { transform, isDate }: KeyView): JsonValue {
+  if (type === 'geotile_grid' && typeof value === 'string') return tileShape(value);
+  if (isDate && typeof value === 'number' && !transform.settings.datesAsEpochMillis) {
+    return new Date(value).toISOString();
+  }
+  return value;
+}
+
+function latestSource(bucket: JsonObject): Uint8Array {
+  const top = bucket[LATEST];
+  const outer = isJsonObject(top) && isJsonObject(top.hits) ? top.hits.hits : undefined;
+  const [hit] = isJsonArray(outer) ? outer : [];
+  const source = isJsonObject(hit) ? hit._source : undefined;
+  return encodeJson(isJsonObject(source) ? source : {});
+}
+
+/** Names with dots are objects in objects. */
+function nested(members: readonly (readonly [string, JsonValue])[]): JsonObject {
+  const root: Record<string, JsonValue> = {};
+  for (const [name, value] of members) {
+    const path = name.split('.');
+    const last = path.pop() ?? name;
+    let inside = root;
+    for (const part of path) {
+      const next = (inside[part] as Record<string, JsonValue> | undefined) ?? {};
+      inside[part] = next;
+      inside = next;
+    }
+    inside[last] = value;
+  }
+  return root;
+}
+
+/** 128 bits of the values in their order, as letters of addresses. */
+function idOf(values: readonly JsonValue[]): string {
+  const bytes = utf8(JSON.stringify(values));
+  hashBytes(bytes);
+  const words = [...HASH].map((word) => word.toString(36).padStart(7, '0'));
+  return words.join('');
+}
+
+/** `zoom/x/y` as the rectangle of the tile. */
+function tileShape(key: string): JsonObject {
+  const [zoom = 0, x = 0, y = 0] = key.split('/').map(Number);
+  const tiles = 2 ** zoom;
+  const longitude = (column: number) => (column / tiles) * 360 - 180;
+  const latitude = (row: number) =>
+    (Math.atan(Math.sinh(Math.PI * (1 - (2 * row) / tiles))) * 180) / Math.PI;
+  return rectangle({
+    west: longitude(x),
+    east: longitude(x + 1),
+    north: latitude(y),
+    south: latitude(y + 1),
+  });
+}
