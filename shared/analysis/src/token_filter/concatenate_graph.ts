@@ -1,4 +1,5 @@
 /** `concatenate_graph`: each way through the tokens as one token, with a separator between the words. */
+import { utf8Decode } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
 import type { Token } from '../analyzer.js';
 import type { ComponentSettings } from '../build/component_settings.js';
@@ -23,7 +24,7 @@ export const CONCATENATE_GRAPH: TokenFilterType = {
         const graph = tokenAutomaton(batch, { separator, keepsHoles });
         const tokens: Token[] = [];
         for (const bytes of finiteStrings(graph, most)) {
-          const term = new TextDecoder().decode(Uint8Array.from(bytes));
+          const term = utf8Decode(Uint8Array.from(bytes));
           const token = newToken(term, 0, batch.finalOffset, 'word');
           if (tokens.length > 0) token.positionIncrement = 0;
           tokens.push(token);

@@ -1,8 +1,8 @@
 /** `urldecode`: `%20` and `+` to what they stand for, as UTF-8. */
+import { utf8Decode } from '@skein/bytes';
 import { illegalArgument } from '../faults.js';
 import { stringProcessor } from './string_processor.js';
 
-const decoder = new TextDecoder();
 const PERCENT = '%';
 
 export const urldecode = stringProcessor('urldecode', () => urlDecoded);
@@ -20,7 +20,7 @@ export function urlDecoded(text: string): string {
     }
     const codes: number[] = [];
     for (; text[at] === PERCENT; at += 3) codes.push(escapedByte(text, at));
-    result += decoder.decode(Uint8Array.from(codes));
+    result += utf8Decode(Uint8Array.from(codes));
   }
   return result;
 }

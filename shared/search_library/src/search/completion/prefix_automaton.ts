@@ -1,4 +1,5 @@
 /** Which beginnings of keys are looked for: automata over bytes. What begins with something accepted is found, whatever follows. */
+import { utf8Decode } from '@skein/bytes';
 import { type ByteNode, DEAD, determinise } from '../../automaton/byte_automaton.js';
 import { ByteTable, UNKNOWN } from '../../automaton/byte_table.js';
 import { type CodePointAutomaton, follow } from '../../automaton/code_points.js';
@@ -87,7 +88,7 @@ export function fuzzyPrefixes(
 /** Bytes, or characters, as the characters of a text. */
 function unitsOf(bytes: Uint8Array, unicodeAware: boolean): readonly number[] {
   if (!unicodeAware) return Array.from(bytes);
-  return Array.from(new TextDecoder().decode(bytes), (character) => character.codePointAt(0) ?? 0);
+  return Array.from(utf8Decode(bytes), (character) => character.codePointAt(0) ?? 0);
 }
 
 /** Lucene compares characters with bytes here, too: beyond ASCII nothing is the same. */

@@ -1,4 +1,5 @@
 /** The group of a document by the one value of a column. */
+import { utf8Decode } from '@skein/bytes';
 import type { SegmentReader } from '../../index/segment_reader.js';
 import type { GroupKey } from '../results.js';
 import type { GroupOf } from '../search_options.js';
@@ -15,8 +16,6 @@ export function groupByField(by: GroupField): GroupOf {
     by.column === 'ordinal' ? termGroups(segment, by) : numberGroups(segment, by);
 }
 
-const decoder = new TextDecoder();
-
 function termGroups(segment: SegmentReader, { field, refuseSeveral }: GroupField) {
   const column = segment.ordinals(field);
   if (column === undefined) return () => null;
@@ -25,7 +24,7 @@ function termGroups(segment: SegmentReader, { field, refuseSeveral }: GroupField
   const textOf = (ordinal: number): string => {
     const known = texts.get(ordinal);
     if (known !== undefined) return known;
-    const text = decoder.decode(column.term(ordinal));
+    const text = utf8Decode(column.term(ordinal));
     texts.set(ordinal, text);
     return text;
   };

@@ -95,3 +95,12 @@ test('a document with several values has no group', () => {
     expect(() => searcher.topGroups(matchAllQuery(), options)).toThrow('several values');
   }
 });
+
+test('a byte order mark is part of a term', () => {
+  const docs = ['x', '\ufeffx'].map((tag) => ({ n: [], tag: [tag], text: ['some'] }));
+  const searcher = createSearcher(realSegments([docs]));
+  const options = { totalHitsThreshold: 0, trackScores: false, groupOf: GROUPINGS.tag };
+  const sort: readonly SortField[] = [{ kind: 'doc', reverse: false }];
+  const { hits } = searcher.topGroups(matchAllQuery(), { ...options, sort, size: 5 });
+  expect(hits.map(({ group }) => group)).toEqual(['x', '\ufeffx']);
+});

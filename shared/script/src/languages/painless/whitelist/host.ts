@@ -102,7 +102,8 @@ export const host: readonly ClassTable[] = [
       'boolean bytesEquals(BytesRef)': (self: BytesRef, other: BytesRef) =>
         self.bytes.length === other.bytes.length &&
         self.bytes.every((one, i) => one === other.bytes[i]),
-      'String utf8ToString()': (self: BytesRef) => new TextDecoder('utf-8').decode(self.bytes),
+      'String utf8ToString()': (self: BytesRef) =>
+        new TextDecoder('utf-8', { ignoreBOM: true }).decode(self.bytes),
     },
     fields: {
       'byte[] bytes': (self: BytesRef) =>
