@@ -57,7 +57,7 @@ interface Change {
 export function mutantsOf(path: string, text: string): readonly Mutant[] {
   // A statement before all others tells where spans begin to count.
   const module = parseSync(`;${text}`, { syntax: 'typescript', target: 'es2024' });
-  const base = (module.body[0] as unknown as Node).span.start + 1;
+  const base = ((module.body as readonly object[])[0] as Node).span.start + 1;
   const bytes = Buffer.from(text);
   const found: Mutant[] = [];
   const at = ({ span }: Node) => ({ start: span.start - base, end: span.end - base });
@@ -77,7 +77,7 @@ export function mutantsOf(path: string, text: string): readonly Mutant[] {
       start + Buffer.byteLength(cut(start, at(node.right as Node).start).slice(0, place));
     return { start: first, end: first + sign.length, to };
   };
-  visit(module as unknown as Node, [], (node, inside) => {
+  visit(module, [], (node, inside) => {
     const { start, end } = at(node);
     const change = changeOf(node, { start, end, cut, at, operator });
     if (change !== undefined) put(change, inside);
