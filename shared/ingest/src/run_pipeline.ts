@@ -1,6 +1,7 @@
 /** Documents through steps. What a processor throws is kept with the processor it came of, for those that deal with failures. */
 import type { Clock } from '@skein/base';
 import { ApiError, asApiError } from '@skein/errors';
+import { hostError } from '@skein/script';
 import { illegalState } from './faults.js';
 import type { IngestDocument } from './ingest_document.js';
 import type { CompoundStep, Metric, Pipeline, ProcessorStep, Step } from './pipeline.js';
@@ -40,7 +41,7 @@ export function typeOf(step: Step): string {
 
 /** What is thrown to whoever asked for the document to be run. */
 export function errorOf(thrown: unknown): ApiError {
-  return thrown instanceof ProcessorFailure ? thrown.error : asApiError(thrown);
+  return thrown instanceof ProcessorFailure ? thrown.error : asApiError(hostError(thrown));
 }
 
 export class PipelineRunner {
@@ -121,7 +122,7 @@ export function runProcessor({ work }: ProcessorStep, document: IngestDocument):
 
 export function failureOf(thrown: unknown, step: Step, document: IngestDocument): ProcessorFailure {
   if (thrown instanceof ProcessorFailure) return thrown;
-  return new ProcessorFailure(asApiError(thrown), step, document);
+  return new ProcessorFailure(asApiError(hostError(thrown)), step, document);
 }
 
 /** The handlers, with what they may know of the failure in `_ingest`; the steps behind the one that failed are not run. */

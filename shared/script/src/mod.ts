@@ -54,7 +54,7 @@ export {
   nullPointer,
   unsupported,
 } from './languages/painless/runtime/throwable.js';
-export { toldToHost } from './languages/painless/runtime/told_to_host.js';
+export { hostError, toldToHost } from './languages/painless/runtime/told_to_host.js';
 export type { Value } from './languages/painless/runtime/value.js';
 export {
   classNameOf,

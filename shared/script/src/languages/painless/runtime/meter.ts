@@ -89,21 +89,30 @@ export function checkTime(): void {
 /** Takes `count` steps of work. */
 export function spend(count: number): void {
   steps -= count;
-  if (steps < 0) throw painlessError(LOOP_MESSAGE);
+  if (steps < 0) exhausted();
 }
 
 /** Takes `count` characters or elements of memory. */
 export function allocate(count: number): void {
   units -= count;
   steps -= 1;
-  if (units < 0) throw outOfMemory('Java heap space');
-  if (steps < 0) throw painlessError(LOOP_MESSAGE);
+  if (units < 0 || steps < 0) exhausted();
+}
+
+/**
+ * A run has had what it may use. Hosts work on the values of scripts between runs too, and may go on for ever: what they take there is theirs, and is
+ * not counted from one document to the next.
+ */
+function exhausted(): void {
+  if (running === 0) renewMeter();
+  else if (units < 0) throw outOfMemory('Java heap space');
+  else throw painlessError(LOOP_MESSAGE);
 }
 
 /** A script function begins; the caller ends it with `leave`. */
 export function enter(): void {
   depth++;
-  if (--steps < 0) throw painlessError(LOOP_MESSAGE);
+  if (--steps < 0) exhausted();
   if (depth > MAX_DEPTH) throw stackOverflow(null);
 }
 

@@ -8,12 +8,17 @@ export function toldToHost<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    const thrown = asThrowable(error);
-    if (thrown === undefined) throw error;
-    const type = wireType(thrown.className);
-    const known = Object.hasOwn(ERROR_STATUS, type) ? (type as ErrorType) : 'exception';
-    throw new ApiError(known, thrown.message ?? type);
+    throw hostError(error);
   } finally {
     restoreMeter(around);
   }
+}
+
+/** What a script's values throw, as an error of the API; anything else as it is. */
+export function hostError(error: unknown): unknown {
+  const thrown = asThrowable(error);
+  if (thrown === undefined) return error;
+  const type = wireType(thrown.className);
+  const known = Object.hasOwn(ERROR_STATUS, type) ? (type as ErrorType) : 'exception';
+  return new ApiError(known, thrown.message ?? type);
 }

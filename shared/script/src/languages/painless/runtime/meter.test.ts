@@ -1,0 +1,27 @@
+/** What a run may use is its own; between runs nothing is used up. */
+import { allocate, restoreMeter, spend, startMeter } from './meter.js';
+import { Throwable } from './throwable.js';
+
+const MANY = 10_000_000;
+
+test('a host goes on for ever, however much its documents take together', () => {
+  for (let i = 0; i < 100; i++) {
+    allocate(MANY);
+    spend(MANY);
+  }
+});
+
+test('a run has what it may use, whatever was taken before it and is taken after it', () => {
+  for (let round = 0; round < 3; round++) {
+    allocate(MANY);
+    const before = startMeter();
+    try {
+      allocate(MANY);
+      expect(() => {
+        for (let i = 0; i < 3; i++) allocate(MANY);
+      }).toThrow(Throwable);
+    } finally {
+      restoreMeter(before);
+    }
+  }
+});
