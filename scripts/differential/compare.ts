@@ -154,6 +154,7 @@ function differs(
 ): string | undefined {
   if (isHit(theirs) && isHit(ours)) return sourceless(theirs, ours, path, isEstimated);
   if (Array.isArray(theirs) && Array.isArray(ours)) {
+    if (theirs.length !== ours.length && isEstimated(path)) return undefined;
     if (theirs.length !== ours.length)
       return `${path} | ${theirs.length} || ${ours.length} entries`;
     if (theirs.some(isHit)) return hitsDiffer(theirs, ours, path, isEstimated);

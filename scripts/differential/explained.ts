@@ -32,7 +32,7 @@ const REFUSED_WITH_500 =
 
 /** The same refusal, which has a class in one place and the name of a type in the other. */
 const NAMES_A_CLASS =
-  /^(?:reason|top) \| .*(?:Cannot extract a term from a query of type class .* \|\| .*Cannot extract a term|multi-bucket aggregation for aggregation \[\w+\] found :org\.opensearch\..* \|\| .*multi-bucket aggregation for aggregation \[\w+\] found :\w+ for|Unsupported script value \[org\.opensearch\..* \|\| .*Unsupported script value|cannot be cast to class org\.opensearch\.index\.fielddata\.IndexNumericFieldData .* \|\| .* holds no numbers|parent aggregation of type: \[\w+Factory\] \|\| .*parent aggregation of type: \[\w+\])/s;
+  /^(?:reason|top|\/explanations\/\*\/explanation) \| .*(?:Cannot extract a term from a query of type class .* \|\| .*Cannot extract a term|function score \(.*\{org\.opensearch\.common\.lucene\.search\.function\..* \|\| .*function score \(|multi-bucket aggregation for aggregation \[\w+\] found :org\.opensearch\..* \|\| .*multi-bucket aggregation for aggregation \[\w+\] found :\w+ for|Unsupported script value \[org\.opensearch\..* \|\| .*Unsupported script value|cannot be cast to class org\.opensearch\.index\.fielddata\.IndexNumericFieldData .* \|\| .* holds no numbers|parent aggregation of type: \[\w+Factory\] \|\| .*parent aggregation of type: \[\w+\])/s;
 
 const REFUSED_BY_BOTH = /^(?:status|type|root|reason|top) \| HTTP [45].* \|\| HTTP [45]/;
 
@@ -336,7 +336,10 @@ const EXPLANATIONS: readonly Explanation[] = [
   {
     heading: 'Elements of lists that are no objects',
     applies: ({ kind }) =>
-      / Failed to parse object: .* \|\| HTTP (?:200|400 .* Failed to parse object: )/.test(kind),
+      / Failed to parse object: .* \|\| HTTP (?:200|400 .* Failed to parse object: )/.test(kind) ||
+      /^status \| HTTP 200 \|\| HTTP 400 .* Failed to parse object: expecting token of type \[START_OBJECT\] but found \[VALUE_/.test(
+        kind,
+      ),
   },
   {
     heading: 'Lists as settings',
@@ -376,11 +379,15 @@ const EXPLANATIONS: readonly Explanation[] = [
   },
   {
     heading: 'Clauses beside one that matches nothing',
-    without: withObjects(({ match_none: none, ...rest }) =>
-      none === undefined ? rest : { ...rest, match_all: none },
-    ),
+    without: withObjects(({ match_none: none, terms, ...rest }) => {
+      if (none !== undefined) return { ...rest, match_all: none };
+      if (!isObject(terms)) return terms === undefined ? rest : { ...rest, terms };
+      const isEmpty = Object.values(terms).some((each) => Array.isArray(each) && each.length === 0);
+      return isEmpty ? { ...rest, match_all: {} } : { ...rest, terms };
+    }),
     applies: (one) =>
-      /^status \| HTTP 200 \|\| HTTP 400 /.test(one.kind) && /"match_none":/.test(textOf(one)),
+      /^status \| HTTP 200 \|\| HTTP 400 /.test(one.kind) &&
+      /"match_none":|"terms":\{"[^"]*":\[\]/.test(textOf(one)),
   },
   {
     heading: 'Functions where nothing matches',

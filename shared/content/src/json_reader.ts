@@ -322,7 +322,7 @@ export class JsonReader implements JsonPlace {
     if (byte !== QUOTE) {
       throw unexpectedAt(this, this.#position, 'was expecting double-quote to start field name');
     }
-    const hash = this.#scanString();
+    const hash = this.#scanString('field name');
     const start = this.tokenStart + 1;
     const end = this.tokenEnd - 1;
     if (end - start > MAX_NAME_LENGTH) {
@@ -447,7 +447,7 @@ export class JsonReader implements JsonPlace {
   }
 
   /** Scans from the opening quote past the closing one; returns a hash of the bytes between. */
-  #scanString(): number {
+  #scanString(what = 'a String value'): number {
     const { bytes } = this;
     const end = Math.min(this.#end, this.#position + 1 + this.#longest);
     let at = this.#position + 1;
@@ -481,7 +481,7 @@ export class JsonReader implements JsonPlace {
         this,
         this.#position,
         'json_e_o_f_exception',
-        'Unexpected end-of-input in a String value',
+        `Unexpected end-of-input in ${what}`,
       );
     }
     this.#ascii = seen < 0x80;

@@ -116,6 +116,12 @@ function idField(): MappedField {
 function indexField(): MappedField {
   const when = (matches: boolean, wanted: string): Query =>
     matches ? matchAllQuery() : matchNoneQuery(`The index is not [${wanted}]`);
+  const named = (value: JsonValue): string => {
+    const name = scalarText(value);
+    if (!name.startsWith('_')) return name;
+    const reason = `Invalid index name [${name}], must not start with '_'.`;
+    throw new ApiError('invalid_index_name_exception', reason);
+  };
   return mappedField({
     name: '_index',
     typeName: '_index',
@@ -125,16 +131,15 @@ function indexField(): MappedField {
     searchable: true,
     aggregatable: true,
     index: notFromDocuments('_index'),
-    termQuery: (value, { indexName }) => when(scalarText(value) === indexName, scalarText(value)),
-    termsQuery: (values, { indexName }) =>
-      when(
-        values.some((value) => scalarText(value) === indexName),
-        values.map(scalarText).join(', '),
-      ),
+    termQuery: (value, { indexName }) => when(named(value) === indexName, scalarText(value)),
+    termsQuery: (values, { indexName }) => {
+      const names = values.map(named);
+      return when(names.includes(indexName), names.join(', '));
+    },
     prefixQuery: (prefix, _insensitive, { indexName }) =>
-      when(indexName.startsWith(prefix), prefix),
+      when(simpleMatch(named(`${prefix}*`), indexName), prefix),
     wildcardQuery: (pattern, _insensitive, { indexName }) =>
-      when(simpleMatch(pattern, indexName), pattern),
+      when(simpleMatch(named(pattern), indexName), pattern),
     existsQuery: () => matchAllQuery(),
     ...constantDisplay('_index', '_index'),
   });

@@ -1,7 +1,15 @@
 export type { BodyLocation, BodyLocator } from './body_location.js';
 export { bodyLocator, nowhere, OPENING } from './body_location.js';
 export type { FieldKind, FieldReader, FieldReaders, ObjectReading } from './object_fields.js';
-export { into, isPlain, itemsOf, objectAt, readFields, readingField } from './object_fields.js';
+export {
+  into,
+  isPlain,
+  itemsOf,
+  objectAt,
+  objectIn,
+  readFields,
+  readingField,
+} from './object_fields.js';
 export type { ValuePlace } from './scalars.js';
 export {
   booleanOf,

@@ -3,7 +3,13 @@
  * field cannot be, and of faults inside a field.
  */
 import { didYouMean } from '@skein/base';
-import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonArray,
+  type JsonObject,
+  type JsonValue,
+} from '@skein/content';
 import { ApiError, asApiError } from '@skein/errors';
 import type { BodyLocator } from './body_location.js';
 import { readingAt, tokenName } from './scalars.js';
@@ -75,6 +81,16 @@ export function objectAt(
   if (isJsonObject(first)) return first;
   const token = isJsonArray(json) ? firstToken(json) : tokenAfter(inside, key);
   const reason = `${placeOf(locate, inside, key)}[${name}] Expected START_OBJECT but was: ${token}`;
+  throw new ApiError('x_content_parse_exception', reason);
+}
+
+/** The object that a list has at a place; the same. */
+export function objectIn(list: JsonArray, at: number, { name, locate }: ObjectReading): JsonObject {
+  const json = list[at] ?? null;
+  if (isJsonObject(json)) return json;
+  const after = at + 1 < list.length ? tokenName(list[at + 1]) : 'END_ARRAY';
+  const token = isJsonArray(json) ? firstToken(json) : after;
+  const reason = `${placeOf(locate, list)}[${name}] Expected START_OBJECT but was: ${token}`;
   throw new ApiError('x_content_parse_exception', reason);
 }
 

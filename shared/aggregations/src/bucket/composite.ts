@@ -1,6 +1,6 @@
 /** `composite`: all combinations of the values of several sources, in order, a page at a time. */
 
-import { double, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { double, isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type FieldReaders, into, readFields } from '@skein/reading';
 import type { TimeBuckets } from '../aggregation_shard.js';
@@ -85,11 +85,22 @@ function checkAfter({ after, sources }: CompositeOptions): void {
       `[after] has ${names.length} value(s) but [sources] has ${sources.length}`,
     );
   }
-  for (const { name } of sources) {
+  for (const { name, missingBucket } of sources) {
     if (!Object.hasOwn(after, name)) {
       throw new ApiError('illegal_argument_exception', `Missing value for [after.${name}]`);
     }
+    const kind = incomparable(after[name] ?? null, missingBucket);
+    if (kind === undefined) continue;
+    const reason = `Invalid value for [after.${name}], expected comparable, got [${kind}]`;
+    throw new ApiError('illegal_argument_exception', reason);
   }
+}
+
+/** What OpenSearch calls a value that is no key. */
+function incomparable(json: JsonValue, missingBucket: boolean): string | undefined {
+  if (json === null) return missingBucket ? undefined : 'null';
+  if (isJsonArray(json)) return 'ArrayList';
+  return isJsonObject(json) ? 'HashMap' : undefined;
 }
 
 function compareValues(

@@ -2,6 +2,7 @@
 import type { JsonObject, JsonValue } from '@skein/content';
 import { parseDateFormat } from '@skein/dates';
 import { ApiError } from '@skein/errors';
+import { parseJavaDouble } from '@skein/mapping';
 import type { CollectScope } from '../aggregation_type.js';
 import { parseTile } from '../geo/geotile.js';
 import type { CompositeSource } from '../options/composite_sources.js';
@@ -54,8 +55,7 @@ function formattedAfter(json: JsonValue, format: ValueFormat): Key {
 
 function numberAfter(json: JsonValue, { name }: CompositeSource): Key {
   if (typeof json === 'number' || typeof json === 'bigint') return json;
-  const number = typeof json === 'string' && json.trim() !== '' ? Number(json) : Number.NaN;
-  if (!Number.isNaN(number)) return number;
+  if (typeof json === 'string' || typeof json === 'boolean') return parseJavaDouble(String(json));
   throw new ApiError(
     'illegal_argument_exception',
     `invalid value for after.${name}: ${String(json)}`,

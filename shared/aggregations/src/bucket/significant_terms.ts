@@ -41,7 +41,7 @@ const NO_CHILDREN = { collectRows: () => undefined };
 function parse(json: JsonObject, context: ParseContext): SignificantOptions {
   const draft = newSignificant();
   const own: FieldReaders = {
-    ...significantReaders(draft, context),
+    ...significantReaders(draft, context, json),
     execution_hint: ['string', textOf],
     ...choiceReaders(draft),
   };

@@ -43,7 +43,7 @@ function parse(json: JsonObject, context: ParseContext): TextOptions {
     skipsRepeated: false,
   };
   const own: FieldReaders = {
-    ...significantReaders(draft, context),
+    ...significantReaders(draft, context, json),
     field: into(draft, 'field', 'string', textOf),
     source_fields: into(draft, 'sourceFields', 'string_array', (value) =>
       isJsonArray(value) ? value.map(textOf) : [textOf(value)],

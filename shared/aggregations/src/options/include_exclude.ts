@@ -2,7 +2,7 @@
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { parseJavaDouble } from '@skein/mapping';
-import { type FieldReaders, integerOf, textOf } from '@skein/reading';
+import { type FieldReaders, integerOf, isScalar, textOf } from '@skein/reading';
 import { murmur3, regexpMatcher } from '@skein/search_library';
 import type { Key } from '../bucket/merge_buckets.js';
 import { missingNumber, type NumberValues } from '../values/resolve_values.js';
@@ -27,8 +27,14 @@ function readInclude(json: JsonValue): Chosen {
 }
 
 function readExclude(json: JsonValue): Chosen {
-  if (isJsonArray(json)) return { kind: 'values', values: json.map(textOf) };
+  if (isJsonArray(json)) return { kind: 'values', values: json.map(chosenText) };
   return { kind: 'regexp', expression: textOf(json) };
+}
+
+function chosenText(json: JsonValue): string {
+  if (isScalar(json)) return textOf(json);
+  const reason = 'Array elements in include/exclude clauses should be string values';
+  throw new ApiError('parse_exception', reason);
 }
 
 function partitionOf(json: JsonObject): Chosen {

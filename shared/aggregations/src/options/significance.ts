@@ -1,8 +1,8 @@
 /** How much more often a term is among the matches than elsewhere: the measures of `significant_terms`. */
 
-import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { booleanOf, type FieldReaders, into, readFields } from '@skein/reading';
+import { booleanOf, type FieldReaders, into, objectAt, readFields } from '@skein/reading';
 import type { ScriptReference } from '@skein/script';
 import type { ParseContext } from '../aggregation_type.js';
 import { readScript } from '../values/values_options.js';
@@ -39,20 +39,21 @@ export type ReadHeuristic = () => Heuristic;
 export function heuristicReaders(
   draft: { readHeuristic: ReadHeuristic },
   context: ParseContext,
+  inside: JsonObject,
 ): FieldReaders {
   const { locate } = context;
-  const reader = (read: (json: JsonObject) => Heuristic) =>
-    into(draft, 'readHeuristic', 'object', (json: JsonValue): ReadHeuristic => {
-      const given = isJsonObject(json) ? json : {};
-      return () => read(given);
-    });
+  const reader =
+    (name: string, read: (json: JsonObject) => Heuristic) =>
+    (_json: JsonValue): void => {
+      draft.readHeuristic = () => read(objectAt(inside, name, { name, locate }));
+    };
   const plain = (kind: 'jlh' | 'percentage') =>
-    reader((json) => {
+    reader(kind, (json) => {
       readFields(json, {}, { name: kind, locate });
       return { kind };
     });
   const counted = (kind: 'mutual_information' | 'chi_square' | 'gnd') =>
-    reader((json) => {
+    reader(kind, (json) => {
       const options = { includesNegatives: false, isSuperset: true };
       readFields(
         json,
@@ -72,7 +73,7 @@ export function heuristicReaders(
     mutual_information: counted('mutual_information'),
     chi_square: counted('chi_square'),
     gnd: counted('gnd'),
-    script_heuristic: reader((json) => scripted(json, context)),
+    script_heuristic: reader('script_heuristic', (json) => scripted(json, context)),
   };
 }
 

@@ -1,5 +1,5 @@
 /** What the aggregations of significant values have in common: how many, how often at least, by which measure, against what. */
-import { isJsonObject, type JsonValue } from '@skein/content';
+import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type FieldReaders, integerOf, into } from '@skein/reading';
 import type { QueryData } from '../aggregation_shard.js';
@@ -37,11 +37,15 @@ export function newSignificant(): SignificantDraft {
   };
 }
 
-export function significantReaders(draft: SignificantDraft, context: ParseContext): FieldReaders {
+export function significantReaders(
+  draft: SignificantDraft,
+  context: ParseContext,
+  json: JsonObject,
+): FieldReaders {
   return {
     ...countReaders(draft, context),
     shard_size: into(draft, 'shardSize', 'number', (value) => shardSizeOf(value, context)),
-    ...heuristicReaders(draft, context),
+    ...heuristicReaders(draft, context, json),
     background_filter: into(draft, 'background', 'object', (value) =>
       context.readQuery(isJsonObject(value) ? value : {}),
     ),

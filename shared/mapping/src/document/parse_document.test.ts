@@ -95,7 +95,7 @@ describe('what values become', () => {
     ],
     ['{"c":"k"}', []],
     ['{"count":"a b c"}', ['count=3']],
-    ['{"comp":{"input":["Big Apple"],"weight":3}}', ['comp=big\x1fapple:3', 'comp=big apple']],
+    ['{"comp":{"input":["Big Apple"],"weight":3}}', ['comp=big\x1fapple:3', 'comp=big\x1fapple']],
   ])('%s', (source, expected) => {
     expect(shown(document(TYPES, source))).toEqual(expected);
   });

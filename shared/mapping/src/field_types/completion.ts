@@ -21,7 +21,7 @@ import type { FieldSink, FieldTypeDefinition } from './field_type.js';
 import { mappedField, scalarText } from './mapped_field.js';
 import { flag, integer, meta, type Parameter, type ParameterPlace, text } from './parameter.js';
 
-const SEPARATOR = ' ';
+const SEPARATOR = '\x1f';
 
 function analyzerParameter(name: string, options: Partial<Parameter>): Parameter {
   const parse = (
@@ -105,7 +105,8 @@ export const completion: FieldTypeDefinition = {
           sub.completes === undefined ? one.input : inputJson(one),
         ),
       completes: { contexts, paths: (text) => completionPaths(text, searchAnalyzer, words) },
-      termQuery: (value) => termQuery(path, form(scalarText(value), searchAnalyzer)),
+      termQuery: (value) => termQuery(path, utf8(scalarText(value))),
+      textQuery: (text) => termQuery(path, form(text, searchAnalyzer)),
       shownValues: (value) => [value],
       sortField: () => refuseValues(path),
       docValueFormat: () => refuseValues(path),

@@ -111,6 +111,8 @@ export interface MappedField {
   readonly isText: boolean;
   /** Texts of queries are cut into words by its search analyzer: all text, and keywords that are told to. */
   readonly cutsQueries: boolean;
+  /** The query of a whole text, of a field that does not cut it, where that is not the query of a term. */
+  readonly textQuery?: (text: string) => Query;
   readonly indexAnalyzer: Analyzer | undefined;
   readonly searchAnalyzer: Analyzer | undefined;
   readonly searchQuoteAnalyzer: Analyzer | undefined;

@@ -1,4 +1,5 @@
 /** Queries of a `completion` score its inputs as words, as OpenSearch's do. */
+import type { JsonObject } from '@skein/content';
 import { TestIndex } from '../testing/test_index.js';
 
 test('a rare input says more than a frequent one', () => {
@@ -8,4 +9,16 @@ test('a rare input says more than a frequent one', () => {
   });
   const best = (input: string) => index.search({ query: { term: { c: input } } }).maxScore;
   expect(best('rare')).toBeGreaterThan(best('often'));
+});
+
+test('a term is an input as it is kept, a text is one that is typed', () => {
+  const index = new TestIndex({
+    mapping: { properties: { c: { type: 'completion' } } },
+    documents: [{ c: 'Big Apple' }],
+  });
+  const found = (query: JsonObject) => index.search({ query }).ids;
+  expect(found({ match: { c: 'Big-Apple' } })).toEqual(['1']);
+  expect(found({ term: { c: 'Big Apple' } })).toEqual([]);
+  expect(found({ term: { c: 'big\x1fapple' } })).toEqual(['1']);
+  expect(found({ match: { c: { query: 'Big-Apple', analyzer: 'whitespace' } } })).toEqual([]);
 });

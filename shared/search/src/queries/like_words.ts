@@ -36,7 +36,7 @@ export function likeQuery(
       minTermFreq: params.minTermFreq,
       minDocFreq: params.minDocFreq,
       maxDocFreq: params.maxDocFreq,
-      boostFactor: params.boostTerms > 0 ? params.boostTerms : undefined,
+      boostFactor: params.boostTerms === 0 ? undefined : params.boostTerms,
       minimum,
     };
     const queries: Query[] = [];

@@ -3,6 +3,7 @@ import type { JsonValue } from '@skein/content';
 import type { Query } from '@skein/search_library';
 import { fuzzyWordQuery } from '../text/fuzzy_words.js';
 import { type Operator, wordsQuery, type ZeroTerms } from '../text/text_query.js';
+import { wholeTextQuery } from '../text/whole_text_query.js';
 import { readFieldQuery } from './field_query.js';
 import {
   checkFuzzyRewrite,
@@ -129,7 +130,7 @@ export function bindMatch(params: MatchParams, context: QueryShardContext): Quer
     return leniently(params.lenient, field.name, () =>
       words
         ? fuzzyWordQuery({ field, context }, params.value, words)
-        : field.termQuery(params.value, context),
+        : wholeTextQuery(field, params.value, context),
     );
   }
   const analyzer = searchAnalyzer(context, field, params);

@@ -17,6 +17,7 @@ import {
   type TextTarget,
   zeroTermsQuery,
 } from '../text/text_query.js';
+import { wholeTextQuery } from '../text/whole_text_query.js';
 import { type MissingPart, missingPart, readFieldQuery, requireFieldName } from './field_query.js';
 import {
   checkFuzzyRewrite,
@@ -110,7 +111,9 @@ export function bindMatchBoolPrefix(
   const text = textOf(params.value);
   if (!field.cutsQueries && params.analyzer === undefined) {
     return leniently(params.lenient, field.name, () =>
-      hasWords(field) ? field.prefixQuery(text, false, context) : field.termQuery(text, context),
+      hasWords(field)
+        ? field.prefixQuery(text, false, context)
+        : wholeTextQuery(field, text, context),
     );
   }
   const analyzer = searchAnalyzer(context, field, params);

@@ -3,6 +3,7 @@ import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { Query } from '@skein/search_library';
 import { phraseTextQuery, type ZeroTerms } from '../text/text_query.js';
+import { wholeTextQuery } from '../text/whole_text_query.js';
 import { type MissingPart, missingPart, readFieldQuery, requireFieldName } from './field_query.js';
 import { readOptions } from './header.js';
 import {
@@ -82,7 +83,9 @@ export function bindMatchPhrase(params: MatchPhraseParams, context: QueryShardCo
   const field = context.mapping.field(params.field);
   if (!field) return unmappedFieldQuery(params.field);
   if (!field.cutsQueries && params.analyzer === undefined) {
-    return leniently(params.lenient, field.name, () => field.termQuery(params.value, context));
+    return leniently(params.lenient, field.name, () =>
+      wholeTextQuery(field, params.value, context),
+    );
   }
   const analyzer = searchAnalyzer(context, field, { ...params, quote: true });
   return leniently(params.lenient, field.name, () =>

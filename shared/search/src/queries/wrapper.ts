@@ -1,6 +1,6 @@
 /** `wrapper`: a query as Base64 of its JSON. */
 
-import { parseJson } from '@skein/content';
+import { type JsonValue, parseJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { bindQuery } from './bind_query.js';
 import { canMatch } from './can_match.js';
@@ -27,7 +27,7 @@ export const wrapper: QueryType<Params> = {
       const reason = '[wrapper] malformed query, expected [END_OBJECT] but found [FIELD_NAME]';
       throw parsingError(context, reason, body);
     }
-    const inner = context.parse(parseJson(embeddedBytes(json)));
+    const inner = context.parse(innerJson(embeddedBytes(json)));
     return { boost: 1, name: undefined, params: { inner } };
   },
   children: ({ inner }) => [inner],
@@ -36,6 +36,18 @@ export const wrapper: QueryType<Params> = {
   bind: ({ inner }, shard) => bindQuery(inner, shard),
   canMatch: ({ inner }, point) => canMatch(inner, point),
 };
+
+const BRACE = 0x7b;
+
+/** OpenSearch tells the format by the first character. */
+function innerJson(bytes: Uint8Array): JsonValue {
+  if (bytes.length === 0) {
+    const reason = 'query source text cannot be null or empty';
+    throw new ApiError('illegal_argument_exception', reason);
+  }
+  if (bytes.find((byte) => byte > 0x20) === BRACE) return parseJson(bytes);
+  throw new ApiError('x_content_parse_exception', 'Failed to derive xcontent');
+}
 
 interface Params {
   readonly inner: QueryNode;

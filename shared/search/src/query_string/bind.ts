@@ -32,6 +32,7 @@ import { fuzzyWordQuery } from '../text/fuzzy_words.js';
 import { withMinimum } from '../text/minimum_should_match.js';
 import { normalizedText } from '../text/normalized_text.js';
 import { NO_WORDS, phraseTextQuery, wordsQuery } from '../text/text_query.js';
+import { wholeTextQuery } from '../text/whole_text_query.js';
 import { patternQuery } from './pattern.js';
 import type { SyntaxClause, SyntaxGroup, SyntaxNode } from './syntax.js';
 
@@ -227,7 +228,7 @@ function bindInField(
   }
   const quote = node.kind === 'phrase';
   const asked = quote ? (params.quoteAnalyzer ?? params.analyzer) : params.analyzer;
-  if (!field.cutsQueries && asked === undefined) return field.termQuery(node.text, context);
+  if (!field.cutsQueries && asked === undefined) return wholeTextQuery(field, node.text, context);
   const analyzer = searchAnalyzer(context, field, {
     query: 'query_string',
     analyzer: asked,

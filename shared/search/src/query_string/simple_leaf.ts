@@ -16,6 +16,7 @@ import { fuzzyWordQuery } from '../text/fuzzy_words.js';
 import { normalizedText } from '../text/normalized_text.js';
 import { textPlaces } from '../text/text_places.js';
 import { phraseTextQuery, placeQuery, type TextTarget, wordsQuery } from '../text/text_query.js';
+import { wholeTextQuery } from '../text/whole_text_query.js';
 import type { SimpleLeaf } from './simple_parser.js';
 
 export interface SimpleFields {
@@ -68,7 +69,7 @@ function inField(leaf: SimpleLeaf, { field }: BoostedField, options: SimpleField
     const words = { ...options.fuzzy, fuzziness: exactly(edits) };
     return fuzzyWordQuery(target, word, words);
   }
-  if (!analysed) return field.termQuery(text, context);
+  if (!analysed) return wholeTextQuery(field, text, context);
   if (textPlaces(analyzer, text).length === 0) return NOTHING;
   if (leaf.kind === 'phrase') {
     return phraseTextQuery(target, text, { slop: leaf.slop, zeroTerms: 'none' });

@@ -1,9 +1,15 @@
 /** The body of `_rank_eval`: searches with ratings of documents, and the metric they are judged by. */
-import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonArray,
+  type JsonObject,
+  type JsonValue,
+} from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { integerOf, textOf } from '../queries/options.js';
 import type { BodyLocator } from '../request/body_location.js';
-import { type FieldReaders, readFields, readingField } from '../request/object_fields.js';
+import { type FieldReaders, objectIn, readFields, readingField } from '../request/object_fields.js';
 import * as metrics from './all.js';
 import { unbuilt } from './metric_options.js';
 import type { RankMetric, RankMetricType } from './rank_metric.js';
@@ -157,7 +163,8 @@ function parseRequest(json: JsonObject, { locate, checkSearch }: RankEvalReading
     ratings: [
       'object_array',
       (value: JsonValue) => {
-        ratings = objectsOf(value).map((each) => parseRating(each, locate));
+        const list = isJsonArray(value) ? value : [value];
+        ratings = list.map((_each, i) => parseRating(list, i, locate));
       },
     ],
     summary_fields: [
@@ -214,7 +221,8 @@ export function ratingKey({ index, id }: Omit<Rating, 'rating'>): string {
   return JSON.stringify({ _index: index, _id: id });
 }
 
-function parseRating(json: JsonObject, locate: BodyLocator): Rating {
+function parseRating(list: JsonArray, at: number, locate: BodyLocator): Rating {
+  const reading = { name: 'rated_document', locate };
   let [index, id] = ['', ''];
   let rating: number | undefined;
   const readers: FieldReaders = {
@@ -237,7 +245,7 @@ function parseRating(json: JsonObject, locate: BodyLocator): Rating {
       },
     ],
   };
-  readFields(json, readers, { name: 'rated_document', locate });
+  readFields(objectIn(list, at, reading), readers, reading);
   if (index === '' || id === '' || rating === undefined) {
     throw refused('Required [_index, _id, rating]');
   }

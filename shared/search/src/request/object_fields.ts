@@ -8,6 +8,7 @@ export {
   itemsOf,
   type ObjectReading,
   objectAt,
+  objectIn,
   readFields,
   readingField,
 } from '@skein/reading';

@@ -1,8 +1,9 @@
 /** `nested` of a sort: `{"path": …, "filter": …, "max_children": …, "nested": {…}}`. */
-import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { isJsonObject, type JsonValue } from '@skein/content';
 import { ApiError, asApiError } from '@skein/errors';
-import { integerOf, textOf, tokenName } from '../queries/options.js';
+import { integerOf, textOf } from '../queries/options.js';
 import type { QueryNode } from '../queries/query_node.js';
+import { isPlain } from './object_fields.js';
 import type { NestedSort } from './search_request.js';
 import type { SortReading } from './sort_reading.js';
 
@@ -14,10 +15,7 @@ export function parseNestedSort(json: JsonValue, reading: SortReading): NestedSo
   const { path, filter, max_children: most, nested, ...unknown } = json;
   const [key] = Object.keys(unknown);
   if (key !== undefined) throw refused(`malformed nested sort format, unknown field name [${key}]`);
-  if (filter !== undefined && !isJsonObject(filter)) {
-    throw refused(`malformed nested sort format, [filter] is a ${tokenName(filter)}`);
-  }
-  const query = filter && parseFilter(filter, reading);
+  const query = filter === undefined ? undefined : parseFilter(filter, reading);
   const inner = nested === undefined ? undefined : parseNestedSort(nested, reading);
   if (path === undefined) return undefined;
   return {
@@ -28,12 +26,17 @@ export function parseNestedSort(json: JsonValue, reading: SortReading): NestedSo
   };
 }
 
-function parseFilter(filter: JsonObject, reading: SortReading): QueryNode {
+function parseFilter(filter: JsonValue, reading: SortReading): QueryNode {
   try {
     return reading.parse(filter);
   } catch (thrown) {
     const cause = asApiError(thrown);
-    throw new ApiError('parsing_exception', 'Expected nested_filter element.', { cause });
+    const rootCauses = cause.rootCauses ?? (isPlain(cause) ? undefined : [cause]);
+    const reason = 'Expected nested_filter element.';
+    throw new ApiError('parsing_exception', reason, {
+      cause,
+      ...(rootCauses ? { rootCauses } : {}),
+    });
   }
 }
 

@@ -86,7 +86,7 @@ function newEntry({ index, routing, storedFields, source }: MultiGetDefaults): E
 }
 
 function idEntry(value: JsonValue, defaults: MultiGetDefaults): Entry {
-  if (typeof value === 'object' || typeof value === 'boolean') {
+  if (typeof value === 'object') {
     throw new ApiError('illegal_argument_exception', 'ids array element should only contain ids');
   }
   return { ...newEntry(defaults), id: String(value) };

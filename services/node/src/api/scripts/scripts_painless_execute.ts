@@ -4,7 +4,7 @@ import { double, isJsonObject, type JsonObject, type JsonValue } from '@skein/co
 import { ApiError } from '@skein/errors';
 import { jsonReply } from '@skein/http';
 import { parseScript, type ScriptReference } from '@skein/script';
-import { type FieldReaders, readFields } from '@skein/search';
+import { type FieldReaders, parseQuery, readFields } from '@skein/search';
 import type { ExecutableContext, ScriptSetup } from '@skein/shard';
 import type { Actors } from '../../actors.js';
 import { indexContext } from '../../shard_host/mod.js';
@@ -122,7 +122,7 @@ function checkedSetup(setup: JsonObject, locate: LocatedBody['locate']): JsonObj
   const readers: FieldReaders = {
     document: ['object', seen],
     index: ['string', seen],
-    query: ['object', seen],
+    query: ['object', (query) => void parseQuery(query, { locate })],
   };
   readFields(setup, readers, { name: 'execute_script_context', locate });
   return setup;

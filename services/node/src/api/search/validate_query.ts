@@ -2,6 +2,7 @@
 import { ApiError } from '@skein/errors';
 import { booleanParam, jsonReply, orDefault, type RequestBody } from '@skein/http';
 import { parseCountBody, type QueryNode, type SearchUrlParams, urlQuery } from '@skein/search';
+import { INDEX_EXPRESSION_PARAMS } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
 import { locatedBody } from './search_body.js';
 import {
@@ -10,7 +11,6 @@ import {
   QUERY_STRING_NAMES,
   QUERY_STRING_PARAMS,
   queryStringParams,
-  TARGET_PARAMS,
 } from './search_params.js';
 
 export const validate_query = defineEndpoint({
@@ -23,7 +23,8 @@ export const validate_query = defineEndpoint({
     'POST /{index}/_validate/query',
   ],
   params: {
-    ...TARGET_PARAMS,
+    ...INDEX_EXPRESSION_PARAMS,
+    ignore_throttled: booleanParam,
     ...QUERY_STRING_PARAMS,
     explain: orDefault(booleanParam, false),
     rewrite: orDefault(booleanParam, false),

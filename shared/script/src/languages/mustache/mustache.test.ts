@@ -21,6 +21,8 @@ it.each([
   ['{{#join}}l{{/join}}', { l: [1, 'b', 2.5] }, '1,b,2.5'],
   ["{{#join delimiter='||'}}l{{/join delimiter='||'}}", { l: ['a', 'b'] }, 'a||b'],
   ['{{#join}}nope{{/join}}', {}, 'nope'],
+  ['{{#join}}l{{/join}}', { l: 'a' }, 'l'],
+  ['{{#join}}l{{/join}}', { l: { a: 1 } }, 'l'],
   ['{{#url}}a b{{x}}{{/url}}', { x: '/é' }, 'a+b%2F%C3%A9'],
   ['{{=<% %>=}}<% x %>', { x: 1 }, '1'],
   ['{{! a comment }}x', {}, 'x'],

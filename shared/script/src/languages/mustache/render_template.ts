@@ -134,10 +134,9 @@ function jsonText(value: Value): string {
   return textOf(value);
 }
 
-/** Only lists are joined; a name of nothing stands for itself, as in the reference. */
+/** Only lists are joined; the name of anything else stands for itself, as in OpenSearch. */
 function joined(name: string, value: Value, delimiter: string): string {
-  if (value === null) return name;
-  if (!(value instanceof JCollection)) return textOf(value);
+  if (!(value instanceof JCollection)) return name;
   return value
     .toArray()
     .map((item) => shown(item))

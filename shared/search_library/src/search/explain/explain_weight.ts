@@ -14,10 +14,10 @@ export function explainWeight(query: Query, weight: Weight, place: ExplainedDoc)
   return weight.explain?.(place) ?? explainAsConstant(String(query), weight, place);
 }
 
-/** A clause whose score nobody wants. */
+/** A clause whose score nobody wants: Lucene asks the one that is cached, which knows no reasons. */
 export function explainFilter(query: Query, weight: Weight, place: ExplainedDoc): Explanation {
   const score = scoreOf(weight, place);
-  if (score === undefined) return explainWeight(query, weight, place);
+  if (score === undefined) return unmatched(`${query} doesn't match id ${place.doc}`);
   return matched(1, String(query));
 }
 

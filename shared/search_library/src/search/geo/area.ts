@@ -20,6 +20,8 @@ export interface GeoArea {
   readonly isBoxes?: boolean;
   /** How a query of the points reads; the other text is that of a query of their column. Absent: the same. */
   readonly pointText?: string;
+  /** What stands before the field in it. */
+  readonly pointQuery?: string;
   toString(): string;
 }
 
@@ -137,8 +139,24 @@ export function polygonArea({ outline, holes }: GeoPolygon): GeoArea {
       if (!boxContains(box, lat, lon) || place(outline, lat, lon) === 'outside') return false;
       return holes.every((hole) => place(hole, lat, lon) !== 'inside');
     },
-    toString: () => `polygon of ${outline.length} points`,
+    ...(holes.length === 0 ? ringTexts(outline) : {}),
+    toString: () =>
+      holes.length === 0
+        ? `INTERSECTS:geometries([${ringText(outline)}])`
+        : `polygon of ${outline.length} points`,
   };
+}
+
+function ringTexts(outline: GeoRing): Pick<GeoArea, 'pointText' | 'pointQuery'> {
+  return { pointQuery: 'LatLonPointQuery: field=', pointText: `[${ringText(outline)},]` };
+}
+
+/** As Lucene prints the corners, the first of them once more at the end. */
+function ringText(outline: GeoRing): string {
+  const [first, last] = [outline[0], outline.at(-1)];
+  const isClosed = first?.lat === last?.lat && first?.lon === last?.lon;
+  const corners = isClosed || first === undefined ? outline : [...outline, first];
+  return corners.map(({ lat, lon }) => `[${double(lat)}, ${double(lon)}] `).join('');
 }
 
 export function unionArea(areas: readonly GeoArea[]): GeoArea {

@@ -30,7 +30,7 @@ export function geoAreaQuery(field: string, area: GeoArea): Query {
     toString: () =>
       area.pointText === undefined
         ? text
-        : `IndexOrDocValuesQuery(indexQuery=${field}:${area.pointText}, dvQuery=${text})`,
+        : `IndexOrDocValuesQuery(indexQuery=${area.pointQuery ?? ''}${field}:${area.pointText}, dvQuery=${text})`,
     rewrite: () => query,
     createWeight: (_searcher, _needsScores, boost) =>
       explainedAs(

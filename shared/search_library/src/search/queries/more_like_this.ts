@@ -3,9 +3,11 @@
  * clauses of which some must match. As Lucene's MoreLikeThis.
  */
 import { utf8 } from '@skein/bytes';
+import { ApiError } from '@skein/errors';
 import type { IndexSearcher } from '../index_searcher.js';
 import { marksOf } from '../marks.js';
 import type { Query } from '../query.js';
+import { boostText } from '../query_text.js';
 import { booleanQuery } from './boolean.js';
 import { boostQuery } from './boost.js';
 import { termQuery } from './term.js';
@@ -57,6 +59,10 @@ interface SelectedTerm {
 function clausesOf(list: LikeWords, options: LikeOptions, searcher: IndexSearcher): Query[] {
   const selected = select(list, options, searcher);
   const { boostFactor } = options;
+  if (boostFactor !== undefined && boostFactor < 0 && selected.length > 0) {
+    const reason = `boost must be a positive float, got ${boostText(boostFactor)}`;
+    throw new ApiError('illegal_argument_exception', reason);
+  }
   const least = selected.at(-1)?.score ?? 1;
   return selected.map(({ field, word, score }) => {
     const term = termQuery(field, utf8(word));
