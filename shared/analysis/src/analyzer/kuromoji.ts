@@ -9,18 +9,19 @@ const LINKS = languageAnalyzer({
   charFilters: [CJK_WIDTH_CHARS],
   links: ['kuromoji_baseform', 'kuromoji_part_of_speech', 'stop', 'kuromoji_stemmer', 'lowercase'],
 });
-const OF_TOKENIZER = ['mode', 'user_dictionary', 'user_dictionary_rules'];
 
 /** `kuromoji`: Japanese by its words, without particles and forms. */
 export const KUROMOJI_ANALYZER: AnalyzerType = {
   name: LINKS.name,
   create: (settings, parts) => {
-    const given = OF_TOKENIZER.flatMap((key) => {
+    const given = ['mode', 'user_dictionary'].flatMap((key) => {
       const value = settings.string(key);
       return value === undefined ? [] : [[key, value] as const];
     });
+    const rules = settings.list('user_dictionary_rules') ?? [];
     const tokenizer = parts.tokenizer('kuromoji_tokenizer', {
       ...Object.fromEntries(given),
+      ...Object.fromEntries(rules.map((rule, i) => [`user_dictionary_rules.${i}`, rule])),
       discard_compound_token: 'true',
     });
     return { ...LINKS.create(settings, parts), tokenizer };

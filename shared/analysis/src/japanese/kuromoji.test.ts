@@ -114,15 +114,20 @@ test('a marked word keeps its form', () => {
 });
 
 test.each([
-  ['tokenizer.t.type', 'kuromoji_tokenizer', 'tokenizer.t.user_dictionary_rules'],
+  ['tokenizer.t.type', 'kuromoji_tokenizer', 'tokenizer.t.nbest_examples'],
   ['tokenizer.t.type', 'kuromoji_tokenizer', 'tokenizer.t.nbest_cost'],
-  ['analyzer.a.type', 'kuromoji', 'analyzer.a.user_dictionary'],
 ])('%s %s refuses %s', (type, name, key) => {
   const settings = { [type]: name, [key]: '1' };
   const setting = key.split('.').at(-1);
   expect(() => termsOf(settings, '')).toThrow(
     `[${setting}] of tokenizer [kuromoji_tokenizer] is not supported`,
   );
+});
+
+test('the analyzer takes words of users', () => {
+  const rule = '朝青龍,朝青龍,アサショウリュウ,カスタム人名';
+  const settings = { 'analyzer.a.type': 'kuromoji', 'analyzer.a.user_dictionary_rules.0': rule };
+  expect(termsOf(settings, '朝青龍は勝った')).toEqual(['朝青龍', '勝つ']);
 });
 
 test('kuromoji_readingform writes no Latin letters', () => {

@@ -3,6 +3,7 @@
  * decision are forgotten.
  */
 import type { Ipadic } from './ipadic.js';
+import { USER_COST, USER_SIDE, USER_WORDS } from './user_dictionary.js';
 
 /** Arcs that end at a place, as columns. */
 export class Place {
@@ -90,7 +91,7 @@ export class Lattice {
   extend(place: number, to: number, word: number, penalised = false): void {
     const { dictionary } = this;
     const from = this.at(place);
-    const side = dictionary.sideOf(word);
+    const side = this.sideOf(word);
     let least = Number.POSITIVE_INFINITY;
     let arc = -1;
     for (let i = 0; i < from.count; i++) {
@@ -100,7 +101,15 @@ export class Lattice {
       arc = i;
     }
     const penalty = penalised ? this.penalty(place, to) : 0;
-    this.at(to).add(least + dictionary.costOf(word) + penalty, side, place, arc, word);
+    this.at(to).add(least + this.#costOf(word) + penalty, side, place, arc, word);
+  }
+
+  sideOf(word: number): number {
+    return word >= USER_WORDS ? USER_SIDE : this.dictionary.sideOf(word);
+  }
+
+  #costOf(word: number): number {
+    return word >= USER_WORDS ? USER_COST : this.dictionary.costOf(word);
   }
 
   /** The extra cost of a word that looks like several. */
@@ -151,11 +160,11 @@ export class Lattice {
   #extendArc(start: number, arc: number, { to, word }: { to: number; word: number }): void {
     const { dictionary } = this;
     const place = this.at(start);
-    const side = start === 0 ? 0 : dictionary.sideOf(place.words[arc] as number);
-    const next = dictionary.sideOf(word);
+    const side = start === 0 ? 0 : this.sideOf(place.words[arc] as number);
+    const next = this.sideOf(word);
     const cost =
       (place.costs[arc] as number) +
-      dictionary.costOf(word) +
+      this.#costOf(word) +
       dictionary.follows(side, next) +
       this.penalty(start, to);
     this.at(to).add(cost, next, start, arc, word);

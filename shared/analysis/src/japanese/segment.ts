@@ -6,12 +6,15 @@
  */
 import type { Ipadic } from './ipadic.js';
 import { Lattice, type Place } from './lattice.js';
+import { USER_WORDS, type UserDictionary } from './user_dictionary.js';
 
 export interface SegmentOptions {
   readonly mode: 'normal' | 'search' | 'extended';
   readonly discardsPunctuation: boolean;
   /** Words that were cut again stand beside their parts. */
   readonly showsCompounds: boolean;
+  /** Its words are taken where they stand, and no other that begins there. */
+  readonly userDictionary: UserDictionary | undefined;
 }
 
 export interface FoundWord {
@@ -105,10 +108,12 @@ class Segmentation {
   #extend(): void {
     const position = this.#position++;
     let isKnown = false;
-    this.#dictionary.forEachWord(this.#text, position, (end, word) => {
+    const take = (end: number, word: number): void => {
       this.#lattice.extend(position, end, word);
       isKnown = true;
-    });
+    };
+    this.#options.userDictionary?.forEachPhrase(this.#text, position, take);
+    if (!isKnown) this.#dictionary.forEachWord(this.#text, position, take);
     if (this.#options.mode === 'normal' && this.#unknownEnd > position) return;
     const character = this.#text.charCodeAt(position);
     if (isKnown && !this.#dictionary.isInvoked(character)) return;
@@ -194,7 +199,7 @@ class WayBack {
       const taken = this.#taken(position, best, next);
       this.#endCompound(taken.from);
       this.#tell(taken);
-      next = this.#lattice.dictionary.sideOf(taken.word);
+      next = this.#lattice.sideOf(taken.word);
       position = taken.from;
       best = taken.fromArc;
     }
@@ -208,12 +213,13 @@ class WayBack {
   #taken(position: number, best: number, next: number): Arc {
     const place = this.#lattice.at(position);
     const arc = arcOf(place, position, best);
-    if (this.#options.mode === 'normal' || this.#compound !== undefined) return arc;
+    const isPlain = this.#options.mode === 'normal' || arc.word >= USER_WORDS;
+    if (isPlain || this.#compound !== undefined) return arc;
     const penalty = this.#lattice.penalty(arc.from, position);
     if (penalty === 0) return arc;
     const { dictionary } = this.#lattice;
     const behind = (word: number): number =>
-      next === -1 ? 0 : dictionary.follows(dictionary.sideOf(word), next);
+      next === -1 ? 0 : dictionary.follows(this.#lattice.sideOf(word), next);
     const most = (place.costs[best] as number) + penalty + behind(arc.word);
     this.#lattice.rescore(arc.from, position, arc.fromArc);
     let [other, least] = [-1, Number.POSITIVE_INFINITY];
@@ -241,10 +247,23 @@ class WayBack {
     const { mode, discardsPunctuation } = this.#options;
     const isShown = (at: number): boolean =>
       !discardsPunctuation || !PUNCTUATION.test(this.#lattice.text[at] as string);
-    if (mode === 'extended' && this.#lattice.dictionary.isUnknown(word)) {
+    if (word >= USER_WORDS) {
+      this.#tellParts(to, word);
+    } else if (mode === 'extended' && this.#lattice.dictionary.isUnknown(word)) {
       this.#tellCharacters(from, to, isShown);
     } else if (isShown(from)) {
       this.#found.push({ start: from, end: to, word, length: 1 });
+      this.#parts++;
+    }
+  }
+
+  /** The parts that the user's dictionary gives a text. */
+  #tellParts(to: number, phrase: number): void {
+    let end = to;
+    for (const { length, word } of this.#options.userDictionary?.partsOf(phrase).toReversed() ??
+      []) {
+      this.#found.push({ start: end - length, end, word, length: 1 });
+      end -= length;
       this.#parts++;
     }
   }
