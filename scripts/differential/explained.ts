@@ -92,6 +92,19 @@ const EXPLANATIONS: readonly Explanation[] = [
       ),
   },
   {
+    heading: 'Analyzers of one name in `cross_fields`',
+    without: withoutFieldOf(OPEN_QUERIES, 'title.sayt', ['title', 'title.english', 'body']),
+    applies: (one) =>
+      /^\/hits\/(?:total|max_score|hits)/.test(one.kind) && /"cross_fields"/.test(textOf(one)),
+  },
+  {
+    heading: 'Phrases over rank features',
+    applies: ({ kind }) =>
+      /field:\[(\w+)\] was indexed without position data; cannot run PhraseQuery \|\| .*(?:on \[\1\] which is of type \[rank_feature\]|Queries on \[rank_feature\] fields are not supported)$/.test(
+        kind,
+      ),
+  },
+  {
     heading: 'How ids and numbers are written in refusals',
     applies: ({ kind }) =>
       /cannot run SpanTermQuery \(term=\[[\da-fN ]+\]\) \|\| .*cannot run SpanTermQuery \(term=/.test(

@@ -92,7 +92,6 @@ export const multi_match: QueryType<MultiMatchParams> = {
       maxExpansions: DEFAULT_MAX_EXPANSIONS,
       fuzzy,
     };
-    if (body.type === 'bool_prefix') refuseForBoolPrefix(body);
     const readers = {
       ...fuzzyReaders(fuzzy),
       ...textReaders(params, context),
@@ -106,6 +105,7 @@ export const multi_match: QueryType<MultiMatchParams> = {
     if (params.value === null) {
       throw parsingError(context, 'No text specified for multi_match query', body);
     }
+    if (body.type === 'bool_prefix') refuseForBoolPrefix(body);
     if (fuzzy.fuzziness && !FUZZY_TYPES.has(params.type)) {
       const reason = `Fuzziness not allowed for type [${params.type}]`;
       throw parsingError(context, reason, body);
