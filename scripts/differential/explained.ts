@@ -146,6 +146,14 @@ const EXPLANATIONS: readonly Explanation[] = [
   },
   {
     heading: 'Highlights of words over one another',
+    without: withObjects(({ match_bool_prefix: words, ...rest }) =>
+      words === undefined ? rest : { ...rest, match: words },
+    ),
+    applies: (one) =>
+      /^\/hits\/hits\/highlight\/cjk/.test(one.kind) && /"match_bool_prefix":/.test(textOf(one)),
+  },
+  {
+    heading: 'Highlights of words over one another',
     without: withField('ident', 'title'),
     applies: (one) => /^\/hits\/hits\/highlight\/ident(?:\.cut)?\/\* \| "[^"]*<em>/.test(one.kind),
   },
@@ -246,7 +254,9 @@ const EXPLANATIONS: readonly Explanation[] = [
   {
     heading: 'The dictionary of Thai',
     without: withTexts((text) => text.replace(/[\u0e01-\u0e5b]+/g, 'x')),
-    applies: (one) => /"thai"/.test(textOf(one)) && /[\u0e01-\u0e4e]/.test(textOf(one)),
+    applies: (one) =>
+      (/"thai"/.test(textOf(one)) || /langs\/_search/.test(one.shrunk.path)) &&
+      /[\u0e01-\u0e4e]/.test(textOf(one)),
   },
   {
     heading: 'Patterns that are no regular expressions',
@@ -270,6 +280,14 @@ const EXPLANATIONS: readonly Explanation[] = [
   {
     heading: 'Negative boosts',
     applies: ({ kind }) => /^reason \| .*negative \[boost\] are not allowed in \[\{/s.test(kind),
+  },
+  {
+    heading: 'Dates in nanoseconds after a key',
+    without: (found) => withObjects(({ search_after: _after, ...rest }) => rest)(found),
+    applies: (one) =>
+      /^\/hits\/hits(?:\/sort|\/_score)?(?:\/\*)? \|/.test(one.kind) &&
+      /"dnanos":/.test(textOf(one)) &&
+      /"search_after":\["/.test(textOf(one)),
   },
   {
     heading: '`missing` of sorted addresses',
@@ -376,11 +394,11 @@ const EXPLANATIONS: readonly Explanation[] = [
       /^\/hits\/(?:max_score|hits)/.test(one.kind) && /"fuzziness":/.test(textOf(one)),
   },
   {
-    heading: 'Lists in the place of a width',
+    heading: 'Lists and objects in the place of a width',
     applies: (one) =>
-      /^status \| HTTP 200 \|\| HTTP 400 .*Current token \(START_ARRAY\) not numeric/.test(
+      /^status \| HTTP 200 \|\| HTTP 400 .*Current token \(START_(?:ARRAY|OBJECT)\) not numeric/.test(
         one.kind,
-      ) && /"span_gap":\{"[^"]*":\[/.test(textOf(one)),
+      ) && /"span_gap":\{"[^"]*":[[{]/.test(textOf(one)),
   },
   {
     heading: 'Objects as texts',
