@@ -46,6 +46,15 @@ a second, and 75 MB. \`nbest_cost\`, \`nbest_examples\` and \`use_romaji\` are r
 cuts) and \`garu-ko\` (a model of its own); for Chinese \`@node-rs/jieba\`, \`nodejieba\` and \`segmentit\` (which cut by other rules than the hidden Markov model of smartcn); for Polish and Ukrainian nothing with the tables of stempel and of morfologik. Ukrainian
 \`dictionary-uk\` is for \`hunspell\`, which can read it.`;
 
+const REFUSED_IN_MAPPINGS = `### Refused in mappings
+
+| Mapping | Answer | Reason |
+| --- | --- | --- |
+| \`_source.mode\`, \`index.mapping.source.mode\` (synthetic source of Elasticsearch 8) | 400, unknown parameter or setting, as OpenSearch 2.19 | \`_source\` is kept as it came; one made of columns would have other text |
+| \`star_tree\` (\`composite\`) | 400, in the words of OpenSearch 2.19 without its feature flag | no aggregation reads such a tree |
+| \`icu_collation_keyword\` | 400, no handler for the type | Node's ICU shows no keys of a collation |
+| \`use_similarity\` of \`keyword\`, \`skip_list\` of numbers | 400, unknown parameter, as OpenSearch 2.19 | both came with OpenSearch 3 |`;
+
 async function page(): Promise<string> {
   const { ENDPOINTS } = (await load('services/node/dist/api/registry.js')) as {
     ENDPOINTS: readonly Api[];
@@ -100,6 +109,8 @@ Only \`GET /\` and the header \`X-Elastic-Product\` (which \`opensearch-2\` on a
 
 ${lists.map(([title, names]) => `## ${title}\n\n${names.map((name) => `\`${name}\``).join(', ')}\n`).join('\n')}
 ${PLUGINS_OF_ANALYSIS}
+
+${REFUSED_IN_MAPPINGS}
 
 ## APIs
 
