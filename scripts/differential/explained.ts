@@ -62,6 +62,9 @@ const EXPLANATIONS: readonly Explanation[] = [
       /\/illegal_state_exception: Expected \[N\] buckets, but got \[N\] \|\| HTTP (?:200$|500)/.test(
         kind,
       ) ||
+      /response_handler_failure_transport_exception: java\.util\.NoSuchElementException: .* \|\| HTTP 200$/.test(
+        kind,
+      ) ||
       /TokenStream contract violation: close\(\) call missing \|\| HTTP 200$/.test(kind) ||
       /failed to create query: null \|\| HTTP/.test(kind),
   },

@@ -8,6 +8,7 @@ import {
   ringsInOrder,
   type Without,
   withAllTerms,
+  withField,
   withInnerOfSamplers,
   withObjects,
   withoutBoundsOfRanges,
@@ -52,6 +53,15 @@ export const OF_AGGREGATIONS: readonly Explanation[] = [
       /^\w+ \| HTTP 400 \S+parse_exception: failed to parse date field .* \|\| HTTP [45]/.test(
         one.kind,
       ) && /"aggs":.*"range":/.test(textOf(one)),
+  },
+  {
+    heading: 'Which of several faults is named',
+    without: (found) =>
+      ['nanos', 'at', 'local'].reduce((one, date) => withField(date, 'carrier')(one), found),
+    applies: ({ kind }) =>
+      /parse_exception: failed to parse date field .* \|\| HTTP 400 .*Failed to parse query \[/.test(
+        kind,
+      ),
   },
   {
     heading: 'How many buckets are too many',
