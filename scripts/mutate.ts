@@ -76,7 +76,7 @@ class Copy {
     const before = readFileSync(place);
     writeFileSync(place, text);
     try {
-      const limitMs = Math.max(LEAST_MS, 3 * this.#wholeMs);
+      const limitMs = Math.ceil(Math.max(LEAST_MS, 3 * this.#wholeMs));
       const first = [...this.#killers].toSorted(([, a], [, b]) => b - a).slice(0, FIRST_ASKED);
       const asked = first.map(([file]) => file);
       const isSoon = asked.length > 0 && this.#note(this.#run(asked, limitMs));
