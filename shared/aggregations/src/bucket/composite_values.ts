@@ -146,11 +146,11 @@ function formatOf(
   if (values.kind === 'unmapped' && by.kind === 'terms') return { kind: 'text' };
   if (values.kind !== 'number') return undefined;
   const { format, numbers } = values;
-  // Dates are shown as numbers unless a format is asked for.
+  // Dates are shown as numbers unless a format is asked for, or they are put into steps of a number.
   const isPlain =
     format.kind === 'raw' ||
     format.kind === 'unsigned' ||
-    (format.kind === 'date' && given === undefined);
+    (format.kind === 'date' && given === undefined && by.kind !== 'histogram');
   if (!isPlain) return { kind: 'formatted', format };
   return {
     kind:

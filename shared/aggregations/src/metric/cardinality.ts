@@ -26,6 +26,7 @@ import {
 } from '../sketches/distinct_sketch.js';
 import { NumberRows } from '../values/number_rows.js';
 import type { ReadNumbers } from '../values/number_source.js';
+import { pointTerms } from '../values/point_terms.js';
 import { wholeValues } from '../values/range_terms.js';
 import {
   type NumberValues,
@@ -218,10 +219,11 @@ function collector(
   };
 }
 
-/** The ranges of a document are one value. */
+/** The ranges of a document are one value, its points are several. */
 function valuesOf(options: ValuesOptions, shard: AggregationShard): Values {
-  const kinds = ['number', 'term', 'range'] as const;
+  const kinds = ['number', 'term', 'range', 'geo'] as const;
   const values = resolveValues(options, shard, { type: 'cardinality', kinds, standard: 'term' });
+  if (values.kind === 'geo') return { kind: 'term', source: pointTerms(values), text: 'text' };
   if (values.kind !== 'range') return values;
   return { kind: 'term', source: wholeValues(values.ranges), text: 'text' };
 }
@@ -237,7 +239,7 @@ function thresholdOf(json: JsonValue, { name }: ParseContext): number {
 
 export const cardinality = aggregationType<CardinalityOptions, CardinalityPart>({
   name: 'cardinality',
-  takesValues: [...TERM_KINDS, 'range'],
+  takesValues: [...TERM_KINDS, 'geopoint', 'range'],
   takes: 'none',
   parse(json, context) {
     const draft = { threshold: DEFAULT_THRESHOLD };

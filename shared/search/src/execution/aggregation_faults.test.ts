@@ -367,3 +367,11 @@ test('truths that are significant are no texts', () => {
   const { a } = JSON.parse(JSON.stringify(answer.aggregations)) as { a: { buckets: JsonObject[] } };
   expect(a.buckets.map(({ key, key_as_string }) => [key, key_as_string])).toEqual([[1, true]]);
 });
+
+test('dates in steps of a number are shown as dates in a composite, and read so', () => {
+  const sources = [{ h: { histogram: { field: 'at', interval: 86_400_000 } } }];
+  const page = (after: JsonObject) => asked({ a: { composite: { sources, size: 1, ...after } } });
+  const key = (h: string) => ({ a: { buckets: [{ key: { h }, doc_count: 1 }] } });
+  expect(page({})).toMatchObject(key('2024-01-01T00:00:00.000Z'));
+  expect(page({ after: { h: '2024-01-05' } })).toMatchObject(key('2024-02-01T00:00:00.000Z'));
+});

@@ -48,3 +48,18 @@ const types = Object.entries(takenValues()).filter(([, kinds]) => !kinds.include
 test.each(types.filter(([type]) => !SEVERAL.has(type)))('%s', (type, kinds) => {
   expect(Object.keys(FIELDS).filter((field) => takes(type, field))).toEqual([...kinds]);
 });
+
+test('points are counted by where they are', () => {
+  const documents = [
+    { geopoint: ['1,2', '3,4', '1,2'] },
+    { geopoint: { lat: 3, lon: 4 } },
+    { geopoint: '1,3' },
+    { numeric: 5 },
+  ];
+  const points = new TestIndex({ mapping: { properties: FIELDS }, documents, segmentDocs: 2 });
+  const cardinality = { field: 'geopoint' };
+  const aggs = { a: { cardinality }, b: { cardinality: { ...cardinality, missing: '9,9' } } };
+  expect(points.answer({ size: 0, aggs })).toMatchObject({
+    aggregations: { a: { value: 3 }, b: { value: 4 } },
+  });
+});

@@ -1,0 +1,30 @@
+/** Points as terms, for what counts values: each as Java writes it, latitude and longitude. */
+import { doubleText } from '@skein/content';
+import { geoSource } from './geo_source.js';
+import type { GeoValues } from './resolve_values.js';
+import { type ReadTerms, type TermSource, TermTable } from './term_source.js';
+
+export function pointTerms(values: Pick<GeoValues, 'field' | 'missing'>): TermSource {
+  const source = geoSource(values);
+  const table = new TermTable();
+  return {
+    segment(reader): ReadTerms {
+      const read = source.segment(reader);
+      return (block, into) => {
+        const { rows, lats, lons, count, isSingle } = read(block);
+        const own = into.ownRows(count);
+        for (let i = 0; i < count; i++) {
+          own[i] = rows[i] as number;
+          const point = `${doubleText(lats[i] as number)}, ${doubleText(lons[i] as number)}`;
+          into.ids[i] = table.idOf(point);
+        }
+        into.count = count;
+        into.isSingle = isSingle;
+      };
+    },
+    term: (id) => table.term(id),
+    idOf: (term) => table.idOf(term),
+    compare: (a, b) => table.compare(a, b),
+    everyTerm: () => undefined,
+  };
+}
