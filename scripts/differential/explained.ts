@@ -223,7 +223,7 @@ const EXPLANATIONS: readonly Explanation[] = [
     applies: (one) =>
       (/"split":/.test(textOf(one)) && /[\ud800-\udbff]/.test(textOf(one))) ||
       (/^\/(?:tokens|detail)/.test(one.kind) &&
-        /"type":"pattern"/.test(textOf(one)) &&
+        /"type":"pattern(?:_replace)?"/.test(textOf(one)) &&
         /[\ud800-\udbff]/.test(textOf(one))),
   },
   {

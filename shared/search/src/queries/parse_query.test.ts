@@ -150,6 +150,10 @@ const REFUSED: readonly (readonly [JsonValue, string])[] = [
     { match_phrase: { a: { boost: -1 } } },
     'illegal_argument_exception: [match_phrase] requires query value',
   ],
+  [
+    { wrapper: { query: 'cGV9' }, boost: 1 },
+    'parsing_exception: [wrapper] malformed query, expected [END_OBJECT] but found [FIELD_NAME]',
+  ],
   [{ wrapper: { query: '1' } }, `json_parse_exception: Failed to decode VALUE_STRING as base64`],
   [{ wrapper: { query: 1 } }, 'json_parse_exception: Current token (VALUE_NUMBER_INT) not'],
   ...(

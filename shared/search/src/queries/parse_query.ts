@@ -64,13 +64,16 @@ function parseInside(json: JsonValue, context: QueryParseContext): QueryNode {
   }
   const type = QUERY_TYPES.get(name);
   if (!type) throw unknownQuery(context, name, body);
+  const checkAlone = () => {
+    if (names.length === 1) return;
+    const reason = `[${name}] malformed query, expected [END_OBJECT] but found [FIELD_NAME]`;
+    throw parsingError(context, reason, json);
+  };
+  if (type.isReadLast === true) checkAlone();
   const { params, boost, name: queryName } = type.parse(body, context);
   // What is missing is missed first.
   checkBoost(boost);
-  if (names.length > 1) {
-    const reason = `[${name}] malformed query, expected [END_OBJECT] but found [FIELD_NAME]`;
-    throw parsingError(context, reason, json);
-  }
+  checkAlone();
   return { kind: name, params, boost, name: queryName };
 }
 

@@ -70,6 +70,8 @@ export interface QueryType<Params = unknown> {
   readonly name: string;
   /** It may stand in a span query; in one of the terms that a pattern stands for. */
   readonly family?: 'span' | 'multi_term';
+  /** What stands beside it is looked at before what is inside. */
+  readonly isReadLast?: true;
   /** Reads the JSON and checks its form: that needs no index. */
   parse(body: JsonObject, context: QueryParseContext): ParsedQuery<Params>;
   /** The queries inside, wherever in the parameters they stand. */

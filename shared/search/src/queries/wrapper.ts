@@ -12,6 +12,7 @@ import { LIGHT, type QueryType } from './query_type.js';
 
 export const wrapper: QueryType<Params> = {
   name: 'wrapper',
+  isReadLast: true,
   parse(body, context) {
     const [[key, json = null] = [], ...more] = Object.entries(body);
     if (key === undefined) throw parsingError(context, '[wrapper] query malformed', body);
