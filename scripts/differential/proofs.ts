@@ -15,10 +15,17 @@ function changed(json: Json, change: (object: Made) => Made): Json {
   return change(Object.fromEntries(entries) as Made);
 }
 
-/** All objects of the body changed, the innermost first. */
+/** All objects of the body, and of what is sent before it, changed, the innermost first. */
 export const withObjects =
   (change: (object: Made) => Made): Without =>
-  (found) => ({ ...found, body: changed(found.body ?? null, change) });
+  (found) => {
+    const before = found.before?.map((step) => ({
+      ...step,
+      body: changed(step.body ?? null, change),
+    }));
+    const body = changed(found.body ?? null, change);
+    return { ...found, body, ...(before === undefined ? {} : { before }) };
+  };
 
 /** Aggregations of a type become others, with the same ones inside. */
 export const withAggregation = (type: string, other: (options: Made) => Made): Without =>

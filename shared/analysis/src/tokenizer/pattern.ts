@@ -1,6 +1,7 @@
 /** `pattern`: splits at what a regular expression matches, or takes what one of its groups matched. */
 import { ApiError } from '@skein/errors';
 import type { Token } from '../analyzer.js';
+import type { ComponentSettings } from '../build/component_settings.js';
 import type { TokenizerType } from '../build/component_type.js';
 import type { Tokenizer } from '../component.js';
 import { newBatch, newToken } from '../token.js';
@@ -42,11 +43,13 @@ export function groupTokenizer(name: string, expression: UserRegex, group: numbe
 
 export const PATTERN_TOKENIZER: TokenizerType = {
   name: 'pattern',
+  // How many groups there are is looked at when texts are cut.
   checksLate: true,
+  check: (settings) => {
+    readSettings(settings);
+  },
   create: (settings) => {
-    const pattern = settings.string('pattern') ?? '\\W+';
-    const expression = compileUserRegex(pattern, settings.string('flags'));
-    const group = settings.integer('group', -1);
+    const { expression, group } = readSettings(settings);
     if (group < 0) return splitTokenizer('pattern', expression);
     const { groupCount } = expression;
     if (group > groupCount) {
@@ -58,3 +61,9 @@ export const PATTERN_TOKENIZER: TokenizerType = {
     return groupTokenizer('pattern', expression, group);
   },
 };
+
+function readSettings(settings: ComponentSettings) {
+  const pattern = settings.string('pattern') ?? '\\W+';
+  const expression = compileUserRegex(pattern, settings.string('flags'));
+  return { expression, group: settings.integer('group', -1) };
+}
