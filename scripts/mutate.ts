@@ -16,7 +16,7 @@
  *     Exit status 1 below the goal, 2 when the tests fail without any change.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { commandLine } from './command_line.ts';
@@ -113,7 +113,9 @@ interface Report {
   readonly testResults: readonly { readonly name: string; readonly status: string }[];
 }
 
+/** Nothing where no test could begin. */
 function failedIn(report: string, root: string): readonly string[] {
+  if (!existsSync(report)) return [];
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
   return testResults
     .filter(({ status }) => status === 'failed')
