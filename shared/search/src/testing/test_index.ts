@@ -53,6 +53,8 @@ export interface TestIndexOptions {
   readonly documents: readonly JsonObject[];
   /** Documents of a segment; absent: 3. */
   readonly segmentDocs?: number;
+  /** Of all documents; absent: they have none. */
+  readonly routing?: string;
   /** Absent: time stands still. */
   readonly clock?: Clock;
   /** What the asker may see; absent: everything. */
@@ -90,6 +92,7 @@ export class TestIndex {
     documents,
     segmentDocs = 3,
     clock = STILL,
+    routing,
     visibility,
     kernels,
   }: TestIndexOptions) {
@@ -102,7 +105,7 @@ export class TestIndex {
     const directory = new MemoryDirectory();
     const writer = IndexWriter.open(directory, { sort: indexSort(flat, parsed) });
     documents.forEach((document, i) => {
-      const meta = { id: String(i + 1), routing: undefined };
+      const meta = { id: String(i + 1), routing };
       const source = new TextEncoder().encode(stringifyJson(document));
       const { fields, nested, stored } = parseDocument(parsed, source, meta, clock);
       const queries = percolatorFields(source, { index, scripts, nowMs: NOW_MS });
