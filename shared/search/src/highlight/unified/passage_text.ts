@@ -11,11 +11,17 @@ export function passageText(
 ): string {
   let text = '';
   let at = start;
-  for (const mark of marks) {
-    if (mark.start > at) text += encode(content.slice(at, mark.start));
-    if (mark.end <= at) continue;
-    text += pre + encode(content.slice(Math.max(at, mark.start), mark.end)) + post;
-    at = mark.end;
+  for (let i = 0; i < marks.length; i++) {
+    const { start: from, end: first } = marks[i] as Passage['marks'][number];
+    let to = first;
+    // As Lucene reaches on: to the end of the last that begins inside.
+    for (let next = marks[i + 1]; next !== undefined && next.start < to; next = marks[++i + 1]) {
+      to = next.end;
+    }
+    if (from > at) text += encode(content.slice(at, from));
+    if (to <= at) continue;
+    text += pre + encode(content.slice(Math.max(at, from), to)) + post;
+    at = to;
   }
   return finishedPassage(text + encode(content.slice(at, Math.max(at, end))));
 }

@@ -1,0 +1,35 @@
+import { passageText } from './passage_text.js';
+
+const TAGS = { pre: '<', post: '>', encode: (text: string) => text };
+
+test.each<[string, [number, number][], string]>([
+  [
+    'pairs of characters',
+    [
+      [0, 2],
+      [1, 3],
+    ],
+    '<abc>def',
+  ],
+  [
+    'a part and the whole',
+    [
+      [0, 2],
+      [0, 4],
+      [2, 4],
+    ],
+    '<abcd>ef',
+  ],
+  [
+    'words beside each other',
+    [
+      [0, 2],
+      [2, 4],
+    ],
+    '<ab><cd>ef',
+  ],
+])('%s', (_name, places, expected) => {
+  const marks = places.map(([start, end]) => ({ start, end, label: '', freq: 1 }));
+  const passage = { start: 0, end: 6, marks } as unknown as Parameters<typeof passageText>[1];
+  expect(passageText('abcdef', passage, TAGS)).toBe(expected);
+});
