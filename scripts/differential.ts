@@ -4,7 +4,7 @@
  *
  *     npm run differential -- --data DIRECTORY [options]
  *
- *       --area A,B          analyze, search, aggregations, ingest, requests (the first three); requests changes recorded ones, from --cases
+ *       --area A,B          analyze, search, aggregations, ingest, requests, templates (the first three); requests changes recorded ones, from --cases
  *       --data DIRECTORY    real documents, NAME.ndjson.gz each
  *       --cases DIRECTORY   recorded requests: files of one JSON object a line, with name, method, path, body, before, cleanup
  *       --reference URL     the OpenSearch (http://127.0.0.1:19200)
@@ -121,7 +121,7 @@ async function run(area: Area, url: string): Promise<readonly Difference[]> {
   try {
     const asked = Array.from({ length: Number(count) }, next);
     const [alone, beside] = [true, false].map((is) =>
-      asked.filter(({ before }) => (before !== undefined) === is),
+      asked.filter(({ before, isApart }) => (before !== undefined && isApart !== true) === is),
     ) as [Case[], Case[]];
     const compared = await inTurns(beside, (one) => compare(url, one));
     for (const one of alone) compared.push(await compare(url, one));

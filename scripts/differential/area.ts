@@ -13,6 +13,8 @@ export interface Request {
 export interface Case extends Request {
   readonly before?: readonly Request[];
   readonly cleanup?: readonly string[];
+  /** What it makes has names that no other case has: it need not be asked alone. */
+  readonly isApart?: boolean;
   /** Its texts are not shortened: those that are scripts and templates would be compiled, and servers compile few in a minute. */
   readonly wholeTexts?: boolean;
 }

@@ -5,5 +5,6 @@ import { ANALYZE } from './analyze.ts';
 import { INGEST } from './ingest.ts';
 import { REQUESTS } from './requests.ts';
 import { SEARCH } from './search.ts';
+import { TEMPLATES } from './templates.ts';
 
-export const AREAS: readonly Area[] = [ANALYZE, SEARCH, AGGREGATIONS, INGEST, REQUESTS];
+export const AREAS: readonly Area[] = [ANALYZE, SEARCH, AGGREGATIONS, INGEST, REQUESTS, TEMPLATES];

@@ -97,12 +97,35 @@ export class HashTable implements Table {
     const keys = Array.from(this.#slots.values(), (slot) => slot.key);
     if (!this.#byHash) return keys;
     const mask = this.#capacity - 1;
-    const placed = keys.map((key) => {
-      const hash = hashOf(key);
-      return { key, bucket: (hash ^ (hash >>> 16)) & mask };
-    });
-    return placed.sort((a, b) => a.bucket - b.bucket).map((one) => one.key);
+    const buckets = new Int32Array(keys.length);
+    for (let i = 0; i < keys.length; i++) {
+      const hash = hashOf(keys[i] as Value);
+      buckets[i] = (hash ^ (hash >>> 16)) & mask;
+    }
+    if (keys.length <= FEW_KEYS) return insertionSorted(keys, buckets);
+    const places = keys.map((_key, i) => i);
+    places.sort((a, b) => (buckets[a] as number) - (buckets[b] as number));
+    return places.map((place) => keys[place] as Value);
   }
+}
+
+/** Up to so many, nothing is faster than putting each in its place. */
+const FEW_KEYS = 32;
+
+/** Both in place; keys of one bucket stay in their order. */
+function insertionSorted(keys: Value[], buckets: Int32Array): Value[] {
+  for (let i = 1; i < keys.length; i++) {
+    const key = keys[i] as Value;
+    const bucket = buckets[i] as number;
+    let at = i - 1;
+    for (; at >= 0 && (buckets[at] as number) > bucket; at--) {
+      keys[at + 1] = keys[at] as Value;
+      buckets[at + 1] = buckets[at] as number;
+    }
+    keys[at + 1] = key;
+    buckets[at + 1] = bucket;
+  }
+  return keys;
 }
 
 export class SortedTable implements Table {
