@@ -6,7 +6,7 @@ let node: TestNode;
 
 /** Documents times functions: minutes of work. */
 const DOCUMENTS = 50_000;
-const FUNCTIONS = 200_000;
+const FUNCTIONS = 20_000;
 const query = {
   function_score: {
     functions: Array.from({ length: FUNCTIONS }, (_, i) => ({ weight: 1 + i / 1e6 })),
@@ -37,10 +37,11 @@ async function running(action: string): Promise<readonly (readonly [string, obje
 const msearch = `{}\n${JSON.stringify({ query })}\n{}\n{"size":0}\n`;
 
 test.each([
-  ['/long/_search', 'indices:data/read/search', JSON.stringify({ query }), 400],
-  ['/long,two/_search', 'indices:data/read/search', JSON.stringify({ query }), 200],
-  ['/long/_msearch', 'indices:data/read/msearch', msearch, 200],
-] as const)('%s is listed, and stops when it is cancelled', async (path, action, body, status) => {
+  ['/long/_search', 'indices:data/read/search', JSON.stringify({ query }), [400]],
+  // Whoever cancels it while its body is read leaves no shard that has answered.
+  ['/long,two/_search', 'indices:data/read/search', JSON.stringify({ query }), [200, 400]],
+  ['/long/_msearch', 'indices:data/read/msearch', msearch, [200]],
+] as const)('%s is listed, and stops when it is cancelled', async (path, action, body, statuses) => {
   const answer = node.send<object>('POST', path, body);
   const [id, task] = await eventually(
     `${action} is listed`,
@@ -48,7 +49,7 @@ test.each([
   );
   expect(task).toMatchObject({ action, cancellable: true, cancelled: false });
   await node.request('POST', `/_tasks/${id}/_cancel`);
-  expect(await answer).toMatchObject({ status });
+  expect(statuses).toContain((await answer).status);
   expect(JSON.stringify((await answer).json)).toContain('task_cancelled_exception');
   expect(await running(action)).toEqual([]);
 });

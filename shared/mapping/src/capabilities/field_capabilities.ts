@@ -4,7 +4,7 @@ import { isJsonObject, type JsonValue } from '@skein/content';
 import { PRIMARY_TERM_FIELD } from '@skein/search_library';
 import type { MappedField } from '../field_types/field_type.js';
 import type { IndexMapping } from '../index_mapping.js';
-import { METADATA_FIELDS } from '../metadata_fields.js';
+import { METADATA_FIELDS, SIZE_SPEC } from '../metadata_fields.js';
 import type { FieldNode } from '../tree/mapping_tree.js';
 import { runtimeFields } from '../tree/runtime_definitions.js';
 
@@ -54,19 +54,21 @@ function* namedFields(
 ): Generator<readonly [string, MappedField]> {
   for (const name of patterns) {
     const field = name.includes('*') ? undefined : mapping.field(name);
-    if (field !== undefined && isField(name)) yield [name, field];
+    if (field !== undefined && isField(mapping, name)) yield [name, field];
   }
   const wild = patterns.filter((pattern) => pattern.includes('*'));
   if (wild.length === 0) return;
   for (const fields of [mapping.lookup.fields, METADATA_FIELDS]) {
     for (const [name, field] of fields) {
-      if (isField(name) && wild.some((pattern) => simpleMatch(pattern, name))) yield [name, field];
+      if (!isField(mapping, name)) continue;
+      if (wild.some((pattern) => simpleMatch(pattern, name))) yield [name, field];
     }
   }
 }
 
-/** The primary term is kept beside `_seq_no`: for those who ask what fields there are it is no field of its own. */
-function isField(name: string): boolean {
+/** Sizes are a field where the mapping asks for them. The primary term is kept beside `_seq_no`, and is no field of its own for those who ask. */
+function isField(mapping: IndexMapping, name: string): boolean {
+  if (name === SIZE_SPEC.name) return mapping.root.sizeEnabled === true;
   return name !== PRIMARY_TERM_FIELD;
 }
 
