@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
+  statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -156,9 +157,14 @@ test('an import that was broken off writes no line twice and leaves none out', a
   await skein('import', path, '--index', 'people');
   expect(await count('people')).toBe(30);
   await ask('DELETE', '/people');
-  writeFileSync(`${path}.import`, JSON.stringify({ lines: 10, written: 10, refused: 0 }));
+  const { size } = statSync(path);
+  const of = JSON.stringify({ url: node.url, index: 'people', onlyNew: false, size });
+  writeFileSync(`${path}.import`, JSON.stringify({ of, lines: 10, written: 10, refused: 0 }));
   expect((await skein('import', path, '--index', 'people')).out).toBe('30 documents written');
   expect(await count('people')).toBe(20);
+  writeFileSync(`${path}.import`, JSON.stringify({ of, lines: 30, written: 30, refused: 0 }));
+  const other = await skein('import', path, '--index', 'others');
+  expect([other.code, other.error]).toEqual([1, expect.stringContaining('is of another import')]);
 });
 
 test('what the cluster refuses is kept with the reason, the rest is written', async () => {

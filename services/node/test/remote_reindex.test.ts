@@ -313,9 +313,23 @@ test.each<[object, string]>([
     { host: 'http://foo:1', socket_timeout: '1x' },
     'failed to parse setting [socket_timeout] with value [1x]',
   ],
+  [{ host: 'http://foo:70000' }, 'but was [http://foo:70000]'],
+  [{ host: 'http://foo:1/a?b' }, 'but was [http://foo:1/a?b]'],
+  [
+    { host: 'http://foo:1', headers: { 'Content-Length': '5' } },
+    '[headers] cannot have [Content-Length]',
+  ],
+  [{ host: 'http://foo:1', connect_timeout: '30d' }, '[connect_timeout] must be from [1ms]'],
   [{ host: 'https://foo:9200/pre' }, '[foo:9200] not allowlisted in reindex.remote.allowlist'],
 ])('%j is refused', async (remote, reason) => {
   const { status, json } = await copy({}, '', remote);
   expect(status).toBe(400);
   expect(JSON.stringify(json).replaceAll('\\', '')).toContain(reason);
+});
+
+test('what the other cluster is not asked is refused, and so are too many slices', async () => {
+  const { json } = await copy({ source: { min_score: 1 } }, '', plain());
+  expect(JSON.stringify(json)).toContain('[min_score] is not supported beside [remote]');
+  const many = await copy({}, '&slices=900000000', plain());
+  expect(many.json.error.reason).toContain('The number of slices [900000000] is too large');
 });

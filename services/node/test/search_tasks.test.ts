@@ -41,18 +41,21 @@ test.each([
   // Whoever cancels it while its body is read leaves no shard that has answered.
   ['/long,two/_search', 'indices:data/read/search', JSON.stringify({ query }), [200, 400]],
   ['/long/_msearch', 'indices:data/read/msearch', msearch, [200]],
-] as const)('%s is listed, and stops when it is cancelled', async (path, action, body, statuses) => {
-  const answer = node.send<object>('POST', path, body);
-  const [id, task] = await eventually(
-    `${action} is listed`,
-    async () => (await running(action))[0],
-  );
-  expect(task).toMatchObject({ action, cancellable: true, cancelled: false });
-  await node.request('POST', `/_tasks/${id}/_cancel`);
-  expect(statuses).toContain((await answer).status);
-  expect(JSON.stringify((await answer).json)).toContain('task_cancelled_exception');
-  expect(await running(action)).toEqual([]);
-});
+] as const)(
+  '%s is listed, and stops when it is cancelled',
+  async (path, action, body, statuses) => {
+    const answer = node.send<object>('POST', path, body);
+    const [id, task] = await eventually(
+      `${action} is listed`,
+      async () => (await running(action))[0],
+    );
+    expect(task).toMatchObject({ action, cancellable: true, cancelled: false });
+    await node.request('POST', `/_tasks/${id}/_cancel`);
+    expect(statuses).toContain((await answer).status);
+    expect(JSON.stringify((await answer).json)).toContain('task_cancelled_exception');
+    expect(await running(action)).toEqual([]);
+  },
+);
 
 const interval = 'cancel_after_time_interval=50ms';
 const inHeader = `{"cancel_after_time_interval":"50ms"}\n${JSON.stringify({ query })}\n{}\n{"size":0}\n`;

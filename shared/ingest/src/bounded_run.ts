@@ -5,6 +5,7 @@
  * that took too long failing.
  */
 import { ApiError } from '@skein/errors';
+import { abandonRuns } from '@skein/script';
 import type { RegexRunner } from './text/regex_runner.js';
 
 export interface Stopwatch {
@@ -36,6 +37,7 @@ export function runBounded(work: BoundedWork, regexes: RegexRunner, stopwatch: S
   };
   while (next < work.count) {
     if (stopwatch.run(regexes.limitMs, runOn)) return;
+    abandonRuns();
     runAlone(next, work, { regexes, stopwatch });
     next++;
   }
@@ -54,6 +56,7 @@ function runAlone(
   while (stops < MAX_STOPS) {
     regexes.again();
     if (stopwatch.run(limitMs, () => work.run(i))) return;
+    abandonRuns();
     stops++;
     if (regexes.failInterrupted()) continue;
     if (limitMs === longest) break;

@@ -95,7 +95,9 @@ class AgentClient implements HttpClient {
       ...question.headers,
       ...(body === undefined ? {} : { 'content-length': String(body.length) }),
     };
-    const common = { method, host, port, path, headers, signal };
+    // Brackets are of the address's text (RFC 3986 §3.2.2), not of the address.
+    const address = host.replace(/^\[|\]$/g, '');
+    const common = { method, host: address, port, path, headers, signal };
     const sent =
       scheme === 'https'
         ? overHttps({ ...common, agent: this.#secured })

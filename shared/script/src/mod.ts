@@ -41,7 +41,7 @@ export {
   paramType,
   unboxed,
 } from './languages/painless/runtime/json.js';
-export { allocatedUnits } from './languages/painless/runtime/meter.js';
+export { abandonRuns, allocatedUnits } from './languages/painless/runtime/meter.js';
 export * as movingFunctions from './languages/painless/runtime/moving_functions.js';
 export { naturalOrder as compareValues } from './languages/painless/runtime/order.js';
 export { readJson, readJsonValue } from './languages/painless/runtime/read_json.js';

@@ -4,6 +4,9 @@ import type { JsonObject, JsonValue } from '@skein/content';
 import { groupsOf } from './page_request.js';
 import type { AfterKey, Group, Transform } from './transform.js';
 
+/** Where clocks go back, a bucket of a fixed interval is longer. */
+const CLOCK_CHANGE_MS = 7_200_000;
+
 /** Longest units of calendars, milliseconds: a bucket is no wider. */
 const WIDEST: Readonly<Record<string, number>> = {
   minute: 60_000,
@@ -26,34 +29,40 @@ const SHORT: Readonly<Record<string, string>> = {
 
 /**
  * Filters that all documents of the groups match, and others may: groups by histograms and tiles limit nothing, and several fields are limited each
- * by itself. What else is found is written again as it was.
+ * by itself. Of other groups some documents may be found: whoever reads the answer leaves those groups out. `dates`: groups whose keys are dates.
  */
 export function changedFilters(
   transform: Transform,
-  keys: readonly AfterKey[],
+  { keys, dates }: { readonly keys: readonly AfterKey[]; readonly dates: ReadonlySet<string> },
 ): readonly JsonObject[] {
   return groupsOf(transform).flatMap((group) =>
     filterOf(
-      group,
+      { group, isDate: dates.has(group.name) },
       keys.map((key) => key[group.name] ?? null),
     ),
   );
 }
 
-function filterOf(group: Group, values: readonly JsonValue[]): readonly JsonObject[] {
+function filterOf(
+  { group, isDate }: { readonly group: Group; readonly isDate: boolean },
+  values: readonly JsonValue[],
+): readonly JsonObject[] {
   const { field, type } = group;
   if (field === undefined) return [];
   const given = [...new Set(values.filter((value) => value !== null))];
   const isMissing = values.includes(null);
-  if (type === 'terms')
+  if (type === 'terms') {
+    // The key of a date is milliseconds, which its field may not read.
+    if (isDate) return [];
     return [either(given.length === 0 ? [] : [{ terms: { [field]: given } }], isMissing, field)];
+  }
   if (type !== 'date_histogram') return [];
   const width = widthMs(group.options);
   const times = given.map(Number);
   if (width === undefined || times.some(Number.isNaN)) return [];
   const bounds = {
     gte: Math.min(...times),
-    lt: Math.max(...times) + width,
+    lt: Math.max(...times) + width + CLOCK_CHANGE_MS,
     format: 'epoch_millis',
   };
   return [either(times.length === 0 ? [] : [{ range: { [field]: bounds } }], isMissing, field)];

@@ -1,11 +1,12 @@
 /** The mapping of the new index, as far as it follows from the transform and the fields of its source. */
 import type { JsonObject } from '@skein/content';
 import { type OutputType, outputTypes } from './output_values.js';
+import { groupsOf } from './page_request.js';
 import type { Group, Transform } from './transform.js';
 
 /** Fields of the source whose types the mapping depends on. */
 export function fieldsOfConcern({ shape }: Transform): readonly string[] {
-  if (shape.kind === 'latest') return [];
+  if (shape.kind === 'latest') return shape.uniqueKey;
   const grouped = shape.groups.flatMap(({ field }) => field ?? []);
   const alike = Object.values(outputTypes(shape.aggregations)).flatMap((output) =>
     output !== undefined && 'like' in output ? [output.like] : [],
@@ -17,9 +18,10 @@ export function fieldsOfConcern({ shape }: Transform): readonly string[] {
 export type FieldTypes = ReadonlyMap<string, string>;
 
 /** Names of the groups whose keys are dates. */
-export function dateGroups({ shape }: Transform, types: FieldTypes): readonly string[] {
-  if (shape.kind === 'latest') return [];
-  return shape.groups.filter((group) => isDate(typeOfGroup(group, types))).map(({ name }) => name);
+export function dateGroups(transform: Transform, types: FieldTypes): readonly string[] {
+  return groupsOf(transform)
+    .filter((group) => isDate(typeOfGroup(group, types)))
+    .map(({ name }) => name);
 }
 
 function isDate(type: string | undefined): boolean {
@@ -37,7 +39,7 @@ export function deducedMapping(transform: Transform, types: FieldTypes): JsonObj
     }),
     ...Object.entries(outputTypes(shape.aggregations)),
   ];
-  const properties: Properties = {};
+  const properties = bare();
   for (const [name, output] of outputs) put(properties, name, { output, types });
   return { properties };
 }
@@ -64,6 +66,11 @@ function mapped(type: string): string | undefined {
 
 type Properties = Record<string, JsonObject>;
 
+/** Without a prototype: `__proto__` is a name like any other. */
+function bare(): Properties {
+  return Object.create(null) as Properties;
+}
+
 interface Known {
   readonly output: OutputType;
   readonly types: FieldTypes;
@@ -72,7 +79,7 @@ interface Known {
 function put(properties: Properties, name: string, known: Known): void {
   const [first = name, ...rest] = name.split('.');
   if (rest.length > 0) {
-    const inside: Properties = { ...(properties[first]?.properties as Properties | undefined) };
+    const inside = Object.assign(bare(), properties[first]?.properties);
     put(inside, rest.join('.'), known);
     properties[first] = { properties: inside };
     return;
@@ -84,7 +91,7 @@ function put(properties: Properties, name: string, known: Known): void {
 function mappingOf({ output, types }: Known): JsonObject | undefined {
   if (output === undefined) return undefined;
   if ('parts' in output) {
-    const properties: Properties = {};
+    const properties = bare();
     for (const [name, part] of Object.entries(output.parts))
       put(properties, name, { output: part, types });
     return { properties };

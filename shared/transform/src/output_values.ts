@@ -161,7 +161,8 @@ export function checkAggregations(aggregations: JsonObject): void {
 
 /** The fields of a document that the answers in a bucket make. */
 export function outputOf(aggregations: JsonObject, answers: JsonObject): JsonObject {
-  const found: Record<string, JsonValue> = {};
+  // Without a prototype: `__proto__` is a name like any other.
+  const found = Object.create(null) as Record<string, JsonValue>;
   for (const [name, json] of Object.entries(aggregations)) {
     const { type, inside } = partsOf(json);
     const answer = answers[name];

@@ -1,5 +1,5 @@
 /** The answer to a page of groups, as the documents that it makes. Runs in a search thread: a page may be large. */
-import { HASH, hashBytes, utf8 } from '@skein/bytes';
+import { HASH, hashBytes } from '@skein/bytes';
 import {
   encodeJson,
   isJsonArray,
@@ -7,6 +7,7 @@ import {
   type JsonObject,
   type JsonValue,
   parseJson,
+  stringifyJson,
 } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { outputOf, rectangle } from './output_values.js';
@@ -33,16 +34,30 @@ export interface PageReading {
   readonly dateGroups: readonly string[];
   /** The answer of the search. */
   readonly answer: Uint8Array;
+  /** The groups that are wanted; absent: all. Others that are in the answer may lack documents. */
+  readonly wanted?: readonly AfterKey[] | undefined;
 }
 
-export function readPage({ transform, dateGroups, answer }: PageReading): TransformPage {
-  const { buckets, after } = groupsIn(answer);
+export function readPage({ transform, dateGroups, answer, wanted }: PageReading): TransformPage {
+  const { buckets: found, after } = groupsIn(answer);
+  const buckets = wanted === undefined ? found : ofGroups(found, { transform, wanted });
   const dates = new Set(dateGroups);
   return {
     documents: buckets.map((bucket) => documentOf(transform, bucket, dates)),
     read: buckets.reduce((sum, { doc_count: count }) => sum + Number(count), 0),
     after,
   };
+}
+
+function ofGroups(
+  buckets: readonly JsonObject[],
+  { transform, wanted }: { readonly transform: Transform; readonly wanted: readonly AfterKey[] },
+): readonly JsonObject[] {
+  const groups = groupsOf(transform);
+  const valuesOf = (key: Readonly<Record<string, JsonValue>>) =>
+    stringifyJson(groups.map(({ name }) => key[name] ?? null));
+  const texts = new Set(wanted.map(valuesOf));
+  return buckets.filter(({ key }) => isJsonObject(key) && texts.has(valuesOf(key as AfterKey)));
 }
 
 /** The keys of a page of groups that have changed. */
@@ -123,13 +138,13 @@ function latestSource(bucket: JsonObject): Uint8Array {
 
 /** Names with dots are objects in objects. */
 function nested(members: readonly (readonly [string, JsonValue])[]): JsonObject {
-  const root: Record<string, JsonValue> = {};
+  const root = bare();
   for (const [name, value] of members) {
     const path = name.split('.');
     const last = path.pop() ?? name;
     let inside = root;
     for (const part of path) {
-      const next = (inside[part] as Record<string, JsonValue> | undefined) ?? {};
+      const next = (inside[part] as Record<string, JsonValue> | undefined) ?? bare();
       inside[part] = next;
       inside = next;
     }
@@ -138,9 +153,14 @@ function nested(members: readonly (readonly [string, JsonValue])[]): JsonObject 
   return root;
 }
 
+/** Without a prototype: `__proto__` is a name like any other. */
+function bare(): Record<string, JsonValue> {
+  return Object.create(null) as Record<string, JsonValue>;
+}
+
 /** 128 bits of the values in their order, as letters of addresses. */
 function idOf(values: readonly JsonValue[]): string {
-  const bytes = utf8(JSON.stringify(values));
+  const bytes = encodeJson(values);
   hashBytes(bytes);
   const words = [...HASH].map((word) => word.toString(36).padStart(7, '0'));
   return words.join('');

@@ -42,7 +42,9 @@ function groupOf(name: string, json: JsonValue): Group {
   if (more.length > 0 || type === undefined || !isJsonObject(options)) {
     throw illegal(`[group_by] [${name}] must have exactly one of [${GROUP_TYPES.join(', ')}]`);
   }
-  const { field } = options;
+  const { field, format } = options;
+  // A key has to be told again where it changes.
+  if (format !== undefined) throw illegal(`[group_by] [${name}] does not support [format]`);
   return { name, type, field: typeof field === 'string' ? field : undefined, options };
 }
 

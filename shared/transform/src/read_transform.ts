@@ -51,9 +51,16 @@ export function readTransform(json: JsonObject, locate: BodyLocator): Transform 
     throw illegal('Transform configuration specifies more than one function: [pivot, latest]');
   }
   if (pivot !== undefined && sync !== undefined) checkFollowed(pivot);
+  const source = required('source', draft.source);
+  const dest = required('dest', draft.dest);
+  if (source.indices.includes(dest.index)) {
+    throw illegal(
+      `Destination index [${dest.index}] is included in source expression [${source.indices.join(',')}]`,
+    );
+  }
   return {
-    source: required('source', draft.source),
-    dest: required('dest', draft.dest),
+    source,
+    dest,
     shape: required('pivot] or [latest', pivot ?? latest),
     sync,
     retention: draft.retention,

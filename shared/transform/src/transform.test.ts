@@ -144,7 +144,7 @@ test('groups that have changed are found again by their terms and days, missing 
   const { keys } = readKeys(
     answer([BUCKET, { key: { shop: 's', tile: '1/0/0', 'when.day': 0 }, doc_count: 1 }]),
   );
-  expect(changedFilters(transform, keys)).toEqual([
+  expect(changedFilters(transform, { keys, dates: new Set(['when.day']) })).toEqual([
     {
       bool: {
         should: [
@@ -157,7 +157,7 @@ test('groups that have changed are found again by their terms and days, missing 
     {
       bool: {
         should: [
-          { range: { time: { gte: 0, lt: 86_400_000 + 90_000_000, format: 'epoch_millis' } } },
+          { range: { time: { gte: 0, lt: 86_400_000 + 97_200_000, format: 'epoch_millis' } } },
         ],
         minimum_should_match: 1,
       },
@@ -192,6 +192,16 @@ test.each<[object, string]>([
     'changes cannot be told',
   ],
   [{ settings: { align_checkpoints: true } }, 'is not supported'],
+  [{ dest: { index: 'a' } }, 'is included in source expression'],
+  [
+    {
+      pivot: {
+        ...PIVOT.pivot,
+        group_by: { a: { date_histogram: { field: 't', format: 'yyyy' } } },
+      },
+    },
+    'does not support [format]',
+  ],
   [{ settings: { max_page_search_size: 9 } }, 'is out of range'],
   [{ retention_policy: { time: { field: 't', max_age: '1s' } } }, 'must be at least 1m'],
   [{ frequency: '2h' }, 'highest permitted [frequency] is [1h]'],
@@ -206,4 +216,47 @@ test.each<[object, string]>([
     }
   }
   expect(told).toContain(reason);
+});
+
+test('names that are those of prototypes are names of fields', () => {
+  const names = ['__proto__.polluted', 'constructor.prototype.polluted'];
+  const odd = readTransform(
+    {
+      source: PIVOT.source,
+      dest: PIVOT.dest,
+      pivot: {
+        group_by: { [names[0] ?? '']: { terms: { field: 'shop' } } },
+        aggs: { [names[1] ?? '']: { sum: { field: 'n' } } },
+      },
+    } as JsonObject,
+    nowhere,
+  );
+  const key = Object.fromEntries([[names[0], 'evil']]);
+  const bucket = { key, doc_count: 1, 'constructor.prototype.polluted': { value: 1 } };
+  const { documents } = readPage({ transform: odd, dateGroups: [], answer: answer([bucket]) });
+  expect(new TextDecoder().decode(documents[0]?.source)).toBe(
+    '{"__proto__":{"polluted":"evil"},"constructor":{"prototype":{"polluted":1}}}',
+  );
+  expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+  expect('polluted' in {}).toBe(false);
+});
+
+test('groups that are not wanted are left out: documents of them may be missing', () => {
+  const others = [{ shop: 's' }, { 'when.day': 0 }];
+  const buckets = [BUCKET, ...others.map((key) => ({ ...BUCKET, key: { ...BUCKET.key, ...key } }))];
+  const page = readPage({
+    transform,
+    dateGroups: [],
+    answer: answer(buckets),
+    wanted: [BUCKET.key],
+  });
+  expect(page.documents).toHaveLength(1);
+});
+
+test('longs beyond 2^53 are keys like others', () => {
+  const bytes = new TextEncoder().encode(
+    '{"_shards":{"failed":0},"aggregations":{"_transform":{"buckets":[{"key":{"shop":9007199254740993},"doc_count":1}]}}}',
+  );
+  const { documents } = readPage({ transform, dateGroups: [], answer: bytes });
+  expect(new TextDecoder().decode(documents[0]?.source)).toContain('"shop":9007199254740993');
 });

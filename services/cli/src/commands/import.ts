@@ -45,6 +45,7 @@ export function importCommand(): Command {
           cluster,
           {
             path,
+            url: flags.url,
             index: flags.index,
             pipeline: flags.pipeline,
             onlyNew: flags.onlyNew === true,

@@ -162,7 +162,9 @@ async function remove({ keystore, password }: Opened, names: readonly string[]):
 }
 
 function textOf(file: string): string {
-  return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
+  // The line end is the editor's.
+  const text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
+  return text.replace(/\r?\n$/, '');
 }
 
 function illegal(reason: string): ApiError {

@@ -1,6 +1,6 @@
 /** A cluster that documents are read from or written to, asked over HTTP. */
 import { readFileSync } from 'node:fs';
-import { type JsonObject, type JsonValue, parseJson } from '@skein/content';
+import { encodeJson, type JsonObject, type JsonValue, parseJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type HttpAnswer, type HttpClient, type HttpQuestion, httpClient } from '@skein/platform';
 
@@ -63,13 +63,13 @@ export class Cluster {
   }
 
   async json(method: 'GET' | 'POST', path: string, body?: JsonValue): Promise<JsonObject> {
-    const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
+    const bytes = body === undefined ? undefined : encodeJson(body);
     return parseJson(await this.ask(method, path, bytes)) as JsonObject;
   }
 
   /** `false`: there is something of that name already. */
   async make(index: string, body: JsonObject): Promise<boolean> {
-    const bytes = Buffer.from(JSON.stringify(body));
+    const bytes = encodeJson(body);
     const path = `/${encodeURIComponent(index)}`;
     const answer = await this.#patiently('PUT', path, bytes);
     if (answer.status < 300) return true;
@@ -152,7 +152,7 @@ function refusal({ status, body }: HttpAnswer, what: string): ApiError {
   return new ApiError('illegal_argument_exception', `${what} was answered with ${status}: ${told}`);
 }
 
-function pause(ms: number): Promise<void> {
+export function pause(ms: number): Promise<void> {
   return new Promise((done) => {
     setTimeout(done, ms);
   });

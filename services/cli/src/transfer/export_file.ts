@@ -81,6 +81,8 @@ export class ExportFile {
 
   async close({ isWhole }: { readonly isWhole: boolean }): Promise<void> {
     await this.#handle.close();
+    // Nothing was written: the next attempt begins with a new file.
+    if (this.#state.bytes === 0) await rm(this.#path, { force: true });
     if (isWhole) await rm(`${this.#path}.state`, { force: true });
   }
 }

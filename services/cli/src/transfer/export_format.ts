@@ -13,6 +13,7 @@ import {
   JsonReader,
   type JsonValue,
 } from '@skein/content';
+import { illegal } from './cluster.js';
 
 export const FORMAT = 1;
 const NEWLINE = 10;
@@ -64,7 +65,7 @@ export function readDocumentLine(line: Uint8Array): ExportedDocument {
     string | undefined
   >;
   let source: Uint8Array | undefined;
-  if (reader.next() !== JSON_TOKEN.START_OBJECT) reader.value();
+  if (reader.next() !== JSON_TOKEN.START_OBJECT) throw illegal('a line is no JSON object');
   while (reader.next() === JSON_TOKEN.FIELD_NAME) {
     const { name } = reader;
     const token = reader.next();

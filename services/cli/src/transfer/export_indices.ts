@@ -3,13 +3,15 @@
  * and refreshed before the beginning is in the file; a document that changes meanwhile comes again with its new version, which is the later line.
  */
 import {
+  encodeJson,
   isJsonObject,
   JSON_TOKEN,
   type JsonObject,
   JsonReader,
   type JsonValue,
 } from '@skein/content';
-import type { Cluster } from './cluster.js';
+import type { ApiError } from '@skein/errors';
+import { type Cluster, illegal } from './cluster.js';
 import type { ExportFile } from './export_file.js';
 import { documentLine, type ExportHeader, FORMAT } from './export_format.js';
 
@@ -57,7 +59,8 @@ export async function exportIndices(
   watched.begin(total, file.state.documents);
   if (file.state.bytes === 0) {
     const header: ExportHeader = { skein_export: FORMAT, indices };
-    await file.append(Buffer.from(`${JSON.stringify(header)}\n`), { documents: 0, shards: {} });
+    const line = Buffer.concat([encodeJson({ ...header }), Buffer.from('\n')]);
+    await file.append(line, { documents: 0, shards: {} });
   }
   for (const place of shardsOf(indices))
     await exportShard(cluster, order, { place, file, watched });
@@ -84,7 +87,9 @@ async function exportShard(
   { place, file, watched }: { place: ShardPlace; file: ExportFile; watched: Watched },
 ): Promise<void> {
   const name = `${place.index}/${place.shard}`;
-  const path = `/${encodeURIComponent(place.index)}/_search?preference=_shards:${place.shard}`;
+  // One copy for all pages: copies refresh each for itself, and one that is behind would end too soon.
+  const copy = encodeURIComponent(`_shards:${place.shard}|skein-export`);
+  const path = `/${encodeURIComponent(place.index)}/_search?preference=${copy}`;
   for (let after = file.state.shards[name]; after !== 'end'; after = file.state.shards[name]) {
     const body = {
       size: pageSize,
@@ -114,11 +119,23 @@ function readHits(bytes: Uint8Array): readonly Hit[] {
   reader.next();
   while (reader.next() === JSON_TOKEN.FIELD_NAME) {
     const { name } = reader;
-    reader.next();
+    const token = reader.next();
     if (name === 'hits') readPage(reader, found);
+    else if (name === 'timed_out' && token === JSON_TOKEN.TRUE) throw notWhole();
+    else if (name === '_shards') readShards(reader);
     else reader.skipChildren();
   }
   return found;
+}
+
+/** A page that is short is taken for the last one: it must be whole. */
+function readShards(reader: JsonReader): void {
+  const shards = reader.value();
+  if (isJsonObject(shards) && Number(shards.failed ?? 0) > 0) throw notWhole();
+}
+
+function notWhole(): ApiError {
+  return illegal('a shard did not answer in time, or failed: begin the same export again');
 }
 
 function readPage(reader: JsonReader, found: Hit[]): void {
@@ -148,5 +165,8 @@ function readHit(reader: JsonReader): Hit {
     else reader.skipChildren();
     if (name === '_source') source = reader.bytes.subarray(tokenStart, reader.tokenEnd);
   }
-  return { line: documentLine(draft, source ?? Buffer.from('{}')), seqNo };
+  if (source === undefined) {
+    throw illegal(`[${draft.index}][${draft.id}] has no _source: it cannot be exported`);
+  }
+  return { line: documentLine(draft, source), seqNo };
 }

@@ -8,13 +8,15 @@ import { existsSync } from 'node:fs';
 import { appendFile, readFile, rm, stat } from 'node:fs/promises';
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from '@skein/content';
 import { writeDurably } from '@skein/platform';
-import { type Cluster, illegal } from './cluster.js';
+import { type Cluster, illegal, pause } from './cluster.js';
 import { type ExportHeader, headerOf, readDocumentLine } from './export_format.js';
 import type { Watched } from './export_indices.js';
 import { linesOf } from './import_lines.js';
 
 export interface ImportOrder {
   readonly path: string;
+  /** Of the cluster. */
+  readonly url: string;
   /** Where all documents go; else to the indices they came from. */
   readonly index: string | undefined;
   readonly pipeline: string | undefined;
@@ -39,6 +41,8 @@ interface Batch {
 }
 
 interface Progress {
+  /** What is imported where: the rest of another import is not gone on with. */
+  readonly of: string;
   /** Lines of the file that are written or refused. */
   lines: number;
   written: number;
@@ -46,16 +50,24 @@ interface Progress {
 }
 
 const CONFLICT = 409;
+/** Of documents that the cluster has no room for at the moment. */
+const MOST_TRIES = 12;
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 15_000;
 /** Set by the cluster that made the index; another one sets its own. */
-const OWN_SETTINGS = ['uuid', 'creation_date', 'provided_name', 'version', 'history', 'resize'];
+const OWN_SETTINGS = [
+  ...['blocks', 'creation_date', 'history', 'provided_name', 'resize', 'uuid', 'version'],
+];
 
 export async function importFile(
   cluster: Cluster,
   order: ImportOrder,
   watched: Watched,
 ): Promise<Imported> {
-  const progress = await savedProgress(order.path);
   const { size } = await stat(order.path);
+  const { url, index, pipeline, onlyNew } = order;
+  const of = JSON.stringify({ url, index, pipeline, onlyNew, size });
+  const progress = await savedProgress(order.path, of);
   watched.begin(size, 0);
   const { lines, bytesRead } = await linesOf(order.path);
   let number = 0;
@@ -158,7 +170,9 @@ async function sendBatch(
   const through = pipeline === undefined ? '' : `?pipeline=${encodeURIComponent(pipeline)}`;
   let left = batch.lines.map((_, place) => place);
   const refused: string[] = [];
-  while (left.length > 0) {
+  for (let tries = 0; left.length > 0; tries++) {
+    if (tries > 0) await pause(Math.min(FIRST_PAUSE_MS * 2 ** tries, LONGEST_PAUSE_MS));
+    const isLast = tries === MOST_TRIES;
     const parts = left.flatMap((place) => batch.parts.slice(3 * place, 3 * place + 3));
     const answer = await cluster.ask('POST', `/_bulk${through}`, Buffer.concat(parts));
     const { errors, items } = JSON.parse(new TextDecoder().decode(answer)) as BulkAnswer;
@@ -171,7 +185,7 @@ async function sendBatch(
       const [item] = Object.values(items[i] ?? {});
       const status = item?.status ?? 500;
       if (status < 300 || (onlyNew && status === CONFLICT)) progress.written++;
-      else if (status === 429 || status === 503) again.push(place);
+      else if (!isLast && (status === 429 || status === 503)) again.push(place);
       else refused.push(refusedLine(batch.lines[place], item?.error));
     });
     left = again;
@@ -190,10 +204,14 @@ function refusedLine(line: Uint8Array | undefined, error: JsonValue | undefined)
   return `{"error":${JSON.stringify(error ?? null)},"line":${text.trim()}}\n`;
 }
 
-async function savedProgress(path: string): Promise<Progress> {
+async function savedProgress(path: string, of: string): Promise<Progress> {
   const file = `${path}.import`;
-  if (!existsSync(file)) return { lines: 0, written: 0, refused: 0 };
-  return JSON.parse(await readFile(file, 'utf8')) as Progress;
+  if (!existsSync(file)) return { of, lines: 0, written: 0, refused: 0 };
+  const saved = JSON.parse(await readFile(file, 'utf8')) as Progress;
+  if (saved.of === of) return saved;
+  throw illegal(
+    `[${file}] is of another import: [${saved.of}], and not [${of}]; remove it to begin anew`,
+  );
 }
 
 function saveProgress(path: string, progress: Progress): Promise<boolean> {

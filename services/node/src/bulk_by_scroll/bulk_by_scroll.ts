@@ -33,6 +33,7 @@ import { runSlice } from './slice_run.js';
 import {
   autoSlices,
   checkDestination,
+  checkRemoteSlices,
   checkSlices,
   type SourceShards,
   shardsOf,
@@ -121,6 +122,7 @@ class LocalBulkByScroll implements BulkByScroll {
     }
     if (destination) checkDestination(destination, shards, { options, parts: this.#parts });
     const slices = await this.#slicesOf(request, shards);
+    if (remote !== undefined) checkRemoteSlices(slices);
     checkSlices(slices, shards, this.#parts);
     const progress = Array.from({ length: slices }, () =>
       newProgress(new Pace(request.requestsPerSecond / slices, this.#parts)),

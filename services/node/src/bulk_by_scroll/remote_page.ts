@@ -1,5 +1,5 @@
 /** The answer of another cluster to a search or a scroll. */
-import { JSON_TOKEN, JsonReader, type JsonToken } from '@skein/content';
+import { JSON_TOKEN, JsonReader, type JsonToken, stringifyJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type FoundDocument, readHit } from './found_documents.js';
 
@@ -63,7 +63,7 @@ function shardsInto(draft: Draft, reader: JsonReader): Member {
     }
     const failures = reader.value();
     for (const failure of Array.isArray(failures) ? failures : []) {
-      draft.failures.push(JSON.stringify(failure));
+      draft.failures.push(stringifyJson(failure));
       yield;
     }
   };

@@ -34,10 +34,14 @@ const TOO_MANY_REQUESTS = 429;
 const FIRST_PAUSE_MS = 500;
 const MOST_RETRIES = 11;
 const CLOSING_MS = 30_000;
+/** Of what another cluster says to a refusal. */
+const SHOWN_BYTES = 10_000;
 
 export class RemoteReader implements DocumentReader {
   readonly #reading: RemoteReading;
   readonly #parts: RemoteParts;
+  /** As they were at the beginning: credentials may be gone before the end. */
+  readonly #headers: Readonly<Record<string, string>>;
   #scrollId: string | undefined;
   #total = 0;
   #timedOut = false;
@@ -45,6 +49,7 @@ export class RemoteReader implements DocumentReader {
   constructor(reading: RemoteReading, parts: RemoteParts) {
     this.#reading = reading;
     this.#parts = parts;
+    this.#headers = parts.access.headers(reading.remote);
   }
 
   get total(): number {
@@ -95,14 +100,14 @@ export class RemoteReader implements DocumentReader {
 
   #question(method: HttpQuestion['method'], path: string, body: JsonObject): HttpQuestion {
     const { remote, signal } = this.#reading;
-    const { access, maxAnswerBytes } = this.#parts;
+    const { maxAnswerBytes } = this.#parts;
     return {
       method,
       scheme: remote.scheme,
       host: remote.host,
       port: remote.port,
       path: `${remote.pathPrefix}${path}`,
-      headers: { ...access.headers(remote), 'content-type': 'application/json' },
+      headers: { ...this.#headers, 'content-type': 'application/json' },
       body: encodeJson(body as JsonValue),
       connectTimeoutMs: remote.connectTimeoutMs,
       silenceTimeoutMs: remote.socketTimeoutMs,
@@ -180,7 +185,10 @@ export async function remoteShards(
 function refusal({ status, body }: HttpAnswer): ApiError {
   const isStatus = status >= 400 && status < 600;
   const prefix = isStatus ? '' : `Couldn't extract status [${status}]. `;
-  const told = body.length === 0 ? 'No error body.' : `body=${new TextDecoder().decode(body)}`;
+  const told =
+    body.length === 0
+      ? 'No error body.'
+      : `body=${new TextDecoder().decode(body.subarray(0, SHOWN_BYTES))}`;
   return new ApiError('status_exception', `${prefix}${told}`, { status: isStatus ? status : 500 });
 }
 

@@ -1,5 +1,5 @@
 /** Documents of another cluster: where they are, as whom they are asked for, and which. */
-import type { JsonValue } from '@skein/content';
+import { type JsonValue, stringifyJson } from '@skein/content';
 
 export interface RemoteSource {
   readonly scheme: 'http' | 'https';
@@ -26,7 +26,7 @@ export function remoteText(remote: RemoteSource): string {
     `host=${host}`,
     `port=${port}`,
     ...(pathPrefix === '' ? [] : [`pathPrefix=${pathPrefix}`]),
-    ...(search.query === undefined ? [] : [`query=${JSON.stringify(search.query)}`]),
+    ...(search.query === undefined ? [] : [`query=${stringifyJson(search.query)}`]),
     ...(username === undefined ? [] : [`username=${username}`]),
     ...(password === undefined ? [] : ['password=<<>>']),
     ...(credentials === undefined ? [] : [`credentials=${credentials}`]),

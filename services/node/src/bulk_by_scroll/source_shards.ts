@@ -2,7 +2,7 @@
 import { concreteName, indexLookup } from '@skein/cluster';
 import { isJsonArray, isJsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { INDEX, readSetting } from '@skein/settings';
+import { INDEX, NO_SETTINGS, readSetting } from '@skein/settings';
 import { aliasProblem } from '../document_router/mod.js';
 import { authorizeWriteName } from '../security/index_access.js';
 import type { BulkByScrollParts } from './bulk_by_scroll.js';
@@ -53,6 +53,16 @@ export function checkSlices(
       `The number of slices [${slices}] is too large. It must be less than [${most}]. This limit can be set by changing the [index.max_slices_per_scroll] index level setting.`,
     );
   }
+}
+
+/** Each slice is a task, a scroll and a connection. */
+export function checkRemoteSlices(slices: number): void {
+  const most = readSetting(NO_SETTINGS, INDEX.limits.maxSlicesPerScroll);
+  if (slices <= most) return;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `The number of slices [${slices}] is too large. It must be less than [${most}].`,
+  );
 }
 
 /** Whether the caller may write there at all, and whether copies would be found again. */

@@ -70,7 +70,8 @@ export class Checkpoint {
     const limits = transform.sync === undefined ? [] : [until];
     if (window.fromMs === undefined) return this.#writeGroups(limits);
     for await (const keys of this.#changedKeys()) {
-      await this.#writeGroups([...changedFilters(transform, keys), ...limits]);
+      const changed = changedFilters(transform, { keys, dates: new Set(this.#dateGroups) });
+      await this.#writeGroups([...changed, ...limits], keys);
     }
   }
 
@@ -86,7 +87,8 @@ export class Checkpoint {
     } while (after !== undefined);
   }
 
-  async #writeGroups(filters: readonly JsonObject[]): Promise<void> {
+  /** `wanted`: those groups alone; of others the filters may leave documents out. */
+  async #writeGroups(filters: readonly JsonObject[], wanted?: readonly AfterKey[]): Promise<void> {
     const { transform, counters, signal, pageDone } = this.#run;
     const { clock, shardHost } = this.#parts;
     let after: AfterKey | undefined;
@@ -94,7 +96,7 @@ export class Checkpoint {
       const startMs = clock.monotonicMs();
       const answer = await this.#ask(pageRequest(transform, filters, after));
       const readMs = clock.monotonicMs();
-      const reading = { transform, dateGroups: this.#dateGroups, answer };
+      const reading = { transform, dateGroups: this.#dateGroups, answer, wanted };
       const page = await shardHost.runShardless('transform_page', reading, signal);
       counters.add('processing_total', 1);
       counters.add('processing_time_in_ms', Math.round(clock.monotonicMs() - readMs));

@@ -61,6 +61,7 @@ export async function deleteOld(
   if (retention === undefined) return 0;
   const names = indexLookup(masterService.state()).get(dest.index)?.indices ?? [];
   const indices = names.map(({ name }) => name);
+  if (indices.length === 0) return 0;
   await shardRouter.broadcast('refresh', indices, {}, { identity: owner, signal });
   const bounds = { lt: nowMs - retention.maxAgeMs, format: 'epoch_millis' };
   const json = { query: { range: { [retention.field]: bounds } }, sort: ['_doc'], size: PAGE };

@@ -28,6 +28,8 @@ const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 600_000;
 /** A step that others come before is decided again. */
 const MOST_TRIES = 20;
+/** After a step that could not be taken at all. */
+const REST_MS = 5000;
 /** Statuses that may be others a little later. */
 const PASSING = new Set([408, 409, 429]);
 
@@ -35,6 +37,8 @@ const PASSING = new Set([408, 409, 429]);
 const ENDED: ReadonlySet<string> = new Set(['stopping', 'stopped', 'failed']);
 
 interface Work {
+  /** Of the record it is for: one of the same name may have been made since. */
+  readonly createMs: number;
   readonly stop: AbortController;
   readonly done: Promise<void>;
 }
@@ -42,8 +46,11 @@ interface Work {
 export class TransformHost {
   readonly #parts: TransformHostParts;
   readonly #working = new Map<string, Work>();
+  /** Until when a transform rests whose step could not be taken, monotonic milliseconds. */
+  readonly #resting = new Map<string, number>();
   readonly #stopped = new AbortController();
   #timer: TimerHandle | undefined;
+  #timerAtMs = Number.POSITIVE_INFINITY;
 
   constructor(parts: TransformHostParts) {
     this.#parts = parts;
@@ -55,9 +62,9 @@ export class TransformHost {
       for (const { stop } of this.#working.values()) stop.abort();
       return;
     }
-    for (const [id, { stop }] of this.#working) {
-      const state = next.metadata.transforms.get(id)?.state;
-      if (state === undefined || ENDED.has(state)) stop.abort();
+    for (const [id, { stop, createMs }] of this.#working) {
+      const record = next.metadata.transforms.get(id);
+      if (record?.createMs !== createMs || ENDED.has(record.state)) stop.abort();
     }
     if (next.metadata.transforms.size > 0) this.#lookIn(SETTLE_MS);
   }
@@ -70,9 +77,15 @@ export class TransformHost {
   }
 
   #lookIn(delayMs: number): void {
-    if (this.#stopped.signal.aborted) return;
+    const atMs = this.#parts.clock.monotonicMs() + delayMs;
+    // Changes of the cluster come time and again: they do not put off what is due sooner.
+    if (this.#stopped.signal.aborted || atMs >= this.#timerAtMs) return;
     this.#timer?.cancel();
-    this.#timer = this.#parts.timers.after(delayMs, () => this.#look());
+    this.#timerAtMs = atMs;
+    this.#timer = this.#parts.timers.after(delayMs, () => {
+      this.#timerAtMs = Number.POSITIVE_INFINITY;
+      this.#look();
+    });
   }
 
   #look(): void {
@@ -84,6 +97,12 @@ export class TransformHost {
     for (const record of state.metadata.transforms.values()) {
       if (record.state === 'stopped' || record.state === 'failed') continue;
       if (this.#working.has(record.id)) continue;
+      const restMs = (this.#resting.get(record.id) ?? 0) - clock.monotonicMs();
+      if (restMs > 0) {
+        nextMs = Math.min(nextMs, restMs);
+        continue;
+      }
+      this.#resting.delete(record.id);
       if (record.state === 'started' && record.dueMs > nowMs) {
         nextMs = Math.min(nextMs, record.dueMs - nowMs);
       } else {
@@ -98,24 +117,24 @@ export class TransformHost {
     const done = this.#work(record, stop.signal)
       .catch((thrown: unknown) => {
         const { type, reason } = asApiError(thrown);
-        this.#parts.log.debug('a transform did not go on', { transform: record.id, type, reason });
+        this.#parts.log.warn('a transform did not go on', { transform: record.id, type, reason });
+        this.#resting.set(record.id, this.#parts.clock.monotonicMs() + REST_MS);
       })
       .finally(() => {
         this.#working.delete(record.id);
         this.#lookIn(SETTLE_MS);
       });
-    this.#working.set(record.id, { stop, done });
+    this.#working.set(record.id, { createMs: record.createMs, stop, done });
   }
 
   async #work(record: TransformRecord, signal: AbortSignal): Promise<void> {
-    const { id } = record;
-    if (record.state === 'stopping') return this.#settle(id, () => ({ state: 'stopped' }));
+    if (record.state === 'stopping') return this.#settle(record, () => ({ state: 'stopped' }));
     const counters = new Counters(record.stats);
     counters.add('trigger_count', 1);
     try {
       await this.#checkpoint(record, { counters, signal });
     } catch (thrown) {
-      await this.#settle(id, (now) => this.#afterFailure(now, { thrown, counters, signal }));
+      await this.#settle(record, (now) => this.#afterFailure(now, { thrown, counters, signal }));
     }
   }
 
@@ -124,7 +143,6 @@ export class TransformHost {
     { counters, signal }: { readonly counters: Counters; readonly signal: AbortSignal },
   ): Promise<void> {
     const { clock } = this.#parts;
-    const { id } = record;
     const owner = decodeOwner(record.owner);
     const transform = readTransform(record.source, nowhere);
     const startMs = clock.nowMs();
@@ -134,7 +152,7 @@ export class TransformHost {
     const pageDone = async () => {
       if (clock.monotonicMs() - toldMs < TOLD_EVERY_MS) return;
       toldMs = clock.monotonicMs();
-      await this.#settle(id, () => ({ stats: counters.all }));
+      await this.#settle(record, () => ({ stats: counters.all }));
     };
     const run = { transform, window, owner, counters, signal, pageDone };
     const checkpoint = new Checkpoint(run, this.#parts);
@@ -143,19 +161,20 @@ export class TransformHost {
       const deleted = await this.#forget(transform, { owner, counters, signal });
       const dueMs = startMs + transform.frequencyMs;
       const stats = deleted > 0 ? { stats: counters.all } : {};
-      await this.#settle(id, ({ state }) =>
+      await this.#settle(record, ({ state }) =>
         state === 'started' ? { dueMs, ...stats } : undefined,
       );
       return;
     }
-    await this.#settle(id, ({ state }) =>
+    await this.#settle(record, ({ state }) =>
       state === 'started' ? { state: 'indexing' } : undefined,
     );
     signal.throwIfAborted();
     await this.#prepare(transform, owner, signal);
     await checkpoint.write();
     await this.#forget(transform, { owner, counters, signal });
-    await this.#settle(id, (now) => {
+    signal.throwIfAborted();
+    await this.#settle(record, (now) => {
       const finished: TransformProgress = {
         checkpoint: now.checkpoint + 1,
         checkpointMs: startMs,
@@ -223,16 +242,17 @@ export class TransformHost {
 
   /** Takes the step that is decided on where the transform stands now; decided again when somebody was faster. */
   async #settle(
-    id: string,
+    { id, createMs }: TransformRecord,
     decide: (record: TransformRecord) => TransformProgress | undefined,
   ): Promise<void> {
     const { masterService } = this.#parts;
     for (let tries = 1; ; tries++) {
       const record = masterService.state().metadata.transforms.get(id);
-      const progress = record && decide(record);
-      if (record === undefined || progress === undefined) return;
+      if (record?.createMs !== createMs) return;
+      const progress = decide(record);
+      if (progress === undefined) return;
       try {
-        const request = { id, version: record.version, progress };
+        const request = { id, createMs, version: record.version, progress };
         await masterService.submit('transform_step', request, STEP);
         return;
       } catch (thrown) {

@@ -14,6 +14,8 @@ export type TransformProgress = Partial<
 
 export interface TransformStepRequest {
   readonly id: string;
+  /** Of the record: one that was made anew since is another transform. */
+  readonly createMs: number;
   /** Another version is a version_conflict_engine_exception. */
   readonly version: number;
   readonly progress: TransformProgress;
@@ -23,16 +25,18 @@ export const transform_step: Command<TransformStepRequest> = {
   name: 'transform_step',
   priority: 'NORMAL',
   source: ({ id }) => `transform-step [${id}]`,
-  execute: (state, { id, version, progress }) => {
+  execute: (state, { id, createMs, version, progress }) => {
     checkBlocks(state, [], { level: 'metadata_write' });
     const record = state.metadata.transforms.get(id);
     if (record === undefined) throw noTransform(id);
-    if (record.version !== version) {
+    if (record.version !== version || record.createMs !== createMs) {
       const reason = `[${id}]: version conflict, required version [${version}], current version [${record.version}]`;
       throw new ApiError('version_conflict_engine_exception', reason);
     }
-    const { reason: _before, ...kept } = record;
-    const next: TransformRecord = { ...kept, ...progress, version: version + 1 };
+    const { reason: before, ...kept } = record;
+    // Why it failed is told until it goes on in another state.
+    const reason = progress.state === undefined && before !== undefined ? { reason: before } : {};
+    const next: TransformRecord = { ...kept, ...reason, ...progress, version: version + 1 };
     const transforms = new Map(state.metadata.transforms).set(id, next);
     return { ...state, metadata: { ...state.metadata, transforms } };
   },

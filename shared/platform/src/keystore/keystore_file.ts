@@ -17,7 +17,7 @@ import { KEY_BYTES, loadKeyFile, seal, unseal } from './sealing.js';
 const FORMAT = 1;
 const SALT_BYTES = 32;
 const WRONG_PASSWORD = 'Provided keystore password was incorrect';
-/** 64 MiB for some tens of milliseconds (OWASP's least for scrypt is N = 2^17, r = 8, p = 1). */
+/** 128 MiB and some tenths of a second a guess: OWASP's least for scrypt. */
 const SCRYPT = { N: 2 ** 17, r: 8, p: 1, maxmem: 192 * 1024 * 1024 } as const;
 
 export interface KeystorePaths {
@@ -66,6 +66,10 @@ export class KeystoreFile {
    */
   async read(password: string): Promise<Map<string, string>> {
     const { protection, salt, sealed } = await this.#load();
+    if (!existsSync(this.#paths.key)) {
+      const reason = `the key file [${this.#paths.key}] of the keystore is missing`;
+      throw new ApiError('illegal_state_exception', reason);
+    }
     if (protection === 'key' && password !== '') {
       throw new ApiError('security_exception', WRONG_PASSWORD);
     }

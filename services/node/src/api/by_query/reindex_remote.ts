@@ -6,10 +6,18 @@ import type { RemoteSource } from '../../bulk_by_scroll/mod.js';
 import { illegal } from './by_query_params.js';
 
 const HOST =
-  /^(?<scheme>[^:]+):\/\/(?<host>\[[^\]]+\]|[^:/]+):(?<port>\d{1,5})(?<pathPrefix>\/.*)?$/;
+  /^(?<scheme>[^:]+):\/\/(?<host>\[[^\]]+\]|[^:/]+):(?<port>\d{1,5})(?<pathPrefix>\/[^?#\s]*)?$/;
 const DEFAULT_TIMEOUT_MS = 30_000;
 /** What the other cluster reads; the rest of a search has no meaning for pages of whole documents. */
 const PASSED_ON = ['query', 'sort', '_source'] as const;
+const TAKEN: ReadonlySet<string> = new Set([...PASSED_ON, 'slice']);
+/** What frames a request, and is not for whoever names headers. */
+const FRAMING: ReadonlySet<string> = new Set([
+  ...['connection', 'content-length', 'expect', 'host', 'keep-alive', 'proxy-authorization'],
+  ...['proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade'],
+]);
+const LONGEST_MS = 2 ** 31 - 1;
+const LAST_PORT = 65_535;
 
 /** `search`: the rest of the source. Throws illegal_argument_exception in OpenSearch's words. */
 export function readRemote(json: JsonValue, search: JsonObject): RemoteSource {
@@ -45,7 +53,8 @@ export function readRemote(json: JsonValue, search: JsonObject): RemoteSource {
 
 function placeOf(text: string): Pick<RemoteSource, 'scheme' | 'host' | 'port' | 'pathPrefix'> {
   const { scheme, host = '', port, pathPrefix = '' } = HOST.exec(text)?.groups ?? {};
-  if (scheme !== 'http' && scheme !== 'https') {
+  const isPort = Number(port) >= 1 && Number(port) <= LAST_PORT;
+  if (!isPort || (scheme !== 'http' && scheme !== 'https')) {
     throw illegal(
       `[host] must be of the form [scheme]://[host]:[port](/[pathPrefix])? but was [${text}]`,
     );
@@ -54,6 +63,8 @@ function placeOf(text: string): Pick<RemoteSource, 'scheme' | 'host' | 'port' | 
 }
 
 function passedOn(search: JsonObject): RemoteSource['search'] {
+  const other = Object.keys(search).find((name) => !TAKEN.has(name));
+  if (other !== undefined) throw illegal(`[${other}] is not supported beside [remote]`);
   const { query } = search;
   if (query !== undefined && !isJsonObject(query)) {
     throw illegal(`Expected [query] to be an object but was [${String(query)}]`);
@@ -72,6 +83,7 @@ function headersOf(json: JsonValue | undefined): Readonly<Record<string, string>
   if (!isJsonObject(json)) throw illegal(`${expected} was [${String(json)}]`);
   return Object.fromEntries(
     Object.entries(json).map(([name, value]) => {
+      if (FRAMING.has(name.toLowerCase())) throw illegal(`[headers] cannot have [${name}]`);
       if (typeof value === 'string') return [name.toLowerCase(), value];
       throw illegal(`${expected} has [${name}=${String(value)}]`);
     }),
@@ -89,5 +101,9 @@ function textOf(name: string, json: JsonValue): string {
 
 function timeOf(name: string, json: JsonValue | undefined): number {
   if (json === undefined) return DEFAULT_TIMEOUT_MS;
-  return timeParam.parse(name, textOf(name, json)) ?? DEFAULT_TIMEOUT_MS;
+  const ms = timeParam.parse(name, textOf(name, json)) ?? DEFAULT_TIMEOUT_MS;
+  if (ms >= 1 && ms <= LONGEST_MS) return ms;
+  throw illegal(
+    `[${name}] must be from [1ms] to [${LONGEST_MS}ms] but was [${textOf(name, json)}]`,
+  );
 }

@@ -1,5 +1,6 @@
 /** `DELETE /_transform/{transform_id}` */
 import { indexLookup } from '@skein/cluster';
+import { ApiError } from '@skein/errors';
 import { acknowledged, booleanParam, orDefault } from '@skein/http';
 import { MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
@@ -25,13 +26,17 @@ export const delete_transform = defineEndpoint({
   handle: async ({ id, force, isDestDeleted, options }, { masterService, security }, context) => {
     const [record] = transformsOf(masterService.state(), id, false);
     const dest = destinationOf(record?.source);
-    if (isDestDeleted) security.authorizeIndices(context.identity, 'indices:manage', [dest]);
-    const outcome = await masterService.submit('delete_transform', { id, force }, options);
-    const target = indexLookup(masterService.state()).get(dest);
-    if (isDestDeleted && target !== undefined) {
-      const indices = target.indices.map(({ name }) => name);
-      await masterService.submit('delete_index', { indices }, options);
+    const target = isDestDeleted ? indexLookup(masterService.state()).get(dest) : undefined;
+    if (target !== undefined && target.kind !== 'index') {
+      const reason = `[delete_dest_index] deletes an index, and [${dest}] is none`;
+      throw new ApiError('illegal_argument_exception', reason);
     }
+    if (target !== undefined) {
+      security.authorizeIndices(context.identity, 'indices:manage', [dest]);
+    }
+    const outcome = await masterService.submit('delete_transform', { id, force }, options);
+    if (target !== undefined)
+      await masterService.submit('delete_index', { indices: [dest] }, options);
     return acknowledged({}, outcome.acknowledged);
   },
 });

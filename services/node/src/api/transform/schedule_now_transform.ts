@@ -20,7 +20,8 @@ export const schedule_now_transform = defineEndpoint({
     const [record] = transformsOf(masterService.state(), id, false);
     // One that writes looks again by itself, one that stands still does not look at all.
     if (record?.state !== 'started') return acknowledged();
-    const request = { id, version: record.version, progress: { dueMs: nowMs } };
+    const { createMs, version } = record;
+    const request = { id, createMs, version, progress: { dueMs: nowMs } };
     const outcome = await masterService.submit('transform_step', request, options);
     return acknowledged({}, outcome.acknowledged);
   },

@@ -30,7 +30,8 @@ export const start_transform = defineEndpoint({
       throw new ApiError('status_exception', reason, { status: 409 });
     }
     const progress = { state: 'started', failures: 0, dueMs: nowMs } as const;
-    const request = { id, version: record.version, progress };
+    const { createMs, version } = record;
+    const request = { id, createMs, version, progress };
     const outcome = await masterService.submit('transform_step', request, options);
     return acknowledged({}, outcome.acknowledged);
   },

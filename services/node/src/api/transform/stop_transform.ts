@@ -63,7 +63,8 @@ async function stop(
     const record = masterService.state().metadata.transforms.get(id);
     if (record === undefined || record.state === 'stopped' || record.state === 'stopping') return;
     const state = record.state === 'indexing' ? 'stopping' : 'stopped';
-    const request = { id, version: record.version, progress: { state } } as const;
+    const { createMs, version } = record;
+    const request = { id, createMs, version, progress: { state } } as const;
     try {
       await masterService.submit('transform_step', request, options);
       return;

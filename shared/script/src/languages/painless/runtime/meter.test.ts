@@ -1,5 +1,5 @@
 /** What a run may use is its own; between runs nothing is used up. */
-import { allocate, restoreMeter, spend, startMeter } from './meter.js';
+import { abandonRuns, allocate, enter, leave, restoreMeter, spend, startMeter } from './meter.js';
 import { Throwable } from './throwable.js';
 
 const MANY = 10_000_000;
@@ -24,4 +24,19 @@ test('a run has what it may use, whatever was taken before it and is taken after
       restoreMeter(before);
     }
   }
+});
+
+test('a run that the engine was stopped in leaves nothing behind', () => {
+  startMeter();
+  abandonRuns();
+  for (let i = 0; i < 10; i++) allocate(MANY);
+});
+
+test('a function of a script that a value has kept ends, outside a run too', () => {
+  enter();
+  expect(() => {
+    for (let i = 0; i < 10; i++) spend(MANY);
+  }).toThrow(Throwable);
+  leave();
+  abandonRuns();
 });

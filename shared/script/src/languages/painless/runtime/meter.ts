@@ -104,9 +104,20 @@ export function allocate(count: number): void {
  * not counted from one document to the next.
  */
 function exhausted(): void {
-  if (running === 0) renewMeter();
-  else if (units < 0) throw outOfMemory('Java heap space');
-  else throw painlessError(LOOP_MESSAGE);
+  const isOutOfMemory = units < 0;
+  if (running === 0) {
+    // Within a function of a script, which a value has kept, there is an end all the same.
+    const isFunction = depth > 0;
+    renewMeter();
+    if (!isFunction) return;
+  }
+  throw isOutOfMemory ? outOfMemory('Java heap space') : painlessError(LOOP_MESSAGE);
+}
+
+/** The engine was stopped in the middle of a run, whose end nobody has told: none is under way. */
+export function abandonRuns(): void {
+  running = 0;
+  renewMeter();
 }
 
 /** A script function begins; the caller ends it with `leave`. */
