@@ -8,6 +8,9 @@ import type { TaskResults } from './task_results.js';
 
 const EPOCH_MS = Date.UTC(2026, 0, 1);
 const MOST_PER_MS = 16;
+/** Of writing an outcome: half a minute in all. */
+const MOST_TRIES = 7;
+const FIRST_PAUSE_MS = 250;
 
 export interface LocalTasksParts {
   readonly nodeId: string;
@@ -21,6 +24,7 @@ export class LocalTasks {
   readonly #parts: LocalTasksParts;
   readonly #running = new Map<number, RunningTask>();
   #started: number;
+  #isStopped = false;
 
   constructor(parts: LocalTasksParts) {
     this.#parts = parts;
@@ -51,13 +55,28 @@ export class LocalTasks {
       throw thrown;
     }
     void outcomeOf(work(running))
-      .then((outcome) => this.#parts.results.keep(running, outcome))
+      .then((outcome) => this.#keep(running, outcome))
       .catch((error: unknown) => {
         const { reason } = asApiError(error);
         this.#parts.log.error('result of a task not kept', { task: running.id, error: reason });
       })
       .finally(() => this.#end(running));
     return running;
+  }
+
+  /** Whatever keeps it from being written may pass: a task whose outcome is not on record is told to be lost. */
+  async #keep(running: RunningTask, outcome: TaskOutcome): Promise<void> {
+    const { results, timers } = this.#parts;
+    for (let tries = 1; ; tries++) {
+      try {
+        return await results.keep(running, outcome);
+      } catch (thrown) {
+        if (tries === MOST_TRIES || this.#isStopped) throw thrown;
+      }
+      await new Promise<void>((done) => {
+        timers.after(FIRST_PAUSE_MS * 2 ** tries, done);
+      });
+    }
   }
 
   /** Oldest first. */
@@ -103,6 +122,7 @@ export class LocalTasks {
   }
 
   stop(): void {
+    this.#isStopped = true;
     for (const number of [...this.#running.keys()]) this.cancel(number, 'the node is stopping');
   }
 
