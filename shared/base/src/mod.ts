@@ -19,6 +19,7 @@ export type {
 export { silentLog } from './ports.js';
 export { PriorityQueue } from './priority_queue.js';
 export { simpleMatch } from './simple_match.js';
+export { pauseFor, SoonestTimer } from './soonest_timer.js';
 export { didYouMean, editDistance, nearest } from './text_distance.js';
 export { formatTimeMs, parseTimeMs, UNIT_MS } from './time_value.js';
 export { beginWork, checkWanted, endedBy, endWork } from './wanted_work.js';

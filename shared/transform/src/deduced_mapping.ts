@@ -1,5 +1,6 @@
 /** The mapping of the new index, as far as it follows from the transform and the fields of its source. */
 import type { JsonObject } from '@skein/content';
+import { bare } from './bare.js';
 import { type OutputType, outputTypes } from './output_values.js';
 import { groupsOf } from './page_request.js';
 import type { Group, Transform } from './transform.js';
@@ -39,7 +40,7 @@ export function deducedMapping(transform: Transform, types: FieldTypes): JsonObj
     }),
     ...Object.entries(outputTypes(shape.aggregations)),
   ];
-  const properties = bare();
+  const properties = bare<JsonObject>();
   for (const [name, output] of outputs) put(properties, name, { output, types });
   return { properties };
 }
@@ -66,11 +67,6 @@ function mapped(type: string): string | undefined {
 
 type Properties = Record<string, JsonObject>;
 
-/** Without a prototype: `__proto__` is a name like any other. */
-function bare(): Properties {
-  return Object.create(null) as Properties;
-}
-
 interface Known {
   readonly output: OutputType;
   readonly types: FieldTypes;
@@ -79,7 +75,7 @@ interface Known {
 function put(properties: Properties, name: string, known: Known): void {
   const [first = name, ...rest] = name.split('.');
   if (rest.length > 0) {
-    const inside = Object.assign(bare(), properties[first]?.properties);
+    const inside = Object.assign(bare<JsonObject>(), properties[first]?.properties);
     put(inside, rest.join('.'), known);
     properties[first] = { properties: inside };
     return;
@@ -91,7 +87,7 @@ function put(properties: Properties, name: string, known: Known): void {
 function mappingOf({ output, types }: Known): JsonObject | undefined {
   if (output === undefined) return undefined;
   if ('parts' in output) {
-    const properties = bare();
+    const properties = bare<JsonObject>();
     for (const [name, part] of Object.entries(output.parts))
       put(properties, name, { output: part, types });
     return { properties };

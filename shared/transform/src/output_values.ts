@@ -1,6 +1,7 @@
 /** What aggregations become in a document: each type by the shape of its answer. */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
+import { bare } from './bare.js';
 
 /** What is known of a value before there is one: the type of its field, or whose type it has. */
 export type OutputType =
@@ -161,8 +162,7 @@ export function checkAggregations(aggregations: JsonObject): void {
 
 /** The fields of a document that the answers in a bucket make. */
 export function outputOf(aggregations: JsonObject, answers: JsonObject): JsonObject {
-  // Without a prototype: `__proto__` is a name like any other.
-  const found = Object.create(null) as Record<string, JsonValue>;
+  const found = bare<JsonValue>();
   for (const [name, json] of Object.entries(aggregations)) {
     const { type, inside } = partsOf(json);
     const answer = answers[name];

@@ -10,6 +10,7 @@ import {
   stringifyJson,
 } from '@skein/content';
 import { ApiError } from '@skein/errors';
+import { bare } from './bare.js';
 import { outputOf, rectangle } from './output_values.js';
 import { AGGREGATION, groupsOf, LATEST } from './page_request.js';
 import type { AfterKey, Group, Transform } from './transform.js';
@@ -138,24 +139,19 @@ function latestSource(bucket: JsonObject): Uint8Array {
 
 /** Names with dots are objects in objects. */
 function nested(members: readonly (readonly [string, JsonValue])[]): JsonObject {
-  const root = bare();
+  const root = bare<JsonValue>();
   for (const [name, value] of members) {
     const path = name.split('.');
     const last = path.pop() ?? name;
     let inside = root;
     for (const part of path) {
-      const next = (inside[part] as Record<string, JsonValue> | undefined) ?? bare();
+      const next = (inside[part] as Record<string, JsonValue> | undefined) ?? bare<JsonValue>();
       inside[part] = next;
       inside = next;
     }
     inside[last] = value;
   }
   return root;
-}
-
-/** Without a prototype: `__proto__` is a name like any other. */
-function bare(): Record<string, JsonValue> {
-  return Object.create(null) as Record<string, JsonValue>;
 }
 
 /** 128 bits of the values in their order, as letters of addresses. */

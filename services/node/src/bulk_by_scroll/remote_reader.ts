@@ -1,5 +1,5 @@
 /** Reads the documents of another cluster page by page, over its scroll API: Elasticsearch from version 6 on, OpenSearch, and Skein itself. */
-import { inSlices, type Turns } from '@skein/base';
+import { inSlices, pauseFor, type Turns } from '@skein/base';
 import { encodeJson, type JsonObject, type JsonValue, parseJson } from '@skein/content';
 import { ApiError, asApiError } from '@skein/errors';
 import type { HttpAnswer, HttpClient, HttpQuestion } from '@skein/platform';
@@ -123,7 +123,8 @@ export class RemoteReader implements DocumentReader {
       if (answer.status < 300) return answer;
       if (answer.status !== TOO_MANY_REQUESTS || retry === MOST_RETRIES) throw refusal(answer);
       this.#reading.retried();
-      await this.#pause(FIRST_PAUSE_MS * 1.5 ** retry);
+      const { turns } = this.#parts;
+      await pauseFor(FIRST_PAUSE_MS * 1.5 ** retry, turns.timers, this.#reading.signal);
     }
   }
 
@@ -140,18 +141,6 @@ export class RemoteReader implements DocumentReader {
         { cause: error },
       );
     }
-  }
-
-  #pause(delayMs: number): Promise<void> {
-    const { signal } = this.#reading;
-    return new Promise((done) => {
-      const timer = this.#parts.turns.timers.after(delayMs, () => done());
-      const stop = () => {
-        timer.cancel();
-        done();
-      };
-      signal.addEventListener('abort', stop, { once: true });
-    });
   }
 }
 

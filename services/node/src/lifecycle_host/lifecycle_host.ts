@@ -3,7 +3,7 @@
  * its policy does next (`@skein/lifecycle`, pure), and takes that step through the command `lifecycle_step`, which takes it once. A master that
  * comes after another goes on from the cluster state.
  */
-import { type Clock, type Log, Slices, type TimerHandle, type Timers } from '@skein/base';
+import { type Clock, type Log, Slices, SoonestTimer, type Timers } from '@skein/base';
 import { type ClusterState, clusterSettings, type IndexMetadata } from '@skein/cluster';
 import { asApiError } from '@skein/errors';
 import {
@@ -52,8 +52,7 @@ export class LifecycleHost {
   /** Uuids of indices whose work goes on outside the cluster state. */
   readonly #working = new Set<string>();
   readonly #stopped = new AbortController();
-  #timer: TimerHandle | undefined;
-  #timerAtMs = Number.POSITIVE_INFINITY;
+  readonly #timer: SoonestTimer;
   #askAgainAtMs = 0;
   #round: Promise<void> | undefined;
   #isAskedAgain = false;
@@ -61,39 +60,29 @@ export class LifecycleHost {
   constructor(parts: LifecycleHostParts) {
     this.#parts = parts;
     this.#streams = new StreamLifecycles(parts);
+    this.#timer = new SoonestTimer(parts, () => this.#look());
   }
 
   /** The state that a node starts with. */
   begin(state: ClusterState): void {
-    if (this.#leads(state)) this.#lookIn(SETTLE_MS);
+    if (this.#leads(state)) this.#timer.in(SETTLE_MS);
   }
 
   /** A new cluster state: an index may have got a policy, and what a step waits for may have come. */
   apply(previous: ClusterState, next: ClusterState): void {
     if (!this.#leads(next)) return;
     const isNew = previous.masterNodeId !== next.masterNodeId;
-    if (isNew || isOfConcern(previous, next)) this.#lookIn(SETTLE_MS);
+    if (isNew || isOfConcern(previous, next)) this.#timer.in(SETTLE_MS);
   }
 
   async stop(): Promise<void> {
     this.#stopped.abort();
-    this.#timer?.cancel();
+    this.#timer.stop();
     await this.#round;
   }
 
   #leads(state: ClusterState): boolean {
     return state.masterNodeId === this.#parts.localNodeId;
-  }
-
-  #lookIn(delayMs: number): void {
-    const atMs = this.#parts.clock.monotonicMs() + delayMs;
-    if (this.#stopped.signal.aborted || atMs >= this.#timerAtMs) return;
-    this.#timer?.cancel();
-    this.#timerAtMs = atMs;
-    this.#timer = this.#parts.timers.after(delayMs, () => {
-      this.#timerAtMs = Number.POSITIVE_INFINITY;
-      this.#look();
-    });
   }
 
   /** One round at a time. */
@@ -106,7 +95,7 @@ export class LifecycleHost {
       this.#round = undefined;
       const state = this.#parts.masterService.state();
       if (!this.#leads(state)) return;
-      this.#lookIn(this.#isAskedAgain ? SETTLE_MS : intervalMs(state));
+      this.#timer.in(this.#isAskedAgain ? SETTLE_MS : intervalMs(state));
       this.#isAskedAgain = false;
     });
   }
@@ -193,7 +182,7 @@ export class LifecycleHost {
       });
     } finally {
       this.#working.delete(index.uuid);
-      this.#lookIn(SETTLE_MS);
+      this.#timer.in(SETTLE_MS);
     }
   }
 

@@ -38,6 +38,7 @@ export type {
   UnreadSearchCall,
   ValidateCall,
 } from './contract.js';
+export { plainTerms } from './plain_terms.js';
 export { RequestSlowLog } from './request_slow_log.js';
 export { runInTurns } from './run_limited.js';
 export type { SearchCoordinatorParts } from './search_caller.js';

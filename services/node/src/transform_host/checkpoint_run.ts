@@ -1,5 +1,5 @@
 /** One checkpoint of a transform: pages of groups are asked for, made documents, and written. It may be done again from its beginning. */
-import type { Clock, Timers } from '@skein/base';
+import { type Clock, pauseFor, type Timers } from '@skein/base';
 import type { JsonObject } from '@skein/content';
 import { isJsonObject, parseJson } from '@skein/content';
 import { fromPlainError } from '@skein/errors';
@@ -169,13 +169,6 @@ export class Checkpoint {
     const { clock, timers } = this.#parts;
     const delayMs = (read * 1000) / docsPerSecond - (clock.monotonicMs() - startMs);
     if (!(delayMs > 0) || signal.aborted) return undefined;
-    return new Promise((done) => {
-      const timer = timers.after(delayMs, done);
-      const stop = () => {
-        timer.cancel();
-        done();
-      };
-      signal.addEventListener('abort', stop, { once: true });
-    });
+    return pauseFor(delayMs, timers, signal);
   }
 }

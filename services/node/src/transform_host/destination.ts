@@ -6,6 +6,7 @@ import { readLocatedSearch } from '@skein/search';
 import { deducedMapping, type FieldTypes, type Transform } from '@skein/transform';
 import type { BulkByScroll } from '../bulk_by_scroll/mod.js';
 import type { MasterService } from '../master_service/mod.js';
+import { plainTerms } from '../search_coordinator/mod.js';
 import { authorizeWriteName } from '../security/index_access.js';
 import type { Identity, Security } from '../security/mod.js';
 import type { ShardRouter } from '../shard_router/mod.js';
@@ -71,19 +72,7 @@ export async function deleteOld(
       remote: undefined,
       keepAlive: '5m',
       search: {
-        target: {
-          indices: [dest.index],
-          ignoreUnavailable: undefined,
-          allowNoIndices: undefined,
-          expandWildcards: undefined,
-        },
-        routing: [],
-        preference: undefined,
-        searchType: 'query_then_fetch',
-        restTotalHitsAsInt: false,
-        allowPartialSearchResults: false,
-        maxConcurrentShardRequests: undefined,
-        preFilterShardSize: undefined,
+        ...plainTerms([dest.index]),
         request: readLocatedSearch({ json, locate: nowhere }, {}, false),
       },
       script: undefined,

@@ -2,7 +2,11 @@
 import { encodeJson, isJsonObject, type JsonObject, parseJson } from '@skein/content';
 import { fromPlainError, type PlainError } from '@skein/errors';
 import { type FieldTypes, fieldsOfConcern, type Transform } from '@skein/transform';
-import type { SearchCoordinator, SearchOptions, SearchTerms } from '../search_coordinator/mod.js';
+import {
+  plainTerms,
+  type SearchCoordinator,
+  type SearchOptions,
+} from '../search_coordinator/mod.js';
 
 type Coordinator = Pick<SearchCoordinator, 'searchUnread' | 'fieldCapabilities'>;
 
@@ -13,7 +17,7 @@ export async function askSource(
   { searchCoordinator, options }: { searchCoordinator: Coordinator; options: SearchOptions },
 ): Promise<Uint8Array> {
   const unread = { body: encodeJson(body), isYaml: false, url: {}, totalHitsAsInt: false };
-  const call = { terms: termsOf(transform), unread, scroll: undefined };
+  const call = { terms: plainTerms(transform.source.indices), unread, scroll: undefined };
   const { status, chunks } = await searchCoordinator.searchUnread(call, options);
   const bytes = Buffer.concat(chunks);
   if (status < 300) return bytes;
@@ -30,7 +34,7 @@ export async function sourceTypes(
   if (fields.length === 0) return new Map();
   const { fields: found } = await searchCoordinator.fieldCapabilities(
     {
-      target: termsOf(transform).target,
+      target: plainTerms(transform.source.indices).target,
       fields,
       includeUnmapped: false,
       indexFilter: undefined,
@@ -44,22 +48,4 @@ export async function sourceTypes(
     if (type !== undefined) types.set(name, type);
   }
   return types;
-}
-
-function termsOf({ source }: Transform): SearchTerms {
-  return {
-    target: {
-      indices: source.indices,
-      ignoreUnavailable: undefined,
-      allowNoIndices: undefined,
-      expandWildcards: undefined,
-    },
-    routing: [],
-    preference: undefined,
-    searchType: 'query_then_fetch',
-    restTotalHitsAsInt: false,
-    allowPartialSearchResults: false,
-    maxConcurrentShardRequests: undefined,
-    preFilterShardSize: undefined,
-  };
 }

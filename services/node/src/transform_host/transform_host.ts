@@ -2,7 +2,7 @@
  * Runs the transforms of the cluster while this node is the master. Where each stands is in the cluster state (`TransformRecord`); a master that comes
  * after another begins the checkpoint at hand again, which writes the same documents.
  */
-import type { Log, TimerHandle } from '@skein/base';
+import { type Log, SoonestTimer } from '@skein/base';
 import type { ClusterState, TransformProgress, TransformRecord } from '@skein/cluster';
 import { ApiError, asApiError } from '@skein/errors';
 import { nowhere } from '@skein/reading';
@@ -49,11 +49,11 @@ export class TransformHost {
   /** Until when a transform rests whose step could not be taken, monotonic milliseconds. */
   readonly #resting = new Map<string, number>();
   readonly #stopped = new AbortController();
-  #timer: TimerHandle | undefined;
-  #timerAtMs = Number.POSITIVE_INFINITY;
+  readonly #timer: SoonestTimer;
 
   constructor(parts: TransformHostParts) {
     this.#parts = parts;
+    this.#timer = new SoonestTimer(parts, () => this.#look());
   }
 
   /** A new cluster state: somebody started or stopped a transform, or this node has come to lead. */
@@ -66,26 +66,14 @@ export class TransformHost {
       const record = next.metadata.transforms.get(id);
       if (record?.createMs !== createMs || ENDED.has(record.state)) stop.abort();
     }
-    if (next.metadata.transforms.size > 0) this.#lookIn(SETTLE_MS);
+    if (next.metadata.transforms.size > 0) this.#timer.in(SETTLE_MS);
   }
 
   async stop(): Promise<void> {
     this.#stopped.abort();
-    this.#timer?.cancel();
+    this.#timer.stop();
     for (const { stop } of this.#working.values()) stop.abort();
     await Promise.all([...this.#working.values()].map(({ done }) => done));
-  }
-
-  #lookIn(delayMs: number): void {
-    const atMs = this.#parts.clock.monotonicMs() + delayMs;
-    // Changes of the cluster come time and again: they do not put off what is due sooner.
-    if (this.#stopped.signal.aborted || atMs >= this.#timerAtMs) return;
-    this.#timer?.cancel();
-    this.#timerAtMs = atMs;
-    this.#timer = this.#parts.timers.after(delayMs, () => {
-      this.#timerAtMs = Number.POSITIVE_INFINITY;
-      this.#look();
-    });
   }
 
   #look(): void {
@@ -109,7 +97,7 @@ export class TransformHost {
         this.#begin(record);
       }
     }
-    if (Number.isFinite(nextMs)) this.#lookIn(Math.max(SETTLE_MS, nextMs));
+    if (Number.isFinite(nextMs)) this.#timer.in(Math.max(SETTLE_MS, nextMs));
   }
 
   #begin(record: TransformRecord): void {
@@ -122,7 +110,7 @@ export class TransformHost {
       })
       .finally(() => {
         this.#working.delete(record.id);
-        this.#lookIn(SETTLE_MS);
+        this.#timer.in(SETTLE_MS);
       });
     this.#working.set(record.id, { createMs: record.createMs, stop, done });
   }

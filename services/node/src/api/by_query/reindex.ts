@@ -4,11 +4,11 @@ import { ApiError } from '@skein/errors';
 import { booleanParam, orDefault, type ParamValues } from '@skein/http';
 import { type LocatedBody, readFields, type SearchRequest } from '@skein/search';
 import type { ByScrollRequest, Destination, RemoteSource } from '../../bulk_by_scroll/mod.js';
+import { plainTerms } from '../../search_coordinator/mod.js';
 import { refuse } from '../document/validate_write.js';
 import { versionTypeOf } from '../document/write_params.js';
 import { defineEndpoint } from '../endpoint.js';
 import { locatedBody } from '../search/search_body.js';
-import { indexExpression } from '../search/search_params.js';
 import { answerByScroll, type ByScrollOrder } from './by_query.js';
 import {
   type BodyParts,
@@ -103,7 +103,7 @@ function readReindex(body: LocatedBody, params: ParamValues<typeof REINDEX_PARAM
     ...commonTerms(params),
     kind: 'reindex',
     remote: source.remote,
-    search: searchOf(source),
+    search: { ...plainTerms(source.indices), request: source.request },
     script: parts.script,
     destination,
     pipeline: destination.pipeline,
@@ -111,25 +111,6 @@ function readReindex(body: LocatedBody, params: ParamValues<typeof REINDEX_PARAM
     conflicts: parts.conflicts ?? 'abort',
   };
   return { request, wait: params.wait_for_completion };
-}
-
-function searchOf({ indices, request }: Source): ByScrollRequest['search'] {
-  const options = {
-    ignore_unavailable: undefined,
-    allow_no_indices: undefined,
-    expand_wildcards: undefined,
-  };
-  return {
-    target: { ...indexExpression(undefined, options), indices },
-    routing: [],
-    preference: undefined,
-    searchType: 'query_then_fetch',
-    restTotalHitsAsInt: false,
-    allowPartialSearchResults: false,
-    maxConcurrentShardRequests: undefined,
-    preFilterShardSize: undefined,
-    request,
-  };
 }
 
 function readSource(json: JsonObject, { locate }: LocatedBody): Source {
