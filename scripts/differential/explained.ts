@@ -248,19 +248,6 @@ const EXPLANATIONS: readonly Explanation[] = [
     applies: ({ kind }) => /termFrequency \| nothing/.test(kind),
   },
   {
-    heading: 'The dictionary of Thai',
-    without: withField('thai', 'french', { isPart: true }),
-    applies: (one) =>
-      /^\/hits\/(?:max_score|hits\/_score)/.test(one.kind) && /"thai(?:\.\w+)?"/.test(textOf(one)),
-  },
-  {
-    heading: 'The dictionary of Thai',
-    without: withTexts((text) => text.replace(/[\u0e01-\u0e5b]+/g, 'x')),
-    applies: (one) =>
-      (/"thai"/.test(textOf(one)) || /langs\/_search/.test(one.shrunk.path)) &&
-      /[\u0e01-\u0e4e]/.test(textOf(one)),
-  },
-  {
     heading: 'Patterns that are no regular expressions',
     applies: ({ kind }) => / \| HTTP \d+ pattern_syntax_exception/.test(kind),
   },

@@ -1,9 +1,10 @@
 /**
  * `thai`: words by the rules of Java's `BreakIterator`, which Lucene's tokenizer asks; runs of Thai, which writes no spaces between
- * words, by the runtime's dictionary.
+ * words, by a dictionary.
  */
 import type { Token } from '../analyzer.js';
 import type { TokenizerType } from '../build/component_type.js';
+import { thaiWordEnds } from '../thai/cut.js';
 import { newBatch, newToken } from '../token.js';
 
 const THAI = '\\u0e01-\\u0e2e\\u0e30-\\u0e3a\\u0e40-\\u0e44\\u0e47-\\u0e4e';
@@ -38,23 +39,24 @@ const STARTS_WORD = /^[\p{L}\p{Nd}]/u;
 
 export const THAI_TOKENIZER: TokenizerType = {
   name: 'thai',
-  create: () => {
-    const segmenter = new Intl.Segmenter('th', { granularity: 'word' });
-    return {
-      name: 'thai',
-      readsWhole: true,
-      tokenize: (text) => {
-        const tokens: Token[] = [];
-        const push = (word: string, start: number) => {
-          if (STARTS_WORD.test(word))
-            tokens.push(newToken(word, start, start + word.length, 'word'));
-        };
-        for (const { 0: piece, index, groups } of text.matchAll(PIECES)) {
-          if (groups?.thai === undefined) push(piece, index);
-          else for (const word of segmenter.segment(piece)) push(word.segment, index + word.index);
+  create: () => ({
+    name: 'thai',
+    readsWhole: true,
+    tokenize: (text) => {
+      const tokens: Token[] = [];
+      const push = (start: number, end: number) => {
+        const word = text.slice(start, end);
+        if (STARTS_WORD.test(word)) tokens.push(newToken(word, start, end, 'word'));
+      };
+      for (const { 0: piece, index, groups } of text.matchAll(PIECES)) {
+        let start = index;
+        const end = index + piece.length;
+        for (const next of groups?.thai === undefined ? [end] : thaiWordEnds(text, index, end)) {
+          push(start, next);
+          start = next;
         }
-        return newBatch(tokens, text.length);
-      },
-    };
-  },
+      }
+      return newBatch(tokens, text.length);
+    },
+  }),
 };
