@@ -14,7 +14,8 @@ const KATAKANA = '\\u30a1-\\u30fa';
 const HIRAGANA = '\\u3041-\\u3094';
 const CJK_DIACRITICS = '\\u3099-\\u309c';
 /** Marks and format characters belong to what is before them. */
-const MARKS = `[[\\p{Mn}\\p{Me}\\p{Cf}]--[${CJK_DIACRITICS}]]*`;
+const MARK = `[[\\p{Mn}\\p{Me}\\p{Cf}]--[${THAI}${CJK_DIACRITICS}]]`;
+const MARKS = `${MARK}*`;
 const LETTER = `(?:[[\\p{L}\\p{Mc}]--[${THAI}${KANJI}${KATAKANA}${HIRAGANA}${CJK_DIACRITICS}]]${MARKS})`;
 const DIGIT = `(?:\\p{N}${MARKS})`;
 /** Dashes, quotes and dots hold letters together, where one stands alone between two; commas and dots numbers. */
@@ -23,18 +24,25 @@ const NUMBER = `${DIGIT}+(?:["',\\u066b.]${MARKS}${DIGIT}+)*`;
 const AFTER_NUMBER = '[\\u00a2%&\\u066a\\u2030\\u2031]';
 const RUN = `(?:${WORD})?(?:${NUMBER}${WORD})*(?:${NUMBER}${AFTER_NUMBER}?)?`;
 
+/** The signs of what is left out (`ฯ`, `ฯลฯ`) and of what is said again belong to the run before them: some words end with one. */
+const AND_SO_ON = `ฯ${MARKS}ล${MARKS}ฯ`;
+const THAI_SIGNS = `(?:(?:${AND_SO_ON}|[ฯๆ])${MARKS})?`;
+
 const PIECES = new RegExp(
-  [
-    `(?<thai>[${THAI}][${THAI}\\p{Mn}\\p{Cf}]*)`,
-    `[${KATAKANA}${CJK_DIACRITICS}][${KATAKANA}${CJK_DIACRITICS}\\p{Mn}\\p{Me}\\p{Cf}]*`,
-    `[${HIRAGANA}${CJK_DIACRITICS}][${HIRAGANA}${CJK_DIACRITICS}\\p{Mn}\\p{Me}\\p{Cf}]*`,
-    `[${KANJI}][${KANJI}\\p{Mn}\\p{Me}\\p{Cf}]*`,
-    `[[\\p{Sc}#.]--\\u00a2](?:${NUMBER}${WORD})*(?:${NUMBER}${AFTER_NUMBER}?)`,
-    `${MARKS}(?=[\\p{L}\\p{Mc}\\p{N}])${RUN}`,
-    '.',
-  ].join('|'),
+  `${MARKS}(?:${[
+    `(?<thai>[${THAI}][${THAI}\\p{Mn}\\p{Cf}]*${THAI_SIGNS})`,
+    `${AND_SO_ON}${MARKS}`,
+    `[${KATAKANA}${CJK_DIACRITICS}](?:[${KATAKANA}${CJK_DIACRITICS}]|${MARK})*`,
+    `[${HIRAGANA}${CJK_DIACRITICS}](?:[${HIRAGANA}${CJK_DIACRITICS}]|${MARK})*`,
+    `[${KANJI}](?:[${KANJI}]|${MARK})*`,
+    `[[\\p{Sc}#.]--\\u00a2](?=${NUMBER})${RUN}`,
+    `(?=[\\p{L}\\p{Mc}\\p{N}])${RUN}`,
+    `.${MARKS}`,
+  ].join('|')})`,
   'gsv',
 );
+/** One letter of Thai is no matter for a dictionary. */
+const IS_CUT = new RegExp(`[${THAI}].*[${THAI}]`, 'sv');
 const STARTS_WORD = /^[\p{L}\p{Nd}]/u;
 
 export const THAI_TOKENIZER: TokenizerType = {
@@ -49,9 +57,10 @@ export const THAI_TOKENIZER: TokenizerType = {
         if (STARTS_WORD.test(word)) tokens.push(newToken(word, start, end, 'word'));
       };
       for (const { 0: piece, index, groups } of text.matchAll(PIECES)) {
-        let start = index;
         const end = index + piece.length;
-        for (const next of groups?.thai === undefined ? [end] : thaiWordEnds(text, index, end)) {
+        const thai = groups?.thai ?? '';
+        let start = index;
+        for (const next of IS_CUT.test(thai) ? thaiWordEnds(text, end - thai.length, end) : [end]) {
           push(start, next);
           start = next;
         }
