@@ -37,6 +37,7 @@ const ENTRIES = [
   'services/node/dist/process/search_worker.js',
   'services/node/dist/process/merge_worker.js',
   'services/node/dist/process/ingest_worker.js',
+  'services/node/dist/process/extraction_worker.js',
 ];
 
 /** Addons, and what is loaded by `onDemand`: an installation has these as packages. */

@@ -14,6 +14,7 @@ export const LAYERS: Readonly<Record<string, number>> = {
   dates: 1,
   errors: 1,
   analysis: 2,
+  extraction: 2,
   script: 2,
   settings: 2,
   http: 2,
@@ -63,6 +64,7 @@ function layerFindings(file: SourceFile): Finding[] {
 const SECOND_DOORS: ReadonlySet<string> = new Set([
   '@skein/cluster/replication',
   '@skein/cluster/routing',
+  '@skein/extraction/calls',
   '@skein/ingest/calls',
 ]);
 

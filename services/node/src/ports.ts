@@ -13,7 +13,7 @@ import type { JournalFiles } from './coordination_host/mod.js';
 import type { SeedPorts } from './discovery/mod.js';
 import type { StateStore } from './master_service/mod.js';
 import type { NodeNetwork } from './node_links/mod.js';
-import type { IngestSpawner } from './pipeline_runner/mod.js';
+import type { ExtractorSpawner, IngestSpawner } from './pipeline_runner/mod.js';
 import type { Keystore } from './secure_settings/mod.js';
 import type { ThreadSpawner } from './shard_host/mod.js';
 
@@ -22,7 +22,7 @@ export interface Ports {
   readonly timers: Timers;
   readonly random: Random;
   readonly log: Log;
-  readonly threads: ThreadSpawner & IngestSpawner;
+  readonly threads: ThreadSpawner & IngestSpawner & ExtractorSpawner;
   /** Of all threads. */
   readonly profiler: Pick<ThreadProfiler, 'profile'>;
   /** What this node has promised in the agreement about the cluster state. */

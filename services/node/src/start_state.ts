@@ -81,6 +81,11 @@ function runPipelines(
     maxThreads: config.engineWorkers,
     queueSize: readSetting(config.settings, NODE.resources.writeQueue),
     matchLimitMs: readSetting(config.settings, NODE.resources.grokLimit),
+    attachments: {
+      maxBytes: readSetting(config.settings, NODE.resources.attachmentSize),
+      limitMs: readSetting(config.settings, NODE.resources.attachmentTime),
+    },
+    timers: ports.timers,
     scriptCounters,
     log: (line) => {
       writeLine(ports.log, line);

@@ -23,6 +23,7 @@ const stopwatch: Stopwatch = {
       throw error;
     }
   },
+  isWaiting: () => false,
 };
 
 function run(documents: readonly string[][]) {
@@ -88,4 +89,24 @@ test('a document that takes its time without a match is given up as well, and th
     stopwatch,
   );
   expect([given, done]).toEqual([[0], [1]]);
+});
+
+test('what is stopped when everything is done stays done', () => {
+  const done: number[] = [];
+  const late: Stopwatch = { ...stopwatch, run: (limitMs, work) => !stopwatch.run(limitMs, work) };
+  const work = { count: 2, run: (i: number) => done.push(i), giveUp: () => undefined };
+  runBounded(work, new RegexRunner(1), late);
+  expect(done).toEqual([0, 1]);
+});
+
+test('a document that waits for another thread is begun again as often as that takes', () => {
+  let runs = 0;
+  const given: number[] = [];
+  const waits: Stopwatch = { ...stopwatch, isWaiting: () => runs < 50 };
+  const run = (): void => {
+    runs++;
+    if (runs < 50) throw new Stopped();
+  };
+  runBounded({ count: 1, run, giveUp: (i) => given.push(i) }, new RegexRunner(1), waits);
+  expect([runs, given]).toEqual([50, []]);
 });

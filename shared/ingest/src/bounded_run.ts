@@ -11,6 +11,8 @@ import type { RegexRunner } from './text/regex_runner.js';
 export interface Stopwatch {
   /** Runs `work` to its end or for so long; false: it was stopped. */
   run(limitMs: number, work: () => void): boolean;
+  /** Whether what was stopped waits for another thread, which has a limit of its own. */
+  isWaiting(): boolean;
 }
 
 /** Stops of one document before it is given up, by whatever it takes its time. */
@@ -38,6 +40,8 @@ export function runBounded(work: BoundedWork, regexes: RegexRunner, stopwatch: S
   while (next < work.count) {
     if (stopwatch.run(regexes.limitMs, runOn)) return;
     abandonRuns();
+    // Stopped behind the last one.
+    if (next >= work.count) return;
     runAlone(next, work, { regexes, stopwatch });
     next++;
   }
@@ -57,6 +61,7 @@ function runAlone(
     regexes.again();
     if (stopwatch.run(limitMs, () => work.run(i))) return;
     abandonRuns();
+    if (stopwatch.isWaiting()) continue;
     stops++;
     if (regexes.failInterrupted()) continue;
     if (limitMs === longest) break;

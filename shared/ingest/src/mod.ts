@@ -1,4 +1,4 @@
 export type { Stopwatch } from './bounded_run.js';
 export type * from './calls.js';
-export type { DigestName, IngestPorts } from './ingest_ports.js';
+export type { AttachedFile, DigestName, IngestPorts } from './ingest_ports.js';
 export { IngestThread, type IngestThreadParts } from './ingest_thread.js';

@@ -1,6 +1,7 @@
 /** The names of all processors, for those who run none: loading the processors is for threads that do. */
 export const PROCESSOR_NAMES = [
   'append',
+  'attachment',
   'bytes',
   'community_id',
   'convert',

@@ -7,6 +7,7 @@ import type { IngestCalls, PipelineSources } from '@skein/ingest/calls';
 import type { CallHandlers } from '@skein/platform';
 import type { ScriptConfiguration } from '@skein/script';
 import type { LoggingCalls, ScriptThreadData, ThreadLink, ThreadPool } from '../shard_host/mod.js';
+import type { ExtractorCalls } from './extractor_calls.js';
 
 export interface IngestThreadCalls extends IngestCalls {
   readonly change_scripts: {
@@ -21,12 +22,15 @@ export interface IngestThreadData {
   readonly pipelines: PipelineSources;
   /** Milliseconds a match of an expression may take. */
   readonly matchLimitMs: number;
+  readonly maxAttachmentBytes: number;
 }
+
+export type IngestThreadHandlers = CallHandlers<LoggingCalls & ExtractorCalls>;
 
 export interface IngestSpawner {
   ingestThread(
     name: string,
-    setup: { readonly data: IngestThreadData; readonly handlers: CallHandlers<LoggingCalls> },
+    setup: { readonly data: IngestThreadData; readonly handlers: IngestThreadHandlers },
     onDeath: (error: ApiError) => void,
   ): ThreadLink<IngestThreadCalls>;
 }
@@ -35,7 +39,7 @@ export interface IngestThreadsOptions {
   readonly spawner: IngestSpawner;
   readonly maxThreads: number;
   readonly queueSize: number;
-  readonly handlers: CallHandlers<LoggingCalls>;
+  readonly handlers: IngestThreadHandlers;
   /** What a new thread is to know. */
   readonly data: () => IngestThreadData;
 }

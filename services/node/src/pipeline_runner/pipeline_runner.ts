@@ -2,6 +2,7 @@
  * The actor behind `PipelineRunner`. A batch's items that have pipelines go to a thread together, here or on a node with the role `ingest`; what a pipeline
  * sent to another index goes on with the pipelines of that one.
  */
+import type { Timers } from '@skein/base';
 import { decodePlain, encodePlain } from '@skein/bytes';
 import { type ClusterState, scriptConfiguration } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
@@ -12,20 +13,29 @@ import type { MasterService } from '../master_service/mod.js';
 import type { NodeLinks } from '../node_links/mod.js';
 import type { LoggingCalls, ThreadPool, WriteBatch } from '../shard_host/mod.js';
 import type { IngestedBatch, IngestReport, PipelineRunner, RunOptions } from './contract.js';
+import { type ExtractorSpawner, ExtractorThreads } from './extractor_threads.js';
 import { CountedPipelines } from './ingest_counts.js';
 import type { IngestNodeCalls } from './ingest_node_calls.js';
 import { type IngestSpawner, IngestThreads } from './ingest_threads.js';
 import { itemPipelines, listOf, pipelinesOf } from './item_pipelines.js';
 import { type Listed, packItems, unpackItems } from './packed_items.js';
 
+export interface AttachmentLimits {
+  readonly maxBytes: number;
+  /** Milliseconds it may take to read one. */
+  readonly limitMs: number;
+}
+
 export interface PipelineRunnerOptions {
   readonly links: Pick<NodeLinks<IngestNodeCalls>, 'call' | 'handle' | 'localNodeId'>;
   readonly masterService: Pick<MasterService, 'state' | 'waitFor'>;
-  readonly spawner: IngestSpawner;
+  readonly spawner: IngestSpawner & ExtractorSpawner;
   readonly maxThreads: number;
   readonly queueSize: number;
   /** Milliseconds a match of an expression may take. */
   readonly matchLimitMs: number;
+  readonly attachments: AttachmentLimits;
+  readonly timers: Timers;
   readonly scriptCounters: ScriptCounters;
   readonly log: (line: LoggingCalls['log']['request']) => LoggingCalls['log']['reply'];
 }
@@ -42,21 +52,24 @@ export function createPipelineRunner(options: PipelineRunnerOptions): PipelineRu
 class NodePipelineRunner implements PipelineRunner {
   readonly #options: PipelineRunnerOptions;
   readonly #threads: IngestThreads;
+  readonly #extractors: ExtractorThreads;
   readonly #counts = new CountedPipelines();
   #nextNode = 0;
 
   constructor(options: PipelineRunnerOptions) {
     this.#options = options;
     const { masterService, scriptCounters, matchLimitMs } = options;
+    this.#extractors = new ExtractorThreads({ ...options, limitMs: options.attachments.limitMs });
     this.#threads = new IngestThreads({
       ...options,
-      handlers: { log: options.log },
+      handlers: { log: options.log, extract: (awaited) => this.#extractors.answer(awaited) },
       data: () => {
         const state = masterService.state();
         return {
           scripts: { configuration: scriptConfiguration(state), counters: scriptCounters.memory },
           pipelines: state.metadata.pipelines,
           matchLimitMs,
+          maxAttachmentBytes: options.attachments.maxBytes,
         };
       },
     });
@@ -199,8 +212,9 @@ class NodePipelineRunner implements PipelineRunner {
     }
   }
 
-  stop(): Promise<void> {
-    return this.#threads.stop();
+  async stop(): Promise<void> {
+    await this.#threads.stop();
+    await this.#extractors.stop();
   }
 }
 

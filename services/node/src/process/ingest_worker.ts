@@ -14,7 +14,8 @@ import {
   threadCpuClock,
   WorkerChannel,
 } from '@skein/platform';
-import type { IngestThreadData } from '../pipeline_runner/mod.js';
+import type { ExtractorCalls, IngestThreadData } from '../pipeline_runner/mod.js';
+import { WaitingExtractor } from '../pipeline_runner/waiting_extractor.js';
 import { scriptService } from '../shard_host/script_service.js';
 import type { ProcessPlace } from './worker_spawner.js';
 
@@ -22,6 +23,10 @@ const port = expectDefined(parentPort, 'an ingest thread has a parent');
 const data = workerData as IngestThreadData & ProcessPlace;
 const files = new ConfigFiles(data.configPath);
 const packages = createRequire(import.meta.url);
+const extractor = new WaitingExtractor(data.maxAttachmentBytes, (awaited, transfer) => {
+  // The answer comes by the port of the call's own: this thread looks at no other while it waits.
+  void main.call('extract', awaited, transfer);
+});
 
 const thread = new IngestThread({
   ports: {
@@ -30,19 +35,20 @@ const thread = new IngestThread({
     configFile: (path) => files.readFile(path),
     userAgentExpressions: () =>
       readFileSync(packages.resolve('uap-core/regexes.yaml'), { encoding: 'utf8' }),
+    extract: (file) => extractor.extract(file),
   },
   scripts: scriptService(
     { clock: systemClock, random: systemRandom, cpu: threadCpuClock },
     data.scripts,
   ),
-  stopwatch: engineStopwatch(),
+  stopwatch: { ...engineStopwatch(), isWaiting: () => extractor.isWaiting },
   matchLimitMs: data.matchLimitMs,
 });
 thread.answers.change_pipelines(data.pipelines);
 
 const { ingest, ...answers } = thread.answers;
 
-new WorkerChannel<Record<string, never>>(port, {
+const main = new WorkerChannel<ExtractorCalls>(port, {
   ...answers,
   ingest: (request: Parameters<typeof ingest>[0]) => {
     const reply = ingest(request);

@@ -1,6 +1,8 @@
 /** Shard threads as worker threads of this process. */
+
+import type { ExtractionCalls } from '@skein/extraction/calls';
 import { type ThreadProfiler, WorkerThread } from '@skein/platform';
-import type { IngestSpawner, IngestThreadCalls } from '../pipeline_runner/mod.js';
+import type { ExtractorSpawner, IngestSpawner, IngestThreadCalls } from '../pipeline_runner/mod.js';
 import type { ThreadSpawner } from '../shard_host/mod.js';
 import type {
   EngineThreadCalls,
@@ -17,6 +19,7 @@ export interface ProcessPlace {
 const ENGINE_ENTRY = new URL('./shard_worker.js', import.meta.url);
 const SEARCH_ENTRY = new URL('./search_worker.js', import.meta.url);
 const INGEST_ENTRY = new URL('./ingest_worker.js', import.meta.url);
+const EXTRACTION_ENTRY = new URL('./extraction_worker.js', import.meta.url);
 const MERGE_ENTRY = new URL('./merge_worker.js', import.meta.url);
 
 /**
@@ -27,13 +30,15 @@ const ENGINE_HEAP_MB = 1024;
 const ENGINE_YOUNG_MB = 48;
 /** A request's objects should die young: each collection costs the same, however little is left. */
 const SEARCH_YOUNG_MB = 48;
+/** A file that needs more than this is one that was made to. */
+const EXTRACTION_HEAP_MB = 512;
 /** A merge makes next to no objects. */
 const MERGE_YOUNG_MB = 12;
 
 export function workerSpawner(
   profiler: ThreadProfiler,
   place: ProcessPlace,
-): ThreadSpawner & IngestSpawner {
+): ThreadSpawner & IngestSpawner & ExtractorSpawner {
   return {
     engineThread: (name, { data, handlers }, onDeath) =>
       profiler.watch(
@@ -67,6 +72,18 @@ export function workerSpawner(
           maxHeapMb: ENGINE_HEAP_MB,
           maxYoungMb: SEARCH_YOUNG_MB,
           handlers,
+          onDeath,
+        }),
+      ),
+    extractorThread: (name, onDeath) =>
+      profiler.watch(
+        new WorkerThread<ExtractionCalls>({
+          entry: EXTRACTION_ENTRY,
+          name,
+          data: {},
+          maxHeapMb: EXTRACTION_HEAP_MB,
+          maxYoungMb: SEARCH_YOUNG_MB,
+          handlers: {},
           onDeath,
         }),
       ),

@@ -1,5 +1,6 @@
 /** The table of contents: every processor. */
 export { append } from './append.js';
+export { attachment } from './attachment.js';
 export { bytes } from './bytes.js';
 export { community_id } from './community_id.js';
 export { convert } from './convert.js';

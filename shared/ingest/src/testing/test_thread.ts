@@ -16,6 +16,7 @@ const UNBOUNDED: Stopwatch = {
     work();
     return true;
   },
+  isWaiting: () => false,
 };
 
 export interface TestParts {
@@ -34,6 +35,9 @@ export function testThread({ ports, stopwatch, matchLimitMs }: TestParts = {}): 
       digest: () => new Uint8Array(0),
       configFile: () => undefined,
       userAgentExpressions: () => '',
+      extract: () => {
+        throw new TypeError('files are read in another thread');
+      },
       ...ports,
     },
   });

@@ -253,6 +253,23 @@ const RESOURCES = {
     '1s',
     '1ms',
   ),
+  attachmentSize: sizeSetting(
+    [
+      'ingest.attachment.max_size',
+      'static',
+      'how large a file may be whose text a pipeline asks for',
+    ],
+    '50mb',
+  ),
+  attachmentTime: timeSetting(
+    [
+      'ingest.attachment.max_execution_time',
+      'static',
+      'how long it may take to read the text of a file',
+    ],
+    '30s',
+    '1ms',
+  ),
   webhookHosts: listSetting(
     [
       'lifecycle.webhook.allowed_hosts',

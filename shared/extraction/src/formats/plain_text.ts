@@ -1,0 +1,12 @@
+/** Text, as it is. */
+import { decodeText } from '../charsets.js';
+import type { Format } from '../format.js';
+
+export const plain_text: Format = {
+  types: ['text/plain', 'text/csv', 'text/markdown', 'application/json'],
+  read: ({ bytes, type }, sink) => {
+    const { text, charset } = decodeText(bytes);
+    sink.say({ contentType: `${type}; charset=${charset}` });
+    sink.write(text);
+  },
+};

@@ -1,0 +1,47 @@
+/** Documents of Word: `.docx` and its kin. */
+import type { Format } from '../format.js';
+import { readXml } from '../markup.js';
+import { CORE, officeFacts } from '../office_facts.js';
+import { Parts } from '../parts.js';
+import type { TextSink } from '../text_sink.js';
+
+const PREFIX = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
+/** In the order in which they are read. */
+const TEXTS = ['header', 'document', 'footer', 'footnotes', 'endnotes', 'comments'].map(
+  (name) => new RegExp(`^word/${name}\\d*\\.xml$`),
+);
+
+export const word: Format = {
+  types: [
+    `${PREFIX}.document`,
+    `${PREFIX}.template`,
+    'application/vnd.ms-word.document.macroenabled.12',
+    'application/vnd.ms-word.template.macroenabled.12',
+  ],
+  read: ({ bytes }, sink) => {
+    const parts = Parts.of(bytes, (name) => name === CORE || TEXTS.some((text) => text.test(name)));
+    sink.say(officeFacts(parts));
+    for (const text of TEXTS) {
+      for (const name of parts.named(text)) writeWord(parts.text(name), sink);
+    }
+  },
+};
+
+function writeWord(xml: string, sink: TextSink): void {
+  let isText = false;
+  readXml(xml, {
+    open: (name) => {
+      if (name === 'w:t') isText = true;
+      else if (name === 'w:tab') sink.tab();
+      else if (name === 'w:br' || name === 'w:cr') sink.write('\n');
+      else if (name === 'w:noBreakHyphen') sink.write('-');
+    },
+    text: (text) => {
+      if (isText) sink.write(text);
+    },
+    close: (name) => {
+      if (name === 'w:t') isText = false;
+      else if (name === 'w:p') sink.write('\n');
+    },
+  });
+}
