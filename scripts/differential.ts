@@ -41,6 +41,8 @@ import { shrink } from './differential/shrink.ts';
 
 /** Requests under way at once: those that make indices of one name go alone. */
 const PARALLEL = 6;
+/** Cases apart whose templates and indices stay until all of them are removed at once: a removal costs as much as what it removes. */
+const APART = 60;
 
 const { values: options } = commandLine(import.meta, {
   options: {
@@ -110,6 +112,34 @@ async function inTurns<T, R>(all: readonly T[], work: (one: T) => Promise<R>): P
   return results;
 }
 
+/** Each is asked over what is there of none; those that differ are asked again by themselves. */
+async function compareApart(
+  url: string,
+  asked: readonly Case[],
+): Promise<readonly (Judged | undefined)[]> {
+  const doubtful = await inTurns(asked, async (one) =>
+    (await differing(url, { ...one, cleanup: [] })) === undefined ? undefined : one,
+  );
+  const left = [...new Set(asked.flatMap(({ cleanup = [] }) => cleanup.map(allOfPrefix)))];
+  await Promise.all([options.reference, url].map((server) => remove(server, left)));
+  return inTurns(
+    doubtful.filter((one) => one !== undefined),
+    (one) => compare(url, one),
+  );
+}
+
+/** `kind/prefix…*` of one case becomes that of all cases. */
+function allOfPrefix(path: string): string {
+  const slash = path.lastIndexOf('/') + 1;
+  return `${path.slice(0, slash)}${options.prefix}*`;
+}
+
+function chunksOf<T>(all: readonly T[], size: number): readonly (readonly T[])[] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, i) =>
+    all.slice(i * size, (i + 1) * size),
+  );
+}
+
 /** Differences that nothing explains. */
 async function run(area: Area, url: string): Promise<readonly Difference[]> {
   const { data, cases, prefix, count } = options;
@@ -120,11 +150,13 @@ async function run(area: Area, url: string): Promise<readonly Difference[]> {
   for (const plan of indices) await Promise.all(servers.map((server) => missing(server, plan)));
   try {
     const asked = Array.from({ length: Number(count) }, next);
+    const apart = asked.filter(({ isApart }) => isApart === true);
     const [alone, beside] = [true, false].map((is) =>
-      asked.filter(({ before, isApart }) => (before !== undefined && isApart !== true) === is),
+      asked.filter((one) => one.isApart !== true && (one.before !== undefined) === is),
     ) as [Case[], Case[]];
     const compared = await inTurns(beside, (one) => compare(url, one));
     for (const one of alone) compared.push(await compare(url, one));
+    for (const those of chunksOf(apart, APART)) compared.push(...(await compareApart(url, those)));
     return report(
       area,
       compared.filter((one) => one !== undefined),

@@ -130,10 +130,18 @@ function errorOf(body: Json): ErrorParts {
   return {
     type: text(error.type),
     root: text(member(root, 'type')),
-    reason: withoutPlace(text(member(root, 'reason') ?? error.reason)),
-    top: withoutPlace(text(error.reason)),
+    reason: inWords(member(root, 'reason') ?? error.reason),
+    top: inWords(error.reason),
   };
 }
+
+function inWords(reason: Json | undefined): string {
+  return withoutPlace(text(reason)).replaceAll(MADE_NAMES, '');
+}
+
+/** What is named by chance: a template that is simulated, and the uuid of an index. */
+const MADE_NAMES =
+  /(?<=\bsimulate_(?:index_)?template)_[\w-]{22}(?=\])|(?<=\[[^\s/[\]]+)\/[\w-]{22}(?=\])/g;
 
 /** Where in the body something stands depends on how it was written down. */
 function withoutPlace(reason: string): string {
@@ -157,6 +165,10 @@ function differs(
     if (theirs.length !== ours.length && isEstimated(path)) return undefined;
     if (theirs.length !== ours.length)
       return `${path} | ${theirs.length} || ${ours.length} entries`;
+    if (OF_TEMPLATES.test(path)) {
+      const [one, other] = [theirs, ours].map((all) => all.toSorted(byName)) as [Json[], Json[]];
+      return first(one.map((each, i) => () => differs(each, other[i], `${path}/*`, isEstimated)));
+    }
     if (theirs.some(isHit)) return hitsDiffer(theirs, ours, path, isEstimated);
     if (theirs.every(isTelling) && ours.every(isTelling)) {
       return tellingDiffer(theirs, ours, (their, own) =>
@@ -187,6 +199,12 @@ function differs(
 }
 
 const ESTIMATE_TOLERANCE = 0.05;
+
+/** Lists of templates are in the order of a hash table of Java's. */
+const OF_TEMPLATES = /^\/(?:index_templates|component_templates|overlapping)$/;
+
+const byName = (a: Json, b: Json): number =>
+  text(member(a, 'name')) < text(member(b, 'name')) ? -1 : 1;
 
 /** How many shards failed, and with what. */
 function failuresOf(shards: Made): string {

@@ -1,6 +1,7 @@
 /** Differences that stay, each with its heading in docs/conformance/differences.md. */
 import { difference, estimatesOf } from './compare.ts';
 import { type Explanation, OF_AGGREGATIONS, textOf } from './explained_aggregations.ts';
+import { OF_INGEST } from './explained_ingest.ts';
 import { isObject } from './json.ts';
 import { type Without, withField, withObjects, withoutFieldOf, withTexts } from './proofs.ts';
 import type { Difference } from './report.ts';
@@ -21,10 +22,6 @@ const WHOLE_CHARACTERS = withTexts((text) => text.replace(/[\ud800-\udfff]/g, 'x
 
 const NOT_THERE_YET = /\|\| HTTP 400 .*Invalid stemmer class specified: Yiddish/s;
 
-/** What OpenSearch fails the whole request with. */
-const FAILS_ALL =
-  /^status \| HTTP (?:400|500) .*(?:for non-existent pipeline|not present as part of path|as part of path \[|cannot be cast to|script_exception: runtime error|unexpected value type).* \|\| HTTP 200/s;
-
 /** Exceptions that Java or the shard throws where nobody looked: of the same type here, or found before. */
 const REFUSED_WITH_500 =
   /^status \| HTTP 500 (?:(\w+)\/.* \|\| HTTP 400 \1\/|\w+\/(?:(?:null_pointer|class_cast|array_index_out_of_bounds|runtime)_exception|illegal_state_exception: value source config is invalid|settings_exception: Failed to load settings from|exception: java\.lang\.ClassCastException: |aggregation_execution_exception: (?:ValuesSource type org|Invalid aggregation order path)).* \|\| HTTP 400)/s;
@@ -37,6 +34,7 @@ const REFUSED_BY_BOTH = /^(?:status|type|root|reason|top) \| HTTP [45].* \|\| HT
 
 const EXPLANATIONS: readonly Explanation[] = [
   ...OF_AGGREGATIONS,
+  ...OF_INGEST,
   {
     heading: 'Components that OpenSearch cannot make of a definition',
     applies: ({ kind }) =>
@@ -305,40 +303,6 @@ const EXPLANATIONS: readonly Explanation[] = [
   {
     heading: 'What is not there yet',
     applies: ({ kind }) => NOT_THERE_YET.test(kind),
-  },
-  {
-    heading: 'Documents that fail a whole `_simulate`',
-    applies: ({ kind, shrunk }) => shrunk.path.startsWith('/_ingest/') && FAILS_ALL.test(kind),
-  },
-  {
-    heading: 'Exceptions that Java throws often',
-    applies: ({ kind }) =>
-      /^reason \| .*\/(?:class_cast_exception: null \|\||null_pointer_exception: .* \|\| .*\/null_pointer_exception: null$)|\/(?:why|on_failure_message) \| (?:(?:""|null) \|\| "(?:class java|Cannot (?:invoke|read) )|"Cannot (?:invoke|read) .* \|\| "")|because \\+"receiver\\+" is null/s.test(
-        kind,
-      ),
-  },
-  {
-    heading: 'Names with dots that `remove` leaves nothing of',
-    applies: (one) =>
-      one.shrunk.path.startsWith('/_ingest/') &&
-      /"remove(?:_by_pattern)?":/.test(textOf(one)) &&
-      /"dot\.ted"/.test(textOf(one)),
-  },
-  {
-    heading: 'Faults of `Processors` in scripts',
-    applies: (one) => /ctx\.target = Processors\./.test(textOf(one)),
-  },
-  {
-    heading: 'What `dot_expander` is described as',
-    applies: (one) =>
-      /\/description \| nothing/.test(one.kind) && /"dot_expander"/.test(textOf(one)),
-  },
-  {
-    heading: 'Words of a JSON parser',
-    applies: ({ kind }) =>
-      /^reason \| .*(?:JsonEOFException: Unexpected end-of-input|Invalid UTF-N start byte|Unrecognized token '[^']*[^ -~])|^\/docs.*\/(?:why|on_failure_message) \| .*at \[Source: REDACTED/s.test(
-        kind,
-      ),
   },
   {
     heading: 'Equally telling words of `more_like_this`',

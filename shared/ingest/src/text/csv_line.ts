@@ -14,7 +14,7 @@ export function* csvFields(line: string, options: CsvOptions): Generator<string>
   let at = 0;
   for (let column = 0; column < count; column++) {
     let start = at;
-    while (at < line.length && isBlank(line[at])) at++;
+    while (at < line.length && isBlank(line[at]) && line[at] !== separator) at++;
     if (trim) start = at;
     if (at >= line.length) return;
     if (line[at] === separator) {

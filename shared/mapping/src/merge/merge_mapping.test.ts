@@ -138,6 +138,13 @@ describe('what conflicts', () => {
     expect(failureOf(() => mergeFields(before, after))[0]).toBe(reason);
   });
 
+  it('looks inside one mapping too', () => {
+    const properties = { a: { type: 'nested' }, 'a.b': { type: 'long' } };
+    expect(failureOf(() => merge({}, { properties }))[0]).toBe(
+      'illegal_argument_exception: cannot change object mapping from nested to non-nested',
+    );
+  });
+
   it('covers metadata fields and limits', () => {
     expect(failureOf(() => merge({}, { _source: { enabled: false } }))[0]).toBe(
       conflict('_source', ['Cannot update parameter [enabled] from [true] to [false]']),

@@ -2,6 +2,7 @@
 
 import { ApiError } from '@skein/errors';
 import { sameJson } from '../field_types/parameter_values.js';
+import { checkNesting } from '../tree/check_nesting.js';
 import { javaText } from '../tree/java_text.js';
 import type { AliasNode, FieldNode, MappingNode, ObjectNode } from '../tree/mapping_tree.js';
 import { inNameOrder } from '../tree/name_order.js';
@@ -104,22 +105,6 @@ function* mergingIntoObject(
     );
   }
   return yield* mergingObjects(before, after, joinLeaf);
-}
-
-function checkNesting(before: ObjectNode, after: ObjectNode): void {
-  if ((before.nested === undefined) !== (after.nested === undefined)) {
-    const change = before.nested ? 'nested to non-nested' : 'non-nested to nested';
-    throw conflict(`cannot change object mapping from ${change}`);
-  }
-  if (!before.nested || !after.nested) return;
-  for (const option of ['includeInParent', 'includeInRoot'] as const) {
-    if (before.nested[option] === after.nested[option]) continue;
-    const name = option === 'includeInParent' ? 'include_in_parent' : 'include_in_root';
-    throw new ApiError(
-      'mapper_exception',
-      `the [${name}] parameter can't be updated on a nested object mapping`,
-    );
-  }
 }
 
 function mergeFields(before: FieldNode, after: FieldNode): FieldNode {

@@ -1,5 +1,6 @@
 /** `"a.b"` and `"a.c"` of one `properties` make one object `a`. */
 import { ApiError } from '@skein/errors';
+import { checkNesting } from './check_nesting.js';
 import type { MappingNode, ObjectNode } from './mapping_tree.js';
 
 /** Two nodes of one name from the same JSON: objects unite, anything else contradicts. The one written out keeps its options. */
@@ -11,6 +12,7 @@ export function mergeSiblings(a: MappingNode, b: MappingNode): MappingNode {
       `mapper [${a.path}] cannot be changed from type [${typeOf(a)}] to [${typeOf(b)}]`,
     );
   }
+  checkNesting(a, b);
   const children = new Map(a.children);
   for (const [name, child] of b.children) {
     const before = children.get(name);
@@ -21,12 +23,7 @@ export function mergeSiblings(a: MappingNode, b: MappingNode): MappingNode {
 }
 
 function isWrittenOut(node: ObjectNode): boolean {
-  return (
-    node.nested !== undefined ||
-    node.dynamic !== undefined ||
-    node.flat !== undefined ||
-    !node.enabled
-  );
+  return node.dynamic !== undefined || node.flat !== undefined || !node.enabled;
 }
 
 /** As the reference names a mapper in this message. */

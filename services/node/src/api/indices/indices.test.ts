@@ -238,6 +238,16 @@ test.each<[string, string, unknown, ReturnType<typeof error>]>([
     ),
   ],
   [
+    'PUT',
+    '/_template/t',
+    { template: { settings: {} } },
+    error(
+      400,
+      'illegal_argument_exception',
+      'Malformed [template] value, should be a string: the settings, mappings and aliases of a legacy template stand beside it',
+    ),
+  ],
+  [
     'DELETE',
     '/_template/t',
     undefined,
@@ -376,4 +386,10 @@ describe('a caller limited to indices that start with a', () => {
     expect((await api.request('DELETE', '/*')).status).toBe(200);
     expect([...api.master.state().metadata.indices.keys()]).toEqual(['b']);
   });
+});
+
+test('a legacy template may name its one pattern as old shippers do', async () => {
+  await api.request('PUT', '/_template/old', { template: 'beat-*', order: 1 });
+  const { json } = await api.request('GET', '/_template/old');
+  expect(json).toMatchObject({ old: { index_patterns: ['beat-*'], order: 1 } });
 });

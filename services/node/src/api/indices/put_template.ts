@@ -35,11 +35,12 @@ export const put_template = defineEndpoint({
 const KEYS = ['index_patterns', 'order', 'version', 'settings', 'mappings', 'aliases'];
 
 function readTemplate(name: string, body: JsonObject, order: number | undefined): IndexTemplate {
-  const unknown = Object.keys(body).find((key) => !KEYS.includes(key));
+  const { template: oldPattern, ...members } = body;
+  const unknown = Object.keys(members).find((key) => !KEYS.includes(key));
   if (unknown !== undefined) {
     throw new ApiError('parse_exception', `unknown key [${unknown}] in the template `);
   }
-  const patterns = readPatterns(body.index_patterns);
+  const patterns = readPatterns(body.index_patterns ?? readOldPattern(oldPattern));
   if (patterns.length === 0) {
     throw new ApiError(
       'action_request_validation_exception',
@@ -67,6 +68,15 @@ function readPatterns(json: JsonValue | undefined): string[] {
       'Malformed [index_patterns] value, should be a string or a list of strings',
     );
   });
+}
+
+/** Before `index_patterns` there was one pattern, which old shippers still send. */
+function readOldPattern(json: JsonValue | undefined): string | undefined {
+  if (json === undefined || typeof json === 'string') return json;
+  throw new ApiError(
+    'illegal_argument_exception',
+    'Malformed [template] value, should be a string: the settings, mappings and aliases of a legacy template stand beside it',
+  );
 }
 
 function readInteger(key: string, json: JsonValue | undefined): number | undefined {

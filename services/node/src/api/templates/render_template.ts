@@ -49,11 +49,11 @@ function labelsJson({ version, meta }: Pick<ComponentTemplate, 'version' | 'meta
   };
 }
 
-/** Settings are shown nested, whatever `flat_settings` says, as OpenSearch shows them. */
+/** Settings are shown nested, whatever `flat_settings` says, and a mapping without anything is not, as OpenSearch has it. */
 export function bodyJson({ settings, mapping, aliases, lifecycle }: TemplateBody): JsonObject {
   return {
     ...(settings === undefined ? {} : { settings: renderSettings(settings, false) }),
-    ...(mapping === undefined ? {} : { mappings: mapping }),
+    ...(mapping === undefined || Object.keys(mapping).length === 0 ? {} : { mappings: mapping }),
     ...(aliases === undefined
       ? {}
       : {

@@ -81,3 +81,13 @@ test('a hidden index is no match for all', async () => {
   expect(await shards('seen')).toMatchObject({ number_of_shards: '3' });
   expect(await shards('hidden')).toMatchObject({ number_of_shards: '1' });
 });
+
+test('a mapping without anything is not shown', async () => {
+  const api = await new OneNodeApi().start();
+  const template = { settings: {}, mappings: {} };
+  await api.request('PUT', '/_component_template/empty', { template });
+  const { json } = await api.request('GET', '/_component_template/empty');
+  expect(json).toEqual({
+    component_templates: [{ name: 'empty', component_template: { template: { settings: {} } } }],
+  });
+});

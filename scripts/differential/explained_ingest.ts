@@ -1,0 +1,60 @@
+/** Differences of pipelines and templates that stay, each with its heading in docs/conformance/differences.md. */
+import { type Explanation, textOf } from './explained_aggregations.ts';
+
+/** What OpenSearch fails the whole request with. */
+const FAILS_ALL =
+  /^status \| HTTP (?:400|500) .*(?:for non-existent pipeline|not present as part of path|as part of path \[|cannot be cast to|script_exception: runtime error|unexpected value type).* \|\| HTTP 200/s;
+
+/** A field and what has its name before a dot, in one mapping: which of them comes first. */
+const FIELD_AND_OBJECT =
+  /can't merge a non object mapping \[([\w.]+)\] with an object mapping \|\| .*mapper \[\1\] cannot be changed from type \[\w+\] to \[ObjectMapper\]|cannot change object mapping from non-nested to nested \|\| .*cannot change object mapping from nested to non-nested/;
+
+export const OF_INGEST: readonly Explanation[] = [
+  {
+    heading: 'Documents that fail a whole `_simulate`',
+    applies: ({ kind, shrunk }) => shrunk.path.startsWith('/_ingest/') && FAILS_ALL.test(kind),
+  },
+  {
+    heading: 'Exceptions that Java throws often',
+    applies: ({ kind }) =>
+      /^reason \| .*\/(?:class_cast_exception: null \|\||null_pointer_exception: .* \|\| .*\/null_pointer_exception: null$)|\/(?:why|on_failure_message) \| (?:(?:""|null) \|\| "(?:class java|Cannot (?:invoke|read) )|"Cannot (?:invoke|read) .* \|\| "")|because \\+"receiver\\+" is null/s.test(
+        kind,
+      ),
+  },
+  {
+    heading: 'Names with dots that `remove` leaves nothing of',
+    applies: (one) =>
+      one.shrunk.path.startsWith('/_ingest/') &&
+      /"remove(?:_by_pattern)?":/.test(textOf(one)) &&
+      /"dot\.ted"/.test(textOf(one)),
+  },
+  {
+    heading: 'Faults of `Processors` in scripts',
+    applies: (one) => /ctx\.target = Processors\./.test(textOf(one)),
+  },
+  {
+    heading: 'What `dot_expander` is described as',
+    applies: (one) =>
+      /\/description \| nothing/.test(one.kind) && /"dot_expander"/.test(textOf(one)),
+  },
+  {
+    heading: 'Words of a JSON parser',
+    applies: ({ kind }) =>
+      /^reason \| .*(?:JsonEOFException: Unexpected end-of-input|Invalid UTF-N start byte|Unrecognized token '[^']*[^ -~])|^\/docs.*\/(?:why|on_failure_message) \| .*at \[Source: REDACTED/s.test(
+        kind,
+      ),
+  },
+  {
+    heading: 'Objects in the place of the pattern of a legacy template',
+    applies: ({ kind }) => /^status \| HTTP 200 \|\| .*Malformed \[template\] value/.test(kind),
+  },
+  {
+    heading: 'Blanks in front of a separator',
+    applies: (one) =>
+      /"csv":/.test(textOf(one)) && / \| "[^"\w]+\w* ?" \|\| (?:"\w* ?"|nothing)$/.test(one.kind),
+  },
+  {
+    heading: 'Bodies that are read to a hash table first',
+    applies: ({ kind }) => FIELD_AND_OBJECT.test(kind),
+  },
+];
