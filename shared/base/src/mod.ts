@@ -1,5 +1,6 @@
 export { asciiDigits } from './ascii_digits.js';
 export { AssertionError, assert, assertNever, expectDefined } from './assert.js';
+export { BytePace } from './byte_pace.js';
 export { formatByteSize, parseByteSize, UNIT_BYTES } from './byte_size.js';
 export { CloseStack } from './close_stack.js';
 export { base64Url, randomDocumentId, randomId } from './ids.js';
