@@ -37,6 +37,7 @@ export default {
       '<rootDir>/shared/search_library/src/store/directory.contract.ts',
     '^@skein/cluster/(replication|routing)$': '<rootDir>/shared/cluster/src/$1/mod.ts',
     '^@skein/(ingest|extraction)/calls$': '<rootDir>/shared/$1/src/calls.ts',
+    '^@skein/snapshots/contract$': '<rootDir>/shared/snapshots/src/blob_store.contract.ts',
     '^@skein/transport/contract$': '<rootDir>/shared/transport/src/mesh.contract.ts',
     '^@skein/([a-z_]+)$': ['<rootDir>/shared/$1/src/mod.ts', '<rootDir>/services/$1/src/mod.ts'],
     '^(\\.{1,2}/.*)\\.js$': '$1',

@@ -23,6 +23,7 @@ export const LAYERS: Readonly<Record<string, number>> = {
   search_library: 3,
   ingest: 3,
   mapping: 4,
+  snapshots: 4,
   reading: 5,
   engine: 5,
   cluster: 5,

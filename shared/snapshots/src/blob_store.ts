@@ -1,0 +1,69 @@
+/**
+ * Where a repository's blobs are: a folder, a bucket, a web site that is only read. Names are whole names with '/' between their parts; a store has no folders.
+ *
+ * The contract every implementation owes (`blob_store.contract.ts`):
+ * - `write` is whole or not at all: a reader sees all of the blob or what was there before. When it resolves, the blob survives a crash of the machine;
+ * - `writeNew` creates the blob or leaves the one that is there: of several at once for one name exactly one gets `true`. Whole and durable as `write`;
+ * - `read` and `readRange` see every blob whose writing has resolved, and no blob whose removal has. `readRange` gives exactly that many bytes or throws;
+ * - `list` may lag: it may lack names that came a moment ago and have some that are gone. The order is the store's;
+ * - what the store does not answer, or refuses, is tried again by the implementation a bounded number of times, then it is a `StoreFault`. Such a call may have
+ *   had its effect all the same;
+ * - a store that is read only refuses `write`, `writeNew` and `remove` with a `StoreFault`. One that cannot list (HTTP) lists nothing.
+ */
+
+export interface BlobEntry {
+  readonly name: string;
+  readonly lengthBytes: number;
+}
+
+/** Bytes that are read when they are wanted, more than once when a write is tried again. */
+export interface BlobSource {
+  readonly lengthBytes: number;
+  read(offset: number, lengthBytes: number): Uint8Array;
+}
+
+/** Resolves when so many bytes more may go. */
+export type Admit = (bytes: number) => Promise<void>;
+
+export interface BlobStore {
+  readonly isReadOnly: boolean;
+  /** Throws BlobMissing. */
+  read(name: string): Promise<Uint8Array<ArrayBuffer>>;
+  /** Throws BlobMissing. */
+  readRange(name: string, offset: number, lengthBytes: number): Promise<Uint8Array<ArrayBuffer>>;
+  /** Whole or not at all; what has the name already is replaced. Asks `admit` before it sends each piece. */
+  write(name: string, source: BlobSource, admit: Admit): Promise<void>;
+  /** False: there is one of this name, which stays as it is. */
+  writeNew(name: string, bytes: Uint8Array): Promise<boolean>;
+  /** All whose names begin so. */
+  list(prefix: string): AsyncIterable<BlobEntry>;
+  /** Those that are not there are no fault. */
+  remove(names: readonly string[]): Promise<void>;
+  close(): void;
+}
+
+export class BlobMissing extends Error {
+  override readonly name = 'BlobMissing';
+  readonly blob: string;
+
+  constructor(blob: string) {
+    super(`blob [${blob}] is missing`);
+    this.blob = blob;
+  }
+}
+
+/** The store did not answer, or refused. Whether the call had its effect is not known. */
+export class StoreFault extends Error {
+  override readonly name = 'StoreFault';
+}
+
+/** For bytes that are in memory. */
+export function sourceOf(bytes: Uint8Array): BlobSource {
+  return {
+    lengthBytes: bytes.length,
+    read: (offset, lengthBytes) => bytes.subarray(offset, offset + lengthBytes),
+  };
+}
+
+/** For what has no pace: metadata. */
+export const admitAll: Admit = async () => {};

@@ -1,0 +1,85 @@
+/** What the repository says of its snapshots and indices. Plain data, which crosses threads and nodes. */
+
+export type SnapshotState = 'SUCCESS' | 'PARTIAL' | 'FAILED';
+
+/** A snapshot as the root tells it. */
+export interface RootSnapshot {
+  readonly name: string;
+  readonly uuid: string;
+  readonly state: SnapshotState;
+  readonly startMs: number;
+  readonly endMs: number;
+  /** Of the node that made it. */
+  readonly version: string;
+  readonly indices: readonly string[];
+  readonly dataStreams: readonly string[];
+}
+
+/** An index as the root tells it. */
+export interface RootIndex {
+  readonly name: string;
+  /** Its folder in the repository. */
+  readonly id: string;
+  /** UUIDs of the snapshots that hold it. */
+  readonly snapshots: readonly string[];
+  /** The newest list of each shard; undefined: no snapshot has the shard. */
+  readonly generations: readonly (string | undefined)[];
+}
+
+export interface Root {
+  /** -1: the repository is empty. */
+  readonly generation: number;
+  /** Of the repository; empty as long as the repository is. */
+  readonly uuid: string;
+  readonly snapshots: readonly RootSnapshot[];
+  readonly indices: readonly RootIndex[];
+}
+
+export interface SnapshotFailure {
+  readonly index: string;
+  readonly shard: number;
+  readonly nodeId: string | undefined;
+  readonly reason: string;
+  /** Name of the HTTP status: `INTERNAL_SERVER_ERROR`. */
+  readonly status: string;
+}
+
+/** All that is known of a finished snapshot. */
+export interface SnapshotDetails {
+  readonly name: string;
+  readonly uuid: string;
+  readonly version: string;
+  readonly versionId: number;
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly state: SnapshotState;
+  readonly reason: string | undefined;
+  readonly indices: readonly string[];
+  readonly dataStreams: readonly string[];
+  readonly includeGlobalState: boolean;
+  readonly isPartial: boolean;
+  /** JSON of the user's own metadata. */
+  readonly metadata: string | undefined;
+  readonly totalShards: number;
+  readonly successfulShards: number;
+  readonly failures: readonly SnapshotFailure[];
+  readonly remoteStoreIndexShallowCopy: false;
+}
+
+/** Files and bytes of one shard in one snapshot: all of it, and what was not in the repository before. */
+export interface ShardCounts {
+  readonly files: number;
+  readonly bytes: number;
+  readonly newFiles: number;
+  readonly newBytes: number;
+}
+
+export interface ShardTaken extends ShardCounts {
+  /** Names the list of the shard that has this snapshot. */
+  readonly generation: string;
+}
+
+export interface ShardStats extends ShardCounts {
+  readonly startMs: number;
+  readonly timeMs: number;
+}
