@@ -109,13 +109,14 @@ describe('what was written', () => {
     },
   );
 
-  it('is replaced whole or not at all', async () => {
+  it.each([false, true])('is replaced whole or not at all (contended: %s)', async (contended) => {
+    const options = { contended };
     const first = new ForgetfulDisk();
-    await writeDurably(FILE, bytesOf('old'), {}, first);
+    await writeDurably(FILE, bytesOf('old'), options, first);
     for (let steps = first.steps; ; steps++) {
       const disk = new ForgetfulDisk(steps);
-      await writeDurably(FILE, bytesOf('old'), {}, disk);
-      const replaced = await writeDurably(FILE, bytesOf('new'), {}, disk).catch(() => false);
+      await writeDurably(FILE, bytesOf('old'), options, disk);
+      const replaced = await writeDurably(FILE, bytesOf('new'), options, disk).catch(() => false);
       expect(replaced ? ['new'] : ['old', 'new']).toContain(disk.afterCrash(FILE));
       if (replaced) break;
     }
@@ -162,6 +163,28 @@ describe('on a real disk', () => {
     expect(written.filter((isNew) => isNew)).toHaveLength(1);
     expect(await readFile(path, 'utf8')).toBe(String(written.indexOf(true)));
     expect(await readdir(folder)).toEqual(['file']);
+  });
+
+  it('is one of those that many write at once, and nothing of the others is left over', async () => {
+    const path = join(folder, 'file');
+    const texts = ['0', '1', '2', '3'].map((digit) => digit.repeat(100_000));
+    async function* pieces(text: string) {
+      for (let at = 0; at < text.length; at += 1000) yield bytesOf(text.slice(at, at + 1000));
+    }
+    const write = (text: string) => writeDurably(path, pieces(text), { contended: true });
+    await Promise.all(texts.map(write));
+    expect(texts).toContain(await readFile(path, 'utf8'));
+    expect(await readdir(folder)).toEqual(['file']);
+  });
+
+  it('is not there when its bytes cannot be had, nor anything of it', async () => {
+    async function* broken() {
+      yield bytesOf('a part');
+      throw new Error('no more bytes');
+    }
+    const path = join(folder, 'file');
+    await expect(writeDurably(path, broken(), { contended: true })).rejects.toThrow('no more');
+    expect(await readdir(folder)).toEqual([]);
   });
 
   it('a thread that waits makes folders by the same steps', async () => {

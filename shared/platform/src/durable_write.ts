@@ -13,7 +13,7 @@ export interface DurableDisk {
   /** Rejects with `EEXIST` or `ENOENT` as `mkdir` of Node does. */
   makeFolder(path: string, mode: number): Promise<void>;
   /** A new file, or a left-over one emptied; resolves when its bytes, but not its name, are durable. */
-  writeSynced(path: string, bytes: Uint8Array, mode: number): Promise<void>;
+  writeSynced(path: string, bytes: FileBytes, mode: number): Promise<void>;
   rename(from: string, to: string): Promise<void>;
   /** A second name of the same file; rejects with `EEXIST` where there is one. */
   link(from: string, to: string): Promise<void>;
@@ -22,11 +22,16 @@ export interface DurableDisk {
   syncFolder(path: string): Promise<void>;
 }
 
+/** All of a file, or piece by piece: of a large one only a piece is in memory. */
+export type FileBytes = Uint8Array | AsyncIterable<Uint8Array>;
+
 export interface DurableWriteOptions {
   /** Of the file, 0600 when not given. */
   readonly mode?: number;
   /** Leaves a file that is there as it is. */
   readonly exclusive?: boolean;
+  /** Several may write the file at once: each has a file of its own beside the name, which only a crash leaves behind. */
+  readonly contended?: boolean;
 }
 
 const FILE_MODE = 0o600;
@@ -34,24 +39,26 @@ const FOLDER_MODE = 0o700;
 
 /**
  * Resolves when the file survives a power cut, and the folders it is in, which are made where they are missing. `false`: it was to be new
- * (`exclusive`) and is there already. Files that are to be new may be written by several at once; others by one at a time.
+ * (`exclusive`) and is there already. Files that are to be new may be written by several at once, and those that are `contended`; others by
+ * one at a time.
  */
 export async function writeDurably(
   path: string,
-  bytes: Uint8Array,
-  { mode = FILE_MODE, exclusive = false }: DurableWriteOptions = {},
+  bytes: FileBytes,
+  { mode = FILE_MODE, exclusive = false, contended = exclusive }: DurableWriteOptions = {},
   disk: DurableDisk = realDisk,
 ): Promise<boolean> {
   const folder = dirname(resolve(path));
   await makeFolderDurably(folder, FOLDER_MODE, disk);
-  const temporary = exclusive ? `${path}.${randomUUID()}.tmp` : `${path}.tmp`;
-  await disk.writeSynced(temporary, bytes, mode);
+  const temporary = contended ? `${path}.${randomUUID()}.tmp` : `${path}.tmp`;
   let isNew = true;
-  if (exclusive) {
-    isNew = await unlessThere(disk.link(temporary, path));
-    await disk.remove(temporary);
-  } else {
-    await disk.rename(temporary, path);
+  try {
+    await disk.writeSynced(temporary, bytes, mode);
+    if (exclusive) isNew = await unlessThere(disk.link(temporary, path));
+    else await disk.rename(temporary, path);
+  } finally {
+    // Nobody would overwrite it.
+    if (contended) await disk.remove(temporary);
   }
   // Where another process was first, its name may not be durable yet.
   await disk.syncFolder(folder);

@@ -1,4 +1,5 @@
 export { BACKLOG } from './bind_port.js';
+export { FsBlobStore, type FsBlobStoreOptions } from './blob_stores/fs_blob_store.js';
 export { ConfigFiles } from './config_files.js';
 export type { DataLock } from './data_lock.js';
 export { lockDataDirectory } from './data_lock.js';

@@ -1,0 +1,205 @@
+/**
+ * Blobs as files of a folder, which the nodes of a cluster share. A name's parts are folders and a file; those that would leave the folder are refused. A blob is
+ * written beside its name (`NAME.UUID.tmp`), synced and renamed, or linked where it must be new, and its folder is synced. A crash of the machine leaves the
+ * whole blob or what was there before, and perhaps a file that ends in `.tmp`: listings show it, so that what looks for blobs nobody needs removes it.
+ *
+ * A name is given once by a hard link, which exactly one of several writers makes, on one machine or over NFS (RFC 1813 §3.3.15). A file system without hard links
+ * refuses `writeNew`.
+ */
+import type { Dir, Dirent } from 'node:fs';
+import { type FileHandle, lstat, open, opendir, readFile, rm, rmdir } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import {
+  type Admit,
+  type BlobEntry,
+  BlobMissing,
+  type BlobSource,
+  type BlobStore,
+  StoreFault,
+} from '@skein/snapshots';
+import { type FileBytes, writeDurably } from '../durable_write.js';
+import { piecesOf } from './pieces.js';
+
+export interface FsBlobStoreOptions {
+  readonly isReadOnly: boolean;
+}
+
+/** Who removes the last blob of a folder takes the folder away, perhaps while another is about to write there. */
+const WRITE_ATTEMPTS = 3;
+
+export class FsBlobStore implements BlobStore {
+  readonly isReadOnly: boolean;
+  readonly #folder: string;
+
+  /** The folder is made when something is written. */
+  constructor(folder: string, options: FsBlobStoreOptions) {
+    this.#folder = resolve(folder);
+    this.isReadOnly = options.isReadOnly;
+  }
+
+  async read(name: string): Promise<Uint8Array<ArrayBuffer>> {
+    const path = this.#path(name);
+    return answer(name, async () => ownBytes(await readFile(path)));
+  }
+
+  async readRange(
+    name: string,
+    offset: number,
+    lengthBytes: number,
+  ): Promise<Uint8Array<ArrayBuffer>> {
+    const path = this.#path(name);
+    return answer(name, async () => {
+      const file = await open(path, 'r');
+      try {
+        return await readWhole(file, { name, offset, lengthBytes });
+      } finally {
+        await file.close();
+      }
+    });
+  }
+
+  async write(name: string, source: BlobSource, admit: Admit): Promise<void> {
+    await this.#write(name, () => piecesOf(source, admit), { contended: true });
+  }
+
+  async writeNew(name: string, bytes: Uint8Array): Promise<boolean> {
+    return this.#write(name, () => bytes, { exclusive: true });
+  }
+
+  async *list(prefix: string): AsyncIterable<BlobEntry> {
+    const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1);
+    for await (const name of filesIn(this.#folder, folder)) {
+      if (!name.startsWith(prefix)) continue;
+      const lengthBytes = await lengthOf(join(this.#folder, name), name);
+      if (lengthBytes !== undefined) yield { name, lengthBytes };
+    }
+  }
+
+  async remove(names: readonly string[]): Promise<void> {
+    const folders = new Set<string>();
+    for (const name of names) {
+      this.#refuseReadOnly(name);
+      const path = this.#path(name);
+      await answer(name, () => rm(path, { force: true }));
+      folders.add(dirname(path));
+    }
+    for (const folder of folders) await this.#removeEmpty(folder);
+  }
+
+  close(): void {}
+
+  async #write(
+    name: string,
+    bytes: () => FileBytes,
+    options: { readonly exclusive?: boolean; readonly contended?: boolean },
+  ): Promise<boolean> {
+    this.#refuseReadOnly(name);
+    const path = this.#path(name);
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await writeDurably(path, bytes(), options);
+      } catch (error) {
+        if (codeOf(error) !== 'ENOENT' || attempt === WRITE_ATTEMPTS) throw faultOf(name, error);
+      }
+    }
+  }
+
+  /** The folder, and those above it, as far as nothing is in them. */
+  async #removeEmpty(folder: string): Promise<void> {
+    for (let path = folder; path.length > this.#folder.length; path = dirname(path)) {
+      try {
+        await rmdir(path);
+      } catch (error) {
+        const code = codeOf(error);
+        if (code === 'ENOTEMPTY' || code === 'EEXIST') return;
+        if (code !== 'ENOENT') throw faultOf(path, error);
+      }
+    }
+  }
+
+  #path(name: string): string {
+    const isWithin = name.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
+    if (!isWithin || /[\\\0]/.test(name)) throw new StoreFault(`[${name}] is no name of a blob`);
+    return join(this.#folder, name);
+  }
+
+  #refuseReadOnly(name: string): void {
+    if (this.isReadOnly) throw new StoreFault(`[${name}] is in a store that is only read`);
+  }
+}
+
+/** Names of all files in a folder and below it, from the store's folder on. Links are not followed: none is ours. */
+async function* filesIn(root: string, folder: string): AsyncIterable<string> {
+  for await (const entry of entriesOf(root, folder)) {
+    const name = `${folder}${entry.name}`;
+    if (entry.isDirectory()) yield* filesIn(root, `${name}/`);
+    else if (entry.isFile()) yield name;
+  }
+}
+
+async function* entriesOf(root: string, folder: string): AsyncIterable<Dirent> {
+  const opened = await unlessGone<Dir>(folder, () => opendir(join(root, folder)));
+  if (opened === undefined) return;
+  try {
+    yield* opened;
+  } catch (error) {
+    throw faultOf(folder, error);
+  }
+}
+
+/** `undefined`: it is gone. */
+async function lengthOf(path: string, name: string): Promise<number | undefined> {
+  return (await unlessGone(name, () => lstat(path)))?.size;
+}
+
+interface Range {
+  readonly name: string;
+  readonly offset: number;
+  readonly lengthBytes: number;
+}
+
+async function readWhole(file: FileHandle, range: Range): Promise<Uint8Array<ArrayBuffer>> {
+  const { name, offset, lengthBytes } = range;
+  const bytes = new Uint8Array(lengthBytes);
+  for (let at = 0; at < lengthBytes; ) {
+    const { bytesRead } = await file.read(bytes, at, lengthBytes - at, offset + at);
+    if (bytesRead === 0) throw new StoreFault(`blob [${name}] ends at [${offset + at}]`);
+    at += bytesRead;
+  }
+  return bytes;
+}
+
+function ownBytes(buffer: Buffer<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength);
+}
+
+async function unlessGone<T>(name: string, call: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await call();
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    throw faultOf(name, error);
+  }
+}
+
+async function answer<T>(name: string, call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') throw new BlobMissing(name);
+    throw faultOf(name, error);
+  }
+}
+
+function faultOf(name: string, error: unknown): Error {
+  if (codeOf(error) === undefined) return error as Error;
+  return new StoreFault(`[${name}] ${(error as Error).message}`, { cause: error });
+}
+
+/** Of an error of the system. */
+function codeOf(error: unknown): string | undefined {
+  const { code } = error as NodeJS.ErrnoException;
+  return typeof code === 'string' ? code : undefined;
+}
