@@ -65,9 +65,8 @@ function parse(json: JsonObject, context: ParseContext): WeightedOptions {
   throw new ApiError('illegal_argument_exception', `Required [${missing}]`);
 }
 
-function requireWeight({ weight }: WeightedOptions): ValuesOptions {
-  if (weight !== undefined) return weight;
-  throw new ApiError(
+function noWeight(): ApiError {
+  return new ApiError(
     'illegal_argument_exception',
     'Could not find field name [weight] in multiValuesSource',
   );
@@ -108,8 +107,9 @@ class WeightedCollector implements Collector<WeightedPart> {
 
   constructor({ options }: AggregationNode<WeightedOptions>, { shard }: CollectScope) {
     const ofValue = numbersOf({ ...options.value, format: options.format }, shard);
-    const ofWeight = numbersOf(requireWeight(options), shard);
+    const ofWeight = options.weight && numbersOf(options.weight, shard);
     const values = ofValue();
+    if (ofWeight === undefined) throw noWeight();
     this.#values = values.source;
     // The field's own format is not asked.
     const isOwn = options.format === undefined;

@@ -74,6 +74,14 @@ test.each<[JsonObject, string]>([
     },
     BAD_DAY,
   ],
+  [
+    { a: { weighted_avg: { value: { field: 'addr' } } } },
+    'Expected numeric type on field [addr], but got [ip]',
+  ],
+  [
+    { a: { weighted_avg: { value: { field: 'n' } } } },
+    'Could not find field name [weight] in multiValuesSource',
+  ],
   [inside({ range: badRange }, page), 'For input string: "x"'],
   [
     { a: { terms: { field: 'n', order: { nope: 'asc', _key: 'x' } } } },

@@ -1,0 +1,29 @@
+/** Random trees of aggregations over random documents, in one shard and in several, against a model that goes by definitions alone. */
+import fc from 'fast-check';
+import { modelAnswer } from '../testing/model/aggregation_model.js';
+import { firstDifference } from '../testing/model/compare_answers.js';
+import { modelDocuments } from '../testing/model/model_corpus.js';
+import { matches, wholeDocuments } from '../testing/model/model_document.js';
+import { answerOfOne, answerOfSeveral, splits } from '../testing/model/model_shards.js';
+import { modelQueries, modelTrees } from '../testing/model/model_trees.js';
+
+/** What tests of formats look at, and hits have beside what they are sorted by. */
+const IGNORED = new Set(['_index', '_id', '_score', 'from_as_string', 'to_as_string']);
+/** The model writes no texts of keys; those of one shard and of several are compared. */
+const WITH_TEXTS = new Set([...IGNORED, 'key_as_string']);
+
+test('one shard and several say what the model says', () => {
+  fc.assert(
+    fc.property(modelDocuments, modelTrees, modelQueries, splits, (sources, aggs, query, split) => {
+      const all = wholeDocuments(sources);
+      const found = all.filter((each) => matches(each, query));
+      const expected = modelAnswer(aggs, found, all);
+      const body = { query, aggs };
+      const one = answerOfOne(sources, body, split);
+      expect(firstDifference(one, expected, WITH_TEXTS)).toBeUndefined();
+      const several = answerOfSeveral(sources, body, split);
+      expect(firstDifference(several, one, IGNORED)).toBeUndefined();
+    }),
+    { numRuns: 120 },
+  );
+});

@@ -1,0 +1,26 @@
+/** What a tree of aggregations says of documents, by definitions alone: one loop inside another, nothing kept, nothing shared. */
+import type { JsonObject } from '@skein/content';
+import { BUCKET_MODELS } from './bucket_models.js';
+import { DOCUMENT_METRICS } from './document_metrics.js';
+import { KEY_MODELS } from './key_models.js';
+import type { ModelDocument } from './model_document.js';
+import { NUMBER_METRICS } from './number_metrics.js';
+import { RANGE_MODELS } from './range_models.js';
+
+export function modelAnswer(
+  aggs: JsonObject,
+  documents: readonly ModelDocument[],
+  all: readonly ModelDocument[] = documents,
+): JsonObject {
+  const shown = Object.entries(aggs).map(([name, json]) => {
+    const { aggs: children = {}, ...types } = json as Record<string, JsonObject>;
+    const [[type, options] = ['', {}]] = Object.entries(types);
+    const metric = NUMBER_METRICS[type] ?? DOCUMENT_METRICS[type];
+    if (metric !== undefined) return [name, metric(options, documents)];
+    const buckets = BUCKET_MODELS[type] ?? RANGE_MODELS[type] ?? KEY_MODELS[type];
+    if (buckets === undefined) throw new Error(`the model knows no aggregation [${type}]`);
+    const inner = (own: readonly ModelDocument[]): JsonObject => modelAnswer(children, own, all);
+    return [name, buckets(options, documents, { all, inner })];
+  });
+  return Object.fromEntries(shown);
+}
