@@ -9,4 +9,5 @@ export { borrowLz4, compressLz4, decompressLz4 } from './lz4.js';
 export { LZ4_WINDOW_BYTES } from './lz4_kernel.js';
 export { plainBytes } from './plain_bytes.js';
 export { decodePlain, encodePlain } from './plain_value.js';
+export { SHA256_HEX_LENGTH, Sha256, sha256 } from './sha256.js';
 export { utf8, utf8Decode, utf8Length } from './utf8.js';

@@ -6,6 +6,7 @@ export type { RegexpOptions } from './automaton/regexp/regexp_automaton.js';
 export { prefixAutomaton } from './automaton/wildcard.js';
 export type { IndexCheck, IndexProblem, SegmentCheck } from './check/check_index.js';
 export { checkIndex } from './check/check_index.js';
+export { type FileChecksums, fileChecksums } from './check/file_checksums.js';
 export type { StoredCompression } from './codec/v1/stored_fields/block_compression.js';
 export type {
   ColumnKind,
@@ -362,7 +363,7 @@ export type { FieldStatistics, TermStatistics } from './search/statistics.js';
 export { compareSortKeys, type SortKeyOrder } from './search/top_docs/compare_sort_keys.js';
 export type { GroupField } from './search/top_docs/group_keys.js';
 export { groupByField } from './search/top_docs/group_keys.js';
-export type { AppendHandle, Directory } from './store/directory.js';
+export type { AppendHandle, Directory, FileReads } from './store/directory.js';
 export { ReadTooLong } from './store/directory.js';
 export type {
   CrashDamage,

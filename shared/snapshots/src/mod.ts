@@ -8,6 +8,7 @@ export {
   StoreFault,
   sourceOf,
 } from './blob_store.js';
+export type { StoredIndex, StoredRoot } from './format/root_blob.js';
 export {
   type CallFate,
   MemoryBlobStore,
@@ -15,7 +16,32 @@ export {
   type StoreCall,
   type StoreCallKind,
 } from './memory_blob_store.js';
+export type { Removed } from './remove_blobs.js';
 export type { RepositoryOptions, Writer } from './repository.js';
+export { readRoot } from './root/load_root.js';
+export {
+  type ClonedShard,
+  type CloneIndex,
+  type CloneRequest,
+  cloneShards,
+} from './shard/clone_shards.js';
+export { type ListedRequest, readShardStats } from './shard/listed_snapshot.js';
+export type { ShardPlace } from './shard/read_list.js';
+export { type RestoreRequest, restoreShard } from './shard/restore_shard.js';
+export type { FileSink, Progress, ShardFile, ShardFiles } from './shard/shard_files.js';
+export { type TakeRequest, takeShard } from './shard/take_shard.js';
+export { cleanUp } from './snapshots/clean_up.js';
+export {
+  type DeleteRequest,
+  deleteSnapshots,
+  type RepositoryChange,
+} from './snapshots/delete_snapshots.js';
+export {
+  type FinalizedIndex,
+  type FinalizeRequest,
+  finalizeSnapshot,
+} from './snapshots/finalize_snapshot.js';
+export { readDetails, readGlobalMetadata, readIndexMetadata } from './snapshots/read_snapshot.js';
 export type {
   Root,
   RootIndex,
@@ -26,4 +52,5 @@ export type {
   SnapshotDetails,
   SnapshotFailure,
   SnapshotState,
-} from './snapshot.js';
+} from './snapshots/snapshot.js';
+export { endVerification, verifyOnMaster, verifyOnNode } from './verify.js';

@@ -33,6 +33,9 @@ export interface Directory {
   remove(name: string): void;
 }
 
+/** Of a directory what reading a file takes. */
+export type FileReads = Pick<Directory, 'exists' | 'length' | 'readInto'>;
+
 /** More was to be read at once than this directory reads: whoever has the time opens another. */
 export class ReadTooLong extends Error {}
 

@@ -7,7 +7,7 @@ import { ByteReader, ByteWriter, crc32 } from '@skein/bytes';
 import type { ColumnKind, FieldSpec, PostingsDetail } from '../../document/field_spec.js';
 import { type IndexSort, UNSORTED } from '../../index/index_sort.js';
 import type { PartExtent } from '../../memory/part_places.js';
-import type { Directory } from '../../store/directory.js';
+import type { Directory, FileReads } from '../../store/directory.js';
 import { corruptIndex } from '../corrupt_index.js';
 import type { FileOutput } from '../file_output.js';
 import { freeMemory } from '../free_memory.js';
@@ -288,7 +288,7 @@ export function verifySegmentFile(directory: Directory, file: string): void {
   }
 }
 
-function readBytes(directory: Directory, file: string, { offset, length }: Section): Uint8Array {
+function readBytes(directory: FileReads, file: string, { offset, length }: Section): Uint8Array {
   const bytes = new Uint8Array(length);
   directory.readInto(file, offset, bytes);
   return bytes;
@@ -301,7 +301,7 @@ function viewOf({ buffer, byteOffset, length }: Uint8Array): DataView {
 /**
  * Header, directory and footer of a file, in shared memory: all that opening needs. Sections are looked at when their part is opened.
  */
-export function readSegmentHead(directory: Directory, file: string): SharedArrayBuffer {
+export function readSegmentHead(directory: FileReads, file: string): SharedArrayBuffer {
   const length = directory.length(file);
   if (length < HEADER_BYTES + FOOTER_BYTES) throw corruptIndex('file is too short', file);
   const footerAt = length - FOOTER_BYTES;

@@ -1,0 +1,24 @@
+/** SHA-256 (FIPS 180-4) in lower-case hexadecimal. */
+import { createHash } from 'node:crypto';
+
+export const SHA256_HEX_LENGTH = 64;
+
+/** Of bytes that come piece by piece. */
+export class Sha256 {
+  readonly #hash = createHash('sha256');
+
+  update(bytes: Uint8Array): void {
+    this.#hash.update(bytes);
+  }
+
+  /** Once, at the end. */
+  hex(): string {
+    return this.#hash.digest('hex');
+  }
+}
+
+export function sha256(bytes: Uint8Array): string {
+  const hash = new Sha256();
+  hash.update(bytes);
+  return hash.hex();
+}

@@ -1,0 +1,85 @@
+/**
+ * What every blob but data is wrapped in:
+ *
+ *     "SKEINREP"  u8 format version  u8 kind  u8 flags (1: zstd)  u32 length of the payload as it was  payload  u32 CRC-32 of all before
+ *
+ * A version of the format, once written to a repository, is never changed.
+ */
+import {
+  ByteReader,
+  ByteWriter,
+  compress,
+  crc32,
+  decompress,
+  utf8,
+  utf8Decode,
+} from '@skein/bytes';
+
+const MAGIC = 'SKEINREP';
+export const FORMAT_VERSION = 1;
+const ZSTD = 1;
+const HEADER_BYTES = 15;
+const CHECKSUM_BYTES = 4;
+/** What a damaged or forged length may make us set aside. */
+const MOST_BYTES = 1024 * 1024 * 1024;
+
+/** A number is part of the format. */
+export const KIND = {
+  root: 1,
+  details: 2,
+  globalMetadata: 3,
+  indexMetadata: 4,
+  shardList: 5,
+  latest: 6,
+} as const;
+export type Kind = (typeof KIND)[keyof typeof KIND];
+
+/** Why a blob cannot be read. */
+export class Malformed extends Error {
+  override readonly name = 'Malformed';
+}
+
+export function sealEnvelope(
+  kind: Kind,
+  payload: Uint8Array,
+  isCompressed: boolean,
+): Uint8Array<ArrayBuffer> {
+  const body = isCompressed ? compress(payload) : payload;
+  const out = new ByteWriter(HEADER_BYTES + body.length + CHECKSUM_BYTES);
+  out.raw(utf8(MAGIC));
+  out.u8(FORMAT_VERSION);
+  out.u8(kind);
+  out.u8(isCompressed ? ZSTD : 0);
+  out.u32(payload.length);
+  out.raw(body);
+  out.u32(crc32(out.view()));
+  return out.toBytes();
+}
+
+/** Throws Malformed. */
+export function openEnvelope(kind: Kind, bytes: Uint8Array): Uint8Array {
+  const end = bytes.length - CHECKSUM_BYTES;
+  if (end < HEADER_BYTES) throw new Malformed('it is too short');
+  const reader = new ByteReader(bytes);
+  if (utf8Decode(reader.raw(MAGIC.length)) !== MAGIC) throw new Malformed('it is no metadata');
+  const [version, found, flags] = [reader.u8(), reader.u8(), reader.u8()];
+  if (new ByteReader(bytes, end).u32() !== crc32(bytes.subarray(0, end))) {
+    throw new Malformed('its checksum is wrong');
+  }
+  if (version !== FORMAT_VERSION) throw new Malformed(`its format is of version [${version}]`);
+  if (found !== kind) throw new Malformed(`it is of kind [${found}] and not [${kind}]`);
+  const length = reader.u32();
+  const body = bytes.subarray(HEADER_BYTES, end);
+  const payload = flags === ZSTD ? unpacked(body, length) : body;
+  if (payload.length !== length) throw new Malformed('it has the wrong length');
+  return payload;
+}
+
+function unpacked(body: Uint8Array, length: number): Uint8Array {
+  if (length > MOST_BYTES) throw new Malformed(`it would be [${length}] bytes long`);
+  try {
+    return decompress(body, length);
+  } catch (error) {
+    throw new Malformed(`it cannot be decompressed: ${String(error)}`);
+  }
+}

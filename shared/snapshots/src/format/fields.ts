@@ -1,0 +1,86 @@
+/** Members of decoded plain data, which came from outside: each is what it must be, or the blob is malformed. */
+import { Malformed } from './envelope.js';
+
+/** What folders and files of a repository and of a shard are called: no separators, no way up. */
+const PLAIN_NAME = /^[\w-][\w.-]{0,254}$/;
+
+export class Fields {
+  readonly #members: Readonly<Record<string, unknown>>;
+
+  constructor(value: unknown) {
+    if (typeof value !== 'object' || value === null) throw new Malformed('an object is missing');
+    this.#members = value as Readonly<Record<string, unknown>>;
+  }
+
+  text(key: string): string {
+    return textOf(this.#members[key], key);
+  }
+
+  optionalText(key: string): string | undefined {
+    return optionalTextOf(this.#members[key], key);
+  }
+
+  /** A name that may stand between the slashes of another. */
+  plainName(key: string): string {
+    return plainNameOf(this.#members[key], key);
+  }
+
+  flag(key: string): boolean {
+    const value = this.#members[key];
+    if (typeof value !== 'boolean') throw new Malformed(`[${key}] is neither true nor false`);
+    return value;
+  }
+
+  /** A whole number that is at least `least`. */
+  count(key: string, least = 0): number {
+    const value = this.#members[key];
+    if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < least) {
+      throw new Malformed(`[${key}] is no count`);
+    }
+    return value;
+  }
+
+  optionalBytes(key: string): Uint8Array | undefined {
+    const value = this.#members[key];
+    if (value !== undefined && !(value instanceof Uint8Array)) {
+      throw new Malformed(`[${key}] is no bytes`);
+    }
+    return value;
+  }
+
+  oneOf<T extends string>(key: string, words: readonly T[]): T {
+    const value = words.find((word) => word === this.#members[key]);
+    if (value === undefined) throw new Malformed(`[${key}] is none of [${words.join(', ')}]`);
+    return value;
+  }
+
+  list<T>(key: string, read: (value: unknown, key: string) => T): T[] {
+    const value = this.#members[key];
+    if (!Array.isArray(value)) throw new Malformed(`[${key}] is no list`);
+    return value.map((item: unknown) => read(item, key));
+  }
+
+  /** Numbers of members of another list, as these members. */
+  picked<T>(key: string, from: readonly T[]): T[] {
+    return this.list(key, (value) => {
+      const item = typeof value === 'number' ? from[value] : undefined;
+      if (item === undefined) throw new Malformed(`[${key}] has [${String(value)}]`);
+      return item;
+    });
+  }
+}
+
+export function textOf(value: unknown, key: string): string {
+  if (typeof value !== 'string') throw new Malformed(`[${key}] is no text`);
+  return value;
+}
+
+export function optionalTextOf(value: unknown, key: string): string | undefined {
+  return value === undefined ? undefined : textOf(value, key);
+}
+
+export function plainNameOf(value: unknown, key: string): string {
+  const name = textOf(value, key);
+  if (!PLAIN_NAME.test(name)) throw new Malformed(`[${key}] is no plain name`);
+  return name;
+}

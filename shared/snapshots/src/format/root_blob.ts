@@ -1,0 +1,121 @@
+/** The root: which snapshots and indices there are, and which list of each shard is the newest. */
+import type { Writer } from '../repository.js';
+import type { Root, RootIndex, RootSnapshot, SnapshotState } from '../snapshots/snapshot.js';
+import { Fields, optionalTextOf, plainNameOf, textOf } from './fields.js';
+
+export interface StoredIndex extends RootIndex {
+  /** Of each snapshot, in the order of `snapshots`: which metadata blob of the index it has. */
+  readonly metadata: readonly string[];
+}
+
+/** The root with what only writers look at. */
+export interface StoredRoot extends Root {
+  readonly indices: readonly StoredIndex[];
+  readonly writer: Writer;
+  /** Made anew for each attempt to write a root: by it a writer recognizes its own. */
+  readonly attempt: string;
+  /** The attempt of the root that this one was made from. */
+  readonly previous: string;
+  /** The newest generation from which on blobs were removed that a listing had shown; -1: none was. */
+  readonly lastRemoval: number;
+}
+
+export const EMPTY_ROOT: StoredRoot = {
+  generation: -1,
+  uuid: '',
+  snapshots: [],
+  indices: [],
+  writer: { clusterUuid: '', term: 0 },
+  attempt: '',
+  previous: '',
+  lastRemoval: -1,
+};
+
+const STATES: readonly SnapshotState[] = ['SUCCESS', 'PARTIAL', 'FAILED'];
+
+export function rootToPlain(root: StoredRoot): unknown {
+  const { uuid, writer, attempt, previous, lastRemoval, snapshots, indices } = root;
+  const places = new Map(snapshots.map((snapshot, place) => [snapshot.uuid, place]));
+  return {
+    uuid,
+    cluster: writer.clusterUuid,
+    term: writer.term,
+    attempt,
+    previous,
+    lastRemoval,
+    snapshots: snapshots.map(snapshotToPlain),
+    indices: indices.map((index) => indexToPlain(index, places)),
+  };
+}
+
+/** Which indices a snapshot has is told by the indices. */
+function snapshotToPlain(snapshot: RootSnapshot): unknown {
+  const { name, uuid, state, startMs, endMs, version, dataStreams } = snapshot;
+  return { name, uuid, state, startMs, endMs, version, dataStreams };
+}
+
+function indexToPlain(index: StoredIndex, places: ReadonlyMap<string, number>): unknown {
+  const keys = [...new Set(index.metadata)];
+  return {
+    name: index.name,
+    id: index.id,
+    snapshots: index.snapshots.map((uuid) => places.get(uuid)),
+    keys,
+    metadata: index.metadata.map((key) => keys.indexOf(key)),
+    generations: index.generations,
+  };
+}
+
+export function rootFromPlain(value: unknown, generation: number): StoredRoot {
+  const fields = new Fields(value);
+  const snapshots = fields.list('snapshots', snapshotFromPlain);
+  const uuids = snapshots.map(({ uuid }) => uuid);
+  const indices = fields.list('indices', (index) => indexFromPlain(index, uuids));
+  return {
+    generation,
+    uuid: fields.text('uuid'),
+    writer: { clusterUuid: fields.text('cluster'), term: fields.count('term') },
+    attempt: fields.text('attempt'),
+    previous: fields.text('previous'),
+    lastRemoval: fields.count('lastRemoval', -1),
+    snapshots: withIndices(snapshots, indices),
+    indices,
+  };
+}
+
+function snapshotFromPlain(value: unknown): Omit<RootSnapshot, 'indices'> {
+  const fields = new Fields(value);
+  return {
+    name: fields.text('name'),
+    uuid: fields.plainName('uuid'),
+    state: fields.oneOf('state', STATES),
+    startMs: fields.count('startMs'),
+    endMs: fields.count('endMs'),
+    version: fields.text('version'),
+    dataStreams: fields.list('dataStreams', textOf),
+  };
+}
+
+function indexFromPlain(value: unknown, uuids: readonly string[]): StoredIndex {
+  const fields = new Fields(value);
+  const keys = fields.list('keys', plainNameOf);
+  return {
+    name: fields.text('name'),
+    id: fields.plainName('id'),
+    snapshots: fields.picked('snapshots', uuids),
+    metadata: fields.picked('metadata', keys),
+    generations: fields.list('generations', optionalTextOf),
+  };
+}
+
+/** Gives each snapshot the names of its indices, in the order of the root. */
+export function withIndices(
+  snapshots: readonly Omit<RootSnapshot, 'indices'>[],
+  indices: readonly RootIndex[],
+): RootSnapshot[] {
+  const names = new Map(snapshots.map(({ uuid }) => [uuid, [] as string[]]));
+  for (const index of indices) {
+    for (const uuid of index.snapshots) names.get(uuid)?.push(index.name);
+  }
+  return snapshots.map((snapshot) => ({ ...snapshot, indices: names.get(snapshot.uuid) ?? [] }));
+}

@@ -1,0 +1,129 @@
+/** The list of a shard: for each snapshot of the shard its files, and where the bytes of each are. */
+import { SHA256_HEX_LENGTH } from '@skein/bytes';
+import { Malformed } from './envelope.js';
+import { Fields } from './fields.js';
+
+export interface ListedFile {
+  /** In the directory of the shard. */
+  readonly name: string;
+  readonly lengthBytes: number;
+  readonly sha256: string;
+  /** What the file says of itself: with it, one of this name and length need not be read to be known again. */
+  readonly identity: string | undefined;
+  readonly content: FileContent;
+}
+
+export type FileContent = InlineContent | BlobContent;
+
+/** The bytes are in the list. */
+export interface InlineContent {
+  readonly kind: 'inline';
+  readonly bytes: Uint8Array;
+}
+
+export interface BlobContent {
+  readonly kind: 'blob';
+  /** In the folder of the shard. */
+  readonly blob: string;
+  /** Length of every part but the last; 0: there is one part, which has the blob's own name. */
+  readonly partBytes: number;
+}
+
+export interface ListedSnapshot {
+  readonly name: string;
+  readonly uuid: string;
+  readonly startMs: number;
+  readonly timeMs: number;
+  /** What was not in the repository before. */
+  readonly newFiles: number;
+  readonly newBytes: number;
+  readonly files: readonly ListedFile[];
+}
+
+export interface ShardList {
+  readonly snapshots: readonly ListedSnapshot[];
+}
+
+export interface BlobPart {
+  /** In the folder of the shard. */
+  readonly blob: string;
+  /** Where in the file the part begins. */
+  readonly offset: number;
+  readonly lengthBytes: number;
+}
+
+/** What is in the list has no part. */
+export function partsOf({
+  lengthBytes,
+  content,
+}: Pick<ListedFile, 'lengthBytes' | 'content'>): BlobPart[] {
+  if (content.kind === 'inline') return [];
+  const { blob, partBytes } = content;
+  if (partBytes === 0) return [{ blob, offset: 0, lengthBytes }];
+  return Array.from({ length: Math.ceil(lengthBytes / partBytes) }, (_, part) => {
+    const offset = part * partBytes;
+    const length = Math.min(partBytes, lengthBytes - offset);
+    return { blob: `${blob}.part${part}`, offset, lengthBytes: length };
+  });
+}
+
+/** Snapshots share most of their files: each file is written once. */
+export function listToPlain({ snapshots }: ShardList): unknown {
+  const places = new Map<ListedFile, number>();
+  for (const { files } of snapshots) {
+    for (const file of files) if (!places.has(file)) places.set(file, places.size);
+  }
+  return {
+    files: [...places.keys()].map(fileToPlain),
+    snapshots: snapshots.map((snapshot) => ({
+      ...snapshot,
+      files: snapshot.files.map((file) => places.get(file)),
+    })),
+  };
+}
+
+function fileToPlain({ name, lengthBytes, sha256, identity, content }: ListedFile): unknown {
+  const place =
+    content.kind === 'inline'
+      ? { inline: content.bytes }
+      : { blob: content.blob, partBytes: content.partBytes };
+  return { name, lengthBytes, sha256, identity, ...place };
+}
+
+export function listFromPlain(value: unknown): ShardList {
+  const fields = new Fields(value);
+  const files = fields.list('files', fileFromPlain);
+  return { snapshots: fields.list('snapshots', (one) => snapshotFromPlain(one, files)) };
+}
+
+function snapshotFromPlain(value: unknown, files: readonly ListedFile[]): ListedSnapshot {
+  const fields = new Fields(value);
+  return {
+    name: fields.text('name'),
+    uuid: fields.text('uuid'),
+    startMs: fields.count('startMs'),
+    timeMs: fields.count('timeMs'),
+    newFiles: fields.count('newFiles'),
+    newBytes: fields.count('newBytes'),
+    files: fields.picked('files', files),
+  };
+}
+
+function fileFromPlain(value: unknown): ListedFile {
+  const fields = new Fields(value);
+  const sha256 = fields.text('sha256');
+  if (sha256.length !== SHA256_HEX_LENGTH) throw new Malformed('[sha256] is no digest');
+  return {
+    name: fields.plainName('name'),
+    lengthBytes: fields.count('lengthBytes'),
+    sha256,
+    identity: fields.optionalText('identity'),
+    content: contentFromPlain(fields),
+  };
+}
+
+function contentFromPlain(fields: Fields): FileContent {
+  const bytes = fields.optionalBytes('inline');
+  if (bytes !== undefined) return { kind: 'inline', bytes };
+  return { kind: 'blob', blob: fields.plainName('blob'), partBytes: fields.count('partBytes') };
+}

@@ -1,0 +1,71 @@
+/** How the blobs of a repository are called. docs/specs/repository.md tells what each holds. */
+
+/** Holds the newest generation as of a moment ago: for stores that cannot list. */
+export const LATEST_NAME = 'index.latest';
+
+const ROOT = /^index-(0|[1-9][0-9]{0,14})$/;
+
+export function rootName(generation: number): string {
+  return `index-${generation}`;
+}
+
+/** Undefined: no root has this name. */
+export function generationOf(name: string): number | undefined {
+  const digits = ROOT.exec(name)?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+export function detailsName(uuid: string): string {
+  return `snap-${uuid}`;
+}
+
+export function globalMetadataName(uuid: string): string {
+  return `meta-${uuid}`;
+}
+
+export const INDICES_FOLDER = 'indices/';
+
+export function indexFolder(indexId: string): string {
+  return `${INDICES_FOLDER}${indexId}/`;
+}
+
+/** `key`: digest of the content and the UUID of its writing. */
+export function indexMetadataName(indexId: string, key: string): string {
+  return `${indexFolder(indexId)}meta-${key}`;
+}
+
+export function shardFolder(indexId: string, shard: number): string {
+  return `${indexFolder(indexId)}${shard}/`;
+}
+
+export function listName(indexId: string, shard: number, generation: string): string {
+  return `${shardFolder(indexId, shard)}index-${generation}`;
+}
+
+/** Within the folder of its shard. A UUID a writing: no name is ever used twice. */
+export function dataName(sha256: string, uploadUuid: string): string {
+  return `data-${sha256}-${uploadUuid}`;
+}
+
+export function verificationFolder(seed: string): string {
+  return `tests-${seed}/`;
+}
+
+/** What is not called so was put there by somebody else, and is left alone. */
+const OURS = [
+  /^snap-[\w-]+$/,
+  /^meta-[\w-]+$/,
+  /^tests-[\w-]+\/[\w.-]+$/,
+  /^indices\/[\w-]+\/meta-[\w-]+$/,
+  /^indices\/[\w-]+\/\d+\/(?:index-[\w-]+|data-[\w-]+(?:\.part\d+)?)$/,
+];
+
+export function isOurs(name: string): boolean {
+  return OURS.some((form) => form.test(name));
+}
+
+const INDEX_ID = /^indices\/([\w-]+)\//;
+
+export function indexIdOf(name: string): string | undefined {
+  return INDEX_ID.exec(name)?.[1];
+}

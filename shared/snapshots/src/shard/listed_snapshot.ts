@@ -1,0 +1,62 @@
+/** What a list says of one snapshot of its shard. */
+import { BlobMissing } from '../blob_store.js';
+import { guarded, repositoryError } from '../faults.js';
+import type { ListedSnapshot, ShardList } from '../format/shard_list.js';
+import type { RepositoryOptions } from '../repository.js';
+import { loadRoot } from '../root/load_root.js';
+import type { ShardStats } from '../snapshots/snapshot.js';
+import { totalBytes } from './plan_shard.js';
+import { readList, type ShardPlace } from './read_list.js';
+
+export interface ListedRequest extends ShardPlace {
+  readonly snapshotUuid: string;
+  /** The list, as a root had it that may have been followed since. */
+  readonly generation: string;
+}
+
+/** How often the list may be followed by another while the root is read that names it. */
+const MOST_ATTEMPTS = 5;
+
+/** Start, time and sizes of a finished snapshot of a shard. */
+export function readShardStats(
+  repository: RepositoryOptions,
+  { uuid, ...place }: ShardPlace & { readonly uuid: string; readonly generation: string },
+): Promise<ShardStats> {
+  return guarded(repository, 'read the files of a shard', async () => {
+    const listed = await listedSnapshot(repository, { ...place, snapshotUuid: uuid });
+    const { startMs, timeMs, newFiles, newBytes, files } = listed;
+    return { startMs, timeMs, files: files.length, bytes: totalBytes(files), newFiles, newBytes };
+  });
+}
+
+/** Lists are replaced when snapshots come and go; what is left of the snapshot is in that which the newest root names. */
+export async function listedSnapshot(
+  repository: RepositoryOptions,
+  request: ListedRequest,
+): Promise<ListedSnapshot> {
+  const { snapshotUuid, indexId, shard } = request;
+  const { snapshots } = await newestList(repository, request);
+  const found = snapshots.find(({ uuid }) => uuid === snapshotUuid);
+  if (found !== undefined) return found;
+  const reason = `snapshot [${snapshotUuid}] has no shard [${shard}] of index [${indexId}]`;
+  throw repositoryError(repository, reason);
+}
+
+async function newestList(
+  repository: RepositoryOptions,
+  request: ListedRequest,
+): Promise<ShardList> {
+  let { generation } = request;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await readList(repository, request, generation);
+    } catch (error) {
+      if (!(error instanceof BlobMissing) || attempt === MOST_ATTEMPTS) throw error;
+      const { root } = await loadRoot(repository, -1);
+      const index = root.indices.find(({ id }) => id === request.indexId);
+      const newest = index?.generations[request.shard];
+      if (newest === undefined || newest === generation) throw error;
+      generation = newest;
+    }
+  }
+}

@@ -1,0 +1,152 @@
+/**
+ * What of a commit is in the repository already. A file that says of itself what one of the base list says is the same, and is not read; any other is read for its
+ * SHA-256, by which its bytes may be known under another name. What is read is held against the checksum the file has of itself: damaged files are not taken.
+ */
+import { Slices } from '@skein/base';
+import { crc32, Sha256 } from '@skein/bytes';
+import { ApiError } from '@skein/errors';
+import { type FileChecksums, type FileReads, fileChecksums } from '@skein/search_library';
+import type { BlobSource } from '../blob_store.js';
+import type { ListedFile, ShardList } from '../format/shard_list.js';
+import { dataName } from '../names.js';
+import type { RepositoryOptions } from '../repository.js';
+import type { ShardCounts } from '../snapshots/snapshot.js';
+import { PIECE_BYTES, type ShardFile } from './shard_files.js';
+
+/** Files up to that length are in the list itself: a blob would cost more than its bytes. */
+export const INLINE_BYTES = 4096;
+
+export interface ShardPlan {
+  /** All files of the commit. */
+  readonly files: readonly ListedFile[];
+  /** Those whose bytes are new. */
+  readonly added: readonly ListedFile[];
+  readonly counts: ShardCounts;
+}
+
+export interface PlanRequest {
+  readonly files: readonly ShardFile[];
+  readonly base: ShardList;
+  readonly signal: AbortSignal;
+}
+
+export async function planShard(
+  repository: RepositoryOptions,
+  { files, base, signal }: PlanRequest,
+): Promise<ShardPlan> {
+  const reads = readsOf(files);
+  const known = new KnownFiles(base);
+  const slices = new Slices(repository.turns);
+  const planned: ListedFile[] = [];
+  const added: ListedFile[] = [];
+  for (const { name, source } of files) {
+    signal.throwIfAborted();
+    const checksums = fileChecksums(reads, name);
+    const { lengthBytes } = source;
+    let file = known.byIdentity(name, lengthBytes, checksums?.identity);
+    if (file === undefined) {
+      const sha256 = await digestOf({ name, source }, checksums, { slices, signal });
+      const found = { name, lengthBytes, sha256, identity: checksums?.identity };
+      const content = known.contentOf(sha256, lengthBytes);
+      file = { ...found, content: content ?? newContent(repository, found, source) };
+      known.add(file);
+      if (content === undefined) added.push(file);
+    }
+    planned.push(file);
+  }
+  return { files: planned, added, counts: countsOf(planned, added) };
+}
+
+class KnownFiles {
+  readonly #byIdentity = new Map<string, ListedFile>();
+  readonly #byContent = new Map<string, ListedFile>();
+
+  constructor({ snapshots }: ShardList) {
+    for (const { files } of snapshots) for (const file of files) this.add(file);
+  }
+
+  add(file: ListedFile): void {
+    const { name, lengthBytes, identity, sha256 } = file;
+    if (identity !== undefined) this.#byIdentity.set(`${name} ${lengthBytes} ${identity}`, file);
+    this.#byContent.set(`${sha256} ${lengthBytes}`, file);
+  }
+
+  byIdentity(name: string, lengthBytes: number, identity: string | undefined) {
+    return identity === undefined
+      ? undefined
+      : this.#byIdentity.get(`${name} ${lengthBytes} ${identity}`);
+  }
+
+  contentOf(sha256: string, lengthBytes: number): ListedFile['content'] | undefined {
+    return this.#byContent.get(`${sha256} ${lengthBytes}`)?.content;
+  }
+}
+
+function newContent(
+  { newUuid, chunkBytes = 0 }: RepositoryOptions,
+  { lengthBytes, sha256 }: Pick<ListedFile, 'lengthBytes' | 'sha256'>,
+  source: BlobSource,
+): ListedFile['content'] {
+  if (lengthBytes <= INLINE_BYTES) {
+    return { kind: 'inline', bytes: source.read(0, lengthBytes).slice() };
+  }
+  const partBytes = lengthBytes > chunkBytes ? chunkBytes : 0;
+  return { kind: 'blob', blob: dataName(sha256, newUuid()), partBytes };
+}
+
+interface Reading {
+  readonly slices: Slices;
+  readonly signal: AbortSignal;
+}
+
+/** SHA-256 of the file, whose own checksum is verified on the way. */
+async function digestOf(
+  { name, source }: ShardFile,
+  checksums: FileChecksums | undefined,
+  { slices, signal }: Reading,
+): Promise<string> {
+  const hash = new Sha256();
+  const coveredBytes = checksums?.coveredBytes ?? 0;
+  let crc = 0;
+  for (let offset = 0; offset < source.lengthBytes; offset += PIECE_BYTES) {
+    signal.throwIfAborted();
+    const piece = source.read(offset, Math.min(PIECE_BYTES, source.lengthBytes - offset));
+    hash.update(piece);
+    if (offset < coveredBytes) crc = crc32(piece.subarray(0, coveredBytes - offset), crc);
+    await slices.pause();
+  }
+  if (checksums !== undefined && crc !== checksums.crc) {
+    const reason = `checksum failed (hardware problem?) : expected=${checksums.crc.toString(16)} actual=${crc.toString(16)} (resource=${name})`;
+    throw new ApiError('corrupt_index_exception', reason);
+  }
+  return hash.hex();
+}
+
+function readsOf(files: readonly ShardFile[]): FileReads {
+  const sources = new Map(files.map(({ name, source }) => [name, source]));
+  const sourceOf = (name: string) => {
+    const source = sources.get(name);
+    if (source === undefined) {
+      throw new ApiError('corrupt_index_exception', `file is missing (resource=${name})`);
+    }
+    return source;
+  };
+  return {
+    exists: (name) => sources.has(name),
+    length: (name) => sourceOf(name).lengthBytes,
+    readInto: (name, offset, target) => target.set(sourceOf(name).read(offset, target.length)),
+  };
+}
+
+function countsOf(files: readonly ListedFile[], added: readonly ListedFile[]): ShardCounts {
+  return {
+    files: files.length,
+    bytes: totalBytes(files),
+    newFiles: added.length,
+    newBytes: totalBytes(added),
+  };
+}
+
+export function totalBytes(files: readonly Pick<ListedFile, 'lengthBytes'>[]): number {
+  return files.reduce((sum, { lengthBytes }) => sum + lengthBytes, 0);
+}

@@ -1,0 +1,89 @@
+/**
+ * One shard into the repository: the bytes that are not there yet, then a list that is the base list and the new snapshot. Both get names of their own; the snapshot
+ * is there when a root names the list.
+ */
+import type { Admit, BlobSource } from '../blob_store.js';
+import { guarded, refuseReadOnly } from '../faults.js';
+import {
+  type ListedFile,
+  type ListedSnapshot,
+  partsOf,
+  type ShardList,
+} from '../format/shard_list.js';
+import { shardFolder } from '../names.js';
+import type { RepositoryOptions } from '../repository.js';
+import type { ShardTaken } from '../snapshots/snapshot.js';
+import { someAtOnce } from '../some_at_once.js';
+import { planShard } from './plan_shard.js';
+import { EMPTY_LIST, readList, type ShardPlace, writeList } from './read_list.js';
+import type { Progress, ShardFile, ShardFiles } from './shard_files.js';
+
+export interface TakeRequest extends ShardPlace {
+  readonly snapshot: { readonly name: string; readonly uuid: string };
+  /** The list that the new one is based on: that of the root, or of a snapshot taken since. */
+  readonly generation: string | undefined;
+  readonly files: ShardFiles;
+  readonly admit: Admit;
+  readonly progress: Progress;
+  readonly signal: AbortSignal;
+}
+
+export function takeShard(
+  repository: RepositoryOptions,
+  request: TakeRequest,
+): Promise<ShardTaken> {
+  return guarded(repository, 'take a snapshot of a shard', async () => {
+    refuseReadOnly(repository, 'create snapshot in');
+    const { generation, snapshot, progress, signal } = request;
+    const { files } = request.files;
+    const startMs = repository.nowMs();
+    const base =
+      generation === undefined ? EMPTY_LIST : await readList(repository, request, generation);
+    const plan = await planShard(repository, { files, base, signal });
+    progress.planned(plan.counts);
+    await upload(repository, request, plan.added);
+    signal.throwIfAborted();
+    const { newFiles, newBytes } = plan.counts;
+    const timeMs = Math.max(0, repository.nowMs() - startMs);
+    const taken = { ...snapshot, startMs, timeMs, newFiles, newBytes, files: plan.files };
+    const list = await writeList(repository, request, withSnapshot(base, taken));
+    return { generation: list, ...plan.counts };
+  });
+}
+
+/** A shard that is taken again for the same snapshot replaces what was taken first. */
+export function withSnapshot({ snapshots }: ShardList, added: ListedSnapshot): ShardList {
+  return { snapshots: [...snapshots.filter(({ uuid }) => uuid !== added.uuid), added] };
+}
+
+async function upload(
+  repository: RepositoryOptions,
+  request: TakeRequest,
+  added: readonly ListedFile[],
+): Promise<void> {
+  const sources = new Map(request.files.files.map((file: ShardFile) => [file.name, file.source]));
+  const { progress, signal } = request;
+  const folder = shardFolder(request.indexId, request.shard);
+  const admit: Admit = async (bytes) => {
+    signal.throwIfAborted();
+    await request.admit(bytes);
+    signal.throwIfAborted();
+  };
+  await someAtOnce(added, async (file) => {
+    const source = sources.get(file.name);
+    if (source === undefined) return;
+    for (const part of partsOf(file)) {
+      signal.throwIfAborted();
+      await repository.store.write(folder + part.blob, partOf(source, part), admit);
+      progress.filesDone(0, part.lengthBytes);
+    }
+    progress.filesDone(1, file.content.kind === 'inline' ? file.lengthBytes : 0);
+  });
+}
+
+function partOf(
+  source: BlobSource,
+  { offset, lengthBytes }: { readonly offset: number; readonly lengthBytes: number },
+): BlobSource {
+  return { lengthBytes, read: (at, length) => source.read(offset + at, length) };
+}

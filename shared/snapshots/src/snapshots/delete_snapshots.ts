@@ -1,0 +1,69 @@
+/** Snapshots go: a root without them is written first, and only then what nothing else needs is removed. */
+import { guarded, refuseReadOnly } from '../faults.js';
+import { withIndices } from '../format/root_blob.js';
+import { detailsName, globalMetadataName } from '../names.js';
+import { type Removed, removeBlobs, removeNamed } from '../remove_blobs.js';
+import type { RepositoryOptions } from '../repository.js';
+import { checkTerm, checkTurn, commitRoot } from '../root/commit_root.js';
+import { loadRoot } from '../root/load_root.js';
+import { type KeptIndex, keepIndex } from './kept_index.js';
+
+export interface DeleteRequest {
+  /** The newest root the caller knows of: the new one follows it. */
+  readonly expectedGeneration: number;
+  readonly uuids: readonly string[];
+  /** Looked at until the new root is written. */
+  readonly signal?: AbortSignal;
+}
+
+/** `deletedBlobs` and `deletedBytes` are of indices; those of a snapshot as a whole are not counted. */
+export interface RepositoryChange extends Removed {
+  /** Of the newest root. */
+  readonly generation: number;
+}
+
+/** Snapshots that the root does not have are gone already. No shard may be on its way into the repository: the caller sees to that. */
+export function deleteSnapshots(
+  repository: RepositoryOptions,
+  { expectedGeneration, uuids, signal }: DeleteRequest,
+): Promise<RepositoryChange> {
+  return guarded(repository, 'delete snapshots', async () => {
+    refuseReadOnly(repository, 'delete snapshot from');
+    const loaded = await loadRoot(repository, expectedGeneration);
+    const { root } = loaded;
+    const asked = new Set(uuids);
+    const gone = root.snapshots.filter(({ uuid }) => asked.has(uuid));
+    const going = new Set(gone.map(({ uuid }) => uuid));
+    if (going.size === 0) {
+      checkTerm(repository, root);
+      return { generation: root.generation, deletedBlobs: 0, deletedBytes: 0 };
+    }
+    checkTurn(repository, root, expectedGeneration);
+    const snapshots = root.snapshots.filter(({ uuid }) => !going.has(uuid));
+    const staying = new Set(snapshots.map(({ uuid }) => uuid));
+    const kept: KeptIndex[] = [];
+    for (const index of root.indices) {
+      signal?.throwIfAborted();
+      const isTouched = index.snapshots.some((uuid) => going.has(uuid));
+      kept.push(
+        isTouched
+          ? await keepIndex(repository, index, (uuid) => staying.has(uuid))
+          : { index, needless: [] },
+      );
+    }
+    signal?.throwIfAborted();
+    const indices = kept.flatMap(({ index }) => (index === undefined ? [] : [index]));
+    const needless = kept.flatMap((one) => one.needless);
+    const removes = needless.length > 0;
+    const { generation } = await commitRoot(repository, loaded, {
+      snapshots: withIndices(snapshots, indices),
+      indices,
+      removes,
+    });
+    await removeNamed(
+      repository,
+      [...going].flatMap((uuid) => [detailsName(uuid), globalMetadataName(uuid)]),
+    );
+    return { generation, ...(await removeBlobs(repository, needless)) };
+  });
+}

@@ -1,0 +1,153 @@
+/**
+ * A snapshot becomes part of the repository: its details and metadata are written, then the root that names them and the lists of its shards. After that the lists
+ * that these replace are removed.
+ */
+import { sha256 } from '@skein/bytes';
+import { concurrentModification, guarded, refuseReadOnly, repositoryError } from '../faults.js';
+import { KIND } from '../format/envelope.js';
+import { writeMetadata, writeOpaque } from '../format/metadata.js';
+import { type StoredIndex, type StoredRoot, withIndices } from '../format/root_blob.js';
+import { detailsName, globalMetadataName, indexMetadataName, listName } from '../names.js';
+import { removeNamed } from '../remove_blobs.js';
+import type { RepositoryOptions } from '../repository.js';
+import { checkTurn, commitRoot } from '../root/commit_root.js';
+import { loadRoot } from '../root/load_root.js';
+import { someAtOnce } from '../some_at_once.js';
+import type { RootSnapshot, SnapshotDetails } from './snapshot.js';
+
+export interface FinalizeRequest {
+  /** The newest root the caller knows of: the new one follows it. */
+  readonly expectedGeneration: number;
+  /** The newest root when the snapshot began, before any of its shards was taken: blobs that were removed since were listed after that. */
+  readonly startedGeneration: number;
+  readonly details: SnapshotDetails;
+  readonly globalMetadata: Uint8Array | undefined;
+  readonly indices: readonly FinalizedIndex[];
+}
+
+export interface FinalizedIndex {
+  readonly name: string;
+  readonly id: string;
+  readonly metadata: Uint8Array;
+  /** The list that has the snapshot, by shard; undefined: the shard is not in the snapshot. */
+  readonly shards: readonly (string | undefined)[];
+  /**
+   * The list of the root that this one was made from, directly or over lists of snapshots that came to nothing, by shard. It must be the root's still, or what was added to
+   * the shard since would be lost.
+   */
+  readonly bases: readonly (string | undefined)[];
+}
+
+/** The generation of the root that has the snapshot. One that has it already is good: somebody did the same before and was not heard. */
+export function finalizeSnapshot(
+  repository: RepositoryOptions,
+  request: FinalizeRequest,
+): Promise<number> {
+  return guarded(repository, 'finalize a snapshot', async () => {
+    refuseReadOnly(repository, 'create snapshot in');
+    const loaded = await loadRoot(repository, request.expectedGeneration);
+    const { root } = loaded;
+    if (root.snapshots.some(({ uuid }) => uuid === request.details.uuid)) return root.generation;
+    checkTurn(repository, root, request.expectedGeneration);
+    checkNothingRemoved(repository, root, request);
+    for (const index of request.indices) checkBases(repository, root, index);
+    const indices = await writeAll(repository, root, request);
+    const snapshots = withIndices([...root.snapshots, rootSnapshotOf(request.details)], indices);
+    const next = await commitRoot(repository, loaded, { snapshots, indices, removes: false });
+    await removeNamed(repository, replacedLists(request.indices));
+    return next.generation;
+  });
+}
+
+/** A removal that began after the first shard was taken may have listed, and taken for nobody's, what was uploaded for the snapshot. */
+function checkNothingRemoved(
+  repository: RepositoryOptions,
+  { generation, lastRemoval }: StoredRoot,
+  { startedGeneration }: FinalizeRequest,
+): void {
+  if (startedGeneration >= lastRemoval) return;
+  throw concurrentModification(repository, startedGeneration, generation);
+}
+
+function checkBases(
+  repository: RepositoryOptions,
+  root: StoredRoot,
+  { name, id, shards, bases }: FinalizedIndex,
+): void {
+  const generations = root.indices.find((index) => index.id === id)?.generations ?? [];
+  shards.forEach((taken, shard) => {
+    if (taken === undefined || bases[shard] === generations[shard]) return;
+    const found = `[${bases[shard] ?? 'none'}] and not [${generations[shard] ?? 'none'}]`;
+    const reason = `shard [${name}][${shard}] was taken over list ${found}, which is the newest`;
+    throw repositoryError(repository, reason);
+  });
+}
+
+/** What the root will name; the indices it will have. */
+async function writeAll(
+  repository: RepositoryOptions,
+  root: StoredRoot,
+  { details, globalMetadata, indices }: FinalizeRequest,
+): Promise<StoredIndex[]> {
+  const { uuid } = details;
+  const keys = await someAtOnce(indices, (index) => writeIndexMetadata(repository, root, index));
+  if (globalMetadata !== undefined) {
+    const blob = { kind: KIND.globalMetadata, name: globalMetadataName(uuid) };
+    await writeOpaque(repository, blob, globalMetadata);
+  }
+  await writeMetadata(repository, { kind: KIND.details, name: detailsName(uuid) }, details);
+  const changed = new Map(
+    indices.map((index, place) => {
+      const known = root.indices.find(({ id }) => id === index.id);
+      return [index.id, withSnapshot(known, index, { uuid, key: keys[place] ?? '' })];
+    }),
+  );
+  const kept = root.indices.map((index) => changed.get(index.id) ?? index);
+  const known = new Set(root.indices.map(({ id }) => id));
+  return [...kept, ...[...changed.values()].filter(({ id }) => !known.has(id))];
+}
+
+/** The key of the blob. Content that a snapshot of the index has already is not written again. */
+async function writeIndexMetadata(
+  repository: RepositoryOptions,
+  root: StoredRoot,
+  { id, metadata }: FinalizedIndex,
+): Promise<string> {
+  const digest = sha256(metadata);
+  const known = root.indices.find((index) => index.id === id)?.metadata ?? [];
+  const same = known.find((key) => key.startsWith(`${digest}-`));
+  if (same !== undefined) return same;
+  const key = `${digest}-${repository.newUuid()}`;
+  const blob = { kind: KIND.indexMetadata, name: indexMetadataName(id, key) };
+  await writeOpaque(repository, blob, metadata);
+  return key;
+}
+
+function withSnapshot(
+  known: StoredIndex | undefined,
+  { name, id, shards }: FinalizedIndex,
+  { uuid, key }: { readonly uuid: string; readonly key: string },
+): StoredIndex {
+  const before = known?.generations ?? [];
+  const count = Math.max(before.length, shards.length);
+  return {
+    name,
+    id,
+    snapshots: [...(known?.snapshots ?? []), uuid],
+    metadata: [...(known?.metadata ?? []), key],
+    generations: Array.from({ length: count }, (_, shard) => shards[shard] ?? before[shard]),
+  };
+}
+
+function rootSnapshotOf(details: SnapshotDetails): Omit<RootSnapshot, 'indices'> {
+  const { name, uuid, state, startMs, endMs, version, dataStreams } = details;
+  return { name, uuid, state, startMs, endMs, version, dataStreams };
+}
+
+function replacedLists(indices: readonly FinalizedIndex[]): string[] {
+  return indices.flatMap(({ id, shards, bases }) =>
+    bases.flatMap((base, shard) =>
+      base === undefined || shards[shard] === undefined ? [] : [listName(id, shard, base)],
+    ),
+  );
+}
