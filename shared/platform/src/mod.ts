@@ -1,5 +1,14 @@
 export { BACKLOG } from './bind_port.js';
 export { FsBlobStore, type FsBlobStoreOptions } from './blob_stores/fs_blob_store.js';
+export { openS3BlobStore } from './blob_stores/s3/s3_blob_store.js';
+export type {
+  S3ClientOptions,
+  S3Credentials,
+  S3Encryption,
+  S3Keys,
+  S3ObjectOptions,
+  S3StoreOptions,
+} from './blob_stores/s3/s3_options.js';
 export { ConfigFiles } from './config_files.js';
 export type { DataLock } from './data_lock.js';
 export { lockDataDirectory } from './data_lock.js';

@@ -1,0 +1,179 @@
+/** Blobs as objects of a bucket of Amazon S3, or of a service that speaks as it does: https://docs.aws.amazon.com/AmazonS3/latest/API. */
+import type {
+  GetObjectCommandInput,
+  ListObjectsV2CommandOutput,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import {
+  type Admit,
+  type BlobEntry,
+  type BlobSource,
+  type BlobStore,
+  StoreFault,
+} from '@skein/snapshots';
+import { S3Calls } from './s3_calls.js';
+import { openS3Client, type S3Sdk } from './s3_client.js';
+import type { S3StoreOptions } from './s3_options.js';
+import { putInParts, putNew, putWhole, type S3Target } from './s3_upload.js';
+
+/** Nothing is asked of the service yet. */
+export async function openS3BlobStore(options: S3StoreOptions): Promise<BlobStore> {
+  const { sdk, client } = await openS3Client(options.client);
+  return new S3BlobStore(options, sdk, client);
+}
+
+class S3BlobStore implements BlobStore {
+  readonly isReadOnly: boolean;
+  readonly #options: S3StoreOptions;
+  readonly #sdk: S3Sdk;
+  readonly #client: S3Client;
+  readonly #calls: S3Calls;
+
+  constructor(options: S3StoreOptions, sdk: S3Sdk, client: S3Client) {
+    this.isReadOnly = options.isReadOnly;
+    this.#options = options;
+    this.#sdk = sdk;
+    this.#client = client;
+    this.#calls = new S3Calls({ ...options.client, bucket: options.bucket });
+  }
+
+  read(name: string): Promise<Uint8Array<ArrayBuffer>> {
+    return this.#get(name, {});
+  }
+
+  async readRange(
+    name: string,
+    offset: number,
+    lengthBytes: number,
+  ): Promise<Uint8Array<ArrayBuffer>> {
+    if (lengthBytes === 0) return this.#nothingOf(name);
+    const bytes = await this.#get(name, { Range: `bytes=${offset}-${offset + lengthBytes - 1}` });
+    if (bytes.length === lengthBytes) return bytes;
+    throw new StoreFault(`blob [${name}] ends at [${offset + bytes.length}]`);
+  }
+
+  async write(name: string, source: BlobSource, admit: Admit): Promise<void> {
+    const target = this.#target(name);
+    const { partBytes } = this.#options;
+    if (source.lengthBytes <= partBytes) await putWhole(target, source, admit);
+    else await putInParts(target, source, { partBytes, admit });
+  }
+
+  async writeNew(name: string, bytes: Uint8Array): Promise<boolean> {
+    return putNew(this.#target(name), bytes);
+  }
+
+  async *list(prefix: string): AsyncIterable<BlobEntry> {
+    const own = this.#options.prefix;
+    let after: string | undefined;
+    do {
+      const page = await this.#page(prefix, after);
+      for (const { Key, Size } of page.Contents ?? []) {
+        if (Key !== undefined) yield { name: Key.slice(own.length), lengthBytes: Size ?? 0 };
+      }
+      after = page.NextContinuationToken;
+    } while (after !== undefined);
+  }
+
+  async remove(names: readonly string[]): Promise<void> {
+    const { removeBatch } = this.#options;
+    for (let at = 0; at < names.length; at += removeBatch) {
+      await this.#removeBatch(names.slice(at, at + removeBatch));
+    }
+  }
+
+  close(): void {
+    this.#calls.close();
+    this.#client.destroy();
+  }
+
+  #page(prefix: string, after: string | undefined): Promise<ListObjectsV2CommandOutput> {
+    const request = {
+      ...this.#bucket(),
+      Prefix: this.#key(prefix),
+      ...(after === undefined ? {} : { ContinuationToken: after }),
+    };
+    return this.#calls.send(prefix, (abortSignal) =>
+      this.#client.send(new this.#sdk.ListObjectsV2Command(request), { abortSignal }),
+    );
+  }
+
+  /** Names that the answer says could not be removed make it a failed one, which is asked again for all. */
+  async #removeBatch(names: readonly string[]): Promise<void> {
+    const [first = ''] = names;
+    this.#refuseReadOnly(first);
+    const Objects = names.map((name) => ({ Key: this.#key(name) }));
+    const request = { ...this.#bucket(), Delete: { Objects, Quiet: true } };
+    await this.#calls.send(first, async (abortSignal) => {
+      const command = new this.#sdk.DeleteObjectsCommand(request);
+      const { Errors = [] } = await this.#client.send(command, { abortSignal });
+      const failed = Errors.find(({ Code }) => Code !== 'NoSuchKey');
+      if (failed === undefined) return;
+      const { Key, Code = 'Error', Message = '' } = failed;
+      throw Object.assign(new Error(`object [${Key}] was not removed: ${Message}`), {
+        name: Code,
+        $metadata: { httpStatusCode: 200 },
+      });
+    });
+  }
+
+  #get(
+    name: string,
+    range: Pick<GetObjectCommandInput, 'Range'>,
+  ): Promise<Uint8Array<ArrayBuffer>> {
+    const request = { ...this.#place(name), ...range };
+    return this.#calls.send(name, async (abortSignal) => {
+      const command = new this.#sdk.GetObjectCommand(request);
+      const { Body } = await this.#client.send(command, { abortSignal });
+      return ownBytes((await Body?.transformToByteArray()) ?? new Uint8Array(0));
+    });
+  }
+
+  /** There is no range without bytes. */
+  async #nothingOf(name: string): Promise<Uint8Array<ArrayBuffer>> {
+    const place = this.#place(name);
+    await this.#calls.send(name, (abortSignal) =>
+      this.#client.send(new this.#sdk.HeadObjectCommand(place), { abortSignal }),
+    );
+    return new Uint8Array(0);
+  }
+
+  #target(name: string): S3Target {
+    this.#refuseReadOnly(name);
+    return {
+      sdk: this.#sdk,
+      client: this.#client,
+      calls: this.#calls,
+      name,
+      place: this.#place(name),
+      object: this.#options.object,
+    };
+  }
+
+  #place(name: string): S3Target['place'] {
+    return { ...this.#bucket(), Key: this.#key(name) };
+  }
+
+  #bucket(): { readonly Bucket: string; readonly ExpectedBucketOwner?: string } {
+    const { bucket, expectedOwner } = this.#options;
+    return {
+      Bucket: bucket,
+      ...(expectedOwner === undefined ? {} : { ExpectedBucketOwner: expectedOwner }),
+    };
+  }
+
+  #key(name: string): string {
+    return `${this.#options.prefix}${name}`;
+  }
+
+  #refuseReadOnly(name: string): void {
+    if (this.isReadOnly) throw new StoreFault(`[${name}] is in a store that is only read`);
+  }
+}
+
+/** Not of a pool that others write to. */
+function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const { buffer, byteLength } = bytes;
+  const isAlone = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength;
+  return isAlone ? new Uint8Array(buffer) : new Uint8Array(bytes);
+}

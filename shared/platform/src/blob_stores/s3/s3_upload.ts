@@ -1,0 +1,227 @@
+/**
+ * How a blob comes into a bucket: in one request, or in parts of which a few are in memory. Nothing is seen of parts before the last request, which makes the blob of
+ * them. When it cannot be made the parts are given up; those of a node that died are the bucket's to remove (`AbortIncompleteMultipartUpload` of its lifecycle).
+ */
+import { randomUUID } from 'node:crypto';
+import type { CompletedPart, S3Client } from '@aws-sdk/client-s3';
+import { type Admit, type BlobSource, StoreFault } from '@skein/snapshots';
+import { piecesOf } from '../pieces.js';
+import { type S3Calls, S3Fault } from './s3_calls.js';
+import type { S3Sdk } from './s3_client.js';
+import type { S3Encryption, S3ObjectOptions } from './s3_options.js';
+
+/** Of one blob, under way at once. */
+const PARTS_AT_ONCE = 2;
+/** https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html */
+const MAX_PARTS = 10_000;
+/** A blob's user metadata: which upload made it. */
+const UPLOAD = 'upload';
+
+export interface S3Target {
+  readonly sdk: S3Sdk;
+  readonly client: S3Client;
+  readonly calls: S3Calls;
+  /** Of the blob. */
+  readonly name: string;
+  /** The bucket, the key, and the owner. */
+  readonly place: {
+    readonly Bucket: string;
+    readonly Key: string;
+    readonly ExpectedBucketOwner?: string;
+  };
+  readonly object: S3ObjectOptions;
+}
+
+/** Replaces what is there. */
+export async function putWhole(target: S3Target, source: BlobSource, admit: Admit): Promise<void> {
+  const { sdk, client, calls, name, place, object } = target;
+  const Body = await gather(source, admit);
+  await calls.send(name, (abortSignal) =>
+    client.send(new sdk.PutObjectCommand({ ...place, ...storedAs(object), Body }), { abortSignal }),
+  );
+}
+
+/** `false`: there is one. After an answer that was lost this may be ours. */
+export async function putNew(target: S3Target, bytes: Uint8Array): Promise<boolean> {
+  const { sdk, client, calls, name, place, object } = target;
+  const request = { ...place, ...storedAs(object), Body: bytes, IfNoneMatch: '*' };
+  try {
+    await calls.send(name, (abortSignal) =>
+      client.send(new sdk.PutObjectCommand(request), { abortSignal }),
+    );
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'PreconditionFailed') return false;
+    throw error;
+  }
+}
+
+/** Replaces what is there. */
+export async function putInParts(
+  target: S3Target,
+  source: BlobSource,
+  { partBytes, admit }: { readonly partBytes: number; readonly admit: Admit },
+): Promise<void> {
+  const uploadUuid = randomUUID();
+  const uploadId = await begin(target, uploadUuid);
+  try {
+    const parts = await sendParts(target, source, { uploadId, admit, partBytes });
+    await complete(target, { uploadId, uploadUuid, parts });
+  } catch (error) {
+    await giveUp(target, uploadId);
+    throw error;
+  }
+}
+
+async function begin(target: S3Target, uploadUuid: string): Promise<string> {
+  const { sdk, client, calls, name, place, object } = target;
+  const request = {
+    ...place,
+    ...storedAs(object),
+    Metadata: { [UPLOAD]: uploadUuid },
+    ChecksumAlgorithm: 'CRC32',
+  } as const;
+  const { UploadId } = await calls.send(name, (abortSignal) =>
+    client.send(new sdk.CreateMultipartUploadCommand(request), { abortSignal }),
+  );
+  if (UploadId !== undefined) return UploadId;
+  throw new StoreFault(`[${place.Bucket}/${name}] the store gave no id to an upload in parts`);
+}
+
+interface Sending {
+  readonly uploadId: string;
+  readonly admit: Admit;
+  readonly partBytes: number;
+}
+
+/** Each of a few takes the next part until there is none, or one of them has failed; resolves or rejects when none is under way. */
+async function sendParts(
+  target: S3Target,
+  source: BlobSource,
+  sending: Sending,
+): Promise<CompletedPart[]> {
+  const partBytes = Math.max(sending.partBytes, Math.ceil(source.lengthBytes / MAX_PARTS));
+  const count = Math.ceil(source.lengthBytes / partBytes);
+  const parts: CompletedPart[] = [];
+  let next = 0;
+  let hasFailed = false;
+  const take = async () => {
+    try {
+      while (next < count && !hasFailed) {
+        const at = next++;
+        const part = partOf(source, at * partBytes, partBytes);
+        parts[at] = await sendPart(target, { ...sending, number: at + 1, part });
+      }
+    } catch (error) {
+      hasFailed = true;
+      throw error;
+    }
+  };
+  const ends = await Promise.allSettled(Array.from({ length: PARTS_AT_ONCE }, take));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  return parts;
+}
+
+async function sendPart(
+  { sdk, client, calls, name, place }: S3Target,
+  {
+    uploadId,
+    admit,
+    number,
+    part,
+  }: Sending & { readonly number: number; readonly part: BlobSource },
+): Promise<CompletedPart> {
+  const Body = await gather(part, admit);
+  const request = { ...place, UploadId: uploadId, PartNumber: number, Body };
+  const { ETag, ChecksumCRC32 } = await calls.send(name, (abortSignal) =>
+    client.send(new sdk.UploadPartCommand(request), { abortSignal }),
+  );
+  return { PartNumber: number, ETag, ChecksumCRC32 };
+}
+
+interface Sent {
+  readonly uploadId: string;
+  readonly uploadUuid: string;
+  readonly parts: CompletedPart[];
+}
+
+/** Whether an answer that was lost said "done" is told by the next one, "no such upload", and by the blob itself. */
+async function complete(target: S3Target, { uploadId, uploadUuid, parts }: Sent): Promise<void> {
+  const { sdk, client, calls, name, place } = target;
+  const request = { ...place, UploadId: uploadId, MultipartUpload: { Parts: parts } };
+  try {
+    await calls.send(name, (abortSignal) =>
+      client.send(new sdk.CompleteMultipartUploadCommand(request), { abortSignal }),
+    );
+  } catch (error) {
+    if (codeOf(error) !== 'NoSuchUpload') throw error;
+    if ((await uploadOf(target)) !== uploadUuid) throw error;
+  }
+}
+
+async function uploadOf({
+  sdk,
+  client,
+  calls,
+  name,
+  place,
+}: S3Target): Promise<string | undefined> {
+  const { Metadata } = await calls.send(name, (abortSignal) =>
+    client.send(new sdk.HeadObjectCommand(place), { abortSignal }),
+  );
+  return Metadata?.[UPLOAD];
+}
+
+/** The first fault is the one that is told: a store that does not take back the parts keeps them for the bucket's lifecycle to remove. */
+async function giveUp(
+  { sdk, client, calls, name, place }: S3Target,
+  uploadId: string,
+): Promise<void> {
+  const request = { ...place, UploadId: uploadId };
+  const given = calls.send(name, (abortSignal) =>
+    client.send(new sdk.AbortMultipartUploadCommand(request), { abortSignal }),
+  );
+  await Promise.allSettled([given]);
+}
+
+function partOf(source: BlobSource, from: number, partBytes: number): BlobSource {
+  return {
+    lengthBytes: Math.min(partBytes, source.lengthBytes - from),
+    read: (offset, lengthBytes) => source.read(from + offset, lengthBytes),
+  };
+}
+
+async function gather(source: BlobSource, admit: Admit): Promise<Uint8Array> {
+  const bytes = new Uint8Array(source.lengthBytes);
+  let at = 0;
+  for await (const piece of piecesOf(source, admit)) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
+}
+
+function storedAs({ encryption, storageClass, cannedAcl }: S3ObjectOptions) {
+  return {
+    ...(encryption === undefined ? {} : encryptedAs(encryption)),
+    ...(storageClass === undefined ? {} : { StorageClass: storageClass as never }),
+    ...(cannedAcl === undefined ? {} : { ACL: cannedAcl as never }),
+  };
+}
+
+function encryptedAs(encryption: S3Encryption) {
+  if (encryption.kind === 'AES256') return { ServerSideEncryption: encryption.kind };
+  const { kind, keyId, bucketKey, context } = encryption;
+  return {
+    ServerSideEncryption: kind,
+    BucketKeyEnabled: bucketKey,
+    ...(keyId === undefined ? {} : { SSEKMSKeyId: keyId }),
+    ...(context === undefined
+      ? {}
+      : { SSEKMSEncryptionContext: Buffer.from(context).toString('base64') }),
+  };
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof S3Fault ? error.failure.code : undefined;
+}
