@@ -1,5 +1,6 @@
 export { BACKLOG } from './bind_port.js';
 export { FsBlobStore, type FsBlobStoreOptions } from './blob_stores/fs_blob_store.js';
+export { HttpBlobStore, type HttpBlobStoreOptions } from './blob_stores/http_blob_store.js';
 export { openS3BlobStore } from './blob_stores/s3/s3_blob_store.js';
 export type {
   S3ClientOptions,

@@ -1,19 +1,10 @@
-/**
- * Calls of a bucket's service, with their answers read whole. One that got no answer, or one that says "later", is made again after a pause that doubles, of which a
- * random part is waited (https://aws.amazon.com/builders-library/timeouts-retries-and-backoff-with-jitter/). What remains is a fault in the service's words.
- */
-import { pauseFor } from '@skein/base';
+/** Calls of a bucket's service, with their answers read whole. One that got no answer, or one that says "later", is made again; what remains is a fault in its words. */
 import { BlobMissing, StoreFault } from '@skein/snapshots';
-import { systemRandom } from '../../system_random.js';
-import { systemTimers } from '../../system_timers.js';
+import { Retries, type RetryOptions } from '../retries.js';
 
-const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 20_000;
-
-export interface S3CallOptions {
+export interface S3CallOptions extends RetryOptions {
   readonly bucket: string;
-  readonly maxRetries: number;
-  readonly isThrottled: boolean;
+  /** For one attempt. */
   readonly requestTimeoutMs: number;
 }
 
@@ -28,36 +19,29 @@ export interface S3Failure {
 
 export class S3Calls {
   readonly #options: S3CallOptions;
-  readonly #closed = new AbortController();
+  readonly #retries: Retries;
 
   constructor(options: S3CallOptions) {
     this.#options = options;
+    this.#retries = new Retries(options);
   }
 
   /** `call` is to end with the signal. Rejects with BlobMissing, where `name` is of a blob, or StoreFault. */
-  async send<T>(name: string, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const { maxRetries, requestTimeoutMs } = this.#options;
-    const closed = this.#closed.signal;
-    for (let retries = 0; ; retries++) {
+  send<T>(name: string, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const { requestTimeoutMs } = this.#options;
+    const attempt = async (closed: AbortSignal) => {
       const timeout = AbortSignal.timeout(requestTimeoutMs);
       try {
         return await call(AbortSignal.any([closed, timeout]));
       } catch (error) {
-        if (closed.aborted) throw new StoreFault(`[${name}] the store was closed`);
-        const failure = timeout.aborted ? tooLong(requestTimeoutMs) : failureOf(error);
-        if (retries === maxRetries || !isPassing(failure)) throw this.#faultOf(name, failure);
+        throw this.#faultOf(name, timeout.aborted ? tooLong(requestTimeoutMs) : failureOf(error));
       }
-      if (this.#options.isThrottled) await this.#pause(retries);
-    }
+    };
+    return this.#retries.run(name, attempt, isPassing);
   }
 
   close(): void {
-    this.#closed.abort();
-  }
-
-  async #pause(retries: number): Promise<void> {
-    const longestMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** retries);
-    await pauseFor(longestMs * systemRandom.next(), systemTimers, this.#closed.signal);
+    this.#retries.close();
   }
 
   #faultOf(name: string, failure: S3Failure): Error {
@@ -121,7 +105,9 @@ const NO_CREDENTIALS: ReadonlySet<string> = new Set([
 ]);
 const NOT_IMPLEMENTED = 501;
 
-function isPassing({ code, status }: S3Failure): boolean {
+function isPassing(fault: unknown): boolean {
+  if (!(fault instanceof S3Fault)) return false;
+  const { code, status } = fault.failure;
   if (PASSING_CODES.has(code)) return true;
   if (status === undefined) return !NO_CREDENTIALS.has(code);
   if (status === 408 || status === 429) return true;

@@ -1,0 +1,103 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { utf8, utf8Decode } from '@skein/bytes';
+import { BlobMissing, StoreFault } from '@skein/snapshots';
+import { HttpBlobStore } from './http_blob_store.js';
+import { FaultProxy } from './testing/fault_proxy.js';
+
+const LARGE = new Uint8Array(300_000).map((_, i) => (i * 31) % 251);
+const BLOBS: Readonly<Record<string, Uint8Array>> = {
+  '/backups/index-0': utf8('root'),
+  '/backups/indices/a/data-%20x': LARGE,
+  '/backups/empty': new Uint8Array(0),
+};
+
+/** A site under `/backups`; `knowsRanges` as most servers do. */
+function site(knowsRanges: boolean): Server {
+  return createServer(({ url = '', headers }, answer) => {
+    const blob = BLOBS[url];
+    if (url === '/backups/moved') answer.writeHead(302, { location: '/backups/index-0' }).end();
+    else if (blob === undefined) answer.writeHead(404).end('not here');
+    else {
+      const range = knowsRanges ? /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '') : null;
+      if (range === null) answer.end(blob);
+      else if (Number(range[1]) >= blob.length) answer.writeHead(416).end();
+      else answer.writeHead(206).end(blob.subarray(Number(range[1]), Number(range[2]) + 1));
+    }
+  });
+}
+
+describe.each([true, false])('a site that knows ranges: %s', (knowsRanges) => {
+  let server: Server;
+  let proxy: FaultProxy;
+  let store: HttpBlobStore;
+
+  beforeAll(async () => {
+    server = site(knowsRanges);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    proxy = await FaultProxy.start(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  });
+  beforeEach(() => {
+    proxy.next();
+    const options = { maxRetries: 2, socketTimeoutMs: 300 };
+    store = new HttpBlobStore(new URL(`${proxy.url}/backups`), options);
+  });
+  afterEach(() => store.close());
+  afterAll(async () => {
+    await proxy.stop();
+    server.close();
+  });
+
+  it('is read, whole and in part', async () => {
+    expect(utf8Decode(await store.read('index-0'))).toBe('root');
+    const name = 'indices/a/data- x';
+    expect(await store.read(name)).toEqual(LARGE);
+    expect(await store.readRange(name, 100_001, 150_000)).toEqual(LARGE.subarray(100_001, 250_001));
+    expect(await store.readRange(name, 299_999, 1)).toEqual(LARGE.subarray(299_999));
+    expect(await store.readRange(name, 5, 0)).toHaveLength(0);
+    expect(await store.read('empty')).toHaveLength(0);
+  });
+
+  it('tells what is missing and what ends too early', async () => {
+    await expect(store.read('none')).rejects.toThrow(BlobMissing);
+    await expect(store.readRange('none', 0, 1)).rejects.toThrow(BlobMissing);
+    await expect(store.readRange('index-0', 2, 3)).rejects.toThrow(StoreFault);
+    await expect(store.readRange('index-0', 4, 1)).rejects.toThrow(StoreFault);
+  });
+
+  it('does not follow to elsewhere', async () => {
+    await expect(store.read('moved')).rejects.toThrow(/\/backups\/moved\] status 302/);
+  });
+
+  it.each(['refuse', 'lose', 'halve', 'ignore', { status: 503 }] as const)(
+    'is asked again after %j, a number of times',
+    async (fate) => {
+      proxy.next(fate, fate);
+      expect(utf8Decode(await store.read('index-0'))).toBe('root');
+      expect(proxy.requests).toHaveLength(3);
+      proxy.next(fate, fate, fate, fate);
+      await expect(store.readRange('index-0', 0, 4)).rejects.toThrow(StoreFault);
+      expect(proxy.requests).toHaveLength(3);
+    },
+  );
+
+  it('is not asked again when it refuses', async () => {
+    proxy.next({ status: 403 });
+    await expect(store.read('index-0')).rejects.toThrow(/status 403 Forbidden/);
+    expect(proxy.requests).toHaveLength(1);
+  });
+
+  it('is not listed, nor written to', async () => {
+    for await (const entry of store.list()) throw new Error(`there is [${entry.name}]`);
+    await expect(store.write('a')).rejects.toThrow(StoreFault);
+    await expect(store.writeNew('a')).rejects.toThrow(StoreFault);
+    await expect(store.remove(['a'])).rejects.toThrow(StoreFault);
+  });
+
+  it('ends what is under way when it is closed', async () => {
+    proxy.fate = () => 'ignore';
+    const reading = store.read('index-0');
+    store.close();
+    await expect(reading).rejects.toThrow('[index-0] the store was closed');
+  });
+});

@@ -1,0 +1,156 @@
+/**
+ * Blobs of a web site, which are only read: a name follows the site's address. A site cannot be listed. Ranges are asked for (RFC 9110 §14); of a server that does not
+ * know them what is in front of the range is read over. Redirections are faults, as they may lead to where nobody has allowed.
+ */
+import { Agent as HttpAgent, type IncomingMessage, request as overHttp } from 'node:http';
+import { Agent as HttpsAgent, request as overHttps } from 'node:https';
+import { type BlobEntry, BlobMissing, type BlobStore, StoreFault } from '@skein/snapshots';
+import { Retries } from './retries.js';
+
+export interface HttpBlobStoreOptions {
+  readonly maxRetries: number;
+  /** How long the server may be silent. */
+  readonly socketTimeoutMs: number;
+}
+
+interface Range {
+  readonly offset: number;
+  readonly lengthBytes: number;
+}
+
+export class HttpBlobStore implements BlobStore {
+  readonly isReadOnly = true;
+  readonly #base: URL;
+  readonly #options: HttpBlobStoreOptions;
+  readonly #retries: Retries;
+  readonly #agent: HttpAgent;
+
+  /** A URL of `http` or `https`. */
+  constructor(url: URL, options: HttpBlobStoreOptions) {
+    this.#base = new URL(url);
+    if (!url.pathname.endsWith('/')) this.#base.pathname += '/';
+    this.#options = options;
+    this.#retries = new Retries({ ...options, isThrottled: true });
+    const agent = { keepAlive: true };
+    this.#agent = url.protocol === 'https:' ? new HttpsAgent(agent) : new HttpAgent(agent);
+  }
+
+  read(name: string): Promise<Uint8Array<ArrayBuffer>> {
+    return this.#get(name, undefined);
+  }
+
+  readRange(name: string, offset: number, lengthBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+    return this.#get(name, { offset, lengthBytes });
+  }
+
+  async write(name: string): Promise<void> {
+    throw readOnly(name);
+  }
+
+  async writeNew(name: string): Promise<boolean> {
+    throw readOnly(name);
+  }
+
+  async *list(): AsyncIterable<BlobEntry> {}
+
+  async remove([name = '']: readonly string[]): Promise<void> {
+    throw readOnly(name);
+  }
+
+  close(): void {
+    this.#retries.close();
+    this.#agent.destroy();
+  }
+
+  #get(name: string, range: Range | undefined): Promise<Uint8Array<ArrayBuffer>> {
+    const attempt = async (closed: AbortSignal) => {
+      try {
+        const answer = await this.#ask(name, range, closed);
+        return await contentOf(name, answer, range);
+      } catch (error) {
+        if (error instanceof StoreFault || error instanceof BlobMissing) throw error;
+        throw new NoAnswer(`[${this.#urlOf(name)}] ${(error as Error).message}`, { cause: error });
+      }
+    };
+    return this.#retries.run(name, attempt, (fault) => fault instanceof NoAnswer);
+  }
+
+  #ask(name: string, range: Range | undefined, signal: AbortSignal): Promise<IncomingMessage> {
+    const { socketTimeoutMs } = this.#options;
+    const url = this.#urlOf(name);
+    const request = url.protocol === 'https:' ? overHttps : overHttp;
+    const headers = range === undefined ? {} : { range: rangeHeader(range) };
+    return new Promise((resolve, reject) => {
+      const sent = request(url, { agent: this.#agent, headers, signal });
+      sent.on('error', reject);
+      sent.on('response', (answer) => resolve(checked(name, answer, url)));
+      sent.setTimeout(socketTimeoutMs, () =>
+        sent.destroy(new Error(`the server was silent for ${socketTimeoutMs} ms`)),
+      );
+      sent.end();
+    });
+  }
+
+  #urlOf(name: string): URL {
+    const url = new URL(this.#base);
+    url.pathname += name.split('/').map(encodeURIComponent).join('/');
+    return url;
+  }
+}
+
+/** It may come when it is asked again. */
+class NoAnswer extends StoreFault {}
+
+function readOnly(name: string): StoreFault {
+  return new StoreFault(`[${name}] is in a store that is only read`);
+}
+
+/** No range is empty: of one that is, its first byte is asked for and not looked at. */
+function rangeHeader({ offset, lengthBytes }: Range): string {
+  return `bytes=${offset}-${offset + Math.max(1, lengthBytes) - 1}`;
+}
+
+const GONE: ReadonlySet<number> = new Set([404, 410]);
+const RANGE_NOT_SATISFIABLE = 416;
+
+async function checked(name: string, answer: IncomingMessage, url: URL): Promise<IncomingMessage> {
+  const { statusCode: status = 0 } = answer;
+  if (status === 200 || status === 206) return answer;
+  answer.resume();
+  if (GONE.has(status)) throw new BlobMissing(name);
+  if (status === RANGE_NOT_SATISFIABLE)
+    throw new StoreFault(`blob [${name}] ends before the range`);
+  const text = `[${url}] status ${status} ${answer.statusMessage ?? ''}`.trimEnd();
+  throw status >= 500 || status === 429 ? new NoAnswer(text) : new StoreFault(text);
+}
+
+/** All of an answer, or the range, which the answer begins with where the server knows ranges. */
+async function contentOf(
+  name: string,
+  answer: IncomingMessage,
+  range: Range | undefined,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const skipped = range === undefined || answer.statusCode === 206 ? 0 : range.offset;
+  const end = skipped + (range?.lengthBytes ?? Number.POSITIVE_INFINITY);
+  const pieces: Uint8Array[] = [];
+  let at = 0;
+  for await (const piece of answer as AsyncIterable<Buffer>) {
+    if (at + piece.length > skipped)
+      pieces.push(piece.subarray(Math.max(0, skipped - at), end - at));
+    at += piece.length;
+    // The rest of a whole blob is not waited for: leaving the loop ends the connection.
+    if (at >= end) break;
+  }
+  if (range !== undefined && at < end) throw new StoreFault(`blob [${name}] ends before the range`);
+  return joined(pieces);
+}
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
+}
