@@ -188,7 +188,10 @@ function differs(
       return difference({ status: 400, body: theirs }, { status: 400, body: ours });
     }
     const keys = [...new Set([...Object.keys(theirs), ...Object.keys(ours)])].filter(
-      (key) => !VOLATILE.has(key) && !OF_OTHERS.test(`${path}/${key}`),
+      (key) =>
+        !VOLATILE.has(key) &&
+        !OF_OTHERS.test(`${path}/${key}`) &&
+        !isRoundedApart(key, theirs, ours),
     );
     return first(
       keys.map((key) => () => differs(theirs[key], ours[key], `${path}/${key}`, isEstimated)),
@@ -303,6 +306,23 @@ function same(theirs: Json | undefined, ours: Json | undefined, tolerance = TOLE
 }
 
 const LAST_BITS = 4 * Number.EPSILON;
+
+const OF_TEXT = /_as_string$/;
+const PLAIN_DECIMAL = /^-?\d*\.(\d+)$/;
+
+/** Whether a text shows a number that both added up in another order, so that it lies on another side of where rounding turns: the last digits are one apart. */
+function isRoundedApart(key: string, theirs: Made, ours: Made): boolean {
+  if (!OF_TEXT.test(key)) return false;
+  const number = key.replace(OF_TEXT, '');
+  const [their, own] = [theirs[number], ours[number]];
+  if (typeof their !== 'number' || typeof own !== 'number' || their === own) return false;
+  if (Math.abs(their - own) > LAST_BITS * Math.abs(their)) return false;
+  const texts = [text(theirs[key]), text(ours[key])].map((each) => PLAIN_DECIMAL.exec(each));
+  const [one, other] = texts.map((match) => match?.[1]?.length);
+  if (one === undefined || one !== other) return false;
+  const [x, y] = texts.map((match) => Number(match?.[0])) as [number, number];
+  return Math.round(Math.abs(x - y) * 10 ** one) <= 1;
+}
 
 type Telling = Made & { readonly score: number };
 

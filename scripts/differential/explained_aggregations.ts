@@ -27,6 +27,13 @@ export const textOf = ({ shrunk }: Difference) => JSON.stringify([shrunk.before,
 
 export const OF_AGGREGATIONS: readonly Explanation[] = [
   {
+    heading: 'What is below zero where digits are counted',
+    applies: ({ kind }) =>
+      /^reason \| (HTTP 500 .*array_index_out_of_bounds_exception: The value \S+ is out of bounds for histogram), current covered range .*Negative values cannot be recorded \|\| \1: Negative values cannot be recorded$/s.test(
+        kind,
+      ),
+  },
+  {
     heading: 'Rings that are not in order',
     without: ringsInOrder,
     applies: ({ kind }) => /[/#]geo_distance_N\/buckets\/\*\//.test(kind),
@@ -145,11 +152,6 @@ export const OF_AGGREGATIONS: readonly Explanation[] = [
     without: (found) => withoutGaps(autoAsMonths(found)),
     applies: ({ kind }) =>
       /histogram_N\/buckets\/.*\/(?:\w+#)?significant_(?:terms|text)_N\/bg_count \| /.test(kind),
-  },
-  {
-    heading: 'Sources of `composite` and equal values of a document',
-    applies: (one) =>
-      /\/composite_.*doc_count/.test(one.kind) && /"composite":.*"several"/.test(textOf(one)),
   },
   {
     heading: '`meta` of aggregations without a shard',

@@ -4,6 +4,7 @@ export {
   analyzeRequest,
   type FieldAnalysis,
 } from './analyze/analyze_request.js';
+export { type DescribedChain, describedAnalyzer } from './analyze/described_analyzer.js';
 export type {
   AnalyzedText,
   Analyzer,

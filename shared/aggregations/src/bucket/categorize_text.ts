@@ -1,6 +1,6 @@
 /** `categorize_text`: texts that are made of the same words, as lines of a log are. Elasticsearch's; OpenSearch has no such aggregation. */
 import { compileUserRegex } from '@skein/analysis';
-import { isJsonArray, type JsonObject } from '@skein/content';
+import { isJsonArray, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type FieldReaders, integerOf, into, readFields, textOf } from '@skein/reading';
 import type { SegmentReader } from '@skein/search_library';
@@ -17,11 +17,16 @@ import type { DocBlock } from '../collect/doc_block.js';
 import { DocCounts } from '../collect/doc_counts.js';
 import { grownDoubles, roomForWords, takeObjects, type Words } from '../collect/growable.js';
 import { scaledBuckets } from '../collect/scaled.js';
+import {
+  type CategorizationAnalyzer,
+  readCategorizationAnalyzer,
+  wordsBy,
+} from '../options/categorization_analyzer.js';
 import { deferral } from '../options/collect_mode.js';
 import { COUNT_DESCENDING } from '../options/order.js';
 import { countReaders } from '../options/terms_shape.js';
 import { Categories, type Category, weightOf } from '../text/categories.js';
-import { logWords } from '../text/log_words.js';
+import { logWords, MOST_WORDS } from '../text/log_words.js';
 import { sourceTexts } from '../values/source_texts.js';
 import { ChosenChildren } from './chosen_children.js';
 import {
@@ -43,6 +48,8 @@ interface CategorizeOptions extends TermsSizes {
   readonly threshold: number;
   /** What they match is left out of texts. */
   readonly filters: readonly string[];
+  /** Absent: words are found as those of lines of logs. */
+  readonly analyzer: CategorizationAnalyzer | undefined;
 }
 
 interface CategorizePart {
@@ -72,7 +79,7 @@ function parse(json: JsonObject, context: ParseContext): CategorizeOptions {
     field: undefined as string | undefined,
     percent: DEFAULT_THRESHOLD,
     filters: [] as readonly string[],
-    hasAnalyzer: false,
+    described: undefined as JsonValue | undefined,
   };
   const own: FieldReaders = {
     ...countReaders(draft, context),
@@ -81,18 +88,24 @@ function parse(json: JsonObject, context: ParseContext): CategorizeOptions {
     categorization_filters: into(draft, 'filters', 'string_array', (value) =>
       isJsonArray(value) ? value.map(textOf) : [textOf(value)],
     ),
-    categorization_analyzer: into(draft, 'hasAnalyzer', 'object_or_string', () => true),
+    categorization_analyzer: into(draft, 'described', 'object_or_string', (value) => value),
   };
   readFields(json, own, { name: TYPE, locate: context.locate });
-  const { field, percent, filters, size, shardSize, hasAnalyzer, ...counts } = draft;
-  if (hasAnalyzer) throw illegal('[categorization_analyzer] of categorize_text is not supported');
+  const { field, percent, filters, size, shardSize, described, ...counts } = draft;
   if (field === undefined) throw illegal('Required [field]');
   if (percent < 1 || percent > 100) {
     throw illegal(
       `[similarity_threshold] must be in the range [1, 100]. Found [${percent}] in [${context.name}]`,
     );
   }
+  const analyzer = described === undefined ? undefined : readCategorizationAnalyzer(described);
+  if (analyzer !== undefined && filters.length > 0) {
+    throw illegal(
+      '[categorization_filters] cannot be used with [categorization_analyzer] - instead specify them as [pattern_replace] char filters in the analyzer',
+    );
+  }
   for (const filter of filters) compileUserRegex(filter);
+  if (analyzer !== undefined) wordsBy(analyzer);
   return {
     ...counts,
     size,
@@ -101,6 +114,7 @@ function parse(json: JsonObject, context: ParseContext): CategorizeOptions {
     field,
     threshold: percent / 100,
     filters,
+    analyzer,
   };
 }
 
@@ -110,6 +124,7 @@ class CategorizeCollector implements Collector<CategorizePart> {
   /** Absent: the shard does not have the field. */
   readonly #path: string | undefined;
   readonly #filters: readonly ReturnType<typeof compileUserRegex>[];
+  readonly #wordsOf: (text: string) => readonly string[];
   readonly #children: ChosenChildren;
   readonly #docCounts = new DocCounts();
   /** By owner: its categories, and the bucket of each. */
@@ -139,6 +154,7 @@ class CategorizeCollector implements Collector<CategorizePart> {
     }
     this.#path = field?.name;
     this.#filters = options.filters.map((filter) => compileUserRegex(filter));
+    this.#wordsOf = options.analyzer === undefined ? logWords : wordsBy(options.analyzer);
     const how = { mode: undefined, order: COUNT_DESCENDING, mostBuckets: undefined };
     this.#children = new ChosenChildren(node, scope, deferral({ ...how, ...options }));
   }
@@ -164,7 +180,7 @@ class CategorizeCollector implements Collector<CategorizePart> {
         doc = docs[i] as number;
         this.#scope.shard.checkCancelled();
         text = sourceTexts(reader, doc, [path])[0];
-        words = text === undefined ? [] : logWords(this.#filtered(text));
+        words = text === undefined ? [] : this.#wordsOf(this.#filtered(text)).slice(0, MOST_WORDS);
       }
       if (text === undefined) continue;
       this.#rows[kept] = i;

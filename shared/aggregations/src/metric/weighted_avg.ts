@@ -2,6 +2,7 @@
 
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
+import type { MappedField } from '@skein/mapping';
 import { into, readFields, textOf } from '@skein/reading';
 import type { SegmentReader } from '@skein/search_library';
 import type { AggregationShard } from '../aggregation_shard.js';
@@ -72,26 +73,39 @@ function noWeight(): ApiError {
   );
 }
 
-/** Terms are told apart from other fields that are no numbers: by what is returned, when all that belongs to the other field has been looked at. */
-function numbersOf(options: ValuesOptions, shard: AggregationShard): () => NumberValues {
+interface Side {
+  /** Of a field of terms: told before all that `read` may find. */
+  readonly fault: ApiError | undefined;
+  read(): NumberValues;
+}
+
+const TERM_KINDS: ReadonlySet<MappedField['values']['kind']> = new Set([
+  'term',
+  'constant',
+  'address',
+  'version',
+]);
+
+/** Options of a field of numbers are read at once; that a field has none is found last. */
+function sideOf(options: ValuesOptions, shard: AggregationShard): Side {
   const field = options.field === undefined ? undefined : shard.mapping.field(options.field);
-  if (
-    field &&
-    !field.isText &&
-    (field.values.kind === 'term' ||
-      field.values.kind === 'constant' ||
-      field.values.kind === 'address' ||
-      field.values.kind === 'version')
-  ) {
-    return () => {
-      throw new ApiError(
-        'illegal_argument_exception',
-        `Expected numeric type on field [${field.name}], but got [${field.typeName}]`,
-      );
-    };
-  }
-  const values = resolveNumbers(options, shard, 'weighted_avg');
-  return () => values;
+  const read = (): NumberValues => resolveNumbers(options, shard, 'weighted_avg');
+  if (field === undefined) return readAtOnce(read);
+  const { kind } = field.values;
+  if (!field.isText && TERM_KINDS.has(kind)) return { fault: noNumbers(field), read };
+  return kind === 'point' || kind === 'range' ? { fault: undefined, read } : readAtOnce(read);
+}
+
+function readAtOnce(read: () => NumberValues): Side {
+  const values = read();
+  return { fault: undefined, read: () => values };
+}
+
+function noNumbers({ name, typeName }: MappedField): ApiError {
+  return new ApiError(
+    'illegal_argument_exception',
+    `Expected numeric type on field [${name}], but got [${typeName}]`,
+  );
 }
 
 class WeightedCollector implements Collector<WeightedPart> {
@@ -106,15 +120,18 @@ class WeightedCollector implements Collector<WeightedPart> {
   #readWeights: ReadNumbers | undefined;
 
   constructor({ options }: AggregationNode<WeightedOptions>, { shard }: CollectScope) {
-    const ofValue = numbersOf({ ...options.value, format: options.format }, shard);
-    const ofWeight = options.weight && numbersOf(options.weight, shard);
-    const values = ofValue();
-    if (ofWeight === undefined) throw noWeight();
+    // In the order of OpenSearch's table of both.
+    const weight = options.weight && sideOf(options.weight, shard);
+    const value = sideOf({ ...options.value, format: options.format }, shard);
+    const fault = weight?.fault ?? value.fault;
+    if (fault !== undefined) throw fault;
+    const values = value.read();
+    if (weight === undefined) throw noWeight();
     this.#values = values.source;
     // The field's own format is not asked.
     const isOwn = options.format === undefined;
     this.#format = isOwn ? RAW : values.format;
-    this.#weights = ofWeight().source;
+    this.#weights = weight.read().source;
   }
 
   segment(reader: SegmentReader): void {

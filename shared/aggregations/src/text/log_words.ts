@@ -4,7 +4,7 @@
  */
 
 /** More say no more about it. */
-const MOST_WORDS = 100;
+export const MOST_WORDS = 100;
 
 const RUN = /[\p{L}\p{N}_][\p{L}\p{N}_.\-/@]*/gu;
 const TRAILING = /[.\-/@]+$/;

@@ -1,5 +1,4 @@
 /** Points of a field, block by block: one row a point. */
-import { type GeoValue, parseGeoValue } from '@skein/mapping';
 import type { GeoPlaces, SegmentReader } from '@skein/search_library';
 import type { DocBlock } from '../collect/doc_block.js';
 import { type Doubles, roomForDoubles, roomForWords, type Words } from '../collect/growable.js';
@@ -44,13 +43,12 @@ export interface GeoSource {
 }
 
 export function geoSource({ field, missing }: Pick<GeoValues, 'field' | 'missing'>): GeoSource {
-  const instead: GeoValue | undefined = missing === undefined ? undefined : pointOf(missing);
   const rows = new GeoRows();
   return {
     segment(reader) {
       const column = reader.geo(field);
       const places = column?.places;
-      if (places?.single && instead === undefined) {
+      if (places?.single && missing === undefined) {
         return (block) => {
           readPlaces(places, block, rows);
           return rows;
@@ -66,7 +64,7 @@ export function geoSource({ field, missing }: Pick<GeoValues, 'field' | 'missing
           for (let k = 0; k < points; k++) {
             rows.put(i, column?.lat(doc, k) ?? 0, column?.lon(doc, k) ?? 0);
           }
-          if (points === 0 && instead !== undefined) rows.put(i, instead.lat, instead.lon);
+          if (points === 0 && missing !== undefined) rows.put(i, missing.lat, missing.lon);
         }
         return rows;
       };
@@ -92,8 +90,4 @@ function readPlaces(
   }
   into.count = kept;
   into.isSingle = true;
-}
-
-function pointOf(json: GeoValues['missing']): GeoValue {
-  return parseGeoValue(json ?? null, true);
 }

@@ -3,8 +3,10 @@ import { doubleText, type JsonValue, stringifyJson } from '@skein/content';
 import { parseDateFormat, parseDateMath } from '@skein/dates';
 import { ApiError } from '@skein/errors';
 import {
+  type GeoValue,
   type MappedField,
   numberWidth,
+  parseGeoValue,
   parseJavaDouble,
   type RangeValues,
   uninvertingOf,
@@ -52,7 +54,7 @@ export interface RangedValues {
 export interface GeoValues {
   readonly kind: 'geo';
   readonly field: string;
-  readonly missing: JsonValue | undefined;
+  readonly missing: GeoValue | undefined;
 }
 
 /** The index has no such field: no document has a value. */
@@ -254,10 +256,15 @@ function mappedValues(field: MappedField, asked: Mapped): Values {
   const { options, shard } = asked;
   checkReadable(field);
   const { column } = field.spec;
-  if (column === 'geo') return { kind: 'geo', field: field.spec.name, missing: options.missing };
+  if (column === 'geo') return geoValues(field.spec.name, options);
   if (column === 'long' || column === 'double') return numberValues(field, options, shard);
   if (field.values.kind === 'range') return rangedValues(field, field.values, { options, shard });
   return termValues(field, asked);
+}
+
+function geoValues(field: string, { missing }: ValuesOptions): GeoValues {
+  const instead = missing === undefined ? undefined : parseGeoValue(missing, true);
+  return { kind: 'geo', field, missing: instead };
 }
 
 interface Asked {
@@ -419,7 +426,7 @@ function unmappedValues(
     const text = valueType === 'ip' ? 'ip' : 'text';
     return { kind: 'term', source: constantTerm(missingKey(missing, text)), text };
   }
-  if (kind === 'geo') return { kind: 'geo', field: field ?? '', missing };
+  if (kind === 'geo') return geoValues(field ?? '', options);
   const source = constantNumber(missingNumber(missing, format, shard));
   const numbers = wholeness(valueType ?? (standard === 'date' ? 'date' : 'double'));
   return { kind: 'number', source, numbers, format };

@@ -89,6 +89,31 @@ test('what filters match is left out, and texts are put together by less where t
   });
 });
 
+test('an analyzer finds the words: one that is built in, or a chain', () => {
+  const keysBy = (categorization_analyzer: JsonObject | string): readonly unknown[] => {
+    const options = { field: 'message', similarity_threshold: 100, categorization_analyzer };
+    const { c } = answered({ c: { categorize_text: options } });
+    return ((c as JsonObject).buckets as unknown as { key: string; doc_count: number }[]).map(
+      ({ key, doc_count }) => `${key}: ${doc_count}`,
+    );
+  };
+  const times = { type: 'pattern_replace', pattern: '^\\S+ ', replacement: '' };
+  expect(
+    keysBy({
+      char_filter: [times],
+      tokenizer: { type: 'simple_pattern', pattern: '[A-Za-z]+' },
+      filter: ['lowercase', { type: 'stop', stopwords: ['foo'] }],
+    }),
+  ).toEqual([
+    'node shutting down: 3',
+    'node starting up: 1',
+    'user logging on: 1',
+    'user logged off: 1',
+  ]);
+  expect(keysBy({ char_filter: times, tokenizer: 'keyword' })).toHaveLength(6);
+  expect(keysBy('whitespace')[0]).toBe('2016-02-07T00:00:00+0000 Node 3 shutting down: 1');
+});
+
 test('sub-aggregations, order and sizes, inside other buckets', () => {
   const categorize = { field: 'message', size: 1, min_doc_count: 2 };
   const { t } = answered({
@@ -142,7 +167,37 @@ test.each([
     'must be in the range [1, 100]. Found [0] in [c]',
   ],
   [{ field: 'message', similarity_threshold: 101 }, 'Found [101]'],
-  [{ field: 'message', categorization_analyzer: 'standard' }, 'is not supported'],
+  [{ field: 'message', categorization_analyzer: 'nope' }, 'failed to find global analyzer [nope]'],
+  [
+    { field: 'message', categorization_analyzer: { tokenizer: 'nope' } },
+    'failed to find global tokenizer under [nope]',
+  ],
+  [
+    { field: 'message', categorization_analyzer: { filter: ['lowercase'] } },
+    'must specify a [tokenizer] field',
+  ],
+  [
+    { field: 'message', categorization_analyzer: { tokenizer: 'standard', analyzer: 'english' } },
+    'Parameter [analyzer] in [categorization_analyzer] is unknown',
+  ],
+  [
+    { field: 'message', categorization_analyzer: { tokenizer: 'standard', filter: [5] } },
+    'Parameter [filter] in [categorization_analyzer] is of the wrong type',
+  ],
+  [
+    { field: 'message', categorization_analyzer: 'standard', categorization_filters: ['x'] },
+    '[categorization_filters] cannot be used with [categorization_analyzer]',
+  ],
+  [
+    {
+      field: 'message',
+      categorization_analyzer: {
+        tokenizer: 'standard',
+        filter: [{ type: 'predicate_token_filter', script: { source: 'true' } }],
+      },
+    },
+    'has no scripts and no dictionaries',
+  ],
   [{ field: 'message', categorization_filters: ['('] }, 'Unclosed group'],
   [{ field: 'message', size: 0 }, 'size'],
   [{ field: 'message', other: 1 }, 'other'],

@@ -79,6 +79,32 @@ test.each<[JsonObject, string]>([
     'Expected numeric type on field [addr], but got [ip]',
   ],
   [
+    { a: { weighted_avg: { value: { field: 'addr' }, weight: { field: 'place' } } } },
+    'Expected numeric type on field [addr], but got [ip]',
+  ],
+  [
+    { a: { weighted_avg: { value: { field: 'place' }, weight: { field: 'addr' } } } },
+    'Expected numeric type on field [addr], but got [ip]',
+  ],
+  [
+    { a: { weighted_avg: { value: { field: 'place' }, weight: { field: 'n' } } } },
+    'Field [place] of type [geo_point] is not supported for aggregation [weighted_avg]',
+  ],
+  [
+    { a: { date_range: { field: 'place', missing: '-', ranges: [{ to: '2024' }] } } },
+    'unsupported symbol [-] in geohash [-]',
+  ],
+  [
+    { a: { weighted_avg: { value: { field: 'day', missing: 5 }, weight: { field: 'nope' } } } },
+    BAD_DAY,
+  ],
+  [
+    {
+      a: { weighted_avg: { value: { field: 'addr', missing: 'x' }, weight: badDay.stats } },
+    },
+    BAD_DAY,
+  ],
+  [
     { a: { weighted_avg: { value: { field: 'n' } } } },
     'Could not find field name [weight] in multiValuesSource',
   ],

@@ -49,6 +49,18 @@ test('the number in a rewrite is looked at before its name', () => {
   expect(asked('top_terms_1')()).toEqual(['1']);
 });
 
+test('a beginning that is analyzed is looked for among terms, which numbers have none of', () => {
+  const numbers = new TestIndex({
+    mapping: { properties: { n: { type: 'long' }, k: { type: 'keyword' } } },
+    documents: [{ n: 5, k: '5' }],
+  });
+  const asked = (field: string, analyze_wildcard: boolean) =>
+    numbers.matches({ simple_query_string: { query: '5*', fields: [field], analyze_wildcard } });
+  expect(asked('n', true)).toEqual([]);
+  expect(asked('k', true)).toEqual(['1']);
+  expect(() => asked('n', false)).toThrow('Can only use prefix queries on keyword and text fields');
+});
+
 test('boolean is another name of best_fields', () => {
   const words = new TestIndex({
     mapping: { properties: { t: { type: 'text' } } },

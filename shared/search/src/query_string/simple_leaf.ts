@@ -84,7 +84,11 @@ function inField(leaf: SimpleLeaf, { field }: BoostedField, options: SimpleField
 
 function prefixInField(text: string, target: TextTarget, analyze: boolean): Query {
   const { field, analyzer, context } = target;
-  if (!field.isText) return field.prefixQuery(text, false, context);
+  if (!field.isText) {
+    // As Lucene's query of terms: numbers, dates and addresses have none.
+    const hasTerms = !analyze || field.values.kind === 'term';
+    return hasTerms ? field.prefixQuery(text, false, context) : matchNoneQuery('no terms');
+  }
   if (!analyze) {
     const beginning = normalizedText(context.analysis, analyzer, text);
     return field.prefixQuery(beginning, false, context);
