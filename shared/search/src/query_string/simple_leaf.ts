@@ -86,7 +86,7 @@ function prefixInField(text: string, target: TextTarget, analyze: boolean): Quer
   const { field, analyzer, context } = target;
   if (!field.isText) {
     // As Lucene's query of terms: numbers, dates and addresses have none.
-    const hasTerms = !analyze || field.values.kind === 'term';
+    const hasTerms = !analyze || field.likeWords;
     return hasTerms ? field.prefixQuery(text, false, context) : matchNoneQuery('no terms');
   }
   if (!analyze) {
