@@ -38,6 +38,8 @@ export interface AggregationShard {
   at(nestedPath: string | undefined): AggregationShard;
   /** The nearest date histogram around; absent: there is none. */
   readonly timeBuckets?: TimeBuckets | undefined;
+  /** What a sampler around lets through of all documents; absent: all. */
+  readonly sample?: DocumentSample | undefined;
   /** The best of some documents, as a search of them would find and show them. Throws what binding throws. */
   topHits(request: HitsRequest): (documents: ScoredDocsSource) => FoundHits;
   /** Throws what compiling throws. */
@@ -46,6 +48,12 @@ export interface AggregationShard {
   readonly heuristicScript: HeuristicScripts;
   /** Throws what compiling throws. */
   metricScripts(scripts: MetricScriptReferences): MetricScripts;
+}
+
+/** Documents drawn by chance, with the objects inside of them. */
+export interface DocumentSample {
+  /** A bit a document of the segment. `docBase`: the number of its first document in the searcher. */
+  segment(reader: SegmentReader, docBase: number): Uint32Array;
 }
 
 /** What the aggregations inside a date histogram may know of its buckets. */

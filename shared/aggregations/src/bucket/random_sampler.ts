@@ -5,7 +5,8 @@
 import { double } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { doubleOf, integerOf, into, readFields } from '@skein/reading';
-import type { SegmentReader } from '@skein/search_library';
+import { levelDocs, type SegmentReader } from '@skein/search_library';
+import type { DocumentSample } from '../aggregation_shard.js';
 import {
   type AggregationNode,
   aggregationType,
@@ -15,6 +16,7 @@ import {
 import { type Children, childrenOf } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { roomForWords, type Words } from '../collect/growable.js';
+import { hasBit } from '../collect/matching.js';
 import { OwnerCounts, reduceSingle, SINGLE_BUCKET, type SinglePart } from './single_buckets.js';
 
 interface RandomOptions {
@@ -86,7 +88,8 @@ class RandomCollector implements Collector<RandomPart> {
     this.#probability = probability;
     this.#seed = seed === 'now' ? mixed(scope.shard.nowMs % WORDS) | 0 : seed;
     this.#stream = streamOf(this.#seed, shardSeed ?? scope.shard.salt);
-    this.#children = childrenOf(node, scope);
+    const sample: DocumentSample = { segment: (reader, docBase) => this.#sampled(reader, docBase) };
+    this.#children = childrenOf(node, scope, { ...scope.shard, sample });
   }
 
   segment(reader: SegmentReader, docBase: number): void {
@@ -104,6 +107,22 @@ class RandomCollector implements Collector<RandomPart> {
     for (let i = 0; i < kept; i++) this.#owners[i] = owners[this.#rows[i] as number] as number;
     this.#counts.addRows(block, { rows: this.#rows, buckets: this.#owners, count: kept });
     this.#children.collectRows(block, this.#rows, this.#owners, { count: kept });
+  }
+
+  /** Objects lie before the document they are in. */
+  #sampled(reader: SegmentReader, docBase: number): Uint32Array {
+    const roots = levelDocs(reader, undefined);
+    const bits = new Uint32Array((reader.maxDoc + 31) >>> 5);
+    let first = 0;
+    for (let doc = 0; doc < reader.maxDoc; doc++) {
+      if (roots !== null && !hasBit(roots, doc)) continue;
+      const isIn = chanceOf(docBase + doc, this.#stream) < this.#probability;
+      for (let at = first; isIn && at <= doc; at++) {
+        bits[at >>> 5] = (bits[at >>> 5] as number) | (1 << (at & 31));
+      }
+      first = doc + 1;
+    }
+    return bits;
   }
 
   #draw({ docs, count }: DocBlock): number {

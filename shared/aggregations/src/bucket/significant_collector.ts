@@ -108,9 +108,15 @@ export class SignificantValuesCollector {
       scores: Float64Array.from(chosen, (bucket) => scores[bucket] as number),
       subsets,
       supersets: new Float64Array(owners.length).fill(background.size),
-      corpus: liveDocuments(this.#scope.shard),
+      corpus: this.#corpus(background),
       children: this.#children.build(chosen),
     };
+  }
+
+  /** Of a sample, its share of the background. */
+  #corpus({ size }: Background): number {
+    const { shard } = this.#scope;
+    return shard.sample === undefined ? liveDocuments(shard) : size;
   }
 }
 

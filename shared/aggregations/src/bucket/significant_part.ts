@@ -7,6 +7,7 @@ import {
   type ReduceInput,
   type Reduction,
 } from '../aggregation_type.js';
+import { scaledBuckets, scaledCounts } from '../collect/scaled.js';
 import { type Frequencies, type Significance, significanceOf } from '../options/significance.js';
 import type { SignificantShape } from '../options/significant_shape.js';
 import type { ValueFormat } from '../values/value_format.js';
@@ -169,10 +170,24 @@ const TYPE_NAMES: Readonly<Record<KeysKind, string>> = {
 /** What both types answer alike. */
 export const SIGNIFICANT: Pick<
   AggregationType<SignificantShape, SignificantPart>,
-  'runsScript' | 'reduce' | 'render' | 'typeName' | 'resultName' | 'buckets' | 'bucketKey'
+  | 'runsScript'
+  | 'reduce'
+  | 'scaled'
+  | 'render'
+  | 'typeName'
+  | 'resultName'
+  | 'buckets'
+  | 'bucketKey'
 > = {
   runsScript: ({ options }) => options.heuristic.kind === 'script_heuristic',
   reduce,
+  // Scores are those of the sample.
+  scaled: (node, part, scaling) => ({
+    ...scaledBuckets(node, part, scaling),
+    backgrounds: scaledCounts(part.backgrounds, scaling),
+    subsets: scaledCounts(part.subsets, scaling),
+    supersets: scaledCounts(part.supersets, scaling),
+  }),
   render(node, { part, owner }, rendering) {
     const buckets: JsonObject[] = [];
     for (const bucket of rendering.buckets(node, part, owner)) {

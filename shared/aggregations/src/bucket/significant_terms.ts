@@ -12,6 +12,7 @@ import {
   type CollectScope,
   type ParseContext,
 } from '../aggregation_type.js';
+import { hasBit } from '../collect/matching.js';
 import { acceptKeys, choiceReaders, numberForm } from '../options/include_exclude.js';
 import {
   finishedSignificant,
@@ -139,10 +140,13 @@ class SignificantCollector implements Collector<SignificantPart> {
     const owners = new Uint32Array(BATCH);
     let size = 0;
     shard.searcher.searchDocs(query, {
-      segment: (reader) => {
+      segment: (reader, docBase) => {
+        const sample = shard.sample?.segment(reader, docBase);
         // OpenSearch asks its index how many documents have a term: `_doc_count` does not count.
         buckets?.segment(reader, { ignoresDocCount: true });
-        return (docs, count) => {
+        return (found, all) => {
+          const docs = sample === undefined ? found : keptIn(sample, found.subarray(0, all));
+          const count = sample === undefined ? all : docs.length;
           size += count;
           buckets?.collect({ docs, count, owners, scores: undefined }, NO_CHILDREN);
         };
@@ -153,11 +157,14 @@ class SignificantCollector implements Collector<SignificantPart> {
       counts.set(buckets?.key(bucket) as Key, buckets?.counts[bucket] as number);
     }
     return {
-      size: background === undefined ? liveDocuments(shard) : size,
+      size: background === undefined && shard.sample === undefined ? liveDocuments(shard) : size,
       count: (key) => counts.get(key) ?? 0,
     };
   }
 }
+
+const keptIn = (sample: Uint32Array, docs: Uint32Array): Uint32Array =>
+  docs.filter((doc) => hasBit(sample, doc));
 
 export const significantTerms = aggregationType<SignificantOptions, SignificantPart>({
   ...SIGNIFICANT,

@@ -137,11 +137,30 @@ function countedDocuments(
 ): readonly Counted[] {
   const { searcher } = shard;
   if (background === undefined) {
-    return searcher.segments.map((reader) => ({ reader, bits: reader.liveDocs }));
+    return sampled(
+      searcher.segments.map((reader) => ({ reader, bits: reader.liveDocs })),
+      shard,
+    );
   }
   const query = shard.query(background);
   const weight = searcher.createWeight(searcher.rewrite(query), false, 1);
-  return searcher.segments.map((reader) => ({ reader, bits: matchingDocs(weight, reader) }));
+  return sampled(
+    searcher.segments.map((reader) => ({ reader, bits: matchingDocs(weight, reader) })),
+    shard,
+  );
+}
+
+/** Those of them that are in the sample around. */
+function sampled(all: readonly Counted[], { sample }: AggregationShard): readonly Counted[] {
+  if (sample === undefined) return all;
+  let docBase = 0;
+  return all.map(({ reader, bits }) => {
+    const own = sample.segment(reader, docBase);
+    docBase += reader.maxDoc;
+    if (bits !== null)
+      for (let i = 0; i < own.length; i++) own[i] = (own[i] as number) & (bits[i] as number);
+    return { reader, bits: own };
+  });
 }
 
 function sizeOf(reader: SegmentReader, bits: Uint32Array | null): number {

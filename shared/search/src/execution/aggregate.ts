@@ -116,9 +116,10 @@ function aggregationShard(prepared: PreparedSearch): AggregationShard {
   const countBuckets = bucketCounter(request.maxBuckets ?? DEFAULT_MAX_BUCKETS);
   const seenFrom = (
     context: QueryShardContext,
-    timeBuckets?: AggregationShard['timeBuckets'],
+    around: Pick<AggregationShard, 'timeBuckets' | 'sample'> = {},
   ): AggregationShard => ({
-    timeBuckets,
+    timeBuckets: around.timeBuckets,
+    sample: around.sample,
     indexName: context.indexName,
     nowMs: context.nowMs,
     salt,
@@ -132,7 +133,7 @@ function aggregationShard(prepared: PreparedSearch): AggregationShard {
     allDocuments: prepared.allDocuments,
     matches,
     at(nestedPath) {
-      return seenFrom({ ...context, nestedPath }, this.timeBuckets);
+      return seenFrom({ ...context, nestedPath }, this);
     },
     topHits: (hits) => topHits(hits, { prepared, context }),
     valueScript: (script) => valueScript(script, context),
