@@ -14,6 +14,12 @@ export { INDEX, INDEX_SETTINGS } from './index/index_settings.js';
 export { type IndexSortSetting, readIndexSort } from './index/sorting.js';
 export { NODE, NODE_SETTINGS } from './node/node_settings.js';
 export {
+  S3_CLIENT,
+  S3_CLIENT_OF_NODE,
+  s3ClientNames,
+  s3ClientSettings,
+} from './node/s3_settings.js';
+export {
   checkSecureNames,
   isSecretSetting,
   SECURE_SETTINGS,
@@ -31,6 +37,7 @@ export {
   listSetting,
   type MemoryShare,
   memoryShareSetting,
+  onlySetting,
   shareBytes,
   sizeSetting,
   textSetting,

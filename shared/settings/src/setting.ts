@@ -10,7 +10,7 @@ import type { Settings } from './settings.js';
  */
 export type SettingUpdate = 'static' | 'dynamic' | 'final' | 'private';
 
-export type SettingScope = 'node' | 'cluster' | 'index';
+export type SettingScope = 'node' | 'cluster' | 'index' | 'repository';
 
 export interface Setting<T> {
   /** The full key; a trailing `*` makes it a family (`index.routing.allocation.include.*`). */

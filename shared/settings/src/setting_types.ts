@@ -162,11 +162,7 @@ export function sizeSetting(
 ): Setting<number> {
   return make(head, fallback, 0, (text, key) => {
     const bytes = parseByteSize(text);
-    if (bytes === undefined) {
-      throw illegal(
-        `failed to parse setting [${key}] with value [${text}] as a size in bytes: unit is missing or unrecognized`,
-      );
-    }
+    if (bytes === undefined) throw noSize(text, key);
     const { min, max } = bounds;
     if (min !== undefined && bytes < min) {
       throw illegal(`failed to parse value [${text}] for setting [${key}], must be >= [${min}b]`);
@@ -221,9 +217,13 @@ export function watermarkSetting(head: Head, fallback: string): Setting<Watermar
     if (share >= 0 && share <= 1) return { kind: 'used', share, text };
     const bytes = Number.isNaN(share) ? parseByteSize(text) : undefined;
     if (bytes !== undefined && bytes >= 0) return { kind: 'free', bytes, text };
-    const reason = `failed to parse setting [${key}] with value [${text}] as a size in bytes: unit is missing or unrecognized`;
-    throw illegal(reason, new ApiError('parse_exception', reason));
+    throw noSize(text, key);
   });
+}
+
+function noSize(text: string, key: string): ApiError {
+  const reason = `failed to parse setting [${key}] with value [${text}] as a size in bytes: unit is missing or unrecognized`;
+  return illegal(reason, new ApiError('parse_exception', reason));
 }
 
 /** A list of words: a JSON array or comma-separated text. `check` throws when it is none that may be. */

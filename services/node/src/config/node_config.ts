@@ -14,6 +14,7 @@ import {
 } from '@skein/settings';
 import { type HttpListener, readHttpListeners } from './http_listeners.js';
 import { indexBufferBytes } from './index_buffer.js';
+import { type RepositoryPlace, readRepositoryPlace } from './repository_place.js';
 import {
   type DiscoveryConfig,
   readDiscoveryConfig,
@@ -52,6 +53,8 @@ export interface NodeConfig {
   /** Below 0: as much as there is of memory for segments. */
   readonly fielddataCacheBytes: number;
   readonly shutdownTimeoutMs: number;
+  /** Where snapshot repositories may be. */
+  readonly repositories: RepositoryPlace;
   readonly log: { readonly level: string; readonly format: 'json' | 'text' | undefined };
 }
 
@@ -116,6 +119,7 @@ export function readNodeConfig(settings: Settings, machine: Machine): NodeConfig
       readSetting(settings, resources.fielddataCacheSize),
       machine.memoryBytes,
     ),
+    repositories: readRepositoryPlace(settings),
     shutdownTimeoutMs: readSetting(settings, resources.maxShutdown),
     log: {
       level: settings.get('logger.level') ?? 'info',

@@ -16,6 +16,8 @@ import { COORDINATION } from './coordination_settings.js';
 import { DISCOVERY } from './discovery_settings.js';
 import { checkPort } from './port_range.js';
 import { REINDEX } from './reindex_settings.js';
+import { REPOSITORIES } from './repository_settings.js';
+import { S3 } from './s3_settings.js';
 import { TRANSPORT } from './transport_settings.js';
 
 /** `cluster_manager` is another name of `master`. A node without any only passes requests on. */
@@ -70,12 +72,6 @@ const IDENTITY = {
     'the file whose bytes open the keystore; keystore.key beside it when not given',
   ]),
   logsPath: textSetting(['path.logs', 'static', 'folder of log files']),
-  repoPaths: listSetting(['path.repo', 'static', 'folders snapshot repositories may use']),
-  repoUrls: listSetting([
-    'repositories.url.allowed_urls',
-    'static',
-    'URLs read-only repositories may use',
-  ]),
 };
 
 function checkClusterName(text: string): void {
@@ -396,6 +392,8 @@ export const NODE = {
   coordination: COORDINATION,
   security: SECURITY,
   reindex: REINDEX,
+  repositories: REPOSITORIES,
+  s3: S3,
   resources: RESOURCES,
 } as const satisfies Record<string, Record<string, Setting<unknown>>>;
 

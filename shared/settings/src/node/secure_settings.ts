@@ -46,6 +46,17 @@ export const SECURE_SETTINGS: readonly SecureSetting[] = [
     key: 'reindex.remote.credentials.*.token',
     doc: 'the bearer token a remote cluster is asked with',
   },
+  { ...KEPT, key: 's3.client.*.access_key', doc: 'the key that requests to buckets are signed as' },
+  { ...KEPT, key: 's3.client.*.secret_key', doc: 'what they are signed with' },
+  { ...KEPT, key: 's3.client.*.session_token', doc: 'of keys that are given for a while' },
+  {
+    ...KEPT,
+    key: 's3.client.*.role_arn',
+    doc: 'the role that is taken on with those keys, with identity_token_file, or with what the environment gives',
+  },
+  { ...KEPT, key: 's3.client.*.role_session_name', doc: 'what the role is taken on as' },
+  { ...KEPT, key: 's3.client.*.proxy.username', doc: 'the user that the proxy asks for' },
+  { ...KEPT, key: 's3.client.*.proxy.password', doc: "that user's password" },
   {
     ...AT_START,
     isOnlyInKeystore: true,

@@ -25,6 +25,7 @@ const bucket = `skein-${randomUUID()}`;
 const CLIENT: S3ClientOptions = {
   endpoint,
   region: undefined,
+  isPlain: false,
   pathStyle: true,
   connectTimeoutMs: 10_000,
   readTimeoutMs: 50_000,

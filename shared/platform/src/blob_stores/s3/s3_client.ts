@@ -23,6 +23,7 @@ export async function openS3Client(
     requestHandler,
     ...(options.endpoint === undefined ? {} : { endpoint: options.endpoint }),
     ...(credentials === undefined ? {} : { credentials }),
+    tls: !options.isPlain,
     forcePathStyle: options.pathStyle,
     followRegionRedirects: true,
     maxAttempts: 1,

@@ -35,6 +35,8 @@ export type S3Encryption =
 export interface S3ClientOptions {
   /** A URL; undefined: Amazon's of the region. */
   readonly endpoint: string | undefined;
+  /** Amazon's is spoken to without TLS. */
+  readonly isPlain: boolean;
   /** Undefined: as the environment says, else us-east-1. */
   readonly region: string | undefined;
   /** The bucket is in the path of a request; else in the name of the host. */

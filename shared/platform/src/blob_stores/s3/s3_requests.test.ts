@@ -54,6 +54,7 @@ async function sent(
     client: {
       endpoint: server.url,
       region: 'eu-central-1',
+      isPlain: false,
       pathStyle: true,
       connectTimeoutMs: 10_000,
       readTimeoutMs: 50_000,

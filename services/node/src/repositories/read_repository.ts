@@ -1,0 +1,92 @@
+/** A repository's type and settings, read to what this node does with it. */
+import { ApiError, isJavaError } from '@skein/errors';
+import { readSetting, type Settings, SettingsTable } from '@skein/settings';
+import type { RepositoryPlace } from '../config/repository_place.js';
+import type { SecureSettings } from '../secure_settings/mod.js';
+import { COMMON, LIMITED } from './common_settings.js';
+import type { RepositoryPlan } from './repository_plan.js';
+import * as types from './types/all.js';
+import { type RepositoryType, repositoryFault } from './types/repository_type.js';
+
+const TYPES: ReadonlyMap<string, RepositoryType> = new Map(
+  Object.values(types).map((type) => [type.name, type]),
+);
+
+const TABLES: ReadonlyMap<string, SettingsTable> = new Map(
+  Object.values(types).map(({ name, settings }) => [
+    name,
+    new SettingsTable('repository', [COMMON, LIMITED, settings]),
+  ]),
+);
+
+export interface RepositoryRequest {
+  readonly name: string;
+  readonly type: string;
+  readonly settings: Settings;
+}
+
+export interface RepositoryNode {
+  readonly place: RepositoryPlace;
+  readonly secureSettings: Pick<SecureSettings, 'get'>;
+}
+
+/**
+ * Throws repository_exception for what OpenSearch refuses with it, with its cause, and illegal_argument_exception (400) for a setting that is unknown or that is not
+ * supported.
+ */
+export function readRepository(request: RepositoryRequest, node: RepositoryNode): RepositoryPlan {
+  const type = TYPES.get(request.type);
+  if (type === undefined) {
+    throw repositoryFault(request.name, `repository type [${request.type}] does not exist`);
+  }
+  checkKnown(type, request.settings);
+  try {
+    return planOf(type, request, node);
+  } catch (error) {
+    if (error instanceof ApiError) throw notCreated(request.name, error);
+    throw error;
+  }
+}
+
+function checkKnown({ name, refused = {} }: RepositoryType, settings: Settings): void {
+  const table = TABLES.get(name);
+  for (const key of settings.keys()) {
+    const why = refused[key];
+    if (why !== undefined) throw illegal(`setting [${key}] is not supported: ${why}`);
+    if (table?.find(key) === undefined) throw table?.unknown(key) ?? illegal(key);
+  }
+  for (const setting of Object.values(LIMITED)) readSetting(settings, setting);
+}
+
+function planOf(
+  type: RepositoryType,
+  { name, settings }: RepositoryRequest,
+  node: RepositoryNode,
+): RepositoryPlan {
+  const common = {
+    isReadOnly: readSetting(settings, COMMON.readOnly),
+    isCompressed: readSetting(settings, COMMON.compress),
+    maxSnapshotBytes: readSetting(settings, COMMON.maxSnapshotBytes) || undefined,
+    maxRestoreBytes: readSetting(settings, COMMON.maxRestoreBytes) || undefined,
+  };
+  return { name, type: type.name, ...common, ...type.read({ name, settings, ...node }) };
+}
+
+/** The deepest cause that is an exception of OpenSearch's own is what it names the root. */
+function notCreated(name: string, cause: ApiError): ApiError {
+  const reason = `[${name}] failed to create repository`;
+  const root = rootOf(cause);
+  return new ApiError('repository_exception', reason, {
+    cause,
+    ...(root === undefined ? {} : { rootCauses: [root] }),
+  });
+}
+
+function rootOf(error: ApiError): ApiError | undefined {
+  if (isJavaError(error.type)) return undefined;
+  return (error.cause && rootOf(error.cause)) ?? error;
+}
+
+function illegal(reason: string): ApiError {
+  return new ApiError('illegal_argument_exception', reason);
+}
