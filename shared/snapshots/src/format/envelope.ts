@@ -78,7 +78,8 @@ export function openEnvelope(kind: Kind, bytes: Uint8Array): Uint8Array {
 function unpacked(body: Uint8Array, length: number): Uint8Array {
   if (length > MOST_BYTES) throw new Malformed(`it would be [${length}] bytes long`);
   try {
-    return decompress(body, length);
+    // Nothing is decompressed to no bytes at most: node:zlib wants a limit of one.
+    return decompress(body, Math.max(1, length));
   } catch (error) {
     throw new Malformed(`it cannot be decompressed: ${String(error)}`);
   }

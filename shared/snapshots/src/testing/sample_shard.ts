@@ -1,0 +1,69 @@
+/** For tests: the files of a real commit, as a shard has them. */
+import { utf8 } from '@skein/bytes';
+import { commitFiles, IndexWriter, MemoryDirectory, readNewestCommit } from '@skein/search_library';
+import type { ShardFile } from '../shard/shard_files.js';
+
+const KEYWORD = { postings: 'docs', norms: false, column: 'ordinal', points: false } as const;
+
+/** A shard whose documents come in segments, one for each list of words. */
+export class SampleShard {
+  readonly directory = new MemoryDirectory();
+  readonly #writer = IndexWriter.open(this.directory);
+  #seqNo = 0;
+  /** Names of the files that were read in one piece since it was emptied. */
+  readonly readWhole = new Set<string>();
+
+  add(words: readonly string[]): void {
+    for (const word of words) {
+      const seqNo = this.#seqNo++;
+      const spec = { ...KEYWORD, name: 'word' };
+      // Long enough that no file is short.
+      const source = utf8(JSON.stringify({ word, text: noise(2_000, seqNo + word.length) }));
+      this.#writer.addDocument({
+        stored: { id: `id-${seqNo}`, routing: undefined, source, fields: undefined },
+        fields: [{ kind: 'term', spec, value: word }],
+        version: 1,
+        seqNo,
+        primaryTerm: 1,
+      });
+    }
+    this.#writer.refresh();
+    this.#writer.commit({});
+  }
+
+  delete(id: string): void {
+    this.#writer.deleteDocuments(id);
+    this.#writer.commit({});
+  }
+
+  /** Of the newest commit. */
+  files(): ShardFile[] {
+    const commit = readNewestCommit(this.directory);
+    const names = commit === undefined ? [] : commitFiles(commit);
+    return names.map((name) => {
+      const lengthBytes = this.directory.length(name);
+      const read = (offset: number, length: number) => {
+        if (length === lengthBytes) this.readWhole.add(name);
+        const bytes = new Uint8Array(length);
+        this.directory.readInto(name, offset, bytes);
+        return bytes;
+      };
+      return { name, source: { lengthBytes, read } };
+    });
+  }
+
+  close(): void {
+    this.#writer.close();
+  }
+}
+
+/** Text that does not become shorter by compression. */
+function noise(length: number, seed: number): string {
+  let state = seed * 2_654_435_761 + 1;
+  let text = '';
+  while (text.length < length) {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    text += state.toString(36);
+  }
+  return text;
+}
