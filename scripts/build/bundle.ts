@@ -38,6 +38,7 @@ const ENTRIES = [
   'services/node/dist/process/merge_worker.js',
   'services/node/dist/process/ingest_worker.js',
   'services/node/dist/process/extraction_worker.js',
+  'services/node/dist/process/repository_worker.js',
 ];
 
 /** Addons, and what is loaded by `onDemand`: an installation has these as packages. */

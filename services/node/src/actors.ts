@@ -16,6 +16,7 @@ import type { SecureSettings } from './secure_settings/mod.js';
 import type { Security } from './security/mod.js';
 import type { ShardHost } from './shard_host/mod.js';
 import type { ShardRouter } from './shard_router/mod.js';
+import type { Snapshots } from './snapshot_host/mod.js';
 import type { Tasks } from './tasks/mod.js';
 import type { Transforms } from './transform_host/mod.js';
 
@@ -32,6 +33,7 @@ export interface Actors {
   readonly bulkByScroll: BulkByScroll;
   readonly tasks: Tasks;
   readonly transforms: Transforms;
+  readonly snapshots: Snapshots;
   readonly nodeOperations: NodeOperations;
   readonly secureSettings: SecureSettings;
   /** Checks on resolved index names; the check of the endpoint itself is done before. */

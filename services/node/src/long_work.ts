@@ -10,7 +10,7 @@ import type { ClusterMaster } from './master_service/mod.js';
 import type { NodeCalls } from './node_calls.js';
 import type { NodeLinks } from './node_links/mod.js';
 import type { Ports } from './ports.js';
-import { NodeSecureSettings, type SecureSettings } from './secure_settings/mod.js';
+import type { SecureSettings } from './secure_settings/mod.js';
 import type { NodeShardRouter } from './shard_router/mod.js';
 import { StackTemplates } from './stack_templates/mod.js';
 import { ClusterTasks, LocalTasks, TaskResults } from './tasks/mod.js';
@@ -26,24 +26,21 @@ export function longWork(
       readonly masterService: ClusterMaster;
       readonly links: NodeLinks<NodeCalls>;
       readonly config: NodeConfig;
+      readonly secrets: SecureSettings;
     },
   nodeId: string,
   stack: CloseStack,
-): Pick<Actors, 'tasks' | 'bulkByScroll' | 'asyncSearches' | 'secureSettings' | 'transforms'> {
+): Pick<Actors, 'tasks' | 'bulkByScroll' | 'asyncSearches' | 'transforms'> {
   const local = new LocalTasks({ ...services, nodeId, results: new TaskResults(services) });
   const tasks = new ClusterTasks({ ...services, local });
   stack.add('tasks', () => tasks.stop());
   const asyncSearches = new ClusterAsyncSearches({ ...services, nodeId, tasks });
   stack.add('asynchronous searches', () => asyncSearches.stop());
-  const secureSettings = new NodeSecureSettings({
-    ...services,
-    isTransportSecret: services.config.transport.tls !== undefined,
-  });
-  const remote = remoteClusters(services, secureSettings, stack);
+  const remote = remoteClusters(services, services.secrets, stack);
   const bulkByScroll = createBulkByScroll({ ...services, tasks, remote });
   runTransforms({ ...services, bulkByScroll, localNodeId: nodeId }, stack);
   const transforms = new Previews(services);
-  return { tasks, asyncSearches, bulkByScroll, secureSettings, transforms };
+  return { tasks, asyncSearches, bulkByScroll, transforms };
 }
 
 /** What is read of other clusters. */

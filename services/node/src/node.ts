@@ -34,6 +34,7 @@ import {
   RequestSlowLog,
   SearchContexts,
 } from './search_coordinator/mod.js';
+import { NodeSecureSettings } from './secure_settings/mod.js';
 import { type AccessMode, accessMode } from './security/access_mode.js';
 import { issuerNames } from './security/issuers.js';
 import { startSecurity } from './security/start_security.js';
@@ -45,6 +46,7 @@ import {
   ShardService,
   type ShardServiceParts,
 } from './shard_router/mod.js';
+import { takeSnapshots } from './snapshot_work.js';
 import { nodeId, startLinks } from './start_links.js';
 import { startState } from './start_state.js';
 import { SKEIN_VERSION } from './version.js';
@@ -91,27 +93,22 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   const { links, facts } = await startLinks({ config, ports, server, id });
   stack.add('node links', () => links.stop());
   const security = startSecurity(access, { config, ports, scheme: server.scheme, stack });
+  const secrets = secretsOf(config, ports, links);
   const counters = startCounters(ports, stack);
   const { scriptCounters, pressure, usage, failures } = counters;
   const contexts = new SearchContexts({ ...ports, nodeId: id, requests: memory.requests });
-  const stateParts = { config, ports, links, stack, scriptCounters, contexts, memory, pressure };
-  const started = await startState(stateParts);
+  const around = { config, ports, links, stack, secrets };
+  const started = await startState({ ...around, scriptCounters, contexts, memory, pressure });
   const { master, healths, shardHost, pipelineRunner, allocation, membership } = started;
   stack.add('search contexts', () => contexts.closeAll());
   watchMemory(ports, memory, stack);
   const kept = { config, contexts, requests: memory.requests, pressure };
   const parts = { ...ports, links, masterService: master, healths, shardHost, security, ...kept };
-  const users = new UserContexts({ ...ports, localNodeId: id, seal: links.userSeal });
-  const shardRouter = startRouting({ ...parts, users, membership }, stack);
-  const remoteContexts = new RemoteContexts({ links, users });
-  const slowRequests = new RequestSlowLog({ masterService: master, log: ports.log });
-  const coordinator = { ...parts, shardRouter, remoteContexts, slowRequests };
-  answerContextCalls({ links, users, coordinator });
-  const documentRouter = createDocumentRouter({ ...coordinator, pipelineRunner });
-  const searchCoordinator = createSearchCoordinator(coordinator);
+  const coordinator = startCoordinator({ ...parts, id, membership, pipelineRunner, stack });
+  const { shardRouter, documentRouter, searchCoordinator } = coordinator;
   const work = workOf({ links, membership, shardRouter, pressure });
   const counted = { ...counters, memory, httpStats: () => server.stats(), work, pipelineRunner };
-  const tasks = longWork({ ...coordinator, users, documentRouter, searchCoordinator }, id, stack);
+  const tasks = longWork({ ...coordinator, secrets }, id, stack);
   carryOutPolicies(coordinator, master, stack);
   const actors: Actors = {
     nodeLinks: links,
@@ -123,6 +120,8 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
     documentRouter,
     searchCoordinator,
     ...tasks,
+    snapshots: takeSnapshots({ ...started, ports, links, stack }),
+    secureSettings: secrets,
     nodeOperations: new ClusterNodeOperations({ ...parts, ...counted, facts }),
     security,
   };
@@ -142,6 +141,36 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   warnOfFewFiles(ports.log, ports.probe.sample().maxFileDescriptors);
   const { nodeName: name, clusterName } = config;
   return { id, name, clusterName, urls, access, stop: () => stack.close() };
+}
+
+type CoordinatorParts = Omit<RoutingParts, 'users'> &
+  Omit<Parameters<typeof createSearchCoordinator>[0], 'shardRouter' | Made> &
+  Omit<Parameters<typeof createDocumentRouter>[0], 'shardRouter' | Made> &
+  Ports & {
+    readonly id: string;
+    readonly links: MeshLinks<NodeCalls>;
+    readonly stack: CloseStack;
+  };
+type Made = 'remoteContexts' | 'slowRequests' | 'users';
+
+/** What sends documents and searches to where they belong. */
+function startCoordinator<P extends CoordinatorParts>(parts: P) {
+  const { id, links, masterService, log, stack } = parts;
+  const users = new UserContexts({ ...parts, localNodeId: id, seal: links.userSeal });
+  const shardRouter = startRouting({ ...parts, users }, stack);
+  const remoteContexts = new RemoteContexts({ links, users });
+  const slowRequests = new RequestSlowLog({ masterService, log });
+  const coordinator = { ...parts, shardRouter, remoteContexts, slowRequests };
+  answerContextCalls({ links, users, coordinator });
+  const documentRouter = createDocumentRouter(coordinator);
+  const searchCoordinator = createSearchCoordinator(coordinator);
+  return { ...coordinator, users, documentRouter, searchCoordinator };
+}
+
+/** Answers other nodes from now on. */
+function secretsOf(config: NodeConfig, ports: Ports, links: MeshLinks<NodeCalls>) {
+  const isTransportSecret = config.transport.tls !== undefined;
+  return new NodeSecureSettings({ ...ports, links, isTransportSecret });
 }
 
 function watchMemory({ timers, probe }: Ports, memory: SegmentMemory, stack: CloseStack): void {

@@ -19,6 +19,7 @@ import { CONTEXT_ROUTES, type ContextCalls } from './search_coordinator/mod.js';
 import { SECURE_SETTING_ROUTES, type SecureSettingCalls } from './secure_settings/mod.js';
 import { REPLICATION_ROUTES, type ReplicationCalls } from './shard_host/mod.js';
 import { SHARD_ROUTES, type ShardCalls } from './shard_router/mod.js';
+import { SNAPSHOT_ROUTES, type SnapshotCalls } from './snapshot_host/mod.js';
 import { TASK_ROUTES, type TaskCalls } from './tasks/mod.js';
 
 export type NodeCalls = AllocationCalls &
@@ -34,6 +35,7 @@ export type NodeCalls = AllocationCalls &
   ReplicationCalls &
   SecureSettingCalls &
   ShardCalls &
+  SnapshotCalls &
   TaskCalls;
 
 export const NODE_ROUTES = {
@@ -44,6 +46,7 @@ export const NODE_ROUTES = {
   ...CONTEXT_ROUTES,
   ...NODE_REPORT_ROUTES,
   ...SHARD_ROUTES,
+  ...SNAPSHOT_ROUTES,
   ...REPLICATION_ROUTES,
   ...SECURE_SETTING_ROUTES,
   ...COORDINATION_ROUTES,

@@ -14,6 +14,7 @@ import type { SeedPorts } from './discovery/mod.js';
 import type { StateStore } from './master_service/mod.js';
 import type { NodeNetwork } from './node_links/mod.js';
 import type { ExtractorSpawner, IngestSpawner } from './pipeline_runner/mod.js';
+import type { RepositorySpawner } from './repositories/mod.js';
 import type { Keystore } from './secure_settings/mod.js';
 import type { ThreadSpawner } from './shard_host/mod.js';
 
@@ -22,7 +23,7 @@ export interface Ports {
   readonly timers: Timers;
   readonly random: Random;
   readonly log: Log;
-  readonly threads: ThreadSpawner & IngestSpawner & ExtractorSpawner;
+  readonly threads: ThreadSpawner & IngestSpawner & ExtractorSpawner & RepositorySpawner;
   /** Of all threads. */
   readonly profiler: Pick<ThreadProfiler, 'profile'>;
   /** What this node has promised in the agreement about the cluster state. */

@@ -15,7 +15,9 @@ import type { MeshLinks } from './node_links/mod.js';
 import { limitMemory } from './node_memory.js';
 import { createPipelineRunner, type PipelineRunner } from './pipeline_runner/mod.js';
 import type { Ports } from './ports.js';
+import type { Repositories } from './repositories/mod.js';
 import type { SearchContexts } from './search_coordinator/mod.js';
+import type { NodeSecureSettings } from './secure_settings/mod.js';
 import {
   createShardHost,
   type IndexingPressure,
@@ -23,6 +25,7 @@ import {
   type ShardHost,
   writeLine,
 } from './shard_host/mod.js';
+import { openRepositories, snapshotFetch } from './snapshot_work.js';
 
 export interface StateParts {
   readonly config: NodeConfig;
@@ -33,12 +36,14 @@ export interface StateParts {
   readonly contexts: SearchContexts;
   readonly memory: SegmentMemory;
   readonly pressure: IndexingPressure;
+  readonly secrets: NodeSecureSettings;
 }
 
 function hostShards(
   { config, ports, links, scriptCounters, memory, pressure }: StateParts,
   master: MasterService,
   identities: CopyIdentities,
+  repositories: Repositories,
 ): ShardHost {
   return createShardHost({
     nodeId: links.localNodeId,
@@ -64,6 +69,7 @@ function hostShards(
     pressure,
     identities,
     removeFolder: ports.removeFolder,
+    fetchSnapshot: snapshotFetch(repositories),
     clock: ports.clock,
     openDirectory: ports.openDirectory,
     kernels: ports.kernels,
@@ -94,18 +100,8 @@ function runPipelines(
   });
 }
 
-export async function startState(parts: StateParts): Promise<{
-  readonly master: ClusterMaster;
-  readonly healths: NodeHealths;
-  readonly shardHost: ShardHost;
-  readonly pipelineRunner: PipelineRunner;
-  readonly allocation: AllocationHost;
-  readonly membership: Membership;
-}> {
-  const { config, ports, links, stack, contexts } = parts;
-  const { localNodeId: nodeId } = links;
-  const disks = new KnownDisks();
-  const identities = new CopyIdentities(ports.smallFile, (folder) => {
+function copyIdentities({ config, ports }: StateParts): CopyIdentities {
+  return new CopyIdentities(ports.smallFile, (folder) => {
     const directory = ports.openDirectory(`${config.dataPath}/${folder}/index`);
     try {
       return committedMaxSeqNo(directory);
@@ -113,6 +109,21 @@ export async function startState(parts: StateParts): Promise<{
       directory.closeReads();
     }
   });
+}
+
+export async function startState(parts: StateParts): Promise<{
+  readonly master: ClusterMaster;
+  readonly healths: NodeHealths;
+  readonly shardHost: ShardHost;
+  readonly pipelineRunner: PipelineRunner;
+  readonly repositories: Repositories;
+  readonly allocation: AllocationHost;
+  readonly membership: Membership;
+}> {
+  const { config, ports, links, stack, contexts } = parts;
+  const { localNodeId: nodeId } = links;
+  const disks = new KnownDisks();
+  const identities = copyIdentities(parts);
   const membership = await joinCluster({
     config,
     ports,
@@ -122,7 +133,8 @@ export async function startState(parts: StateParts): Promise<{
     facts: disks,
   });
   const { master, healths } = membership;
-  const shardHost = hostShards(parts, master, identities);
+  const repositories = openRepositories({ ...parts, master });
+  const shardHost = hostShards(parts, master, identities, repositories);
   master.addApplier({
     name: 'shards',
     apply: ({ previous, current }) => shardHost.apply(previous, current),
@@ -155,7 +167,7 @@ export async function startState(parts: StateParts): Promise<{
   stack.add('allocation', () => allocation.stop());
   await membership.start();
   startReports(parts, membership, shardHost);
-  return { master, healths, shardHost, pipelineRunner, allocation, membership };
+  return { master, healths, shardHost, pipelineRunner, repositories, allocation, membership };
 }
 
 /** What this node says of itself, as long as it runs. */

@@ -11,3 +11,6 @@ export const WIRE_VERSIONS = { min: 1, max: 1 } as const;
 
 /** Of the files of an index: what this build reads. */
 export const INDEX_FORMATS = { min: 1, max: 1 } as const;
+
+/** The version of OpenSearch whose formats and answers snapshots are marked with. */
+export const REFERENCE_VERSION = { version: '2.19.1', versionId: Number(INDEX_VERSION) } as const;

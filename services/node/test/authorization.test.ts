@@ -128,9 +128,18 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
     ['cluster:monitor'],
     'indices.get_index_template cluster.get_component_template cat.component_templates',
   ),
+  ...forAll(['cluster:monitor'], 'ingest.get_pipeline search_pipeline.get'),
   ...forAll(
-    ['cluster:monitor'],
-    'snapshot.get snapshot.get_repository snapshot.status ingest.get_pipeline search_pipeline.get cat.repositories',
+    ['snapshots:manage', 'cluster:monitor'],
+    'snapshot.get snapshot.get_repository snapshot.status cat.repositories cat.snapshots',
+  ),
+  ...forAll(
+    ['snapshots:manage'],
+    'snapshot.create snapshot.clone snapshot.delete snapshot.restore snapshot.create_repository',
+  ),
+  ...forAll(
+    ['snapshots:manage'],
+    'snapshot.delete_repository snapshot.verify_repository snapshot.cleanup_repository',
   ),
   ...forAll(['cluster:monitor'], 'ingest.processor_grok'),
   ...forAll(
@@ -161,7 +170,7 @@ function forAll(needs: readonly string[], ids: string): Record<string, readonly 
 }
 
 const FAMILIES = [
-  ...['cluster:monitor', 'cluster:manage', 'templates:manage'],
+  ...['cluster:monitor', 'cluster:manage', 'templates:manage', 'snapshots:manage'],
   ...['read', 'write', 'create', 'monitor', 'manage'].map((level) => `indices:${level}`),
 ];
 

@@ -35,6 +35,7 @@ export { PRIORITIES, stepsOf } from './commands/command_type.js';
 export { streamTemplate } from './commands/create_data_stream.js';
 export type { CreateIndexRequest } from './commands/create_index.js';
 export { NOTHING_OF_ITS_OWN } from './commands/create_index.js';
+export type { CreateSnapshotRequest } from './commands/create_snapshot.js';
 export type { LifecycleEffect, LifecycleStepRequest } from './commands/lifecycle_step.js';
 export { mappingContext } from './commands/mapping_context.js';
 export type { ModifyDataStreamsRequest, StreamAction } from './commands/modify_data_streams.js';
@@ -45,6 +46,7 @@ export type { CommandName, CommandRequest } from './commands/registry.js';
 export { COMMANDS, commandOf } from './commands/registry.js';
 export type { ReloadSearchAnalyzersRequest } from './commands/reload_search_analyzers.js';
 export type { ResizeIndexRequest } from './commands/resize_index.js';
+export type { RestoreSnapshotRequest } from './commands/restore_snapshot.js';
 export type { RolloverPlan, RolloverRequest } from './commands/rollover.js';
 export { planRollover } from './commands/rollover.js';
 export type { ShardFailedRequest } from './commands/shard_failed.js';
@@ -142,6 +144,22 @@ export { RESIZE_KINDS, shrunkenShards, sourceShardsOf } from './resize/source_sh
 export { murmur3 } from './routing/murmur3.js';
 export { defaultRoutingNumShards, shardOf, shardsOfRouting } from './routing/shard_of.js';
 export { runCommand, settle } from './run_command.js';
+export { advanceSnapshots, nextAdvanceMs } from './snapshots/advance.js';
+export type { CarryOutParts, RepositoryStorage } from './snapshots/carry_out.js';
+export { carryOut } from './snapshots/carry_out.js';
+export type { DueTaking } from './snapshots/due_work.js';
+export { dueTakings } from './snapshots/due_work.js';
+export type { FinishedSnapshot } from './snapshots/finished_snapshot.js';
+export type { SnapshotName } from './snapshots/repository_rules.js';
+export {
+  repositoryMissing,
+  requireOwnRepository,
+  requireRepository,
+  snapshotFault,
+} from './snapshots/repository_rules.js';
+export type { IndexToRestore } from './snapshots/restored_index.js';
+export type { RepositoryWork, WorkRules } from './snapshots/work.js';
+export { dueWork, WORK_RULES } from './snapshots/work.js';
 export type { BlockCheck, BlockLevel, ClusterBlock, ClusterBlocks } from './state/blocks.js';
 export { checkBlocks, computeBlocks } from './state/blocks.js';
 export type {
@@ -160,6 +178,9 @@ export type {
 export { priorityOf } from './state/composable_template.js';
 export type { DataStream, DataStreamTemplate, StreamLifecycle } from './state/data_stream.js';
 export { streamOf, writeIndexName } from './state/data_stream.js';
+export { decodeIndex, encodeIndex } from './state/encode.js';
+export { decodeDataStream } from './state/encode_data_stream.js';
+export { encodeGlobalMetadata } from './state/global_metadata.js';
 export type { AliasMetadata, IndexMetadata } from './state/index_metadata.js';
 export { indexLabel, indexNotFound, requireIndex } from './state/index_metadata.js';
 export type { LifecycleDialect, LifecyclePolicy, ManagedIndex } from './state/lifecycle.js';
@@ -176,6 +197,17 @@ export type {
 } from './state/routing_table.js';
 export { assignedCopies, isActive, relocationTarget } from './state/routing_table.js';
 export { scriptConfiguration } from './state/script_configuration.js';
+export type {
+  DeletionRecord,
+  RepositoryRecord,
+  RestoreRecord,
+  RestoreSource,
+  ShardTaking,
+  SnapshotIndex,
+  SnapshotRecord,
+  SnapshotResult,
+} from './state/snapshot_records.js';
+export { FOREIGN_GENERATION, UNKNOWN_GENERATION } from './state/snapshot_records.js';
 export { StateCodec } from './state/state_codec.js';
 export type { PartsChange, StateParts } from './state/state_parts.js';
 export {

@@ -49,6 +49,7 @@ export { triangulate } from './geo_shape/triangulate.js';
 export {
   type CommitPoint,
   commitFiles,
+  commitGenerations,
   isCommitFile,
   readCommit,
   readNewestCommit,

@@ -309,7 +309,7 @@ export interface OpenShardRequest {
   readonly path: string;
   readonly primaryTerm: number;
   readonly allocationId: string;
-  /** EMPTY_STORE: a new shard. EXISTING_STORE: commit and translog; a missing folder is an error. LOCAL_SHARDS: `local`. PEER: what is there, or nothing; a primary brings the rest. */
+  /** EMPTY_STORE: a new shard. EXISTING_STORE: commit and translog; a missing folder is an error. LOCAL_SHARDS and SNAPSHOT: `local`. PEER: what is there, or nothing; a primary brings the rest. */
   readonly source: RecoveryType;
   readonly local?: LocalShardFiles | undefined;
   /** An operator has put this copy in the place of lost ones: what it has is another history from now on. */

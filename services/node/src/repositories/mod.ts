@@ -1,5 +1,9 @@
-/** Registered repositories: what their types and settings say, and the stores behind them. */
-export { openBlobStore } from './open_blob_store.js';
-export { type RepositoryNode, type RepositoryRequest, readRepository } from './read_repository.js';
-export type { RepositoryPlan, StorePlan } from './repository_plan.js';
-export { type RepositorySecrets, readRepositorySecrets } from './repository_secrets.js';
+/** Snapshot repositories: their types and settings, and the thread that works in them. */
+export type { OperationName, OperationReply, OperationRequest } from './operations.js';
+export { Repositories, type RepositoriesParts } from './repositories.js';
+export type {
+  CopyProgress,
+  RepositoryHostCalls,
+  RepositoryThreadCalls,
+} from './repository_calls.js';
+export type { OperateOptions, RepositorySpawner } from './repository_thread.js';

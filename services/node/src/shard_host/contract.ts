@@ -18,6 +18,14 @@ export interface ShardPlace {
   readonly shardId: number;
 }
 
+export interface HeldShardFiles {
+  /** Folder of the shard. */
+  readonly path: string;
+  /** Generation; undefined: nobody writes there, and the newest counts. */
+  readonly commit: number | undefined;
+  letGo(): void;
+}
+
 export interface ShardSize extends ShardPlace {
   readonly bytes: number;
 }
@@ -89,6 +97,11 @@ export interface ShardHost {
   searchQueue(): number;
   /** How the open copies of these indices came to what they have. */
   recoveries(indexUuids: ReadonlySet<string>): Promise<readonly ShardRecovery[]>;
+  /**
+   * The files of a shard's newest commit, with all that was acknowledged, which stay until they are let go. Throws `no_shard_available_action_exception` when the
+   * shard is not started here.
+   */
+  holdCommit(indexUuid: string, shardId: number): Promise<HeldShardFiles>;
   /** By name. */
   threadPools(): readonly ThreadPool[];
   /**

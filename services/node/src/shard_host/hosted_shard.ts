@@ -88,6 +88,7 @@ export class HostedShard {
   /** Of its files, as its thread told a while ago. */
   storeBytes: number | undefined;
   #awakening: Promise<void> | undefined;
+  readonly #ended = new AbortController();
 
   constructor(options: HostedShardOptions & { readonly settingsVersion: number }) {
     this.key = options.key;
@@ -130,9 +131,15 @@ export class HostedShard {
     return this.slot.link.channel.call(kind, call) as Promise<WriteCalls[K]['reply']>;
   }
 
+  /** Aborted when it has failed or is closed. */
+  get ended(): AbortSignal {
+    return this.#ended.signal;
+  }
+
   /** Failed or closed: nothing reaches the engine any more. */
   end(): void {
     this.state = 'gone';
+    this.#ended.abort(new ApiError('node_closed_exception', 'the shard was closed'));
     this.snapshots.retire();
     this.#reads.close();
   }

@@ -44,6 +44,7 @@ function setUp() {
     space: {} as never,
     requestCache: {} as never,
     onSnapshotUnused: () => {},
+    fetchSnapshot: () => Promise.reject(new Error('nothing is restored')),
   });
   const open = (allocationId: string) => {
     const desired = new Map([[KEY, desiredShard(allocationId)]]);

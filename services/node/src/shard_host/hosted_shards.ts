@@ -26,6 +26,7 @@ import { type HeldSources, holdSources, NO_SOURCES } from './local_sources.js';
 import { mappingText } from './mapping_text.js';
 import { notAvailable } from './not_available.js';
 import type { RequestCache } from './request_cache.js';
+import { fetchSources, type SnapshotFetch } from './snapshot_files.js';
 import { type ShardKey, shardKey } from './thread_calls.js';
 import type { MarkedWork, Work } from './work_mark.js';
 
@@ -45,6 +46,7 @@ export interface HostedShardsOptions {
   /** That of all shards of the node. */
   readonly requestCache: RequestCache;
   readonly removeFolder: (path: string) => Promise<void>;
+  readonly fetchSnapshot: SnapshotFetch;
   /** No search here reads this point in time any more. */
   readonly onSnapshotUnused: (readerKey: string, snapshotVersion: number) => void;
   readonly log: Log;
@@ -240,7 +242,7 @@ export class HostedShards {
       if (open.newHistory && open.source === 'EMPTY_STORE') {
         await this.#options.removeFolder(open.path);
       }
-      const sources = await this.#holdSources(open);
+      const sources = await this.#holdSources(open, shard.ended);
       shard.isInThread = true;
       const { local } = sources;
       await Promise.all([
@@ -260,9 +262,13 @@ export class HostedShards {
     if (open.news === undefined) this.#tellMaster(shard, 'started');
   }
 
-  async #holdSources(open: HostedShard['open']): Promise<HeldSources> {
-    if (open.source !== 'LOCAL_SHARDS') return NO_SOURCES;
+  async #holdSources(open: HostedShard['open'], ended: AbortSignal): Promise<HeldSources> {
     const state = this.#options.master.state();
+    if (open.source === 'SNAPSHOT') {
+      const { fetchSnapshot: fetch, removeFolder } = this.#options;
+      return fetchSources(open, state, { fetch, removeFolder }, ended);
+    }
+    if (open.source !== 'LOCAL_SHARDS') return NO_SOURCES;
     return holdSources(open, state, (key) => this.#shards.get(key));
   }
 

@@ -10,7 +10,7 @@ import { type ShardKey, shardKey } from './thread_calls.js';
 
 export interface HeldSources {
   readonly local: LocalShardFiles | undefined;
-  letGo(): void;
+  letGo(): void | Promise<void>;
 }
 
 export const NO_SOURCES: HeldSources = { local: undefined, letGo: () => {} };
@@ -58,7 +58,7 @@ function isInUse(state: ClusterState, { open }: HostedShard): boolean {
   return copies.some((copy) => copy.allocationId === open.allocationId && isActive(copy));
 }
 
-interface Held {
+export interface Held {
   readonly path: string;
   readonly commit: number;
   readonly letGo: () => void;
@@ -74,7 +74,8 @@ async function holdAll(shards: readonly HostedShard[]): Promise<readonly Held[]>
   throw failure.reason;
 }
 
-async function holdOne({ key, open, slot }: HostedShard): Promise<Held> {
+/** The newest commit of a shard that is open here, with all that was acknowledged, held until it is let go. */
+export async function holdOne({ key, open, slot }: HostedShard): Promise<Held> {
   const { channel } = slot.link;
   const { hold, commit } = await channel.call('hold_commit', { key });
   return {

@@ -1,6 +1,7 @@
 /** The shards on this node: opened and closed as the cluster state says, written, read and searched; operations over all of them. */
 export type {
   BroadcastCall,
+  HeldShardFiles,
   PinnedShard,
   PinPurpose,
   ShardHost,
@@ -25,6 +26,7 @@ export { REPLICATION_ROUTES } from './replication_calls.js';
 export { meterMappings, SegmentMemory } from './segment_memory.js';
 export type { ShardHostOptions } from './shard_host.js';
 export { createShardHost } from './shard_host.js';
+export type { SnapshotFetch } from './snapshot_files.js';
 export type { LoggingCalls, ScriptThreadData } from './thread_calls.js';
 export type { ThreadLink, ThreadSpawner } from './thread_link.js';
 export { writeLine } from './thread_log.js';

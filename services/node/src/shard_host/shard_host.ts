@@ -19,6 +19,7 @@ import { type MasterService, StateWaiters } from '../master_service/mod.js';
 import type { NodeLinks } from '../node_links/mod.js';
 import type {
   BroadcastCall,
+  HeldShardFiles,
   PinnedShard,
   PinPurpose,
   ShardHost,
@@ -35,6 +36,7 @@ import { FolderWork } from './folder_work.js';
 import type { HostedShard } from './hosted_shard.js';
 import { HostedShards } from './hosted_shards.js';
 import type { IndexingPressure } from './indexing_pressure.js';
+import { holdOne } from './local_sources.js';
 import { writingMappings } from './mapping_text.js';
 import { MergeThreads } from './merge_threads.js';
 import { notAvailable } from './not_available.js';
@@ -45,6 +47,7 @@ import { RequestCache } from './request_cache.js';
 import { RestingShards } from './resting_shards.js';
 import { SearchThreads } from './search_threads.js';
 import { MAIN_LANE, type SegmentMemory } from './segment_memory.js';
+import type { SnapshotFetch } from './snapshot_files.js';
 import { type LogLine, type ScriptThreadData, shardKey } from './thread_calls.js';
 import type { ThreadSpawner } from './thread_link.js';
 import { writeLine } from './thread_log.js';
@@ -80,6 +83,7 @@ export interface ShardHostOptions {
   readonly memory: SegmentMemory;
   /** Removes a folder with all in it; silent when it is not there. */
   readonly removeFolder: (path: string) => Promise<void>;
+  readonly fetchSnapshot: SnapshotFetch;
 }
 
 export function createShardHost(options: ShardHostOptions): ShardHost {
@@ -226,6 +230,15 @@ class LocalShardHost implements ShardHost {
         ),
       ),
     ) as Promise<readonly ShardOutcome<CopyCalls[K]['reply']>[]>;
+  }
+
+  async holdCommit(indexUuid: string, shardId: number): Promise<HeldShardFiles> {
+    if (!this.#resting.has(indexUuid, shardId)) {
+      return holdOne(this.#shards.started(indexUuid, shardId));
+    }
+    await this.#folders.free(shardKey(indexUuid, shardId));
+    const path = `${indexFolder(this.#options.dataPath, indexUuid)}/${shardId}`;
+    return { path, commit: undefined, letGo: () => {} };
   }
 
   /** Of a shard without an engine: once the engine it had has closed its files. */

@@ -64,6 +64,7 @@ function setUp(threads: readonly Thread[]) {
     space: {} as never,
     requestCache: {} as never,
     onSnapshotUnused: () => {},
+    fetchSnapshot: () => Promise.reject(new Error('nothing is restored')),
   });
   const open = (...wanted: DesiredShard[]) => {
     const desired = new Map(wanted.map((each) => [each.key, each]));

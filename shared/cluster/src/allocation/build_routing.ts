@@ -32,9 +32,11 @@ export function unassignedReplica(info: UnassignedInfo): ShardCopy {
 /** How a primary comes to its data: from its disk when a copy ever started, else from what the index is made of. */
 export function primarySource(
   index: IndexMetadata,
-  inSync: readonly string[],
+  shardId: number,
+  inSync: readonly string[] = index.inSync[shardId] ?? [],
 ): ShardCopy['recoverySource'] {
   if (inSync.length > 0) return 'EXISTING_STORE';
+  if (typeof index.restoredFrom?.generations[shardId] === 'string') return 'SNAPSHOT';
   return resizeSource(index) === undefined ? 'EMPTY_STORE' : 'LOCAL_SHARDS';
 }
 
@@ -48,7 +50,7 @@ export function unassignedPrimary(
     state: 'UNASSIGNED',
     nodeId: undefined,
     allocationId: undefined,
-    recoverySource: primarySource(index, index.inSync[shardId] ?? []),
+    recoverySource: primarySource(index, shardId),
     unassigned: info,
   };
 }

@@ -73,7 +73,7 @@ function lostPrimary(shard: PlacedShard, primary: ShardCopy, info: UnassignedInf
     state: 'UNASSIGNED',
     nodeId: undefined,
     allocationId: undefined,
-    recoverySource: primarySource(shard.index, shard.inSync),
+    recoverySource: primarySource(shard.index, shard.shardId, shard.inSync),
     unassigned: info,
     ...(primary.newHistory === true && primary.state === 'INITIALIZING'
       ? { newHistory: true }

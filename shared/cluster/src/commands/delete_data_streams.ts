@@ -1,4 +1,5 @@
 /** Data streams are gone, with all their backing indices. */
+import { checkNotTaken } from '../snapshots/repository_rules.js';
 import { checkBlocks } from '../state/blocks.js';
 import type { Command } from './command_type.js';
 import { removeIndices } from './delete_index.js';
@@ -16,6 +17,7 @@ export const delete_data_streams: Command<DeleteDataStreamsRequest> = {
     const dataStreams = new Map(state.metadata.dataStreams);
     const indices = names.flatMap((name) => dataStreams.get(name)?.indices ?? []);
     checkBlocks(state, indices, { level: 'metadata_write', releasesResources: true });
+    checkNotTaken(state, indices, 'delete');
     for (const name of names) dataStreams.delete(name);
     if (dataStreams.size === state.metadata.dataStreams.size) return state;
     const without = { ...state, metadata: { ...state.metadata, dataStreams } };

@@ -1,5 +1,6 @@
 /** Indices are gone at once; tombstones tell nodes that were away. */
 import { ApiError } from '@skein/errors';
+import { checkNotTaken } from '../snapshots/repository_rules.js';
 import { checkBlocks } from '../state/blocks.js';
 import { type ClusterState, TOMBSTONE_LIMIT } from '../state/cluster_state.js';
 import { type DataStream, streamOf, writeIndexName } from '../state/data_stream.js';
@@ -17,6 +18,7 @@ export const delete_index: Command<DeleteIndexRequest> = {
   source: ({ indices }) => `delete-index [${indices.join(', ')}]`,
   execute: (state, { indices }, { nowMs }) => {
     checkBlocks(state, indices, { level: 'metadata_write', releasesResources: true });
+    checkNotTaken(state, indices, 'delete');
     return removeIndices(state, indices, nowMs);
   },
 };

@@ -14,6 +14,12 @@ import type { DataStream } from './data_stream.js';
 import type { IndexMetadata } from './index_metadata.js';
 import type { LifecyclePolicy } from './lifecycle.js';
 import type { IndexRouting } from './routing_table.js';
+import type {
+  DeletionRecord,
+  RepositoryRecord,
+  RestoreRecord,
+  SnapshotRecord,
+} from './snapshot_records.js';
 import type { IndexTemplate } from './template.js';
 import type { TransformRecord } from './transform_record.js';
 import type { VotingExclusion } from './voting_exclusions.js';
@@ -58,6 +64,12 @@ export interface Metadata {
   readonly pipelines: ReadonlyMap<string, JsonObject>;
   /** Search pipelines, the same. */
   readonly searchPipelines: ReadonlyMap<string, JsonObject>;
+  /** Snapshot repositories by name. */
+  readonly repositories: ReadonlyMap<string, RepositoryRecord>;
+  /** By uuid: under way, or ended a moment ago. */
+  readonly snapshots: ReadonlyMap<string, SnapshotRecord>;
+  readonly snapshotDeletions: ReadonlyMap<string, DeletionRecord>;
+  readonly restores: ReadonlyMap<string, RestoreRecord>;
   readonly persistentSettings: Settings;
   /** Forgotten when the whole cluster stops. */
   readonly transientSettings: Settings;
@@ -113,6 +125,10 @@ export function emptyState(clusterName: string, clusterUuid: string): ClusterSta
       storedScripts: new Map(),
       pipelines: new Map(),
       searchPipelines: new Map(),
+      repositories: new Map(),
+      snapshots: new Map(),
+      snapshotDeletions: new Map(),
+      restores: new Map(),
       persistentSettings: new Map(),
       transientSettings: new Map(),
       tombstones: [],

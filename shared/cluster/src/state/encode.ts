@@ -10,14 +10,16 @@ import type { ClusterNode, NodeRole, Tombstone } from './cluster_state.js';
 import { decodeManaged, encodeManaged } from './encode_lifecycle.js';
 import type { AliasMetadata, IndexMetadata } from './index_metadata.js';
 import type { IndexRouting, ShardCopy } from './routing_table.js';
+import { decodeRecord, encodeRecord, type RestoreSource } from './snapshot_records.js';
 import type { IndexTemplate } from './template.js';
 import type { VotingExclusion } from './voting_exclusions.js';
 
 export function encodeIndex(index: IndexMetadata): JsonObject {
-  const { lifecycle, ...rest } = index;
+  const { lifecycle, restoredFrom, ...rest } = index;
   return {
     ...rest,
     ...(lifecycle === undefined ? {} : { lifecycle: encodeManaged(lifecycle) }),
+    ...(restoredFrom === undefined ? {} : { restoredFrom: encodeRecord(restoredFrom) }),
     settings: encodeSettings(index.settings),
     aliases: encodeAliases(index.aliases),
   };
@@ -44,6 +46,9 @@ export function decodeIndex(json: JsonObject): IndexMetadata {
     creationDateMs: integer(json, 'creationDateMs'),
     primaryTerms: list(json, 'primaryTerms').map(Number),
     ...(isJsonObject(json.lifecycle) ? { lifecycle: decodeManaged(json.lifecycle) } : {}),
+    ...(isJsonObject(json.restoredFrom)
+      ? { restoredFrom: decodeRecord<RestoreSource>(json.restoredFrom) }
+      : {}),
     inSync: list(json, 'inSync').map((ids) => (isJsonArray(ids) ? ids.map(String) : [])),
   };
 }

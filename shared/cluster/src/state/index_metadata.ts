@@ -4,6 +4,7 @@ import { ApiError } from '@skein/errors';
 import type { Settings } from '@skein/settings';
 import type { ClusterState } from './cluster_state.js';
 import type { ManagedIndex } from './lifecycle.js';
+import type { RestoreSource } from './snapshot_records.js';
 
 export interface IndexMetadata {
   readonly name: string;
@@ -26,6 +27,8 @@ export interface IndexMetadata {
   readonly creationDateMs: number;
   /** Where it stands in the policy it lives by. */
   readonly lifecycle?: ManagedIndex;
+  /** The snapshot that it begins with. */
+  readonly restoredFrom?: RestoreSource;
   /** By shard; rises whenever another copy becomes primary. */
   readonly primaryTerms: readonly number[];
   /** Allocation ids by shard of the copies that hold every acknowledged write. Empty: never started. */

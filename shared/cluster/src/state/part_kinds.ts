@@ -30,6 +30,14 @@ import {
 } from './encode_composable.js';
 import { decodeDataStream, encodeDataStream } from './encode_data_stream.js';
 import { decodeMode, decodePolicy, encodeMode, encodePolicy } from './encode_lifecycle.js';
+import {
+  type DeletionRecord,
+  decodeRecord,
+  encodeRecord,
+  type RepositoryRecord,
+  type RestoreRecord,
+  type SnapshotRecord,
+} from './snapshot_records.js';
 import { decodeTransform, encodeTransform } from './transform_record.js';
 
 /** A field that is one part. */
@@ -84,6 +92,10 @@ export const METADATA_PARTS: {
   storedScripts: entries('script/', encodeScript, decodeScript),
   pipelines: entries('pipeline/', asItIs, asItIs),
   searchPipelines: entries('search_pipeline/', asItIs, asItIs),
+  repositories: entries<RepositoryRecord>('repository/', encodeRecord, decodeRecord),
+  snapshots: entries<SnapshotRecord>('snapshot/', encodeRecord, decodeRecord),
+  snapshotDeletions: entries<DeletionRecord>('snapshot_deletion/', encodeRecord, decodeRecord),
+  restores: entries<RestoreRecord>('restore/', encodeRecord, decodeRecord),
   persistentSettings: whole(encodeSettingsMap, decodeSettingsMap),
   transientSettings: whole(encodeSettingsMap, decodeSettingsMap),
   tombstones: whole(encodeTombstones, decodeTombstones),

@@ -26,8 +26,13 @@ export interface Relocation {
   readonly allocationId: string;
 }
 
-/** LOCAL_SHARDS: from the files of copies of another index on its node. */
-export type RecoverySource = 'EMPTY_STORE' | 'EXISTING_STORE' | 'LOCAL_SHARDS' | 'PEER';
+/** LOCAL_SHARDS: from the files of copies of another index on its node. SNAPSHOT: from a repository. */
+export type RecoverySource =
+  | 'EMPTY_STORE'
+  | 'EXISTING_STORE'
+  | 'LOCAL_SHARDS'
+  | 'PEER'
+  | 'SNAPSHOT';
 
 export interface UnassignedInfo {
   readonly reason: UnassignedReason;
@@ -62,7 +67,8 @@ export type UnassignedReason =
   | 'REINITIALIZED'
   | 'REALLOCATED_REPLICA'
   | 'PRIMARY_FAILED'
-  | 'FORCED_EMPTY_PRIMARY';
+  | 'FORCED_EMPTY_PRIMARY'
+  | 'NEW_INDEX_RESTORED';
 
 export interface IndexRouting {
   readonly index: string;

@@ -17,6 +17,7 @@ import { BREAKER } from './breaker_settings.js';
 import { LIFECYCLE_WORK } from './lifecycle_settings.js';
 import { SCRIPT } from './script_settings.js';
 import { SLOW_REQUEST, SLOW_REQUEST_LOG } from './slow_request_settings.js';
+import { SNAPSHOTS } from './snapshot_settings.js';
 
 const RECOVERY = {
   maxBytes: sizeSetting(
@@ -375,6 +376,7 @@ export const CLUSTER = {
   general: GENERAL,
   script: SCRIPT,
   lifecycle: LIFECYCLE_WORK,
+  snapshots: SNAPSHOTS,
   slowRequest: SLOW_REQUEST,
   slowRequestLog: SLOW_REQUEST_LOG,
 } as const satisfies Record<string, Record<string, Setting<unknown>>>;

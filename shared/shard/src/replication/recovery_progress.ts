@@ -1,9 +1,10 @@
 /** How a copy came to what it has: shown by `_recovery`, kept for as long as the copy is open. */
 import type { Clock } from '@skein/base';
+import type { RecoverySource } from '@skein/cluster';
 import type { CommitFile } from '@skein/engine';
 
 export type RecoveryStage = 'INIT' | 'INDEX' | 'VERIFY_INDEX' | 'TRANSLOG' | 'FINALIZE' | 'DONE';
-export type RecoveryType = 'EMPTY_STORE' | 'EXISTING_STORE' | 'LOCAL_SHARDS' | 'PEER';
+export type RecoveryType = RecoverySource;
 
 /** Times in milliseconds; `Ms` at the end of a moment's name: since the epoch. */
 export interface RecoveryState {
@@ -93,12 +94,13 @@ export class RecoveryProgress {
     );
   }
 
-  /** A copy that opens its own disk. */
+  /** A copy that opens its own disk; the files of one that comes out of a snapshot were brought there just before. */
   foundOnDisk(files: readonly CommitFile[], operations: number): void {
+    const isReused = this.#type !== 'SNAPSHOT';
     this.#files = new Map(
       files.map(({ name, lengthBytes }) => [
         name,
-        { lengthBytes, recoveredBytes: 0, isReused: true },
+        { lengthBytes, recoveredBytes: isReused ? 0 : lengthBytes, isReused },
       ]),
     );
     this.#operations = { recovered: operations, total: operations };

@@ -18,6 +18,7 @@ export {
   segment_replication,
   segments,
   shards,
+  snapshots,
   tasks,
   templates,
   thread_pool,

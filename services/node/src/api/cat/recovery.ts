@@ -92,8 +92,18 @@ const COLUMNS: readonly Column<Row>[] = [
     description: 'target node name',
     cell: ({ target }) => target?.name ?? NONE,
   },
-  { name: 'repository', aliases: ['rep'], description: 'repository', cell: () => NONE },
-  { name: 'snapshot', aliases: ['snap'], description: 'snapshot', cell: () => NONE },
+  {
+    name: 'repository',
+    aliases: ['rep'],
+    description: 'repository',
+    cell: ({ snapshot }) => snapshot?.repository ?? NONE,
+  },
+  {
+    name: 'snapshot',
+    aliases: ['snap'],
+    description: 'snapshot',
+    cell: ({ snapshot }) => snapshot?.snapshot.name ?? NONE,
+  },
   {
     name: 'files',
     aliases: ['f'],

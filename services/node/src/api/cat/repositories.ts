@@ -1,18 +1,15 @@
-/** `GET /_cat/repositories`: the snapshot repositories; none can be registered yet. */
+/** `GET /_cat/repositories`: the snapshot repositories. */
+import type { RepositoryRecord } from '@skein/cluster';
+import { SEES_SNAPSHOTS } from '../snapshot/snapshot_privileges.js';
 import { defineCat } from './cat_endpoint.js';
 import type { Column } from './cat_table.js';
 
-interface Row {
-  readonly id: string;
-  readonly type: string;
-}
-
-const COLUMNS: readonly Column<Row>[] = [
+const COLUMNS: readonly Column<RepositoryRecord>[] = [
   {
     name: 'id',
     aliases: ['id', 'repoId'],
     description: 'unique repository id',
-    cell: ({ id }) => id,
+    cell: ({ name }) => name,
   },
   {
     name: 'type',
@@ -22,12 +19,12 @@ const COLUMNS: readonly Column<Row>[] = [
   },
 ];
 
-export const repositories = defineCat<Row, Record<string, never>>({
+export const repositories = defineCat<RepositoryRecord, Record<string, never>>({
   id: 'cat.repositories',
   shape: 'local',
   routes: ['GET /_cat/repositories'],
   params: {},
-  privilege: 'cluster:monitor',
+  privilege: SEES_SNAPSHOTS,
   columns: COLUMNS,
-  rows: () => [],
+  rows: (_request, { masterService }) => [...masterService.state().metadata.repositories.values()],
 });

@@ -16,6 +16,7 @@ export { repositories } from './repositories.js';
 export { segment_replication } from './segment_replication.js';
 export { segments } from './segments.js';
 export { shards } from './shards.js';
+export { snapshots } from './snapshots.js';
 export { tasks } from './tasks.js';
 export { templates } from './templates.js';
 export { thread_pool } from './thread_pool.js';

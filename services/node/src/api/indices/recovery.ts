@@ -2,6 +2,7 @@
 import { type ClusterNode, INDICES_OPTIONS } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
 import { jsonReply } from '@skein/http';
+import { REFERENCE_VERSION } from '../../version.js';
 import { hostOf } from '../cat/node_address.js';
 import { INDEX_EXPRESSION_PARAMS } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
@@ -66,7 +67,7 @@ function shardJson(row: RecoveryRow, view: View): JsonObject {
     ...moment('start_time', startMs, view),
     ...(stopMs === undefined ? {} : moment('stop_time', stopMs, view)),
     ...view.show.time('total_time', tookMs(recovery, view.nowMs)),
-    source: row.source === undefined ? {} : nodeJson(row.source),
+    source: sourceJson(row),
     target: row.target === undefined ? {} : nodeJson(row.target),
     index: indexJson(row, view),
     translog: {
@@ -77,6 +78,22 @@ function shardJson(row: RecoveryRow, view: View): JsonObject {
       ...view.show.time('total_time', recovery.translog.tookMs),
     },
     verify_index: { ...view.show.time('check_index_time', 0), ...view.show.time('total_time', 0) },
+  };
+}
+
+/** The repository that it comes out of, or the node. */
+function sourceJson({ source, snapshot }: RecoveryRow): JsonObject {
+  if (snapshot === undefined) return source === undefined ? {} : nodeJson(source);
+  return {
+    repository: snapshot.repository,
+    snapshot: snapshot.snapshot.name,
+    version: REFERENCE_VERSION.version,
+    index: snapshot.index,
+    restoreUUID: snapshot.restore,
+    isSearchableSnapshot: false,
+    remoteStoreIndexShallowCopy: false,
+    sourceRemoteStoreRepository: null,
+    sourceRemoteTranslogRepository: null,
   };
 }
 

@@ -1,5 +1,5 @@
 /** How copies of some indices came to what they have, as the nodes that hold them tell: `_recovery` and `_cat/recovery` are made of these. */
-import type { ClusterNode } from '@skein/cluster';
+import type { ClusterNode, RestoreSource } from '@skein/cluster';
 import { booleanParam, orDefault, type ParamValues } from '@skein/http';
 import type { RecoveryState } from '@skein/shard';
 import type { Actors } from '../../actors.js';
@@ -11,6 +11,8 @@ export interface RecoveryRow {
   readonly primary: boolean;
   readonly recovery: RecoveryState;
   readonly source: ClusterNode | undefined;
+  /** Of a copy that comes out of a snapshot. */
+  readonly snapshot: RestoreSource | undefined;
   readonly target: ClusterNode | undefined;
 }
 
@@ -60,6 +62,10 @@ export async function recoveryRows(
         primary,
         recovery,
         source: source === undefined ? undefined : state.nodes.get(source),
+        snapshot:
+          recovery.type === 'SNAPSHOT'
+            ? state.metadata.indices.get(index)?.restoredFrom
+            : undefined,
         target: state.nodes.get(nodeId),
       };
     })

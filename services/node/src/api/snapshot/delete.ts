@@ -1,0 +1,32 @@
+/** `DELETE /_snapshot/{repository}/{snapshot}`: removes snapshots with all that no other needs; those under way are given up. */
+import { acknowledged, splitList } from '@skein/http';
+import { MASTER_PARAMS, masterTimeoutMs } from '../common_params.js';
+import { defineEndpoint } from '../endpoint.js';
+import { runningSnapshots } from './running_snapshots.js';
+import { namedSnapshots } from './snapshot_names.js';
+
+export const delete_ = defineEndpoint({
+  id: 'snapshot.delete',
+  shape: 'master',
+  routes: ['DELETE /_snapshot/{repository}/{snapshot}'],
+  params: { ...MASTER_PARAMS },
+  body: 'none',
+  privilege: 'snapshots:manage',
+  parse: ({ pathParams, params }) => ({
+    repository: pathParams.repository ?? '',
+    names: splitList(pathParams.snapshot ?? ''),
+    masterTimeoutMs: masterTimeoutMs(params),
+  }),
+  handle: async ({ repository, names, masterTimeoutMs: timeoutMs }, actors, { signal }) => {
+    const { masterService, snapshots } = actors;
+    await snapshots.checkWritable(repository);
+    const root = await snapshots.operate(repository, 'read_root', {}, signal);
+    const running = runningSnapshots(masterService.state(), repository);
+    const all = [...running, ...root.snapshots].map(({ name, uuid }) => ({ name, uuid }));
+    const found = namedSnapshots(all, names, { repository, mustExist: true });
+    if (found.length > 0) {
+      await snapshots.remove(repository, found, { masterTimeoutMs: timeoutMs, signal });
+    }
+    return acknowledged({});
+  },
+});

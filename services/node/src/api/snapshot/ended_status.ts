@@ -1,0 +1,69 @@
+/** The status of a snapshot that is in its repository. */
+
+import type { JsonObject } from '@skein/content';
+import type { Root, RootSnapshot, SnapshotDetails } from '@skein/snapshots';
+import type { Snapshots } from '../../snapshot_host/mod.js';
+import { indicesInSnapshot } from './indices_in_snapshot.js';
+import { NOTHING_COPIED, type ShardStatus, statusJson } from './status_json.js';
+
+interface Ended {
+  readonly repository: string;
+  readonly root: Root;
+  readonly found: RootSnapshot;
+  readonly indices: readonly string[] | undefined;
+}
+
+/** Lists of so many shards are read at once. */
+const AT_ONCE = 16;
+
+export async function endedStatus(
+  asked: Ended,
+  snapshots: Pick<Snapshots, 'operate'>,
+  signal: AbortSignal,
+): Promise<JsonObject> {
+  const { repository, found, root } = asked;
+  const { uuid } = found;
+  const [details] = await snapshots.operate(repository, 'details', { uuids: [uuid] }, signal);
+  if (details === undefined) throw new TypeError('a snapshot has its details');
+  const names = indicesInSnapshot(details.indices, asked.indices ?? [], false);
+  const wanted = root.indices.filter(({ name }) => names.includes(name));
+  const shards = wanted.flatMap(({ name, id, generations }) =>
+    generations.map((generation, shard) => ({ name, id, shard, generation })),
+  );
+  const statuses: ShardStatus[] = [];
+  for (let from = 0; from < shards.length; from += AT_ONCE) {
+    const some = shards.slice(from, from + AT_ONCE).map(async (shard): Promise<ShardStatus> => {
+      const failure = failureOf(details, shard);
+      if (failure !== undefined || shard.generation === undefined) {
+        return { ...NOTHING_COPIED, stage: 'FAILURE', reason: failure };
+      }
+      const { id: indexId, generation } = shard;
+      const request = { uuid, indexId, shard: shard.shard, generation };
+      const stats = await snapshots.operate(repository, 'shard_stats', request, signal);
+      return { ...stats, stage: 'DONE' };
+    });
+    statuses.push(...(await Promise.all(some)));
+  }
+  const indices = names.map((name) => {
+    const own = statuses.filter((_, at) => shards[at]?.name === name);
+    return [name, own] as const;
+  });
+  const { startMs, endMs, name, state, includeGlobalState } = details;
+  const head = {
+    name,
+    repository,
+    uuid,
+    state,
+    includeGlobalState,
+    startMs,
+    timeMs: endMs - startMs,
+  };
+  return statusJson(head, indices);
+}
+
+function failureOf(
+  { failures }: SnapshotDetails,
+  { name, shard }: { readonly name: string; readonly shard: number },
+): string | undefined {
+  return failures.find((one) => one.index === name && one.shard === shard)?.reason;
+}

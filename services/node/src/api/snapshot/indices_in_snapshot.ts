@@ -1,0 +1,33 @@
+/** Which of a snapshot's indices a request means: names, patterns, and what is left out again with a `-` before it. */
+import { simpleMatch } from '@skein/base';
+import { ApiError } from '@skein/errors';
+
+/** In the order of the snapshot. Throws index_not_found_exception for a plain name that is missing. */
+export function indicesInSnapshot(
+  available: readonly string[],
+  patterns: readonly string[],
+  ignoreUnavailable: boolean,
+): readonly string[] {
+  if (patterns.length === 0 || (patterns.length === 1 && patterns[0] === '_all')) return available;
+  const chosen = new Set<string>();
+  for (const [at, pattern] of patterns.entries()) {
+    const isExclusion = pattern.startsWith('-') && (at > 0 || !available.includes(pattern));
+    if (isExclusion && at === 0) for (const name of available) chosen.add(name);
+    const wanted = isExclusion ? pattern.slice(1) : pattern.replace(/^\+/, '');
+    const matches = available.filter((name) => wanted === '_all' || simpleMatch(wanted, name));
+    if (matches.length === 0 && !wanted.includes('*') && !ignoreUnavailable) {
+      throw indexMissing(wanted);
+    }
+    for (const name of matches) {
+      if (isExclusion) chosen.delete(name);
+      else chosen.add(name);
+    }
+  }
+  return available.filter((name) => chosen.has(name));
+}
+
+function indexMissing(name: string): ApiError {
+  return new ApiError('index_not_found_exception', `no such index [${name}]`, {
+    metadata: { index: name, index_uuid: '_na_' },
+  });
+}

@@ -1,0 +1,85 @@
+/** `POST /_snapshot/{repository}/{snapshot}/_restore`: indices of a snapshot are there again. */
+import { snapshotFault } from '@skein/cluster';
+import { booleanParam, jsonReply, orDefault, type Reply } from '@skein/http';
+import type { Actors } from '../../actors.js';
+import { checkSeesAll } from '../../security/visibility.js';
+import { MASTER_PARAMS, masterTimeoutMs } from '../common_params.js';
+import { defineEndpoint, type RequestContext } from '../endpoint.js';
+import { readRestoreBody } from './restore_body.js';
+import { planRestore, type RestorePlan } from './restore_plan.js';
+
+export const restore = defineEndpoint({
+  id: 'snapshot.restore',
+  shape: 'master',
+  routes: ['POST /_snapshot/{repository}/{snapshot}/_restore'],
+  params: { ...MASTER_PARAMS, wait_for_completion: orDefault(booleanParam, false) },
+  body: 'json',
+  privilege: 'snapshots:manage',
+  parse: ({ pathParams, params, body }) => ({
+    repository: pathParams.repository ?? '',
+    name: pathParams.snapshot ?? '',
+    body: readRestoreBody(body),
+    waits: params.wait_for_completion,
+    masterTimeoutMs: masterTimeoutMs(params),
+  }),
+  handle: async (request, actors, context) => {
+    const { repository, name, body, waits, masterTimeoutMs: timeoutMs } = request;
+    const { masterService, snapshots } = actors;
+    const root = await snapshots.operate(repository, 'read_root', {}, context.signal);
+    const found = root.snapshots.find((one) => one.name === name);
+    if (found === undefined) {
+      const reason = 'snapshot does not exist';
+      throw snapshotFault('snapshot_restore_exception', repository, { name }, reason);
+    }
+    const asked = { repository, root, found, body };
+    const plan = await planRestore(asked, snapshots, context.signal);
+    authorize(plan, actors, context);
+    const uuid = snapshots.newUuid();
+    const snapshot = { name: found.name, uuid: found.uuid };
+    const command = { ...plan, uuid, repository, snapshot };
+    const options = { timeoutMs, masterTimeoutMs: timeoutMs };
+    await masterService.submit('restore_snapshot', command, options);
+    if (!waits && plan.indices.length > 0) return jsonReply({ accepted: true });
+    return restored(plan, { repository, snapshot, uuid }, actors, context);
+  },
+});
+
+/** Who brings back an index could read it, and may make one of its new name. */
+function authorize(
+  { indices, dataStreams }: RestorePlan,
+  { security }: Actors,
+  { identity }: RequestContext,
+): void {
+  const names = indices.map(({ name }) => name);
+  security.authorizeIndices(identity, 'indices:read', names);
+  for (const name of names) checkSeesAll(identity, name);
+  const made = [...indices.map(({ target }) => target), ...dataStreams.map(({ name }) => name)];
+  security.authorizeIndices(identity, 'indices:create', made);
+}
+
+interface Restoring {
+  readonly repository: string;
+  readonly snapshot: { readonly name: string; readonly uuid: string };
+  readonly uuid: string;
+}
+
+async function restored(
+  { indices }: RestorePlan,
+  { repository, snapshot, uuid }: Restoring,
+  { snapshots }: Actors,
+  { signal }: RequestContext,
+): Promise<Reply> {
+  const { result, reason = 'failed' } = await snapshots.ended('restores', uuid, signal);
+  if (result !== 'SUCCESS') {
+    throw snapshotFault('snapshot_restore_exception', repository, snapshot, reason);
+  }
+  const shards = indices.flatMap(({ generations }) => generations);
+  const failed = shards.filter((generation) => generation === null).length;
+  return jsonReply({
+    snapshot: {
+      snapshot: snapshot.name,
+      indices: indices.map(({ target }) => target),
+      shards: { total: shards.length, failed, successful: shards.length - failed },
+    },
+  });
+}

@@ -1,0 +1,96 @@
+/** The body of a restore: which indices, under which names, with which settings and aliases. */
+
+import { isJsonObject } from '@skein/content';
+import type { RequestBody } from '@skein/http';
+import { flattenSettings, type Settings, withPrefix } from '@skein/settings';
+import { type Rename, readRename } from './rename.js';
+import {
+  type BodyFields,
+  fault,
+  readFlag,
+  readIndices,
+  readText,
+  readTexts,
+  refuseOthers,
+} from './snapshot_body.js';
+
+export interface RestoreBody {
+  readonly patterns: readonly string[];
+  readonly ignoreUnavailable: boolean;
+  readonly isPartial: boolean;
+  readonly includeGlobalState: boolean;
+  readonly includeAliases: boolean;
+  readonly rename: Rename;
+  readonly renameAlias: Rename;
+  /** Flat, with the `index.` prefix. */
+  readonly settings: Settings;
+  /** Names and patterns of settings that are left out, with the prefix. */
+  readonly ignoredSettings: readonly string[];
+}
+
+const FIELDS: readonly string[] = [
+  'partial',
+  'include_global_state',
+  'include_aliases',
+  'rename_pattern',
+  'rename_replacement',
+  'rename_alias_pattern',
+  'rename_alias_replacement',
+  'index_settings',
+  'ignore_index_settings',
+  'storage_type',
+];
+const LOCAL = 'local';
+
+export function readRestoreBody(body: RequestBody): RestoreBody {
+  const given: BodyFields = body.object() ?? {};
+  refuseOthers(given, FIELDS);
+  checkStorage(given);
+  return {
+    patterns: readIndices(given),
+    ignoreUnavailable: readFlag(given, 'ignore_unavailable', false),
+    isPartial: readFlag(given, 'partial', false),
+    includeGlobalState: readFlag(given, 'include_global_state', false),
+    includeAliases: readFlag(given, 'include_aliases', true),
+    rename: readRename(readText(given, 'rename_pattern'), readText(given, 'rename_replacement')),
+    renameAlias: readRename(
+      readText(given, 'rename_alias_pattern'),
+      readText(given, 'rename_alias_replacement'),
+    ),
+    settings: readSettings(given),
+    ignoredSettings: readIgnored(given),
+  };
+}
+
+/** An index that is searched in the repository itself is not supported. */
+function checkStorage(given: BodyFields): void {
+  const type = readText(given, 'storage_type') ?? LOCAL;
+  if (type === LOCAL) return;
+  throw fault(
+    type === 'remote_snapshot'
+      ? 'storage_type [remote_snapshot] is not supported'
+      : `Invalid storage_type: ${type}`,
+  );
+}
+
+function readSettings({ index_settings: settings }: BodyFields): Settings {
+  if (settings === undefined) return new Map();
+  if (!isJsonObject(settings)) throw fault('malformed index_settings section');
+  const flat = new Map<string, string>();
+  for (const [key, value] of withPrefix(flattenSettings(settings), 'index.')) {
+    if (value !== null) flat.set(key, value);
+  }
+  return flat;
+}
+
+function readIgnored({ ignore_index_settings: ignored }: BodyFields): readonly string[] {
+  if (ignored === undefined) return [];
+  const names =
+    typeof ignored === 'string'
+      ? ignored.split(',')
+      : readTexts(
+          ignored,
+          'malformed ignore_index_settings section, should be an array of strings',
+        );
+  return names.map((name) => (name.startsWith('index.') ? name : `index.${name}`));
+}

@@ -1,0 +1,72 @@
+/** The status of snapshots under way: what the cluster state says of their shards, and how far the nodes are with them. */
+import type { ShardTaking, SnapshotIndex, SnapshotRecord } from '@skein/cluster';
+import type { JsonObject } from '@skein/content';
+import type { Actors } from '../../actors.js';
+import type { TakingProgress } from '../../snapshot_host/mod.js';
+import { indicesInSnapshot } from './indices_in_snapshot.js';
+import { NOTHING_COPIED, type ShardStatus, type Stage, statusJson } from './status_json.js';
+
+interface Asked {
+  readonly indices: readonly string[] | undefined;
+  readonly actors: Pick<Actors, 'snapshots'>;
+  readonly signal: AbortSignal;
+}
+
+const STAGES: Readonly<Record<ShardTaking['state'], Stage>> = {
+  waiting: 'INIT',
+  taking: 'STARTED',
+  taken: 'DONE',
+  failed: 'FAILURE',
+  missing: 'FAILURE',
+};
+
+export async function runningStatus(
+  records: readonly SnapshotRecord[],
+  { indices, actors, signal }: Asked,
+): Promise<JsonObject[]> {
+  if (records.length === 0) return [];
+  const uuids = records.map(({ uuid }) => uuid);
+  const takings = await actors.snapshots.progress(uuids, signal);
+  return records.map((record) => {
+    const names = indicesInSnapshot(
+      record.indices.map(({ name }) => name),
+      indices ?? [],
+      false,
+    );
+    const shown = record.indices.filter(({ name }) => names.includes(name));
+    const head = {
+      ...record,
+      state: record.hasBegun ? 'STARTED' : 'INIT',
+      timeMs: 0,
+    };
+    return statusJson(
+      head,
+      shown.map((index) => [index.name, shardsOf(index, record, takings)] as const),
+    );
+  });
+}
+
+function shardsOf(
+  { name, shards }: SnapshotIndex,
+  { uuid }: SnapshotRecord,
+  takings: readonly TakingProgress[],
+): ShardStatus[] {
+  return shards.map(({ state, nodeId, reason }, shardId) => {
+    const known = takings.find(
+      (one) => one.snapshotUuid === uuid && one.index === name && one.shardId === shardId,
+    );
+    const head = { stage: STAGES[state], nodeId, reason };
+    const { progress } = known ?? {};
+    if (known === undefined || progress === undefined) return { ...NOTHING_COPIED, ...head };
+    return {
+      ...head,
+      newFiles: progress.newFiles,
+      newBytes: progress.newBytes,
+      files: progress.totalFiles,
+      bytes: progress.totalBytes,
+      done: { files: progress.doneFiles, bytes: progress.doneBytes },
+      startMs: known.startMs,
+      timeMs: 0,
+    };
+  });
+}

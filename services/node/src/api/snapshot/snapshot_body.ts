@@ -1,0 +1,84 @@
+/** Fields that bodies of snapshots have in common: which indices, and with what. */
+import { type IndicesOptions, indicesOptions } from '@skein/cluster';
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { splitList } from '@skein/http';
+
+export type BodyFields = Readonly<Record<string, JsonValue | undefined>>;
+
+const EXPRESSION_FIELDS: readonly string[] = [
+  'indices',
+  'ignore_unavailable',
+  'allow_no_indices',
+  'expand_wildcards',
+];
+
+export function fault(reason: string, cause?: ApiError): ApiError {
+  return new ApiError('illegal_argument_exception', reason, cause === undefined ? {} : { cause });
+}
+
+/** Throws for a field that has no meaning: nothing is passed over in silence. */
+export function refuseOthers(body: BodyFields, known: readonly string[]): void {
+  const names = new Set([...EXPRESSION_FIELDS, ...known]);
+  const unknown = Object.keys(body).find((key) => !names.has(key));
+  if (unknown !== undefined) throw fault(`Unknown parameter ${unknown}`);
+}
+
+/** `[]`: all of them. */
+export function readIndices(body: BodyFields): readonly string[] {
+  const { indices } = body;
+  if (indices === undefined) return [];
+  if (typeof indices === 'string') return splitList(indices);
+  return readTexts(indices, 'malformed indices section, should be an array of strings');
+}
+
+export function readTexts(value: JsonValue | undefined, reason: string): string[] {
+  if (!isJsonArray(value)) throw fault(reason);
+  return value.map((one) => {
+    if (typeof one !== 'string') throw fault(reason);
+    return one;
+  });
+}
+
+export function readFlag(body: BodyFields, name: string, absent: boolean): boolean {
+  const value = body[name];
+  if (value === undefined) return absent;
+  if (value === true || value === 'true') return true;
+  if (value === false || value === 'false') return false;
+  const shown = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const cause = fault(`Failed to parse value [${shown}] as only [true] or [false] are allowed.`);
+  throw fault(`Could not convert [${name}] to boolean`, cause);
+}
+
+export function readText(body: BodyFields, name: string): string | undefined {
+  const value = body[name];
+  if (value === undefined || typeof value === 'string') return value;
+  throw fault(`malformed ${name}`);
+}
+
+export function readMetadata(body: BodyFields): JsonObject | undefined {
+  const { metadata } = body;
+  if (metadata === undefined || metadata === null) return undefined;
+  if (isJsonObject(metadata)) return metadata;
+  throw fault('malformed metadata, should be an object');
+}
+
+/** How the index expression of the body is read. */
+export function readIndicesOptions(body: BodyFields, defaults: IndicesOptions): IndicesOptions {
+  const wildcards = body.expand_wildcards;
+  return indicesOptions(
+    {
+      ignoreUnavailable: readFlag(body, 'ignore_unavailable', defaults.ignoreUnavailable),
+      allowNoIndices: readFlag(body, 'allow_no_indices', defaults.allowNoIndices),
+      ...(wildcards === undefined
+        ? {}
+        : {
+            expandWildcards:
+              typeof wildcards === 'string'
+                ? splitList(wildcards)
+                : readTexts(wildcards, `No valid expand wildcard value [${String(wildcards)}]`),
+          }),
+    },
+    defaults,
+  );
+}

@@ -1,0 +1,33 @@
+/** The files of a commit in a shard's folder, as a snapshot takes them. The commit is held by the shard's engine, or nobody writes there. */
+import { FsDirectory } from '@skein/platform';
+import { commitFiles, readCommit, readNewestCommit } from '@skein/search_library';
+import type { ShardFiles } from '@skein/snapshots';
+
+export interface OpenSource {
+  readonly files: ShardFiles;
+  close(): void;
+}
+
+/** Without a generation: of the newest commit. */
+export function openDirectorySource(path: string, generation: number | undefined): OpenSource {
+  const directory = new FsDirectory(`${path}/index`);
+  const commit =
+    generation === undefined ? readNewestCommit(directory) : readCommit(directory, generation);
+  const names = commit === undefined ? [] : commitFiles(commit);
+  return {
+    files: {
+      files: names.map((name) => ({
+        name,
+        source: {
+          lengthBytes: directory.length(name),
+          read: (offset, lengthBytes) => {
+            const bytes = new Uint8Array(lengthBytes);
+            directory.readInto(name, offset, bytes);
+            return bytes;
+          },
+        },
+      })),
+    },
+    close: () => directory.closeReads(),
+  };
+}

@@ -1,0 +1,166 @@
+/** All that the repository thread does, by name. An operation gets the open repository, its request, and the job that it is part of. */
+
+import {
+  type CloneRequest,
+  cleanUp,
+  cloneShards,
+  deleteSnapshots,
+  endVerification,
+  type FinalizeRequest,
+  finalizeSnapshot,
+  type RepositoryOptions as Repository,
+  readDetails,
+  readGlobalMetadata,
+  readIndexMetadata,
+  readRoot,
+  readShardStats,
+  restoreShard,
+  type SnapshotDetails,
+  takeShard,
+  verifyOnMaster,
+  verifyOnNode,
+} from '@skein/snapshots';
+import { openDirectorySource } from './directory_source.js';
+import { FolderSink } from './folder_sink.js';
+import type { CopyProgress } from './repository_calls.js';
+import { ToldProgress } from './told_progress.js';
+
+export interface Job {
+  readonly signal: AbortSignal;
+  tell(progress: CopyProgress): void;
+  /** Resolves when so many bytes more may go to the repository. */
+  admitUp(bytes: number): Promise<void>;
+  /** The same from it. */
+  admitDown(bytes: number): Promise<void>;
+}
+
+export interface TakeShardRequest {
+  readonly snapshot: { readonly name: string; readonly uuid: string };
+  readonly indexId: string;
+  readonly shard: number;
+  readonly base: string | undefined;
+  /** Folder of the shard's index, and the commit that is held there. */
+  readonly path: string;
+  /** Undefined: the newest. */
+  readonly commit: number | undefined;
+}
+
+export interface RestoreShardRequest {
+  readonly snapshotUuid: string;
+  readonly indexId: string;
+  readonly shard: number;
+  readonly generation: string;
+  /** A folder for the files: it is made, and emptied before. */
+  readonly path: string;
+}
+
+export interface ShardStatsRequest {
+  readonly uuid: string;
+  readonly indexId: string;
+  readonly shard: number;
+  readonly generation: string;
+}
+
+export const OPERATIONS = {
+  read_root: (repository: Repository, { atLeast }: { readonly atLeast?: number }, _job: Job) =>
+    readRoot(repository, atLeast),
+  take_shard: async (repository: Repository, request: TakeShardRequest, job: Job) => {
+    const { path, commit, base, ...rest } = request;
+    const source = openDirectorySource(path, commit);
+    try {
+      const { signal } = job;
+      const admit = (bytes: number) => job.admitUp(bytes);
+      const progress = new ToldProgress((told) => job.tell(told));
+      const asked = { ...rest, generation: base, files: source.files, admit, progress, signal };
+      return await takeShard(repository, asked);
+    } finally {
+      source.close();
+    }
+  },
+  restore_shard: async (repository: Repository, request: RestoreShardRequest, job: Job) => {
+    const { path, ...rest } = request;
+    const { signal } = job;
+    const sink = new FolderSink(path);
+    try {
+      const admit = (bytes: number) => job.admitDown(bytes);
+      const progress = new ToldProgress((told) => job.tell(told));
+      await restoreShard(repository, { ...rest, sink, admit, progress, signal });
+    } finally {
+      sink.close();
+    }
+    return { commit: sink.commit() };
+  },
+  shard_stats: (repository: Repository, request: ShardStatsRequest, _job: Job) =>
+    readShardStats(repository, request),
+  details: (repository: Repository, { uuids }: { readonly uuids: readonly string[] }, job: Job) =>
+    readAll(uuids, (uuid) => readDetails(repository, uuid), job),
+  global_metadata: (repository: Repository, { uuid }: { readonly uuid: string }, _job: Job) =>
+    readGlobalMetadata(repository, uuid),
+  index_metadata: async (
+    repository: Repository,
+    { uuid, indices }: { readonly uuid: string; readonly indices: readonly string[] },
+    job: Job,
+  ) => {
+    const root = await readRoot(repository);
+    return readAll(indices, (index) => readIndexMetadata(repository, uuid, index, root), job);
+  },
+  finalize: (repository: Repository, request: FinalizeRequest, _job: Job) =>
+    finalizeSnapshot(repository, request),
+  clone_shards: (repository: Repository, request: CloneRequest, _job: Job) =>
+    cloneShards(repository, request),
+  delete_snapshots: (repository: Repository, request: DeleteRequest, _job: Job) =>
+    deleteSnapshots(repository, request),
+  clean_up: (
+    repository: Repository,
+    { expectedGeneration }: { readonly expectedGeneration: number },
+    _job: Job,
+  ) => cleanUp(repository, expectedGeneration),
+  verify_master: async (repository: Repository, { seed }: Seed, _job: Job) => {
+    await verifyOnMaster(repository, seed);
+    return {};
+  },
+  verify_node: async (repository: Repository, { seed, nodeId }: Seed & Asked, _job: Job) => {
+    await verifyOnNode(repository, seed, nodeId);
+    return {};
+  },
+  end_verification: async (repository: Repository, { seed }: Seed, _job: Job) => {
+    await endVerification(repository, seed);
+    return {};
+  },
+};
+
+interface Seed {
+  readonly seed: string;
+}
+
+interface Asked {
+  readonly nodeId: string;
+}
+
+interface DeleteRequest {
+  readonly expectedGeneration: number;
+  readonly uuids: readonly string[];
+}
+
+type Operations = typeof OPERATIONS;
+
+export type OperationName = keyof Operations;
+export type OperationRequest<Name extends OperationName> = Parameters<Operations[Name]>[1];
+export type OperationReply<Name extends OperationName> = Awaited<ReturnType<Operations[Name]>>;
+export type { SnapshotDetails };
+
+/** So many blobs are read at once: a list of a thousand snapshots takes a moment, not a thousand. */
+const READS_AT_ONCE = 16;
+
+async function readAll<T>(
+  names: readonly string[],
+  read: (name: string) => Promise<T>,
+  { signal }: Job,
+): Promise<T[]> {
+  const found: T[] = [];
+  for (let from = 0; from < names.length; from += READS_AT_ONCE) {
+    signal.throwIfAborted();
+    found.push(...(await Promise.all(names.slice(from, from + READS_AT_ONCE).map(read))));
+  }
+  return found;
+}

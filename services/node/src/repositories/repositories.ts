@@ -1,0 +1,78 @@
+/** The repositories that the cluster has registered, as this node reaches them. */
+import { type ClusterState, type RepositoryRecord, requireRepository } from '@skein/cluster';
+import type { OperationName, OperationReply, OperationRequest } from './operations.js';
+import { type RepositoryNode, readRepository } from './read_repository.js';
+import type { RepositoryRef } from './repository_calls.js';
+import type { RepositoryPlan } from './repository_plan.js';
+import { readRepositorySecrets } from './repository_secrets.js';
+import {
+  type OperateOptions,
+  RepositoryThread,
+  type RepositoryThreadParts,
+} from './repository_thread.js';
+
+export interface RepositoriesParts extends RepositoryThreadParts, RepositoryNode {}
+
+type Registered = Pick<RepositoryRecord, 'name' | 'type' | 'settings'>;
+
+export class Repositories {
+  readonly #parts: RepositoriesParts;
+  readonly #thread: RepositoryThread;
+
+  constructor(parts: RepositoriesParts) {
+    this.#parts = parts;
+    this.#thread = new RepositoryThread(parts);
+  }
+
+  /** An operation in a repository by its name. Rejects with repository_missing_exception when there is none. */
+  async operate<Name extends OperationName>(
+    repository: string,
+    name: Name,
+    request: OperationRequest<Name>,
+    options?: OperateOptions,
+  ): Promise<OperationReply<Name>> {
+    const record = requireRepository(this.#parts.state(), repository);
+    return this.#thread.operate(this.#refOf(record), name, request, options);
+  }
+
+  /** Throws what is wrong with the type and the settings of a repository. */
+  check(record: Registered): void {
+    readRepositorySecrets(this.#planOf(record), this.#parts.secureSettings);
+  }
+
+  /** Whether nothing is written there. */
+  isReadOnly(record: Registered): boolean {
+    return this.#planOf(record).isReadOnly;
+  }
+
+  /** A new cluster state: what is not registered any more is closed. */
+  apply(previous: ClusterState, next: ClusterState): void {
+    const before = previous.metadata.repositories;
+    const after = next.metadata.repositories;
+    if (before === after) return;
+    for (const { name, uuid } of before.values()) {
+      if (after.get(name)?.uuid !== uuid) this.#thread.forget(uuid);
+    }
+  }
+
+  stop(): Promise<void> {
+    return this.#thread.stop();
+  }
+
+  #refOf(record: RepositoryRecord): RepositoryRef {
+    const { secureSettings, state } = this.#parts;
+    const { term, metadata } = state();
+    const plan = this.#planOf(record);
+    return {
+      uuid: record.uuid,
+      plan,
+      secrets: readRepositorySecrets(plan, secureSettings),
+      writer: { clusterUuid: metadata.clusterUuid, term },
+    };
+  }
+
+  #planOf({ name, type, settings }: Registered): RepositoryPlan {
+    const given = { name, type, settings: new Map(Object.entries(settings)) };
+    return readRepository(given, this.#parts);
+  }
+}

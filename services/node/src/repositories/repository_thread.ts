@@ -1,0 +1,132 @@
+/**
+ * The thread that works in repositories, as the main thread sees it. It is started when it is first needed and ended when nothing has been asked of it for a
+ * while: what it has loaded is large.
+ */
+import type { TimerHandle, Timers } from '@skein/base';
+import type { ClusterState } from '@skein/cluster';
+import { clusterSettings } from '@skein/cluster';
+import { ApiError } from '@skein/errors';
+import type { CallHandlers } from '@skein/platform';
+import { CLUSTER, readSetting } from '@skein/settings';
+import type { ThreadLink } from '../shard_host/mod.js';
+import type { OperationName, OperationReply, OperationRequest } from './operations.js';
+import type {
+  CopyProgress,
+  RepositoryHostCalls,
+  RepositoryRef,
+  RepositoryThreadCalls,
+} from './repository_calls.js';
+
+export type RepositoryLink = ThreadLink<RepositoryThreadCalls>;
+
+export interface RepositorySpawner {
+  repositoryThread(
+    name: string,
+    handlers: CallHandlers<RepositoryHostCalls>,
+    onDeath: (error: ApiError) => void,
+  ): RepositoryLink;
+}
+
+export interface RepositoryThreadParts {
+  readonly spawner: RepositorySpawner;
+  readonly timers: Timers;
+  readonly state: () => ClusterState;
+}
+
+export interface OperateOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: CopyProgress) => void;
+}
+
+const IDLE_MS = 60_000;
+
+export class RepositoryThread {
+  readonly #parts: RepositoryThreadParts;
+  readonly #progress = new Map<number, (progress: CopyProgress) => void>();
+  #link: RepositoryLink | undefined;
+  #jobs = 0;
+  #underWay = 0;
+  #idle: TimerHandle | undefined;
+  #started = 0;
+  #isStopped = false;
+
+  constructor(parts: RepositoryThreadParts) {
+    this.#parts = parts;
+  }
+
+  async operate<Name extends OperationName>(
+    repository: RepositoryRef,
+    name: Name,
+    request: OperationRequest<Name>,
+    { signal, onProgress }: OperateOptions = {},
+  ): Promise<OperationReply<Name>> {
+    signal?.throwIfAborted();
+    const { channel } = this.#running();
+    const job = ++this.#jobs;
+    const cancel = () => void channel.call('cancel', { job }).catch(() => undefined);
+    signal?.addEventListener('abort', cancel, { once: true });
+    if (onProgress !== undefined) this.#progress.set(job, onProgress);
+    this.#underWay++;
+    try {
+      const settings = clusterSettings(this.#parts.state());
+      const recoveryBytesPerSecond = readSetting(settings, CLUSTER.recovery.maxBytes);
+      const asked = { job, repository, name, request, recoveryBytesPerSecond };
+      return (await channel.call('operate', asked)) as OperationReply<Name>;
+    } catch (error) {
+      if (signal?.aborted) throw signal.reason;
+      throw error;
+    } finally {
+      signal?.removeEventListener('abort', cancel);
+      this.#progress.delete(job);
+      this.#underWay--;
+      this.#restSoon();
+    }
+  }
+
+  /** The repository is not registered any more, or otherwise. */
+  forget(uuid: string): void {
+    void this.#link?.channel.call('forget', { uuid }).catch(() => undefined);
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#idle?.cancel();
+    await this.#link?.terminate();
+  }
+
+  #running(): RepositoryLink {
+    if (this.#isStopped) throw new ApiError('node_closed_exception', 'node closed');
+    this.#idle?.cancel();
+    this.#idle = undefined;
+    this.#link ??= this.#spawn();
+    return this.#link;
+  }
+
+  #spawn(): RepositoryLink {
+    const handlers: CallHandlers<RepositoryHostCalls> = {
+      progress: ({ job, progress }) => {
+        this.#progress.get(job)?.(progress);
+        return {};
+      },
+    };
+    this.#started++;
+    const link = this.#parts.spawner.repositoryThread(
+      `repositories-${this.#started}`,
+      handlers,
+      () => {
+        if (this.#link === link) this.#link = undefined;
+      },
+    );
+    return link;
+  }
+
+  #restSoon(): void {
+    if (this.#underWay > 0 || this.#isStopped) return;
+    this.#idle?.cancel();
+    this.#idle = this.#parts.timers.after(IDLE_MS, () => {
+      const link = this.#link;
+      this.#link = undefined;
+      void link?.terminate();
+    });
+  }
+}

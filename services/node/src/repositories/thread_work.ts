@@ -1,0 +1,133 @@
+/** The work of the repository thread: repositories that are open, and jobs under way in them. */
+import { BytePace, type Clock, type Random, randomId, type Timers } from '@skein/base';
+import type { CallHandlers } from '@skein/platform';
+import type { BlobStore, RepositoryOptions } from '@skein/snapshots';
+import { type Job, OPERATIONS, type OperationName, type OperationReply } from './operations.js';
+import type {
+  CopyProgress,
+  OperateRequest,
+  RepositoryRef,
+  RepositoryThreadCalls,
+} from './repository_calls.js';
+import type { RepositoryPlan } from './repository_plan.js';
+import type { RepositorySecrets } from './repository_secrets.js';
+
+export interface ThreadWorkParts {
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly random: Random;
+  readonly openStore: (plan: RepositoryPlan, secrets: RepositorySecrets) => Promise<BlobStore>;
+  readonly tell: (job: number, progress: CopyProgress) => void;
+}
+
+interface OpenRepository {
+  readonly store: Promise<BlobStore>;
+  readonly secrets: string;
+  readonly up: BytePace;
+  readonly down: BytePace;
+}
+
+type Operate = (
+  repository: RepositoryOptions,
+  request: never,
+  job: Job,
+) => Promise<OperationReply<OperationName>>;
+
+export class ThreadWork {
+  readonly handlers: CallHandlers<RepositoryThreadCalls> = {
+    operate: (request) => this.#operate(request),
+    cancel: ({ job }) => {
+      this.#jobs.get(job)?.abort();
+      return {};
+    },
+    forget: ({ uuid }) => {
+      this.#close(uuid);
+      return {};
+    },
+  };
+  readonly #parts: ThreadWorkParts;
+  readonly #jobs = new Map<number, AbortController>();
+  readonly #open = new Map<string, OpenRepository>();
+  /** Of restores of this node, all repositories together. */
+  readonly #recoveries: BytePace;
+
+  constructor(parts: ThreadWorkParts) {
+    this.#parts = parts;
+    this.#recoveries = new BytePace(parts);
+  }
+
+  async #operate(asked: OperateRequest): Promise<OperationReply<OperationName>> {
+    const { job, repository: ref, name, request } = asked;
+    const controller = new AbortController();
+    this.#jobs.set(job, controller);
+    try {
+      const open = this.#opened(ref);
+      const repository = this.#repository(ref, await open.store);
+      const operate = OPERATIONS[name] as Operate;
+      return await operate(repository, request as never, this.#job(asked, open, controller.signal));
+    } finally {
+      this.#jobs.delete(job);
+    }
+  }
+
+  #job(
+    { job, repository, recoveryBytesPerSecond }: OperateRequest,
+    open: OpenRepository,
+    signal: AbortSignal,
+  ): Job {
+    const { maxSnapshotBytes = 0, maxRestoreBytes = 0 } = repository.plan;
+    return {
+      signal,
+      tell: (progress) => this.#parts.tell(job, progress),
+      admitUp: async (bytes) => void (await open.up.admit(bytes, maxSnapshotBytes)),
+      admitDown: async (bytes) => {
+        await open.down.admit(bytes, maxRestoreBytes);
+        await this.#recoveries.admit(bytes, recoveryBytesPerSecond);
+      },
+    };
+  }
+
+  #repository({ plan, writer }: RepositoryRef, store: BlobStore): RepositoryOptions {
+    const { clock, random } = this.#parts;
+    return {
+      name: plan.name,
+      store,
+      nowMs: () => clock.nowMs(),
+      newUuid: () => randomId(random),
+      writer,
+      isCompressed: plan.isCompressed,
+      chunkBytes: plan.chunkBytes,
+      turns: this.#parts,
+    };
+  }
+
+  /** With the secrets as they are now: a keystore may have been read again. */
+  #opened({ uuid, plan, secrets }: RepositoryRef): OpenRepository {
+    const known = this.#open.get(uuid);
+    const given = JSON.stringify(secrets);
+    if (known?.secrets === given) return known;
+    this.#close(uuid);
+    const store = this.#parts.openStore(plan, secrets);
+    const open = {
+      store,
+      secrets: given,
+      up: new BytePace(this.#parts),
+      down: new BytePace(this.#parts),
+    };
+    this.#open.set(uuid, open);
+    // One that cannot be opened now may be later.
+    store.catch(() => {
+      if (this.#open.get(uuid) === open) this.#open.delete(uuid);
+    });
+    return open;
+  }
+
+  #close(uuid: string): void {
+    const open = this.#open.get(uuid);
+    this.#open.delete(uuid);
+    open?.store.then(
+      (store) => store.close(),
+      () => undefined,
+    );
+  }
+}

@@ -1,0 +1,42 @@
+/** How far a shard is, told now and then and not with every piece. */
+import type { Progress, ShardCounts } from '@skein/snapshots';
+import type { CopyProgress } from './repository_calls.js';
+
+/** After so many bytes it is told again. */
+const TOLD_BYTES = 8 * 1024 * 1024;
+
+export class ToldProgress implements Progress {
+  readonly #tell: (progress: CopyProgress) => void;
+  #counts: ShardCounts = { files: 0, bytes: 0, newFiles: 0, newBytes: 0 };
+  #files = 0;
+  #bytes = 0;
+  #toldBytes = 0;
+
+  constructor(tell: (progress: CopyProgress) => void) {
+    this.#tell = tell;
+  }
+
+  planned(counts: ShardCounts): void {
+    this.#counts = counts;
+    this.#tellNow();
+  }
+
+  filesDone(files: number, bytes: number): void {
+    this.#files += files;
+    this.#bytes += bytes;
+    if (files > 0 || this.#bytes - this.#toldBytes >= TOLD_BYTES) this.#tellNow();
+  }
+
+  #tellNow(): void {
+    this.#toldBytes = this.#bytes;
+    const { files, bytes, newFiles, newBytes } = this.#counts;
+    this.#tell({
+      totalFiles: files,
+      totalBytes: bytes,
+      newFiles,
+      newBytes,
+      doneFiles: this.#files,
+      doneBytes: this.#bytes,
+    });
+  }
+}

@@ -1,0 +1,100 @@
+/**
+ * The work in repositories while this node is the master: it follows the cluster state, does one piece at a time in each repository (`dueWork`), and makes snapshots
+ * and restores follow their shards. A master that comes after another does the same pieces again.
+ */
+import { type Log, SoonestTimer, type Timers } from '@skein/base';
+import {
+  advanceSnapshots,
+  type CarryOutParts,
+  type ClusterState,
+  carryOut,
+  dueWork,
+  nextAdvanceMs,
+  type RepositoryStorage,
+  type RepositoryWork,
+} from '@skein/cluster';
+import { asApiError } from '@skein/errors';
+import type { MasterService } from '../master_service/mod.js';
+
+export interface SnapshotMasterParts {
+  readonly localNodeId: string;
+  readonly masterService: Pick<MasterService, 'state' | 'submit'>;
+  readonly storageOf: (repository: string) => RepositoryStorage;
+  readonly newUuid: () => string;
+  readonly version: CarryOutParts['version'];
+  readonly clock: { nowMs(): number; monotonicMs(): number };
+  readonly timers: Timers;
+  readonly log: Log;
+}
+
+const STEP = { timeoutMs: 30_000, masterTimeoutMs: 30_000 };
+/** After a piece of work whose command could not be run. */
+const AGAIN_MS = 500;
+
+export class SnapshotMaster {
+  readonly #parts: SnapshotMasterParts;
+  readonly #busy = new Map<string, Promise<void>>();
+  readonly #timer: SoonestTimer;
+  #advancing: Promise<void> | undefined;
+  #isStopped = false;
+
+  constructor(parts: SnapshotMasterParts) {
+    this.#parts = parts;
+    this.#timer = new SoonestTimer(parts, () => this.apply(parts.masterService.state()));
+  }
+
+  apply(state: ClusterState): void {
+    if (this.#isStopped || state.masterNodeId !== this.#parts.localNodeId) return;
+    this.#advance(state);
+    for (const work of dueWork(state)) this.#start(work);
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#timer.stop();
+    await Promise.all([...this.#busy.values(), this.#advancing]);
+  }
+
+  #advance(state: ClusterState): void {
+    const nowMs = this.#parts.clock.nowMs();
+    const atMs = nextAdvanceMs(state);
+    if (atMs !== undefined) this.#timer.in(Math.max(0, atMs - nowMs));
+    if (this.#advancing !== undefined || advanceSnapshots(state, nowMs) === state) return;
+    this.#advancing = this.#run('advance_snapshots', {})
+      .catch((thrown: unknown) => this.#failed('snapshots were not brought forward', thrown))
+      .finally(() => {
+        this.#advancing = undefined;
+        this.apply(this.#parts.masterService.state());
+      });
+  }
+
+  #start(work: RepositoryWork): void {
+    const { repository } = work.kind === 'delete' ? work.deletion : work.snapshot;
+    if (this.#busy.has(repository)) return;
+    const { masterService, clock, newUuid, version, storageOf } = this.#parts;
+    const done = carryOut(work, {
+      state: () => masterService.state(),
+      storage: storageOf(repository),
+      run: (name, request) => this.#run(name, request),
+      newUuid,
+      nowMs: () => clock.nowMs(),
+      version,
+    })
+      .catch((thrown: unknown) => this.#failed(`work in [${repository}] was not done`, thrown))
+      .finally(() => {
+        this.#busy.delete(repository);
+        this.apply(masterService.state());
+      });
+    this.#busy.set(repository, done);
+  }
+
+  /** The next state, or the timer, brings another attempt. */
+  #failed(message: string, thrown: unknown): Promise<void> {
+    this.#parts.log.debug(message, { reason: asApiError(thrown).reason });
+    return new Promise((resolve) => void this.#parts.timers.after(AGAIN_MS, resolve));
+  }
+
+  readonly #run: CarryOutParts['run'] = async (name, request) => {
+    await this.#parts.masterService.submit(name, request, STEP);
+  };
+}

@@ -1,0 +1,90 @@
+/** Repositories and snapshots, put together: what this node does in them, and, as the master, for the cluster. */
+import { type CloseStack, randomId } from '@skein/base';
+import type { NodeConfig } from './config/node_config.js';
+import type { ClusterMaster } from './master_service/mod.js';
+import type { NodeCalls } from './node_calls.js';
+import type { MeshLinks } from './node_links/mod.js';
+import type { Ports } from './ports.js';
+import { Repositories } from './repositories/mod.js';
+import type { NodeSecureSettings } from './secure_settings/mod.js';
+import type { ShardHost, SnapshotFetch } from './shard_host/mod.js';
+import {
+  ClusterSnapshots,
+  repositoryStorage,
+  ShardTakings,
+  SnapshotMaster,
+  type Snapshots,
+} from './snapshot_host/mod.js';
+import { REFERENCE_VERSION } from './version.js';
+
+export function openRepositories(parts: {
+  readonly config: Pick<NodeConfig, 'repositories'>;
+  readonly ports: Ports;
+  readonly secrets: NodeSecureSettings;
+  readonly master: Pick<ClusterMaster, 'state'>;
+}): Repositories {
+  const { config, ports, secrets, master } = parts;
+  return new Repositories({
+    place: config.repositories,
+    secureSettings: secrets,
+    spawner: ports.threads,
+    timers: ports.timers,
+    state: () => master.state(),
+  });
+}
+
+/** How shards of restored indices come to their files. */
+export function snapshotFetch(repositories: Repositories): SnapshotFetch {
+  return async ({ repository, snapshot, indexId }, { shardId, generation, path }, signal) => {
+    const request = { snapshotUuid: snapshot.uuid, indexId, shard: shardId, generation, path };
+    const { commit } = await repositories.operate(repository, 'restore_shard', request, { signal });
+    return commit;
+  };
+}
+
+export function takeSnapshots(parts: {
+  readonly ports: Ports;
+  readonly links: MeshLinks<NodeCalls>;
+  readonly master: ClusterMaster;
+  readonly shardHost: ShardHost;
+  readonly repositories: Repositories;
+  readonly stack: CloseStack;
+}): Snapshots {
+  const { ports, links, master, shardHost, repositories, stack } = parts;
+  const { localNodeId } = links;
+  const common = { ...ports, localNodeId, masterService: master, repositories };
+  const nowMs = () => ports.clock.nowMs();
+  const takings = new ShardTakings({ ...common, shardHost, nowMs });
+  const leading = new SnapshotMaster({
+    ...common,
+    storageOf: (repository) =>
+      repositoryStorage(
+        repositories,
+        repository,
+        () => master.state().metadata.repositories.get(repository)?.generation ?? -1,
+      ),
+    newUuid: () => randomId(ports.random),
+    version: REFERENCE_VERSION,
+  });
+  master.addApplier({
+    name: 'snapshots',
+    apply: ({ previous, current }) => {
+      repositories.apply(previous, current);
+      takings.apply(current);
+      leading.apply(current);
+    },
+  });
+  stack.add('repositories', () => repositories.stop());
+  stack.add('snapshots of the cluster', () => leading.stop());
+  stack.add('snapshots of shards', () => takings.stop());
+  // The state that is there already is no change.
+  takings.apply(master.state());
+  leading.apply(master.state());
+  return new ClusterSnapshots({
+    links,
+    masterService: master,
+    repositories,
+    takings,
+    random: ports.random,
+  });
+}

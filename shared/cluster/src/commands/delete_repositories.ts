@@ -1,0 +1,25 @@
+/** Repositories are forgotten; what is in them stays there. */
+import { requireRepository } from '../snapshots/repository_rules.js';
+import { checkBlocks } from '../state/blocks.js';
+import type { Command } from './command_type.js';
+import { checkUnused } from './put_repository.js';
+
+export interface DeleteRepositoriesRequest {
+  readonly names: readonly string[];
+}
+
+export const delete_repositories: Command<DeleteRepositoriesRequest> = {
+  name: 'delete_repositories',
+  priority: 'NORMAL',
+  source: ({ names }) => `delete_repository [${names.join(',')}]`,
+  execute: (state, { names }) => {
+    checkBlocks(state, [], { level: 'metadata_write' });
+    const repositories = new Map(state.metadata.repositories);
+    for (const name of names) {
+      requireRepository(state, name);
+      checkUnused(state, name);
+      repositories.delete(name);
+    }
+    return { ...state, metadata: { ...state.metadata, repositories } };
+  },
+};

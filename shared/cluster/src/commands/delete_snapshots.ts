@@ -1,0 +1,66 @@
+/** Snapshots are to be removed; those under way are given up first. With none named, what no snapshot uses is removed. */
+import { randomId } from '@skein/base';
+import {
+  isOpen,
+  nextSequence,
+  requireOwnRepository,
+  type SnapshotName,
+  snapshotFault,
+} from '../snapshots/repository_rules.js';
+import type { ClusterState } from '../state/cluster_state.js';
+import type { DeletionRecord, SnapshotRecord } from '../state/snapshot_records.js';
+import type { Command } from './command_type.js';
+
+export interface DeleteSnapshotsRequest {
+  readonly repository: string;
+  /** Of the deletion: who asks for it waits for its end. */
+  readonly uuid?: string;
+  readonly snapshots: readonly SnapshotName[];
+}
+
+export const delete_snapshots: Command<DeleteSnapshotsRequest> = {
+  name: 'delete_snapshots',
+  priority: 'NORMAL',
+  source: ({ snapshots }) => `delete_snapshot [${snapshots.map(({ name }) => name).join(',')}]`,
+  execute: (state, request, { nowMs, random }) => {
+    const { repository, snapshots } = request;
+    requireOwnRepository(state, repository);
+    checkNotRestored(state, request);
+    const uuids = new Set(snapshots.map(({ uuid }) => uuid));
+    const deletion: DeletionRecord = {
+      uuid: request.uuid ?? randomId(random),
+      repository,
+      sequence: nextSequence(state.metadata),
+      startMs: nowMs,
+      snapshots,
+    };
+    const metadata = {
+      ...state.metadata,
+      snapshots: aborted(state.metadata.snapshots, uuids),
+      snapshotDeletions: new Map(state.metadata.snapshotDeletions).set(deletion.uuid, deletion),
+    };
+    return { ...state, metadata };
+  },
+};
+
+function aborted(records: ReadonlyMap<string, SnapshotRecord>, uuids: ReadonlySet<string>) {
+  return new Map(
+    [...records].map(([key, record]) => [
+      key,
+      isOpen(record) && uuids.has(record.uuid) ? { ...record, isAborted: true } : record,
+    ]),
+  );
+}
+
+function checkNotRestored(
+  state: ClusterState,
+  { repository, snapshots }: DeleteSnapshotsRequest,
+): void {
+  for (const restore of state.metadata.restores.values()) {
+    if (!isOpen(restore) || restore.repository !== repository) continue;
+    const wanted = snapshots.find(({ uuid }) => uuid === restore.snapshot.uuid);
+    if (wanted === undefined) continue;
+    const reason = `cannot delete snapshot during a restore in progress in [${restore.uuid}]`;
+    throw snapshotFault('concurrent_snapshot_execution_exception', repository, wanted, reason);
+  }
+}

@@ -1,0 +1,25 @@
+/** A snapshot is in its repository, or will never be. */
+import { withGeneration, withSnapshot } from '../snapshots/repository_rules.js';
+import type { SnapshotResult } from '../state/snapshot_records.js';
+import type { Command } from './command_type.js';
+
+export interface EndSnapshotRequest {
+  readonly uuid: string;
+  readonly result: SnapshotResult;
+  readonly reason?: string;
+  /** Of the root that was written. */
+  readonly generation?: number;
+}
+
+export const end_snapshot: Command<EndSnapshotRequest> = {
+  name: 'end_snapshot',
+  priority: 'NORMAL',
+  source: ({ uuid }) => `remove snapshot metadata [${uuid}]`,
+  execute: (state, { uuid, result, reason, generation }, { nowMs }) => {
+    const snapshot = state.metadata.snapshots.get(uuid);
+    if (snapshot === undefined || snapshot.outcome !== undefined) return state;
+    const outcome = { result, atMs: nowMs, ...(reason === undefined ? {} : { reason }) };
+    const ended = withSnapshot(state, { ...snapshot, outcome });
+    return withGeneration(ended, snapshot.repository, generation);
+  },
+};

@@ -1,0 +1,32 @@
+/** Snapshots are removed from their repository, or could not be. */
+import { withGeneration } from '../snapshots/repository_rules.js';
+import type { DeletionRecord } from '../state/snapshot_records.js';
+import type { Command } from './command_type.js';
+
+export interface EndSnapshotDeletionRequest {
+  /** Of the deletion. */
+  readonly uuid: string;
+  readonly removed?: DeletionRecord['removed'];
+  /** Why it failed; absent: it did not. */
+  readonly reason?: string;
+  /** Of the root that was written. */
+  readonly generation?: number;
+}
+
+export const end_snapshot_deletion: Command<EndSnapshotDeletionRequest> = {
+  name: 'end_snapshot_deletion',
+  priority: 'NORMAL',
+  source: ({ uuid }) => `remove snapshot deletion metadata [${uuid}]`,
+  execute: (state, { uuid, removed, reason, generation }, { nowMs }) => {
+    const deletion = state.metadata.snapshotDeletions.get(uuid);
+    if (deletion === undefined || deletion.outcome !== undefined) return state;
+    const outcome =
+      reason === undefined
+        ? ({ result: 'SUCCESS', atMs: nowMs } as const)
+        : ({ result: 'FAILED', reason, atMs: nowMs } as const);
+    const ended = { ...deletion, outcome, ...(removed === undefined ? {} : { removed }) };
+    const snapshotDeletions = new Map(state.metadata.snapshotDeletions).set(uuid, ended);
+    const next = { ...state, metadata: { ...state.metadata, snapshotDeletions } };
+    return withGeneration(next, deletion.repository, generation);
+  },
+};

@@ -1,0 +1,236 @@
+/**
+ * One piece of the master's work in a repository, from the newest root to the command that ends it. It may be cut off anywhere: whoever leads next does the same
+ * piece again and finds in the root what has been done. Storage and commands come in as parameters, so the simulator runs the same code over a faulty store.
+ *
+ * Rules (docs/specs/snapshots.md):
+ * - a root of this cluster that is newer than the one remembered is taken over: it was written by a master whose end came before its command;
+ * - a root of another cluster ends all work in the repository (FOREIGN_GENERATION);
+ * - a deletion writes a root even when there is nothing to delete: a finalization that is still on its way from an earlier master fails at it.
+ */
+import { ApiError, asApiError } from '@skein/errors';
+import type { StoredRoot } from '@skein/snapshots';
+import type { CommandName, CommandRequest } from '../commands/registry.js';
+import type { ClusterState } from '../state/cluster_state.js';
+import {
+  FOREIGN_GENERATION,
+  type RepositoryRecord,
+  type SnapshotRecord,
+  UNKNOWN_GENERATION,
+} from '../state/snapshot_records.js';
+import { type FinishedSnapshot, finishedClone, finishedSnapshot } from './finished_snapshot.js';
+import type { RepositoryWork } from './work.js';
+
+/** What the work needs of a repository: see `@skein/snapshots`. Rejects with what the repository said. */
+export interface RepositoryStorage {
+  readRoot(): Promise<StoredRoot>;
+  /** Resolves with the generation of the root that has the snapshot. */
+  finalize(finished: FinishedSnapshot & FinishedOver): Promise<number>;
+  /** Lists for the clone, by index and shard of the source. */
+  clone(snapshot: SnapshotRecord, root: StoredRoot): Promise<FinishedSnapshot>;
+  remove(request: {
+    readonly expectedGeneration: number;
+    readonly uuids: readonly string[];
+  }): Promise<Removed>;
+  cleanUp(expectedGeneration: number): Promise<Removed>;
+}
+
+export interface FinishedOver {
+  /** The newest root. */
+  readonly expectedGeneration: number;
+  /** The newest root when the snapshot began. */
+  readonly startedGeneration: number;
+}
+
+export interface Removed {
+  readonly generation: number;
+  readonly deletedBlobs: number;
+  readonly deletedBytes: number;
+}
+
+export interface CarryOutParts {
+  readonly state: () => ClusterState;
+  readonly storage: RepositoryStorage;
+  readonly run: <Name extends CommandName>(
+    name: Name,
+    request: CommandRequest<Name>,
+  ) => Promise<void>;
+  readonly newUuid: () => string;
+  readonly nowMs: () => number;
+  /** As which version snapshots are marked. */
+  readonly version: { readonly version: string; readonly versionId: number };
+}
+
+/** Rejects when a command could not be run: this node leads no more. What the repository says against it ends the piece of work. */
+export async function carryOut(work: RepositoryWork, parts: CarryOutParts): Promise<void> {
+  if (work.kind === 'give_up') {
+    await parts.run('end_snapshot', { uuid: work.snapshot.uuid, result: 'ABORTED' });
+    return;
+  }
+  const record = work.kind === 'delete' ? work.deletion : work.snapshot;
+  try {
+    const root = await newestRoot(record.repository, parts);
+    await carryOutOn(root, work, parts);
+  } catch (thrown) {
+    if (thrown instanceof CommandFault) throw thrown.cause;
+    await end(work, asApiError(thrown).reason, parts);
+  }
+}
+
+async function carryOutOn(
+  root: StoredRoot,
+  work: RepositoryWork,
+  parts: CarryOutParts,
+): Promise<void> {
+  switch (work.kind) {
+    case 'begin':
+      return begin(root, work.snapshot, parts);
+    case 'clone':
+      return clone(root, work.snapshot, parts);
+    case 'finish':
+      return finish(root, work.snapshot, parts);
+    case 'delete':
+      return remove(root, work, parts);
+    case 'give_up':
+      return;
+  }
+}
+
+/** A command that could not be run, to be told from a fault of the repository. */
+class CommandFault extends Error {}
+
+async function run<Name extends CommandName>(
+  parts: CarryOutParts,
+  name: Name,
+  request: CommandRequest<Name>,
+): Promise<void> {
+  try {
+    await parts.run(name, request);
+  } catch (cause) {
+    throw new CommandFault('a command was not run', { cause });
+  }
+}
+
+/** The newest root, remembered as such when it is this cluster's. */
+async function newestRoot(name: string, parts: CarryOutParts): Promise<StoredRoot> {
+  const root = await parts.storage.readRoot();
+  const record = parts.state().metadata.repositories.get(name);
+  if (record === undefined || root.generation === record.generation) return root;
+  const { clusterUuid } = parts.state().metadata;
+  const generation = isOurs(root, record, clusterUuid) ? root.generation : FOREIGN_GENERATION;
+  await run(parts, 'note_generation', { repository: name, uuid: record.uuid, generation });
+  if (generation === FOREIGN_GENERATION) {
+    throw new ApiError(
+      'repository_exception',
+      `[${name}] the repository has generation [${root.generation}], not [${record.generation}]: another cluster or process has written to it`,
+    );
+  }
+  return root;
+}
+
+function isOurs(root: StoredRoot, { generation }: RepositoryRecord, clusterUuid: string): boolean {
+  if (generation === UNKNOWN_GENERATION) return true;
+  return root.generation > generation && root.writer.clusterUuid === clusterUuid;
+}
+
+async function begin(
+  root: StoredRoot,
+  snapshot: SnapshotRecord,
+  parts: CarryOutParts,
+): Promise<void> {
+  refuseSameName(root, snapshot);
+  const indices = snapshot.indices.map(({ name }) => {
+    const known = root.indices.find((index) => index.name === name);
+    return {
+      name,
+      id: known?.id ?? parts.newUuid(),
+      bases: (known?.generations ?? []).map((generation) => generation ?? null),
+    };
+  });
+  const { generation } = root;
+  await run(parts, 'begin_snapshot', { uuid: snapshot.uuid, generation, indices });
+}
+
+function refuseSameName(root: StoredRoot, { name, uuid }: SnapshotRecord): void {
+  if (root.snapshots.every((other) => other.name !== name || other.uuid === uuid)) return;
+  const reason = `Invalid snapshot name [${name}], snapshot with the same name already exists`;
+  throw new ApiError('invalid_snapshot_name_exception', reason);
+}
+
+async function clone(
+  root: StoredRoot,
+  snapshot: SnapshotRecord,
+  parts: CarryOutParts,
+): Promise<void> {
+  if (await isThere(root, snapshot, parts)) return;
+  refuseSameName(root, snapshot);
+  const { source } = snapshot;
+  if (!root.snapshots.some(({ uuid }) => uuid === source?.uuid)) {
+    const reason = `the snapshot [${source?.name}] to be cloned is missing`;
+    throw new ApiError('snapshot_missing_exception', reason);
+  }
+  const cloned = await parts.storage.clone(snapshot, root);
+  await finalize(root, snapshot, finishedClone(cloned, snapshot, parts), parts);
+}
+
+async function finish(
+  root: StoredRoot,
+  snapshot: SnapshotRecord,
+  parts: CarryOutParts,
+): Promise<void> {
+  if (await isThere(root, snapshot, parts)) return;
+  await finalize(root, snapshot, finishedSnapshot(parts.state(), snapshot, parts), parts);
+}
+
+async function finalize(
+  root: StoredRoot,
+  snapshot: SnapshotRecord,
+  finished: FinishedSnapshot,
+  parts: CarryOutParts,
+): Promise<void> {
+  const expectedGeneration = root.generation;
+  const startedGeneration = snapshot.rootGeneration ?? root.generation;
+  const over = { expectedGeneration, startedGeneration };
+  const generation = await parts.storage.finalize({ ...finished, ...over });
+  const { state: result } = finished.details;
+  await run(parts, 'end_snapshot', { uuid: snapshot.uuid, result, generation });
+}
+
+/** A master before this one has written it to the root. */
+async function isThere(
+  root: StoredRoot,
+  snapshot: SnapshotRecord,
+  parts: CarryOutParts,
+): Promise<boolean> {
+  const found = root.snapshots.find(({ uuid }) => uuid === snapshot.uuid);
+  if (found === undefined) return false;
+  const { generation } = root;
+  await run(parts, 'end_snapshot', { uuid: snapshot.uuid, result: found.state, generation });
+  return true;
+}
+
+async function remove(
+  root: StoredRoot,
+  { deletion }: RepositoryWork & { readonly kind: 'delete' },
+  parts: CarryOutParts,
+): Promise<void> {
+  const uuids = deletion.snapshots.map(({ uuid }) => uuid);
+  const { storage } = parts;
+  const expectedGeneration = root.generation;
+  const removed =
+    uuids.length === 0
+      ? await storage.cleanUp(expectedGeneration)
+      : await storage.remove({ expectedGeneration, uuids });
+  await run(parts, 'end_snapshot_deletion', {
+    uuid: deletion.uuid,
+    removed: { blobs: removed.deletedBlobs, bytes: removed.deletedBytes },
+    generation: removed.generation,
+  });
+}
+
+async function end(work: RepositoryWork, reason: string, parts: CarryOutParts): Promise<void> {
+  if (work.kind === 'delete') {
+    await parts.run('end_snapshot_deletion', { uuid: work.deletion.uuid, reason });
+  } else {
+    await parts.run('end_snapshot', { uuid: work.snapshot.uuid, result: 'FAILED', reason });
+  }
+}

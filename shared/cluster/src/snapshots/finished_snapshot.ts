@@ -1,0 +1,133 @@
+/** What a snapshot is in its repository, put together when all its shards are taken. */
+import { utf8Decode } from '@skein/bytes';
+import { encodeJson } from '@skein/content';
+import type { SnapshotDetails, SnapshotFailure } from '@skein/snapshots';
+import type { ClusterState } from '../state/cluster_state.js';
+import { encodeIndex } from '../state/encode.js';
+import { encodeDataStream } from '../state/encode_data_stream.js';
+import { encodeGlobalMetadata } from '../state/global_metadata.js';
+import type { SnapshotIndex, SnapshotRecord } from '../state/snapshot_records.js';
+
+export interface FinishedSnapshot {
+  readonly details: SnapshotDetails;
+  /** JSON: the data streams, and with the global state the rest of the metadata. */
+  readonly globalMetadata: Uint8Array;
+  readonly indices: readonly FinishedIndex[];
+}
+
+export interface FinishedIndex {
+  readonly name: string;
+  readonly id: string;
+  /** JSON (`encodeIndex`). */
+  readonly metadata: Uint8Array;
+  /** By shard: the list that was written; undefined: it was not taken. */
+  readonly shards: readonly (string | undefined)[];
+  /** By shard: the list that it was made from. */
+  readonly bases: readonly (string | undefined)[];
+}
+
+interface Moment {
+  readonly nowMs: () => number;
+  readonly version: { readonly version: string; readonly versionId: number };
+}
+
+/** Mappings and settings are as they are now, which may be newer than the documents, never older. */
+export function finishedSnapshot(
+  state: ClusterState,
+  snapshot: SnapshotRecord,
+  moment: Moment,
+): FinishedSnapshot {
+  const indices = snapshot.indices.flatMap((index) => finishedIndex(state, index));
+  const failures = snapshot.indices.flatMap(failuresOf);
+  const shards = snapshot.indices.flatMap((index) => index.shards);
+  const dataStreams = snapshot.dataStreams.filter((name) => state.metadata.dataStreams.has(name));
+  return {
+    details: {
+      ...detailsOf(snapshot, moment),
+      indices: indices.map(({ name }) => name),
+      dataStreams,
+      state: failures.length === 0 ? 'SUCCESS' : 'PARTIAL',
+      totalShards: shards.length,
+      successfulShards: shards.filter(({ state: one }) => one === 'taken').length,
+      failures,
+    },
+    globalMetadata: encodeJson({
+      dataStreams: dataStreams.flatMap((name) => {
+        const stream = state.metadata.dataStreams.get(name);
+        return stream === undefined ? [] : [encodeDataStream(stream)];
+      }),
+      ...(snapshot.includeGlobalState ? { global: encodeGlobalMetadata(state.metadata) } : {}),
+    }),
+    indices,
+  };
+}
+
+/** The clone's details: those of its source, under its own name and time. */
+export function finishedClone(
+  cloned: FinishedSnapshot,
+  snapshot: SnapshotRecord,
+  moment: Moment,
+): FinishedSnapshot {
+  const { details } = cloned;
+  return {
+    ...cloned,
+    details: {
+      ...details,
+      ...detailsOf(snapshot, moment),
+      includeGlobalState: details.includeGlobalState,
+    },
+  };
+}
+
+function detailsOf(snapshot: SnapshotRecord, { nowMs, version }: Moment) {
+  const { name, uuid, startMs, includeGlobalState, isPartial, metadata } = snapshot;
+  return {
+    name,
+    uuid,
+    ...version,
+    startMs,
+    endMs: Math.max(startMs, nowMs()),
+    reason: undefined,
+    includeGlobalState,
+    isPartial,
+    metadata: metadata === undefined ? undefined : utf8Decode(encodeJson(metadata)),
+    remoteStoreIndexShallowCopy: false,
+  } as const;
+}
+
+/** None, if it was deleted meanwhile. */
+function finishedIndex(
+  state: ClusterState,
+  { name, uuid, id, shards }: SnapshotIndex,
+): FinishedIndex[] {
+  const index = state.metadata.indices.get(name);
+  if (index?.uuid !== uuid) return [];
+  const { lifecycle: _, restoredFrom: __, ...kept } = index;
+  return [
+    {
+      name,
+      id,
+      metadata: encodeJson(encodeIndex(kept)),
+      shards: shards.map(({ state: one, generation }) =>
+        one === 'taken' ? generation : undefined,
+      ),
+      bases: shards.map(({ base }) => base),
+    },
+  ];
+}
+
+function failuresOf({ name, shards }: SnapshotIndex): SnapshotFailure[] {
+  return shards.flatMap(({ state, nodeId, reason }, shard) =>
+    state === 'taken'
+      ? []
+      : [
+          {
+            index: name,
+            shard,
+            nodeId,
+            reason: reason ?? 'unknown',
+            status: 'INTERNAL_SERVER_ERROR',
+          },
+        ],
+  );
+}

@@ -1,0 +1,94 @@
+/** The metadata of an index that comes out of a snapshot: as it was taken, with a new identity, in place of a closed index of its name or as a new one. */
+import { randomId } from '@skein/base';
+import type { JsonObject } from '@skein/content';
+import { INDEX, readSetting } from '@skein/settings';
+import type { CommandEnvironment } from '../commands/command_type.js';
+import type { ClusterState } from '../state/cluster_state.js';
+import { decodeIndex } from '../state/encode.js';
+import type { AliasMetadata, IndexMetadata } from '../state/index_metadata.js';
+import type { RestoreSource } from '../state/snapshot_records.js';
+import { snapshotFault } from './repository_rules.js';
+
+export interface IndexToRestore {
+  /** Its name in the snapshot. */
+  readonly name: string;
+  /** Its name from now on. */
+  readonly target: string;
+  readonly indexId: string;
+  /** By shard: the list of its files; null: the snapshot lacks the shard. */
+  readonly generations: readonly (string | null)[];
+  /** As it was taken (`encodeIndex`), with the settings and aliases that it shall have. */
+  readonly metadata: JsonObject;
+  /** Those of a closed index in its place are kept. */
+  readonly keepsAliases: boolean;
+}
+
+export function restoredIndex(
+  state: ClusterState,
+  request: IndexToRestore & {
+    readonly source: Omit<RestoreSource, 'index' | 'indexId' | 'generations'>;
+  },
+  { random }: CommandEnvironment,
+): IndexMetadata {
+  const { name, target, indexId, generations, source } = request;
+  const taken = decodeIndex(request.metadata);
+  const before = state.metadata.indices.get(target);
+  if (before !== undefined) checkReplaceable(request, taken, before);
+  const uuid = randomId(random);
+  const settings = new Map(taken.settings).set('index.uuid', uuid);
+  const { lifecycle: _, restoredFrom: __, ...rest } = taken;
+  return {
+    ...rest,
+    name: target,
+    uuid,
+    version: Math.max(taken.version, before?.version ?? 0) + 1,
+    mappingVersion: Math.max(taken.mappingVersion, before?.mappingVersion ?? 0) + 1,
+    settingsVersion: Math.max(taken.settingsVersion, before?.settingsVersion ?? 0) + 1,
+    aliasesVersion: Math.max(taken.aliasesVersion, before?.aliasesVersion ?? 0) + 1,
+    state: 'open',
+    settings,
+    aliases: aliasesOf(taken, before, request.keepsAliases),
+    numberOfReplicas: readSetting(settings, INDEX.creation.numberOfReplicas),
+    primaryTerms: taken.primaryTerms.map((term, shardId) =>
+      Math.max(term, before?.primaryTerms[shardId] ?? 0),
+    ),
+    inSync: taken.primaryTerms.map(() => []),
+    restoredFrom: { ...source, index: name, indexId, generations },
+  };
+}
+
+function aliasesOf(
+  taken: IndexMetadata,
+  before: IndexMetadata | undefined,
+  keeps: boolean,
+): ReadonlyMap<string, AliasMetadata> {
+  return keeps && before !== undefined ? before.aliases : taken.aliases;
+}
+
+function checkReplaceable(
+  {
+    name,
+    target,
+    source,
+  }: IndexToRestore & {
+    readonly source: {
+      readonly repository: string;
+      readonly snapshot: { readonly name: string; readonly uuid: string };
+    };
+  },
+  taken: IndexMetadata,
+  before: IndexMetadata,
+): void {
+  const fault = (reason: string) =>
+    snapshotFault('snapshot_restore_exception', source.repository, source.snapshot, reason);
+  if (before.state === 'open') {
+    throw fault(
+      `cannot restore index [${target}] because an open index with same name already exists in the cluster. Either close or delete the existing index or restore the index under a different name by providing a rename pattern and replacement name`,
+    );
+  }
+  if (before.numberOfShards !== taken.numberOfShards) {
+    throw fault(
+      `cannot restore index [${target}] with [${before.numberOfShards}] shards from a snapshot of index [${name}] with [${taken.numberOfShards}] shards`,
+    );
+  }
+}
