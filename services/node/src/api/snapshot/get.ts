@@ -1,5 +1,5 @@
 /** `GET /_snapshot/{repository}/{snapshot}`: snapshots of a repository, with those under way. */
-import type { SnapshotRecord } from '@skein/cluster';
+import { requireRepository, type SnapshotRecord } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
 import { booleanParam, jsonReply, orDefault, splitList } from '@skein/http';
 import type { RootSnapshot } from '@skein/snapshots';
@@ -31,6 +31,7 @@ export const get = defineEndpoint({
   }),
   handle: async ({ repository, names, ignores, isVerbose }, actors, { signal }) => {
     const { masterService, snapshots } = actors;
+    requireRepository(masterService.state(), repository);
     const root = await snapshots.operate(repository, 'read_root', {}, signal);
     const running = runningSnapshots(masterService.state(), repository);
     const chosen = choose({ running, ended: root.snapshots }, names, { repository, ignores });
