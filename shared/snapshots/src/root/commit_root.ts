@@ -28,7 +28,7 @@ export function checkTurn(repository: RepositoryOptions, root: StoredRoot, expec
   checkTerm(repository, root);
 }
 
-export function checkTerm(repository: RepositoryOptions, { writer }: StoredRoot): void {
+function checkTerm(repository: RepositoryOptions, { writer }: StoredRoot): void {
   const { clusterUuid, term } = repository.writer;
   if (writer.clusterUuid !== clusterUuid || writer.term <= term) return;
   const reason = `the master of term [${writer.term}] has written to the repository, this one is of term [${term}]`;

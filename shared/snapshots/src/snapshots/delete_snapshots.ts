@@ -4,7 +4,7 @@ import { withIndices } from '../format/root_blob.js';
 import { detailsName, globalMetadataName } from '../names.js';
 import { type Removed, removeBlobs, removeNamed } from '../remove_blobs.js';
 import type { RepositoryOptions } from '../repository.js';
-import { checkTerm, checkTurn, commitRoot } from '../root/commit_root.js';
+import { checkTurn, commitRoot } from '../root/commit_root.js';
 import { loadRoot } from '../root/load_root.js';
 import { type KeptIndex, keepIndex } from './kept_index.js';
 
@@ -22,7 +22,10 @@ export interface RepositoryChange extends Removed {
   readonly generation: number;
 }
 
-/** Snapshots that the root does not have are gone already. No shard may be on its way into the repository: the caller sees to that. */
+/**
+ * Snapshots that the root does not have are gone already; a root is written all the same, which fails a finalization of one of them that an earlier master has under way.
+ * No shard may be on its way into the repository: the caller sees to that.
+ */
 export function deleteSnapshots(
   repository: RepositoryOptions,
   { expectedGeneration, uuids, signal }: DeleteRequest,
@@ -34,10 +37,6 @@ export function deleteSnapshots(
     const asked = new Set(uuids);
     const gone = root.snapshots.filter(({ uuid }) => asked.has(uuid));
     const going = new Set(gone.map(({ uuid }) => uuid));
-    if (going.size === 0) {
-      checkTerm(repository, root);
-      return { generation: root.generation, deletedBlobs: 0, deletedBytes: 0 };
-    }
     checkTurn(repository, root, expectedGeneration);
     const snapshots = root.snapshots.filter(({ uuid }) => !going.has(uuid));
     const staying = new Set(snapshots.map(({ uuid }) => uuid));

@@ -49,6 +49,18 @@ test('a snapshot that the root has is not added again', async () => {
   expect((await readRoot(trial.repository)).snapshots).toHaveLength(2);
 });
 
+test('a snapshot that was deleted before it was there comes too late', async () => {
+  const trial = new ShardTrial();
+  await trial.snapshot('one', FILES);
+  const late = await trial.take('late', FILES);
+  const request = { expectedGeneration: 0, uuids: ['of-late'] };
+  expect((await deleteSnapshots(trial.repository, request)).generation).toBe(1);
+  await expect(trial.finalize(late, { expectedGeneration: 0 })).rejects.toMatchObject({
+    type: 'repository_exception',
+  });
+  expect((await readRoot(trial.repository)).snapshots.map(({ name }) => name)).toEqual(['one']);
+});
+
 test('what was sent before blobs were removed is not relied on', async () => {
   const trial = new ShardTrial();
   const { repository } = trial;
