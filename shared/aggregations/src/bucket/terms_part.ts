@@ -56,7 +56,14 @@ export function keyShape(
   inputs: readonly ReduceInput<Pick<TermsPart, 'keyed' | 'format'>>[],
 ): Pick<TermsPart, 'keyed' | 'format'> {
   const { part } = inputs.find(({ part }) => part.keyed !== 'unmapped') ?? inputs[0] ?? {};
+  refuseAddressesAmongWords(new Set(inputs.map(({ part: each }) => each.keyed)));
   return { keyed: part?.keyed ?? 'unmapped', format: part?.format ?? RAW };
+}
+
+/** OpenSearch refuses them, or shows the bytes of addresses, as the shards come. */
+function refuseAddressesAmongWords(kinds: ReadonlySet<KeysKind>): void {
+  if (!kinds.has('ip') || !(kinds.has('text') || kinds.has('version'))) return;
+  throw new ApiError('illegal_argument_exception', 'encoded bytes are of incorrect length');
 }
 
 /** Buckets that a shard chose of its own: no count of theirs is in doubt. */
@@ -317,6 +324,7 @@ function sameKeys(node: AggregationNode, inputs: Inputs): { keyed: KeysKind; inp
   const kinds = new Set(inputs.map(({ part }) => part.keyed));
   const [first = 'unmapped'] = kinds;
   if (kinds.size <= 1) return { keyed: first, inputs };
+  refuseAddressesAmongWords(kinds);
   if (
     ![...kinds].every((kind) => kind === 'long' || kind === 'double' || kind === 'unsigned_long')
   ) {

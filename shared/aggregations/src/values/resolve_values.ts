@@ -262,8 +262,10 @@ function mappedValues(field: MappedField, asked: Mapped): Values {
   return termValues(field, asked);
 }
 
+/** A number is a geohash as well as any text, as OpenSearch reads it. */
 function geoValues(field: string, { missing }: ValuesOptions): GeoValues {
-  const instead = missing === undefined ? undefined : parseGeoValue(missing, true);
+  const given = typeof missing === 'number' ? doubleText(missing).replace(/\.0$/, '') : missing;
+  const instead = given === undefined ? undefined : parseGeoValue(given, true);
   return { kind: 'geo', field, missing: instead };
 }
 

@@ -312,3 +312,23 @@ test('unsigned longs are numbers in the keys of composite', () => {
   expect(stringifyJson(answer)).toContain('"key":{"u":5}');
   expect(stringifyJson(answer)).toContain('"key":{"u":10223372036854775807}');
 });
+
+test.each(['terms', 'rare_terms'])(
+  '%s of addresses and of words have no keys in common',
+  (type) => {
+    const aggs = { a: { [type]: { field: 'f' } } };
+    const { aggregations: tree } = parseSearchRequest({ aggs }, {});
+    if (tree === undefined) throw new Error('no aggregations');
+    const parts = [
+      { type: 'ip', value: '::1' },
+      { type: 'keyword', value: 'x' },
+    ].map(({ type: of, value }) => {
+      const mapping = { properties: { f: { type: of } } };
+      return new TestIndex({ mapping, documents: [{ f: value }] }).part({ size: 0, aggs });
+    });
+    const options = { maxBuckets: 10, checkCancelled: () => undefined, isFinal: false };
+    expect(() => reduceAggregations(tree, parts, options)).toThrow(
+      'encoded bytes are of incorrect length',
+    );
+  },
+);

@@ -95,6 +95,10 @@ test.each<[JsonObject, string]>([
     'unsupported symbol [-] in geohash [-]',
   ],
   [
+    { a: { histogram: { field: 'place', missing: 50, interval: 1 } } },
+    'Field [place] of type [geo_point] is not supported for aggregation [histogram]',
+  ],
+  [
     { a: { weighted_avg: { value: { field: 'day', missing: 5 }, weight: { field: 'nope' } } } },
     BAD_DAY,
   ],

@@ -5,7 +5,7 @@ import { firstDifference } from '../testing/model/compare_answers.js';
 import { modelDocuments } from '../testing/model/model_corpus.js';
 import { matches, wholeDocuments } from '../testing/model/model_document.js';
 import { answerOfOne, answerOfSeveral, splits } from '../testing/model/model_shards.js';
-import { modelQueries, modelTrees } from '../testing/model/model_trees.js';
+import { cutAtShards, modelQueries, modelTrees } from '../testing/model/model_trees.js';
 
 /** What tests of formats look at, and hits have beside what they are sorted by. */
 const IGNORED = new Set(['_index', '_id', '_score', 'from_as_string', 'to_as_string']);
@@ -17,7 +17,7 @@ test('one shard and several say what the model says', () => {
     fc.property(modelDocuments, modelTrees, modelQueries, splits, (sources, aggs, query, split) => {
       const all = wholeDocuments(sources);
       const found = all.filter((each) => matches(each, query));
-      const expected = modelAnswer(aggs, found, all);
+      const expected = modelAnswer(aggs, found, { all, isGap: false });
       const body = { query, aggs };
       const one = answerOfOne(sources, body, split);
       expect(firstDifference(one, expected, WITH_TEXTS)).toBeUndefined();
@@ -25,5 +25,21 @@ test('one shard and several say what the model says', () => {
       expect(firstDifference(several, one, IGNORED)).toBeUndefined();
     }),
     { numRuns: 120 },
+  );
+});
+
+test('a shard that sends no more buckets than are shown sends the right ones', () => {
+  const ignored = new Set([...WITH_TEXTS, 'doc_count_error_upper_bound']);
+  fc.assert(
+    fc.property(modelDocuments, modelTrees, modelQueries, splits, (sources, tree, query, split) => {
+      const aggs = cutAtShards(tree);
+      const all = wholeDocuments(sources);
+      const found = all.filter((each) => matches(each, query));
+      const shown = answerOfOne(sources, { query, aggs }, split);
+      expect(
+        firstDifference(shown, modelAnswer(aggs, found, { all, isGap: false }), ignored),
+      ).toBeUndefined();
+    }),
+    { numRuns: 100 },
   );
 });

@@ -15,7 +15,9 @@ export interface ModelScope {
   /** Of the whole index. */
   readonly all: readonly ModelDocument[];
   /** What the sub-aggregations say of the documents of a bucket. */
-  inner(documents: readonly ModelDocument[]): JsonObject;
+  inner(documents: readonly ModelDocument[], isGap?: boolean): JsonObject;
+  /** Some bucket around is one that no shard made, between others of a sequence. */
+  readonly isGap: boolean;
 }
 
 export type BucketModel = (
@@ -52,6 +54,12 @@ export const counted = (
 ): JsonObject => ({
   doc_count: documents.length,
   ...inner(documents),
+});
+
+/** In a sequence those without documents were made when shards were put together. */
+const inSequenceCounted = (documents: readonly ModelDocument[], { inner }: ModelScope) => ({
+  doc_count: documents.length,
+  ...inner(documents, documents.length === 0),
 });
 
 const one =
@@ -132,7 +140,7 @@ function inSequence(
         (by === '_count' ? sign * (a.documents.length - b.documents.length) : 0) ||
         (by === '_count' ? 1 : sign) * (a.key - b.key),
     )
-    .map(({ key, documents }) => ({ key, ...counted(documents, scope) }));
+    .map(({ key, documents }) => ({ key, ...inSequenceCounted(documents, scope) }));
 }
 
 function dateHistogramOf(
@@ -164,7 +172,7 @@ function autoDateHistogramOf(
   return {
     buckets: keys.map((key) => {
       const own = buckets.find((bucket) => bucket.key === key)?.documents ?? [];
-      return { key, ...counted(own, scope) };
+      return { key, ...inSequenceCounted(own, scope) };
     }),
     interval,
   };

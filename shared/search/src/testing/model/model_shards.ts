@@ -13,6 +13,8 @@ export interface Split {
   readonly shards: number;
   /** Of parts that are reduced before the others. */
   readonly batch: number;
+  /** Where among the shards one is that has no documents, and no fields but `id`; beyond them: there is none. */
+  readonly empty: number;
   readonly hasKernels: boolean;
 }
 
@@ -20,8 +22,12 @@ export const splits: fc.Arbitrary<Split> = fc.record({
   segmentDocs: fc.integer({ min: 1, max: 30 }),
   shards: fc.integer({ min: 1, max: 4 }),
   batch: fc.integer({ min: 0, max: 4 }),
+  empty: fc.integer({ min: 0, max: 6 }),
   hasKernels: fc.boolean(),
 });
+
+/** Nothing can be sorted by a field that is not there. */
+const UNKNOWING = { properties: { id: { type: 'long' } } };
 
 const plain = (json: JsonObject): JsonObject => JSON.parse(stringifyJson(json)) as JsonObject;
 
@@ -59,6 +65,10 @@ export function answerOfSeveral(
       split,
     ).part({ size: 0, ...body }),
   );
+  if (split.empty <= parts.length) {
+    const nothing = new TestIndex({ mapping: UNKNOWING, documents: [] });
+    parts.splice(split.empty, 0, nothing.part({ size: 0, ...body }));
+  }
   const first = parts.slice(0, split.batch);
   const begun =
     first.length === 0 ? [] : [reduceAggregations(tree, first, { ...options, isFinal: false })];

@@ -28,7 +28,8 @@ const defined = (members: Record<string, JsonValue | undefined>): JsonObject =>
 const optional = <T>(value: T): fc.Arbitrary<T | undefined> => fc.constantFrom(undefined, value);
 
 /** Ordered by `m`, a metric that `withChildren` puts beside the others. */
-const termsOf = (field: string, choices: readonly JsonValue[], missing: JsonValue) =>
+/** `instead`: of what is missing, as the shard says that has not the field. */
+const termsOf = (field: string, choices: readonly JsonValue[], instead: JsonObject) =>
   made(
     'terms',
     fc
@@ -36,12 +37,14 @@ const termsOf = (field: string, choices: readonly JsonValue[], missing: JsonValu
         size: fc.integer({ min: 1, max: 8 }),
         order: order(['_count', '_key', 'm']),
         min_doc_count: fc.constantFrom(1, 1, 2),
-        missing: optional(missing),
+        instead: fc.constantFrom({}, instead),
         include: optional(choices.slice(0, 3)),
         exclude: optional(choices.slice(1, 2)),
         collect_mode: fc.constantFrom(undefined, 'breadth_first', 'depth_first'),
       })
-      .map((options) => defined({ field, shard_size: 100, ...options })),
+      .map(({ instead: missing, ...options }) =>
+        defined({ field, shard_size: 100, ...missing, ...options }),
+      ),
   );
 
 const histogramOf = (field: string) =>
@@ -86,10 +89,10 @@ const RANGES = [
 ];
 
 const ALL_BUCKETS: fc.Arbitrary<JsonObject> = fc.oneof(
-  termsOf('k', ['a', 'b', 'zz', 'nope'], 'none'),
-  termsOf('n', [1, 2, -3], 2),
-  termsOf('w', [1, 2], 9),
-  termsOf('ip', ['10.0.1.3', '10.0.2.4'], '10.0.9.9'),
+  termsOf('k', ['a', 'b', 'zz', 'nope'], { missing: 'none' }),
+  termsOf('n', [1, 2, -3], { missing: 2, value_type: 'long' }),
+  termsOf('w', [1, 2], { missing: 9, value_type: 'long' }),
+  termsOf('ip', ['10.0.1.3', '10.0.2.4'], { missing: '10.0.9.9', value_type: 'ip' }),
   made(
     'terms',
     fc.constantFrom({ field: 'b', size: 5 }, { field: 'd', size: 50, order: { _key: 'desc' } }),
@@ -174,8 +177,8 @@ const ALL_BUCKETS: fc.Arbitrary<JsonObject> = fc.oneof(
 );
 
 const INNER_BUCKETS: fc.Arbitrary<JsonObject> = fc.oneof(
-  termsOf('o.k', ['a', 'b', 'zz'], 'none'),
-  termsOf('o.v', [1, 2], 2),
+  termsOf('o.k', ['a', 'b', 'zz'], { missing: 'none' }),
+  termsOf('o.v', [1, 2], { missing: 2, value_type: 'long' }),
   histogramOf('o.v'),
   made('filter', innerQuery),
   made('range', fc.constant({ field: 'o.v', ranges: RANGES })),
@@ -250,3 +253,19 @@ export const modelQueries: fc.Arbitrary<JsonObject> = fc.oneof(
   fc.constant({ match_all: {} }),
   query,
 );
+
+/** The same tree where shards send no more buckets than are shown: one shard alone must answer the same. */
+export function cutAtShards(aggs: JsonObject): JsonObject {
+  const cut = Object.entries(aggs).map(([name, json]) => {
+    const { aggs: children, ...types } = json as Record<string, JsonObject>;
+    const own = Object.entries(types).map(([type, { min_doc_count, ...options }]) => [
+      type,
+      options.shard_size === undefined
+        ? defined({ ...options, min_doc_count })
+        : { ...options, shard_size: 1 },
+    ]);
+    const inner = children === undefined ? {} : { aggs: cutAtShards(children) };
+    return [name, { ...Object.fromEntries(own), ...inner }];
+  });
+  return Object.fromEntries(cut);
+}

@@ -44,6 +44,8 @@ function addressRangesOf(
   documents: readonly ModelDocument[],
   scope: ModelScope,
 ): JsonObject {
+  // As OpenSearch makes them where no document is.
+  if (scope.isGap) return { buckets: [] };
   const shown = (ranges as { key: string; from?: string; to?: string }[])
     .map(({ key, from, to }) => ({
       key,
