@@ -108,9 +108,14 @@ function* makingFolder(path: string): Generator<FolderStep, void, Made | undefin
   if (made === 'no_parent') {
     yield* makingFolder(parent);
     made = yield { kind: 'make', folder };
-    if (made === 'no_parent') throw new Error(`folder [${parent}] was removed`);
+    if (made === 'no_parent') throw removed(parent);
   }
   if (made === 'made') yield { kind: 'sync', folder: parent };
+}
+
+/** By somebody else, as soon as it was made. */
+function removed(folder: string): Error {
+  return Object.assign(new Error(`folder [${folder}] was removed`), { code: 'ENOENT' });
 }
 
 async function asMade(make: () => Promise<void>): Promise<Made> {

@@ -60,8 +60,14 @@ const OURS = [
   /^indices\/[\w-]+\/\d+\/(?:index-[\w-]+|data-[\w-]+(?:\.part\d+)?)$/,
 ];
 
+/** What a store in a folder leaves beside a name when a crash cuts off its writing. */
+const CUT_OFF = /\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/;
+
+/** Roots are not among them, which are removed by their age; what is left of their writing is. */
 export function isOurs(name: string): boolean {
-  return OURS.some((form) => form.test(name));
+  const whole = name.replace(CUT_OFF, '');
+  if (OURS.some((form) => form.test(whole))) return true;
+  return whole !== name && (whole === LATEST_NAME || generationOf(whole) !== undefined);
 }
 
 const INDEX_ID = /^indices\/([\w-]+)\//;

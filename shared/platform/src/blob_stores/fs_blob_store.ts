@@ -25,7 +25,7 @@ export interface FsBlobStoreOptions {
 }
 
 /** Who removes the last blob of a folder takes the folder away, perhaps while another is about to write there. */
-const WRITE_ATTEMPTS = 3;
+const WRITE_ATTEMPTS = 5;
 
 export class FsBlobStore implements BlobStore {
   readonly isReadOnly: boolean;

@@ -162,6 +162,36 @@ where('a bucket', () => {
       expect(Buffer.compare(await store.read('large'), bytes)).toBe(0);
     });
 
+    /** What a store says that has forgotten the upload with its end. */
+    const NO_UPLOAD = {
+      status: 404,
+      headers: { 'content-type': 'application/xml' },
+      body: '<Error><Code>NoSuchUpload</Code><Message>The upload does not exist.</Message></Error>',
+    };
+    const isComplete = ({ method, url }: ProxiedRequest) =>
+      method === 'POST' && url.includes('uploadId=');
+
+    it('is there when the answer to its last request was lost', async () => {
+      const store = await through();
+      let completions = 0;
+      proxy.fate = (request) => {
+        if (!isComplete(request)) return 'pass';
+        return ++completions === 1 ? 'lose' : NO_UPLOAD;
+      };
+      await store.write('large', sourceOf(bytes), admitAll);
+      expect(completions).toBe(2);
+      expect(Buffer.compare(await store.read('large'), bytes)).toBe(0);
+    });
+
+    it('is not there when somebody else gave its parts up, though another one is', async () => {
+      const store = await through();
+      await store.write('large', sourceOf(bytes), admitAll);
+      proxy.fate = (request) => (isComplete(request) ? NO_UPLOAD : 'pass');
+      const again = store.write('large', sourceOf(bytes.map((byte) => ~byte)), admitAll);
+      await expect(again).rejects.toThrow(/NoSuchUpload: The upload does not exist/);
+      expect(Buffer.compare(await store.read('large'), bytes)).toBe(0);
+    });
+
     it('is given up with its parts when its bytes cannot be had', async () => {
       const store = await through({}, { prefix: 'given_up/' });
       const source = {
