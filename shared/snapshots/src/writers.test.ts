@@ -89,7 +89,7 @@ test.each([
         await rivals.expectSound();
       },
     ),
-    { numRuns: 150 },
+    { numRuns: 80 },
   );
   expect(refused).toBeGreaterThan(20);
 });
@@ -126,6 +126,6 @@ test.each([
         await rivals.expectSound();
       },
     ),
-    { numRuns: 200 },
+    { numRuns: 100 },
   );
 });

@@ -7,7 +7,7 @@ export interface CommitFile {
   readonly name: string;
   readonly lengthBytes: number;
   /** Two files with the same name, length and identity are the same; undefined: nobody knows. */
-  readonly identity: number | undefined;
+  readonly identity: string | undefined;
 }
 
 export class HeldCommit {

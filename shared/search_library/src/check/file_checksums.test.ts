@@ -82,3 +82,25 @@ test('a damaged head and a source of another length are refused', () => {
   directory.writeFile('_9_1.liv', new Uint8Array(3));
   expect(() => fileChecksums(directory, '_9_1.liv')).toThrow('file is too short');
 });
+
+test('a head with any byte changed is refused, or is that of another file', () => {
+  const directory = indexOf(['one', 'two', 'three']);
+  const [segment = ''] = ofKind(directory, '.seg');
+  const sound = bytesOf(directory, segment);
+  const { identity } = fileChecksums(directory, segment) ?? {};
+  const start = new DataView(sound.buffer).getFloat64(sound.length - 24, true);
+  for (let at = 0; at < sound.length; at = at === 15 ? start : at + 1) {
+    for (const bit of [1, 0x80]) {
+      const changed = sound.slice();
+      changed[at] ^= bit;
+      directory.writeFile(segment, changed);
+      let found: unknown;
+      try {
+        found = fileChecksums(directory, segment)?.identity;
+      } catch (error) {
+        expect(error).toMatchObject({ type: 'corrupt_index_exception' });
+      }
+      expect(found).not.toBe(identity);
+    }
+  }
+});

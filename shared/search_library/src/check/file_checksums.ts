@@ -6,7 +6,7 @@
  */
 import { sha256 } from '@skein/bytes';
 import { corruptIndex } from '../codec/corrupt_index.js';
-import { openSegmentHead, readSegmentHead } from '../codec/v1/segment_file.js';
+import { openSegmentHead, readSegmentHead, type SegmentFile } from '../codec/v1/segment_file.js';
 import type { FileReads } from '../store/directory.js';
 
 export interface FileChecksums {
@@ -27,20 +27,18 @@ export function fileChecksums(files: FileReads, name: string): FileChecksums | u
 }
 
 function ofSegment(files: FileReads, name: string): FileChecksums {
-  const head = readSegmentHead(files, name);
-  const { checksum } = openSegmentHead(head, name);
-  const coveredBytes = files.length(name) - CHECKSUM_BYTES;
-  return { identity: identityOf(head), crc: checksum, coveredBytes };
+  const { checksum, identity } = openedHead(files, name);
+  return { identity, crc: checksum, coveredBytes: files.length(name) - CHECKSUM_BYTES };
 }
 
 /** Without its segment nothing is known of it. */
 function ofStored(files: FileReads, name: string): FileChecksums | undefined {
   const segment = name.replace(/\.src$/, '.seg');
   if (!files.exists(segment)) return undefined;
-  const head = readSegmentHead(files, segment);
-  const [length, crc] = openSegmentHead(head, segment).stored.meta;
+  const { stored, identity } = openedHead(files, segment);
+  const [length, crc] = stored.meta;
   if (length !== files.length(name)) throw corruptIndex('file has the wrong length', name);
-  return { identity: identityOf(head), crc, coveredBytes: length };
+  return { identity, crc, coveredBytes: length };
 }
 
 function ofLiveDocs(files: FileReads, name: string): FileChecksums {
@@ -52,7 +50,14 @@ function ofLiveDocs(files: FileReads, name: string): FileChecksums {
   return { identity: sha256(bytes), crc, coveredBytes };
 }
 
-/** A digest does not take memory that threads share. */
-function identityOf(head: SharedArrayBuffer): string {
-  return sha256(new Uint8Array(head).slice());
+function openedHead(files: FileReads, segment: string): SegmentFile & { identity: string } {
+  const head = readSegmentHead(files, segment);
+  try {
+    const opened = openSegmentHead(head, segment);
+    // A digest does not take memory that threads share.
+    return { ...opened, identity: sha256(new Uint8Array(head).slice()) };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw corruptIndex(`segment directory is damaged: ${error.message}`, segment);
+  }
 }
