@@ -1,6 +1,7 @@
 /**
  * Real nodes under load and faults: kills, freezes, partitions, orderly restarts, disks that are full or fail. After each fault the cluster must become green again; at the end every
- * acknowledged write must be on every copy, the copies equal, and the histories of conditional writes linearizable.
+ * acknowledged write must be on every copy, the copies equal, and the histories of conditional writes linearizable. Snapshots are taken and removed all the while: each that was reported
+ * successful must hold what was acknowledged before it.
  *
  *     npm run nemesis -- --minutes 10 [--rounds 20] [--nodes 3] [--seed 1] [--faults kill] [--folder DIR] [--port 19500]
  *
@@ -19,6 +20,7 @@ import { FAULTS, type Scene } from './nemesis/faults.ts';
 import { DOCUMENTS, Load, REGISTERS } from './nemesis/load.ts';
 import { nodeDisks } from './nemesis/node_disks.ts';
 import { NodeProcesses } from './nemesis/node_processes.ts';
+import { Snapshots } from './nemesis/snapshots.ts';
 import { verify } from './nemesis/verify.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -61,6 +63,11 @@ const processes = new NodeProcesses({
   basePort: Number(options.port),
 });
 const load = new Load({ urls: () => urlsUp(), random, writers: 2, registers: 4 });
+const snapshots = new Snapshots({
+  urls: () => urlsUp(),
+  random,
+  acknowledged: load.acknowledged,
+});
 const urlsUp = () =>
   processes.nodes.filter((node) => processes.isUp(node)).map((node) => processes.url(node));
 
@@ -128,6 +135,7 @@ async function run(): Promise<void> {
   await green();
   await createIndices();
   await green();
+  await snapshots.register('snapshots');
   const scene: Scene = { processes, network, random, master, untilGreen: green, retryFailed };
   if (!network.canCut) console.log('no partitions: network namespaces are not permitted here');
   if (!disks.canFill) console.log('full disks are made believe: nothing may be mounted here');
@@ -141,6 +149,7 @@ async function run(): Promise<void> {
     const fault = faults[Math.floor(random() * faults.length)];
     if (fault === undefined) throw new Error(`no fault named [${options.faults}]`);
     load.start();
+    snapshots.start();
     await sleep(1000 + 3000 * random());
     const before = load.acknowledged.size;
     await fault.inflict(scene);
@@ -148,6 +157,7 @@ async function run(): Promise<void> {
     recoveries.push(await green());
     await flowing();
     await load.stop();
+    await snapshots.stop();
     inflicted++;
     const written = load.acknowledged.size - before;
     console.log(
@@ -157,17 +167,21 @@ async function run(): Promise<void> {
   await green();
   const findings = await verify(urlsUp(), load.acknowledged);
   const registers = load.verifyRegisters();
+  const wrong = await snapshots.verify();
+  const { taken, removed } = snapshots.counts;
   console.log(
-    `seed ${options.seed}: ${load.acknowledged.size} writes acknowledged, ${load.unknown} unknown, ${load.refused} refused; ${inflicted} faults, median ${Math.round(median(recoveries))} ms to green; ${load.registerOperations} conditional writes; lost ${findings.lost.length}, unequal ${findings.unequal.length}, registers wrong ${registers.length}`,
+    `seed ${options.seed}: ${load.acknowledged.size} writes acknowledged, ${load.unknown} unknown, ${load.refused} refused; ${inflicted} faults, median ${Math.round(median(recoveries))} ms to green; ${load.registerOperations} conditional writes; lost ${findings.lost.length}, unequal ${findings.unequal.length}, registers wrong ${registers.length}; ${taken} snapshots there and ${removed} removed, wrong ${wrong.length}`,
   );
   for (const text of [
     ...findings.lost.slice(0, 20),
     ...findings.unequal.slice(0, 20),
     ...registers,
+    ...wrong,
   ]) {
     console.error(text);
   }
-  if (findings.lost.length + findings.unequal.length + registers.length > 0) process.exitCode = 1;
+  const found = findings.lost.length + findings.unequal.length + registers.length + wrong.length;
+  if (found > 0) process.exitCode = 1;
 }
 
 try {
@@ -178,6 +192,7 @@ try {
 } finally {
   network.heal();
   await load.stop();
+  await snapshots.stop();
   await processes.stopAll();
   network.close();
   if (process.exitCode === undefined) disks.close();

@@ -76,6 +76,7 @@ export class NodeProcesses {
       'transport.allow_plain': 'true',
       'security.enabled': 'false',
       'path.data': this.#dataPath(node),
+      'path.repo': join(folder, 'repositories'),
       'cluster.info.update.interval': '10s',
       'discovery.seed_hosts': seeds.join(','),
       'cluster.initial_master_nodes': names.join(','),

@@ -1,0 +1,178 @@
+/**
+ * Snapshots that are taken and removed all through a run. One that was reported successful must hold, to its end, every document that was acknowledged before it was asked for; one whose
+ * removal was acknowledged must be gone.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { request } from './client.ts';
+import { DOCUMENTS } from './load.ts';
+
+const REPOSITORY = 'nemesis';
+const RESTORED = 'nemesis-restored';
+/** A snapshot may wait for shards that move. */
+const TAKING_MS = 60_000;
+const PAGE = 5000;
+/** So many are restored and compared at the end: the last, and some others. */
+const RESTORED_AT_MOST = 6;
+/** Of the steps, so many remove a snapshot, and so many clean up. */
+const REMOVALS = 0.25;
+const CLEAN_UPS = 0.1;
+
+export interface SnapshotsOptions {
+  readonly urls: () => readonly string[];
+  readonly random: () => number;
+  readonly acknowledged: ReadonlyMap<string, number>;
+}
+
+export class Snapshots {
+  readonly #options: SnapshotsOptions;
+  /** By name of those reported successful: the documents that each must hold. */
+  readonly #taken = new Map<string, ReadonlySet<string>>();
+  readonly #removed = new Set<string>();
+  /** Whose removal was asked for, and not answered. */
+  readonly #doubtful = new Set<string>();
+  #next = 0;
+  #isOn = false;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(options: SnapshotsOptions) {
+    this.#options = options;
+  }
+
+  get counts(): { readonly taken: number; readonly removed: number } {
+    return { taken: this.#taken.size, removed: this.#removed.size };
+  }
+
+  /** Registers the repository; `location` below a folder that all nodes have in `path.repo`. */
+  async register(location: string): Promise<void> {
+    const body = JSON.stringify({ type: 'fs', settings: { location } });
+    const answer = await this.#ask('PUT', `/_snapshot/${REPOSITORY}`, body, TAKING_MS);
+    if (answer?.status !== 200) throw new Error(`no repository: ${JSON.stringify(answer)}`);
+  }
+
+  start(): void {
+    this.#isOn = true;
+    this.#running = this.#loop();
+  }
+
+  async stop(): Promise<void> {
+    this.#isOn = false;
+    await this.#running;
+  }
+
+  /** What is wrong, after quiet. */
+  async verify(): Promise<readonly string[]> {
+    const faults: string[] = [];
+    const { body } = await this.#must('GET', `/_snapshot/${REPOSITORY}/_all`);
+    const listed = body.snapshots as { snapshot: string; state: string }[];
+    const states = new Map(listed.map(({ snapshot, state }) => [snapshot, state]));
+    for (const name of this.#removed) {
+      if (states.has(name)) faults.push(`snapshot ${name} was removed, and is there`);
+    }
+    const kept = [...this.#taken.keys()].filter((name) => !this.#doubtful.has(name));
+    for (const name of kept) {
+      if (states.get(name) !== 'SUCCESS') faults.push(`snapshot ${name} is ${states.get(name)}`);
+    }
+    const there = [...this.#taken.keys()].filter((name) => states.has(name));
+    for (const name of this.#some(there)) faults.push(...(await this.#compare(name)));
+    return faults;
+  }
+
+  #some(names: readonly string[]): readonly string[] {
+    const last = names.slice(-1);
+    const others = names.slice(0, -1);
+    while (others.length >= RESTORED_AT_MOST) {
+      others.splice(Math.floor(this.#options.random() * others.length), 1);
+    }
+    return [...others, ...last];
+  }
+
+  async #compare(name: string): Promise<string[]> {
+    const body = JSON.stringify({
+      indices: DOCUMENTS,
+      rename_pattern: DOCUMENTS,
+      rename_replacement: RESTORED,
+      index_settings: { 'index.number_of_replicas': 0 },
+    });
+    const path = `/_snapshot/${REPOSITORY}/${name}/_restore?wait_for_completion=true`;
+    await this.#must('POST', path, body);
+    const found = await this.#contents();
+    await this.#must('DELETE', `/${RESTORED}`);
+    const must = this.#taken.get(name) ?? new Set();
+    const lost = [...must].filter((id) => found.get(id) !== this.#options.acknowledged.get(id));
+    const strange = [...found].filter(([id, n]) => id !== `d${n}`);
+    return [
+      ...lost.slice(0, 5).map((id) => `snapshot ${name} lacks ${id}`),
+      ...strange.slice(0, 5).map(([id, n]) => `snapshot ${name} has ${id} with ${n}`),
+    ];
+  }
+
+  async #contents(): Promise<Map<string, number>> {
+    const found = new Map<string, number>();
+    let after: readonly unknown[] | undefined;
+    for (;;) {
+      const search = { size: PAGE, sort: [{ n: 'asc' }], track_total_hits: false };
+      const body = JSON.stringify({ ...search, ...(after ? { search_after: after } : {}) });
+      const reply = await this.#must('POST', `/${RESTORED}/_search`, body);
+      const { hits } = reply.body.hits as {
+        hits: { _id: string; _source: { n: number }; sort: unknown[] }[];
+      };
+      for (const { _id, _source } of hits) found.set(_id, _source.n);
+      after = hits.at(-1)?.sort;
+      if (hits.length < PAGE || after === undefined) return found;
+    }
+  }
+
+  async #loop(): Promise<void> {
+    const { random } = this.#options;
+    while (this.#isOn) {
+      const dice = random();
+      if (dice < CLEAN_UPS) await this.#ask('POST', `/_snapshot/${REPOSITORY}/_cleanup`);
+      else if (dice < CLEAN_UPS + REMOVALS) await this.#remove();
+      else await this.#take();
+      await sleep(200 + 800 * random());
+    }
+  }
+
+  async #take(): Promise<void> {
+    const name = `s${this.#next++}`;
+    const must = new Set(this.#options.acknowledged.keys());
+    const path = `/_snapshot/${REPOSITORY}/${name}?wait_for_completion=true`;
+    const body = JSON.stringify({ indices: DOCUMENTS, include_global_state: false });
+    const answer = await this.#ask('PUT', path, body, TAKING_MS);
+    const snapshot = answer?.body.snapshot as { state: string } | undefined;
+    if (snapshot?.state === 'SUCCESS') this.#taken.set(name, must);
+  }
+
+  async #remove(): Promise<void> {
+    const names = [...this.#taken.keys()].filter((name) => !this.#doubtful.has(name));
+    const name = names[Math.floor(this.#options.random() * names.length)];
+    if (name === undefined) return;
+    const answer = await this.#ask(
+      'DELETE',
+      `/_snapshot/${REPOSITORY}/${name}`,
+      undefined,
+      TAKING_MS,
+    );
+    if (answer?.status === 200) {
+      this.#removed.add(name);
+      this.#taken.delete(name);
+    } else this.#doubtful.add(name);
+  }
+
+  #ask(method: string, path: string, body?: string, timeoutMs?: number) {
+    const urls = this.#options.urls();
+    const url = urls[Math.floor(this.#options.random() * urls.length)] ?? '';
+    const options = {
+      ...(body === undefined ? {} : { body }),
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    };
+    return request(url, method, path, options);
+  }
+
+  /** After quiet everything is answered. */
+  async #must(method: string, path: string, body?: string) {
+    const answer = await this.#ask(method, path, body, 300_000);
+    if (answer !== undefined && answer.status < 300) return answer;
+    throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
+  }
+}
