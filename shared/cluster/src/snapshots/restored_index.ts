@@ -35,7 +35,7 @@ export function restoredIndex(
   const before = state.metadata.indices.get(target);
   if (before !== undefined) checkReplaceable(request, taken, before);
   const uuid = randomId(random);
-  const settings = new Map(taken.settings).set('index.uuid', uuid);
+  const settings = ownSettings(taken).set('index.uuid', uuid);
   const { lifecycle: _, restoredFrom: __, ...rest } = taken;
   return {
     ...rest,
@@ -55,6 +55,18 @@ export function restoredIndex(
     inSync: taken.primaryTerms.map(() => []),
     restoredFrom: { ...source, index: name, indexId, generations },
   };
+}
+
+/** Settings that say how the index came to be, or to be closed, where it was taken. */
+const OF_ITS_ORIGIN: readonly string[] = [
+  'index.resize.source.',
+  'index.routing.allocation.initial_recovery.',
+  'index.verified_before_close',
+];
+
+function ownSettings({ settings }: IndexMetadata): Map<string, string> {
+  const isOwn = (key: string) => !OF_ITS_ORIGIN.some((prefix) => key.startsWith(prefix));
+  return new Map([...settings].filter(([key]) => isOwn(key)));
 }
 
 function aliasesOf(
