@@ -14,7 +14,7 @@ const DEFAULT_REGION = 'us-east-1';
 export async function openS3Client(
   options: S3ClientOptions,
 ): Promise<{ readonly sdk: S3Sdk; readonly client: S3Client }> {
-  const sdk = await import('@aws-sdk/client-s3');
+  const sdk = exportsOf(await import('@aws-sdk/client-s3'));
   const region = regionOf(options);
   const requestHandler = handlerOf(options);
   const credentials = await credentialsOf(options, { region, requestHandler });
@@ -29,6 +29,11 @@ export async function openS3Client(
     maxAttempts: 1,
   });
   return { sdk, client };
+}
+
+/** In a bundle all that a CommonJS package exports is the default of its file. */
+function exportsOf<T extends object>(loaded: T): T {
+  return 'default' in loaded ? (loaded.default as T) : loaded;
 }
 
 function regionOf({ region }: S3ClientOptions): string {
@@ -64,7 +69,7 @@ async function credentialsOf(
     case 'keys':
       return keysOf(credentials.keys);
     case 'web_identity': {
-      const { fromTokenFile } = await import('@aws-sdk/credential-providers');
+      const { fromTokenFile } = exportsOf(await import('@aws-sdk/credential-providers'));
       const { tokenFile, roleArn, sessionName } = credentials;
       return fromTokenFile({
         webIdentityTokenFile: tokenFile,
@@ -74,7 +79,7 @@ async function credentialsOf(
       });
     }
     case 'role': {
-      const { fromTemporaryCredentials } = await import('@aws-sdk/credential-providers');
+      const { fromTemporaryCredentials } = exportsOf(await import('@aws-sdk/credential-providers'));
       const { roleArn, sessionName, keys } = credentials;
       return fromTemporaryCredentials({
         params: {
