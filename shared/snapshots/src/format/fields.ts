@@ -60,11 +60,13 @@ export class Fields {
     return value.map((item: unknown) => read(item, key));
   }
 
-  /** Numbers of members of another list, as these members. */
+  /** Places in another list, as a typed array, as what is there. */
   picked<T>(key: string, from: readonly T[]): T[] {
-    return this.list(key, (value) => {
-      const item = typeof value === 'number' ? from[value] : undefined;
-      if (item === undefined) throw new Malformed(`[${key}] has [${String(value)}]`);
+    const places = this.#members[key];
+    if (!(places instanceof Uint32Array)) throw new Malformed(`[${key}] is no list of places`);
+    return Array.from(places, (place) => {
+      const item = from[place];
+      if (item === undefined) throw new Malformed(`[${key}] has place [${place}]`);
       return item;
     });
   }

@@ -1,4 +1,5 @@
 /** The root: which snapshots and indices there are, and which list of each shard is the newest. */
+import { expectDefined } from '@skein/base';
 import type { Writer } from '../repository.js';
 import type { Root, RootIndex, RootSnapshot, SnapshotState } from '../snapshots/snapshot.js';
 import { Fields, optionalTextOf, plainNameOf, textOf } from './fields.js';
@@ -56,14 +57,19 @@ function snapshotToPlain(snapshot: RootSnapshot): unknown {
 
 function indexToPlain(index: StoredIndex, places: ReadonlyMap<string, number>): unknown {
   const keys = [...new Set(index.metadata)];
+  const keyPlaces = new Map(keys.map((key, place) => [key, place]));
   return {
     name: index.name,
     id: index.id,
-    snapshots: index.snapshots.map((uuid) => places.get(uuid)),
+    snapshots: new Uint32Array(index.snapshots.map((uuid) => placeOf(places, uuid))),
     keys,
-    metadata: index.metadata.map((key) => keys.indexOf(key)),
+    metadata: new Uint32Array(index.metadata.map((key) => placeOf(keyPlaces, key))),
     generations: index.generations,
   };
+}
+
+function placeOf(places: ReadonlyMap<string, number>, name: string): number {
+  return expectDefined(places.get(name), `the root does not have [${name}]`);
 }
 
 export function rootFromPlain(value: unknown, generation: number): StoredRoot {

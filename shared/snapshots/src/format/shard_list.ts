@@ -77,7 +77,7 @@ export function listToPlain({ snapshots }: ShardList): unknown {
     files: [...places.keys()].map(fileToPlain),
     snapshots: snapshots.map((snapshot) => ({
       ...snapshot,
-      files: snapshot.files.map((file) => places.get(file)),
+      files: new Uint32Array(snapshot.files.map((file) => places.get(file) ?? places.size)),
     })),
   };
 }

@@ -7,8 +7,9 @@ import { removeBlobs } from '../remove_blobs.js';
 import type { RepositoryOptions } from '../repository.js';
 import { checkTurn, commitRoot, removeOldRoots } from '../root/commit_root.js';
 import { loadRoot } from '../root/load_root.js';
+import { someAtOnce } from '../some_at_once.js';
 import type { RepositoryChange } from './delete_snapshots.js';
-import { type KeptIndex, keepIndex } from './kept_index.js';
+import { keepIndex } from './kept_index.js';
 
 /**
  * Lists of shards that have snapshots which the root does not have are written anew without them. No shard may be on its way into the repository: the caller sees to
@@ -25,11 +26,10 @@ export function cleanUp(
     const { root, listed } = loaded;
     checkTurn(repository, root, expectedGeneration);
     const staying = new Set(root.snapshots.map(({ uuid }) => uuid));
-    const kept: KeptIndex[] = [];
-    for (const index of root.indices) {
+    const kept = await someAtOnce(root.indices, (index) => {
       signal?.throwIfAborted();
-      kept.push(await keepIndex(repository, index, (uuid) => staying.has(uuid)));
-    }
+      return keepIndex(repository, index, (uuid) => staying.has(uuid));
+    });
     const strange = await listStrange(repository, root);
     const needless = [...kept.flatMap((one) => one.needless), ...strange];
     signal?.throwIfAborted();

@@ -6,6 +6,7 @@ import { type Removed, removeBlobs, removeNamed } from '../remove_blobs.js';
 import type { RepositoryOptions } from '../repository.js';
 import { checkTurn, commitRoot } from '../root/commit_root.js';
 import { loadRoot } from '../root/load_root.js';
+import { someAtOnce } from '../some_at_once.js';
 import { type KeptIndex, keepIndex } from './kept_index.js';
 
 export interface DeleteRequest {
@@ -40,16 +41,12 @@ export function deleteSnapshots(
     checkTurn(repository, root, expectedGeneration);
     const snapshots = root.snapshots.filter(({ uuid }) => !going.has(uuid));
     const staying = new Set(snapshots.map(({ uuid }) => uuid));
-    const kept: KeptIndex[] = [];
-    for (const index of root.indices) {
+    const kept = await someAtOnce(root.indices, async (index): Promise<KeptIndex> => {
       signal?.throwIfAborted();
       const isTouched = index.snapshots.some((uuid) => going.has(uuid));
-      kept.push(
-        isTouched
-          ? await keepIndex(repository, index, (uuid) => staying.has(uuid))
-          : { index, needless: [] },
-      );
-    }
+      if (!isTouched) return { index, needless: [] };
+      return keepIndex(repository, index, (uuid) => staying.has(uuid));
+    });
     signal?.throwIfAborted();
     const indices = kept.flatMap(({ index }) => (index === undefined ? [] : [index]));
     const needless = kept.flatMap((one) => one.needless);
