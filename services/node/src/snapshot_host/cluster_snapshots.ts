@@ -59,9 +59,7 @@ export class ClusterSnapshots implements Snapshots {
       return nodes;
     }
     const seed = this.newUuid();
-    await this.operate(repository, 'verify_master', { seed }, signal).catch((thrown: unknown) => {
-      throw unverified(repository, thrown);
-    });
+    await this.operate(repository, 'verify_master', { seed }, signal);
     try {
       const asked = nodes.map(({ id }) =>
         links.call(id, 'snapshots/verify', { repository, seed }, { signal }),
@@ -136,10 +134,4 @@ function workers({ nodes }: ClusterState): readonly ClusterNode[] {
   return [...nodes.values()].filter(
     ({ roles }) => roles.includes('master') || roles.includes('data'),
   );
-}
-
-function unverified(repository: string, thrown: unknown): ApiError {
-  const cause = asApiError(thrown);
-  const reason = `[${repository}] the repository is not accessible on this node: ${cause.reason}`;
-  return new ApiError('repository_verification_exception', reason, { cause });
 }
