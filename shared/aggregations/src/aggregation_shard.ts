@@ -42,8 +42,8 @@ export interface AggregationShard {
   readonly sample?: DocumentSample | undefined;
   /** The best of some documents, as a search of them would find and show them. Throws what binding throws. */
   topHits(request: HitsRequest): (documents: ScoredDocsSource) => FoundHits;
-  /** Throws what compiling throws. */
-  valueScript(script: ScriptReference): ValueScript;
+  /** Where numbers are wanted, dates are milliseconds. Throws what compiling throws. */
+  valueScript(script: ScriptReference, wanted: 'numbers' | 'texts'): ValueScript;
   /** Throws what compiling throws. */
   readonly heuristicScript: HeuristicScripts;
   /** Throws what compiling throws. */

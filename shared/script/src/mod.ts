@@ -66,6 +66,7 @@ export {
 } from './languages/painless/runtime/value.js';
 export { provideWorld, type World } from './languages/painless/runtime/world.js';
 export { toJson } from './languages/painless/runtime/write_json.js';
+export { toNumbers } from './languages/painless/runtime/write_numbers.js';
 export { bigInteger } from './languages/painless/whitelist/big_numbers.js';
 export type { ScriptLanguage } from './languages/registry.js';
 export { isScriptLanguage, scriptLanguages } from './languages/registry.js';

@@ -12,16 +12,8 @@ import {
 } from '../collect/growable.js';
 import { SortedCounts } from '../collect/sorted_counts.js';
 import { type CellGrid, CellTable, PointCells } from '../values/cell_table.js';
-import type { GeoRows, GeoSource } from '../values/geo_source.js';
+import { type Box, type GeoRows, type GeoSource, keepWithin } from '../values/geo_source.js';
 import type { Key } from './merge_buckets.js';
-
-/** Points outside do not count. West of `east` or east of `west` where the box crosses the date line. */
-export interface Box {
-  readonly north: number;
-  readonly south: number;
-  readonly west: number;
-  readonly east: number;
-}
 
 /** By owner. A document with several points in a cell is in it once. */
 export interface CellBuckets {
@@ -190,23 +182,6 @@ class NumberedCells implements CellBuckets {
     letGoOfDoubles(this.counts);
     this.counts = new Float64Array(0);
   }
-}
-
-/** Leaves out the points outside of the box. */
-function keepWithin({ north, south, west, east }: Box, points: GeoRows): void {
-  const { rows, lats, lons, count } = points;
-  let kept = 0;
-  for (let i = 0; i < count; i++) {
-    const lat = lats[i] as number;
-    const lon = lons[i] as number;
-    if (lat > north || lat < south) continue;
-    const isInside = west <= east ? lon >= west && lon <= east : lon >= west || lon <= east;
-    if (!isInside) continue;
-    rows[kept] = rows[i] as number;
-    lats[kept] = lat;
-    lons[kept++] = lon;
-  }
-  points.count = kept;
 }
 
 /** Rows of a document follow one another; how many are left. */

@@ -102,7 +102,7 @@ function idsOf(
 ): ValueIds {
   if (values.kind === 'term') return termIds(values);
   if (values.kind === 'geo' && by.kind === 'geotile_grid') {
-    return cellIds(values, tileGrid(by.precision));
+    return cellIds(values, tileGrid(by.precision), by.bounds);
   }
   if (values.kind !== 'number') return noIds();
   if (by.kind === 'histogram') {

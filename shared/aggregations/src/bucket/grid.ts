@@ -1,8 +1,6 @@
 /** Grids over the earth: a bucket for each cell that has points, those with most documents first. */
-import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
-import { parseGeoValue } from '@skein/mapping';
-import { doubleOf, type FieldReaders, into, readFields } from '@skein/reading';
+import type { JsonObject, JsonValue } from '@skein/content';
+import { type FieldReaders, into } from '@skein/reading';
 import type {
   AggregationNode,
   AggregationType,
@@ -14,14 +12,16 @@ import type {
 } from '../aggregation_type.js';
 import { type Children, childrenOf } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
+import { boxOf } from '../options/geo_box.js';
 import type { Order } from '../options/order.js';
 import { countReaders, finished, newShape, type TermsShape } from '../options/terms_shape.js';
 import type { CellGrid } from '../values/cell_table.js';
+import type { Box } from '../values/geo_source.js';
 import { geoSource } from '../values/geo_source.js';
 import { resolveValues } from '../values/resolve_values.js';
 import { RAW } from '../values/value_format.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
-import { type Box, type CellBuckets, cellBuckets } from './cell_buckets.js';
+import { type CellBuckets, cellBuckets } from './cell_buckets.js';
 import { groupByOwner, type Key, placesOf } from './merge_buckets.js';
 import { type SelectedBuckets, selectBuckets } from './select_buckets.js';
 import { ownBuckets, reduceTerms, scaledTerms, type TermsPart } from './terms_part.js';
@@ -65,36 +65,6 @@ function parse(kind: GridKind, json: JsonObject, context: ParseContext): GridOpt
   const values = readValues(json, context, { own, scripts: false, formats: false });
   const { precision, bounds, ...shape } = draft;
   return { ...values, ...finished({ ...shape, order: FULLEST_FIRST }), precision, bounds };
-}
-
-function boxOf(json: JsonValue, { locate }: ParseContext): Box {
-  const draft = { top: NaN, bottom: NaN, left: NaN, right: NaN };
-  const corner =
-    (lat: 'top' | 'bottom', lon: 'left' | 'right') =>
-    (value: JsonValue): void => {
-      const point = parseGeoValue(value, true);
-      draft[lat] = point.lat;
-      draft[lon] = point.lon;
-    };
-  readFields(
-    isJsonObject(json) ? json : {},
-    {
-      top: into(draft, 'top', 'number', doubleOf),
-      bottom: into(draft, 'bottom', 'number', doubleOf),
-      left: into(draft, 'left', 'number', doubleOf),
-      right: into(draft, 'right', 'number', doubleOf),
-      top_left: corner('top', 'left'),
-      bottom_right: corner('bottom', 'right'),
-      top_right: corner('top', 'right'),
-      bottom_left: corner('bottom', 'left'),
-    },
-    { name: 'bounds', locate },
-  );
-  const { top: north, bottom: south, left: west, right: east } = draft;
-  if ([north, south, west, east].some(Number.isNaN)) {
-    throw new ApiError('parse_exception', 'failed to parse bounding box');
-  }
-  return { north, south, west, east };
 }
 
 class GridCollector implements Collector<TermsPart> {

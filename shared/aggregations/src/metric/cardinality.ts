@@ -2,7 +2,7 @@
 import { hashLong, hashWords } from '@skein/bytes';
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { booleanOf, integerOf, into, textOf } from '@skein/reading';
+import { integerOf, into, textOf } from '@skein/reading';
 import type { SegmentReader } from '@skein/search_library';
 import type { AggregationShard } from '../aggregation_shard.js';
 import {
@@ -247,7 +247,7 @@ export const cardinality = aggregationType<CardinalityOptions, CardinalityPart>(
       precision_threshold: into(draft, 'threshold', 'number', (value) =>
         thresholdOf(value, context),
       ),
-      rehash: ['boolean', booleanOf] as const,
+      rehash: ['number', integerOf] as const,
       execution_hint: ['string', textOf] as const,
     };
     return { ...readValues(json, context, { own }), ...draft };

@@ -18,10 +18,19 @@ import type { DocBlock } from '../collect/doc_block.js';
 import { asSampled } from '../collect/scaled.js';
 import { NumberRows } from '../values/number_rows.js';
 import type { NumberSource, ReadNumbers } from '../values/number_source.js';
-import { type NumberValues, resolveNumbers } from '../values/resolve_values.js';
+import {
+  DEFAULT_DATE_FORMAT,
+  type NumberValues,
+  resolveNumbers,
+} from '../values/resolve_values.js';
 import { RAW, type ValueFormat } from '../values/value_format.js';
 import { NUMBER_KINDS } from '../values/value_names.js';
-import { readField, type ValuesOptions } from '../values/values_options.js';
+import {
+  readField,
+  type ValuesOptions,
+  type ValueType,
+  valueTypeOf,
+} from '../values/values_options.js';
 import { bucketsOf, pick } from './number_collector.js';
 import { formatOfParts } from './part_format.js';
 import { isOnlyValue, singleValue } from './single_value.js';
@@ -32,6 +41,7 @@ interface WeightedOptions {
   /** Shards refuse to do without. */
   readonly weight: ValuesOptions | undefined;
   readonly format: string | undefined;
+  readonly valueType: ValueType | undefined;
 }
 
 interface WeightedPart {
@@ -48,6 +58,7 @@ function parse(json: JsonObject, context: ParseContext): WeightedOptions {
     value: undefined as ValuesOptions | undefined,
     weight: undefined as ValuesOptions | undefined,
     format: undefined as string | undefined,
+    valueType: undefined as ValueType | undefined,
   };
   const side = (value: JsonValue): ValuesOptions => readField(value, context, { formats: false });
   readFields(
@@ -56,12 +67,12 @@ function parse(json: JsonObject, context: ParseContext): WeightedOptions {
       value: into(draft, 'value', 'object', side),
       weight: into(draft, 'weight', 'object', side),
       format: into(draft, 'format', 'string', textOf),
-      value_type: ['string', textOf],
+      value_type: into(draft, 'valueType', 'string', (value) => valueTypeOf(textOf(value))),
     },
     { name: 'weighted_avg', locate: context.locate },
   );
-  const { value, weight, format } = draft;
-  if (value !== undefined) return { value, weight, format };
+  const { value, weight, ...shown } = draft;
+  if (value !== undefined) return { value, weight, ...shown };
   const missing = weight === undefined ? 'value, weight' : 'value';
   throw new ApiError('illegal_argument_exception', `Required [${missing}]`);
 }
@@ -108,6 +119,15 @@ function noNumbers({ name, typeName }: MappedField): ApiError {
   );
 }
 
+/** The field's own format is not asked, and a `value_type` has one of its own. */
+function formatOf({ format, valueType }: WeightedOptions): ValueFormat {
+  if (valueType === 'date')
+    return { kind: 'date', pattern: DEFAULT_DATE_FORMAT, timeZone: undefined };
+  if (valueType === 'boolean') return { kind: 'boolean' };
+  const isShown = valueType === undefined && format !== undefined;
+  return isShown ? { kind: 'decimal', pattern: format } : RAW;
+}
+
 class WeightedCollector implements Collector<WeightedPart> {
   readonly #values: NumberSource;
   readonly #weights: NumberSource;
@@ -122,15 +142,13 @@ class WeightedCollector implements Collector<WeightedPart> {
   constructor({ options }: AggregationNode<WeightedOptions>, { shard }: CollectScope) {
     // In the order of OpenSearch's table of both.
     const weight = options.weight && sideOf(options.weight, shard);
-    const value = sideOf({ ...options.value, format: options.format }, shard);
+    const value = sideOf(options.value, shard);
     const fault = weight?.fault ?? value.fault;
     if (fault !== undefined) throw fault;
     const values = value.read();
     if (weight === undefined) throw noWeight();
     this.#values = values.source;
-    // The field's own format is not asked.
-    const isOwn = options.format === undefined;
-    this.#format = isOwn ? RAW : values.format;
+    this.#format = formatOf(options);
     this.#weights = weight.read().source;
   }
 

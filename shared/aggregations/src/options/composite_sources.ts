@@ -12,6 +12,7 @@ import {
   tokenName,
 } from '@skein/reading';
 import type { ParseContext } from '../aggregation_type.js';
+import type { Box } from '../values/geo_source.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 import { notBuilt } from './built.js';
 import {
@@ -21,6 +22,7 @@ import {
   fixedInterval,
   offsetMs,
 } from './date_interval.js';
+import { boxOf } from './geo_box.js';
 
 export type SourceKind =
   | { readonly kind: 'terms' }
@@ -31,7 +33,11 @@ export type SourceKind =
       readonly interval: DateInterval | undefined;
       readonly offsetMs: number;
     }
-  | { readonly kind: 'geotile_grid'; readonly precision: number };
+  | {
+      readonly kind: 'geotile_grid';
+      readonly precision: number;
+      readonly bounds: Box | undefined;
+    };
 
 export interface CompositeSource extends ValuesOptions {
   readonly name: string;
@@ -166,11 +172,15 @@ const SOURCES: Readonly<Record<string, ReadSource>> = {
     return { ...values, ...rest, by: { kind: 'date_histogram', interval, offsetMs: offset } };
   },
   geotile_grid(json, context) {
-    const draft = { ...newDraft(), precision: 7 };
-    const own = { ...common(draft), precision: into(draft, 'precision', 'number', tilePrecision) };
+    const draft = { ...newDraft(), precision: 7, bounds: undefined as Box | undefined };
+    const own = {
+      ...common(draft),
+      precision: into(draft, 'precision', 'number', tilePrecision),
+      bounds: into(draft, 'bounds', 'object', (value) => boxOf(value, context)),
+    };
     const values = readValues(json, context, { own, formats: false });
-    const { precision, ...rest } = draft;
-    return { ...values, ...rest, by: { kind: 'geotile_grid', precision } };
+    const { precision, bounds, ...rest } = draft;
+    return { ...values, ...rest, by: { kind: 'geotile_grid', precision, bounds } };
   },
 };
 

@@ -54,10 +54,13 @@ export const percentiles_bucket = pipelineType<PercentilesOptions, PercentilesPa
   render({ options: { percents, keyed, format } }, { values }, owner): JsonObject {
     const at = (i: number) => values[owner * percents.length + i] ?? Number.NaN;
     if (!keyed) {
-      const shown = percents.map((percent, i) => ({
-        key: double(percent),
-        ...numberMembers('value', at(i), format),
-      }));
+      const shown = percents.map((percent, i) => {
+        const { value_as_string: text, ...value } = numberMembers('value', at(i), format);
+        const key = double(percent);
+        // OpenSearch names the text as if it were keyed.
+        const name = `${textOfNumber(percent, RAW)}_as_string`;
+        return { key, ...value, ...(text === undefined ? {} : { [name]: text }) };
+      });
       return { values: shown };
     }
     const members = percents.map((percent, i) =>

@@ -37,6 +37,14 @@ export class GeoRows {
   }
 }
 
+/** Points outside do not count. West of `east` or east of `west` where the box crosses the date line. */
+export interface Box {
+  readonly north: number;
+  readonly south: number;
+  readonly west: number;
+  readonly east: number;
+}
+
 export interface GeoSource {
   /** The rows are valid until the next call. */
   segment(reader: SegmentReader): (block: DocBlock) => GeoRows;
@@ -90,4 +98,21 @@ function readPlaces(
   }
   into.count = kept;
   into.isSingle = true;
+}
+
+/** Leaves out the points outside of the box. */
+export function keepWithin({ north, south, west, east }: Box, points: GeoRows): void {
+  const { rows, lats, lons, count } = points;
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    const lat = lats[i] as number;
+    const lon = lons[i] as number;
+    if (lat > north || lat < south) continue;
+    const isInside = west <= east ? lon >= west && lon <= east : lon >= west || lon <= east;
+    if (!isInside) continue;
+    rows[kept] = rows[i] as number;
+    lats[kept] = lat;
+    lons[kept++] = lon;
+  }
+  points.count = kept;
 }

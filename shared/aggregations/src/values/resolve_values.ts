@@ -318,13 +318,13 @@ function numberValues(
   const unsigned = numberWidth(field.values) === 'unsigned_long';
   const longs = isWhole ? (unsigned ? 'unsigned' : 'signed') : 'none';
   let source = columnNumbers(field.spec.name, { factor, isNanos, longs }, segments);
-  if (script) source = scriptNumbers(shard.valueScript(script), source);
+  if (script) source = scriptNumbers(shard.valueScript(script, 'numbers'), source);
   if (missing !== undefined) source = withMissing(source, missingNumber(missing, format, shard));
   const numbers = isWhole && !script ? (unsigned ? 'unsigned_long' : 'long') : 'double';
   return { kind: 'number', source, numbers, format };
 }
 
-const DEFAULT_DATE_FORMAT = 'strict_date_optional_time||epoch_millis';
+export const DEFAULT_DATE_FORMAT = 'strict_date_optional_time||epoch_millis';
 
 function numberFormat(field: MappedField, { format, timeZone }: ValuesOptions): ValueFormat {
   if (field.values.kind === 'instant') {
@@ -386,7 +386,7 @@ function termValues(
     field.values.kind === 'constant'
       ? constantTerm(keyOf(field.values.term(shard.indexName)))
       : columnTerms(field.spec.name, shard.searcher.segments, how);
-  if (script) source = scriptTerms(shard.valueScript(script), source);
+  if (script) source = scriptTerms(shard.valueScript(script, 'texts'), source);
   if (missing !== undefined) source = withMissingTerm(source, missingKey(missing, text));
   return { kind: 'term', source, text: script ? 'text' : text, uninverting };
 }
@@ -411,7 +411,7 @@ function unmappedValues(
   const format = formatOf(options, standard);
   const kind = valueType === undefined ? standard : kindOf(valueType);
   if (script && field === undefined) {
-    const run = shard.valueScript(script);
+    const run = shard.valueScript(script, kind === 'term' ? 'texts' : 'numbers');
     if (kind === 'term') {
       const plain = scriptTerms(run, undefined);
       const source =

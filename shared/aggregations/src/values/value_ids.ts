@@ -6,7 +6,7 @@ import type { DocBlock } from '../collect/doc_block.js';
 import { roomForWords, type Words } from '../collect/growable.js';
 import { KeyTable } from '../collect/key_table.js';
 import { type CellGrid, CellTable } from './cell_table.js';
-import { geoSource } from './geo_source.js';
+import { type Box, geoSource, keepWithin } from './geo_source.js';
 import { NumberRows } from './number_rows.js';
 import type { NumberSource } from './number_source.js';
 import type { GeoValues, NumberValues, TermValues } from './resolve_values.js';
@@ -104,7 +104,12 @@ export function stepIds(source: NumberSource, cells: Cells): ValueIds {
 }
 
 /** Cells points are in. */
-export function cellIds(values: Pick<GeoValues, 'field' | 'missing'>, grid: CellGrid): ValueIds {
+/** `box`: of the points that count; absent: all do. */
+export function cellIds(
+  values: Pick<GeoValues, 'field' | 'missing'>,
+  grid: CellGrid,
+  box: Box | undefined,
+): ValueIds {
   const cells = new CellTable(grid);
   const source = geoSource(values);
   const found = { count: 0, rows: new Uint32Array(0) as Words, ids: new Uint32Array(0) as Words };
@@ -113,6 +118,7 @@ export function cellIds(values: Pick<GeoValues, 'field' | 'missing'>, grid: Cell
       const read = source.segment(reader);
       return (block) => {
         const points = read(block);
+        if (box !== undefined) keepWithin(box, points);
         found.ids = roomForWords(found.ids, points.count);
         found.rows = points.rows;
         found.count = points.count;

@@ -117,7 +117,7 @@ export function readScript(json: JsonValue, { locate }: ParseContext): ScriptRef
   });
 }
 
-function valueTypeOf(name: string): ValueType {
+export function valueTypeOf(name: string): ValueType {
   const found = VALUE_TYPES.get(name);
   if (found !== undefined) return found;
   throw new ApiError(

@@ -11,7 +11,14 @@ import {
 } from '@skein/aggregations';
 import { AssertionError } from '@skein/base';
 import { double, type JsonValue } from '@skein/content';
-import { JDouble, type ScriptReference, scriptContext, toJson, type Value } from '@skein/script';
+import {
+  JDouble,
+  type ScriptReference,
+  scriptContext,
+  toJson,
+  toNumbers,
+  type Value,
+} from '@skein/script';
 import { atLevelQuery, type Query } from '@skein/search_library';
 import { bindQuery } from '../queries/bind_query.js';
 import { wholeDocuments } from '../queries/nested_path.js';
@@ -136,7 +143,7 @@ function aggregationShard(prepared: PreparedSearch): AggregationShard {
       return seenFrom({ ...context, nestedPath }, this);
     },
     topHits: (hits) => topHits(hits, { prepared, context }),
-    valueScript: (script) => valueScript(script, context),
+    valueScript: (script, wanted) => valueScript(script, wanted, context),
     heuristicScript: heuristicScripts(context.scripts),
     metricScripts: (scripts) => metricScripts(scripts, context),
   });
@@ -154,7 +161,12 @@ function filterQuery(node: QueryNode, context: QueryShardContext): Query {
 
 const AGGS = scriptContext('aggs');
 
-function valueScript(reference: ScriptReference, shard: QueryShardContext): ValueScript {
+function valueScript(
+  reference: ScriptReference,
+  wanted: 'numbers' | 'texts',
+  shard: QueryShardContext,
+): ValueScript {
+  const write = wanted === 'numbers' ? toNumbers : toJson;
   const script = documentScript(reference, AGGS, shard);
   return {
     needsScore: script.needsScore,
@@ -162,7 +174,7 @@ function valueScript(reference: ScriptReference, shard: QueryShardContext): Valu
       const run = script.segment(reader);
       return (doc, score, value) => {
         const given = typeof value === 'number' ? new JDouble(value) : value;
-        return toJson(run(doc, score, given) as Value, double) as JsonValue;
+        return write(run(doc, score, given) as Value, double) as JsonValue;
       };
     },
   };

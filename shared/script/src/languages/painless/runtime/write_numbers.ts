@@ -1,0 +1,28 @@
+/** What a script gives where numbers are wanted. */
+import { JCollection } from './collections.js';
+import { JArray } from './container_types.js';
+import { isNumberValue, type Json } from './json.js';
+import { JavaObject, textOf, type Value } from './value.js';
+import { type DoubleWriter, toJson } from './write_json.js';
+import { ZonedDateTime } from './zone.js';
+
+/**
+ * A date with a zone is its milliseconds, alone, in a list and in an array. Any other object that is
+ * no number is the text that Java prints of it, with which whoever asked refuses it.
+ */
+export function toNumbers(value: Value, writeDouble: DoubleWriter): Json {
+  if (value instanceof ZonedDateTime) return Number(value.instant.millis);
+  if (value instanceof JCollection)
+    return value.toArray().map((one) => toNumbers(one, writeDouble));
+  if (value instanceof JArray) return arrayToNumbers(value, writeDouble);
+  if (!(value instanceof JavaObject) || isNumberValue(value)) return toJson(value, writeDouble);
+  return textOf(value);
+}
+
+function arrayToNumbers(array: JArray, writeDouble: DoubleWriter): Json {
+  const { items } = array;
+  const hasDates = items.some((one) => one instanceof ZonedDateTime);
+  return hasDates
+    ? items.map((one) => toNumbers(one as Value, writeDouble))
+    : toJson(array, writeDouble);
+}
