@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import fsPromises from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { utf8, utf8Decode } from '@skein/bytes';
 import { admitAll, type BlobStore, StoreFault, sourceOf } from '@skein/snapshots';
 import { blobStoreContract } from '@skein/snapshots/contract';
@@ -22,9 +23,9 @@ blobStoreContract({ describe, test, expect }, 'folder', async () =>
   storeOf(join(newFolder(), 'not', 'there', 'yet')),
 );
 
-async function namesIn(store: BlobStore): Promise<string[]> {
+async function namesIn(store: BlobStore, prefix = ''): Promise<string[]> {
   const names: string[] = [];
-  for await (const { name } of store.list('')) names.push(name);
+  for await (const { name } of store.list(prefix)) names.push(name);
   return names.sort();
 }
 
@@ -86,6 +87,39 @@ describe('a folder of blobs', () => {
     await store.remove(['index-1.0b9d.tmp']);
     expect(await namesIn(store)).toEqual([]);
   });
+
+  it.each([
+    ['index-', ['index-0', 'index-dir/a'], ['', 'index-dir']],
+    [
+      'indices/a',
+      ['indices/a/0/x', 'indices/ab/y'],
+      ['indices', 'indices/a', 'indices/a/0', 'indices/ab'],
+    ],
+    ['indices/a/', ['indices/a/0/x'], ['indices/a', 'indices/a/0']],
+  ])(
+    'opens no folder that can hold no name that begins with [%s]',
+    async (prefix, names, folders) => {
+      const folder = newFolder();
+      const store = storeOf(folder);
+      const all = [
+        'index-0',
+        'index-dir/a',
+        'snap-a',
+        'indices/a/0/x',
+        'indices/ab/y',
+        'indices/b/z',
+      ];
+      for (const name of all) await write(store, name);
+      const opened = jest.spyOn(fsPromises, 'opendir');
+      try {
+        expect(await namesIn(store, prefix)).toEqual(names);
+        const paths = opened.mock.calls.map(([path]) => relative(folder, String(path)));
+        expect(paths.sort()).toEqual(folders);
+      } finally {
+        opened.mockRestore();
+      }
+    },
+  );
 
   it('does not list what links in it lead to', async () => {
     const [folder, elsewhere] = [newFolder(), newFolder()];

@@ -68,8 +68,7 @@ export class FsBlobStore implements BlobStore {
 
   async *list(prefix: string): AsyncIterable<BlobEntry> {
     const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1);
-    for await (const name of filesIn(this.#folder, folder)) {
-      if (!name.startsWith(prefix)) continue;
+    for await (const name of filesIn(this.#folder, folder, prefix)) {
       const lengthBytes = await lengthOf(join(this.#folder, name), name);
       if (lengthBytes !== undefined) yield { name, lengthBytes };
     }
@@ -128,11 +127,15 @@ export class FsBlobStore implements BlobStore {
   }
 }
 
-/** Names of all files in a folder and below it, from the store's folder on. Links are not followed: none is ours. */
-async function* filesIn(root: string, folder: string): AsyncIterable<string> {
+/**
+ * Names of all files in a folder and below it that begin with the prefix, from the store's folder on. `folder` is within the prefix or begins with it. A folder
+ * that can hold no such name is not opened. Links are not followed: none is ours.
+ */
+async function* filesIn(root: string, folder: string, prefix: string): AsyncIterable<string> {
   for await (const entry of entriesOf(root, folder)) {
     const name = `${folder}${entry.name}`;
-    if (entry.isDirectory()) yield* filesIn(root, `${name}/`);
+    if (!name.startsWith(prefix)) continue;
+    if (entry.isDirectory()) yield* filesIn(root, `${name}/`, prefix);
     else if (entry.isFile()) yield name;
   }
 }
