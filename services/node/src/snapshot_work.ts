@@ -57,9 +57,9 @@ export function takeSnapshots(parts: {
   const takings = new ShardTakings({ ...common, shardHost, nowMs });
   const leading = new SnapshotMaster({
     ...common,
-    storageOf: (repository) =>
+    storageOf: (repository, term) =>
       repositoryStorage(
-        repositories,
+        { operate: (...asked) => repositories.operateIn(term, ...asked) },
         repository,
         () => master.state().metadata.repositories.get(repository)?.generation ?? -1,
       ),

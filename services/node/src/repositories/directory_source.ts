@@ -1,4 +1,6 @@
 /** The files of a commit in a shard's folder, as a snapshot takes them. The commit is held by the shard's engine, or nobody writes there. */
+import { existsSync } from 'node:fs';
+import { ApiError } from '@skein/errors';
 import { FsDirectory } from '@skein/platform';
 import { commitFiles, readCommit, readNewestCommit } from '@skein/search_library';
 import type { ShardFiles } from '@skein/snapshots';
@@ -8,12 +10,19 @@ export interface OpenSource {
   close(): void;
 }
 
+function lost(folder: string): ApiError {
+  return new ApiError('corrupt_index_exception', `no commit of the shard is in [${folder}]`);
+}
+
 /** Without a generation: of the newest commit. */
 export function openDirectorySource(path: string, generation: number | undefined): OpenSource {
-  const directory = new FsDirectory(`${path}/index`);
+  const folder = `${path}/index`;
+  if (!existsSync(folder)) throw lost(folder);
+  const directory = new FsDirectory(folder);
   const commit =
     generation === undefined ? readNewestCommit(directory) : readCommit(directory, generation);
-  const names = commit === undefined ? [] : commitFiles(commit);
+  if (commit === undefined) throw lost(folder);
+  const names = commitFiles(commit);
   return {
     files: {
       files: names.map((name) => ({

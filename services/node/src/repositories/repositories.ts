@@ -31,8 +31,19 @@ export class Repositories {
     request: OperationRequest<Name>,
     options?: OperateOptions,
   ): Promise<OperationReply<Name>> {
+    return this.operateIn(this.#parts.state().term, repository, name, request, options);
+  }
+
+  /** The same in the name of the master of a term. */
+  async operateIn<Name extends OperationName>(
+    term: number,
+    repository: string,
+    name: Name,
+    request: OperationRequest<Name>,
+    options?: OperateOptions,
+  ): Promise<OperationReply<Name>> {
     const record = requireRepository(this.#parts.state(), repository);
-    return this.#thread.operate(this.#refOf(record), name, request, options);
+    return this.#thread.operate(this.#refOf(record, term), name, request, options);
   }
 
   /** Throws what is wrong with the type and the settings of a repository. */
@@ -59,9 +70,9 @@ export class Repositories {
     return this.#thread.stop();
   }
 
-  #refOf(record: RepositoryRecord): RepositoryRef {
+  #refOf(record: RepositoryRecord, term: number): RepositoryRef {
     const { secureSettings, state } = this.#parts;
-    const { term, metadata } = state();
+    const { metadata } = state();
     const plan = this.#planOf(record);
     return {
       uuid: record.uuid,

@@ -26,7 +26,7 @@ import { type HeldSources, holdSources, NO_SOURCES } from './local_sources.js';
 import { mappingText } from './mapping_text.js';
 import { notAvailable } from './not_available.js';
 import type { RequestCache } from './request_cache.js';
-import { fetchSources, type SnapshotFetch } from './snapshot_files.js';
+import { fetchSources, isRestored, removeRestored, type SnapshotFetch } from './snapshot_files.js';
 import { type ShardKey, shardKey } from './thread_calls.js';
 import type { MarkedWork, Work } from './work_mark.js';
 
@@ -248,7 +248,7 @@ export class HostedShards {
       await Promise.all([
         shard.slot.link.channel
           .call('open', { key: shard.key, open: { ...open, local }, opening: shard.opening })
-          .finally(() => sources.letGo()),
+          .finally(() => this.#letGo(shard, sources)),
         this.#options.identities.save(shard.open, shard.open.allocationId),
       ]);
     } catch (error) {
@@ -262,13 +262,26 @@ export class HostedShards {
     if (open.news === undefined) this.#tellMaster(shard, 'started');
   }
 
+  /** Files that cannot be let go of are in the way of nobody: the shard is as it is. */
+  async #letGo({ key }: HostedShard, sources: HeldSources): Promise<void> {
+    try {
+      await sources.letGo();
+    } catch (error) {
+      const { reason } = asApiError(error);
+      this.#options.log.warn('what a shard began with was not let go', { shard: key, reason });
+    }
+  }
+
   async #holdSources(open: HostedShard['open'], ended: AbortSignal): Promise<HeldSources> {
     const state = this.#options.master.state();
     if (open.source === 'SNAPSHOT') {
       const { fetchSnapshot: fetch, removeFolder } = this.#options;
       return fetchSources(open, state, { fetch, removeFolder }, ended);
     }
-    if (open.source !== 'LOCAL_SHARDS') return NO_SOURCES;
+    if (open.source !== 'LOCAL_SHARDS') {
+      if (isRestored(open, state)) await removeRestored(open, this.#options.removeFolder);
+      return NO_SOURCES;
+    }
     return holdSources(open, state, (key) => this.#shards.get(key));
   }
 

@@ -21,6 +21,19 @@ export interface FetchParts {
   readonly removeFolder: (path: string) => Promise<void>;
 }
 
+export function isRestored({ index, indexUuid }: OpenShardRequest, state: ClusterState): boolean {
+  const found = state.metadata.indices.get(index);
+  return found?.uuid === indexUuid && found.restoredFrom !== undefined;
+}
+
+/** What a process that ended between the opening and the removal has left. */
+export function removeRestored(
+  { path }: OpenShardRequest,
+  removeFolder: FetchParts['removeFolder'],
+): Promise<void> {
+  return removeFolder(`${path}/${FOLDER}`);
+}
+
 export async function fetchSources(
   open: OpenShardRequest,
   state: ClusterState,

@@ -9,6 +9,9 @@ import type { EndedWork, Snapshots } from './contract.js';
 import type { ShardTakings, TakingProgress } from './shard_takings.js';
 import type { SnapshotCalls } from './snapshot_calls.js';
 
+/** How long the record of work may take to come to this node after the master has made it. */
+const APPEARS_MS = 30_000;
+
 export interface ClusterSnapshotsParts {
   readonly links: Pick<NodeLinks<SnapshotCalls>, 'localNodeId' | 'call' | 'handle'>;
   readonly masterService: Pick<MasterService, 'state' | 'submit' | 'waitFor'>;
@@ -97,20 +100,27 @@ export class ClusterSnapshots implements Snapshots {
 
   async ended(...[kind, uuid, signal]: Parameters<Snapshots['ended']>): Promise<EndedWork> {
     const { masterService } = this.#parts;
-    const outcomeIn = ({ metadata }: ClusterState): EndedWork | 'gone' | undefined => {
-      const record = metadata[kind].get(uuid);
-      return record === undefined ? 'gone' : record.outcome;
-    };
-    let outcome: EndedWork | 'gone' | undefined;
-    await masterService.waitFor(
-      (state) => {
-        outcome = outcomeIn(state);
-        return outcome !== undefined;
-      },
-      { timeoutMs: -1, signal },
-    );
-    if (outcome !== undefined && outcome !== 'gone') return outcome;
-    return { result: 'FAILED', reason: 'it has ended, and nobody knows any more how' };
+    const recordIn = ({ metadata }: ClusterState) => metadata[kind].get(uuid);
+    const isThere = await masterService.waitFor((state) => recordIn(state) !== undefined, {
+      timeoutMs: APPEARS_MS,
+      signal,
+    });
+    let outcome: EndedWork | undefined;
+    const isOver =
+      isThere &&
+      (await masterService.waitFor(
+        (state) => {
+          const record = recordIn(state);
+          outcome = record?.outcome;
+          return record === undefined || outcome !== undefined;
+        },
+        { timeoutMs: -1, signal },
+      ));
+    signal.throwIfAborted();
+    if (outcome !== undefined) return outcome;
+    // The record goes a while after the end, which this node may not have seen.
+    const what = isOver ? 'ended unseen by this node' : 'not yet seen by this node';
+    throw new ApiError('process_cluster_event_timeout_exception', `the work [${uuid}] is ${what}`);
   }
 
   async progress(uuids: readonly string[], signal: AbortSignal) {

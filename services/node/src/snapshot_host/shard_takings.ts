@@ -35,6 +35,7 @@ interface Running {
 }
 
 const AT_ONCE = 4;
+const ATTEMPTS = 3;
 /** A report waits for a master for so long, and is made again after a pause. */
 const REPORT = { timeoutMs: 30_000, masterTimeoutMs: 30_000 };
 const REPORT_AGAIN_MS = 1000;
@@ -105,7 +106,7 @@ export class ShardTakings {
     };
     this.#running.set(key, running);
     const { signal } = running.controller;
-    const outcome = await this.#take(running).catch((thrown: unknown) => {
+    const outcome = await this.#takeAgain(running).catch((thrown: unknown) => {
       const { reason } = asApiError(thrown);
       if (!signal.aborted)
         this.#parts.log.warn('a shard was not taken', { ...nameOf(due), reason });
@@ -117,6 +118,19 @@ export class ShardTakings {
       await this.#report(key, due, outcome);
     }
     this.#startSome();
+  }
+
+  /** Again when the thread that worked in the repository has ended: the fault may be another operation's. */
+  async #takeAgain(running: Running): Promise<{ readonly generation: string }> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#take(running);
+      } catch (thrown) {
+        const isCutOff = asApiError(thrown).type === 'node_closed_exception';
+        const isOver = this.#isStopped || running.controller.signal.aborted;
+        if (!isCutOff || isOver || attempt === ATTEMPTS) throw thrown;
+      }
+    }
   }
 
   async #take(running: Running): Promise<{ readonly generation: string }> {
@@ -144,7 +158,7 @@ export class ShardTakings {
     }
   }
 
-  /** Until a master has heard it, or nobody wants to know any more. */
+  /** Retries the report until a master accepts it or the cluster state no longer asks for this shard. */
   async #report(
     key: string,
     { snapshot, index, shardId, taking }: DueTaking,

@@ -19,7 +19,7 @@ import type { MasterService } from '../master_service/mod.js';
 export interface SnapshotMasterParts {
   readonly localNodeId: string;
   readonly masterService: Pick<MasterService, 'state' | 'submit'>;
-  readonly storageOf: (repository: string) => RepositoryStorage;
+  readonly storageOf: (repository: string, term: number) => RepositoryStorage;
   readonly newUuid: () => string;
   readonly version: CarryOutParts['version'];
   readonly clock: { nowMs(): number; monotonicMs(): number };
@@ -45,7 +45,13 @@ export class SnapshotMaster {
 
   apply(state: ClusterState): void {
     if (this.#isStopped || state.masterNodeId !== this.#parts.localNodeId) return;
-    this.#advance(state);
+    try {
+      this.#advance(state);
+    } catch (thrown) {
+      // A timer may be what asks: work in repositories goes on whatever is wrong with one record.
+      const { reason } = asApiError(thrown);
+      this.#parts.log.error('snapshots cannot be brought forward', { reason });
+    }
     for (const work of dueWork(state)) this.#start(work);
   }
 
@@ -74,7 +80,7 @@ export class SnapshotMaster {
     const { masterService, clock, newUuid, version, storageOf } = this.#parts;
     const done = carryOut(work, {
       state: () => masterService.state(),
-      storage: storageOf(repository),
+      storageIn: (term) => storageOf(repository, term),
       run: (name, request) => this.#run(name, request),
       newUuid,
       nowMs: () => clock.nowMs(),

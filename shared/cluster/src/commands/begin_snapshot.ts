@@ -1,12 +1,12 @@
 /** It is a snapshot's turn: each shard goes on from the newest list of its files, and the node with the primary is asked for it. */
 import { isLost, mapSame, primaryOf, takenBy } from '../snapshots/advance_takings.js';
-import { withSnapshot } from '../snapshots/repository_rules.js';
+import { type InTerm, withSnapshot } from '../snapshots/repository_rules.js';
 import type { ClusterState } from '../state/cluster_state.js';
 import { isActive } from '../state/routing_table.js';
 import type { ShardTaking, SnapshotIndex } from '../state/snapshot_records.js';
 import type { Command } from './command_type.js';
 
-export interface BeginSnapshotRequest {
+export interface BeginSnapshotRequest extends InTerm {
   readonly uuid: string;
   /** Of that root. */
   readonly generation: number;
@@ -23,7 +23,8 @@ export const begin_snapshot: Command<BeginSnapshotRequest> = {
   name: 'begin_snapshot',
   priority: 'NORMAL',
   source: ({ uuid }) => `begin_snapshot [${uuid}]`,
-  execute: (state, { uuid, generation, indices }) => {
+  execute: (state, { uuid, generation, indices, term }) => {
+    if (state.term !== term) return state;
     const snapshot = state.metadata.snapshots.get(uuid);
     if (snapshot === undefined || snapshot.hasBegun || snapshot.outcome !== undefined) return state;
     const begun = mapSame(snapshot.indices, (index) => {
@@ -67,7 +68,8 @@ function beginShard(
   const base = at.base === undefined ? {} : { base: at.base };
   const waiting: ShardTaking = { state: 'waiting', attempt: 0, ...base };
   const primary = primaryOf(state, at.index, at.shardId);
-  if (primary === undefined || isLost(primary)) {
+  const isClosed = state.metadata.indices.get(at.index.name)?.state === 'close';
+  if (primary === undefined || isLost(primary, isClosed)) {
     return { ...waiting, state: 'missing', reason: 'primary shard is not allocated' };
   }
   return isActive(primary) ? takenBy(waiting, primary.nodeId ?? '') : waiting;

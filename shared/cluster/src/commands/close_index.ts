@@ -2,7 +2,7 @@
 import { ApiError } from '@skein/errors';
 import { CLUSTER, readSetting } from '@skein/settings';
 import { unassignedRouting } from '../allocation/build_routing.js';
-import { checkNotTaken } from '../snapshots/repository_rules.js';
+import { checkNotRestored, checkNotTaken } from '../snapshots/repository_rules.js';
 import { checkBlocks } from '../state/blocks.js';
 import { type ClusterState, clusterSettings } from '../state/cluster_state.js';
 import { streamWritingTo } from '../state/data_stream.js';
@@ -29,6 +29,7 @@ export const close_index: Command<CloseIndexRequest> = {
     checkNoWriteIndex(state, indices);
     checkBlocks(state, indices, { level: 'metadata_write' });
     checkNotTaken(state, indices, 'close');
+    checkNotRestored(state, indices);
     const closed: IndexMetadata[] = indices
       .map((name) => requireIndex(state, name))
       .filter((index) => index.state === 'open')

@@ -32,6 +32,8 @@ export const create_snapshot: Command<CreateSnapshotRequest> = {
     source === undefined ? `create_snapshot [${name}]` : `clone_snapshot [${source.name}][${name}]`,
   execute: (state, request, { nowMs }) => {
     const { repository, name, uuid, source, metadata, indices } = request;
+    // The command is sent again when a master that has run it is gone before it answers.
+    if (state.metadata.snapshots.has(uuid)) return state;
     requireOwnRepository(state, repository);
     checkFree(state, request);
     checkOperationLimit(state, repository, request);

@@ -1,6 +1,7 @@
 /** Snapshots are to be removed; those under way are given up first. With none named, what no snapshot uses is removed. */
 import { randomId } from '@skein/base';
 import {
+  checkOperationLimit,
   isOpen,
   nextSequence,
   requireOwnRepository,
@@ -24,8 +25,10 @@ export const delete_snapshots: Command<DeleteSnapshotsRequest> = {
   source: ({ snapshots }) => `delete_snapshot [${snapshots.map(({ name }) => name).join(',')}]`,
   execute: (state, request, { nowMs, random }) => {
     const { repository, snapshots } = request;
+    if (state.metadata.snapshotDeletions.has(request.uuid ?? '')) return state;
     requireOwnRepository(state, repository);
     checkNotRestored(state, request);
+    checkOperationLimit(state, repository, snapshots[0]);
     const uuids = new Set(snapshots.map(({ uuid }) => uuid));
     const deletion: DeletionRecord = {
       uuid: request.uuid ?? randomId(random),

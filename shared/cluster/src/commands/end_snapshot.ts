@@ -1,9 +1,9 @@
 /** A snapshot is in its repository, or will never be. */
-import { withGeneration, withSnapshot } from '../snapshots/repository_rules.js';
+import { type InTerm, withGeneration, withSnapshot } from '../snapshots/repository_rules.js';
 import type { SnapshotResult } from '../state/snapshot_records.js';
 import type { Command } from './command_type.js';
 
-export interface EndSnapshotRequest {
+export interface EndSnapshotRequest extends InTerm {
   readonly uuid: string;
   readonly result: SnapshotResult;
   readonly reason?: string;
@@ -15,7 +15,8 @@ export const end_snapshot: Command<EndSnapshotRequest> = {
   name: 'end_snapshot',
   priority: 'NORMAL',
   source: ({ uuid }) => `remove snapshot metadata [${uuid}]`,
-  execute: (state, { uuid, result, reason, generation }, { nowMs }) => {
+  execute: (state, { uuid, result, reason, generation, term }, { nowMs }) => {
+    if (state.term !== term) return state;
     const snapshot = state.metadata.snapshots.get(uuid);
     if (snapshot === undefined || snapshot.outcome !== undefined) return state;
     const outcome = { result, atMs: nowMs, ...(reason === undefined ? {} : { reason }) };

@@ -1,9 +1,9 @@
 /** Snapshots are removed from their repository, or could not be. */
-import { withGeneration } from '../snapshots/repository_rules.js';
+import { type InTerm, withGeneration } from '../snapshots/repository_rules.js';
 import type { DeletionRecord } from '../state/snapshot_records.js';
 import type { Command } from './command_type.js';
 
-export interface EndSnapshotDeletionRequest {
+export interface EndSnapshotDeletionRequest extends InTerm {
   /** Of the deletion. */
   readonly uuid: string;
   readonly removed?: DeletionRecord['removed'];
@@ -17,7 +17,8 @@ export const end_snapshot_deletion: Command<EndSnapshotDeletionRequest> = {
   name: 'end_snapshot_deletion',
   priority: 'NORMAL',
   source: ({ uuid }) => `remove snapshot deletion metadata [${uuid}]`,
-  execute: (state, { uuid, removed, reason, generation }, { nowMs }) => {
+  execute: (state, { uuid, removed, reason, generation, term }, { nowMs }) => {
+    if (state.term !== term) return state;
     const deletion = state.metadata.snapshotDeletions.get(uuid);
     if (deletion === undefined || deletion.outcome !== undefined) return state;
     const outcome =

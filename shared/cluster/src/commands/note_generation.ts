@@ -1,11 +1,13 @@
 /** The newest root of a repository was read: its generation is remembered, or that it is another cluster's. */
-import { withGeneration } from '../snapshots/repository_rules.js';
+import { type InTerm, withGeneration } from '../snapshots/repository_rules.js';
 import type { Command } from './command_type.js';
 
-export interface NoteGenerationRequest {
+export interface NoteGenerationRequest extends InTerm {
   readonly repository: string;
   /** Of the registration that was read. */
   readonly uuid: string;
+  /** The generation that was remembered when the root was read. */
+  readonly replaced: number;
   readonly generation: number;
 }
 
@@ -13,8 +15,10 @@ export const note_generation: Command<NoteGenerationRequest> = {
   name: 'note_generation',
   priority: 'NORMAL',
   source: ({ repository, generation }) => `repository-generation [${repository}][${generation}]`,
-  execute: (state, { repository, uuid, generation }) =>
-    state.metadata.repositories.get(repository)?.uuid === uuid
-      ? withGeneration(state, repository, generation)
-      : state,
+  execute: (state, { repository, uuid, replaced, generation, term }) => {
+    const known = state.metadata.repositories.get(repository);
+    const isAsRead = known?.uuid === uuid && known.generation === replaced;
+    if (!isAsRead || state.term !== term) return state;
+    return withGeneration(state, repository, generation);
+  },
 };

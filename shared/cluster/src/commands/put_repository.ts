@@ -3,7 +3,7 @@ import { randomId } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { isInUse, withRepository } from '../snapshots/repository_rules.js';
 import { checkBlocks } from '../state/blocks.js';
-import { UNKNOWN_GENERATION } from '../state/snapshot_records.js';
+import { FOREIGN_GENERATION, UNKNOWN_GENERATION } from '../state/snapshot_records.js';
 import type { Command } from './command_type.js';
 
 export interface PutRepositoryRequest {
@@ -11,13 +11,15 @@ export interface PutRepositoryRequest {
   readonly type: string;
   /** Flat; have been read without a fault. */
   readonly settings: Readonly<Record<string, string>>;
+  /** Of a registration that is put back as it was. */
+  readonly generation?: number;
 }
 
 export const put_repository: Command<PutRepositoryRequest> = {
   name: 'put_repository',
   priority: 'NORMAL',
   source: ({ name }) => `put_repository [${name}]`,
-  execute: (state, { name, type, settings }, { random }) => {
+  execute: (state, { name, type, settings, generation }, { random }) => {
     checkBlocks(state, [], { level: 'metadata_write' });
     const known = state.metadata.repositories.get(name);
     if (known !== undefined) {
@@ -25,7 +27,9 @@ export const put_repository: Command<PutRepositoryRequest> = {
       checkUnused(state, name);
     }
     const uuid = randomId(random);
-    return withRepository(state, { name, uuid, type, settings, generation: UNKNOWN_GENERATION });
+    const isThere = known !== undefined && isSamePlace(known, { type, settings });
+    const kept = isThere ? known.generation : UNKNOWN_GENERATION;
+    return withRepository(state, { name, uuid, type, settings, generation: generation ?? kept });
   },
 };
 
@@ -34,6 +38,25 @@ type Given = Pick<PutRepositoryRequest, 'type' | 'settings'>;
 function isSame(known: Given, given: Given): boolean {
   const [a, b] = [known, given].map(({ settings }) => Object.entries(settings).sort());
   return known.type === given.type && JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** Settings that say nothing of where the repository is. */
+const OF_THE_WAY: ReadonlySet<string> = new Set([
+  'chunk_size',
+  'compress',
+  'max_restore_bytes_per_sec',
+  'max_snapshot_bytes_per_sec',
+  'readonly',
+]);
+
+/** What was remembered of its root still holds, unless another cluster has written there. */
+function isSamePlace(known: Given & { readonly generation: number }, given: Given): boolean {
+  if (known.generation === FOREIGN_GENERATION) return false;
+  const placeOf = ({ type, settings }: Given) => ({
+    type,
+    settings: Object.fromEntries(Object.entries(settings).filter(([key]) => !OF_THE_WAY.has(key))),
+  });
+  return isSame(placeOf(known), placeOf(given));
 }
 
 export function checkUnused(state: Parameters<typeof isInUse>[0], name: string): void {

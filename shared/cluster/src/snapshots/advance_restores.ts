@@ -1,11 +1,13 @@
-/** A restore has ended when all primaries of its indices are there; when one cannot come, all of its indices are removed. */
+/**
+ * A restore has ended when the primaries of its indices are there. An index whose primary cannot come is removed, alone: the others may have been written to already. One
+ * that somebody deleted meanwhile is nobody's concern any more.
+ */
 import { INDEX, readSetting } from '@skein/settings';
 import { removeIndices } from '../commands/delete_index.js';
 import type { ClusterState } from '../state/cluster_state.js';
-import { isActive } from '../state/routing_table.js';
+import type { IndexMetadata } from '../state/index_metadata.js';
+import { isActive, type ShardCopy } from '../state/routing_table.js';
 import type { RestoreRecord } from '../state/snapshot_records.js';
-
-type Found = { readonly ready: number } | { readonly fault: string };
 
 export function advanceRestore(
   state: ClusterState,
@@ -13,15 +15,34 @@ export function advanceRestore(
   nowMs: number,
 ): ClusterState {
   if (restore.outcome !== undefined) return state;
-  const found = lookAt(state, restore);
-  if ('fault' in found) {
-    const outcome = { result: 'FAILED', reason: found.fault, atMs: nowMs } as const;
-    const left = restore.indices.filter((index) => isThere(state, index)).map(({ name }) => name);
-    return removeIndices(withRestore(state, { ...restore, outcome }), left, nowMs);
-  }
-  if (found.ready < restore.totalShards) return state;
-  const outcome = { result: 'SUCCESS', atMs: nowMs } as const;
-  return withRestore(state, { ...restore, outcome });
+  const left = restore.indices.flatMap(({ name, uuid }) => {
+    const index = state.metadata.indices.get(name);
+    return index?.uuid === uuid ? [index] : [];
+  });
+  const failed = left.flatMap((index) => {
+    const reason = faultOf(state, index);
+    return reason === undefined ? [] : [{ name: index.name, reason }];
+  });
+  const faults = [...(restore.faults ?? []), ...failed.map(({ reason }) => reason)];
+  const names = new Set(failed.map(({ name }) => name));
+  const waits = left.some((index) => !names.has(index.name) && !isReady(state, index));
+  if (waits && failed.length === 0) return state;
+  const cleaned = withoutIndices(state, names, nowMs);
+  return withRestore(cleaned, {
+    ...restore,
+    ...(faults.length === 0 ? {} : { faults }),
+    ...(waits ? {} : { outcome: outcomeOf(faults, nowMs) }),
+  });
+}
+
+/** How many faults are told of. */
+const TOLD_FAULTS = 5;
+
+function outcomeOf(faults: readonly string[], atMs: number): NonNullable<RestoreRecord['outcome']> {
+  if (faults.length === 0) return { result: 'SUCCESS', atMs };
+  const more = faults.length > TOLD_FAULTS ? `; and ${faults.length - TOLD_FAULTS} more` : '';
+  const reason = `${faults.slice(0, TOLD_FAULTS).join('; ')}${more}`;
+  return { result: 'FAILED', reason, atMs };
 }
 
 function withRestore(state: ClusterState, restore: RestoreRecord): ClusterState {
@@ -29,25 +50,42 @@ function withRestore(state: ClusterState, restore: RestoreRecord): ClusterState 
   return { ...state, metadata: { ...state.metadata, restores } };
 }
 
-function isThere(state: ClusterState, index: RestoreRecord['indices'][number]): boolean {
-  return state.metadata.indices.get(index.name)?.uuid === index.uuid;
+/** The data streams that they belonged to go on without them; one that has none left goes too. */
+function withoutIndices(
+  state: ClusterState,
+  names: ReadonlySet<string>,
+  nowMs: number,
+): ClusterState {
+  if (names.size === 0) return state;
+  const dataStreams = new Map(
+    [...state.metadata.dataStreams].flatMap(([key, stream]) => {
+      const indices = stream.indices.filter((name) => !names.has(name));
+      if (indices.length === stream.indices.length) return [[key, stream] as const];
+      return indices.length === 0 ? [] : [[key, { ...stream, indices }] as const];
+    }),
+  );
+  const freed = { ...state, metadata: { ...state.metadata, dataStreams } };
+  return removeIndices(freed, [...names], nowMs);
 }
 
-function lookAt(state: ClusterState, restore: RestoreRecord): Found {
-  let ready = 0;
-  for (const wanted of restore.indices) {
-    const index = state.metadata.indices.get(wanted.name);
-    if (index?.uuid !== wanted.uuid) return { fault: `index [${wanted.name}] was deleted` };
-    const limit = readSetting(index.settings, INDEX.engine.maxRetries);
-    for (const [shardId, copies] of (state.routing.get(index.name)?.shards ?? []).entries()) {
-      const [primary] = copies;
-      if (primary === undefined) continue;
-      if (isActive(primary)) ready++;
-      const { failedAllocations = 0, details } = primary.unassigned ?? {};
-      if (primary.state === 'UNASSIGNED' && failedAllocations >= limit) {
-        return { fault: `shard [${index.name}][${shardId}]: ${details ?? 'cannot be allocated'}` };
-      }
-    }
+function primariesOf(state: ClusterState, { name }: IndexMetadata): readonly ShardCopy[] {
+  const shards = state.routing.get(name)?.shards ?? [];
+  return shards.flatMap(([primary]) => primary ?? []);
+}
+
+function isReady(state: ClusterState, index: IndexMetadata): boolean {
+  return primariesOf(state, index).every(isActive);
+}
+
+/** Why a primary of the index will not come. */
+function faultOf(state: ClusterState, index: IndexMetadata): string | undefined {
+  const limit = readSetting(index.settings, INDEX.engine.maxRetries);
+  for (const [shardId, { state: copy, unassigned }] of primariesOf(state, index).entries()) {
+    if (copy !== 'UNASSIGNED' || unassigned === undefined) continue;
+    const { failedAllocations, allocationStatus, details } = unassigned;
+    const place = `shard [${index.name}][${shardId}]`;
+    if (failedAllocations >= limit) return `${place}: ${details ?? 'cannot be opened'}`;
+    if (allocationStatus === 'deciders_no') return `${place} may not be on any node`;
   }
-  return { ready };
+  return undefined;
 }

@@ -11,8 +11,9 @@ export function advanceTakings(state: ClusterState, snapshot: SnapshotRecord): S
 }
 
 function advanceIndex(state: ClusterState, index: SnapshotIndex): SnapshotIndex {
+  const isClosed = state.metadata.indices.get(index.name)?.state === 'close';
   const shards = mapSame(index.shards, (taking, shardId) =>
-    advanceShard(taking, primaryOf(state, index, shardId)),
+    advanceShard(taking, primaryOf(state, index, shardId), isClosed),
   );
   return shards === index.shards ? index : { ...index, shards };
 }
@@ -27,11 +28,15 @@ export function primaryOf(
   return routing?.uuid === uuid ? routing.shards[shardId]?.[0] : undefined;
 }
 
-function advanceShard(taking: ShardTaking, primary: ShardCopy | undefined): ShardTaking {
+function advanceShard(
+  taking: ShardTaking,
+  primary: ShardCopy | undefined,
+  isClosed: boolean,
+): ShardTaking {
   if (taking.state !== 'waiting' && taking.state !== 'taking') return taking;
   if (primary === undefined) return { ...taking, state: 'missing', reason: 'index was deleted' };
   if (isActive(primary)) return takenBy(taking, primary.nodeId ?? '');
-  if (!isLost(primary))
+  if (!isLost(primary, isClosed))
     return taking.state === 'waiting' ? taking : { ...taking, state: 'waiting' };
   const reason =
     taking.state === 'taking'
@@ -46,9 +51,10 @@ export function takenBy(taking: ShardTaking, nodeId: string): ShardTaking {
   return { ...taking, state: 'taking', nodeId, attempt: taking.attempt + 1 };
 }
 
-/** It is nowhere, and no place is being looked for that could have it. */
-export function isLost(primary: ShardCopy): boolean {
+/** It is nowhere, and no place is being looked for that could have it. Nobody looks for one of a closed index that has no place. */
+export function isLost(primary: ShardCopy, isClosed: boolean): boolean {
   if (primary.state !== 'UNASSIGNED') return false;
+  if (isClosed) return true;
   const status = primary.unassigned?.allocationStatus;
   return status === 'no_valid_shard_copy' || status === 'deciders_no';
 }

@@ -3,6 +3,7 @@
  * piece again and finds in the root what has been done. Storage and commands come in as parameters, so the simulator runs the same code over a faulty store.
  *
  * Rules (docs/specs/snapshots.md):
+ * - the term is that in which the piece began: neither the store nor the cluster takes anything of a master that another has followed;
  * - a root of this cluster that is newer than the one remembered is taken over: it was written by a master whose end came before its command;
  * - a root of another cluster ends all work in the repository (FOREIGN_GENERATION);
  * - a deletion writes a root even when there is nothing to delete: a finalization that is still on its way from an earlier master fails at it.
@@ -49,7 +50,8 @@ export interface Removed {
 
 export interface CarryOutParts {
   readonly state: () => ClusterState;
-  readonly storage: RepositoryStorage;
+  /** In whose term roots are written. */
+  readonly storageIn: (term: number) => RepositoryStorage;
   readonly run: <Name extends CommandName>(
     name: Name,
     request: CommandRequest<Name>,
@@ -60,27 +62,36 @@ export interface CarryOutParts {
   readonly version: { readonly version: string; readonly versionId: number };
 }
 
-/** Rejects when a command could not be run: this node leads no more. What the repository says against it ends the piece of work. */
+/** What the steps of a piece know besides. */
+interface Piece extends CarryOutParts {
+  readonly term: number;
+  readonly storage: RepositoryStorage;
+}
+
+type RootWork = Exclude<RepositoryWork, { readonly kind: 'give_up' }>;
+
+/** Rejects when the piece was cut off: a command could not be run, or the storage was closed. What the repository says against it ends the piece. */
 export async function carryOut(work: RepositoryWork, parts: CarryOutParts): Promise<void> {
+  const { term } = parts.state();
+  const piece = { ...parts, term, storage: parts.storageIn(term) };
   if (work.kind === 'give_up') {
-    await parts.run('end_snapshot', { uuid: work.snapshot.uuid, result: 'ABORTED' });
+    await parts.run('end_snapshot', { uuid: work.snapshot.uuid, result: 'ABORTED', term });
     return;
   }
   const record = work.kind === 'delete' ? work.deletion : work.snapshot;
   try {
-    const root = await newestRoot(record.repository, parts);
-    await carryOutOn(root, work, parts);
+    const root = await newestRoot(record.repository, piece);
+    await carryOutOn(root, work, piece);
   } catch (thrown) {
     if (thrown instanceof CommandFault) throw thrown.cause;
-    await end(work, asApiError(thrown).reason, parts);
+    const fault = asApiError(thrown);
+    // The work was cut off, not refused: it is done again.
+    if (fault.type === 'node_closed_exception') throw fault;
+    await end(work, fault.reason, piece);
   }
 }
 
-async function carryOutOn(
-  root: StoredRoot,
-  work: RepositoryWork,
-  parts: CarryOutParts,
-): Promise<void> {
+async function carryOutOn(root: StoredRoot, work: RootWork, parts: Piece): Promise<void> {
   switch (work.kind) {
     case 'begin':
       return begin(root, work.snapshot, parts);
@@ -90,8 +101,6 @@ async function carryOutOn(
       return finish(root, work.snapshot, parts);
     case 'delete':
       return remove(root, work, parts);
-    case 'give_up':
-      return;
   }
 }
 
@@ -99,7 +108,7 @@ async function carryOutOn(
 class CommandFault extends Error {}
 
 async function run<Name extends CommandName>(
-  parts: CarryOutParts,
+  parts: Piece,
   name: Name,
   request: CommandRequest<Name>,
 ): Promise<void> {
@@ -111,13 +120,19 @@ async function run<Name extends CommandName>(
 }
 
 /** The newest root, remembered as such when it is this cluster's. */
-async function newestRoot(name: string, parts: CarryOutParts): Promise<StoredRoot> {
+async function newestRoot(name: string, parts: Piece): Promise<StoredRoot> {
   const root = await parts.storage.readRoot();
   const record = parts.state().metadata.repositories.get(name);
   if (record === undefined || root.generation === record.generation) return root;
   const { clusterUuid } = parts.state().metadata;
   const generation = isOurs(root, record, clusterUuid) ? root.generation : FOREIGN_GENERATION;
-  await run(parts, 'note_generation', { repository: name, uuid: record.uuid, generation });
+  await run(parts, 'note_generation', {
+    repository: name,
+    uuid: record.uuid,
+    replaced: record.generation,
+    generation,
+    term: parts.term,
+  });
   if (generation === FOREIGN_GENERATION) {
     throw new ApiError(
       'repository_exception',
@@ -132,11 +147,7 @@ function isOurs(root: StoredRoot, { generation }: RepositoryRecord, clusterUuid:
   return root.generation > generation && root.writer.clusterUuid === clusterUuid;
 }
 
-async function begin(
-  root: StoredRoot,
-  snapshot: SnapshotRecord,
-  parts: CarryOutParts,
-): Promise<void> {
+async function begin(root: StoredRoot, snapshot: SnapshotRecord, parts: Piece): Promise<void> {
   refuseSameName(root, snapshot);
   const indices = snapshot.indices.map(({ name }) => {
     const known = root.indices.find((index) => index.name === name);
@@ -147,7 +158,12 @@ async function begin(
     };
   });
   const { generation } = root;
-  await run(parts, 'begin_snapshot', { uuid: snapshot.uuid, generation, indices });
+  await run(parts, 'begin_snapshot', {
+    uuid: snapshot.uuid,
+    generation,
+    indices,
+    term: parts.term,
+  });
 }
 
 function refuseSameName(root: StoredRoot, { name, uuid }: SnapshotRecord): void {
@@ -156,11 +172,7 @@ function refuseSameName(root: StoredRoot, { name, uuid }: SnapshotRecord): void 
   throw new ApiError('invalid_snapshot_name_exception', reason);
 }
 
-async function clone(
-  root: StoredRoot,
-  snapshot: SnapshotRecord,
-  parts: CarryOutParts,
-): Promise<void> {
+async function clone(root: StoredRoot, snapshot: SnapshotRecord, parts: Piece): Promise<void> {
   if (await isThere(root, snapshot, parts)) return;
   refuseSameName(root, snapshot);
   const { source } = snapshot;
@@ -172,11 +184,7 @@ async function clone(
   await finalize(root, snapshot, finishedClone(cloned, snapshot, parts), parts);
 }
 
-async function finish(
-  root: StoredRoot,
-  snapshot: SnapshotRecord,
-  parts: CarryOutParts,
-): Promise<void> {
+async function finish(root: StoredRoot, snapshot: SnapshotRecord, parts: Piece): Promise<void> {
   if (await isThere(root, snapshot, parts)) return;
   await finalize(root, snapshot, finishedSnapshot(parts.state(), snapshot, parts), parts);
 }
@@ -185,33 +193,34 @@ async function finalize(
   root: StoredRoot,
   snapshot: SnapshotRecord,
   finished: FinishedSnapshot,
-  parts: CarryOutParts,
+  parts: Piece,
 ): Promise<void> {
   const expectedGeneration = root.generation;
   const startedGeneration = snapshot.rootGeneration ?? root.generation;
   const over = { expectedGeneration, startedGeneration };
   const generation = await parts.storage.finalize({ ...finished, ...over });
   const { state: result } = finished.details;
-  await run(parts, 'end_snapshot', { uuid: snapshot.uuid, result, generation });
+  await run(parts, 'end_snapshot', { uuid: snapshot.uuid, result, generation, term: parts.term });
 }
 
 /** A master before this one has written it to the root. */
-async function isThere(
-  root: StoredRoot,
-  snapshot: SnapshotRecord,
-  parts: CarryOutParts,
-): Promise<boolean> {
+async function isThere(root: StoredRoot, snapshot: SnapshotRecord, parts: Piece): Promise<boolean> {
   const found = root.snapshots.find(({ uuid }) => uuid === snapshot.uuid);
   if (found === undefined) return false;
   const { generation } = root;
-  await run(parts, 'end_snapshot', { uuid: snapshot.uuid, result: found.state, generation });
+  await run(parts, 'end_snapshot', {
+    uuid: snapshot.uuid,
+    result: found.state,
+    generation,
+    term: parts.term,
+  });
   return true;
 }
 
 async function remove(
   root: StoredRoot,
   { deletion }: RepositoryWork & { readonly kind: 'delete' },
-  parts: CarryOutParts,
+  parts: Piece,
 ): Promise<void> {
   const uuids = deletion.snapshots.map(({ uuid }) => uuid);
   const { storage } = parts;
@@ -224,13 +233,23 @@ async function remove(
     uuid: deletion.uuid,
     removed: { blobs: removed.deletedBlobs, bytes: removed.deletedBytes },
     generation: removed.generation,
+    term: parts.term,
   });
 }
 
-async function end(work: RepositoryWork, reason: string, parts: CarryOutParts): Promise<void> {
+async function end(work: RootWork, reason: string, parts: Piece): Promise<void> {
   if (work.kind === 'delete') {
-    await parts.run('end_snapshot_deletion', { uuid: work.deletion.uuid, reason });
+    await parts.run('end_snapshot_deletion', {
+      uuid: work.deletion.uuid,
+      reason,
+      term: parts.term,
+    });
   } else {
-    await parts.run('end_snapshot', { uuid: work.snapshot.uuid, result: 'FAILED', reason });
+    await parts.run('end_snapshot', {
+      uuid: work.snapshot.uuid,
+      result: 'FAILED',
+      reason,
+      term: parts.term,
+    });
   }
 }

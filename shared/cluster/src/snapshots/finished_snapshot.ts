@@ -3,6 +3,7 @@ import { utf8Decode } from '@skein/bytes';
 import { encodeJson } from '@skein/content';
 import type { SnapshotDetails, SnapshotFailure } from '@skein/snapshots';
 import type { ClusterState } from '../state/cluster_state.js';
+import type { DataStream } from '../state/data_stream.js';
 import { encodeIndex } from '../state/encode.js';
 import { encodeDataStream } from '../state/encode_data_stream.js';
 import { encodeGlobalMetadata } from '../state/global_metadata.js';
@@ -40,26 +41,36 @@ export function finishedSnapshot(
   const indices = snapshot.indices.flatMap((index) => finishedIndex(state, index));
   const failures = snapshot.indices.flatMap(failuresOf);
   const shards = snapshot.indices.flatMap((index) => index.shards);
-  const dataStreams = snapshot.dataStreams.filter((name) => state.metadata.dataStreams.has(name));
+  const streams = takenStreams(state, snapshot, new Set(indices.map(({ name }) => name)));
   return {
     details: {
       ...detailsOf(snapshot, moment),
       indices: indices.map(({ name }) => name),
-      dataStreams,
+      dataStreams: streams.map(({ name }) => name),
       state: failures.length === 0 ? 'SUCCESS' : 'PARTIAL',
       totalShards: shards.length,
       successfulShards: shards.filter(({ state: one }) => one === 'taken').length,
       failures,
     },
     globalMetadata: encodeJson({
-      dataStreams: dataStreams.flatMap((name) => {
-        const stream = state.metadata.dataStreams.get(name);
-        return stream === undefined ? [] : [encodeDataStream(stream)];
-      }),
+      dataStreams: streams.map(encodeDataStream),
       ...(snapshot.includeGlobalState ? { global: encodeGlobalMetadata(state.metadata) } : {}),
     }),
     indices,
   };
+}
+
+/** Streams with those of their backing indices that are in the snapshot: a stream may have rolled over since. */
+function takenStreams(
+  state: ClusterState,
+  { dataStreams }: SnapshotRecord,
+  taken: ReadonlySet<string>,
+): readonly DataStream[] {
+  return dataStreams.flatMap((name) => {
+    const stream = state.metadata.dataStreams.get(name);
+    const indices = stream?.indices.filter((index) => taken.has(index)) ?? [];
+    return stream === undefined || indices.length === 0 ? [] : [{ ...stream, indices }];
+  });
 }
 
 /** The clone's details: those of its source, under its own name and time. */

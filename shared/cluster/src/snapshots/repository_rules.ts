@@ -13,6 +13,11 @@ export interface SnapshotName {
   readonly uuid: string;
 }
 
+/** A step of the master's own work: one that was decided in an earlier term changes nothing. */
+export interface InTerm {
+  readonly term: number;
+}
+
 export function repositoryMissing(name: string): ApiError {
   return new ApiError('repository_missing_exception', `[${name}] missing`);
 }
@@ -55,7 +60,7 @@ export function nextSequence({ snapshots, snapshotDeletions }: Metadata): number
 export function checkOperationLimit(
   state: ClusterState,
   repository: string,
-  snapshot: SnapshotName,
+  snapshot: SnapshotName = { name: '_na_', uuid: '_na_' },
 ): void {
   const { snapshots, snapshotDeletions } = state.metadata;
   const open = [...snapshots.values(), ...snapshotDeletions.values()].filter(
@@ -103,6 +108,19 @@ export function checkNotTaken(
     'snapshot_in_progress_exception',
     `Cannot ${verb} indices that are being snapshotted: [${[...taken].join(', ')}]. Try again after snapshot finishes or cancel the currently running snapshot.`,
   );
+}
+
+/** Indices that come out of a snapshot now are not closed: they would never be there. */
+export function checkNotRestored(state: ClusterState, indices: readonly string[]): void {
+  const wanted = new Set(indices);
+  const open = [...state.metadata.restores.values()].filter(isOpen);
+  const restored = open
+    .flatMap((restore) => restore.indices)
+    .filter(({ name }) => wanted.has(name));
+  if (restored.length === 0) return;
+  const shown = restored.map(({ name, uuid }) => `[${name}/${uuid}]`).join(', ');
+  const reason = `Cannot close indices that are being restored: [${shown}]`;
+  throw new ApiError('illegal_argument_exception', reason);
 }
 
 /** A partial one goes on without an index that is gone. */

@@ -6,6 +6,8 @@ import { advanceSnapshots, KEPT_MS } from './advance.js';
 import { dueTakings } from './due_work.js';
 import { dueWork } from './work.js';
 
+/** Of the scene's master. */
+const TERM = 1;
 const REPOSITORY = { name: 'r', type: 'fs', settings: { location: 'x' } };
 
 function scene(nodes = 3): AllocationScene {
@@ -37,6 +39,7 @@ function begin(from: AllocationScene, uuid: string): AllocationScene {
   const { indices = [] } = from.state.metadata.snapshots.get(uuid) ?? {};
   return from.run('begin_snapshot', {
     uuid,
+    term: TERM,
     generation: 0,
     indices: indices.map(({ name }) => ({ name, id: `id-${name}`, bases: [] })),
   });
@@ -72,7 +75,7 @@ describe('the order of work in a repository', () => {
     expect(due(from)).toEqual([]);
     takeAll(from, 's1');
     expect(due(from)).toEqual(['finish s1']);
-    from.run('end_snapshot', { uuid: 's1', result: 'SUCCESS', generation: 1 });
+    from.run('end_snapshot', { term: TERM, uuid: 's1', result: 'SUCCESS', generation: 1 });
     expect(due(from)).toEqual(['begin s2']);
     expect(from.state.metadata.repositories.get('r')?.generation).toBe(1);
   });
@@ -86,9 +89,14 @@ describe('the order of work in a repository', () => {
     });
     from.run('create_snapshot', asked('s2', ['b']));
     expect(due(from)).toEqual([]);
-    takeAll(from, 's1').run('end_snapshot', { uuid: 's1', result: 'SUCCESS', generation: 1 });
+    takeAll(from, 's1').run('end_snapshot', {
+      term: TERM,
+      uuid: 's1',
+      result: 'SUCCESS',
+      generation: 1,
+    });
     expect(due(from)).toEqual(['delete d']);
-    from.run('end_snapshot_deletion', { uuid: 'd', generation: 2 });
+    from.run('end_snapshot_deletion', { term: TERM, uuid: 'd', generation: 2 });
     expect(due(from)).toEqual(['begin s2']);
   });
 
@@ -98,7 +106,7 @@ describe('the order of work in a repository', () => {
     from.run('delete_snapshots', { repository: 'r', uuid: 'd', snapshots });
     expect(dueTakings(from.state, 'n1')).toEqual([]);
     expect(due(from)).toEqual(['give_up s1']);
-    from.run('end_snapshot', { uuid: 's1', result: 'ABORTED' });
+    from.run('end_snapshot', { term: TERM, uuid: 's1', result: 'ABORTED' });
     expect(due(from)).toEqual(['delete d']);
   });
 
@@ -167,7 +175,7 @@ describe('shards on their way into a snapshot', () => {
 
   test('the record of ended work goes after a while', () => {
     const from = scene().run('create_snapshot', asked('s1', ['a']));
-    from.run('end_snapshot', { uuid: 's1', result: 'FAILED', reason: 'x' });
+    from.run('end_snapshot', { term: TERM, uuid: 's1', result: 'FAILED', reason: 'x' });
     const { nowMs } = from;
     expect(advanceSnapshots(from.state, nowMs + KEPT_MS - 1)).toBe(from.state);
     expect(advanceSnapshots(from.state, nowMs + KEPT_MS).metadata.snapshots.size).toBe(0);
@@ -175,24 +183,28 @@ describe('shards on their way into a snapshot', () => {
 });
 
 describe('a restore', () => {
-  function restored(from: AllocationScene, target: string, lacks = false) {
+  function restored(
+    from: AllocationScene,
+    target: string,
+    lacks = false,
+    others: readonly string[] = [],
+    dataStreams: CommandRequest<'restore_snapshot'>['dataStreams'] = [],
+  ) {
     const index = from.state.metadata.indices.get('a');
     if (index === undefined) throw new Error('no index');
     return from.run('restore_snapshot', {
       uuid: 'restore',
       repository: 'r',
       snapshot: { name: 's', uuid: 'su' },
-      dataStreams: [],
-      indices: [
-        {
-          name: 'a',
-          target,
-          indexId: 'id-a',
-          generations: ['g0', lacks ? null : 'g1'],
-          metadata: encodeIndex(index),
-          keepsAliases: false,
-        },
-      ],
+      dataStreams,
+      indices: [target, ...others].map((name) => ({
+        name: 'a',
+        target: name,
+        indexId: 'id-a',
+        generations: ['g0', lacks ? null : 'g1'],
+        metadata: encodeIndex(index),
+        keepsAliases: false,
+      })),
     });
   }
 
@@ -210,15 +222,53 @@ describe('a restore', () => {
     if (index) expect(decodeIndex(encodeIndex(index))).toEqual(index);
   });
 
-  test('one whose shard cannot be opened leaves no index', () => {
-    const from = restored(scene(), 'c');
+  function failAll(from: AllocationScene, index: string, shardId: number): AllocationScene {
     for (let attempt = 0; attempt < 5; attempt++) {
-      const [primary] = from.shard('c', 1);
-      if (primary?.state === 'INITIALIZING') from.fail('c', 1, primary);
+      const [primary] = from.shard(index, shardId);
+      if (primary?.state === 'INITIALIZING') from.fail(index, shardId, primary);
     }
-    from.run('advance_snapshots', {});
+    return from.run('advance_snapshots', {});
+  }
+
+  test('an index whose shard cannot be opened is removed, and the others stay', () => {
+    const from = failAll(restored(scene(), 'c', false, ['d']), 'c', 1);
+    expect(outcome(from)).toBeUndefined();
+    expect([...from.state.metadata.indices.keys()]).toEqual(['a', 'b', 'd']);
+    from.startAll().run('advance_snapshots', {});
     expect(outcome(from)).toMatchObject({ result: 'FAILED' });
-    expect(from.state.metadata.indices.has('c')).toBe(false);
+    expect(outcome(from)?.reason).toContain('shard [c][1]');
+    expect(from.state.metadata.indices.has('d')).toBe(true);
+  });
+
+  test('a stream goes on without a backing index that could not be opened', () => {
+    const stream = {
+      name: 'logs',
+      timestampField: '@timestamp',
+      indices: ['.ds-logs-000001', '.ds-logs-000002'],
+      generation: 2,
+      isHidden: false,
+      allowsRouting: false,
+      rollsOverOnWrite: false,
+    };
+    const [first = '', last = ''] = stream.indices;
+    const from = failAll(restored(scene(), first, false, [last], [stream]), last, 0);
+    expect(from.state.metadata.dataStreams.get('logs')?.indices).toEqual([first]);
+    failAll(from, first, 0);
+    expect(from.state.metadata.dataStreams.size).toBe(0);
+    expect(outcome(from)).toMatchObject({ result: 'FAILED' });
+  });
+
+  test('an index that is deleted meanwhile is no fault, and none of it is closed', () => {
+    const from = restored(scene(), 'c', false, ['d']);
+    expect(refusal(() => from.run('close_index', { indices: ['d'] }))).toMatchObject({
+      type: 'illegal_argument_exception',
+    });
+    from
+      .run('delete_index', { indices: ['c'] })
+      .startAll()
+      .run('advance_snapshots', {});
+    expect(outcome(from)).toMatchObject({ result: 'SUCCESS' });
+    expect(from.state.metadata.indices.has('d')).toBe(true);
   });
 
   test('an open index is in the way, a closed one is replaced', () => {
@@ -250,7 +300,38 @@ test('a repository in use is neither changed nor forgotten', () => {
   const other = { ...REPOSITORY, settings: { location: 'y' } };
   expect(refusal(() => from.run('put_repository', other))).toMatchObject(wanted);
   expect(refusal(() => from.run('delete_repositories', { names: ['r'] }))).toMatchObject(wanted);
-  from.run('end_snapshot', { uuid: 's1', result: 'SUCCESS', generation: 0 });
+  from.run('end_snapshot', { term: TERM, uuid: 's1', result: 'SUCCESS', generation: 0 });
   from.run('put_repository', other);
   expect(from.state.metadata.repositories.get('r')?.settings).toEqual({ location: 'y' });
+});
+
+test('a step of an earlier term changes nothing', () => {
+  const from = begin(scene().run('create_snapshot', asked('s1', ['a'])), 's1');
+  const before = from.state;
+  from.run('end_snapshot', { uuid: 's1', result: 'FAILED', term: -1 });
+  const noted = { repository: 'r', uuid: before.metadata.repositories.get('r')?.uuid ?? '' };
+  from.run('note_generation', { ...noted, replaced: -2, generation: -3, term: -1 });
+  from.run('note_generation', { ...noted, replaced: 7, generation: -3, term: TERM });
+  expect(from.state.metadata).toBe(before.metadata);
+});
+
+test('a request that is sent again is the same request', () => {
+  const from = scene().run('create_snapshot', asked('s1', ['a']));
+  const deletion = { repository: 'r', uuid: 'd', snapshots: [{ name: 'old', uuid: 'old' }] };
+  from.run('delete_snapshots', deletion);
+  const before = from.state.metadata;
+  from.run('create_snapshot', asked('s1', ['a'])).run('delete_snapshots', deletion);
+  expect(from.state.metadata).toBe(before);
+});
+
+test('what is remembered of a repository stays as long as it is in the same place', () => {
+  const from = scene();
+  const generation = () => from.state.metadata.repositories.get('r')?.generation;
+  const { uuid = '' } = from.state.metadata.repositories.get('r') ?? {};
+  from.run('note_generation', { repository: 'r', uuid, replaced: -2, generation: 5, term: TERM });
+  const slower = { ...REPOSITORY.settings, max_snapshot_bytes_per_sec: '1mb' };
+  from.run('put_repository', { ...REPOSITORY, settings: slower });
+  expect(generation()).toBe(5);
+  from.run('put_repository', { ...REPOSITORY, settings: { location: 'y' } });
+  expect(generation()).toBe(-2);
 });

@@ -99,6 +99,8 @@ export interface RestoreRecord {
   readonly indices: readonly { readonly name: string; readonly uuid: string }[];
   /** Shards that the snapshot does not have: they begin empty. */
   readonly missingShards: number;
+  /** Why indices were removed again whose shards could not be opened. */
+  readonly faults?: readonly string[];
   readonly totalShards: number;
   readonly outcome?: Outcome<'SUCCESS' | 'FAILED'>;
 }
