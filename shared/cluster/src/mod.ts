@@ -150,6 +150,7 @@ export { carryOut } from './snapshots/carry_out.js';
 export type { DueTaking } from './snapshots/due_work.js';
 export { dueTakings } from './snapshots/due_work.js';
 export type { FinishedSnapshot } from './snapshots/finished_snapshot.js';
+export { readForeign } from './snapshots/foreign_metadata.js';
 export type { SnapshotName } from './snapshots/repository_rules.js';
 export {
   repositoryMissing,
@@ -157,6 +158,7 @@ export {
   requireRepository,
   snapshotFault,
 } from './snapshots/repository_rules.js';
+export { readGlobalMetadata } from './snapshots/restored_global.js';
 export type { IndexToRestore } from './snapshots/restored_index.js';
 export type { RepositoryWork, WorkRules } from './snapshots/work.js';
 export { dueWork, WORK_RULES } from './snapshots/work.js';
@@ -180,6 +182,7 @@ export type { DataStream, DataStreamTemplate, StreamLifecycle } from './state/da
 export { streamOf, writeIndexName } from './state/data_stream.js';
 export { decodeIndex, encodeIndex } from './state/encode.js';
 export { decodeDataStream } from './state/encode_data_stream.js';
+export type { GlobalMetadata } from './state/global_metadata.js';
 export { encodeGlobalMetadata } from './state/global_metadata.js';
 export type { AliasMetadata, IndexMetadata } from './state/index_metadata.js';
 export { indexLabel, indexNotFound, requireIndex } from './state/index_metadata.js';

@@ -36,10 +36,13 @@ const CLOCK = { nowMs: () => NOW_MS, monotonicMs: () => 0 };
 
 export class OneNodeApi {
   readonly #security: Security;
+  readonly #more: Partial<Actors>;
   #started: { readonly master: ClusterMaster; readonly dispatcher: Dispatcher } | undefined;
 
-  constructor(security: Security = openSecurity) {
+  /** `more`: actors that the tests need besides. */
+  constructor(security: Security = openSecurity, more: Partial<Actors> = {}) {
     this.#security = security;
+    this.#more = more;
   }
 
   get master(): ClusterMaster {
@@ -77,6 +80,7 @@ export class OneNodeApi {
         applied: async () => undefined,
       } as Partial<NodeOperations> as NodeOperations,
       security,
+      ...this.#more,
     };
     return new Dispatcher({
       usage: { count: () => {} },

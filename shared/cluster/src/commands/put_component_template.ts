@@ -21,17 +21,13 @@ export const put_component_template: Command<PutComponentTemplateRequest> = {
   source: ({ component }) => `create-component-template [${component.name}], cause [api]`,
   *execute(state, { component, create }) {
     checkBlocks(state, [], { level: 'metadata_write' });
-    const { name, template } = component;
+    const { name } = component;
     const { componentTemplates, indexTemplates } = state.metadata;
     if (create && componentTemplates.has(name)) {
       const reason = `component template [${name}] already exists`;
       throw new ApiError('illegal_argument_exception', reason);
     }
-    const settings = template.settings ?? new Map<string, string>();
-    INDEX_SETTINGS.validate(settings);
-    checkPrivateSettings(settings);
-    checkTemplate({ name, patterns: [] });
-    if (template.mapping) yield* composingMappings([template.mapping], mappingContext(settings));
+    yield* checkingComponent(component);
     const components = new Map(componentTemplates).set(name, component);
     const next = { ...state, metadata: { ...state.metadata, componentTemplates: components } };
     for (const user of indexTemplates.values()) {
@@ -46,3 +42,12 @@ export const put_component_template: Command<PutComponentTemplateRequest> = {
     return next;
   },
 };
+
+/** Throws what is wrong with the component by itself. */
+export function* checkingComponent({ name, template }: ComponentTemplate): Generator<void, void> {
+  const settings = template.settings ?? new Map<string, string>();
+  INDEX_SETTINGS.validate(settings);
+  checkPrivateSettings(settings);
+  checkTemplate({ name, patterns: [] });
+  if (template.mapping) yield* composingMappings([template.mapping], mappingContext(settings));
+}

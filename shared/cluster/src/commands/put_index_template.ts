@@ -33,19 +33,37 @@ export function* withIndexTemplate(
   state: ClusterState,
   { template, create }: PutIndexTemplateRequest,
 ): Generator<void, ClusterState> {
-  const { name, patterns, composedOf = [], optionalComponents = [] } = template;
-  const { indexTemplates, componentTemplates } = state.metadata;
-  const missing = composedOf.filter(
-    (component) => !componentTemplates.has(component) && !optionalComponents.includes(component),
-  );
-  if (missing.length > 0) {
-    const cause = `index template [${name}] specifies component templates [${missing.join(', ')}] that do not exist`;
-    throw invalidTemplate(name, cause);
-  }
+  const { name } = template;
+  const { indexTemplates } = state.metadata;
+  checkComponents(state, template);
   if (create && indexTemplates.has(name)) {
     const reason = `index template [${name}] already exists`;
     throw new ApiError('illegal_argument_exception', reason);
   }
+  const templates = new Map(indexTemplates).set(name, template);
+  const next = { ...state, metadata: { ...state.metadata, indexTemplates: templates } };
+  yield* checkingIndexTemplate(next, template);
+  return next;
+}
+
+/** Throws when a component is missing that the template needs. */
+export function checkComponents({ metadata }: ClusterState, template: ComposableTemplate): void {
+  const { name, composedOf = [], optionalComponents = [] } = template;
+  const { componentTemplates } = metadata;
+  const missing = composedOf.filter(
+    (component) => !componentTemplates.has(component) && !optionalComponents.includes(component),
+  );
+  if (missing.length === 0) return;
+  const cause = `index template [${name}] specifies component templates [${missing.join(', ')}] that do not exist`;
+  throw invalidTemplate(name, cause);
+}
+
+/** Throws what else is wrong with a template that the state has. */
+export function* checkingIndexTemplate(
+  state: ClusterState,
+  template: ComposableTemplate,
+): Generator<void, void> {
+  const { name, patterns, composedOf = [] } = template;
   checkPriority(state, template);
   checkTemplate({ name, patterns, settings: template.template?.settings });
   try {
@@ -56,10 +74,7 @@ export function* withIndexTemplate(
     const reason = `composable template [${name}] template after composition${parts} is invalid`;
     throw new ApiError('illegal_argument_exception', reason, { cause: asApiError(thrown) });
   }
-  const templates = new Map(indexTemplates).set(name, template);
-  const next = { ...state, metadata: { ...state.metadata, indexTemplates: templates } };
-  checkStreamsHaveTemplates(next, template);
-  return next;
+  checkStreamsHaveTemplates(state, template);
 }
 
 function checkPriority(state: ClusterState, template: ComposableTemplate): void {

@@ -3,6 +3,7 @@ import { ApiError } from '@skein/errors';
 import { IndexMapping } from '@skein/mapping';
 import { INDEX_SETTINGS } from '@skein/settings';
 import { checkBlocks } from '../state/blocks.js';
+import type { ClusterState } from '../state/cluster_state.js';
 import type { IndexTemplate } from '../state/template.js';
 import { awarenessImbalance } from './awareness_balance.js';
 import type { Command } from './command_type.js';
@@ -27,19 +28,27 @@ export const put_template: Command<PutTemplateRequest> = {
         `index_template [${template.name}] already exists`,
       );
     }
-    checkPrivateSettings(template.settings);
-    INDEX_SETTINGS.validate(template.settings);
-    const imbalance = awarenessImbalance(state, template.settings);
-    if (imbalance !== undefined) {
-      throw new ApiError(
-        'invalid_index_template_exception',
-        `index_template [${template.name}] invalid, cause [Validation Failed: 1: ${imbalance};]`,
-      );
-    }
-    const context = mappingContext(template.settings);
-    const mapping = yield* IndexMapping.parsingInitial(template.mapping, context);
-    const stored = { ...template, mapping: yield* mapping.rendering() };
-    const templates = new Map(state.metadata.templates).set(template.name, stored);
-    return { ...state, metadata: { ...state.metadata, templates } };
+    return yield* withTemplate(state, template);
   },
 };
+
+/** The state with the template in it. Throws all that is wrong with it. */
+export function* withTemplate(
+  state: ClusterState,
+  template: IndexTemplate,
+): Generator<void, ClusterState> {
+  checkPrivateSettings(template.settings);
+  INDEX_SETTINGS.validate(template.settings);
+  const imbalance = awarenessImbalance(state, template.settings);
+  if (imbalance !== undefined) {
+    throw new ApiError(
+      'invalid_index_template_exception',
+      `index_template [${template.name}] invalid, cause [Validation Failed: 1: ${imbalance};]`,
+    );
+  }
+  const context = mappingContext(template.settings);
+  const mapping = yield* IndexMapping.parsingInitial(template.mapping, context);
+  const stored = { ...template, mapping: yield* mapping.rendering() };
+  const templates = new Map(state.metadata.templates).set(template.name, stored);
+  return { ...state, metadata: { ...state.metadata, templates } };
+}

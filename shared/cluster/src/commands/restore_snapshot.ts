@@ -2,7 +2,6 @@
  * Indices of a snapshot are there again. Their primaries begin with files of the repository (`recoverySource: SNAPSHOT`), or empty where the
  * snapshot lacks a shard; the restore has ended when all of them are active (`../snapshots/advance_restores.ts`).
  */
-import { atOnce } from '@skein/base';
 import type { JsonObject } from '@skein/content';
 import { unassignedRouting } from '../allocation/build_routing.js';
 import {
@@ -11,11 +10,11 @@ import {
   type SnapshotName,
   snapshotFault,
 } from '../snapshots/repository_rules.js';
+import { readGlobalMetadata, withGlobalMetadata } from '../snapshots/restored_global.js';
 import { type IndexToRestore, restoredIndex } from '../snapshots/restored_index.js';
 import { checkBlocks } from '../state/blocks.js';
 import type { ClusterState } from '../state/cluster_state.js';
 import { checkFreeOfStreams, type DataStream } from '../state/data_stream.js';
-import { withGlobalMetadata } from '../state/global_metadata.js';
 import type { IndexMetadata } from '../state/index_metadata.js';
 import { replaceIndices, replaceRouting } from '../state/replace.js';
 import { checkAliasSet, checkStreamAliases } from './alias_rules.js';
@@ -37,14 +36,14 @@ export const restore_snapshot: Command<RestoreSnapshotRequest> = {
   name: 'restore_snapshot',
   priority: 'NORMAL',
   source: ({ snapshot }) => `restore_snapshot[${snapshot.name}]`,
-  execute: (state, request, environment) => {
+  *execute(state, request, environment) {
     const { uuid, repository, snapshot, indices, dataStreams, globalMetadata } = request;
     checkBlocks(state, [], { level: 'metadata_write' });
     const from = requireRepository(state, repository);
     checkNotDeleted(state, request);
     let next = state;
     if (globalMetadata !== undefined) {
-      next = { ...next, metadata: withGlobalMetadata(next.metadata, globalMetadata) };
+      next = yield* withGlobalMetadata(next, readGlobalMetadata(globalMetadata));
     }
     const source = { restore: uuid, repository, repositoryUuid: from.uuid, snapshot };
     const restored: IndexMetadata[] = [];
@@ -53,7 +52,7 @@ export const restore_snapshot: Command<RestoreSnapshotRequest> = {
       next = withRestored(next, made, environment);
       restored.push(made);
     }
-    atOnce(checkAliasSet(next.metadata.indices.values()));
+    yield* checkAliasSet(next.metadata.indices.values());
     return withRecord(withStreams(next, dataStreams), request, { restored, environment });
   },
 };

@@ -30,8 +30,8 @@ export const update_cluster_settings: Command<UpdateClusterSettingsRequest> = {
     checkCount('transient', transient.size);
     checkCount('persistent', persistent.size);
     checkReadOnly(state, persistent, transient);
-    checkUpdate('transient', transient);
-    checkUpdate('persistent', persistent);
+    checkClusterSettings('transient', transient);
+    checkClusterSettings('persistent', persistent);
     const { metadata } = state;
     const persistentSettings = updated(metadata.persistentSettings, persistent);
     const transientSettings = updated(metadata.transientSettings, transient);
@@ -56,7 +56,8 @@ function checkReadOnly(state: ClusterState, ...updates: readonly SettingsUpdate[
   checkBlocks(state, [], { level: 'metadata_write' });
 }
 
-function checkCount(kind: Kind, count: number, before = 0): void {
+/** Throws when the cluster would keep too many of them. */
+export function checkCount(kind: Kind, count: number, before = 0): void {
   if (count <= Math.max(before, MOST_SETTINGS)) return;
   throw new ApiError(
     'illegal_argument_exception',
@@ -64,7 +65,8 @@ function checkCount(kind: Kind, count: number, before = 0): void {
   );
 }
 
-function checkUpdate(kind: Kind, update: SettingsUpdate): void {
+/** Throws for a setting that is unknown or that a running cluster does not take, and for a value that is none. */
+export function checkClusterSettings(kind: Kind, update: SettingsUpdate): void {
   const refuse = (reason: string) => {
     throw new ApiError('illegal_argument_exception', reason);
   };

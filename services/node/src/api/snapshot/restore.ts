@@ -7,6 +7,7 @@ import { MASTER_PARAMS, masterTimeoutMs } from '../common_params.js';
 import { defineEndpoint, type RequestContext } from '../endpoint.js';
 import { readRestoreBody } from './restore_body.js';
 import { planRestore, type RestorePlan } from './restore_plan.js';
+import { checkGlobalMetadata, RESTORES_GLOBAL_STATE } from './restored_global.js';
 
 export const restore = defineEndpoint({
   id: 'snapshot.restore',
@@ -24,7 +25,8 @@ export const restore = defineEndpoint({
   }),
   handle: async (request, actors, context) => {
     const { repository, name, body, waits, masterTimeoutMs: timeoutMs } = request;
-    const { masterService, snapshots } = actors;
+    const { masterService, snapshots, security } = actors;
+    if (body.includeGlobalState) security.authorize(context.identity, RESTORES_GLOBAL_STATE);
     const root = await snapshots.operate(repository, 'read_root', {}, context.signal);
     const found = root.snapshots.find((one) => one.name === name);
     if (found === undefined) {
@@ -34,6 +36,7 @@ export const restore = defineEndpoint({
     const asked = { repository, root, found, body };
     const plan = await planRestore(asked, snapshots, context.signal);
     authorize(plan, actors, context);
+    if (plan.globalMetadata !== undefined) await checkGlobalMetadata(plan.globalMetadata, actors);
     const uuid = snapshots.newUuid();
     const snapshot = { name: found.name, uuid: found.uuid };
     const command = { ...plan, uuid, repository, snapshot };

@@ -8,10 +8,17 @@ import {
   type IndexToRestore,
   snapshotFault,
 } from '@skein/cluster';
-import { isJsonArray, isJsonObject, type JsonObject, parseJson } from '@skein/content';
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  parseJson,
+} from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { Root, RootSnapshot, SnapshotDetails } from '@skein/snapshots';
 import type { Snapshots } from '../../snapshot_host/mod.js';
+import { REFERENCE_VERSION } from '../../version.js';
 import { indicesInSnapshot } from './indices_in_snapshot.js';
 import { renameIndex } from './rename.js';
 import type { RestoreBody } from './restore_body.js';
@@ -39,6 +46,7 @@ export async function planRestore(
   const { uuid } = found;
   const [details] = await snapshots.operate(repository, 'details', { uuids: [uuid] }, signal);
   if (details === undefined) throw new TypeError('a snapshot has its details');
+  checkRestorable(request, details);
   const general = await generalMetadata(request, snapshots, signal);
   const streams = chosenStreams(general, details, body);
   const backing = new Set(streams.flatMap(({ indices }) => indices));
@@ -47,12 +55,28 @@ export async function planRestore(
   const origin = { repository, snapshot: { name: found.name, uuid } };
   checkSettingsChange(body, origin);
   const indices = await readIndices({ ...request, details, origin }, names, snapshots, signal);
-  const global = body.includeGlobalState ? general.global : undefined;
+  const global = body.includeGlobalState ? requireObject(general.global) : undefined;
   return {
     indices,
     dataStreams: streams.map((stream) => renamed(stream, body)),
-    ...(isJsonObject(global) ? { globalMetadata: global } : {}),
+    ...(global === undefined ? {} : { globalMetadata: global }),
   };
+}
+
+/** OpenSearch's rules (RestoreService). */
+function checkRestorable({ repository, body }: PlanRequest, details: SnapshotDetails): void {
+  const fault = (reason: string) =>
+    snapshotFault('snapshot_restore_exception', repository, details, reason);
+  if (details.versionId > REFERENCE_VERSION.versionId) {
+    throw fault(
+      `the snapshot was created with OpenSearch version [${details.version}] which is higher than the version of this node [${REFERENCE_VERSION.version}]`,
+    );
+  }
+  if (body.includeGlobalState && !details.includeGlobalState) {
+    const reason =
+      'cannot restore global state since the snapshot was created without global state';
+    throw fault(reason);
+  }
 }
 
 async function generalMetadata(
@@ -66,7 +90,10 @@ async function generalMetadata(
 }
 
 function parsedObject(bytes: Uint8Array): JsonObject {
-  const json = parseJson(bytes);
+  return requireObject(parseJson(bytes));
+}
+
+function requireObject(json: JsonValue | undefined): JsonObject {
   if (isJsonObject(json)) return json;
   throw new ApiError('corrupt_repository_exception', 'the metadata of a snapshot is no object');
 }

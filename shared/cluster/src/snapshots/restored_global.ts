@@ -1,0 +1,99 @@
+/** Global metadata that comes out of a snapshot: read with nothing taken for granted, and put over that of the cluster when the cluster could have been given it. */
+import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { checkingComponent } from '../commands/put_component_template.js';
+import { checkComponents, checkingIndexTemplate } from '../commands/put_index_template.js';
+import { withTemplate } from '../commands/put_template.js';
+import { checkClusterSettings, checkCount } from '../commands/update_cluster_settings.js';
+import { checkWatermarks } from '../commands/watermark_rules.js';
+import { type ClusterState, clusterSettings, type Metadata } from '../state/cluster_state.js';
+import { decodeSettingsMap } from '../state/encode.js';
+import {
+  type EntryCodec,
+  GLOBAL_ENTRIES,
+  type GlobalEntries,
+  type GlobalMetadata,
+} from '../state/global_metadata.js';
+import { type LifecyclePolicy, policyKey } from '../state/lifecycle.js';
+import { METADATA_PARTS } from '../state/part_kinds.js';
+import { corruptMetadata, readForeign } from './foreign_metadata.js';
+
+const KNOWN: ReadonlySet<string> = new Set([...GLOBAL_ENTRIES, 'persistentSettings']);
+
+/** Throws corrupt_repository_exception for a wrong shape. Sources of pipelines, scripts and policies are read by whoever knows them. */
+export function readGlobalMetadata(global: JsonObject): GlobalMetadata {
+  const unknown = Object.keys(global).find((key) => !KNOWN.has(key));
+  if (unknown !== undefined) throw corruptMetadata(`global metadata has unknown [${unknown}]`);
+  const entries = GLOBAL_ENTRIES.map((name) => [name, entriesOf(name, global[name])] as const);
+  const settings = requireObject('persistentSettings', global.persistentSettings);
+  const read: GlobalMetadata = {
+    ...(Object.fromEntries(entries) as Pick<Metadata, GlobalEntries>),
+    persistentSettings: readForeign('persistentSettings', () => decodeSettingsMap(settings)),
+  };
+  for (const name of ['templates', 'indexTemplates', 'componentTemplates'] as const) {
+    for (const [key, entry] of read[name]) checkKey(name, key, entry.name);
+  }
+  for (const [key, policy] of read.lifecyclePolicies) checkPolicy(key, policy);
+  return read;
+}
+
+function entriesOf(
+  name: GlobalEntries,
+  given: JsonValue | undefined,
+): ReadonlyMap<string, unknown> {
+  const { decode } = METADATA_PARTS[name] as EntryCodec;
+  return new Map(
+    Object.entries(requireObject(name, given)).map(([key, json]) => {
+      const what = `${name} [${key}]`;
+      const entry = requireObject(what, json);
+      return [key, readForeign(what, () => decode(entry))];
+    }),
+  );
+}
+
+function requireObject(what: string, json: JsonValue | undefined): JsonObject {
+  if (isJsonObject(json)) return json;
+  throw corruptMetadata(`${what} cannot be read: it is no object`);
+}
+
+function checkKey(what: string, key: string, own: string): void {
+  if (key !== own) throw corruptMetadata(`${what} [${key}] has the name [${own}]`);
+}
+
+function checkPolicy(key: string, { id, dialect, version, seqNo, updatedMs }: LifecyclePolicy) {
+  const isKnown = dialect === 'ism' || dialect === 'ilm';
+  const areCounts = [version, seqNo, updatedMs].every((one) => Number.isSafeInteger(one));
+  if (!isKnown || !areCounts) throw corruptMetadata(`lifecyclePolicies [${key}] cannot be read`);
+  checkKey('lifecyclePolicies', key, policyKey(dialect, String(id)));
+}
+
+/**
+ * The state with the entries put over its own, and the persistent settings in place of its own, as in OpenSearch. Templates are checked when all of them are
+ * there: they need each other. Throws what the commands throw that put them one by one.
+ */
+export function* withGlobalMetadata(
+  state: ClusterState,
+  global: GlobalMetadata,
+): Generator<void, ClusterState> {
+  const { persistentSettings } = global;
+  checkCount('persistent', persistentSettings.size);
+  checkClusterSettings('persistent', persistentSettings);
+  const entries = GLOBAL_ENTRIES.map((name) => {
+    const own: ReadonlyMap<string, unknown> = state.metadata[name];
+    return [name, new Map([...own, ...global[name]])] as const;
+  });
+  let next: ClusterState = {
+    ...state,
+    metadata: { ...state.metadata, ...Object.fromEntries(entries), persistentSettings },
+  };
+  checkWatermarks(clusterSettings(next), persistentSettings);
+  for (const template of global.templates.values()) next = yield* withTemplate(next, template);
+  for (const component of global.componentTemplates.values()) yield* checkingComponent(component);
+  for (const template of next.metadata.indexTemplates.values()) {
+    const { composedOf = [] } = template;
+    const isTouched = composedOf.some((name) => global.componentTemplates.has(name));
+    if (!isTouched && !global.indexTemplates.has(template.name)) continue;
+    checkComponents(next, template);
+    yield* checkingIndexTemplate(next, template);
+  }
+  return next;
+}
