@@ -65,6 +65,24 @@ describe.each([true, false])('a site that knows ranges: %s', (knowsRanges) => {
     await expect(store.readRange('index-0', 4, 1)).rejects.toThrow(StoreFault);
   });
 
+  it.each([
+    '',
+    '.',
+    '..',
+    '../backups/index-0',
+    'indices/../index-0',
+    '/index-0',
+    'indices//a',
+    'a/.',
+  ])('has no blob named %j', async (name) => {
+    proxy.next();
+    await expect(store.read(name)).rejects.toThrow(
+      new StoreFault(`[${name}] is no name of a blob`),
+    );
+    await expect(store.readRange(name, 0, 1)).rejects.toThrow(StoreFault);
+    expect(proxy.requests).toEqual([]);
+  });
+
   it('does not follow to elsewhere', async () => {
     await expect(store.read('moved')).rejects.toThrow(/\/backups\/moved\] status 302/);
   });

@@ -91,7 +91,10 @@ export class HttpBlobStore implements BlobStore {
     });
   }
 
+  /** A URL resolves `.` and `..` (RFC 3986 §5.2.4), by which a name would leave the folder. */
   #urlOf(name: string): URL {
+    const isWithin = name.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
+    if (!isWithin) throw new StoreFault(`[${name}] is no name of a blob`);
     const url = new URL(this.#base);
     url.pathname += name.split('/').map(encodeURIComponent).join('/');
     return url;

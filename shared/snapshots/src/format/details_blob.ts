@@ -8,7 +8,7 @@ export function detailsFromPlain(value: unknown): SnapshotDetails {
   const fields = new Fields(value);
   return {
     name: fields.text('name'),
-    uuid: fields.text('uuid'),
+    uuid: fields.plainName('uuid'),
     version: fields.text('version'),
     versionId: fields.count('versionId'),
     startMs: fields.count('startMs'),

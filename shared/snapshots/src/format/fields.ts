@@ -17,7 +17,8 @@ export class Fields {
   }
 
   optionalText(key: string): string | undefined {
-    return optionalTextOf(this.#members[key], key);
+    const value = this.#members[key];
+    return value === undefined ? undefined : textOf(value, key);
   }
 
   /** A name that may stand between the slashes of another. */
@@ -77,12 +78,12 @@ export function textOf(value: unknown, key: string): string {
   return value;
 }
 
-export function optionalTextOf(value: unknown, key: string): string | undefined {
-  return value === undefined ? undefined : textOf(value, key);
-}
-
 export function plainNameOf(value: unknown, key: string): string {
   const name = textOf(value, key);
   if (!PLAIN_NAME.test(name)) throw new Malformed(`[${key}] is no plain name`);
   return name;
+}
+
+export function optionalPlainNameOf(value: unknown, key: string): string | undefined {
+  return value === undefined ? undefined : plainNameOf(value, key);
 }

@@ -2,7 +2,7 @@
 import { expectDefined } from '@skein/base';
 import type { Writer } from '../repository.js';
 import type { Root, RootIndex, RootSnapshot, SnapshotState } from '../snapshots/snapshot.js';
-import { Fields, optionalTextOf, plainNameOf, textOf } from './fields.js';
+import { Fields, optionalPlainNameOf, plainNameOf, textOf } from './fields.js';
 
 export interface StoredIndex extends RootIndex {
   /** Of each snapshot, in the order of `snapshots`: which metadata blob of the index it has. */
@@ -110,7 +110,7 @@ function indexFromPlain(value: unknown, uuids: readonly string[]): StoredIndex {
     id: fields.plainName('id'),
     snapshots: fields.picked('snapshots', uuids),
     metadata: fields.picked('metadata', keys),
-    generations: fields.list('generations', optionalTextOf),
+    generations: fields.list('generations', optionalPlainNameOf),
   };
 }
 

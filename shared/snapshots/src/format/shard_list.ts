@@ -100,7 +100,7 @@ function snapshotFromPlain(value: unknown, files: readonly ListedFile[]): Listed
   const fields = new Fields(value);
   return {
     name: fields.text('name'),
-    uuid: fields.text('uuid'),
+    uuid: fields.plainName('uuid'),
     startMs: fields.count('startMs'),
     timeMs: fields.count('timeMs'),
     newFiles: fields.count('newFiles'),
