@@ -1,4 +1,5 @@
 /** The list of a shard: for each snapshot of the shard its files, and where the bytes of each are. */
+import { expectDefined } from '@skein/base';
 import { SHA256_HEX_LENGTH } from '@skein/bytes';
 import { Malformed } from './envelope.js';
 import { Fields } from './fields.js';
@@ -77,9 +78,13 @@ export function listToPlain({ snapshots }: ShardList): unknown {
     files: [...places.keys()].map(fileToPlain),
     snapshots: snapshots.map((snapshot) => ({
       ...snapshot,
-      files: new Uint32Array(snapshot.files.map((file) => places.get(file) ?? places.size)),
+      files: new Uint32Array(snapshot.files.map((file) => placeOf(places, file))),
     })),
   };
+}
+
+function placeOf(places: ReadonlyMap<ListedFile, number>, file: ListedFile): number {
+  return expectDefined(places.get(file), `the list does not have file [${file.name}]`);
 }
 
 function fileToPlain({ name, lengthBytes, sha256, identity, content }: ListedFile): unknown {
