@@ -25,6 +25,8 @@ export interface S3Proxy {
   readonly type: 'http' | 'https';
   readonly host: string;
   readonly port: number;
+  /** The node's own settings name this host and port: the keystore's secrets are for it. One that only a repository names gets none. */
+  readonly isOfNode: boolean;
 }
 
 /** Throws illegal_argument_exception for a value that is none, settings_exception for a proxy that is half described. */
@@ -32,12 +34,13 @@ export function readS3Client(
   node: Settings,
   { name, own }: { readonly name: string; readonly own: Settings },
 ): S3ClientConfig {
-  const settings = new Map([...s3ClientSettings(node, name), ...own]);
+  const ofNode = s3ClientSettings(node, name);
+  const settings = new Map([...ofNode, ...own]);
   const configPath = readSetting(node, NODE.identity.configPath);
   const tokenFile = readSetting(settings, S3_CLIENT_OF_NODE.identityTokenFile);
   return {
     identityTokenFile: tokenFile === '' ? undefined : resolve(configPath, tokenFile),
-    proxy: proxyOf(settings),
+    proxy: proxyOf(settings, ofNode),
     endpoint: endpointOf(settings),
     isPlain: readSetting(settings, S3_CLIENT.protocol) === 'http',
     region: readSetting(settings, S3_CLIENT.region) || undefined,
@@ -65,7 +68,7 @@ function endpointOf(settings: Settings): string | undefined {
 }
 
 /** Of a way without TLS the proxy's type may be left out: it is the protocol's, as it was before there was a setting for it. */
-function proxyOf(settings: Settings): S3Proxy | undefined {
+function proxyOf(settings: Settings, ofNode: Settings): S3Proxy | undefined {
   const host = readSetting(settings, S3_CLIENT.proxyHost);
   const isPlain = readSetting(settings, S3_CLIENT.protocol) === 'http';
   const given = readSetting(settings, S3_CLIENT_OF_NODE.proxyType);
@@ -74,7 +77,13 @@ function proxyOf(settings: Settings): S3Proxy | undefined {
     if (host === '' && !settings.has(S3_CLIENT.proxyPort.key)) return undefined;
     throw new ApiError('settings_exception', NO_PROXY_TYPE);
   }
-  if (host !== '') return { type, host, port: readSetting(settings, S3_CLIENT.proxyPort) };
+  if (host !== '') {
+    const port = readSetting(settings, S3_CLIENT.proxyPort);
+    const isOfNode =
+      host === readSetting(ofNode, S3_CLIENT.proxyHost) &&
+      port === readSetting(ofNode, S3_CLIENT.proxyPort);
+    return { type, host, port, isOfNode };
+  }
   throw new ApiError(
     'settings_exception',
     'S3 proxy type has been set but proxy host or port is not defined.',

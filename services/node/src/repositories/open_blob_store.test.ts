@@ -103,8 +103,29 @@ describe('a bucket', () => {
     );
     const request = await written(plan, { ...KEYS, proxyUsername: 'me', proxyPassword: 'p@ss:w' });
     expect(request?.url?.split('?')[0]).toBe('http://backups.storage.example/a');
-    expect(request?.headers['proxy-authorization']).toBe(
-      `Basic ${Buffer.from('me:p@ss:w').toString('base64')}`,
+    expect(request?.headers['proxy-authorization']).toBe(AUTHORIZATION);
+  });
+
+  const AUTHORIZATION = `Basic ${Buffer.from('me:p@ss:w').toString('base64')}`;
+
+  test.each([
+    ['that it names itself', 'proxy.example', '80', undefined],
+    ['whose port it names itself', undefined, '80', undefined],
+    ['of the node, which it names too', undefined, undefined, AUTHORIZATION],
+  ])('shows a proxy %s only what is meant for it', async (_what, nodeHost, nodePort, shown) => {
+    const [host = '', port = ''] = address().split(':');
+    const own = { 'proxy.host': host, 'proxy.port': port };
+    const plan = planOf(
+      's3',
+      { bucket: 'backups', endpoint: 'storage.example', protocol: 'http', ...own },
+      {
+        's3.client.default.proxy.type': 'http',
+        's3.client.default.proxy.host': nodeHost ?? host,
+        's3.client.default.proxy.port': nodePort ?? port,
+      },
     );
+    const request = await written(plan, { ...KEYS, proxyUsername: 'me', proxyPassword: 'p@ss:w' });
+    expect(request?.url?.split('?')[0]).toBe('http://backups.storage.example/a');
+    expect(request?.headers['proxy-authorization']).toBe(shown);
   });
 });

@@ -30,11 +30,14 @@ export async function openBlobStore(
   }
 }
 
+/** The keystore's user and password go to the proxy of the node's settings only: whoever registers a repository could name a host to get them. */
 function proxyUrl(proxy: S3Proxy | undefined, secrets: RepositorySecrets): string | undefined {
   if (proxy === undefined) return undefined;
   const url = new URL(`${proxy.type}://${proxy.host}:${proxy.port}`);
-  url.username = secrets.proxyUsername ?? '';
-  url.password = secrets.proxyPassword ?? '';
+  if (proxy.isOfNode) {
+    url.username = secrets.proxyUsername ?? '';
+    url.password = secrets.proxyPassword ?? '';
+  }
   return url.href;
 }
 

@@ -409,7 +409,7 @@ describe('s3', () => {
       's3.client.default.proxy.host': 'proxy.example',
       's3.client.default.proxy.port': '3128',
     };
-    const described = { type: 'http', host: 'proxy.example', port: 3128 };
+    const described = { type: 'http', host: 'proxy.example', port: 3128, isOfNode: true };
     expect(bucketOf({}, proxy).client.proxy).toEqual(described);
     const [, ...untyped] = Object.entries(proxy);
     const plain = { ...Object.fromEntries(untyped), 's3.client.default.protocol': 'http' };
