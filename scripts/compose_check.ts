@@ -1,6 +1,7 @@
 /**
  * Walks a running `docker compose up` as its user would: a client and a token, an index with a replica, documents, then a node is killed and
- * comes back. `npm run compose-check`, in the checkout; `NODE1_PORT` and the like as for compose.
+ * comes back. Where the profile `s3` is up, a snapshot is taken, all nodes are lost with their volumes, and new ones get everything back from it.
+ * `npm run compose-check`, in the checkout; `NODE1_PORT` and the like as for compose.
  */
 import { execFileSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,14 +16,15 @@ const NODES = [
   `http://127.0.0.1:${port('NODE2_PORT', '9202')}`,
   `http://127.0.0.1:${port('NODE3_PORT', '9203')}`,
 ];
-const SCOPE = 'cluster:monitor cluster:manage indices:all:*';
+const SCOPE = 'cluster:monitor cluster:manage snapshots:manage indices:all:*';
 const DOCUMENTS = 300;
 
+function docker(...args: readonly string[]): string {
+  return execFileSync('docker', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
 function compose(...args: readonly string[]): string {
-  return execFileSync('docker', ['compose', ...args], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  return docker('compose', ...args);
 }
 
 async function token(): Promise<string> {
@@ -100,14 +102,49 @@ function expectEqual(what: string, found: unknown, expected: unknown): void {
   console.log(`${what}: ${String(found)}`);
 }
 
+const INDEX_ON_ALL_NODES = '{"settings":{"number_of_shards":3,"number_of_replicas":1}}';
+const REPOSITORY = '{"type":"s3","settings":{"bucket":"backups","base_path":"compose-check"}}';
+
+/** A name that no earlier walk has used: what it left is in the bucket still. */
+const SNAPSHOT = `/_snapshot/backups/check-${Date.now()}`;
+
+/** All nodes go, and all they have on disk. */
+function loseNodes(): void {
+  const nodes = ['node1', 'node2', 'node3'];
+  compose('rm', '--stop', '--force', ...nodes);
+  const { name } = JSON.parse(compose('config', '--format', 'json')) as { readonly name: string };
+  docker('volume', 'rm', ...nodes.map((node) => `${name}_${node}`));
+  compose('up', '--detach', '--wait', ...nodes);
+}
+
+async function disasterAndBack(client: Client, documents: number): Promise<void> {
+  const [one = '', two = ''] = NODES;
+  await client.call(one, 'PUT', '/_snapshot/backups', REPOSITORY);
+  const taken = await client.call(two, 'PUT', `${SNAPSHOT}?wait_for_completion=true`);
+  expectEqual('snapshot', (taken.snapshot as Json).state, 'SUCCESS');
+  loseNodes();
+  // Connections to those that are gone are found to be closed when they are used.
+  for (const node of NODES) {
+    await eventually('a new cluster', 60, () =>
+      client.call(node, 'GET', '/_cluster/health?wait_for_nodes=3&timeout=30s'),
+    );
+  }
+  const { indices } = await client.call(one, 'GET', '/_stats/docs');
+  expectEqual('indices of the new cluster', Object.keys(indices as Json).length, 0);
+  await client.call(two, 'PUT', '/_snapshot/backups', REPOSITORY);
+  const body = '{"include_global_state":true}';
+  await client.call(one, 'POST', `${SNAPSHOT}/_restore?wait_for_completion=true`, body);
+  expectEqual('documents after the disaster', await count(client, two), documents);
+  await client.call(one, 'DELETE', SNAPSHOT);
+}
+
 async function main(): Promise<void> {
   const [one = '', two = '', three = ''] = NODES;
   await refusedWithoutToken();
   const client = new Client(await token());
   const health = await client.call(one, 'GET', '/_cluster/health?wait_for_nodes=3&timeout=30s');
   expectEqual('nodes', health.number_of_nodes, 3);
-  const settings = '{"settings":{"number_of_shards":3,"number_of_replicas":1}}';
-  await client.call(one, 'PUT', '/compose-check', settings);
+  await client.call(one, 'PUT', '/compose-check', INDEX_ON_ALL_NODES);
   const green = '/_cluster/health/compose-check?wait_for_status=green&timeout=60s';
   expectEqual('health', (await client.call(two, 'GET', green)).status, 'green');
   let acknowledged = await write(client, three, 0);
@@ -126,6 +163,8 @@ async function main(): Promise<void> {
     if (now.status !== 'green' || now.number_of_nodes !== 3) throw new Error(JSON.stringify(now));
   });
   expectEqual('documents on the node that came back', await count(client, two), acknowledged);
+  const services = compose('ps', '--services', '--status', 'running').split('\n');
+  if (services.includes('s3')) await disasterAndBack(client, acknowledged);
   await client.call(one, 'DELETE', '/compose-check');
   console.log('compose: all well');
 }
