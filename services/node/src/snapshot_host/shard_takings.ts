@@ -48,6 +48,8 @@ export class ShardTakings {
   readonly #ended = new Set<Promise<void>>();
   /** Those that are done or failed, until the cluster state says so too. */
   readonly #reported = new Set<string>();
+  /** What the last state said of snapshots: most states change something else. */
+  #seen: ClusterState['metadata']['snapshots'] | undefined;
   #isStopped = false;
 
   constructor(parts: ShardTakingsParts & { readonly nowMs: () => number }) {
@@ -55,7 +57,9 @@ export class ShardTakings {
   }
 
   apply(state: ClusterState): void {
-    if (this.#isStopped) return;
+    const { snapshots } = state.metadata;
+    if (this.#isStopped || snapshots === this.#seen) return;
+    this.#seen = snapshots;
     const due = new Map(dueTakings(state, this.#parts.localNodeId).map((one) => [keyOf(one), one]));
     for (const [key, running] of this.#running) {
       if (!due.has(key)) running.controller.abort(new Error('the snapshot was given up'));

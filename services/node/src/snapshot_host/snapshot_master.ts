@@ -37,22 +37,30 @@ export class SnapshotMaster {
   readonly #timer: SoonestTimer;
   #advancing: Promise<void> | undefined;
   #isStopped = false;
+  #seen: ClusterState | undefined;
 
   constructor(parts: SnapshotMasterParts) {
     this.#parts = parts;
-    this.#timer = new SoonestTimer(parts, () => this.apply(parts.masterService.state()));
+    this.#timer = new SoonestTimer(parts, () => this.#applyAgain());
   }
 
   apply(state: ClusterState): void {
     if (this.#isStopped || state.masterNodeId !== this.#parts.localNodeId) return;
     try {
-      this.#advance(state);
+      if (isOfConcern(this.#seen, state)) this.#advance(state);
+      this.#seen = state;
     } catch (thrown) {
       // A timer may be what asks: work in repositories goes on whatever is wrong with one record.
       const { reason } = asApiError(thrown);
       this.#parts.log.error('snapshots cannot be brought forward', { reason });
     }
     for (const work of dueWork(state)) this.#start(work);
+  }
+
+  /** Time has gone by, or a step has been taken: all is looked at. */
+  #applyAgain(): void {
+    this.#seen = undefined;
+    this.apply(this.#parts.masterService.state());
   }
 
   async stop(): Promise<void> {
@@ -70,7 +78,7 @@ export class SnapshotMaster {
       .catch((thrown: unknown) => this.#failed('snapshots were not brought forward', thrown))
       .finally(() => {
         this.#advancing = undefined;
-        this.apply(this.#parts.masterService.state());
+        this.#applyAgain();
       });
   }
 
@@ -103,4 +111,15 @@ export class SnapshotMaster {
   readonly #run: CarryOutParts['run'] = async (name, request) => {
     await this.#parts.masterService.submit(name, request, STEP);
   };
+}
+
+/** Whether anything is another that snapshots and restores follow. */
+function isOfConcern(seen: ClusterState | undefined, { routing, metadata }: ClusterState): boolean {
+  return (
+    seen?.routing !== routing ||
+    seen.metadata.indices !== metadata.indices ||
+    seen.metadata.snapshots !== metadata.snapshots ||
+    seen.metadata.snapshotDeletions !== metadata.snapshotDeletions ||
+    seen.metadata.restores !== metadata.restores
+  );
 }
