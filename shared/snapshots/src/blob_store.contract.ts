@@ -1,6 +1,6 @@
 /** What every `BlobStore` owes. Each implementation runs it from its own test: `blobStoreContract({ describe, test, expect }, 'memory', async () => new MemoryBlobStore())`. */
 import { utf8, utf8Decode } from '@skein/bytes';
-import { admitAll, BlobMissing, type BlobStore, sourceOf } from './blob_store.js';
+import { admitAll, BlobMissing, type BlobStore, BlobTooLong, sourceOf } from './blob_store.js';
 
 /** The part of jest the contract needs, so that the sources type-check without test types. */
 export interface StoreContractRunner {
@@ -41,7 +41,7 @@ function writing({ test, expect }: StoreContractRunner, check: Check): void {
     'a written blob is read back, whole and in part',
     check(async (store) => {
       await store.write('a/b/c', sourceOf(utf8('hello')), admitAll);
-      expect(utf8Decode(await store.read('a/b/c'))).toEqual('hello');
+      expect(utf8Decode(await store.read('a/b/c', LARGE_BYTES))).toEqual('hello');
       expect(utf8Decode(await store.readRange('a/b/c', 1, 3))).toEqual('ell');
       expect(utf8Decode(await store.readRange('a/b/c', 0, 5))).toEqual('hello');
     }),
@@ -51,7 +51,7 @@ function writing({ test, expect }: StoreContractRunner, check: Check): void {
     'an empty blob exists',
     check(async (store) => {
       await store.write('empty', sourceOf(new Uint8Array(0)), admitAll);
-      expect((await store.read('empty')).length).toEqual(0);
+      expect((await store.read('empty', LARGE_BYTES)).length).toEqual(0);
       expect(await listed(store, '')).toEqual([['empty', 0]]);
     }),
   );
@@ -61,7 +61,7 @@ function writing({ test, expect }: StoreContractRunner, check: Check): void {
     check(async (store) => {
       await store.write('a', sourceOf(utf8('a long content')), admitAll);
       await store.write('a', sourceOf(utf8('short')), admitAll);
-      expect(utf8Decode(await store.read('a'))).toEqual('short');
+      expect(utf8Decode(await store.read('a', LARGE_BYTES))).toEqual('short');
     }),
   );
 
@@ -77,7 +77,7 @@ function writing({ test, expect }: StoreContractRunner, check: Check): void {
       });
       expect(admitted >= LARGE_BYTES).toEqual(true);
       expect(largest < LARGE_BYTES).toEqual(true);
-      expect(isSame(await store.read('large'), bytes)).toEqual(true);
+      expect(isSame(await store.read('large', LARGE_BYTES), bytes)).toEqual(true);
       const part = await store.readRange('large', 1_000_003, 1_500_000);
       expect(isSame(part, bytes.subarray(1_000_003, 2_500_003))).toEqual(true);
     }),
@@ -99,7 +99,17 @@ function writing({ test, expect }: StoreContractRunner, check: Check): void {
       const refuse = () => Promise.reject(stopped);
       expect(await failureOf(store.write('b', sourceOf(utf8('x')), refuse))).toEqual(stopped);
       expect(await listed(store, '')).toEqual([]);
-      expect((await failureOf(store.read('a'))) instanceof BlobMissing).toEqual(true);
+      expect((await failureOf(store.read('a', LARGE_BYTES))) instanceof BlobMissing).toEqual(true);
+    }),
+  );
+
+  test(
+    'a blob that is longer than it may be is not read',
+    check(async (store) => {
+      await store.write('a', sourceOf(utf8('hello')), admitAll);
+      expect(utf8Decode(await store.read('a', 5))).toEqual('hello');
+      expect((await failureOf(store.read('a', 4))) instanceof BlobTooLong).toEqual(true);
+      expect((await failureOf(store.read('a', 0))) instanceof BlobTooLong).toEqual(true);
     }),
   );
 
@@ -108,7 +118,9 @@ function writing({ test, expect }: StoreContractRunner, check: Check): void {
     check(async (store) => {
       await store.write('dir/a', sourceOf(utf8('x')), admitAll);
       for (const name of ['none', 'dir', 'dir/b', 'dir/a/b']) {
-        expect((await failureOf(store.read(name))) instanceof BlobMissing).toEqual(true);
+        expect((await failureOf(store.read(name, LARGE_BYTES))) instanceof BlobMissing).toEqual(
+          true,
+        );
         const range = await failureOf(store.readRange(name, 0, 1));
         expect(range instanceof BlobMissing).toEqual(true);
       }
@@ -122,10 +134,10 @@ function creating({ test, expect }: StoreContractRunner, check: Check): void {
     check(async (store) => {
       expect(await store.writeNew('root/index-0', utf8('first'))).toEqual(true);
       expect(await store.writeNew('root/index-0', utf8('second'))).toEqual(false);
-      expect(utf8Decode(await store.read('root/index-0'))).toEqual('first');
+      expect(utf8Decode(await store.read('root/index-0', LARGE_BYTES))).toEqual('first');
       await store.remove(['root/index-0']);
       expect(await store.writeNew('root/index-0', utf8('third'))).toEqual(true);
-      expect(utf8Decode(await store.read('root/index-0'))).toEqual('third');
+      expect(utf8Decode(await store.read('root/index-0', LARGE_BYTES))).toEqual('third');
     }),
   );
 
@@ -139,7 +151,7 @@ function creating({ test, expect }: StoreContractRunner, check: Check): void {
         );
         const winners = made.flatMap((isMine, i) => (isMine ? [i] : []));
         expect(winners.length).toEqual(1);
-        expect(utf8Decode(await store.read(name))).toEqual(`writer ${winners[0]}`);
+        expect(utf8Decode(await store.read(name, LARGE_BYTES))).toEqual(`writer ${winners[0]}`);
       }
     }),
   );

@@ -5,6 +5,7 @@
  * - `write` is whole or not at all: a reader sees all of the blob or what was there before. When it resolves, the blob survives a crash of the machine;
  * - `writeNew` creates the blob or leaves the one that is there: of several at once for one name exactly one gets `true`. Whole and durable as `write`;
  * - `read` and `readRange` see every blob whose writing has resolved, and no blob whose removal has. `readRange` gives exactly that many bytes or throws;
+ * - `read` of a blob that is longer than `maxBytes` throws BlobTooLong, and holds no more of it in memory than that and a piece: a repository may be anybody's;
  * - `list` may lag: it may lack names that came a moment ago and have some that are gone. The order is the store's;
  * - what the store does not answer, or refuses, is tried again by the implementation a bounded number of times, then it is a `StoreFault`. Such a call may have
  *   had its effect all the same;
@@ -27,8 +28,8 @@ export type Admit = (bytes: number) => Promise<void>;
 
 export interface BlobStore {
   readonly isReadOnly: boolean;
-  /** Throws BlobMissing. */
-  read(name: string): Promise<Uint8Array<ArrayBuffer>>;
+  /** Throws BlobMissing, and BlobTooLong. */
+  read(name: string, maxBytes: number): Promise<Uint8Array<ArrayBuffer>>;
   /** Throws BlobMissing. */
   readRange(name: string, offset: number, lengthBytes: number): Promise<Uint8Array<ArrayBuffer>>;
   /** Whole or not at all; what has the name already is replaced. Asks `admit` before it sends each piece. */
@@ -55,6 +56,13 @@ export class BlobMissing extends Error {
 /** The store did not answer, or refused. Whether the call had its effect is not known. */
 export class StoreFault extends Error {
   override readonly name = 'StoreFault';
+}
+
+/** Not to be asked again: the blob is longer than the caller can use. */
+export class BlobTooLong extends StoreFault {
+  constructor(blob: string, maxBytes: number) {
+    super(`blob [${blob}] is longer than [${maxBytes}] bytes`);
+  }
 }
 
 /** For bytes that are in memory. */

@@ -19,7 +19,7 @@ describe('faults of the memory store', () => {
     expect(store.blobs.size).toBe(0);
     await expect(store.writeNew('a', utf8('2'))).rejects.toThrow(StoreFault);
     expect(await store.writeNew('a', utf8('3'))).toBe(false);
-    expect(utf8Decode(await store.read('a'))).toBe('2');
+    expect(utf8Decode(await store.read('a', 1024))).toBe('2');
   });
 
   it('lists names as they were some changes ago', async () => {
@@ -30,7 +30,7 @@ describe('faults of the memory store', () => {
     const shown = [];
     for (lag = 0; lag <= 4; lag++) shown.push((await namesIn(store)).join(''));
     expect(shown).toEqual(['bc', 'abc', 'ab', 'a', '']);
-    await expect(store.read('a')).rejects.toThrow(BlobMissing);
+    await expect(store.read('a', 1024)).rejects.toThrow(BlobMissing);
   });
 
   it('is one repository for two clients, of which one only reads', async () => {

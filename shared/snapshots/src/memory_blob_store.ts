@@ -8,6 +8,7 @@ import {
   BlobMissing,
   type BlobSource,
   type BlobStore,
+  BlobTooLong,
   StoreFault,
 } from './blob_store.js';
 
@@ -48,8 +49,12 @@ export class MemoryBlobStore implements BlobStore {
     this.#options = options;
   }
 
-  async read(name: string): Promise<Uint8Array<ArrayBuffer>> {
-    return this.#call('read', name, () => this.#blob(name).slice());
+  async read(name: string, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+    return this.#call('read', name, () => {
+      const blob = this.#blob(name);
+      if (blob.length > maxBytes) throw new BlobTooLong(name, maxBytes);
+      return blob.slice();
+    });
   }
 
   async readRange(

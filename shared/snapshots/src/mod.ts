@@ -5,6 +5,7 @@ export {
   BlobMissing,
   type BlobSource,
   type BlobStore,
+  BlobTooLong,
   StoreFault,
   sourceOf,
 } from './blob_store.js';

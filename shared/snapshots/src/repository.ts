@@ -14,6 +14,8 @@ export interface RepositoryOptions {
   readonly isCompressed: boolean;
   /** No data blob is longer than that; undefined: a blob is as long as its file. */
   readonly chunkBytes: number | undefined;
+  /** Told the length of each metadata blob that was read and decompressed, before it is decoded. What it throws ends the operation. */
+  readonly onMetadataRead?: (bytes: number) => void;
   /** Long work in between gives others their turn. */
   readonly turns: Turns;
   /** Told of blobs that could not be removed: no snapshot needs them and `cleanUp` finds them. */

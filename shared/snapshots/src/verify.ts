@@ -72,9 +72,12 @@ export async function endVerification(repository: RepositoryOptions, seed: strin
   });
 }
 
+/** A seed is a UUID. */
+const SEED_BYTES_MAX = 1024;
+
 async function readSeed({ store }: RepositoryOptions, name: string): Promise<string | undefined> {
   try {
-    return utf8Decode(await store.read(name));
+    return utf8Decode(await store.read(name, SEED_BYTES_MAX));
   } catch (error) {
     if (error instanceof BlobMissing) return undefined;
     throw error;

@@ -50,17 +50,17 @@ test('a folder is written to, unless it is only read', async () => {
   const store = await opened(planOf('fs', { location: 'mine' }));
   await store.write('a', sourceOf(Buffer.from('x')), admitAll);
   const reader = await opened(planOf('fs', { location: 'mine', readonly: 'true' }));
-  expect(Buffer.from(await reader.read('a')).toString()).toBe('x');
+  expect(Buffer.from(await reader.read('a', 1024)).toString()).toBe('x');
   await expect(reader.remove(['a'])).rejects.toThrow(StoreFault);
   const url = `file://${folder}/mine/`;
   const linked = await opened(planOf('url', { url }));
-  expect(Buffer.from(await linked.read('a')).toString()).toBe('x');
+  expect(Buffer.from(await linked.read('a', 1024)).toString()).toBe('x');
   await expect(linked.remove(['a'])).rejects.toThrow(StoreFault);
 });
 
 test('a site is read', async () => {
   const store = await opened(planOf('url', { url: `http://${address()}/backups` }));
-  expect(Buffer.from(await store.read('index-0')).toString()).toBe('root');
+  expect(Buffer.from(await store.read('index-0', 1024)).toString()).toBe('root');
   expect(requests.map(({ url }) => url)).toEqual(['/backups/index-0']);
   store.close();
 });

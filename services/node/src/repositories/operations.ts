@@ -1,5 +1,6 @@
 /** All that the repository thread does, by name. An operation gets the open repository, its request, and the job that it is part of. */
 
+import { ApiError } from '@skein/errors';
 import {
   type CloneRequest,
   cleanUp,
@@ -92,8 +93,10 @@ export const OPERATIONS = {
   },
   shard_stats: (repository: Repository, request: ShardStatsRequest, _job: Job) =>
     readShardStats(repository, request),
-  details: (repository: Repository, { uuids }: { readonly uuids: readonly string[] }, job: Job) =>
-    readAll(uuids, (uuid) => readDetails(repository, uuid), job),
+  details: (whole: Repository, { uuids }: { readonly uuids: readonly string[] }, job: Job) => {
+    const repository = withBudget(whole);
+    return readAll(uuids, (uuid) => readDetails(repository, uuid), job);
+  },
   global_metadata: (repository: Repository, { uuid }: { readonly uuid: string }, _job: Job) =>
     readGlobalMetadata(repository, uuid),
   index_metadata: async (
@@ -102,7 +105,8 @@ export const OPERATIONS = {
     job: Job,
   ) => {
     const root = await readRoot(repository);
-    return readAll(indices, (index) => readIndexMetadata(repository, uuid, index, root), job);
+    const limited = withBudget(repository);
+    return readAll(indices, (index) => readIndexMetadata(limited, uuid, index, root), job);
   },
   finalize: (repository: Repository, request: FinalizeRequest, _job: Job) =>
     finalizeSnapshot(repository, request),
@@ -148,6 +152,21 @@ export type OperationName = keyof Operations;
 export type OperationRequest<Name extends OperationName> = Parameters<Operations[Name]>[1];
 export type OperationReply<Name extends OperationName> = Awaited<ReturnType<Operations[Name]>>;
 export type { SnapshotDetails };
+
+/** Of all that is read for one request, decompressed: it is in memory until the answer has crossed to the main thread. */
+export const MOST_METADATA_BYTES = 256 * 1024 * 1024;
+
+/** Throws repository_exception as soon as more was read. */
+function withBudget(repository: Repository): Repository {
+  let left = MOST_METADATA_BYTES;
+  const onMetadataRead = (bytes: number) => {
+    left -= bytes;
+    if (left >= 0) return;
+    const reason = `[${repository.name}] the request needs more than [${MOST_METADATA_BYTES}] bytes of metadata: ask for fewer snapshots or indices`;
+    throw new ApiError('repository_exception', reason);
+  };
+  return { ...repository, onMetadataRead };
+}
 
 /** So many blobs are read at once: a list of a thousand snapshots takes a moment, not a thousand. */
 const READS_AT_ONCE = 16;

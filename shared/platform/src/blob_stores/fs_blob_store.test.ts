@@ -40,7 +40,7 @@ describe('a folder of blobs', () => {
       const store = storeOf(join(folder, 'inside'));
       await expect(write(store, name)).rejects.toThrow(StoreFault);
       await expect(store.writeNew(name, utf8('x'))).rejects.toThrow(StoreFault);
-      await expect(store.read(name)).rejects.toThrow(StoreFault);
+      await expect(store.read(name, 1024)).rejects.toThrow(StoreFault);
       await expect(store.remove([name])).rejects.toThrow(StoreFault);
       expect(await namesIn(storeOf(folder))).toEqual([]);
     },
@@ -139,7 +139,7 @@ describe('a folder of blobs', () => {
     const folder = newFolder();
     await write(storeOf(folder), 'a');
     const store = storeOf(folder, true);
-    expect(utf8Decode(await store.read('a'))).toBe('a');
+    expect(utf8Decode(await store.read('a', 1024))).toBe('a');
     await expect(write(store, 'b')).rejects.toThrow(StoreFault);
     await expect(store.writeNew('b', utf8('x'))).rejects.toThrow(StoreFault);
     await expect(store.remove(['a'])).rejects.toThrow(StoreFault);

@@ -7,7 +7,7 @@
  * refuses `writeNew`.
  */
 import type { Dir, Dirent } from 'node:fs';
-import { type FileHandle, lstat, open, opendir, readFile, rm, rmdir } from 'node:fs/promises';
+import { type FileHandle, lstat, open, opendir, rm, rmdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import {
   type Admit,
@@ -15,6 +15,7 @@ import {
   BlobMissing,
   type BlobSource,
   type BlobStore,
+  BlobTooLong,
   StoreFault,
 } from '@skein/snapshots';
 import { type FileBytes, writeDurably } from '../durable_write.js';
@@ -37,9 +38,13 @@ export class FsBlobStore implements BlobStore {
     this.isReadOnly = options.isReadOnly;
   }
 
-  async read(name: string): Promise<Uint8Array<ArrayBuffer>> {
-    const path = this.#path(name);
-    return answer(name, async () => ownBytes(await readFile(path)));
+  async read(name: string, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+    return this.#opened(name, async (file) => {
+      const stats = await file.stat();
+      if (!stats.isFile()) throw new BlobMissing(name);
+      if (stats.size > maxBytes) throw new BlobTooLong(name, maxBytes);
+      return readWhole(file, { name, offset: 0, lengthBytes: stats.size });
+    });
   }
 
   async readRange(
@@ -47,15 +52,7 @@ export class FsBlobStore implements BlobStore {
     offset: number,
     lengthBytes: number,
   ): Promise<Uint8Array<ArrayBuffer>> {
-    const path = this.#path(name);
-    return answer(name, async () => {
-      const file = await open(path, 'r');
-      try {
-        return await readWhole(file, { name, offset, lengthBytes });
-      } finally {
-        await file.close();
-      }
-    });
+    return this.#opened(name, (file) => readWhole(file, { name, offset, lengthBytes }));
   }
 
   async write(name: string, source: BlobSource, admit: Admit): Promise<void> {
@@ -86,6 +83,18 @@ export class FsBlobStore implements BlobStore {
   }
 
   close(): void {}
+
+  async #opened<T>(name: string, use: (file: FileHandle) => Promise<T>): Promise<T> {
+    const path = this.#path(name);
+    return answer(name, async () => {
+      const file = await open(path, 'r');
+      try {
+        return await use(file);
+      } finally {
+        await file.close();
+      }
+    });
+  }
 
   async #write(
     name: string,
@@ -170,10 +179,6 @@ async function readWhole(file: FileHandle, range: Range): Promise<Uint8Array<Arr
     at += bytesRead;
   }
   return bytes;
-}
-
-function ownBytes(buffer: Buffer<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength);
 }
 
 async function unlessGone<T>(name: string, call: () => Promise<T>): Promise<T | undefined> {

@@ -1,7 +1,7 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { utf8, utf8Decode } from '@skein/bytes';
-import { BlobMissing, StoreFault } from '@skein/snapshots';
+import { BlobMissing, BlobTooLong, StoreFault } from '@skein/snapshots';
 import { HttpBlobStore } from './http_blob_store.js';
 import { FaultProxy } from './testing/fault_proxy.js';
 
@@ -16,7 +16,9 @@ const BLOBS: Readonly<Record<string, Uint8Array>> = {
 function site(knowsRanges: boolean): Server {
   return createServer(({ url = '', headers }, answer) => {
     const blob = BLOBS[url];
-    if (url === '/backups/moved') answer.writeHead(302, { location: '/backups/index-0' }).end();
+    if (url === '/backups/endless') sendForEver(answer);
+    else if (url === '/backups/moved')
+      answer.writeHead(302, { location: '/backups/index-0' }).end();
     else if (blob === undefined) answer.writeHead(404).end('not here');
     else {
       const range = knowsRanges ? /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '') : null;
@@ -25,6 +27,11 @@ function site(knowsRanges: boolean): Server {
       else answer.writeHead(206).end(blob.subarray(Number(range[1]), Number(range[2]) + 1));
     }
   });
+}
+
+function sendForEver(answer: ServerResponse): void {
+  while (answer.write(LARGE));
+  answer.once('drain', () => sendForEver(answer));
 }
 
 describe.each([true, false])('a site that knows ranges: %s', (knowsRanges) => {
@@ -49,17 +56,17 @@ describe.each([true, false])('a site that knows ranges: %s', (knowsRanges) => {
   });
 
   it('is read, whole and in part', async () => {
-    expect(utf8Decode(await store.read('index-0'))).toBe('root');
+    expect(utf8Decode(await store.read('index-0', LARGE.length))).toBe('root');
     const name = 'indices/a/data- x';
-    expect(await store.read(name)).toEqual(LARGE);
+    expect(await store.read(name, LARGE.length)).toEqual(LARGE);
     expect(await store.readRange(name, 100_001, 150_000)).toEqual(LARGE.subarray(100_001, 250_001));
     expect(await store.readRange(name, 299_999, 1)).toEqual(LARGE.subarray(299_999));
     expect(await store.readRange(name, 5, 0)).toHaveLength(0);
-    expect(await store.read('empty')).toHaveLength(0);
+    expect(await store.read('empty', LARGE.length)).toHaveLength(0);
   });
 
   it('tells what is missing and what ends too early', async () => {
-    await expect(store.read('none')).rejects.toThrow(BlobMissing);
+    await expect(store.read('none', LARGE.length)).rejects.toThrow(BlobMissing);
     await expect(store.readRange('none', 0, 1)).rejects.toThrow(BlobMissing);
     await expect(store.readRange('index-0', 2, 3)).rejects.toThrow(StoreFault);
     await expect(store.readRange('index-0', 4, 1)).rejects.toThrow(StoreFault);
@@ -76,22 +83,35 @@ describe.each([true, false])('a site that knows ranges: %s', (knowsRanges) => {
     'a/.',
   ])('has no blob named %j', async (name) => {
     proxy.next();
-    await expect(store.read(name)).rejects.toThrow(
+    await expect(store.read(name, LARGE.length)).rejects.toThrow(
       new StoreFault(`[${name}] is no name of a blob`),
     );
     await expect(store.readRange(name, 0, 1)).rejects.toThrow(StoreFault);
     expect(proxy.requests).toEqual([]);
   });
 
+  it('is not read beyond what may be read', async () => {
+    await expect(store.read('indices/a/data- x', LARGE.length - 1)).rejects.toThrow(BlobTooLong);
+    expect(proxy.requests).toHaveLength(1);
+    // Not through the proxy, which reads answers whole.
+    const { port } = server.address() as AddressInfo;
+    const options = { maxRetries: 2, socketTimeoutMs: 60_000 };
+    const direct = new HttpBlobStore(new URL(`http://127.0.0.1:${port}/backups`), options);
+    await expect(direct.read('endless', LARGE.length)).rejects.toThrow(BlobTooLong);
+    direct.close();
+  });
+
   it('does not follow to elsewhere', async () => {
-    await expect(store.read('moved')).rejects.toThrow(/\/backups\/moved\] status 302/);
+    await expect(store.read('moved', LARGE.length)).rejects.toThrow(
+      /\/backups\/moved\] status 302/,
+    );
   });
 
   it.each(['refuse', 'lose', 'halve', 'ignore', { status: 503 }] as const)(
     'is asked again after %j, a number of times',
     async (fate) => {
       proxy.next(fate, fate);
-      expect(utf8Decode(await store.read('index-0'))).toBe('root');
+      expect(utf8Decode(await store.read('index-0', LARGE.length))).toBe('root');
       expect(proxy.requests).toHaveLength(3);
       proxy.next(fate, fate, fate, fate);
       await expect(store.readRange('index-0', 0, 4)).rejects.toThrow(StoreFault);
@@ -101,7 +121,7 @@ describe.each([true, false])('a site that knows ranges: %s', (knowsRanges) => {
 
   it('is not asked again when it refuses', async () => {
     proxy.next({ status: 403 });
-    await expect(store.read('index-0')).rejects.toThrow(/status 403 Forbidden/);
+    await expect(store.read('index-0', LARGE.length)).rejects.toThrow(/status 403 Forbidden/);
     expect(proxy.requests).toHaveLength(1);
   });
 
@@ -114,7 +134,7 @@ describe.each([true, false])('a site that knows ranges: %s', (knowsRanges) => {
 
   it('ends what is under way when it is closed', async () => {
     proxy.fate = () => 'ignore';
-    const reading = store.read('index-0');
+    const reading = store.read('index-0', LARGE.length);
     store.close();
     await expect(reading).rejects.toThrow('[index-0] the store was closed');
   });

@@ -5,12 +5,18 @@
 import { Agent as HttpAgent, type IncomingMessage, request as overHttp } from 'node:http';
 import { Agent as HttpsAgent, request as overHttps } from 'node:https';
 import { type BlobEntry, BlobMissing, type BlobStore, StoreFault } from '@skein/snapshots';
+import { joined, readUpTo } from './read_up_to.js';
 import { Retries } from './retries.js';
 
 export interface HttpBlobStoreOptions {
   readonly maxRetries: number;
   /** How long the server may be silent. */
   readonly socketTimeoutMs: number;
+}
+
+/** All of a blob. */
+interface Whole {
+  readonly maxBytes: number;
 }
 
 interface Range {
@@ -35,8 +41,8 @@ export class HttpBlobStore implements BlobStore {
     this.#agent = url.protocol === 'https:' ? new HttpsAgent(agent) : new HttpAgent(agent);
   }
 
-  read(name: string): Promise<Uint8Array<ArrayBuffer>> {
-    return this.#get(name, undefined);
+  read(name: string, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+    return this.#get(name, { maxBytes });
   }
 
   readRange(name: string, offset: number, lengthBytes: number): Promise<Uint8Array<ArrayBuffer>> {
@@ -62,11 +68,13 @@ export class HttpBlobStore implements BlobStore {
     this.#agent.destroy();
   }
 
-  #get(name: string, range: Range | undefined): Promise<Uint8Array<ArrayBuffer>> {
+  #get(name: string, wanted: Whole | Range): Promise<Uint8Array<ArrayBuffer>> {
     const attempt = async (closed: AbortSignal) => {
       try {
-        const answer = await this.#ask(name, range, closed);
-        return await contentOf(name, answer, range);
+        const answer = await this.#ask(name, wanted, closed);
+        return 'maxBytes' in wanted
+          ? await readUpTo(name, answer, wanted.maxBytes)
+          : await rangeOf(name, answer, wanted);
       } catch (error) {
         if (error instanceof StoreFault || error instanceof BlobMissing) throw error;
         throw new NoAnswer(`[${this.#urlOf(name)}] ${(error as Error).message}`, { cause: error });
@@ -75,11 +83,11 @@ export class HttpBlobStore implements BlobStore {
     return this.#retries.run(name, attempt, (fault) => fault instanceof NoAnswer);
   }
 
-  #ask(name: string, range: Range | undefined, signal: AbortSignal): Promise<IncomingMessage> {
+  #ask(name: string, wanted: Whole | Range, signal: AbortSignal): Promise<IncomingMessage> {
     const { socketTimeoutMs } = this.#options;
     const url = this.#urlOf(name);
     const request = url.protocol === 'https:' ? overHttps : overHttp;
-    const headers = range === undefined ? {} : { range: rangeHeader(range) };
+    const headers = 'maxBytes' in wanted ? {} : { range: rangeHeader(wanted) };
     return new Promise((resolve, reject) => {
       const sent = request(url, { agent: this.#agent, headers, signal });
       sent.on('error', reject);
@@ -127,14 +135,14 @@ async function checked(name: string, answer: IncomingMessage, url: URL): Promise
   throw status >= 500 || status === 429 ? new NoAnswer(text) : new StoreFault(text);
 }
 
-/** All of an answer, or the range, which the answer begins with where the server knows ranges. */
-async function contentOf(
+/** The answer begins with the range where the server knows ranges. */
+async function rangeOf(
   name: string,
   answer: IncomingMessage,
-  range: Range | undefined,
+  { offset, lengthBytes }: Range,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const skipped = range === undefined || answer.statusCode === 206 ? 0 : range.offset;
-  const end = skipped + (range?.lengthBytes ?? Number.POSITIVE_INFINITY);
+  const skipped = answer.statusCode === 206 ? 0 : offset;
+  const end = skipped + lengthBytes;
   const pieces: Uint8Array[] = [];
   let at = 0;
   for await (const piece of answer as AsyncIterable<Buffer>) {
@@ -144,16 +152,6 @@ async function contentOf(
     // The rest of a whole blob is not waited for: leaving the loop ends the connection.
     if (at >= end) break;
   }
-  if (range !== undefined && at < end) throw new StoreFault(`blob [${name}] ends before the range`);
+  if (at < end) throw new StoreFault(`blob [${name}] ends before the range`);
   return joined(pieces);
-}
-
-function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
-  }
-  return bytes;
 }

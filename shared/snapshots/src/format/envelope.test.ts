@@ -1,6 +1,14 @@
-import { utf8 } from '@skein/bytes';
+import { randomBytes } from 'node:crypto';
+import { crc32, utf8 } from '@skein/bytes';
 import fc from 'fast-check';
-import { KIND, Malformed, openEnvelope, sealEnvelope } from './envelope.js';
+import {
+  KIND,
+  Malformed,
+  MOST_PAYLOAD_BYTES,
+  mostSealedBytes,
+  openEnvelope,
+  sealEnvelope,
+} from './envelope.js';
 
 test.each([false, true])('gives back what was put in, compressed: %s', (isCompressed) => {
   fc.assert(
@@ -33,3 +41,32 @@ test('tells what is wrong', () => {
     'it is no metadata',
   );
 });
+
+test.each(Object.entries(KIND))(
+  '%s longer than it may be is neither written nor read',
+  (_, kind) => {
+    const most = MOST_PAYLOAD_BYTES[kind];
+    const sealed = sealEnvelope(kind, utf8('short'), true);
+    const view = new DataView(sealed.buffer);
+    view.setUint32(LENGTH_AT, most + 1, true);
+    view.setUint32(sealed.length - 4, crc32(sealed.subarray(0, -4)), true);
+    const reason = `it would be [${most + 1}] bytes long, and may be [${most}] at most`;
+    expect(() => openEnvelope(kind, sealed)).toThrow(new Malformed(reason));
+    // Bytes that exist only in the page table: none is read before the length is refused.
+    expect(() => sealEnvelope(kind, new Uint8Array(most + 1), false)).toThrow(
+      new Malformed(reason),
+    );
+  },
+);
+
+test('what cannot be compressed is not longer than a blob may be', () => {
+  const noise = randomBytes(MOST_PAYLOAD_BYTES[KIND.latest]);
+  for (const isCompressed of [false, true]) {
+    const sealed = sealEnvelope(KIND.latest, noise, isCompressed);
+    expect(sealed.length).toBeLessThanOrEqual(mostSealedBytes(KIND.latest));
+    expect([...openEnvelope(KIND.latest, sealed)]).toEqual([...noise]);
+  }
+});
+
+/** Where the length of the payload is. */
+const LENGTH_AT = 11;

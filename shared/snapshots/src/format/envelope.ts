@@ -20,9 +20,6 @@ export const FORMAT_VERSION = 1;
 const ZSTD = 1;
 const HEADER_BYTES = 15;
 const CHECKSUM_BYTES = 4;
-/** What a damaged or forged length may make us set aside. */
-const MOST_BYTES = 1024 * 1024 * 1024;
-
 /** A number is part of the format. */
 export const KIND = {
   root: 1,
@@ -34,16 +31,36 @@ export const KIND = {
 } as const;
 export type Kind = (typeof KIND)[keyof typeof KIND];
 
+const MIB = 1024 * 1024;
+
+/** The longest payload of each kind: a repository may be anybody's, and none may fill the memory of who reads it. Nothing longer is written. */
+export const MOST_PAYLOAD_BYTES: Readonly<Record<Kind, number>> = {
+  [KIND.root]: 256 * MIB,
+  [KIND.details]: 32 * MIB,
+  [KIND.globalMetadata]: 256 * MIB,
+  [KIND.indexMetadata]: 64 * MIB,
+  [KIND.shardList]: 256 * MIB,
+  [KIND.latest]: 1024,
+};
+
+/** Of a blob of the kind. What cannot be compressed grows by less than a 128th and a kibibyte (ZSTD_COMPRESSBOUND of zstd.h). */
+export function mostSealedBytes(kind: Kind): number {
+  const most = MOST_PAYLOAD_BYTES[kind];
+  return HEADER_BYTES + most + (most >> 7) + 1024 + CHECKSUM_BYTES;
+}
+
 /** Why a blob cannot be read. */
 export class Malformed extends Error {
   override readonly name = 'Malformed';
 }
 
+/** Throws Malformed for a payload that `openEnvelope` would not take. */
 export function sealEnvelope(
   kind: Kind,
   payload: Uint8Array,
   isCompressed: boolean,
 ): Uint8Array<ArrayBuffer> {
+  checkLength(kind, payload.length);
   const body = isCompressed ? compress(payload) : payload;
   const out = new ByteWriter(HEADER_BYTES + body.length + CHECKSUM_BYTES);
   out.raw(utf8(MAGIC));
@@ -69,14 +86,21 @@ export function openEnvelope(kind: Kind, bytes: Uint8Array): Uint8Array {
   if (version !== FORMAT_VERSION) throw new Malformed(`its format is of version [${version}]`);
   if (found !== kind) throw new Malformed(`it is of kind [${found}] and not [${kind}]`);
   const length = reader.u32();
+  checkLength(kind, length);
   const body = bytes.subarray(HEADER_BYTES, end);
   const payload = flags === ZSTD ? unpacked(body, length) : body;
   if (payload.length !== length) throw new Malformed('it has the wrong length');
   return payload;
 }
 
+function checkLength(kind: Kind, length: number): void {
+  const most = MOST_PAYLOAD_BYTES[kind];
+  if (length > most) {
+    throw new Malformed(`it would be [${length}] bytes long, and may be [${most}] at most`);
+  }
+}
+
 function unpacked(body: Uint8Array, length: number): Uint8Array {
-  if (length > MOST_BYTES) throw new Malformed(`it would be [${length}] bytes long`);
   try {
     // Nothing is decompressed to no bytes at most: node:zlib wants a limit of one.
     return decompress(body, Math.max(1, length));

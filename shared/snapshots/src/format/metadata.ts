@@ -1,69 +1,82 @@
 /** Metadata blobs of a repository: read, checked and decoded; encoded and written. */
 import { decodePlain, encodePlain } from '@skein/bytes';
-import { admitAll, sourceOf } from '../blob_store.js';
-import { damaged } from '../faults.js';
+import { admitAll, BlobTooLong, sourceOf } from '../blob_store.js';
+import { damaged, repositoryError } from '../faults.js';
 import type { RepositoryOptions } from '../repository.js';
-import { type Kind, Malformed, openEnvelope, sealEnvelope } from './envelope.js';
+import { type Kind, Malformed, mostSealedBytes, openEnvelope, sealEnvelope } from './envelope.js';
+
+interface MetadataBlob {
+  readonly kind: Kind;
+  readonly name: string;
+}
 
 /** Throws BlobMissing, and corrupt_repository_exception for what is not as it was written. */
-export async function readMetadata<T>(
+export function readMetadata<T>(
   repository: RepositoryOptions,
-  blob: { readonly kind: Kind; readonly name: string },
+  blob: MetadataBlob,
   decode: (value: unknown) => T,
 ): Promise<T> {
-  const bytes = await repository.store.read(blob.name);
-  return decodeMetadata(repository, { ...blob, bytes }, decode);
+  return readOpened(repository, blob, (payload) => decode(decodePlain(payload)));
 }
 
-export function decodeMetadata<T>(
+/** For what others have encoded: global metadata and that of indices. */
+export function readOpaque(repository: RepositoryOptions, blob: MetadataBlob): Promise<Uint8Array> {
+  return readOpened(repository, blob, (payload) => payload);
+}
+
+async function readOpened<T>(
   repository: RepositoryOptions,
-  { kind, name, bytes }: { readonly kind: Kind; readonly name: string; readonly bytes: Uint8Array },
-  decode: (value: unknown) => T,
-): T {
-  return opened(repository, name, () => decode(decodePlain(openEnvelope(kind, bytes))));
+  { kind, name }: MetadataBlob,
+  read: (payload: Uint8Array) => T,
+): Promise<T> {
+  try {
+    const bytes = await repository.store.read(name, mostSealedBytes(kind));
+    const payload = openEnvelope(kind, bytes);
+    repository.onMetadataRead?.(payload.length);
+    return read(payload);
+  } catch (error) {
+    if (error instanceof Malformed || error instanceof RangeError || error instanceof BlobTooLong) {
+      throw damaged(repository, name, error.message);
+    }
+    throw error;
+  }
 }
 
+/** Throws repository_exception for what would be too long to be read again. */
 export function encodeMetadata(
-  { isCompressed }: Pick<RepositoryOptions, 'isCompressed'>,
-  kind: Kind,
+  repository: RepositoryOptions,
+  blob: MetadataBlob,
   value: unknown,
 ): Uint8Array<ArrayBuffer> {
-  return sealEnvelope(kind, encodePlain(value), isCompressed);
+  return sealed(repository, blob, encodePlain(value));
 }
 
 export async function writeMetadata(
   repository: RepositoryOptions,
-  { kind, name }: { readonly kind: Kind; readonly name: string },
+  blob: MetadataBlob,
   value: unknown,
 ): Promise<void> {
-  const bytes = encodeMetadata(repository, kind, value);
-  await repository.store.write(name, sourceOf(bytes), admitAll);
-}
-
-/** For what others have encoded: global metadata and that of indices. */
-export async function readOpaque(
-  repository: RepositoryOptions,
-  { kind, name }: { readonly kind: Kind; readonly name: string },
-): Promise<Uint8Array> {
-  const bytes = await repository.store.read(name);
-  return opened(repository, name, () => openEnvelope(kind, bytes));
+  const bytes = encodeMetadata(repository, blob, value);
+  await repository.store.write(blob.name, sourceOf(bytes), admitAll);
 }
 
 export async function writeOpaque(
-  { store, isCompressed }: RepositoryOptions,
-  { kind, name }: { readonly kind: Kind; readonly name: string },
+  repository: RepositoryOptions,
+  blob: MetadataBlob,
   payload: Uint8Array,
 ): Promise<void> {
-  await store.write(name, sourceOf(sealEnvelope(kind, payload, isCompressed)), admitAll);
+  await repository.store.write(blob.name, sourceOf(sealed(repository, blob, payload)), admitAll);
 }
 
-function opened<T>(repository: RepositoryOptions, name: string, open: () => T): T {
+function sealed(
+  repository: RepositoryOptions,
+  { kind, name }: MetadataBlob,
+  payload: Uint8Array,
+): Uint8Array<ArrayBuffer> {
   try {
-    return open();
+    return sealEnvelope(kind, payload, repository.isCompressed);
   } catch (error) {
-    if (error instanceof Malformed || error instanceof RangeError) {
-      throw damaged(repository, name, error.message);
-    }
-    throw error;
+    if (!(error instanceof Malformed)) throw error;
+    throw repositoryError(repository, `cannot write blob [${name}]: ${error.message}`);
   }
 }

@@ -4,6 +4,9 @@ import { SHA256_HEX_LENGTH } from '@skein/bytes';
 import { Malformed } from './envelope.js';
 import { Fields } from './fields.js';
 
+/** Of one file. */
+export const MOST_PARTS = 10_000;
+
 export interface ListedFile {
   /** In the directory of the shard. */
   readonly name: string;
@@ -114,21 +117,32 @@ function snapshotFromPlain(value: unknown, files: readonly ListedFile[]): Listed
   };
 }
 
+/** Length of the parts of a file, where none should be longer than `chunkBytes`: parts of a very long file are, so that they are not too many. */
+export function partBytesOf(lengthBytes: number, chunkBytes: number): number {
+  if (lengthBytes <= chunkBytes || chunkBytes === 0) return 0;
+  return Math.max(chunkBytes, Math.ceil(lengthBytes / MOST_PARTS));
+}
+
 function fileFromPlain(value: unknown): ListedFile {
   const fields = new Fields(value);
   const sha256 = fields.text('sha256');
+  const lengthBytes = fields.count('lengthBytes');
   if (sha256.length !== SHA256_HEX_LENGTH) throw new Malformed('[sha256] is no digest');
   return {
     name: fields.plainName('name'),
-    lengthBytes: fields.count('lengthBytes'),
+    lengthBytes,
     sha256,
     identity: fields.optionalText('identity'),
-    content: contentFromPlain(fields),
+    content: contentFromPlain(fields, lengthBytes),
   };
 }
 
-function contentFromPlain(fields: Fields): FileContent {
+function contentFromPlain(fields: Fields, lengthBytes: number): FileContent {
   const bytes = fields.optionalBytes('inline');
   if (bytes !== undefined) return { kind: 'inline', bytes };
-  return { kind: 'blob', blob: fields.plainName('blob'), partBytes: fields.count('partBytes') };
+  const partBytes = fields.count('partBytes');
+  if (partBytes > 0 && Math.ceil(lengthBytes / partBytes) > MOST_PARTS) {
+    throw new Malformed(`a file of [${lengthBytes}] bytes has parts of [${partBytes}]`);
+  }
+  return { kind: 'blob', blob: fields.plainName('blob'), partBytes };
 }

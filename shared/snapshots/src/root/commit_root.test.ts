@@ -111,7 +111,7 @@ test('old roots go, and one that is created again in their place does not count'
   const asleep = Object.assign(Object.create(slept), {
     isReadOnly: false,
     list: (prefix: string) => (isReading ? blind : slept).list(prefix),
-    read: (name: string) => (isReading ? blind : slept).read(name),
+    read: (name: string, maxBytes: number) => (isReading ? blind : slept).read(name, maxBytes),
     write: slept.write.bind(slept),
     writeNew: (name: string, bytes: Uint8Array) => {
       isReading = false;

@@ -2,7 +2,7 @@
  * The next root, written when all that it names is there. Its name is created exclusively, which makes it a compare-and-swap. Names of old roots are removed after a
  * while and could be created again by somebody who has slept since: a root counts when it is seen to be the newest after it was written, or to have been followed.
  */
-import { BlobMissing, StoreFault } from '../blob_store.js';
+import { BlobMissing, BlobTooLong, StoreFault } from '../blob_store.js';
 import { concurrentModification, repositoryError, tolerated } from '../faults.js';
 import { KIND } from '../format/envelope.js';
 import { encodeMetadata, writeMetadata } from '../format/metadata.js';
@@ -52,8 +52,9 @@ export async function commitRoot(
     previous: root.attempt,
     lastRemoval: removes ? generation : root.lastRemoval,
   };
-  const bytes = encodeMetadata(repository, KIND.root, rootToPlain(next));
-  if (!(await createBlob(repository, rootName(generation), bytes))) {
+  const name = rootName(generation);
+  const bytes = encodeMetadata(repository, { kind: KIND.root, name }, rootToPlain(next));
+  if (!(await createBlob(repository, name, bytes))) {
     const newest = await loadRoot(repository, generation);
     throw concurrentModification(repository, root.generation, newest.root.generation);
   }
@@ -86,9 +87,10 @@ export async function createBlob(
     fault = error;
   }
   try {
-    const found = await store.read(name);
+    const found = await store.read(name, bytes.length);
     return found.length === bytes.length && found.every((byte, i) => byte === bytes[i]);
   } catch (error) {
+    if (error instanceof BlobTooLong) return false;
     if (error instanceof BlobMissing && fault !== undefined) throw fault;
     throw error;
   }

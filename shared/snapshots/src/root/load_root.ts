@@ -6,7 +6,7 @@ import { BlobMissing } from '../blob_store.js';
 import { guarded, repositoryError } from '../faults.js';
 import { KIND } from '../format/envelope.js';
 import { Fields } from '../format/fields.js';
-import { decodeMetadata, readMetadata } from '../format/metadata.js';
+import { readMetadata } from '../format/metadata.js';
 import { EMPTY_ROOT, rootFromPlain, type StoredRoot } from '../format/root_blob.js';
 import { generationOf, LATEST_NAME, rootName } from '../names.js';
 import type { RepositoryOptions } from '../repository.js';
@@ -84,9 +84,8 @@ export async function rootAt(
 ): Promise<StoredRoot | undefined> {
   const name = rootName(generation);
   try {
-    const bytes = await repository.store.read(name);
-    const blob = { kind: KIND.root, name, bytes };
-    return decodeMetadata(repository, blob, (value) => rootFromPlain(value, generation));
+    const blob = { kind: KIND.root, name };
+    return await readMetadata(repository, blob, (value) => rootFromPlain(value, generation));
   } catch (error) {
     if (error instanceof BlobMissing) return undefined;
     throw error;

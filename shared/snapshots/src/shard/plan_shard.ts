@@ -7,7 +7,7 @@ import { crc32, Sha256 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
 import { type FileChecksums, type FileReads, fileChecksums } from '@skein/search_library';
 import type { BlobSource } from '../blob_store.js';
-import type { ListedFile, ShardList } from '../format/shard_list.js';
+import { type ListedFile, partBytesOf, type ShardList } from '../format/shard_list.js';
 import { dataName } from '../names.js';
 import type { RepositoryOptions } from '../repository.js';
 import type { ShardCounts } from '../snapshots/snapshot.js';
@@ -90,7 +90,7 @@ function newContent(
   if (lengthBytes <= INLINE_BYTES) {
     return { kind: 'inline', bytes: source.read(0, lengthBytes).slice() };
   }
-  const partBytes = lengthBytes > chunkBytes ? chunkBytes : 0;
+  const partBytes = partBytesOf(lengthBytes, chunkBytes);
   return { kind: 'blob', blob: dataName(sha256, newUuid()), partBytes };
 }
 

@@ -61,7 +61,7 @@ test('a list that was followed since is found again', async () => {
   await deleteSnapshots(trial.repository, { expectedGeneration: 2, uuids: ['of-two'] });
   await cleanUp(trial.repository, 3);
   await expect(
-    trial.store.read(`indices/${INDEX_ID}/0/index-${taken.generation}`),
+    trial.store.read(`indices/${INDEX_ID}/0/index-${taken.generation}`, MIB),
   ).rejects.toBeInstanceOf(BlobMissing);
   const sink = new MemorySink();
   await restoreShard(trial.repository, requestOf(taken.generation, { sink }));

@@ -139,7 +139,7 @@ where('a bucket', () => {
         admitted += count;
       });
       expect(admitted).toBe(bytes.length);
-      expect(Buffer.compare(await store.read('large'), bytes)).toBe(0);
+      expect(Buffer.compare(await store.read('large', 64 * MIB), bytes)).toBe(0);
       const sent = proxy.requests.filter(({ url }) => url.includes('partNumber='));
       expect(sent.map(({ headers }) => headers['content-length']).sort()).toEqual(
         [5 * MIB, 5 * MIB, MIB + 5].map(String).sort(),
@@ -159,7 +159,7 @@ where('a bucket', () => {
       await store.write('large', sourceOf(bytes), admitAll);
       expect(met.size).toBeGreaterThanOrEqual(5);
       proxy.next();
-      expect(Buffer.compare(await store.read('large'), bytes)).toBe(0);
+      expect(Buffer.compare(await store.read('large', 64 * MIB), bytes)).toBe(0);
     });
 
     /** What a store says that has forgotten the upload with its end. */
@@ -180,7 +180,7 @@ where('a bucket', () => {
       };
       await store.write('large', sourceOf(bytes), admitAll);
       expect(completions).toBe(2);
-      expect(Buffer.compare(await store.read('large'), bytes)).toBe(0);
+      expect(Buffer.compare(await store.read('large', 64 * MIB), bytes)).toBe(0);
     });
 
     it('is not there when somebody else gave its parts up, though another one is', async () => {
@@ -189,7 +189,7 @@ where('a bucket', () => {
       proxy.fate = (request) => (isComplete(request) ? NO_UPLOAD : 'pass');
       const again = store.write('large', sourceOf(bytes.map((byte) => ~byte)), admitAll);
       await expect(again).rejects.toThrow(/NoSuchUpload: The upload does not exist/);
-      expect(Buffer.compare(await store.read('large'), bytes)).toBe(0);
+      expect(Buffer.compare(await store.read('large', 64 * MIB), bytes)).toBe(0);
     });
 
     it('is given up with its parts when its bytes cannot be had', async () => {
@@ -225,7 +225,7 @@ where('a bucket', () => {
       await write(store, 'a');
       expect(proxy.requests).toHaveLength(3);
       proxy.next(fate);
-      expect(utf8Decode(await store.read('a'))).toBe('a');
+      expect(utf8Decode(await store.read('a', 64 * MIB))).toBe('a');
       proxy.next(fate);
       expect(await namesIn(store)).toEqual(['a']);
       proxy.next(fate);
@@ -238,7 +238,7 @@ where('a bucket', () => {
       const store = await through();
       await write(store, 'a', 'x'.repeat(100_000));
       proxy.next('halve', 'halve');
-      expect(await store.read('a')).toHaveLength(100_000);
+      expect(await store.read('a', 64 * MIB)).toHaveLength(100_000);
       expect(proxy.requests).toHaveLength(3);
       proxy.next('halve');
       expect(await store.readRange('a', 10, 50_000)).toHaveLength(50_000);
@@ -254,7 +254,7 @@ where('a bucket', () => {
       );
       expect(proxy.requests).toHaveLength(3);
       proxy.next('refuse', 'refuse', 'refuse');
-      await expect(store.read('a')).rejects.toThrow(StoreFault);
+      await expect(store.read('a', 64 * MIB)).rejects.toThrow(StoreFault);
       expect(proxy.requests).toHaveLength(3);
     });
 
@@ -264,7 +264,9 @@ where('a bucket', () => {
       await write(store, 'a');
       expect(proxy.requests).toHaveLength(2);
       proxy.next('ignore', 'ignore');
-      await expect(store.read('a')).rejects.toThrow(/TimeoutError: the request took more than 300/);
+      await expect(store.read('a', 64 * MIB)).rejects.toThrow(
+        /TimeoutError: the request took more than 300/,
+      );
     });
 
     it('are made again when the store is silent', async () => {
@@ -284,7 +286,7 @@ where('a bucket', () => {
         seen();
         return 'ignore';
       };
-      const reading = store.read('a');
+      const reading = store.read('a', 64 * MIB);
       await refused;
       store.close();
       await expect(reading).rejects.toThrow('[a] the store was closed');
@@ -296,7 +298,7 @@ where('a bucket', () => {
       const store = await through();
       proxy.next('lose');
       expect(await store.writeNew('index-0', utf8('mine'))).toBe(false);
-      expect(utf8Decode(await store.read('index-0'))).toBe('mine');
+      expect(utf8Decode(await store.read('index-0', 64 * MIB))).toBe('mine');
     });
 
     it('is not there when the store refuses', async () => {
@@ -342,7 +344,7 @@ where('a bucket', () => {
   describe('the way to it', () => {
     it('tells that the bucket is not there, and not that a blob is missing', async () => {
       const store = await through({}, { bucket: 'skein-no-such-bucket' });
-      const read = store.read('a');
+      const read = store.read('a', 64 * MIB);
       await expect(read).rejects.toThrow(StoreFault);
       await expect(read).rejects.toThrow(/NoSuchBucket/);
       await expect(store.readRange('a', 0, 0)).rejects.toThrow();
@@ -352,7 +354,7 @@ where('a bucket', () => {
       const accessKey = process.env.AWS_ACCESS_KEY_ID ?? '';
       const keys = { accessKey, secretKey: 'nothing', sessionToken: undefined };
       const store = await through({ credentials: { kind: 'keys', keys } });
-      await expect(store.read('a')).rejects.toThrow(/SignatureDoesNotMatch: .*403/);
+      await expect(store.read('a', 64 * MIB)).rejects.toThrow(/SignatureDoesNotMatch: .*403/);
       expect(proxy.requests).toHaveLength(1);
     });
 
@@ -360,7 +362,7 @@ where('a bucket', () => {
       const user = proxy.url.replace('://', '://me:secret@');
       const store = await through({ endpoint, proxy: user });
       await write(store, 'a');
-      expect(utf8Decode(await store.read('a'))).toBe('a');
+      expect(utf8Decode(await store.read('a', 64 * MIB))).toBe('a');
       expect(proxy.requests.map(({ url }) => url.startsWith(`${endpoint}/${bucket}/`))).toEqual([
         true,
         true,
@@ -383,7 +385,7 @@ where('a bucket', () => {
       const prefix = 'shared/';
       await write(await through({}, { prefix }), 'a');
       const store = await through({}, { prefix, isReadOnly: true });
-      expect(utf8Decode(await store.read('a'))).toBe('a');
+      expect(utf8Decode(await store.read('a', 64 * MIB))).toBe('a');
       await expect(write(store, 'b')).rejects.toThrow(StoreFault);
       await expect(store.writeNew('b', utf8('x'))).rejects.toThrow(StoreFault);
       await expect(store.remove(['a'])).rejects.toThrow(StoreFault);

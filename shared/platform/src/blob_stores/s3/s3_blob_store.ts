@@ -11,6 +11,7 @@ import {
   type BlobStore,
   StoreFault,
 } from '@skein/snapshots';
+import { readUpTo } from '../read_up_to.js';
 import { S3Calls } from './s3_calls.js';
 import { openS3Client, type S3Sdk } from './s3_client.js';
 import type { S3StoreOptions } from './s3_options.js';
@@ -37,8 +38,8 @@ class S3BlobStore implements BlobStore {
     this.#calls = new S3Calls({ ...options.client, bucket: options.bucket });
   }
 
-  read(name: string): Promise<Uint8Array<ArrayBuffer>> {
-    return this.#get(name, {});
+  read(name: string, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+    return this.#get(name, {}, maxBytes);
   }
 
   async readRange(
@@ -47,7 +48,8 @@ class S3BlobStore implements BlobStore {
     lengthBytes: number,
   ): Promise<Uint8Array<ArrayBuffer>> {
     if (lengthBytes === 0) return this.#nothingOf(name);
-    const bytes = await this.#get(name, { Range: `bytes=${offset}-${offset + lengthBytes - 1}` });
+    const range = { Range: `bytes=${offset}-${offset + lengthBytes - 1}` };
+    const bytes = await this.#get(name, range, lengthBytes);
     if (bytes.length === lengthBytes) return bytes;
     throw new StoreFault(`blob [${name}] ends at [${offset + bytes.length}]`);
   }
@@ -120,12 +122,15 @@ class S3BlobStore implements BlobStore {
   #get(
     name: string,
     range: Pick<GetObjectCommandInput, 'Range'>,
+    maxBytes: number,
   ): Promise<Uint8Array<ArrayBuffer>> {
     const request = { ...this.#place(name), ...range };
     return this.#calls.send(name, async (abortSignal) => {
       const command = new this.#sdk.GetObjectCommand(request);
       const { Body } = await this.#client.send(command, { abortSignal });
-      return ownBytes((await Body?.transformToByteArray()) ?? new Uint8Array(0));
+      return Body === undefined
+        ? new Uint8Array(0)
+        : readUpTo(name, Body as AsyncIterable<Uint8Array>, maxBytes);
     });
   }
 
@@ -169,11 +174,4 @@ class S3BlobStore implements BlobStore {
   #refuseReadOnly(name: string): void {
     if (this.isReadOnly) throw new StoreFault(`[${name}] is in a store that is only read`);
   }
-}
-
-/** Not of a pool that others write to. */
-function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  const { buffer, byteLength } = bytes;
-  const isAlone = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength;
-  return isAlone ? new Uint8Array(buffer) : new Uint8Array(bytes);
 }

@@ -1,5 +1,5 @@
 /** Calls of a bucket's service, with their answers read whole. One that got no answer, or one that says "later", is made again; what remains is a fault in its words. */
-import { BlobMissing, StoreFault } from '@skein/snapshots';
+import { BlobMissing, BlobTooLong, StoreFault } from '@skein/snapshots';
 import { Retries, type RetryOptions } from '../retries.js';
 
 export interface S3CallOptions extends RetryOptions {
@@ -34,6 +34,7 @@ export class S3Calls {
       try {
         return await call(AbortSignal.any([closed, timeout]));
       } catch (error) {
+        if (error instanceof BlobTooLong) throw error;
         throw this.#faultOf(name, timeout.aborted ? tooLong(requestTimeoutMs) : failureOf(error));
       }
     };
