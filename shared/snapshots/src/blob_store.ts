@@ -38,7 +38,7 @@ export interface BlobStore {
   writeNew(name: string, bytes: Uint8Array): Promise<boolean>;
   /** All whose names begin so. */
   list(prefix: string): AsyncIterable<BlobEntry>;
-  /** Those that are not there are no fault. */
+  /** Names of missing blobs are ignored. */
   remove(names: readonly string[]): Promise<void>;
   close(): void;
 }

@@ -9,7 +9,7 @@ export {
   StoreFault,
   sourceOf,
 } from './blob_store.js';
-export type { StoredIndex, StoredRoot } from './format/root_blob.js';
+export type { StoredRoot } from './format/root_blob.js';
 export {
   type CallFate,
   MemoryBlobStore,
@@ -22,11 +22,10 @@ export type { RepositoryOptions, Writer } from './repository.js';
 export { readRoot } from './root/load_root.js';
 export {
   type ClonedShard,
-  type CloneIndex,
   type CloneRequest,
   cloneShards,
 } from './shard/clone_shards.js';
-export { type ListedRequest, readShardStats } from './shard/listed_snapshot.js';
+export { readShardStats } from './shard/listed_snapshot.js';
 export type { ShardPlace } from './shard/read_list.js';
 export { type RestoreRequest, restoreShard } from './shard/restore_shard.js';
 export type { FileSink, Progress, ShardFile, ShardFiles } from './shard/shard_files.js';
@@ -37,15 +36,10 @@ export {
   deleteSnapshots,
   type RepositoryChange,
 } from './snapshots/delete_snapshots.js';
-export {
-  type FinalizedIndex,
-  type FinalizeRequest,
-  finalizeSnapshot,
-} from './snapshots/finalize_snapshot.js';
+export { type FinalizeRequest, finalizeSnapshot } from './snapshots/finalize_snapshot.js';
 export { readDetails, readGlobalMetadata, readIndexMetadata } from './snapshots/read_snapshot.js';
 export type {
   Root,
-  RootIndex,
   RootSnapshot,
   ShardCounts,
   ShardStats,
@@ -54,4 +48,5 @@ export type {
   SnapshotFailure,
   SnapshotState,
 } from './snapshots/snapshot.js';
+export { someAtOnce } from './some_at_once.js';
 export { endVerification, verifyOnMaster, verifyOnNode } from './verify.js';

@@ -51,7 +51,7 @@ export function verificationFolder(seed: string): string {
   return `tests-${seed}/`;
 }
 
-/** What is not called so was put there by somebody else, and is left alone. */
+/** Names of our blobs. Blobs with other names were put there by somebody else and are left alone. */
 const OURS = [
   /^snap-[\w-]+$/,
   /^meta-[\w-]+$/,
@@ -60,10 +60,10 @@ const OURS = [
   /^indices\/[\w-]+\/\d+\/(?:index-[\w-]+|data-[\w-]+(?:\.part\d+)?)$/,
 ];
 
-/** What a store in a folder leaves beside a name when a crash cuts off its writing. */
+/** The suffix of a temporary file that a crash left in a folder (`fs_blob_store.ts`). */
 const CUT_OFF = /\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/;
 
-/** Roots are not among them, which are removed by their age; what is left of their writing is. */
+/** False for roots, which are removed by their age (`removeOldRoots`), but true for temporary files of roots. */
 export function isOurs(name: string): boolean {
   const whole = name.replace(CUT_OFF, '');
   if (OURS.some((form) => form.test(whole))) return true;

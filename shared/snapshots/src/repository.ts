@@ -1,4 +1,4 @@
-/** What every operation on a repository needs to know of it, of the world, and of who asks. */
+/** The parameters that every operation on a repository needs: the store, clock and UUIDs, and the cluster that writes. */
 import type { Log, Turns } from '@skein/base';
 import type { BlobStore } from './blob_store.js';
 
@@ -22,7 +22,7 @@ export interface RepositoryOptions {
   readonly log?: Pick<Log, 'warn'>;
 }
 
-/** Who writes: a cluster, and the term of its master, which decides between two masters of one cluster. */
+/** The writer of roots: a cluster, and the term of its master, which decides between two masters of one cluster. */
 export interface Writer {
   readonly clusterUuid: string;
   readonly term: number;

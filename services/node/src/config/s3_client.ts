@@ -1,4 +1,4 @@
-/** The way to a bucket's service: a client of the node's settings, of which a repository may say some differently. */
+/** Reads how a bucket's service is reached: the settings of a client of the node, some of which a repository may override. */
 import { resolve } from 'node:path';
 import { ApiError } from '@skein/errors';
 import type { S3ClientOptions } from '@skein/platform';
@@ -67,7 +67,7 @@ function endpointOf(settings: Settings): string | undefined {
   );
 }
 
-/** Of a way without TLS the proxy's type may be left out: it is the protocol's, as it was before there was a setting for it. */
+/** If the protocol is `http`, `proxy.type` may be left out and is `http`: OpenSearch took the protocol as the type before it had the setting. */
 function proxyOf(settings: Settings, ofNode: Settings): S3Proxy | undefined {
   const host = readSetting(settings, S3_CLIENT.proxyHost);
   const isPlain = readSetting(settings, S3_CLIENT.protocol) === 'http';

@@ -17,6 +17,7 @@ import {
   readShardStats,
   restoreShard,
   type SnapshotDetails,
+  someAtOnce,
   takeShard,
   verifyOnMaster,
   verifyOnNode,
@@ -153,7 +154,7 @@ export type OperationRequest<Name extends OperationName> = Parameters<Operations
 export type OperationReply<Name extends OperationName> = Awaited<ReturnType<Operations[Name]>>;
 export type { SnapshotDetails };
 
-/** Of all that is read for one request, decompressed: it is in memory until the answer has crossed to the main thread. */
+/** The most that one request may read, decompressed. All of it is in memory until the answer has crossed to the main thread. */
 export const MOST_METADATA_BYTES = 256 * 1024 * 1024;
 
 /** Throws repository_exception as soon as more was read. */
@@ -171,15 +172,14 @@ function withBudget(repository: Repository): Repository {
 /** So many blobs are read at once: a list of a thousand snapshots takes a moment, not a thousand. */
 const READS_AT_ONCE = 16;
 
-async function readAll<T>(
+function readAll<T>(
   names: readonly string[],
   read: (name: string) => Promise<T>,
   { signal }: Job,
 ): Promise<T[]> {
-  const found: T[] = [];
-  for (let from = 0; from < names.length; from += READS_AT_ONCE) {
+  const readOne = (name: string) => {
     signal.throwIfAborted();
-    found.push(...(await Promise.all(names.slice(from, from + READS_AT_ONCE).map(read))));
-  }
-  return found;
+    return read(name);
+  };
+  return someAtOnce(names, readOne, READS_AT_ONCE);
 }

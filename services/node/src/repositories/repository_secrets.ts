@@ -1,4 +1,4 @@
-/** What the keystore of a node holds for a repository's client. It goes to the repository's thread and nowhere else. */
+/** The keystore's secrets for a repository's client. They go to the repository's thread and nowhere else. */
 import { ApiError } from '@skein/errors';
 import { NO_PROXY_TYPE } from '../config/s3_client.js';
 import type { SecureSettings } from '../secure_settings/mod.js';

@@ -25,7 +25,7 @@ export interface FsBlobStoreOptions {
   readonly isReadOnly: boolean;
 }
 
-/** Who removes the last blob of a folder takes the folder away, perhaps while another is about to write there. */
+/** Removing the last blob of a folder removes the folder, perhaps while another writer is about to write there: that writer makes the folder again. */
 const WRITE_ATTEMPTS = 5;
 
 export class FsBlobStore implements BlobStore {
@@ -206,7 +206,7 @@ function faultOf(name: string, error: unknown): Error {
   return new StoreFault(`[${name}] ${(error as Error).message}`, { cause: error });
 }
 
-/** Of an error of the system. */
+/** The code of a system error. */
 function codeOf(error: unknown): string | undefined {
   const { code } = error as NodeJS.ErrnoException;
   return typeof code === 'string' ? code : undefined;

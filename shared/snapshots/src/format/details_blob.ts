@@ -1,8 +1,10 @@
 /** `snap-<uuid>`: all that is known of a finished snapshot. */
-import type { SnapshotDetails, SnapshotFailure, SnapshotState } from '../snapshots/snapshot.js';
+import {
+  SNAPSHOT_STATES,
+  type SnapshotDetails,
+  type SnapshotFailure,
+} from '../snapshots/snapshot.js';
 import { Fields, textOf } from './fields.js';
-
-const STATES: readonly SnapshotState[] = ['SUCCESS', 'PARTIAL', 'FAILED'];
 
 export function detailsFromPlain(value: unknown): SnapshotDetails {
   const fields = new Fields(value);
@@ -13,7 +15,7 @@ export function detailsFromPlain(value: unknown): SnapshotDetails {
     versionId: fields.count('versionId'),
     startMs: fields.count('startMs'),
     endMs: fields.count('endMs'),
-    state: fields.oneOf('state', STATES),
+    state: fields.oneOf('state', SNAPSHOT_STATES),
     reason: fields.optionalText('reason'),
     indices: fields.list('indices', textOf),
     dataStreams: fields.list('dataStreams', textOf),

@@ -1,5 +1,5 @@
 /**
- * What every blob but data is wrapped in:
+ * The envelope of every blob except data blobs:
  *
  *     "SKEINREP"  u8 format version  u8 kind  u8 flags (1: zstd)  u32 length of the payload as it was  payload  u32 CRC-32 of all before
  *
@@ -20,7 +20,7 @@ export const FORMAT_VERSION = 1;
 const ZSTD = 1;
 const HEADER_BYTES = 15;
 const CHECKSUM_BYTES = 4;
-/** A number is part of the format. */
+/** These numbers are part of the format: never change one. */
 export const KIND = {
   root: 1,
   details: 2,
@@ -43,7 +43,7 @@ export const MOST_PAYLOAD_BYTES: Readonly<Record<Kind, number>> = {
   [KIND.latest]: 1024,
 };
 
-/** Of a blob of the kind. What cannot be compressed grows by less than a 128th and a kibibyte (ZSTD_COMPRESSBOUND of zstd.h). */
+/** The longest blob of the kind. Bytes that cannot be compressed grow by less than a 128th and a kibibyte (ZSTD_COMPRESSBOUND of zstd.h). */
 export function mostSealedBytes(kind: Kind): number {
   const most = MOST_PAYLOAD_BYTES[kind];
   return HEADER_BYTES + most + (most >> 7) + 1024 + CHECKSUM_BYTES;

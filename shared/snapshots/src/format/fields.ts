@@ -1,7 +1,7 @@
-/** Members of decoded plain data, which came from outside: each is what it must be, or the blob is malformed. */
+/** Reads members of decoded plain data. The data came from outside: a member of the wrong type or form makes the blob malformed. */
 import { Malformed } from './envelope.js';
 
-/** What folders and files of a repository and of a shard are called: no separators, no way up. */
+/** A name of a folder or file, in a repository or a shard. It has no separators and cannot be `.` or `..`. */
 const PLAIN_NAME = /^[\w-][\w.-]{0,254}$/;
 
 export class Fields {

@@ -1,11 +1,16 @@
 /** The root: which snapshots and indices there are, and which list of each shard is the newest. */
 import { expectDefined } from '@skein/base';
 import type { Writer } from '../repository.js';
-import type { Root, RootIndex, RootSnapshot, SnapshotState } from '../snapshots/snapshot.js';
+import {
+  type Root,
+  type RootIndex,
+  type RootSnapshot,
+  SNAPSHOT_STATES,
+} from '../snapshots/snapshot.js';
 import { Fields, optionalPlainNameOf, plainNameOf, textOf } from './fields.js';
 
 export interface StoredIndex extends RootIndex {
-  /** Of each snapshot, in the order of `snapshots`: which metadata blob of the index it has. */
+  /** The key of the index's metadata blob in each snapshot, in the order of `snapshots`. */
   readonly metadata: readonly string[];
 }
 
@@ -31,8 +36,6 @@ export const EMPTY_ROOT: StoredRoot = {
   previous: '',
   lastRemoval: -1,
 };
-
-const STATES: readonly SnapshotState[] = ['SUCCESS', 'PARTIAL', 'FAILED'];
 
 export function rootToPlain(root: StoredRoot): unknown {
   const { uuid, writer, attempt, previous, lastRemoval, snapshots, indices } = root;
@@ -94,7 +97,7 @@ function snapshotFromPlain(value: unknown): Omit<RootSnapshot, 'indices'> {
   return {
     name: fields.text('name'),
     uuid: fields.plainName('uuid'),
-    state: fields.oneOf('state', STATES),
+    state: fields.oneOf('state', SNAPSHOT_STATES),
     startMs: fields.count('startMs'),
     endMs: fields.count('endMs'),
     version: fields.text('version'),

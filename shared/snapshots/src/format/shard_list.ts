@@ -4,7 +4,7 @@ import { SHA256_HEX_LENGTH } from '@skein/bytes';
 import { Malformed } from './envelope.js';
 import { Fields } from './fields.js';
 
-/** Of one file. */
+/** The most parts that one file may have. */
 export const MOST_PARTS = 10_000;
 
 export interface ListedFile {
@@ -12,7 +12,7 @@ export interface ListedFile {
   readonly name: string;
   readonly lengthBytes: number;
   readonly sha256: string;
-  /** What the file says of itself: with it, one of this name and length need not be read to be known again. */
+  /** Identity that the file's own checksums give. A file with the same name, length and identity is the same and need not be read. */
   readonly identity: string | undefined;
   readonly content: FileContent;
 }
@@ -38,7 +38,7 @@ export interface ListedSnapshot {
   readonly uuid: string;
   readonly startMs: number;
   readonly timeMs: number;
-  /** What was not in the repository before. */
+  /** Files and bytes that were not in the repository before. */
   readonly newFiles: number;
   readonly newBytes: number;
   readonly files: readonly ListedFile[];
@@ -56,7 +56,7 @@ export interface BlobPart {
   readonly lengthBytes: number;
 }
 
-/** What is in the list has no part. */
+/** The parts of a file, in order. An inline file has none. */
 export function partsOf({
   lengthBytes,
   content,
@@ -117,7 +117,7 @@ function snapshotFromPlain(value: unknown, files: readonly ListedFile[]): Listed
   };
 }
 
-/** Length of the parts of a file, where none should be longer than `chunkBytes`: parts of a very long file are, so that they are not too many. */
+/** The part length for a file: `chunkBytes`, or longer if the file would otherwise have more than MOST_PARTS parts. 0: one part. */
 export function partBytesOf(lengthBytes: number, chunkBytes: number): number {
   if (lengthBytes <= chunkBytes || chunkBytes === 0) return 0;
   return Math.max(chunkBytes, Math.ceil(lengthBytes / MOST_PARTS));

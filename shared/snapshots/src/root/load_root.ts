@@ -52,7 +52,7 @@ export async function listRoots({ store }: Pick<RepositoryOptions, 'store'>): Pr
   return generations;
 }
 
-/** Of a store that lists nothing: what was written down for it. */
+/** The newest generation of the listing. If a store lists nothing, the generation that `index.latest` holds. */
 async function latestOf(repository: RepositoryOptions, listed: readonly number[]): Promise<number> {
   if (listed.length > 0) return listed.reduce((a, b) => Math.max(a, b));
   try {

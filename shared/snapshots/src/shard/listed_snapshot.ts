@@ -1,4 +1,4 @@
-/** What a list says of one snapshot of its shard. */
+/** Finds one snapshot in the list of a shard. */
 import { BlobMissing } from '../blob_store.js';
 import { guarded, repositoryError } from '../faults.js';
 import type { ListedSnapshot, ShardList } from '../format/shard_list.js';

@@ -19,7 +19,7 @@ export const INLINE_BYTES = 4096;
 export interface ShardPlan {
   /** All files of the commit. */
   readonly files: readonly ListedFile[];
-  /** Those whose bytes are new. */
+  /** Files whose bytes are not in the repository yet. */
   readonly added: readonly ListedFile[];
   readonly counts: ShardCounts;
 }

@@ -2,7 +2,7 @@
 import type { BlobSource } from '../blob_store.js';
 import type { ShardCounts } from '../snapshots/snapshot.js';
 
-/** What is in memory of a file at once. */
+/** Files are read and sent in pieces of this length, one piece of a file at a time. */
 export const PIECE_BYTES = 1024 * 1024;
 
 export interface ShardFile {

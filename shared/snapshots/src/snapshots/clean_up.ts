@@ -1,4 +1,4 @@
-/** Removes what nothing names: what operations that failed have left. */
+/** Removes blobs that nothing names. Failed operations leave such blobs. */
 import type { BlobEntry } from '../blob_store.js';
 import { guarded, refuseReadOnly } from '../faults.js';
 import { type StoredRoot, withIndices } from '../format/root_blob.js';
@@ -48,7 +48,7 @@ export function cleanUp(
   });
 }
 
-/** What belongs to no index and no snapshot of the root. */
+/** Lists our blobs that belong to no index and no snapshot of the root. */
 async function listStrange(
   { store }: RepositoryOptions,
   { snapshots, indices }: StoredRoot,

@@ -19,7 +19,7 @@ export interface DeleteRequest {
 
 /** `deletedBlobs` and `deletedBytes` are of indices; those of a snapshot as a whole are not counted. */
 export interface RepositoryChange extends Removed {
-  /** Of the newest root. */
+  /** The generation of the newest root. */
   readonly generation: number;
 }
 

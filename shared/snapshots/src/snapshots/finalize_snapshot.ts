@@ -83,7 +83,7 @@ function checkBases(
   });
 }
 
-/** What the root will name; the indices it will have. */
+/** Writes all blobs that the new root will name. Returns the indices of that root. */
 async function writeAll(
   repository: RepositoryOptions,
   root: StoredRoot,

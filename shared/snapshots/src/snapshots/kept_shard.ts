@@ -1,4 +1,4 @@
-/** What stays of a shard when snapshots go. */
+/** Removes snapshots from a shard: writes its list without them. */
 import { ApiError } from '@skein/errors';
 import { BlobMissing } from '../blob_store.js';
 import { partsOf, type ShardList } from '../format/shard_list.js';

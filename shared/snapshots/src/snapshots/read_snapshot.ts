@@ -1,4 +1,4 @@
-/** What the repository says of one snapshot. */
+/** Reads the details and the metadata of one snapshot. */
 import { ApiError } from '@skein/errors';
 import { BlobMissing } from '../blob_store.js';
 import { guarded } from '../faults.js';

@@ -1,6 +1,7 @@
-/** What the repository says of its snapshots and indices. Plain data, which crosses threads and nodes. */
+/** Snapshots and indices as a repository describes them. Plain data, which crosses threads and nodes. */
 
-export type SnapshotState = 'SUCCESS' | 'PARTIAL' | 'FAILED';
+export const SNAPSHOT_STATES = ['SUCCESS', 'PARTIAL', 'FAILED'] as const;
+export type SnapshotState = (typeof SNAPSHOT_STATES)[number];
 
 /** A snapshot as the root tells it. */
 export interface RootSnapshot {
