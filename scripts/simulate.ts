@@ -5,7 +5,7 @@
  * and writes them to the simulator's testdata: needed when a change of core or generator has given the old seeds other worlds.
  *
  *     npm run simulate -- [--core NAME] [--seed N] [--seeds COUNT] [--minutes N] [--keep-going] [--mutant NAME | --record]
- *       --core        coordination (the default), replication, lifecycle, or engines: replication with real engines
+ *       --core        coordination (the default), replication, lifecycle, snapshots, or engines: replication with real engines
  *       --seed        the first seed, or the only one; drawn from the clock unless given
  *       --seeds       how many, one after the other (1)
  *       --minutes     or as many of them as are done by then
@@ -16,6 +16,7 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { commandLine } from './command_line.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -39,10 +40,12 @@ const {
   COORDINATION_MUTANTS,
   LIFECYCLE_MUTANTS,
   REPLICATION_MUTANTS,
+  SNAPSHOT_MUTANTS,
   simulateCoordination,
   simulateLifecycle,
   simulateReplicatedEngines,
   simulateReplication,
+  simulateSnapshots,
 } = await import('@skein/simulator');
 
 interface Run {
@@ -53,7 +56,7 @@ interface Run {
 
 interface Core {
   readonly mutants: readonly string[];
-  readonly run: (seed: number, mutant?: string) => Run;
+  readonly run: (seed: number, mutant?: string) => Run | Promise<Run>;
   /** Where the seeds that find the mutants are kept. */
   readonly record: string;
   /** What counts as found: a safety invariant, where one can break. */
@@ -79,6 +82,12 @@ const CORES: Readonly<Record<string, Core>> = {
     record: 'lifecycle_mutants.json',
     isKill: () => true,
   },
+  snapshots: {
+    mutants: Object.keys(SNAPSHOT_MUTANTS),
+    run: (seed, mutant) => simulateSnapshots(seed, () => setImmediate(), mutant),
+    record: 'snapshots_mutants.json',
+    isKill: () => true,
+  },
   engines: { mutants: [], run: simulateReplicatedEngines, record: '', isKill: () => false },
 };
 const core = CORES[options.core];
@@ -90,10 +99,10 @@ const { mutants, run: simulate, record: recordName, isKill } = core;
 
 const first = Number(options.seed);
 const count = Number(options.seeds);
-process.exitCode = options.record ? record() : explore(options.mutant);
+process.exitCode = options.record ? await record() : await explore(options.mutant);
 
 /** Runs seeds until one fails (or all, with `--keep-going`), and says what was done. */
-function explore(mutant: string | undefined): number {
+async function explore(mutant: string | undefined): Promise<number> {
   if (mutant !== undefined && !mutants.includes(mutant)) {
     console.error(`no mutant [${mutant}]; there are ${mutants.join(', ')}`);
     return 2;
@@ -105,8 +114,8 @@ function explore(mutant: string | undefined): number {
   const endMs = startedMs + Number(options.minutes) * 60_000;
   for (let seed = first; seed < first + count && performance.now() < endMs; seed++) {
     seeds++;
-    const run = simulate(seed, mutant);
-    if (seeds % TWICE_EVERY === 0 && simulate(seed, mutant).trace !== run.trace) {
+    const run = await simulate(seed, mutant);
+    if (seeds % TWICE_EVERY === 0 && (await simulate(seed, mutant)).trace !== run.trace) {
       console.error(`seed ${seed}: two runs differ`);
       failed++;
     }
@@ -131,11 +140,11 @@ function explore(mutant: string | undefined): number {
 }
 
 /** The first seed for every mutant at which an invariant breaks. */
-function record(): number {
+async function record(): Promise<number> {
   const found: Record<string, { seed: number; invariant: string }> = {};
   let missed = 0;
   for (const mutant of mutants) {
-    const kill = firstKill(mutant);
+    const kill = await firstKill(mutant);
     if (kill === undefined) missed++;
     else found[mutant] = kill;
     console.log(`${mutant}: ${kill ? `${kill.invariant} at seed ${kill.seed}` : 'not found'}`);
@@ -145,9 +154,9 @@ function record(): number {
   return missed === 0 ? 0 : 1;
 }
 
-function firstKill(mutant: string): { seed: number; invariant: string } | undefined {
+async function firstKill(mutant: string): Promise<{ seed: number; invariant: string } | undefined> {
   for (let seed = first; seed < first + count; seed++) {
-    const { violation } = simulate(seed, mutant);
+    const { violation } = await simulate(seed, mutant);
     if (violation !== undefined && isKill(violation.invariant)) {
       return { seed, invariant: violation.invariant };
     }

@@ -10,7 +10,7 @@ import type { NodeSecureSettings } from './secure_settings/mod.js';
 import type { ShardHost, SnapshotFetch } from './shard_host/mod.js';
 import {
   ClusterSnapshots,
-  repositoryStorage,
+  masterStorage,
   ShardTakings,
   SnapshotMaster,
   type Snapshots,
@@ -58,11 +58,11 @@ export function takeSnapshots(parts: {
   const leading = new SnapshotMaster({
     ...common,
     storageOf: (repository, term) =>
-      repositoryStorage(
-        { operate: (...asked) => repositories.operateIn(term, ...asked) },
+      masterStorage(repositories, {
         repository,
-        () => master.state().metadata.repositories.get(repository)?.generation ?? -1,
-      ),
+        term,
+        known: () => master.state().metadata.repositories.get(repository)?.generation ?? -1,
+      }),
     newUuid: () => randomId(ports.random),
     version: REFERENCE_VERSION,
   });

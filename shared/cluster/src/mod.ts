@@ -158,6 +158,8 @@ export {
   requireRepository,
   snapshotFault,
 } from './snapshots/repository_rules.js';
+export type { RepositoryOperations } from './snapshots/repository_storage.js';
+export { repositoryStorage } from './snapshots/repository_storage.js';
 export { readGlobalMetadata } from './snapshots/restored_global.js';
 export type { IndexToRestore } from './snapshots/restored_index.js';
 export type { RepositoryWork, WorkRules } from './snapshots/work.js';

@@ -13,5 +13,8 @@ export { REPLICATION_MUTANTS } from './replication/mutants.js';
 export { simulateReplicatedEngines, simulateReplication } from './replication/simulate.js';
 export { SeededRandom } from './seeded_random.js';
 export type { SimulationRun } from './simulation_run.js';
+export { SNAPSHOT_MUTANTS } from './snapshots/mutants.js';
+export { simulateSnapshots } from './snapshots/simulate.js';
+export type { Turn } from './snapshots/simulation.js';
 export { TraceHash } from './trace_hash.js';
 export { Violation } from './violation.js';

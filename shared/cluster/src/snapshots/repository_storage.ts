@@ -1,0 +1,104 @@
+/** A repository as the master's work in it sees it, over the operations of `@skein/snapshots`, wherever those run. */
+import { ApiError } from '@skein/errors';
+import type {
+  ClonedShard,
+  CloneRequest,
+  DeleteRequest,
+  FinalizeRequest,
+  SnapshotDetails,
+  StoredRoot,
+} from '@skein/snapshots';
+import type { SnapshotRecord } from '../state/snapshot_records.js';
+import type { Removed, RepositoryStorage } from './carry_out.js';
+import type { FinishedSnapshot } from './finished_snapshot.js';
+
+/** Operations on one repository, by the names under which threads know them. */
+export interface RepositoryOperations {
+  read_root(request: { readonly atLeast: number }): Promise<StoredRoot>;
+  details(request: { readonly uuids: readonly string[] }): Promise<readonly SnapshotDetails[]>;
+  global_metadata(request: { readonly uuid: string }): Promise<Uint8Array | undefined>;
+  /** In the order of the names. */
+  index_metadata(request: {
+    readonly uuid: string;
+    readonly indices: readonly string[];
+  }): Promise<readonly Uint8Array[]>;
+  clone_shards(request: CloneRequest): Promise<readonly ClonedShard[]>;
+  finalize(request: FinalizeRequest): Promise<number>;
+  delete_snapshots(request: DeleteRequest): Promise<Removed>;
+  clean_up(request: { readonly expectedGeneration: number }): Promise<Removed>;
+}
+
+/** `known`: the generation that the cluster remembers. */
+export function repositoryStorage(
+  operations: RepositoryOperations,
+  known: () => number,
+): RepositoryStorage {
+  return {
+    readRoot: () => operations.read_root({ atLeast: Math.max(-1, known()) }),
+    finalize: (finished) => operations.finalize(finished),
+    clone: (snapshot, root) => cloned(operations, snapshot, root),
+    remove: (request) => operations.delete_snapshots(request),
+    cleanUp: (expectedGeneration) => operations.clean_up({ expectedGeneration }),
+  };
+}
+
+/** The lists of the source's shards with the clone in them: no data is copied. */
+async function cloned(
+  operations: RepositoryOperations,
+  snapshot: SnapshotRecord,
+  root: StoredRoot,
+): Promise<FinishedSnapshot> {
+  const { source, name, uuid } = snapshot;
+  if (source === undefined) throw new TypeError('a clone has a source');
+  const indices = snapshot.indices.map((index) => {
+    const known = root.indices.find((one) => one.name === index.name);
+    if (known?.snapshots.includes(source.uuid)) return known;
+    throw new ApiError('index_not_found_exception', `no such index [${index.name}]`);
+  });
+  const names = indices.map((index) => index.name);
+  const [[details], globalMetadata, metadata] = await Promise.all([
+    operations.details({ uuids: [source.uuid] }),
+    operations.global_metadata({ uuid: source.uuid }),
+    operations.index_metadata({ uuid: source.uuid, indices: names }),
+  ]);
+  if (details === undefined) throw new TypeError('a snapshot has its details');
+  const lists = await operations.clone_shards({
+    source: source.uuid,
+    target: { name, uuid },
+    indices: indices.map(({ name: index, id, generations }) => ({
+      id,
+      shards: generations.flatMap((generation, shard) =>
+        generation === undefined || lacks(details, index, shard) ? [] : [{ shard, generation }],
+      ),
+    })),
+  });
+  const made = indices.map(({ name: index, id, generations }, at) => ({
+    name: index,
+    id,
+    metadata: metadata[at] ?? new Uint8Array(),
+    shards: generations.map(
+      (_, shard) => lists.find((one) => one.indexId === id && one.shard === shard)?.generation,
+    ),
+    bases: generations,
+  }));
+  const wanted = new Set(names);
+  const failures = details.failures.filter(({ index }) => wanted.has(index));
+  const shards = made.flatMap((index) => index.shards);
+  return {
+    details: {
+      ...details,
+      indices: names,
+      dataStreams: names.length === details.indices.length ? details.dataStreams : [],
+      failures,
+      totalShards: shards.length,
+      successfulShards: shards.filter((list) => list !== undefined).length,
+      state: failures.length === 0 ? 'SUCCESS' : 'PARTIAL',
+    },
+    globalMetadata: globalMetadata ?? new Uint8Array(),
+    indices: made,
+  };
+}
+
+function lacks({ failures }: SnapshotDetails, index: string, shard: number): boolean {
+  return failures.some((failure) => failure.index === index && failure.shard === shard);
+}

@@ -1,0 +1,89 @@
+/** A process that may end at any moment: its calls that are on their way reach the store, their answers reach nobody. */
+import {
+  type Admit,
+  type BlobEntry,
+  type BlobSource,
+  type BlobStore,
+  StoreFault,
+} from '@skein/snapshots';
+import type { World } from './world.js';
+
+export class Process {
+  isAlive = true;
+
+  /** The answer, if the process is there to hear it. */
+  hear<T>(answer: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      answer.then(
+        (value) => {
+          if (this.isAlive) resolve(value);
+        },
+        (error: unknown) => {
+          if (this.isAlive) reject(error);
+        },
+      );
+    });
+  }
+}
+
+const NEVER = new Promise<never>(() => {});
+
+export class ProcessStore implements BlobStore {
+  readonly isReadOnly = false;
+  readonly #world: World;
+  readonly #process: Process;
+
+  constructor(world: World, process: Process) {
+    this.#world = world;
+    this.#process = process;
+  }
+
+  read(name: string, maxBytes: number) {
+    return this.#call(() => this.#world.store.read(name, maxBytes));
+  }
+
+  readRange(name: string, offset: number, lengthBytes: number) {
+    return this.#call(() => this.#world.store.readRange(name, offset, lengthBytes));
+  }
+
+  write(name: string, source: BlobSource, admit: Admit): Promise<void> {
+    return this.#change(() => this.#world.store.write(name, source, admit));
+  }
+
+  writeNew(name: string, bytes: Uint8Array): Promise<boolean> {
+    return this.#change(() => this.#world.store.writeNew(name, bytes));
+  }
+
+  async *list(prefix: string): AsyncIterable<BlobEntry> {
+    const entries = await this.#call(() => entriesOf(this.#world.store.list(prefix)));
+    yield* entries;
+  }
+
+  remove(names: readonly string[]): Promise<void> {
+    return this.#change(() => this.#world.store.remove(names));
+  }
+
+  close(): void {}
+
+  #call<T>(call: () => Promise<T>): Promise<T> {
+    return this.#process.isAlive ? this.#process.hear(call()) : NEVER;
+  }
+
+  /** Its caller may give up before it has had its effect. */
+  #change<T>(call: () => Promise<T>): Promise<T> {
+    const { swarm } = this.#world;
+    if (!this.#process.isAlive || !this.#world.chance(swarm.lateChance)) return this.#call(call);
+    const late = new Promise<T>((_, reject) => {
+      const begin = () => void call().catch(reject);
+      this.#world.after(this.#world.random.between(0, swarm.slowCallMs), begin);
+      this.#world.after(swarm.callMs, () => reject(new StoreFault('no answer in time')));
+    });
+    return this.#process.hear(late);
+  }
+}
+
+async function entriesOf(listing: AsyncIterable<BlobEntry>): Promise<BlobEntry[]> {
+  const entries: BlobEntry[] = [];
+  for await (const entry of listing) entries.push(entry);
+  return entries;
+}

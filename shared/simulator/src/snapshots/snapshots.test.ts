@@ -1,0 +1,41 @@
+/** I1 to I8 and L1 over worlds of one repository; every planted error is found by the world that is recorded for it. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { simulateSnapshots } from './simulate.js';
+
+const SEEDS = 10;
+const RECORD = join(__dirname, '../../testdata/snapshots_mutants.json');
+const RECORDED: Record<string, { seed: number; invariant: string } | undefined> = JSON.parse(
+  readFileSync(RECORD, 'utf8'),
+);
+const turn = () => setImmediate();
+
+test(`I1 I2 I3 I4 I5 I6 I7 I8 L1: ${SEEDS} worlds break no invariant`, async () => {
+  let [snapshots, deletions, restores, masters] = [0, 0, 0, 0];
+  for (let seed = 1; seed <= SEEDS; seed++) {
+    const { report, violation } = await simulateSnapshots(seed, turn);
+    expect({ seed, violation: violation?.message }).toEqual({ seed, violation: undefined });
+    snapshots += report?.snapshots ?? 0;
+    deletions += report?.deletions ?? 0;
+    restores += report?.restores ?? 0;
+    masters += report?.masters ?? 0;
+  }
+  expect(snapshots).toBeGreaterThan(2 * SEEDS);
+  expect(deletions).toBeGreaterThan(SEEDS);
+  expect(restores).toBeGreaterThan(2);
+  expect(masters).toBeGreaterThan(2 * SEEDS);
+});
+
+test('the same seed is the same run', async () => {
+  const [one, again, other] = [7, 7, 8].map((seed) => simulateSnapshots(seed, turn));
+  expect((await one)?.trace).toBe((await again)?.trace);
+  expect((await one)?.trace).not.toBe((await other)?.trace);
+});
+
+test.each(Object.keys(RECORDED))('a planted error is found: %s', async (mutant) => {
+  const { seed = 0, invariant } = RECORDED[mutant] ?? {};
+  const { violation } = await simulateSnapshots(seed, turn, mutant);
+  expect(invariant).toBeDefined();
+  expect(violation?.invariant).toBe(invariant);
+});

@@ -1,0 +1,56 @@
+/** What one world is like: its size and its mixture of faults, drawn from the seed, so that worlds differ in kind and not only in order. */
+import type { SeededRandom } from '../seeded_random.js';
+
+export interface SnapshotSwarm {
+  /** No fault of any kind: all work must succeed (I8). */
+  readonly isCalm: boolean;
+  readonly nodeCount: number;
+  readonly activeMs: number;
+  /** Between requests of users. */
+  readonly requestEveryMs: number;
+  readonly writeEveryMs: number;
+  /** Most calls of the store take up to that long. */
+  readonly callMs: number;
+  readonly slowCallChance: number;
+  readonly slowCallMs: number;
+  readonly refusedChance: number;
+  /** The call has its effect, its caller gets a fault. */
+  readonly unansweredChance: number;
+  /** The caller gets a fault at once, and the effect comes later. */
+  readonly lateChance: number;
+  /** A listing is behind by up to so many changes. */
+  readonly listLag: number;
+  readonly nodeLeavesEveryMs: number;
+  readonly masterChangesEveryMs: number;
+  readonly hasRival: boolean;
+  readonly chunkBytes: number | undefined;
+  /** Users give names again that are there already. */
+  readonly repeatsNames: boolean;
+}
+
+export function drawSnapshotSwarm(random: SeededRandom): SnapshotSwarm {
+  const isCalm = random.chance(0.15);
+  const often = (probability: number, low: number, high: number): number =>
+    !isCalm && random.chance(probability) ? random.between(low, high) : Infinity;
+  const chance = (probability: number, low: number, high: number): number =>
+    !isCalm && random.chance(probability) ? random.between(low, high) : 0;
+  return {
+    isCalm,
+    nodeCount: random.pick([2, 3]),
+    activeMs: random.between(3_000, 15_000),
+    requestEveryMs: random.pick([200, 500, 1_000]),
+    writeEveryMs: random.pick([100, 500, 2_000]),
+    callMs: random.pick([5, 20, 100]),
+    slowCallChance: chance(0.7, 0.005, 0.1),
+    slowCallMs: random.pick([300, 2_000, 8_000]),
+    refusedChance: chance(0.4, 0.001, 0.02),
+    unansweredChance: chance(0.4, 0.001, 0.03),
+    lateChance: chance(0.4, 0.001, 0.03),
+    listLag: isCalm ? 0 : random.pick([0, 0, 2, 5]),
+    nodeLeavesEveryMs: often(0.5, 1_000, 8_000),
+    masterChangesEveryMs: often(0.7, 300, 5_000),
+    hasRival: !isCalm && random.chance(0.25),
+    chunkBytes: random.pick([undefined, 4_500]),
+    repeatsNames: !isCalm && random.chance(0.3),
+  };
+}
