@@ -162,6 +162,7 @@ export type { RepositoryOperations } from './snapshots/repository_storage.js';
 export { repositoryStorage } from './snapshots/repository_storage.js';
 export { readGlobalMetadata } from './snapshots/restored_global.js';
 export type { IndexToRestore } from './snapshots/restored_index.js';
+export { readTakenIndex } from './snapshots/taken_index.js';
 export type { RepositoryWork, WorkRules } from './snapshots/work.js';
 export { dueWork, WORK_RULES } from './snapshots/work.js';
 export type { BlockCheck, BlockLevel, ClusterBlock, ClusterBlocks } from './state/blocks.js';

@@ -20,16 +20,19 @@ export interface AliasDefinition {
 
 /** The alias, when its name and routing are allowed and no index has its name. */
 export function makeAlias(state: ClusterState, definition: AliasDefinition): AliasMetadata {
-  const name = definition.alias;
-  checkAliasName(name);
-  if (state.metadata.indices.has(name)) {
-    throw new ApiError(
-      'invalid_alias_name_exception',
-      `Invalid alias name [${name}], an index exists with the same name as the alias`,
-      { metadata: { index: name, index_uuid: '_na_' } },
-    );
-  }
+  checkNewAlias(state, definition.alias);
   return plainAlias(definition);
+}
+
+/** An alias may have the name, and no index has it. */
+export function checkNewAlias({ metadata }: ClusterState, name: string): void {
+  checkAliasName(name);
+  if (!metadata.indices.has(name)) return;
+  throw new ApiError(
+    'invalid_alias_name_exception',
+    `Invalid alias name [${name}], an index exists with the same name as the alias`,
+    { metadata: { index: name, index_uuid: '_na_' } },
+  );
 }
 
 /** No alias of the index has the name of a data stream. */

@@ -12,12 +12,13 @@ import {
 } from '../snapshots/repository_rules.js';
 import { readGlobalMetadata, withGlobalMetadata } from '../snapshots/restored_global.js';
 import { type IndexToRestore, restoredIndex } from '../snapshots/restored_index.js';
+import { checkRestoredNames } from '../snapshots/restored_names.js';
 import { checkBlocks } from '../state/blocks.js';
 import type { ClusterState } from '../state/cluster_state.js';
 import { checkFreeOfStreams, type DataStream } from '../state/data_stream.js';
 import type { IndexMetadata } from '../state/index_metadata.js';
 import { replaceIndices, replaceRouting } from '../state/replace.js';
-import { checkAliasSet, checkStreamAliases } from './alias_rules.js';
+import { checkAliasSet } from './alias_rules.js';
 import type { Command, CommandEnvironment } from './command_type.js';
 import { checkNewName } from './new_index.js';
 import { checkShardLimit } from './shard_limit.js';
@@ -53,7 +54,9 @@ export const restore_snapshot: Command<RestoreSnapshotRequest> = {
       restored.push(made);
     }
     yield* checkAliasSet(next.metadata.indices.values());
-    return withRecord(withStreams(next, dataStreams), request, { restored, environment });
+    next = withStreams(next, dataStreams);
+    checkRestoredNames(next, restored, dataStreams);
+    return withRecord(next, request, { restored, environment });
   },
 };
 
@@ -66,7 +69,6 @@ function withRestored(
     checkNewName(state, index.name);
     checkShardLimit(state, index.numberOfShards * (1 + index.numberOfReplicas));
   }
-  checkStreamAliases(state, index);
   const before = state.metadata.indices.get(index.name);
   const gone =
     before === undefined

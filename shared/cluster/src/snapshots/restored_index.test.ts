@@ -1,5 +1,8 @@
+import type { JsonObject } from '@skein/content';
+import type { DataStream } from '../state/data_stream.js';
 import { encodeIndex } from '../state/encode.js';
 import { AllocationScene } from '../testing/allocation_scene.js';
+import { createRequest, refusal } from '../testing/fixtures.js';
 
 test('an index that was shrunk where it was taken begins with the snapshot, on any node', () => {
   const from = new AllocationScene(2)
@@ -45,3 +48,85 @@ test('an index that was shrunk where it was taken begins with the snapshot, on a
   const [primary] = from.shard('again');
   expect(primary).toMatchObject({ recoverySource: 'EMPTY_STORE', state: 'INITIALIZING' });
 });
+
+function takenIndex(more: JsonObject = {}): JsonObject {
+  const from = new AllocationScene(1).create('taken');
+  const index = from.state.metadata.indices.get('taken');
+  if (index === undefined) throw new Error('no index');
+  return { ...encodeIndex(index), ...more };
+}
+
+function restore(
+  from: AllocationScene,
+  metadata: JsonObject,
+  { target = 'again', dataStreams = [] }: { target?: string; dataStreams?: DataStream[] } = {},
+) {
+  from.run('put_repository', { name: 'r', type: 'fs', settings: { location: 'x' } });
+  const index = { name: 'taken', target, indexId: 'id', generations: ['g'], keepsAliases: false };
+  return from.run('restore_snapshot', {
+    uuid: 'restore',
+    repository: 'r',
+    snapshot: { name: 's', uuid: 'su' },
+    dataStreams,
+    indices: [{ ...index, metadata }],
+  });
+}
+
+const settingsWith = (key: string, value: string) => {
+  const given = takenIndex().settings;
+  const own = Array.isArray(given) ? given.filter((one) => String(one).split(',')[0] !== key) : [];
+  return { settings: [...own, [key, value]] };
+};
+
+test.each<readonly [string, JsonObject, string]>([
+  [
+    'a mapping that is none',
+    { mapping: { properties: { n: { type: 'nope' } } } },
+    'No handler for type [nope] declared on field [n]',
+  ],
+  [
+    'a setting nobody knows',
+    settingsWith('index.no_such', '1'),
+    'cannot restore index [taken]: unknown setting [index.no_such]',
+  ],
+  [
+    'a value that is none',
+    settingsWith('index.refresh_interval', 'often'),
+    'cannot restore index [taken]: failed to parse',
+  ],
+  [
+    'a later version',
+    settingsWith('index.version.created', '999999999'),
+    'cannot restore index [taken]: its version [999999999] is not one of this cluster',
+  ],
+])('an index with %s is refused', (_what, more, reason) => {
+  expect(refusal(() => restore(new AllocationScene(1), takenIndex(more)))).toMatchObject({
+    type: 'snapshot_restore_exception',
+    reason: expect.stringContaining(reason),
+  });
+});
+
+const stream = (name: string, index = 'again'): DataStream => ({
+  ...{ name, indices: [index], generation: 1, timestampField: '@timestamp' },
+  ...{ isHidden: false, allowsRouting: false, rollsOverOnWrite: false },
+});
+
+test.each<readonly [string, string, JsonObject, DataStream[]]>([
+  ['invalid_alias_name_exception', 'an alias like an index', aliases('there'), []],
+  ['invalid_alias_name_exception', 'an alias like itself', aliases('again'), []],
+  ['invalid_alias_name_exception', 'an alias that none may be called', aliases('a,b'), []],
+  ['illegal_state_exception', 'a stream like an index', {}, [stream('there')]],
+  ['illegal_state_exception', 'a stream like an alias', {}, [stream('alias')]],
+  ['illegal_state_exception', 'an alias like a stream', aliases('logs'), [stream('logs')]],
+  ['illegal_argument_exception', 'a stream that none may be called', {}, [stream('A')]],
+  ['index_not_found_exception', 'a stream without its index', {}, [stream('logs', 'nowhere')]],
+])('%s: %s', (type, _what, more, dataStreams) => {
+  const from = new AllocationScene(1);
+  from.run('create_index', createRequest('there', {}, { aliases: [{ alias: 'alias' }] }));
+  const failed = refusal(() => restore(from, takenIndex(more), { dataStreams }));
+  expect(failed).toMatchObject({ type });
+});
+
+function aliases(name: string): JsonObject {
+  return { aliases: [{ name }] };
+}

@@ -1,13 +1,16 @@
 /** The metadata of an index that comes out of a snapshot: as it was taken, with a new identity, in place of a closed index of its name or as a new one. */
 import { randomId } from '@skein/base';
 import type { JsonObject } from '@skein/content';
-import { INDEX, readSetting } from '@skein/settings';
+import { asApiError } from '@skein/errors';
+import { IndexMapping } from '@skein/mapping';
+import { INDEX, INDEX_SETTINGS, readSetting, type Settings } from '@skein/settings';
 import type { CommandEnvironment } from '../commands/command_type.js';
+import { checkSortable, mappingContext } from '../commands/mapping_context.js';
 import type { ClusterState } from '../state/cluster_state.js';
-import { decodeIndex } from '../state/encode.js';
 import type { AliasMetadata, IndexMetadata } from '../state/index_metadata.js';
 import type { RestoreSource } from '../state/snapshot_records.js';
 import { snapshotFault } from './repository_rules.js';
+import { readTakenIndex } from './taken_index.js';
 
 export interface IndexToRestore {
   /** Its name in the snapshot. */
@@ -23,19 +26,22 @@ export interface IndexToRestore {
   readonly keepsAliases: boolean;
 }
 
+interface Restoring extends IndexToRestore {
+  readonly source: Omit<RestoreSource, 'index' | 'indexId' | 'generations'>;
+}
+
 export function restoredIndex(
   state: ClusterState,
-  request: IndexToRestore & {
-    readonly source: Omit<RestoreSource, 'index' | 'indexId' | 'generations'>;
-  },
-  { random }: CommandEnvironment,
+  request: Restoring,
+  { random, indexVersion }: CommandEnvironment,
 ): IndexMetadata {
   const { name, target, indexId, generations, source } = request;
-  const taken = decodeIndex(request.metadata);
+  const taken = readTakenIndex(name, request.metadata);
   const before = state.metadata.indices.get(target);
   if (before !== undefined) checkReplaceable(request, taken, before);
   const uuid = randomId(random);
   const settings = ownSettings(taken).set('index.uuid', uuid);
+  checkUsable(request, { settings, mapping: taken.mapping, indexVersion });
   const { lifecycle: _, restoredFrom: __, ...rest } = taken;
   return {
     ...rest,
@@ -55,6 +61,40 @@ export function restoredIndex(
     inSync: taken.primaryTerms.map(() => []),
     restoredFrom: { ...source, index: name, indexId, generations },
   };
+}
+
+/** An index could be like that here. Settings that nobody knows can be left out by the request. */
+function checkUsable(
+  { name, source }: Restoring,
+  {
+    settings,
+    mapping,
+    indexVersion,
+  }: {
+    readonly settings: Settings;
+    readonly mapping: JsonObject;
+    readonly indexVersion: string;
+  },
+): void {
+  const fault = (why: string) => {
+    const reason = `cannot restore index [${name}]: ${why}`;
+    return snapshotFault('snapshot_restore_exception', source.repository, source.snapshot, reason);
+  };
+  const created = settings.get('index.version.created') ?? 'none';
+  if (!(Number(created) <= Number(indexVersion))) {
+    throw fault(`its version [${created}] is not one of this cluster [${indexVersion}] or before`);
+  }
+  try {
+    INDEX_SETTINGS.validate(settings);
+  } catch (thrown) {
+    throw fault(`${asApiError(thrown).reason} ([ignore_index_settings] leaves settings out)`);
+  }
+  try {
+    IndexMapping.parse(mapping, mappingContext(settings));
+    checkSortable(settings, mapping);
+  } catch (thrown) {
+    throw fault(asApiError(thrown).reason);
+  }
 }
 
 /** Settings that say how the index came to be, or to be closed, where it was taken. */
@@ -78,16 +118,7 @@ function aliasesOf(
 }
 
 function checkReplaceable(
-  {
-    name,
-    target,
-    source,
-  }: IndexToRestore & {
-    readonly source: {
-      readonly repository: string;
-      readonly snapshot: { readonly name: string; readonly uuid: string };
-    };
-  },
+  { name, target, source }: Restoring,
   taken: IndexMetadata,
   before: IndexMetadata,
 ): void {

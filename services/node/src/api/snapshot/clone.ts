@@ -33,7 +33,7 @@ export const clone = defineEndpoint({
     const made = {
       repository,
       name: target,
-      indices: indicesInSnapshot(found.indices, patterns, ignoreUnavailable),
+      indices: indicesInSnapshot(found.indices, patterns, { ignoreUnavailable }),
       dataStreams: [],
       includeGlobalState: true,
       isPartial: false,

@@ -25,7 +25,7 @@ export async function endedStatus(
   const { uuid } = found;
   const [details] = await snapshots.operate(repository, 'details', { uuids: [uuid] }, signal);
   if (details === undefined) throw new TypeError('a snapshot has its details');
-  const names = indicesInSnapshot(details.indices, asked.indices ?? [], false);
+  const names = indicesInSnapshot(details.indices, asked.indices ?? []);
   const wanted = root.indices.filter(({ name }) => names.includes(name));
   const shards = wanted.flatMap(({ name, id, generations }) =>
     generations.map((generation, shard) => ({ name, id, shard, generation })),

@@ -2,11 +2,23 @@
 import { simpleMatch } from '@skein/base';
 import { ApiError } from '@skein/errors';
 
-/** In the order of the snapshot. Throws index_not_found_exception for a plain name that is missing. */
+export interface SnapshotIndicesOptions {
+  readonly ignoreUnavailable?: boolean;
+  /** A pattern may match nothing. */
+  readonly allowNoIndices?: boolean;
+  /** What a name that is no index stands for: chosen and left out with it. */
+  readonly members?: ReadonlyMap<string, readonly string[]>;
+}
+
+/** In the order of `available`. Throws index_not_found_exception for a plain name that is missing. */
 export function indicesInSnapshot(
   available: readonly string[],
   patterns: readonly string[],
-  ignoreUnavailable: boolean,
+  {
+    ignoreUnavailable = false,
+    allowNoIndices = true,
+    members = new Map<string, readonly string[]>(),
+  }: SnapshotIndicesOptions = {},
 ): readonly string[] {
   if (patterns.length === 0 || (patterns.length === 1 && patterns[0] === '_all')) return available;
   const chosen = new Set<string>();
@@ -14,11 +26,11 @@ export function indicesInSnapshot(
     const isExclusion = pattern.startsWith('-') && (at > 0 || !available.includes(pattern));
     if (isExclusion && at === 0) for (const name of available) chosen.add(name);
     const wanted = isExclusion ? pattern.slice(1) : pattern.replace(/^\+/, '');
+    const isPattern = wanted === '_all' || wanted.includes('*');
     const matches = available.filter((name) => wanted === '_all' || simpleMatch(wanted, name));
-    if (matches.length === 0 && !wanted.includes('*') && !ignoreUnavailable) {
-      throw indexMissing(wanted);
-    }
-    for (const name of matches) {
+    const mayBeMissing = isPattern ? allowNoIndices : ignoreUnavailable;
+    if (matches.length === 0 && !mayBeMissing) throw indexMissing(wanted);
+    for (const name of matches.flatMap((one) => [one, ...(members.get(one) ?? [])])) {
       if (isExclusion) chosen.delete(name);
       else chosen.add(name);
     }

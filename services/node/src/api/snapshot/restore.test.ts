@@ -127,3 +127,119 @@ test('a snapshot of a later version is not restored', async () => {
   const reason = expect.stringContaining('created with OpenSearch version [9.0.0] which is higher');
   expect((await restore({})).json).toMatchObject({ error: { reason } });
 });
+
+describe('indices', () => {
+  const put = async (name: string, more: JsonObject = {}, body: JsonObject = {}) =>
+    stored.put({
+      name: 's',
+      indices: [{ name, metadata: { ...(await taken(name, body)), ...more }, shards: ['list'] }],
+    });
+
+  test.each<readonly [string, JsonObject]>([
+    ['a billion shards', { numberOfShards: 1e9 }],
+    ['half a shard', { numberOfShards: 0.5 }],
+    ['terms of other shards', { primaryTerms: [1, 1] }],
+    ['no settings', { settings: {} }],
+    ['another name', { name: 'b' }],
+    ['a version below zero', { version: -1 }],
+    ['hash spaces of a fraction', { routingNumShards: 1.5 }],
+  ])('with %s are corrupt', async (_what, more) => {
+    await put('a', more);
+    const { json } = await restore({});
+    expect(json).toMatchObject({ error: { type: 'corrupt_repository_exception' } });
+  });
+
+  test('whose shard is nowhere, though nothing says that it failed, are corrupt', async () => {
+    const metadata = await taken('a');
+    await stored.put({ name: 's', indices: [{ name: 'a', metadata, shards: [undefined] }] });
+    expect((await restore({})).json).toMatchObject({
+      error: {
+        type: 'corrupt_repository_exception',
+        reason: expect.stringContaining('shard [a][0] has no list of files'),
+      },
+    });
+    expect((await restore({ partial: true })).status).toBe(200);
+    const [record] = api.master.state().metadata.restores.values();
+    expect(record).toMatchObject({ missingShards: 1 });
+  });
+
+  test('do not take private settings', async () => {
+    await put('a');
+    const settings = { 'index.verified_before_close': 'true' };
+    const { json } = await restore({ index_settings: settings });
+    const reason = expect.stringContaining('cannot modify setting [index.verified_before_close]');
+    expect(json).toMatchObject({ error: { reason } });
+  });
+
+  test('expand_wildcards is refused, allow_no_indices has its meaning', async () => {
+    await put('a');
+    expect((await restore({ expand_wildcards: 'open' })).status).toBe(400);
+    expect((await restore({ indices: 'x*', allow_no_indices: false })).status).toBe(404);
+    expect((await restore({ indices: 'x*' })).status).toBe(200);
+  });
+
+  test('need rights on their aliases, and on what they replace', async () => {
+    await put('a', {}, { aliases: { other: {} } });
+    const rights = 'snapshots:manage indices:read:a indices:create:a indices:create:other';
+    const few = await started(rights.replace(' indices:create:other', ''));
+    expect((await restore({}, few)).status).toBe(403);
+    expect((await restore({ include_aliases: false }, few)).status).toBe(200);
+    expect((await restore({}, await started(rights))).status).toBe(200);
+    const replacing = await started(`${rights} indices:monitor:a`);
+    const options = { timeoutMs: -1, masterTimeoutMs: -1 };
+    await replacing.master.submit(
+      'create_index',
+      { name: 'a', providedName: 'a', settings: new Map(), mapping: {}, aliases: [], cause: 'api' },
+      options,
+    );
+    expect((await restore({}, replacing)).json).toMatchObject({
+      error: { reason: expect.stringContaining('[indices:manage] is not allowed on index [a]') },
+    });
+  });
+});
+
+describe('data streams', () => {
+  const STREAMS = ['logs', 'metrics'];
+
+  beforeEach(async () => {
+    const stream = (name: string) => ({
+      name,
+      indices: [`.ds-${name}-000001`],
+      generation: 1,
+      timestampField: '@timestamp',
+    });
+    const names = [...STREAMS.map((name) => `.ds-${name}-000001`), 'plain'];
+    const metadata = await Promise.all(names.map((name) => taken(name)));
+    await stored.put({
+      name: 's',
+      details: { dataStreams: STREAMS },
+      general: { dataStreams: STREAMS.map(stream) },
+      indices: names.map((name, at) => ({ name, metadata: metadata[at] ?? {}, shards: ['list'] })),
+    });
+  });
+
+  test.each([
+    ['*', ['.ds-logs-000001', '.ds-metrics-000001', 'plain'], STREAMS],
+    ['*,-logs', ['.ds-metrics-000001', 'plain'], ['metrics']],
+    ['-logs', ['.ds-metrics-000001', 'plain'], ['metrics']],
+    ['logs', ['.ds-logs-000001'], ['logs']],
+    ['l*,plain', ['.ds-logs-000001', 'plain'], ['logs']],
+    ['plain', ['plain'], []],
+  ])('%s', async (indices, restored, streams) => {
+    expect(await restore({ indices })).toMatchObject({ status: 200 });
+    const { metadata } = api.master.state();
+    expect([...metadata.indices.keys()].sort()).toEqual(restored);
+    expect([...metadata.dataStreams.keys()].sort()).toEqual(streams);
+  });
+
+  test('are not renamed into one', async () => {
+    const body = { indices: 'logs,metrics', rename_pattern: '^(logs|metrics)$' };
+    expect((await restore({ ...body, rename_replacement: 'all' })).json).toMatchObject({
+      error: {
+        reason: expect.stringContaining(
+          'data streams [logs] and [metrics] are renamed into the same data stream [all]',
+        ),
+      },
+    });
+  });
+});

@@ -39,7 +39,8 @@ export const restore = defineEndpoint({
     if (plan.globalMetadata !== undefined) await checkGlobalMetadata(plan.globalMetadata, actors);
     const uuid = snapshots.newUuid();
     const snapshot = { name: found.name, uuid: found.uuid };
-    const command = { ...plan, uuid, repository, snapshot };
+    const indices = plan.indices.map(({ aliases: _, ...index }) => index);
+    const command = { ...plan, indices, uuid, repository, snapshot };
     const options = { timeoutMs, masterTimeoutMs: timeoutMs };
     await masterService.submit('restore_snapshot', command, options);
     if (!waits && plan.indices.length > 0) return jsonReply({ accepted: true });
@@ -47,17 +48,25 @@ export const restore = defineEndpoint({
   },
 });
 
-/** Who brings back an index could read it, and may make one of its new name. */
+/** Who brings back an index could read it, may make what it will be called by, and may take away what it replaces. */
 function authorize(
   { indices, dataStreams }: RestorePlan,
-  { security }: Actors,
+  { security, masterService }: Actors,
   { identity }: RequestContext,
 ): void {
   const names = indices.map(({ name }) => name);
   security.authorizeIndices(identity, 'indices:read', names);
   for (const name of names) checkSeesAll(identity, name);
-  const made = [...indices.map(({ target }) => target), ...dataStreams.map(({ name }) => name)];
+  const targets = indices.map(({ target }) => target);
+  const aliases = indices.flatMap((index) => index.aliases);
+  const made = [...targets, ...dataStreams.map(({ name }) => name), ...aliases];
   security.authorizeIndices(identity, 'indices:create', made);
+  const { metadata } = masterService.state();
+  const replaced = [
+    ...targets.filter((name) => metadata.indices.has(name)),
+    ...dataStreams.flatMap(({ name }) => metadata.dataStreams.get(name)?.indices ?? []),
+  ];
+  security.authorizeIndices(identity, 'indices:manage', replaced);
 }
 
 interface Restoring {

@@ -17,6 +17,7 @@ import {
 export interface RestoreBody {
   readonly patterns: readonly string[];
   readonly ignoreUnavailable: boolean;
+  readonly allowNoIndices: boolean;
   readonly isPartial: boolean;
   readonly includeGlobalState: boolean;
   readonly includeAliases: boolean;
@@ -46,9 +47,14 @@ export function readRestoreBody(body: RequestBody): RestoreBody {
   const given: BodyFields = body.object() ?? {};
   refuseOthers(given, FIELDS);
   checkStorage(given);
+  // Indices of a snapshot are neither open nor closed: OpenSearch takes the field and does nothing with it.
+  if (given.expand_wildcards !== undefined) {
+    throw fault('[expand_wildcards] has no meaning for a restore');
+  }
   return {
     patterns: readIndices(given),
     ignoreUnavailable: readFlag(given, 'ignore_unavailable', false),
+    allowNoIndices: readFlag(given, 'allow_no_indices', true),
     isPartial: readFlag(given, 'partial', false),
     includeGlobalState: readFlag(given, 'include_global_state', false),
     includeAliases: readFlag(given, 'include_aliases', true),

@@ -1,11 +1,12 @@
 /** What a restore will bring, found out in the repository: indices under their new names, data streams, and the rest of the metadata. */
-import { simpleMatch } from '@skein/base';
 import {
   type DataStream,
   decodeDataStream,
-  decodeIndex,
   encodeIndex,
+  type IndexMetadata,
   type IndexToRestore,
+  readForeign,
+  readTakenIndex,
   snapshotFault,
 } from '@skein/cluster';
 import {
@@ -24,8 +25,13 @@ import { renameIndex } from './rename.js';
 import type { RestoreBody } from './restore_body.js';
 import { checkSettingsChange, type Origin, restoredSettings } from './restored_settings.js';
 
+/** With the names of the aliases that it will have. */
+export interface PlannedIndex extends IndexToRestore {
+  readonly aliases: readonly string[];
+}
+
 export interface RestorePlan {
-  readonly indices: readonly IndexToRestore[];
+  readonly indices: readonly PlannedIndex[];
   readonly dataStreams: readonly DataStream[];
   readonly globalMetadata?: JsonObject;
 }
@@ -48,10 +54,20 @@ export async function planRestore(
   if (details === undefined) throw new TypeError('a snapshot has its details');
   checkRestorable(request, details);
   const general = await generalMetadata(request, snapshots, signal);
-  const streams = chosenStreams(general, details, body);
-  const backing = new Set(streams.flatMap(({ indices }) => indices));
-  const names = chosenIndices(details, body, backing);
-  checkNames(request, names);
+  const { streams, indices: names } = choose(streamsOf(general, details), details, body);
+  checkNames(request, {
+    names,
+    kind: 'indices',
+    into: 'index',
+    rename: (name) => renameIndex(body.rename, name),
+  });
+  const streamNames = streams.map(({ name }) => name);
+  checkNames(request, {
+    names: streamNames,
+    kind: 'data streams',
+    into: 'data stream',
+    rename: body.rename,
+  });
   const origin = { repository, snapshot: { name: found.name, uuid } };
   checkSettingsChange(body, origin);
   const indices = await readIndices({ ...request, details, origin }, names, snapshots, signal);
@@ -98,39 +114,58 @@ function requireObject(json: JsonValue | undefined): JsonObject {
   throw new ApiError('corrupt_repository_exception', 'the metadata of a snapshot is no object');
 }
 
-function chosenStreams(
-  { dataStreams }: JsonObject,
-  details: SnapshotDetails,
-  { patterns }: RestoreBody,
-): readonly DataStream[] {
+/** The data streams that are whole in the snapshot. */
+function streamsOf({ dataStreams }: JsonObject, details: SnapshotDetails): readonly DataStream[] {
   if (!isJsonArray(dataStreams)) return [];
-  const isChosen = (name: string) =>
-    patterns.length === 0 || patterns.some((one) => one === '_all' || simpleMatch(one, name));
   return dataStreams
-    .flatMap((json) => (isJsonObject(json) ? [decodeDataStream(json)] : []))
-    .filter(({ name }) => details.dataStreams.includes(name) && isChosen(name));
+    .map((json) => readForeign('data stream', () => decodeDataStream(requireObject(json))))
+    .filter(({ name }) => details.dataStreams.includes(name));
 }
 
-/** The backing indices of chosen streams, and what the patterns choose besides. */
-function chosenIndices(
-  { indices, dataStreams }: SnapshotDetails,
-  { patterns, ignoreUnavailable }: RestoreBody,
-  backing: ReadonlySet<string>,
-): readonly string[] {
-  const others = patterns.filter((one) => !dataStreams.includes(one));
-  const isStreamsOnly = others.length === 0 && patterns.length > 0;
-  const plain = isStreamsOnly ? [] : indicesInSnapshot(indices, others, ignoreUnavailable);
-  const chosen = new Set(plain);
-  return indices.filter((name) => chosen.has(name) || backing.has(name));
+interface Chosen {
+  readonly streams: readonly DataStream[];
+  /** With the backing indices of the streams. */
+  readonly indices: readonly string[];
 }
 
-function checkNames({ repository, found, body }: PlanRequest, names: readonly string[]): void {
+/** A stream is chosen and left out with its backing indices; one that is chosen has all of them. */
+function choose(
+  streams: readonly DataStream[],
+  { indices }: SnapshotDetails,
+  { patterns, ignoreUnavailable, allowNoIndices }: RestoreBody,
+): Chosen {
+  const members = new Map(streams.map((stream) => [stream.name, stream.indices]));
+  const named = indicesInSnapshot([...members.keys(), ...indices], patterns, {
+    ignoreUnavailable,
+    allowNoIndices,
+    members,
+  });
+  const chosen = new Set(named);
+  const whole = streams.filter(({ name }) => chosen.has(name));
+  const backing = new Set(whole.flatMap((stream) => stream.indices));
+  return {
+    streams: whole,
+    indices: indices.filter((name) => chosen.has(name) || backing.has(name)),
+  };
+}
+
+interface Renaming {
+  readonly names: readonly string[];
+  readonly kind: 'indices' | 'data streams';
+  readonly into: 'index' | 'data stream';
+  readonly rename: (name: string) => string;
+}
+
+function checkNames(
+  { repository, found }: PlanRequest,
+  { names, kind, into, rename }: Renaming,
+): void {
   const targets = new Map<string, string>();
   for (const name of names) {
-    const target = renameIndex(body.rename, name);
+    const target = rename(name);
     const other = targets.get(target);
     if (other !== undefined) {
-      const reason = `indices [${other}] and [${name}] are renamed into the same index [${target}]`;
+      const reason = `${kind} [${other}] and [${name}] are renamed into the same ${into} [${target}]`;
       const { name: snapshot } = found;
       throw snapshotFault('snapshot_restore_exception', repository, { name: snapshot }, reason);
     }
@@ -148,37 +183,63 @@ async function readIndices(
   names: readonly string[],
   snapshots: Pick<Snapshots, 'operate'>,
   signal: AbortSignal,
-): Promise<IndexToRestore[]> {
+): Promise<PlannedIndex[]> {
   const request = { uuid: details.uuid, indices: names };
   const metadata = await snapshots.operate(repository, 'index_metadata', request, signal);
   return names.map((name, at) => {
-    const missing = new Set(
+    const taken = readTakenIndex(name, parsedObject(metadata[at] ?? new Uint8Array()));
+    const known = root.indices.find(
+      (index) => index.name === name && index.snapshots.includes(details.uuid),
+    );
+    const failed = new Set(
       details.failures.filter(({ index }) => index === name).map(({ shard }) => shard),
     );
-    if (missing.size > 0 && !body.isPartial) {
-      const reason = `index [${name}] wasn't fully snapshotted - cannot restore`;
-      throw snapshotFault('snapshot_restore_exception', repository, origin.snapshot, reason);
-    }
-    const taken = decodeIndex(parsedObject(metadata[at] ?? new Uint8Array()));
-    const known = root.indices.find((index) => index.name === name);
+    const generations = Array.from({ length: taken.numberOfShards }, (_, shard) =>
+      failed.has(shard) ? null : (known?.generations[shard] ?? null),
+    );
+    if (!body.isPartial) checkWhole(name, { generations, failed, repository, origin });
+    const aliases = body.includeAliases ? renamedAliases(taken.aliases, body) : new Map();
     return {
       name,
       target: renameIndex(body.rename, name),
       indexId: known?.id ?? '',
-      generations: Array.from({ length: taken.numberOfShards }, (_, shard) =>
-        missing.has(shard) ? null : (known?.generations[shard] ?? null),
-      ),
+      generations,
       metadata: encodeIndex({
         ...taken,
         settings: restoredSettings(taken.settings, body),
-        aliases: body.includeAliases ? renamedAliases(taken.aliases, body) : new Map(),
+        aliases,
       }),
+      aliases: [...aliases.keys()],
       keepsAliases: !body.includeAliases,
     };
   });
 }
 
-type Aliases = ReturnType<typeof decodeIndex>['aliases'];
+function checkWhole(
+  name: string,
+  {
+    generations,
+    failed,
+    repository,
+    origin,
+  }: {
+    readonly generations: readonly (string | null)[];
+    readonly failed: ReadonlySet<number>;
+    readonly repository: string;
+    readonly origin: Origin;
+  },
+): void {
+  const lost = generations.findIndex((one, shard) => one === null && !failed.has(shard));
+  if (lost >= 0) {
+    const reason = `[${repository}] shard [${name}][${lost}] has no list of files, but the snapshot says that it was taken`;
+    throw new ApiError('corrupt_repository_exception', reason);
+  }
+  if (failed.size === 0) return;
+  const reason = `index [${name}] wasn't fully snapshotted - cannot restore`;
+  throw snapshotFault('snapshot_restore_exception', repository, origin.snapshot, reason);
+}
+
+type Aliases = IndexMetadata['aliases'];
 
 function renamedAliases(aliases: Aliases, { renameAlias }: RestoreBody): Aliases {
   return new Map(

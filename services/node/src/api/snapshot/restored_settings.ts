@@ -49,7 +49,9 @@ export function checkSettingsChange({ settings, ignoredSettings }: SettingsChang
     if (UNMODIFIABLE.has(name)) {
       throw fault(`cannot modify UnmodifiableOnRestore setting [${name}] on restore`);
     }
-    if (FIXED.has(name)) throw fault(`cannot modify setting [${name}] on restore`);
+    if (FIXED.has(name) || INDEX_SETTINGS.find(name)?.update === 'private') {
+      throw fault(`cannot modify setting [${name}] on restore`);
+    }
   }
   INDEX_SETTINGS.validate(settings);
 }

@@ -1,5 +1,5 @@
 /** The status of snapshots under way: what the cluster state says of their shards, and how far the nodes are with them. */
-import type { ShardTaking, SnapshotIndex, SnapshotRecord } from '@skein/cluster';
+import type { IndexMetadata, ShardTaking, SnapshotIndex, SnapshotRecord } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
 import type { Actors } from '../../actors.js';
 import type { TakingProgress } from '../../snapshot_host/mod.js';
@@ -8,7 +8,7 @@ import { NOTHING_COPIED, type ShardStatus, type Stage, statusJson } from './stat
 
 interface Asked {
   readonly indices: readonly string[] | undefined;
-  readonly actors: Pick<Actors, 'snapshots'>;
+  readonly actors: Pick<Actors, 'snapshots' | 'masterService'>;
   readonly signal: AbortSignal;
 }
 
@@ -25,13 +25,13 @@ export async function runningStatus(
   { indices, actors, signal }: Asked,
 ): Promise<JsonObject[]> {
   if (records.length === 0) return [];
+  const { metadata } = actors.masterService.state();
   const uuids = records.map(({ uuid }) => uuid);
   const takings = await actors.snapshots.progress(uuids, signal);
   return records.map((record) => {
     const names = indicesInSnapshot(
       record.indices.map(({ name }) => name),
       indices ?? [],
-      false,
     );
     const shown = record.indices.filter(({ name }) => names.includes(name));
     const head = {
@@ -41,9 +41,24 @@ export async function runningStatus(
     };
     return statusJson(
       head,
-      shown.map((index) => [index.name, shardsOf(index, record, takings)] as const),
+      shown.map((index) => {
+        const shards = record.hasBegun
+          ? shardsOf(index, record, takings)
+          : plannedShards(metadata.indices.get(index.name), index, record);
+        return [index.name, shards] as const;
+      }),
     );
   });
+}
+
+/** Of one that has not begun: all of them wait. How many a clone has, its repository knows. */
+function plannedShards(
+  index: IndexMetadata | undefined,
+  { uuid }: SnapshotIndex,
+  { startMs }: SnapshotRecord,
+): ShardStatus[] {
+  const count = index?.uuid === uuid ? index.numberOfShards : 0;
+  return Array.from({ length: count }, () => ({ ...NOTHING_COPIED, stage: 'INIT', startMs }));
 }
 
 function shardsOf(
