@@ -2,8 +2,8 @@
 import { booleanParam, listParam, orDefault } from '@skein/http';
 import { MASTER_TIMEOUT_PARAMS } from '../common_params.js';
 import { refuse } from '../document/validate_write.js';
+import { availableSnapshots } from '../snapshot/available_snapshots.js';
 import { namedRepositories } from '../snapshot/named_repositories.js';
-import { runningSnapshots } from '../snapshot/running_snapshots.js';
 import { SEES_SNAPSHOTS } from '../snapshot/snapshot_privileges.js';
 import { defineCat } from './cat_endpoint.js';
 import type { Column } from './cat_table.js';
@@ -121,12 +121,13 @@ export const snapshots = defineCat({
   },
   privilege: SEES_SNAPSHOTS,
   columns: COLUMNS,
-  rows: async ({ pathParams, params }, { masterService, snapshots: actor }, { signal }) => {
+  rows: async ({ pathParams, params }, actors, { signal }) => {
+    const { masterService, snapshots: actor } = actors;
     const names = pathParams.repository?.split(',') ?? params.repository ?? [];
     refuse(names.length === 0 ? ['repository is missing'] : []);
     const rows: Row[] = [];
     for (const { name } of namedRepositories(masterService.state(), names)) {
-      const root = await actor.operate(name, 'read_root', {}, signal);
+      const { running, root } = await availableSnapshots(name, actors, signal);
       const uuids = root.snapshots.map(({ uuid }) => uuid);
       for (const details of await actor.operate(name, 'details', { uuids }, signal)) {
         rows.push({
@@ -138,7 +139,7 @@ export const snapshots = defineCat({
           total: details.totalShards,
         });
       }
-      for (const record of runningSnapshots(masterService.state(), name)) {
+      for (const record of running) {
         rows.push({
           ...record,
           status: 'IN_PROGRESS',

@@ -2,7 +2,7 @@
 import { acknowledged, splitList } from '@skein/http';
 import { MASTER_PARAMS, masterTimeoutMs } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
-import { runningSnapshots } from './running_snapshots.js';
+import { availableSnapshots } from './available_snapshots.js';
 import { namedSnapshots } from './snapshot_names.js';
 
 export const delete_ = defineEndpoint({
@@ -18,10 +18,9 @@ export const delete_ = defineEndpoint({
     masterTimeoutMs: masterTimeoutMs(params),
   }),
   handle: async ({ repository, names, masterTimeoutMs: timeoutMs }, actors, { signal }) => {
-    const { masterService, snapshots } = actors;
-    await snapshots.checkWritable(repository);
-    const root = await snapshots.operate(repository, 'read_root', {}, signal);
-    const running = runningSnapshots(masterService.state(), repository);
+    const { snapshots } = actors;
+    snapshots.checkWritable(repository);
+    const { running, root } = await availableSnapshots(repository, actors, signal);
     const all = [...running, ...root.snapshots].map(({ name, uuid }) => ({ name, uuid }));
     const found = namedSnapshots(all, names, { repository, mustExist: true });
     if (found.length > 0) {

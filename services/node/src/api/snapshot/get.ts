@@ -5,7 +5,7 @@ import { booleanParam, jsonReply, orDefault, splitList } from '@skein/http';
 import type { RootSnapshot } from '@skein/snapshots';
 import { MASTER_TIMEOUT_PARAMS } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
-import { runningSnapshots } from './running_snapshots.js';
+import { availableSnapshots } from './available_snapshots.js';
 import { detailsJson, rootJson, runningJson } from './snapshot_json.js';
 import { namedSnapshots, snapshotMissing } from './snapshot_names.js';
 import { SEES_SNAPSHOTS } from './snapshot_privileges.js';
@@ -32,8 +32,7 @@ export const get = defineEndpoint({
   handle: async ({ repository, names, ignores, isVerbose }, actors, { signal }) => {
     const { masterService, snapshots } = actors;
     requireRepository(masterService.state(), repository);
-    const root = await snapshots.operate(repository, 'read_root', {}, signal);
-    const running = runningSnapshots(masterService.state(), repository);
+    const { running, root } = await availableSnapshots(repository, actors, signal);
     const chosen = choose({ running, ended: root.snapshots }, names, { repository, ignores });
     if (!isVerbose) {
       return jsonReply({

@@ -22,7 +22,7 @@ export async function newSnapshot(
 ): Promise<SnapshotDetails | undefined> {
   const { masterService, snapshots } = actors;
   const { repository, name } = request;
-  await snapshots.checkWritable(repository);
+  snapshots.checkWritable(repository);
   const root = await snapshots.operate(repository, 'read_root', {}, context.signal);
   if (root.snapshots.some((other) => other.name === name)) {
     throw invalidName(repository, name, 'snapshot with the same name already exists');

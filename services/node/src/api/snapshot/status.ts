@@ -33,6 +33,7 @@ export const status = defineEndpoint({
     const running = all.filter(({ name }) => names.length === 0 || names.includes(name));
     const shown = await runningStatus(running, { indices, actors, signal });
     if (repository === undefined || names.length === 0) return jsonReply({ snapshots: shown });
+    // Those that ended since are in the root too, and are shown as they were.
     const known = new Set(running.map(({ name }) => name));
     const others = names.filter((name) => !known.has(name));
     const ended = await ofEnded({ repository, names: others, indices, ignores }, actors, signal);

@@ -66,7 +66,7 @@ export function statsJson(
   };
 }
 
-export function stagesJson(shards: readonly ShardStatus[]): JsonObject {
+function stagesJson(shards: readonly ShardStatus[]): JsonObject {
   const count = (wanted: Stage) => shards.filter(({ stage }) => stage === wanted).length;
   return {
     initializing: count('INIT'),
@@ -100,16 +100,25 @@ export function statusJson(head: StatusHead, indices: IndexStatuses): JsonObject
     include_global_state: head.includeGlobalState,
     shards_stats: stagesJson(all),
     stats: statsJson(all, head),
-    indices: Object.fromEntries(indices.map(([name, shards]) => [name, indexJson(shards)])),
+    indices: Object.fromEntries(indices.map(([name, shards]) => [name, indexJson(head, shards)])),
   };
 }
 
-function indexJson(shards: readonly ShardStatus[]): JsonObject {
-  const startMs = Math.min(...shards.map((shard) => shard.startMs));
-  const endMs = Math.max(...shards.map((shard) => shard.startMs + shard.timeMs));
+function indexJson(head: StatusHead, shards: readonly ShardStatus[]): JsonObject {
   return {
     shards_stats: stagesJson(shards),
-    stats: statsJson(shards, { startMs, timeMs: endMs - startMs }),
+    stats: statsJson(shards, timesOf(head, shards)),
     shards: Object.fromEntries(shards.map((shard, at) => [String(at), shardJson(shard)])),
   };
+}
+
+/** From the first shard's start to the last one's end. An index without shards has the times of its snapshot. */
+function timesOf(
+  { startMs, timeMs }: StatusHead,
+  shards: readonly ShardStatus[],
+): Pick<ShardStatus, 'startMs' | 'timeMs'> {
+  if (shards.length === 0) return { startMs, timeMs };
+  const first = Math.min(...shards.map((shard) => shard.startMs));
+  const last = Math.max(...shards.map((shard) => shard.startMs + shard.timeMs));
+  return { startMs: first, timeMs: last - first };
 }
