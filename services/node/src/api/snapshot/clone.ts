@@ -1,4 +1,5 @@
 /** `PUT /_snapshot/{repository}/{snapshot}/_clone/{target_snapshot}`: some indices of a snapshot as another snapshot, without a copy of their data. */
+import { snapshotFault } from '@skein/cluster';
 import { acknowledged, type RequestBody } from '@skein/http';
 import { MASTER_PARAMS, masterTimeoutMs } from '../common_params.js';
 import { refuse } from '../document/validate_write.js';
@@ -30,10 +31,19 @@ export const clone = defineEndpoint({
     const root = await snapshots.operate(repository, 'read_root', {}, context.signal);
     const found = root.snapshots.find(({ name }) => name === source);
     if (found === undefined) throw snapshotMissing(repository, source);
+    const indices = indicesInSnapshot(found.indices, patterns, { ignoreUnavailable });
+    const uuids = [found.uuid];
+    const [details] = await snapshots.operate(repository, 'details', { uuids }, context.signal);
+    const failed = details?.failures.find(({ index }) => indices.includes(index))?.index;
+    if (failed !== undefined) {
+      const id = root.indices.find(({ name }) => name === failed)?.id ?? '_na_';
+      const reason = `Can't clone index [[${failed}/${id}]] because its snapshot was not successful.`;
+      throw snapshotFault('snapshot_exception', repository, { name: target }, reason);
+    }
     const made = {
       repository,
       name: target,
-      indices: indicesInSnapshot(found.indices, patterns, { ignoreUnavailable }),
+      indices,
       dataStreams: [],
       includeGlobalState: true,
       isPartial: false,
