@@ -5,6 +5,7 @@
 import type { JsonObject } from '@skein/content';
 import { unassignedRouting } from '../allocation/build_routing.js';
 import {
+  checkNotTaken,
   isOpen,
   requireRepository,
   type SnapshotName,
@@ -39,7 +40,14 @@ export const restore_snapshot: Command<RestoreSnapshotRequest> = {
   source: ({ snapshot }) => `restore_snapshot[${snapshot.name}]`,
   *execute(state, request, environment) {
     const { uuid, repository, snapshot, indices, dataStreams, globalMetadata } = request;
+    // The command is sent again when a master that has run it is gone before it answers.
+    if (state.metadata.restores.has(uuid)) return state;
     checkBlocks(state, [], { level: 'metadata_write' });
+    checkNotTaken(
+      state,
+      indices.map(({ target }) => target),
+      'replace',
+    );
     const from = requireRepository(state, repository);
     checkNotDeleted(state, request);
     let next = state;

@@ -88,11 +88,11 @@ export function isInUse({ metadata }: ClusterState, repository: string): boolean
   );
 }
 
-/** Concrete names among `indices` that a snapshot is being made of: they may neither be deleted nor closed. */
+/** Concrete names among `indices` that a snapshot is being made of: they may be neither deleted, closed nor replaced. */
 export function checkNotTaken(
   state: ClusterState,
   indices: readonly string[],
-  verb: 'delete' | 'close',
+  verb: 'delete' | 'close' | 'replace',
 ): void {
   const taken = new Set<string>();
   for (const snapshot of state.metadata.snapshots.values()) {

@@ -189,11 +189,12 @@ describe('a restore', () => {
     lacks = false,
     others: readonly string[] = [],
     dataStreams: CommandRequest<'restore_snapshot'>['dataStreams'] = [],
+    uuid = 'restore',
   ) {
     const index = from.state.metadata.indices.get('a');
     if (index === undefined) throw new Error('no index');
     return from.run('restore_snapshot', {
-      uuid: 'restore',
+      uuid,
       repository: 'r',
       snapshot: { name: 's', uuid: 'su' },
       dataStreams,
@@ -284,13 +285,26 @@ describe('a restore', () => {
     expect(from.state.metadata.tombstones.map(({ uuid }) => uuid)).toContain(before?.uuid);
   });
 
+  test('asked for again it is the same restore, and an index that is being taken is not replaced', () => {
+    const from = restored(scene(), 'c');
+    const before = from.state.metadata;
+    expect(restored(from, 'c').state.metadata).toBe(before);
+    const taking = scene()
+      .run('close_index', { indices: ['a'] })
+      .startAll();
+    taking.run('create_snapshot', asked('s1', ['a']));
+    expect(refusal(() => restored(taking, 'a'))).toMatchObject({
+      type: 'snapshot_in_progress_exception',
+    });
+  });
+
   test('its snapshot stays until it has ended, and one that is being deleted is not restored', () => {
     const from = restored(scene(), 'c');
     const wanted = { type: 'concurrent_snapshot_execution_exception' };
     const deletion = { repository: 'r', snapshots: [{ name: 's', uuid: 'su' }] };
     expect(refusal(() => from.run('delete_snapshots', deletion))).toMatchObject(wanted);
     from.startAll().run('advance_snapshots', {}).run('delete_snapshots', deletion);
-    expect(refusal(() => restored(from, 'd'))).toMatchObject(wanted);
+    expect(refusal(() => restored(from, 'd', false, [], [], 'another'))).toMatchObject(wanted);
   });
 });
 
