@@ -17,6 +17,7 @@ import type { Security } from './security/mod.js';
 import type { ShardHost } from './shard_host/mod.js';
 import type { ShardRouter } from './shard_router/mod.js';
 import type { Snapshots } from './snapshot_host/mod.js';
+import type { SnapshotPolicies } from './snapshot_policies/mod.js';
 import type { Tasks } from './tasks/mod.js';
 import type { Transforms } from './transform_host/mod.js';
 
@@ -34,6 +35,7 @@ export interface Actors {
   readonly tasks: Tasks;
   readonly transforms: Transforms;
   readonly snapshots: Snapshots;
+  readonly snapshotPolicies: SnapshotPolicies;
   readonly nodeOperations: NodeOperations;
   readonly secureSettings: SecureSettings;
   /** Checks on resolved index names; the check of the endpoint itself is done before. */

@@ -46,7 +46,7 @@ import {
   ShardService,
   type ShardServiceParts,
 } from './shard_router/mod.js';
-import { takeSnapshots } from './snapshot_work.js';
+import { snapshotActors } from './snapshot_work.js';
 import { nodeId, startLinks } from './start_links.js';
 import { startState } from './start_state.js';
 import { SKEIN_VERSION } from './version.js';
@@ -109,7 +109,7 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   const work = workOf({ links, membership, shardRouter, pressure });
   const counted = { ...counters, memory, httpStats: () => server.stats(), work, pipelineRunner };
   const tasks = longWork({ ...coordinator, secrets }, id, stack);
-  carryOutPolicies(coordinator, master, stack);
+  carryOutPolicies({ ...coordinator, repositories: started.repositories }, master, stack);
   const actors: Actors = {
     nodeLinks: links,
     masterService: master,
@@ -120,7 +120,7 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
     documentRouter,
     searchCoordinator,
     ...tasks,
-    snapshots: takeSnapshots({ ...started, ports, links, stack }),
+    ...snapshotActors({ ...started, ports, links, security, stack }),
     secureSettings: secrets,
     nodeOperations: new ClusterNodeOperations({ ...parts, ...counted, facts }),
     security,

@@ -1,5 +1,6 @@
 /** Repositories and snapshots, put together: what this node does in them, and, as the master, for the cluster. */
 import { type CloseStack, randomId } from '@skein/base';
+import type { Actors } from './actors.js';
 import type { NodeConfig } from './config/node_config.js';
 import type { ClusterMaster } from './master_service/mod.js';
 import type { NodeCalls } from './node_calls.js';
@@ -7,6 +8,7 @@ import type { MeshLinks } from './node_links/mod.js';
 import type { Ports } from './ports.js';
 import { Repositories } from './repositories/mod.js';
 import type { NodeSecureSettings } from './secure_settings/mod.js';
+import type { Security } from './security/mod.js';
 import type { ShardHost, SnapshotFetch } from './shard_host/mod.js';
 import {
   ClusterSnapshots,
@@ -15,6 +17,12 @@ import {
   SnapshotMaster,
   type Snapshots,
 } from './snapshot_host/mod.js';
+import {
+  PolicyRuns,
+  type SnapshotPolicies,
+  SnapshotPolicyHost,
+  type SnapshotPolicyHostParts,
+} from './snapshot_policies/mod.js';
 import { REFERENCE_VERSION } from './version.js';
 
 export function openRepositories(parts: {
@@ -42,14 +50,28 @@ export function snapshotFetch(repositories: Repositories): SnapshotFetch {
   };
 }
 
-export function takeSnapshots(parts: {
+interface SnapshotParts {
   readonly ports: Ports;
   readonly links: MeshLinks<NodeCalls>;
   readonly master: ClusterMaster;
   readonly shardHost: ShardHost;
   readonly repositories: Repositories;
+  readonly security: Security;
   readonly stack: CloseStack;
-}): Snapshots {
+}
+
+/** Snapshots that are asked for, and policies that ask for them. */
+export function snapshotActors(
+  parts: SnapshotParts,
+): Pick<Actors, 'snapshots' | 'snapshotPolicies'> {
+  const { ports, links, security, master, stack } = parts;
+  const snapshots = takeSnapshots(parts);
+  const { localNodeId } = links;
+  const runs = { ...ports, localNodeId, snapshots, security, masterService: master };
+  return { snapshots, snapshotPolicies: runSnapshotPolicies(runs, stack) };
+}
+
+function takeSnapshots(parts: SnapshotParts): Snapshots {
   const { ports, links, master, shardHost, repositories, stack } = parts;
   const { localNodeId } = links;
   const common = { ...ports, localNodeId, masterService: master, repositories };
@@ -87,4 +109,21 @@ export function takeSnapshots(parts: {
     takings,
     random: ports.random,
   });
+}
+
+/** While this node is the master. */
+function runSnapshotPolicies(
+  parts: SnapshotPolicyHostParts & { readonly masterService: ClusterMaster },
+  stack: CloseStack,
+): SnapshotPolicies {
+  const { masterService } = parts;
+  const host = new SnapshotPolicyHost(parts);
+  masterService.addApplier({
+    name: 'snapshot policies',
+    apply: ({ current }) => host.apply(current),
+  });
+  stack.add('snapshot policies', () => host.stop());
+  // The state that is there already is no change.
+  host.apply(masterService.state());
+  return new PolicyRuns(parts);
 }

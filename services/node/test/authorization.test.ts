@@ -141,6 +141,15 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
     ['snapshots:manage'],
     'snapshot.delete_repository snapshot.verify_repository snapshot.cleanup_repository',
   ),
+  ...forAll(
+    ['snapshots:manage'],
+    'sm.create_policy sm.update_policy sm.delete_policy sm.start_policy sm.stop_policy slm.put_lifecycle slm.delete_lifecycle',
+  ),
+  ...forAll(['snapshots:manage'], 'slm.execute_lifecycle slm.execute_retention slm.start slm.stop'),
+  ...forAll(
+    ['snapshots:manage', 'cluster:monitor'],
+    'sm.get_policy sm.get_policies sm.explain_policy slm.get_lifecycle slm.get_stats slm.get_status',
+  ),
   ...forAll(['cluster:monitor'], 'ingest.processor_grok'),
   ...forAll(
     ['pipelines:manage'],

@@ -42,6 +42,7 @@ export type { ModifyDataStreamsRequest, StreamAction } from './commands/modify_d
 export type { PutIndexTemplateRequest } from './commands/put_index_template.js';
 export { withIndexTemplate } from './commands/put_index_template.js';
 export type { PutMappingRequest } from './commands/put_mapping.js';
+export { type PolicyDues, requireSnapshotPolicy } from './commands/put_snapshot_policy.js';
 export type { CommandName, CommandRequest } from './commands/registry.js';
 export { COMMANDS, commandOf } from './commands/registry.js';
 export type { ReloadSearchAnalyzersRequest } from './commands/reload_search_analyzers.js';
@@ -51,6 +52,12 @@ export type { RolloverPlan, RolloverRequest } from './commands/rollover.js';
 export { planRollover } from './commands/rollover.js';
 export type { ShardFailedRequest } from './commands/shard_failed.js';
 export type { ShardCopyRef } from './commands/shard_started.js';
+export type {
+  PolicyProgress,
+  RetentionEnd,
+  SnapshotPolicyEffect,
+  SnapshotPolicyStepRequest,
+} from './commands/snapshot_policy_step.js';
 export type { TransformProgress } from './commands/transform_step.js';
 export type { AliasAction, UpdateAliasesRequest } from './commands/update_aliases.js';
 export type { UpdateIndexSettingsRequest } from './commands/update_index_settings.js';
@@ -162,6 +169,7 @@ export type { RepositoryOperations } from './snapshots/repository_storage.js';
 export { repositoryStorage } from './snapshots/repository_storage.js';
 export { readGlobalMetadata } from './snapshots/restored_global.js';
 export type { IndexToRestore } from './snapshots/restored_index.js';
+export { snapshotNameFault } from './snapshots/snapshot_name.js';
 export { readTakenIndex } from './snapshots/taken_index.js';
 export type { RepositoryWork, WorkRules } from './snapshots/work.js';
 export { dueWork, WORK_RULES } from './snapshots/work.js';
@@ -203,6 +211,17 @@ export type {
 } from './state/routing_table.js';
 export { assignedCopies, isActive, relocationTarget } from './state/routing_table.js';
 export { scriptConfiguration } from './state/script_configuration.js';
+export type {
+  FailedSnapshot,
+  PolicyCounts,
+  PolicyExecution,
+  PolicyWork,
+  SnapshotLifecycle,
+  SnapshotPolicyDialect,
+  SnapshotPolicyRecord,
+  TakenSnapshot,
+} from './state/snapshot_policy.js';
+export { NO_COUNTS, snapshotPolicyKey } from './state/snapshot_policy.js';
 export type {
   DeletionRecord,
   RepositoryRecord,

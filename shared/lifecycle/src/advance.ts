@@ -126,6 +126,16 @@ export function afterFailure(policy: Policy, facts: Facts, reason: string): Step
   return at === undefined ? failedForGood(facts, reason) : failed(at, facts, reason);
 }
 
+/**
+ * An attempt that threw because a snapshot that is being made needs the index as it is: that counts for nothing, and is tried again when the cluster changes.
+ * `undefined`: it says so already.
+ */
+export function held({ managed }: Facts, reason: string): Step | undefined {
+  return managed.message === reason
+    ? undefined
+    : { to: moved(managed, { message: reason }), effects: [] };
+}
+
 function failed({ name, retry }: Action, facts: Facts, reason: string): Step {
   const { managed, nowMs } = facts;
   const failures = managed.failures + 1;

@@ -73,6 +73,8 @@ export type Outcome =
 
 export type Work =
   | { readonly kind: 'force_merge'; readonly maxNumSegments: number }
+  /** Rejects unless it is there, and whole. */
+  | { readonly kind: 'find_snapshot'; readonly repository: string; readonly snapshot: string }
   | { readonly kind: 'webhook'; readonly webhook: Webhook; readonly text: string };
 
 export interface Webhook {

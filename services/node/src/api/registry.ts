@@ -16,6 +16,8 @@ import * as scripts from './scripts/all.js';
 import * as search from './search/all.js';
 import * as search_pipeline from './search_pipeline/all.js';
 import * as security from './security/all.js';
+import * as slm from './slm/all.js';
+import * as sm from './sm/all.js';
 import * as snapshot from './snapshot/all.js';
 import * as tasks from './tasks/all.js';
 import * as transform from './transform/all.js';
@@ -33,6 +35,8 @@ const ROOMS: readonly Readonly<Record<string, Endpoint>>[] = [
   transform,
   cluster,
   snapshot,
+  sm,
+  slm,
   ingest,
   search_pipeline,
   scripts,

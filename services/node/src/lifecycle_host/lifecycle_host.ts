@@ -13,6 +13,7 @@ import {
   beginning,
   type Decision,
   type Facts,
+  held,
   readPolicy,
   type Step,
   wantedPolicy,
@@ -199,9 +200,14 @@ export class LifecycleHost {
 
   /** An attempt of the action failed; one that this node could not make, because it stops or leads no more, did not. */
   async #fail(facts: Facts, thrown: unknown): Promise<void> {
-    const { status, reason } = asApiError(thrown);
+    const { status, type, reason } = asApiError(thrown);
     if (this.#stopped.signal.aborted || status === UNAVAILABLE) throw thrown;
     const { managed, index } = facts;
+    if (type === 'snapshot_in_progress_exception') {
+      const waits = held(facts, reason);
+      if (waits !== undefined) await this.#take(index, waits);
+      return;
+    }
     const step = afterFailure(readPolicy(managed.dialect, managed.policy), facts, reason);
     await this.#take(index, step);
     if (step.to.status === 'failed') this.#tell(facts, step.to.message);
@@ -268,6 +274,8 @@ function isOfConcern(previous: ClusterState, next: ClusterState): boolean {
     previous.metadata.lifecyclePolicies !== next.metadata.lifecyclePolicies ||
     previous.metadata.dataStreams !== next.metadata.dataStreams ||
     previous.metadata.lifecycle !== next.metadata.lifecycle ||
+    (previous.metadata.snapshots !== next.metadata.snapshots && someIsManaged(next)) ||
+    previous.metadata.snapshotPolicies !== next.metadata.snapshotPolicies ||
     previous.metadata.persistentSettings !== next.metadata.persistentSettings ||
     previous.metadata.transientSettings !== next.metadata.transientSettings ||
     (previous.routing !== next.routing && someIsManaged(next))

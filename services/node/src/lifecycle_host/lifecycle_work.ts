@@ -2,6 +2,7 @@
 import type { IndexMetadata } from '@skein/cluster';
 import { ApiError, fromPlainError } from '@skein/errors';
 import type { Facts, PrimaryFacts, Work } from '@skein/lifecycle';
+import type { Repositories } from '../repositories/mod.js';
 import { SYSTEM_IDENTITY } from '../security/system_identity.js';
 import type { ShardHost } from '../shard_host/mod.js';
 import type { ShardRouter } from '../shard_router/mod.js';
@@ -10,6 +11,7 @@ import { callWebhook } from './webhook.js';
 export interface WorkParts {
   readonly shardRouter: Pick<ShardRouter, 'broadcast'>;
   readonly shardHost: Pick<ShardHost, 'runShardless'>;
+  readonly repositories: Pick<Repositories, 'operate'>;
   /** Hosts that policies may call: patterns. */
   readonly allowedHosts: readonly string[];
 }
@@ -39,8 +41,22 @@ export class LifecycleWork {
   /** Rejects with what went wrong. */
   async run(work: Work, facts: Facts, signal: AbortSignal): Promise<void> {
     if (work.kind === 'force_merge') return this.#merge(facts.index.name, work, signal);
+    if (work.kind === 'find_snapshot') return this.#find(work, signal);
     const text = await this.#rendered(work.text, facts, signal);
     await callWebhook(work.webhook, text, { allowedHosts: this.#parts.allowedHosts, signal });
+  }
+
+  async #find(
+    { repository, snapshot }: Work & { readonly kind: 'find_snapshot' },
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { repositories } = this.#parts;
+    const root = await repositories.operate(repository, 'read_root', {}, { signal });
+    const found = root.snapshots.find(({ name }) => name === snapshot);
+    if (found?.state === 'SUCCESS') return;
+    const state = found === undefined ? 'missing' : `in the ${found.state} state`;
+    const reason = `[${repository}:${snapshot}] is ${state}`;
+    throw new ApiError('snapshot_exception', reason);
   }
 
   async #merge(

@@ -5,3 +5,4 @@ export { masterStorage } from './repository_storage.js';
 export { ShardTakings, type TakingProgress } from './shard_takings.js';
 export { SNAPSHOT_ROUTES, type SnapshotCalls } from './snapshot_calls.js';
 export { SnapshotMaster } from './snapshot_master.js';
+export { takenIndices } from './taken_indices.js';

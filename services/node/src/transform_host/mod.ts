@@ -2,6 +2,5 @@
 export type { TransformPreview, Transforms } from './contract.js';
 export { COUNTERS } from './counters.js';
 export { CREATED_BY } from './destination.js';
-export { encodeOwner } from './owner.js';
 export { Previews } from './previews.js';
 export { TransformHost, type TransformHostParts } from './transform_host.js';

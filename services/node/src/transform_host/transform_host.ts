@@ -8,10 +8,10 @@ import { ApiError, asApiError } from '@skein/errors';
 import { nowhere } from '@skein/reading';
 import { readTransform, type Transform } from '@skein/transform';
 import type { Identity } from '../security/mod.js';
+import { decodeOwner } from '../security/owner.js';
 import { Checkpoint, type CheckpointParts } from './checkpoint_run.js';
 import { Counters } from './counters.js';
 import { type DestinationParts, deleteOld, ensureDestination } from './destination.js';
-import { decodeOwner } from './owner.js';
 import { sourceTypes } from './source_search.js';
 
 export interface TransformHostParts extends CheckpointParts, DestinationParts {

@@ -1,4 +1,5 @@
 /** A snapshot is asked for, of indices or of another snapshot. It begins when it is its turn (`../snapshots/work.ts`). */
+import { randomId } from '@skein/base';
 import type { JsonObject } from '@skein/content';
 import {
   checkOperationLimit,
@@ -13,7 +14,10 @@ import type { ClusterState } from '../state/cluster_state.js';
 import { requireIndex } from '../state/index_metadata.js';
 import type { Command } from './command_type.js';
 
-export interface CreateSnapshotRequest extends SnapshotName {
+export interface CreateSnapshotRequest {
+  readonly name: string;
+  /** Of the snapshot: who asks for it waits for its end. */
+  readonly uuid?: string;
   readonly repository: string;
   /** Concrete names; of a clone: as the snapshot it is made of calls them. */
   readonly indices: readonly string[];
@@ -30,13 +34,13 @@ export const create_snapshot: Command<CreateSnapshotRequest> = {
   priority: 'NORMAL',
   source: ({ name, source }) =>
     source === undefined ? `create_snapshot [${name}]` : `clone_snapshot [${source.name}][${name}]`,
-  execute: (state, request, { nowMs }) => {
-    const { repository, name, uuid, source, metadata, indices } = request;
+  execute: (state, request, { nowMs, random }) => {
+    const { repository, name, uuid = randomId(random), source, metadata, indices } = request;
     // The command is sent again when a master that has run it is gone before it answers.
     if (state.metadata.snapshots.has(uuid)) return state;
     requireOwnRepository(state, repository);
     checkFree(state, request);
-    checkOperationLimit(state, repository, request);
+    checkOperationLimit(state, repository, { name, uuid });
     if (source !== undefined) checkKept(state, request, source);
     else if (!request.isPartial) checkPrimaries(state, request);
     return withSnapshot(state, {

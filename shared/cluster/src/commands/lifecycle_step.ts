@@ -9,6 +9,7 @@ import type { ManagedIndex } from '../state/lifecycle.js';
 import { replaceIndices } from '../state/replace.js';
 import { type CloseIndexRequest, close_index } from './close_index.js';
 import { type Command, type CommandEnvironment, stepsOf } from './command_type.js';
+import { type CreateSnapshotRequest, create_snapshot } from './create_snapshot.js';
 import { type DeleteIndexRequest, delete_index } from './delete_index.js';
 import { type ModifyDataStreamsRequest, modify_data_streams } from './modify_data_streams.js';
 import { type OpenIndexRequest, open_index } from './open_index.js';
@@ -19,6 +20,7 @@ import { type UpdateIndexSettingsRequest, update_index_settings } from './update
 
 export type LifecycleEffect =
   | { readonly command: 'close_index'; readonly request: CloseIndexRequest }
+  | { readonly command: 'create_snapshot'; readonly request: CreateSnapshotRequest }
   | { readonly command: 'delete_index'; readonly request: DeleteIndexRequest }
   | { readonly command: 'modify_data_streams'; readonly request: ModifyDataStreamsRequest }
   | { readonly command: 'open_index'; readonly request: OpenIndexRequest }
@@ -66,6 +68,8 @@ function executed(state: ClusterState, effect: LifecycleEffect, environment: Com
   switch (effect.command) {
     case 'close_index':
       return close_index.execute(state, effect.request, environment);
+    case 'create_snapshot':
+      return create_snapshot.execute(state, effect.request, environment);
     case 'delete_index':
       return delete_index.execute(state, effect.request, environment);
     case 'modify_data_streams':

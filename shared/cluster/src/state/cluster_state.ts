@@ -14,6 +14,11 @@ import type { DataStream } from './data_stream.js';
 import type { IndexMetadata } from './index_metadata.js';
 import type { LifecyclePolicy } from './lifecycle.js';
 import type { IndexRouting } from './routing_table.js';
+import {
+  SNAPSHOT_LIFECYCLE,
+  type SnapshotLifecycle,
+  type SnapshotPolicyRecord,
+} from './snapshot_policy.js';
 import type {
   DeletionRecord,
   RepositoryRecord,
@@ -70,6 +75,9 @@ export interface Metadata {
   readonly snapshots: ReadonlyMap<string, SnapshotRecord>;
   readonly snapshotDeletions: ReadonlyMap<string, DeletionRecord>;
   readonly restores: ReadonlyMap<string, RestoreRecord>;
+  /** By dialect and name: see `snapshotPolicyKey`. */
+  readonly snapshotPolicies: ReadonlyMap<string, SnapshotPolicyRecord>;
+  readonly snapshotLifecycle: SnapshotLifecycle;
   readonly persistentSettings: Settings;
   /** Forgotten when the whole cluster stops. */
   readonly transientSettings: Settings;
@@ -122,6 +130,8 @@ export function emptyState(clusterName: string, clusterUuid: string): ClusterSta
       lifecyclePolicies: new Map(),
       transforms: new Map(),
       lifecycle: { isStopped: false },
+      snapshotPolicies: new Map(),
+      snapshotLifecycle: SNAPSHOT_LIFECYCLE,
       storedScripts: new Map(),
       pipelines: new Map(),
       searchPipelines: new Map(),

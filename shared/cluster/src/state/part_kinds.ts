@@ -31,6 +31,11 @@ import {
 import { decodeDataStream, encodeDataStream } from './encode_data_stream.js';
 import { decodeMode, decodePolicy, encodeMode, encodePolicy } from './encode_lifecycle.js';
 import {
+  SNAPSHOT_LIFECYCLE,
+  type SnapshotLifecycle,
+  type SnapshotPolicyRecord,
+} from './snapshot_policy.js';
+import {
   type DeletionRecord,
   decodeRecord,
   encodeRecord,
@@ -96,6 +101,11 @@ export const METADATA_PARTS: {
   snapshots: entries<SnapshotRecord>('snapshot/', encodeRecord, decodeRecord),
   snapshotDeletions: entries<DeletionRecord>('snapshot_deletion/', encodeRecord, decodeRecord),
   restores: entries<RestoreRecord>('restore/', encodeRecord, decodeRecord),
+  snapshotPolicies: entries<SnapshotPolicyRecord>('snapshot_policy/', encodeRecord, decodeRecord),
+  snapshotLifecycle: whole<SnapshotLifecycle>(encodeRecord, (json) => ({
+    ...SNAPSHOT_LIFECYCLE,
+    ...decodeRecord<SnapshotLifecycle>(json),
+  })),
   persistentSettings: whole(encodeSettingsMap, decodeSettingsMap),
   transientSettings: whole(encodeSettingsMap, decodeSettingsMap),
   tombstones: whole(encodeTombstones, decodeTombstones),

@@ -7,6 +7,7 @@ import { forceMerge } from '../actions/force_merge.js';
 import { deleteIndex } from '../actions/open_close_delete.js';
 import { rollover } from '../actions/rollover.js';
 import { type ShrinkOptions, shrink } from '../actions/shrink.js';
+import { waitForSnapshot } from '../actions/wait_for_snapshot.js';
 import {
   addingTo,
   ageOf,
@@ -36,6 +37,7 @@ const ACTIONS: Readonly<Record<string, ReadAction>> = {
   set_priority: readPriority,
   shrink: readShrink,
   unfollow: nothing('unfollow', 'The index follows no other'),
+  wait_for_snapshot: readWaitForSnapshot,
 };
 
 export const ILM_ACTIONS: readonly string[] = Object.keys(ACTIONS);
@@ -67,6 +69,17 @@ function readDelete(json: JsonObject) {
     delete_searchable_snapshot: (value, name) => void flagOf(name, value),
   });
   return deleteIndex();
+}
+
+function readWaitForSnapshot(json: JsonObject) {
+  let policy = '';
+  readMembers(json, 'wait_for_snapshot', {
+    policy: (value, name) => {
+      policy = textOf(name, value);
+    },
+  });
+  if (policy === '') throw illegal('Required [policy]');
+  return waitForSnapshot(policy);
 }
 
 /** There are no tiers of nodes by role: where an index lies is said by `allocate`. */

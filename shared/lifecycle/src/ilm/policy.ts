@@ -19,7 +19,7 @@ const ACTIONS_OF: Readonly<Record<PhaseName, readonly string[]>> = {
   warm: ['set_priority', 'unfollow', 'readonly', 'allocate', 'migrate', 'shrink', 'forcemerge'],
   cold: ['set_priority', 'unfollow', 'readonly', 'allocate', 'migrate', 'freeze'],
   frozen: ['unfollow'],
-  delete: ['delete'],
+  delete: ['wait_for_snapshot', 'delete'],
 };
 
 /** Actions of the hot phase that need a rollover before them. */

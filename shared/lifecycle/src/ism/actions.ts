@@ -11,6 +11,7 @@ import { readAlias } from './read_alias.js';
 import { readAllocation } from './read_allocation.js';
 import { readRollover } from './read_rollover.js';
 import { readShrink } from './read_shrink.js';
+import { readSnapshot } from './read_snapshot.js';
 import { readNotification } from './webhooks.js';
 
 type ReadAction = (json: JsonObject, name: string) => Pick<Action, 'asksPrimaries' | 'next'>;
@@ -29,6 +30,7 @@ const ACTIONS: Readonly<Record<string, ReadAction>> = {
   replica_count: (json, name) => replicaCount(oneCount(json, name, 'number_of_replicas', 0)),
   rollover: readRollover,
   shrink: readShrink,
+  snapshot: readSnapshot,
 };
 
 export const ISM_ACTIONS: readonly string[] = Object.keys(ACTIONS);

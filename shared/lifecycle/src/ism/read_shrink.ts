@@ -6,6 +6,7 @@ import { type ShrinkOptions, shrink } from '../actions/shrink.js';
 import { countOf, flagOf, textOf } from '../conditions.js';
 import { illegal, listOf, objectOf, readMembers } from '../members.js';
 import type { Action } from '../policy.js';
+import { indexNameFrom } from './index_name_template.js';
 import { aliasOptions } from './read_alias.js';
 import { templateOf } from './webhooks.js';
 
@@ -49,10 +50,7 @@ export function readShrink(json: JsonObject): Pick<Action, 'asksPrimaries' | 'ne
       'Exactly one option specifying the number of shards for the shrunken index must be used.',
     );
   }
-  const nameOf = (index: string, uuid: string): string =>
-    template
-      .replaceAll(/\{\{\{?\s*ctx\.index\s*\}?\}\}/g, index)
-      .replaceAll(/\{\{\{?\s*ctx\.indexUuid\s*\}?\}\}/g, uuid.toLowerCase());
+  const nameOf = (index: string, uuid: string): string => indexNameFrom(template, index, uuid);
   return shrink({ size, nameOf, aliases, movesAliases, isUnsafeAllowed, takesPlace: false });
 }
 

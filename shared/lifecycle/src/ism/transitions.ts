@@ -1,6 +1,5 @@
 /** When an index goes from one state to another. Without a condition: at once. */
 import type { JsonObject, JsonValue } from '@skein/content';
-import { Cron } from 'croner';
 import {
   addingTo,
   ageOf,
@@ -12,6 +11,7 @@ import {
   stateAgeOf,
   textOf,
 } from '../conditions.js';
+import { readCron } from '../cron.js';
 import { illegal, objectOf, readMembers } from '../members.js';
 import type { Transition } from '../policy.js';
 
@@ -62,47 +62,15 @@ function noAlias(name: string, json: JsonValue): Bound {
   };
 }
 
-/** `{"cron": {"expression": "* 17 * * SAT", "timezone": "Europe/Vienna"}}`: a moment of it has come since the actions were complete. */
+/** A moment of the schedule has come since the actions were complete. */
 function cronOf(json: JsonObject): Bound {
-  let expression: string | undefined;
-  let timezone: string | undefined;
-  readMembers(objectOf(json.cron ?? json, 'cron'), 'cron', {
-    expression: (value, name) => {
-      expression = textOf(name, value);
-    },
-    timezone: (value, name) => {
-      timezone = textOf(name, value);
-    },
-    start_time: () => {
-      throw illegal('[start_time] is not supported in [cron]');
-    },
-  });
-  if (expression === undefined || timezone === undefined) {
-    throw illegal('[cron] needs [expression] and [timezone]');
-  }
-  const cron = parsed(expression, timezone);
+  const { shown, nextMs } = readCron(json);
   return {
-    shown: `cron: ${expression} ${timezone}`,
+    shown,
     asksPrimaries: false,
     isReached: ({ managed, nowMs }) => {
-      const next = cron.nextRun(new Date(managed.actionSinceMs));
-      return next !== null && next.getTime() <= nowMs;
+      const next = nextMs(managed.actionSinceMs);
+      return next !== undefined && next <= nowMs;
     },
   };
-}
-
-/** Five fields, minutes first. */
-function parsed(expression: string, timezone: string): Cron {
-  if (expression.trim().split(/\s+/).length !== 5) {
-    throw illegal(`[cron] cannot be read: [${expression}]: five fields are expected`);
-  }
-  try {
-    const cron = new Cron(expression, { timezone, paused: true });
-    // An unknown zone is found when a time is asked for.
-    cron.nextRun(new Date(0));
-    return cron;
-  } catch (thrown) {
-    const why = thrown instanceof Error ? thrown.message : String(thrown);
-    throw illegal(`[cron] cannot be read: [${expression}] [${timezone}]: ${why}`);
-  }
 }

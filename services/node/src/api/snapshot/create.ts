@@ -1,9 +1,10 @@
 /** `PUT /_snapshot/{repository}/{snapshot}`: takes a snapshot, of all indices or some. */
 import { INDICES_OPTIONS } from '@skein/cluster';
 import { booleanParam, jsonReply, orDefault, type RequestBody } from '@skein/http';
+import { takenIndices } from '../../snapshot_host/mod.js';
 import { MASTER_PARAMS, masterTimeoutMs } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
-import { MONITORS, reachTargets } from '../indices/index_targets.js';
+import { callerOf } from '../indices/index_targets.js';
 import { newSnapshot } from './new_snapshot.js';
 import {
   readFlag,
@@ -32,7 +33,8 @@ export const create = defineEndpoint({
   handle: async (request, actors, context) => {
     const { repository, name, expression, waits, ...rest } = request;
     checkSnapshotName(repository, name);
-    const { indices, dataStreams } = takenBy(request, actors, context);
+    const caller = callerOf(actors, context);
+    const { indices, dataStreams } = takenIndices(actors.masterService.state(), expression, caller);
     const made = { ...rest, repository, name, indices, dataStreams };
     const ended = await newSnapshot(made, { actors, context, waits });
     if (ended === undefined) return jsonReply({ accepted: true });
@@ -53,19 +55,4 @@ function readBody(body: RequestBody) {
     includeGlobalState: readFlag(given, 'include_global_state', true),
     ...(metadata === undefined ? {} : { metadata }),
   };
-}
-
-/** The indices, and the data streams that are whole among them. */
-function takenBy(
-  { expression }: { readonly expression: Parameters<typeof reachTargets>[2] },
-  actors: Parameters<typeof reachTargets>[0],
-  context: Parameters<typeof reachTargets>[1],
-) {
-  const { indices } = reachTargets(actors, context, expression, ['indices:read', ...MONITORS]);
-  const taken = new Set(indices);
-  const { dataStreams } = actors.masterService.state().metadata;
-  const whole = [...dataStreams.values()].filter((stream) =>
-    stream.indices.every((index) => taken.has(index)),
-  );
-  return { indices, dataStreams: whole.map(({ name }) => name) };
 }

@@ -1,27 +1,16 @@
 /** Names of snapshots: OpenSearch's rules, and those that a pattern of a request means. */
 import { simpleMatch } from '@skein/base';
-import { snapshotFault } from '@skein/cluster';
+import { snapshotFault, snapshotNameFault } from '@skein/cluster';
 
 /** Throws invalid_snapshot_name_exception. */
 export function checkSnapshotName(repository: string, name: string): void {
-  const fault = faultOf(name);
+  const fault = snapshotNameFault(name);
   if (fault !== undefined) throw invalidName(repository, name, fault);
 }
 
 export function invalidName(repository: string, name: string, fault: string) {
   const reason = `Invalid snapshot name [${name}], ${fault}`;
   return snapshotFault('invalid_snapshot_name_exception', repository, { name }, reason);
-}
-
-function faultOf(name: string): string | undefined {
-  if (name === '') return 'cannot be empty';
-  if (name.includes(' ')) return 'must not contain whitespace';
-  if (name.includes(',')) return "must not contain ','";
-  if (name.includes('#')) return "must not contain '#'";
-  if (name.startsWith('_')) return "must not start with '_'";
-  if (name !== name.toLowerCase()) return 'must be lowercase';
-  if (!/["*\\<|>/?]/.test(name)) return undefined;
-  return 'must not contain the following characters [ , ", *, \\, <, |, ,, >, /, ?]';
 }
 
 export function snapshotMissing(repository: string, name: string) {

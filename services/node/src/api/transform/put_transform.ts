@@ -1,6 +1,6 @@
 /** `PUT /_transform/{transform_id}`: a new transform, which is not yet started. */
 import { acknowledged, booleanParam, orDefault } from '@skein/http';
-import { encodeOwner } from '../../transform_host/mod.js';
+import { encodeOwner } from '../../security/owner.js';
 import { MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
 import { checkId, givenTransform } from './read_body.js';

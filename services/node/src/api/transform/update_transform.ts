@@ -4,7 +4,7 @@ import { ApiError } from '@skein/errors';
 import { booleanParam, jsonReply, orDefault } from '@skein/http';
 import { nowhere } from '@skein/reading';
 import { readTransform } from '@skein/transform';
-import { encodeOwner } from '../../transform_host/mod.js';
+import { encodeOwner } from '../../security/owner.js';
 import { MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
 import { transformsOf } from './known_transforms.js';

@@ -1,6 +1,6 @@
-/** Whoever made a transform, in the cluster state: it searches and writes with what they might do then. */
+/** Whoever made a transform or a policy of snapshots, in the cluster state: it works with what they might do then. */
 import type { JsonObject } from '@skein/content';
-import type { Identity } from '../security/mod.js';
+import type { Identity } from './contract.js';
 
 export function encodeOwner({
   subject,

@@ -1,0 +1,21 @@
+/** Policies of snapshot lifecycle management by names and patterns. */
+import { simpleMatch } from '@skein/base';
+import type { ClusterState, SnapshotPolicyRecord } from '@skein/cluster';
+import { ApiError } from '@skein/errors';
+
+/** In the order of their names. Throws resource_not_found_exception for a plain name that is missing. */
+export function namedPolicies(
+  { metadata }: ClusterState,
+  names: readonly string[],
+): readonly SnapshotPolicyRecord[] {
+  const all = [...metadata.snapshotPolicies.values()].filter(({ dialect }) => dialect === 'slm');
+  const found = all.filter(({ name }) => names.some((pattern) => simpleMatch(pattern, name)));
+  const missing = names.filter(
+    (name) => !name.includes('*') && !found.some((one) => one.name === name),
+  );
+  if (missing.length > 0) {
+    const reason = `snapshot lifecycle policy or policies [${missing.join(', ')}] not found, no policies are configured by these names`;
+    throw new ApiError('resource_not_found_exception', reason);
+  }
+  return found.sort((a, b) => (a.name < b.name ? -1 : 1));
+}

@@ -1,0 +1,17 @@
+import { ApiError } from '@skein/errors';
+
+/** Names of snapshots begin with that of their policy, so what they must not have it must not have (OpenSearch's `validateSMPolicyName`). */
+export function checkPolicyName(name: string): void {
+  const faults = [
+    ...(name === '' ? ['Policy name cannot be empty.'] : []),
+    ...(name.includes(' ') ? ['Policy name must not contain whitespace.'] : []),
+    ...(name.includes(',') ? ["Policy name must not contain ','."] : []),
+    ...(name.includes('#') ? ["Policy name must not contain '#'."] : []),
+    ...(name.startsWith('_') ? ["Policy name must not start with '_'."] : []),
+    ...(name === name.toLowerCase() ? [] : ['Policy name must be lowercase.']),
+    ...(/["*\\<|>/?]/.test(name)
+      ? ['Policy name must not contain the following characters [ , ", *, \\, <, |, ,, >, /, ?].']
+      : []),
+  ];
+  if (faults.length > 0) throw new ApiError('illegal_argument_exception', faults.join('\n'));
+}

@@ -1,0 +1,43 @@
+/** A policy of snapshot management as OpenSearch shows it: what was given, with its defaults, and what is remembered beside it. */
+import type { SnapshotPolicyRecord } from '@skein/cluster';
+import { isJsonObject, type JsonObject } from '@skein/content';
+
+/** Where policies are in OpenSearch; answers name it. */
+export const CONFIG_INDEX = '.opendistro-ism-config';
+const SCHEMA_VERSION = 21;
+
+export function smPolicyJson(record: SnapshotPolicyRecord): JsonObject {
+  const { name, source, updatedMs, enabledMs } = record;
+  const { description, creation, deletion, snapshot_config } = source;
+  return {
+    name,
+    ...(description === undefined || description === null ? {} : { description }),
+    schema_version: SCHEMA_VERSION,
+    ...(isJsonObject(creation) ? { creation } : {}),
+    ...(isJsonObject(deletion) ? { deletion: deletionJson(deletion, creation) } : {}),
+    snapshot_config,
+    // In OpenSearch a job looks at the policy every minute; here it is looked at when it is due.
+    schedule: { interval: { start_time: updatedMs, period: 1, unit: 'Minutes' } },
+    enabled: enabledMs !== undefined,
+    last_updated_time: updatedMs,
+    enabled_time: enabledMs ?? null,
+  };
+}
+
+function deletionJson(deletion: JsonObject, creation: JsonObject[string]): JsonObject {
+  const schedule = isJsonObject(creation) ? creation.schedule : undefined;
+  const { condition } = deletion;
+  return {
+    ...(schedule === undefined ? {} : { schedule }),
+    ...deletion,
+    condition: { min_count: 1, ...(isJsonObject(condition) ? condition : {}) },
+  };
+}
+
+export function documentJson({ name, version, seqNo }: SnapshotPolicyRecord): JsonObject {
+  return { _id: documentId(name), _version: version, _seq_no: seqNo, _primary_term: 1 };
+}
+
+export function documentId(name: string): string {
+  return `${name}-sm-policy`;
+}

@@ -1,0 +1,171 @@
+/**
+ * What policies ask of repositories. A snapshot or a deletion is asked for in the same change of the cluster that says that the policy has it under way
+ * (`snapshot_policy_step`), so none is asked for twice for one time.
+ */
+import { type Clock, type Random, randomId } from '@skein/base';
+import { utf8 } from '@skein/bytes';
+import {
+  type SnapshotName,
+  type SnapshotPolicyEffect,
+  type SnapshotPolicyRecord,
+  snapshotNameFault,
+  snapshotPolicyKey,
+} from '@skein/cluster';
+import { isJsonObject, parseJson } from '@skein/content';
+import { ApiError, asApiError } from '@skein/errors';
+import {
+  type FoundSnapshot,
+  type PolicyStep,
+  readSnapshotPolicy,
+  removingBegun,
+  removingFailed,
+  type SnapshotPolicy,
+  takingBegun,
+  takingFailed,
+} from '@skein/lifecycle';
+import type { SnapshotDetails } from '@skein/snapshots';
+import type { MasterService } from '../master_service/mod.js';
+import type { Security } from '../security/mod.js';
+import { decodeOwner } from '../security/owner.js';
+import { type Snapshots, takenIndices } from '../snapshot_host/mod.js';
+import type { SnapshotPolicies } from './contract.js';
+
+export interface PolicyRunsParts {
+  readonly masterService: Pick<MasterService, 'state' | 'submit'>;
+  readonly snapshots: Pick<Snapshots, 'operate' | 'checkWritable'>;
+  readonly security: Security;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+const STEP = { timeoutMs: 30_000, masterTimeoutMs: 30_000 };
+/** Details of so many snapshots are read at once. */
+const READ_AT_ONCE = 50;
+/** Nobody leads, or the master has too much to do: that is no failure of the policy. */
+const UNAVAILABLE = 503;
+
+export class PolicyRuns implements SnapshotPolicies {
+  readonly #parts: PolicyRunsParts;
+
+  constructor(parts: PolicyRunsParts) {
+    this.#parts = parts;
+  }
+
+  async takeNow(record: SnapshotPolicyRecord, signal: AbortSignal): Promise<string> {
+    const { creation, dialect, name } = record;
+    const [underWay] = creation?.started?.names ?? [];
+    if (underWay !== undefined) return underWay;
+    const fault = await this.take(record, signal);
+    if (fault !== undefined) throw fault;
+    const key = snapshotPolicyKey(dialect, name);
+    const now = this.#parts.masterService.state().metadata.snapshotPolicies.get(key);
+    const [begun] = now?.creation?.started?.names ?? [];
+    if (begun !== undefined) return begun;
+    const reason = `policy [${name}] was changed meanwhile`;
+    throw new ApiError('version_conflict_engine_exception', reason);
+  }
+
+  /** Takes a snapshot. Resolves with what is against it, which the policy has been told. */
+  async take(record: SnapshotPolicyRecord, signal: AbortSignal): Promise<ApiError | undefined> {
+    const { masterService, clock, random } = this.#parts;
+    const policy = readSnapshotPolicy(record.dialect, record.source);
+    const facts = { state: masterService.state(), record, nowMs: clock.nowMs() };
+    let snapshot = record.name;
+    try {
+      snapshot = policy.creation?.snapshotName(record.name, facts.nowMs, random) ?? snapshot;
+      const request = { uuid: randomId(random), ...this.#requestOf(record, policy, snapshot) };
+      signal.throwIfAborted();
+      const effect = { command: 'create_snapshot', request } as const;
+      const step = takingBegun(policy, facts, { uuid: request.uuid, name: snapshot });
+      await this.step(record, step, effect);
+      return undefined;
+    } catch (thrown) {
+      const fault = asApiError(thrown);
+      if (signal.aborted || fault.status === UNAVAILABLE) throw fault;
+      await this.step(record, takingFailed(policy, facts, snapshot, told(fault)));
+      return fault;
+    }
+  }
+
+  async remove(
+    record: SnapshotPolicyRecord,
+    snapshots: readonly SnapshotName[],
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { masterService, snapshots: host, clock, random } = this.#parts;
+    const policy = readSnapshotPolicy(record.dialect, record.source);
+    const { repository } = policy;
+    const facts = { state: masterService.state(), record, nowMs: clock.nowMs() };
+    const uuid = randomId(random);
+    try {
+      host.checkWritable(repository);
+      const request = { repository, uuid, snapshots };
+      const step = removingBegun(policy, facts, { uuid, snapshots });
+      await this.step(record, step, { command: 'delete_snapshots', request });
+    } catch (thrown) {
+      const fault = asApiError(thrown);
+      if (signal.aborted || fault.status === UNAVAILABLE) throw fault;
+      await this.step(record, removingFailed(policy, facts, told(fault)));
+    }
+  }
+
+  async step(
+    { dialect, name, seqNo, step: from }: SnapshotPolicyRecord,
+    { progress, retention }: PolicyStep,
+    effect?: SnapshotPolicyEffect,
+  ): Promise<void> {
+    const counted = dialect === 'slm' ? retention : undefined;
+    const request = { dialect, name, seqNo, from, progress, effect, retention: counted };
+    await this.#parts.masterService.submit('snapshot_policy_step', request, STEP);
+  }
+
+  /** The snapshots that the policy has taken and that are in its repository. */
+  async found(
+    { name, dialect, source }: SnapshotPolicyRecord,
+    signal: AbortSignal,
+  ): Promise<readonly FoundSnapshot[]> {
+    const { snapshots } = this.#parts;
+    const { repository, mark, namesBeginWith } = readSnapshotPolicy(dialect, source);
+    const root = await snapshots.operate(repository, 'read_root', {}, signal);
+    const prefix = namesBeginWith(name);
+    const uuids = root.snapshots.flatMap((one) => (one.name.startsWith(prefix) ? one.uuid : []));
+    const found: FoundSnapshot[] = [];
+    for (let from = 0; from < uuids.length; from += READ_AT_ONCE) {
+      const some = uuids.slice(from, from + READ_AT_ONCE);
+      const details = await snapshots.operate(repository, 'details', { uuids: some }, signal);
+      found.push(...details.filter((one) => markOf(one, mark) === name));
+    }
+    return found;
+  }
+
+  #requestOf(record: SnapshotPolicyRecord, policy: SnapshotPolicy, name: string) {
+    const { masterService, snapshots, security, clock } = this.#parts;
+    const { repository, content, mark } = policy;
+    snapshots.checkWritable(repository);
+    const fault = snapshotNameFault(name);
+    if (fault !== undefined) {
+      const reason = `Invalid snapshot name [${name}], ${fault}`;
+      throw new ApiError('invalid_snapshot_name_exception', reason);
+    }
+    const caller = { security, identity: decodeOwner(record.owner), nowMs: clock.nowMs() };
+    const { includeGlobalState, isPartial, metadata } = content;
+    return {
+      ...takenIndices(masterService.state(), content, caller),
+      repository,
+      name,
+      includeGlobalState,
+      isPartial,
+      metadata: { ...metadata, [mark]: record.name },
+    };
+  }
+}
+
+function told({ type, reason }: ApiError): string {
+  return `${type}: ${reason}`;
+}
+
+function markOf({ metadata }: SnapshotDetails, mark: string): unknown {
+  if (metadata === undefined) return undefined;
+  const json = parseJson(utf8(metadata));
+  return isJsonObject(json) ? json[mark] : undefined;
+}

@@ -1,0 +1,37 @@
+/** Elasticsearch's `_slm/stop` and `_slm/start`: no policy of Elasticsearch begins anything, or all do again. The time between is not made up. */
+import { checkBlocks } from '../state/blocks.js';
+import { snapshotPolicyKey } from '../state/snapshot_policy.js';
+import type { Command } from './command_type.js';
+import { type PolicyDues, worksFrom } from './put_snapshot_policy.js';
+
+export interface SetSnapshotLifecycleModeRequest {
+  readonly isStopped: boolean;
+  /** By name of the policy, when they begin again. */
+  readonly dues: readonly (readonly [string, PolicyDues])[];
+}
+
+export const set_snapshot_lifecycle_mode: Command<SetSnapshotLifecycleModeRequest> = {
+  name: 'set_snapshot_lifecycle_mode',
+  priority: 'IMMEDIATE',
+  source: ({ isStopped }) => `slm_operation_mode_update[${isStopped ? 'stopped' : 'running'}]`,
+  execute: (state, { isStopped, dues }) => {
+    checkBlocks(state, [], { level: 'metadata_write' });
+    const { snapshotLifecycle, snapshotPolicies } = state.metadata;
+    if (snapshotLifecycle.isStopped === isStopped) return state;
+    const policies = new Map(snapshotPolicies);
+    for (const [name, due] of dues) {
+      const key = snapshotPolicyKey('slm', name);
+      const record = policies.get(key);
+      if (record === undefined) continue;
+      policies.set(key, { ...record, ...worksFrom(due, record), step: record.step + 1 });
+    }
+    // A time for retention that passes meanwhile is not made up either: it is reckoned anew.
+    const { retentionDueMs: _past, retentionSchedule: _of, ...kept } = snapshotLifecycle;
+    const metadata = {
+      ...state.metadata,
+      snapshotPolicies: policies,
+      snapshotLifecycle: { ...kept, isStopped },
+    };
+    return { ...state, metadata };
+  },
+};

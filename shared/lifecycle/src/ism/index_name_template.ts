@@ -1,0 +1,6 @@
+/** Names made of an index's: `{{ctx.index}}_shrunken`. */
+export function indexNameFrom(template: string, index: string, uuid: string): string {
+  return template
+    .replaceAll(/\{\{\{?\s*ctx\.index\s*\}?\}\}/g, index)
+    .replaceAll(/\{\{\{?\s*ctx\.indexUuid\s*\}?\}\}/g, uuid.toLowerCase());
+}
