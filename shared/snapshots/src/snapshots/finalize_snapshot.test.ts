@@ -24,6 +24,31 @@ test('a shard must have been taken over the list that is the newest still', asyn
   expect((await readRoot(trial.repository)).generation).toBe(1);
 });
 
+test('an index that has come into the repository meanwhile has one id there', async () => {
+  const trial = new ShardTrial();
+  const late = await trial.take('late', FILES);
+  await trial.snapshot('one', FILES);
+  const index = {
+    name: 'books',
+    id: 'another-id',
+    metadata: utf8('metadata'),
+    shards: [late.taken.generation],
+    bases: [undefined],
+  };
+  const finalized = finalizeSnapshot(trial.repository, {
+    expectedGeneration: 0,
+    startedGeneration: -1,
+    details: detailsOf({ name: 'late', uuid: 'of-late' }),
+    globalMetadata: undefined,
+    indices: [index],
+  });
+  await expect(finalized).rejects.toMatchObject({
+    type: 'repository_exception',
+    reason: `[backup] index [books] was taken as [another-id], and is [${INDEX_ID}] in the repository`,
+  });
+  expect((await readRoot(trial.repository)).indices).toHaveLength(1);
+});
+
 test('over the list of a snapshot that came to nothing another is made; its remains go later', async () => {
   const trial = new ShardTrial();
   await trial.snapshot('one', FILES);

@@ -50,7 +50,10 @@ export function finalizeSnapshot(
     if (root.snapshots.some(({ uuid }) => uuid === request.details.uuid)) return root.generation;
     checkTurn(repository, root, request.expectedGeneration);
     checkNothingRemoved(repository, root, request);
-    for (const index of request.indices) checkBases(repository, root, index);
+    for (const index of request.indices) {
+      checkId(repository, root, index);
+      checkBases(repository, root, index);
+    }
     const indices = await writeAll(repository, root, request);
     const snapshots = withIndices([...root.snapshots, rootSnapshotOf(request.details)], indices);
     const next = await commitRoot(repository, loaded, { snapshots, indices, removes: false });
@@ -67,6 +70,14 @@ function checkNothingRemoved(
 ): void {
   if (startedGeneration >= lastRemoval) return;
   throw concurrentModification(repository, startedGeneration, generation);
+}
+
+/** An index that was not there when the snapshot began may have come since with another snapshot, under an id of its own. */
+function checkId(repository: RepositoryOptions, root: StoredRoot, { name, id }: FinalizedIndex) {
+  const known = root.indices.find((index) => index.name === name);
+  if (known === undefined || known.id === id) return;
+  const reason = `index [${name}] was taken as [${id}], and is [${known.id}] in the repository`;
+  throw repositoryError(repository, reason);
 }
 
 function checkBases(
