@@ -77,6 +77,7 @@ export class MasterProcess extends Process {
     this.#isBusy = true;
     const { world } = this.#cluster;
     world.trace.add(`${work.kind} in term ${this.term}`);
+    if (work.kind === 'finish') this.#cluster.ambush(work.snapshot);
     const known = () => this.#view.metadata.repositories.get(REPOSITORY)?.generation ?? -1;
     const done = carryOut(work, {
       state: () => this.#view,

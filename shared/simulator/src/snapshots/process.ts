@@ -10,6 +10,8 @@ import type { World } from './world.js';
 
 export class Process {
   isAlive = true;
+  /** Each of its calls may wait for so long before it leaves. */
+  lagMs = 0;
 
   /** The answer, if the process is there to hear it. */
   hear<T>(answer: Promise<T>): Promise<T> {
@@ -66,7 +68,11 @@ export class ProcessStore implements BlobStore {
   close(): void {}
 
   #call<T>(call: () => Promise<T>): Promise<T> {
-    return this.#process.isAlive ? this.#process.hear(call()) : NEVER;
+    const { isAlive, lagMs } = this.#process;
+    if (!isAlive) return NEVER;
+    if (lagMs === 0 || this.#world.isHealed) return this.#process.hear(call());
+    const pause = this.#world.pause(this.#world.random.between(0, lagMs));
+    return this.#process.hear(pause.then(() => (this.#process.isAlive ? call() : NEVER)));
   }
 
   /** Its caller may give up before it has had its effect. */

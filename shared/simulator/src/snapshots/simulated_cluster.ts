@@ -6,6 +6,7 @@ import {
   type CommandName,
   type CommandRequest,
   emptyState,
+  type SnapshotRecord,
   type StoredCopy,
 } from '@skein/cluster';
 import type { RepositoryOptions } from '@skein/snapshots';
@@ -144,10 +145,22 @@ export class SimulatedCluster {
     former.isLeading = false;
     if (afterlife === 'dies') former.isAlive = false;
     if (afterlife === 'follows') this.#former.push(former);
+    former.lagMs = random.pick([0, 100, 1_000]);
     this.masters++;
     const nodeId = random.pick([...this.#nodes.keys()]);
     this.master = new MasterProcess(this, this.state.term + 1, nodeId);
     this.#takeOffice();
+  }
+
+  /** The master is about to write a root with the snapshot: it loses its office, and its successor is to delete the snapshot. */
+  ambush({ name, uuid }: SnapshotRecord): void {
+    const { world } = this;
+    if (!world.chance(world.swarm.ambushChance)) return;
+    world.after(world.random.between(0, 3 * world.swarm.callMs), () => this.changeMaster());
+    const request = { repository: REPOSITORY, snapshots: [{ name, uuid }] };
+    world.spawn(
+      world.pause(world.swarm.callMs).then(() => this.submit('delete_snapshots', request)),
+    );
   }
 
   #takeOffice(): void {

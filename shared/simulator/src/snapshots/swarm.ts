@@ -22,6 +22,8 @@ export interface SnapshotSwarm {
   readonly listLag: number;
   readonly nodeLeavesEveryMs: number;
   readonly masterChangesEveryMs: number;
+  /** A master that begins to finalize a snapshot is replaced, and the snapshot is to be deleted. */
+  readonly ambushChance: number;
   readonly hasRival: boolean;
   readonly chunkBytes: number | undefined;
   /** Users give names again that are there already. */
@@ -49,6 +51,7 @@ export function drawSnapshotSwarm(random: SeededRandom): SnapshotSwarm {
     listLag: isCalm ? 0 : random.pick([0, 0, 2, 5]),
     nodeLeavesEveryMs: often(0.5, 1_000, 8_000),
     masterChangesEveryMs: often(0.7, 300, 5_000),
+    ambushChance: chance(0.4, 0.1, 0.6),
     hasRival: !isCalm && random.chance(0.25),
     chunkBytes: random.pick([undefined, 4_500]),
     repeatsNames: !isCalm && random.chance(0.3),
