@@ -15,12 +15,22 @@ export function generationOf(name: string): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
-export function detailsName(uuid: string): string {
-  return `snap-${uuid}`;
+/** A snapshot as the root names it. `key`: the UUID of the writing of its blobs; roots of the first builds have none. */
+export interface SnapshotKey {
+  readonly uuid: string;
+  readonly key: string | undefined;
 }
 
-export function globalMetadataName(uuid: string): string {
-  return `meta-${uuid}`;
+export function detailsName(snapshot: SnapshotKey): string {
+  return `snap-${keyed(snapshot)}`;
+}
+
+export function globalMetadataName(snapshot: SnapshotKey): string {
+  return `meta-${keyed(snapshot)}`;
+}
+
+function keyed({ uuid, key }: SnapshotKey): string {
+  return key === undefined ? uuid : `${uuid}-${key}`;
 }
 
 export const INDICES_FOLDER = 'indices/';

@@ -94,9 +94,14 @@ export const OPERATIONS = {
   },
   shard_stats: (repository: Repository, request: ShardStatsRequest, _job: Job) =>
     readShardStats(repository, request),
-  details: (whole: Repository, { uuids }: { readonly uuids: readonly string[] }, job: Job) => {
+  details: async (
+    whole: Repository,
+    { uuids }: { readonly uuids: readonly string[] },
+    job: Job,
+  ) => {
+    const root = await readRoot(whole);
     const repository = withBudget(whole);
-    return readAll(uuids, (uuid) => readDetails(repository, uuid), job);
+    return readAll(uuids, (uuid) => readDetails(repository, uuid, root), job);
   },
   global_metadata: (repository: Repository, { uuid }: { readonly uuid: string }, _job: Job) =>
     readGlobalMetadata(repository, uuid),

@@ -26,6 +26,10 @@ export class Fields {
     return plainNameOf(this.#members[key], key);
   }
 
+  optionalPlainName(key: string): string | undefined {
+    return optionalPlainNameOf(this.#members[key], key);
+  }
+
   flag(key: string): boolean {
     const value = this.#members[key];
     if (typeof value !== 'boolean') throw new Malformed(`[${key}] is neither true nor false`);

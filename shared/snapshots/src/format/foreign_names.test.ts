@@ -36,7 +36,17 @@ function rootWith({ snapshot = PLAIN, index = PLAIN, key = PLAIN, generation = P
   return rootToPlain({
     ...EMPTY_ROOT,
     snapshots: [
-      { name, uuid: snapshot, state, startMs, endMs, version, dataStreams, indices: ['books'] },
+      {
+        name,
+        uuid: snapshot,
+        key: undefined,
+        state,
+        startMs,
+        endMs,
+        version,
+        dataStreams,
+        indices: ['books'],
+      },
     ],
     indices: [
       {

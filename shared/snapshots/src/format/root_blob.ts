@@ -54,8 +54,8 @@ export function rootToPlain(root: StoredRoot): unknown {
 
 /** Which indices a snapshot has is told by the indices. */
 function snapshotToPlain(snapshot: RootSnapshot): unknown {
-  const { name, uuid, state, startMs, endMs, version, dataStreams } = snapshot;
-  return { name, uuid, state, startMs, endMs, version, dataStreams };
+  const { name, uuid, key, state, startMs, endMs, version, dataStreams } = snapshot;
+  return { name, uuid, key, state, startMs, endMs, version, dataStreams };
 }
 
 function indexToPlain(index: StoredIndex, places: ReadonlyMap<string, number>): unknown {
@@ -97,6 +97,7 @@ function snapshotFromPlain(value: unknown): Omit<RootSnapshot, 'indices'> {
   return {
     name: fields.text('name'),
     uuid: fields.plainName('uuid'),
+    key: fields.optionalPlainName('key'),
     state: fields.oneOf('state', SNAPSHOT_STATES),
     startMs: fields.count('startMs'),
     endMs: fields.count('endMs'),

@@ -54,7 +54,7 @@ async function listStrange(
   { snapshots, indices }: StoredRoot,
 ): Promise<BlobEntry[]> {
   const known = new Set(
-    snapshots.flatMap(({ uuid }) => [detailsName(uuid), globalMetadataName(uuid)]),
+    snapshots.flatMap((snapshot) => [detailsName(snapshot), globalMetadataName(snapshot)]),
   );
   const ids = new Set(indices.map(({ id }) => id));
   const strange: BlobEntry[] = [];

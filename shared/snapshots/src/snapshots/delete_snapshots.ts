@@ -58,7 +58,9 @@ export function deleteSnapshots(
     });
     await removeNamed(
       repository,
-      [...going].flatMap((uuid) => [detailsName(uuid), globalMetadataName(uuid)]),
+      root.snapshots
+        .filter(({ uuid }) => going.has(uuid))
+        .flatMap((snapshot) => [detailsName(snapshot), globalMetadataName(snapshot)]),
     );
     return { generation, ...(await removeBlobs(repository, needless)) };
   });

@@ -54,8 +54,12 @@ export function finalizeSnapshot(
       checkId(repository, root, index);
       checkBases(repository, root, index);
     }
-    const indices = await writeAll(repository, root, request);
-    const snapshots = withIndices([...root.snapshots, rootSnapshotOf(request.details)], indices);
+    const key = repository.newUuid();
+    const indices = await writeAll(repository, root, { ...request, key });
+    const snapshots = withIndices(
+      [...root.snapshots, rootSnapshotOf(request.details, key)],
+      indices,
+    );
     const next = await commitRoot(repository, loaded, { snapshots, indices, removes: false });
     await removeNamed(repository, replacedLists(request.indices));
     return next.generation;
@@ -98,15 +102,19 @@ function checkBases(
 async function writeAll(
   repository: RepositoryOptions,
   root: StoredRoot,
-  { details, globalMetadata, indices }: FinalizeRequest,
+  { details, globalMetadata, indices, key: writing }: FinalizeRequest & { readonly key: string },
 ): Promise<StoredIndex[]> {
   const { uuid } = details;
   const keys = await someAtOnce(indices, (index) => writeIndexMetadata(repository, root, index));
   if (globalMetadata !== undefined) {
-    const blob = { kind: KIND.globalMetadata, name: globalMetadataName(uuid) };
+    const blob = { kind: KIND.globalMetadata, name: globalMetadataName({ uuid, key: writing }) };
     await writeOpaque(repository, blob, globalMetadata);
   }
-  await writeMetadata(repository, { kind: KIND.details, name: detailsName(uuid) }, details);
+  await writeMetadata(
+    repository,
+    { kind: KIND.details, name: detailsName({ uuid, key: writing }) },
+    details,
+  );
   const changed = new Map(
     indices.map((index, place) => {
       const known = root.indices.find(({ id }) => id === index.id);
@@ -150,9 +158,9 @@ function withSnapshot(
   };
 }
 
-function rootSnapshotOf(details: SnapshotDetails): Omit<RootSnapshot, 'indices'> {
+function rootSnapshotOf(details: SnapshotDetails, key: string): Omit<RootSnapshot, 'indices'> {
   const { name, uuid, state, startMs, endMs, version, dataStreams } = details;
-  return { name, uuid, state, startMs, endMs, version, dataStreams };
+  return { name, uuid, key, state, startMs, endMs, version, dataStreams };
 }
 
 function replacedLists(indices: readonly FinalizedIndex[]): string[] {

@@ -9,12 +9,19 @@ import type { StoredRoot } from '../format/root_blob.js';
 import { detailsName, globalMetadataName, indexMetadataName } from '../names.js';
 import type { RepositoryOptions } from '../repository.js';
 import { loadRoot } from '../root/load_root.js';
-import type { SnapshotDetails } from './snapshot.js';
+import type { RootSnapshot, SnapshotDetails } from './snapshot.js';
 
-export function readDetails(repository: RepositoryOptions, uuid: string): Promise<SnapshotDetails> {
-  const blob = { kind: KIND.details, name: detailsName(uuid) };
+/** `root`: one that has the snapshot, for those who ask for many. */
+export function readDetails(
+  repository: RepositoryOptions,
+  uuid: string,
+  root?: StoredRoot,
+): Promise<SnapshotDetails> {
   return guarded(repository, 'read a snapshot', () =>
-    orMissing(repository, uuid, () => readMetadata(repository, blob, detailsFromPlain)),
+    orMissing(repository, uuid, async () => {
+      const name = detailsName(await snapshotIn(repository, uuid, root));
+      return readMetadata(repository, { kind: KIND.details, name }, detailsFromPlain);
+    }),
   );
 }
 
@@ -23,10 +30,24 @@ export function readGlobalMetadata(
   repository: RepositoryOptions,
   uuid: string,
 ): Promise<Uint8Array> {
-  const blob = { kind: KIND.globalMetadata, name: globalMetadataName(uuid) };
   return guarded(repository, 'read global metadata', () =>
-    orMissing(repository, uuid, () => readOpaque(repository, blob)),
+    orMissing(repository, uuid, async () => {
+      const name = globalMetadataName(await snapshotIn(repository, uuid));
+      return readOpaque(repository, { kind: KIND.globalMetadata, name });
+    }),
   );
+}
+
+/** Throws snapshot_missing_exception. */
+async function snapshotIn(
+  repository: RepositoryOptions,
+  uuid: string,
+  root?: StoredRoot,
+): Promise<RootSnapshot> {
+  const { snapshots } = root ?? (await loadRoot(repository, -1)).root;
+  const found = snapshots.find((snapshot) => snapshot.uuid === uuid);
+  if (found === undefined) throw missing(repository, uuid);
+  return found;
 }
 
 /** As it was given to `finalizeSnapshot`. `root`: one that has the snapshot, for those who ask for many indices. */
@@ -58,6 +79,10 @@ async function orMissing<T>(
     return await read();
   } catch (error) {
     if (!(error instanceof BlobMissing)) throw error;
-    throw new ApiError('snapshot_missing_exception', `[${name}:${uuid}] is missing`);
+    throw missing({ name }, uuid);
   }
+}
+
+function missing({ name }: Pick<RepositoryOptions, 'name'>, uuid: string): ApiError {
+  return new ApiError('snapshot_missing_exception', `[${name}:${uuid}] is missing`);
 }

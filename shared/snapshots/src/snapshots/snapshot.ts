@@ -7,6 +7,8 @@ export type SnapshotState = (typeof SNAPSHOT_STATES)[number];
 export interface RootSnapshot {
   readonly name: string;
   readonly uuid: string;
+  /** Of the writing of its details and its global metadata; undefined: the root of an early build. */
+  readonly key: string | undefined;
   readonly state: SnapshotState;
   readonly startMs: number;
   readonly endMs: number;

@@ -78,6 +78,7 @@ test('details, metadata and sizes are read back', async () => {
     {
       name: 'one',
       uuid: 'of-one',
+      key: expect.any(String),
       state: 'PARTIAL',
       startMs: details.startMs,
       endMs: details.endMs,

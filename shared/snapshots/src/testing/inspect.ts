@@ -67,8 +67,8 @@ export async function unreferenced(
 ): Promise<string[]> {
   const root = await readRoot(repository);
   const known = new Set([LATEST_NAME]);
-  for (const { uuid } of root.snapshots) {
-    known.add(detailsName(uuid)).add(globalMetadataName(uuid));
+  for (const snapshot of root.snapshots) {
+    known.add(detailsName(snapshot)).add(globalMetadataName(snapshot));
   }
   for (const { id, metadata, generations } of root.indices) {
     for (const key of metadata) known.add(indexMetadataName(id, key));
