@@ -75,6 +75,11 @@ class ShardDocumentRouter implements DocumentRouter {
     const turns = this.#options;
     const services = { masterService, security, turns };
     const refusedNames = await createMissingIndices(batch, options, services);
+    if (lacksMaster(masterService.state())) {
+      // It was lost again while this write was on its way.
+      const leftMs = options.timeoutMs - (clock.monotonicMs() - startedMs);
+      await waitForMaster(masterService, { ...options, timeoutMs: Math.max(0, leftMs) });
+    }
     makeIds(batch, dropped, random);
     const ground = { state: masterService.state(), security, refusedNames, dropped };
     const { parts, refused } = placeBatch(batch, options, ground);
