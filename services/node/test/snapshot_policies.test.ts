@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventually, TestCluster, type TestNode } from './test_cluster.js';
+import { answered, eventually, TestCluster, type TestNode } from './test_cluster.js';
 
 interface SnapshotJson {
   readonly snapshot: string;
@@ -51,18 +51,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function ok<T = Record<string, unknown>>(
+const ok = <T = Record<string, unknown>>(
   method: string,
   path: string,
   body?: unknown,
   node: TestNode | undefined = cluster.up[0],
-): Promise<T> {
-  const answer = await node?.request<T>(method, path, body);
-  if (answer === undefined || answer.status >= 300) {
-    throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
-  }
-  return answer.json;
-}
+): Promise<T> => answered<T>(node, method, path, body);
 
 async function snapshots(pattern: string): Promise<readonly SnapshotJson[]> {
   const path = `/_snapshot/r/${pattern}`;

@@ -5,7 +5,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { eventually, TestCluster, type TestNode } from './test_cluster.js';
+import { answered, eventually, TestCluster, type TestNode } from './test_cluster.js';
 
 interface SnapshotJson {
   readonly snapshot: string;
@@ -33,18 +33,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function ok<T = Record<string, unknown>>(
+const ok = <T = Record<string, unknown>>(
   method: string,
   path: string,
   body?: unknown,
   node: TestNode | undefined = cluster.up[0],
-): Promise<T> {
-  const answer = await node?.request<T>(method, path, body);
-  if (answer === undefined || answer.status >= 300) {
-    throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
-  }
-  return answer.json;
-}
+): Promise<T> => answered<T>(node, method, path, body);
 
 async function fill(index: string, settings: object = {}, documents = DOCUMENTS): Promise<void> {
   await ok('PUT', `/${index}`, { settings: { number_of_shards: 3, ...settings } });

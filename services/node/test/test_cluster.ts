@@ -126,6 +126,20 @@ export class TestNode {
   }
 }
 
+/** What a node answers, which must be good. */
+export async function answered<T>(
+  node: TestNode | undefined,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<T> {
+  const answer = await node?.request<T>(method, path, body);
+  if (answer === undefined || answer.status >= 300) {
+    throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
+  }
+  return answer.json;
+}
+
 export interface TestClusterOptions {
   readonly nodes: number;
   /** For every node. */

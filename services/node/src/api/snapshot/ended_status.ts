@@ -1,7 +1,7 @@
 /** The status of a snapshot that is in its repository. */
 
 import type { JsonObject } from '@skein/content';
-import type { Root, RootSnapshot, SnapshotDetails } from '@skein/snapshots';
+import { type Root, type RootSnapshot, type SnapshotDetails, someAtOnce } from '@skein/snapshots';
 import type { Snapshots } from '../../snapshot_host/mod.js';
 import { indicesInSnapshot } from './indices_in_snapshot.js';
 import { NOTHING_COPIED, type ShardStatus, statusJson } from './status_json.js';
@@ -30,20 +30,17 @@ export async function endedStatus(
   const shards = wanted.flatMap(({ name, id, generations }) =>
     generations.map((generation, shard) => ({ name, id, shard, generation })),
   );
-  const statuses: ShardStatus[] = [];
-  for (let from = 0; from < shards.length; from += AT_ONCE) {
-    const some = shards.slice(from, from + AT_ONCE).map(async (shard): Promise<ShardStatus> => {
-      const failure = failureOf(details, shard);
-      if (failure !== undefined || shard.generation === undefined) {
-        return { ...NOTHING_COPIED, stage: 'FAILURE', reason: failure };
-      }
-      const { id: indexId, generation } = shard;
-      const request = { uuid, indexId, shard: shard.shard, generation };
-      const stats = await snapshots.operate(repository, 'shard_stats', request, signal);
-      return { ...stats, stage: 'DONE' };
-    });
-    statuses.push(...(await Promise.all(some)));
-  }
+  const read = async (shard: (typeof shards)[number]): Promise<ShardStatus> => {
+    const failure = failureOf(details, shard);
+    if (failure !== undefined || shard.generation === undefined) {
+      return { ...NOTHING_COPIED, stage: 'FAILURE', reason: failure };
+    }
+    const { id: indexId, generation } = shard;
+    const request = { uuid, indexId, shard: shard.shard, generation };
+    const stats = await snapshots.operate(repository, 'shard_stats', request, signal);
+    return { ...stats, stage: 'DONE' };
+  };
+  const statuses = await someAtOnce(shards, read, AT_ONCE);
   const indices = names.map((name) => {
     const own = statuses.filter((_, at) => shards[at]?.name === name);
     return [name, own] as const;
