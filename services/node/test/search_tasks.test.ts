@@ -61,14 +61,15 @@ const interval = 'cancel_after_time_interval=50ms';
 const inHeader = `{"cancel_after_time_interval":"50ms"}\n${JSON.stringify({ query })}\n{}\n{"size":0}\n`;
 
 test.each([
-  [`/long/_search?${interval}`, JSON.stringify({ query }), 400],
-  [`/long,two/_search?${interval}`, JSON.stringify({ query }), 200],
-  [`/long/_search?scroll=1m&${interval}`, JSON.stringify({ query }), 400],
-  [`/long/_msearch?${interval}`, msearch, 200],
-  ['/long/_msearch', inHeader, 200],
-] as const)('%s cancels itself', async (path, body, status) => {
-  const { status: given, json } = await node.send<object>('POST', path, body);
-  expect(given).toBe(status);
+  [`/long/_search?${interval}`, JSON.stringify({ query }), [400]],
+  // On a crowded machine no shard of [two] may have answered in 50 ms.
+  [`/long,two/_search?${interval}`, JSON.stringify({ query }), [200, 400]],
+  [`/long/_search?scroll=1m&${interval}`, JSON.stringify({ query }), [400]],
+  [`/long/_msearch?${interval}`, msearch, [200]],
+  ['/long/_msearch', inHeader, [200]],
+] as const)('%s cancels itself', async (path, body, statuses) => {
+  const { status, json } = await node.send<object>('POST', path, body);
+  expect(statuses).toContain(status);
   expect(JSON.stringify(json)).toContain('task_cancelled_exception');
 });
 
