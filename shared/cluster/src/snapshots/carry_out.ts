@@ -186,6 +186,8 @@ async function clone(root: StoredRoot, snapshot: SnapshotRecord, parts: Piece): 
 
 async function finish(root: StoredRoot, snapshot: SnapshotRecord, parts: Piece): Promise<void> {
   if (await isThere(root, snapshot, parts)) return;
+  // Another of this name may have come since it began: an earlier master's finalization that was late, or another cluster's.
+  refuseSameName(root, snapshot);
   await finalize(root, snapshot, finishedSnapshot(parts.state(), snapshot, parts), parts);
 }
 

@@ -167,6 +167,8 @@ export class SnapshotLedger {
     this.#root = root;
     const uuids = new Set(root.snapshots.map(({ uuid }) => uuid));
     must(uuids.size === root.snapshots.length, 'I1', () => 'a snapshot is there twice');
+    const names = new Set(root.snapshots.map(({ name }) => name));
+    must(names.size === uuids.size, 'I9', () => `a name is in root ${root.generation} twice`);
     for (const uuid of this.#successful) {
       must(
         uuids.has(uuid),
