@@ -221,6 +221,9 @@ export const BUCKET_MODELS: Readonly<Record<string, BucketModel>> = {
   ),
   global: one((_options, _documents, { all }) => all),
   nested: one(({ path }, documents) => objectsOf(documents, String(path))),
+  // The trees ask for samples that have room for all documents.
+  sampler: one((_options, documents) => documents),
+  diversified_sampler: one((_options, documents) => documents),
   reverse_nested: one((_options, documents) => [
     ...new Map(
       documents.map(({ inside }) => [inside?.of.source, inside?.of as ModelDocument]),

@@ -2,6 +2,7 @@
 import type { JsonObject, JsonValue } from '@skein/content';
 import { type ModelDocument, numbersOf, valuesOf } from './model_document.js';
 import { type MetricModel, meanOf, momentOf, shown, sumOf } from './number_metrics.js';
+import { tTestModel } from './student_model.js';
 
 function weightedMean(options: JsonObject, documents: readonly ModelDocument[]): JsonObject {
   const [value, weight] = [options.value, options.weight] as JsonObject[];
@@ -192,4 +193,5 @@ export const DOCUMENT_METRICS: Readonly<Record<string, MetricModel>> = {
   geo_line: lineOf,
   top_metrics: topMetricsOf,
   top_hits: topHitsOf,
+  t_test: tTestModel,
 };

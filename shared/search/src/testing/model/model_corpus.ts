@@ -94,6 +94,15 @@ export const WHOLE_METRICS: readonly JsonObject[] = [
       size: 4,
     }),
   ),
+  metric('t_test', { a: { field: 'd' }, b: { field: 'w' }, type: 'paired' }),
+  ...['homoscedastic', 'heteroscedastic'].flatMap((type) => [
+    metric('t_test', { a: { field: 'n' }, b: { field: 'd' }, type }),
+    metric('t_test', {
+      a: { field: 'd', filter: { term: { b: true } } },
+      b: { field: 'd', filter: { range: { n: { gte: 0 } } } },
+      type,
+    }),
+  ]),
   metric('top_metrics', { metrics: { field: 'w' }, sort: { id: 'desc' }, size: 2 }),
   metric('top_metrics', { metrics: { field: 'b' }, sort: { id: 'asc' }, size: 3 }),
   metric('top_hits', { sort: [{ id: 'desc' }], from: 1, size: 2, _source: false }),

@@ -173,6 +173,11 @@ const ALL_BUCKETS: fc.Arbitrary<JsonObject> = fc.oneof(
     'adjacency_matrix',
     fc.tuple(query, query, query).map(([x, y, z]) => ({ filters: { y, x, z } })),
   ),
+  made('sampler', fc.constant({ shard_size: 100 })),
+  made(
+    'diversified_sampler',
+    fc.constantFrom('w', 'd').map((field) => ({ field, shard_size: 100, max_docs_per_value: 100 })),
+  ),
   made('missing', fc.constantFrom({ field: 'k' }, { field: 'n' }, { field: 'p' })),
 );
 
@@ -260,7 +265,8 @@ export function cutAtShards(aggs: JsonObject): JsonObject {
     const { aggs: children, ...types } = json as Record<string, JsonObject>;
     const own = Object.entries(types).map(([type, { min_doc_count, ...options }]) => [
       type,
-      options.shard_size === undefined
+      // Fewer documents of a sample would be another answer.
+      options.shard_size === undefined || type.endsWith('sampler')
         ? defined({ ...options, min_doc_count })
         : { ...options, shard_size: 1 },
     ]);
