@@ -335,3 +335,29 @@ test.each<[string, object, string]>([
     expect.stringContaining(reason),
   ]);
 });
+
+test('transforms that may not run yet wait for their turn', async () => {
+  const allow = (most: number | null) =>
+    ask('PUT', '/_cluster/settings', {
+      persistent: { 'transform.max_concurrent_checkpoints': most },
+    });
+  await allow(1);
+  const ids = ['turn-1', 'turn-2', 'turn-3'];
+  for (const id of ids) {
+    const pivot = {
+      group_by: { shop: { terms: { field: 'shop' } } },
+      aggregations: { sum: { sum: { field: 'price' } } },
+    };
+    await ask('PUT', `/_transform/${id}`, {
+      source: { index: 'sales' },
+      dest: { index: id },
+      pivot,
+    });
+  }
+  await Promise.all(ids.map((id) => ask('POST', `/_transform/${id}/_start`)));
+  for (const id of ids) {
+    expect(await finished(id)).toMatchObject({ state: 'stopped' });
+    expect(await documents(id, 'shop')).toHaveLength(3);
+  }
+  await allow(null);
+}, 60_000);

@@ -22,4 +22,4 @@ export {
 export type { FoundSnapshot, SnapshotPolicy } from './snapshots/snapshot_policy.js';
 export { nextOfTaking, takingBegun, takingFailed } from './snapshots/take_snapshots.js';
 export type { StreamFacts } from './streams/stream_lifecycle.js';
-export { isStreamDue, outdatedIndices, readConditions } from './streams/stream_lifecycle.js';
+export { isStreamDue, outdatedIndices } from './streams/stream_lifecycle.js';

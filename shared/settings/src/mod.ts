@@ -1,5 +1,6 @@
 export { CHILD_BREAKERS } from './cluster/breaker_settings.js';
 export { CLUSTER, CLUSTER_SETTINGS } from './cluster/cluster_settings.js';
+export type { RolloverCondition, RolloverFact } from './cluster/rollover_conditions.js';
 export { type CompilationRate, parseCompilationRate } from './cluster/script_settings.js';
 export {
   applySettingsUpdate,

@@ -103,6 +103,22 @@ test('values are read by type', () => {
   expect(readSetting(new Map([['search.max_buckets', '7']]), CLUSTER.search.maxBuckets)).toBe(7);
 });
 
+test('conditions of a rollover are read when they are set', () => {
+  const read = (text: string) =>
+    readSetting(
+      new Map([['cluster.lifecycle.default.rollover', text]]),
+      CLUSTER.lifecycle.streamRollover,
+    );
+  expect(read('max_age=1d, min_primary_shard_size=2kb')).toEqual([
+    { kind: 'max', fact: 'age', bound: 86_400_000 },
+    { kind: 'min', fact: 'primary_shard_size', bound: 2048 },
+  ]);
+  expect(() => read('min_docs=1')).toThrow('needs a condition that begins with max');
+  for (const bad of ['max_docs=many', 'max_words=3', 'max_age=', 'most_docs=3', 'max_docs']) {
+    expect(() => read(`max_docs=1,${bad}`)).toThrow(`[${bad}] is no condition of [`);
+  }
+});
+
 test.each([
   ['master,voting_only', 'unknown role [voting_only] in setting [node.roles]'],
   [

@@ -3,9 +3,15 @@
  * after another begins the checkpoint at hand again, which writes the same documents.
  */
 import { type Log, SoonestTimer } from '@skein/base';
-import type { ClusterState, TransformProgress, TransformRecord } from '@skein/cluster';
+import {
+  type ClusterState,
+  clusterSettings,
+  type TransformProgress,
+  type TransformRecord,
+} from '@skein/cluster';
 import { ApiError, asApiError } from '@skein/errors';
 import { nowhere } from '@skein/reading';
+import { CLUSTER, readSetting } from '@skein/settings';
 import { readTransform, type Transform } from '@skein/transform';
 import type { Identity } from '../security/mod.js';
 import { decodeOwner } from '../security/owner.js';
@@ -77,27 +83,39 @@ export class TransformHost {
   }
 
   #look(): void {
-    const { masterService, clock, localNodeId } = this.#parts;
+    const { masterService, localNodeId } = this.#parts;
     const state = masterService.state();
     if (state.masterNodeId !== localNodeId || this.#stopped.signal.aborted) return;
-    const nowMs = clock.nowMs();
+    const due: TransformRecord[] = [];
     let nextMs = Number.POSITIVE_INFINITY;
     for (const record of state.metadata.transforms.values()) {
       if (record.state === 'stopped' || record.state === 'failed') continue;
       if (this.#working.has(record.id)) continue;
-      const restMs = (this.#resting.get(record.id) ?? 0) - clock.monotonicMs();
-      if (restMs > 0) {
-        nextMs = Math.min(nextMs, restMs);
-        continue;
-      }
-      this.#resting.delete(record.id);
-      if (record.state === 'started' && record.dueMs > nowMs) {
-        nextMs = Math.min(nextMs, record.dueMs - nowMs);
-      } else {
-        this.#begin(record);
-      }
+      const waitMs = this.#waitMs(record);
+      if (waitMs > 0) nextMs = Math.min(nextMs, waitMs);
+      else if (record.state === 'stopping') this.#begin(record);
+      else due.push(record);
     }
+    this.#beginSome(due, state);
     if (Number.isFinite(nextMs)) this.#timer.in(Math.max(SETTLE_MS, nextMs));
+  }
+
+  /** How long nothing is to be done for it. */
+  #waitMs({ id, state, dueMs }: TransformRecord): number {
+    const { clock } = this.#parts;
+    const restMs = (this.#resting.get(id) ?? 0) - clock.monotonicMs();
+    if (restMs > 0) return restMs;
+    this.#resting.delete(id);
+    return state === 'started' ? dueMs - clock.nowMs() : 0;
+  }
+
+  /** As many as may run at once. The end of each looks again. */
+  #beginSome(due: readonly TransformRecord[], state: ClusterState): void {
+    const most = readSetting(clusterSettings(state), CLUSTER.lifecycle.transformsAtOnce);
+    const free = Math.max(0, most - this.#working.size);
+    for (const record of due.toSorted((a, b) => a.dueMs - b.dueMs).slice(0, free)) {
+      this.#begin(record);
+    }
   }
 
   #begin(record: TransformRecord): void {

@@ -1,5 +1,7 @@
 /** When policies are looked at, and what they may do. */
-import { booleanSetting, intSetting, textSetting, timeSetting } from '../setting_types.js';
+import type { Setting } from '../setting.js';
+import { booleanSetting, intSetting, timeSetting } from '../setting_types.js';
+import { parseRolloverConditions, type RolloverCondition } from './rollover_conditions.js';
 
 export const LIFECYCLE_WORK = {
   pollInterval: timeSetting(
@@ -24,6 +26,15 @@ export const LIFECYCLE_WORK = {
     '5',
     { min: 1 },
   ),
+  transformsAtOnce: intSetting(
+    [
+      'transform.max_concurrent_checkpoints',
+      'dynamic',
+      'transforms that search and write at once; the others wait, those that are due longest first',
+    ],
+    '10',
+    { min: 1 },
+  ),
   streamInterval: timeSetting(
     [
       'data_streams.lifecycle.poll_interval',
@@ -33,12 +44,14 @@ export const LIFECYCLE_WORK = {
     '5m',
     '1s',
   ),
-  streamRollover: textSetting(
-    [
-      'cluster.lifecycle.default.rollover',
-      'dynamic',
-      'when a data stream with a lifecycle rolls over: one of the conditions that begin with max is met, and all that begin with min',
-    ],
-    'max_age=30d,max_primary_shard_size=50gb,min_docs=1,max_primary_shard_docs=200000000',
-  ),
+  streamRollover: {
+    key: 'cluster.lifecycle.default.rollover',
+    update: 'dynamic',
+    doc: 'when a data stream with a lifecycle rolls over: one of the conditions that begin with max is met, and all that begin with min',
+    defaultText: () =>
+      'max_age=30d,max_primary_shard_size=50gb,min_docs=1,max_primary_shard_docs=200000000',
+    absent: [],
+    parse: parseRolloverConditions,
+    isList: false,
+  } satisfies Setting<readonly RolloverCondition[]>,
 } as const;

@@ -1,0 +1,38 @@
+/** `cluster.lifecycle.default.rollover`: `max_age=30d,min_docs=1`. One of the largest must be reached, and all of the least (Elasticsearch's setting). */
+import { parseByteSize, parseTimeMs } from '@skein/base';
+import { ApiError } from '@skein/errors';
+
+/** Facts of an index that a condition is about. */
+const FACTS = ['age', 'docs', 'size', 'primary_shard_size', 'primary_shard_docs'] as const;
+export type RolloverFact = (typeof FACTS)[number];
+
+export interface RolloverCondition {
+  readonly kind: 'max' | 'min';
+  readonly fact: RolloverFact;
+  /** Milliseconds of an age, bytes of a size, a number of documents. */
+  readonly bound: number;
+}
+
+/** Throws illegal_argument_exception, which names the part that is at fault. */
+export function parseRolloverConditions(text: string, key: string): readonly RolloverCondition[] {
+  const conditions = text.split(',').map((part) => {
+    const [, kind, name, given = ''] = /^\s*(max|min)_(\w+)=(.*?)\s*$/.exec(part) ?? [];
+    const fact = FACTS.find((each) => each === name);
+    const bound = fact && boundOf(fact, given);
+    if (fact === undefined || bound === undefined)
+      throw illegal(`[${part}] is no condition of [${key}]`);
+    return { kind: kind === 'max' ? 'max' : 'min', fact, bound } as const;
+  });
+  if (conditions.some(({ kind }) => kind === 'max')) return conditions;
+  throw illegal(`[${key}] needs a condition that begins with max`);
+}
+
+function boundOf(fact: RolloverFact, text: string): number | undefined {
+  if (fact === 'age') return parseTimeMs(text);
+  if (fact.endsWith('size')) return parseByteSize(text);
+  return /^\d+$/.test(text) ? Number(text) : undefined;
+}
+
+function illegal(reason: string): ApiError {
+  return new ApiError('illegal_argument_exception', reason);
+}
