@@ -73,6 +73,14 @@ test('secrets are kept, listed, replaced and forgotten, and nobody else can read
   expect((await keystore(['remove', SECRET])).error).toContain('there is no');
 });
 
+test('what several add at once is all there', async () => {
+  await keystore(['create']);
+  const names = ['a', 'b', 'c', 'd'].map((name) => `reindex.remote.credentials.${name}.password`);
+  const ended = await Promise.all(names.map((name) => keystore(['add', name], { input: name })));
+  expect(ended.map(({ code, error }) => [code, error])).toEqual(names.map(() => [0, '']));
+  expect((await keystore(['list'])).out.trim().split('\n')).toEqual(names);
+});
+
 test('a password is asked of everybody who opens the keystore', async () => {
   await keystore(['create']);
   expect((await keystore(['has-passwd'])).code).toBe(1);

@@ -11,8 +11,6 @@ export type {
   S3StoreOptions,
 } from './blob_stores/s3/s3_options.js';
 export { ConfigFiles } from './config_files.js';
-export type { DataLock } from './data_lock.js';
-export { lockDataDirectory } from './data_lock.js';
 export { DurableFile } from './durable_file.js';
 export type { DurableDisk, DurableWriteOptions } from './durable_write.js';
 export { makeFolderDurably, makeFolderDurablySync, writeDurably } from './durable_write.js';
@@ -40,6 +38,7 @@ export type { MailboxHandler, MailboxMemory } from './mailbox.js';
 export { MailboxCallee, MailboxCaller, mailboxMemory } from './mailbox.js';
 export { bindAddresses, isLoopback, publishAddress } from './network_address.js';
 export { keepPrivate } from './private_folder.js';
+export { lockDataDirectory, lockFile, type ProcessLock } from './process_lock.js';
 export type {
   Collector,
   MemoryPool,

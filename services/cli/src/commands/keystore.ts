@@ -62,8 +62,8 @@ export function keystoreCommand(): Command {
           .description('set the password, from standard input')
           .option('--none', 'take it away: the key file alone opens the keystore'),
         async ({ keystore, password }, _names, { none }) => {
-          const entries = await keystore.read(password);
-          await keystore.write(entries, none === true ? '' : await readSecret('new password'));
+          const next = none === true ? '' : await readSecret('new password');
+          await keystore.change(password, () => {}, next);
         },
       ),
     )
@@ -145,20 +145,25 @@ async function add(
   if (secureSetting(name) === undefined) {
     throw illegal(`[${name}] is no secure setting: skein keystore --help lists them`);
   }
-  const entries = await keystore.read(password);
-  if (entries.has(name) && given.force !== true) {
+  const refuseTaken = (entries: ReadonlyMap<string, string>) => {
+    if (!entries.has(name) || given.force === true) return;
     throw illegal(`there is a value for [${name}] already: --force replaces it`);
-  }
-  entries.set(name, await given.value());
-  await keystore.write(entries, password);
+  };
+  // Nobody is asked for a value that will not be taken; while the value is typed, others may change the keystore.
+  refuseTaken(await keystore.read(password));
+  const value = await given.value();
+  await keystore.change(password, (entries) => {
+    refuseTaken(entries);
+    entries.set(name, value);
+  });
 }
 
 async function remove({ keystore, password }: Opened, names: readonly string[]): Promise<void> {
-  const entries = await keystore.read(password);
-  for (const name of names) {
-    if (!entries.delete(name)) throw illegal(`there is no [${name}] in the keystore`);
-  }
-  await keystore.write(entries, password);
+  await keystore.change(password, (entries) => {
+    for (const name of names) {
+      if (!entries.delete(name)) throw illegal(`there is no [${name}] in the keystore`);
+    }
+  });
 }
 
 function textOf(file: string): string {

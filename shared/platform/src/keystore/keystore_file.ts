@@ -10,12 +10,17 @@ import { hkdfSync, randomBytes, scrypt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError } from '@skein/errors';
 import { writeDurably } from '../durable_write.js';
+import { lockFile, type ProcessLock } from '../process_lock.js';
 import { KEY_BYTES, loadKeyFile, seal, unseal } from './sealing.js';
 
 const FORMAT = 1;
 const SALT_BYTES = 32;
+/** Ten seconds. */
+const MOST_TRIES = 200;
+const PAUSE_MS = 50;
 const WRONG_PASSWORD = 'Provided keystore password was incorrect';
 /** 128 MiB and some tenths of a second a guess: OWASP's least for scrypt. */
 const SCRYPT = { N: 2 ** 17, r: 8, p: 1, maxmem: 192 * 1024 * 1024 } as const;
@@ -81,6 +86,37 @@ export class KeystoreFile {
         ? `the keystore cannot be opened with the key file [${this.#paths.key}]: it is another one, or the keystore was changed`
         : WRONG_PASSWORD;
     throw new ApiError('security_exception', reason);
+  }
+
+  /**
+   * Reads the entries, changes them and writes them again while no other process does. `change` may throw, then nothing is written.
+   * `newPassword`: the password from then on.
+   */
+  async change(
+    password: string,
+    change: (entries: Map<string, string>) => void,
+    newPassword = password,
+  ): Promise<void> {
+    const lock = await this.#lock();
+    try {
+      const entries = await this.read(password);
+      change(entries);
+      await this.write(entries, newPassword);
+    } finally {
+      lock.release();
+    }
+  }
+
+  /** Waits for another process, whose change takes as long as scrypt and a write. */
+  async #lock(): Promise<ProcessLock> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return lockFile(this.path);
+      } catch (thrown) {
+        if (!(thrown instanceof ApiError) || tries === MOST_TRIES) throw thrown;
+        await pause(PAUSE_MS);
+      }
+    }
   }
 
   /** Replaces the file, which survives a power cut once this resolves. An empty password: the key file alone protects it. */

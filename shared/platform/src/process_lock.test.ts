@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { lockDataDirectory } from './data_lock.js';
+import { lockDataDirectory } from './process_lock.js';
 
 let path: string;
 beforeEach(() => {

@@ -1,5 +1,5 @@
 /**
- * One process a data directory. The lock is a file that names its holder by process id, process start time and boot: a holder that
+ * One process at a time: in a data directory, or at a file. The lock is a file that names its holder by process id, process start time and boot: a holder that
  * is gone, killed or from before a reboot leaves a stale lock, which is taken over.
  */
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
@@ -20,22 +20,33 @@ interface Holder {
   readonly host: string;
 }
 
-export interface DataLock {
+export interface ProcessLock {
   release(): void;
 }
 
 /** Makes the directory if need be and locks it; throws, saying who holds it, when a living process does. */
-export function lockDataDirectory(path: string): DataLock {
+export function lockDataDirectory(path: string): ProcessLock {
   makeFolderDurablySync(path);
-  const lockPath = join(path, LOCK_FILE);
+  return takeLock(join(path, LOCK_FILE), `failed to obtain node lock on [${path}]`);
+}
+
+/** Locks a file that is going to be changed; throws, saying who holds it, when a living process does. */
+export function lockFile(path: string): ProcessLock {
+  return takeLock(`${path}.lock`, `failed to lock [${path}]`);
+}
+
+function takeLock(lockPath: string, failure: string): ProcessLock {
   const mine = JSON.stringify(currentHolder());
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     if (tryCreate(lockPath, mine)) return { release: () => releaseIfMine(lockPath, mine) };
     const holder = readHolder(lockPath);
-    if (holder !== undefined && isAlive(holder)) throw alreadyLocked(path, holder);
+    if (holder !== undefined && isAlive(holder)) {
+      const reason = `${failure}: it is held by process [${holder.pid}] on [${holder.host}]`;
+      throw new ApiError('illegal_state_exception', reason);
+    }
     rmSync(lockPath, { force: true });
   }
-  throw new ApiError('illegal_state_exception', `failed to obtain node lock on [${path}]`);
+  throw new ApiError('illegal_state_exception', failure);
 }
 
 /** Written aside and linked into place: a lock file is there with its whole content or not at all. */
@@ -117,11 +128,4 @@ function errorCode(error: unknown): string | undefined {
   return typeof error === 'object' && error !== null && 'code' in error
     ? String(error.code)
     : undefined;
-}
-
-function alreadyLocked(path: string, holder: Holder): ApiError {
-  return new ApiError(
-    'illegal_state_exception',
-    `failed to obtain node lock on [${path}]: it is held by process [${holder.pid}] on [${holder.host}]`,
-  );
 }
