@@ -262,9 +262,10 @@ function mappedValues(field: MappedField, asked: Mapped): Values {
   return termValues(field, asked);
 }
 
-/** A number is a geohash as well as any text, as OpenSearch reads it. */
+/** A number or a truth is a geohash as well as any text, as OpenSearch reads it: `true` is one, `false` has a letter that none has. */
 function geoValues(field: string, { missing }: ValuesOptions): GeoValues {
-  const given = typeof missing === 'number' ? doubleText(missing).replace(/\.0$/, '') : missing;
+  const text = typeof missing === 'number' ? doubleText(missing).replace(/\.0$/, '') : missing;
+  const given = typeof text === 'boolean' ? String(text) : text;
   const instead = given === undefined ? undefined : parseGeoValue(given, true);
   return { kind: 'geo', field, missing: instead };
 }

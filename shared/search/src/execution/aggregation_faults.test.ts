@@ -95,6 +95,11 @@ test.each<[JsonObject, string]>([
     'unsupported symbol [-] in geohash [-]',
   ],
   [
+    { a: { median_absolute_deviation: { field: 'place', missing: true } } },
+    'Field [place] of type [geo_point] is not supported for aggregation [median_absolute_deviation]',
+  ],
+  [{ a: { avg: { field: 'place', missing: false } } }, 'unsupported symbol [a] in geohash [false]'],
+  [
     { a: { histogram: { field: 'place', missing: 50, interval: 1 } } },
     'Field [place] of type [geo_point] is not supported for aggregation [histogram]',
   ],
