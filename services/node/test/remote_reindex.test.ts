@@ -197,7 +197,7 @@ test('the other cluster’s refusal is told with its status', async () => {
 test('credentials go to their host alone, and count as soon as they are reloaded', async () => {
   const elsewhere = await copy({}, '', { ...faulty(), credentials: 'old' });
   expect(elsewhere.json.error.reason).toBe(
-    `[credentials] [old] are for [*:${portOf(tunnel)}] and not for [127.0.0.1:${portOf(other)}]`,
+    `[credentials] [old] are for [https://*:${portOf(tunnel)}] and not for [http://127.0.0.1:${portOf(other)}]`,
   );
   const unknown = await copy({}, '', { ...faulty(), credentials: 'nosuch' });
   expect(unknown.json.error.reason).toContain('[nosuch] are for no host');

@@ -43,7 +43,10 @@ export class RemoteAccess {
     return username === undefined ? undefined : basic(username, password ?? '');
   }
 
-  /** Credentials are for the host they were kept for: whoever may name another one does not get them sent there. */
+  /**
+   * Credentials are for the host they were kept for: whoever may name another one does not get them sent there, nor sent in clear to a host that was named
+   * without `http://`.
+   */
   #kept(remote: RemoteSource, name: string): string {
     const { settings, secureSettings } = this.#parts;
     const key = (part: string) => `reindex.remote.credentials.${name}.${part}`;
@@ -51,9 +54,10 @@ export class RemoteAccess {
     if (host === undefined) {
       throw illegal(`[credentials] [${name}] are for no host: setting [${key('host')}] is missing`);
     }
-    const address = addressOf(remote);
-    if (!simpleMatch(host, address)) {
-      throw illegal(`[credentials] [${name}] are for [${host}] and not for [${address}]`);
+    const pattern = host.includes('://') ? host : `https://${host}`;
+    const address = `${remote.scheme}://${addressOf(remote)}`;
+    if (!simpleMatch(pattern, address)) {
+      throw illegal(`[credentials] [${name}] are for [${pattern}] and not for [${address}]`);
     }
     const token = secureSettings.get(key('token'));
     if (token !== undefined) return `Bearer ${token}`;

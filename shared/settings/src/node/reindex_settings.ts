@@ -13,7 +13,7 @@ export const REINDEX = {
     [
       'reindex.remote.credentials.*',
       'static',
-      'reindex.remote.credentials.NAME.host: the host:port, or pattern, that the credentials NAME of the keystore may be sent to',
+      'reindex.remote.credentials.NAME.host: the host:port, or pattern, that the credentials NAME of the keystore may be sent to by https, or http://host:port',
     ],
     undefined,
     checkCredentials,
