@@ -163,6 +163,9 @@ const ZONELESS: ReadonlySet<MappedField['values']['kind']> = new Set([
   'address',
   'version',
   'constant',
+  'point',
+  'shape',
+  'plane',
 ]);
 
 /** What a script makes of a field is nothing that is known before. */

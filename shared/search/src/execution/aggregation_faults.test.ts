@@ -98,6 +98,10 @@ test.each<[JsonObject, string]>([
     { a: { median_absolute_deviation: { field: 'place', missing: true } } },
     'Field [place] of type [geo_point] is not supported for aggregation [median_absolute_deviation]',
   ],
+  [
+    { a: { date_histogram: { field: 'place', time_zone: 'Europe/Berlin' } } },
+    'Field [place] of type [geo_point] does not support custom time zones',
+  ],
   [{ a: { avg: { field: 'place', missing: false } } }, 'unsupported symbol [a] in geohash [false]'],
   [
     { a: { histogram: { field: 'place', missing: 50, interval: 1 } } },
