@@ -4,8 +4,9 @@
  * With a mutant, an error is planted in one rule, and the run is good when a seed finds it. `--record` looks for such a seed for every mutant
  * and writes them to the simulator's testdata: needed when a change of core or generator has given the old seeds other worlds.
  *
- *     npm run simulate -- [--core NAME] [--seed N] [--seeds COUNT] [--minutes N] [--keep-going] [--mutant NAME | --record]
+ *     npm run simulate -- [--core NAME [--variant NAME]] [--seed N] [--seeds COUNT] [--minutes N] [--keep-going] [--mutant NAME | --record]
  *       --core        coordination (the default), replication, lifecycle, snapshots, or engines: replication with real engines
+ *       --variant     of replication and engines: segments, replicas copy the primary's segments
  *       --seed        the first seed, or the only one; drawn from the clock unless given
  *       --seeds       how many, one after the other (1)
  *       --minutes     or as many of them as are done by then
@@ -27,6 +28,7 @@ const { values: options } = commandLine(import.meta, {
     seeds: { type: 'string', default: '1' },
     minutes: { type: 'string', default: 'Infinity' },
     core: { type: 'string', default: 'coordination' },
+    variant: { type: 'string' },
     mutant: { type: 'string' },
     record: { type: 'boolean', default: false },
     'keep-going': { type: 'boolean', default: false },
@@ -40,11 +42,14 @@ const {
   COORDINATION_MUTANTS,
   LIFECYCLE_MUTANTS,
   REPLICATION_MUTANTS,
+  SEGMENT_MUTANTS,
   SNAPSHOT_MUTANTS,
   simulateCoordination,
   simulateLifecycle,
   simulateReplicatedEngines,
   simulateReplication,
+  simulateSegmentEngines,
+  simulateSegments,
   simulateSnapshots,
 } = await import('@skein/simulator');
 
@@ -89,10 +94,23 @@ const CORES: Readonly<Record<string, Core>> = {
     isKill: () => true,
   },
   engines: { mutants: [], run: simulateReplicatedEngines, record: '', isKill: () => false },
+  'replication/segments': {
+    mutants: Object.keys(SEGMENT_MUTANTS),
+    run: simulateSegments,
+    record: 'segment_mutants.json',
+    isKill: () => true,
+  },
+  'engines/segments': {
+    mutants: [],
+    run: simulateSegmentEngines,
+    record: '',
+    isKill: () => false,
+  },
 };
-const core = CORES[options.core];
+const variant = options.variant === undefined ? '' : `/${options.variant}`;
+const core = CORES[options.core + variant];
 if (core === undefined) {
-  console.error(`no core [${options.core}]; there are ${Object.keys(CORES).join(', ')}`);
+  console.error(`no core [${options.core}${variant}]; there are ${Object.keys(CORES).join(', ')}`);
   process.exit(2);
 }
 const { mutants, run: simulate, record: recordName, isKill } = core;
@@ -122,7 +140,8 @@ async function explore(mutant: string | undefined): Promise<number> {
     if (run.violation) {
       failed++;
       const planted = mutant === undefined ? '' : ` --mutant ${mutant}`;
-      const again = `npm run simulate -- --core ${options.core} --seed ${seed}${planted}`;
+      const varied = options.variant === undefined ? '' : ` --variant ${options.variant}`;
+      const again = `npm run simulate -- --core ${options.core}${varied} --seed ${seed}${planted}`;
       console.error(`seed ${seed}: ${run.violation.message}\n  ${again}`);
       if (!options['keep-going']) break;
     }

@@ -50,6 +50,7 @@ export class Engine {
         core.ensureOpen();
         return core.fatal(action);
       },
+      mayMerge: () => !core.follows,
       onStart: () => core.advanceRetained(),
       onChange: () => core.live.markDirty(),
     });
@@ -169,7 +170,7 @@ export class Engine {
 
   /** Publishes a point in time with every write so far; says whether it differs from the one before. */
   refresh(): boolean {
-    const { live, options, counters, sequence } = this.#core;
+    const { live, options, counters } = this.#core;
     this.#core.ensureOpen();
     const startedMs = options.clock.monotonicMs();
     live.refresh();
@@ -179,8 +180,14 @@ export class Engine {
     if (snapshot === this.#published) return false;
     this.#published = snapshot;
     live.hold(snapshot.version);
-    options.onSnapshot(snapshot, sequence.maxSeqNo);
+    options.onSnapshot(snapshot, this.#shownSeqNo);
     return true;
+  }
+
+  /** All operations up to this one are in a point in time of now. */
+  get #shownSeqNo(): number {
+    const { follows, commit, sequence } = this.#core;
+    return follows ? commit.maxSeqNo : sequence.maxSeqNo;
   }
 
   /** The receiver of a published point in time reads it no more. */
@@ -200,6 +207,8 @@ export class Engine {
   }
 
   get shouldFlush(): boolean {
+    // What the log has and the index lacks, no commit of a copy that follows would let go of.
+    if (this.#core.follows) return false;
     const { uncommittedSizeBytes } = this.translogStats();
     return uncommittedSizeBytes > this.#core.settings.flushThresholdBytes;
   }

@@ -38,6 +38,8 @@ export class EngineCore {
   /** The checkpoint of all copies is this one's own. */
   isOnlyCopy = true;
   isClosed = false;
+  /** The index is a copy of the primary's, and what its newest commit is: operations go into the log only. */
+  follows: boolean;
   #failure: ApiError | undefined;
   readonly #heldLogs = new Holds();
   readonly #heldCommits = new Holds();
@@ -49,6 +51,7 @@ export class EngineCore {
     this.translog = translog;
     this.commit = commit;
     this.retained = retained;
+    this.follows = options.follows ?? false;
     this.sequence = new LocalCheckpointTracker(commit.maxSeqNo, commit.localCheckpoint);
     this.live = new LiveIndex({
       writer,
@@ -113,11 +116,15 @@ export class EngineCore {
 
   /**
    * Applies an operation as it is: its conditions were checked when it was new. One that is older than what its document holds goes to the history
-   * only. `location`: where the translog has it, for real-time reads.
+   * only. `location`: where the translog has it, for real-time reads. In a copy that follows it is done when the log has it.
    */
   replay(operation: TranslogOperation, location?: TranslogLocation): void {
     const { seqNo, primaryTerm } = operation;
     this.sequence.advance(seqNo);
+    if (this.follows) {
+      this.sequence.markProcessed(seqNo);
+      return;
+    }
     if (operation.kind === 'noop') {
       this.applyNoop(operation.reason, { seqNo, primaryTerm });
       return;
@@ -199,7 +206,7 @@ export class EngineCore {
     this.translog.roll();
     this.markPersisted();
     this.advanceRetained();
-    const { processedCheckpoint: localCheckpoint, maxProcessed: maxSeqNo } = this.sequence;
+    const { localCheckpoint, maxSeqNo } = this.indexed;
     const commit: CommitData = {
       ...this.commit,
       translogGeneration: this.translog.generationOf(localCheckpoint + 1),
@@ -212,12 +219,34 @@ export class EngineCore {
     this.dropNeedless();
   }
 
+  /** The operations that the index has. */
+  get indexed(): Pick<CommitData, 'localCheckpoint' | 'maxSeqNo'> {
+    if (this.follows) return this.commit;
+    const { processedCheckpoint: localCheckpoint, maxProcessed: maxSeqNo } = this.sequence;
+    return { localCheckpoint, maxSeqNo };
+  }
+
+  /** The segments of a primary's commit, whose files are here, become the index; of the log that stays which they lack. Durable. */
+  followCommit(point: CommitPoint): void {
+    this.translog.roll();
+    this.markPersisted();
+    const { localCheckpoint, maxSeqNo, minRetainedSeqNo } = decodeCommitData(point.userData);
+    const translogGeneration = this.translog.generationOf(localCheckpoint + 1);
+    const has = { localCheckpoint, maxSeqNo, minRetainedSeqNo };
+    const commit: CommitData = { ...this.commit, ...has, translogGeneration };
+    this.writer.follow(point, encodeCommitData(commit));
+    this.commit = commit;
+    this.retained.restart(minRetainedSeqNo);
+    this.live.follow();
+    this.dropNeedless();
+  }
+
   /**
    * The history keeps what other copies may ask for, and what the oldest commit lacks: a copy that is given a commit's files goes on from there, and
    * the commit stays while they are read.
    */
   advanceRetained(): void {
-    if (this.#safeCommit() === undefined) return;
+    if (this.follows || this.#safeCommit() === undefined) return;
     const wanted = this.translog.globalCheckpoint + 1 - this.settings.retainedOperations;
     this.retained.advance(Math.min(wanted, this.retainFrom, this.#logFrom));
   }

@@ -12,6 +12,8 @@ export interface EngineMergesOptions {
   readonly counters: OperationCounters;
   /** Runs what may touch the disk: an error ends the engine. */
   readonly fatal: <T>(action: () => T) => T;
+  /** A copy that follows another's segments merges none. */
+  readonly mayMerge: () => boolean;
   /** Before a merge is begun, which leaves out what is not retained any more. */
   readonly onStart: () => void;
   /** There is something a refresh would show. */
@@ -38,18 +40,21 @@ export class EngineMerges {
 
   /** The merge the policy wants most, begun; `undefined` when it wants none. Whoever gets it runs it, then finishes or abandons it. */
   start(): MergeJob | undefined {
-    const { writer, fatal, onStart } = this.#options;
+    const { writer, fatal, mayMerge, onStart } = this.#options;
+    if (!mayMerge()) return undefined;
     onStart();
     return this.#begun(fatal(() => writer.startMerge()));
   }
 
   /** Merges the policy wants beside those under way; no more are counted than `most`. */
   wanted(most: number): number {
-    return this.#options.writer.wantedMerges(most);
+    const { writer, mayMerge } = this.#options;
+    return mayMerge() ? writer.wantedMerges(most) : 0;
   }
 
   startForced(forced: ForcedMerge): MergeJob | undefined {
-    const { writer, fatal, onStart } = this.#options;
+    const { writer, fatal, mayMerge, onStart } = this.#options;
+    if (!mayMerge()) return undefined;
     onStart();
     return this.#begun(fatal(() => writer.startForcedMerge(forced)));
   }

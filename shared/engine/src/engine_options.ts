@@ -40,6 +40,8 @@ export interface EngineOptions {
   readonly create: boolean;
   /** What is recovered is another history from now on: it has lost acknowledged writes. */
   readonly newHistory?: boolean;
+  /** The index is to be a copy of a primary's, whose files come (`EngineReplica.install`): operations go into the log only, until this copy becomes primary. */
+  readonly follows?: boolean;
   /** With `create`: what the new shard begins with. */
   readonly local?: LocalShards | undefined;
   readonly settings: EngineSettings;

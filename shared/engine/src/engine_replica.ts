@@ -10,9 +10,12 @@ import { freshCommit } from './engine_parts.js';
 import { LocalCheckpointTracker } from './local_checkpoint.js';
 import { HeldCommit } from './recovery/held_commit.js';
 import type { HistoryReader } from './recovery/history_reader.js';
-import { StagedFiles } from './recovery/staged_files.js';
+import { StagedFiles, type StagedPrefix } from './recovery/staged_files.js';
 import { readFrames } from './translog/frames.js';
 import { Translog } from './translog/translog.js';
+
+/** That two primaries give the same name to two files is as unlikely as that this number is drawn twice; a replica that sees it fails. */
+const MAX_SKIPPED_NAMES = 2 ** 24;
 
 /** What is durable, but for `maxSeqNo`. */
 export interface ReplicaStatus {
@@ -98,11 +101,13 @@ export class EngineReplica {
     core.sequence.forgetAbove(aboveSeqNo);
   }
 
-  /** Becomes primary: applies what waits for confirmation, and leaves no gap. Durable. */
+  /** Becomes primary: applies what waits for confirmation, and leaves no gap; one that followed indexes what its segments lack. Durable. */
   promote(term: number): void {
     const core = this.#core;
     core.ensureOpen();
     core.fatal(() => {
+      if (core.settings.replicatesSegments) core.writer.skipNames(this.#namesToSkip());
+      if (core.follows) this.#lead();
       this.#restorePending();
       if (core.term < term) core.translog.roll(term);
       this.#fillGaps(term);
@@ -153,17 +158,51 @@ export class EngineReplica {
 
   /** Everything so far, in a commit that stays until it is closed. */
   commitAll(): HeldCommit {
+    this.commit();
     const core = this.#core;
-    core.ensureOpen();
-    const isWhole = core.sequence.maxProcessed === core.commit.maxSeqNo;
-    if (!isWhole || core.writer.hasUncommittedChanges) core.fatal(() => core.commitIndex());
     const { commit, letGo } = core.holdNewestCommit();
     return new HeldCommit(core.options.indexDirectory, commit, letGo);
   }
 
-  /** Room for another copy's files; what an earlier attempt left is removed. */
-  stageFiles(): StagedFiles {
-    return new StagedFiles(this.#core.options.indexDirectory);
+  /** Sees to it that everything so far is in a commit; returns the number of its last operation. */
+  commit(): number {
+    const core = this.#core;
+    core.ensureOpen();
+    const isWhole = core.indexed.maxSeqNo === core.commit.maxSeqNo;
+    if (!isWhole || core.writer.hasUncommittedChanges) core.fatal(() => core.commitIndex());
+    return core.commit.maxSeqNo;
+  }
+
+  /** Room for another copy's files, under names with this at the beginning; what an earlier attempt left is removed. */
+  stageFiles(prefix: StagedPrefix): StagedFiles {
+    return new StagedFiles(this.#core.options.indexDirectory, prefix);
+  }
+
+  /** The index is a copy of the primary's. */
+  get follows(): boolean {
+    return this.#core.follows;
+  }
+
+  /**
+   * The segments of the primary's commit among the staged files take the place of those here; the log stays. All copies have the operations of that commit, by what is
+   * told here with it: nothing in the index will ever have to go back. Durable. False, and nothing is changed: it is not of this history, not all of it is here, or it is older
+   * than what is here.
+   */
+  install(files: StagedFiles, told: { readonly globalCheckpoint: number }): boolean {
+    const core = this.#core;
+    core.ensureOpen();
+    return core.fatal(() => {
+      const point = files.commitPoint();
+      const { historyUuid, maxSeqNo } = decodeCommitData(point.userData);
+      core.sync(told.globalCheckpoint);
+      const { persistedCheckpoint } = core.sequence;
+      const isConfirmed = maxSeqNo <= Math.min(core.translog.globalCheckpoint, persistedCheckpoint);
+      const isNext = historyUuid === core.commit.historyUuid && maxSeqNo >= core.commit.maxSeqNo;
+      if (!core.follows || !isConfirmed || !isNext || !files.hasAllOf(point)) return false;
+      files.moveBeside();
+      core.followCommit(point);
+      return true;
+    });
   }
 
   /** The staged files, all of them there, take the place of everything. Durable. */
@@ -194,12 +233,27 @@ export class EngineReplica {
     const view = core.translog.view();
     const commit = core.commitUpTo(seqNo);
     assert(commit !== undefined, `no commit without operations above [${seqNo}]`);
-    core.writer.resetTo(commit.generation);
+    const isThere = core.follows && commit.generation === core.writer.commitGeneration;
+    if (!isThere) core.writer.resetTo(commit.generation);
     core.commit = decodeCommitData(commit.userData);
     core.sequence = new LocalCheckpointTracker(core.commit.maxSeqNo, core.commit.localCheckpoint);
-    core.live.reset();
+    if (!isThere) core.live.reset();
     core.replayLog(view, seqNo);
     core.sequence.advance(maxSeqNo);
+  }
+
+  /** The index is this copy's own from now on; what the log has beyond it waits to be applied. */
+  #lead(): void {
+    const core = this.#core;
+    const { maxSeqNo } = core.sequence;
+    core.follows = false;
+    core.sequence = new LocalCheckpointTracker(core.commit.maxSeqNo, core.commit.localCheckpoint);
+    core.sequence.advance(maxSeqNo);
+  }
+
+  /** Primaries before this one may have given names that are not known here; a replica that has such a file must not be sent another of its name. */
+  #namesToSkip(): number {
+    return 1 + Math.floor(this.#core.options.random.next() * MAX_SKIPPED_NAMES);
   }
 
   #restorePending(): void {

@@ -9,6 +9,8 @@ const FAST_CODECS: ReadonlySet<string> = new Set(['default', 'lz4']);
 const MAX_MERGED_BYTES = 3 * 1024 * 1024 * 1024;
 
 export interface EngineSettings {
+  /** Replicas copy the primary's segments (`index.replication.type: SEGMENT`). */
+  readonly replicatesSegments: boolean;
   /** Negative: never by itself. */
   readonly refreshIntervalMs: number;
   /** Without a search for so long the shard does not refresh by itself; only where no interval was asked for. */
@@ -46,11 +48,17 @@ export interface EngineSettings {
 export function engineSettings(settings: Settings): EngineSettings {
   const { creation, engine, limits } = INDEX;
   const durability = readSetting(settings, engine.durability);
+  const replicatesSegments = copiesSegments(settings);
+  const asksForInterval = settings.has(engine.refreshInterval.key);
   return {
+    replicatesSegments,
     refreshIntervalMs: readSetting(settings, engine.refreshInterval),
-    searchIdleAfterMs: settings.has(engine.refreshInterval.key)
-      ? Number.POSITIVE_INFINITY
-      : readSetting(settings, engine.searchIdleAfter),
+    // What a primary does not show, replicas that copy its segments do not get: searches may all go to them.
+    searchIdleAfterMs:
+      asksForInterval ||
+      (replicatesSegments && readSetting(settings, creation.numberOfReplicas) > 0)
+        ? Number.POSITIVE_INFINITY
+        : readSetting(settings, engine.searchIdleAfter),
     durability: durability.toLowerCase() === 'async' ? 'async' : 'request',
     syncIntervalMs: readSetting(settings, engine.syncInterval),
     flushThresholdBytes: readSetting(settings, engine.flushThreshold),
@@ -75,4 +83,9 @@ export function engineSettings(settings: Settings): EngineSettings {
     maxMergeCount: readSetting(settings, engine.mergeCount),
     throttleMerges: readSetting(settings, engine.mergeThrottle),
   };
+}
+
+/** `index.replication.type: SEGMENT` */
+export function copiesSegments(settings: Settings): boolean {
+  return settings.get(INDEX.creation.replicationType.key)?.toUpperCase() === 'SEGMENT';
 }

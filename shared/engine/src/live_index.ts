@@ -155,6 +155,13 @@ export class LiveIndex {
     this.#dirty = true;
   }
 
+  /** The writer has taken over segments of another copy; nothing was written here since the point in time before. */
+  follow(): void {
+    const { writer, fatal } = this.#options;
+    fatal(() => writer.refresh());
+    this.#moveTo(writer.snapshot(), this.#lookup);
+  }
+
   hold(version: number): void {
     this.#pins.hold(version);
   }

@@ -52,6 +52,7 @@ export {
   commitGenerations,
   isCommitFile,
   readCommit,
+  readCommitFile,
   readNewestCommit,
 } from './index/commit_point.js';
 export { type FieldMemory, forgetFieldMemory } from './index/field_memory.js';

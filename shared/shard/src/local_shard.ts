@@ -4,6 +4,7 @@
  */
 import type { CopyReply } from '@skein/cluster/replication';
 import {
+  copiesSegments,
   type DeleteOperation,
   Engine,
   engineSettings,
@@ -82,6 +83,7 @@ export class LocalShard {
         translogDirectory: options.translogDirectory,
         primaryTerm: request.source === 'PEER' ? 0 : request.primaryTerm,
         create: options.create,
+        follows: request.source === 'PEER' && copiesSegments(settings),
         local: options.local,
         newHistory: request.newHistory,
         settings: engineSettings(settings),
@@ -91,8 +93,10 @@ export class LocalShard {
         log,
         prepare: (source, { id, routing }) => this.#parse(source, { id, routing }),
         onIndexed: (operation) => this.#slowLog?.indexed(operation),
-        onSnapshot: (snapshot, maxSeqNo) =>
-          options.onEvent({ kind: 'snapshot', snapshot, maxSeqNo }),
+        onSnapshot: (snapshot, maxSeqNo) => {
+          options.onEvent({ kind: 'snapshot', snapshot, maxSeqNo });
+          this.#copy?.published();
+        },
       }),
     );
     this.#merges = new ShardMerges(this.engine, options, () => this.#reportFailure());

@@ -9,8 +9,13 @@ export { detection, spread } from './membership/gossip_measures.js';
 export type { GossipWorldOptions } from './membership/gossip_world.js';
 export { GossipWorld } from './membership/gossip_world.js';
 export { cutOf, PARTITION_SHAPES } from './partition.js';
-export { REPLICATION_MUTANTS } from './replication/mutants.js';
-export { simulateReplicatedEngines, simulateReplication } from './replication/simulate.js';
+export { REPLICATION_MUTANTS, SEGMENT_MUTANTS } from './replication/mutants.js';
+export {
+  simulateReplicatedEngines,
+  simulateReplication,
+  simulateSegmentEngines,
+  simulateSegments,
+} from './replication/simulate.js';
 export { SeededRandom } from './seeded_random.js';
 export type { SimulationRun } from './simulation_run.js';
 export { SNAPSHOT_MUTANTS } from './snapshots/mutants.js';

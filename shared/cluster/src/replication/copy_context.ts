@@ -8,6 +8,8 @@ import type { CopyRef, ShardView } from './shard_view.js';
 export interface CopyOptions {
   readonly rules: ReplicationRules;
   readonly batchSize: number;
+  /** Replicas copy the primary's segments (`index.replication.type: SEGMENT`). */
+  readonly segments?: boolean | undefined;
 }
 
 export class CopyContext {
@@ -15,6 +17,7 @@ export class CopyContext {
   readonly rules: ReplicationRules;
   /** Operations sent at once when there are many. */
   readonly batchSize: number;
+  readonly replicatesSegments: boolean;
   /** The newest applied. */
   view: ShardView | undefined;
   /** As last reported by the store. */
@@ -31,6 +34,7 @@ export class CopyContext {
     this.self = self;
     this.rules = options.rules;
     this.batchSize = options.batchSize;
+    this.replicatesSegments = options.segments ?? false;
     this.status = status;
     this.term = status.term;
   }

@@ -19,6 +19,8 @@ export type CopyInput =
   | { readonly kind: 'reply'; readonly token: number; readonly reply: CopyReply | undefined }
   /** The master has committed the change (or it was so already), or refused it for good. */
   | { readonly kind: 'reported'; readonly token: number; readonly accepted: boolean }
+  /** A primary's index shows something new to searches. */
+  | { readonly kind: 'published' }
   /** Time to try again what could not be done, and to tell what nobody has asked for: about once a second. */
   | { readonly kind: 'tick' };
 
@@ -32,6 +34,10 @@ export interface StoreResult {
   readonly isGone?: boolean;
   /** Of `read_commit`. */
   readonly commit?: unknown;
+  /** Of `commit`: its last operation. */
+  readonly committedSeqNo?: number;
+  /** Of `install`: nothing was changed. */
+  readonly isRefused?: boolean;
 }
 
 /**
@@ -63,8 +69,23 @@ export type StoreAction =
   | { readonly kind: 'trim'; readonly aboveSeqNo: number }
   /** Applied operations from a number on, a batch at a time, each once, in no order. `next`: of the result before. */
   | { readonly kind: 'read'; readonly fromSeqNo: number; readonly next: unknown }
-  /** A commit with nothing in it that a copy may have to take back. */
-  | { readonly kind: 'read_commit' }
+  /** A commit with nothing in it that a copy may have to take back; the newest, whatever is in it, unless `isSafe`. */
+  | { readonly kind: 'read_commit'; readonly isSafe: boolean }
+  /** Sees to it that everything so far is in a commit. */
+  | { readonly kind: 'commit' }
+  /**
+   * The index becomes that of the primary's commit; the log stays. Durable, with the checkpoint. Refused when the copy does not know that all copies have the
+   * commit's operations, if `isChecked`, or lacks some of its files; `byName`: one of the same name is the same.
+   */
+  | {
+      readonly kind: 'install';
+      readonly commit: unknown;
+      readonly globalCheckpoint: number;
+      readonly isChecked: boolean;
+      readonly byName: boolean;
+      /** The log keeps what the commit lacks. */
+      readonly keepsLog: boolean;
+    }
   /** Goes back to the global checkpoint, or to the local one if that is lower: what a copy outside the in-sync set has above it may never have happened. Durable. */
   | { readonly kind: 'reset_to_safe'; readonly term: number }
   /** Replaces everything by another copy's commit. Durable. */

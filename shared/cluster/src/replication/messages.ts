@@ -1,7 +1,14 @@
 /** What copies of a shard say to each other. Each request is answered once, or fails at its sender; a request that failed may have arrived. */
 import type { Operation } from './operation.js';
 
-export type CopyRequest = Replicate | Resync | StartRecovery | CopyFiles | Recover | Finalize;
+export type CopyRequest =
+  | Replicate
+  | Resync
+  | StartRecovery
+  | CopyFiles
+  | Recover
+  | Finalize
+  | CopySegments;
 
 /** Live operations of the primary. */
 export interface Replicate {
@@ -39,6 +46,17 @@ export interface CopyFiles {
   /** Which files of the attempt these are: others follow, with the next number, when the log no longer goes back to the first. */
   readonly round: number;
   readonly historyUuid: string;
+  /** The files, or how to get them: the stores' own. */
+  readonly commit: unknown;
+  readonly globalCheckpoint: number;
+}
+
+/** A commit of the primary, all of whose operations every in-sync copy has: its segments become the receiver's index, the log stays. */
+export interface CopySegments {
+  readonly kind: 'copy_segments';
+  readonly term: number;
+  /** Of the primary's, counted. */
+  readonly round: number;
   /** The files, or how to get them: the stores' own. */
   readonly commit: unknown;
   readonly globalCheckpoint: number;

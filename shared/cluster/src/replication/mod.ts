@@ -11,6 +11,7 @@ export type {
   CopyFiles,
   CopyReply,
   CopyRequest,
+  CopySegments,
   Finalize,
   Recover,
   Replicate,

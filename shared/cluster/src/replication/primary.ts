@@ -8,6 +8,7 @@ import type { Replicate, StartRecovery } from './messages.js';
 import { OpenWrites } from './open_writes.js';
 import type { AllocationId, Operation } from './operation.js';
 import { RecoverySource } from './recovery_source.js';
+import { SegmentRounds } from './segment_rounds.js';
 import { type CopyRef, findCopy, type ShardView } from './shard_view.js';
 import { ReplicationTracker } from './tracker.js';
 
@@ -23,6 +24,8 @@ export class Primary {
   readonly #tracker: ReplicationTracker;
   readonly #writes: OpenWrites;
   readonly #recoveries: RecoverySource;
+  /** Undefined: replicas index by themselves. */
+  readonly #segments: SegmentRounds | undefined;
   /** Replicas that have not answered the resync. */
   readonly #resyncing = new Set<AllocationId>();
   readonly #reporting = new Set<AllocationId>();
@@ -50,11 +53,19 @@ export class Primary {
       context.emit({ kind: 'acknowledge', request, operations, copies, failed });
       this.#handOverWhenIdle();
     });
-    this.#recoveries = new RecoverySource({
+    const common = {
       context,
       tracker: this.#tracker,
       term: this.term,
       isActive: () => this.#phase === 'active',
+    };
+    this.#segments = context.replicatesSegments ? new SegmentRounds(common) : undefined;
+    this.#recoveries = new RecoverySource({
+      ...common,
+      bring: (target, then) => {
+        if (this.#segments === undefined) then();
+        else this.#segments.bring(target, then);
+      },
       complete: (target, tell) => this.#complete(target, tell),
       failed: ({ allocationId }) => this.#failCopy(allocationId),
     });
@@ -85,6 +96,11 @@ export class Primary {
     });
   }
 
+  /** The index shows something new. */
+  published(): void {
+    this.#segments?.published();
+  }
+
   /** A target asks before this node may have heard of it: then it asks again. */
   startRecovery(from: CopyRef, id: number, request: StartRecovery): void {
     const { view } = this.#context;
@@ -97,6 +113,7 @@ export class Primary {
       this.#context.answer(from, id, { kind: 'retry' });
     } else {
       this.#tracker.remove(target.allocationId);
+      this.#segments?.forget(target.allocationId);
       this.#context.answerDone(from, id);
       this.#recoveries.start(target, request);
     }
@@ -119,7 +136,8 @@ export class Primary {
 
   /** The checkpoint is on all disks, here and there. */
   get isSettled(): boolean {
-    return this.#phase === 'active' && this.#isDurable && this.#untold().length === 0;
+    const isTold = this.#phase === 'active' && this.#isDurable && this.#untold().length === 0;
+    return isTold && (this.#segments?.isSettled ?? true);
   }
 
   /** When no write carries it, the checkpoint goes by itself; whoever does not hear of it will with the next. */
@@ -128,7 +146,7 @@ export class Primary {
     const { globalCheckpoint } = this.#tracker;
     if (!this.#isDurable) {
       this.#context.store({ kind: 'sync', globalCheckpoint }, ({ status }) =>
-        this.#tracker.advanced(this.#context.self.allocationId, status.localCheckpoint),
+        this.#advanced(this.#context.self.allocationId, status.localCheckpoint),
       );
     }
     const news: Replicate = {
@@ -140,10 +158,16 @@ export class Primary {
     for (const target of this.#untold()) {
       this.#context.ask(target, news, (reply) => {
         if (this.#phase === 'over' || reply?.kind !== 'done') return;
-        this.#tracker.advanced(target.allocationId, reply.localCheckpoint);
         this.#told.set(target.allocationId, reply.globalCheckpoint);
+        this.#advanced(target.allocationId, reply.localCheckpoint);
       });
     }
+    this.#segments?.drive();
+  }
+
+  #advanced(id: AllocationId, localCheckpoint: number): void {
+    this.#tracker.advanced(id, localCheckpoint);
+    this.#segments?.drive();
   }
 
   get #isDurable(): boolean {
@@ -305,7 +329,9 @@ export class Primary {
       });
     }
     const own = view === undefined ? undefined : findCopy(view, self.allocationId);
-    if (this.#phase === 'starting' && own?.state === 'STARTED') this.#phase = 'active';
+    if (this.#phase !== 'starting' || own?.state !== 'STARTED') return;
+    this.#phase = 'active';
+    this.#segments?.drive();
   }
 
   #replicate(request: number, operations: readonly Operation[]): void {
@@ -322,8 +348,8 @@ export class Primary {
         if (this.#phase === 'over') return;
         if (reply?.kind !== 'done') this.#failCopy(allocationId);
         else {
-          this.#tracker.advanced(allocationId, reply.localCheckpoint);
           this.#told.set(allocationId, reply.globalCheckpoint);
+          this.#advanced(allocationId, reply.localCheckpoint);
           write.answered(allocationId);
         }
       });
@@ -331,7 +357,7 @@ export class Primary {
     for (const id of missing) this.#report('mark_stale', id);
     this.#context.store({ kind: 'sync', globalCheckpoint }, ({ status }) => {
       if (this.#phase === 'over') return;
-      this.#tracker.advanced(this.#context.self.allocationId, status.localCheckpoint);
+      this.#advanced(this.#context.self.allocationId, status.localCheckpoint);
       write.durable();
     });
   }
@@ -366,6 +392,7 @@ export class Primary {
   #out(id: AllocationId): void {
     this.#recoveries.forget(id);
     this.#tracker.remove(id);
+    this.#segments?.forget(id);
     this.#resyncing.delete(id);
     this.#writes.release(id);
     this.#openWhenResynced();

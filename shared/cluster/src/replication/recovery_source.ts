@@ -14,6 +14,8 @@ export interface RecoverySourceParts {
   readonly term: number;
   /** Still the primary. */
   readonly isActive: () => boolean;
+  /** Goes on when the target, which is in-sync, has what it needs besides the operations. */
+  readonly bring: (target: CopyRef, then: () => void) => void;
   /** The target has everything: it may be told. To one that takes the primary's place only when nothing is under way any more. */
   readonly complete: (target: CopyRef, tell: () => void) => void;
   /** The target did not do its part. */
@@ -58,18 +60,21 @@ export class RecoverySource {
 
   #copyFiles(target: CopyRef, session: number): void {
     const { context, tracker, term } = this.#parts;
-    context.store({ kind: 'read_commit' }, ({ commit, status: { historyUuid = '' } }) => {
-      if (!this.#isCurrent(target, session)) return;
-      const { globalCheckpoint } = tracker;
-      const round = ++this.#rounds;
-      context.ask(
-        target,
-        { kind: 'copy_files', term, session, round, historyUuid, commit, globalCheckpoint },
-        this.#onDone(target, session, ({ localCheckpoint }) =>
-          this.#stream(target, session, localCheckpoint + 1),
-        ),
-      );
-    });
+    context.store(
+      { kind: 'read_commit', isSafe: true },
+      ({ commit, status: { historyUuid = '' } }) => {
+        if (!this.#isCurrent(target, session)) return;
+        const { globalCheckpoint } = tracker;
+        const round = ++this.#rounds;
+        context.ask(
+          target,
+          { kind: 'copy_files', term, session, round, historyUuid, commit, globalCheckpoint },
+          this.#onDone(target, session, ({ localCheckpoint }) =>
+            this.#stream(target, session, localCheckpoint + 1),
+          ),
+        );
+      },
+    );
   }
 
   #stream(target: CopyRef, session: number, fromSeqNo: number): void {
@@ -138,10 +143,15 @@ export class RecoverySource {
     const { context, tracker } = this.#parts;
     if (!context.rules.tracksBeforeSnapshot) tracker.track(target);
     tracker.advanced(target.allocationId, localCheckpoint);
-    tracker.finalize(target.allocationId, () => {
-      this.#parts.complete(target, () => {
-        if (this.#isCurrent(target, session)) this.#finalize(target, session);
-      });
+    tracker.finalize(target.allocationId, () =>
+      this.#parts.bring(target, () => this.#complete(target, session)),
+    );
+  }
+
+  #complete(target: CopyRef, session: number): void {
+    if (!this.#isCurrent(target, session)) return;
+    this.#parts.complete(target, () => {
+      if (this.#isCurrent(target, session)) this.#finalize(target, session);
     });
   }
 

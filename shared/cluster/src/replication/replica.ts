@@ -1,12 +1,20 @@
 /** A copy that follows a primary: it takes operations of the newest term it has heard, and is ready to be promoted at any moment. */
 import type { CopyContext } from './copy_context.js';
-import type { Recover, Replicate, Resync } from './messages.js';
+import type { CopySegments, Recover, Replicate, Resync } from './messages.js';
 import type { CopyRef } from './shard_view.js';
 
 type FromPrimary = { readonly term: number; readonly globalCheckpoint: number };
 
+/** Of the primary that says it, and its round. */
+interface Installed {
+  readonly by: string;
+  readonly round: number;
+}
+
 export class Replica {
   readonly #context: CopyContext;
+  /** The segments that are here, or on their way into place: the message that brings them may arrive twice. */
+  #installed: Installed = { by: '', round: 0 };
 
   constructor(context: CopyContext) {
     this.#context = context;
@@ -36,6 +44,35 @@ export class Replica {
     const { trimAbove } = request;
     if (trimAbove !== undefined) this.#context.store({ kind: 'trim', aboveSeqNo: trimAbove });
     this.replicate(from, id, request);
+  }
+
+  /** The segments of a commit. What does not fit is asked for again by whoever brought it, if that one is still the primary. */
+  copySegments(from: CopyRef, id: number, request: CopySegments): void {
+    const { rules } = this.#context;
+    if (rules.fencesSegments && !this.hears(from, id, request)) return;
+    const { term, round, commit, globalCheckpoint } = request;
+    const by = `${term}/${from.allocationId}`;
+    const before = this.#installed;
+    const isRepeated = before.by === by && before.round >= round;
+    const now = isRepeated ? before : { by, round };
+    this.#installed = now;
+    this.#context.store(
+      isRepeated
+        ? { kind: 'append', operations: [], globalCheckpoint, durable: true }
+        : {
+            kind: 'install',
+            commit,
+            globalCheckpoint,
+            isChecked: rules.segmentsAwaitAll,
+            byName: !rules.comparesFiles,
+            keepsLog: rules.keepsLogBeyondSegments,
+          },
+      ({ isRefused = false }) => {
+        if (isRefused && this.#installed === now) this.#installed = { by, round: round - 1 };
+        if (isRefused || this.#installed !== now) this.#context.answer(from, id, { kind: 'retry' });
+        else this.#context.answerDone(from, id);
+      },
+    );
   }
 
   /**

@@ -29,6 +29,14 @@ export interface ReplicationRules {
   readonly resyncs: boolean;
   /** S1: a recovering copy counts once it has everything up to the global checkpoint. */
   hasCaughtUp(localCheckpoint: number, globalCheckpoint: number): boolean;
+  /** G1: segments are brought to replicas when every in-sync copy has their operations: so no index of a copy has to go back. */
+  readonly segmentsAwaitAll: boolean;
+  /** G2: segments of a primary of a lower term than the copy has heard are refused. */
+  readonly fencesSegments: boolean;
+  /** G3: a file is the same when its name, length and checksum are. */
+  readonly comparesFiles: boolean;
+  /** G4: the log keeps what the segments lack, acknowledged or not. */
+  readonly keepsLogBeyondSegments: boolean;
   /** S2: live operations flow to a target before the end of its history is sampled. */
   readonly tracksBeforeSnapshot: boolean;
 }
@@ -46,5 +54,9 @@ export const REPLICATION_RULES: ReplicationRules = {
   restoresPending: true,
   resyncs: true,
   hasCaughtUp: (localCheckpoint, globalCheckpoint) => localCheckpoint >= globalCheckpoint,
+  segmentsAwaitAll: true,
+  fencesSegments: true,
+  comparesFiles: true,
+  keepsLogBeyondSegments: true,
   tracksBeforeSnapshot: true,
 };

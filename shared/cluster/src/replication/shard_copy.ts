@@ -90,6 +90,9 @@ export class ShardCopyMachine {
       case 'reported':
         this.#context.onReported(input.token, input.accepted);
         break;
+      case 'published':
+        this.#primary?.published();
+        break;
       default:
         this.#target.drive();
         this.#primary?.onTick();
@@ -138,6 +141,10 @@ export class ShardCopyMachine {
     id: number,
     request: Exclude<CopyRequest, { kind: 'start_recovery' }>,
   ): void {
+    if (request.kind === 'copy_segments') {
+      this.#replica.copySegments(from, id, request);
+      return;
+    }
     const isOfSession = request.kind === 'replicate' || request.kind === 'resync';
     if (!isOfSession && !this.#target.expects(from, id, request)) return;
     if (!this.#replica.hears(from, id, request)) return;

@@ -29,7 +29,7 @@ function send(commit: HeldCommit, file: CommitFile, staged: StagedFiles): void {
 /** The names of the files that had to be sent. */
 function recover(from: Engine, to: Engine): string[] {
   const commit = from.replica.readCommit();
-  const staged = to.replica.stageFiles();
+  const staged = to.replica.stageFiles('recovery.');
   const present = staged.reuse(commit.files);
   const missing = commit.files.filter(({ name }) => !present.has(name));
   for (const file of missing) send(commit, file, staged);
@@ -85,7 +85,7 @@ it('a chunk that was changed on its way, or lies outside its file, is refused', 
   const [file] = commit.files;
   if (file === undefined) throw new Error('a commit has files');
   const bytes = commit.read(file.name, 0, file.lengthBytes);
-  const staged = target.replica.stageFiles();
+  const staged = target.replica.stageFiles('recovery.');
   const refused = { type: 'corrupt_index_exception' };
   const at = (offset: number, crc: number) => () => staged.write(file, { offset, bytes, crc });
   expect(at(0, crc32(bytes) ^ 1)).toThrow(expect.objectContaining(refused));

@@ -1,19 +1,24 @@
 /**
  * Files of another copy's commit on their way into a shard's directory: written under other names, verified, and moved into place when all of
- * them are there, the commit last. A file that the directory has already is linked, not written.
+ * them are there. They take the place of everything, the commit last, and a file that the directory has already is linked, not written; or they come beside what is
+ * there, whose owner makes a commit of its own.
  */
 import { crc32 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
 import {
   type AppendHandle,
+  type CommitPoint,
+  commitFiles,
   type Directory,
   isCommitFile,
   isIndexFile,
+  readCommitFile,
 } from '@skein/search_library';
 import { hasFile } from './file_identity.js';
 import type { CommitFile } from './held_commit.js';
 
-const PREFIX = 'recovery.';
+/** Of files that take the place of everything, and of those that come beside. */
+export type StagedPrefix = 'recovery.' | 'segments.';
 
 export interface FileChunk {
   readonly offset: number;
@@ -30,12 +35,16 @@ interface Staged {
 
 export class StagedFiles {
   readonly #directory: Directory;
+  readonly #prefix: StagedPrefix;
   readonly #complete: string[] = [];
+  /** Those that stay where they are. */
+  readonly #present = new Set<string>();
   readonly #open = new Map<string, Staged>();
 
-  constructor(directory: Directory) {
+  constructor(directory: Directory, prefix: StagedPrefix) {
     this.#directory = directory;
-    for (const name of directory.list()) if (name.startsWith(PREFIX)) directory.remove(name);
+    this.#prefix = prefix;
+    for (const name of directory.list()) if (name.startsWith(prefix)) directory.remove(name);
   }
 
   /** Takes over those of the files that are here; the names of these. */
@@ -43,9 +52,17 @@ export class StagedFiles {
     const found = files.filter((file) => isIndexFile(file.name) && hasFile(this.#directory, file));
     const names = found.map(({ name }) => name);
     this.#directory.sync(names);
-    for (const name of names) this.#directory.link(this.#directory, name, PREFIX + name);
+    for (const name of names) this.#directory.link(this.#directory, name, this.#prefix + name);
     this.#complete.push(...names);
     return new Set(names);
+  }
+
+  /** Those of the files that are here, where they stay; the names of these. */
+  find(files: readonly CommitFile[]): ReadonlySet<string> {
+    for (const file of files) {
+      if (isIndexFile(file.name) && hasFile(this.#directory, file)) this.#present.add(file.name);
+    }
+    return this.#present;
   }
 
   /** Chunks of a file come once each, in any order. `crc`: of the chunk. */
@@ -75,6 +92,32 @@ export class StagedFiles {
     this.#complete.push(file.name);
   }
 
+  /** The commit among the staged files. */
+  commitPoint(): CommitPoint {
+    const name = this.#complete.find(isCommitFile);
+    if (name === undefined) throw damaged('segments_', 'there is no commit among the files');
+    return readCommitFile(this.#directory, this.#prefix + name);
+  }
+
+  /** Whether every file of the commit is staged, or here already. */
+  hasAllOf(commit: CommitPoint): boolean {
+    const staged = new Set(this.#complete);
+    return commitFiles(commit).every(
+      (name) => staged.has(name) || (this.#present.has(name) && this.#directory.exists(name)),
+    );
+  }
+
+  /** Durable when this returns, but for the commit, which is removed. A name is never given twice: a search may still read the file that has it. */
+  moveBeside(): void {
+    const names = this.#complete.filter((name) => !isCommitFile(name));
+    const taken = names.find((name) => this.#directory.exists(name));
+    if (taken !== undefined) throw damaged(taken, 'another file has its name');
+    this.#rename(names);
+    for (const name of this.#complete) {
+      if (isCommitFile(name)) this.#directory.remove(this.#prefix + name);
+    }
+  }
+
   /** Durable when this returns. The commit has its name when all that it names has one that no crash takes back. */
   moveIntoPlace(): void {
     this.#rename(this.#complete.filter((name) => !isCommitFile(name)));
@@ -83,7 +126,7 @@ export class StagedFiles {
 
   /** A file system may make a later rename durable before an earlier one, but for what comes before a sync of the folder. */
   #rename(names: readonly string[]): void {
-    for (const name of names) this.#directory.rename(PREFIX + name, name);
+    for (const name of names) this.#directory.rename(this.#prefix + name, name);
     this.#directory.syncDirectory();
   }
 
@@ -92,13 +135,13 @@ export class StagedFiles {
     for (const { handle } of this.#open.values()) handle.close();
     this.#open.clear();
     for (const name of this.#directory.list()) {
-      if (name.startsWith(PREFIX)) this.#directory.remove(name);
+      if (name.startsWith(this.#prefix)) this.#directory.remove(name);
     }
   }
 
   #begin(file: CommitFile): Staged {
     if (!isIndexFile(file.name)) throw damaged(file.name, 'it is no file of an index');
-    const handle = this.#directory.openAppend(PREFIX + file.name);
+    const handle = this.#directory.openAppend(this.#prefix + file.name);
     const staged = { handle, early: new Map<number, Uint8Array>(), crc: 0 };
     this.#open.set(file.name, staged);
     return staged;

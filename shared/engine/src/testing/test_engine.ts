@@ -38,6 +38,7 @@ export interface TestEngineOptions {
   readonly create: boolean;
   readonly clock?: Clock;
   readonly primaryTerm?: number;
+  readonly follows?: boolean;
   readonly settings?: ReadonlyMap<string, string>;
   readonly onSnapshot?: (snapshot: ReaderSnapshot) => void;
 }
@@ -49,6 +50,7 @@ export function openEngine(disk: TestDisk, options: TestEngineOptions): Engine {
     translogDirectory: disk.translog,
     primaryTerm: options.primaryTerm ?? 1,
     create: options.create,
+    ...(options.follows === undefined ? {} : { follows: options.follows }),
     settings: engineSettings(options.settings ?? new Map()),
     clock: options.clock ?? stillClock(),
     random: countingRandom(),

@@ -80,7 +80,11 @@ export function commitGenerations(directory: Directory): number[] {
 }
 
 export function readCommit(directory: Directory, generation: number): CommitPoint {
-  const file = commitFileName(generation);
+  return readCommitFile(directory, commitFileName(generation));
+}
+
+/** A commit under whatever name it has for now. */
+export function readCommitFile(directory: Directory, file: string): CommitPoint {
   const bytes = new Uint8Array(directory.length(file));
   directory.readInto(file, 0, bytes);
   return decodeCommit(bytes, file);

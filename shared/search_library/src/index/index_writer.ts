@@ -3,7 +3,7 @@
  * files) and publishes a snapshot; `commit` makes everything durable. Segments never change but for their live documents, and those
  * are copied before they do: a snapshot stays what it was for as long as somebody holds it.
  */
-import type { Clock } from '@skein/base';
+import { assert, type Clock } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { STORED_COMPRESSIONS } from '../codec/v1/stored_fields/block_compression.js';
 import type { IndexableDocument } from '../document/indexable_document.js';
@@ -194,6 +194,30 @@ export class IndexWriter {
     this.#ensureUsable();
     this.#commits.reload();
     this.#become(this.#commits.newest, new Map());
+  }
+
+  /**
+   * The segments of a commit of another copy, whose files are in the directory, take the place of this index's, as a commit of this one with
+   * `userData`. Durable when this returns; visible after the next refresh. Nothing may be buffered: snapshots that are pinned stay what they are.
+   */
+  follow(
+    { segments, segmentCounter }: Pick<CommitPoint, 'segments' | 'segmentCounter'>,
+    userData: Readonly<Record<string, string>>,
+  ): void {
+    this.#ensureUsable();
+    assert(this.#pending.isEmpty, 'an index that follows has no documents of its own');
+    const generation = this.#commits.nextGeneration;
+    const commit = { generation, segmentCounter, segments, userData: { ...userData } };
+    this.#segments.become(commit, this.#known());
+    writeCommit(this.#directory, commit);
+    this.#commits.add(commit);
+    this.#collectGarbage();
+  }
+
+  /** Leaves out so many names of segments and of their files: another writer, whose files this index follows on from, may have given them. */
+  skipNames(count: number): void {
+    this.#segments.skipNames(count);
+    this.#commits.skip(count);
   }
 
   /** Takes over the segments of another index's commit, which must stay until this one has one; visible after the next refresh. */

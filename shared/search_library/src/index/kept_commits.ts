@@ -41,6 +41,11 @@ export class KeptCommits {
     return this.#generation + 1;
   }
 
+  /** So many generations are left out. */
+  skip(count: number): void {
+    this.#generation += count;
+  }
+
   /** Every file that a commit needs. */
   files(): Set<string> {
     return new Set(this.#commits.flatMap(commitFiles));

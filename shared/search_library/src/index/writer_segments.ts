@@ -77,6 +77,11 @@ export class WriterSegments {
     }));
   }
 
+  /** So many names are left out. */
+  skipNames(count: number): void {
+    this.#nextNumber += count;
+  }
+
   newName(): string {
     return `_${(this.#nextNumber++).toString(36)}`;
   }

@@ -3,6 +3,7 @@ import type {
   CopyFiles,
   CopyRef,
   CopyRequest,
+  CopySegments,
   Finalize,
   Operation,
   Recover,
@@ -25,7 +26,8 @@ type Head =
   | WithoutOperations<Recover>
   | StartRecovery
   | Finalize
-  | CopyFiles;
+  | CopyFiles
+  | CopySegments;
 
 export interface CopyMessage {
   readonly from: CopyRef;

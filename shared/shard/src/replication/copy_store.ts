@@ -2,7 +2,7 @@
 import type { Operation, StoreAction, StoreStatus } from '@skein/cluster/replication';
 import { type Engine, type HeldCommit, type HistoryReader, splitFrames } from '@skein/engine';
 import { type FrameRun, runOf } from './copy_messages.js';
-import type { FileTarget } from './file_target.js';
+import { type FileTarget, notExpected } from './file_target.js';
 import type { RecoveryProgress } from './recovery_progress.js';
 
 /** Of a batch of history. */
@@ -14,8 +14,19 @@ export interface Performed {
   readonly next?: unknown;
   readonly isGone?: boolean;
   readonly commit?: HeldCommit;
+  readonly committedSeqNo?: number;
+  readonly isRefused?: boolean;
   /** The action counts once everything so far is durable, with this checkpoint. */
   readonly syncTo?: number;
+}
+
+export interface CopyStoreParts {
+  readonly engine: Engine;
+  /** Of a recovery. */
+  readonly files: FileTarget;
+  /** Of a round of segments. */
+  readonly segments: FileTarget;
+  readonly progress: RecoveryProgress;
 }
 
 const DONE: Performed = {};
@@ -23,12 +34,14 @@ const DONE: Performed = {};
 export class CopyStore {
   readonly #engine: Engine;
   readonly #files: FileTarget;
+  readonly #segments: FileTarget;
   readonly #progress: RecoveryProgress;
   readonly #readers = new Set<HistoryReader>();
 
-  constructor(engine: Engine, files: FileTarget, progress: RecoveryProgress) {
+  constructor({ engine, files, segments, progress }: CopyStoreParts) {
     this.#engine = engine;
     this.#files = files;
+    this.#segments = segments;
     this.#progress = progress;
   }
 
@@ -60,19 +73,38 @@ export class CopyStore {
         return this.#read(action.fromSeqNo, action.next as HistoryReader | undefined);
       case 'read_commit':
         return { commit: replica.readCommit() };
+      case 'commit':
+        return { committedSeqNo: replica.commit() };
+      case 'install':
+        return this.#install(action);
       case 'reset_to_safe':
         replica.resetToSafe(action.term);
         return DONE;
       default:
-        replica.replace(this.#files.complete(), action);
-        return DONE;
+        return this.#replace(action);
     }
+  }
+
+  /** What fails here fails the copy; files that are not all there are brought again. */
+  #install(action: StoreAction & { readonly kind: 'install' }): Performed {
+    const staged = this.#segments.complete();
+    const isInstalled = staged !== undefined && this.#engine.replica.install(staged, action);
+    if (!isInstalled) staged?.discard();
+    return { isRefused: !isInstalled };
+  }
+
+  #replace(action: StoreAction & { readonly kind: 'replace' }): Performed {
+    const staged = this.#files.complete();
+    if (staged === undefined) throw notExpected(undefined);
+    this.#engine.replica.replace(staged, action);
+    return DONE;
   }
 
   close(): void {
     for (const reader of this.#readers) reader.close();
     this.#readers.clear();
     this.#files.close();
+    this.#segments.close();
   }
 
   #append(frames: Uint8Array): void {

@@ -1,10 +1,13 @@
-/** Files of a commit on their way from a primary to a copy that begins with them. Plain data. */
+/** Files of a commit on their way from a primary to a copy that begins with them, or follows it. Plain data. */
 import type { CommitFile } from '@skein/engine';
 
+/** The number of a recovery's attempt, which the target gave; or the name of a round of segments, which is the primary's. */
+export type FileAttempt = number | string;
+
 export type FileMessage = {
-  /** The copy that is meant, and its attempt. */
+  /** The copy that is meant. */
   readonly to: string;
-  readonly session: number;
+  readonly attempt: FileAttempt;
 } & (
   | { readonly kind: 'begin'; readonly files: readonly CommitFile[] }
   /** In any order. */

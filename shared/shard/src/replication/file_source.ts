@@ -1,25 +1,25 @@
 /**
- * A primary's side of a recovery by files: those of a commit that the target lacks, in chunks, several of them on their way at once
+ * A primary's side of files that it sends: those of a commit that the target lacks, in chunks, several of them on their way at once
  * (`indices.recovery.max_concurrent_file_chunks`).
  */
 import { crc32 } from '@skein/bytes';
 import type { CopyRef } from '@skein/cluster/replication';
 import type { CommitFile, HeldCommit } from '@skein/engine';
 import type { CopyPorts } from './copy_ports.js';
-import { CHUNK_BYTES, type FileReply } from './file_messages.js';
+import { CHUNK_BYTES, type FileAttempt, type FileReply } from './file_messages.js';
 
 interface Destination {
   readonly to: CopyRef;
-  readonly session: number;
+  readonly attempt: FileAttempt;
 }
 
 /** Resolves when the target has every file on its disk; rejects when it could not take one. */
 export async function sendCommit(
   commit: HeldCommit,
-  { to, session }: Destination,
+  { to, attempt }: Destination,
   sendFile: CopyPorts['sendFile'],
 ): Promise<void> {
-  const address = { to: to.allocationId, session };
+  const address = { to: to.allocationId, attempt };
   const begun = await sendFile(to, { ...address, kind: 'begin', files: commit.files });
   const window = new Window(begun);
   const present = new Set(begun.present);

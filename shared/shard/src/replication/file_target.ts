@@ -1,34 +1,49 @@
-/** A new copy's side of a recovery by files: what arrives is staged, until the machine says that it takes the place of everything. */
+/**
+ * A copy's side of files that come: what arrives is staged, until the machine says what it becomes: all that there is (a recovery), or the
+ * segments of an index that follows (a round).
+ */
 import type { CommitFile, EngineReplica, StagedFiles } from '@skein/engine';
 import { ApiError } from '@skein/errors';
-import type { FileAnswer, FileMessage } from './file_messages.js';
-import type { RecoveryProgress } from './recovery_progress.js';
+import type { FileAnswer, FileAttempt, FileMessage } from './file_messages.js';
 
 const NOTHING_PRESENT: FileAnswer = { present: [] };
 
 interface Attempt {
-  readonly session: number;
+  readonly name: FileAttempt;
   readonly staged: StagedFiles;
   readonly wanted: Set<string>;
 }
 
+/** Told of what arrives. */
+export interface FileProgress {
+  /** `present`: those of them that were here. */
+  filesWanted(files: readonly CommitFile[], present: ReadonlySet<string>): void;
+  bytesReceived(file: CommitFile, bytes: number): void;
+  filesInPlace(): void;
+}
+
+export interface FileTargetOptions {
+  readonly replica: EngineReplica;
+  /** What is here stays where it is, beside what comes. */
+  readonly isBeside: boolean;
+  readonly progress: FileProgress;
+}
+
 export class FileTarget {
-  readonly #replica: EngineReplica;
-  readonly #progress: RecoveryProgress;
+  readonly #options: FileTargetOptions;
   #attempt: Attempt | undefined;
 
-  constructor(replica: EngineReplica, progress: RecoveryProgress) {
-    this.#replica = replica;
-    this.#progress = progress;
+  constructor(options: FileTargetOptions) {
+    this.#options = options;
   }
 
   take(message: FileMessage): FileAnswer {
-    if (message.kind === 'begin') return this.#begin(message.session, message.files);
+    if (message.kind === 'begin') return this.#begin(message.attempt, message.files);
     const attempt = this.#attempt;
-    if (attempt?.session !== message.session) throw notExpected(message.session);
+    if (attempt?.name !== message.attempt) throw notExpected(message.attempt);
     if (message.kind === 'chunk') {
       attempt.staged.write(message.file, message);
-      this.#progress.bytesReceived(message.file, message.bytes.length);
+      this.#options.progress.bytesReceived(message.file, message.bytes.length);
     } else {
       attempt.staged.finish(message.file, message.crc);
       attempt.wanted.delete(message.file.name);
@@ -36,12 +51,12 @@ export class FileTarget {
     return NOTHING_PRESENT;
   }
 
-  /** The files of the attempt, all of them there. */
-  complete(): StagedFiles {
+  /** The files of the attempt, if all of them are there. */
+  complete(): StagedFiles | undefined {
     const attempt = this.#attempt;
     this.#attempt = undefined;
-    if (attempt === undefined || attempt.wanted.size > 0) throw notExpected(attempt?.session);
-    this.#progress.filesInPlace();
+    if (attempt === undefined || attempt.wanted.size > 0) return undefined;
+    this.#options.progress.filesInPlace();
     return attempt.staged;
   }
 
@@ -50,20 +65,21 @@ export class FileTarget {
     this.#attempt = undefined;
   }
 
-  #begin(session: number, files: readonly CommitFile[]): FileAnswer {
+  #begin(name: FileAttempt, files: readonly CommitFile[]): FileAnswer {
     this.close();
-    const staged = this.#replica.stageFiles();
-    const present = staged.reuse(files);
-    this.#progress.filesWanted(files, present);
-    const wanted = new Set(files.map(({ name }) => name).filter((name) => !present.has(name)));
-    this.#attempt = { session, staged, wanted };
+    const { replica, isBeside, progress } = this.#options;
+    const staged = replica.stageFiles(isBeside ? 'segments.' : 'recovery.');
+    const present = isBeside ? staged.find(files) : staged.reuse(files);
+    progress.filesWanted(files, present);
+    const wanted = new Set(files.map((file) => file.name).filter((file) => !present.has(file)));
+    this.#attempt = { name, staged, wanted };
     return { present: [...present] };
   }
 }
 
-function notExpected(session: number | undefined): ApiError {
+export function notExpected(attempt: FileAttempt | undefined): ApiError {
   return new ApiError(
     'illegal_state_exception',
-    `files of recovery [${session ?? 'none'}] are not all here, or not wanted`,
+    `files of [${attempt ?? 'none'}] are not all here, or not wanted`,
   );
 }

@@ -8,10 +8,12 @@
 import { assertNever, type Clock, formatTimeMs, type Log } from '@skein/base';
 import {
   type CopyEffect,
+  type CopyFiles,
   type CopyInput,
   type CopyRef,
   type CopyReply,
   type CopyRequest,
+  type CopySegments,
   findCopy,
   primaryOf,
   REPLICATION_RULES,
@@ -23,14 +25,15 @@ import { ApiError, asApiError } from '@skein/errors';
 import { type CopyMessage, decodeRequest, encodeRequest, runOf } from './copy_messages.js';
 import type { CopyNews, CopyPorts } from './copy_ports.js';
 import { CopyStore } from './copy_store.js';
-import type { FileAnswer, FileMessage } from './file_messages.js';
+import type { FileAnswer, FileAttempt, FileMessage } from './file_messages.js';
 import { sendCommit } from './file_source.js';
 import { FileTarget } from './file_target.js';
 import type { RecoveryProgress } from './recovery_progress.js';
 import { leaseId, type RetentionLease, RetentionLeases } from './retention_leases.js';
+import { SegmentTarget } from './segment_target.js';
 
 /** Operations travel in runs, each a message's worth. */
-const OPTIONS = { rules: REPLICATION_RULES, batchSize: 1 };
+const BATCH_SIZE = 1;
 
 export interface ReplicatedCopyParts {
   readonly self: CopyRef;
@@ -65,6 +68,7 @@ export class ReplicatedCopy {
   readonly #machine: ShardCopyMachine;
   readonly #store: CopyStore;
   readonly #files: FileTarget;
+  readonly #segments: SegmentTarget;
   readonly #leases: RetentionLeases;
   readonly #inputs: CopyInput[] = [];
   #isStepping = false;
@@ -88,9 +92,20 @@ export class ReplicatedCopy {
     this.#parts = parts;
     this.#leases = new RetentionLeases(parts.clock);
     engine.replica.notAlone();
-    this.#files = new FileTarget(engine.replica, progress);
-    this.#store = new CopyStore(engine, this.#files, progress);
-    this.#machine = new ShardCopyMachine(self, this.#store.status, OPTIONS);
+    const { replica } = engine;
+    this.#files = new FileTarget({ replica, isBeside: false, progress });
+    this.#segments = new SegmentTarget(replica, parts.clock);
+    this.#store = new CopyStore({
+      engine,
+      files: this.#files,
+      segments: this.#segments.files,
+      progress,
+    });
+    this.#machine = new ShardCopyMachine(self, this.#store.status, {
+      rules: REPLICATION_RULES,
+      batchSize: BATCH_SIZE,
+      segments: engine.settings.replicatesSegments,
+    });
   }
 
   /** Views come in order. */
@@ -228,10 +243,17 @@ export class ReplicatedCopy {
     });
   }
 
-  /** Of the commit this copy begins with. */
+  /** Of the commit this copy begins with, or of one whose segments it is to have. */
   takeFile(message: FileMessage): FileAnswer {
     if (message.to !== this.#parts.self.allocationId || this.#isClosed) throw notHere(message.to);
-    return this.#files.take(message);
+    const target = typeof message.attempt === 'number' ? this.#files : this.#segments.files;
+    return target.take(message);
+  }
+
+  /** The index shows something new: of a primary's, replicas get the segments. */
+  published(): void {
+    if (!this.#parts.engine.settings.replicatesSegments) return;
+    void Promise.resolve().then(() => this.#input({ kind: 'published' }));
   }
 
   mappingChanged(): void {
@@ -323,6 +345,8 @@ export class ReplicatedCopy {
 
   #perform(token: number, action: StoreAction): void {
     const { syncTo, operations = [], ...result } = this.#store.perform(action);
+    // What came as segments is searched at once, as it was where they come from.
+    if (action.kind === 'install' && !result.isRefused) this.#parts.refresh();
     const stored = () => {
       const { status } = this.#store;
       this.#input({ kind: 'stored', token, result: { ...result, operations, status } });
@@ -353,10 +377,12 @@ export class ReplicatedCopy {
 
   /** Files go before the message that tells of them; the commit stays until the target goes on from it. */
   async #send(to: CopyRef, request: CopyRequest): Promise<CopyReply | undefined> {
-    if (request.kind !== 'copy_files') return this.#sendMessage(to, request);
+    if (request.kind !== 'copy_files' && request.kind !== 'copy_segments') {
+      return this.#sendMessage(to, request);
+    }
     const commit = request.commit as HeldCommit;
     try {
-      if (!(await this.#sendFiles(to, request.session, commit))) return undefined;
+      if (!(await this.#sendFiles(to, this.#attemptOf(request), commit))) return undefined;
       return await this.#sendMessage(to, { ...request, commit: undefined });
     } finally {
       commit.close();
@@ -375,13 +401,19 @@ export class ReplicatedCopy {
     });
   }
 
-  async #sendFiles(to: CopyRef, session: number, commit: HeldCommit): Promise<boolean> {
+  /** A primary that is gone may still send: its rounds are told from its successor's by name. */
+  #attemptOf(request: CopyFiles | CopySegments): FileAttempt {
+    if (request.kind === 'copy_files') return request.session;
+    return `${this.#parts.self.allocationId}/${request.term}/${request.round}`;
+  }
+
+  async #sendFiles(to: CopyRef, attempt: FileAttempt, commit: HeldCommit): Promise<boolean> {
     const { ports, log } = this.#parts;
     try {
-      await sendCommit(commit, { to, session }, ports.sendFile);
+      await sendCommit(commit, { to, attempt }, ports.sendFile);
       return true;
     } catch (error) {
-      log.warn('files of a recovery not taken', {
+      log.warn('files not taken', {
         target: to.nodeId,
         error: asApiError(error).reason,
       });

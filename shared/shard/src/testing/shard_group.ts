@@ -31,6 +31,8 @@ export class ShardGroup {
   /** What copies have reported. */
   readonly reports: Report[] = [];
   recoveryTimeoutMs = Number.POSITIVE_INFINITY;
+  /** Of the index. */
+  indexSettings: Readonly<Record<string, string>> = {};
   #view: ShardView = { version: 0, primaryTerm: 1, copies: [], inSync: [] };
 
   /** The first copy is the primary. */
@@ -143,7 +145,7 @@ export function openShard(
       source,
       newHistory: false,
       news: undefined,
-      indexSettings: {},
+      indexSettings: group.indexSettings,
       mapping: '{"properties":{"value":{"type":"long"}}}',
       mappingVersion: 1,
       ...request,

@@ -33,6 +33,7 @@ const LOSSY: ReadonlySet<StoreAction['kind']> = new Set([
   'promote',
   'reset_to_safe',
   'replace',
+  'install',
 ]);
 
 export class DataNode {

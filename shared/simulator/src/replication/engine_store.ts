@@ -4,7 +4,7 @@
  */
 import { assert, silentLog } from '@skein/base';
 import { crc32 } from '@skein/bytes';
-import type { Operation, StoreAction, StoreResult, StoreStatus } from '@skein/cluster';
+import type { CopyOptions, Operation, StoreAction, StoreResult, StoreStatus } from '@skein/cluster';
 import {
   type CommitFile,
   Engine,
@@ -12,6 +12,7 @@ import {
   engineSettings,
   type HistoryReader,
   readFrames,
+  type StagedFiles,
   type TranslogOperation,
 } from '@skein/engine';
 import {
@@ -26,7 +27,7 @@ import {
 } from '@skein/search_library';
 import type { SeededRandom } from '../seeded_random.js';
 import type { SimulatedDisk } from './simulated_disk.js';
-import { StoreContent } from './store_content.js';
+import { ModelCommit, StoreContent } from './store_content.js';
 
 const DAMAGES: readonly CrashDamage[] = ['drop', 'tear', 'scatter', 'keep'];
 const STANDING_CLOCK = { nowMs: () => 0, monotonicMs: () => 0 };
@@ -46,13 +47,18 @@ type CopiedCommit = readonly { readonly file: CommitFile; readonly bytes: Uint8A
 export class EngineStore implements SimulatedDisk {
   allocationId: string | undefined;
   readonly #batchSize: number;
+  /** Replicas copy segments. */
+  readonly #segments: boolean;
+  /** Of the copy that is here, when it is opened again. */
+  #follows = false;
   #disk: Disk = newDisk();
   #engine: Engine | undefined;
   #current: StoreContent | undefined;
   #durable: StoreContent | undefined;
 
-  constructor(batchSize: number) {
+  constructor({ batchSize, segments = false }: CopyOptions) {
     this.#batchSize = batchSize;
+    this.#segments = segments;
   }
 
   get status(): StoreStatus {
@@ -69,13 +75,14 @@ export class EngineStore implements SimulatedDisk {
   get durable(): StoreContent {
     if (this.#durable !== undefined) return this.#durable;
     const disk = afterCrash(this.#disk, 'drop', 'durable');
-    this.#durable = isEmpty(disk) ? new StoreContent() : contentOn(disk);
+    this.#durable = isEmpty(disk) ? new StoreContent() : contentOn(disk, this.#follows);
     return this.#durable;
   }
 
   assign(allocationId: string, empty: boolean): void {
     this.#engine?.close();
     if (empty) this.#disk = newDisk();
+    this.#follows = this.#segments && !empty;
     this.allocationId = allocationId;
     this.#open();
   }
@@ -123,6 +130,7 @@ export class EngineStore implements SimulatedDisk {
         return {};
       case 'promote':
         replica.promote(action.term);
+        this.#follows = false;
         return {};
       case 'trim':
         replica.trim(action.aboveSeqNo);
@@ -131,6 +139,10 @@ export class EngineStore implements SimulatedDisk {
         return this.#read(engine, action.fromSeqNo, action.next as ReadAt | undefined);
       case 'read_commit':
         return { commit: copiedCommit(engine) };
+      case 'commit':
+        return { committedSeqNo: replica.commit() };
+      case 'install':
+        return { isRefused: !install(engine, action) };
       case 'reset_to_safe':
         replica.resetToSafe(action.term);
         return {};
@@ -153,9 +165,13 @@ export class EngineStore implements SimulatedDisk {
   }
 
   #open(): void {
-    this.#engine = openEngine(this.#disk, isEmpty(this.#disk));
+    this.#engine = openEngine(this.#disk, { create: isEmpty(this.#disk), ...this.#kind });
     this.#engine.replica.notAlone();
     this.#changed();
+  }
+
+  get #kind(): EngineKind {
+    return { segments: this.#segments, follows: this.#follows };
   }
 
   #changed(): void {
@@ -183,7 +199,16 @@ function isEmpty({ index }: Disk): boolean {
 
 let histories = 0;
 
-function openEngine({ index, translog }: Disk, create: boolean): Engine {
+interface EngineKind {
+  /** Replicas copy segments. */
+  readonly segments: boolean;
+  readonly follows: boolean;
+}
+
+function openEngine(
+  { index, translog }: Disk,
+  { create, segments, follows }: EngineKind & { readonly create: boolean },
+): Engine {
   if (create) for (const directory of [index, translog]) empty(directory);
   let latest: ReaderSnapshot | undefined;
   const engine = Engine.open({
@@ -192,9 +217,11 @@ function openEngine({ index, translog }: Disk, create: boolean): Engine {
     translogDirectory: translog,
     primaryTerm: 0,
     create,
-    settings: engineSettings(new Map()),
+    follows,
+    settings: engineSettings(new Map(segments ? [['index.replication.type', 'SEGMENT']] : [])),
     clock: STANDING_CLOCK,
-    random: { next: () => 0.5, bytes: (size) => uniqueBytes(size) },
+    // Names of segments are skipped by it: what they are changes nothing that is seen.
+    random: { next: () => (++histories * 0.618) % 1, bytes: (size) => uniqueBytes(size) },
     log: silentLog,
     prepare: (source, { id, routing }) => ({
       fields: [],
@@ -274,18 +301,35 @@ function replace(
   told: { readonly term: number; readonly globalCheckpoint: number },
   files: CopiedCommit,
 ): void {
-  const staged = replica.stageFiles();
+  const staged = replica.stageFiles('recovery.');
+  bring(staged, files);
+  replica.replace(staged, told);
+}
+
+function install({ replica }: Engine, action: StoreAction & { readonly kind: 'install' }): boolean {
+  const files = action.commit as CopiedCommit;
+  const staged = replica.stageFiles('segments.');
+  const present = staged.find(files.map(({ file }) => file));
+  bring(
+    staged,
+    files.filter(({ file }) => !present.has(file.name)),
+  );
+  const isInstalled = replica.install(staged, action);
+  if (!isInstalled) staged.discard();
+  return isInstalled;
+}
+
+function bring(staged: StagedFiles, files: CopiedCommit): void {
   for (const { file, bytes } of files) {
     const crc = crc32(bytes);
     staged.write(file, { offset: 0, bytes, crc });
     staged.finish(file, crc);
   }
-  replica.replace(staged, told);
 }
 
 /** The disk is a copy: what closing the engine writes is of no consequence. */
-function contentOn(disk: Disk): StoreContent {
-  const engine = openEngine(disk, false);
+function contentOn(disk: Disk, follows: boolean): StoreContent {
+  const engine = openEngine(disk, { create: false, segments: follows, follows });
   const content = contentOf(engine, disk);
   engine.close();
   letGoOfParts();
@@ -306,12 +350,23 @@ function contentOf(engine: Engine, disk: Disk): StoreContent {
   assert(reader !== undefined, 'history that is kept is all there');
   for (const { operation } of readFrames(reader.next(1_000_000, 2 ** 30))) {
     const logged = fromLog(operation);
-    const isApplied = inIndex.has(logged.seqNo) || logged.body === undefined;
+    const isApplied = replica.follows
+      ? logged.seqNo <= localCheckpoint
+      : inIndex.has(logged.seqNo) || logged.body === undefined;
     if (isApplied) content.apply(logged);
     else content.pending.set(logged.seqNo, logged);
   }
   for (let seqNo = 0; seqNo <= localCheckpoint; seqNo++) {
     if (!content.applied.has(seqNo)) content.apply({ seqNo, term: 0, body: undefined });
+  }
+  if (replica.follows) {
+    const last = Number(engine.commitData.max_seq_no);
+    const operations = Array.from(
+      { length: last + 1 },
+      (_, seqNo) => inIndex.get(seqNo) ?? { seqNo, term: 0, body: undefined },
+    );
+    content.follows = true;
+    content.commits = [new ModelCommit([{ name: 'index', operations }])];
   }
   return content;
 }

@@ -17,8 +17,18 @@ export const REPLICATION_MUTANTS: Readonly<Record<string, Partial<ReplicationRul
   noResync: { resyncs: false },
 };
 
+/** Of the variant in which replicas copy segments; the others are planted there, too. */
+export const SEGMENT_MUTANTS: Readonly<Record<string, Partial<ReplicationRules>>> = {
+  segmentsBeforeConfirmed: { segmentsAwaitAll: false },
+  segmentsOfLowerTerm: { fencesSegments: false },
+  filesByName: { comparesFiles: false },
+  trimsBeyondSegments: { keepsLogBeyondSegments: false },
+  noReplay: { restoresPending: false },
+  segmentsAckBeforeFsync: { answerAwaitsDisk: false },
+};
+
 export function replicationRulesWith(mutant: string | undefined): ReplicationRules {
   return mutant === undefined
     ? REPLICATION_RULES
-    : { ...REPLICATION_RULES, ...REPLICATION_MUTANTS[mutant] };
+    : { ...REPLICATION_RULES, ...REPLICATION_MUTANTS[mutant], ...SEGMENT_MUTANTS[mutant] };
 }

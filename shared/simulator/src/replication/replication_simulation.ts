@@ -74,6 +74,7 @@ type Event =
         | 'suspect'
         | 'blackout'
         | 'flush'
+        | 'refresh'
         | 'relocate';
     };
 
@@ -84,8 +85,12 @@ export interface ReplicationReport {
   readonly trace: string;
 }
 
-/** What stands below the machines: a model of a store, or real engines on disks in memory. */
-export type WorldKind = 'model' | 'engine';
+export interface WorldOptions {
+  /** What stands below the machines: a model of a store, or real engines on disks in memory. */
+  readonly stores?: 'model' | 'engine';
+  /** Replicas copy the primary's segments. */
+  readonly segments?: boolean;
+}
 
 const TICK_MS = 200;
 /** Histories stay short, so that a copy recovers often and from the beginning. */
@@ -97,7 +102,9 @@ export class ReplicationSimulation implements DataWorld {
   readonly options: CopyOptions;
   readonly random: SeededRandom;
   readonly trace = new TraceHash();
-  readonly #kind: WorldKind;
+  readonly #stores: 'model' | 'engine';
+  /** A primary shows something new. */
+  readonly #refreshEveryMs: number;
   readonly #swarm: ReplicationSwarm;
   readonly #nodes: readonly DataNode[];
   readonly #byId: ReadonlyMap<string, DataNode>;
@@ -113,12 +120,14 @@ export class ReplicationSimulation implements DataWorld {
   #writes = 0;
   readonly #openWrites = new Set<number>();
 
-  constructor(seed: number, rules: ReplicationRules, worldOf: WorldKind = 'model') {
+  constructor(seed: number, rules: ReplicationRules, world: WorldOptions = {}) {
+    const { stores = 'model', segments = false } = world;
     this.random = new SeededRandom(seed);
     this.#swarm = drawReplicationSwarm(this.random);
-    this.options = { rules, batchSize: this.#swarm.batchSize };
-    this.#kind = worldOf;
-    if (worldOf === 'engine') this.#ledger.ignoreTermsOfNoops();
+    this.#refreshEveryMs = segments ? this.random.pick([20, 100, 500]) : Infinity;
+    this.options = { rules, batchSize: this.#swarm.batchSize, segments };
+    this.#stores = stores;
+    if (stores === 'engine') this.#ledger.ignoreTermsOfNoops();
     this.#heap = new EventHeap(this.random);
     const ids = Array.from({ length: this.#swarm.nodeCount }, (_, i) => `n${i}`);
     this.#nodes = ids.map((id) => new DataNode(id, this));
@@ -136,10 +145,9 @@ export class ReplicationSimulation implements DataWorld {
   }
 
   newStore(nodeId: string): SimulatedDisk {
-    const { batchSize } = this.options;
-    return this.#kind === 'engine'
-      ? new EngineStore(batchSize)
-      : new SimulatedStore(nodeId, batchSize);
+    return this.#stores === 'engine'
+      ? new EngineStore(this.options)
+      : new SimulatedStore(nodeId, this.options);
   }
 
   run(): ReplicationReport {
@@ -148,6 +156,7 @@ export class ReplicationSimulation implements DataWorld {
     this.#heap.after(TICK_MS, { kind: 'tick' });
     for (const kind of ['crash', 'partition', 'suspect', 'blackout', 'flush', 'relocate'] as const)
       this.#again(kind);
+    this.#refreshLater();
     while (this.#events < this.#swarm.safetyEvents) this.#advance();
     this.#settle();
     return {
@@ -284,6 +293,10 @@ export class ReplicationSimulation implements DataWorld {
       case 'write':
         this.#write();
         break;
+      case 'refresh':
+        for (const node of this.#nodes) node.input({ kind: 'published' });
+        this.#refreshLater();
+        break;
       case 'tick':
         for (const node of this.#nodes) node.input({ kind: 'tick' });
         this.#heap.after(TICK_MS, event);
@@ -310,7 +323,8 @@ export class ReplicationSimulation implements DataWorld {
     const from = { nodeId: ask.from.id, allocationId: ask.from.store.allocationId ?? '' };
     to.input({ kind: 'request', from, id, request });
     const isTaken = this.#asks.has(id);
-    if (isTaken && 'operations' in request) this.#ledger.taken(allocationId, request.term);
+    const isOfReign = 'operations' in request || request.kind === 'copy_segments';
+    if (isTaken && isOfReign) this.#ledger.taken(allocationId, request.term);
   }
 
   #reply(ask: Ask, reply: CopyReply | undefined): void {
@@ -345,6 +359,11 @@ export class ReplicationSimulation implements DataWorld {
     }
     if (!this.#isCalm)
       this.#heap.after(this.random.between(0, this.#swarm.writeEveryMs), { kind: 'write' });
+  }
+
+  #refreshLater(): void {
+    if (!Number.isFinite(this.#refreshEveryMs)) return;
+    this.#heap.after(this.random.between(0, 2 * this.#refreshEveryMs), { kind: 'refresh' });
   }
 
   #again(kind: 'crash' | 'partition' | 'suspect' | 'blackout' | 'flush' | 'relocate'): void {

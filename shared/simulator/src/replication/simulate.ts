@@ -5,7 +5,22 @@ import { type ReplicationReport, ReplicationSimulation } from './replication_sim
 /** Real engines under the machines. */
 export function simulateReplicatedEngines(seed: number): SimulationRun<ReplicationReport> {
   const rules = replicationRulesWith(undefined);
-  return runSeed(seed, new ReplicationSimulation(seed, rules, 'engine'));
+  return runSeed(seed, new ReplicationSimulation(seed, rules, { stores: 'engine' }));
+}
+
+/** The same for replicas that copy segments. */
+export function simulateSegmentEngines(seed: number): SimulationRun<ReplicationReport> {
+  const rules = replicationRulesWith(undefined);
+  return runSeed(
+    seed,
+    new ReplicationSimulation(seed, rules, { stores: 'engine', segments: true }),
+  );
+}
+
+/** Replicas copy the primary's segments. */
+export function simulateSegments(seed: number, mutant?: string): SimulationRun<ReplicationReport> {
+  const rules = replicationRulesWith(mutant);
+  return runSeed(seed, new ReplicationSimulation(seed, rules, { segments: true }));
 }
 
 export function simulateReplication(

@@ -1,9 +1,10 @@
 /** A node's disk with one shard copy on it. Changes become durable when they are synced; a crash loses the others, all but a beginning drawn by chance. */
-import type { Operation, StoreAction, StoreResult, StoreStatus } from '@skein/cluster';
+import type { CopyOptions, Operation, StoreAction, StoreResult, StoreStatus } from '@skein/cluster';
 import type { SeededRandom } from '../seeded_random.js';
 import type { SimulatedDisk } from './simulated_disk.js';
-import { StoreContent } from './store_content.js';
+import { ModelCommit, StoreContent } from './store_content.js';
 
+type Install = StoreAction & { readonly kind: 'install' };
 type Change = (content: StoreContent) => void;
 
 export class SimulatedStore implements SimulatedDisk {
@@ -14,11 +15,14 @@ export class SimulatedStore implements SimulatedDisk {
   #unsynced: Change[] = [];
   readonly #nodeId: string;
   readonly #batchSize: number;
+  /** Replicas copy segments. */
+  readonly #segments: boolean;
   #histories = 0;
 
-  constructor(nodeId: string, batchSize: number) {
+  constructor(nodeId: string, { batchSize, segments = false }: CopyOptions) {
     this.#nodeId = nodeId;
     this.#batchSize = batchSize;
+    this.#segments = segments;
   }
 
   get status(): StoreStatus {
@@ -36,7 +40,14 @@ export class SimulatedStore implements SimulatedDisk {
   /** Another allocation takes the files over; an empty primary begins with none. */
   assign(allocationId: string, empty: boolean): void {
     this.allocationId = allocationId;
-    if (empty) this.#change((content) => content.clear());
+    if (empty) {
+      this.#change((content) => {
+        content.clear();
+        content.follows = false;
+      });
+    } else if (this.#segments) {
+      this.#change((content) => content.follow());
+    }
     this.#sync();
   }
 
@@ -50,7 +61,11 @@ export class SimulatedStore implements SimulatedDisk {
   /** Everything before a number may be forgotten as history. */
   flush(random: SeededRandom): void {
     const upTo = random.below(this.#current.maxSeqNo() + 2);
-    this.#change((content) => content.forgetHistory(upTo));
+    this.#change((content) => {
+      if (this.#segments && !content.follows) content.commit();
+      const last = this.#segments ? Math.min(upTo, content.commitFor(true).maxSeqNo) : upTo;
+      content.forgetHistory(last);
+    });
     this.#sync();
   }
 
@@ -90,12 +105,20 @@ export class SimulatedStore implements SimulatedDisk {
       case 'read':
         return this.#read(action);
       case 'read_commit':
-        return { commit: this.#current.safe() };
+        return { commit: this.#readCommit(action.isSafe) };
+      case 'commit':
+        this.#change((content) => content.commit());
+        this.#sync();
+        return { committedSeqNo: this.#current.maxSeqNo() };
+      case 'install':
+        return { isRefused: !this.#install(action) };
       case 'reset_to_safe':
         this.#change((content) => {
           const { globalCheckpoint, localCheckpoint } = content;
           content.term = action.term;
-          content.rollback(Math.min(globalCheckpoint, localCheckpoint), false);
+          const safe = Math.min(globalCheckpoint, localCheckpoint);
+          content.rollback(safe, false);
+          content.commits = content.commits.filter(({ maxSeqNo }) => maxSeqNo <= safe);
         });
         this.#sync();
         break;
@@ -123,12 +146,34 @@ export class SimulatedStore implements SimulatedDisk {
     return operations;
   }
 
+  #readCommit(isSafe: boolean): ModelCommit {
+    if (this.#segments) return this.#current.commitFor(isSafe);
+    return new ModelCommit([{ name: '_0', operations: this.#current.safe() }]);
+  }
+
+  #install({ globalCheckpoint, isChecked, ...action }: Install): boolean {
+    const commit = action.commit as ModelCommit;
+    this.#change((content) => content.learn(globalCheckpoint));
+    this.#sync();
+    const { follows, localCheckpoint } = this.#current;
+    const last = Math.min(this.#current.globalCheckpoint, localCheckpoint);
+    if (!follows || (isChecked && commit.maxSeqNo > last)) return false;
+    const present = action.byName ? this.#current.newestCommit.segments : [];
+    const known = new Map(present.map((segment) => [segment.name, segment]));
+    const how = { keepsLog: action.keepsLog, known };
+    this.#change((content) => content.install(commit, how));
+    this.#sync();
+    return true;
+  }
+
   #replace(action: StoreAction & { readonly kind: 'replace' }): void {
+    const commit = action.commit as ModelCommit;
     this.#change((content) => {
       content.clear();
       content.historyUuid = action.historyUuid;
       content.term = action.term;
-      for (const operation of action.commit as readonly Operation[]) content.apply(operation);
+      for (const operation of commit.operations.values()) content.apply(operation);
+      if (this.#segments) content.install(commit, { keepsLog: true, known: new Map() });
       content.learn(action.globalCheckpoint);
       content.historyFrom = content.localCheckpoint + 1;
     });

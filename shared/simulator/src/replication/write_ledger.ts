@@ -2,6 +2,7 @@
 import { type Operation, primaryOf, type ShardView } from '@skein/cluster';
 import { must } from '../violation.js';
 import type { DataNode } from './data_node.js';
+import type { StoreContent } from './store_content.js';
 
 export class WriteLedger {
   readonly #acknowledged: Operation[] = [];
@@ -63,7 +64,10 @@ export class WriteLedger {
 
   /** R1: what is in-sync now, or has just lost something, still has everything. */
   check(view: ShardView, nodes: readonly DataNode[]): void {
-    for (const node of inSyncNodes(view, nodes)) holds(node, this.#acknowledged);
+    for (const node of inSyncNodes(view, nodes)) {
+      holds(node, this.#acknowledged);
+      showsConfirmed(node);
+    }
   }
 
   /** R3: operations of a term, taken by a copy. */
@@ -109,6 +113,16 @@ export class WriteLedger {
     for (const operation of this.#acknowledged) {
       must(isEqual(operation, first[operation.seqNo]), 'R1', () => `lost ${operation.seqNo}`);
     }
+    for (const { store } of started) this.#shows(store.current, first);
+  }
+
+  /** R7: a copy that follows shows what its primary does. */
+  #shows({ follows, index }: StoreContent, history: readonly Operation[]): void {
+    if (!follows) return;
+    const isSame =
+      index.size === history.length &&
+      history.every((one) => this.#isEqual(one, index.get(one.seqNo)));
+    must(isSame, 'R7', () => `${index.size} operations shown of ${history.length}`);
   }
 
   #isEqual(one: Operation, other: Operation | undefined): boolean {
@@ -134,6 +148,17 @@ function holds(node: DataNode, operations: readonly Operation[]): void {
       () => `${allocationId} lacks ${operation.seqNo} of term ${operation.term}`,
     );
   }
+}
+
+/** R8: nothing that a copy that follows shows may ever have to go back. */
+function showsConfirmed({ store: { durable, allocationId } }: DataNode): void {
+  if (!durable.follows) return;
+  const { newestCommit, globalCheckpoint } = durable;
+  must(
+    newestCommit.maxSeqNo <= globalCheckpoint,
+    'R8',
+    () => `${allocationId} shows ${newestCommit.maxSeqNo} above ${globalCheckpoint}`,
+  );
 }
 
 /** A body is given once: it tells operations apart. */

@@ -1,0 +1,105 @@
+/** Whole shards whose replicas copy the primary's segments, in one process. */
+import { type Member, put, ShardGroup } from '../testing/shard_group.js';
+
+let group: ShardGroup;
+
+beforeEach(() => {
+  group = new ShardGroup();
+  group.indexSettings = { 'index.replication.type': 'SEGMENT' };
+});
+
+afterEach(() => group.close());
+
+async function settled(what: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 10_000 && !what(); turn++) await Promise.resolve();
+  expect(what()).toBe(true);
+}
+
+const started = (id: string) => () =>
+  group.reports.some(({ kind, allocationId }) => kind === 'shard_started' && allocationId === id);
+
+/** A search would see it. */
+const shows =
+  ({ shard }: Member, id: string) =>
+  () =>
+    shard.engine.get(id, { realtime: false, needFields: false }) !== undefined;
+
+it('a copy shows everything that is searchable before it says that it has started', async () => {
+  const primary = group.add('p');
+  for (let i = 0; i < 5; i++) await put(primary, `early${i}`, i);
+  primary.shard.refresh();
+  const replica = group.add('r');
+  await settled(started('r'));
+  for (let i = 0; i < 5; i++) expect(shows(replica, `early${i}`)()).toBe(true);
+});
+
+it('a write is in the log of all copies when it is acknowledged, and shown when its segments have come', async () => {
+  const primary = group.add('p');
+  const replica = group.add('r');
+  await settled(started('r'));
+  const { copies } = await put(primary, 'a', 1);
+  expect(copies).toEqual({ successful: 2, failed: 0 });
+  expect(replica.shard.engine.replica.status.localCheckpoint).toBe(0);
+  replica.shard.refresh();
+  expect(shows(replica, 'a')()).toBe(false);
+  expect(replica.shard.engine.indexStats().docCount).toBe(0);
+  primary.shard.refresh();
+  await settled(shows(replica, 'a'));
+  expect(replica.shard.engine.translogStats().operations).toBe(0);
+});
+
+it('copies have nothing to say to each other when all of them show the same', async () => {
+  const primary = group.add('p');
+  group.add('r');
+  await settled(started('r'));
+  await put(primary, 'a', 1);
+  primary.shard.refresh();
+  await settled(() => {
+    primary.shard.tick();
+    return primary.shard.copy?.isSettled === true;
+  });
+});
+
+it('a replica that cannot be reached for files gets them with the next tick', async () => {
+  const primary = group.add('p');
+  const replica = group.add('r');
+  await settled(started('r'));
+  await put(primary, 'a', 1);
+  const takes = jest.spyOn(replica.shard, 'takeFile');
+  takes.mockImplementationOnce(() => {
+    throw new Error('the other node is gone');
+  });
+  primary.shard.refresh();
+  await settled(() => takes.mock.calls.length > 0);
+  for (let turn = 0; turn < 100; turn++) await Promise.resolve();
+  expect(shows(replica, 'a')()).toBe(false);
+  primary.shard.tick();
+  await settled(shows(replica, 'a'));
+});
+
+it('a replica without room on its disk is over', async () => {
+  const primary = group.add('p');
+  const replica = group.add('r');
+  await settled(started('r'));
+  await put(primary, 'a', 1);
+  replica.fault.failsSync = true;
+  primary.shard.refresh();
+  await put(primary, 'b', 2);
+  expect(replica.events.map(({ kind }) => kind)).toContain('failed');
+});
+
+it('a forced merge is the primary’s, and its segment comes', async () => {
+  const primary = group.add('p');
+  const replica = group.add('r');
+  await settled(started('r'));
+  await put(primary, 'a', 1);
+  primary.shard.refresh();
+  await settled(shows(replica, 'a'));
+  await replica.shard.call('force_merge', {
+    maxNumSegments: 1,
+    onlyExpungeDeletes: false,
+    flush: true,
+  });
+  const names = ({ shard }: Member) => shard.engine.indexStats().segments.map(({ name }) => name);
+  expect(names(replica)).toEqual(names(primary));
+});
