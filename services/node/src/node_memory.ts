@@ -6,7 +6,7 @@ import type { BreakerAccount, BreakerLimits, ChildLimits } from '@skein/search_l
 import { CHILD_BREAKERS, CLUSTER, readSetting, type Settings, shareBytes } from '@skein/settings';
 import type { HeapGuard } from './api/watched_reading.js';
 import type { NodeConfig } from './config/node_config.js';
-import { meterMappings, SegmentMemory } from './shard_host/mod.js';
+import { meterMappings, SEARCHABLE_ENGINES, SegmentMemory } from './shard_host/mod.js';
 
 /** How often the parent breaker is told what the process takes; what is counted in between comes on top. */
 const WATCH_INTERVAL_MS = 500;
@@ -25,7 +25,7 @@ export function segmentMemory(
     documentLimitBytes: config.documentLimitBytes,
     mappingLimitBytes: config.mappingLimitBytes,
     fielddataBytes: config.fielddataCacheBytes,
-    engineThreads: config.engineWorkers,
+    engineThreads: config.engineWorkers + SEARCHABLE_ENGINES,
     searchThreads: config.searchWorkers,
     mergeThreads: config.mergeWorkers,
   });

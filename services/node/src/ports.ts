@@ -2,6 +2,7 @@
 import type { Clock, Log, Random, Timers } from '@skein/base';
 import type {
   ClientTls,
+  FileCache,
   HttpClient,
   HttpServer,
   HttpServerOptions,
@@ -49,6 +50,8 @@ export interface Ports {
   readonly openDirectory: (path: string, limits?: { readonly maxReadBytes: number }) => Directory;
   /** The search library's compiled kernels; absent: they run as JavaScript. */
   readonly kernels: Uint8Array | undefined;
+  /** Blocks of files in repositories, of which searches need some. */
+  readonly fileCache: FileCache;
   /** Writes, syncs and removes a file in the data path; rejects with the system's error. */
   readonly tryDataPath: () => Promise<void>;
   /** Removes a folder with all in it; silent when it is not there. */

@@ -9,7 +9,7 @@ import type { Ports } from './ports.js';
 import { Repositories } from './repositories/mod.js';
 import type { NodeSecureSettings } from './secure_settings/mod.js';
 import type { Security } from './security/mod.js';
-import type { ShardHost, SnapshotFetch } from './shard_host/mod.js';
+import type { ShardHost, ShardRepositories } from './shard_host/mod.js';
 import {
   ClusterSnapshots,
   masterStorage,
@@ -37,16 +37,27 @@ export function openRepositories(parts: {
     secureSettings: secrets,
     spawner: ports.threads,
     timers: ports.timers,
+    log: ports.log,
+    fileCache: ports.fileCache,
     state: () => master.state(),
   });
 }
 
-/** How shards of restored indices come to their files. */
-export function snapshotFetch(repositories: Repositories): SnapshotFetch {
-  return async ({ repository, snapshot, indexId }, { shardId, generation, path }, signal) => {
-    const request = { snapshotUuid: snapshot.uuid, indexId, shard: shardId, generation, path };
-    const { commit } = await repositories.operate(repository, 'restore_shard', request, { signal });
-    return commit;
+/** How shards of restored indices come to their files, or to what they need of them. */
+export function shardRepositories(repositories: Repositories): ShardRepositories {
+  return {
+    fetch: async ({ repository, snapshot, indexId }, { shardId, generation, path }, signal) => {
+      const request = { snapshotUuid: snapshot.uuid, indexId, shard: shardId, generation, path };
+      const options = { signal };
+      const fetched = await repositories.operate(repository, 'restore_shard', request, options);
+      return fetched.commit;
+    },
+    mount: async ({ repository, snapshot, indexId }, { shardId, ...place }, signal) => {
+      const request = { snapshotUuid: snapshot.uuid, indexId, shard: shardId, ...place };
+      await repositories.operate(repository, 'mount_shard', request, { signal });
+    },
+    fetchBlocks: (asked) => repositories.fetchBlocks(asked),
+    dropBlocks: (folder) => repositories.dropBlocks(folder),
   };
 }
 

@@ -25,7 +25,7 @@ import {
   type ShardHost,
   writeLine,
 } from './shard_host/mod.js';
-import { openRepositories, snapshotFetch } from './snapshot_work.js';
+import { openRepositories, shardRepositories } from './snapshot_work.js';
 
 export interface StateParts {
   readonly config: NodeConfig;
@@ -69,7 +69,7 @@ function hostShards(
     pressure,
     identities,
     removeFolder: ports.removeFolder,
-    fetchSnapshot: snapshotFetch(repositories),
+    repositories: shardRepositories(repositories),
     clock: ports.clock,
     openDirectory: ports.openDirectory,
     kernels: ports.kernels,

@@ -79,6 +79,7 @@ export const ERROR_STATUS = {
   snapshot_creation_exception: 500,
   snapshot_exception: 500,
   snapshot_in_progress_exception: 400,
+  snapshot_in_use_deletion_exception: 409,
   snapshot_missing_exception: 404,
   snapshot_restore_exception: 500,
   resource_already_exists_exception: 400,

@@ -15,6 +15,31 @@ export { DurableFile } from './durable_file.js';
 export type { DurableDisk, DurableWriteOptions } from './durable_write.js';
 export { makeFolderDurably, makeFolderDurablySync, writeDurably } from './durable_write.js';
 export { type EngineStopwatch, engineStopwatch } from './engine_stopwatch.js';
+export {
+  answerBlock,
+  type BlockAsk,
+  type BlocksAsk,
+  failBlock,
+} from './file_cache/block_ask.js';
+export type { BlockCache } from './file_cache/block_cache.js';
+export type { BlockReader } from './file_cache/block_reader.js';
+export type { FileCacheStats } from './file_cache/cache_counters.js';
+export {
+  blockReader,
+  type FileCache,
+  type FileCachePlace,
+  fileCache,
+  fileCachePlace,
+  openBlockCache,
+} from './file_cache/file_cache_place.js';
+export { openShardDirectory } from './file_cache/open_shard_directory.js';
+export {
+  hasRemoteFiles,
+  type RemoteFile,
+  type RemoteFiles,
+  readRemoteFiles,
+  writeRemoteFiles,
+} from './file_cache/remote_files.js';
 export { FsDirectory } from './fs_directory.js';
 export type { BodyBudget } from './http/body_budget.js';
 export { HeadRules } from './http/head_rules.js';

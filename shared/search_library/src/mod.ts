@@ -60,6 +60,7 @@ export type { IndexSort, IndexSortField } from './index/index_sort.js';
 export { IndexWriter } from './index/index_writer.js';
 export type { IndexStats, IndexWriterOptions, SegmentStats } from './index/index_writer_options.js';
 export { openSegment, openSegments } from './index/open_segments.js';
+export { ReadOnlyIndex } from './index/read_only_index.js';
 export { isIndexFile } from './index/recover.js';
 export type { DocumentFilter } from './index/retain_documents.js';
 export { type HistoryDocument, readSegmentHistory } from './index/segment_history.js';

@@ -233,6 +233,8 @@ export interface ClearedCaches {
   readonly request: boolean;
   readonly query: boolean;
   readonly fielddata: boolean;
+  /** Blocks of a searchable snapshot. */
+  readonly file: boolean;
   /** Of field data: that of these fields alone; empty: all. */
   readonly fields: readonly string[];
 }
@@ -312,6 +314,8 @@ export interface OpenShardRequest {
   /** EMPTY_STORE: a new shard. EXISTING_STORE: commit and translog; a missing folder is an error. LOCAL_SHARDS and SNAPSHOT: `local`. PEER: what is there, or nothing; a primary brings the rest. */
   readonly source: RecoveryType;
   readonly local?: LocalShardFiles | undefined;
+  /** Its files stay in a repository (`remote_files` in the folder of its index): it is searched there, and has no translog. */
+  readonly isSearchable?: boolean | undefined;
   /** An operator has put this copy in the place of lost ones: what it has is another history from now on. */
   readonly newHistory: boolean;
   /** The copies of the shard; undefined while this one is alone. */

@@ -57,6 +57,7 @@ export type {
 export { ScriptRunner } from './script_runner.js';
 export { SearchActivity } from './search_activity.js';
 export { SearchShard, type SearchShardOptions } from './search_shard.js';
+export { type ReadCall, SearchableShard, type SearchableShardOptions } from './searchable_shard.js';
 export type { ShardOptions } from './shard_options.js';
 export type { ShardlessCalls } from './shardless_calls.js';
 export { logsSlowSearches, searchSourceText, totalHitsText } from './slow_log/search_slow_log.js';

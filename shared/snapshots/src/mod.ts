@@ -9,7 +9,9 @@ export {
   StoreFault,
   sourceOf,
 } from './blob_store.js';
+export { guarded } from './faults.js';
 export type { StoredRoot } from './format/root_blob.js';
+export { type BlobPart, type ListedFile, partsOf } from './format/shard_list.js';
 export {
   type CallFate,
   MemoryBlobStore,
@@ -17,6 +19,7 @@ export {
   type StoreCall,
   type StoreCallKind,
 } from './memory_blob_store.js';
+export { shardFolder } from './names.js';
 export type { Removed } from './remove_blobs.js';
 export type { RepositoryOptions, Writer } from './repository.js';
 export { readRoot } from './root/load_root.js';
@@ -25,7 +28,7 @@ export {
   type CloneRequest,
   cloneShards,
 } from './shard/clone_shards.js';
-export { readShardStats } from './shard/listed_snapshot.js';
+export { readShardFiles, readShardStats } from './shard/listed_snapshot.js';
 export type { ShardPlace } from './shard/read_list.js';
 export { type RestoreRequest, restoreShard } from './shard/restore_shard.js';
 export type { FileSink, Progress, ShardFile, ShardFiles } from './shard/shard_files.js';

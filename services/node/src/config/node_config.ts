@@ -5,6 +5,7 @@ import type { CorsRules } from '@skein/http';
 import { type TlsFiles, tlsFiles } from '@skein/platform';
 import {
   CLUSTER_SETTINGS,
+  type MemoryShare,
   NODE,
   NODE_SETTINGS,
   readSetting,
@@ -54,6 +55,13 @@ export interface NodeConfig {
   readonly fielddataCacheBytes: number;
   readonly shutdownTimeoutMs: number;
   /** Where snapshot repositories may be. */
+  /** Of blocks of searchable snapshots. */
+  readonly fileCache: {
+    readonly size: MemoryShare;
+    readonly blockBytes: number;
+    /** How long a search waits for a block. */
+    readonly patienceMs: number;
+  };
   readonly repositories: RepositoryPlace;
   readonly log: { readonly level: string; readonly format: 'json' | 'text' | undefined };
 }
@@ -119,6 +127,11 @@ export function readNodeConfig(settings: Settings, machine: Machine): NodeConfig
       readSetting(settings, resources.fielddataCacheSize),
       machine.memoryBytes,
     ),
+    fileCache: {
+      size: readSetting(settings, resources.searchCacheSize),
+      blockBytes: readSetting(settings, resources.searchCacheBlock),
+      patienceMs: readSetting(settings, resources.searchFetchTimeout),
+    },
     repositories: readRepositoryPlace(settings),
     shutdownTimeoutMs: readSetting(settings, resources.maxShutdown),
     log: {

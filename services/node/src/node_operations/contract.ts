@@ -1,6 +1,6 @@
 /** What nodes tell about themselves. Plain data. */
 import type { ApiError } from '@skein/errors';
-import type { HttpStats, ProcessInfo, ProcessSample } from '@skein/platform';
+import type { FileCacheStats, HttpStats, ProcessInfo, ProcessSample } from '@skein/platform';
 import type { ScriptStats } from '@skein/script';
 import type { BreakerReport } from '@skein/search_library';
 import type { ReceivedStates } from '../coordination_host/mod.js';
@@ -50,6 +50,7 @@ export interface NodeReport {
   readonly ingest: IngestReport;
   /** What scripts did, by context. */
   readonly scripts: readonly (readonly [context: string, ScriptStats])[];
+  readonly fileCache: FileCacheStats & { readonly limitBytes: number };
 }
 
 export interface NodeReports {

@@ -1,5 +1,5 @@
 /** What this node tells of itself. */
-import type { ProcessProbe } from '@skein/platform';
+import type { FileCache, ProcessProbe } from '@skein/platform';
 import type { ScriptCounters } from '@skein/script';
 import type { MasterService } from '../master_service/mod.js';
 import type { PipelineRunner } from '../pipeline_runner/mod.js';
@@ -20,6 +20,7 @@ export interface LocalReportParts {
   readonly work: () => NodeReport['work'];
   readonly failures: { readonly counts: NodeReport['failedRequests'] };
   readonly scriptCounters: Pick<ScriptCounters, 'byContext'>;
+  readonly fileCache: Pick<FileCache, 'limitBytes' | 'stats'>;
 }
 
 export function localReport(parts: LocalReportParts): NodeReport {
@@ -39,5 +40,6 @@ export function localReport(parts: LocalReportParts): NodeReport {
     ingest: pipelineRunner.report(),
     usage: parts.usage.report,
     scripts: scriptCounters.byContext(),
+    fileCache: { limitBytes: parts.fileCache.limitBytes, ...parts.fileCache.stats() },
   };
 }

@@ -6,15 +6,19 @@ import { getHeapStatistics } from 'node:v8';
 import type { Log } from '@skein/base';
 import { ApiError, asApiError } from '@skein/errors';
 import {
+  blockReader,
   createLogWriter,
   DurableFile,
-  FsDirectory,
+  type FileCachePlace,
+  fileCache,
+  fileCachePlace,
   httpClient,
   JournalFolder,
   keepPrivate,
   type LogLevel,
   lockDataDirectory,
   machineMemoryBytes,
+  openShardDirectory,
   readKernels,
   startHttpServer,
   startProcessProbe,
@@ -25,7 +29,7 @@ import {
   TlsCertificate,
   tryFolder,
 } from '@skein/platform';
-import type { Settings } from '@skein/settings';
+import { type Settings, shareBytes } from '@skein/settings';
 import { type NodeConfig, readNodeConfig } from '../config/node_config.js';
 import { socketLimits } from '../config/socket_limits.js';
 import { type SearchNode, startSearchNode } from '../node.js';
@@ -63,12 +67,18 @@ export async function startNode(given: Settings): Promise<SearchNode> {
     const tls = config.http.tls && new TlsCertificate(config.http.tls, log);
     const files = probe.sample().maxFileDescriptors;
     const sockets = socketLimits(config.http.maxConnections, files);
+    const cachePlace = cachePlaceOf(config, probe.sample().disk.totalBytes);
+    // The main thread must not wait for a repository.
+    const reader = blockReader(cachePlace);
     const node = await startSearchNode(config, {
       clock: systemClock,
       timers: systemTimers,
       random: systemRandom,
       log,
-      threads: workerSpawner(profiler, { configPath: resolve(config.configPath) }),
+      threads: workerSpawner(profiler, {
+        configPath: resolve(config.configPath),
+        fileCache: cachePlace,
+      }),
       profiler,
       journalFiles: new JournalFolder(join(config.dataPath, 'coordination')),
       seeds: seedPorts(config.dataPath),
@@ -81,7 +91,8 @@ export async function startNode(given: Settings): Promise<SearchNode> {
       listen: (options) =>
         startHttpServer({ ...options, maxConnections: sockets.http, ...(tls ? { tls } : {}) }),
       nodeNetwork: nodeNetwork(config, sockets.transport),
-      openDirectory: (path, limits) => new FsDirectory(path, limits),
+      openDirectory: (path, limits) => openShardDirectory(path, reader, limits),
+      fileCache: fileCache(cachePlace),
       kernels: readKernels(),
       tryDataPath: () => tryFolder(config.dataPath),
       removeFolder: (path) => rm(path, { recursive: true, force: true }),
@@ -91,6 +102,16 @@ export async function startNode(given: Settings): Promise<SearchNode> {
     release();
     throw failure;
   }
+}
+
+/** Percentages are of the disk that has the data. */
+function cachePlaceOf(
+  { dataPath, fileCache: cache }: NodeConfig,
+  diskBytes: number,
+): FileCachePlace {
+  const { size, blockBytes, patienceMs } = cache;
+  const limitBytes = shareBytes(size, diskBytes);
+  return fileCachePlace(join(dataPath, 'file_cache'), { limitBytes, blockBytes, patienceMs });
 }
 
 /** The reference's levels; it has two more than the log. */

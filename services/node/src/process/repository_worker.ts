@@ -1,16 +1,28 @@
 /** Entry of the thread that works in repositories: gives `ThreadWork` the real world and its port to the main thread. */
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { expectDefined } from '@skein/base';
-import { systemClock, systemRandom, systemTimers, WorkerChannel } from '@skein/platform';
+import {
+  openBlockCache,
+  systemClock,
+  systemRandom,
+  systemTimers,
+  WorkerChannel,
+} from '@skein/platform';
 import { openBlobStore, type RepositoryHostCalls, ThreadWork } from '../repositories/thread.js';
+import { threadLog } from '../shard_host/thread_log.js';
+import type { ProcessPlace } from './worker_spawner.js';
 
 const port = expectDefined(parentPort, 'a repository thread has a parent');
+
+const { fileCache } = workerData as ProcessPlace;
+const log = threadLog((line) => main.call('log', line));
 
 const work = new ThreadWork({
   clock: systemClock,
   timers: systemTimers,
   random: systemRandom,
   openStore: openBlobStore,
+  openBlocks: () => openBlockCache(fileCache, log),
   tell: (job, progress) => void main.call('progress', { job, progress }),
 });
 const main = new WorkerChannel<RepositoryHostCalls>(port, work.handlers);

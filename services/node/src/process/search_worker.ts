@@ -2,7 +2,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { expectDefined } from '@skein/base';
 import {
-  FsDirectory,
+  blockReader,
+  openShardDirectory,
   readKernels,
   systemClock,
   systemRandom,
@@ -24,12 +25,14 @@ const port = expectDefined(parentPort, 'a search thread has a parent');
 const data = workerData as SearchThreadData & ProcessPlace;
 enterMemory(data.space);
 
+const reader = blockReader(data.fileCache, (asked) => void channel.call('fetch_blocks', asked));
+
 const thread: SearchThread = new SearchThread(
   {
     clock: systemClock,
     files: analysisFiles(data.configPath),
     log: threadLog((line) => channel.call('log', line)),
-    openDirectory: (path) => new FsDirectory(path),
+    openDirectory: (path) => openShardDirectory(path, reader),
     share: (request) => void channel.call('share', request, request.replies),
     scripts: scriptService(
       { clock: systemClock, random: systemRandom, cpu: threadCpuClock },

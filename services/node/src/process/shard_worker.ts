@@ -2,7 +2,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { expectDefined } from '@skein/base';
 import {
-  FsDirectory,
+  blockReader,
+  openShardDirectory,
   readKernels,
   systemClock,
   systemRandom,
@@ -28,6 +29,8 @@ const data = workerData as EngineThreadData & ProcessPlace;
 enterMemory(data.space, () => thread.mappedFields);
 const clauseCount = new Int32Array(data.maxClauseCount);
 
+const reader = blockReader(data.fileCache, (asked) => void channel.call('fetch_blocks', asked));
+
 const thread: EngineThread = new EngineThread(
   {
     clock: systemClock,
@@ -44,7 +47,7 @@ const thread: EngineThread = new EngineThread(
     mark: new WorkMark(data.mark),
     shardInactiveMs: data.shardInactiveMs,
     maxClauseCount: () => Atomics.load(clauseCount, 0),
-    openDirectory: (path) => new FsDirectory(path),
+    openDirectory: (path) => openShardDirectory(path, reader),
     afterTurn: setImmediate,
   },
   () => channel,

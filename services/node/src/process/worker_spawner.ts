@@ -1,7 +1,12 @@
 /** Shard threads as worker threads of this process. */
 
 import type { ExtractionCalls } from '@skein/extraction/calls';
-import { type ThreadProfiler, WorkerThread, type WorkerThreadOptions } from '@skein/platform';
+import {
+  type FileCachePlace,
+  type ThreadProfiler,
+  WorkerThread,
+  type WorkerThreadOptions,
+} from '@skein/platform';
 import type { ExtractorSpawner, IngestSpawner, IngestThreadCalls } from '../pipeline_runner/mod.js';
 import type { RepositorySpawner, RepositoryThreadCalls } from '../repositories/mod.js';
 import type { ThreadSpawner } from '../shard_host/mod.js';
@@ -15,6 +20,7 @@ import type {
 export interface ProcessPlace {
   /** A whole path. */
   readonly configPath: string;
+  readonly fileCache: FileCachePlace;
 }
 
 const ENGINE_ENTRY = new URL('./shard_worker.js', import.meta.url);
@@ -89,7 +95,7 @@ export function workerSpawner(
       start<RepositoryThreadCalls>({
         entry: REPOSITORY_ENTRY,
         name,
-        data: {},
+        data: place,
         maxHeapMb: ENGINE_HEAP_MB,
         maxYoungMb: REPOSITORY_YOUNG_MB,
         handlers,

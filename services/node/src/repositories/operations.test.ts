@@ -39,6 +39,7 @@ const DETAILS = {
 
 const job: Job = {
   signal: new AbortController().signal,
+  blocks: () => Promise.reject(new Error('there is no file cache')),
   tell: () => {},
   admitUp: async () => {},
   admitDown: async () => {},

@@ -1,6 +1,7 @@
 /** All that the repository thread does, by name. An operation gets the open repository, its request, and the job that it is part of. */
 
 import { ApiError } from '@skein/errors';
+import type { BlockAsk, BlockCache } from '@skein/platform';
 import {
   type CloneRequest,
   cleanUp,
@@ -23,12 +24,16 @@ import {
   verifyOnNode,
 } from '@skein/snapshots';
 import { openDirectorySource } from './directory_source.js';
+import { fetchBlocks } from './fetch_blocks.js';
 import { FolderSink } from './folder_sink.js';
+import { type MountShardRequest, mountShard } from './mount_shard.js';
 import type { CopyProgress } from './repository_calls.js';
 import { ToldProgress } from './told_progress.js';
 
 export interface Job {
   readonly signal: AbortSignal;
+  /** The file cache of the node. */
+  blocks(): Promise<BlockCache>;
   tell(progress: CopyProgress): void;
   /** Resolves when so many bytes more may go to the repository. */
   admitUp(bytes: number): Promise<void>;
@@ -63,6 +68,10 @@ export interface ShardStatsRequest {
   readonly generation: string;
 }
 
+interface FetchBlocksRequest {
+  readonly blocks: readonly BlockAsk[];
+}
+
 export const OPERATIONS = {
   read_root: (repository: Repository, { atLeast }: { readonly atLeast?: number }, _job: Job) =>
     readRoot(repository, atLeast),
@@ -91,6 +100,12 @@ export const OPERATIONS = {
       sink.close();
     }
     return { commit: sink.commit() };
+  },
+  mount_shard: (repository: Repository, request: MountShardRequest, _job: Job) =>
+    mountShard(repository, request),
+  fetch_blocks: async (repository: Repository, { blocks }: FetchBlocksRequest, job: Job) => {
+    await fetchBlocks(repository, blocks, await job.blocks());
+    return {};
   },
   shard_stats: (repository: Repository, request: ShardStatsRequest, _job: Job) =>
     readShardStats(repository, request),

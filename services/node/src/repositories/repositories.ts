@@ -1,5 +1,7 @@
 /** The repositories that the cluster has registered, as this node reaches them. */
 import { type ClusterState, type RepositoryRecord, requireRepository } from '@skein/cluster';
+import { asApiError } from '@skein/errors';
+import { type BlocksAsk, type FileCache, failBlock } from '@skein/platform';
 import type { OperationName, OperationReply, OperationRequest } from './operations.js';
 import { type RepositoryNode, readRepository } from './read_repository.js';
 import type { RepositoryRef } from './repository_calls.js';
@@ -11,7 +13,9 @@ import {
   type RepositoryThreadParts,
 } from './repository_thread.js';
 
-export interface RepositoriesParts extends RepositoryThreadParts, RepositoryNode {}
+export interface RepositoriesParts extends RepositoryThreadParts, RepositoryNode {
+  readonly fileCache: Pick<FileCache, 'has'>;
+}
 
 type Registered = Pick<RepositoryRecord, 'name' | 'type' | 'settings'>;
 
@@ -44,6 +48,18 @@ export class Repositories {
   ): Promise<OperationReply<Name>> {
     const record = requireRepository(this.#parts.state(), repository);
     return this.#thread.operate(this.#refOf(record, term), name, request, options);
+  }
+
+  /** Blocks of files, each answered in the memory that its ask has. */
+  fetchBlocks({ repository, blocks }: BlocksAsk): void {
+    this.operate(repository, 'fetch_blocks', { blocks }).catch((error: unknown) => {
+      for (const { answer } of blocks) failBlock(answer, asApiError(error));
+    });
+  }
+
+  /** Blocks in this folder of the file cache are not needed any more. */
+  async dropBlocks(folder: string): Promise<void> {
+    if (await this.#parts.fileCache.has(folder)) await this.#thread.dropBlocks(folder);
   }
 
   /** Throws what is wrong with the type and the settings of a repository. */

@@ -2,6 +2,7 @@
  * Calls of the thread that works in repositories. Each operation is a function of the open repository, its request and the job it is part of
  * (`operations.ts`); here is how they travel.
  */
+import type { LoggingCalls } from '../shard_host/mod.js';
 import type { OperationName, OperationReply, OperationRequest } from './operations.js';
 import type { RepositoryPlan } from './repository_plan.js';
 import type { RepositorySecrets } from './repository_secrets.js';
@@ -47,6 +48,11 @@ export type RepositoryThreadCalls = {
     readonly request: { readonly job: number };
     readonly reply: Record<string, never>;
   };
+  /** Blocks in this folder of the file cache are not needed any more. */
+  readonly drop_blocks: {
+    readonly request: { readonly folder: string };
+    readonly reply: Record<string, never>;
+  };
   /** The repository is not used any more. */
   readonly forget: {
     readonly request: { readonly uuid: string };
@@ -55,7 +61,7 @@ export type RepositoryThreadCalls = {
 };
 
 /** What the thread tells. */
-export type RepositoryHostCalls = {
+export type RepositoryHostCalls = LoggingCalls & {
   readonly progress: {
     readonly request: { readonly job: number; readonly progress: CopyProgress };
     readonly reply: Record<string, never>;

@@ -2,13 +2,13 @@
  * The thread that works in repositories, as the main thread sees it. It is started when it is first needed and ended when nothing has been asked of it for a
  * while: what it has loaded is large.
  */
-import type { TimerHandle, Timers } from '@skein/base';
+import type { Log, TimerHandle, Timers } from '@skein/base';
 import type { ClusterState } from '@skein/cluster';
 import { clusterSettings } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
 import type { CallHandlers } from '@skein/platform';
 import { CLUSTER, readSetting } from '@skein/settings';
-import type { ThreadLink } from '../shard_host/mod.js';
+import { type ThreadLink, writeLine } from '../shard_host/mod.js';
 import type { OperationName, OperationReply, OperationRequest } from './operations.js';
 import type {
   CopyProgress,
@@ -30,6 +30,7 @@ export interface RepositorySpawner {
 export interface RepositoryThreadParts {
   readonly spawner: RepositorySpawner;
   readonly timers: Timers;
+  readonly log: Log;
   readonly state: () => ClusterState;
 }
 
@@ -83,6 +84,17 @@ export class RepositoryThread {
     }
   }
 
+  async dropBlocks(folder: string): Promise<void> {
+    const { channel } = this.#running();
+    this.#underWay++;
+    try {
+      await channel.call('drop_blocks', { folder });
+    } finally {
+      this.#underWay--;
+      this.#restSoon();
+    }
+  }
+
   /** The repository is not registered any more, or otherwise. */
   forget(uuid: string): void {
     void this.#link?.channel.call('forget', { uuid }).catch(() => undefined);
@@ -104,6 +116,10 @@ export class RepositoryThread {
 
   #spawn(): RepositoryLink {
     const handlers: CallHandlers<RepositoryHostCalls> = {
+      log: (line) => {
+        writeLine(this.#parts.log, line);
+        return {};
+      },
       progress: ({ job, progress }) => {
         this.#progress.get(job)?.(progress);
         return {};

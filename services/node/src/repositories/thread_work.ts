@@ -1,6 +1,6 @@
 /** The work of the repository thread: repositories that are open, and jobs under way in them. */
 import { BytePace, type Clock, type Random, randomId, type Timers } from '@skein/base';
-import type { CallHandlers } from '@skein/platform';
+import type { BlockCache, CallHandlers } from '@skein/platform';
 import type { BlobStore, RepositoryOptions } from '@skein/snapshots';
 import { type Job, OPERATIONS, type OperationName, type OperationReply } from './operations.js';
 import type {
@@ -18,6 +18,7 @@ export interface ThreadWorkParts {
   readonly random: Random;
   readonly openStore: (plan: RepositoryPlan, secrets: RepositorySecrets) => Promise<BlobStore>;
   readonly tell: (job: number, progress: CopyProgress) => void;
+  readonly openBlocks: () => Promise<BlockCache>;
 }
 
 interface OpenRepository {
@@ -40,6 +41,10 @@ export class ThreadWork {
       this.#jobs.get(job)?.abort();
       return {};
     },
+    drop_blocks: async ({ folder }) => {
+      await (await this.#fileCache()).drop(folder);
+      return {};
+    },
     forget: ({ uuid }) => {
       this.#close(uuid);
       return {};
@@ -50,6 +55,7 @@ export class ThreadWork {
   readonly #open = new Map<string, OpenRepository>();
   /** Of restores of this node, all repositories together. */
   readonly #recoveries: BytePace;
+  #blocks: Promise<BlockCache> | undefined;
 
   constructor(parts: ThreadWorkParts) {
     this.#parts = parts;
@@ -78,6 +84,7 @@ export class ThreadWork {
     const { maxSnapshotBytes = 0, maxRestoreBytes = 0 } = repository.plan;
     return {
       signal,
+      blocks: () => this.#fileCache(),
       tell: (progress) => this.#parts.tell(job, progress),
       admitUp: async (bytes) => void (await open.up.admit(bytes, maxSnapshotBytes)),
       admitDown: async (bytes) => {
@@ -99,6 +106,15 @@ export class ThreadWork {
       chunkBytes: plan.chunkBytes,
       turns: this.#parts,
     };
+  }
+
+  /** Opened when it is first needed; one that cannot be opened now may be later. */
+  #fileCache(): Promise<BlockCache> {
+    this.#blocks ??= this.#parts.openBlocks().catch((error: unknown) => {
+      this.#blocks = undefined;
+      throw error;
+    });
+    return this.#blocks;
   }
 
   /** With the secrets as they are now: a keystore may have been read again. */

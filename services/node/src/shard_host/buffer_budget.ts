@@ -31,6 +31,11 @@ export class BufferBudget {
     this.#slot = slot;
   }
 
+  /** Of a number of threads. */
+  static held(threads: number): SharedArrayBuffer {
+    return new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT * threads);
+  }
+
   /** To be called after writes and now and then. */
   keep(shards: Iterable<Buffering>): void {
     const own = [...shards];

@@ -5,6 +5,7 @@ import {
   type ClusterState,
   type IndexMetadata,
   type IndexRouting,
+  isSearchableSnapshot,
   type ShardCopy,
 } from '@skein/cluster';
 import { type CopyNews, type OpenShardRequest, SearchActivity } from '@skein/shard';
@@ -62,6 +63,7 @@ export function openRequest(
   news: CopyNews | undefined,
 ): OpenShardRequest {
   const { index, shardId, copy, allocationId } = desired;
+  const isSearchable = isSearchableSnapshot(index);
   return {
     index: index.name,
     indexUuid: index.uuid,
@@ -69,7 +71,8 @@ export function openRequest(
     path: `${indexFolder(place.dataPath, index.uuid)}/${shardId}`,
     primaryTerm: index.primaryTerms[shardId] ?? 1,
     allocationId,
-    source: copy.recoverySource,
+    source: isSearchable ? 'SNAPSHOT' : copy.recoverySource,
+    ...(isSearchable ? { isSearchable } : {}),
     newHistory: copy.newHistory === true,
     news,
     nodeId: place.nodeId,

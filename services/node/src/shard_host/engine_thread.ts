@@ -24,6 +24,7 @@ import {
   LocalShard,
   type MappingVersion,
   type OpenShardRequest,
+  type ReadCall,
   type WriteCalls,
 } from '@skein/shard';
 import type { BufferBudget } from './buffer_budget.js';
@@ -31,6 +32,7 @@ import { HeldCommits } from './held_commits.js';
 import { lettingGo } from './let_go.js';
 import { localShards } from './local_shards.js';
 import { type PackedBulk, PackedResults, unpackItems } from './packed_bulk.js';
+import { SearchableShards } from './searchable_shards.js';
 import { ShardRounds } from './shard_rounds.js';
 import {
   type EngineHostCalls,
@@ -65,6 +67,7 @@ export class EngineThread {
   readonly #ports: EngineThreadPorts;
   readonly #host: () => ThreadLink<EngineHostCalls>['channel'];
   readonly #shards = new Map<ShardKey, LocalShard>();
+  readonly #searchable: SearchableShards;
   /** The number of each shard's opening. */
   readonly #openings = new Map<ShardKey, number>();
   readonly #held = new HeldCommits();
@@ -77,6 +80,7 @@ export class EngineThread {
   constructor(ports: EngineThreadPorts, host: () => ThreadLink<EngineHostCalls>['channel']) {
     this.#ports = ports;
     this.#host = host;
+    this.#searchable = new SearchableShards(ports, host);
     this.#rounds = new ShardRounds({
       ...ports,
       looked: (shard) => this.#tellBytes(shard),
@@ -107,7 +111,7 @@ export class EngineThread {
       },
       hear: ({ key, message }) => this.#heard(key, message),
       take_file: ({ key, message }) => this.#shard(key).takeFile(message),
-      recovery: ({ key }) => this.#asleep(key).progress.state,
+      recovery: ({ key }) => (this.#searchable.get(key) ?? this.#asleep(key)).progress.state,
       hold_commit: ({ key }) => this.#held.hold(this.#shard(key)),
       let_go_commit: ({ hold }) => this.#held.letGo(hold),
       release: ({ key, snapshotVersion }) => {
@@ -119,7 +123,7 @@ export class EngineThread {
 
   /** Of the mappings of its shards: what they take of the heap. */
   get mappedFields(): number {
-    let count = 0;
+    let count = this.#searchable.mappedFields;
     for (const { mapping } of this.#shards.values()) count += mapping.fieldCount;
     return count;
   }
@@ -137,9 +141,9 @@ export class EngineThread {
 
   #writeHandlers(): CallHandlers<Pick<EngineThreadCalls, keyof WriteCalls>> {
     const call =
-      <K extends keyof WriteCalls>(kind: K) =>
+      <K extends ReadCall>(kind: K) =>
       ({ key, request }: { readonly key: ShardKey; readonly request: WriteCalls[K]['request'] }) =>
-        this.#shard(key).call(kind, request);
+        this.#searchable.get(key)?.call(kind, request) ?? this.#shard(key).call(kind, request);
     return {
       bulk: ({ key, packed }) => this.#bulk(key, packed),
       get: call('get'),
@@ -148,7 +152,7 @@ export class EngineThread {
       next_refresh: call('next_refresh'),
       flush: call('flush'),
       force_merge: call('force_merge'),
-      stats: ({ key }) => this.#asleep(key).stats(),
+      stats: ({ key }) => (this.#searchable.get(key) ?? this.#asleep(key)).stats(),
     };
   }
 
@@ -192,6 +196,10 @@ export class EngineThread {
     const { mark } = this.#ports;
     mark.begin('opening', opening);
     try {
+      if (request.isSearchable === true) {
+        this.#searchable.open(key, request);
+        return {};
+      }
       this.#openings.set(key, opening);
       return this.#open(key, request);
     } finally {
@@ -272,6 +280,7 @@ export class EngineThread {
   }
 
   async #close(key: ShardKey): Promise<Record<string, never>> {
+    this.#searchable.close(key);
     const shard = this.#shards.get(key);
     this.#shards.delete(key);
     this.#openings.delete(key);

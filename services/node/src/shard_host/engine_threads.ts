@@ -13,7 +13,7 @@ import { type MarkedWork, WorkMark } from './work_mark.js';
 
 export interface EngineSlot {
   readonly link: ThreadLink<EngineThreadCalls>;
-  /** Below `maxThreads`, of its own. */
+  /** Of its own, among all engine threads of the node. */
   readonly number: number;
   shardCount: number;
   /** Calls refused because too many waited for the thread. */
@@ -22,7 +22,11 @@ export interface EngineSlot {
 
 export interface EngineThreadsOptions {
   readonly spawner: ThreadSpawner;
+  /** What the names of the threads begin with. */
+  readonly name: string;
   readonly maxThreads: number;
+  /** The number of the first of them among all engine threads of the node. */
+  readonly firstNumber: number;
   readonly handlers: CallHandlers<EngineHostCalls>;
   /** What a new thread is to know of scripts. */
   readonly scripts: () => ScriptThreadData;
@@ -30,6 +34,8 @@ export interface EngineThreadsOptions {
   readonly maxClauseCount: SharedArrayBuffer;
   /** Of all threads together. */
   readonly bufferLimitBytes: number;
+  /** See `BufferBudget`: a word for each engine thread of the node. */
+  readonly held: SharedArrayBuffer;
   readonly shardInactiveMs: number;
   readonly memory: SegmentMemory;
   /** The thread is gone, and with it every shard on it. `work`: what it was at, if that is known. */
@@ -39,8 +45,6 @@ export interface EngineThreadsOptions {
 export class EngineThreads {
   readonly #options: EngineThreadsOptions;
   readonly #slots = new Set<EngineSlot>();
-  /** See `BufferBudget`. */
-  readonly #held: SharedArrayBuffer;
   #started = 0;
   #largest = 0;
   /** Of threads that are gone. */
@@ -48,7 +52,6 @@ export class EngineThreads {
 
   constructor(options: EngineThreadsOptions) {
     this.#options = options;
-    this.#held = new SharedArrayBuffer(4 * options.maxThreads);
   }
 
   /** A thread for a new shard, which counts from now on; `release` when the shard is closed. */
@@ -105,25 +108,26 @@ export class EngineThreads {
 
   #freeNumber(): number {
     const taken = new Set([...this.#slots].map(({ number }) => number));
-    let number = 0;
+    let number = this.#options.firstNumber;
     while (taken.has(number)) number++;
     return number;
   }
 
   #spawn(): EngineSlot {
     const { spawner, handlers, scripts, maxClauseCount, onDeath } = this.#options;
-    const { bufferLimitBytes: limitBytes, shardInactiveMs, memory } = this.#options;
+    const { bufferLimitBytes: limitBytes, shardInactiveMs, memory, held } = this.#options;
     const number = this.#freeNumber();
-    const buffers = { limitBytes, held: this.#held, slot: number };
+    const buffers = { limitBytes, held, slot: number };
     const space = memory.engine(number);
     const mark = WorkMark.memory();
     const data = { scripts: scripts(), maxClauseCount, buffers, mark, shardInactiveMs, space };
     this.#started++;
-    const link = spawner.engineThread(`engine-${this.#started}`, { data, handlers }, (error) => {
+    const name = `${this.#options.name}-${this.#started}`;
+    const link = spawner.engineThread(name, { data, handlers }, (error) => {
       this.#slots.delete(slot);
       this.#gone.rejected += slot.rejected;
       this.#gone.completed += link.channel.completedCount;
-      Atomics.store(new Int32Array(this.#held), number, 0);
+      Atomics.store(new Int32Array(held), number, 0);
       memory.bury(space);
       onDeath(slot, error, new WorkMark(mark).read());
     });

@@ -13,6 +13,8 @@ export interface FolderWorkOptions {
   readonly dataPath: string;
   /** Removes a folder with all in it; silent when it is not there. */
   readonly removeFolder: (path: string) => Promise<void>;
+  /** The index is gone: what else there was for it may go. */
+  readonly onRemoved: (indexUuid: string) => void;
   readonly log: Log;
 }
 
@@ -63,10 +65,11 @@ export class FolderWork {
   }
 
   #removeIndexFolder(uuid: string): void {
-    const { dataPath, removeFolder, log } = this.#options;
+    const { dataPath, removeFolder, onRemoved, log } = this.#options;
     const open = [...this.#last].filter(([key]) => key.startsWith(`${uuid}/`));
     const removal = Promise.all(open.map(([, work]) => work))
       .then(() => removeFolder(indexFolder(dataPath, uuid)))
+      .then(() => onRemoved(uuid))
       .catch((error: unknown) => {
         log.error('folder of a deleted index not removed', {
           uuid,

@@ -22,7 +22,7 @@ function setUp() {
   };
   const slot = { link: { channel: { call, pendingCount: 0 } } } as unknown as EngineSlot;
   const parts = { dataPath: '/data', removeFolder: async () => {}, log: silentLog };
-  const folders = new FolderWork(parts);
+  const folders = new FolderWork({ ...parts, onRemoved: () => {} });
   const state = emptyState('c', 'u');
   const submitted: string[] = [];
   const shards = new HostedShards({
@@ -38,13 +38,17 @@ function setUp() {
     },
     identities: { save: async () => {}, load: async () => null as never },
     engines: { assign: () => slot, release: () => {} },
+    searchableEngines: { assign: () => slot },
     writeQueueSize: 10,
     clock: { nowMs: () => 0, monotonicMs: () => 0 },
     openDirectory: () => ({}) as never,
     space: {} as never,
     requestCache: {} as never,
     onSnapshotUnused: () => {},
-    fetchSnapshot: () => Promise.reject(new Error('nothing is restored')),
+    repositories: {
+      fetch: () => Promise.reject(new Error('nothing is restored')),
+      mount: () => Promise.reject(new Error('nothing is restored')),
+    },
   });
   const open = (allocationId: string) => {
     const desired = new Map([[KEY, desiredShard(allocationId)]]);

@@ -3,7 +3,7 @@
  * master told of both.
  */
 import type { Clock, Log } from '@skein/base';
-import { type ClusterState, clusterSettings } from '@skein/cluster';
+import { type ClusterState, clusterSettings, isSearchableSnapshot } from '@skein/cluster';
 import { isJsonObject, parseJson } from '@skein/content';
 import { ApiError, asApiError, fromPlainError, toPlainError } from '@skein/errors';
 import type { Directory, SegmentSpace } from '@skein/search_library';
@@ -26,7 +26,13 @@ import { type HeldSources, holdSources, NO_SOURCES } from './local_sources.js';
 import { mappingText } from './mapping_text.js';
 import { notAvailable } from './not_available.js';
 import type { RequestCache } from './request_cache.js';
-import { fetchSources, isRestored, removeRestored, type SnapshotFetch } from './snapshot_files.js';
+import {
+  fetchSources,
+  isRestored,
+  mountSource,
+  removeRestored,
+  type ShardRepositories,
+} from './snapshot_files.js';
 import { type ShardKey, shardKey } from './thread_calls.js';
 import type { MarkedWork, Work } from './work_mark.js';
 
@@ -37,6 +43,8 @@ export interface HostedShardsOptions {
   readonly master: Pick<MasterService, 'state' | 'submit'>;
   readonly identities: Pick<CopyIdentities, 'save' | 'load'>;
   readonly engines: Pick<EngineThreads, 'assign' | 'release'>;
+  /** Of shards that are searched in a repository: they may wait for it, and nobody who writes waits with them. */
+  readonly searchableEngines: Pick<EngineThreads, 'assign'>;
   readonly folders: FolderWork;
   readonly writeQueueSize: number;
   readonly clock: Clock;
@@ -46,7 +54,7 @@ export interface HostedShardsOptions {
   /** That of all shards of the node. */
   readonly requestCache: RequestCache;
   readonly removeFolder: (path: string) => Promise<void>;
-  readonly fetchSnapshot: SnapshotFetch;
+  readonly repositories: Pick<ShardRepositories, 'fetch' | 'mount'>;
   /** No search here reads this point in time any more. */
   readonly onSnapshotUnused: (readerKey: string, snapshotVersion: number) => void;
   readonly log: Log;
@@ -100,7 +108,9 @@ export class HostedShards {
     for (const wanted of desired.values()) {
       const known = this.#shards.get(wanted.key);
       if (known?.told === wanted && !hasNewLimits) continue;
-      const news = copyNews(state, wanted, limits);
+      // Copies that are searched in a repository have nothing to tell each other.
+      const isSearchable = isSearchableSnapshot(wanted.index);
+      const news = isSearchable ? undefined : copyNews(state, wanted, limits);
       const shard = known ?? this.#open(wanted, news);
       shard.told = wanted;
       shard.copyCount = copiesOf(state, wanted).length;
@@ -219,7 +229,7 @@ export class HostedShards {
       readerKey,
       opening: this.#openings,
       open: openRequest(wanted, this.#options, news),
-      slot: this.#options.engines.assign(),
+      slot: this.#enginesOf(index).assign(),
       settingsVersion: index.settingsVersion,
       writeQueueSize,
       clock,
@@ -231,6 +241,11 @@ export class HostedShards {
     this.#shards.set(key, shard);
     this.#options.folders.after(key, () => this.#openInThread(shard));
     return shard;
+  }
+
+  #enginesOf(index: DesiredShard['index']): Pick<EngineThreads, 'assign'> {
+    const { engines, searchableEngines } = this.#options;
+    return isSearchableSnapshot(index) ? searchableEngines : engines;
   }
 
   async #openInThread(shard: HostedShard): Promise<void> {
@@ -274,9 +289,13 @@ export class HostedShards {
 
   async #holdSources(open: HostedShard['open'], ended: AbortSignal): Promise<HeldSources> {
     const state = this.#options.master.state();
+    if (open.isSearchable === true) {
+      await mountSource(open, state, this.#options.repositories.mount, ended);
+      return NO_SOURCES;
+    }
     if (open.source === 'SNAPSHOT') {
-      const { fetchSnapshot: fetch, removeFolder } = this.#options;
-      return fetchSources(open, state, { fetch, removeFolder }, ended);
+      const { repositories, removeFolder } = this.#options;
+      return fetchSources(open, state, { fetch: repositories.fetch, removeFolder }, ended);
     }
     if (open.source !== 'LOCAL_SHARDS') {
       if (isRestored(open, state)) await removeRestored(open, this.#options.removeFolder);

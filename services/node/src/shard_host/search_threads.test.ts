@@ -65,7 +65,7 @@ function setUp(maxThreads: number, queueSize: number, onMail: OnMail = NO_MAIL) 
     scripts: () => ({ configuration: NO_SCRIPTS, counters: new ScriptCounters().memory }),
     spawner,
     memory: testMemory(),
-    handlers: { log: () => ({}) },
+    handlers: { log: () => ({}), fetch_blocks: () => ({}) },
     maxThreads,
     queueSize,
     timers: {

@@ -15,8 +15,8 @@ import { SegmentClaims } from './segment_claims.js';
 import type { SegmentMemory } from './segment_memory.js';
 import {
   CANCEL_FLAG_BYTES,
+  type FetchingCalls,
   type HelpRequest,
-  type LoggingCalls,
   type ScriptThreadData,
   SHARDLESS,
   type ShareRequest,
@@ -33,7 +33,7 @@ export interface SearchThreadsOptions {
   /** What a new thread is to know of scripts. */
   readonly scripts: () => ScriptThreadData;
   readonly memory: SegmentMemory;
-  readonly handlers: CallHandlers<LoggingCalls>;
+  readonly handlers: CallHandlers<FetchingCalls>;
 }
 
 /** `search.concurrent_segment_search.mode`. */

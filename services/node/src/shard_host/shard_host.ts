@@ -2,7 +2,7 @@
  * The actor behind `ShardHost`: the threads of this node, and the way to each of its shards. The cluster state says which shards are to be
  * here; `HostedShards` opens, closes and informs them.
  */
-import { type Clock, inSlices, type Log, type Timers } from '@skein/base';
+import { assert, type Clock, inSlices, type Log, type Timers } from '@skein/base';
 import {
   type ClusterState,
   clusterSettings,
@@ -10,6 +10,7 @@ import {
   scriptConfiguration,
 } from '@skein/cluster';
 import { asApiError, toPlainError } from '@skein/errors';
+import type { BlocksAsk, CallHandlers } from '@skein/platform';
 import type { ScriptCounters } from '@skein/script';
 import { type Directory, Kernels } from '@skein/search_library';
 import { CLUSTER, readSetting } from '@skein/settings';
@@ -17,6 +18,7 @@ import type { CopyCalls, ShardlessCalls, ShardStats } from '@skein/shard';
 import type { CopyIdentities } from '../allocation_host/mod.js';
 import { type MasterService, StateWaiters } from '../master_service/mod.js';
 import type { NodeLinks } from '../node_links/mod.js';
+import { BufferBudget } from './buffer_budget.js';
 import type {
   BroadcastCall,
   HeldShardFiles,
@@ -31,7 +33,7 @@ import type {
 } from './contract.js';
 import { CopyTraffic } from './copy_traffic.js';
 import { type DesiredShard, desiredShards, indexFolder } from './desired_shards.js';
-import { EngineThreads } from './engine_threads.js';
+import { EngineThreads, type EngineThreadsOptions } from './engine_threads.js';
 import { FolderWork } from './folder_work.js';
 import type { HostedShard } from './hosted_shard.js';
 import { HostedShards } from './hosted_shards.js';
@@ -47,8 +49,14 @@ import { RequestCache } from './request_cache.js';
 import { RestingShards } from './resting_shards.js';
 import { SearchThreads } from './search_threads.js';
 import { MAIN_LANE, type SegmentMemory } from './segment_memory.js';
-import type { SnapshotFetch } from './snapshot_files.js';
-import { type LogLine, type ScriptThreadData, shardKey } from './thread_calls.js';
+import { blockFolder, fetchSources, type ShardRepositories } from './snapshot_files.js';
+import {
+  type EngineHostCalls,
+  type FetchingCalls,
+  type LogLine,
+  type ScriptThreadData,
+  shardKey,
+} from './thread_calls.js';
 import type { ThreadSpawner } from './thread_link.js';
 import { writeLine } from './thread_log.js';
 import type { ThreadPool } from './thread_pool.js';
@@ -83,8 +91,11 @@ export interface ShardHostOptions {
   readonly memory: SegmentMemory;
   /** Removes a folder with all in it; silent when it is not there. */
   readonly removeFolder: (path: string) => Promise<void>;
-  readonly fetchSnapshot: SnapshotFetch;
+  readonly repositories: ShardRepositories;
 }
+
+/** Threads for shards that are searched in a repository: opening them and reading documents by id waits for it. */
+export const SEARCHABLE_ENGINES = 1;
 
 export function createShardHost(options: ShardHostOptions): ShardHost {
   return new LocalShardHost(options);
@@ -93,6 +104,8 @@ export function createShardHost(options: ShardHostOptions): ShardHost {
 class LocalShardHost implements ShardHost {
   readonly #options: ShardHostOptions;
   readonly #engines: EngineThreads;
+  /** Of shards that are searched in a repository. */
+  readonly #searchableEngines: EngineThreads;
   readonly #searchers: SearchThreads;
   readonly #places: SearchPlaces;
   readonly #mergers: MergeThreads;
@@ -114,55 +127,49 @@ class LocalShardHost implements ShardHost {
     this.#maxClauseCount = this.#noteClauseCount(this.#appliedState);
     this.#waiters = new StateWaiters(options.timers);
     const { spawner, timers, engineThreads, searchThreads, searchQueueSize, memory } = options;
-    const log = (line: LogLine) => {
-      writeLine(options.log, line);
-      return {};
-    };
+    const fetching = fetchingHandlers(options);
     this.#searchers = new SearchThreads({
       spawner,
       timers,
       maxThreads: searchThreads,
       queueSize: searchQueueSize,
       memory,
-      handlers: { log },
+      handlers: fetching,
       scripts: () => this.#scripts(),
     });
     this.#noteThreadHelp(this.#appliedState);
     this.#places = new SearchPlaces({ mainThread: mainThread(options), threads: this.#searchers });
     const { mergeThreads: maxThreads } = options;
     this.#mergers = new MergeThreads({ spawner, timers, memory, maxThreads });
-    this.#engines = new EngineThreads({
+    const engines: Omit<EngineThreadsOptions, 'name' | 'maxThreads' | 'firstNumber'> = {
       spawner,
-      maxThreads: engineThreads,
       memory,
       bufferLimitBytes: options.bufferLimitBytes,
+      held: BufferBudget.held(engineThreads + SEARCHABLE_ENGINES),
       shardInactiveMs: options.shardInactiveMs,
       maxClauseCount: this.#sharedClauseCount,
       scripts: () => this.#scripts(),
-      handlers: {
-        log,
-        merge: (request) => this.#mergers.run(request),
-        put_mapping: ({ key, mapping }) => this.#shards.putMapping(key, mapping),
-        ask_copy: ({ key, to, message }) =>
-          this.#traffic.ask(this.#shards.inThread(key), to, message),
-        send_file: ({ key, to, message }) =>
-          this.#traffic.sendFile(this.#shards.inThread(key), to, message),
-        report: ({ key, report }) => this.#traffic.report(this.#shards.inThread(key), report),
-        shard_event: ({ key, event }) => {
-          this.#shards.hear(key, event);
-          return {};
-        },
-        shard_size: ({ key, bytes }) => {
-          this.#shards.hearSize(key, bytes);
-          return {};
-        },
-      },
+      handlers: { ...this.#engineHandlers(), ...fetching },
       onDeath: (slot, error, work) => this.#shards.threadDied(slot, error, work),
+    };
+    this.#engines = new EngineThreads({
+      ...engines,
+      name: 'engine',
+      maxThreads: engineThreads,
+      firstNumber: 0,
     });
-    this.#folders = new FolderWork(options);
+    this.#searchableEngines = new EngineThreads({
+      ...engines,
+      name: 'searchable',
+      maxThreads: SEARCHABLE_ENGINES,
+      firstNumber: engineThreads,
+    });
+    const onRemoved = (indexUuid: string) => this.#dropBlocks(blockFolder(indexUuid));
+    this.#folders = new FolderWork({ ...options, onRemoved });
     this.#shards = new HostedShards({
       ...options,
       engines: this.#engines,
+      searchableEngines: this.#searchableEngines,
       folders: this.#folders,
       space: memory.space,
       requestCache: new RequestCache({ ...options.requestCache, clock: options.clock }),
@@ -176,6 +183,27 @@ class LocalShardHost implements ShardHost {
     options.links.handle('replication/recoveries', ({ indexUuids }) =>
       this.recoveries(new Set(indexUuids)).then((recoveries) => ({ recoveries })),
     );
+  }
+
+  /** What engine threads ask of the shards, and tell of them. */
+  #engineHandlers(): CallHandlers<Omit<EngineHostCalls, keyof FetchingCalls>> {
+    return {
+      merge: (request) => this.#mergers.run(request),
+      put_mapping: ({ key, mapping }) => this.#shards.putMapping(key, mapping),
+      ask_copy: ({ key, to, message }) =>
+        this.#traffic.ask(this.#shards.inThread(key), to, message),
+      send_file: ({ key, to, message }) =>
+        this.#traffic.sendFile(this.#shards.inThread(key), to, message),
+      report: ({ key, report }) => this.#traffic.report(this.#shards.inThread(key), report),
+      shard_event: ({ key, event }) => {
+        this.#shards.hear(key, event);
+        return {};
+      },
+      shard_size: ({ key, bytes }) => {
+        this.#shards.hearSize(key, bytes);
+        return {};
+      },
+    };
   }
 
   async recoveries(indexUuids: ReadonlySet<string>): Promise<readonly ShardRecovery[]> {
@@ -226,7 +254,7 @@ class LocalShardHost implements ShardHost {
         outcome(() =>
           isUnopened(call, request) && this.#resting.has(indexUuid, shardId)
             ? this.#storedStats(indexUuid, shardId)
-            : asked(this.#shards.started(indexUuid, shardId), call, request),
+            : this.#asked(this.#shards.started(indexUuid, shardId), call, request),
         ),
       ),
     ) as Promise<readonly ShardOutcome<CopyCalls[K]['reply']>[]>;
@@ -234,11 +262,52 @@ class LocalShardHost implements ShardHost {
 
   async holdCommit(indexUuid: string, shardId: number): Promise<HeldShardFiles> {
     if (!this.#resting.has(indexUuid, shardId)) {
-      return holdOne(this.#shards.started(indexUuid, shardId));
+      const shard = this.#shards.started(indexUuid, shardId);
+      return shard.open.isSearchable === true ? this.#fetched(shard) : holdOne(shard);
     }
     await this.#folders.free(shardKey(indexUuid, shardId));
     const path = `${indexFolder(this.#options.dataPath, indexUuid)}/${shardId}`;
     return { path, commit: undefined, letGo: () => {} };
+  }
+
+  /** Of a shard that is searched in a repository: files of its own, which take room until they are let go. */
+  async #fetched({ open, ended }: HostedShard): Promise<HeldShardFiles> {
+    const { master, repositories, removeFolder } = this.#options;
+    const { local, letGo } = await fetchSources(
+      open,
+      master.state(),
+      { fetch: repositories.fetch, removeFolder },
+      ended,
+    );
+    const [files] = local?.sources ?? [];
+    assert(files !== undefined, 'a shard that was fetched has files');
+    return { ...files, letGo: () => void Promise.resolve(letGo()).catch(() => undefined) };
+  }
+
+  async #asked<K extends BroadcastCall>(
+    shard: HostedShard,
+    call: K,
+    request: CopyCalls[K]['request'],
+  ): Promise<CopyCalls[BroadcastCall]['reply']> {
+    if (call === 'stats') return shard.stats();
+    if (call !== 'clear_caches') {
+      return shard.call(call, request as never) as Promise<CopyCalls[BroadcastCall]['reply']>;
+    }
+    const caches = request as CopyCalls['clear_caches']['request'];
+    shard.clearCaches(caches);
+    const { isSearchable, indexUuid, shardId } = shard.open;
+    if (caches.file && isSearchable === true) {
+      await this.#options.repositories.dropBlocks(blockFolder(indexUuid, shardId));
+    }
+    return {};
+  }
+
+  /** They are in nobody's way if that fails: they go when room is needed. */
+  #dropBlocks(folder: string): void {
+    const { repositories, log } = this.#options;
+    repositories.dropBlocks(folder).catch((error: unknown) => {
+      log.debug('blocks were not removed', { folder, reason: asApiError(error).reason });
+    });
   }
 
   /** Of a shard without an engine: once the engine it had has closed its files. */
@@ -292,6 +361,7 @@ class LocalShardHost implements ShardHost {
     if (scriptsChanged(previous, next)) {
       const configuration = scriptConfiguration(next);
       this.#engines.changeScripts(configuration);
+      this.#searchableEngines.changeScripts(configuration);
       this.#searchers.changeScripts(configuration);
     }
     this.#maxClauseCount = this.#noteClauseCount(next);
@@ -305,7 +375,8 @@ class LocalShardHost implements ShardHost {
     this.#waiters.close();
     this.#shards.closeAll();
     await this.#folders.settled();
-    await Promise.all([this.#engines.stop(), this.#searchers.stop(), this.#mergers.stop()]);
+    const threads = [this.#engines, this.#searchableEngines, this.#searchers, this.#mergers];
+    await Promise.all(threads.map((each) => each.stop()));
   }
 
   #noteClauseCount(state: ClusterState): number {
@@ -330,6 +401,22 @@ class LocalShardHost implements ShardHost {
       counters: scriptCounters.memory,
     };
   }
+}
+
+function fetchingHandlers({
+  log,
+  repositories,
+}: Pick<ShardHostOptions, 'log' | 'repositories'>): CallHandlers<FetchingCalls> {
+  return {
+    log: (line: LogLine) => {
+      writeLine(log, line);
+      return {};
+    },
+    fetch_blocks: (asked: BlocksAsk) => {
+      repositories.fetchBlocks(asked);
+      return {};
+    },
+  };
 }
 
 function mainThread(options: ShardHostOptions): MainThread {
@@ -358,19 +445,6 @@ async function outcome<T>(ask: () => Promise<T>): Promise<ShardOutcome<T>> {
   } catch (error) {
     return { ok: false, error: toPlainError(asApiError(error)) };
   }
-}
-
-async function asked<K extends BroadcastCall>(
-  shard: HostedShard,
-  call: K,
-  request: CopyCalls[K]['request'],
-): Promise<CopyCalls[BroadcastCall]['reply']> {
-  if (call === 'stats') return shard.stats();
-  if (call !== 'clear_caches') {
-    return shard.call(call, request as never) as Promise<CopyCalls[BroadcastCall]['reply']>;
-  }
-  shard.clearCaches(request as CopyCalls['clear_caches']['request']);
-  return {};
 }
 
 function* indicesOf(shards: ReadonlyMap<unknown, DesiredShard>): Generator<IndexMetadata> {

@@ -4,6 +4,7 @@
  */
 import type { ClusterState, RestoreSource } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
+import type { BlocksAsk } from '@skein/platform';
 import type { OpenShardRequest } from '@skein/shard';
 import type { HeldSources } from './local_sources.js';
 
@@ -13,6 +14,29 @@ export type SnapshotFetch = (
   shard: { readonly shardId: number; readonly generation: string; readonly path: string },
   signal: AbortSignal,
 ) => Promise<number>;
+
+/** Notes in the folder of a shard which files it has in a repository, where it is searched. */
+export type SnapshotMount = (
+  source: RestoreSource,
+  shard: {
+    readonly shardId: number;
+    readonly generation: string;
+    readonly path: string;
+    /** What the names of its blocks in the file cache begin with. */
+    readonly key: string;
+  },
+  signal: AbortSignal,
+) => Promise<void>;
+
+/** The repositories of the cluster, as shards need them. */
+export interface ShardRepositories {
+  readonly fetch: SnapshotFetch;
+  readonly mount: SnapshotMount;
+  /** Answers each block in the memory that the ask has for it, whatever comes of it. */
+  fetchBlocks(asked: BlocksAsk): void;
+  /** Blocks in this folder of the file cache are not needed any more. */
+  dropBlocks(folder: string): Promise<void>;
+}
 
 const FOLDER = 'restored';
 
@@ -40,13 +64,7 @@ export async function fetchSources(
   { fetch, removeFolder }: FetchParts,
   signal: AbortSignal,
 ): Promise<HeldSources> {
-  const index = state.metadata.indices.get(open.index);
-  const source = index?.uuid === open.indexUuid ? index.restoredFrom : undefined;
-  const generation = source?.generations[open.shardId];
-  if (source === undefined || typeof generation !== 'string') {
-    const reason = `shard [${open.index}][${open.shardId}] is in no snapshot`;
-    throw new ApiError('illegal_state_exception', reason);
-  }
+  const { source, generation } = sourceOf(open, state);
   const path = `${open.path}/${FOLDER}`;
   try {
     const commit = await fetch(source, { shardId: open.shardId, generation, path }, signal);
@@ -58,4 +76,35 @@ export async function fetchSources(
     await removeFolder(path);
     throw error;
   }
+}
+
+/** What the blocks of a shard, or without a shard those of an index, are named by in the file cache. */
+export function blockFolder(indexUuid: string, shardId?: number): string {
+  return shardId === undefined ? `${indexUuid}/` : `${indexUuid}/${shardId}/`;
+}
+
+export function mountSource(
+  open: OpenShardRequest,
+  state: ClusterState,
+  mount: SnapshotMount,
+  signal: AbortSignal,
+): Promise<void> {
+  const { source, generation } = sourceOf(open, state);
+  const { shardId, path, indexUuid } = open;
+  const key = blockFolder(indexUuid, shardId);
+  return mount(source, { shardId, generation, path, key }, signal);
+}
+
+function sourceOf(
+  { index: name, indexUuid, shardId }: OpenShardRequest,
+  state: ClusterState,
+): { readonly source: RestoreSource; readonly generation: string } {
+  const index = state.metadata.indices.get(name);
+  const source = index?.uuid === indexUuid ? index.restoredFrom : undefined;
+  const generation = source?.generations[shardId];
+  if (source === undefined || typeof generation !== 'string') {
+    const reason = `shard [${name}][${shardId}] is in no snapshot`;
+    throw new ApiError('illegal_state_exception', reason);
+  }
+  return { source, generation };
 }

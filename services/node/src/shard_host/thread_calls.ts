@@ -3,7 +3,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { LogFields, LogLevel } from '@skein/base';
 import type { CopyRef, CopyReply, Report } from '@skein/cluster';
-import type { MailboxMemory } from '@skein/platform';
+import type { BlocksAsk, MailboxMemory } from '@skein/platform';
 import type { ScriptConfiguration } from '@skein/script';
 import type { ShardContext } from '@skein/search';
 import type { MergeJob, ReaderSnapshot } from '@skein/search_library';
@@ -145,6 +145,12 @@ export interface LoggingCalls {
   readonly log: { readonly request: LogLine; readonly reply: Nothing };
 }
 
+/** What a thread that reads the files of shards asks of the main thread. */
+export interface FetchingCalls extends LoggingCalls {
+  /** Blocks of files in a repository. Each is answered in the memory that the ask has for it. */
+  readonly fetch_blocks: { readonly request: BlocksAsk; readonly reply: Nothing };
+}
+
 export interface LogLine {
   readonly level: LogLevel;
   readonly message: string;
@@ -155,7 +161,7 @@ export interface LogLine {
 }
 
 /** What an engine thread asks of the main thread. */
-export interface EngineHostCalls extends LoggingCalls {
+export interface EngineHostCalls extends FetchingCalls {
   readonly merge: MergeThreadCalls['merge'];
   readonly put_mapping: {
     /** `mapping`: JSON text of the dynamic update. */
@@ -223,7 +229,7 @@ type LocatedSearchCalls = {
 };
 
 /** What a search thread asks of the main thread. */
-export interface SearchHostCalls extends LoggingCalls {
+export interface SearchHostCalls extends FetchingCalls {
   /** Other threads that are idle to take segments of the search that is under way. */
   readonly share: { readonly request: ShareRequest; readonly reply: Nothing };
 }

@@ -43,7 +43,7 @@ function setUp(threads: readonly Thread[]) {
   let assigned = 0;
   const shards = new HostedShards({
     ...parts,
-    folders: new FolderWork(parts),
+    folders: new FolderWork({ ...parts, onRemoved: () => {} }),
     nodeId: 'n',
     master: {
       state: () => state,
@@ -54,6 +54,11 @@ function setUp(threads: readonly Thread[]) {
       },
     },
     identities: { save: async () => {}, load: async () => null as never },
+    searchableEngines: {
+      assign: () => {
+        throw new Error('nothing is searched in a repository');
+      },
+    },
     engines: {
       assign: () => (threads[assigned++] ?? (threads.at(-1) as Thread)).slot,
       release: () => {},
@@ -64,7 +69,10 @@ function setUp(threads: readonly Thread[]) {
     space: {} as never,
     requestCache: {} as never,
     onSnapshotUnused: () => {},
-    fetchSnapshot: () => Promise.reject(new Error('nothing is restored')),
+    repositories: {
+      fetch: () => Promise.reject(new Error('nothing is restored')),
+      mount: () => Promise.reject(new Error('nothing is restored')),
+    },
   });
   const open = (...wanted: DesiredShard[]) => {
     const desired = new Map(wanted.map((each) => [each.key, each]));

@@ -1,5 +1,6 @@
 /** The figures of the pools that have no queue of calls to show them otherwise. */
 import { ApiError } from '@skein/errors';
+import { BufferBudget } from './buffer_budget.js';
 import { EngineThreads } from './engine_threads.js';
 import { MergeThreads } from './merge_threads.js';
 import { testMemory } from './testing/test_memory.js';
@@ -43,7 +44,10 @@ test('engine threads, also those that are gone', () => {
   const threads = new EngineThreads({
     maxClauseCount: new SharedArrayBuffer(4),
     spawner: { engineThread } as ThreadSpawner,
+    name: 'engine',
     maxThreads: 2,
+    firstNumber: 0,
+    held: BufferBudget.held(2),
     handlers: {} as never,
     scripts: () => ({}) as never,
     bufferLimitBytes: 1,

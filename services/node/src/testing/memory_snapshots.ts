@@ -72,7 +72,8 @@ export class MemorySnapshots
     this.asked.push(name);
     await this.before(name);
     const admit = async () => {};
-    const job: Job = { signal, tell: () => {}, admitUp: admit, admitDown: admit };
+    const blocks = () => Promise.reject(new Error('there is no file cache'));
+    const job: Job = { signal, blocks, tell: () => {}, admitUp: admit, admitDown: admit };
     const operation = OPERATIONS[name] as Operation;
     return (await operation(this.#repository, request, job)) as never;
   };

@@ -7,6 +7,7 @@ import type {
   UnassignedInfo,
   UnassignedReason,
 } from '../state/routing_table.js';
+import { isSearchableSnapshot } from '../state/searchable_snapshot.js';
 
 export function unassignedInfo(reason: UnassignedReason, nowMs: number): UnassignedInfo {
   return {
@@ -29,12 +30,13 @@ export function unassignedReplica(info: UnassignedInfo): ShardCopy {
   };
 }
 
-/** How a primary comes to its data: from its disk when a copy ever started, else from what the index is made of. */
+/** How a primary comes to its data: out of its snapshot, always, if it is searched there; from its disk when a copy ever started, else from what the index is made of. */
 export function primarySource(
   index: IndexMetadata,
   shardId: number,
   inSync: readonly string[] = index.inSync[shardId] ?? [],
 ): ShardCopy['recoverySource'] {
+  if (isSearchableSnapshot(index)) return 'SNAPSHOT';
   if (inSync.length > 0) return 'EXISTING_STORE';
   if (typeof index.restoredFrom?.generations[shardId] === 'string') return 'SNAPSHOT';
   return resizeSource(index) === undefined ? 'EMPTY_STORE' : 'LOCAL_SHARDS';

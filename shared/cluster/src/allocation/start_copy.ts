@@ -1,5 +1,6 @@
 /** What becomes of a shard when a copy reports that it is filled: it serves, and counts as in-sync from then on. */
 import { relocationTarget, type ShardCopy } from '../state/routing_table.js';
+import { isSearchableSnapshot } from '../state/searchable_snapshot.js';
 import type { PlacedShard, Placements } from './placements.js';
 
 /** False when no copy of this allocation id is initializing. */
@@ -18,9 +19,15 @@ export function startCopy(
   const started: ShardCopy = { ...rest, state: 'STARTED', unassigned: undefined };
   placements.change(shard, {
     copies: shard.copies.map((one) => (one === copy ? started : one)),
-    inSync: withId(shard.inSync, allocationId),
+    inSync: withId(knownInSync(shard), allocationId),
   });
   return true;
+}
+
+/** Copies that are searched in a repository have nothing to lose: those that are gone never come back by their id. */
+function knownInSync({ index, inSync, copies }: PlacedShard): readonly string[] {
+  if (!isSearchableSnapshot(index)) return inSync;
+  return inSync.filter((id) => copies.some((copy) => copy.allocationId === id));
 }
 
 /** The copy that arrived takes the place of the one that left, also as primary: under the same term, for the hand-over lost nothing. */

@@ -1,4 +1,5 @@
 /** Copies of a shard on the disks of the data nodes, and which nodes have still to be asked. */
+import { isSearchableSnapshot } from '../state/searchable_snapshot.js';
 import type { AllocationFacts, StoreQuestion } from './allocation_facts.js';
 import type { AllocationContext } from './deciders/decider.js';
 import type { NodeLoad, PlacedShard, Placements } from './placements.js';
@@ -63,9 +64,10 @@ export function storeQuestions(
   return questions;
 }
 
-/** Of an index that has just been made no disk has anything. */
-export function wantsStores({ copies, inSync }: PlacedShard): boolean {
+/** Of an index that has just been made no disk has anything, nor of one that is searched in a repository. */
+export function wantsStores({ index, copies, inSync }: PlacedShard): boolean {
   return (
+    !isSearchableSnapshot(index) &&
     inSync.length > 0 &&
     copies.some(
       ({ state, unassigned }) => state === 'UNASSIGNED' && unassigned?.reason !== 'INDEX_CREATED',

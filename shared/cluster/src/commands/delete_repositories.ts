@@ -2,7 +2,7 @@
 import { requireRepository } from '../snapshots/repository_rules.js';
 import { checkBlocks } from '../state/blocks.js';
 import type { Command } from './command_type.js';
-import { checkUnused } from './put_repository.js';
+import { checkNotSearched, checkUnused } from './put_repository.js';
 
 export interface DeleteRepositoriesRequest {
   readonly names: readonly string[];
@@ -18,6 +18,7 @@ export const delete_repositories: Command<DeleteRepositoriesRequest> = {
     for (const name of names) {
       requireRepository(state, name);
       checkUnused(state, name);
+      checkNotSearched(state, name);
       repositories.delete(name);
     }
     return { ...state, metadata: { ...state.metadata, repositories } };

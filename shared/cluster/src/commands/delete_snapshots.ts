@@ -9,6 +9,7 @@ import {
   snapshotFault,
 } from '../snapshots/repository_rules.js';
 import type { ClusterState } from '../state/cluster_state.js';
+import { searchedIn } from '../state/searchable_snapshot.js';
 import type { DeletionRecord, SnapshotRecord } from '../state/snapshot_records.js';
 import type { Command } from './command_type.js';
 
@@ -28,6 +29,7 @@ export const delete_snapshots: Command<DeleteSnapshotsRequest> = {
     if (state.metadata.snapshotDeletions.has(request.uuid ?? '')) return state;
     requireOwnRepository(state, repository);
     checkNotRestored(state, request);
+    checkNotSearched(state, request);
     checkOperationLimit(state, repository, snapshots[0]);
     const uuids = new Set(snapshots.map(({ uuid }) => uuid));
     const deletion: DeletionRecord = {
@@ -52,6 +54,24 @@ function aborted(records: ReadonlyMap<string, SnapshotRecord>, uuids: ReadonlySe
       key,
       isOpen(record) && uuids.has(record.uuid) ? { ...record, isAborted: true } : record,
     ]),
+  );
+}
+
+/** Who searches an index in a snapshot needs it for as long as there is the index. */
+function checkNotSearched(
+  { metadata }: ClusterState,
+  { repository, snapshots }: DeleteSnapshotsRequest,
+): void {
+  const searched = searchedIn(metadata.indices, repository).map(
+    ({ restoredFrom }) => restoredFrom?.snapshot.uuid,
+  );
+  const inUse = snapshots.filter(({ uuid }) => searched.includes(uuid));
+  if (inUse.length === 0) return;
+  throw snapshotFault(
+    'snapshot_in_use_deletion_exception',
+    repository,
+    { name: `[${inUse.map(({ name }) => name).join(', ')}]` },
+    "These remote snapshots are backing some indices and hence can't be deleted! No snapshots were deleted.",
   );
 }
 

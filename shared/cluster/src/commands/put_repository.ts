@@ -3,6 +3,9 @@ import { randomId } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { isInUse, withRepository } from '../snapshots/repository_rules.js';
 import { checkBlocks } from '../state/blocks.js';
+import type { ClusterState } from '../state/cluster_state.js';
+import { indexLabel } from '../state/index_metadata.js';
+import { searchedIn } from '../state/searchable_snapshot.js';
 import { FOREIGN_GENERATION, UNKNOWN_GENERATION } from '../state/snapshot_records.js';
 import type { Command } from './command_type.js';
 
@@ -25,6 +28,7 @@ export const put_repository: Command<PutRepositoryRequest> = {
     if (known !== undefined) {
       if (isSame(known, { type, settings }) && known.generation >= UNKNOWN_GENERATION) return state;
       checkUnused(state, name);
+      if (!isSamePlace(known, { type, settings })) checkNotSearched(state, name);
     }
     const uuid = randomId(random);
     const isThere = known !== undefined && isSamePlace(known, { type, settings });
@@ -57,6 +61,14 @@ function isSamePlace(known: Given & { readonly generation: number }, given: Give
     settings: Object.fromEntries(Object.entries(settings).filter(([key]) => !OF_THE_WAY.has(key))),
   });
   return isSame(placeOf(known), placeOf(given));
+}
+
+/** Indices that are searched there would lose their files. */
+export function checkNotSearched({ metadata }: ClusterState, name: string): void {
+  const searched = searchedIn(metadata.indices, name).map(indexLabel);
+  if (searched.length === 0) return;
+  const reason = `trying to modify or unregister repository [${name}] that is currently used by searchable snapshots: [${searched.join(', ')}]`;
+  throw new ApiError('illegal_state_exception', reason);
 }
 
 export function checkUnused(state: Parameters<typeof isInUse>[0], name: string): void {

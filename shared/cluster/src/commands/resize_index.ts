@@ -8,6 +8,7 @@ import { checkWriteBlocked, requireResizeSource, shrinkNodes } from '../resize/r
 import { checkResizeSettings, resizedSettings } from '../resize/resized_settings.js';
 import { checkNumberOfShards, type ResizeKind } from '../resize/source_shards.js';
 import { checkFreeOfStreams, streamWritingTo } from '../state/data_stream.js';
+import { isSearchableSnapshot } from '../state/searchable_snapshot.js';
 import type { AliasDefinition } from './alias_rules.js';
 import type { Command } from './command_type.js';
 import {
@@ -39,6 +40,10 @@ export const resize_index: Command<ResizeIndexRequest> = {
   execute: (state, request, environment) => {
     const { kind, name } = request;
     const source = requireResizeSource(state, request.source, request);
+    if (isSearchableSnapshot(source)) {
+      const reason = `cannot resize index [${source.name}]: it is searched in a snapshot and has no files here`;
+      throw new ApiError('illegal_argument_exception', reason);
+    }
     const stream = streamWritingTo(state, source.name);
     if (stream !== undefined) {
       const reason = `cannot resize the write index [${source.name}] for data stream [${stream.name}]`;

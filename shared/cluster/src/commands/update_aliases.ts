@@ -51,7 +51,7 @@ export const update_aliases: Command<UpdateAliasesRequest> = {
       for (const name of step.indices) named.add(name);
       yield;
     }
-    checkBlocks(state, [...named], { level: 'metadata_write' });
+    checkBlocks(state, [...named], { level: 'metadata_write', changesSearches: true });
     checkRemovals(steps);
     const removed = steps.filter((step) => step.action.kind === 'remove_index');
     const base = removeIndices(

@@ -66,6 +66,19 @@ function given(settings: SettingsUpdate): Settings {
   return new Map([...settings].flatMap(([key, value]) => (value === null ? [] : [[key, value]])));
 }
 
+const OF_SEARCHES: ReadonlySet<string> = new Set([
+  'index.max_result_window',
+  'index.max_inner_result_window',
+  'index.max_rescore_window',
+  'index.max_docvalue_fields_search',
+  'index.max_script_fields',
+  'index.max_terms_count',
+  'index.max_regex_length',
+  'index.highlight.max_analyzed_offset',
+  'index.number_of_replicas',
+]);
+const OF_SEARCHES_PREFIXES = ['index.search.slowlog', 'index.routing.allocation'];
+
 /** Lifting a block must be possible while the block is there. */
 function checkUpdateBlocks(
   state: ClusterState,
@@ -79,7 +92,13 @@ function checkUpdateBlocks(
   ];
   const keys = [...settings.keys()];
   if (keys.length > 0 && keys.every((key) => liftable.includes(key))) return;
-  checkBlocks(state, indices, { level: 'metadata_write' });
+  const changesSearches = keys.every(isOfSearches);
+  checkBlocks(state, indices, { level: 'metadata_write', changesSearches });
+}
+
+/** What OpenSearch lets be changed of an index that is searched in a repository. */
+function isOfSearches(key: string): boolean {
+  return OF_SEARCHES.has(key) || OF_SEARCHES_PREFIXES.some((prefix) => key.startsWith(prefix));
 }
 
 function checkKeys(settings: SettingsUpdate): void {

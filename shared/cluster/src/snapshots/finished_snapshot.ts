@@ -7,6 +7,7 @@ import type { DataStream } from '../state/data_stream.js';
 import { encodeIndex } from '../state/encode.js';
 import { encodeDataStream } from '../state/encode_data_stream.js';
 import { encodeGlobalMetadata } from '../state/global_metadata.js';
+import { withoutSearchable } from '../state/searchable_snapshot.js';
 import type { SnapshotIndex, SnapshotRecord } from '../state/snapshot_records.js';
 
 export interface FinishedSnapshot {
@@ -118,7 +119,8 @@ function finishedIndex(
     {
       name,
       id,
-      metadata: encodeJson(encodeIndex(kept)),
+      // The snapshot has all the documents itself, whatever they were read from.
+      metadata: encodeJson(encodeIndex({ ...kept, settings: withoutSearchable(kept.settings) })),
       shards: shards.map(({ state: one, generation }) =>
         one === 'taken' ? generation : undefined,
       ),

@@ -8,6 +8,7 @@ import type { CommandEnvironment } from '../commands/command_type.js';
 import { checkSortable, mappingContext } from '../commands/mapping_context.js';
 import type { ClusterState } from '../state/cluster_state.js';
 import type { AliasMetadata, IndexMetadata } from '../state/index_metadata.js';
+import { searchableSettings } from '../state/searchable_snapshot.js';
 import type { RestoreSource } from '../state/snapshot_records.js';
 import { snapshotFault } from './repository_rules.js';
 import { readTakenIndex } from './taken_index.js';
@@ -22,6 +23,8 @@ export interface IndexToRestore {
   readonly generations: readonly (string | null)[];
   /** As it was taken (`encodeIndex`), with the settings and aliases that it shall have. */
   readonly metadata: JsonObject;
+  /** It is searched in the repository: its files stay there. */
+  readonly isSearchable?: boolean;
   /** Those of a closed index in its place are kept. */
   readonly keepsAliases: boolean;
 }
@@ -43,6 +46,7 @@ export function restoredIndex(
   const settings = ownSettings(taken).set('index.uuid', uuid);
   checkUsable(request, { settings, mapping: taken.mapping, indexVersion });
   const { lifecycle: _, restoredFrom: __, ...rest } = taken;
+  const restoredFrom = { ...source, index: name, indexId, generations };
   return {
     ...rest,
     name: target,
@@ -52,14 +56,14 @@ export function restoredIndex(
     settingsVersion: Math.max(taken.settingsVersion, before?.settingsVersion ?? 0) + 1,
     aliasesVersion: Math.max(taken.aliasesVersion, before?.aliasesVersion ?? 0) + 1,
     state: 'open',
-    settings,
+    settings: request.isSearchable === true ? searchableSettings(settings, restoredFrom) : settings,
     aliases: aliasesOf(taken, before, request.keepsAliases),
     numberOfReplicas: readSetting(settings, INDEX.creation.numberOfReplicas),
     primaryTerms: taken.primaryTerms.map((term, shardId) =>
       Math.max(term, before?.primaryTerms[shardId] ?? 0),
     ),
     inSync: taken.primaryTerms.map(() => []),
-    restoredFrom: { ...source, index: name, indexId, generations },
+    restoredFrom,
   };
 }
 

@@ -3,6 +3,7 @@ import { onceFor } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { type ClusterState, clusterSettings } from './cluster_state.js';
 import type { IndexMetadata } from './index_metadata.js';
+import { isSearchableSnapshot } from './searchable_snapshot.js';
 
 export type BlockLevel = 'read' | 'write' | 'metadata_read' | 'metadata_write' | 'create_index';
 
@@ -15,6 +16,8 @@ export interface ClusterBlock {
   /** `FORBIDDEN`, `TOO_MANY_REQUESTS`, …: the reference prints the status by name. */
   readonly statusName: string;
   readonly allowReleaseResources: boolean;
+  /** Aliases and limits of searches may be changed. */
+  readonly allowSearchChanges?: boolean;
 }
 
 export interface ClusterBlocks {
@@ -73,6 +76,15 @@ const CLOSED_BLOCK: ClusterBlock = {
   levels: ['read', 'write'],
 };
 
+const SEARCHABLE_BLOCK: ClusterBlock = {
+  ...BLOCK_DEFAULTS,
+  id: 13,
+  description: 'remote index is read-only',
+  levels: ['write', 'metadata_write'],
+  allowReleaseResources: true,
+  allowSearchChanges: true,
+};
+
 const CLUSTER_BLOCKS: Readonly<Record<string, ClusterBlock>> = {
   'cluster.blocks.read_only': {
     ...BLOCK_DEFAULTS,
@@ -99,6 +111,8 @@ export interface BlockCheck {
   readonly level: BlockLevel;
   /** The operation frees disk space (delete index, lift a block): blocks that allow it do not count. */
   readonly releasesResources?: boolean;
+  /** The operation changes how an index is searched, and nothing that is stored: blocks that allow it do not count. */
+  readonly changesSearches?: boolean;
 }
 
 /** Throws cluster_block_exception when a global block or a block of one of `indices` forbids the level. */
@@ -111,7 +125,9 @@ export function checkBlocks(
   if (all.global.length === 0 && !indices.some((index) => all.indices.has(index))) return;
   const found = new Map<string, ClusterBlock[]>();
   const applies = (block: ClusterBlock) =>
-    block.levels.includes(check.level) && !(check.releasesResources && block.allowReleaseResources);
+    block.levels.includes(check.level) &&
+    !(check.releasesResources && block.allowReleaseResources) &&
+    !(check.changesSearches && block.allowSearchChanges);
   const global = state.blocks.global.filter(applies);
   for (const index of indices) {
     const blocks = (state.blocks.indices.get(index) ?? []).filter(applies);
@@ -165,8 +181,11 @@ export function computeBlocks(state: ClusterState): ClusterBlocks {
   return { global, indices };
 }
 
-const blocksOfIndex = onceFor(({ settings, state }: IndexMetadata): readonly ClusterBlock[] => {
-  const keys = Object.keys(INDEX_BLOCKS).filter((key) => settings.get(key) === 'true');
-  const blocks = keys.flatMap((key) => INDEX_BLOCKS[key] ?? []);
-  return state === 'close' ? [...blocks, CLOSED_BLOCK] : blocks;
+const blocksOfIndex = onceFor((index: IndexMetadata): readonly ClusterBlock[] => {
+  const keys = Object.keys(INDEX_BLOCKS).filter((key) => index.settings.get(key) === 'true');
+  return [
+    ...keys.flatMap((key) => INDEX_BLOCKS[key] ?? []),
+    ...(isSearchableSnapshot(index) ? [SEARCHABLE_BLOCK] : []),
+    ...(index.state === 'close' ? [CLOSED_BLOCK] : []),
+  ];
 });

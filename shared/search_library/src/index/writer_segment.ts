@@ -17,6 +17,7 @@ import type { Directory } from '../store/directory.js';
 import type { CommittedSegment } from './commit_point.js';
 import { type CompletionSize, completionSizes } from './completion_sizes.js';
 import { type FieldMemory, fieldMemory } from './field_memory.js';
+import type { SegmentStats } from './index_writer_options.js';
 import { openForWriting } from './open_segments.js';
 import { type LivenessState, SegmentLiveness } from './segment_liveness.js';
 import { NO_MORE_DOCS } from './segment_reader.js';
@@ -83,6 +84,20 @@ export class WriterSegment {
 
   get completions(): readonly CompletionSize[] {
     return completionSizes(this.#reader.file);
+  }
+
+  stats(): SegmentStats {
+    return {
+      name: this.name,
+      docCount: this.liveCount,
+      deletedCount: this.docCount - this.liveCount,
+      sizeBytes: this.sizeBytes,
+      memoryBytes: this.memoryBytes,
+      fielddata: this.fielddata,
+      completions: this.completions,
+      committed: this.committed,
+      compression: this.compression,
+    };
   }
 
   get liveCount(): number {

@@ -64,17 +64,7 @@ export class WriterSegments {
   }
 
   stats(): SegmentStats[] {
-    return this.#segments.map((segment) => ({
-      name: segment.name,
-      docCount: segment.liveCount,
-      deletedCount: segment.docCount - segment.liveCount,
-      sizeBytes: segment.sizeBytes,
-      memoryBytes: segment.memoryBytes,
-      fielddata: segment.fielddata,
-      completions: segment.completions,
-      committed: segment.committed,
-      compression: segment.compression,
-    }));
+    return this.#segments.map((segment) => segment.stats());
   }
 
   /** So many names are left out. */

@@ -70,7 +70,10 @@ export function readPart(
   { offset, checksum, name }: PartExtent,
   target: Uint8Array,
 ): void {
-  source.directory.readInto(source.file, offset, target);
+  const { directory, file } = source;
+  directory.readInto(file, offset, target);
+  if (crc32(target) === checksum) return;
+  directory.readAnew?.(file, offset, target);
   if (crc32(target) === checksum) return;
   throw corruptIndex(`checksum of [${name}] failed (hardware problem?)`, source.file);
 }

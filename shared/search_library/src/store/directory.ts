@@ -20,6 +20,10 @@ export interface Directory {
   writeFile(name: string, bytes: Uint8Array): void;
   /** Reads into `target` (which may be a view of a SharedArrayBuffer). */
   readInto(name: string, offset: number, target: Uint8Array): void;
+  /**
+   * The same from where the file really is, for a directory that keeps copies: what was read is not what it should be. Absent: there is no other place to read it from.
+   */
+  readAnew?(name: string, offset: number, target: Uint8Array): void;
   /** Lets go of files that are kept open for reading; they are opened again when they are needed. */
   closeReads(): void;
   /** Opens for appending, creating the file when it is not there. */

@@ -88,6 +88,22 @@ export const CREATION = {
     '',
     checkStoreType,
   ),
+  searchableRepository: textSetting(
+    ['index.searchable_snapshot.repository', 'private', 'where the index is searched'],
+    undefined,
+  ),
+  searchableName: textSetting(
+    ['index.searchable_snapshot.snapshot_id.name', 'private', 'the snapshot it is searched in'],
+    undefined,
+  ),
+  searchableUuid: textSetting(
+    ['index.searchable_snapshot.snapshot_id.uuid', 'private', 'identity of that snapshot'],
+    undefined,
+  ),
+  searchableIndex: textSetting(
+    ['index.searchable_snapshot.index.id', 'private', 'identity of the index in the repository'],
+    undefined,
+  ),
   verifiedBeforeClose: booleanSetting(
     ['index.verified_before_close', 'private', 'closed by the two-phase close'],
     'false',
@@ -136,6 +152,12 @@ function checkCodec(text: string): void {
 const STORE_TYPES = ['', 'fs', 'niofs', 'mmapfs', 'hybridfs'];
 
 function checkStoreType(text: string): void {
+  if (text === 'remote_snapshot') {
+    throw new ApiError(
+      'illegal_argument_exception',
+      'cannot create index with index setting "index.store.type" set to "remote_snapshot". Store type can be set to "remote_snapshot" only when restoring a remote snapshot by using "storage_type": "remote_snapshot"',
+    );
+  }
   if (!STORE_TYPES.includes(text)) {
     throw new ApiError('illegal_argument_exception', `Unknown store type [${text}]`);
   }

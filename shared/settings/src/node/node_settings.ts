@@ -290,6 +290,32 @@ const RESOURCES = {
     ],
     '50%',
   ),
+  searchCacheSize: memoryShareSetting(
+    [
+      'node.search.cache.size',
+      'static',
+      'most that blocks of searchable snapshots may take on the disk; percentages are of the disk that has the data',
+    ],
+    '10%',
+  ),
+  searchCacheBlock: sizeSetting(
+    [
+      'node.search.cache.block_size',
+      'static',
+      'how much of a file of a searchable snapshot is fetched at a time',
+    ],
+    '1mb',
+    { min: 4096 },
+  ),
+  searchFetchTimeout: timeSetting(
+    [
+      'node.search.fetch_timeout',
+      'static',
+      'how long a search or a get waits for a block of a searchable snapshot',
+    ],
+    '30s',
+    '1ms',
+  ),
   documentLimit: sizeSetting(
     [
       'node.memory.document_limit',

@@ -1,7 +1,7 @@
 /** Finds one snapshot in the list of a shard. */
 import { BlobMissing } from '../blob_store.js';
 import { guarded, repositoryError } from '../faults.js';
-import type { ListedSnapshot, ShardList } from '../format/shard_list.js';
+import type { ListedFile, ListedSnapshot, ShardList } from '../format/shard_list.js';
 import type { RepositoryOptions } from '../repository.js';
 import { loadRoot } from '../root/load_root.js';
 import type { ShardStats } from '../snapshots/snapshot.js';
@@ -26,6 +26,17 @@ export function readShardStats(
     const listed = await listedSnapshot(repository, { ...place, snapshotUuid: uuid });
     const { startMs, timeMs, newFiles, newBytes, files } = listed;
     return { startMs, timeMs, files: files.length, bytes: totalBytes(files), newFiles, newBytes };
+  });
+}
+
+/** The files of a shard in a finished snapshot, and where their bytes are. */
+export function readShardFiles(
+  repository: RepositoryOptions,
+  request: ListedRequest,
+): Promise<readonly ListedFile[]> {
+  return guarded(repository, 'read the files of a shard', async () => {
+    const { files } = await listedSnapshot(repository, request);
+    return files;
   });
 }
 

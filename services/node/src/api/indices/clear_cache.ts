@@ -19,7 +19,7 @@ export const clearCache = defineEndpoint({
     query: booleanParam,
     request: booleanParam,
     fielddata: booleanParam,
-    /** Of files of remote stores: there are none here, and nothing to empty. */
+    /** Of blocks of searchable snapshots: only where it is asked for. */
     file: booleanParam,
     fields: listParam,
   },
@@ -42,17 +42,19 @@ export const clearCache = defineEndpoint({
 });
 
 interface Asked {
+  readonly file?: boolean | undefined;
   readonly query?: boolean | undefined;
   readonly request?: boolean | undefined;
   readonly fielddata?: boolean | undefined;
   readonly fields?: readonly string[] | undefined;
 }
 
-/** Who names no cache means all, and who names fields that of fields. */
-function clearedCaches({ query, request, fielddata, fields = [] }: Asked): ClearedCaches {
+/** Who names no cache means all but that of files, and who names fields that of fields. */
+function clearedCaches(asked: Asked): ClearedCaches {
+  const { query, request, fielddata, fields = [], file = false } = asked;
   if (query || request || fielddata) {
-    return { query: !!query, request: !!request, fielddata: !!fielddata, fields };
+    return { query: !!query, request: !!request, fielddata: !!fielddata, fields, file };
   }
   const all = fields.length === 0;
-  return { query: all, request: all, fielddata: true, fields };
+  return { query: all, request: all, fielddata: true, fields, file };
 }

@@ -43,7 +43,7 @@ export async function reloadAnalyzers(
     );
   }
   // What was answered with the words before is not to be answered again.
-  const caches = { query: false, request: true, fielddata: false, fields: [] };
+  const caches = { query: false, request: true, fielddata: false, file: false, fields: [] };
   const cleared = await shardRouter.broadcast('clear_caches', indices, caches, context);
   const nodeIds = [...state.nodes.values()]
     .filter(({ roles }) => roles.includes('data'))

@@ -26,6 +26,7 @@ export const STATS_METRICS = [
   'adaptive_selection',
   'script_cache',
   'indexing_pressure',
+  'file_cache',
 ] as const;
 export type NodeMetric = (typeof STATS_METRICS)[number];
 
@@ -34,7 +35,6 @@ export const ABSENT_METRICS: readonly string[] = [
   'admission_control',
   'caches',
   'cluster_manager_throttling',
-  'file_cache',
   'remote_store',
   'repositories',
   'resource_usage_stats',
@@ -137,7 +137,25 @@ export const NODE_SECTIONS: Readonly<Record<Exclude<NodeMetric, 'indices'>, Sect
     contexts: report.scripts.map(([context, stats]) => ({ context, ...stats })),
   }),
   indexing_pressure: pressureSection,
+  file_cache: fileCacheSection,
 };
+
+function fileCacheSection({ fileCache }: NodeReport, nowMs: number): JsonObject {
+  const { activeBytes, limitBytes, usedBytes, evictedBytes, hits, misses } = fileCache;
+  const percent = (part: number, whole: number) =>
+    whole === 0 ? 0 : Math.round((part / whole) * 100);
+  return {
+    timestamp: nowMs,
+    active_in_bytes: activeBytes,
+    total_in_bytes: limitBytes,
+    used_in_bytes: usedBytes,
+    evictions_in_bytes: evictedBytes,
+    active_percent: percent(activeBytes, usedBytes),
+    used_percent: percent(usedBytes, limitBytes),
+    hit_count: hits,
+    miss_count: misses,
+  };
+}
 
 /** Of all contexts. */
 function scriptSection({ scripts }: NodeReport): JsonObject {

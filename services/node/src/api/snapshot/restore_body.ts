@@ -27,6 +27,8 @@ export interface RestoreBody {
   readonly settings: Settings;
   /** Names and patterns of settings that are left out, with the prefix. */
   readonly ignoredSettings: readonly string[];
+  /** The files stay in the repository and are searched there. */
+  readonly isSearchable: boolean;
 }
 
 const FIELDS: readonly string[] = [
@@ -42,11 +44,11 @@ const FIELDS: readonly string[] = [
   'storage_type',
 ];
 const LOCAL = 'local';
+const REMOTE = 'remote_snapshot';
 
 export function readRestoreBody(body: RequestBody): RestoreBody {
   const given: BodyFields = body.object() ?? {};
   refuseOthers(given, FIELDS);
-  checkStorage(given);
   // Indices of a snapshot are neither open nor closed: OpenSearch takes the field and does nothing with it.
   if (given.expand_wildcards !== undefined) {
     throw fault('[expand_wildcards] has no meaning for a restore');
@@ -65,18 +67,14 @@ export function readRestoreBody(body: RequestBody): RestoreBody {
     ),
     settings: readSettings(given),
     ignoredSettings: readIgnored(given),
+    isSearchable: readStorage(given) === REMOTE,
   };
 }
 
-/** An index that is searched in the repository itself is not supported. */
-function checkStorage(given: BodyFields): void {
+function readStorage(given: BodyFields): typeof LOCAL | typeof REMOTE {
   const type = readText(given, 'storage_type') ?? LOCAL;
-  if (type === LOCAL) return;
-  throw fault(
-    type === 'remote_snapshot'
-      ? 'storage_type [remote_snapshot] is not supported'
-      : `Invalid storage_type: ${type}`,
-  );
+  if (type === LOCAL || type === REMOTE) return type;
+  throw fault(`Invalid storage_type: ${type}`);
 }
 
 function readSettings({ index_settings: settings }: BodyFields): Settings {

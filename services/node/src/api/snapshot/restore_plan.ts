@@ -197,7 +197,8 @@ async function readIndices(
     const generations = Array.from({ length: taken.numberOfShards }, (_, shard) =>
       failed.has(shard) ? null : (known?.generations[shard] ?? null),
     );
-    if (!body.isPartial) checkWhole(name, { generations, failed, repository, origin });
+    if (!body.isPartial || body.isSearchable)
+      checkWhole(name, { generations, failed, repository, origin });
     const aliases = body.includeAliases ? renamedAliases(taken.aliases, body) : new Map();
     return {
       name,
@@ -210,6 +211,7 @@ async function readIndices(
         aliases,
       }),
       aliases: [...aliases.keys()],
+      ...(body.isSearchable ? { isSearchable: true } : {}),
       keepsAliases: !body.includeAliases,
     };
   });

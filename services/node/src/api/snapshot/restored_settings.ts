@@ -45,6 +45,11 @@ export function checkSettingsChange({ settings, ignoredSettings }: SettingsChang
     if (FIXED.has(name) || NEEDED.has(name))
       throw fault(`cannot remove setting [${name}] on restore`);
   }
+  if (settings.get('index.store.type') === 'remote_snapshot') {
+    throw fault(
+      'cannot restore remote snapshot with index settings "index.store.type" set to "remote_snapshot". Instead use "storage_type": "remote_snapshot" as argument to restore.',
+    );
+  }
   for (const name of settings.keys()) {
     if (UNMODIFIABLE.has(name)) {
       throw fault(`cannot modify UnmodifiableOnRestore setting [${name}] on restore`);

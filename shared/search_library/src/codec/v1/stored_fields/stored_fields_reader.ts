@@ -108,11 +108,12 @@ export class StoredFieldsReader implements PackedBlocks {
     if (this.#packed.length < length) this.#packed = new Uint8Array(length * 2);
     const packed = this.#packed.subarray(0, length);
     const offset = this.#blocks[at + 1] * 2 ** 32 + this.#blocks[at];
+    const checksum = this.#blocks[at + 3];
     this.#directory.readInto(this.#file, offset, packed);
-    if (crc32(packed) !== this.#blocks[at + 3]) {
-      throw corruptIndex(`checksum failed in stored block [${index}]`, this.#file);
-    }
-    return packed;
+    if (crc32(packed) === checksum) return packed;
+    this.#directory.readAnew?.(this.#file, offset, packed);
+    if (crc32(packed) === checksum) return packed;
+    throw corruptIndex(`checksum failed in stored block [${index}]`, this.#file);
   }
 
   /** Reads, checks and decompresses one block, past the cache. */

@@ -1,0 +1,40 @@
+/** Blocks of files in a repository that threads of this node wait for: out of the file cache, or fetched and kept there. */
+import { asApiError } from '@skein/errors';
+import { answerBlock, type BlockAsk, type BlockCache, failBlock } from '@skein/platform';
+import { guarded, type RepositoryOptions } from '@skein/snapshots';
+
+/** Each is answered by itself, as soon as it is there; what fails is told to who waits. */
+export async function fetchBlocks(
+  repository: RepositoryOptions,
+  blocks: readonly BlockAsk[],
+  cache: BlockCache,
+): Promise<void> {
+  await Promise.all(
+    blocks.map(async (block) => {
+      try {
+        answerBlock(block.answer, await cache.get(block, () => fetched(repository, block)));
+      } catch (error) {
+        failBlock(block.answer, asApiError(error));
+      }
+    }),
+  );
+}
+
+function fetched(repository: RepositoryOptions, { pieces, lengthBytes }: BlockAsk) {
+  return guarded(repository, 'read a block', async () => {
+    const { store } = repository;
+    const read = pieces.map((piece) =>
+      store.readRange(piece.blob, piece.offset, piece.lengthBytes),
+    );
+    const found = await Promise.all(read);
+    const [first] = found;
+    if (found.length === 1 && first !== undefined) return first;
+    const bytes = new Uint8Array(lengthBytes);
+    let at = 0;
+    for (const each of found) {
+      bytes.set(each, at);
+      at += each.length;
+    }
+    return bytes;
+  });
+}

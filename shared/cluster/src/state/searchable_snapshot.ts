@@ -1,0 +1,45 @@
+/** Indices that are searched in the snapshot they come from (`index.store.type: remote_snapshot`): what they are known by, and what depends on them. */
+import type { IndexMetadata } from './index_metadata.js';
+import type { RestoreSource } from './snapshot_records.js';
+
+const STORE_TYPE = 'index.store.type';
+const REMOTE_SNAPSHOT = 'remote_snapshot';
+const OF_ITS_SNAPSHOT = 'index.searchable_snapshot.';
+
+export function isSearchableSnapshot({ settings }: Pick<IndexMetadata, 'settings'>): boolean {
+  return settings.get(STORE_TYPE) === REMOTE_SNAPSHOT;
+}
+
+/** With OpenSearch's settings of such an index. */
+export function searchableSettings(
+  settings: IndexMetadata['settings'],
+  { repository, snapshot, indexId }: Omit<RestoreSource, 'generations'>,
+): Map<string, string> {
+  return new Map([
+    ...settings,
+    [STORE_TYPE, REMOTE_SNAPSHOT],
+    [`${OF_ITS_SNAPSHOT}repository`, repository],
+    [`${OF_ITS_SNAPSHOT}snapshot_id.name`, snapshot.name],
+    [`${OF_ITS_SNAPSHOT}snapshot_id.uuid`, snapshot.uuid],
+    [`${OF_ITS_SNAPSHOT}index.id`, indexId],
+  ]);
+}
+
+/** The settings of an index with the same documents in files of its own. */
+export function withoutSearchable(settings: IndexMetadata['settings']): Map<string, string> {
+  return new Map(
+    [...settings].filter(
+      ([key, value]) =>
+        !key.startsWith(OF_ITS_SNAPSHOT) && !(key === STORE_TYPE && value === REMOTE_SNAPSHOT),
+    ),
+  );
+}
+
+type Indices = ReadonlyMap<string, IndexMetadata>;
+
+/** Those that are searched in a repository. */
+export function searchedIn(indices: Indices, repository: string): readonly IndexMetadata[] {
+  return [...indices.values()].filter(
+    (index) => isSearchableSnapshot(index) && index.restoredFrom?.repository === repository,
+  );
+}

@@ -1,0 +1,51 @@
+/**
+ * An index that nobody writes to: the newest commit of a directory, as one point in time for all threads. The segment files are not read from end to end when it is
+ * opened, as a writer does: the directory may be far away. Each part is checked when it comes to memory, each block of stored documents when it is read, and the
+ * head of each segment file must be the one that the commit names.
+ */
+import { corruptIndex } from '../codec/corrupt_index.js';
+import { readSegmentHead } from '../codec/v1/segment_file.js';
+import { threadSpace } from '../memory/thread_space.js';
+import type { Directory } from '../store/directory.js';
+import { type CommitPoint, readNewestCommit } from './commit_point.js';
+import type { SegmentStats } from './index_writer_options.js';
+import { recoverSegment } from './recover.js';
+import type { ReaderSnapshot } from './snapshot.js';
+import { WriterSegment } from './writer_segment.js';
+
+/** There is one, and it never changes. */
+const VERSION = 1;
+
+export class ReadOnlyIndex {
+  readonly commit: CommitPoint;
+  readonly snapshot: ReaderSnapshot;
+  readonly #segments: readonly WriterSegment[];
+
+  private constructor(directory: Directory, commit: CommitPoint) {
+    this.commit = commit;
+    this.#segments = commit.segments.map((committed) => {
+      const head = readSegmentHead(directory, `${committed.name}.seg`);
+      return new WriterSegment(recoverSegment(directory, committed, head), directory);
+    });
+    const segments = this.#segments.map((segment) => segment.handle());
+    this.snapshot = { version: VERSION, segments };
+  }
+
+  /** Throws corrupt_index_exception where there is no commit, or another one than the files are of. */
+  static open(directory: Directory): ReadOnlyIndex {
+    const commit = readNewestCommit(directory);
+    if (commit === undefined) throw corruptIndex('there is no commit', directory.location);
+    return new ReadOnlyIndex(directory, commit);
+  }
+
+  get segments(): readonly SegmentStats[] {
+    return this.#segments.map((segment) => segment.stats());
+  }
+
+  /** What of it is in memory goes. */
+  close(): void {
+    for (const { residence, sizeBytes } of this.snapshot.segments) {
+      threadSpace().dismiss(residence.arena, sizeBytes, new Int32Array(residence.words));
+    }
+  }
+}
