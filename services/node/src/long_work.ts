@@ -22,7 +22,7 @@ export function longWork(
     Omit<AsyncSearchParts, 'nodeId' | 'tasks'> &
     Ports &
     Omit<TransformHostParts, 'localNodeId' | 'bulkByScroll'> &
-    Pick<Actors, 'documentRouter'> & {
+    Pick<Actors, 'documentRouter' | 'pipelineRunner'> & {
       readonly masterService: ClusterMaster;
       readonly links: NodeLinks<NodeCalls>;
       readonly config: NodeConfig;

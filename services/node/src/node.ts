@@ -108,7 +108,7 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   const { shardRouter, documentRouter, searchCoordinator } = coordinator;
   const work = workOf({ links, membership, shardRouter, pressure });
   const counted = { ...counters, memory, httpStats: () => server.stats(), work, pipelineRunner };
-  const tasks = longWork({ ...coordinator, secrets }, id, stack);
+  const tasks = longWork({ ...coordinator, pipelineRunner, secrets }, id, stack);
   carryOutPolicies({ ...coordinator, repositories: started.repositories }, master, stack);
   const actors: Actors = {
     nodeLinks: links,

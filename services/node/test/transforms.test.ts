@@ -361,3 +361,60 @@ test('transforms that may not run yet wait for their turn', async () => {
   }
   await allow(null);
 }, 60_000);
+
+test('a preview goes through the pipeline of the destination', async () => {
+  const processors = [
+    { drop: { if: "ctx.shop == 's1'" } },
+    { set: { field: 'seen', value: '{{shop}} in {{_index}}' } },
+    { fail: { if: "ctx.shop == 's9'", message: 'no such shop' } },
+  ];
+  await ask('PUT', '/_ingest/pipeline/shown', { processors });
+  const transform = {
+    source: { index: 'sales' },
+    dest: { index: 'shown', pipeline: 'shown' },
+    pivot: {
+      group_by: { shop: { terms: { field: 'shop' } } },
+      aggregations: { most: { max: { field: 'count' } } },
+    },
+  };
+  const { preview } = await ask('POST', '/_transform/_preview', transform);
+  expect(preview.map(({ seen }: Json) => seen)).toEqual(['s0 in shown', 's2 in shown']);
+  await ask('PUT', '/_ingest/pipeline/shown', {
+    processors: [{ fail: { message: 'no documents today' } }],
+  });
+  const { error } = await ask('POST', '/_transform/_preview', transform);
+  expect(error.reason).toContain('no documents today');
+});
+
+test.each([
+  [
+    'a pipeline that is missing',
+    { index: 'x', pipeline: 'nope' },
+    'Pipeline with id [nope] could not be found',
+  ],
+  [
+    'an alias that nothing can be written to',
+    { index: 'two' },
+    'no write index is defined for alias [two]',
+  ],
+  [
+    'an index that a pattern reads',
+    { index: 'also-sales' },
+    'Destination index [also-sales] is included in source expression [*sales]',
+  ],
+  ['a name that no index may have', { index: 'UPPER' }, 'must be lowercase'],
+])('a destination is checked when the transform is made: %s', async (_what, dest, reason) => {
+  for (const name of ['also-sales', 'more-sales']) await ask('PUT', `/${name}`);
+  const add = (index: string) => ({ add: { index, alias: 'two' } });
+  await ask('POST', '/_aliases', { actions: [add('also-sales'), add('more-sales')] });
+  const transform = {
+    source: { index: '*sales' },
+    dest,
+    latest: { unique_key: ['shop'], sort: 'time' },
+  };
+  const { error } = await ask('PUT', '/_transform/checked', transform);
+  expect(error.reason).toContain(reason);
+  const deferred = await ask('PUT', '/_transform/checked?defer_validation=true', transform);
+  expect(deferred).toEqual({ acknowledged: true });
+  await ask('DELETE', '/_transform/checked');
+});

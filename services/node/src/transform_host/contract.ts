@@ -17,6 +17,8 @@ export interface TransformPreview {
 }
 
 export interface Transforms {
-  /** What a transform would write. Rejects with what is wrong with its search. */
+  /** Rejects with what is wrong with its search, or with where it writes. */
+  check(transform: Transform, options: TransformOptions): Promise<void>;
+  /** What a transform would write, after the pipeline of its destination. Rejects with what is wrong with its search, or with a document that the pipeline fails. */
   preview(transform: Transform, options: TransformOptions): Promise<TransformPreview>;
 }

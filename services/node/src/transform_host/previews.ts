@@ -1,5 +1,6 @@
 /** What a transform would write. */
-import { type JsonObject, parseJson } from '@skein/content';
+import { encodeJson, isJsonObject, type JsonObject, parseJson } from '@skein/content';
+import { fromPlainError, type PlainError } from '@skein/errors';
 import {
   dateGroups,
   deducedMapping,
@@ -7,12 +8,17 @@ import {
   type Transform,
   windowFilter,
 } from '@skein/transform';
+import type { MasterService } from '../master_service/mod.js';
+import type { PipelineRunner } from '../pipeline_runner/mod.js';
 import type { SearchCoordinator } from '../search_coordinator/mod.js';
 import type { ShardHost } from '../shard_host/mod.js';
+import { checkDestination } from './check_destination.js';
 import type { TransformOptions, TransformPreview, Transforms } from './contract.js';
 import { askSource, sourceTypes } from './source_search.js';
 
 export interface PreviewParts {
+  readonly masterService: Pick<MasterService, 'state'>;
+  readonly pipelineRunner: Pick<PipelineRunner, 'simulate'>;
   readonly searchCoordinator: Pick<SearchCoordinator, 'searchUnread' | 'fieldCapabilities'>;
   readonly shardHost: Pick<ShardHost, 'runShardless'>;
 }
@@ -26,7 +32,19 @@ export class Previews implements Transforms {
     this.#parts = parts;
   }
 
+  async check(given: Transform, options: TransformOptions): Promise<void> {
+    checkDestination(this.#parts.masterService.state(), given, options.nowMs);
+    await this.#made(given, options);
+  }
+
   async preview(given: Transform, options: TransformOptions): Promise<TransformPreview> {
+    const made = await this.#made(given, options);
+    const { index, pipeline } = given.dest;
+    if (pipeline === undefined || made.documents.length === 0) return made;
+    return { ...made, documents: await this.#ingested(made.documents, { index, pipeline }) };
+  }
+
+  async #made(given: Transform, options: TransformOptions): Promise<TransformPreview> {
     const size = Math.min(SHOWN, given.settings.maxPageSearchSize);
     const transform = { ...given, settings: { ...given.settings, maxPageSearchSize: size } };
     const asking = { ...this.#parts, options };
@@ -42,5 +60,24 @@ export class Previews implements Transforms {
       documents: page.documents.map(({ source }) => parseJson(source) as JsonObject),
       mapping: deducedMapping(transform, types),
     };
+  }
+
+  async #ingested(
+    documents: readonly JsonObject[],
+    { index, pipeline }: { readonly index: string; readonly pipeline: string },
+  ): Promise<readonly JsonObject[]> {
+    const docs = documents.map((source) => ({ _index: index, _source: source }));
+    const request = { body: encodeJson({ docs }), id: pipeline, verbose: false };
+    const bytes = await this.#parts.pipelineRunner.simulate(request);
+    const answer = parseJson(bytes) as {
+      /** Null: the pipeline drops it. */
+      readonly docs: readonly (JsonObject | null)[];
+    };
+    return answer.docs.flatMap((result) => {
+      if (result === null) return [];
+      const { doc, error } = result;
+      if (error !== undefined) throw fromPlainError(error as unknown as PlainError);
+      return isJsonObject(doc) && isJsonObject(doc._source) ? [doc._source] : [];
+    });
   }
 }

@@ -20,7 +20,7 @@ export const put_transform = defineEndpoint({
   },
   handle: async ({ id, source, transform, isChecked, options }, actors, context) => {
     const { masterService, transforms } = actors;
-    if (isChecked) await transforms.preview(transform, context);
+    if (isChecked) await transforms.check(transform, context);
     const owner = encodeOwner(context.identity);
     const request = { id, source, owner, mustBeNew: true };
     const outcome = await masterService.submit('put_transform', request, options);

@@ -43,7 +43,7 @@ export const update_transform = defineEndpoint({
     const [known] = transformsOf(masterService.state(), id, false);
     const source = merged(known?.source ?? {}, change);
     const transform = readTransform(source, nowhere);
-    if (isChecked) await transforms.preview(transform, context);
+    if (isChecked) await transforms.check(transform, context);
     const owner = encodeOwner(context.identity);
     await masterService.submit('put_transform', { id, source, owner, mustBeNew: false }, options);
     const [record] = transformsOf(masterService.state(), id, false);

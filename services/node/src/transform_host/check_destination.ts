@@ -1,0 +1,33 @@
+/** Whether a transform can write where it is told to: asked when it is made, so that it does not fail when it starts (Elasticsearch's order of checks). */
+import {
+  type ClusterState,
+  checkIndexName,
+  findWriteTarget,
+  INDICES_OPTIONS,
+  resolveIndices,
+} from '@skein/cluster';
+import { ApiError } from '@skein/errors';
+import type { Transform } from '@skein/transform';
+
+/** Throws what is wrong with the name or the alias, and illegal_argument_exception for an index that is read as well, or a pipeline that is missing. */
+export function checkDestination(
+  state: ClusterState,
+  { source, dest }: Transform,
+  nowMs: number,
+): void {
+  const target = findWriteTarget(state, { name: dest.index, routing: undefined, nowMs });
+  if (target === undefined) checkIndexName(dest.index);
+  const read = resolveIndices(state, source.indices, INDICES_OPTIONS.lenientExpandOpen, nowMs);
+  if (target !== undefined && read.includes(target.index.name)) {
+    throw illegal(
+      `Destination index [${target.index.name}] is included in source expression [${source.indices.join(',')}]`,
+    );
+  }
+  if (dest.pipeline !== undefined && !state.metadata.pipelines.has(dest.pipeline)) {
+    throw illegal(`Pipeline with id [${dest.pipeline}] could not be found`);
+  }
+}
+
+function illegal(reason: string): ApiError {
+  return new ApiError('illegal_argument_exception', reason);
+}
