@@ -547,3 +547,18 @@ test.each([
   if (reason === undefined) expect(run).not.toThrow();
   else expect(refusal(run).reason.startsWith(reason)).toBe(true);
 });
+
+test('of two changes of one transform the later one is refused', () => {
+  const transform = (frequency: string): JsonObject => ({ source: { index: 'a' }, frequency });
+  const put = (scene: Scene, source: JsonObject, replaced?: JsonObject) =>
+    scene.run('put_transform', { id: 't', source, owner: {}, ...(replaced && { replaced }) });
+  const scene = put(new Scene(), transform('1m'));
+  put(scene, transform('2m'), transform('1m'));
+  expect(refusal(() => put(scene, transform('3m'), transform('1m')))).toMatchObject({
+    type: 'version_conflict_engine_exception',
+  });
+  expect(refusal(() => put(scene, transform('1m')))).toMatchObject({
+    type: 'resource_already_exists_exception',
+  });
+  expect(scene.state.metadata.transforms.get('t')?.source).toEqual(transform('2m'));
+});

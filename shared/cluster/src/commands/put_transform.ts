@@ -1,5 +1,5 @@
 /** A transform is made, or what it does is changed while it stands still or runs: a change counts from the next checkpoint. */
-import type { JsonObject } from '@skein/content';
+import { type JsonObject, stringifyJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { checkBlocks } from '../state/blocks.js';
 import type { TransformRecord } from '../state/transform_record.js';
@@ -10,21 +10,22 @@ export interface PutTransformRequest {
   /** Has been read without a fault. */
   readonly source: JsonObject;
   readonly owner: JsonObject;
-  readonly mustBeNew: boolean;
+  /** The source that it takes the place of. Absent: the transform must be new. */
+  readonly replaced?: JsonObject;
 }
 
 export const put_transform: Command<PutTransformRequest> = {
   name: 'put_transform',
   priority: 'NORMAL',
   source: ({ id }) => `put-transform [${id}]`,
-  execute: (state, { id, source, owner, mustBeNew }, { nowMs }) => {
+  execute: (state, { id, source, owner, replaced }, { nowMs }) => {
     checkBlocks(state, [], { level: 'metadata_write' });
     const known = state.metadata.transforms.get(id);
-    if (mustBeNew && known !== undefined) {
+    if (replaced === undefined && known !== undefined) {
       const reason = `Transform with id [${id}] already exists`;
       throw new ApiError('resource_already_exists_exception', reason);
     }
-    if (!mustBeNew && known === undefined) throw noTransform(id);
+    if (replaced !== undefined) checkReplaced(id, known, replaced);
     const record: TransformRecord = {
       ...(known ?? beginning(nowMs)),
       id,
@@ -36,6 +37,14 @@ export const put_transform: Command<PutTransformRequest> = {
     return { ...state, metadata: { ...state.metadata, transforms } };
   },
 };
+
+/** Whoever changes it must have seen what is there: the version also rises while it runs. */
+function checkReplaced(id: string, known: TransformRecord | undefined, replaced: JsonObject): void {
+  if (known === undefined) throw noTransform(id);
+  if (stringifyJson(known.source) === stringifyJson(replaced)) return;
+  const reason = `transform [${id}] was changed by another request meanwhile`;
+  throw new ApiError('version_conflict_engine_exception', reason);
+}
 
 function beginning(nowMs: number) {
   return {

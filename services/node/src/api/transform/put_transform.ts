@@ -22,7 +22,7 @@ export const put_transform = defineEndpoint({
     const { masterService, transforms } = actors;
     if (isChecked) await transforms.check(transform, context);
     const owner = encodeOwner(context.identity);
-    const request = { id, source, owner, mustBeNew: true };
+    const request = { id, source, owner };
     const outcome = await masterService.submit('put_transform', request, options);
     return acknowledged({}, outcome.acknowledged);
   },

@@ -39,7 +39,7 @@ export const reset_transform = defineEndpoint({
     if (made && made.length > 0) security.authorizeIndices(identity, 'indices:manage', made);
     const { source, owner } = record;
     await masterService.submit('delete_transform', { id, force }, options);
-    const request = { id, source, owner, mustBeNew: true };
+    const request = { id, source, owner };
     const outcome = await masterService.submit('put_transform', request, options);
     if (made && made.length > 0) {
       await masterService.submit('delete_index', { indices: made }, options);

@@ -41,11 +41,12 @@ export const update_transform = defineEndpoint({
   handle: async ({ id, change, isChecked, options }, actors, context) => {
     const { masterService, transforms } = actors;
     const [known] = transformsOf(masterService.state(), id, false);
-    const source = merged(known?.source ?? {}, change);
+    const replaced = known?.source ?? {};
+    const source = merged(replaced, change);
     const transform = readTransform(source, nowhere);
     if (isChecked) await transforms.check(transform, context);
     const owner = encodeOwner(context.identity);
-    await masterService.submit('put_transform', { id, source, owner, mustBeNew: false }, options);
+    await masterService.submit('put_transform', { id, source, owner, replaced }, options);
     const [record] = transformsOf(masterService.state(), id, false);
     return jsonReply(record === undefined ? {} : shownTransform(record, false));
   },
