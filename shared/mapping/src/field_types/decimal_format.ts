@@ -15,7 +15,8 @@ export function formatDecimal(value: number, pattern: string): string {
   // A point that has digits on one side alone is always shown.
   const isPointed = point !== '' && (fraction === '' || !/[#0]/.test(whole));
   const digits = unsigned(scaled, whole, fraction, isPointed ? '.' : '');
-  if (value >= 0 || /^[0.,]*$/.test(digits)) return prefix + digits + suffix;
+  // A negative number that is rounded to zero keeps its sign, and so does the negative zero.
+  if (value > 0 || Object.is(value, 0)) return prefix + digits + suffix;
   const other = negative === undefined ? undefined : PATTERN.exec(negative);
   return other
     ? unquoted(other[1] ?? '') + digits + unquoted(other[5] ?? '')
@@ -31,10 +32,11 @@ function unquoted(affix: string): string {
 
 /** `point`: behind whole numbers. */
 function unsigned(value: number, whole: string, fraction: string, point: string): string {
-  const required = fraction.replaceAll('#', '').length;
+  const hasZeros = /0/.test(whole + fraction);
+  const required = digitsRequired(fraction, !hasZeros && whole === '');
   const [integer = '0', decimals = ''] = roundHalfEven(value, fraction.length).split('.');
   const kept = decimals.replace(/0+$/, '').padEnd(required, '0');
-  const least = whole.replaceAll(/[#,]/g, '').length;
+  const least = digitsRequired(whole, !hasZeros && fraction !== '');
   const padded = (integer === '0' && least === 0 ? '' : integer).padStart(least, '0');
   const comma = whole.lastIndexOf(',');
   const group = comma < 0 ? 0 : whole.length - comma - 1;
@@ -42,21 +44,34 @@ function unsigned(value: number, whole: string, fraction: string, point: string)
   return kept === '' ? (grouped || '0') + point : `${grouped}.${kept}`;
 }
 
+/** Of a pattern without zeros one digit is required all the same: the last before the point, or else the first behind it. */
+function digitsRequired(part: string, isOneRequired: boolean): number {
+  const zeros = part.replaceAll(/[#,]/g, '').length;
+  return isOneRequired ? Math.min(1, part.length) : zeros;
+}
+
 /**
- * Of the shortest digits that tell the double: those that are few enough stay. `toFixed` rounds the exact binary value; only a true tie goes to the even
- * neighbour.
+ * Of the shortest digits that tell the double: those that are few enough stay. `toFixed` rounds the exact binary value, and of two that are equally near it
+ * takes the larger; a true tie goes to the even one (`RoundingMode.HALF_EVEN`). 47.85 is none: the double is a little more.
  */
 function roundHalfEven(value: number, places: number): string {
   const shortest = withoutExponent(String(value));
   const [, decimals = ''] = shortest.split('.');
   if (decimals.length <= places) return shortest;
-  const factor = 10 ** places;
-  const scaled = value * factor;
-  if (Math.abs(scaled) < 2 ** 52 && scaled % 1 === 0.5) {
-    const below = Math.floor(scaled);
-    return ((below % 2 === 0 ? below : below + 1) / factor).toFixed(places);
-  }
-  return value.toFixed(Math.min(places, 100));
+  const below = shortest.slice(0, shortest.length - decimals.length + places).replace(/\.$/, '');
+  const isEven = /[02468]$/.test(below);
+  if (isEven && decimals.length === places + 1 && isTie(value, places)) return below;
+  return value.toFixed(Math.min(places, MOST_PLACES));
+}
+
+const MOST_PLACES = 100;
+/** A double that is not what its shortest digits say differs from that within so many more. */
+const EXACT_PLACES = 40;
+
+/** The exact value ends with a 5 behind the last place. */
+function isTie(value: number, places: number): boolean {
+  const [, exact = ''] = value.toFixed(Math.min(places + EXACT_PLACES, MOST_PLACES)).split('.');
+  return /^50*$/.test(exact.slice(places));
 }
 
 function withoutExponent(text: string): string {

@@ -70,10 +70,11 @@ export class DecimalFormat extends JavaObject {
     const zeros = plain.replaceAll('#', '').length;
     const fractionZeros = fraction.replaceAll('#', '').length;
     this.exponentDigits = exponent.length;
-    this.minWhole = zeros === 0 && fraction === '' && plain !== '' ? 1 : zeros;
-    if (zeros === 0 && plain === '' && fraction !== '' && fractionZeros === 0) this.minFraction = 0;
+    // Of a pattern without zeros one digit is required all the same: the last before the point, or else the first behind it.
+    const isBare = zeros + fractionZeros === 0 && (point !== undefined || exponent === '');
+    this.minWhole = isBare && plain !== '' ? 1 : zeros;
     this.maxWhole = exponent === '' ? MAX_DIGITS : plain.length;
-    this.minFraction = fractionZeros;
+    this.minFraction = isBare && plain === '' && fraction !== '' ? 1 : fractionZeros;
     this.maxFraction = fraction.length;
     this.pointShown = point !== undefined && fraction === '';
     this.positivePrefix = affix(prefix);
