@@ -1,5 +1,5 @@
 /** What a transform would write. */
-import { encodeJson, isJsonObject, type JsonObject, parseJson } from '@skein/content';
+import { encodeJson, type JsonObject, parseJson } from '@skein/content';
 import { fromPlainError, type PlainError } from '@skein/errors';
 import {
   dateGroups,
@@ -24,6 +24,12 @@ export interface PreviewParts {
 }
 
 const SHOWN = 100;
+
+/** A document of the answer of `_simulate`. */
+interface Simulated {
+  readonly doc?: { readonly _source: JsonObject };
+  readonly error?: PlainError;
+}
 
 export class Previews implements Transforms {
   readonly #parts: PreviewParts;
@@ -71,13 +77,13 @@ export class Previews implements Transforms {
     const bytes = await this.#parts.pipelineRunner.simulate(request);
     const answer = parseJson(bytes) as {
       /** Null: the pipeline drops it. */
-      readonly docs: readonly (JsonObject | null)[];
+      readonly docs: readonly (Simulated | null)[];
     };
     return answer.docs.flatMap((result) => {
       if (result === null) return [];
       const { doc, error } = result;
-      if (error !== undefined) throw fromPlainError(error as unknown as PlainError);
-      return isJsonObject(doc) && isJsonObject(doc._source) ? [doc._source] : [];
+      if (error !== undefined) throw fromPlainError(error);
+      return doc === undefined ? [] : [doc._source];
     });
   }
 }
