@@ -1,6 +1,7 @@
 /** The contract tests of `BlobStore`. Each implementation runs it from its own test: `blobStoreContract({ describe, test, expect }, 'memory', async () => new MemoryBlobStore())`. */
 import { utf8, utf8Decode } from '@skein/bytes';
 import { admitAll, BlobMissing, type BlobStore, BlobTooLong, sourceOf } from './blob_store.js';
+import { someAtOnce } from './some_at_once.js';
 
 /** The part of jest the contract needs, so that the sources type-check without test types. */
 export interface StoreContractRunner {
@@ -178,7 +179,7 @@ function listing({ test, expect }: StoreContractRunner, check: Check): void {
     'removes many, and those that are not there',
     check(async (store) => {
       const names = Array.from({ length: 1_100 }, (_, i) => `many/${String(i).padStart(4, '0')}`);
-      for (const name of names) await store.write(name, sourceOf(utf8('x')), admitAll);
+      await someAtOnce(names, (name) => store.write(name, sourceOf(utf8('x')), admitAll), 16);
       expect((await listed(store, 'many/')).length).toEqual(1_100);
       await store.remove([...names.slice(1), 'many/none', 'other/none']);
       expect(await listed(store, '')).toEqual([['many/0000', 1]]);
