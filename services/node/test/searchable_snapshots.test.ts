@@ -37,7 +37,9 @@ let cluster: TestCluster;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'skein-searchable-'));
   cluster = await TestCluster.start({ nodes: 2, settings: { ...SETTINGS, 'path.repo': folder } });
-  await ok('PUT', '/_snapshot/r', { type: 'fs', settings: { location: 'r' } });
+  // Parts of files that no block ends with.
+  const settings = { location: 'r', chunk_size: '30kb' };
+  await ok('PUT', '/_snapshot/r', { type: 'fs', settings });
   await ok('PUT', '/books', {
     settings: { number_of_shards: 2, number_of_replicas: 0 },
     mappings: {

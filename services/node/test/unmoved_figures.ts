@@ -90,6 +90,7 @@ export const STEADY: Reasons = {
   'nodes.breakers.in_flight_requests.overhead': 'a setting',
   'nodes.breakers.parent.limit_size_in_bytes': 'a setting',
   'nodes.breakers.parent.overhead': 'a setting',
+  'nodes.file_cache.total_in_bytes': 'a setting',
   'nodes.transport.server_open': 'links may be there when the nodes have met',
   'nodes.transport.total_outbound_connections': 'links may be there when the nodes have met',
   'nodes.discovery.published_cluster_states.full_states': 'one for a node that joins, as they did',
@@ -110,6 +111,8 @@ const MACHINE = 'what the machine does just now';
 const PROCESS = 'what the process does just now';
 const OVER = 'over when it is asked';
 const NEVER_UNDER_WAY = 'told when threads have done their work';
+const NOT_SEARCHED =
+  'no index is searched in a repository here: searchable_snapshots.test.ts, block_cache.test.ts';
 
 /** Counted or measured, but what moves them is not done here or over when it is asked for. */
 export const MAY_REST: Reasons = {
@@ -131,6 +134,13 @@ export const MAY_REST: Reasons = {
   'cluster.nodes.ingest.processor_stats.script.failed': 'a script of one line does not',
   'cluster.nodes.ingest.processor_stats.conditional.current': NEVER_UNDER_WAY,
   'cluster.nodes.ingest.processor_stats.conditional.time_in_millis': 'less than a millisecond',
+  'nodes.file_cache.active_in_bytes': NOT_SEARCHED,
+  'nodes.file_cache.used_in_bytes': NOT_SEARCHED,
+  'nodes.file_cache.evictions_in_bytes': NOT_SEARCHED,
+  'nodes.file_cache.active_percent': NOT_SEARCHED,
+  'nodes.file_cache.used_percent': NOT_SEARCHED,
+  'nodes.file_cache.hit_count': NOT_SEARCHED,
+  'nodes.file_cache.miss_count': NOT_SEARCHED,
   'nodes.thread_pool.ingest.queue': OVER,
   'nodes.thread_pool.ingest.active': OVER,
   'nodes.thread_pool.merge.queue': OVER,

@@ -12,7 +12,7 @@ export async function fetchBlocks(
   await Promise.all(
     blocks.map(async (block) => {
       try {
-        answerBlock(block.answer, await cache.get(block, () => fetched(repository, block)));
+        answerBlock(block.answer, await cache.get(block, () => readPieces(repository, block)));
       } catch (error) {
         failBlock(block.answer, asApiError(error));
       }
@@ -20,7 +20,10 @@ export async function fetchBlocks(
   );
 }
 
-function fetched(repository: RepositoryOptions, { pieces, lengthBytes }: BlockAsk) {
+export function readPieces(
+  repository: RepositoryOptions,
+  { pieces, lengthBytes }: Pick<BlockAsk, 'pieces' | 'lengthBytes'>,
+): Promise<Uint8Array> {
   return guarded(repository, 'read a block', async () => {
     const { store } = repository;
     const read = pieces.map((piece) =>

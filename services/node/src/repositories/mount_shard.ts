@@ -1,6 +1,6 @@
 /**
- * The folder of a shard that is searched in a repository: it gets the files that are in the shard's list, and the note of those that stay where they are. Both are of a
- * snapshot, which does not change: what is there already is right.
+ * The folder of a shard that is searched in a repository: it gets its commit and the files that are in the shard's list, and the note of those that stay where they are. All of
+ * it is of a snapshot, which does not change: what is there already is right.
  */
 import { rmSync } from 'node:fs';
 import { asApiError } from '@skein/errors';
@@ -12,12 +12,15 @@ import {
   readRemoteFiles,
   writeRemoteFiles,
 } from '@skein/platform';
+import { isCommitFile } from '@skein/search_library';
 import {
   type ListedFile,
+  partsOf,
   type RepositoryOptions,
   readShardFiles,
   shardFolder,
 } from '@skein/snapshots';
+import { readPieces } from './fetch_blocks.js';
 
 export interface MountShardRequest {
   readonly snapshotUuid: string;
@@ -44,10 +47,40 @@ export async function mountShard(
   };
   if (isMounted(folder, place)) return {};
   const files = await readShardFiles(repository, request);
+  const local = await localFiles(repository, place.folder, files);
   rmSync(folder, { recursive: true, force: true });
-  keepLocal(folder, files);
-  await writeRemoteFiles(folder, { ...place, files: files.flatMap(remoteFile) });
+  keepLocal(folder, local);
+  const remote = files.filter(({ name }) => !local.has(name));
+  await writeRemoteFiles(folder, { ...place, files: remote.flatMap(remoteFile) });
   return {};
+}
+
+/** By name. Who looks for a commit reads nothing of the repository. */
+async function localFiles(
+  repository: RepositoryOptions,
+  folder: string,
+  files: readonly ListedFile[],
+): Promise<ReadonlyMap<string, Uint8Array>> {
+  const local = new Map<string, Uint8Array>();
+  for (const file of files) {
+    const { name, content } = file;
+    if (content.kind === 'inline') local.set(name, content.bytes);
+    else if (isCommitFile(name)) local.set(name, await fetched(repository, folder, file));
+  }
+  return local;
+}
+
+function fetched(
+  repository: RepositoryOptions,
+  folder: string,
+  file: ListedFile,
+): Promise<Uint8Array> {
+  const pieces = partsOf(file).map(({ blob, lengthBytes }) => ({
+    blob: folder + blob,
+    offset: 0,
+    lengthBytes,
+  }));
+  return readPieces(repository, { pieces, lengthBytes: file.lengthBytes });
 }
 
 /** A note that was damaged is written again. */
@@ -68,15 +101,10 @@ function isMounted(folder: string, place: Omit<RemoteFiles, 'files'>): boolean {
 }
 
 /** Durable before the note is. */
-function keepLocal(folder: string, files: readonly ListedFile[]): void {
+function keepLocal(folder: string, files: ReadonlyMap<string, Uint8Array>): void {
   const directory = new FsDirectory(folder);
-  const names: string[] = [];
-  for (const { name, content } of files) {
-    if (content.kind !== 'inline') continue;
-    directory.writeFile(name, content.bytes);
-    names.push(name);
-  }
-  directory.sync(names);
+  for (const [name, bytes] of files) directory.writeFile(name, bytes);
+  directory.sync([...files.keys()]);
   directory.syncDirectory();
 }
 

@@ -4,7 +4,7 @@
  */
 import type { Log, TimerHandle, Timers } from '@skein/base';
 import type { ClusterState } from '@skein/cluster';
-import { clusterSettings } from '@skein/cluster';
+import { clusterSettings, isSearchableSnapshot } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
 import type { CallHandlers } from '@skein/platform';
 import { CLUSTER, readSetting } from '@skein/settings';
@@ -136,10 +136,20 @@ export class RepositoryThread {
     return link;
   }
 
+  /** Searches that need blocks do not wait for a thread to start. */
+  #isSearched(): boolean {
+    const { metadata } = this.#parts.state();
+    return [...metadata.indices.values()].some(isSearchableSnapshot);
+  }
+
   #restSoon(): void {
     if (this.#underWay > 0 || this.#isStopped) return;
     this.#idle?.cancel();
     this.#idle = this.#parts.timers.after(IDLE_MS, () => {
+      if (this.#isSearched()) {
+        this.#restSoon();
+        return;
+      }
       const link = this.#link;
       this.#link = undefined;
       void link?.terminate();

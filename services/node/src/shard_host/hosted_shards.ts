@@ -290,7 +290,9 @@ export class HostedShards {
   async #holdSources(open: HostedShard['open'], ended: AbortSignal): Promise<HeldSources> {
     const state = this.#options.master.state();
     if (open.isSearchable === true) {
-      await mountSource(open, state, this.#options.repositories.mount, ended);
+      const { repositories, removeFolder } = this.#options;
+      const { mount } = repositories;
+      await mountSource(open, state, { mount, removeFolder }, ended);
       return NO_SOURCES;
     }
     if (open.source === 'SNAPSHOT') {

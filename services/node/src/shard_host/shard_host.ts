@@ -49,7 +49,7 @@ import { RequestCache } from './request_cache.js';
 import { RestingShards } from './resting_shards.js';
 import { SearchThreads } from './search_threads.js';
 import { MAIN_LANE, type SegmentMemory } from './segment_memory.js';
-import { blockFolder, fetchSources, type ShardRepositories } from './snapshot_files.js';
+import { blockFolder, fetchTaken, type ShardRepositories } from './snapshot_files.js';
 import {
   type EngineHostCalls,
   type FetchingCalls,
@@ -113,6 +113,8 @@ class LocalShardHost implements ShardHost {
   readonly #resting = new RestingShards();
   readonly #folders: FolderWork;
   readonly #shards: HostedShards;
+  /** Shards that were fetched to be taken into a snapshot. */
+  #takings = 0;
   /** The last that the shards have been told. */
   #appliedState: ClusterState;
   readonly #waiters: StateWaiters;
@@ -273,12 +275,8 @@ class LocalShardHost implements ShardHost {
   /** Of a shard that is searched in a repository: files of its own, which take room until they are let go. */
   async #fetched({ open, ended }: HostedShard): Promise<HeldShardFiles> {
     const { master, repositories, removeFolder } = this.#options;
-    const { local, letGo } = await fetchSources(
-      open,
-      master.state(),
-      { fetch: repositories.fetch, removeFolder },
-      ended,
-    );
+    const parts = { fetch: repositories.fetch, removeFolder, taking: ++this.#takings };
+    const { local, letGo } = await fetchTaken(open, master.state(), parts, ended);
     const [files] = local?.sources ?? [];
     assert(files !== undefined, 'a shard that was fetched has files');
     return { ...files, letGo: () => void Promise.resolve(letGo()).catch(() => undefined) };

@@ -39,6 +39,8 @@ export interface ShardRepositories {
 }
 
 const FOLDER = 'restored';
+/** Files that were fetched to be taken into a snapshot. */
+const TAKEN = 'taken';
 
 export interface FetchParts {
   readonly fetch: SnapshotFetch;
@@ -58,14 +60,37 @@ export function removeRestored(
   return removeFolder(`${path}/${FOLDER}`);
 }
 
-export async function fetchSources(
+export function fetchSources(
   open: OpenShardRequest,
   state: ClusterState,
-  { fetch, removeFolder }: FetchParts,
+  parts: FetchParts,
   signal: AbortSignal,
 ): Promise<HeldSources> {
+  return fetchTo(`${open.path}/${FOLDER}`, { open, state, signal }, parts);
+}
+
+/** The files of a shard that is searched in a repository, for a snapshot of it. `taking`: no other one under way has this number. */
+export function fetchTaken(
+  open: OpenShardRequest,
+  state: ClusterState,
+  { taking, ...parts }: FetchParts & { readonly taking: number },
+  signal: AbortSignal,
+): Promise<HeldSources> {
+  return fetchTo(`${open.path}/${TAKEN}/${taking}`, { open, state, signal }, parts);
+}
+
+interface Fetching {
+  readonly open: OpenShardRequest;
+  readonly state: ClusterState;
+  readonly signal: AbortSignal;
+}
+
+async function fetchTo(
+  path: string,
+  { open, state, signal }: Fetching,
+  { fetch, removeFolder }: FetchParts,
+): Promise<HeldSources> {
   const { source, generation } = sourceOf(open, state);
-  const path = `${open.path}/${FOLDER}`;
   try {
     const commit = await fetch(source, { shardId: open.shardId, generation, path }, signal);
     return {
@@ -83,16 +108,18 @@ export function blockFolder(indexUuid: string, shardId?: number): string {
   return shardId === undefined ? `${indexUuid}/` : `${indexUuid}/${shardId}/`;
 }
 
-export function mountSource(
+/** What a process that ended while a snapshot was taken has left is removed. */
+export async function mountSource(
   open: OpenShardRequest,
   state: ClusterState,
-  mount: SnapshotMount,
+  { mount, removeFolder }: Pick<ShardRepositories, 'mount'> & Pick<FetchParts, 'removeFolder'>,
   signal: AbortSignal,
 ): Promise<void> {
   const { source, generation } = sourceOf(open, state);
   const { shardId, path, indexUuid } = open;
+  await removeFolder(`${path}/${TAKEN}`);
   const key = blockFolder(indexUuid, shardId);
-  return mount(source, { shardId, generation, path, key }, signal);
+  await mount(source, { shardId, generation, path, key }, signal);
 }
 
 function sourceOf(

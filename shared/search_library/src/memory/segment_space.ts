@@ -6,7 +6,7 @@
  * overwritten. To hold costs two stores, no lock: the thread marks the record, then looks whether the stamp is still there; whoever wants the room
  * takes the stamp away first and then looks at the marks (hazard pointers, Michael 2004). Only loading and evicting take the lock.
  */
-import { assert } from '@skein/base';
+import { assert, checkWanted } from '@skein/base';
 import type { ApiError } from '@skein/errors';
 import { MAX_ROOM_BYTES, makeArena, RESERVED_BYTES } from './arena.js';
 import type { BreakerBoard } from './breaker_board.js';
@@ -311,6 +311,8 @@ export class SegmentSpace {
       if (found.state === 'to load') return this.#load(part, found.record);
       if (found.state === 'loading') {
         Atomics.wait(part.words, part.at, -(found.record + 1), LOOK_AGAIN_MS);
+        // Whoever loads it may wait for a repository.
+        checkWanted();
       } else if (insists) this.#await(part, releases);
       else return NONE;
     }
