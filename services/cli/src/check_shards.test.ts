@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { silentLog } from '@skein/base';
 import { Engine, engineSettings } from '@skein/engine';
-import { FsDirectory, systemClock, systemRandom } from '@skein/platform';
-import { checkShard, problemsOf, showText } from './check_shards.js';
+import { FsDirectory, systemClock, systemRandom, writeRemoteFiles } from '@skein/platform';
+import { checkShard, problemsOf, shardFolders, showText } from './check_shards.js';
 
 let folder: string;
 
@@ -109,4 +109,13 @@ test('a folder without a commit is no sound index', () => {
   const empty = join(folder, 'empty');
   mkdirSync(empty);
   expect(problemsOf(checkShard(empty))).toEqual(['there is no commit']);
+});
+
+test('a shard that is searched in a repository has no files here to be checked', async () => {
+  expect(shardFolders(folder)).toEqual([folder]);
+  const far = join(folder, 'far', '0', 'index');
+  const place = { repository: 'r', snapshotUuid: 's', folder: 'indices/i/0/', key: 'i/0/' };
+  await writeRemoteFiles(far, { ...place, files: [] });
+  writeFileSync(join(far, 'segments_1'), 'a commit');
+  expect(shardFolders(join(folder, 'far'))).toEqual([]);
 });

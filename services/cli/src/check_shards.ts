@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatByteSize } from '@skein/base';
 import { checkTranslog, type TranslogCheck } from '@skein/engine';
-import { FsDirectory } from '@skein/platform';
+import { FsDirectory, hasRemoteFiles } from '@skein/platform';
 import { checkIndex, type IndexCheck } from '@skein/search_library';
 
 const COMMIT_FILE = /^segments_[0-9a-z]+$/;
@@ -15,8 +15,9 @@ export interface ShardCheck {
   readonly translog: TranslogCheck | undefined;
 }
 
-/** Folders of index files, or those above them when a translog lies beside. */
+/** Folders of index files, or those above them when a translog lies beside. A shard that is searched in a repository has its files there. */
 export function shardFolders(dir: string): string[] {
+  if (hasRemoteFiles(dir)) return [];
   const entries = readdirSync(dir, { withFileTypes: true });
   if (entries.some((entry) => entry.isFile() && COMMIT_FILE.test(entry.name))) return [dir];
   const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);

@@ -237,6 +237,49 @@ test('the snapshot and its repository stay as long as the index', async () => {
   await checkSame(20);
 });
 
+test('a policy removes what is too many, but not what is searched', async () => {
+  await ok('PUT', '/_slm/policy/p', {
+    schedule: '0 0 1 1 1 ?',
+    name: 'taken',
+    repository: 'r',
+    config: { indices: ['full'], include_global_state: false },
+    retention: { max_count: 1 },
+  });
+  const taken: string[] = [];
+  const takeOne = async () => {
+    const { snapshot_name: name } = await ok<{ snapshot_name: string }>(
+      'PUT',
+      '/_slm/policy/p/_execute',
+    );
+    taken.push(name);
+    await eventually('the snapshot is taken', async () => {
+      const { snapshots } = await ok<{ snapshots: { state: string }[] }>(
+        'GET',
+        `/_snapshot/r/${name}`,
+      );
+      return snapshots.every(({ state }) => state === 'SUCCESS') ? true : undefined;
+    });
+  };
+  await takeOne();
+  const searched = { ...RESTORE, rename_replacement: 'kept', storage_type: 'remote_snapshot' };
+  await ok('POST', `/_snapshot/r/${taken[0]}/_restore?wait_for_completion=true`, searched);
+  await takeOne();
+  await takeOne();
+  await ok('POST', '/_slm/_execute_retention');
+  await eventually('the second is removed', async () => {
+    const { snapshots } = await ok<{ snapshots: { snapshot: string }[] }>(
+      'GET',
+      '/_snapshot/r/taken*',
+    );
+    const left = snapshots.map(({ snapshot }) => snapshot);
+    expect(left).toContain(taken[0]);
+    expect(left).toContain(taken[2]);
+    return left.length === 2 ? true : undefined;
+  });
+  await ok('DELETE', '/_slm/policy/p');
+  await ok('DELETE', '/kept');
+});
+
 test('writes are refused, and so is what would need other files', async () => {
   const blocked = {
     status: 403,
@@ -267,6 +310,30 @@ test('a snapshot of it has the documents, and comes back as an index of its own'
   expect(count).toBe(DOCUMENTS - 3);
   await ok('PUT', '/near/_doc/new?refresh=true', { text: 'written' });
   await ok('DELETE', '/near');
+});
+
+test('what was opened stays, and a shard goes where it is sent', async () => {
+  const opened = await ok<{ pit_id: string }>('POST', '/far/_search/point_in_time?keep_alive=5m');
+  const recovered = await ok<Record<string, { shards: { type: string; stage: string }[] }>>(
+    'GET',
+    '/far/_recovery',
+  );
+  for (const { type, stage } of recovered.far?.shards ?? []) {
+    expect([type, stage]).toEqual(['SNAPSHOT', 'DONE']);
+  }
+  const shards = async () =>
+    ok<{ node: string; state: string }[]>('GET', '/_cat/shards/far?format=json');
+  await ok('PUT', '/far/_settings', { 'index.routing.allocation.exclude._name': 'n2' });
+  await eventually('all shards are on one node', async () =>
+    (await shards()).every(({ node, state }) => node === 'n1' && state === 'STARTED')
+      ? true
+      : undefined,
+  );
+  await checkSame(20);
+  await ok('PUT', '/far/_settings', { 'index.routing.allocation.exclude._name': null });
+  await cluster.green('/_cluster/health/far?wait_for_no_relocating_shards=true');
+  await ok('DELETE', '/_search/point_in_time', { pit_id: opened.pit_id });
+  await checkSame(20);
 });
 
 test('a replica reads the repository itself, and goes on when the node of its primary is killed', async () => {

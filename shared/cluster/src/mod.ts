@@ -211,7 +211,7 @@ export type {
 } from './state/routing_table.js';
 export { assignedCopies, isActive, relocationTarget } from './state/routing_table.js';
 export { scriptConfiguration } from './state/script_configuration.js';
-export { isSearchableSnapshot } from './state/searchable_snapshot.js';
+export { isSearchableSnapshot, searchedSnapshots } from './state/searchable_snapshot.js';
 export type {
   FailedSnapshot,
   PolicyCounts,

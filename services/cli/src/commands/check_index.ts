@@ -11,6 +11,7 @@ import {
 
 const HELP = `
 DIR is a shard's folder, the folder of its index files, or any folder above: every shard below it is checked. Nothing is changed.
+Shards that are searched in a snapshot repository are passed over: their files are there.
 Run it while no node uses the folder: a node that writes replaces files while they are read.
 
 Exit codes:

@@ -3,7 +3,12 @@
  * next (`@skein/lifecycle`, pure), and takes that step through the command `snapshot_policy_step`. A master that comes after another goes on from the cluster state.
  */
 import { type Log, SoonestTimer, type Timers } from '@skein/base';
-import { type ClusterState, type SnapshotPolicyRecord, snapshotPolicyKey } from '@skein/cluster';
+import {
+  type ClusterState,
+  type SnapshotPolicyRecord,
+  searchedSnapshots,
+  snapshotPolicyKey,
+} from '@skein/cluster';
 import { asApiError } from '@skein/errors';
 import {
   nextOfRemoving,
@@ -115,8 +120,10 @@ export class SnapshotPolicyHost {
     const facts = { state, record, nowMs: clock.nowMs() };
     const decision = NEXT_OF[kind](policy, facts);
     if (decision.kind !== 'look') return this.#take(record, decision);
-    const found = await this.#found(policy, facts, kind);
-    return found !== undefined && this.#take(record, NEXT_OF[kind](policy, { ...facts, found }));
+    const all = await this.#found(policy, facts, kind);
+    if (all === undefined) return false;
+    const found = kind === 'deletion' ? all.filter(mayGo(policy, facts)) : all;
+    return this.#take(record, NEXT_OF[kind](policy, { ...facts, found }));
   }
 
   async #take(record: SnapshotPolicyRecord, decision: PolicyDecision): Promise<boolean> {
@@ -165,4 +172,10 @@ export class SnapshotPolicyHost {
     const delayMs = atMs - this.#parts.clock.nowMs();
     this.#timer.in(Math.min(Math.max(delayMs, SETTLE_MS), LONGEST_REST_MS));
   }
+}
+
+/** One that an index is searched in stays, and counts as none of the policy's: a deletion with it would be refused as a whole. */
+function mayGo({ repository }: SnapshotPolicy, { state }: PolicyFacts) {
+  const searched = searchedSnapshots(state.metadata.indices, repository);
+  return ({ uuid }: { readonly uuid: string }) => !searched.has(uuid);
 }

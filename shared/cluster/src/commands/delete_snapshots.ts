@@ -9,7 +9,7 @@ import {
   snapshotFault,
 } from '../snapshots/repository_rules.js';
 import type { ClusterState } from '../state/cluster_state.js';
-import { searchedIn } from '../state/searchable_snapshot.js';
+import { searchedSnapshots } from '../state/searchable_snapshot.js';
 import type { DeletionRecord, SnapshotRecord } from '../state/snapshot_records.js';
 import type { Command } from './command_type.js';
 
@@ -62,10 +62,8 @@ function checkNotSearched(
   { metadata }: ClusterState,
   { repository, snapshots }: DeleteSnapshotsRequest,
 ): void {
-  const searched = searchedIn(metadata.indices, repository).map(
-    ({ restoredFrom }) => restoredFrom?.snapshot.uuid,
-  );
-  const inUse = snapshots.filter(({ uuid }) => searched.includes(uuid));
+  const searched = searchedSnapshots(metadata.indices, repository);
+  const inUse = snapshots.filter(({ uuid }) => searched.has(uuid));
   if (inUse.length === 0) return;
   throw snapshotFault(
     'snapshot_in_use_deletion_exception',

@@ -37,6 +37,15 @@ export function withoutSearchable(settings: IndexMetadata['settings']): Map<stri
 
 type Indices = ReadonlyMap<string, IndexMetadata>;
 
+/** UUIDs of the snapshots of a repository that some index is searched in: they cannot be deleted. */
+export function searchedSnapshots(indices: Indices, repository: string): ReadonlySet<string> {
+  return new Set(
+    searchedIn(indices, repository).flatMap(
+      ({ restoredFrom }) => restoredFrom?.snapshot.uuid ?? [],
+    ),
+  );
+}
+
 /** Those that are searched in a repository. */
 export function searchedIn(indices: Indices, repository: string): readonly IndexMetadata[] {
   return [...indices.values()].filter(

@@ -15,6 +15,10 @@ import { crc32 } from '@skein/bytes';
 import type { CacheCounters } from './cache_counters.js';
 import { foundBlocks, TEMPORARY, TRAILER_BYTES } from './found_blocks.js';
 
+/** Nobody but the owner looks in. */
+const FOLDER_MODE = 0o700;
+const FILE_MODE = 0o600;
+
 export interface BlockCacheOptions {
   /** The folder of the cache. */
   readonly path: string;
@@ -63,6 +67,8 @@ export class BlockCache {
   #drops: Promise<void> = Promise.resolve();
   #usedBytes = 0;
   #activeBytes = 0;
+  /** The last block could not be kept: it is told once, until one can. */
+  #cannotKeep = false;
 
   private constructor(options: BlockCacheOptions) {
     this.#options = options;
@@ -146,7 +152,7 @@ export class BlockCache {
   async #takeOver(name: string, known: KeptBlock): Promise<void> {
     const { run } = this.#options;
     const [from, to] = [this.#pathOf(known.run, name), this.#pathOf(run, name)];
-    await mkdir(dirname(to), { recursive: true });
+    await mkdir(dirname(to), { recursive: true, mode: FOLDER_MODE });
     if (!(await renameIfThere(from, to))) return;
     if (this.#blocks.get(name) === known) known.run = run;
     else await this.#removeFile({ name, run });
@@ -164,13 +170,14 @@ export class BlockCache {
       await Promise.all([this.#drops, this.#removals.get(name)]);
       await writeBlock(this.#pathOf(run, name), bytes);
       // Dropped or evicted while it was written.
+      this.#cannotKeep = false;
       if (this.#blocks.get(name) !== block) await rm(this.#pathOf(run, name), { force: true });
     } catch (error) {
       if (this.#blocks.get(name) === block) this.#forget(name, block);
-      log.warn('a block of a searchable snapshot was not kept', {
-        block: name,
-        error: String(error),
-      });
+      if (this.#cannotKeep) return;
+      this.#cannotKeep = true;
+      const told = { block: name, error: String(error) };
+      log.warn('blocks of searchable snapshots are not kept', told);
     }
   }
 
@@ -272,12 +279,12 @@ function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
 
 /** Readers see all of it or nothing. It need not survive a power cut: the checksum tells whether it did. */
 async function writeBlock(path: string, bytes: Uint8Array): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
+  await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE });
   const trailer = new Uint8Array(TRAILER_BYTES);
   new DataView(trailer.buffer).setUint32(0, crc32(bytes), true);
   const temporary = `${path}.${randomUUID()}${TEMPORARY}`;
   try {
-    const file = await open(temporary, 'wx', 0o600);
+    const file = await open(temporary, 'wx', FILE_MODE);
     try {
       await file.writev([bytes, trailer]);
     } finally {

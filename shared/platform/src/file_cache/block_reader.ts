@@ -41,23 +41,27 @@ export interface Stretch {
   readonly anew: boolean;
 }
 
-/** So many blocks of a stretch are under way at a time. */
-const BLOCKS_AT_ONCE = 16;
+/** So much of a stretch is under way at a time: blocks wait in memory until they have been read. */
+const MOST_BYTES_AT_ONCE = 16 * 1024 * 1024;
+const MOST_BLOCKS_AT_ONCE = 64;
 
 export class BlockReader {
   readonly #options: BlockReaderOptions;
+  readonly #atOnce: number;
 
   constructor(options: BlockReaderOptions) {
     this.#options = options;
+    const blocks = Math.floor(MOST_BYTES_AT_ONCE / options.blockBytes);
+    this.#atOnce = Math.max(1, Math.min(MOST_BLOCKS_AT_ONCE, blocks));
   }
 
   read(place: BlockPlace, { offset, target, anew }: Stretch): void {
     if (target.length === 0) return;
     const { blockBytes } = this.#options;
     const last = Math.floor((offset + target.length - 1) / blockBytes);
-    for (let first = Math.floor(offset / blockBytes); first <= last; first += BLOCKS_AT_ONCE) {
+    for (let first = Math.floor(offset / blockBytes); first <= last; first += this.#atOnce) {
       const blocks: Block[] = [];
-      for (let at = first; at <= Math.min(last, first + BLOCKS_AT_ONCE - 1); at++) {
+      for (let at = first; at <= Math.min(last, first + this.#atOnce - 1); at++) {
         const block = blockOf(place, at, blockBytes);
         if (anew || !this.#readHere(block, offset, target)) blocks.push(block);
       }

@@ -305,7 +305,7 @@ const RESOURCES = {
       'how much of a file of a searchable snapshot is fetched at a time',
     ],
     '1mb',
-    { min: 4096 },
+    { min: 4096, max: 16 * 1024 * 1024 },
   ),
   searchFetchTimeout: timeSetting(
     [
