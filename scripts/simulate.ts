@@ -6,7 +6,7 @@
  *
  *     npm run simulate -- [--core NAME [--variant NAME]] [--seed N] [--seeds COUNT] [--minutes N] [--keep-going] [--mutant NAME | --record]
  *       --core        coordination (the default), replication, lifecycle, snapshots, or engines: replication with real engines
- *       --variant     of replication and engines: segments, replicas copy the primary's segments
+ *       --variant     of replication and engines: segments, replicas copy the primary's segments; of replication: remote, there is a log in a remote store
  *       --seed        the first seed, or the only one; drawn from the clock unless given
  *       --seeds       how many, one after the other (1)
  *       --minutes     or as many of them as are done by then
@@ -41,11 +41,13 @@ execFileSync(resolve(ROOT, 'node_modules/.bin/tsc'), ['-b', resolve(ROOT, 'share
 const {
   COORDINATION_MUTANTS,
   LIFECYCLE_MUTANTS,
+  REMOTE_MUTANTS,
   REPLICATION_MUTANTS,
   SEGMENT_MUTANTS,
   SNAPSHOT_MUTANTS,
   simulateCoordination,
   simulateLifecycle,
+  simulateRemote,
   simulateReplicatedEngines,
   simulateReplication,
   simulateSegmentEngines,
@@ -94,6 +96,12 @@ const CORES: Readonly<Record<string, Core>> = {
     isKill: () => true,
   },
   engines: { mutants: [], run: simulateReplicatedEngines, record: '', isKill: () => false },
+  'replication/remote': {
+    mutants: Object.keys(REMOTE_MUTANTS),
+    run: simulateRemote,
+    record: 'remote_mutants.json',
+    isKill: () => true,
+  },
   'replication/segments': {
     mutants: Object.keys(SEGMENT_MUTANTS),
     run: simulateSegments,

@@ -9,7 +9,7 @@ import type { Ports } from './ports.js';
 import { Repositories } from './repositories/mod.js';
 import type { NodeSecureSettings } from './secure_settings/mod.js';
 import type { Security } from './security/mod.js';
-import type { ShardHost, ShardRepositories } from './shard_host/mod.js';
+import type { RemotePort, ShardHost, ShardRepositories } from './shard_host/mod.js';
 import {
   ClusterSnapshots,
   masterStorage,
@@ -58,6 +58,21 @@ export function shardRepositories(repositories: Repositories): ShardRepositories
     },
     fetchBlocks: (asked) => repositories.fetchBlocks(asked),
     dropBlocks: (folder) => repositories.dropBlocks(folder),
+  };
+}
+
+/** How shards of remote-backed indices reach their store. */
+export function remotePort(repositories: Repositories): RemotePort {
+  return {
+    findEnd: (name, request) => repositories.operate(name, 'remote_find_end', request),
+    read: (name, request) => repositories.operate(name, 'remote_read', request),
+    create: (name, request) => repositories.operate(name, 'remote_create', request),
+    trim: (name, request) => repositories.operate(name, 'remote_trim', request),
+    takeCommit: (name, request, signal) =>
+      repositories.operate(name, 'remote_take_commit', request, { signal }),
+    writeMetadata: (name, request) => repositories.operate(name, 'remote_write_metadata', request),
+    restore: (name, request, signal) =>
+      repositories.operate(name, 'remote_restore_shard', request, { signal }),
   };
 }
 

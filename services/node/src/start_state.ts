@@ -25,7 +25,7 @@ import {
   type ShardHost,
   writeLine,
 } from './shard_host/mod.js';
-import { openRepositories, shardRepositories } from './snapshot_work.js';
+import { openRepositories, remotePort, shardRepositories } from './snapshot_work.js';
 
 export interface StateParts {
   readonly config: NodeConfig;
@@ -70,6 +70,8 @@ function hostShards(
     identities,
     removeFolder: ports.removeFolder,
     repositories: shardRepositories(repositories),
+    remotePort: remotePort(repositories),
+    random: ports.random,
     clock: ports.clock,
     openDirectory: ports.openDirectory,
     kernels: ports.kernels,

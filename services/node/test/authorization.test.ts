@@ -137,6 +137,8 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
     ['snapshots:manage'],
     'snapshot.create snapshot.clone snapshot.delete snapshot.restore snapshot.create_repository',
   ),
+  'remote_store.restore': ['snapshots:manage'],
+  'remote_store.stats': ['indices:monitor', 'indices:read'],
   ...forAll(
     ['snapshots:manage'],
     'snapshot.delete_repository snapshot.verify_repository snapshot.cleanup_repository',

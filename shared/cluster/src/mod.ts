@@ -46,7 +46,12 @@ export { type PolicyDues, requireSnapshotPolicy } from './commands/put_snapshot_
 export type { CommandName, CommandRequest } from './commands/registry.js';
 export { COMMANDS, commandOf } from './commands/registry.js';
 export type { ReloadSearchAnalyzersRequest } from './commands/reload_search_analyzers.js';
+export { isRemote } from './commands/remote_store_rules.js';
 export type { ResizeIndexRequest } from './commands/resize_index.js';
+export type {
+  RemoteIndexToRestore,
+  RestoreRemoteStoreRequest,
+} from './commands/restore_remote_store.js';
 export type { RestoreSnapshotRequest } from './commands/restore_snapshot.js';
 export type { RolloverPlan, RolloverRequest } from './commands/rollover.js';
 export { planRollover } from './commands/rollover.js';
@@ -119,6 +124,7 @@ export type { SingleTarget, SingleTargetRequest } from './names/single_target.js
 export { concreteName, findWriteTarget, requireReadTarget } from './names/single_target.js';
 export type {
   AllocationId,
+  AskStore,
   CopyEffect,
   CopyInput,
   CopyOptions,
@@ -126,9 +132,20 @@ export type {
   CopyReply,
   CopyRequest,
   CopyView,
+  LogClaim,
+  LogHead,
+  LogPlace,
+  LogRecord,
   Operation,
+  PlacedCommit,
+  RemoteCall,
+  RemoteCommit,
+  RemoteReply,
+  RemoteRules,
+  RemoteView,
   ReplicationRules,
   Report,
+  RestoredLog,
   ShardView,
   StoreAction,
   StoreResult,
@@ -139,6 +156,7 @@ export {
   NO_SEQ_NO,
   primaryOf,
   REPLICATION_RULES,
+  restoreLog,
   ShardCopyMachine,
 } from './replication/mod.js';
 export {

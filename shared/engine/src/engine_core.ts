@@ -320,6 +320,11 @@ export class EngineCore {
     return { commit, letGo: this.#heldCommits.hold(commit.generation) };
   }
 
+  /** The commits from this one on stay until it is let go. */
+  holdCommit(generation: number): () => void {
+    return this.#heldCommits.hold(generation);
+  }
+
   /** All other copies have its operations too. */
   #safeCommit(): CommitPoint | undefined {
     const { globalCheckpoint } = this.translog;

@@ -156,6 +156,22 @@ export class EngineReplica {
     return new HeldCommit(this.#core.options.indexDirectory, commit, letGo);
   }
 
+  /** The newest commit that every copy may have. `isWhole`: it lacks no operation before its last. */
+  get safeCommit():
+    | { readonly generation: number; readonly maxSeqNo: number; readonly isWhole: boolean }
+    | undefined {
+    const { translog } = this.#core;
+    const commit = this.#core.commitUpTo(translog.globalCheckpoint);
+    if (commit === undefined) return undefined;
+    const { maxSeqNo, localCheckpoint } = decodeCommitData(commit.userData);
+    return { generation: commit.generation, maxSeqNo, isWhole: localCheckpoint === maxSeqNo };
+  }
+
+  /** The commit's files stay until the returned function is called. */
+  holdCommit(generation: number): () => void {
+    return this.#core.holdCommit(generation);
+  }
+
   /** Everything so far, in a commit that stays until it is closed. */
   commitAll(): HeldCommit {
     this.commit();

@@ -214,6 +214,8 @@ export interface ShardStats {
     readonly version: number;
     readonly leases: readonly RetentionLease[];
   };
+  /** Of a primary whose index is in a remote store. */
+  readonly remoteStore?: RemoteStoreStats | undefined;
   readonly segmentList: readonly SegmentInfo[];
   readonly seqNo: {
     readonly maxSeqNo: number;
@@ -226,6 +228,27 @@ export interface ShardStats {
     readonly userData: Readonly<Record<string, string>>;
     readonly docs: number;
   };
+}
+
+/** What a primary has brought to its remote store since it began. */
+export interface RemoteStoreStats {
+  readonly operations: UploadCounts;
+  readonly files: UploadCounts;
+  /** Of operations that are not there yet. */
+  readonly pendingBytes: number;
+  /** Calls in a row that the store has not answered. */
+  readonly unanswered: number;
+  /** Writes that were refused because too much was waiting. */
+  readonly rejected: number;
+}
+
+export interface UploadCounts {
+  readonly started: number;
+  readonly succeeded: number;
+  readonly failed: number;
+  readonly bytes: number;
+  /** Since the epoch; undefined: none was done yet. */
+  readonly lastMs: number | undefined;
 }
 
 /** Which caches are emptied. */
@@ -300,6 +323,8 @@ export interface LocalShardFiles {
   readonly sources: readonly { readonly path: string; readonly commit: number }[];
   /** Only documents that are routed to the new shard by this; absent: all that there are. */
   readonly routedBy: RoutingShape | undefined;
+  /** Operations that came after, in files of a folder, as the translog has them. */
+  readonly tail?: { readonly path: string; readonly files: readonly string[] } | undefined;
 }
 
 /** What opening a shard in its engine worker needs. Plain data. */
@@ -311,7 +336,7 @@ export interface OpenShardRequest {
   readonly path: string;
   readonly primaryTerm: number;
   readonly allocationId: string;
-  /** EMPTY_STORE: a new shard. EXISTING_STORE: commit and translog; a missing folder is an error. LOCAL_SHARDS and SNAPSHOT: `local`. PEER: what is there, or nothing; a primary brings the rest. */
+  /** EMPTY_STORE: a new shard. EXISTING_STORE: commit and translog; a missing folder is an error. LOCAL_SHARDS, REMOTE and SNAPSHOT: `local`. PEER: what is there, or nothing; a primary brings the rest. */
   readonly source: RecoveryType;
   readonly local?: LocalShardFiles | undefined;
   /** Its files stay in a repository (`remote_files` in the folder of its index): it is searched there, and has no translog. */

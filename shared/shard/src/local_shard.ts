@@ -2,6 +2,7 @@
  * A shard in this thread: `WriteCalls` answered over an engine. Lives inside the engine worker, and as it stands in tests. Calls are
  * carried out in the order they come, up to the first one that must wait for the master (a new field) or for the disk.
  */
+import { randomId } from '@skein/base';
 import type { CopyReply } from '@skein/cluster/replication';
 import {
   copiesSegments,
@@ -99,6 +100,7 @@ export class LocalShard {
         },
       }),
     );
+    this.#applyTail();
     this.#merges = new ShardMerges(this.engine, options, () => this.#reportFailure());
     const activity = new SearchActivity(request.activity);
     this.#refresh = new ShardRefresh(this.engine, clock, activity);
@@ -120,6 +122,14 @@ export class LocalShard {
     if (request.source === 'EXISTING_STORE' || options.local !== undefined) this.#noteFiles();
     if (request.news === undefined) this.progress.done();
     else this.#join(request.news);
+  }
+
+  /** What comes out of a remote store is all that there is: this copy has what all copies have. */
+  #applyTail(): void {
+    if (this.options.tail === undefined) return;
+    for (const frames of this.options.tail) this.engine.replica.append(frames);
+    this.engine.sync();
+    this.engine.refresh();
   }
 
   /** This copy among the others; undefined while it is alone. */
@@ -308,7 +318,7 @@ export class LocalShard {
       refreshListeners: this.#refresh.listenerCount,
       throttle: this.#throttle,
     });
-    return { ...stats, retentionLeases };
+    return { ...stats, retentionLeases, remoteStore: this.#copy?.remoteStats };
   }
 
   /** Of a copy that is alone. */
@@ -349,9 +359,10 @@ export class LocalShard {
   }
 
   #join(news: CopyNews): void {
-    const { request, copyPorts: ports, clock, log } = this.options;
+    const { request, copyPorts: ports, clock, log, random } = this.options;
     const { engine, progress } = this;
     this.#copy = new ReplicatedCopy({
+      writer: randomId(random),
       self: { allocationId: request.allocationId, nodeId: request.nodeId },
       engine,
       ports,
@@ -361,6 +372,7 @@ export class LocalShard {
       leasePeriodMs: () => engine.settings.leasePeriodMs,
       mappingVersion: () => this.mapping.version,
       refresh: () => this.refresh(),
+      commit: () => this.#run(() => this.flush({ force: false, periodic: true })),
       durable: async () => {
         if (engine.settings.durability === 'request') await this.options.durable();
       },

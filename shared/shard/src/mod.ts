@@ -19,12 +19,14 @@ export type {
   LocalShardFiles,
   MappingVersion,
   OpenShardRequest,
+  RemoteStoreStats,
   SearchCalls,
   SeenGetRequest,
   SegmentInfo,
   ShardEvent,
   ShardStats,
   SourceFilter,
+  UploadCounts,
   VersionType,
   WriteCalls,
   WriteItem,
@@ -38,7 +40,7 @@ export { NO_CACHE, NO_SEARCHES } from './operations/stats.js';
 export { EMPTY_STATS, storedStats } from './operations/stored_stats.js';
 export { PublishedDocuments } from './published_documents.js';
 export type { CopyMessage } from './replication/copy_messages.js';
-export type { CopyNews, CopyPorts } from './replication/copy_ports.js';
+export type { CopyNews, CopyPorts, RemoteLimits } from './replication/copy_ports.js';
 export type { FileAnswer, FileMessage, FileReply } from './replication/file_messages.js';
 export type {
   RecoveredFile,
@@ -47,6 +49,7 @@ export type {
   RecoveryType,
   StageTime,
 } from './replication/recovery_progress.js';
+export type { RemoteAnswer, RemoteMessage, RemoteRecord } from './replication/remote_messages.js';
 export type { WrittenCopies } from './replication/replicated_copy.js';
 export type {
   ExecutableContext,

@@ -16,6 +16,8 @@ export interface ShardOptions {
   readonly create: boolean;
   /** With `create`: what it begins with. */
   readonly local?: LocalShards | undefined;
+  /** Operations that came after, some at a time, as the translog has them. */
+  readonly tail?: Iterable<Uint8Array> | undefined;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;

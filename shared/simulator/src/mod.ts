@@ -9,8 +9,9 @@ export { detection, spread } from './membership/gossip_measures.js';
 export type { GossipWorldOptions } from './membership/gossip_world.js';
 export { GossipWorld } from './membership/gossip_world.js';
 export { cutOf, PARTITION_SHAPES } from './partition.js';
-export { REPLICATION_MUTANTS, SEGMENT_MUTANTS } from './replication/mutants.js';
+export { REMOTE_MUTANTS, REPLICATION_MUTANTS, SEGMENT_MUTANTS } from './replication/mutants.js';
 export {
+  simulateRemote,
   simulateReplicatedEngines,
   simulateReplication,
   simulateSegmentEngines,

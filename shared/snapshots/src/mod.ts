@@ -20,6 +20,26 @@ export {
   type StoreCallKind,
 } from './memory_blob_store.js';
 export { shardFolder } from './names.js';
+export {
+  type RemoteCommitRequest,
+  type RemoteCommitTaken,
+  type RestoreCommitRequest,
+  restoreRemoteCommit,
+  type TrimRequest,
+  takeRemoteCommit,
+  trimRemoteLog,
+} from './remote/remote_commit.js';
+export {
+  type IndexVersion,
+  type RemoteIndex,
+  readRemoteIndices,
+  removeRemoteIndex,
+  writeRemoteMetadata,
+} from './remote/remote_indices.js';
+export { createLogRecord, findLogEnd, readLogRecord } from './remote/remote_log_blobs.js';
+export type { RecordPlace } from './remote/remote_names.js';
+export { remotePart } from './remote/remote_part.js';
+export type { RecordContent, StoredRecord } from './remote/stored_record.js';
 export type { Removed } from './remove_blobs.js';
 export type { RepositoryOptions, Writer } from './repository.js';
 export { readRoot } from './root/load_root.js';

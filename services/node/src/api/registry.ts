@@ -12,6 +12,7 @@ import * as info from './info/all.js';
 import * as ingest from './ingest/all.js';
 import * as ism from './ism/all.js';
 import * as nodes from './nodes/all.js';
+import * as remote_store from './remote_store/all.js';
 import * as scripts from './scripts/all.js';
 import * as search from './search/all.js';
 import * as search_pipeline from './search_pipeline/all.js';
@@ -35,6 +36,7 @@ const ROOMS: readonly Readonly<Record<string, Endpoint>>[] = [
   transform,
   cluster,
   snapshot,
+  remote_store,
   sm,
   slm,
   ingest,

@@ -27,6 +27,7 @@ import { openDirectorySource } from './directory_source.js';
 import { fetchBlocks } from './fetch_blocks.js';
 import { FolderSink } from './folder_sink.js';
 import { type MountShardRequest, mountShard } from './mount_shard.js';
+import { REMOTE_OPERATIONS } from './remote_operations.js';
 import type { CopyProgress } from './repository_calls.js';
 import { ToldProgress } from './told_progress.js';
 
@@ -73,6 +74,7 @@ interface FetchBlocksRequest {
 }
 
 export const OPERATIONS = {
+  ...REMOTE_OPERATIONS,
   read_root: (repository: Repository, { atLeast }: { readonly atLeast?: number }, _job: Job) =>
     readRoot(repository, atLeast),
   take_shard: async (repository: Repository, request: TakeShardRequest, job: Job) => {

@@ -4,17 +4,21 @@ import {
   type ClusterState,
   type CopyView,
   clusterSettings,
+  type IndexMetadata,
   isActive,
+  isRemote,
+  type RemoteView,
   type ShardCopy,
 } from '@skein/cluster';
-import { CLUSTER, readSetting } from '@skein/settings';
-import type { CopyNews } from '@skein/shard';
+import { CLUSTER, INDEX, readSetting } from '@skein/settings';
+import type { CopyNews, RemoteLimits } from '@skein/shard';
 import type { DesiredShard } from './desired_shards.js';
 
 /** What the cluster's settings say of every recovery. */
 export interface RecoveryLimits {
   readonly batchesAtOnce: number;
   readonly activityTimeoutMs: number;
+  readonly remote: RemoteLimits;
 }
 
 export function recoveryLimits(state: ClusterState): RecoveryLimits {
@@ -22,14 +26,19 @@ export function recoveryLimits(state: ClusterState): RecoveryLimits {
   return {
     batchesAtOnce: readSetting(settings, CLUSTER.recovery.operations),
     activityTimeoutMs: readSetting(settings, CLUSTER.recovery.activity),
+    remote: {
+      transferTimeoutMs: readSetting(settings, CLUSTER.remoteStore.transferTimeout),
+      maxPendingBytes: readSetting(settings, CLUSTER.remoteStore.maxPending),
+      maxRecords: readSetting(settings, CLUSTER.remoteStore.maxReaders),
+    },
   };
 }
 
 export function areSameLimits(a: RecoveryLimits, b: RecoveryLimits | undefined): boolean {
-  return a.batchesAtOnce === b?.batchesAtOnce && a.activityTimeoutMs === b.activityTimeoutMs;
+  return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** Undefined while the copy is alone: the one primary, and nobody else was ever in-sync with it. */
+/** Undefined while the copy is alone: the one primary, and nobody else was ever in-sync with it. Where there is a remote store it never is. */
 export function copyNews(
   state: ClusterState,
   desired: DesiredShard,
@@ -42,7 +51,8 @@ export function copyNews(
   const [only] = assigned;
   const isAlone =
     assigned.length === 1 && only?.primary === true && inSync.every((id) => id === allocationId);
-  if (isAlone) return undefined;
+  const remote = remoteView(index);
+  if (isAlone && remote === undefined) return undefined;
   return {
     view: {
       version: state.version,
@@ -50,10 +60,18 @@ export function copyNews(
       copies: assigned,
       inSync,
       recoveryBatches: limits.batchesAtOnce,
+      remote,
     },
     isComplete: copies.every((copy) => isActive(copy) && copy.relocation === undefined),
     recoveryTimeoutMs: limits.activityTimeoutMs,
+    remoteLimits: remote && limits.remote,
   };
+}
+
+function remoteView({ settings, uuid: owner }: IndexMetadata): RemoteView | undefined {
+  if (!isRemote(settings)) return undefined;
+  const durability = readSetting(settings, INDEX.engine.durability);
+  return { owner, isAwaited: durability.toLowerCase() !== 'async' };
 }
 
 /** Also those that have no node. */

@@ -21,6 +21,7 @@ import {
 import {
   type AnalysisFiles,
   type CopyMessage,
+  type CopyPorts,
   LocalShard,
   type MappingVersion,
   type OpenShardRequest,
@@ -30,7 +31,7 @@ import {
 import type { BufferBudget } from './buffer_budget.js';
 import { HeldCommits } from './held_commits.js';
 import { lettingGo } from './let_go.js';
-import { localShards } from './local_shards.js';
+import { localShards, tailOf } from './local_shards.js';
 import { type PackedBulk, PackedResults, unpackItems } from './packed_bulk.js';
 import { SearchableShards } from './searchable_shards.js';
 import { ShardRounds } from './shard_rounds.js';
@@ -222,6 +223,7 @@ export class EngineThread {
     const indexDirectory = this.#ports.openDirectory(`${request.path}/index`);
     const translogDirectory = this.#ports.openDirectory(`${request.path}/translog`);
     const directories = { indexDirectory, translogDirectory };
+    const openDirectory = (path: string) => this.#ports.openDirectory(path);
     const local = localShards(request, (path) => this.#ports.openDirectory(`${path}/index`));
     const shard: LocalShard = openShard(
       request,
@@ -231,6 +233,10 @@ export class EngineThread {
           request,
           create,
           local,
+          tail:
+            create && request.local?.tail !== undefined
+              ? tailOf(request, openDirectory)
+              : undefined,
           ...directories,
           clock,
           random,
@@ -253,18 +259,7 @@ export class EngineThread {
           merge: async (job) => {
             await this.#host().call('merge', { path: `${request.path}/index`, job });
           },
-          copyPorts: {
-            // The host has let go of the shard: for this copy that is no answer.
-            ask: (to, message) =>
-              this.#host()
-                .call('ask_copy', { key, to, message })
-                .catch(() => undefined),
-            sendFile: (to, message) => {
-              const bytes = message.kind === 'chunk' ? [message.bytes.buffer as ArrayBuffer] : [];
-              return this.#host().call('send_file', { key, to, message }, bytes);
-            },
-            report: (report) => this.#host().call('report', { key, report }),
-          },
+          copyPorts: this.#copyPorts(key),
           putMapping: (update) =>
             this.#host().call('put_mapping', { key, mapping: stringifyJson(update) }),
           onEvent: (event) => {
@@ -277,6 +272,22 @@ export class EngineThread {
     this.#shards.set(key, shard);
     this.#woken(key);
     return {};
+  }
+
+  #copyPorts(key: ShardKey): CopyPorts {
+    return {
+      // The host has let go of the shard: for this copy that is no answer.
+      ask: (to, message) =>
+        this.#host()
+          .call('ask_copy', { key, to, message })
+          .catch(() => undefined),
+      sendFile: (to, message) => {
+        const bytes = message.kind === 'chunk' ? [message.bytes.buffer as ArrayBuffer] : [];
+        return this.#host().call('send_file', { key, to, message }, bytes);
+      },
+      report: (report) => this.#host().call('report', { key, report }),
+      remote: (message) => this.#host().call('remote', { key, message }),
+    };
   }
 
   async #close(key: ShardKey): Promise<Record<string, never>> {

@@ -49,6 +49,7 @@ function setUp() {
       fetch: () => Promise.reject(new Error('nothing is restored')),
       mount: () => Promise.reject(new Error('nothing is restored')),
     },
+    remote: { fetch: () => Promise.reject(new Error('nothing is remote')), forget: () => {} },
   });
   const open = (allocationId: string) => {
     const desired = new Map([[KEY, desiredShard(allocationId)]]);

@@ -25,6 +25,7 @@ import { HostedShard } from './hosted_shard.js';
 import { type HeldSources, holdSources, NO_SOURCES } from './local_sources.js';
 import { mappingText } from './mapping_text.js';
 import { notAvailable } from './not_available.js';
+import type { RemoteTraffic } from './remote_traffic.js';
 import type { RequestCache } from './request_cache.js';
 import {
   fetchSources,
@@ -55,6 +56,7 @@ export interface HostedShardsOptions {
   readonly requestCache: RequestCache;
   readonly removeFolder: (path: string) => Promise<void>;
   readonly repositories: Pick<ShardRepositories, 'fetch' | 'mount'>;
+  readonly remote: Pick<RemoteTraffic, 'fetch' | 'forget'>;
   /** No search here reads this point in time any more. */
   readonly onSnapshotUnused: (readerKey: string, snapshotVersion: number) => void;
   readonly log: Log;
@@ -299,6 +301,7 @@ export class HostedShards {
       const { repositories, removeFolder } = this.#options;
       return fetchSources(open, state, { fetch: repositories.fetch, removeFolder }, ended);
     }
+    if (open.source === 'REMOTE') return this.#options.remote.fetch(open, ended);
     if (open.source !== 'LOCAL_SHARDS') {
       if (isRestored(open, state)) await removeRestored(open, this.#options.removeFolder);
       return NO_SOURCES;
@@ -318,6 +321,7 @@ export class HostedShards {
 
   #close(shard: HostedShard): void {
     this.#shards.delete(shard.key);
+    this.#options.remote.forget(shard.key);
     this.#options.engines.release(shard.slot);
     const failed = shard.failure !== undefined;
     shard.end();

@@ -6,6 +6,24 @@ import type { OpenShardRequest } from '@skein/shard';
 
 const ROUTING_FIELD = '_routing';
 
+/** Operations that come after what a shard begins with, a file at a time. */
+export function* tailOf(
+  { local }: OpenShardRequest,
+  openFolder: (path: string) => Directory,
+): Generator<Uint8Array> {
+  if (local?.tail === undefined) return;
+  const directory = openFolder(local.tail.path);
+  try {
+    for (const name of local.tail.files) {
+      const frames = new Uint8Array(directory.length(name));
+      directory.readInto(name, 0, frames);
+      yield frames;
+    }
+  } finally {
+    directory.closeReads();
+  }
+}
+
 export function localShards(
   { local, shardId }: OpenShardRequest,
   openIndex: (path: string) => Directory,

@@ -21,6 +21,7 @@ export { notAvailable } from './not_available.js';
 export type { PackedBulk, PackedReply, ShardCounts } from './packed_bulk.js';
 export { packBatch, resultAt, unpackResult } from './packed_bulk.js';
 export type { AskedOf, SearchPlace } from './places/mod.js';
+export type { RemotePort } from './remote_port.js';
 export type { ReplicationCalls, ShardRecovery } from './replication_calls.js';
 export { REPLICATION_ROUTES } from './replication_calls.js';
 export { meterMappings, SegmentMemory } from './segment_memory.js';

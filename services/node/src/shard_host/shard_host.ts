@@ -2,7 +2,7 @@
  * The actor behind `ShardHost`: the threads of this node, and the way to each of its shards. The cluster state says which shards are to be
  * here; `HostedShards` opens, closes and informs them.
  */
-import { assert, type Clock, inSlices, type Log, type Timers } from '@skein/base';
+import { assert, type Clock, inSlices, type Log, type Random, type Timers } from '@skein/base';
 import {
   type ClusterState,
   clusterSettings,
@@ -44,6 +44,8 @@ import { MergeThreads } from './merge_threads.js';
 import { notAvailable } from './not_available.js';
 import { pinShard } from './pinned_shard.js';
 import { MainThread, SearchPlaces } from './places/mod.js';
+import type { RemotePort } from './remote_port.js';
+import { RemoteTraffic } from './remote_traffic.js';
 import type { ReplicationCalls, ShardRecovery } from './replication_calls.js';
 import { RequestCache } from './request_cache.js';
 import { RestingShards } from './resting_shards.js';
@@ -92,6 +94,8 @@ export interface ShardHostOptions {
   /** Removes a folder with all in it; silent when it is not there. */
   readonly removeFolder: (path: string) => Promise<void>;
   readonly repositories: ShardRepositories;
+  readonly remotePort: RemotePort;
+  readonly random: Random;
 }
 
 /** Threads for shards that are searched in a repository: opening them and reading documents by id waits for it. */
@@ -110,6 +114,7 @@ class LocalShardHost implements ShardHost {
   readonly #places: SearchPlaces;
   readonly #mergers: MergeThreads;
   readonly #traffic: CopyTraffic;
+  readonly #remote: RemoteTraffic;
   readonly #resting = new RestingShards();
   readonly #folders: FolderWork;
   readonly #shards: HostedShards;
@@ -168,11 +173,13 @@ class LocalShardHost implements ShardHost {
     });
     const onRemoved = (indexUuid: string) => this.#dropBlocks(blockFolder(indexUuid));
     this.#folders = new FolderWork({ ...options, onRemoved });
+    this.#remote = new RemoteTraffic(options);
     this.#shards = new HostedShards({
       ...options,
       engines: this.#engines,
       searchableEngines: this.#searchableEngines,
       folders: this.#folders,
+      remote: this.#remote,
       space: memory.space,
       requestCache: new RequestCache({ ...options.requestCache, clock: options.clock }),
       onSnapshotUnused: (key, version) => this.#places.forget(key, version),
@@ -196,6 +203,7 @@ class LocalShardHost implements ShardHost {
         this.#traffic.ask(this.#shards.inThread(key), to, message),
       send_file: ({ key, to, message }) =>
         this.#traffic.sendFile(this.#shards.inThread(key), to, message),
+      remote: ({ key, message }) => this.#remote.call(this.#shards.inThread(key), message),
       report: ({ key, report }) => this.#traffic.report(this.#shards.inThread(key), report),
       shard_event: ({ key, event }) => {
         this.#shards.hear(key, event);

@@ -16,6 +16,8 @@ import type {
   MappingVersion,
   OpenShardRequest,
   RecoveryState,
+  RemoteAnswer,
+  RemoteMessage,
   SearchCalls,
   ShardEvent,
   ShardlessCalls,
@@ -184,6 +186,11 @@ export interface EngineHostCalls extends FetchingCalls {
       readonly message: FileMessage;
     };
     readonly reply: FileReply;
+  };
+  /** To the remote store; undefined: it did not answer. */
+  readonly remote: {
+    readonly request: { readonly key: ShardKey; readonly message: RemoteMessage };
+    readonly reply: RemoteAnswer | undefined;
   };
   /** To the master, until it has answered: whether it accepts. */
   readonly report: {

@@ -73,6 +73,7 @@ function setUp(threads: readonly Thread[]) {
       fetch: () => Promise.reject(new Error('nothing is restored')),
       mount: () => Promise.reject(new Error('nothing is restored')),
     },
+    remote: { fetch: () => Promise.reject(new Error('nothing is remote')), forget: () => {} },
   });
   const open = (...wanted: DesiredShard[]) => {
     const desired = new Map(wanted.map((each) => [each.key, each]));

@@ -1,4 +1,5 @@
 /** Routing of an index whose copies have nowhere to be yet: where `reroute` starts from. */
+import { INDEX, readSetting } from '@skein/settings';
 import { resizeSource } from '../resize/resize_source.js';
 import type { IndexMetadata } from '../state/index_metadata.js';
 import type {
@@ -39,7 +40,8 @@ export function primarySource(
   if (isSearchableSnapshot(index)) return 'SNAPSHOT';
   if (inSync.length > 0) return 'EXISTING_STORE';
   if (typeof index.restoredFrom?.generations[shardId] === 'string') return 'SNAPSHOT';
-  return resizeSource(index) === undefined ? 'EMPTY_STORE' : 'LOCAL_SHARDS';
+  if (resizeSource(index) !== undefined) return 'LOCAL_SHARDS';
+  return readSetting(index.settings, INDEX.remoteStore.enabled) ? 'REMOTE' : 'EMPTY_STORE';
 }
 
 export function unassignedPrimary(

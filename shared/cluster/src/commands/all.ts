@@ -45,6 +45,7 @@ export { put_transform } from './put_transform.js';
 export { reload_search_analyzers } from './reload_search_analyzers.js';
 export { reroute_shards } from './reroute_shards.js';
 export { resize_index } from './resize_index.js';
+export { restore_remote_store } from './restore_remote_store.js';
 export { restore_snapshot } from './restore_snapshot.js';
 export { rollover } from './rollover.js';
 export { run_snapshot_retention } from './run_snapshot_retention.js';

@@ -19,6 +19,7 @@ import {
 } from './alias_rules.js';
 import { checkAwarenessBalance, defaultReplicas } from './awareness_balance.js';
 import type { CommandEnvironment } from './command_type.js';
+import { checkRemoteStore, setRemotePath } from './remote_store_rules.js';
 import { checkShardLimit } from './shard_limit.js';
 
 export interface NewIndex {
@@ -70,7 +71,9 @@ export function setIdentity(
   settings.set('index.replication.type', 'DOCUMENT');
   settings.set('index.provided_name', providedName);
   settings.set('index.creation_date', String(nowMs));
-  settings.set('index.uuid', randomId(random));
+  const uuid = randomId(random);
+  settings.set('index.uuid', uuid);
+  setRemotePath(settings, uuid);
 }
 
 /** `index.number_of_routing_shards`, or what follows from the number of shards. */
@@ -110,6 +113,7 @@ export function withNewIndex(
   const numberOfShards = readSetting(settings, INDEX.creation.numberOfShards);
   const numberOfReplicas = readSetting(settings, INDEX.creation.numberOfReplicas);
   checkAwarenessBalance(state, name, settings);
+  checkRemoteStore(state, settings);
   checkShardLimit(state, numberOfShards * (1 + numberOfReplicas));
   const index: IndexMetadata = {
     name,

@@ -1,7 +1,8 @@
 /** What the parts of a copy share: who it is, what it has seen, and the way to ask the world and go on with the answer. */
 import type { CopyEffect, Report, StoreAction, StoreResult } from './effects.js';
 import type { CopyReply, CopyRequest } from './messages.js';
-import type { StoreStatus } from './operation.js';
+import type { Operation, StoreStatus } from './operation.js';
+import type { RemoteCall, RemoteReply } from './remote_record.js';
 import type { ReplicationRules } from './rules.js';
 import type { CopyRef, ShardView } from './shard_view.js';
 
@@ -10,6 +11,10 @@ export interface CopyOptions {
   readonly batchSize: number;
   /** Replicas copy the primary's segments (`index.replication.type: SEGMENT`). */
   readonly segments?: boolean | undefined;
+  /** Of this opening of the copy: no other ever has it. Needed where the shard has a log in a remote store. */
+  readonly writer?: string;
+  /** What an operation counts that waits for the remote store; absent: one. */
+  readonly weigh?: (operation: Operation) => number;
 }
 
 export class CopyContext {
@@ -18,6 +23,8 @@ export class CopyContext {
   /** Operations sent at once when there are many. */
   readonly batchSize: number;
   readonly replicatesSegments: boolean;
+  readonly writer: string;
+  readonly weigh: (operation: Operation) => number;
   /** The newest applied. */
   view: ShardView | undefined;
   /** As last reported by the store. */
@@ -28,6 +35,7 @@ export class CopyContext {
   #tokens = 0;
   readonly #stored = new Map<number, (result: StoreResult) => void>();
   readonly #replied = new Map<number, (reply: CopyReply | undefined) => void>();
+  readonly #remote = new Map<number, (reply: RemoteReply | undefined) => void>();
   readonly #reported = new Map<number, (accepted: boolean) => void>();
 
   constructor(self: CopyRef, status: StoreStatus, options: CopyOptions) {
@@ -35,6 +43,8 @@ export class CopyContext {
     this.rules = options.rules;
     this.batchSize = options.batchSize;
     this.replicatesSegments = options.segments ?? false;
+    this.writer = options.writer ?? self.allocationId;
+    this.weigh = options.weigh ?? (() => 1);
     this.status = status;
     this.term = status.term;
   }
@@ -49,6 +59,12 @@ export class CopyContext {
     const token = this.#tokens++;
     this.#replied.set(token, then);
     this.emit({ kind: 'ask', token, to, request });
+  }
+
+  askRemote(call: RemoteCall, then: (reply: RemoteReply | undefined) => void): void {
+    const token = this.#tokens++;
+    this.#remote.set(token, then);
+    this.emit({ kind: 'remote', token, call });
   }
 
   report(report: Report, then: (accepted: boolean) => void): void {
@@ -84,6 +100,10 @@ export class CopyContext {
 
   onReply(token: number, reply: CopyReply | undefined): void {
     take(this.#replied, token)?.(reply);
+  }
+
+  onRemote(token: number, reply: RemoteReply | undefined): void {
+    take(this.#remote, token)?.(reply);
   }
 
   onReported(token: number, accepted: boolean): void {

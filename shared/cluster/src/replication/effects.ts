@@ -1,6 +1,7 @@
 /** What a copy is told, and what it asks for in return. */
 import type { CopyReply, CopyRequest } from './messages.js';
 import type { AllocationId, Operation, StoreStatus } from './operation.js';
+import type { RemoteCall, RemoteCommit, RemoteReply } from './remote_record.js';
 import type { CopyRef, ShardView } from './shard_view.js';
 
 export type CopyInput =
@@ -21,6 +22,10 @@ export type CopyInput =
   | { readonly kind: 'reported'; readonly token: number; readonly accepted: boolean }
   /** A primary's index shows something new to searches. */
   | { readonly kind: 'published' }
+  /** Undefined: the store did not answer. */
+  | { readonly kind: 'remote'; readonly token: number; readonly reply: RemoteReply | undefined }
+  /** A commit of this primary whose files are in the remote store. */
+  | { readonly kind: 'remote_commit'; readonly commit: RemoteCommit }
   /** Time to try again what could not be done, and to tell what nobody has asked for: about once a second. */
   | { readonly kind: 'tick' };
 
@@ -124,6 +129,8 @@ export type CopyEffect =
       readonly id: number;
       readonly reply: CopyReply;
     }
+  /** To the remote store. Answered in the order that the store's answers come in, after a pause if there was none. */
+  | { readonly kind: 'remote'; readonly token: number; readonly call: RemoteCall }
   /** To the master, repeated by the host until it has an answer. */
   | { readonly kind: 'report'; readonly token: number; readonly report: Report }
   | {

@@ -20,8 +20,21 @@ export type {
 } from './messages.js';
 export type { AllocationId, Operation, StoreStatus } from './operation.js';
 export { NO_SEQ_NO } from './operation.js';
-export type { ReplicationRules } from './rules.js';
+export type {
+  AskStore,
+  LogClaim,
+  LogHead,
+  LogPlace,
+  LogRecord,
+  LogSeal,
+  PlacedCommit,
+  RemoteCall,
+  RemoteCommit,
+  RemoteReply,
+} from './remote_record.js';
+export { type RestoredLog, restoreLog } from './remote_restore.js';
+export type { RemoteRules, ReplicationRules } from './rules.js';
 export { REPLICATION_RULES } from './rules.js';
 export { ShardCopyMachine } from './shard_copy.js';
-export type { CopyRef, CopyView, ShardView } from './shard_view.js';
+export type { CopyRef, CopyView, RemoteView, ShardView } from './shard_view.js';
 export { findCopy, primaryOf } from './shard_view.js';

@@ -9,12 +9,21 @@ interface OpenWrite {
   copies: number;
   failed: number;
   isDurable: boolean;
+  /** In the log of a remote store, if it has to be. */
+  isStored: boolean;
 }
 
 export interface Written {
   readonly operations: readonly Operation[];
   readonly copies: number;
   readonly failed: number;
+}
+
+/** What ends the waits of a write. */
+export interface OpenedWrite {
+  durable(): void;
+  stored(): void;
+  answered(id: AllocationId): void;
 }
 
 type Acknowledge = (request: number, written: Written) => void;
@@ -32,7 +41,8 @@ export class OpenWrites {
     request: number,
     operations: readonly Operation[],
     waitingFor: readonly AllocationId[],
-  ): { readonly durable: () => void; readonly answered: (id: AllocationId) => void } {
+    awaitsStore: boolean,
+  ): OpenedWrite {
     const waiting = new Set(waitingFor);
     const write: OpenWrite = {
       request,
@@ -41,11 +51,16 @@ export class OpenWrites {
       copies: 1,
       failed: 0,
       isDurable: false,
+      isStored: !awaitsStore,
     };
     this.#writes.add(write);
     return {
       durable: () => {
         write.isDurable = true;
+        this.#settle(write);
+      },
+      stored: () => {
+        write.isStored = true;
         this.#settle(write);
       },
       answered: (id) => {
@@ -82,7 +97,8 @@ export class OpenWrites {
   }
 
   #settle(write: OpenWrite): void {
-    if (!write.isDurable || write.waitingFor.size > 0 || !this.#writes.delete(write)) return;
+    if (!write.isDurable || !write.isStored || write.waitingFor.size > 0) return;
+    if (!this.#writes.delete(write)) return;
     this.#acknowledge(write.request, write);
   }
 }

@@ -8,6 +8,8 @@ import type { Replicate, StartRecovery } from './messages.js';
 import { OpenWrites } from './open_writes.js';
 import type { AllocationId, Operation } from './operation.js';
 import { RecoverySource } from './recovery_source.js';
+import { RemoteLog } from './remote_log.js';
+import type { RemoteCommit } from './remote_record.js';
 import { SegmentRounds } from './segment_rounds.js';
 import { type CopyRef, findCopy, type ShardView } from './shard_view.js';
 import { ReplicationTracker } from './tracker.js';
@@ -31,7 +33,11 @@ export class Primary {
   readonly #reporting = new Set<AllocationId>();
   /** The checkpoint that each copy is known to have on its disk. */
   readonly #told = new Map<AllocationId, number>();
+  /** In a remote store, if the index has one. */
+  readonly #remote: RemoteLog | undefined;
   #isPromoted = false;
+  /** The log in the remote store has what this copy has. */
+  #isStored = true;
   #phase: 'promoting' | 'starting' | 'active' | 'over' = 'promoting';
   /** Writes that have no sequence number yet. */
   #executing = 0;
@@ -57,7 +63,7 @@ export class Primary {
       context,
       tracker: this.#tracker,
       term: this.term,
-      isActive: () => this.#phase === 'active',
+      isActive: () => this.#isOpen,
     };
     this.#segments = context.replicatesSegments ? new SegmentRounds(common) : undefined;
     this.#recoveries = new RecoverySource({
@@ -70,12 +76,17 @@ export class Primary {
       failed: ({ allocationId }) => this.#failCopy(allocationId),
     });
     context.term = this.term;
+    this.#remote = this.#openRemote(view, globalCheckpoint);
     this.#promote();
   }
 
   /** Takes writes. */
   get isActive(): boolean {
-    return this.#phase === 'active' && this.#handOver === undefined;
+    return this.#isOpen && this.#handOver === undefined;
+  }
+
+  get #isOpen(): boolean {
+    return this.#phase === 'active' && this.#isStored;
   }
 
   get globalCheckpoint(): number {
@@ -89,9 +100,9 @@ export class Primary {
       return;
     }
     this.#executing++;
-    this.#context.store({ kind: 'execute', term, bodies }, ({ operations }) => {
+    this.#context.store({ kind: 'execute', term, bodies }, ({ operations, status }) => {
       this.#executing--;
-      if (this.#phase === 'active') this.#replicate(request, operations);
+      if (this.#phase === 'active') this.#replicate(request, operations, status.maxSeqNo);
       else this.#context.emit({ kind: 'refuse', request, why: 'unknown' });
     });
   }
@@ -105,7 +116,7 @@ export class Primary {
   startRecovery(from: CopyRef, id: number, request: StartRecovery): void {
     const { view } = this.#context;
     const target = view === undefined ? undefined : findCopy(view, request.allocationId);
-    const isExpected = this.#phase === 'active' && target?.state === 'INITIALIZING';
+    const isExpected = this.#isOpen && target?.state === 'INITIALIZING';
     if (!isExpected || target === undefined || target.primary) {
       this.#context.answer(from, id, { kind: 'retry' });
     } else if (this.#tracker.isInSync(target.allocationId)) {
@@ -137,7 +148,25 @@ export class Primary {
   /** The checkpoint is on all disks, here and there. */
   get isSettled(): boolean {
     const isTold = this.#phase === 'active' && this.#isDurable && this.#untold().length === 0;
-    return isTold && (this.#segments?.isSettled ?? true);
+    const isStored = this.#isStored && this.#remote?.isIdle !== false;
+    return isTold && isStored && (this.#segments?.isSettled ?? true);
+  }
+
+  wantsRemoteCommit(maxSeqNo: number): boolean {
+    const isSafe = this.#context.rules.remote.isCommitSafe(maxSeqNo, this.globalCheckpoint);
+    return this.#phase !== 'over' && isSafe && this.#remote?.wantsCommit(maxSeqNo) === true;
+  }
+
+  get remotePending(): number {
+    return this.#remote?.pending ?? 0;
+  }
+
+  get remoteFiles(): unknown {
+    return this.#remote?.files;
+  }
+
+  onRemoteCommit(commit: RemoteCommit): void {
+    if (this.wantsRemoteCommit(commit.maxSeqNo)) this.#remote?.addCommit(commit);
   }
 
   /** When no write carries it, the checkpoint goes by itself; whoever does not hear of it will with the next. */
@@ -187,6 +216,7 @@ export class Primary {
   end(): void {
     if (this.#phase === 'over') return;
     this.#phase = 'over';
+    this.#remote?.end();
     for (const request of this.#writes.abandon()) {
       this.#context.emit({ kind: 'refuse', request, why: 'unknown' });
     }
@@ -220,6 +250,7 @@ export class Primary {
     const { to, tell } = this.#handOver ?? {};
     if (to === undefined || tell === undefined) return;
     if (this.#executing > 0 || !this.#writes.isEmpty || !this.#isSettled(to)) return;
+    if (this.#remote?.isIdle === false) return;
     this.#handOver = { to, tell: undefined };
     tell();
   }
@@ -249,26 +280,32 @@ export class Primary {
       for (const id of view?.inSync ?? []) this.#trackInSync(id, view);
       this.#tracker.advanced(self.allocationId, status.localCheckpoint);
     });
-    this.#readUnconfirmed([], undefined);
+    this.#readUnconfirmed([], undefined, this.#tracker.globalCheckpoint);
   }
 
   /** Everything above the checkpoint: no more than what was on its way at a time. */
-  #readUnconfirmed(before: readonly Operation[], at: unknown): void {
-    const fromSeqNo = this.#tracker.globalCheckpoint + 1;
+  #readUnconfirmed(before: readonly Operation[], at: unknown, checkpoint: number): void {
     this.#context.store(
-      { kind: 'read', fromSeqNo, next: at },
-      ({ operations, next, status: { maxSeqNo } }) => {
+      { kind: 'read', fromSeqNo: checkpoint + 1, next: at },
+      ({ operations, next, isGone, status }) => {
         if (this.#phase === 'over') return;
         const all = [...before, ...operations];
-        if (next !== undefined) this.#readUnconfirmed(all, next);
-        else this.#promoted(all, maxSeqNo);
+        // What was on its way to the store has moved the checkpoint, and the history before it may be gone.
+        const isStale = isGone === true && status.globalCheckpoint > checkpoint;
+        if (isStale) this.#readUnconfirmed([], undefined, status.globalCheckpoint);
+        else if (next !== undefined) this.#readUnconfirmed(all, next, checkpoint);
+        else this.#promoted(all, { checkpoint, maxSeqNo: status.maxSeqNo });
       },
     );
   }
 
-  #promoted(unconfirmed: readonly Operation[], maxSeqNo: number): void {
+  #promoted(
+    unconfirmed: readonly Operation[],
+    { checkpoint, maxSeqNo }: { readonly checkpoint: number; readonly maxSeqNo: number },
+  ): void {
     this.#isPromoted = true;
     if (this.#context.rules.resyncs) this.#resync(unconfirmed, maxSeqNo);
+    this.#store(unconfirmed, checkpoint, maxSeqNo);
     this.#openWhenResynced();
   }
 
@@ -334,13 +371,48 @@ export class Primary {
     this.#segments?.drive();
   }
 
-  #replicate(request: number, operations: readonly Operation[]): void {
+  #openRemote({ remote }: ShardView, floor: number): RemoteLog | undefined {
+    if (remote === undefined) return undefined;
+    const { rules, writer, weigh } = this.#context;
+    this.#isStored = false;
+    if (rules.remote.holdsCheckpoint) this.#tracker.stored(floor);
+    return new RemoteLog({
+      claim: { owner: remote.owner, term: this.term, writer },
+      rules: rules.remote,
+      weigh,
+      ask: (call, then) => this.#context.askRemote(call, then),
+      lost: () => this.#supersede(),
+      idle: () => this.#handOverWhenIdle(),
+    });
+  }
+
+  /** The log goes on with what this copy has; writes are taken when it is there. */
+  #store(unconfirmed: readonly Operation[], checkpoint: number, maxSeqNo: number): void {
+    const added = this.#context.rules.remote.addsUnconfirmed ? unconfirmed : [];
+    let waits = 2;
+    const stored = () => {
+      if (--waits > 0) return;
+      this.#isStored = true;
+      this.#openWhenResynced();
+    };
+    this.#remote?.begin({ floor: checkpoint, trimAbove: maxSeqNo }, stored);
+    this.#remote?.add(added, maxSeqNo, () => {
+      this.#storedUpTo(maxSeqNo);
+      stored();
+    });
+  }
+
+  #storedUpTo(seqNo: number): void {
+    if (this.#context.rules.remote.holdsCheckpoint) this.#tracker.stored(seqNo);
+  }
+
+  #replicate(request: number, operations: readonly Operation[], maxSeqNo: number): void {
     const { term } = this;
     const { globalCheckpoint } = this.#tracker;
     const targets = this.#tracker.targets();
     const missing = this.#context.rules.marksMissingStale ? this.#tracker.missing() : [];
     const waitingFor = [...targets.map(({ allocationId }) => allocationId), ...missing];
-    const write = this.#writes.open(request, operations, waitingFor);
+    const write = this.#writes.open(request, operations, waitingFor, this.#awaitsStore);
     const message: Replicate = { kind: 'replicate', term, operations, globalCheckpoint };
     for (const target of targets) {
       const { allocationId } = target;
@@ -355,11 +427,22 @@ export class Primary {
       });
     }
     for (const id of missing) this.#report('mark_stale', id);
+    this.#remote?.add(operations, maxSeqNo, () => {
+      this.#storedUpTo(maxSeqNo);
+      write.stored();
+    });
     this.#context.store({ kind: 'sync', globalCheckpoint }, ({ status }) => {
       if (this.#phase === 'over') return;
       this.#advanced(this.#context.self.allocationId, status.localCheckpoint);
       write.durable();
     });
+  }
+
+  get #awaitsStore(): boolean {
+    const isAwaited = this.#context.view?.remote?.isAwaited === true;
+    return (
+      this.#remote !== undefined && isAwaited && this.#context.rules.remote.acknowledgesUploaded
+    );
   }
 
   #failCopy(id: AllocationId): void {
@@ -400,6 +483,7 @@ export class Primary {
   }
 
   #supersede(): void {
+    if (this.#phase === 'over') return;
     this.end();
     this.#context.emit({
       kind: 'fail_self',

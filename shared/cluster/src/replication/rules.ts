@@ -3,6 +3,7 @@
  * error in one of them and show that it is noticed; the product always runs `REPLICATION_RULES`.
  */
 import type { AllocationId } from './operation.js';
+import type { LogRecord } from './remote_record.js';
 
 export interface ReplicationRules {
   /** W1: a copy answers when its translog is durable. */
@@ -39,6 +40,31 @@ export interface ReplicationRules {
   readonly keepsLogBeyondSegments: boolean;
   /** S2: live operations flow to a target before the end of its history is sampled. */
   readonly tracksBeforeSnapshot: boolean;
+  readonly remote: RemoteRules;
+}
+
+/** Those of a log in a remote store, numbered as in docs/specs/remote_store.md. */
+export interface RemoteRules {
+  /** M1: a write is acknowledged when its operations are in the log. */
+  readonly acknowledgesUploaded: boolean;
+  /** M2: what has a record's number is this writer's only if writer and serial are the same. */
+  isSameRecord(found: LogRecord, own: LogRecord): boolean;
+  /** M3: whoever begins to write to the log, or reads it to restore, seals what is there first. */
+  readonly fences: boolean;
+  /** M4: the log counts as an in-sync copy: the global checkpoint does not pass what is in it. */
+  readonly holdsCheckpoint: boolean;
+  /** M5: a new primary puts what it has above the global checkpoint into the log once more. */
+  readonly addsUnconfirmed: boolean;
+  /** M6: only a commit whose operations all copies have takes the place of records. */
+  isCommitSafe(maxSeqNo: number, globalCheckpoint: number): boolean;
+  /** M7: segments go up to where a restore begins to read: the commit lacks operations that were written while its files were on their way. */
+  trimTo(logFrom: number, newest: number): number;
+  /** Also M7: files that only an earlier commit needs go when the new one is in the log. */
+  readonly removesWhenPlaced: boolean;
+  /** M8: a restore applies what records after the commit hold. */
+  readonly restoresTail: boolean;
+  /** M9: what the head of a new primary says never happened is not restored. */
+  readonly heedsFences: boolean;
 }
 
 export const REPLICATION_RULES: ReplicationRules = {
@@ -59,4 +85,16 @@ export const REPLICATION_RULES: ReplicationRules = {
   comparesFiles: true,
   keepsLogBeyondSegments: true,
   tracksBeforeSnapshot: true,
+  remote: {
+    acknowledgesUploaded: true,
+    isSameRecord: (found, own) => found.writer === own.writer && found.serial === own.serial,
+    fences: true,
+    holdsCheckpoint: true,
+    addsUnconfirmed: true,
+    isCommitSafe: (maxSeqNo, globalCheckpoint) => maxSeqNo <= globalCheckpoint,
+    trimTo: (logFrom) => logFrom,
+    removesWhenPlaced: true,
+    restoresTail: true,
+    heedsFences: true,
+  },
 };

@@ -55,6 +55,21 @@ export class ShardCopyMachine {
     return this.#primary?.globalCheckpoint ?? this.#context.status.globalCheckpoint;
   }
 
+  /** A commit with operations up to this number, which all copies have, is wanted in the remote store. */
+  wantsRemoteCommit(maxSeqNo: number): boolean {
+    return !this.#isOver && this.#primary?.wantsRemoteCommit(maxSeqNo) === true;
+  }
+
+  /** Of operations that wait for the remote store, as the host weighs them. */
+  get remotePending(): number {
+    return this.#primary?.remotePending ?? 0;
+  }
+
+  /** The files of the newest commit in the remote store that this primary knows of. */
+  get remoteFiles(): unknown {
+    return this.#primary?.remoteFiles;
+  }
+
   /** A tick changes nothing until something else happens. A copy that is being filled is not asked this: ticks are what its attempts go on by. */
   get isSettled(): boolean {
     return this.#isOver || (this.#primary?.isSettled ?? true);
@@ -92,6 +107,12 @@ export class ShardCopyMachine {
         break;
       case 'published':
         this.#primary?.published();
+        break;
+      case 'remote':
+        this.#context.onRemote(input.token, input.reply);
+        break;
+      case 'remote_commit':
+        this.#primary?.onRemoteCommit(input.commit);
         break;
       default:
         this.#target.drive();

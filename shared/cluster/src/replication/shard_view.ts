@@ -23,6 +23,15 @@ export interface ShardView {
   readonly inSync: readonly AllocationId[];
   /** Batches of history on their way to a copy at once (`indices.recovery.max_concurrent_operations`). Absent: one. */
   readonly recoveryBatches?: number | undefined;
+  /** Its primary keeps a log in a remote store. */
+  readonly remote?: RemoteView | undefined;
+}
+
+export interface RemoteView {
+  /** UUID of the index. */
+  readonly owner: string;
+  /** Writes are acknowledged when they are in the log; false: they may be there a while later (`index.translog.durability: async`). */
+  readonly isAwaited: boolean;
 }
 
 export function findCopy(view: ShardView, id: AllocationId): CopyView | undefined {

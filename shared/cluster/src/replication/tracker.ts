@@ -20,6 +20,8 @@ export class ReplicationTracker {
   readonly #self: AllocationId;
   readonly #copies = new Map<AllocationId, Tracked>();
   #globalCheckpoint: number;
+  /** Of the log in a remote store, if there is one. */
+  #storedCheckpoint = Number.POSITIVE_INFINITY;
 
   /** With this copy alone, which is in-sync. */
   constructor(
@@ -87,6 +89,12 @@ export class ReplicationTracker {
     this.#recompute();
   }
 
+  /** Everything up to here is in the remote store: the global checkpoint does not pass it. */
+  stored(checkpoint: number): void {
+    this.#storedCheckpoint = checkpoint;
+    this.#recompute();
+  }
+
   /** Makes a copy in-sync as soon as it has caught up, and says so then. */
   finalize(id: AllocationId, caughtUp: () => void): void {
     const entry = this.#copies.get(id);
@@ -104,7 +112,8 @@ export class ReplicationTracker {
     for (const entry of entries) this.#admit(entry);
     if (entries.some(({ caughtUp }) => caughtUp !== undefined)) return;
     const counted = entries.filter(({ isInSync }) => isInSync);
-    const least = Math.min(...counted.map(({ localCheckpoint }) => localCheckpoint));
+    const own = counted.map(({ localCheckpoint }) => localCheckpoint);
+    const least = Math.min(this.#storedCheckpoint, ...own);
     if (Number.isFinite(least)) this.#globalCheckpoint = Math.max(this.#globalCheckpoint, least);
   }
 

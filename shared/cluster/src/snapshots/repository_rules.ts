@@ -1,6 +1,6 @@
 /** What is asked of a repository by every command about it, and faults in OpenSearch's words. */
 import { ApiError, type ErrorType } from '@skein/errors';
-import { CLUSTER, readSetting } from '@skein/settings';
+import { CLUSTER, INDEX, readSetting } from '@skein/settings';
 import { type ClusterState, clusterSettings, type Metadata } from '../state/cluster_state.js';
 import {
   FOREIGN_GENERATION,
@@ -80,9 +80,13 @@ export function isOpen(record: { readonly outcome?: unknown }): boolean {
   return record.outcome === undefined;
 }
 
-/** Whether anything is under way in the repository, a restore from it too. */
+/** Whether anything is under way in the repository, a restore from it too, or an index keeps its data there. */
 export function isInUse({ metadata }: ClusterState, repository: string): boolean {
-  const { snapshots, snapshotDeletions, restores } = metadata;
+  const { snapshots, snapshotDeletions, restores, indices } = metadata;
+  const { segmentRepository } = INDEX.remoteStore;
+  for (const { settings } of indices.values()) {
+    if (settings.get(segmentRepository.key) === repository) return true;
+  }
   return [...snapshots.values(), ...snapshotDeletions.values(), ...restores.values()].some(
     (record) => record.repository === repository && isOpen(record),
   );

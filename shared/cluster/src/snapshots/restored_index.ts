@@ -6,6 +6,11 @@ import { IndexMapping } from '@skein/mapping';
 import { INDEX, INDEX_SETTINGS, readSetting, type Settings } from '@skein/settings';
 import type { CommandEnvironment } from '../commands/command_type.js';
 import { checkSortable, mappingContext } from '../commands/mapping_context.js';
+import {
+  checkRemoteStore,
+  removeRemoteStore,
+  setRemotePath,
+} from '../commands/remote_store_rules.js';
 import type { ClusterState } from '../state/cluster_state.js';
 import type { AliasMetadata, IndexMetadata } from '../state/index_metadata.js';
 import { searchableSettings } from '../state/searchable_snapshot.js';
@@ -44,7 +49,11 @@ export function restoredIndex(
   if (before !== undefined) checkReplaceable(request, taken, before);
   const uuid = randomId(random);
   const settings = ownSettings(taken).set('index.uuid', uuid);
+  // What is searched in the snapshot writes nowhere.
+  if (request.isSearchable === true) removeRemoteStore(settings);
+  setRemotePath(settings, uuid);
   checkUsable(request, { settings, mapping: taken.mapping, indexVersion });
+  checkRemoteStore(state, settings);
   const { lifecycle: _, restoredFrom: __, ...rest } = taken;
   const restoredFrom = { ...source, index: name, indexId, generations };
   return {

@@ -26,12 +26,13 @@ export interface Relocation {
   readonly allocationId: string;
 }
 
-/** LOCAL_SHARDS: from the files of copies of another index on its node. SNAPSHOT: from a repository. */
+/** LOCAL_SHARDS: from the files of copies of another index on its node. SNAPSHOT: from a repository. REMOTE: from what the remote store has, which is nothing if the index is new. */
 export type RecoverySource =
   | 'EMPTY_STORE'
   | 'EXISTING_STORE'
   | 'LOCAL_SHARDS'
   | 'PEER'
+  | 'REMOTE'
   | 'SNAPSHOT';
 
 export interface UnassignedInfo {

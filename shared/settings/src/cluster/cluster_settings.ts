@@ -15,6 +15,7 @@ import { SettingsTable } from '../settings_table.js';
 import { ALLOCATION } from './allocation_settings.js';
 import { BREAKER } from './breaker_settings.js';
 import { LIFECYCLE_WORK } from './lifecycle_settings.js';
+import { REMOTE_STORE } from './remote_store_settings.js';
 import { SCRIPT } from './script_settings.js';
 import { SLOW_REQUEST, SLOW_REQUEST_LOG } from './slow_request_settings.js';
 import { SNAPSHOTS } from './snapshot_settings.js';
@@ -377,6 +378,7 @@ export const CLUSTER = {
   script: SCRIPT,
   lifecycle: LIFECYCLE_WORK,
   snapshots: SNAPSHOTS,
+  remoteStore: REMOTE_STORE,
   slowRequest: SLOW_REQUEST,
   slowRequestLog: SLOW_REQUEST_LOG,
 } as const satisfies Record<string, Record<string, Setting<unknown>>>;

@@ -6,6 +6,7 @@ import { ENGINE } from './engine.js';
 import { FAMILIES } from './families.js';
 import { LIFECYCLE } from './lifecycle.js';
 import { LIMITS } from './limits.js';
+import { REMOTE_STORE } from './remote_store.js';
 import { SLOW_FETCH, SLOW_INDEX, SLOW_LOG, SLOW_QUERY } from './slow_logs.js';
 import { SORTING } from './sorting.js';
 import { VECTORS } from './vectors.js';
@@ -17,6 +18,7 @@ export const INDEX = {
   blocks: BLOCKS,
   lifecycle: LIFECYCLE,
   sorting: SORTING,
+  remoteStore: REMOTE_STORE,
   families: FAMILIES,
   slowQuery: SLOW_QUERY,
   slowFetch: SLOW_FETCH,

@@ -12,6 +12,7 @@ import type {
   StartRecovery,
 } from '@skein/cluster/replication';
 import { frameIdentity } from '@skein/engine';
+import { ApiError } from '@skein/errors';
 
 /** Operations one behind the other, as the log has them. To the machine they are one: it never looks inside. */
 export interface FrameRun extends Operation {
@@ -51,7 +52,7 @@ export function runOf(frames: Uint8Array): FrameRun {
 export function encodeRequest(request: CopyRequest): Pick<CopyMessage, 'head' | 'frames'> {
   if (!('operations' in request)) return { head: request, frames: NOTHING };
   const { operations, ...head } = request;
-  return { head, frames: joined(operations as readonly FrameRun[]) };
+  return { head, frames: joinedFrames(operations as readonly FrameRun[]) };
 }
 
 export function decodeRequest({ head, frames }: CopyMessage): CopyRequest {
@@ -59,7 +60,7 @@ export function decodeRequest({ head, frames }: CopyMessage): CopyRequest {
   return { ...head, operations: frames.length === 0 ? [] : [runOf(frames)] };
 }
 
-function joined(runs: readonly FrameRun[]): Uint8Array {
+export function joinedFrames(runs: readonly FrameRun[]): Uint8Array {
   const [first] = runs;
   if (runs.length <= 1) return first?.body ?? NOTHING;
   const all = new Uint8Array(runs.reduce((sum, { body }) => sum + body.length, 0));
@@ -69,4 +70,12 @@ function joined(runs: readonly FrameRun[]): Uint8Array {
     end += body.length;
   }
   return all;
+}
+
+export function frameBytes(operation: Operation): number {
+  return (operation as FrameRun).body.length;
+}
+
+export function notHere(allocationId: string): ApiError {
+  return new ApiError('shard_not_found_exception', `no copy [${allocationId}] here`);
 }

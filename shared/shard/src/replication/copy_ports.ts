@@ -2,6 +2,7 @@
 import type { CopyRef, CopyReply, Report, ShardView } from '@skein/cluster/replication';
 import type { CopyMessage } from './copy_messages.js';
 import type { FileMessage, FileReply } from './file_messages.js';
+import type { RemoteAnswer, RemoteMessage } from './remote_messages.js';
 
 export interface CopyPorts {
   /** Undefined: it failed, though it may have arrived. Never rejects. */
@@ -10,6 +11,18 @@ export interface CopyPorts {
   readonly sendFile: (to: CopyRef, message: FileMessage) => Promise<FileReply>;
   /** Repeated until the master has answered; false when it refuses. Never answered once the copy is closed. */
   readonly report: (report: Report) => Promise<boolean>;
+  /** To the remote store. Undefined, after a pause: it did not answer. */
+  readonly remote: (message: RemoteMessage) => Promise<RemoteAnswer | undefined>;
+}
+
+/** What the cluster's settings say of logs in remote stores. */
+export interface RemoteLimits {
+  /** A write that waits for longer is answered with an error; what becomes of it is not known (`cluster.remote_store.translog.transfer_timeout`). */
+  readonly transferTimeoutMs: number;
+  /** Of operations that are not in the store yet (`cluster.remote_store.translog.max_pending_size`). */
+  readonly maxPendingBytes: number;
+  /** After so many records a commit is written (`cluster.remote_store.translog.max_readers`). */
+  readonly maxRecords: number;
 }
 
 /** One copy's shard in an applied cluster state. */
@@ -19,4 +32,6 @@ export interface CopyNews {
   readonly isComplete: boolean;
   /** A copy that gets nothing of its recovery for so long gives up (`indices.recovery.recovery_activity_timeout`). */
   readonly recoveryTimeoutMs: number;
+  /** Of a shard with a log in a remote store. */
+  readonly remoteLimits?: RemoteLimits | undefined;
 }

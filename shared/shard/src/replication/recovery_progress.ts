@@ -94,9 +94,9 @@ export class RecoveryProgress {
     );
   }
 
-  /** A copy that opens its own disk; the files of one that comes out of a snapshot were brought there just before. */
+  /** A copy that opens its own disk; the files of one that comes out of a repository were brought there just before. */
   foundOnDisk(files: readonly CommitFile[], operations: number): void {
-    const isReused = this.#type !== 'SNAPSHOT';
+    const isReused = this.#type !== 'SNAPSHOT' && this.#type !== 'REMOTE';
     this.#files = new Map(
       files.map(({ name, lengthBytes }) => [
         name,

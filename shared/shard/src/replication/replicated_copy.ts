@@ -22,8 +22,17 @@ import {
 } from '@skein/cluster/replication';
 import type { Engine, HeldCommit } from '@skein/engine';
 import { ApiError, asApiError } from '@skein/errors';
-import { type CopyMessage, decodeRequest, encodeRequest, runOf } from './copy_messages.js';
+import type { RemoteStoreStats } from '../calls.js';
+import {
+  type CopyMessage,
+  decodeRequest,
+  encodeRequest,
+  frameBytes,
+  notHere,
+  runOf,
+} from './copy_messages.js';
 import type { CopyNews, CopyPorts } from './copy_ports.js';
+import { CopyRemote } from './copy_remote.js';
 import { CopyStore } from './copy_store.js';
 import type { FileAnswer, FileAttempt, FileMessage } from './file_messages.js';
 import { sendCommit } from './file_source.js';
@@ -31,9 +40,10 @@ import { FileTarget } from './file_target.js';
 import type { RecoveryProgress } from './recovery_progress.js';
 import { leaseId, type RetentionLease, RetentionLeases } from './retention_leases.js';
 import { SegmentTarget } from './segment_target.js';
+import { WaitingWrites } from './waiting_writes.js';
 
 /** Operations travel in runs, each a message's worth. */
-const BATCH_SIZE = 1;
+const OPTIONS = { rules: REPLICATION_RULES, batchSize: 1, weigh: frameBytes };
 
 export interface ReplicatedCopyParts {
   readonly self: CopyRef;
@@ -42,10 +52,14 @@ export interface ReplicatedCopyParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly progress: RecoveryProgress;
+  /** Of this opening: no other ever has it. */
+  readonly writer: string;
   readonly leasePeriodMs: () => number;
   readonly mappingVersion: () => number;
   /** Publishes what is new to searches, and tells those who wait for it. */
   readonly refresh: () => void;
+  /** Writes a commit of everything so far. */
+  readonly commit: () => void;
   /** Resolves when everything executed so far is durable, if the shard's settings ask for that. */
   readonly durable: () => Promise<void>;
   /** This copy is over: something it did on its engine failed, or a later primary exists. */
@@ -70,6 +84,7 @@ export class ReplicatedCopy {
   readonly #files: FileTarget;
   readonly #segments: SegmentTarget;
   readonly #leases: RetentionLeases;
+  readonly #remote: CopyRemote;
   readonly #inputs: CopyInput[] = [];
   #isStepping = false;
   #isClosed = false;
@@ -80,7 +95,7 @@ export class ReplicatedCopy {
   readonly #writes = new Map<number, Promise<WrittenCopies>>();
   readonly #writeEnds = new Map<number, Waiter<WrittenCopies>>();
   readonly #answers = new Map<number, Waiter<CopyReply>>();
-  #activation: Waiter<void>[] = [];
+  readonly #waiting: WaitingWrites;
   #mappingWaiters: (() => void)[] = [];
   /** To be told to the disk with the next sync. */
   #globalCheckpoint = -1;
@@ -91,6 +106,7 @@ export class ReplicatedCopy {
     const { engine, self, progress } = parts;
     this.#parts = parts;
     this.#leases = new RetentionLeases(parts.clock);
+    this.#waiting = new WaitingWrites(parts.clock);
     engine.replica.notAlone();
     const { replica } = engine;
     this.#files = new FileTarget({ replica, isBeside: false, progress });
@@ -101,10 +117,19 @@ export class ReplicatedCopy {
       segments: this.#segments.files,
       progress,
     });
-    this.#machine = new ShardCopyMachine(self, this.#store.status, {
-      rules: REPLICATION_RULES,
-      batchSize: BATCH_SIZE,
-      segments: engine.settings.replicatesSegments,
+    const { ports, writer } = parts;
+    const segments = engine.settings.replicatesSegments;
+    const options = { ...OPTIONS, writer, segments };
+    this.#machine = new ShardCopyMachine(self, this.#store.status, options);
+    this.#remote = new CopyRemote({
+      ...parts,
+      machine: this.#machine,
+      ask: ports.remote,
+      input: (input) => this.#input(input),
+      late: ({ requests, beforeMs, error }) => {
+        for (const request of requests) this.#endWrite(request)?.reject(error);
+        this.#waiting.refuse(error, beforeMs);
+      },
     });
   }
 
@@ -116,6 +141,7 @@ export class ReplicatedCopy {
       progress.begin(source?.nodeId);
     }
     this.#news = news;
+    this.#remote.limits = news.remoteLimits;
     if (findCopy(news.view, self.allocationId)?.state === 'STARTED') progress.done();
     const wasPrimary = this.#machine.isPrimary;
     this.#input({ kind: 'view', view: news.view });
@@ -135,6 +161,10 @@ export class ReplicatedCopy {
     return { version: this.#leases.version + 1, leases: [own, ...this.#leases.list()] };
   }
 
+  get remoteStats(): RemoteStoreStats | undefined {
+    return this.#remote.stats;
+  }
+
   /** A tick would tell nobody anything. */
   get isSettled(): boolean {
     return this.#isClosed || this.#machine.isSettled;
@@ -147,6 +177,7 @@ export class ReplicatedCopy {
     if (this.#news?.isComplete) this.#leases.keepOnly(present);
     this.#giveUpWhenIdle();
     this.#input({ kind: 'tick' });
+    this.#remote.tick();
   }
 
   /** The master gives the shard another copy, perhaps on another node. */
@@ -173,9 +204,9 @@ export class ReplicatedCopy {
 
   /** `undefined`: writes may be executed now. Rejects when this copy is not the primary, or not for long enough. */
   admit(): Promise<void> | undefined {
-    if (this.#machine.isActivePrimary) return undefined;
+    if (this.#machine.isActivePrimary) return this.#remote.admit();
     if (!this.#machine.isPrimary || this.#isClosed) return Promise.reject(this.#notPrimary());
-    return new Promise((resolve, reject) => this.#activation.push({ resolve, reject }));
+    return this.#waiting.wait();
   }
 
   /** Executes an operation on the engine. */
@@ -205,6 +236,7 @@ export class ReplicatedCopy {
     });
     end.catch(() => undefined);
     this.#writes.set(request, end);
+    this.#remote.waits(request);
     this.#input({ kind: 'write', request, bodies: [runOf(frames)] });
   }
 
@@ -219,7 +251,10 @@ export class ReplicatedCopy {
     const open = [...this.#writes].flatMap(([request, end]) => (request >= fromWrite ? [end] : []));
     const ends = await Promise.all(open);
     return {
-      successful: Math.min(...ends.map(({ successful }) => successful), this.#trackedCount()),
+      successful: Math.min(
+        ...ends.map(({ successful }) => successful),
+        this.#news?.view.copies.length ?? 1,
+      ),
       failed: Math.max(0, ...ends.map(({ failed }) => failed)),
     };
   }
@@ -272,19 +307,15 @@ export class ReplicatedCopy {
     if (this.#isClosed) return;
     this.flush();
     this.#isClosed = true;
+    this.#remote.close();
     this.#store.close();
     const error = this.#notPrimary();
-    for (const { reject } of [
-      ...this.#writeEnds.values(),
-      ...this.#answers.values(),
-      ...this.#activation,
-    ]) {
+    for (const { reject } of [...this.#writeEnds.values(), ...this.#answers.values()])
       reject(error);
-    }
+    this.#waiting.refuse(error);
     this.#writeEnds.clear();
     this.#writes.clear();
     this.#answers.clear();
-    this.#activation = [];
     this.mappingChanged();
   }
 
@@ -327,13 +358,14 @@ export class ReplicatedCopy {
         return;
       case 'acknowledge': {
         const { request, copies: successful, failed } = effect;
-        this.#writes.delete(request);
-        take(this.#writeEnds, request)?.resolve({ successful, failed });
+        this.#endWrite(request)?.resolve({ successful, failed });
         return;
       }
       case 'refuse':
-        this.#writes.delete(effect.request);
-        take(this.#writeEnds, effect.request)?.reject(this.#notPrimary());
+        this.#endWrite(effect.request)?.reject(this.#notPrimary());
+        return;
+      case 'remote':
+        this.#remote.call(effect.token, effect.call);
         return;
       case 'fail_self':
         this.#fail(new ApiError('no_longer_primary_shard_exception', effect.reason));
@@ -341,6 +373,12 @@ export class ReplicatedCopy {
       default:
         assertNever(effect, 'effect');
     }
+  }
+
+  #endWrite(request: number): Waiter<WrittenCopies> | undefined {
+    this.#writes.delete(request);
+    this.#remote.ended(request);
+    return take(this.#writeEnds, request);
   }
 
   #perform(token: number, action: StoreAction): void {
@@ -428,25 +466,16 @@ export class ReplicatedCopy {
 
   /** Writes that wait go on when this copy has become active, or learn that it will not. */
   #wake(): void {
-    if (this.#activation.length === 0) return;
     const { isActivePrimary, isPrimary } = this.#machine;
-    if (!isActivePrimary && isPrimary) return;
-    const waiting = this.#activation;
-    this.#activation = [];
-    for (const { resolve, reject } of waiting) {
-      if (isActivePrimary) resolve();
-      else reject(this.#notPrimary());
-    }
+    if (this.#waiting.isEmpty) return;
+    if (isActivePrimary) this.#waiting.letIn();
+    else if (!isPrimary) this.#waiting.refuse(this.#notPrimary());
   }
 
   #otherNodeIds(): ReadonlySet<string> {
     const { nodeId: own } = this.#parts.self;
     const ids = this.#news?.view.copies.map(({ nodeId }) => nodeId) ?? [];
     return new Set(ids.filter((id) => id !== own));
-  }
-
-  #trackedCount(): number {
-    return this.#news?.view.copies.length ?? 1;
   }
 
   #notPrimary(): ApiError {
@@ -462,10 +491,6 @@ function take<T>(waiting: Map<number, T>, key: number): T | undefined {
   const found = waiting.get(key);
   waiting.delete(key);
   return found;
-}
-
-function notHere(allocationId: string): ApiError {
-  return new ApiError('shard_not_found_exception', `no copy [${allocationId}] here`);
 }
 
 /** A report of a copy that is closed is nobody's any more. */

@@ -174,6 +174,7 @@ export function openShard(
         chunksAtOnce: 2,
       }),
       report: (report) => group.report(report),
+      remote: () => Promise.reject(new Error('no remote store here')),
     },
     putMapping: () => Promise.reject(new Error('no new fields here')),
     merge: () => Promise.reject(new Error('no merges here')),

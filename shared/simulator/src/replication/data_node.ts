@@ -4,12 +4,15 @@ import {
   type CopyInput,
   type CopyOptions,
   type CopyRef,
+  type RemoteCall,
   ShardCopyMachine,
   type ShardView,
   type StoreAction,
 } from '@skein/cluster';
 import type { SeededRandom } from '../seeded_random.js';
+import type { RemoteWorld } from './remote/remote_world.js';
 import type { SimulatedDisk } from './simulated_disk.js';
+import { ModelCommit } from './store_content.js';
 
 export interface DataWorld {
   newStore(nodeId: string): SimulatedDisk;
@@ -22,6 +25,8 @@ export interface DataWorld {
   storeLater(node: DataNode): void;
   /** The files of an in-sync copy are not there: another allocation has taken them over meanwhile. */
   unopenable(copy: CopyRef): void;
+  /** The shard has a log in a remote store, and a primary that begins with nothing begins with what is there; undefined: it has none. */
+  readonly remote: RemoteWorld | undefined;
   /** The files have changed; `lost`: some of what was there may be gone. */
   stored(node: DataNode, lost: boolean): void;
 }
@@ -46,6 +51,9 @@ export class DataNode {
   incarnation = 0;
   machine: ShardCopyMachine | undefined;
   #appliedVersion = 0;
+  /** The copy whose files come from the remote store, and the newest view that names it. */
+  #restoringId: string | undefined;
+  #restoring: ShardView | undefined;
   /** The copy that failed itself last, and its term. */
   #over: { readonly allocationId: string | undefined; readonly term: number } | undefined;
   readonly #world: DataWorld;
@@ -66,7 +74,8 @@ export class DataNode {
     if (view.version < this.#appliedVersion) return;
     this.#appliedVersion = view.version;
     const own = view.copies.find(({ nodeId }) => nodeId === this.id);
-    if (own?.allocationId !== this.allocationId) this.#close();
+    const isRestoring = this.#restoringId !== undefined && own?.allocationId === this.#restoringId;
+    if (own?.allocationId !== this.allocationId && !isRestoring) this.#close();
     if (own === undefined || this.#isOver(own, view)) return;
     if (this.machine === undefined) {
       const isSame = this.store.allocationId === own.allocationId;
@@ -74,11 +83,52 @@ export class DataNode {
         this.#world.unopenable(own);
         return;
       }
+      const { remote } = this.#world;
+      if (!isSame && own.primary && remote !== undefined) {
+        this.#restore(remote, own, view);
+        return;
+      }
       if (!isSame) this.store.assign(own.allocationId, own.primary);
       this.#world.stored(this, !isSame);
-      this.machine = new ShardCopyMachine(own, this.store.status, this.#world.options);
+      this.#open(own);
     }
     this.input({ kind: 'view', view });
+  }
+
+  #open(own: CopyRef): void {
+    const writer = `${own.allocationId}-${this.incarnation}`;
+    const options = { ...this.#world.options, writer };
+    this.machine = new ShardCopyMachine(own, this.store.status, options);
+  }
+
+  /** Views that come meanwhile wait; what is restored for an allocation that is gone is for nobody. */
+  #restore(remote: RemoteWorld, own: CopyRef, view: ShardView): void {
+    this.#restoring = view;
+    if (this.#restoringId === own.allocationId) return;
+    this.#restoringId = own.allocationId;
+    this.incarnation++;
+    remote.restore(this, own, view, (operations) => {
+      const newest = this.#restoring ?? view;
+      this.#restoringId = undefined;
+      if (operations === undefined) {
+        this.#world.unopenable(own);
+        return;
+      }
+      this.store.assign(own.allocationId, true);
+      const told = { term: 0, globalCheckpoint: operations.length - 1 };
+      const historyUuid = `restored-${own.allocationId}`;
+      const commit = new ModelCommit([{ name: historyUuid, operations }]);
+      this.store.perform({ kind: 'replace', historyUuid, commit, ...told });
+      this.#world.stored(this, true);
+      this.#open(own);
+      this.input({ kind: 'view', view: newest });
+    });
+  }
+
+  /** The disk and all on it is gone. */
+  lose(): void {
+    this.store.assign('nothing', true);
+    this.store.allocationId = undefined;
   }
 
   input(input: CopyInput): void {
@@ -86,10 +136,15 @@ export class DataNode {
     if (machine === undefined) return;
     for (const effect of machine.step(input)) {
       if (effect.kind === 'store') this.#enqueue(effect.token, effect.action);
+      else if (effect.kind === 'remote') this.#askRemote(effect.token, effect.call);
       else if (effect.kind === 'fail_self') this.#fail();
       else this.#world.effect(this, effect);
     }
     this.#world.stepped(this);
+  }
+
+  #askRemote(token: number, call: RemoteCall): void {
+    this.#world.remote?.ask(this, call, (reply) => this.input({ kind: 'remote', token, reply }));
   }
 
   /** The oldest action of the queue is done. */
@@ -133,6 +188,7 @@ export class DataNode {
   /** Without a farewell: what its disk had not synced may be lost only in a crash. */
   #close(): void {
     this.machine = undefined;
+    this.#restoringId = undefined;
     this.#queue = [];
     this.incarnation++;
   }

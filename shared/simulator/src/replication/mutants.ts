@@ -1,5 +1,5 @@
 /** Errors to plant, one in one rule each. A simulation that does not find them proves nothing. */
-import { REPLICATION_RULES, type ReplicationRules } from '@skein/cluster';
+import { REPLICATION_RULES, type RemoteRules, type ReplicationRules } from '@skein/cluster';
 
 export const REPLICATION_MUTANTS: Readonly<Record<string, Partial<ReplicationRules>>> = {
   ackBeforeFsync: { answerAwaitsDisk: false },
@@ -31,4 +31,24 @@ export function replicationRulesWith(mutant: string | undefined): ReplicationRul
   return mutant === undefined
     ? REPLICATION_RULES
     : { ...REPLICATION_RULES, ...REPLICATION_MUTANTS[mutant], ...SEGMENT_MUTANTS[mutant] };
+}
+
+/** Of rules of the log in a remote store. */
+export const REMOTE_MUTANTS: Readonly<Record<string, Partial<RemoteRules>>> = {
+  acknowledgesBeforeUpload: { acknowledgesUploaded: false },
+  takesTakenNumber: { isSameRecord: () => true },
+  noFence: { fences: false },
+  checkpointPassesLog: { holdsCheckpoint: false },
+  noUnconfirmed: { addsUnconfirmed: false },
+  unsafeCommit: { isCommitSafe: () => true },
+  trimsTail: { trimTo: (_logFrom, newest) => newest },
+  removesTooEarly: { removesWhenPlaced: false },
+  ignoresTail: { restoresTail: false },
+  ignoresFences: { heedsFences: false },
+};
+
+export function remoteRulesWith(mutant: string | undefined): ReplicationRules {
+  if (mutant === undefined) return REPLICATION_RULES;
+  const remote = { ...REPLICATION_RULES.remote, ...REMOTE_MUTANTS[mutant] };
+  return { ...REPLICATION_RULES, remote };
 }

@@ -7,9 +7,7 @@ import type {
   CopyOptions,
   CopyRef,
   CopyReply,
-  CopyRequest,
   ReplicationRules,
-  Report,
   ShardView,
 } from '@skein/cluster';
 import { EventHeap } from '../event_heap.js';
@@ -19,64 +17,13 @@ import { TraceHash } from '../trace_hash.js';
 import { must } from '../violation.js';
 import { DataNode, type DataWorld } from './data_node.js';
 import { EngineStore } from './engine_store.js';
+import { OWNER, RemoteWorld } from './remote/remote_world.js';
 import { ShardMaster } from './shard_master.js';
 import type { SimulatedDisk } from './simulated_disk.js';
 import { SimulatedStore } from './simulated_store.js';
+import type { Ask, Event } from './simulation_event.js';
 import { drawReplicationSwarm, type ReplicationSwarm } from './swarm.js';
 import { WriteLedger } from './write_ledger.js';
-
-/** A request on its way: it is replied to once, or never. */
-interface Ask {
-  readonly from: DataNode;
-  readonly incarnation: number;
-  readonly token: number;
-  isOver: boolean;
-}
-
-type Event =
-  | { readonly kind: 'store'; readonly node: DataNode; readonly incarnation: number }
-  | {
-      readonly kind: 'view';
-      readonly node: DataNode;
-      readonly process: number;
-      readonly view: ShardView;
-    }
-  | {
-      readonly kind: 'request';
-      readonly to: DataNode;
-      readonly allocationId: string;
-      readonly ask: Ask;
-      readonly request: CopyRequest;
-    }
-  | { readonly kind: 'reply'; readonly ask: Ask; readonly reply: CopyReply | undefined }
-  | {
-      readonly kind: 'report';
-      readonly node: DataNode;
-      readonly incarnation: number;
-      readonly token: number;
-      readonly report: Report;
-    }
-  | {
-      readonly kind: 'reported';
-      readonly node: DataNode;
-      readonly incarnation: number;
-      readonly token: number;
-      readonly accepted: boolean;
-    }
-  | { readonly kind: 'left' | 'back' | 'restart'; readonly node: DataNode }
-  | {
-      readonly kind:
-        | 'write'
-        | 'tick'
-        | 'crash'
-        | 'partition'
-        | 'heal'
-        | 'suspect'
-        | 'blackout'
-        | 'flush'
-        | 'refresh'
-        | 'relocate';
-    };
 
 export interface ReplicationReport {
   readonly events: number;
@@ -90,6 +37,8 @@ export interface WorldOptions {
   readonly stores?: 'model' | 'engine';
   /** Replicas copy the primary's segments. */
   readonly segments?: boolean;
+  /** The shard has a log in a remote store, and all disks are lost now and then. */
+  readonly remote?: boolean;
 }
 
 const TICK_MS = 200;
@@ -113,6 +62,7 @@ export class ReplicationSimulation implements DataWorld {
   readonly #ledger = new WriteLedger();
   readonly #heap: EventHeap<Event>;
   readonly #asks = new Map<number, Ask>();
+  readonly remote: RemoteWorld | undefined;
   #cut: Cut = NO_CUT;
   #isCalm = false;
   #events = 0;
@@ -121,7 +71,7 @@ export class ReplicationSimulation implements DataWorld {
   readonly #openWrites = new Set<number>();
 
   constructor(seed: number, rules: ReplicationRules, world: WorldOptions = {}) {
-    const { stores = 'model', segments = false } = world;
+    const { stores = 'model', segments = false, remote = false } = world;
     this.random = new SeededRandom(seed);
     this.#swarm = drawReplicationSwarm(this.random);
     this.#refreshEveryMs = segments ? this.random.pick([20, 100, 500]) : Infinity;
@@ -129,6 +79,15 @@ export class ReplicationSimulation implements DataWorld {
     this.#stores = stores;
     if (stores === 'engine') this.#ledger.ignoreTermsOfNoops();
     this.#heap = new EventHeap(this.random);
+    if (remote) {
+      this.remote = new RemoteWorld({
+        random: this.random,
+        rules,
+        isCalm: () => this.#isCalm,
+        after: (delayMs, run) => this.#heap.after(delayMs, { kind: 'remote', run }),
+        restored: (operations) => this.#ledger.restored(operations),
+      });
+    }
     const ids = Array.from({ length: this.#swarm.nodeCount }, (_, i) => `n${i}`);
     this.#nodes = ids.map((id) => new DataNode(id, this));
     this.#byId = new Map(this.#nodes.map((node) => [node.id, node]));
@@ -141,6 +100,7 @@ export class ReplicationSimulation implements DataWorld {
       },
       rules,
       this.#swarm,
+      remote ? { owner: OWNER, isAwaited: true } : undefined,
     );
   }
 
@@ -157,6 +117,7 @@ export class ReplicationSimulation implements DataWorld {
     for (const kind of ['crash', 'partition', 'suspect', 'blackout', 'flush', 'relocate'] as const)
       this.#again(kind);
     this.#refreshLater();
+    this.remote?.begin(this.#nodes, () => this.#wipe());
     while (this.#events < this.#swarm.safetyEvents) this.#advance();
     this.#settle();
     return {
@@ -203,6 +164,7 @@ export class ReplicationSimulation implements DataWorld {
     if (machine?.isActivePrimary !== true) return;
     const { view } = this.#master;
     if (machine.term !== view.primaryTerm) return;
+    this.#ledger.active(node, machine.term);
     this.#ledger.checkpoint(node, machine.globalCheckpoint, view, this.#nodes);
   }
 
@@ -297,8 +259,12 @@ export class ReplicationSimulation implements DataWorld {
         for (const node of this.#nodes) node.input({ kind: 'published' });
         this.#refreshLater();
         break;
+      case 'remote':
+        event.run();
+        break;
       case 'tick':
         for (const node of this.#nodes) node.input({ kind: 'tick' });
+        if (this.remote !== undefined) this.#ledger.restorable(this.remote.inspect());
         this.#heap.after(TICK_MS, event);
         break;
       default:
@@ -369,6 +335,18 @@ export class ReplicationSimulation implements DataWorld {
   #again(kind: 'crash' | 'partition' | 'suspect' | 'blackout' | 'flush' | 'relocate'): void {
     const everyMs = this.#swarm[`${kind}EveryMs`];
     if (Number.isFinite(everyMs)) this.#heap.after(this.random.between(0, 2 * everyMs), { kind });
+  }
+
+  /** All disks are lost, as far as the cluster knows: nodes that it does not reach may work on. */
+  #wipe(): void {
+    for (const node of this.#nodes) {
+      if (node.isUp && this.remote?.makesZombie() === true) this.#leave(node);
+      else {
+        this.#crash(node);
+        node.lose();
+      }
+    }
+    this.#master.giveUp();
   }
 
   #fault(event: Event): void {

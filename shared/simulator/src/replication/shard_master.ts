@@ -6,6 +6,7 @@ import {
   type CopyView,
   findCopy,
   primaryOf,
+  type RemoteView,
   type ReplicationRules,
   type Report,
   type ShardView,
@@ -32,11 +33,12 @@ export class ShardMaster {
     world: MasterWorld,
     rules: ReplicationRules,
     { replicas, recoveryBatches }: Pick<ReplicationSwarm, 'replicas' | 'recoveryBatches'>,
+    remote?: RemoteView,
   ) {
     this.#world = world;
     this.#rules = rules;
     this.#replicas = replicas;
-    this.#view = { version: 0, primaryTerm: 0, copies: [], inSync: [], recoveryBatches };
+    this.#view = { version: 0, primaryTerm: 0, copies: [], inSync: [], recoveryBatches, remote };
   }
 
   get view(): ShardView {
@@ -104,6 +106,11 @@ export class ShardMaster {
   unassign(allocationId: string): void {
     const copies = this.#view.copies.filter((copy) => copy.allocationId !== allocationId);
     this.#commit({ copies });
+  }
+
+  /** An operator says that all disks are lost, and that the shard begins with what the remote store has. */
+  giveUp(): void {
+    this.#commit({ copies: [], inSync: [] });
   }
 
   reroute(): void {

@@ -1,5 +1,5 @@
 import { runSeed, type SimulationRun } from '../simulation_run.js';
-import { replicationRulesWith } from './mutants.js';
+import { remoteRulesWith, replicationRulesWith } from './mutants.js';
 import { type ReplicationReport, ReplicationSimulation } from './replication_simulation.js';
 
 /** Real engines under the machines. */
@@ -28,4 +28,9 @@ export function simulateReplication(
   mutant?: string,
 ): SimulationRun<ReplicationReport> {
   return runSeed(seed, new ReplicationSimulation(seed, replicationRulesWith(mutant)));
+}
+
+/** The shard has a log in a remote store, and all disks are lost now and then. */
+export function simulateRemote(seed: number, mutant?: string): SimulationRun<ReplicationReport> {
+  return runSeed(seed, new ReplicationSimulation(seed, remoteRulesWith(mutant), { remote: true }));
 }

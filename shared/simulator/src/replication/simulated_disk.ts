@@ -5,7 +5,7 @@ import type { StoreContent } from './store_content.js';
 
 export interface SimulatedDisk {
   /** Whose copy the files are; undefined: there are none. */
-  readonly allocationId: string | undefined;
+  allocationId: string | undefined;
   readonly status: StoreStatus;
   readonly current: StoreContent;
   /** What a crash now would leave, at least. */

@@ -12,6 +12,8 @@ export class WriteLedger {
   readonly #acknowledgers = new Map<number, number>();
   /** The highest term a copy has taken operations of. */
   readonly #terms = new Map<string, number>();
+  /** By term: the highest number when its primary took its first write. */
+  readonly #ends = new Map<number, number>();
   #checkpoint = -1;
   /** Whose checkpoint: of a copy in a term. */
   #reign = '';
@@ -75,6 +77,36 @@ export class WriteLedger {
     const highest = this.#terms.get(allocationId) ?? 0;
     must(term >= highest, 'R3', () => `${allocationId} took term ${term} after ${highest}`);
     this.#terms.set(allocationId, term);
+  }
+
+  /** A primary takes writes in a term: once it has acknowledged one, nothing of earlier terms is above what it has now. */
+  active({ store }: DataNode, term: number): void {
+    if (!this.#ends.has(term)) this.#ends.set(term, store.current.maxSeqNo());
+  }
+
+  /** D2, D3: a restore brings no gap, and what a primary that acknowledged writes did not have when it took the first is not brought back. */
+  restored(operations: readonly Operation[]): void {
+    for (const [i, { seqNo }] of operations.entries()) {
+      must(seqNo === i, 'D3', () => `no operation ${i} in the remote store`);
+    }
+    for (const { seqNo, term } of operations) {
+      for (const [later, end] of this.#ends) {
+        const never = term < later && seqNo > end && this.#acknowledgers.has(later);
+        must(!never, 'D2', () => `${seqNo} of term ${term} is back, and term ${later} had ${end}`);
+      }
+    }
+  }
+
+  /** D1: what was acknowledged can be restored. */
+  restorable(operations: readonly Operation[] | undefined): void {
+    for (const operation of this.#acknowledged) {
+      must(
+        isEqual(operation, operations?.[operation.seqNo]),
+        'D1',
+        () => `the store lacks ${operation.seqNo} of term ${operation.term}`,
+      );
+    }
+    this.restored(operations ?? []);
   }
 
   /** R4: below an active primary's checkpoint all in-sync copies have the same operations. */

@@ -28,6 +28,7 @@ export const KIND = {
   indexMetadata: 4,
   shardList: 5,
   latest: 6,
+  remoteRecord: 7,
 } as const;
 export type Kind = (typeof KIND)[keyof typeof KIND];
 
@@ -41,6 +42,7 @@ export const MOST_PAYLOAD_BYTES: Readonly<Record<Kind, number>> = {
   [KIND.indexMetadata]: 64 * MIB,
   [KIND.shardList]: 256 * MIB,
   [KIND.latest]: 1024,
+  [KIND.remoteRecord]: 512 * MIB,
 };
 
 /** The longest blob of the kind. Bytes that cannot be compressed grow by less than a 128th and a kibibyte (ZSTD_COMPRESSBOUND of zstd.h). */

@@ -45,6 +45,15 @@ export class Fields {
     return value;
   }
 
+  optionalCount(key: string, least = 0): number | undefined {
+    return this.#members[key] === undefined ? undefined : this.count(key, least);
+  }
+
+  optional<T>(key: string, read: (value: unknown) => T): T | undefined {
+    const value = this.#members[key];
+    return value === undefined ? undefined : read(value);
+  }
+
   optionalBytes(key: string): Uint8Array | undefined {
     const value = this.#members[key];
     if (value !== undefined && !(value instanceof Uint8Array)) {

@@ -65,7 +65,17 @@ export async function writeOpaque(
   blob: MetadataBlob,
   payload: Uint8Array,
 ): Promise<void> {
-  await repository.store.write(blob.name, sourceOf(sealed(repository, blob, payload)), admitAll);
+  const bytes = encodeOpaque(repository, blob, payload);
+  await repository.store.write(blob.name, sourceOf(bytes), admitAll);
+}
+
+/** Throws repository_exception for what would be too long to be read again. */
+export function encodeOpaque(
+  repository: RepositoryOptions,
+  blob: MetadataBlob,
+  payload: Uint8Array,
+): Uint8Array<ArrayBuffer> {
+  return sealed(repository, blob, payload);
 }
 
 function sealed(

@@ -41,7 +41,7 @@ export function takeShard(
       generation === undefined ? EMPTY_LIST : await readList(repository, request, generation);
     const plan = await planShard(repository, { files, base, signal });
     progress.planned(plan.counts);
-    await upload(repository, request, plan.added);
+    await uploadFiles(repository, request, plan.added);
     signal.throwIfAborted();
     const { newFiles, newBytes } = plan.counts;
     const timeMs = Math.max(0, repository.nowMs() - startMs);
@@ -56,9 +56,12 @@ export function withSnapshot({ snapshots }: ShardList, added: ListedSnapshot): S
   return { snapshots: [...snapshots.filter(({ uuid }) => uuid !== added.uuid), added] };
 }
 
-async function upload(
+export type UploadRequest = Omit<TakeRequest, 'snapshot' | 'generation'>;
+
+/** Each file into a blob of its own, or several. */
+export async function uploadFiles(
   repository: RepositoryOptions,
-  request: TakeRequest,
+  request: UploadRequest,
   added: readonly ListedFile[],
 ): Promise<void> {
   const sources = new Map(request.files.files.map((file: ShardFile) => [file.name, file.source]));

@@ -1,4 +1,5 @@
 /** A primary put in the place of copies that are given up: acknowledged writes may be lost, and the operator has said so. */
+import { INDEX, readSetting } from '@skein/settings';
 import type { ShardCopy } from '../../state/routing_table.js';
 import type { Decision } from '../decision.js';
 import { type PlacedShard, primaryOfShard } from '../placements.js';
@@ -36,6 +37,10 @@ export function unassignedPrimary(
       copy: undefined,
       refused: refuse(command, `primary ${label} is already assigned`, explains),
     };
+  }
+  if (readSetting(shard.index.settings, INDEX.remoteStore.enabled)) {
+    const what = `${label} is in a remote store, which has every acknowledged write: restore it by _remotestore/_restore`;
+    return { copy: undefined, refused: refuse(command, what, explains) };
   }
   if (shard.inSync.length > 0 && accept_data_loss !== true) {
     const what =

@@ -1,0 +1,86 @@
+/** `POST /_remotestore/_restore`: shards whose copies are lost, and indices of a cluster that is lost, come back from the remote store. */
+import type { ClusterState, RestoreRemoteStoreRequest } from '@skein/cluster';
+import { isActive } from '@skein/cluster';
+import { ApiError } from '@skein/errors';
+import { booleanParam, jsonReply, orDefault } from '@skein/http';
+import type { Actors } from '../../actors.js';
+import { checkSeesAll } from '../../security/visibility.js';
+import { MASTER_TIMEOUT_PARAMS, masterTimeoutMs } from '../common_params.js';
+import { defineEndpoint, type RequestContext } from '../endpoint.js';
+import { readIndices, refuseOthers } from '../snapshot/snapshot_body.js';
+import { planRemoteRestore } from './restore_plan.js';
+
+export const restore = defineEndpoint({
+  id: 'remote_store.restore',
+  shape: 'master',
+  routes: ['POST /_remotestore/_restore'],
+  params: {
+    ...MASTER_TIMEOUT_PARAMS,
+    wait_for_completion: orDefault(booleanParam, false),
+    restore_all_shards: orDefault(booleanParam, false),
+  },
+  body: 'json',
+  privilege: 'snapshots:manage',
+  parse: ({ params, body }) => {
+    const given = body.object() ?? {};
+    refuseOthers(given, ['indices']);
+    if (params.restore_all_shards) {
+      throw new ApiError(
+        'illegal_argument_exception',
+        '[restore_all_shards] is not supported: shards that have a primary have all that the remote store has',
+      );
+    }
+    const patterns = readIndices(given);
+    if (patterns.length === 0) {
+      throw new ApiError(
+        'action_request_validation_exception',
+        'Validation Failed: 1: indices are missing;',
+      );
+    }
+    return {
+      patterns,
+      waits: params.wait_for_completion,
+      masterTimeoutMs: masterTimeoutMs(params),
+    };
+  },
+  handle: async ({ patterns, waits, masterTimeoutMs: timeoutMs }, actors, context) => {
+    const { masterService } = actors;
+    const plan = await planRemoteRestore(patterns, actors, context.signal);
+    authorize(plan, actors, context);
+    const options = { timeoutMs, masterTimeoutMs: timeoutMs };
+    await masterService.submit('restore_remote_store', plan, options);
+    if (!waits) return jsonReply({ accepted: true });
+    const names = [...plan.present, ...plan.absent.map(({ name }) => name)];
+    await masterService.waitFor((state) => names.every((name) => isRestored(state, name)), {
+      timeoutMs: -1,
+      signal: context.signal,
+    });
+    context.signal.throwIfAborted();
+    const shards = shardsOf(masterService.state(), names);
+    return jsonReply({ remote_store: { indices: names, shards } });
+  },
+});
+
+/** Who brings back an index could read it, and may make what is not there. */
+function authorize(
+  { present, absent }: RestoreRemoteStoreRequest,
+  { security }: Actors,
+  { identity }: RequestContext,
+): void {
+  const made = absent.map(({ name }) => name);
+  for (const name of made) checkSeesAll(identity, name);
+  security.authorizeIndices(identity, 'indices:read', made);
+  security.authorizeIndices(identity, 'indices:create', made);
+  security.authorizeIndices(identity, 'indices:manage', [...present]);
+}
+
+/** All primaries are there, or the index is gone. */
+function isRestored({ routing }: ClusterState, name: string): boolean {
+  const shards = routing.get(name)?.shards ?? [];
+  return shards.every(([primary]) => primary !== undefined && isActive(primary));
+}
+
+function shardsOf({ routing }: ClusterState, names: readonly string[]) {
+  const total = names.reduce((sum, name) => sum + (routing.get(name)?.shards.length ?? 0), 0);
+  return { total, failed: 0, successful: total };
+}

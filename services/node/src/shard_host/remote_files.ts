@@ -1,0 +1,43 @@
+/** What a shard begins with whose index is in a remote store: brought from there into a folder beside the shard's own, which is removed when the shard is open. */
+import type { IndexMetadata } from '@skein/cluster';
+import type { OpenShardRequest } from '@skein/shard';
+import type { HeldSources } from './local_sources.js';
+import { remotePlace } from './remote_place.js';
+import type { RemotePort } from './remote_port.js';
+
+const FOLDER = 'restored';
+
+export interface RemoteFetchParts {
+  readonly remotePort: RemotePort;
+  /** Brings the index's metadata to the store; resolves with its version. */
+  readonly writeMetadata: (index: IndexMetadata) => Promise<number>;
+  readonly removeFolder: (path: string) => Promise<void>;
+  /** Of this opening: no other ever has it. */
+  readonly writer: string;
+}
+
+/** From then on nobody else writes to the shard's log who began before. */
+export async function fetchRemote(
+  open: OpenShardRequest,
+  index: IndexMetadata,
+  { remotePort, writeMetadata, removeFolder, writer }: RemoteFetchParts,
+  signal: AbortSignal,
+): Promise<HeldSources> {
+  const { repository, indexId } = remotePlace(index);
+  const { shardId: shard, primaryTerm: term, indexUuid: owner } = open;
+  const path = `${open.path}/${FOLDER}`;
+  try {
+    const metadataVersion = await writeMetadata(index);
+    const claim = { owner, term, writer };
+    const request = { indexId, shard, claim, metadataVersion, path };
+    const { commit, tail } = await remotePort.restore(repository, request, signal);
+    const sources = commit === undefined ? [] : [{ path, commit }];
+    return {
+      local: { sources, routedBy: undefined, tail: { path: `${path}/tail`, files: tail } },
+      letGo: () => removeFolder(path),
+    };
+  } catch (error) {
+    await removeFolder(path);
+    throw error;
+  }
+}

@@ -1,0 +1,65 @@
+/** What shards ask of the store their index is in, by its repository. Rejects when the store does not answer. */
+import type { LogClaim, LogPlace } from '@skein/cluster';
+import type { RemoteRecord } from '@skein/shard';
+
+export interface RemoteShardPlace {
+  /** Folder of the index in the repository. */
+  readonly indexId: string;
+  readonly shard: number;
+}
+
+export interface RemotePort {
+  findEnd(
+    repository: string,
+    request: RemoteShardPlace & { readonly segment: number | undefined },
+  ): Promise<{ readonly number: number | undefined }>;
+  read(
+    repository: string,
+    request: RemoteShardPlace & { readonly at: LogPlace },
+  ): Promise<{ readonly content: { readonly record: RemoteRecord } | undefined }>;
+  create(
+    repository: string,
+    request: RemoteShardPlace & {
+      readonly at: LogPlace;
+      readonly content: { readonly record: RemoteRecord; readonly metadataVersion: number };
+    },
+  ): Promise<{ readonly isNew: boolean }>;
+  trim(
+    repository: string,
+    request: RemoteShardPlace & {
+      readonly fromSegment: number;
+      readonly toSegment: number;
+      readonly kept: string;
+      readonly before: string | undefined;
+    },
+  ): Promise<unknown>;
+  /** The files of a commit that is held meanwhile in the shard's folder. */
+  takeCommit(
+    repository: string,
+    request: RemoteShardPlace & {
+      readonly before: string | undefined;
+      readonly path: string;
+      readonly commit: number;
+    },
+    signal: AbortSignal,
+  ): Promise<{ readonly list: string; readonly newBytes: number }>;
+  writeMetadata(
+    repository: string,
+    request: {
+      readonly indexId: string;
+      readonly owner: string;
+      readonly version: number;
+      readonly payload: Uint8Array;
+    },
+  ): Promise<unknown>;
+  /** Takes the log over, and brings what the shard begins with to a folder. */
+  restore(
+    repository: string,
+    request: RemoteShardPlace & {
+      readonly claim: LogClaim;
+      readonly metadataVersion: number;
+      readonly path: string;
+    },
+    signal: AbortSignal,
+  ): Promise<{ readonly commit: number | undefined; readonly tail: readonly string[] }>;
+}

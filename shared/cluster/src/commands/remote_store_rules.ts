@@ -1,0 +1,49 @@
+/** What an index may ask of a remote store when it is made. */
+import { ApiError } from '@skein/errors';
+import { INDEX, readSetting, type Settings } from '@skein/settings';
+import { requireRepository } from '../snapshots/repository_rules.js';
+import type { ClusterState } from '../state/cluster_state.js';
+
+const { enabled, path, segmentRepository, translogRepository } = INDEX.remoteStore;
+
+/** Settings of a new index, which is `uuid`: its folder in the repository is named by it. */
+export function setRemotePath(settings: Map<string, string>, uuid: string): void {
+  if (isRemote(settings)) settings.set(path.key, uuid);
+  else settings.delete(path.key);
+}
+
+export function removeRemoteStore(settings: Map<string, string>): void {
+  for (const { key } of Object.values(INDEX.remoteStore)) settings.delete(key);
+}
+
+export function isRemote(settings: Settings): boolean {
+  return readSetting(settings, enabled);
+}
+
+/** Throws illegal_argument_exception and repository_missing_exception. */
+export function checkRemoteStore(state: ClusterState, settings: Settings): void {
+  const segments = readSetting(settings, segmentRepository);
+  const translog = readSetting(settings, translogRepository);
+  if (!isRemote(settings)) {
+    const given = [segmentRepository, translogRepository].find(({ key }) => settings.has(key));
+    if (given === undefined) return;
+    throw illegal(
+      `Settings ${given.key} can only be set/enabled when ${enabled.key} is set to true`,
+    );
+  }
+  if (segments === '') {
+    throw illegal(
+      `Setting ${segmentRepository.key} should be provided with non-empty repository ID`,
+    );
+  }
+  if (translog !== '' && translog !== segments) {
+    throw illegal(
+      `[${translogRepository.key}] is [${translog}] and [${segmentRepository.key}] is [${segments}]: they must be the same repository`,
+    );
+  }
+  requireRepository(state, segments);
+}
+
+function illegal(reason: string): ApiError {
+  return new ApiError('illegal_argument_exception', reason);
+}

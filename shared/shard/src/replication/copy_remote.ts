@@ -1,0 +1,196 @@
+/**
+ * A primary's side of its log in a remote store: the machine's calls taken there, and commits of the engine when the log has become long. How much waits for the store
+ * is bounded, and so is how long a write waits.
+ */
+import { type Clock, formatTimeMs, type Log } from '@skein/base';
+import type { CopyInput, RemoteCall, ShardCopyMachine } from '@skein/cluster/replication';
+import type { Engine } from '@skein/engine';
+import { ApiError, asApiError } from '@skein/errors';
+import type { RemoteStoreStats, UploadCounts } from '../calls.js';
+import type { CopyPorts, RemoteLimits } from './copy_ports.js';
+import {
+  decodeAnswer,
+  encodeCall,
+  optionalFilesOf,
+  type RemoteMessage,
+} from './remote_messages.js';
+
+export interface CopyRemoteParts {
+  readonly engine: Engine;
+  readonly machine: ShardCopyMachine;
+  readonly ask: CopyPorts['remote'];
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly input: (input: CopyInput) => void;
+  /** What has waited for longer than it may: these writes, and whatever waits since before then. */
+  readonly late: (writes: LateWrites) => void;
+  /** Writes a commit of everything so far. */
+  readonly commit: () => void;
+}
+
+export interface LateWrites {
+  readonly requests: readonly number[];
+  /** On the monotonic clock. */
+  readonly beforeMs: number;
+  readonly error: ApiError;
+}
+
+export class CopyRemote {
+  /** Undefined: the shard has no log in a remote store. */
+  limits: RemoteLimits | undefined;
+  readonly #parts: CopyRemoteParts;
+  #isTaking = false;
+  #isClosed = false;
+  /** Records with operations since the last commit that was taken. */
+  #records = 0;
+  readonly #operations = new Uploads();
+  readonly #files = new Uploads();
+  #unanswered = 0;
+  #rejected = 0;
+  /** By write: when it began to wait. */
+  readonly #waitsSinceMs = new Map<number, number>();
+
+  constructor(parts: CopyRemoteParts) {
+    this.#parts = parts;
+  }
+
+  call(token: number, call: RemoteCall): void {
+    const { ask, input, clock } = this.#parts;
+    const message = encodeCall(call);
+    const bytes = operationBytes(message);
+    if (bytes !== undefined) {
+      this.#records++;
+      this.#operations.started++;
+    }
+    // Nobody is there for what comes after the end.
+    ask(message).then((answer) => {
+      this.#unanswered = answer === undefined ? this.#unanswered + 1 : 0;
+      if (bytes !== undefined) this.#operations.ended(answer && bytes, clock.nowMs());
+      if (!this.#isClosed) input({ kind: 'remote', token, reply: answer && decodeAnswer(answer) });
+    }, ignore);
+  }
+
+  /** Rejects when too much waits for the store. */
+  admit(): Promise<void> | undefined {
+    const pending = this.#parts.machine.remotePending;
+    const most = this.limits?.maxPendingBytes ?? Number.POSITIVE_INFINITY;
+    if (pending <= most) return undefined;
+    this.#rejected++;
+    const reason = `rejected execution of shard operation: [${pending}] bytes of operations wait for the remote store, and [cluster.remote_store.translog.max_pending_size] is [${most}]`;
+    return Promise.reject(new ApiError('es_rejected_execution_exception', reason));
+  }
+
+  /** Of a primary whose shard has a log in a remote store. */
+  get stats(): RemoteStoreStats | undefined {
+    const { machine } = this.#parts;
+    if (this.limits === undefined || !machine.isPrimary) return undefined;
+    return {
+      operations: this.#operations.counts,
+      files: this.#files.counts,
+      pendingBytes: machine.remotePending,
+      unanswered: this.#unanswered,
+      rejected: this.#rejected,
+    };
+  }
+
+  waits(request: number): void {
+    if (this.limits === undefined) return;
+    this.#waitsSinceMs.set(request, this.#parts.clock.monotonicMs());
+  }
+
+  ended(request: number): void {
+    this.#waitsSinceMs.delete(request);
+  }
+
+  #tellLate({ transferTimeoutMs }: RemoteLimits): void {
+    const beforeMs = this.#parts.clock.monotonicMs() - transferTimeoutMs;
+    const requests = [...this.#waitsSinceMs].flatMap(([request, sinceMs]) =>
+      sinceMs < beforeMs ? [request] : [],
+    );
+    const reason = `the remote store did not take the operations within [${formatTimeMs(transferTimeoutMs)}]: whether they count is not known`;
+    const error = new ApiError('unavailable_shards_exception', reason);
+    this.#parts.late({ beforeMs, requests, error });
+  }
+
+  /** About once a second: a newer commit that all copies have goes to the store. */
+  tick(): void {
+    if (this.limits === undefined || this.#isClosed) return;
+    this.#tellLate(this.limits);
+    if (!this.#parts.machine.isPrimary) return;
+    if (this.#records >= this.limits.maxRecords) {
+      this.#records = 0;
+      this.#parts.commit();
+    }
+    void this.#takeCommit().catch((error: unknown) => {
+      const { reason } = asApiError(error);
+      this.#parts.log.warn('commit not taken to the remote store', { error: reason });
+    });
+  }
+
+  /** A commit of everything so far lies there already when this resolves, or is none the machine wants. */
+  async #takeCommit(): Promise<void> {
+    const { engine, machine, ask, input, clock } = this.#parts;
+    const { safeCommit } = engine.replica;
+    if (this.#isTaking || safeCommit === undefined || this.#isClosed) return;
+    const { generation, maxSeqNo, isWhole } = safeCommit;
+    if (!isWhole || !machine.wantsRemoteCommit(maxSeqNo)) return;
+    this.#isTaking = true;
+    const letGo = engine.replica.holdCommit(generation);
+    this.#files.started++;
+    try {
+      const before = optionalFilesOf(machine.remoteFiles);
+      const answer = await ask({ kind: 'take_commit', generation, before });
+      const taken = answer?.kind === 'taken' ? answer : undefined;
+      this.#files.ended(taken?.newBytes, clock.nowMs());
+      if (this.#isClosed || taken === undefined) return;
+      this.#records = 0;
+      input({ kind: 'remote_commit', commit: { maxSeqNo, files: taken.files } });
+    } finally {
+      this.#isTaking = false;
+      letGo();
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#waitsSinceMs.clear();
+  }
+}
+
+class Uploads {
+  started = 0;
+  #succeeded = 0;
+  #failed = 0;
+  #bytes = 0;
+  #lastMs: number | undefined;
+
+  /** `bytes`: undefined when it failed. */
+  ended(bytes: number | undefined, nowMs: number): void {
+    if (bytes === undefined) {
+      this.#failed++;
+      return;
+    }
+    this.#succeeded++;
+    this.#bytes += bytes;
+    this.#lastMs = nowMs;
+  }
+
+  get counts(): UploadCounts {
+    return {
+      started: this.started,
+      succeeded: this.#succeeded,
+      failed: this.#failed,
+      bytes: this.#bytes,
+      lastMs: this.#lastMs,
+    };
+  }
+}
+
+/** Undefined: it brings no operations. */
+function operationBytes(message: RemoteMessage): number | undefined {
+  if (message.kind !== 'create' || message.record.kind !== 'operations') return undefined;
+  return message.record.frames.length;
+}
+
+/** The host has let go of the shard. */
+function ignore(): void {}

@@ -1,0 +1,36 @@
+/** docs/specs/remote_store.md: D1, D2, D3 over worlds that lose all their disks; every planted error found by its recorded seed. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { REMOTE_MUTANTS } from '../mutants.js';
+import { simulateRemote } from '../simulate.js';
+
+const RECORD = join(__dirname, '../../../testdata/remote_mutants.json');
+const KILLS: Record<string, { seed: number; invariant: string }> = JSON.parse(
+  readFileSync(RECORD, 'utf8'),
+);
+
+const SEEDS = 150;
+
+test(`D1 D2 D3 R1 R2 R3 R4 R5 R6 L2 L3: ${SEEDS} worlds break no invariant`, () => {
+  let acknowledged = 0;
+  for (let seed = 1; seed <= SEEDS; seed++) {
+    const { report, violation } = simulateRemote(seed);
+    expect({ seed, violation: violation?.message }).toEqual({ seed, violation: undefined });
+    acknowledged += report?.acknowledged ?? 0;
+  }
+  expect(acknowledged).toBeGreaterThan(50 * SEEDS);
+});
+
+test('the same seed is the same run', () => {
+  for (let seed = 500; seed < 503; seed++) {
+    expect(simulateRemote(seed).trace).toBe(simulateRemote(seed).trace);
+  }
+});
+
+describe('a planted error is found', () => {
+  test.each(Object.keys(REMOTE_MUTANTS))('%s', (mutant) => {
+    const { seed, invariant } = KILLS[mutant];
+    expect(simulateRemote(seed, mutant).violation?.invariant).toBe(invariant);
+    expect(simulateRemote(seed).violation).toBeUndefined();
+  });
+});

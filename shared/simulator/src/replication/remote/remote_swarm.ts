@@ -1,0 +1,38 @@
+/** How bad the store is in one world, and how often all disks are lost. */
+import type { SeededRandom } from '../../seeded_random.js';
+
+export interface RemoteSwarm {
+  /** Of a call, there and back. */
+  readonly callMs: number;
+  /** A call has no effect. */
+  readonly lostChance: number;
+  /** It has its effect, and no answer. */
+  readonly unansweredChance: number;
+  /** Its effect comes when it counts as unanswered long since. */
+  readonly lateChance: number;
+  readonly lateMs: number;
+  /** Changes that a listing may not show yet. */
+  readonly listLag: number;
+  readonly restMs: number;
+  readonly commitEveryMs: number;
+  readonly wipeEveryMs: number;
+  /** Of each node, when the cluster takes all disks for lost: it works on all the same. */
+  readonly zombieChance: number;
+}
+
+export function drawRemoteSwarm(random: SeededRandom): RemoteSwarm {
+  const maybe = (probability: number, low: number, high: number): number =>
+    random.chance(probability) ? random.between(low, high) : 0;
+  return {
+    callMs: random.pick([1, 10, 50]),
+    lostChance: maybe(0.5, 0.01, 0.3),
+    unansweredChance: maybe(0.6, 0.01, 0.3),
+    lateChance: maybe(0.4, 0.01, 0.2),
+    lateMs: random.between(20, 1500),
+    listLag: random.pick([0, 0, 1, 3, 10]),
+    restMs: maybe(0.5, 1, 50),
+    commitEveryMs: random.pick([50, 200, 1000, Infinity]),
+    wipeEveryMs: random.pick([500, 1500, 4000]),
+    zombieChance: random.pick([0, 0.3, 0.7]),
+  };
+}
