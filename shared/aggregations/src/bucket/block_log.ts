@@ -61,15 +61,46 @@ export class BlockLog {
     chunks.push(chunk);
   }
 
+  /** Buckets are called otherwise from now on: by place, how. */
+  renumber(numbers: Uint32Array): void {
+    let greatest = 0;
+    for (const { chunks } of this.#segments) {
+      chunks.forEach((chunk, at) => {
+        const buckets = Uint32Array.from(chunk.buckets, (bucket) => numbers[bucket] as number);
+        const own = greatestOf(buckets, buckets.length);
+        if (own > greatest) greatest = own;
+        chunks[at] = { ...chunk, buckets: narrowed(buckets, own) };
+      });
+    }
+    this.size = greatest + 1;
+  }
+
   /** `map`: from buckets to the `size` owners of the blocks that come, or `DROPPED`. */
   read(map: Uint32Array, size: number, to: BlockReader): void {
     const blocks = new Blocks(size, to);
+    const few = size * BUCKETS_PER_FEW < map.length ? bitsOf(map) : undefined;
     for (const { reader, docBase, chunks } of this.#segments) {
       to.segment(reader, docBase);
-      for (const chunk of chunks) blocks.add(chunk, map);
+      for (const chunk of chunks) {
+        if (few === undefined) blocks.add(chunk, map);
+        else blocks.addFew(chunk, map, few);
+      }
       blocks.flush();
     }
   }
+}
+
+/** Where one of so many buckets stays, a bit of each is looked at first: all bits lie closer together than all owners. */
+const BUCKETS_PER_FEW = 16;
+
+/** By bucket, 32 a word: whether it stays. */
+function bitsOf(map: Uint32Array): Uint32Array {
+  const bits = new Uint32Array((map.length + 31) >>> 5);
+  for (let bucket = 0; bucket < map.length; bucket++) {
+    if (map[bucket] === DROPPED) continue;
+    bits[bucket >>> 5] = (bits[bucket >>> 5] as number) | (1 << (bucket & 31));
+  }
+  return bits;
 }
 
 /** Puts what is left of chunks together. */
@@ -102,6 +133,23 @@ class Blocks {
       if (scores !== undefined) this.#addScores(scores, map, { from, to });
       this.#addDocs(chunk.firstDoc, map, { from, to });
       from = to;
+    }
+  }
+
+  addFew(
+    { count, firstDoc, steps: own, buckets, scores }: Chunk,
+    map: Uint32Array,
+    few: Uint32Array,
+  ): void {
+    if (scores !== undefined) this.#scores ??= new Float32Array(BLOCK_DOCS);
+    for (let i = 0; i < count; i++) {
+      const bucket = buckets[i] as number;
+      if ((((few[bucket >>> 5] as number) >>> (bucket & 31)) & 1) === 0) continue;
+      if (this.#count === BLOCK_DOCS) this.flush();
+      const at = this.#count++;
+      this.#owners[at] = map[bucket] as number;
+      this.#docs[at] = firstDoc + (own === undefined ? i : (own[i] as number));
+      if (scores !== undefined && this.#scores) this.#scores[at] = scores[i] as number;
     }
   }
 

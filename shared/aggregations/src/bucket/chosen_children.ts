@@ -54,6 +54,16 @@ export class ChosenChildren {
     this.#all = new Children(this.deferredNames.length > 0 ? [...early, this.#deferred] : early);
   }
 
+  /** Nothing but documents was written down by the numbers of buckets. */
+  get areLate(): boolean {
+    return this.#earlyChildren.isEmpty;
+  }
+
+  /** Buckets are called otherwise from now on: by place, how. Only if all are late. */
+  renumber(numbers: Uint32Array): void {
+    this.#deferred.renumber(numbers);
+  }
+
   segment(reader: SegmentReader, docBase: number): void {
     this.#all.segment(reader, docBase);
   }
@@ -105,6 +115,10 @@ class DeferredCollectors implements Collector<readonly unknown[]> {
 
   collect(block: DocBlock): void {
     this.#log.collect(block);
+  }
+
+  renumber(numbers: Uint32Array): void {
+    if (this.#collectors.length > 0) this.#log.renumber(numbers);
   }
 
   build(owners: Uint32Array, keeps?: (owner: number) => boolean): readonly unknown[] {

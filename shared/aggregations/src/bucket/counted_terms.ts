@@ -15,7 +15,9 @@ import { finished, newShape } from '../options/terms_shape.js';
 import { countedTerms as counted } from '../values/counted_terms.js';
 import { refuse, resolveValues, type Values } from '../values/resolve_values.js';
 import { readValues } from '../values/values_options.js';
-import { TERMS, TermsCollector, type TermsOptions } from './terms.js';
+import { TERMS } from './terms.js';
+import { TermsCollector } from './terms_collector.js';
+import type { TermsOptions } from './terms_options.js';
 import type { TermsPart } from './terms_part.js';
 
 function parse(json: JsonObject, context: ParseContext): TermsOptions {

@@ -65,18 +65,21 @@ export interface GroupedBuckets {
   readonly order: Uint32Array;
 }
 
-/** `places`: by owner of a bucket, which group it belongs to; `DROPPED` for none. `bucketOwners`: absent when owner 0 has all. */
+export interface OwnerGroups {
+  /** By owner of a bucket, which group it belongs to; `DROPPED` for none. */
+  readonly places: Uint32Array;
+  readonly groups: number;
+}
+
+/** `bucketOwners`: absent when owner 0 has all. */
 export function groupByOwner(
   bucketOwners: Uint32Array | undefined,
   size: number,
-  { places, groups }: { readonly places: Uint32Array; readonly groups: number },
+  owners: OwnerGroups,
 ): GroupedBuckets {
+  if (bucketOwners === undefined) return groupOfOne(rowPlaces(size).subarray(0, size), owners);
+  const { places, groups } = owners;
   const starts = new Uint32Array(groups + 1);
-  if (bucketOwners === undefined) {
-    const place = places[0] ?? DROPPED;
-    if (place === DROPPED) return { starts, order: new Uint32Array(0) };
-    return { starts: starts.fill(size, place + 1), order: rowPlaces(size).subarray(0, size) };
-  }
   for (let bucket = 0; bucket < size; bucket++) {
     const place = places[bucketOwners[bucket] as number] ?? DROPPED;
     if (place !== DROPPED) starts[place + 1] = (starts[place + 1] as number) + 1;
@@ -94,6 +97,14 @@ export function groupByOwner(
     next[place] = at + 1;
   }
   return { starts, order };
+}
+
+/** All of owner 0. */
+export function groupOfOne(buckets: Uint32Array, { places, groups }: OwnerGroups): GroupedBuckets {
+  const starts = new Uint32Array(groups + 1);
+  const place = places[0] ?? DROPPED;
+  if (place === DROPPED) return { starts, order: new Uint32Array(0) };
+  return { starts: starts.fill(buckets.length, place + 1), order: buckets };
 }
 
 /** From owners to their place in a list of them. */

@@ -24,7 +24,8 @@ import { ChosenChildren } from './chosen_children.js';
 import { Combinations } from './combinations.js';
 import { groupByOwner, type Key, placesOf } from './merge_buckets.js';
 import { selectBuckets } from './select_buckets.js';
-import { keyMembers, keysKind } from './terms.js';
+import { keyMembers } from './terms.js';
+import { keysKind } from './terms_collector.js';
 import { type KeysKind, reduceTerms, scaledTerms, type TermsPart } from './terms_part.js';
 
 interface MultiTermsOptions extends TermsShape {

@@ -35,7 +35,8 @@ import {
   samePlaces,
 } from './merge_buckets.js';
 import { selectBuckets } from './select_buckets.js';
-import { keyMembers, keysKind } from './terms.js';
+import { keyMembers } from './terms.js';
+import { keysKind } from './terms_collector.js';
 import { type KeysKind, keyShape, SIGNED_KEY_CLASSES } from './terms_part.js';
 import { deferredAggregators } from './terms_profile.js';
 import { type ValueBuckets, valueBuckets } from './value_buckets.js';

@@ -18,8 +18,22 @@ test('the best are those that sorting all of them would put first', () => {
       const buckets = Uint32Array.from(of, (_, i) => i);
       const compare = compareBy(of);
       const expected = [...buckets].sort(compare).slice(0, size);
-      expect([...bestOf(buckets, size, compare, isByCount ? of : undefined)]).toEqual(expected);
+      expect([...bestOf(buckets, size, compare, isByCount ? { fullest: of } : {})]).toEqual(
+        expected,
+      );
       expect([...buckets]).toEqual([...of.keys()]);
+    }),
+  );
+});
+
+test('of those that are as full the first are taken, where they stand in order', () => {
+  fc.assert(
+    fc.property(counts, fc.nat({ max: 220 }), (of, size) => {
+      const buckets = Uint32Array.from(of, (_, i) => i);
+      const compare = (a: number, b: number) => (of[b] as number) - (of[a] as number) || a - b;
+      const expected = [...buckets].sort(compare).slice(0, size);
+      const selection = { fullest: of, isOrdered: true };
+      expect([...bestOf(buckets, size, compare, selection)]).toEqual(expected);
     }),
   );
 });

@@ -14,20 +14,22 @@ export interface Selection {
   readonly accept?: ((bucket: number) => boolean) | undefined;
   /** By bucket: those with more come first, whatever else they are compared by. */
   readonly fullest?: Float64Array | undefined;
+  /** Of those that are as full, the one that comes first is the better. */
+  readonly isOrdered?: boolean | undefined;
 }
 
 export function selectBuckets(
   { starts, order }: GroupedBuckets,
   size: number,
   compare: CompareBuckets,
-  { accept, fullest }: Selection = {},
+  { accept, ...selection }: Selection = {},
 ): SelectedBuckets {
   const chosenStarts = new Uint32Array(starts.length);
   const chosen: number[] = [];
   for (let i = 0; i + 1 < starts.length; i++) {
     const own = order.subarray(starts[i], starts[i + 1]);
     const candidates = accept === undefined ? own : accepted(own, accept);
-    for (const bucket of bestOf(candidates, size, compare, fullest)) chosen.push(bucket);
+    for (const bucket of bestOf(candidates, size, compare, selection)) chosen.push(bucket);
     chosenStarts[i + 1] = chosen.length;
   }
   return { starts: chosenStarts, buckets: Uint32Array.from(chosen) };
@@ -49,27 +51,50 @@ export function bestOf(
   buckets: Uint32Array,
   size: number,
   compare: CompareBuckets,
-  fullest?: Float64Array,
+  selection: Omit<Selection, 'accept'> = {},
 ): Words {
   if (buckets.length <= size) return sorted(buckets.slice(), compare);
   if (size === 0) return new Uint32Array(0);
+  const { fullest, isOrdered = false } = selection;
   if (fullest !== undefined && buckets.length >= MANY_PER_CHOSEN * size) {
     const fuller = enoughOf(buckets, fullest, size);
-    if (fuller.length < buckets.length) return bestOf(fuller, size, compare, fullest);
+    if (fuller.length < buckets.length) return bestOf(fuller, size, compare, selection);
   }
   const heap = buckets.slice(0, size);
   for (let i = (size >> 1) - 1; i >= 0; i--) sift(heap, i, compare);
-  let least = fullest === undefined ? 0 : (fullest[heap[0] as number] as number);
-  for (let i = size; i < buckets.length; i++) {
+  if (fullest === undefined) offerAll(heap, buckets, compare);
+  else offerFuller(heap, buckets, compare, { fullest, isOrdered });
+  return heap.sort(compare);
+}
+
+/** Buckets behind those that the heap began with. */
+function offerAll(heap: Words, buckets: Uint32Array, compare: CompareBuckets): void {
+  for (let i = heap.length; i < buckets.length; i++) {
     const bucket = buckets[i] as number;
-    // Most have too few to be compared.
-    if (fullest !== undefined && (fullest[bucket] as number) < least) continue;
     if (compare(bucket, heap[0] as number) >= 0) continue;
     heap[0] = bucket;
     sift(heap, 0, compare);
-    if (fullest !== undefined) least = fullest[heap[0] as number] as number;
   }
-  return heap.sort(compare);
+}
+
+/** The same; most have too few to be compared. */
+function offerFuller(
+  heap: Words,
+  buckets: Uint32Array,
+  compare: CompareBuckets,
+  { fullest, isOrdered }: { readonly fullest: Float64Array; readonly isOrdered: boolean },
+): void {
+  // Counts are whole: of as many there must be one more, where the first of equal ones is the better.
+  const leastOf = (): number => (fullest[heap[0] as number] as number) + (isOrdered ? 0.5 : 0);
+  let least = leastOf();
+  for (let i = heap.length; i < buckets.length; i++) {
+    const bucket = buckets[i] as number;
+    if ((fullest[bucket] as number) < least) continue;
+    if (compare(bucket, heap[0] as number) >= 0) continue;
+    heap[0] = bucket;
+    sift(heap, 0, compare);
+    least = leastOf();
+  }
 }
 
 /** Of so many times those that are chosen, most are left out by a look at their counts alone. */
@@ -87,6 +112,7 @@ function enoughOf(buckets: Uint32Array, counts: Float64Array, size: number): Uin
   let least = MAX_COUNT;
   let fuller = byCount[least] as number;
   while (fuller < size) fuller += byCount[--least] as number;
+  if (fuller === buckets.length) return buckets;
   const left = new Uint32Array(fuller);
   for (let i = 0, at = 0; i < buckets.length; i++) {
     const bucket = buckets[i] as number;

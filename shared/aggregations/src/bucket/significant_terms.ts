@@ -31,7 +31,7 @@ import {
   SignificantValuesCollector,
 } from './significant_collector.js';
 import { SIGNIFICANT, type SignificantPart } from './significant_part.js';
-import { keysKind } from './terms.js';
+import { keysKind } from './terms_collector.js';
 import { termsProfile } from './terms_profile.js';
 import { type ValueBuckets, valueBuckets } from './value_buckets.js';
 

@@ -22,7 +22,7 @@ export interface TermsRun {
 export function termsProfile(run: TermsRun): CollectorProfile {
   const { values, buckets, strategy } = run;
   if (buckets === undefined) return { type: 'NonCollectingAggregator' };
-  const total = { ...deferredAggregators(run.deferred), total_buckets: buckets.size };
+  const total = { ...deferredAggregators(run.deferred), total_buckets: buckets.met };
   if (values.kind === 'number') {
     const debug = { ...total, result_strategy: strategy ?? `${values.numbers}_terms` };
     return { type: 'NumericTermsAggregator', debug };

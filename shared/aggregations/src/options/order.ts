@@ -101,6 +101,12 @@ export function isByCountDescending(order: Order): boolean {
   return first?.by === 'count' && first.descending;
 }
 
+/** The greatest counts first, and of equal ones the least key. */
+export function isByCountThenKey(order: Order): boolean {
+  const [, second] = order;
+  return isByCountDescending(order) && second?.by === 'key' && !second.descending;
+}
+
 export function hasPaths(order: Order): boolean {
   return order.some(({ by }) => by === 'path');
 }

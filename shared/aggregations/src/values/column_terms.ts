@@ -114,6 +114,7 @@ function singleColumn({ slots, cardinality }: OrdinalColumn): TermColumn | undef
 
 /** The numbers of terms are their ordinals; terms beyond are those that no document has. */
 class OneSegmentTerms implements TermSource {
+  readonly ascends = true;
   readonly alone: FieldColumns['alone'];
   readonly #field: string;
   readonly #columnOf: ColumnOf;
@@ -242,6 +243,7 @@ class SharedTerms implements TermSource {
 
 /** Numbers are those of one numbering of all segments' terms; terms beyond are those that no document has. */
 class GlobalTerms implements TermSource {
+  readonly ascends = true;
   readonly alone: FieldColumns['alone'];
   readonly #field: string;
   readonly #columnOf: ColumnOf;

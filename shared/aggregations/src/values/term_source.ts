@@ -56,6 +56,8 @@ export interface TermSource {
   compare(a: number, b: number): number;
   /** No more different terms than this are met. Absent: nobody knows. */
   readonly mostTerms?: number;
+  /** Numbers below `mostTerms` are in the order of their terms. */
+  readonly ascends?: boolean;
   /** Calls back for every term of the shard, met or not. */
   everyTerm(visit: (id: number) => void): void;
   /** For those that need not know which terms of two segments are the same. Absent: terms are not those of a column; `undefined`: the segment has none. */

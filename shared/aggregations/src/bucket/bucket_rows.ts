@@ -1,0 +1,26 @@
+/** The buckets of the rows that were accepted, on their way to the children. */
+import { type Doubles, grownDoubles, roomForWords } from '../collect/growable.js';
+
+export class BucketRows {
+  rows = new Uint32Array(0);
+  buckets = new Uint32Array(0);
+
+  reserve(count: number): void {
+    this.rows = roomForWords(this.rows, count);
+    this.buckets = roomForWords(this.buckets, count);
+  }
+}
+
+/** One more for each of them. */
+export function countRows(
+  into: { counts: Doubles; readonly size: number },
+  buckets: Uint32Array,
+  total: number,
+): void {
+  into.counts = grownDoubles(into.counts, into.size);
+  const { counts } = into;
+  for (let i = 0; i < total; i++) {
+    const bucket = buckets[i] as number;
+    counts[bucket] = (counts[bucket] as number) + 1;
+  }
+}
