@@ -3,7 +3,9 @@
  * acknowledged write must be on every copy, the copies equal, and the histories of conditional writes linearizable. Snapshots are taken and removed all the while: each that was reported
  * successful must hold what was acknowledged before it.
  *
- *     npm run nemesis -- --minutes 10 [--rounds 20] [--nodes 3] [--seed 1] [--faults kill] [--folder DIR] [--port 19500]
+ *     npm run nemesis -- --minutes 10 [--rounds 20] [--nodes 3] [--seed 1] [--faults kill] [--folder DIR] [--port 19500] [--replication SEGMENT]
+ *
+ * Replicas copy segments in every other seed, unless `--replication` says DOCUMENT or SEGMENT.
  *
  * Ends with 1 and says what is wrong, keeping the folder, in it what was acknowledged (`acknowledged.json`, the number each document holds). Partitions need root rights (network namespaces); without them only processes and disks
  * are hurt.
@@ -35,6 +37,7 @@ const { values: options } = commandLine(import.meta, {
     faults: { type: 'string', default: '' },
     folder: { type: 'string' },
     port: { type: 'string', default: '19500' },
+    replication: { type: 'string' },
   },
 });
 
@@ -49,6 +52,8 @@ function seeded(seed: number): () => number {
   };
 }
 
+const replication =
+  options.replication ?? (Number(options.seed) % 2 === 0 ? 'SEGMENT' : 'DOCUMENT');
 const count = Number(options.nodes);
 const random = seeded(Number(options.seed));
 const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'skein-nemesis-'));
@@ -123,6 +128,7 @@ async function createIndices(): Promise<void> {
       number_of_shards: 3,
       number_of_replicas: 1,
       'unassigned.node_left.delayed_timeout': '0s',
+      'replication.type': replication,
     };
     const body = JSON.stringify({ settings });
     const answer = await request(url, 'PUT', `/${index}`, { body, timeoutMs: 60_000 });
@@ -170,7 +176,7 @@ async function run(): Promise<void> {
   const wrong = await snapshots.verify();
   const { taken, removed } = snapshots.counts;
   console.log(
-    `seed ${options.seed}: ${load.acknowledged.size} writes acknowledged, ${load.unknown} unknown, ${load.refused} refused; ${inflicted} faults, median ${Math.round(median(recoveries))} ms to green; ${load.registerOperations} conditional writes; lost ${findings.lost.length}, unequal ${findings.unequal.length}, registers wrong ${registers.length}; ${taken} snapshots there and ${removed} removed, wrong ${wrong.length}`,
+    `seed ${options.seed}, ${replication}: ${load.acknowledged.size} writes acknowledged, ${load.unknown} unknown, ${load.refused} refused; ${inflicted} faults, median ${Math.round(median(recoveries))} ms to green; ${load.registerOperations} conditional writes; lost ${findings.lost.length}, unequal ${findings.unequal.length}, registers wrong ${registers.length}; ${taken} snapshots there and ${removed} removed, wrong ${wrong.length}`,
   );
   for (const text of [
     ...findings.lost.slice(0, 20),

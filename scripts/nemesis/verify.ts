@@ -1,4 +1,5 @@
 /** After quiet: every acknowledged document is there, on every copy, and the copies are the same. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from './client.ts';
 import { DOCUMENTS, REGISTERS } from './load.ts';
 
@@ -19,6 +20,7 @@ interface Hit {
 
 const PAGE = 5000;
 const ATTEMPTS = 5;
+const CATCHES_UP_MS = 60_000;
 
 export async function verify(
   urls: readonly string[],
@@ -30,6 +32,7 @@ export async function verify(
   let documents = 0;
   for (const index of [DOCUMENTS, REGISTERS]) {
     await must(url, 'POST', `/${index}/_refresh`);
+    await caughtUp(url, index);
     for (const [shard, nodes] of await copies(url, index)) {
       const contents: Map<string, string>[] = [];
       for (const node of nodes) contents.push(await contentOf(url, index, shard, node));
@@ -41,6 +44,19 @@ export async function verify(
   const found = await allIds(url);
   for (const [id, n] of acknowledged) if (found.get(id) !== n) lost.push(id);
   return { lost, unequal, documents };
+}
+
+/** Replicas that copy segments show what their primary does a while later. */
+async function caughtUp(url: string, index: string): Promise<void> {
+  const endMs = performance.now() + CATCHES_UP_MS;
+  for (;;) {
+    const path = `/_cat/segment_replication/${index}?format=json`;
+    const rows = Object.values(await must(url, 'GET', path)) as { checkpoints_behind: string }[];
+    const behind = rows.filter((row) => row.checkpoints_behind !== '0');
+    if (behind.length === 0) return;
+    if (performance.now() > endMs) throw new Error(`behind: ${JSON.stringify(behind)}`);
+    await sleep(200);
+  }
 }
 
 /** Nothing that is asked changes documents: it may be asked again, for the machine may be busy. */

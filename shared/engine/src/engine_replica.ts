@@ -194,6 +194,12 @@ export class EngineReplica {
     return new StagedFiles(this.#core.options.indexDirectory, prefix);
   }
 
+  /** The index is a copy of the primary's, and lacks something that the log has. */
+  get isBehind(): boolean {
+    const { follows, indexed, sequence } = this.#core;
+    return follows && indexed.maxSeqNo < sequence.maxSeqNo;
+  }
+
   /** The index is a copy of the primary's. */
   get follows(): boolean {
     return this.#core.follows;

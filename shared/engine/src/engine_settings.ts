@@ -87,5 +87,5 @@ export function engineSettings(settings: Settings): EngineSettings {
 
 /** `index.replication.type: SEGMENT` */
 export function copiesSegments(settings: Settings): boolean {
-  return settings.get(INDEX.creation.replicationType.key)?.toUpperCase() === 'SEGMENT';
+  return readSetting(settings, INDEX.creation.replicationType) === 'SEGMENT';
 }

@@ -32,6 +32,7 @@ import type { CopyNews } from './replication/copy_ports.js';
 import type { RecoveryType } from './replication/recovery_progress.js';
 import type { WrittenCopies } from './replication/replicated_copy.js';
 import type { RetentionLease } from './replication/retention_leases.js';
+import type { ReplicaLag } from './replication/segment_lags.js';
 
 export type { VersionType };
 
@@ -216,6 +217,8 @@ export interface ShardStats {
   };
   /** Of a primary whose index is in a remote store. */
   readonly remoteStore?: RemoteStoreStats | undefined;
+  /** Of a primary whose replicas copy its segments. */
+  readonly replicaLags: readonly ReplicaLag[];
   readonly segmentList: readonly SegmentInfo[];
   readonly seqNo: {
     readonly maxSeqNo: number;

@@ -26,6 +26,7 @@ import {
   type WriteResults,
 } from './operations/bulk.js';
 import { shardStats } from './operations/stats.js';
+import { CaughtUp } from './replication/caught_up.js';
 import type { CopyMessage } from './replication/copy_messages.js';
 import type { CopyNews } from './replication/copy_ports.js';
 import type { FileAnswer, FileMessage } from './replication/file_messages.js';
@@ -61,6 +62,7 @@ export class LocalShard {
   readonly #upkeep: ShardUpkeep;
   #isClosed = false;
   #reportedFailure = false;
+  readonly #caughtUp: CaughtUp;
   #copy: ReplicatedCopy | undefined;
 
   /** Creates or recovers the shard; throws when it cannot be opened. */
@@ -100,6 +102,11 @@ export class LocalShard {
         },
       }),
     );
+    this.#caughtUp = new CaughtUp({
+      monotonicMs: () => clock.monotonicMs(),
+      isBehind: () => this.engine.replica.isBehind,
+      name: `[${request.index}][${request.shardId}]`,
+    });
     this.#applyTail();
     this.#merges = new ShardMerges(this.engine, options, () => this.#reportFailure());
     const activity = new SearchActivity(request.activity);
@@ -150,6 +157,7 @@ export class LocalShard {
   /** About once a second. */
   tick(): void {
     if (this.engine.failure === undefined) this.#copy?.tick();
+    this.#caughtUp.look();
   }
 
   /** Another copy has sent a message. */
@@ -166,9 +174,10 @@ export class LocalShard {
     return this.#withCopy().takeFile(message);
   }
 
-  /** A commit of everything so far, which is to be closed. */
-  commitAll(): HeldCommit {
+  /** A commit of everything so far, which is to be closed. Of a copy that follows, when its segments have come. */
+  async commitAll(): Promise<HeldCommit> {
     this.#copy?.flush();
+    await this.#caughtUp.wait();
     return this.engine.replica.commitAll();
   }
 
@@ -289,7 +298,9 @@ export class LocalShard {
   /** On the monotonic clock: when `maintain` and `tick` have something to do next, if nothing happens; undefined: never. */
   nextDueMs(inactiveMs: number): number | undefined {
     if (this.engine.failure !== undefined) return undefined;
-    if (this.#copy?.isSettled === false) return this.options.clock.monotonicMs();
+    if (this.#copy?.isSettled === false || this.#caughtUp.isAwaited) {
+      return this.options.clock.monotonicMs();
+    }
     return this.#upkeep.inactiveFromMs(inactiveMs);
   }
 
@@ -318,7 +329,12 @@ export class LocalShard {
       refreshListeners: this.#refresh.listenerCount,
       throttle: this.#throttle,
     });
-    return { ...stats, retentionLeases, remoteStore: this.#copy?.remoteStats };
+    return {
+      ...stats,
+      retentionLeases,
+      replicaLags: this.#copy?.segmentLags ?? [],
+      remoteStore: this.#copy?.remoteStats,
+    };
   }
 
   /** Of a copy that is alone. */
@@ -333,6 +349,7 @@ export class LocalShard {
   async close(): Promise<void> {
     this.#copy?.close();
     this.#throttle.release();
+    this.#caughtUp.end();
     await this.#merges.stop();
     this.engine.close();
     this.#isClosed = true;
@@ -371,7 +388,10 @@ export class LocalShard {
       progress,
       leasePeriodMs: () => engine.settings.leasePeriodMs,
       mappingVersion: () => this.mapping.version,
-      refresh: () => this.refresh(),
+      refresh: () => {
+        this.refresh();
+        this.#caughtUp.look();
+      },
       commit: () => this.#run(() => this.flush({ force: false, periodic: true })),
       durable: async () => {
         if (engine.settings.durability === 'request') await this.options.durable();

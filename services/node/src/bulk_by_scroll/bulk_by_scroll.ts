@@ -8,7 +8,7 @@ import type { SearchCoordinator } from '../search_coordinator/mod.js';
 import type { Security } from '../security/mod.js';
 import { checkSeesWholeDocuments } from '../security/visibility.js';
 import type { ShardHost } from '../shard_host/mod.js';
-import type { ShardRouter } from '../shard_router/mod.js';
+import { currentPreference, type ShardRouter } from '../shard_router/mod.js';
 import { type NewTask, type Task, type TaskId, type Tasks, taskIdText } from '../tasks/mod.js';
 import type { ByScrollCalls } from './by_scroll_calls.js';
 import type { BulkByScroll, ByScrollAnswer, ByScrollOptions, ByScrollRequest } from './contract.js';
@@ -127,7 +127,11 @@ class LocalBulkByScroll implements BulkByScroll {
     const progress = Array.from({ length: slices }, () =>
       newProgress(new Pace(request.requestsPerSecond / slices, this.#parts)),
     );
-    return { request, options, change: documentChange(kind, destination), progress };
+    const state = this.#parts.masterService.state();
+    const preference = currentPreference(state, shards.keys(), request.search.preference);
+    const search = { ...request.search, preference };
+    const change = documentChange(kind, destination);
+    return { request: { ...request, search }, options, change, progress };
   }
 
   /** Credentials of the keystore are the operators' own. */

@@ -16,7 +16,7 @@ import {
   type RoutedWrite,
   type WriteBatch,
 } from '../shard_host/mod.js';
-import { readFromCopies, type ShardRouter } from '../shard_router/mod.js';
+import { preferenceOfRead, readFromCopies, type ShardRouter } from '../shard_router/mod.js';
 import { type BatchOutcome, resultsOf } from './batch_outcome.js';
 import type {
   BulkOutcome,
@@ -125,7 +125,8 @@ class ShardDocumentRouter implements DocumentRouter {
     authorizeName(state, request.index, { security, identity, nowMs }, ['indices:read']);
     const place = readPlace(state, request, nowMs);
     const get = shardGet(request, place);
-    const copies = shardRouter.copies(state, place, request.preference);
+    const preference = preferenceOfRead(state, place.index, request);
+    const copies = shardRouter.copies(state, place, preference);
     const found = readFromCopies(copies, options, (copy) => {
       const reader = shardRouter.read(copy, options);
       return where === 'engine' ? reader.getInEngine(get) : reader.get(get);

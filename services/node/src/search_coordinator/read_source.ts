@@ -4,7 +4,7 @@ import { type JsonValue, parseJson } from '@skein/content';
 import type { GetRequest } from '@skein/shard';
 import { authorizeName } from '../security/index_access.js';
 import type { Security } from '../security/mod.js';
-import { readFromCopies, type ShardRouter } from '../shard_router/mod.js';
+import { preferenceOfRead, readFromCopies, type ShardRouter } from '../shard_router/mod.js';
 import type { SearchOptions } from './contract.js';
 
 export interface LookupSource {
@@ -50,7 +50,8 @@ export async function readSource(
     source: { enabled: true, includes: [], excludes: [] },
     storedFields: [],
   };
-  const copies = shardRouter.copies(state, { index: target.index, shardId });
+  const preference = preferenceOfRead(state, target.index, request);
+  const copies = shardRouter.copies(state, { index: target.index, shardId }, preference);
   const result = await readFromCopies(copies, { signal }, (copy) =>
     shardRouter.read(copy, options).getInEngine(request),
   );

@@ -5,7 +5,7 @@ import { ApiError, asApiError } from '@skein/errors';
 import type { ShardTermVectorsRequest, TermVectorsRequest } from '@skein/search';
 import type { GetRequest, GetResult, VersionType } from '@skein/shard';
 import { readPlace } from '../document_router/mod.js';
-import { readFromCopies } from '../shard_router/mod.js';
+import { preferenceOfRead, readFromCopies } from '../shard_router/mod.js';
 import type { SearchOptions } from './contract.js';
 import type { SearchCoordinatorParts } from './search_caller.js';
 import { readableTargets } from './search_targets.js';
@@ -97,7 +97,12 @@ function readDocument(
     source: { enabled: true, includes: [], excludes: [] },
     storedFields: [],
   };
-  const copies = shardRouter.copies(masterService.state(), place, preference);
+  const state = masterService.state();
+  const copies = shardRouter.copies(
+    state,
+    place,
+    preferenceOfRead(state, place.index, { realtime, preference }),
+  );
   return readFromCopies(copies, options, (copy) =>
     shardRouter.read(copy, options).getInEngine(get),
   );

@@ -6,8 +6,8 @@ export class HeldCommits {
   readonly #commits = new Map<number, HeldCommit>();
   #count = 0;
 
-  hold(shard: LocalShard): { readonly hold: number; readonly commit: number } {
-    const held = shard.commitAll();
+  async hold(shard: LocalShard): Promise<{ readonly hold: number; readonly commit: number }> {
+    const held = await shard.commitAll();
     const hold = ++this.#count;
     this.#commits.set(hold, held);
     return { hold, commit: held.generation };

@@ -16,6 +16,7 @@ export type {
 } from './contract.js';
 
 export { activeCopies, preferredShards } from './copy_choice.js';
+export { currentPreference, preferenceOfRead } from './current_copies.js';
 export { isOfThisCopy, readFromCopies } from './read_from_copies.js';
 export { SHARD_ROUTES, type ShardCalls } from './shard_calls.js';
 export type { ShardRouterParts } from './shard_router.js';

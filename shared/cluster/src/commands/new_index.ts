@@ -68,7 +68,8 @@ export function setIdentity(
   providedName: string,
   { nowMs, random }: CommandEnvironment,
 ): void {
-  settings.set('index.replication.type', 'DOCUMENT');
+  const { replicationType } = INDEX.creation;
+  settings.set(replicationType.key, readSetting(settings, replicationType));
   settings.set('index.provided_name', providedName);
   settings.set('index.creation_date', String(nowMs));
   const uuid = randomId(random);

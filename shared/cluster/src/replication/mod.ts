@@ -35,6 +35,7 @@ export type {
 export { type RestoredLog, restoreLog } from './remote_restore.js';
 export type { RemoteRules, ReplicationRules } from './rules.js';
 export { REPLICATION_RULES } from './rules.js';
+export type { SegmentsShown } from './segment_rounds.js';
 export { ShardCopyMachine } from './shard_copy.js';
 export type { CopyRef, CopyView, RemoteView, ShardView } from './shard_view.js';
 export { findCopy, primaryOf } from './shard_view.js';

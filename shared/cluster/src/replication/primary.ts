@@ -10,7 +10,7 @@ import type { AllocationId, Operation } from './operation.js';
 import { RecoverySource } from './recovery_source.js';
 import { RemoteLog } from './remote_log.js';
 import type { RemoteCommit } from './remote_record.js';
-import { SegmentRounds } from './segment_rounds.js';
+import { SegmentRounds, type SegmentsShown } from './segment_rounds.js';
 import { type CopyRef, findCopy, type ShardView } from './shard_view.js';
 import { ReplicationTracker } from './tracker.js';
 
@@ -105,6 +105,11 @@ export class Primary {
       if (this.#phase === 'active') this.#replicate(request, operations, status.maxSeqNo);
       else this.#context.emit({ kind: 'refuse', request, why: 'unknown' });
     });
+  }
+
+  /** Undefined: replicas index by themselves. */
+  get segmentsShown(): SegmentsShown | undefined {
+    return this.#segments?.shown;
   }
 
   /** The index shows something new. */

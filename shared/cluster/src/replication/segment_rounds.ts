@@ -22,6 +22,12 @@ export interface SegmentRoundsParts {
   readonly isActive: () => boolean;
 }
 
+/** `has`: of the numbers up to `published` the one whose segments the copy has. */
+export interface SegmentsShown {
+  readonly published: number;
+  readonly copies: readonly { readonly copy: CopyRef; readonly has: number }[];
+}
+
 interface Waiting {
   readonly publication: number;
   readonly then: () => void;
@@ -66,6 +72,15 @@ export class SegmentRounds {
 
   forget(allocationId: AllocationId): void {
     this.#copies.delete(allocationId);
+  }
+
+  /** What is shown here, and of that by the in-sync copies, in numbers that go up. */
+  get shown(): SegmentsShown {
+    const copies = this.#targets().map((copy) => {
+      const { has } = this.#progressOf(copy.allocationId);
+      return { copy, has };
+    });
+    return { published: this.#published, copies };
   }
 
   /** Every copy has what is shown: a tick would change nothing. */

@@ -10,6 +10,7 @@ import { Primary } from './primary.js';
 import { RecoveryTarget } from './recovery_target.js';
 import { Replica } from './replica.js';
 import { REPLICATION_RULES } from './rules.js';
+import type { SegmentsShown } from './segment_rounds.js';
 import { type CopyRef, findCopy, type ShardView } from './shard_view.js';
 
 const DEFAULTS: CopyOptions = { rules: REPLICATION_RULES, batchSize: 1000 };
@@ -68,6 +69,11 @@ export class ShardCopyMachine {
   /** The files of the newest commit in the remote store that this primary knows of. */
   get remoteFiles(): unknown {
     return this.#primary?.remoteFiles;
+  }
+
+  /** Of a primary whose replicas copy its segments. */
+  get segmentsShown(): SegmentsShown | undefined {
+    return this.#isOver ? undefined : this.#primary?.segmentsShown;
   }
 
   /** A tick changes nothing until something else happens. A copy that is being filled is not asked this: ticks are what its attempts go on by. */

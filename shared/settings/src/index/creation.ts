@@ -133,11 +133,24 @@ export const CREATION = {
     ['index.resize.source.uuid', 'private', 'identity of the index this one was made of'],
     undefined,
   ),
-  replicationType: onlySetting(
-    ['index.replication.type', 'final', 'how copies are kept equal'],
-    ['DOCUMENT'],
+  replicationType: textSetting(
+    [
+      'index.replication.type',
+      'final',
+      '`DOCUMENT`: each copy indexes by itself; `SEGMENT`: replicas copy the segments of their primary',
+    ],
+    'DOCUMENT',
+    checkReplicationType,
   ),
 };
+
+function checkReplicationType(text: string): void {
+  if (text === 'DOCUMENT' || text === 'SEGMENT') return;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `Could not parse ReplicationStrategy for [${text}]`,
+  );
+}
 
 const CODECS = ['default', 'lz4', 'best_compression', 'zlib', 'zstd', 'zstd_no_dict'];
 

@@ -40,7 +40,7 @@ export interface ShardParts {
 export function shardStats(
   engine: Engine,
   { mergeRate, refreshListeners, throttle }: ShardParts,
-): Omit<ShardStats, 'retentionLeases'> {
+): Omit<ShardStats, 'retentionLeases' | 'replicaLags'> {
   const { counters } = engine;
   const { current } = engine.merges;
   const index = engine.indexStats();

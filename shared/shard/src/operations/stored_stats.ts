@@ -46,6 +46,7 @@ export const EMPTY_STATS: ShardStats = {
   segments: { count: 0, memoryBytes: 0 },
   fielddata: [],
   completion: [],
+  replicaLags: [],
   segmentList: [],
   seqNo: { maxSeqNo: -1, localCheckpoint: -1, globalCheckpoint: -1 },
   retentionLeases: { primaryTerm: 0, version: 0, leases: [] },

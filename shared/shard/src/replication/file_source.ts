@@ -11,18 +11,24 @@ import { CHUNK_BYTES, type FileAttempt, type FileReply } from './file_messages.j
 interface Destination {
   readonly to: CopyRef;
   readonly attempt: FileAttempt;
+  /** Told how much is left to be sent. */
+  readonly bytesLeft: (bytes: number) => void;
 }
 
 /** Resolves when the target has every file on its disk; rejects when it could not take one. */
 export async function sendCommit(
   commit: HeldCommit,
-  { to, attempt }: Destination,
+  { to, attempt, bytesLeft }: Destination,
   sendFile: CopyPorts['sendFile'],
 ): Promise<void> {
   const address = { to: to.allocationId, attempt };
   const begun = await sendFile(to, { ...address, kind: 'begin', files: commit.files });
   const window = new Window(begun);
   const present = new Set(begun.present);
+  let left = commit.files.reduce(
+    (sum, { name, lengthBytes }) => sum + (present.has(name) ? 0 : lengthBytes),
+    0,
+  );
   const ends: Promise<unknown>[] = [];
   for (const file of commit.files) {
     if (present.has(file.name)) continue;
@@ -33,6 +39,8 @@ export async function sendCommit(
       const bytes = chunkOf(commit, file, offset);
       crc = crc32(bytes, crc);
       const chunk = { kind: 'chunk', file, offset, bytes, crc: crc32(bytes) } as const;
+      bytesLeft(left);
+      left -= bytes.length;
       sent.push(window.pass(sendFile(to, { ...address, ...chunk })));
     }
     const whole = Promise.all(sent).then(() =>
@@ -43,6 +51,7 @@ export async function sendCommit(
     ends.push(whole);
   }
   await Promise.all(ends);
+  bytesLeft(0);
 }
 
 function chunkOf(commit: HeldCommit, { name, lengthBytes }: CommitFile, offset: number) {

@@ -22,6 +22,13 @@ export interface FileProgress {
   filesInPlace(): void;
 }
 
+/** Nobody wants to know. */
+export const UNTOLD: FileProgress = {
+  filesWanted: () => {},
+  bytesReceived: () => {},
+  filesInPlace: () => {},
+};
+
 export interface FileTargetOptions {
   readonly replica: EngineReplica;
   /** What is here stays where it is, beside what comes. */

@@ -8,12 +8,10 @@
 import { assertNever, type Clock, formatTimeMs, type Log } from '@skein/base';
 import {
   type CopyEffect,
-  type CopyFiles,
   type CopyInput,
   type CopyRef,
   type CopyReply,
   type CopyRequest,
-  type CopySegments,
   findCopy,
   primaryOf,
   REPLICATION_RULES,
@@ -34,12 +32,12 @@ import {
 import type { CopyNews, CopyPorts } from './copy_ports.js';
 import { CopyRemote } from './copy_remote.js';
 import { CopyStore } from './copy_store.js';
-import type { FileAnswer, FileAttempt, FileMessage } from './file_messages.js';
-import { sendCommit } from './file_source.js';
-import { FileTarget } from './file_target.js';
+import type { FileAnswer, FileMessage } from './file_messages.js';
+import { FileTarget, UNTOLD } from './file_target.js';
 import type { RecoveryProgress } from './recovery_progress.js';
 import { leaseId, type RetentionLease, RetentionLeases } from './retention_leases.js';
-import { SegmentTarget } from './segment_target.js';
+import { type ReplicaLag, SegmentLags } from './segment_lags.js';
+import { sendFiles } from './send_files.js';
 import { WaitingWrites } from './waiting_writes.js';
 
 /** Operations travel in runs, each a message's worth. */
@@ -82,7 +80,8 @@ export class ReplicatedCopy {
   readonly #machine: ShardCopyMachine;
   readonly #store: CopyStore;
   readonly #files: FileTarget;
-  readonly #segments: SegmentTarget;
+  readonly #segments: FileTarget;
+  readonly #lags: SegmentLags;
   readonly #leases: RetentionLeases;
   readonly #remote: CopyRemote;
   readonly #inputs: CopyInput[] = [];
@@ -110,11 +109,12 @@ export class ReplicatedCopy {
     engine.replica.notAlone();
     const { replica } = engine;
     this.#files = new FileTarget({ replica, isBeside: false, progress });
-    this.#segments = new SegmentTarget(replica, parts.clock);
+    this.#segments = new FileTarget({ replica, isBeside: true, progress: UNTOLD });
+    this.#lags = new SegmentLags(parts.clock);
     this.#store = new CopyStore({
       engine,
       files: this.#files,
-      segments: this.#segments.files,
+      segments: this.#segments,
       progress,
     });
     const { ports, writer } = parts;
@@ -163,6 +163,11 @@ export class ReplicatedCopy {
 
   get remoteStats(): RemoteStoreStats | undefined {
     return this.#remote.stats;
+  }
+
+  /** Of a primary whose replicas copy its segments. */
+  get segmentLags(): readonly ReplicaLag[] {
+    return this.#machine.segmentsShown === undefined ? [] : this.#lags.list;
   }
 
   /** A tick would tell nobody anything. */
@@ -281,7 +286,7 @@ export class ReplicatedCopy {
   /** Of the commit this copy begins with, or of one whose segments it is to have. */
   takeFile(message: FileMessage): FileAnswer {
     if (message.to !== this.#parts.self.allocationId || this.#isClosed) throw notHere(message.to);
-    const target = typeof message.attempt === 'number' ? this.#files : this.#segments.files;
+    const target = typeof message.attempt === 'number' ? this.#files : this.#segments;
     return target.take(message);
   }
 
@@ -335,6 +340,8 @@ export class ReplicatedCopy {
     } finally {
       this.#isStepping = false;
     }
+    const { segmentsShown } = this.#machine;
+    if (segmentsShown !== undefined) this.#lags.see(segmentsShown);
     this.#wake();
   }
 
@@ -420,7 +427,8 @@ export class ReplicatedCopy {
     }
     const commit = request.commit as HeldCommit;
     try {
-      if (!(await this.#sendFiles(to, this.#attemptOf(request), commit))) return undefined;
+      const told = { ...this.#parts, lags: this.#lags };
+      if (!(await sendFiles(commit, { to, request }, told))) return undefined;
       return await this.#sendMessage(to, { ...request, commit: undefined });
     } finally {
       commit.close();
@@ -437,26 +445,6 @@ export class ReplicatedCopy {
       mappingVersion: mappingVersion(),
       retainFrom: engine.replica.retainedFrom,
     });
-  }
-
-  /** A primary that is gone may still send: its rounds are told from its successor's by name. */
-  #attemptOf(request: CopyFiles | CopySegments): FileAttempt {
-    if (request.kind === 'copy_files') return request.session;
-    return `${this.#parts.self.allocationId}/${request.term}/${request.round}`;
-  }
-
-  async #sendFiles(to: CopyRef, attempt: FileAttempt, commit: HeldCommit): Promise<boolean> {
-    const { ports, log } = this.#parts;
-    try {
-      await sendCommit(commit, { to, attempt }, ports.sendFile);
-      return true;
-    } catch (error) {
-      log.warn('files not taken', {
-        target: to.nodeId,
-        error: asApiError(error).reason,
-      });
-      return false;
-    }
   }
 
   #fail(error: ApiError): void {

@@ -103,3 +103,32 @@ it('a forced merge is the primary’s, and its segment comes', async () => {
   const names = ({ shard }: Member) => shard.engine.indexStats().segments.map(({ name }) => name);
   expect(names(replica)).toEqual(names(primary));
 });
+
+it('files for another shard are given when they have everything that is in the log', async () => {
+  const primary = group.add('p');
+  const replica = group.add('r');
+  await settled(started('r'));
+  await put(primary, 'a', 1);
+  let held: { readonly maxSeqNo: number; close(): void } | undefined;
+  const holding = replica.shard.commitAll().then((commit) => {
+    held = commit;
+  });
+  replica.shard.tick();
+  expect(held).toBeUndefined();
+  primary.shard.refresh();
+  await holding;
+  expect(held?.maxSeqNo).toBe(0);
+  held?.close();
+});
+
+it('who waits for them learns when the shard is closed', async () => {
+  const primary = group.add('p');
+  const replica = group.add('r');
+  await settled(started('r'));
+  await put(primary, 'a', 1);
+  const holding = replica.shard.commitAll();
+  const refused = expect(holding).rejects.toThrow('Replication still in progress for [test][0]');
+  await replica.shard.close();
+  group.members.delete('r');
+  await refused;
+});

@@ -1,17 +1,28 @@
-/** docs/specs/replication.md: R1 to R6 and L2, L3 over a few hundred worlds; every planted error found by its recorded seed. */
+/** docs/specs/replication.md: R1 to R8 and L2, L3 over a few hundred worlds; every planted error found by its recorded seed. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { REPLICATION_MUTANTS } from './mutants.js';
-import { simulateReplicatedEngines, simulateReplication } from './simulate.js';
+import { REPLICATION_MUTANTS, SEGMENT_MUTANTS } from './mutants.js';
+import {
+  simulateReplicatedEngines,
+  simulateReplication,
+  simulateSegmentEngines,
+  simulateSegments,
+} from './simulate.js';
 
-const RECORD = join(__dirname, '../../testdata/replication_mutants.json');
-const KILLS: Record<string, { seed: number; invariant: string }> = JSON.parse(
-  readFileSync(RECORD, 'utf8'),
-);
+type Kills = Readonly<Record<string, { readonly seed: number; readonly invariant: string }>>;
+
+function recorded(name: string): Kills {
+  return JSON.parse(readFileSync(join(__dirname, '../../testdata', name), 'utf8'));
+}
+
+const KILLS = recorded('replication_mutants.json');
+const SEGMENT_KILLS = recorded('segment_mutants.json');
 
 const SEEDS = 150;
 /** On disks in memory that lose power; each takes half a second. */
 const ENGINE_SEEDS = 8;
+const SEGMENT_SEEDS = 30;
+const SEGMENT_ENGINE_SEEDS = 2;
 
 test(`R1 R2 R3 R4 R5 R6 L2 L3: ${SEEDS} worlds break no invariant`, () => {
   let acknowledged = 0;
@@ -33,6 +44,23 @@ test(`R1 R2 R3 R4 R5 R6 L2 L3: ${ENGINE_SEEDS} worlds of real engines break no i
   }
 });
 
+test(`R1 R2 R3 R4 R5 R6 R7 R8 L2 L3: ${SEGMENT_SEEDS} worlds whose replicas copy segments break no invariant`, () => {
+  let acknowledged = 0;
+  for (let seed = 1; seed <= SEGMENT_SEEDS; seed++) {
+    const { report, violation } = simulateSegments(seed);
+    expect({ seed, violation: violation?.message }).toEqual({ seed, violation: undefined });
+    acknowledged += report?.acknowledged ?? 0;
+  }
+  expect(acknowledged).toBeGreaterThan(50 * SEGMENT_SEEDS);
+});
+
+test(`R1 R2 R3 R4 R5 R6 R7 R8 L2 L3: ${SEGMENT_ENGINE_SEEDS} such worlds of real engines break no invariant`, () => {
+  for (let seed = 1; seed <= SEGMENT_ENGINE_SEEDS; seed++) {
+    const { violation } = simulateSegmentEngines(seed);
+    expect({ seed, violation: violation?.message }).toEqual({ seed, violation: undefined });
+  }
+});
+
 test('the same seed is the same run', () => {
   for (let seed = 500; seed < 505; seed++) {
     expect(simulateReplication(seed).trace).toBe(simulateReplication(seed).trace);
@@ -45,5 +73,13 @@ describe('a planted error is found', () => {
     const { seed, invariant } = KILLS[mutant];
     expect(simulateReplication(seed, mutant).violation?.invariant).toBe(invariant);
     expect(simulateReplication(seed).violation).toBeUndefined();
+  });
+});
+
+describe('a planted error of copied segments is found', () => {
+  test.each(Object.keys(SEGMENT_MUTANTS))('%s', (mutant) => {
+    const { seed, invariant } = SEGMENT_KILLS[mutant];
+    expect(simulateSegments(seed, mutant).violation?.invariant).toBe(invariant);
+    expect(simulateSegments(seed).violation).toBeUndefined();
   });
 });

@@ -28,7 +28,7 @@ test('templates by name or one pattern', async () => {
   expect(await list('/_cat/templates/books,people')).toEqual([]);
 });
 
-test('nothing is replicated by segments', async () => {
+test('without replicas nobody copies segments', async () => {
   await api.request('PUT', '/books');
   const path = '/_cat/segment_replication';
   expect(await api.request('GET', `${path}?format=json`)).toEqual({ status: 200, json: [] });
@@ -37,4 +37,5 @@ test('nothing is replicated by segments', async () => {
   });
   expect((await api.request('GET', `${path}/nope`)).status).toBe(404);
   expect((await api.request('GET', `${path}?shards=x`)).status).toBe(400);
+  expect((await api.request('GET', `${path}?active_only=x`)).status).toBe(400);
 });

@@ -1,63 +1,68 @@
-/**
- * `GET /_cat/segment_replication`: how far replicas that copy segments are behind. Copies are kept equal document by document
- * (`index.replication.type: DOCUMENT`), so the table is empty.
- */
-import { INDICES_OPTIONS } from '@skein/cluster';
+/** `GET /_cat/segment_replication`: how far replicas that copy segments (`index.replication.type: SEGMENT`) are behind their primaries, which tell it. */
+import { type ClusterNode, INDICES_OPTIONS } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
-import { listParam } from '@skein/http';
+import { booleanParam, listParam, orDefault } from '@skein/http';
+import type { ReplicaLag } from '@skein/shard';
 import { defineCat } from './cat_endpoint.js';
 import type { Column } from './cat_table.js';
-import { visibleIndices } from './shard_rows.js';
+import { shardRows, visibleIndices } from './shard_rows.js';
 
 interface Row {
-  readonly shardId: string;
-  readonly nodeName: string;
-  readonly host: string;
-  readonly checkpointsBehind: number;
-  readonly bytesBehind: number;
-  readonly currentLagMs: number;
-  readonly lastCompletedLagMs: number;
-  readonly rejectedRequests: number;
+  readonly index: string;
+  readonly shardId: number;
+  readonly target: ClusterNode | undefined;
+  readonly lag: ReplicaLag;
 }
 
 const COLUMNS: readonly Column<Row>[] = [
-  { name: 'shardId', aliases: ['s'], description: ' shard Id', cell: (row) => row.shardId },
+  {
+    name: 'shardId',
+    aliases: ['s'],
+    description: ' shard Id',
+    cell: ({ index, shardId }) => `[${index}][${shardId}]`,
+  },
   {
     name: 'target_node',
     aliases: ['tnode'],
     description: 'target node name',
-    cell: (row) => row.nodeName,
+    cell: ({ target }) => target?.name ?? null,
   },
-  { name: 'target_host', aliases: ['thost'], description: 'target host', cell: (row) => row.host },
+  {
+    name: 'target_host',
+    aliases: ['thost'],
+    description: 'target host',
+    cell: ({ target }) => target?.host ?? null,
+  },
   {
     name: 'checkpoints_behind',
     aliases: ['cpb'],
     description: 'checkpoints behind primary',
-    cell: (row) => row.checkpointsBehind,
+    cell: ({ lag }) => lag.checkpointsBehind,
   },
   {
     name: 'bytes_behind',
     aliases: ['bb'],
     description: 'bytes behind primary',
-    cell: (row) => ({ bytes: row.bytesBehind }),
+    cell: ({ lag }) => ({ bytes: lag.bytesBehind }),
   },
   {
     name: 'current_lag',
     aliases: ['clag'],
     description: 'ongoing time elapsed waiting for replica to catch up to primary',
-    cell: (row) => ({ ms: row.currentLagMs }),
+    cell: ({ lag }) => ({ ms: lag.currentLagMs }),
   },
   {
     name: 'last_completed_lag',
     aliases: ['lcl'],
     description: 'time taken for replica to catch up to latest primary refresh',
-    cell: (row) => ({ ms: row.lastCompletedLagMs }),
+    cell: ({ lag }) => ({ ms: lag.lastLagMs }),
   },
   {
     name: 'rejected_requests',
     aliases: ['rr'],
     description: 'count of rejected requests for the replication group',
-    cell: (row) => row.rejectedRequests,
+    // Writes are never held back for replicas that are late.
+    cell: () => 0,
   },
 ];
 
@@ -65,15 +70,41 @@ export const segment_replication = defineCat({
   id: 'cat.segment_replication',
   shape: 'shards',
   routes: ['GET /_cat/segment_replication', 'GET /_cat/segment_replication/{index}'],
-  params: { shards: listParam },
+  params: {
+    shards: listParam,
+    active_only: orDefault(booleanParam, false),
+    completed_only: orDefault(booleanParam, false),
+  },
   privilege: { anyOf: ['indices:monitor', 'indices:read'] },
   columns: COLUMNS,
-  rows: ({ pathParams, params }, actors, context) => {
-    for (const shard of params.shards ?? []) {
-      if (/^\d{1,9}$/.test(shard)) continue;
-      throw new ApiError('number_format_exception', `For input string: "${shard}"`);
-    }
-    visibleIndices(pathParams.index, actors, context, INDICES_OPTIONS.strictExpandOpenClosed);
-    return [];
+  rows: async ({ pathParams, params }, actors, context) => {
+    const wanted = wantedShards(params.shards);
+    const { strictExpandOpenClosed } = INDICES_OPTIONS;
+    const names = visibleIndices(pathParams.index, actors, context, strictExpandOpenClosed);
+    const state = actors.masterService.state();
+    const rows = await shardRows(names, actors, context);
+    return rows.flatMap(({ index, shardId, stats }) => {
+      if (wanted !== undefined && !wanted.has(shardId)) return [];
+      return (stats?.replicaLags ?? [])
+        .filter((lag) => isShown(lag, params))
+        .map((lag): Row => ({ index, shardId, lag, target: state.nodes.get(lag.nodeId) }));
+    });
   },
 });
+
+function wantedShards(shards: readonly string[] | undefined): ReadonlySet<number> | undefined {
+  for (const shard of shards ?? []) {
+    if (/^\d{1,9}$/.test(shard)) continue;
+    throw new ApiError('number_format_exception', `For input string: "${shard}"`);
+  }
+  return shards && new Set(shards.map(Number));
+}
+
+/** Those that have something to get, or those that have all. */
+function isShown(
+  { checkpointsBehind }: ReplicaLag,
+  only: { readonly active_only: boolean; readonly completed_only: boolean },
+): boolean {
+  const isBehind = checkpointsBehind > 0;
+  return (isBehind || !only.active_only) && (!isBehind || !only.completed_only);
+}

@@ -291,7 +291,8 @@ function refreshes({ refresh }: ShardStats, show: Show): JsonObject {
   };
 }
 
-function segments({ segments: counts }: ShardStats, show: Show): JsonObject {
+function segments({ segments: counts, replicaLags }: ShardStats, show: Show): JsonObject {
+  const bytesBehind = replicaLags.map((lag) => lag.bytesBehind);
   return {
     count: counts.count,
     ...show.size('memory', counts.memoryBytes),
@@ -305,6 +306,13 @@ function segments({ segments: counts }: ShardStats, show: Show): JsonObject {
     ...show.size('version_map_memory', 0),
     ...show.size('fixed_bit_set_memory', 0),
     max_unsafe_auto_id_timestamp: -1,
+    segment_replication: {
+      max_bytes_behind: Math.max(0, ...bytesBehind),
+      total_bytes_behind: bytesBehind.reduce((sum, bytes) => sum + bytes, 0),
+      max_replication_lag: Math.round(
+        Math.max(0, ...replicaLags.map(({ currentLagMs }) => currentLagMs)),
+      ),
+    },
     file_sizes: {},
   };
 }

@@ -23,6 +23,7 @@ function addStats(a: ShardStats, b: ShardStats): ShardStats {
     segments: add(a.segments, b.segments),
     fielddata: [...a.fielddata, ...b.fielddata],
     completion: [...a.completion, ...b.completion],
+    replicaLags: [...a.replicaLags, ...b.replicaLags],
     segmentList: [...a.segmentList, ...b.segmentList],
     seqNo: a.seqNo,
     retentionLeases: a.retentionLeases,

@@ -1,0 +1,68 @@
+/** Who waits until the segments of a copy that follows have everything that its log has. */
+import { ApiError } from '@skein/errors';
+
+/** The primary shows what it has with its next refresh, if its index is refreshed at all. */
+const PATIENCE_MS = 30_000;
+
+interface Waiter {
+  readonly untilMs: number;
+  readonly resolve: () => void;
+  readonly reject: (error: ApiError) => void;
+}
+
+export interface CaughtUpOptions {
+  readonly monotonicMs: () => number;
+  readonly isBehind: () => boolean;
+  /** `[index][shard]` */
+  readonly name: string;
+}
+
+export class CaughtUp {
+  readonly #options: CaughtUpOptions;
+  #waiters: Waiter[] = [];
+
+  constructor(options: CaughtUpOptions) {
+    this.#options = options;
+  }
+
+  get isAwaited(): boolean {
+    return this.#waiters.length > 0;
+  }
+
+  /** Resolves when nothing is missing; rejects when that takes too long. */
+  async wait(): Promise<void> {
+    const { isBehind, monotonicMs } = this.#options;
+    if (!isBehind()) return;
+    const untilMs = monotonicMs() + PATIENCE_MS;
+    await new Promise<void>((resolve, reject) => this.#waiters.push({ untilMs, resolve, reject }));
+  }
+
+  /** To be called when segments have come, and about once a second. */
+  look(): void {
+    if (this.#waiters.length === 0) return;
+    const { isBehind, monotonicMs, name } = this.#options;
+    const waiters = this.#waiters;
+    if (!isBehind()) {
+      this.#waiters = [];
+      for (const { resolve } of waiters) resolve();
+      return;
+    }
+    const nowMs = monotonicMs();
+    this.#waiters = waiters.filter(({ untilMs }) => untilMs > nowMs);
+    for (const { untilMs, reject } of waiters) {
+      if (untilMs <= nowMs) reject(stillBehind(name));
+    }
+  }
+
+  /** The copy is closed. */
+  end(): void {
+    for (const { reject } of this.#waiters.splice(0)) reject(stillBehind(this.#options.name));
+  }
+}
+
+function stillBehind(name: string): ApiError {
+  return new ApiError(
+    'illegal_state_exception',
+    `Replication still in progress for ${name}: refresh its index, and retry when _cat/segment_replication shows no checkpoints behind`,
+  );
+}
