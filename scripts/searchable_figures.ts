@@ -4,7 +4,8 @@
  *
  *     node scripts/searchable_figures.ts --url http://127.0.0.1:9200 [--documents 400000] [--searches 2000] [--cold 5] [--type fs] [--setting location=searchable-figures]
  *
- * Prints milliseconds. Figures count on a machine that does nothing else. What a bucket at some bytes a second would take is told by the misses: each is one block.
+ * Prints milliseconds. Figures count on a machine that does nothing else. `scripts/slow_way.ts` between the node and its bucket makes a store far away; each
+ * miss is one block.
  */
 import { commandLine } from './command_line.ts';
 

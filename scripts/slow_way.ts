@@ -1,0 +1,50 @@
+/**
+ * A way to a server on this machine whose answers come at a bounded rate, all connections together: what a store far away is like.
+ *
+ *     node scripts/slow_way.ts --from 28977 --to 28900 [--rate 50]
+ *
+ * `--rate` is in MB a second. It ends with the terminal it was started in.
+ */
+import { connect, createServer, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { commandLine } from './command_line.ts';
+
+const { values: options } = commandLine(import.meta, {
+  options: {
+    from: { type: 'string', default: '28977' },
+    to: { type: 'string', default: '28900' },
+    rate: { type: 'string', default: '50' },
+  },
+});
+
+const LOOPBACK = '127.0.0.1';
+const bytesAMs = (Number(options.rate) * 1_000_000) / 1000;
+/** When the way is free again, on the monotonic clock. */
+let freeMs = 0;
+
+async function admitted(bytes: number): Promise<void> {
+  const nowMs = performance.now();
+  const startMs = Math.max(freeMs, nowMs);
+  freeMs = startMs + bytes / bytesAMs;
+  if (freeMs - nowMs > 1) await pause(freeMs - nowMs);
+}
+
+async function lead(client: Socket): Promise<void> {
+  const server = connect(Number(options.to), LOOPBACK);
+  client.on('data', (piece) => server.write(piece));
+  client.on('close', () => server.destroy());
+  client.on('error', () => server.destroy());
+  try {
+    for await (const piece of server as AsyncIterable<Buffer>) {
+      await admitted(piece.length);
+      if (!client.destroyed) client.write(piece);
+    }
+  } finally {
+    client.end();
+  }
+}
+
+createServer((client) => {
+  // A connection that is cut at one end ends at the other.
+  lead(client).catch(() => client.destroy());
+}).listen(Number(options.from), LOOPBACK);
