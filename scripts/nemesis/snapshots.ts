@@ -11,6 +11,8 @@ const RESTORED = 'nemesis-restored';
 /** A snapshot may wait for shards that move. */
 const TAKING_MS = 60_000;
 const PAGE = 5000;
+/** Of a request that a node cannot answer yet. */
+const ATTEMPTS = 20;
 /** So many are restored and compared at the end: the last, and some others. */
 const RESTORED_AT_MOST = 6;
 /** Of the steps, so many remove a snapshot, and so many clean up. */
@@ -112,7 +114,8 @@ export class Snapshots {
     for (;;) {
       const search = { size: PAGE, sort: [{ n: 'asc' }], track_total_hits: false };
       const body = JSON.stringify({ ...search, ...(after ? { search_after: after } : {}) });
-      const reply = await this.#must('POST', `/${RESTORED}/_search`, body);
+      const path = `/${RESTORED}/_search?allow_partial_search_results=false`;
+      const reply = await this.#must('POST', path, body);
       const { hits } = reply.body.hits as {
         hits: { _id: string; _source: { n: number }; sort: unknown[] }[];
       };
@@ -171,8 +174,14 @@ export class Snapshots {
 
   /** After quiet everything is answered. */
   async #must(method: string, path: string, body?: string) {
-    const answer = await this.#ask(method, path, body, 300_000);
-    if (answer !== undefined && answer.status < 300) return answer;
-    throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
+    for (let attempt = 1; ; attempt++) {
+      const answer = await this.#ask(method, path, body, 300_000);
+      if (answer !== undefined && answer.status < 300) return answer;
+      // A node may not have applied yet what another one has answered by.
+      if (answer?.status !== 503 || attempt === ATTEMPTS) {
+        throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
+      }
+      await sleep(500);
+    }
   }
 }
