@@ -3,9 +3,15 @@
  * acknowledged write must be on every copy, the copies equal, and the histories of conditional writes linearizable. Snapshots are taken and removed all the while: each that was reported
  * successful must hold what was acknowledged before it.
  *
+<<<<<<< HEAD
  *     npm run nemesis -- --minutes 10 [--rounds 20] [--nodes 3] [--seed 1] [--faults kill] [--folder DIR] [--port 19500] [--replication SEGMENT]
  *
  * Replicas copy segments in every other seed, unless `--replication` says DOCUMENT or SEGMENT.
+=======
+ *     npm run nemesis -- --minutes 10 [--rounds 20] [--nodes 3] [--seed 1] [--faults kill] [--remote] [--folder DIR] [--port 19500]
+ *
+ * With `--remote` the indices are in a remote store, and one more fault is that all disks are lost: a new cluster begins with what the store has.
+>>>>>>> 1e99a3ab (wip)
  *
  * Ends with 1 and says what is wrong, keeping the folder, in it what was acknowledged (`acknowledged.json`, the number each document holds). Partitions need root rights (network namespaces); without them only processes and disks
  * are hurt.
@@ -22,6 +28,7 @@ import { FAULTS, type Scene } from './nemesis/faults.ts';
 import { DOCUMENTS, Load, REGISTERS } from './nemesis/load.ts';
 import { nodeDisks } from './nemesis/node_disks.ts';
 import { NodeProcesses } from './nemesis/node_processes.ts';
+import { REMOTE_SETTINGS, RemoteStore } from './nemesis/remote_store.ts';
 import { Snapshots } from './nemesis/snapshots.ts';
 import { verify } from './nemesis/verify.ts';
 
@@ -35,6 +42,7 @@ const { values: options } = commandLine(import.meta, {
     nodes: { type: 'string', default: '3' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     faults: { type: 'string', default: '' },
+    remote: { type: 'boolean', default: false },
     folder: { type: 'string' },
     port: { type: 'string', default: '19500' },
     replication: { type: 'string' },
@@ -72,6 +80,11 @@ const snapshots = new Snapshots({
   urls: () => urlsUp(),
   random,
   acknowledged: load.acknowledged,
+});
+const remoteStore = new RemoteStore({
+  urls: () => urlsUp(),
+  dataPath: (node) => join(folder, `n${node}`),
+  prepare: () => snapshots.register('snapshots'),
 });
 const urlsUp = () =>
   processes.nodes.filter((node) => processes.isUp(node)).map((node) => processes.url(node));
@@ -128,7 +141,8 @@ async function createIndices(): Promise<void> {
       number_of_shards: 3,
       number_of_replicas: 1,
       'unassigned.node_left.delayed_timeout': '0s',
-      'replication.type': replication,
+      'replication.type': options.remote ? 'DOCUMENT' : replication,
+      ...(options.remote ? REMOTE_SETTINGS : {}),
     };
     const body = JSON.stringify({ settings });
     const answer = await request(url, 'PUT', `/${index}`, { body, timeoutMs: 60_000 });
@@ -139,13 +153,15 @@ async function createIndices(): Promise<void> {
 async function run(): Promise<void> {
   for (const node of processes.nodes) processes.start(node);
   await green();
+  if (options.remote) await remoteStore.register();
   await createIndices();
   await green();
   await snapshots.register('snapshots');
   const scene: Scene = { processes, network, random, master, untilGreen: green, retryFailed };
   if (!network.canCut) console.log('no partitions: network namespaces are not permitted here');
   if (!disks.canFill) console.log('full disks are made believe: nothing may be mounted here');
-  const faults = FAULTS.filter(
+  const all = options.remote ? [...FAULTS, remoteStore.wipe] : FAULTS;
+  const faults = all.filter(
     (fault) => (network.canCut || !fault.needsCuts) && fault.name.includes(options.faults),
   );
   const endMs = performance.now() + Number(options.minutes) * 60_000;

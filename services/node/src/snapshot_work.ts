@@ -13,6 +13,7 @@ import type { RemotePort, ShardHost, ShardRepositories } from './shard_host/mod.
 import {
   ClusterSnapshots,
   masterStorage,
+  RemoteRemovals,
   ShardTakings,
   SnapshotMaster,
   type Snapshots,
@@ -114,16 +115,19 @@ function takeSnapshots(parts: SnapshotParts): Snapshots {
     newUuid: () => randomId(ports.random),
     version: REFERENCE_VERSION,
   });
+  const removals = new RemoteRemovals(common);
   master.addApplier({
     name: 'snapshots',
     apply: ({ previous, current }) => {
       repositories.apply(previous, current);
+      removals.apply(previous, current);
       takings.apply(current);
       leading.apply(current);
     },
   });
   stack.add('repositories', () => repositories.stop());
   stack.add('snapshots of the cluster', () => leading.stop());
+  stack.add('remote stores of deleted indices', () => removals.stop());
   stack.add('snapshots of shards', () => takings.stop());
   // The state that is there already is no change.
   takings.apply(master.state());

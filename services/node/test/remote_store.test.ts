@@ -1,10 +1,18 @@
 /**
  * Remote-backed indices of clusters of real processes: whatever was acknowledged is in the repository, and comes back when all nodes and their disks are gone.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { answered, TestCluster, type TestNode } from './test_cluster.js';
+import { join, resolve } from 'node:path';
+import { answered, eventually, TestCluster, type TestNode } from './test_cluster.js';
 
 interface Hits {
   readonly hits: { readonly hits: readonly { readonly _id: string; readonly _source: object }[] };
@@ -109,4 +117,157 @@ test('a new cluster has every document that was acknowledged, and goes on', asyn
   } finally {
     await second.stop();
   }
+});
+
+test('the requests of docs/REMOTE_STORE.md', async () => {
+  const page = readFileSync(resolve(__dirname, '../../../docs/REMOTE_STORE.md'), 'utf8');
+  const requests = [...page.matchAll(/```\n(\w+) (\S+)\n(.*?)```/gs)];
+  expect(requests.length).toBeGreaterThan(4);
+  const cluster = await started(1);
+  try {
+    for (const [, method = '', path = '', body = ''] of requests) {
+      const sent = body.trim() === '' ? undefined : body;
+      const { status, json } = (await cluster.up[0]?.send(method, path, sent)) ?? {};
+      expect([path, status, json]).toEqual([path, status === 201 ? 201 : 200, json]);
+    }
+  } finally {
+    await cluster.stop();
+  }
+});
+
+test('nodes that are killed while they write, primaries that change, and then no disk is left', async () => {
+  const first = await started(3);
+  const acknowledged = new Set<string>();
+  try {
+    await register(first.up[0], 'killed');
+    await created(first.up[0], 'busy', { number_of_replicas: 1 });
+    await first.green('/_cluster/health/busy');
+    for (let round = 0; round < 12; round++) {
+      const writing = write(first.up[round % first.up.length], 'busy', round * 50, 50);
+      if (round === 4) await first.node('n1').kill();
+      if (round === 8) await first.node('n1').start();
+      for (const id of await writing.catch(() => [])) acknowledged.add(id);
+    }
+  } finally {
+    await first.stop();
+  }
+  expect(acknowledged.size).toBeGreaterThan(300);
+  const second = await started(1);
+  try {
+    const [node] = second.up;
+    await register(node, 'killed');
+    await restored(node, 'busy');
+    const found = new Set(await idsOf(node, 'busy'));
+    expect([...acknowledged].filter((id) => !found.has(id))).toEqual([]);
+  } finally {
+    await second.stop();
+  }
+});
+
+test('while the store is away nothing is acknowledged; what waited is there when it is back; the index takes its store with it', async () => {
+  const cluster = await started(1);
+  const [node] = cluster.up;
+  const place = join(folder, 'away');
+  try {
+    await ok(node, 'PUT', '/_cluster/settings', {
+      persistent: { 'cluster.remote_store.translog.transfer_timeout': '1s' },
+    });
+    await register(node, 'away');
+    await created(node, 'patient', { number_of_shards: 1 });
+    expect(await write(node, 'patient', 0, 5)).toHaveLength(5);
+    renameSync(place, `${place}-hidden`);
+    writeFileSync(place, 'no folder');
+    expect(await write(node, 'patient', 5, 5)).toEqual([]);
+    expect(await idsOf(node, 'patient')).toHaveLength(10);
+    interface Stats {
+      readonly indices: Record<
+        string,
+        { shards: Record<string, { translog: { upload: Record<string, number> } }[]> }
+      >;
+    }
+    const stats = await ok<Stats>(node, 'GET', '/_remotestore/stats/patient/0');
+    const upload = stats.indices.patient?.shards['0']?.[0]?.translog.upload;
+    expect(upload?.consecutive_failure_count).toBeGreaterThan(0);
+    expect(upload?.bytes_lag).toBeGreaterThan(0);
+    const limit = (size: string | null) =>
+      ok(node, 'PUT', '/_cluster/settings', {
+        persistent: { 'cluster.remote_store.translog.max_pending_size': size },
+      });
+    await limit('1b');
+    const refused = await eventually('writes are refused', async () => {
+      const answer = await node?.request<{ error: { type: string } }>('PUT', '/patient/_doc/x', {});
+      return answer?.status === 429 ? answer.json.error : undefined;
+    });
+    expect(refused.type).toMatch(/rejected_execution_exception/);
+    await limit(null);
+    rmSync(place);
+    renameSync(`${place}-hidden`, place);
+    const again = await eventually('the store is used again', async () => {
+      const ids = await write(node, 'patient', 10, 5);
+      return ids.length === 5 ? ids : undefined;
+    });
+    expect(again).toHaveLength(5);
+    const indices = join(place, 'remote', 'indices');
+    expect(readdirSync(indices)).toHaveLength(1);
+    await ok(node, 'DELETE', '/patient');
+    await eventually('nothing is left', async () => {
+      const left = existsSync(indices)
+        ? readdirSync(indices, { recursive: true, withFileTypes: true }).filter((one) =>
+            one.isFile(),
+          )
+        : [];
+      return left.length === 0 ? true : undefined;
+    });
+  } finally {
+    await cluster.stop();
+  }
+});
+
+test('a shard whose only copy is lost is restored in its place, and stale copies may not be forced', async () => {
+  const cluster = await started(2);
+  try {
+    const n1 = cluster.node('n1');
+    await register(n1, 'lost');
+    await created(n1, 'here', {
+      number_of_shards: 1,
+      'index.routing.allocation.require._name': 'n2',
+    });
+    await write(n1, 'here', 0, 40);
+    const n2 = cluster.node('n2');
+    await n2.kill();
+    rmSync(join(n2.dataPath, 'indices'), { recursive: true });
+    await n2.start();
+    await cluster.formed(2);
+    await eventually('it is red', async () => {
+      const { status } = await ok<{ status: string }>(n1, 'GET', '/_cluster/health/here');
+      return status === 'red' ? true : undefined;
+    });
+    const forced = { index: 'here', shard: 0, node: 'n2', accept_data_loss: true };
+    const commands = [{ allocate_empty_primary: forced }];
+    const refused = await n1.request('POST', '/_cluster/reroute', { commands });
+    expect(refused.status).toBe(400);
+    expect(JSON.stringify(refused.json)).toContain('_remotestore/_restore');
+    await restored(n1, 'here');
+    expect(await idsOf(n1, 'here')).toHaveLength(40);
+  } finally {
+    await cluster.stop();
+  }
+});
+
+test.each([
+  [{ enabled: true }, 'non-empty repository ID'],
+  [{ segment: { repository: 'store' } }, 'can only be set/enabled when'],
+  [{ enabled: true, segment: { repository: 'none' } }, '[none] missing'],
+  [
+    { enabled: true, segment: { repository: 'store' }, translog: { repository: 'other' } },
+    'they must be the same repository',
+  ],
+])('%j is refused', async (remote_store, reason) => {
+  const { OneNodeApi } = await import('../src/testing/one_node_api.js');
+  const api = await new OneNodeApi().start();
+  const { status, json } = await api.request('PUT', '/i', { settings: { remote_store } });
+  expect([status === 400 || status === 404, JSON.stringify(json)]).toEqual([
+    true,
+    expect.stringContaining(reason),
+  ]);
 });

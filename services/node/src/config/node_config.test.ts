@@ -37,6 +37,10 @@ test.each([
   [{ 'completely.else': '1' }, 'unknown setting [completely.else]'],
   [{ 'http.port': 'x' }, 'Failed to parse value [x] for setting [http.port]'],
   [{ 'http.cors.allow-origin': '/(/' }, 'Bad regex in [http.cors.allow-origin]: [/(/]'],
+  [
+    { 'node.attr.remote_store.segment.repository': 'r' },
+    '[node.attr.remote_store.segment.repository] is not supported',
+  ],
   [{ 'logger.format': 'xml' }, 'Failed to parse value [xml] for setting [logger.format]'],
 ])('refuses %j', (settings, reason) => {
   expect(() => read(settings as Record<string, string>)).toThrow(reason);

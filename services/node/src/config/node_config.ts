@@ -167,6 +167,13 @@ function unknownSetting(key: string): ApiError {
 
 function attributesOf(settings: Settings): ReadonlyMap<string, string> {
   const prefix = 'node.attr.';
+  const remote = [...settings.keys()].find((key) => key.startsWith(`${prefix}remote_store.`));
+  if (remote !== undefined) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `[${remote}] is not supported: an index asks for its remote store by [index.remote_store.enabled], its own or a template's`,
+    );
+  }
   return new Map(
     [...settingsUnder(settings, prefix)].map(([key, value]) => [key.slice(prefix.length), value]),
   );

@@ -46,15 +46,19 @@ export const LIMITED = {
     ['zstd'],
   ),
   shallowCopy: onlySetting(
-    ['remote_store_index_shallow_copy', 'dynamic', 'there are no remote stores'],
+    [
+      'remote_store_index_shallow_copy',
+      'dynamic',
+      'snapshots have files of their own, remote store or not',
+    ],
     ['false'],
   ),
   shallowSnapshots: onlySetting(
-    ['shallow_snapshot_v2', 'dynamic', 'there are no remote stores'],
+    ['shallow_snapshot_v2', 'dynamic', 'snapshots have files of their own, remote store or not'],
     ['false'],
   ),
   systemRepository: onlySetting(
-    ['system_repository', 'dynamic', 'there are no remote stores'],
+    ['system_repository', 'dynamic', 'snapshots have files of their own, remote store or not'],
     ['false'],
   ),
 } as const;

@@ -1,6 +1,7 @@
 /** Snapshots of this cluster: shards of this node that are taken into them, the master's work in repositories, and what endpoints ask. */
 export { ClusterSnapshots } from './cluster_snapshots.js';
 export type { EndedWork, Snapshots } from './contract.js';
+export { RemoteRemovals } from './remote_removals.js';
 export { masterStorage } from './repository_storage.js';
 export { ShardTakings, type TakingProgress } from './shard_takings.js';
 export { SNAPSHOT_ROUTES, type SnapshotCalls } from './snapshot_calls.js';

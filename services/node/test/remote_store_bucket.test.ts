@@ -1,0 +1,75 @@
+/**
+ * A remote-backed index in a bucket: a cluster that is lost comes back from it. Run where `S3_ENDPOINT` names a service, with `AWS_ACCESS_KEY_ID` and
+ * `AWS_SECRET_ACCESS_KEY`, which the nodes have from their environment.
+ */
+import { randomUUID } from 'node:crypto';
+import {
+  CreateBucketCommand,
+  DeleteBucketCommand,
+  DeleteObjectsCommand,
+  ListObjectsV2Command,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { answered, TestCluster, type TestNode } from './test_cluster.js';
+
+const { S3_ENDPOINT: endpoint } = process.env;
+const where = endpoint === undefined ? describe.skip : describe;
+const WRITES = 60;
+
+where('a remote-backed index in a bucket', () => {
+  const Bucket = `skein-${randomUUID()}`;
+  const admin = new S3Client({
+    region: 'us-east-1',
+    forcePathStyle: true,
+    ...(endpoint === undefined ? {} : { endpoint }),
+  });
+
+  beforeAll(() => admin.send(new CreateBucketCommand({ Bucket })));
+  afterAll(async () => {
+    for (;;) {
+      const { Contents = [] } = await admin.send(new ListObjectsV2Command({ Bucket }));
+      if (Contents.length === 0) break;
+      const Objects = Contents.map(({ Key }) => ({ Key }));
+      await admin.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects } }));
+    }
+    await admin.send(new DeleteBucketCommand({ Bucket }));
+    admin.destroy();
+  });
+
+  async function started(): Promise<{ readonly cluster: TestCluster; readonly node: TestNode }> {
+    const settings = {
+      's3.client.default.endpoint': endpoint ?? '',
+      's3.client.default.path_style_access': 'true',
+    };
+    const cluster = await TestCluster.start({ nodes: 1, settings });
+    const node = cluster.node('n1');
+    await answered(node, 'PUT', '/_cluster/settings', {
+      persistent: { 'cluster.remote_store.translog.buffer_interval': '0ms' },
+    });
+    await answered(node, 'PUT', '/_snapshot/store', { type: 's3', settings: { bucket: Bucket } });
+    return { cluster, node };
+  }
+
+  const count = (node: TestNode) => answered<{ count: number }>(node, 'GET', '/books/_count');
+
+  test('comes back in a new cluster', async () => {
+    const first = await started();
+    const remote_store = { enabled: true, segment: { repository: 'store' } };
+    const settings = { number_of_shards: 1, number_of_replicas: 0, remote_store };
+    await answered(first.node, 'PUT', '/books', { settings });
+    for (let id = 0; id < WRITES; id++) {
+      await answered(first.node, 'PUT', `/books/_doc/${id}`, { id });
+      if (id === WRITES / 2) await answered(first.node, 'POST', '/books/_flush?force=true');
+    }
+    await first.cluster.stop();
+    const second = await started();
+    try {
+      const path = '/_remotestore/_restore?wait_for_completion=true';
+      await answered(second.node, 'POST', path, { indices: ['bo*'] });
+      await answered(second.node, 'POST', '/books/_refresh');
+      expect(await count(second.node)).toMatchObject({ count: WRITES });
+    } finally {
+      await second.cluster.stop();
+    }
+  });
+});
