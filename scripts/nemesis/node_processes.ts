@@ -78,6 +78,8 @@ export class NodeProcesses {
       'path.data': this.#dataPath(node),
       'path.repo': join(folder, 'repositories'),
       'cluster.info.update.interval': '10s',
+      // A cluster that begins anew gets its indices from the remote store.
+      'action.auto_create_index': 'false',
       'discovery.seed_hosts': seeds.join(','),
       'cluster.initial_master_nodes': names.join(','),
     };
