@@ -14,6 +14,7 @@ export function figureOf(path: string): string {
 
 const NO_QUERY_CACHE =
   'no answers of filters are kept; the reader of OpenSearch adds its figures up';
+const NO_COPIED_SEGMENTS = 'replicas here index by themselves: segment_replication.test.ts';
 const LUCENE_9 = 'OpenSearch shows 0 since Lucene 9; memory_in_bytes has all';
 
 /** Always the same, whatever is done: OpenSearch tells them, and programs that read them fail or show gaps without. */
@@ -124,6 +125,9 @@ export const MAY_REST: Reasons = {
   'shards.search.query_current': `${OVER}: search_counts.test.ts`,
   'shards.search.fetch_current': `${OVER}: search_counts.test.ts`,
   'shards.search.suggest_current': `${OVER}: search_counts.test.ts`,
+  'shards.segments.segment_replication.max_bytes_behind': NO_COPIED_SEGMENTS,
+  'shards.segments.segment_replication.total_bytes_behind': NO_COPIED_SEGMENTS,
+  'shards.segments.segment_replication.max_replication_lag': NO_COPIED_SEGMENTS,
   'nodes.ingest.total.current': OVER,
   'nodes.ingest.pipelines.p.current': NEVER_UNDER_WAY,
   'nodes.ingest.pipelines.p.processors.0.script.stats.current': NEVER_UNDER_WAY,

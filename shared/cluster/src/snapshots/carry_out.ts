@@ -80,14 +80,31 @@ export async function carryOut(work: RepositoryWork, parts: CarryOutParts): Prom
   }
   const record = work.kind === 'delete' ? work.deletion : work.snapshot;
   try {
-    const root = await newestRoot(record.repository, piece);
-    await carryOutOn(root, work, piece);
+    await carryOutOnNewest(record.repository, work, piece);
   } catch (thrown) {
     if (thrown instanceof CommandFault) throw thrown.cause;
     const fault = asApiError(thrown);
     // The work was cut off, not refused: it is done again.
     if (fault.type === 'node_closed_exception') throw fault;
     await end(work, fault.reason, piece);
+  }
+}
+
+/** What an earlier master has under way may still write the next root: then the work is done again over that one, which may have it already. */
+const MOST_ROOTS = 8;
+
+async function carryOutOnNewest(repository: string, work: RootWork, parts: Piece): Promise<void> {
+  let root = await newestRoot(repository, parts);
+  for (let tries = 1; ; tries++) {
+    try {
+      await carryOutOn(root, work, parts);
+      return;
+    } catch (thrown) {
+      if (thrown instanceof CommandFault || tries === MOST_ROOTS) throw thrown;
+      const newest = await newestRoot(repository, parts);
+      if (newest.generation === root.generation) throw thrown;
+      root = newest;
+    }
   }
 }
 
