@@ -150,6 +150,8 @@ const LIMITS = [
 async function tripBreakers(ask: Ask): Promise<void> {
   const search = { query: { match: { t: 'word' } }, sort: [{ n: 'desc' }] };
   for (const key of LIMITS) {
+    // A segment that no search has brought to memory yet.
+    await ask('PUT', '/w/_doc/1?refresh=true', { n: 1, t: 'word 1' });
     await ask('PUT', '/_cluster/settings', { transient: { [key]: '0b' } });
     const { status } = await ask('POST', '/w/_search?allow_partial_search_results=false', search);
     await ask('PUT', '/_cluster/settings', { transient: { [key]: null } });
