@@ -74,6 +74,8 @@ export class CopyTraffic {
 
   /** Until the master has answered, or the shard is gone. False: it refuses, or this node has left the cluster and its copies with it. */
   async report(shard: HostedShard, report: Report): Promise<boolean> {
+    // Its thread may be faster than this one, where searches of a copy that has started are answered.
+    if (report.kind === 'shard_started') await shard.opened;
     for (let pauseMs = MIN_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
       try {
         await this.#submit(shard, report);

@@ -89,6 +89,7 @@ export class HostedShard {
   storeBytes: number | undefined;
   #awakening: Promise<void> | undefined;
   readonly #ended = new AbortController();
+  readonly #opening = Promise.withResolvers<void>();
 
   constructor(options: HostedShardOptions & { readonly settingsVersion: number }) {
     this.key = options.key;
@@ -136,9 +137,21 @@ export class HostedShard {
     return this.#ended.signal;
   }
 
+  /** Resolves when it can be searched, or will not be opened any more. */
+  get opened(): Promise<void> {
+    return this.#opening.promise;
+  }
+
+  /** Its engine is open. */
+  begin(): void {
+    this.state = 'started';
+    this.#opening.resolve();
+  }
+
   /** Failed or closed: nothing reaches the engine any more. */
   end(): void {
     this.state = 'gone';
+    this.#opening.resolve();
     this.#ended.abort(new ApiError('node_closed_exception', 'the shard was closed'));
     this.snapshots.retire();
     this.#reads.close();

@@ -274,7 +274,7 @@ export class HostedShards {
       return;
     }
     if (shard.state !== 'opening') return;
-    shard.state = 'started';
+    shard.begin();
     /** Among others it tells by itself when it has what they have. */
     if (open.news === undefined) this.#tellMaster(shard, 'started');
   }
