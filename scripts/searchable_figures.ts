@@ -8,6 +8,7 @@
  * miss is one block.
  */
 import { commandLine } from './command_line.ts';
+import { askFor } from './figures/ask.ts';
 
 const { values: options } = commandLine(import.meta, {
   options: {
@@ -35,16 +36,8 @@ interface FileCache {
   readonly used_in_bytes: number;
 }
 
-async function ask<T = object>(method: string, path: string, body?: object | string): Promise<T> {
-  const response = await fetch(`${options.url}${path}`, {
-    method,
-    headers: { 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${method} ${path}: ${text.slice(0, 500)}`);
-  return JSON.parse(text) as T;
-}
+const ask = <T = object>(method: string, path: string, body?: object | string): Promise<T> =>
+  askFor<T>(options.url, method, path, body);
 
 /** The same numbers for the same place: words with small numbers are frequent. */
 function wordOf(document: number, at: number): string {

@@ -8,6 +8,7 @@
  */
 import { processCpuMs } from './cluster_load/process_figures.ts';
 import { commandLine } from './command_line.ts';
+import { askFor } from './figures/ask.ts';
 
 const { values: options } = commandLine(import.meta, {
   options: {
@@ -46,16 +47,8 @@ interface StatusAnswer {
   }[];
 }
 
-async function ask<T>({ url }: Server, method: string, path: string, body?: object): Promise<T> {
-  const response = await fetch(`${url}${path}`, {
-    method,
-    headers: { 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${method} ${url}${path}: ${text.slice(0, 500)}`);
-  return JSON.parse(text) as T;
-}
+const ask = <T>({ url }: Server, method: string, path: string, body?: object): Promise<T> =>
+  askFor<T>(url, method, path, body);
 
 async function measured<T>({ pid }: Server, work: () => Promise<T>): Promise<Measured<T>> {
   const cpuMs = processCpuMs(pid);

@@ -24,9 +24,9 @@ export interface ValueBuckets {
   collect(block: DocBlock, children: Pick<Children, 'collectRows'>): void;
   /** Counts the matches of a segment by the index, into buckets of owner 0; whether it has. Absent: it cannot. */
   countMatches?(matches: KnownMatches): boolean;
-  /** Buckets that have a document. Absent or `undefined`: all have, and each knows its owner. */
   /** Those of `grouped` are in the order of their keys. */
   readonly ascends?: boolean;
+  /** Buckets that have a document. Absent or `undefined`: all have, and each knows its owner. */
   grouped?(owners: OwnerGroups): GroupedBuckets | undefined;
   key(bucket: number): Key;
   compareKeys(a: number, b: number): number;
