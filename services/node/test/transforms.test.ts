@@ -207,9 +207,11 @@ test('a master that is killed in the middle: the next one writes what is missing
     settings: { max_page_search_size: 10, docs_per_second: 20 },
   });
   await ask('POST', '/_transform/slow/_start');
-  await eventually('it writes', async () =>
-    (await state('slow')).state === 'indexing' ? true : undefined,
-  );
+  // A copy that is in-sync on another node: else the destination may be on the killed master alone.
+  await eventually('it writes to two copies', async () => {
+    const { status, json } = await node.request<Json>('GET', '/_cluster/health/slow?timeout=0s');
+    return status === 200 && json.status === 'green' ? true : undefined;
+  });
   const { nodes, master_node: masterId } = await ask('GET', '/_cluster/state/master_node,nodes');
   const master = cluster.nodes.find(({ name }) => name === nodes[masterId].name) as TestNode;
   await master.kill();
