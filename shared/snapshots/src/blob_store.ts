@@ -20,7 +20,8 @@ export interface BlobEntry {
 /** Bytes that are read when they are wanted, more than once when a write is tried again. */
 export interface BlobSource {
   readonly lengthBytes: number;
-  read(offset: number, lengthBytes: number): Uint8Array;
+  /** Fills the target, which is the caller's, with the bytes from there on. */
+  readInto(offset: number, target: Uint8Array): void;
 }
 
 /** Resolves when so many bytes more may go. */
@@ -69,7 +70,7 @@ export class BlobTooLong extends StoreFault {
 export function sourceOf(bytes: Uint8Array): BlobSource {
   return {
     lengthBytes: bytes.length,
-    read: (offset, lengthBytes) => bytes.subarray(offset, offset + lengthBytes),
+    readInto: (offset, target) => target.set(bytes.subarray(offset, offset + target.length)),
   };
 }
 

@@ -77,7 +77,7 @@ export class MemoryBlobStore implements BlobStore {
     for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
       const length = Math.min(PIECE_BYTES, bytes.length - at);
       await admit(length);
-      bytes.set(source.read(at, length), at);
+      source.readInto(at, bytes.subarray(at, at + length));
     }
     await this.#call('write', name, () => this.#set(name, bytes));
   }

@@ -29,11 +29,7 @@ export function openDirectorySource(path: string, generation: number | undefined
         name,
         source: {
           lengthBytes: directory.length(name),
-          read: (offset, lengthBytes) => {
-            const bytes = new Uint8Array(lengthBytes);
-            directory.readInto(name, offset, bytes);
-            return bytes;
-          },
+          readInto: (offset, target) => directory.readInto(name, offset, target),
         },
       })),
     },

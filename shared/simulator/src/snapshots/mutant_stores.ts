@@ -7,6 +7,7 @@ import {
   type RepositoryOptions,
   readRoot,
   StoreFault,
+  sourceOf,
 } from '@skein/snapshots';
 
 /** The store, but for what is done otherwise. */
@@ -28,11 +29,7 @@ function overStore(store: BlobStore, otherwise: Partial<BlobStore>): BlobStore {
 export function writesOver(store: BlobStore): BlobStore {
   return overStore(store, {
     writeNew: async (name, bytes) => {
-      const source = {
-        lengthBytes: bytes.length,
-        read: (offset: number, lengthBytes: number) => bytes.subarray(offset, offset + lengthBytes),
-      };
-      await store.write(name, source, async () => {});
+      await store.write(name, sourceOf(bytes), async () => {});
       return true;
     },
   });

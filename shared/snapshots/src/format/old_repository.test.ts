@@ -12,7 +12,14 @@ import { finalizeSnapshot } from '../snapshots/finalize_snapshot.js';
 import { readDetails, readGlobalMetadata, readIndexMetadata } from '../snapshots/read_snapshot.js';
 import { SampleShard } from '../testing/sample_shard.js';
 import { INDEX_ID, ShardTrial } from '../testing/shard_trial.js';
-import { detailsOf, digests, restored, testRepository, Uuids } from '../testing/test_repository.js';
+import {
+  bytesOf,
+  detailsOf,
+  digests,
+  restored,
+  testRepository,
+  Uuids,
+} from '../testing/test_repository.js';
 import { FORMAT_VERSION } from './envelope.js';
 
 const FOLDER = join(import.meta.dirname, `../testing/testdata/repository-v${FORMAT_VERSION}`);
@@ -31,7 +38,7 @@ async function makeRepository() {
     shard.add(Array.from({ length: counts[place] ?? 0 }, (_, i) => `word-${place}-${i}`));
     const { uuid } = await trial.snapshot(name, { files: shard.files() });
     const files = shard.files().map((file) => [file.name, file.source] as const);
-    const contents = files.map(([file, source]) => [file, source.read(0, source.lengthBytes)]);
+    const contents = files.map(([file, source]) => [file, bytesOf(source)]);
     expected[uuid] = digests(Object.fromEntries(contents));
   }
   shard.close();

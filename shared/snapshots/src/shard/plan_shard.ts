@@ -36,7 +36,11 @@ export async function planShard(
 ): Promise<ShardPlan> {
   const reads = readsOf(files);
   const known = new KnownFiles(base);
-  const slices = new Slices(repository.turns);
+  const reading = {
+    slices: new Slices(repository.turns),
+    buffer: new Uint8Array(PIECE_BYTES),
+    signal,
+  };
   const planned: ListedFile[] = [];
   const added: ListedFile[] = [];
   for (const { name, source } of files) {
@@ -45,7 +49,7 @@ export async function planShard(
     const { lengthBytes } = source;
     let file = known.byIdentity(name, lengthBytes, checksums?.identity);
     if (file === undefined) {
-      const sha256 = await digestOf({ name, source }, checksums, { slices, signal });
+      const sha256 = await digestOf({ name, source }, checksums, reading);
       const found = { name, lengthBytes, sha256, identity: checksums?.identity };
       const content = known.contentOf(sha256, lengthBytes);
       file = { ...found, content: content ?? newContent(repository, found, source) };
@@ -88,7 +92,9 @@ function newContent(
   source: BlobSource,
 ): ListedFile['content'] {
   if (lengthBytes <= INLINE_BYTES) {
-    return { kind: 'inline', bytes: source.read(0, lengthBytes).slice() };
+    const bytes = new Uint8Array(lengthBytes);
+    source.readInto(0, bytes);
+    return { kind: 'inline', bytes };
   }
   const partBytes = partBytesOf(lengthBytes, chunkBytes);
   return { kind: 'blob', blob: dataName(sha256, newUuid()), partBytes };
@@ -96,6 +102,8 @@ function newContent(
 
 interface Reading {
   readonly slices: Slices;
+  /** Of `PIECE_BYTES`, for one file after another: the garbage of a new one a piece has V8 collect after every few. */
+  readonly buffer: Uint8Array;
   readonly signal: AbortSignal;
 }
 
@@ -103,14 +111,15 @@ interface Reading {
 async function digestOf(
   { name, source }: ShardFile,
   checksums: FileChecksums | undefined,
-  { slices, signal }: Reading,
+  { slices, buffer, signal }: Reading,
 ): Promise<string> {
   const hash = new Sha256();
   const coveredBytes = checksums?.coveredBytes ?? 0;
   let crc = 0;
   for (let offset = 0; offset < source.lengthBytes; offset += PIECE_BYTES) {
     signal.throwIfAborted();
-    const piece = source.read(offset, Math.min(PIECE_BYTES, source.lengthBytes - offset));
+    const piece = buffer.subarray(0, Math.min(PIECE_BYTES, source.lengthBytes - offset));
+    source.readInto(offset, piece);
     hash.update(piece);
     if (offset < coveredBytes) crc = crc32(piece.subarray(0, coveredBytes - offset), crc);
     await slices.pause();
@@ -134,7 +143,7 @@ function readsOf(files: readonly ShardFile[]): FileReads {
   return {
     exists: (name) => sources.has(name),
     length: (name) => sourceOf(name).lengthBytes,
-    readInto: (name, offset, target) => target.set(sourceOf(name).read(offset, target.length)),
+    readInto: (name, offset, target) => sourceOf(name).readInto(offset, target),
   };
 }
 

@@ -2,14 +2,12 @@ import type { TimerHandle } from '@skein/base';
 import type { StoreCall } from '../memory_blob_store.js';
 import { SampleShard } from '../testing/sample_shard.js';
 import { ShardTrial, someBytes } from '../testing/shard_trial.js';
-import { digests, filesOf } from '../testing/test_repository.js';
+import { bytesOf, digests, filesOf } from '../testing/test_repository.js';
 
 const MIB = 1024 * 1024;
 
 function contentsOf(shard: SampleShard): Record<string, Uint8Array> {
-  return Object.fromEntries(
-    shard.files().map(({ name, source }) => [name, source.read(0, source.lengthBytes)]),
-  );
+  return Object.fromEntries(shard.files().map(({ name, source }) => [name, bytesOf(source)]));
 }
 
 test('segments that the repository has are not read again', async () => {
@@ -58,12 +56,11 @@ test.each(['.seg', '.src'])('a damaged %s is not taken', async (kind) => {
   shard.add(['one', 'two', 'three', 'four']);
   const files = shard.files().map((file) => {
     if (!file.name.endsWith(kind)) return file;
-    const read = (offset: number, length: number) => {
-      const bytes = file.source.read(offset, length);
-      if (offset <= 100 && offset + length > 100) bytes[100 - offset] ^= 4;
-      return bytes;
+    const readInto = (offset: number, target: Uint8Array) => {
+      file.source.readInto(offset, target);
+      if (offset <= 100 && offset + target.length > 100) target[100 - offset] ^= 4;
     };
-    return { name: file.name, source: { ...file.source, read } };
+    return { name: file.name, source: { ...file.source, readInto } };
   });
   await expect(trial.take('one', { files })).rejects.toMatchObject({
     type: 'corrupt_index_exception',

@@ -88,5 +88,5 @@ function partOf(
   source: BlobSource,
   { offset, lengthBytes }: { readonly offset: number; readonly lengthBytes: number },
 ): BlobSource {
-  return { lengthBytes, read: (at, length) => source.read(offset + at, length) };
+  return { lengthBytes, readInto: (at, target) => source.readInto(offset + at, target) };
 }

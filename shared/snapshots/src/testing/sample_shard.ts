@@ -42,13 +42,11 @@ export class SampleShard {
     const names = commit === undefined ? [] : commitFiles(commit);
     return names.map((name) => {
       const lengthBytes = this.directory.length(name);
-      const read = (offset: number, length: number) => {
-        if (length === lengthBytes) this.readWhole.add(name);
-        const bytes = new Uint8Array(length);
-        this.directory.readInto(name, offset, bytes);
-        return bytes;
+      const readInto = (offset: number, target: Uint8Array) => {
+        if (target.length === lengthBytes) this.readWhole.add(name);
+        this.directory.readInto(name, offset, target);
       };
-      return { name, source: { lengthBytes, read } };
+      return { name, source: { lengthBytes, readInto } };
     });
   }
 

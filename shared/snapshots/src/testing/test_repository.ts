@@ -1,6 +1,6 @@
 /** For tests: repositories over a store in memory, files of shards, and a place where restored files come together. */
 import { sha256, utf8 } from '@skein/bytes';
-import { admitAll, sourceOf } from '../blob_store.js';
+import { admitAll, type BlobSource, sourceOf } from '../blob_store.js';
 import type { MemoryBlobStore } from '../memory_blob_store.js';
 import type { RepositoryOptions } from '../repository.js';
 import { restoreShard } from '../shard/restore_shard.js';
@@ -9,6 +9,13 @@ import type { SnapshotDetails } from '../snapshots/snapshot.js';
 
 /** What each file of a shard holds. */
 export type Contents = Readonly<Record<string, Uint8Array>>;
+
+/** All that a source has. */
+export function bytesOf(source: BlobSource): Uint8Array {
+  const bytes = new Uint8Array(source.lengthBytes);
+  source.readInto(0, bytes);
+  return bytes;
+}
 
 /** Distinct in all repositories of a test. */
 export class Uuids {

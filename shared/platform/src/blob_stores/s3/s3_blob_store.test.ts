@@ -196,9 +196,9 @@ where('a bucket', () => {
       const store = await through({}, { prefix: 'given_up/' });
       const source = {
         lengthBytes: bytes.length,
-        read: (offset: number, lengthBytes: number) => {
+        readInto: (offset: number, target: Uint8Array) => {
           if (offset >= 6 * MIB) throw new RangeError('the disk is gone');
-          return bytes.subarray(offset, offset + lengthBytes);
+          sourceOf(bytes).readInto(offset, target);
         },
       };
       await expect(store.write('large', source, admitAll)).rejects.toThrow(RangeError);

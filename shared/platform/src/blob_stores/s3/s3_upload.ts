@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CompletedPart, S3Client } from '@aws-sdk/client-s3';
 import { type Admit, type BlobSource, StoreFault } from '@skein/snapshots';
-import { piecesOf } from '../pieces.js';
+import { PIECE_BYTES } from '../pieces.js';
 import { type S3Calls, S3Fault } from './s3_calls.js';
 import type { S3Sdk } from './s3_client.js';
 import type { S3Encryption, S3ObjectOptions } from './s3_options.js';
@@ -187,16 +187,16 @@ async function giveUp(
 function partOf(source: BlobSource, from: number, partBytes: number): BlobSource {
   return {
     lengthBytes: Math.min(partBytes, source.lengthBytes - from),
-    read: (offset, lengthBytes) => source.read(from + offset, lengthBytes),
+    readInto: (offset, target) => source.readInto(from + offset, target),
   };
 }
 
 async function gather(source: BlobSource, admit: Admit): Promise<Uint8Array> {
   const bytes = new Uint8Array(source.lengthBytes);
-  let at = 0;
-  for await (const piece of piecesOf(source, admit)) {
-    bytes.set(piece, at);
-    at += piece.length;
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+    const piece = bytes.subarray(at, at + PIECE_BYTES);
+    await admit(piece.length);
+    source.readInto(at, piece);
   }
   return bytes;
 }
