@@ -262,6 +262,70 @@ it('replicas answer as those that index by themselves do', async () => {
   }
 });
 
+it('refuses writes while replicas are stale, and tells of the round that is slow', async () => {
+  const [node] = cluster.up as [TestNode];
+  await create('slow', { ...SEGMENT, number_of_replicas: 1, refresh_interval: '-1' });
+  const configure = (transient: Readonly<Record<string, unknown>>) =>
+    answered(node, 'PUT', '/_cluster/settings', { transient });
+  await configure({
+    'indices.replication.max_bytes_per_sec': '500b',
+    'segrep.pressure.enabled': true,
+    'segrep.pressure.checkpoint.limit': 1,
+    'segrep.pressure.time.limit': '1ms',
+  });
+  let written = 0;
+  const refused = await eventually('a write is refused', async () => {
+    const answer = await node.request('PUT', `/slow/_doc/${written}?refresh=true`, { n: written });
+    if (answer.status === 201) written++;
+    return answer.status === 429 ? answer.json : undefined;
+  });
+  expect(refused).toMatchObject({
+    error: {
+      reason: expect.stringMatching(
+        /^rejected execution on primary shard: \[slow\]\[0\] Stale Replicas: \[SegmentReplicationShardStats\{allocationId=/,
+      ),
+    },
+  });
+  const cat = '/_cat/segment_replication/slow?format=json&bytes=b&time=ms&detailed=true';
+  const under = await answered<readonly Record<string, string>[]>(
+    node,
+    'GET',
+    `${cat}&active_only=true`,
+  );
+  expect(under).toMatchObject([{ stage: 'get_files', rejected_requests: '1' }]);
+  expect(Number(under[0]?.checkpoints_behind)).toBeGreaterThan(1);
+  expect(Number(under[0]?.bytes_behind)).toBeGreaterThan(0);
+  expect(Number(under[0]?.bytes)).toBeGreaterThan(0);
+  const stats = await answered<{
+    nodes: Record<
+      string,
+      { segment_replication_backpressure: { total_rejected_requests: number } }
+    >;
+  }>(node, 'GET', '/_nodes/stats/segment_replication_backpressure');
+  const rejected = Object.values(stats.nodes).map(
+    ({ segment_replication_backpressure: found }) => found.total_rejected_requests,
+  );
+  expect(rejected.reduce((sum, count) => sum + count, 0)).toBe(1);
+  await configure({
+    'indices.replication.max_bytes_per_sec': null,
+    'segrep.pressure.*': null,
+  });
+  await answered(node, 'PUT', '/slow/_doc/last?refresh=true', { n: written });
+  expect((await equalCopies('slow')).size).toBe(written + 1);
+  const done = await eventually('the last round', async () => {
+    const rows = await answered<readonly Record<string, string>[]>(
+      node,
+      'GET',
+      `${cat}&completed_only=true`,
+    );
+    return rows[0]?.checkpoints_behind === '0' ? rows : undefined;
+  });
+  expect(done).toMatchObject([
+    { stage: 'done', files_percent: '100.0%', bytes_percent: '100.0%', bytes_behind: '0' },
+  ]);
+  expect(done[0]?.files_fetched).toBe(done[0]?.files);
+});
+
 it('refuses what is no type, and a change of it', async () => {
   const [node] = cluster.up as [TestNode];
   const refused = await node.request('PUT', '/odd', {

@@ -219,6 +219,8 @@ export interface ShardStats {
   readonly remoteStore?: RemoteStoreStats | undefined;
   /** Of a primary whose replicas copy its segments. */
   readonly replicaLags: readonly ReplicaLag[];
+  /** Requests that it refused because those are late. */
+  readonly rejectedForReplicas: number;
   readonly segmentList: readonly SegmentInfo[];
   readonly seqNo: {
     readonly maxSeqNo: number;

@@ -25,7 +25,7 @@ import {
   type WriteItems,
   type WriteResults,
 } from './operations/bulk.js';
-import { shardStats } from './operations/stats.js';
+import { segmentList, shardStats } from './operations/stats.js';
 import { CaughtUp } from './replication/caught_up.js';
 import type { CopyMessage } from './replication/copy_messages.js';
 import type { CopyNews } from './replication/copy_ports.js';
@@ -33,6 +33,7 @@ import type { FileAnswer, FileMessage } from './replication/file_messages.js';
 import { RecoveryProgress } from './replication/recovery_progress.js';
 import { ReplicatedCopy } from './replication/replicated_copy.js';
 import { leaseId } from './replication/retention_leases.js';
+import type { ShownSegment } from './replication/segment_lags.js';
 import { SearchActivity } from './search_activity.js';
 import { type AnyCall, answerCall } from './shard_call.js';
 import { type DocumentName, ShardMapping } from './shard_mapping.js';
@@ -197,6 +198,16 @@ export class LocalShard {
     return this.#slowLog.timed(() => this.mapping.parse(source, name, maxClauseCount));
   }
 
+  /** Throws es_rejected_execution_exception while too many replicas that copy segments are late. */
+  checkPressure(): void {
+    const { index, shardId } = this.options.request;
+    this.#copy?.checkPressure(`[${index}][${shardId}]`, () => this.#shownSegments());
+  }
+
+  #shownSegments(): readonly ShownSegment[] {
+    return segmentList(this.engine).filter(({ searchable }) => searchable);
+  }
+
   /** Executes a write, on as many copies as there are. Throws circuit_breaking_exception when it takes too much memory: then on none. */
   index(operation: IndexOperation): WriteOutcome {
     const copy = this.#copy;
@@ -332,7 +343,8 @@ export class LocalShard {
     return {
       ...stats,
       retentionLeases,
-      replicaLags: this.#copy?.segmentLags ?? [],
+      replicaLags: this.#copy?.segmentLags(this.#shownSegments()) ?? [],
+      rejectedForReplicas: this.#copy?.rejectedForReplicas ?? 0,
       remoteStore: this.#copy?.remoteStats,
     };
   }

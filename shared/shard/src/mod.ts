@@ -51,7 +51,9 @@ export type {
 } from './replication/recovery_progress.js';
 export type { RemoteAnswer, RemoteMessage, RemoteRecord } from './replication/remote_messages.js';
 export type { WrittenCopies } from './replication/replicated_copy.js';
+export type { RoundState } from './replication/round_progress.js';
 export type { ReplicaLag } from './replication/segment_lags.js';
+export type { PressureLimits } from './replication/segment_pressure.js';
 export type {
   ExecutableContext,
   ExecuteScriptRequest,

@@ -10,8 +10,8 @@ import {
   type RemoteView,
   type ShardCopy,
 } from '@skein/cluster';
-import { CLUSTER, INDEX, readSetting } from '@skein/settings';
-import type { CopyNews, RemoteLimits } from '@skein/shard';
+import { CLUSTER, INDEX, readSetting, type Settings } from '@skein/settings';
+import type { CopyNews, PressureLimits, RemoteLimits } from '@skein/shard';
 import type { DesiredShard } from './desired_shards.js';
 
 /** What the cluster's settings say of every recovery. */
@@ -19,6 +19,8 @@ export interface RecoveryLimits {
   readonly batchesAtOnce: number;
   readonly activityTimeoutMs: number;
   readonly remote: RemoteLimits;
+  /** Undefined: late replicas hold back no writes. */
+  readonly segmentPressure: PressureLimits | undefined;
 }
 
 export function recoveryLimits(state: ClusterState): RecoveryLimits {
@@ -31,6 +33,17 @@ export function recoveryLimits(state: ClusterState): RecoveryLimits {
       maxPendingBytes: readSetting(settings, CLUSTER.remoteStore.maxPending),
       maxRecords: readSetting(settings, CLUSTER.remoteStore.maxReaders),
     },
+    segmentPressure: pressureLimits(settings),
+  };
+}
+
+function pressureLimits(settings: Settings): PressureLimits | undefined {
+  const { pressure, checkpointLimit, timeLimit, staleLimit } = CLUSTER.segmentReplication;
+  if (!readSetting(settings, pressure)) return undefined;
+  return {
+    checkpoints: readSetting(settings, checkpointLimit),
+    timeMs: readSetting(settings, timeLimit),
+    staleShare: readSetting(settings, staleLimit),
   };
 }
 
@@ -65,6 +78,7 @@ export function copyNews(
     isComplete: copies.every((copy) => isActive(copy) && copy.relocation === undefined),
     recoveryTimeoutMs: limits.activityTimeoutMs,
     remoteLimits: remote && limits.remote,
+    segmentPressure: limits.segmentPressure,
   };
 }
 

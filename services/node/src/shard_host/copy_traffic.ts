@@ -61,10 +61,13 @@ export class CopyTraffic {
     return this.#asks.ask(shard, to, message);
   }
 
-  /** At the pace of recoveries. */
+  /** At the pace of recoveries, or of rounds. */
   async sendFile(shard: HostedShard, to: CopyRef, message: FileMessage): Promise<FileReply> {
     const { links, master } = this.#options;
-    if (message.kind === 'chunk') await this.#pace.admit(message.bytes.length, master.state());
+    const isRound = typeof message.attempt === 'string';
+    if (message.kind === 'chunk') {
+      await this.#pace.admit(message.bytes.length, isRound, master.state());
+    }
     const asked = { ...addressOf(shard), message };
     const settings = clusterSettings(master.state());
     const timeoutMs = readSetting(settings, CLUSTER.recovery.action);

@@ -1,17 +1,25 @@
-/** `indices.recovery.max_bytes_per_sec`: how fast this node sends files of recoveries, all of them together. */
+/**
+ * How fast this node sends files to copies elsewhere, all of them together: `indices.recovery.max_bytes_per_sec`, and apart from it, if the
+ * cluster says so, `indices.replication.max_bytes_per_sec` for segments of rounds.
+ */
 import { BytePace, type Clock, type Timers } from '@skein/base';
 import { type ClusterState, clusterSettings } from '@skein/cluster';
 import { CLUSTER, readSetting } from '@skein/settings';
 
 export class RecoveryPace {
-  readonly #pace: BytePace;
+  readonly #recoveries: BytePace;
+  readonly #rounds: BytePace;
 
   constructor(timers: Timers, clock: Clock) {
-    this.#pace = new BytePace({ timers, clock });
+    this.#recoveries = new BytePace({ timers, clock });
+    this.#rounds = new BytePace({ timers, clock });
   }
 
-  /** Resolves when so many bytes more may go. */
-  async admit(bytes: number, state: ClusterState): Promise<void> {
-    await this.#pace.admit(bytes, readSetting(clusterSettings(state), CLUSTER.recovery.maxBytes));
+  /** Resolves when so many bytes more may go. `isRound`: to a replica that has its segments copied. */
+  async admit(bytes: number, isRound: boolean, state: ClusterState): Promise<void> {
+    const settings = clusterSettings(state);
+    const ofRounds = readSetting(settings, CLUSTER.segmentReplication.maxBytes);
+    if (isRound && ofRounds >= 0) await this.#rounds.admit(bytes, ofRounds);
+    else await this.#recoveries.admit(bytes, readSetting(settings, CLUSTER.recovery.maxBytes));
   }
 }

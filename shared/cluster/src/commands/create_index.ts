@@ -23,8 +23,8 @@ import {
   checkNewName,
   requestedAliases,
   routingNumShardsOf,
+  setDefaults,
   setIdentity,
-  setInitialReplicas,
   withNewIndex,
 } from './new_index.js';
 import { checkMergeScheduler, checkPrivateSettings } from './settings_rules.js';
@@ -150,7 +150,7 @@ function newSettings(
   INDEX_SETTINGS.validate(request.settings);
   const settings = new Map([...templates, ...request.settings]);
   checkMergeScheduler(settings);
-  setInitialReplicas(state, settings);
+  setDefaults(state, settings);
   if (!settings.has('index.number_of_shards')) settings.set('index.number_of_shards', '1');
   setIdentity(settings, request.providedName, environment);
   settings.set('index.version.created', environment.indexVersion);

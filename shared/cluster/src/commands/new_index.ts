@@ -20,6 +20,7 @@ import {
 import { checkAwarenessBalance, defaultReplicas } from './awareness_balance.js';
 import type { CommandEnvironment } from './command_type.js';
 import { checkRemoteStore, setRemotePath } from './remote_store_rules.js';
+import { checkReplicationType, setReplicationType } from './replication_type_rules.js';
 import { checkShardLimit } from './shard_limit.js';
 
 export interface NewIndex {
@@ -54,12 +55,18 @@ export function checkNewName(state: ClusterState, name: string): void {
 }
 
 /** The number of replicas that `auto_expand_replicas` asks for now, else the one given, else the cluster's default. */
-export function setInitialReplicas(state: ClusterState, settings: Map<string, string>): void {
+function setInitialReplicas(state: ClusterState, settings: Map<string, string>): void {
   const expand = settings.get('index.auto_expand_replicas');
   const replicas = autoExpandedReplicas(expand, dataNodes(state).length);
   if (replicas !== undefined) settings.set('index.number_of_replicas', String(replicas));
   if (settings.has('index.number_of_replicas')) return;
   settings.set('index.number_of_replicas', String(defaultReplicas(state)));
+}
+
+/** What the cluster decides where the request and its templates say nothing. */
+export function setDefaults(state: ClusterState, settings: Map<string, string>): void {
+  setInitialReplicas(state, settings);
+  setReplicationType(state, settings);
 }
 
 /** Settings that tell this index from any other. */
@@ -68,8 +75,6 @@ export function setIdentity(
   providedName: string,
   { nowMs, random }: CommandEnvironment,
 ): void {
-  const { replicationType } = INDEX.creation;
-  settings.set(replicationType.key, readSetting(settings, replicationType));
   settings.set('index.provided_name', providedName);
   settings.set('index.creation_date', String(nowMs));
   const uuid = randomId(random);
@@ -114,6 +119,7 @@ export function withNewIndex(
   const numberOfShards = readSetting(settings, INDEX.creation.numberOfShards);
   const numberOfReplicas = readSetting(settings, INDEX.creation.numberOfReplicas);
   checkAwarenessBalance(state, name, settings);
+  checkReplicationType(state, settings);
   checkRemoteStore(state, settings);
   checkShardLimit(state, numberOfShards * (1 + numberOfReplicas));
   const index: IndexMetadata = {

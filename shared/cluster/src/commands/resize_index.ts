@@ -15,8 +15,8 @@ import {
   checkNewName,
   requestedAliases,
   routingNumShardsOf,
+  setDefaults,
   setIdentity,
-  setInitialReplicas,
   withNewIndex,
 } from './new_index.js';
 import { checkPrivateSettings } from './settings_rules.js';
@@ -60,7 +60,7 @@ export const resize_index: Command<ResizeIndexRequest> = {
     checkFreeOfStreams(state, name, `index [${name}]`);
     checkWriteBlocked(state, source);
     const settings = resizedSettings(source, request.settings, shrinkNodes(state, kind, source));
-    setInitialReplicas(state, settings);
+    setDefaults(state, settings);
     setIdentity(settings, request.providedName, environment);
     return withNewIndex(
       state,

@@ -77,6 +77,7 @@ export function checkClusterSettings(kind: Kind, update: SettingsUpdate): void {
     if (value === null && key.includes('*')) continue;
     const setting = CLUSTER_SETTINGS.find(key);
     if (!setting && !NODE_SETTINGS.find(key)) refuse(`${kind} setting [${key}], not recognized`);
+    if (setting?.update === 'final') refuse(`final ${kind} setting [${key}], not updateable`);
     if (!setting || setting.update === 'static')
       refuse(`${kind} setting [${key}], not dynamically updateable`);
     CLUSTER_SETTINGS.validateKey(values, key);

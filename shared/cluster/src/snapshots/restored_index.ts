@@ -11,6 +11,7 @@ import {
   removeRemoteStore,
   setRemotePath,
 } from '../commands/remote_store_rules.js';
+import { checkReplicationType } from '../commands/replication_type_rules.js';
 import type { ClusterState } from '../state/cluster_state.js';
 import type { AliasMetadata, IndexMetadata } from '../state/index_metadata.js';
 import { searchableSettings } from '../state/searchable_snapshot.js';
@@ -53,6 +54,7 @@ export function restoredIndex(
   if (request.isSearchable === true) removeRemoteStore(settings);
   setRemotePath(settings, uuid);
   checkUsable(request, { settings, mapping: taken.mapping, indexVersion });
+  checkReplicationType(state, settings);
   checkRemoteStore(state, settings);
   const { lifecycle: _, restoredFrom: __, ...rest } = taken;
   const restoredFrom = { ...source, index: name, indexId, generations };

@@ -17,6 +17,7 @@ import { BREAKER } from './breaker_settings.js';
 import { LIFECYCLE_WORK } from './lifecycle_settings.js';
 import { REMOTE_STORE } from './remote_store_settings.js';
 import { SCRIPT } from './script_settings.js';
+import { SEGMENT_REPLICATION } from './segment_replication_settings.js';
 import { SLOW_REQUEST, SLOW_REQUEST_LOG } from './slow_request_settings.js';
 import { SNAPSHOTS } from './snapshot_settings.js';
 
@@ -379,6 +380,7 @@ export const CLUSTER = {
   lifecycle: LIFECYCLE_WORK,
   snapshots: SNAPSHOTS,
   remoteStore: REMOTE_STORE,
+  segmentReplication: SEGMENT_REPLICATION,
   slowRequest: SLOW_REQUEST,
   slowRequestLog: SLOW_REQUEST_LOG,
 } as const satisfies Record<string, Record<string, Setting<unknown>>>;

@@ -1,5 +1,6 @@
 /** What an index is made with: shards, copies, identity. */
 import { ApiError } from '@skein/errors';
+import { checkReplicationType } from '../replication_type.js';
 import { booleanSetting, intSetting, onlySetting, textSetting } from '../setting_types.js';
 
 /** Upper limit of shards per index, as the reference's. */
@@ -143,14 +144,6 @@ export const CREATION = {
     checkReplicationType,
   ),
 };
-
-function checkReplicationType(text: string): void {
-  if (text === 'DOCUMENT' || text === 'SEGMENT') return;
-  throw new ApiError(
-    'illegal_argument_exception',
-    `Could not parse ReplicationStrategy for [${text}]`,
-  );
-}
 
 const CODECS = ['default', 'lz4', 'best_compression', 'zlib', 'zstd', 'zstd_no_dict'];
 

@@ -44,6 +44,7 @@ export class BulkOperation {
 
   /** The results count only when it resolves. */
   async run(results: WriteResults): Promise<BulkOutcome> {
+    this.#shard.checkPressure();
     const fromWrite = this.#shard.copy?.nextWrite ?? 0;
     for (const item of this.#request.items) {
       const admission = this.#shard.copy?.admit();

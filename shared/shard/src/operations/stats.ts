@@ -40,7 +40,7 @@ export interface ShardParts {
 export function shardStats(
   engine: Engine,
   { mergeRate, refreshListeners, throttle }: ShardParts,
-): Omit<ShardStats, 'retentionLeases' | 'replicaLags'> {
+): Omit<ShardStats, 'retentionLeases' | 'replicaLags' | 'rejectedForReplicas'> {
   const { counters } = engine;
   const { current } = engine.merges;
   const index = engine.indexStats();
@@ -109,7 +109,7 @@ export function shardStats(
 }
 
 /** Of the index as it is; searches may still see others that were merged since. */
-function segmentList(engine: Engine): SegmentInfo[] {
+export function segmentList(engine: Engine): SegmentInfo[] {
   const searched = new Set(engine.publishedSnapshot?.segments.map(({ name }) => name));
   return engine
     .indexStats()

@@ -47,6 +47,7 @@ export const EMPTY_STATS: ShardStats = {
   fielddata: [],
   completion: [],
   replicaLags: [],
+  rejectedForReplicas: 0,
   segmentList: [],
   seqNo: { maxSeqNo: -1, localCheckpoint: -1, globalCheckpoint: -1 },
   retentionLeases: { primaryTerm: 0, version: 0, leases: [] },

@@ -3,6 +3,7 @@ import type { CopyRef, CopyReply, Report, ShardView } from '@skein/cluster/repli
 import type { CopyMessage } from './copy_messages.js';
 import type { FileMessage, FileReply } from './file_messages.js';
 import type { RemoteAnswer, RemoteMessage } from './remote_messages.js';
+import type { PressureLimits } from './segment_pressure.js';
 
 export interface CopyPorts {
   /** Undefined: it failed, though it may have arrived. Never rejects. */
@@ -34,4 +35,6 @@ export interface CopyNews {
   readonly recoveryTimeoutMs: number;
   /** Of a shard with a log in a remote store. */
   readonly remoteLimits?: RemoteLimits | undefined;
+  /** When writes are refused because of replicas that copy segments and are late; undefined: never. */
+  readonly segmentPressure?: PressureLimits | undefined;
 }

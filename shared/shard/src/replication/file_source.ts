@@ -7,28 +7,26 @@ import type { CopyRef } from '@skein/cluster/replication';
 import type { CommitFile, HeldCommit } from '@skein/engine';
 import type { CopyPorts } from './copy_ports.js';
 import { CHUNK_BYTES, type FileAttempt, type FileReply } from './file_messages.js';
+import type { SendProgress } from './round_progress.js';
 
 interface Destination {
   readonly to: CopyRef;
   readonly attempt: FileAttempt;
-  /** Told how much is left to be sent. */
-  readonly bytesLeft: (bytes: number) => void;
+  readonly progress: SendProgress;
 }
 
 /** Resolves when the target has every file on its disk; rejects when it could not take one. */
 export async function sendCommit(
   commit: HeldCommit,
-  { to, attempt, bytesLeft }: Destination,
+  { to, attempt, progress }: Destination,
   sendFile: CopyPorts['sendFile'],
 ): Promise<void> {
   const address = { to: to.allocationId, attempt };
+  progress.begins();
   const begun = await sendFile(to, { ...address, kind: 'begin', files: commit.files });
   const window = new Window(begun);
   const present = new Set(begun.present);
-  let left = commit.files.reduce(
-    (sum, { name, lengthBytes }) => sum + (present.has(name) ? 0 : lengthBytes),
-    0,
-  );
+  progress.lacks(commit.files, present);
   const ends: Promise<unknown>[] = [];
   for (const file of commit.files) {
     if (present.has(file.name)) continue;
@@ -39,19 +37,19 @@ export async function sendCommit(
       const bytes = chunkOf(commit, file, offset);
       crc = crc32(bytes, crc);
       const chunk = { kind: 'chunk', file, offset, bytes, crc: crc32(bytes) } as const;
-      bytesLeft(left);
-      left -= bytes.length;
-      sent.push(window.pass(sendFile(to, { ...address, ...chunk })));
+      // The bytes themselves may have moved to another thread when they are answered.
+      const { length } = bytes;
+      const taken = () => progress.sentBytes(length);
+      sent.push(window.pass(sendFile(to, { ...address, ...chunk }), taken));
     }
-    const whole = Promise.all(sent).then(() =>
-      sendFile(to, { ...address, kind: 'end', file, crc }),
-    );
+    const whole = Promise.all(sent)
+      .then(() => sendFile(to, { ...address, kind: 'end', file, crc }))
+      .then(() => progress.sentFile());
     // Its failure is waited for below, or told by the window before.
     whole.catch(() => undefined);
     ends.push(whole);
   }
   await Promise.all(ends);
-  bytesLeft(0);
 }
 
 function chunkOf(commit: HeldCommit, { name, lengthBytes }: CommitFile, offset: number) {
@@ -74,11 +72,12 @@ class Window {
     if (this.#failure !== undefined) throw this.#failure.error;
   }
 
-  pass(sent: Promise<FileReply>): Promise<unknown> {
+  pass(sent: Promise<FileReply>, taken: () => void): Promise<unknown> {
     const settled = sent.then(
       ({ chunksAtOnce }) => {
         this.#limit = chunksAtOnce;
         this.#under.delete(settled);
+        taken();
       },
       (error: unknown) => {
         this.#failure ??= { error };

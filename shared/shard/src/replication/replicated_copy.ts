@@ -18,7 +18,7 @@ import {
   ShardCopyMachine,
   type StoreAction,
 } from '@skein/cluster/replication';
-import type { Engine, HeldCommit } from '@skein/engine';
+import type { Engine } from '@skein/engine';
 import { ApiError, asApiError } from '@skein/errors';
 import type { RemoteStoreStats } from '../calls.js';
 import {
@@ -36,8 +36,9 @@ import type { FileAnswer, FileMessage } from './file_messages.js';
 import { FileTarget, UNTOLD } from './file_target.js';
 import type { RecoveryProgress } from './recovery_progress.js';
 import { leaseId, type RetentionLease, RetentionLeases } from './retention_leases.js';
-import { type ReplicaLag, SegmentLags } from './segment_lags.js';
-import { sendFiles } from './send_files.js';
+import { type ReplicaLag, SegmentLags, type ShownSegment } from './segment_lags.js';
+import { SegmentPressure } from './segment_pressure.js';
+import { sendWithFiles } from './send_files.js';
 import { WaitingWrites } from './waiting_writes.js';
 
 /** Operations travel in runs, each a message's worth. */
@@ -82,6 +83,7 @@ export class ReplicatedCopy {
   readonly #files: FileTarget;
   readonly #segments: FileTarget;
   readonly #lags: SegmentLags;
+  readonly #pressure = new SegmentPressure();
   readonly #leases: RetentionLeases;
   readonly #remote: CopyRemote;
   readonly #inputs: CopyInput[] = [];
@@ -142,6 +144,7 @@ export class ReplicatedCopy {
     }
     this.#news = news;
     this.#remote.limits = news.remoteLimits;
+    this.#pressure.limits = news.segmentPressure;
     if (findCopy(news.view, self.allocationId)?.state === 'STARTED') progress.done();
     const wasPrimary = this.#machine.isPrimary;
     this.#input({ kind: 'view', view: news.view });
@@ -165,9 +168,19 @@ export class ReplicatedCopy {
     return this.#remote.stats;
   }
 
-  /** Of a primary whose replicas copy its segments. */
-  get segmentLags(): readonly ReplicaLag[] {
-    return this.#machine.segmentsShown === undefined ? [] : this.#lags.list;
+  /** Of a primary whose replicas copy its segments: those that searches see. */
+  segmentLags(segments: readonly ShownSegment[]): readonly ReplicaLag[] {
+    return this.#machine.segmentsShown === undefined ? [] : this.#lags.list(segments);
+  }
+
+  /** Requests that were refused because of replicas that are late. */
+  get rejectedForReplicas(): number {
+    return this.#pressure.rejected;
+  }
+
+  /** Throws es_rejected_execution_exception while replicas are too late for more writes. `shard`: `[index][shard]`. */
+  checkPressure(shard: string, segments: () => readonly ShownSegment[]): void {
+    this.#pressure.check(shard, () => this.segmentLags(segments()));
   }
 
   /** A tick would tell nobody anything. */
@@ -420,19 +433,12 @@ export class ReplicatedCopy {
     void answered.then(() => this.#replications.delete(answered));
   }
 
-  /** Files go before the message that tells of them; the commit stays until the target goes on from it. */
-  async #send(to: CopyRef, request: CopyRequest): Promise<CopyReply | undefined> {
+  #send(to: CopyRef, request: CopyRequest): Promise<CopyReply | undefined> {
     if (request.kind !== 'copy_files' && request.kind !== 'copy_segments') {
       return this.#sendMessage(to, request);
     }
-    const commit = request.commit as HeldCommit;
-    try {
-      const told = { ...this.#parts, lags: this.#lags };
-      if (!(await sendFiles(commit, { to, request }, told))) return undefined;
-      return await this.#sendMessage(to, { ...request, commit: undefined });
-    } finally {
-      commit.close();
-    }
+    const ask = (target: CopyRef, message: CopyRequest) => this.#sendMessage(target, message);
+    return sendWithFiles(to, request, { ...this.#parts, lags: this.#lags, ask });
   }
 
   #sendMessage(to: CopyRef, request: CopyRequest): Promise<CopyReply | undefined> {

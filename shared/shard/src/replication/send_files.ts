@@ -1,31 +1,68 @@
 /** The files that go before a message which tells of them. */
 import type { Log } from '@skein/base';
-import type { CopyFiles, CopyRef, CopySegments } from '@skein/cluster/replication';
+import type { CopyFiles, CopyRef, CopyReply, CopySegments } from '@skein/cluster/replication';
 import type { HeldCommit } from '@skein/engine';
 import { asApiError } from '@skein/errors';
 import type { CopyPorts } from './copy_ports.js';
 import type { FileAttempt } from './file_messages.js';
 import { sendCommit } from './file_source.js';
+import { type SendProgress, UNTOLD_SENDING } from './round_progress.js';
 import type { SegmentLags } from './segment_lags.js';
+
+type FileRequest = CopyFiles | CopySegments;
 
 export interface FileSender {
   readonly self: CopyRef;
   readonly ports: Pick<CopyPorts, 'sendFile'>;
   readonly log: Log;
   readonly lags: SegmentLags;
+  readonly ask: (to: CopyRef, request: FileRequest) => Promise<CopyReply | undefined>;
+}
+
+/** The files of the request's commit, then the request without it. The commit stays until the target has answered. */
+export async function sendWithFiles(
+  to: CopyRef,
+  request: FileRequest,
+  sender: FileSender,
+): Promise<CopyReply | undefined> {
+  const commit = request.commit as HeldCommit;
+  const { lags, ask } = sender;
+  const withoutCommit = { ...request, commit: undefined };
+  try {
+    if (request.kind === 'copy_files') {
+      const isThere = await sendFiles(commit, { to, request, progress: UNTOLD_SENDING }, sender);
+      return isThere ? await ask(to, withoutCommit) : undefined;
+    }
+    const round = lags.begin(to.allocationId);
+    let reply: CopyReply | undefined;
+    try {
+      if (await sendFiles(commit, { to, request, progress: round }, sender)) {
+        round.finalizes();
+        reply = await ask(to, withoutCommit);
+      }
+    } finally {
+      lags.ended(to.allocationId, round, reply?.kind === 'done');
+    }
+    return reply;
+  } finally {
+    commit.close();
+  }
+}
+
+interface Sending {
+  readonly to: CopyRef;
+  readonly request: FileRequest;
+  readonly progress: SendProgress;
 }
 
 /** Whether the target has all of them. */
-export async function sendFiles(
+async function sendFiles(
   commit: HeldCommit,
-  { to, request }: { readonly to: CopyRef; readonly request: CopyFiles | CopySegments },
-  { self, ports, log, lags }: FileSender,
+  { to, request, progress }: Sending,
+  { self, ports, log }: FileSender,
 ): Promise<boolean> {
-  const bytesLeft = (bytes: number) => {
-    if (request.kind === 'copy_segments') lags.bytesLeft(to.allocationId, bytes);
-  };
   try {
-    await sendCommit(commit, { to, attempt: attemptOf(request, self), bytesLeft }, ports.sendFile);
+    await sendCommit(commit, { to, attempt: attemptOf(request, self), progress }, ports.sendFile);
     return true;
   } catch (error) {
     log.warn('files not taken', { target: to.nodeId, error: asApiError(error).reason });
@@ -34,7 +71,7 @@ export async function sendFiles(
 }
 
 /** A primary that is gone may still send: its rounds are told from its successor's by name. */
-function attemptOf(request: CopyFiles | CopySegments, { allocationId }: CopyRef): FileAttempt {
+function attemptOf(request: FileRequest, { allocationId }: CopyRef): FileAttempt {
   if (request.kind === 'copy_files') return request.session;
   return `${allocationId}/${request.term}/${request.round}`;
 }

@@ -2,9 +2,10 @@
 import { type ClusterNode, INDICES_OPTIONS } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
 import { booleanParam, listParam, orDefault } from '@skein/http';
-import type { ReplicaLag } from '@skein/shard';
+import type { ReplicaLag, RoundState } from '@skein/shard';
 import { defineCat } from './cat_endpoint.js';
 import type { Column } from './cat_table.js';
+import { ROUND_COLUMNS } from './round_columns.js';
 import { shardRows, visibleIndices } from './shard_rows.js';
 
 interface Row {
@@ -12,6 +13,9 @@ interface Row {
   readonly shardId: number;
   readonly target: ClusterNode | undefined;
   readonly lag: ReplicaLag;
+  readonly round: RoundState;
+  /** Of the group. */
+  readonly rejected: number;
 }
 
 const COLUMNS: readonly Column<Row>[] = [
@@ -61,8 +65,7 @@ const COLUMNS: readonly Column<Row>[] = [
     name: 'rejected_requests',
     aliases: ['rr'],
     description: 'count of rejected requests for the replication group',
-    // Writes are never held back for replicas that are late.
-    cell: () => 0,
+    cell: ({ rejected }) => rejected,
   },
 ];
 
@@ -72,11 +75,14 @@ export const segment_replication = defineCat({
   routes: ['GET /_cat/segment_replication', 'GET /_cat/segment_replication/{index}'],
   params: {
     shards: listParam,
+    detailed: orDefault(booleanParam, false),
     active_only: orDefault(booleanParam, false),
     completed_only: orDefault(booleanParam, false),
   },
   privilege: { anyOf: ['indices:monitor', 'indices:read'] },
-  columns: COLUMNS,
+  // OpenSearch's help does not tell of the columns that `detailed` adds.
+  columns: ({ params: { detailed, help } }) =>
+    detailed && !help ? [...COLUMNS, ...ROUND_COLUMNS] : COLUMNS,
   rows: async ({ pathParams, params }, actors, context) => {
     const wanted = wantedShards(params.shards);
     const { strictExpandOpenClosed } = INDICES_OPTIONS;
@@ -85,9 +91,12 @@ export const segment_replication = defineCat({
     const rows = await shardRows(names, actors, context);
     return rows.flatMap(({ index, shardId, stats }) => {
       if (wanted !== undefined && !wanted.has(shardId)) return [];
-      return (stats?.replicaLags ?? [])
-        .filter((lag) => isShown(lag, params))
-        .map((lag): Row => ({ index, shardId, lag, target: state.nodes.get(lag.nodeId) }));
+      const rejected = stats?.rejectedForReplicas ?? 0;
+      return (stats?.replicaLags ?? []).flatMap((lag): Row[] => {
+        const round = shownRound(lag, params);
+        if (round === undefined) return [];
+        return [{ index, shardId, lag, round, rejected, target: state.nodes.get(lag.nodeId) }];
+      });
     });
   },
 });
@@ -100,11 +109,11 @@ function wantedShards(shards: readonly string[] | undefined): ReadonlySet<number
   return shards && new Set(shards.map(Number));
 }
 
-/** Those that have something to get, or those that have all. */
-function isShown(
-  { checkpointsBehind }: ReplicaLag,
+/** The round under way, or else the last that came to its end. A replica that has neither is left out. */
+function shownRound(
+  { round, lastRound }: ReplicaLag,
   only: { readonly active_only: boolean; readonly completed_only: boolean },
-): boolean {
-  const isBehind = checkpointsBehind > 0;
-  return (isBehind || !only.active_only) && (!isBehind || !only.completed_only);
+): RoundState | undefined {
+  if (only.active_only) return round;
+  return only.completed_only ? lastRound : (round ?? lastRound);
 }

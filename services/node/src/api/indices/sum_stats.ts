@@ -24,6 +24,7 @@ function addStats(a: ShardStats, b: ShardStats): ShardStats {
     fielddata: [...a.fielddata, ...b.fielddata],
     completion: [...a.completion, ...b.completion],
     replicaLags: [...a.replicaLags, ...b.replicaLags],
+    rejectedForReplicas: a.rejectedForReplicas + b.rejectedForReplicas,
     segmentList: [...a.segmentList, ...b.segmentList],
     seqNo: a.seqNo,
     retentionLeases: a.retentionLeases,

@@ -20,7 +20,13 @@ import { sumStats, withGroups } from '../indices/sum_stats.js';
 import { chosenMetrics } from './metrics.js';
 import { nodeHeading, nodesReply } from './node_heading.js';
 import { timeoutOf } from './report_timeout.js';
-import { ABSENT_METRICS, NODE_SECTIONS, type NodeMetric, STATS_METRICS } from './stats_sections.js';
+import {
+  ABSENT_METRICS,
+  NODE_SECTIONS,
+  type NodeMetric,
+  SHARD_METRICS,
+  STATS_METRICS,
+} from './stats_sections.js';
 
 type Level = 'node' | 'indices' | 'shards';
 const LEVELS: readonly Level[] = ['node', 'indices', 'shards'];
@@ -82,13 +88,19 @@ export const stats = defineEndpoint({
     const state = masterService.state();
     const ids = chosenNodes(state, request.filter, nodeOperations.localNodeId);
     const found = await nodeOperations.reports(ids, { ...request.options, signal: context.signal });
-    const needsShards = request.metrics.has('indices') && found.reports.length > 0;
+    const ofShards = SHARD_METRICS.some((metric) => request.metrics.has(metric));
+    const needsShards = ofShards && found.reports.length > 0;
     const asker = { ...context, identity: SYSTEM_IDENTITY };
     const shards = needsShards
       ? await shardRows([...state.metadata.indices.keys()], actors, asker)
       : [];
     const seesIndex = seesName({ ...actors, ...context }, MONITORS);
     const shows = ({ index }: OwnShard) => seesIndex({ name: index });
+    const sectionOf = (metric: NodeMetric, report: NodeReport, own: readonly OwnShard[]) => {
+      if (metric === 'indices') return indicesPart(own, { ...request, shows }, context.human);
+      if (metric === 'segment_replication_backpressure') return backpressurePart(own);
+      return NODE_SECTIONS[metric](report, context.nowMs);
+    };
     const entries = found.reports.map((report): [string, JsonValue] => {
       const own = shards.flatMap(({ index, shardId, copy, stats: figures }) =>
         copy.nodeId === report.facts.id && figures
@@ -97,9 +109,7 @@ export const stats = defineEndpoint({
       );
       const parts = [...request.metrics].map((metric): [string, JsonValue] => [
         metric === 'breaker' ? 'breakers' : metric,
-        metric === 'indices'
-          ? indicesPart(own, { ...request, shows }, context.human)
-          : NODE_SECTIONS[metric](report, context.nowMs),
+        sectionOf(metric, report, own),
       ]);
       return [report.facts.id, entryOf(report, context.nowMs, Object.fromEntries(parts))];
     });
@@ -109,6 +119,14 @@ export const stats = defineEndpoint({
 
 function entryOf(report: NodeReport, nowMs: number, parts: JsonObject): JsonObject {
   return { timestamp: nowMs, ...nodeHeading(report), ...parts };
+}
+
+function backpressurePart(own: readonly OwnShard[]): JsonObject {
+  const total = own.reduce(
+    (sum, { stats: { rejectedForReplicas } }) => sum + rejectedForReplicas,
+    0,
+  );
+  return { total_rejected_requests: total };
 }
 
 /** The sums stay: names of fields are for those who may see the index. */

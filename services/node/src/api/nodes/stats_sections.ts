@@ -27,6 +27,7 @@ export const STATS_METRICS = [
   'script_cache',
   'indexing_pressure',
   'file_cache',
+  'segment_replication_backpressure',
 ] as const;
 export type NodeMetric = (typeof STATS_METRICS)[number];
 
@@ -40,15 +41,18 @@ export const ABSENT_METRICS: readonly string[] = [
   'resource_usage_stats',
   'search_backpressure',
   'search_pipeline',
-  'segment_replication_backpressure',
   'shard_indexing_pressure',
   'task_cancellation',
   'weighted_routing',
 ];
 
+/** Those that are put together of the node's shards. */
+export const SHARD_METRICS = ['indices', 'segment_replication_backpressure'] as const;
+type ShardMetric = (typeof SHARD_METRICS)[number];
+
 type Section = (report: NodeReport, nowMs: number) => JsonObject;
 
-export const NODE_SECTIONS: Readonly<Record<Exclude<NodeMetric, 'indices'>, Section>> = {
+export const NODE_SECTIONS: Readonly<Record<Exclude<NodeMetric, ShardMetric>, Section>> = {
   os: osSection,
   process: processSection,
   jvm: runtimeSection,

@@ -1,0 +1,126 @@
+/** A round of segments to one replica, as the primary that sends them sees it. Stages have OpenSearch's names; there the replica asks, here the primary begins. */
+import type { Clock } from '@skein/base';
+import type { CommitFile } from '@skein/engine';
+
+export type RoundStage = 'init' | 'file_diff' | 'get_files' | 'finalize_replication' | 'done';
+
+export interface RoundState {
+  readonly stage: RoundStage;
+  /** Since the epoch. */
+  readonly startMs: number;
+  readonly stopMs: number | undefined;
+  readonly timeMs: number;
+  /** Of the commit. */
+  readonly files: number;
+  readonly bytes: number;
+  /** Those that the replica lacked when the round began. */
+  readonly lackedFiles: number;
+  readonly lackedBytes: number;
+  readonly sentFiles: number;
+  readonly sentBytes: number;
+  /** Time in each stage. */
+  readonly stageMs: Readonly<Partial<Record<RoundStage, number>>>;
+}
+
+/** Told of the files of a commit that are sent. */
+export interface SendProgress {
+  begins(): void;
+  /** `present`: those that the target has already. */
+  lacks(files: readonly CommitFile[], present: ReadonlySet<string>): void;
+  sentBytes(bytes: number): void;
+  sentFile(): void;
+}
+
+/** Nobody wants to know. */
+export const UNTOLD_SENDING: SendProgress = {
+  begins: () => {},
+  lacks: () => {},
+  sentBytes: () => {},
+  sentFile: () => {},
+};
+
+export class RoundProgress implements SendProgress {
+  readonly #clock: Clock;
+  readonly #startMs: number;
+  readonly #beganMs: number;
+  readonly #stageMs: Partial<Record<RoundStage, number>> = {};
+  #stage: RoundStage = 'init';
+  #stageFromMs: number;
+  #stopMs: number | undefined;
+  #all = NO_FILES;
+  #lacked = NO_FILES;
+  #sent = { files: 0, bytes: 0 };
+  #names: ReadonlySet<string> = new Set();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+    this.#startMs = clock.nowMs();
+    this.#beganMs = clock.monotonicMs();
+    this.#stageFromMs = this.#beganMs;
+  }
+
+  begins(): void {
+    this.#enter('file_diff');
+  }
+
+  lacks(files: readonly CommitFile[], present: ReadonlySet<string>): void {
+    this.#all = sizeOf(files);
+    this.#lacked = sizeOf(files.filter(({ name }) => !present.has(name)));
+    this.#names = new Set(files.map(({ name }) => name));
+    this.#enter('get_files');
+  }
+
+  sentBytes(bytes: number): void {
+    this.#sent.bytes += bytes;
+  }
+
+  sentFile(): void {
+    this.#sent.files++;
+  }
+
+  /** All files are there; the replica puts them into place. */
+  finalizes(): void {
+    this.#enter('finalize_replication');
+  }
+
+  ended(): void {
+    this.#enter('done');
+    this.#stopMs = this.#clock.nowMs();
+  }
+
+  /** Files of the commit. */
+  get names(): ReadonlySet<string> {
+    return this.#names;
+  }
+
+  get state(): RoundState {
+    const timeMs = this.#stopMs === undefined ? this.#clock.monotonicMs() : this.#stageFromMs;
+    return {
+      stage: this.#stage,
+      startMs: this.#startMs,
+      stopMs: this.#stopMs,
+      timeMs: timeMs - this.#beganMs,
+      files: this.#all.files,
+      bytes: this.#all.bytes,
+      lackedFiles: this.#lacked.files,
+      lackedBytes: this.#lacked.bytes,
+      sentFiles: this.#sent.files,
+      sentBytes: this.#sent.bytes,
+      stageMs: { ...this.#stageMs },
+    };
+  }
+
+  #enter(stage: RoundStage): void {
+    const nowMs = this.#clock.monotonicMs();
+    this.#stageMs[this.#stage] = nowMs - this.#stageFromMs;
+    this.#stage = stage;
+    this.#stageFromMs = nowMs;
+  }
+}
+
+const NO_FILES = { files: 0, bytes: 0 };
+
+function sizeOf(files: readonly CommitFile[]): typeof NO_FILES {
+  const bytes = files.reduce((sum, { lengthBytes }) => sum + lengthBytes, 0);
+  return { files: files.length, bytes };
+}

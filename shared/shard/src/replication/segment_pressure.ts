@@ -1,0 +1,45 @@
+/** Writes that a primary refuses because too many of its replicas are stale (`segrep.pressure.*`). */
+import { ApiError } from '@skein/errors';
+import type { ReplicaLag } from './segment_lags.js';
+
+/** The cluster's settings. */
+export interface PressureLimits {
+  /** A replica is stale that is more checkpoints behind, and for longer. */
+  readonly checkpoints: number;
+  readonly timeMs: number;
+  /** Writes are refused when this share of the replicas, or more, is stale. */
+  readonly staleShare: number;
+}
+
+export class SegmentPressure {
+  /** Undefined: nothing is refused. */
+  limits: PressureLimits | undefined;
+  #rejected = 0;
+
+  /** Requests that were refused since the copy was opened. */
+  get rejected(): number {
+    return this.#rejected;
+  }
+
+  /** Throws es_rejected_execution_exception. `shard`: `[index][shard]`. */
+  check(shard: string, lags: () => readonly ReplicaLag[]): void {
+    const { limits } = this;
+    if (limits === undefined) return;
+    const all = lags();
+    const stale = all.filter(
+      ({ checkpointsBehind, currentLagMs }) =>
+        checkpointsBehind > limits.checkpoints && currentLagMs > limits.timeMs,
+    );
+    if (stale.length === 0 || stale.length < limits.staleShare * all.length) return;
+    this.#rejected++;
+    const told = stale.map(textOf).join(', ');
+    const reason = `rejected execution on primary shard: ${shard} Stale Replicas: [${told}]]`;
+    throw new ApiError('es_rejected_execution_exception', reason);
+  }
+}
+
+/** As OpenSearch prints it. */
+function textOf(lag: ReplicaLag): string {
+  const lagMs = Math.round(lag.currentLagMs);
+  return `SegmentReplicationShardStats{allocationId=${lag.allocationId}, checkpointsBehindCount=${lag.checkpointsBehind}, bytesBehindCount=${lag.bytesBehind}, currentReplicationLagMillis=${lagMs}, currentReplicationTimeMillis=${lagMs}, lastCompletedReplicationTimeMillis=${Math.round(lag.lastLagMs)}}`;
+}
