@@ -76,6 +76,8 @@ export type StoreAction =
   | { readonly kind: 'read'; readonly fromSeqNo: number; readonly next: unknown }
   /** A commit with nothing in it that a copy may have to take back; the newest, whatever is in it, unless `isSafe`. */
   | { readonly kind: 'read_commit'; readonly isSafe: boolean }
+  /** What was read for an attempt that is over: the commit of a `read_commit`, the rest of a history of which `next` tells. */
+  | { readonly kind: 'let_go'; readonly commit?: unknown; readonly next?: unknown }
   /** Sees to it that everything so far is in a commit. */
   | { readonly kind: 'commit' }
   /**

@@ -22,9 +22,13 @@ class Source {
   /** Of all that was asked, in order. */
   readonly kinds: string[] = [];
   readonly reports: string[] = [];
+  /** What was read and is not needed any more. */
+  readonly letGo: unknown[] = [];
+  /** Commits that are being read. */
+  readonly reading: number[] = [];
   mostAtOnce = 0;
 
-  constructor(recoveryBatches: number | undefined) {
+  constructor(recoveryBatches: number | undefined, historyUuid = 'h') {
     const view: ShardView = {
       version: 1,
       primaryTerm: 1,
@@ -33,18 +37,22 @@ class Source {
       recoveryBatches,
     };
     this.#step({ kind: 'view', view });
-    this.#step({
-      kind: 'request',
-      from: TARGET,
-      id: 1,
-      request: {
-        kind: 'start_recovery',
-        allocationId: 't',
-        session: 1,
-        historyUuid: 'h',
-        fromSeqNo: 0,
-      },
-    });
+    this.begin(1, historyUuid);
+  }
+
+  /** The target asks. */
+  begin(session: number, historyUuid: string): void {
+    const asked = { kind: 'start_recovery', allocationId: 't', fromSeqNo: 0 } as const;
+    const request = { ...asked, session, historyUuid };
+    this.#step({ kind: 'request', from: TARGET, id: session, request });
+  }
+
+  /** Commits have been read, the first one first. */
+  answerReads(...commits: readonly unknown[]): void {
+    for (const commit of commits) {
+      const token = this.reading.shift() ?? -1;
+      this.#step({ kind: 'stored', token, result: { operations: [], commit, status: STATUS } });
+    }
   }
 
   answerAll(): void {
@@ -73,6 +81,11 @@ class Source {
       this.#step({ kind: 'reported', token: effect.token, accepted: true });
     } else if (effect.kind === 'store') {
       const { action, token } = effect;
+      if (action.kind === 'let_go') this.letGo.push(action.commit ?? action.next);
+      if (action.kind === 'read_commit') {
+        this.reading.push(token);
+        return;
+      }
       const before = action.kind === 'read' ? ((action.next as number | undefined) ?? 0) : 0;
       const next = action.kind === 'read' && before < BATCHES - 1 ? before + 1 : undefined;
       const result = { operations: [], next, isGone: false, commit: undefined, status: STATUS };
@@ -107,4 +120,22 @@ it('one batch that is not taken ends the attempt, once', () => {
   source.refuseOne();
   source.answerAll();
   expect(source.reports.filter((kind) => kind === 'shard_failed')).toHaveLength(1);
+});
+
+it('lets go of what is left of a history when its attempt ends', () => {
+  const source = new Source(1);
+  expect(source.letGo).toEqual([]);
+  source.refuseOne();
+  expect(source.letGo).toEqual([1]);
+  const done = new Source(1);
+  done.answerAll();
+  expect(done.letGo).toEqual([]);
+});
+
+it('lets go of a commit that was read for an attempt which is over', () => {
+  const source = new Source(1, 'another');
+  source.begin(2, 'another');
+  source.answerReads('first', 'second');
+  expect(source.letGo).toEqual(['first']);
+  expect(source.asked).toMatchObject([{ request: { kind: 'copy_files', commit: 'second' } }]);
 });

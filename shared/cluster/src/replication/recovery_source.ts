@@ -38,6 +38,8 @@ interface HistoryRun {
 export class RecoverySource {
   readonly #parts: RecoverySourceParts;
   readonly #sessions = new Map<string, number>();
+  /** By target: the history that its attempt reads. */
+  readonly #runs = new Map<string, HistoryRun>();
   /** Files announced so far, of all attempts. */
   #rounds = 0;
 
@@ -47,6 +49,7 @@ export class RecoverySource {
 
   /** The target is in the applied view as initializing. A running attempt of it ends. */
   start(target: CopyRef, { session, historyUuid, fromSeqNo }: StartRecovery): void {
+    this.forget(target.allocationId);
     this.#sessions.set(target.allocationId, session);
     const { status } = this.#parts.context;
     const isSameHistory = historyUuid !== undefined && historyUuid === status.historyUuid;
@@ -56,6 +59,9 @@ export class RecoverySource {
 
   forget(allocationId: string): void {
     this.#sessions.delete(allocationId);
+    const next = this.#runs.get(allocationId)?.next;
+    this.#runs.delete(allocationId);
+    if (next !== undefined) this.#parts.context.store({ kind: 'let_go', next });
   }
 
   #copyFiles(target: CopyRef, session: number): void {
@@ -63,7 +69,10 @@ export class RecoverySource {
     context.store(
       { kind: 'read_commit', isSafe: true },
       ({ commit, status: { historyUuid = '' } }) => {
-        if (!this.#isCurrent(target, session)) return;
+        if (!this.#isCurrent(target, session)) {
+          context.store({ kind: 'let_go', commit });
+          return;
+        }
         const { globalCheckpoint } = tracker;
         const round = ++this.#rounds;
         context.ask(
@@ -80,14 +89,16 @@ export class RecoverySource {
   #stream(target: CopyRef, session: number, fromSeqNo: number): void {
     const { context, tracker } = this.#parts;
     if (context.rules.tracksBeforeSnapshot) tracker.track(target);
-    this.#readNext(target, session, {
+    const run: HistoryRun = {
       fromSeqNo,
       next: undefined,
       isReading: false,
       isRead: false,
       onTheirWay: 0,
       localCheckpoint: -1,
-    });
+    };
+    this.#runs.set(target.allocationId, run);
+    this.#readNext(target, session, run);
   }
 
   /** The first read fixes what the history is: what comes later flows already. */
@@ -95,8 +106,12 @@ export class RecoverySource {
     const { context, tracker } = this.#parts;
     const { fromSeqNo, next } = run;
     run.isReading = true;
+    run.next = undefined;
     context.store({ kind: 'read', fromSeqNo, next }, (result) => {
-      if (!this.#isCurrent(target, session)) return;
+      if (!this.#isCurrent(target, session)) {
+        if (result.next !== undefined) context.store({ kind: 'let_go', next: result.next });
+        return;
+      }
       if (result.isGone) {
         tracker.remove(target.allocationId);
         this.#copyFiles(target, session);

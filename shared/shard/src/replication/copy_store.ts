@@ -73,6 +73,10 @@ export class CopyStore {
         return this.#read(action.fromSeqNo, action.next as HistoryReader | undefined);
       case 'read_commit':
         return { commit: replica.readCommit() };
+      case 'let_go':
+        (action.commit as HeldCommit | undefined)?.close();
+        this.#letGo(action.next as HistoryReader | undefined);
+        return DONE;
       case 'commit':
         return { committedSeqNo: replica.commit() };
       case 'install':
@@ -105,6 +109,12 @@ export class CopyStore {
     this.#readers.clear();
     this.#files.close();
     this.#segments.close();
+  }
+
+  #letGo(reader: HistoryReader | undefined): void {
+    if (reader === undefined) return;
+    reader.close();
+    this.#readers.delete(reader);
   }
 
   #append(frames: Uint8Array): void {

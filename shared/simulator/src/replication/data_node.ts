@@ -173,7 +173,12 @@ export class DataNode {
     return this.#over?.allocationId === allocationId && primaryTerm <= this.#over.term;
   }
 
+  /** What is let go is none of the disk's work: it changes nothing there. */
   #enqueue(token: number, action: StoreAction): void {
+    if (action.kind === 'let_go') {
+      this.store.perform(action);
+      return;
+    }
     this.#queue.push({ token, action });
     if (this.#queue.length === 1) this.#world.storeLater(this);
   }

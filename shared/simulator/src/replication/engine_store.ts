@@ -44,6 +44,9 @@ interface ReadAt {
 
 type CopiedCommit = readonly { readonly file: CommitFile; readonly bytes: Uint8Array }[];
 
+/** They change nothing on the disk. */
+const READS: ReadonlySet<StoreAction['kind']> = new Set(['read', 'read_commit', 'let_go']);
+
 export class EngineStore implements SimulatedDisk {
   allocationId: string | undefined;
   readonly #batchSize: number;
@@ -109,7 +112,7 @@ export class EngineStore implements SimulatedDisk {
     const engine = this.#engine;
     assert(engine !== undefined, 'a copy has an engine');
     const result = this.#perform(engine, action);
-    if (action.kind !== 'read' && action.kind !== 'read_commit') this.#changed();
+    if (!READS.has(action.kind)) this.#changed();
     return { operations: [], ...result, status: engine.replica.status };
   }
 
@@ -139,6 +142,9 @@ export class EngineStore implements SimulatedDisk {
         return this.#read(engine, action.fromSeqNo, action.next as ReadAt | undefined);
       case 'read_commit':
         return { commit: copiedCommit(engine) };
+      case 'let_go':
+        (action.next as ReadAt | undefined)?.reader.close();
+        return {};
       case 'commit':
         return { committedSeqNo: replica.commit() };
       case 'install':

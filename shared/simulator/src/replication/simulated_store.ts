@@ -106,6 +106,8 @@ export class SimulatedStore implements SimulatedDisk {
         return this.#read(action);
       case 'read_commit':
         return { commit: this.#readCommit(action.isSafe) };
+      case 'let_go':
+        break;
       case 'commit':
         this.#change((content) => content.commit());
         this.#sync();
