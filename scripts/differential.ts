@@ -27,7 +27,7 @@ import { AREAS } from './differential/areas/all.ts';
 import { ask, fill, fillMissing, remove } from './differential/ask.ts';
 import { difference, estimatesOf } from './differential/compare.ts';
 import { Dice } from './differential/dice.ts';
-import { explanationOf } from './differential/explained.ts';
+import { explanationByWords, explanationOf } from './differential/explained.ts';
 import {
   byCause,
   type Cause,
@@ -82,14 +82,19 @@ async function differing(url: string, asked: Case): Promise<string | undefined> 
 
 const wayOf = (kind: string | undefined) => kind?.split(' | ')[0];
 
+/** What is explained by its words is not made smaller: that takes hundreds of requests. */
 async function compare(url: string, found: Case): Promise<Judged | undefined> {
-  const one = await differenceOf(url, found);
-  return one && { ...one, heading: await explanationOf(one, askBoth(url)) };
-}
-
-async function differenceOf(url: string, found: Case): Promise<Difference | undefined> {
   const kind = await differing(url, found);
   if (kind === undefined) return undefined;
+  const heading = explanationByWords(kind, found);
+  if (heading !== undefined) {
+    return { kind, found, shrunk: found, hasSeveralFaults: false, heading };
+  }
+  const one = await differenceOf(url, found, kind);
+  return { ...one, heading: await explanationOf(one, askBoth(url)) };
+}
+
+async function differenceOf(url: string, found: Case, kind: string): Promise<Difference> {
   if (await hasSeveralFaults(found, askBoth(url))) {
     return { kind, found, shrunk: found, hasSeveralFaults: true };
   }

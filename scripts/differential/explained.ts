@@ -1,4 +1,5 @@
 /** Differences that stay, each with its heading in docs/conformance/differences.md. */
+import type { Case } from './area.ts';
 import { difference, estimatesOf } from './compare.ts';
 import { type Explanation, OF_AGGREGATIONS, textOf } from './explained_aggregations.ts';
 import { OF_INGEST } from './explained_ingest.ts';
@@ -417,6 +418,13 @@ const EXPLANATIONS: readonly Explanation[] = [
     applies: (one) => /"simple_pattern/.test(textOf(one)),
   },
 ];
+
+/** The heading of what explains a difference whatever the request holds, and needs no proof. */
+export function explanationByWords(kind: string, { method, path }: Case): string | undefined {
+  const bare = { method, path };
+  const one = { kind, found: bare, shrunk: bare, hasSeveralFaults: false };
+  return EXPLANATIONS.find((each) => each.without === undefined && each.applies(one))?.heading;
+}
 
 /** The heading of what explains a difference, and is proved where it has to be. */
 export async function explanationOf(found: Difference, ask: AskBoth): Promise<string | undefined> {

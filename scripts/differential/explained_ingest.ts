@@ -1,5 +1,8 @@
 /** Differences of pipelines and templates that stay, each with its heading in docs/conformance/differences.md. */
+import type { Case, Request } from './area.ts';
 import { type Explanation, textOf } from './explained_aggregations.ts';
+import { isObject, type Made } from './json.ts';
+import type { Without } from './proofs.ts';
 
 /** What OpenSearch fails the whole request with. */
 const FAILS_ALL =
@@ -8,6 +11,26 @@ const FAILS_ALL =
 /** A field and what has its name before a dot, in one mapping: which of them comes first. */
 const FIELD_AND_OBJECT =
   /can't merge a non object mapping \[([\w.]+)\] with an object mapping \|\| .*mapper \[\1\] cannot be changed from type \[\w+\] to \[ObjectMapper\]|cannot change object mapping from non-nested to nested \|\| .*cannot change object mapping from nested to non-nested/;
+
+/** The legacy templates among the steps before, each with an order of its own. */
+const withOrders: Without = (found) => {
+  const before = found.before?.map((step, order) =>
+    isLegacy(step) && isObject(step.body ?? null)
+      ? { ...step, body: { ...(step.body as Made), order } }
+      : step,
+  );
+  return { ...found, ...(before === undefined ? {} : { before }) };
+};
+
+const isLegacy = ({ path }: Request): boolean => path.startsWith('/_template/');
+
+/** Whether two legacy templates have one order. */
+function hasEqualOrders({ before = [] }: Case): boolean {
+  const orders = before
+    .filter(isLegacy)
+    .map(({ body }) => (isObject(body ?? null) ? ((body as Made).order ?? 0) : 0));
+  return new Set(orders).size < orders.length;
+}
 
 export const OF_INGEST: readonly Explanation[] = [
   {
@@ -56,5 +79,10 @@ export const OF_INGEST: readonly Explanation[] = [
   {
     heading: 'Bodies that are read to a hash table first',
     applies: ({ kind }) => FIELD_AND_OBJECT.test(kind),
+  },
+  {
+    heading: 'Legacy templates of one order',
+    without: withOrders,
+    applies: ({ shrunk }) => hasEqualOrders(shrunk),
   },
 ];

@@ -11,6 +11,8 @@ import { suggestOf } from './suggestions.ts';
 
 const MAX_DEPTH = 2;
 const LANGUAGE_PERCENT = 20;
+const HIGHLIGHT_PERCENT = 55;
+const SUGGEST_PERCENT = 25;
 
 export const SEARCH: Area = {
   name: 'search',
@@ -38,8 +40,8 @@ function nextCase(
   }
   const body: Made = { size: 10, track_total_hits: true };
   if (dice.chance(85)) body.query = queries.spoiled(queries.query(MAX_DEPTH));
-  if (dice.chance(20)) body.highlight = highlightOf(queries);
-  if (dice.chance(8)) body.suggest = suggestOf(queries);
+  if (dice.chance(HIGHLIGHT_PERCENT)) body.highlight = highlightOf(queries);
+  if (dice.chance(SUGGEST_PERCENT)) body.suggest = suggestOf(queries);
   if (dice.chance(35)) addSort(dice, body);
   if (dice.chance(30)) addFetched(dice, body);
   if (dice.chance(5)) body.post_filter = queries.query(1);

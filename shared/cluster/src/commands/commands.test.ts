@@ -225,6 +225,27 @@ test('an index from templates leaves out of _source what each of them leaves out
   });
 });
 
+test('legacy templates keep their mappings as they were given, and are joined so', () => {
+  const mapping = { _source: { enabled: true }, properties: { 'o.x': { type: 'object' } } };
+  const template = {
+    name: 'raw',
+    patterns: ['raw-*'],
+    order: 0,
+    version: undefined,
+    settings: new Map(),
+    mapping,
+    aliases: new Map(),
+  };
+  const own = { properties: { 'o.x': { type: 'keyword' } } };
+  const scene = new Scene()
+    .run('put_template', { template, create: false })
+    .run('create_index', createRequest('raw-1', {}, { mapping: own }));
+  expect(scene.state.metadata.templates.get('raw')?.mapping).toEqual(mapping);
+  expect(scene.index('raw-1').mapping).toEqual({
+    properties: { o: { properties: { x: { type: 'keyword' } } } },
+  });
+});
+
 test('mappings grow; a conflict changes nothing anywhere', () => {
   const scene = new Scene()
     .run('create_index', createRequest('a'))

@@ -47,8 +47,7 @@ export function* withTemplate(
     );
   }
   const context = mappingContext(template.settings);
-  const mapping = yield* IndexMapping.parsingInitial(template.mapping, context);
-  const stored = { ...template, mapping: yield* mapping.rendering() };
-  const templates = new Map(state.metadata.templates).set(template.name, stored);
+  yield* IndexMapping.parsingInitial(template.mapping, context);
+  const templates = new Map(state.metadata.templates).set(template.name, template);
   return { ...state, metadata: { ...state.metadata, templates } };
 }
