@@ -1,9 +1,11 @@
 /**
- * `npm run build`: TypeScript, and the search library's kernels when their sources changed; then the bundle of it all. Arguments go to the compiler of
+ * `npm run build`: TypeScript, and the search library's kernels when their sources changed; then the console's pages
+ * and the bundle of it all. Arguments go to the compiler of
  * TypeScript.
  */
 import { spawn } from 'node:child_process';
 import { buildBundle } from './build/bundle.ts';
+import { buildConsole } from './build/console.ts';
 import { buildKernels } from './build/kernels.ts';
 
 function compileTypeScript(): Promise<number> {
@@ -19,4 +21,7 @@ function compileTypeScript(): Promise<number> {
 
 const [code] = await Promise.all([compileTypeScript(), buildKernels()]);
 process.exitCode = code;
-if (code === 0 && !process.argv.includes('--clean')) await buildBundle();
+if (code === 0 && !process.argv.includes('--clean')) {
+  await buildConsole();
+  await buildBundle();
+}

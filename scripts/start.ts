@@ -18,6 +18,7 @@ import { ServiceProcess } from '../shared/testkit/src/service_process.ts';
 import { commandLine } from './command_line.ts';
 import { ensureBuilt } from './start/build.ts';
 import { type Credentials, fetchToken, SearchClient } from './start/client.ts';
+import { type ConsoleUser, consoleUser } from './start/console.ts';
 import { DATASETS } from './start/datasets.ts';
 import { load, loadedCount } from './start/load.ts';
 import { runTour } from './start/tour.ts';
@@ -76,15 +77,20 @@ async function startService(
   return service;
 }
 
-/** The client is there before the service is. The nodes start meanwhile: they ask for its keys with the first token. */
-async function startAuthorization(dataPath: string): Promise<Credentials> {
+/** Client and user are there before the service is. The nodes start meanwhile: they ask for its keys with the first token. */
+async function startAuthorization(
+  dataPath: string,
+): Promise<{ readonly credentials: Credentials; readonly user: ConsoleUser }> {
   const credentials = await demoCredentials(dataPath);
+  const ports = Array.from({ length: Number(options.nodes) }, (_, i) => Number(options.port) + i);
+  const origins = ports.map((port) => `http://127.0.0.1:${port}`);
+  const user = await consoleUser({ root: ROOT, dataPath, origins });
   await startService('auth', {
     'http.port': options['auth-port'],
     'path.data': join(dataPath, 'auth'),
     ...EVERY_FLOW,
   });
-  return credentials;
+  return { credentials, user };
 }
 
 /** Nodes of one cluster on this machine, which prove a secret to each other. */
@@ -119,13 +125,14 @@ async function run(): Promise<void> {
   mkdirSync(dataPath, { recursive: true, mode: 0o700 });
   const authUrl = `http://127.0.0.1:${options['auth-port']}`;
   const url = `http://127.0.0.1:${options.port}`;
-  const [credentials] = await Promise.all([
+  const [{ credentials, user }] = await Promise.all([
     startAuthorization(dataPath),
     ...nodeSettings(dataPath, authUrl).map((settings) => startService('node', settings)),
   ]);
   const client = new SearchClient(url, await fetchToken(authUrl, credentials));
   const whole = `wait_for_nodes=${options.nodes}&wait_for_status=green`;
   await client.call('GET', `/_cluster/health?${whole}&timeout=2m`);
+  console.log(`Console: ${url}/_console/ (user ${user.name}, password ${user.password})`);
   console.log(
     `${options.nodes} nodes green in ${Math.round(performance.now() - startedMs)} ms: search on ${url}, authorization on ${authUrl}`,
   );

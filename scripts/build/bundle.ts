@@ -4,6 +4,7 @@
  */
 import {
   copyFileSync,
+  cpSync,
   mkdirSync,
   readdirSync,
   renameSync,
@@ -22,6 +23,7 @@ import {
   readRecord,
   recordFile,
 } from '../../services/cli/src/fresh_bundle.ts';
+import { CONSOLE_SITE } from './console.ts';
 import { WASM_FILES } from './kernels.ts';
 import { licences } from './licences.ts';
 
@@ -78,6 +80,7 @@ const COMMON_WITNESSES = [
   'node_modules/.package-lock.json',
   'scripts/build/bundle.ts',
   ...WASM_FILES.map((path) => relative(ROOT, path)),
+  relative(ROOT, join(CONSOLE_SITE, 'manifest.json')),
 ];
 
 export async function buildBundle(): Promise<void> {
@@ -89,6 +92,7 @@ export async function buildBundle(): Promise<void> {
   const unfinished = join(FOLDER, `${UNFINISHED}${folder}`);
   const inputs = await bundleInto(unfinished);
   for (const path of WASM_FILES) copyFileSync(path, join(unfinished, basename(path)));
+  cpSync(CONSOLE_SITE, join(unfinished, basename(CONSOLE_SITE)), { recursive: true });
   writeFileSync(join(unfinished, 'LICENCES.txt'), licences(ROOT, inputs));
   mkdirSync(join(unfinished, 'compiled'));
   renameSync(unfinished, join(FOLDER, folder));

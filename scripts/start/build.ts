@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { freshBundle } from '../../services/cli/src/fresh_bundle.ts';
+import { isConsoleBuilt } from '../build/console.ts';
 
 export function ensureBuilt(root: string): void {
   if (isBuilt(root)) return;
@@ -16,7 +17,7 @@ function isBuilt(root: string): boolean {
   const areCompiled = ['shared', 'services'].every((room) =>
     readdirSync(join(root, room)).every((name) => isFresh(join(root, room, name))),
   );
-  return areCompiled && freshBundle() !== undefined;
+  return areCompiled && isConsoleBuilt() && freshBundle() !== undefined;
 }
 
 function isFresh(folder: string): boolean {

@@ -14,7 +14,8 @@ const atTheEdge = (file: SourceFile): boolean =>
   file.packageName === '' ||
   file.packageName === 'platform' ||
   file.packageName === 'cli' ||
-  file.path.includes('/src/process/');
+  file.path.includes('/src/process/') ||
+  file.path.startsWith('services/console/src/browser/');
 
 const BANS: readonly Ban[] = [
   { pattern: /\bDate\.now\(|\bnew Date\(\)/, instead: 'the Clock port', except: atTheEdge },

@@ -33,6 +33,7 @@ export const LAYERS: Readonly<Record<string, number>> = {
   search: 7,
   shard: 8,
   platform: 9,
+  console: 9,
   node: 10,
   auth: 10,
   cli: 11,

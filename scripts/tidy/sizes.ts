@@ -40,7 +40,11 @@ const FUNCTIONS: ReadonlySet<string> = new Set([
 ]);
 
 function functionFindings(file: SourceFile): Finding[] {
-  const module = parseSync(file.text, { syntax: 'typescript', target: 'es2022' });
+  const module = parseSync(file.text, {
+    syntax: 'typescript',
+    tsx: file.path.endsWith('.tsx'),
+    target: 'es2022',
+  });
   const bytes = new TextEncoder().encode(file.text);
   const base = module.span.start;
   const findings: Finding[] = [];

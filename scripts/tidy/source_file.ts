@@ -36,7 +36,7 @@ const SKIPPED = new Set(['node_modules', 'dist', 'testdata']);
 
 export function readSources(root: string): SourceFile[] {
   return ROOMS.flatMap((room) => walk(join(root, room)))
-    .filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'))
+    .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
     .map((path) =>
       readSource(
         root,

@@ -20,13 +20,16 @@ import { markedHeaders } from './api/info/product_identity.js';
 
 export class ApiGate implements HttpApi {
   readonly #headers: Readonly<Record<string, string>>;
+  readonly #pagesUnder: string | undefined;
   readonly #opened: Promise<Dispatcher>;
   #open: (dispatcher: Dispatcher) => void = () => {};
   #dispatcher: Dispatcher | undefined;
   #closed = false;
 
-  constructor(headers: Readonly<Record<string, string>>) {
+  /** `pagesUnder`: the path below which there are pages, which need no open API. Absent: everywhere is the API's. */
+  constructor(headers: Readonly<Record<string, string>>, pagesUnder?: string) {
     this.#headers = headers;
+    this.#pagesUnder = pagesUnder;
     this.#opened = new Promise((resolve) => {
       this.#open = resolve;
     });
@@ -43,6 +46,7 @@ export class ApiGate implements HttpApi {
   }
 
   admit(head: RequestHead): Admission | Promise<Admission> | undefined {
+    if (this.#isPage(head.target)) return undefined;
     const open = this.#closed ? undefined : this.#dispatcher;
     if (open !== undefined) return open.admit(head);
     const probed = unreadyReply(head.target);
@@ -56,6 +60,14 @@ export class ApiGate implements HttpApi {
   admitUnknown(head: RequestHead): Admission | Promise<Admission> {
     if (this.#dispatcher !== undefined) return this.#dispatcher.admitUnknown(head);
     return this.#opened.then((dispatcher) => dispatcher.admitUnknown(head));
+  }
+
+  /** The API would take the first part of the path for the name of an index, which begins with no `_`. */
+  #isPage(target: string): boolean {
+    const prefix = this.#pagesUnder;
+    if (prefix === undefined || !target.startsWith(prefix)) return false;
+    const next = target[prefix.length];
+    return next === undefined || next === '/' || next === '?';
   }
 
   refuse(request: Pick<RequestHead, 'method' | 'profile'>, error: ApiError): RenderedReply {

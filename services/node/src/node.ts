@@ -18,6 +18,7 @@ import { typesShown } from './api/info/product_identity.js';
 import { ENDPOINTS } from './api/registry.js';
 import { ApiGate } from './api_gate.js';
 import type { NodeConfig } from './config/node_config.js';
+import { CONSOLE_PATH, consolePages, isConsoleEnabled } from './console_pages.js';
 import { createDocumentRouter } from './document_router/mod.js';
 import { openDoors } from './http_doors.js';
 import type { Membership } from './join_cluster.js';
@@ -85,10 +86,12 @@ export async function startSearchNode(config: NodeConfig, ports: Ports): Promise
 async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Promise<SearchNode> {
   const addresses = bindAddresses(config.http.hosts);
   const access = accessModeOf(config, addresses);
-  const gate = new ApiGate(ANSWER_HEADERS);
+  const hasConsole = isConsoleEnabled(config.settings);
+  const gate = new ApiGate(ANSWER_HEADERS, hasConsole ? CONSOLE_PATH : undefined);
   const memory = segmentMemory(config, ports.probe);
   const server = await listen({ config, ports, addresses, access, gate, memory });
   stack.add('http server', () => server.stop(0));
+  if (hasConsole) server.mountPages(consolePages({ ...config, access }));
   const id = await nodeId(ports);
   const { links, facts } = await startLinks({ config, ports, server, id });
   stack.add('node links', () => links.stop());

@@ -43,6 +43,8 @@ export {
 export { FsDirectory } from './fs_directory.js';
 export type { BodyBudget } from './http/body_budget.js';
 export { HeadRules } from './http/head_rules.js';
+export type { PageMount } from './http/pages.js';
+export { type SiteManifest, type StaticSiteOptions, staticSite } from './http/static_site.js';
 export {
   type ClientTls,
   type HttpAnswer,

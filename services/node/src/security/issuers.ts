@@ -53,6 +53,13 @@ export interface IssuerPorts {
   readonly savedKeys: (issuer: string) => SavedKeys;
 }
 
+/** In the order of the settings. */
+export function issuerUrls(settings: Settings): string[] {
+  return issuerNames(settings).map((name) =>
+    webUrl(settings.get(`${PREFIX}${name}.url`), `${PREFIX}${name}.url`),
+  );
+}
+
 export function issuerNames(settings: Settings): string[] {
   const names = new Set<string>();
   for (const key of settings.keys()) {

@@ -219,6 +219,22 @@ function checkBoolean(text: string): void {
   }
 }
 
+const CONSOLE = {
+  enabled: booleanSetting(
+    ['console.enabled', 'static', 'whether the node serves the console at /_console/'],
+    'true',
+  ),
+  issuer: textSetting([
+    'console.issuer',
+    'static',
+    'the issuer that people sign in at, one of security.oauth2.issuers; the first of these when not given',
+  ]),
+  clientId: textSetting(
+    ['console.client_id', 'static', 'what the console is registered as at the issuer'],
+    'skein-console',
+  ),
+};
+
 const RESOURCES = {
   engineWorkers: intSetting(
     ['node.engine_workers', 'static', 'threads that write shards; one per core when absent'],
@@ -420,6 +436,7 @@ export const NODE = {
   reindex: REINDEX,
   repositories: REPOSITORIES,
   s3: S3,
+  console: CONSOLE,
   resources: RESOURCES,
 } as const satisfies Record<string, Record<string, Setting<unknown>>>;
 

@@ -1,0 +1,84 @@
+/** Who signs in to the console of `npm start`: its registration as a client, and a user to try it with, made at the first start and kept beside the data. */
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface ConsoleUser {
+  readonly name: string;
+  readonly password: string;
+}
+
+interface Kept extends ConsoleUser {
+  /** Of the nodes, where the console is registered for. */
+  readonly origins: readonly string[];
+}
+
+const CLIENT = 'skein-console';
+const ROLE = 'console';
+const USER = 'demo';
+const PASSWORD_BYTES = 9;
+const SCOPE = [
+  'cluster:all indices:all:*',
+  'pipelines:manage templates:manage scripts:manage snapshots:manage tasks:manage',
+].join(' ');
+
+export interface ConsoleUserOptions {
+  readonly root: string;
+  readonly dataPath: string;
+  readonly origins: readonly string[];
+}
+
+/** Works on the files of the authorization service, before it runs or beside it. */
+export async function consoleUser(options: ConsoleUserOptions): Promise<ConsoleUser> {
+  const { dataPath, origins } = options;
+  const file = join(dataPath, 'console-user.json');
+  const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kept) : undefined;
+  if (kept !== undefined && String(kept.origins) === String(origins)) return kept;
+  const user = kept ?? (await addUser(options));
+  const addresses = [
+    ...origins.flatMap((origin) => ['--redirect-uri', `${origin}/_console/`]),
+    ...origins.flatMap((origin) => ['--origin', origin]),
+  ];
+  if (kept === undefined) {
+    const grants = 'authorization_code,refresh_token';
+    const what = ['--type', 'public', '--name', 'Skein console', '--grants', grants];
+    await auth(options, ['clients', 'add', CLIENT, ...what, '--scope', SCOPE, ...addresses]);
+  } else {
+    await auth(options, ['clients', 'update', CLIENT, ...addresses]);
+  }
+  const { name, password } = user;
+  writeFileSync(file, JSON.stringify({ name, password, origins }), { mode: 0o600 });
+  return user;
+}
+
+async function addUser(options: ConsoleUserOptions): Promise<ConsoleUser> {
+  const password = randomBytes(PASSWORD_BYTES).toString('base64url');
+  await auth(options, ['roles', 'set', ROLE, '--scope', SCOPE]);
+  await auth(options, ['users', 'add', USER, '--roles', ROLE], password);
+  return { name: USER, password };
+}
+
+function auth(
+  { root, dataPath }: ConsoleUserOptions,
+  args: readonly string[],
+  input = '',
+): Promise<void> {
+  const cli = join(root, 'services/cli/bin/skein.js');
+  const place = ['-E', `path.data=${join(dataPath, 'auth')}`];
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [cli, 'auth', ...args, ...place], {
+      stdio: ['pipe', 'ignore', 'pipe'],
+    });
+    let said = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      said += String(chunk);
+    });
+    child.on('error', reject);
+    child.on('exit', (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`skein auth ${args.slice(0, 2).join(' ')}: ${said.trim()}`));
+    });
+    child.stdin.end(input);
+  });
+}

@@ -1,0 +1,73 @@
+/** Requests to the node that served the page, with the token of whoever is signed in. */
+import { isObject, type Json, parseJson, writeJson } from '../json/exact_json.js';
+import { authorized } from '../session/session.js';
+import { ApiFailure } from './failure.js';
+
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
+
+export interface Question {
+  readonly method?: Method;
+  /** From the root of the API, with a slash before it. */
+  readonly path: string;
+  /** A text goes as it is, lines of `_bulk` and `_msearch` among them. */
+  readonly body?: object | string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly text: string;
+  readonly tookMs: number;
+}
+
+/** The console is in a folder of the API's address: a proxy may put both under a path of its own. */
+const ROOT = new URL('..', document.baseURI).href.replace(/\/$/, '');
+
+/** Whatever the status. Rejects when nobody answers. */
+export async function ask({ method = 'GET', path, body, signal }: Question): Promise<Answer> {
+  const startedMs = performance.now();
+  const response = await authorized(ROOT + path, {
+    method,
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : writeJson(body) }),
+    headers: body === undefined ? {} : { 'content-type': mediaType(path) },
+    ...(signal === undefined ? {} : { signal }),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    contentType: response.headers.get('content-type') ?? '',
+    text,
+    tookMs: performance.now() - startedMs,
+  };
+}
+
+function mediaType(path: string): string {
+  const isLines = /\/_(?:bulk|msearch)(?:\/template)?(?:\?|$)/.test(path);
+  return isLines ? 'application/x-ndjson' : 'application/json';
+}
+
+/** The answer's JSON; rejects with an `ApiFailure` when it is an error. */
+export async function askJson<T>(question: Question): Promise<T> {
+  const { status, text } = await ask(question);
+  if (status >= 400) throw failureOf(status, text);
+  return parseJson(text) as T;
+}
+
+function failureOf(status: number, text: string): ApiFailure {
+  const { error } = asObject(text);
+  if (!isObject(error)) return new ApiFailure(status, 'error', String(error ?? text));
+  const [cause] = Array.isArray(error.root_cause) ? (error.root_cause as Json[]) : [];
+  const reason = isObject(cause) && typeof cause.reason === 'string' ? cause.reason : error.reason;
+  return new ApiFailure(status, String(error.type ?? 'error'), String(reason ?? text));
+}
+
+function asObject(text: string): { readonly [key: string]: Json } {
+  try {
+    const value = parseJson(text);
+    return isObject(value) ? value : {};
+  } catch {
+    // A proxy answers in its own words, which are shown as they are.
+    return {};
+  }
+}

@@ -1,0 +1,37 @@
+/** Keys without a modifier, and two after each other (`g s`). They do nothing while somebody writes. */
+import { after } from './clock.js';
+
+/** Between the two keys. */
+const PATIENCE_MS = 1_500;
+
+export type Shortcuts = ReadonlyMap<string, () => void>;
+
+/** `shortcuts`: by `?` or `g s`. Gives what ends it. */
+export function listenToKeys(shortcuts: Shortcuts): () => void {
+  let first: string | undefined;
+  let forget: () => void = () => undefined;
+  const listen = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event)) return;
+    const key = first === undefined ? event.key : `${first} ${event.key}`;
+    const act = shortcuts.get(key);
+    forget();
+    first = undefined;
+    if (act !== undefined) {
+      event.preventDefault();
+      act();
+    } else if ([...shortcuts.keys()].some((known) => known.startsWith(`${event.key} `))) {
+      first = event.key;
+      forget = after(PATIENCE_MS, () => {
+        first = undefined;
+      });
+    }
+  };
+  addEventListener('keydown', listen);
+  return () => removeEventListener('keydown', listen);
+}
+
+function isWriting(event: KeyboardEvent): boolean {
+  const [target] = event.composedPath();
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+}

@@ -1,0 +1,37 @@
+/** What the overview asks the cluster for. */
+import { askJson } from '../api/client.js';
+import type { ClusterFacts, Health, ShardRow } from './cluster_shapes.js';
+
+const SHARD_COLUMNS = 'index,shard,prirep,state,docs,node,unassigned.reason,unassigned.at';
+
+type CatRow = Readonly<Record<string, string | null>>;
+
+export async function readFacts(nowMs: () => number, signal: AbortSignal): Promise<ClusterFacts> {
+  const [health, rows, stats, master] = await Promise.all([
+    askJson<Health>({ path: '/_cluster/health', signal }),
+    askJson<readonly CatRow[]>({
+      path: `/_cat/shards?format=json&h=${SHARD_COLUMNS}`,
+      signal,
+    }),
+    askJson<{ readonly nodes: ClusterFacts['nodes'] }>({
+      path: '/_nodes/stats/os,jvm,fs,indices',
+      signal,
+    }),
+    askJson<{ readonly master_node?: string }>({ path: '/_cluster/state/master_node', signal }),
+  ]);
+  const shards = rows.map(shardRow);
+  return { health, shards, nodes: stats.nodes, master: master.master_node, atMs: nowMs() };
+}
+
+function shardRow(row: CatRow): ShardRow {
+  return {
+    index: row.index ?? '',
+    shard: row.shard ?? '',
+    prirep: row.prirep ?? '',
+    state: row.state ?? '',
+    docs: row.docs ?? null,
+    node: row.node ?? null,
+    reason: row['unassigned.reason'] ?? null,
+    at: row['unassigned.at'] ?? null,
+  };
+}

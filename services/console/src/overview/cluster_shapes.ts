@@ -1,0 +1,59 @@
+/** The shape of the cluster's answers: of each only what is shown. */
+export interface Health {
+  readonly cluster_name: string;
+  readonly status: 'green' | 'yellow' | 'red';
+  readonly number_of_nodes: number;
+  readonly active_primary_shards: number;
+  readonly active_shards: number;
+  readonly relocating_shards: number;
+  readonly initializing_shards: number;
+  readonly unassigned_shards: number;
+  readonly delayed_unassigned_shards: number;
+}
+
+/** A line of `_cat/shards`. */
+export interface ShardRow {
+  readonly index: string;
+  readonly shard: string;
+  readonly prirep: string;
+  readonly state: string;
+  readonly docs: string | null;
+  readonly node: string | null;
+  readonly reason: string | null;
+  /** ISO 8601. */
+  readonly at: string | null;
+}
+
+/** Counters of a node, which only grow while it runs. */
+export interface NodeStats {
+  readonly name: string;
+  readonly roles: readonly string[];
+  readonly os: {
+    readonly cpu: {
+      readonly percent: number;
+      readonly load_average?: { readonly '1m'?: number };
+    };
+    readonly mem: { readonly used_percent: number; readonly total_in_bytes: number };
+  };
+  readonly jvm: {
+    readonly uptime_in_millis: number;
+    readonly mem: { readonly heap_used_percent: number };
+  };
+  readonly fs: {
+    readonly total: { readonly total_in_bytes: number; readonly available_in_bytes: number };
+  };
+  readonly indices: {
+    readonly docs: { readonly count: number };
+    readonly store: { readonly size_in_bytes: number };
+    readonly indexing: { readonly index_total: number };
+    readonly search: { readonly query_total: number };
+  };
+}
+
+export interface ClusterFacts {
+  readonly health: Health;
+  readonly shards: readonly ShardRow[];
+  readonly nodes: Readonly<Record<string, NodeStats>>;
+  readonly master: string | undefined;
+  readonly atMs: number;
+}

@@ -1,0 +1,117 @@
+import { useSignal } from '@preact/signals';
+import { askJson } from '../api/client.js';
+import { type Json, writeJson } from '../json/exact_json.js';
+import { EN, type MessageKey } from '../messages/en.js';
+import { language, t, tn } from '../messages/messages.js';
+import { durationText } from '../messages/units.js';
+import { Dialog } from '../widgets/dialog.js';
+import { Failure } from '../widgets/failure.js';
+import { focusable } from '../widgets/scrolled.js';
+import { useAsked } from '../widgets/use_asked.js';
+import type { ClusterFacts, ShardRow } from './cluster_shapes.js';
+import { healthWords, type Sentence, type Why } from './health_words.js';
+
+export function HealthPanel({ facts }: { readonly facts: ClusterFacts }) {
+  const { status } = facts.health;
+  const explained = useSignal<ShardRow | undefined>(undefined);
+  const isOpen = useSignal(false);
+  const sentences = healthWords(facts.health, facts.shards, facts.atMs);
+  const explain = (shard: ShardRow) => {
+    explained.value = shard;
+    isOpen.value = true;
+  };
+  const shard = explained.value;
+  const title =
+    shard === undefined
+      ? t('overview.explain')
+      : t('overview.explain.title', { index: shard.index, shard: shard.shard });
+  return (
+    <section class="panel" aria-labelledby="health">
+      <h2 id="health">{t('overview.health')}</h2>
+      <p class={`health is-${status}`}>
+        <span class="dot" aria-hidden="true" />
+        {t(`overview.health.${status}`)}
+      </p>
+      {facts.shards.length === 0 ? <p class="muted">{t('overview.none')}</p> : null}
+      <ul class="sentences">
+        {sentences.map((sentence) => (
+          <Said key={`${sentence.key} ${sentence.why?.reason}`} {...{ sentence, explain }} />
+        ))}
+      </ul>
+      <Dialog title={title} isOpen={isOpen}>
+        {shard === undefined ? null : <Explanation shard={shard} />}
+      </Dialog>
+    </section>
+  );
+}
+
+function Said({
+  sentence: { tone, key, count, why, shard },
+  explain,
+}: {
+  readonly sentence: Sentence;
+  readonly explain: (shard: ShardRow) => void;
+}) {
+  return (
+    <li class={`is-${tone}`}>
+      {tn(key, count, why === undefined ? {} : { why: whyText(why) })}{' '}
+      {shard === undefined ? null : (
+        <button type="button" class="quiet" onClick={() => explain(shard)}>
+          {t('overview.explain')}
+        </button>
+      )}
+    </li>
+  );
+}
+
+function whyText({ reason, agoMs }: Why): string {
+  const ago = durationText(agoMs, language.value);
+  const key = `overview.why.${reason}`;
+  return key in EN ? t(key as MessageKey, { ago }) : t('overview.why.other', { ago, reason });
+}
+
+function Explanation({ shard: { index, shard, prirep } }: { readonly shard: ShardRow }) {
+  const body = { index, shard: Number(shard), primary: prirep === 'p' };
+  const { value, error } = useAsked(
+    (signal) =>
+      askJson<Json>({ method: 'POST', path: '/_cluster/allocation/explain', body, signal }),
+    { inputs: [index, shard, prirep] },
+  );
+  if (error !== undefined) return <Failure error={error} />;
+  if (value === undefined) return <p class="muted">{t('app.loading')}</p>;
+  return <Decisions answer={value as Explained} />;
+}
+
+interface Explained {
+  readonly allocate_explanation?: string;
+  readonly node_allocation_decisions?: readonly {
+    readonly node_name: string;
+    readonly deciders?: readonly { readonly decider: string; readonly explanation: string }[];
+  }[];
+}
+
+function Decisions({ answer }: { readonly answer: Explained }) {
+  return (
+    <>
+      <p>{answer.allocate_explanation}</p>
+      {(answer.node_allocation_decisions ?? []).map(({ node_name, deciders = [] }) => (
+        <section key={node_name}>
+          <h3>{node_name}</h3>
+          <ul>
+            {deciders.map(({ decider, explanation }) => (
+              <li key={decider}>
+                <code>{decider}</code>: {explanation}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <details>
+        <summary>JSON</summary>
+        <pre ref={focusable} class="code">
+          {writeJson(answer, 2)}
+        </pre>
+      </details>
+    </>
+  );
+}

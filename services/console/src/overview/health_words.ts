@@ -1,0 +1,59 @@
+/** The state of the cluster as sentences: what is so, since when, and what it means for searches. */
+import type { PluralKey } from '../messages/en.js';
+import type { Health, ShardRow } from './cluster_shapes.js';
+
+export interface Sentence {
+  readonly tone: 'good' | 'warn' | 'bad' | 'plain';
+  readonly key: PluralKey;
+  readonly count: number;
+  readonly why?: Why;
+  /** One of those it speaks of, to be asked about. */
+  readonly shard?: ShardRow;
+}
+
+/** Why shards are on no node, and for how long at most. */
+export interface Why {
+  readonly reason: string;
+  readonly agoMs: number;
+}
+
+export function healthWords(
+  health: Health,
+  shards: readonly ShardRow[],
+  nowMs: number,
+): readonly Sentence[] {
+  const unassigned = shards.filter(({ state }) => state === 'UNASSIGNED');
+  const lost = unassigned.filter(({ prirep }) => prirep === 'p');
+  const missing = unassigned.filter(({ prirep }) => prirep !== 'p');
+  const about = (
+    tone: Sentence['tone'],
+    key: PluralKey,
+    groups: ReadonlyMap<string, readonly ShardRow[]>,
+  ): Sentence[] =>
+    [...groups].map(([reason, rows]) => {
+      const [shard] = rows;
+      const why = { reason, agoMs: longestAgo(rows, nowMs) };
+      return { tone, key, count: rows.length, why, ...(shard === undefined ? {} : { shard }) };
+    });
+  const counted = (tone: Sentence['tone'], key: PluralKey, count: number): Sentence[] =>
+    count === 0 ? [] : [{ tone, key, count }];
+  const sentences = [
+    ...about('bad', 'overview.lost', byReason(lost)),
+    ...about('warn', 'overview.missing', byReason(missing)),
+    ...counted('warn', 'overview.delayed', health.delayed_unassigned_shards),
+    ...counted('plain', 'overview.starting', health.initializing_shards),
+    ...counted('plain', 'overview.moving', health.relocating_shards),
+  ];
+  const isWhole = unassigned.length === 0 && health.initializing_shards === 0;
+  const primaries = health.active_primary_shards;
+  return isWhole ? [...counted('good', 'overview.all', primaries), ...sentences] : sentences;
+}
+
+function byReason(rows: readonly ShardRow[]): ReadonlyMap<string, readonly ShardRow[]> {
+  return Map.groupBy(rows, ({ reason }) => (reason ?? 'unknown').toLowerCase());
+}
+
+function longestAgo(rows: readonly ShardRow[], nowMs: number): number {
+  const times = rows.flatMap(({ at }) => (at === null ? [] : [Date.parse(at)]));
+  return times.length === 0 ? 0 : Math.max(0, nowMs - Math.min(...times));
+}

@@ -1,0 +1,26 @@
+/** The pages, in the order of the navigation. Each is a file that is loaded when it is opened. */
+import type { FunctionComponent } from 'preact';
+import type { MessageKey } from './messages/en.js';
+
+export interface PageEntry {
+  /** In the address. */
+  readonly path: string;
+  readonly title: MessageKey;
+  /** After `g`. */
+  readonly key: string;
+  readonly load: () => Promise<FunctionComponent>;
+}
+
+const OVERVIEW: PageEntry = {
+  path: 'overview',
+  title: 'overview.title',
+  key: 'o',
+  load: async () => (await import('./overview/overview_page.js')).OverviewPage,
+};
+
+export const PAGES: readonly PageEntry[] = [OVERVIEW];
+
+/** An address without a page is the first one's. */
+export function pageAt(path: string): PageEntry | undefined {
+  return path === '' ? PAGES[0] : PAGES.find((page) => page.path === path);
+}

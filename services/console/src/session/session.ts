@@ -1,0 +1,186 @@
+/**
+ * Who is signed in. Tokens are in this module's memory and nowhere else: a page that is loaded again asks the issuer anew, which knows its reader by its own cookie.
+ * An access token is renewed before it ends, by a refresh token that is good for one use; requests meanwhile wait for the one renewal.
+ */
+import { signal } from '@preact/signals';
+import { nowMs } from '../browser/clock.js';
+import {
+  beginSignIn,
+  type IssuerMetadata,
+  type PendingSignIn,
+  readAnswer,
+  type SignInConfig,
+} from './authorization_request.js';
+import { makeProofKey, type ProofKey, proofOf } from './proof_key.js';
+import { type GivenTokens, TokenEndpoint } from './token_endpoint.js';
+
+export interface ConsoleConfig {
+  readonly version: string;
+  readonly cluster: string;
+  /** Absent: the node asks for no tokens. */
+  readonly signIn?: SignInConfig;
+}
+
+export type Session =
+  | { readonly kind: 'starting' }
+  | { readonly kind: 'open' }
+  /** `error` of RFC 6749 §4.1.2.1, or why the issuer could not be asked; absent: nobody has tried. */
+  | { readonly kind: 'signed_out'; readonly error?: string }
+  | { readonly kind: 'signed_in'; readonly scope: string; readonly user: string };
+
+export const session = signal<Session>({ kind: 'starting' });
+export const config = signal<ConsoleConfig>({ version: '', cluster: '' });
+
+const PENDING = 'skein-console-sign-in';
+/** That somebody signed in from this tab: then a page that is loaded again looks whether they still are, without asking them. */
+const WAS_SIGNED_IN = 'skein-console-was-signed-in';
+/** So long before its end a token is renewed. */
+const RENEW_BEFORE_MS = 30_000;
+
+const HERE = new URL('.', document.baseURI).href;
+
+let issuer: { readonly metadata: IssuerMetadata; readonly config: SignInConfig } | undefined;
+let tokens: GivenTokens | undefined;
+let key: ProofKey | undefined;
+let endpoint: TokenEndpoint | undefined;
+let renewal: Promise<void> | undefined;
+/** The last one a node gave (RFC 9449 §9). */
+let nonce: string | undefined;
+
+/** Learns how the node lets people in, and finishes a sign-in that brought the browser back here. */
+export async function startSession(): Promise<void> {
+  config.value = (await (await fetch(`${HERE}config.json`)).json()) as ConsoleConfig;
+  const { signIn } = config.value;
+  if (signIn === undefined) {
+    session.value = { kind: 'open' };
+    return;
+  }
+  try {
+    await begin(signIn);
+  } catch (failure) {
+    session.value = { kind: 'signed_out', error: (failure as Error).message };
+  }
+}
+
+async function begin(signIn: SignInConfig): Promise<void> {
+  const pending = takePending();
+  const answer = readAnswer(location.search, pending, signIn.issuer);
+  if (answer.kind !== 'none') history.replaceState(null, '', HERE + (pending?.returnTo ?? ''));
+  issuer = { metadata: await metadataOf(signIn.issuer), config: signIn };
+  const { metadata } = issuer;
+  key = metadata.dpop_signing_alg_values_supported?.includes('ES256')
+    ? await makeProofKey()
+    : undefined;
+  const url = metadata.token_endpoint;
+  endpoint = new TokenEndpoint({ url, clientId: signIn.clientId, key, nowMs });
+  if (answer.kind === 'code' && pending !== undefined) {
+    await welcome(await endpoint.redeem(answer.code, pending.verifier, HERE));
+  } else if (answer.kind === 'refused') {
+    sessionStorage.removeItem(WAS_SIGNED_IN);
+    const isQuiet = answer.error === 'login_required' || answer.error === 'consent_required';
+    session.value = isQuiet
+      ? { kind: 'signed_out' }
+      : { kind: 'signed_out', error: answer.description || answer.error };
+  } else if (sessionStorage.getItem(WAS_SIGNED_IN) !== null) {
+    await leaveForIssuer({ silent: true });
+  } else {
+    session.value = { kind: 'signed_out' };
+  }
+}
+
+/** RFC 8414 §3: the path of an issuer comes behind the well-known one. */
+async function metadataOf(url: string): Promise<IssuerMetadata> {
+  const { origin, pathname } = new URL(url);
+  const path = pathname.replace(/\/$/, '');
+  const response = await fetch(`${origin}/.well-known/oauth-authorization-server${path}`);
+  return (await response.json()) as IssuerMetadata;
+}
+
+function takePending(): PendingSignIn | undefined {
+  const kept = sessionStorage.getItem(PENDING);
+  sessionStorage.removeItem(PENDING);
+  return kept === null ? undefined : (JSON.parse(kept) as PendingSignIn);
+}
+
+/** Leaves the page for the issuer's. */
+export function signIn(): Promise<void> {
+  return leaveForIssuer({ silent: false });
+}
+
+async function leaveForIssuer({ silent }: { readonly silent: boolean }): Promise<void> {
+  if (issuer === undefined) return startSession();
+  const { metadata, config: known } = issuer;
+  const { url, pending } = await beginSignIn(metadata, {
+    clientId: known.clientId,
+    redirectUri: HERE,
+    returnTo: location.hash,
+    silent,
+  });
+  sessionStorage.setItem(PENDING, JSON.stringify(pending));
+  location.assign(url);
+}
+
+/** Ends the refresh token at the issuer, too. */
+export async function signOut(): Promise<void> {
+  const refreshToken = tokens?.refreshToken;
+  const url = issuer?.metadata.revocation_endpoint;
+  forget();
+  if (refreshToken !== undefined && url !== undefined) await endpoint?.revoke(url, refreshToken);
+}
+
+function forget(error?: string): void {
+  tokens = undefined;
+  sessionStorage.removeItem(WAS_SIGNED_IN);
+  session.value = error === undefined ? { kind: 'signed_out' } : { kind: 'signed_out', error };
+}
+
+async function welcome(given: GivenTokens): Promise<void> {
+  tokens = given;
+  sessionStorage.setItem(WAS_SIGNED_IN, 'true');
+  const response = await authorized(new URL('../_security/_authenticate', document.baseURI).href);
+  if (!response.ok) return forget(`${response.status}`);
+  const { username } = (await response.json()) as { readonly username: string };
+  session.value = { kind: 'signed_in', scope: given.scope, user: username.replace(/^u_/, '') };
+}
+
+/** `fetch` in the name of whoever is signed in. A token that the nodes do not take any more ends the session. */
+export async function authorized(url: string, init: RequestInit = {}): Promise<Response> {
+  await renewIfDue();
+  const first = await send(url, init);
+  const renewed = first.headers.get('dpop-nonce');
+  if (renewed !== null) nonce = renewed;
+  const mustRepeat = first.status === 401 && renewed !== null && tokens !== undefined;
+  const response = mustRepeat ? await send(url, init) : first;
+  if (response.status === 401 && tokens !== undefined) forget('invalid_token');
+  return response;
+}
+
+async function send(url: string, init: RequestInit): Promise<Response> {
+  if (tokens === undefined) return fetch(url, init);
+  const headers = new Headers(init.headers);
+  const { accessToken } = tokens;
+  if (key === undefined) {
+    headers.set('authorization', `Bearer ${accessToken}`);
+  } else {
+    const of = { method: init.method ?? 'GET', url, accessToken, nonce };
+    headers.set('authorization', `DPoP ${accessToken}`);
+    headers.set('dpop', await proofOf(key, of, nowMs()));
+  }
+  return fetch(url, { ...init, headers });
+}
+
+async function renewIfDue(): Promise<void> {
+  if (tokens === undefined || tokens.endsMs - RENEW_BEFORE_MS > nowMs()) return;
+  const { refreshToken } = tokens;
+  if (refreshToken === undefined || endpoint === undefined) return;
+  renewal ??= endpoint
+    .refresh(refreshToken)
+    .then((given) => {
+      tokens = given;
+    })
+    .catch((failure: Error) => forget(failure.message))
+    .finally(() => {
+      renewal = undefined;
+    });
+  await renewal;
+}

@@ -1,0 +1,23 @@
+import { ApiFailure } from '../api/failure.js';
+import { t } from '../messages/messages.js';
+
+/** Why there is nothing to see. What the token may not do is said to be so, and is no fault. */
+export function Failure({ error, retry }: { readonly error: Error; readonly retry?: () => void }) {
+  const isForbidden = error instanceof ApiFailure && error.isForbidden;
+  return (
+    <div role="alert" class={isForbidden ? 'notice' : 'notice bad'}>
+      <p>{textOf(error)}</p>
+      {retry === undefined || isForbidden ? null : (
+        <button type="button" onClick={retry}>
+          {t('app.retry')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+export function textOf(error: Error): string {
+  const { message: reason } = error;
+  if (!(error instanceof ApiFailure)) return t('app.unreachable', { reason });
+  return error.isForbidden ? t('app.forbidden', { reason }) : reason;
+}

@@ -1,0 +1,67 @@
+/** Lines over time on a canvas (uPlot). What it shows is said in words beside it: a canvas has none. */
+import { useEffect, useRef } from 'preact/hooks';
+import UPlot from 'uplot';
+import { isDark } from '../browser/preferences.js';
+import { language } from '../messages/messages.js';
+
+export interface LineChartProps {
+  readonly label: string;
+  /** Seconds since the epoch, ascending. */
+  readonly times: readonly number[];
+  readonly values: readonly (number | null)[];
+}
+
+const HEIGHT_PX = 140;
+const AXIS_PX = 44;
+
+export function LineChart({ label, times, values }: LineChartProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const chart = useRef<UPlot | undefined>(undefined);
+  const colours = isDark.value;
+  useEffect(() => {
+    const element = place.current;
+    if (element === null) return;
+    const made = new UPlot(optionsOf(element), [[], []], element);
+    chart.current = made;
+    const watcher = new ResizeObserver(() =>
+      made.setSize({ width: element.clientWidth, height: HEIGHT_PX }),
+    );
+    watcher.observe(element);
+    return () => {
+      watcher.disconnect();
+      made.destroy();
+    };
+  }, [colours, language.value]);
+  useEffect(() => chart.current?.setData([[...times], [...values]]), [times, colours]);
+  return <div ref={place} class="chart" role="img" aria-label={label} />;
+}
+
+function optionsOf(element: HTMLElement): UPlot.Options {
+  const styles = getComputedStyle(element);
+  const colour = (name: string) => styles.getPropertyValue(name);
+  const axis = {
+    stroke: colour('--chart-ink'),
+    font: '11px system-ui',
+    grid: { stroke: colour('--chart-grid'), width: 1 },
+    ticks: { show: false },
+  };
+  const clock = new Intl.DateTimeFormat(language.value, { timeStyle: 'medium' });
+  const number = new Intl.NumberFormat(language.value, { notation: 'compact' });
+  return {
+    width: element.clientWidth,
+    height: HEIGHT_PX,
+    cursor: { show: false },
+    legend: { show: false },
+    scales: { y: { range: (_plot, _min, max) => [0, Math.max(1, max * 1.1)] } },
+    axes: [
+      {
+        ...axis,
+        size: 28,
+        space: 90,
+        values: (_plot, at) => at.map((s) => clock.format(s * 1000)),
+      },
+      { ...axis, size: AXIS_PX, values: (_plot, at) => at.map((value) => number.format(value)) },
+    ],
+    series: [{}, { stroke: colour('--chart-line'), width: 2, fill: colour('--chart-fill') }],
+  };
+}

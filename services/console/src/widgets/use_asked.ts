@@ -1,0 +1,49 @@
+/** What a page asks the cluster for: asked when it is opened and when `inputs` change, again every `everyMs`, given up when the page is left. */
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { every } from '../browser/clock.js';
+
+export interface Asked<T> {
+  /** The last answer, while another is on its way too. */
+  readonly value: T | undefined;
+  /** Why there is no newer one. */
+  readonly error: Error | undefined;
+  readonly again: () => void;
+}
+
+export interface AskedOptions {
+  readonly inputs?: readonly unknown[];
+  readonly everyMs?: number;
+}
+
+export function useAsked<T>(
+  load: (signal: AbortSignal) => Promise<T>,
+  { inputs = [], everyMs }: AskedOptions = {},
+): Asked<T> {
+  const state = useSignal<{ readonly value?: T; readonly error?: Error }>({});
+  const running = useRef<AbortController | undefined>(undefined);
+  const latest = useRef(load);
+  latest.current = load;
+  const again = () => {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    latest.current(controller.signal).then(
+      (value) => {
+        if (!controller.signal.aborted) state.value = { value };
+      },
+      (error: Error) => {
+        if (!controller.signal.aborted) state.value = { ...state.value, error };
+      },
+    );
+  };
+  useEffect(() => {
+    again();
+    const stop = everyMs === undefined ? undefined : every(everyMs, again);
+    return () => {
+      stop?.();
+      running.current?.abort();
+    };
+  }, inputs);
+  return { value: state.value.value, error: state.value.error, again };
+}

@@ -1,0 +1,121 @@
+/** The console of a real node in a real browser, and what is looked for on every page: no violation by axe, nothing refused by the policy, nobody else asked. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { ServiceProcess } from '@skein/testkit';
+import type { Page } from 'playwright-core';
+import { type Browser, CHROMIUM, openBrowser, SIZES } from '../../auth/test/chromium.js';
+
+export { CHROMIUM, SIZES };
+
+export const ROOT = resolve(import.meta.dirname, '../../..');
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** A folder where pictures of the pages are kept, for people to look at. */
+const PICTURES = process.env.SCREENSHOTS;
+
+// One that does not run stands in the report as skipped.
+export const describeBrowser = CHROMIUM === undefined ? describe.skip : describe;
+if (CHROMIUM === undefined)
+  console.warn('no Chromium: set CHROMIUM to its path to try the console');
+
+export interface OpenedConsole {
+  readonly url: string;
+  readonly page: Page;
+  /** What the browser would not do or load, and errors of scripts. */
+  readonly faults: readonly string[];
+  ask<T>(method: string, path: string, body?: string | object): Promise<T>;
+  open(place: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A node with these settings, open unless they name an issuer. */
+export async function openConsole(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<OpenedConsole> {
+  const folder = mkdtempSync(join(tmpdir(), 'skein-console-'));
+  const node = await ServiceProcess.start(ROOT, 'node', {
+    'http.port': '0',
+    'transport.port': '0',
+    'path.data': join(folder, 'node'),
+    ...settings,
+  });
+  const browser = await openBrowser(SIZES.desktop);
+  const page = await browser.context.newPage();
+  return {
+    url: node.url,
+    page,
+    faults: watched(page, node.url),
+    ask: (method, path, body) => ask(node.url + path, method, body),
+    open: async (place) => {
+      await page.goto(`${node.url}/_console/${place}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    },
+    close: () => closeAll(browser, node, folder),
+  };
+}
+
+async function closeAll(browser: Browser, node: ServiceProcess, folder: string): Promise<void> {
+  await browser.close();
+  await node.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function ask<T>(url: string, method: string, body?: string | object): Promise<T> {
+  const isLines = typeof body === 'string';
+  const response = await fetch(url, {
+    method,
+    ...(body === undefined ? {} : { body: isLines ? body : JSON.stringify(body) }),
+    headers: { 'content-type': isLines ? 'application/x-ndjson' : 'application/json' },
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${url}: ${response.status} ${text}`);
+  return JSON.parse(text) as T;
+}
+
+function watched(page: Page, url: string): readonly string[] {
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => {
+    // Answers of the API that are errors are said so too; pages show those themselves.
+    if (message.type() === 'error' && !message.text().includes('Failed to load resource')) {
+      faults.push(message.text());
+    }
+  });
+  page.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (protocol !== 'data:' && protocol !== 'blob:' && origin !== url) faults.push(request.url());
+  });
+  return faults;
+}
+
+interface AxeAnswer {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
+  }[];
+}
+
+/** Each with the elements it is about. */
+export async function violations(page: Page): Promise<readonly string[]> {
+  await page.evaluate(AXE);
+  const { violations: found } = await page.evaluate<AxeAnswer>('axe.run()');
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`),
+  );
+}
+
+/** In both themes and on a phone: axe finds nothing, and nothing is wider than the screen. */
+export async function checkLook(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    if (PICTURES) await page.screenshot({ path: join(PICTURES, `${name}-${colorScheme}.png`) });
+    expect([name, colorScheme, await violations(page)]).toEqual([name, colorScheme, []]);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(SIZES.phone);
+  if (PICTURES) await page.screenshot({ path: join(PICTURES, `${name}-phone.png`) });
+  const tooWide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+  expect([name, await page.evaluate(tooWide)]).toEqual([name, 0]);
+  await page.setViewportSize(SIZES.desktop);
+}

@@ -1,0 +1,82 @@
+/**
+ * The console at `/_console/`: files that need no token, as the sign-in pages of the authorization service need none. What they show they ask of the API, with the
+ * token of whoever has signed in.
+ */
+import { consoleSite } from '@skein/console';
+import { ApiError } from '@skein/errors';
+import { type PageMount, staticSite } from '@skein/platform';
+import { NODE, readSetting, type Settings } from '@skein/settings';
+import type { AccessMode } from './security/access_mode.js';
+import { issuerUrls } from './security/issuers.js';
+import { SKEIN_VERSION } from './version.js';
+
+export const CONSOLE_PATH = '/_console';
+
+export interface ConsoleParts {
+  readonly settings: Settings;
+  readonly clusterName: string;
+  readonly access: AccessMode;
+}
+
+/** Throws an ApiError that names the setting. */
+export function consolePages({ settings, clusterName, access }: ConsoleParts): PageMount {
+  const signIn = access === 'tokens' ? signInOf(settings) : undefined;
+  const config = {
+    version: SKEIN_VERSION,
+    cluster: clusterName,
+    ...(signIn === undefined ? {} : { signIn }),
+  };
+  return staticSite({
+    prefix: CONSOLE_PATH,
+    folder: consoleSite(),
+    headers: headersOf(signIn?.issuer),
+    documents: { 'config.json': () => config },
+  });
+}
+
+export function isConsoleEnabled(settings: Settings): boolean {
+  return readSetting(settings, NODE.console.enabled);
+}
+
+interface SignIn {
+  readonly issuer: string;
+  readonly clientId: string;
+}
+
+function signInOf(settings: Settings): SignIn | undefined {
+  const trusted = issuerUrls(settings);
+  const wanted = readSetting(settings, NODE.console.issuer);
+  if (wanted !== '' && !trusted.includes(wanted)) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `value [${wanted}] for setting [console.issuer] is none of the issuers of [security.oauth2.issuers]`,
+    );
+  }
+  const [issuer] = wanted === '' ? trusted : [wanted];
+  if (issuer === undefined) return undefined;
+  return { issuer, clientId: readSetting(settings, NODE.console.clientId) };
+}
+
+/** No script, style or picture but the console's own, no request but to this address and to the issuer, and no page around it. */
+function headersOf(issuer: string | undefined): Readonly<Record<string, string>> {
+  const asked = issuer === undefined ? '' : ` ${new URL(issuer).origin}`;
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    `connect-src 'self'${asked}`,
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ];
+  return {
+    'content-security-policy': policy.join('; '),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+  };
+}
