@@ -7,6 +7,7 @@ import type { AsyncSearches } from './async_search/mod.js';
 import type { BulkByScroll } from './bulk_by_scroll/mod.js';
 import type { DocumentRouter } from './document_router/mod.js';
 import type { MasterService } from './master_service/mod.js';
+import type { Metrics } from './metrics/mod.js';
 import type { NodeCalls } from './node_calls.js';
 import type { NodeLinks } from './node_links/mod.js';
 import type { NodeOperations } from './node_operations/mod.js';
@@ -37,6 +38,7 @@ export interface Actors {
   readonly snapshots: Snapshots;
   readonly snapshotPolicies: SnapshotPolicies;
   readonly nodeOperations: NodeOperations;
+  readonly metrics: Metrics;
   readonly secureSettings: SecureSettings;
   /** Checks on resolved index names; the check of the endpoint itself is done before. */
   readonly security: Security;

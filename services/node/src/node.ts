@@ -9,11 +9,9 @@
 import { CloseStack, type Log, type LogFields } from '@skein/base';
 import { OwnNames } from '@skein/http';
 import { bindAddresses, type HttpServer, isLoopback } from '@skein/platform';
-import { ScriptCounters } from '@skein/script';
 import { NODE, readSetting } from '@skein/settings';
 import type { Actors } from './actors.js';
 import { Dispatcher } from './api/dispatcher.js';
-import { FailureLog } from './api/failure_log.js';
 import { typesShown } from './api/info/product_identity.js';
 import { ENDPOINTS } from './api/registry.js';
 import { ApiGate } from './api_gate.js';
@@ -23,14 +21,17 @@ import { createDocumentRouter } from './document_router/mod.js';
 import { openDoors } from './http_doors.js';
 import type { Membership } from './join_cluster.js';
 import { carryOutPolicies, longWork } from './long_work.js';
+import { NodeMetrics, openMetrics, type RequestMetrics } from './metrics/mod.js';
 import type { NodeCalls } from './node_calls.js';
+import { startCounters, workOf } from './node_counters.js';
 import type { MeshLinks } from './node_links/mod.js';
 import { bodyBudget, heapGuard, MemoryWatch, segmentMemory } from './node_memory.js';
-import { ClusterNodeOperations, type NodeWork, RestUsage } from './node_operations/mod.js';
+import { ClusterNodeOperations } from './node_operations/mod.js';
 import type { Ports } from './ports.js';
 import {
   answerContextCalls,
   createSearchCoordinator,
+  type EndedSearch,
   RemoteContexts,
   RequestSlowLog,
   SearchContexts,
@@ -40,7 +41,7 @@ import { type AccessMode, accessMode } from './security/access_mode.js';
 import { issuerNames } from './security/issuers.js';
 import { startSecurity } from './security/start_security.js';
 import { UserContexts } from './security/user_contexts.js';
-import { IndexingPressure, type SegmentMemory } from './shard_host/mod.js';
+import type { SegmentMemory } from './shard_host/mod.js';
 import {
   NodeShardRouter,
   type ShardRouterParts,
@@ -98,7 +99,7 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   const security = startSecurity(access, { config, ports, scheme: server.scheme, stack });
   const secrets = secretsOf(config, ports, links);
   const counters = startCounters(ports, stack);
-  const { scriptCounters, pressure, usage, failures } = counters;
+  const { scriptCounters, pressure, usage, failures, requestMetrics } = counters;
   const contexts = new SearchContexts({ ...ports, nodeId: id, requests: memory.requests });
   const around = { config, ports, links, stack, secrets };
   const started = await startState({ ...around, scriptCounters, contexts, memory, pressure });
@@ -107,12 +108,15 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   watchMemory(ports, memory, stack);
   const kept = { config, contexts, requests: memory.requests, pressure };
   const parts = { ...ports, links, masterService: master, healths, shardHost, security, ...kept };
-  const coordinator = startCoordinator({ ...parts, id, membership, pipelineRunner, stack });
+  const users = { id, membership, pipelineRunner, requestMetrics };
+  const coordinator = startCoordinator({ ...parts, ...users, stack });
   const { shardRouter, documentRouter, searchCoordinator } = coordinator;
   const work = workOf({ links, membership, shardRouter, pressure });
   const counted = { ...counters, memory, httpStats: () => server.stats(), work, pipelineRunner };
   const tasks = longWork({ ...coordinator, pipelineRunner, secrets }, id, stack);
   carryOutPolicies({ ...coordinator, repositories: started.repositories }, master, stack);
+  const nodeOperations = new ClusterNodeOperations({ ...parts, ...counted, facts });
+  const metrics = new NodeMetrics({ ...parts, nodeOperations, requests: requestMetrics });
   const actors: Actors = {
     nodeLinks: links,
     masterService: master,
@@ -125,11 +129,14 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
     ...tasks,
     ...snapshotActors({ ...started, ports, links, security, stack }),
     secureSettings: secrets,
-    nodeOperations: new ClusterNodeOperations({ ...parts, ...counted, facts }),
+    nodeOperations,
+    metrics,
     security,
   };
+  await openMetrics({ config, ports, metrics, stack });
   const heap = heapGuard(ports.probe, memory.bodies);
-  const api = { ...ports, usage, failures, heap, endpoints: ENDPOINTS, actors, security };
+  const told = { usage, failures, requests: requestMetrics };
+  const api = { ...ports, ...told, heap, endpoints: ENDPOINTS, actors, security };
   links.ready();
   gate.open(new Dispatcher({ ...api, showsTypes: typesShown(master), headers: ANSWER_HEADERS }));
   stack.add('api', () => closeApi({ config, gate, server, membership }));
@@ -152,9 +159,10 @@ type CoordinatorParts = Omit<RoutingParts, 'users'> &
   Ports & {
     readonly id: string;
     readonly links: MeshLinks<NodeCalls>;
+    readonly requestMetrics: RequestMetrics;
     readonly stack: CloseStack;
   };
-type Made = 'remoteContexts' | 'slowRequests' | 'users';
+type Made = 'remoteContexts' | 'endedSearches' | 'users';
 
 /** What sends documents and searches to where they belong. */
 function startCoordinator<P extends CoordinatorParts>(parts: P) {
@@ -163,7 +171,13 @@ function startCoordinator<P extends CoordinatorParts>(parts: P) {
   const shardRouter = startRouting({ ...parts, users }, stack);
   const remoteContexts = new RemoteContexts({ links, users });
   const slowRequests = new RequestSlowLog({ masterService, log });
-  const coordinator = { ...parts, shardRouter, remoteContexts, slowRequests };
+  const endedSearches = {
+    ended: (search: EndedSearch) => {
+      slowRequests.ended(search);
+      parts.requestMetrics.searched(search);
+    },
+  };
+  const coordinator = { ...parts, shardRouter, remoteContexts, endedSearches };
   answerContextCalls({ links, users, coordinator });
   const documentRouter = createDocumentRouter(coordinator);
   const searchCoordinator = createSearchCoordinator(coordinator);
@@ -180,33 +194,6 @@ function watchMemory({ timers, probe }: Ports, memory: SegmentMemory, stack: Clo
   const watch = new MemoryWatch(timers, probe, memory);
   stack.add('memory watch', () => watch.stop());
   watch.start();
-}
-
-/** What is counted all over the node, for those who watch it. */
-function startCounters(ports: Ports, stack: CloseStack) {
-  const failures = new FailureLog(ports);
-  stack.add('failure log', () => failures.stop());
-  return {
-    scriptCounters: new ScriptCounters(),
-    usage: new RestUsage(ports.clock),
-    pressure: new IndexingPressure(),
-    failures,
-  };
-}
-
-function workOf(parts: {
-  readonly links: MeshLinks<NodeCalls>;
-  readonly membership: Pick<Membership, 'statesReport'>;
-  readonly shardRouter: Pick<NodeShardRouter, 'responses'>;
-  readonly pressure: IndexingPressure;
-}): () => NodeWork {
-  const { links, membership, shardRouter, pressure } = parts;
-  return () => ({
-    traffic: links.traffic,
-    states: membership.statesReport(),
-    responses: shardRouter.responses,
-    pressure: pressure.report,
-  });
 }
 
 /** What is new is refused, what was begun is answered; meanwhile another node comes to lead. */

@@ -6,6 +6,8 @@ import type {
   HttpClient,
   HttpServer,
   HttpServerOptions,
+  MetricsServer,
+  MetricsServerOptions,
   ProcessProbe,
   ThreadProfiler,
 } from '@skein/platform';
@@ -45,6 +47,7 @@ export interface Ports {
   /** HTTP asked of other clusters. */
   readonly httpClient: (tls: ClientTls) => HttpClient;
   readonly listen: (options: HttpServerOptions) => Promise<HttpServer>;
+  readonly listenForMetrics: (options: MetricsServerOptions) => Promise<MetricsServer>;
   readonly nodeNetwork: NodeNetwork;
   /** A folder whose files are read and written at once, in the thread that asks. */
   readonly openDirectory: (path: string, limits?: { readonly maxReadBytes: number }) => Directory;

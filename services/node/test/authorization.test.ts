@@ -57,7 +57,7 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   ...forAll([], 'delete_by_query_rethrottle update_by_query_rethrottle reindex_rethrottle'),
   // Own tasks need nothing; those of others are not there without `cluster:monitor`, and are not changed without `tasks:manage`.
   ...forAll([], 'tasks.get tasks.cancel'),
-  ...forAll(['cluster:monitor'], 'tasks.list cat.tasks'),
+  ...forAll(['cluster:monitor'], 'tasks.list cat.tasks metrics'),
   'nodes.reload_secure_settings': ['cluster:manage'],
   ...forAll(['indices:write'], 'index create update delete bulk'),
   'indices.create': ['indices:create'],

@@ -63,6 +63,11 @@ export { createLogWriter } from './log_writer.js';
 export { machineMemoryBytes } from './machine_memory.js';
 export type { MailboxHandler, MailboxMemory } from './mailbox.js';
 export { MailboxCallee, MailboxCaller, mailboxMemory } from './mailbox.js';
+export {
+  type MetricsServer,
+  type MetricsServerOptions,
+  startMetricsServer,
+} from './metrics_server.js';
 export { bindAddresses, isLoopback, publishAddress } from './network_address.js';
 export { keepPrivate } from './private_folder.js';
 export { lockDataDirectory, lockFile, type ProcessLock } from './process_lock.js';

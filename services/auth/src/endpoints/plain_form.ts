@@ -38,10 +38,7 @@ export function plainForm(
         response.writeHead(status, headers);
         response.end(body);
         const { metrics, clock } = context;
-        metrics.count('skein_auth_requests_total', { endpoint, status: String(status) });
-        const seconds = (clock.monotonicMs() - startedMs) / 1000;
-        metrics.count('skein_auth_request_seconds_total', { endpoint }, seconds);
-        if (error !== undefined) metrics.count('skein_auth_errors_total', { endpoint, error });
+        metrics.answered({ endpoint, status, tookMs: clock.monotonicMs() - startedMs, error });
       });
     });
     return true;

@@ -20,7 +20,7 @@ export function tokenHandler(context: AuthContext): FormHandler {
     const address = request.ip;
     const exchange = { context, client, form, address, audience, dpopThumbprint };
     const issued = await runGrant(exchange, grantType);
-    context.metrics.count('skein_auth_tokens_total', { grant: grantType });
+    context.metrics.issued(grantType);
     const scope = issued.scopes.join(' ');
     const fields = { client_id: client.id, grant_type: grantType, scope };
     context.log.info('token issued', { audit: 'token_issued', ...fields });

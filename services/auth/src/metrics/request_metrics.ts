@@ -7,11 +7,13 @@ export function requestMetrics({ metrics, clock }: AuthContext): RequestHandler 
     const startedMs = clock.monotonicMs();
     response.once('finish', () => {
       const endpoint = endpointOf(request);
-      metrics.count('skein_auth_requests_total', { endpoint, status: String(response.statusCode) });
-      const seconds = (clock.monotonicMs() - startedMs) / 1000;
-      metrics.count('skein_auth_request_seconds_total', { endpoint }, seconds);
       const { error } = response.locals;
-      if (typeof error === 'string') metrics.count('skein_auth_errors_total', { endpoint, error });
+      metrics.answered({
+        endpoint,
+        status: response.statusCode,
+        tookMs: clock.monotonicMs() - startedMs,
+        error: typeof error === 'string' ? error : undefined,
+      });
     });
     next();
   };

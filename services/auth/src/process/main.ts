@@ -5,7 +5,13 @@ import type { AddressInfo } from 'node:net';
 import { setImmediate as immediately } from 'node:timers/promises';
 import { CloseStack, type Log } from '@skein/base';
 import { ApiError } from '@skein/errors';
-import { BACKLOG, lockDataDirectory, systemClock, TlsCertificate } from '@skein/platform';
+import {
+  BACKLOG,
+  lockDataDirectory,
+  startMetricsServer,
+  systemClock,
+  TlsCertificate,
+} from '@skein/platform';
 import type { Settings } from '@skein/settings';
 import { type AuthConfig, readAuthConfig } from '../config.js';
 import type { AuthContext } from '../context.js';
@@ -14,7 +20,6 @@ import { Metrics } from '../metrics/metrics.js';
 import { authApplication } from '../server.js';
 import { WaitingRoom } from '../sessions/waiting_room.js';
 import type { Store } from '../store/store.js';
-import { metricsServer } from './metrics_server.js';
 import { logOf, makeFolder, masterKeyOf, openKeys, openStore, passwordsOf } from './opening.js';
 import { returnMemory } from './return_memory.js';
 
@@ -64,7 +69,10 @@ async function serve(config: AuthConfig, store: Store, closing: CloseStack): Pro
   const passwords = passwordsOf(config, store);
   const secrets = deriveSecrets(masterKey);
   const metrics = new Metrics();
-  metrics.gauge('skein_auth_sign_ins_waiting', () => passwords.waiting);
+  metrics.gauge(
+    ['skein_auth_sign_ins_waiting', 'Passwords that wait to be checked.'],
+    () => passwords.waiting,
+  );
   const waitingRoom = new WaitingRoom(config.waitingLimit);
   const made = { config, issuer, store, keys, passwords, secrets, waitingRoom, metrics };
   const context: AuthContext = { ...made, clock: systemClock, log };
@@ -89,10 +97,9 @@ function makeServer({ tls: files }: AuthConfig, log: Log): Server {
 async function serveMetrics({ config, metrics, log }: AuthContext, closing: CloseStack) {
   const { metricsHost: host, metricsPort: port } = config;
   if (port === undefined) return;
-  const server = metricsServer(metrics);
-  const url = await listen(server, { host, port });
-  closing.add('metrics', () => closeServer(server));
-  log.info('metrics', { url: `${url}/metrics` });
+  const server = await startMetricsServer({ host, port, text: () => metrics.text() });
+  closing.add('metrics', () => server.stop());
+  log.info('metrics', { url: server.url });
 }
 
 const HOUSEKEEPING_MS = 60_000;

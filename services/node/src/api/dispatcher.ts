@@ -26,6 +26,7 @@ import {
 } from '@skein/http';
 import type { Profile } from '@skein/settings';
 import type { Actors } from '../actors.js';
+import type { RequestMetrics } from '../metrics/mod.js';
 import type { RestUsage } from '../node_operations/mod.js';
 import type { Identity, Security } from '../security/mod.js';
 import { isReading, type Privilege } from '../security/privilege.js';
@@ -50,6 +51,7 @@ export interface DispatcherParts {
   readonly actors: Actors;
   readonly security: Security;
   readonly usage: Pick<RestUsage, 'count'>;
+  readonly requests: Pick<RequestMetrics, 'answered'>;
   readonly clock: Clock;
   readonly timers: Timers;
   readonly failures: Pick<FailureLog, 'failed'>;
@@ -185,8 +187,25 @@ export class Dispatcher {
     identity: Identity,
     body: Uint8Array,
   ): RenderedReply | Promise<RenderedReply> {
+    const { id } = routed.entry.endpoint;
+    const { clock, usage, requests } = this.#parts;
+    usage.count(id);
+    const startMs = clock.monotonicMs();
+    const answered = (reply: RenderedReply) => {
+      requests.answered(id, reply.status, clock.monotonicMs() - startMs);
+      return reply;
+    };
+    const reply = this.#perform(routed, identity, body);
+    return reply instanceof Promise ? reply.then(answered) : answered(reply);
+  }
+
+  /** Never rejects: a failure is an answer. */
+  #perform(
+    routed: Routed,
+    identity: Identity,
+    body: Uint8Array,
+  ): RenderedReply | Promise<RenderedReply> {
     const { head, form } = routed;
-    this.#parts.usage.count(routed.entry.endpoint.id);
     const context = (): RequestContext => ({
       // No accessor: making one costs more than making the signal.
       signal: head.signal,

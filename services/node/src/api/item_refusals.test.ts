@@ -67,6 +67,7 @@ const dispatcher = new Dispatcher({
   clock,
   timers,
   usage: { count: () => {} },
+  requests: { answered: () => {} },
   failures: { failed: () => {} },
   heap: { check: () => {} },
   headers: {},

@@ -11,6 +11,7 @@ import * as indices from './indices/all.js';
 import * as info from './info/all.js';
 import * as ingest from './ingest/all.js';
 import * as ism from './ism/all.js';
+import * as metrics from './metrics/all.js';
 import * as nodes from './nodes/all.js';
 import * as remote_store from './remote_store/all.js';
 import * as scripts from './scripts/all.js';
@@ -43,6 +44,7 @@ const ROOMS: readonly Readonly<Record<string, Endpoint>>[] = [
   search_pipeline,
   scripts,
   nodes,
+  metrics,
   tasks,
   cat,
   security,

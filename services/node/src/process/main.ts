@@ -21,6 +21,7 @@ import {
   openShardDirectory,
   readKernels,
   startHttpServer,
+  startMetricsServer,
   startProcessProbe,
   systemClock,
   systemRandom,
@@ -90,6 +91,7 @@ export async function startNode(given: Settings): Promise<SearchNode> {
       ...secure,
       listen: (options) =>
         startHttpServer({ ...options, maxConnections: sockets.http, ...(tls ? { tls } : {}) }),
+      listenForMetrics: startMetricsServer,
       nodeNetwork: nodeNetwork(config, sockets.transport),
       openDirectory: (path, limits) => openShardDirectory(path, reader, limits),
       fileCache: fileCache(cachePlace),

@@ -39,7 +39,7 @@ export type {
   ValidateCall,
 } from './contract.js';
 export { plainTerms } from './plain_terms.js';
-export { RequestSlowLog } from './request_slow_log.js';
+export { type EndedSearch, RequestSlowLog } from './request_slow_log.js';
 export { runInTurns } from './run_limited.js';
 export type { SearchCoordinatorParts } from './search_caller.js';
 export { createSearchCoordinator } from './search_coordinator.js';

@@ -59,7 +59,7 @@ export async function searchNow(
     ? await pointInTimeGround(call, pit, caller, (ground) => searchGround(call, ground, caller))
     : await searchCurrent(call, caller);
   const tookMs = parts.clock.monotonicMs() - startMs;
-  parts.slowRequests.ended(endedSearch(call, page, { tookMs, options }));
+  parts.endedSearches.ended(endedSearch(call, page, { tookMs, options }));
   return answerOf(page, {
     tookMs,
     totalHitsAsInt: call.restTotalHitsAsInt,

@@ -21,7 +21,8 @@ export interface SearchCoordinatorParts {
   /** What this thread keeps for requests. */
   readonly requests: Pick<BreakerAccount, 'lease'>;
   readonly contexts: SearchContexts;
-  readonly slowRequests: RequestSlowLog;
+  /** Told of every search that was answered. */
+  readonly endedSearches: Pick<RequestSlowLog, 'ended'>;
   /** Those of other nodes. */
   readonly remoteContexts: RemoteContexts;
 }

@@ -77,7 +77,7 @@ function answered(
   { bytes, queryMs, fetchMs, total }: RenderedAnswer,
   { startMs, options, parts }: Situation,
 ): SearchAnswer {
-  parts.slowRequests.ended({
+  parts.endedSearches.ended({
     tookMs: parts.clock.monotonicMs() - startMs,
     phasesMs: { query: queryMs, fetch: fetchMs },
     total,

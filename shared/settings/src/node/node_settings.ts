@@ -87,6 +87,19 @@ function checkListener(text: string, key: string): void {
   if (key.endsWith('.port')) checkPort(text, key);
 }
 
+const METRICS = {
+  port: intSetting(
+    [
+      'metrics.port',
+      'static',
+      'further port of GET /metrics alone, which asks for no token; 0 takes a free one, -1 opens none',
+    ],
+    '-1',
+    { min: -1, max: 65_535 },
+  ),
+  host: textSetting(['metrics.host', 'static', 'address of GET /metrics'], '127.0.0.1'),
+} as const;
+
 const NETWORK = {
   host: listSetting(
     [
@@ -429,6 +442,7 @@ const RESOURCES = {
 export const NODE = {
   identity: IDENTITY,
   network: NETWORK,
+  metrics: METRICS,
   transport: TRANSPORT,
   discovery: DISCOVERY,
   coordination: COORDINATION,

@@ -36,6 +36,7 @@ const dispatcher = new Dispatcher({
   clock,
   timers,
   usage: { count: () => {} },
+  requests: { answered: () => {} },
   failures: { failed: () => {} },
   heap: { check: () => {} },
   headers: {},

@@ -32,7 +32,7 @@ export async function openScroll(call: ScrollCall, caller: SearchCaller): Promis
   try {
     const page = await walk.next(caller);
     const tookMs = parts.clock.monotonicMs() - startMs;
-    parts.slowRequests.ended(endedSearch(call, page, { tookMs, options }));
+    parts.endedSearches.ended(endedSearch(call, page, { tookMs, options }));
     const { restTotalHitsAsInt, keepAliveMs } = call;
     const phaseTook = shownPhases(call, page, caller);
     const rendering = { startMs, caller, restTotalHitsAsInt, phaseTook };

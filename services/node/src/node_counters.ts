@@ -1,0 +1,39 @@
+/** What is counted all over a node, for those who watch it. */
+import type { CloseStack } from '@skein/base';
+import { ScriptCounters } from '@skein/script';
+import { FailureLog } from './api/failure_log.js';
+import type { Membership } from './join_cluster.js';
+import { RequestMetrics } from './metrics/mod.js';
+import type { NodeCalls } from './node_calls.js';
+import type { MeshLinks } from './node_links/mod.js';
+import { type NodeWork, RestUsage } from './node_operations/mod.js';
+import type { Ports } from './ports.js';
+import { IndexingPressure } from './shard_host/mod.js';
+import type { NodeShardRouter } from './shard_router/mod.js';
+
+export function startCounters(ports: Ports, stack: CloseStack) {
+  const failures = new FailureLog(ports);
+  stack.add('failure log', () => failures.stop());
+  return {
+    scriptCounters: new ScriptCounters(),
+    usage: new RestUsage(ports.clock),
+    requestMetrics: new RequestMetrics(),
+    pressure: new IndexingPressure(),
+    failures,
+  };
+}
+
+export function workOf(parts: {
+  readonly links: MeshLinks<NodeCalls>;
+  readonly membership: Pick<Membership, 'statesReport'>;
+  readonly shardRouter: Pick<NodeShardRouter, 'responses'>;
+  readonly pressure: IndexingPressure;
+}): () => NodeWork {
+  const { links, membership, shardRouter, pressure } = parts;
+  return () => ({
+    traffic: links.traffic,
+    states: membership.statesReport(),
+    responses: shardRouter.responses,
+    pressure: pressure.report,
+  });
+}

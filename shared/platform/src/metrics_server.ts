@@ -1,0 +1,67 @@
+/** `GET /metrics` on a port of its own, so that it can be kept from those who may reach the service. It asks for no token. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ApiError } from '@skein/errors';
+import { bindFirstFree, closeServer } from './bind_port.js';
+
+export interface MetricsServerOptions {
+  readonly host: string;
+  /** 0: any that is free. */
+  readonly port: number;
+  /** The text format of Prometheus. A rejection is answered with 500. */
+  readonly text: () => Promise<string>;
+}
+
+export interface MetricsServer {
+  /** Of the metrics, path included. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+const PATHS: ReadonlySet<string | undefined> = new Set(['/metrics', '/_metrics']);
+
+/** Rejects with illegal_state_exception when the address cannot be bound. */
+export async function startMetricsServer({
+  host,
+  port,
+  text,
+}: MetricsServerOptions): Promise<MetricsServer> {
+  const make = () => createServer((request, response) => void answer(request, response, text));
+  const server = await bound(make, host, port);
+  const shown = host.includes(':') ? `[${host}]` : host;
+  return {
+    url: `http://${shown}:${(server.address() as AddressInfo).port}/metrics`,
+    stop: () => {
+      const closed = closeServer(server);
+      server.closeAllConnections();
+      return closed;
+    },
+  };
+}
+
+async function bound(make: () => Server, host: string, port: number): Promise<Server> {
+  try {
+    return await bindFirstFree(make, host, [port]);
+  } catch (thrown) {
+    const { code, message } = thrown as NodeJS.ErrnoException;
+    const why = code === 'EADDRINUSE' ? 'address already in use' : message;
+    throw new ApiError('illegal_state_exception', `cannot listen on [${host}:${port}]: ${why}`);
+  }
+}
+
+async function answer(
+  { url, method }: IncomingMessage,
+  response: ServerResponse,
+  text: () => Promise<string>,
+): Promise<void> {
+  const send = (status: number, type: string, body: string) => {
+    response.writeHead(status, { 'content-type': `text/plain; ${type}charset=utf-8` });
+    response.end(body);
+  };
+  if (method !== 'GET' || !PATHS.has(url)) return send(404, '', 'not found\n');
+  try {
+    send(200, 'version=0.0.4; ', await text());
+  } catch (thrown) {
+    send(500, '', `${String(thrown)}\n`);
+  }
+}
