@@ -146,7 +146,7 @@ function setUp({ indices, shards = {} }: Setup) {
       pinNow: async (copy) => pin(copy),
       read,
     },
-    slowRequests: new RequestSlowLog({ masterService: { state: () => state }, log: silentLog }),
+    endedSearches: new RequestSlowLog({ masterService: { state: () => state }, log: silentLog }),
     remoteContexts: NO_OTHERS,
     security: openSecurity,
     clock,
