@@ -99,24 +99,22 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   const security = startSecurity(access, { config, ports, scheme: server.scheme, stack });
   const secrets = secretsOf(config, ports, links);
   const counters = startCounters(ports, stack);
-  const { scriptCounters, pressure, usage, failures, requestMetrics } = counters;
   const contexts = new SearchContexts({ ...ports, nodeId: id, requests: memory.requests });
   const around = { config, ports, links, stack, secrets };
-  const started = await startState({ ...around, scriptCounters, contexts, memory, pressure });
+  const started = await startState({ ...around, ...counters, contexts, memory });
   const { master, healths, shardHost, pipelineRunner, allocation, membership } = started;
   stack.add('search contexts', () => contexts.closeAll());
   watchMemory(ports, memory, stack);
-  const kept = { config, contexts, requests: memory.requests, pressure };
+  const kept = { config, contexts, requests: memory.requests, ...counters };
   const parts = { ...ports, links, masterService: master, healths, shardHost, security, ...kept };
-  const users = { id, membership, pipelineRunner, requestMetrics };
-  const coordinator = startCoordinator({ ...parts, ...users, stack });
+  const coordinator = startCoordinator({ ...parts, id, membership, pipelineRunner, stack });
   const { shardRouter, documentRouter, searchCoordinator } = coordinator;
-  const work = workOf({ links, membership, shardRouter, pressure });
-  const counted = { ...counters, memory, httpStats: () => server.stats(), work, pipelineRunner };
+  const work = workOf({ ...parts, membership, shardRouter });
+  const counted = { memory, httpStats: () => server.stats(), work, pipelineRunner };
   const tasks = longWork({ ...coordinator, pipelineRunner, secrets }, id, stack);
   carryOutPolicies({ ...coordinator, repositories: started.repositories }, master, stack);
   const nodeOperations = new ClusterNodeOperations({ ...parts, ...counted, facts });
-  const metrics = new NodeMetrics({ ...parts, nodeOperations, requests: requestMetrics });
+  const metrics = new NodeMetrics({ ...parts, nodeOperations });
   const actors: Actors = {
     nodeLinks: links,
     masterService: master,
@@ -135,8 +133,7 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   };
   await openMetrics({ config, ports, metrics, stack });
   const heap = heapGuard(ports.probe, memory.bodies);
-  const told = { usage, failures, requests: requestMetrics };
-  const api = { ...ports, ...told, heap, endpoints: ENDPOINTS, actors, security };
+  const api = { ...ports, ...counters, heap, endpoints: ENDPOINTS, actors, security };
   links.ready();
   gate.open(new Dispatcher({ ...api, showsTypes: typesShown(master), headers: ANSWER_HEADERS }));
   stack.add('api', () => closeApi({ config, gate, server, membership }));

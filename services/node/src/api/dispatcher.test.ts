@@ -93,7 +93,7 @@ beforeAll(async () => {
   gate.open(
     new Dispatcher({
       usage: { count: () => {} },
-      requests: { answered: () => {} },
+      requestMetrics: { answered: () => {} },
       endpoints: [search, counted, bulk, broken, refused],
       actors: {} as Actors,
       security: {

@@ -51,7 +51,7 @@ export interface DispatcherParts {
   readonly actors: Actors;
   readonly security: Security;
   readonly usage: Pick<RestUsage, 'count'>;
-  readonly requests: Pick<RequestMetrics, 'answered'>;
+  readonly requestMetrics: Pick<RequestMetrics, 'answered'>;
   readonly clock: Clock;
   readonly timers: Timers;
   readonly failures: Pick<FailureLog, 'failed'>;
@@ -188,11 +188,11 @@ export class Dispatcher {
     body: Uint8Array,
   ): RenderedReply | Promise<RenderedReply> {
     const { id } = routed.entry.endpoint;
-    const { clock, usage, requests } = this.#parts;
+    const { clock, usage, requestMetrics } = this.#parts;
     usage.count(id);
     const startMs = clock.monotonicMs();
     const answered = (reply: RenderedReply) => {
-      requests.answered(id, reply.status, clock.monotonicMs() - startMs);
+      requestMetrics.answered(id, reply.status, clock.monotonicMs() - startMs);
       return reply;
     };
     const reply = this.#perform(routed, identity, body);

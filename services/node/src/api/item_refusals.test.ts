@@ -67,7 +67,7 @@ const dispatcher = new Dispatcher({
   clock,
   timers,
   usage: { count: () => {} },
-  requests: { answered: () => {} },
+  requestMetrics: { answered: () => {} },
   failures: { failed: () => {} },
   heap: { check: () => {} },
   headers: {},

@@ -14,7 +14,7 @@ export interface NodeMetricsParts {
   readonly masterService: Pick<MasterService, 'state'>;
   readonly shardHost: Pick<ShardHost, 'callEach'>;
   readonly healths: Pick<NodeHealths, 'statusOf'>;
-  readonly requests: Pick<RequestMetrics, 'text'>;
+  readonly requestMetrics: Pick<RequestMetrics, 'text'>;
 }
 
 export class NodeMetrics implements Metrics {
@@ -25,7 +25,7 @@ export class NodeMetrics implements Metrics {
   }
 
   async text(signal: AbortSignal): Promise<string> {
-    const { nodeOperations, masterService, healths, requests } = this.#parts;
+    const { nodeOperations, masterService, healths, requestMetrics } = this.#parts;
     const state = masterService.state();
     const [{ reports }, shards] = await Promise.all([
       nodeOperations.reports([nodeOperations.localNodeId], { signal }),
@@ -35,7 +35,7 @@ export class NodeMetrics implements Metrics {
     const families = reports.flatMap((report) =>
       SECTIONS.flatMap((section) => section({ report, shards, state, statusOf })),
     );
-    return (await expositionOf(families)) + (await requests.text());
+    return (await expositionOf(families)) + (await requestMetrics.text());
   }
 
   /** One that closes meanwhile is left out. */

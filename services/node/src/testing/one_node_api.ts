@@ -84,7 +84,7 @@ export class OneNodeApi {
     };
     return new Dispatcher({
       usage: { count: () => {} },
-      requests: { answered: () => {} },
+      requestMetrics: { answered: () => {} },
       endpoints: [indices, dataStream, cluster, cat, ingest, searchPipeline, snapshot].flatMap(
         (room) => Object.values<Endpoint>(room),
       ),

@@ -36,7 +36,7 @@ const dispatcher = new Dispatcher({
   clock,
   timers,
   usage: { count: () => {} },
-  requests: { answered: () => {} },
+  requestMetrics: { answered: () => {} },
   failures: { failed: () => {} },
   heap: { check: () => {} },
   headers: {},
