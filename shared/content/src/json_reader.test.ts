@@ -90,6 +90,15 @@ describe('parseJson', () => {
     expect(failureOf(new Uint8Array([0x22, 0xff, 0xfe, 0x22])).reason).toContain('Invalid UTF-8');
   });
 
+  it('reads simple escapes among any characters, in short texts and long ones', () => {
+    for (const length of [1, 100, 10_000]) {
+      const text = 'a\n"ü\\中\t😀/'.repeat(length);
+      expect(parseJson(encoder.encode(JSON.stringify(text)))).toBe(text);
+    }
+    const bad = new Uint8Array([0x22, 0x5c, 0x6e, 0xff, 0x22]);
+    expect(failureOf(bad).reason).toContain('Invalid UTF-8');
+  });
+
   it('throws nothing but ApiError on any bytes', () => {
     const soup = fc.array(fc.constantFrom(...'{}[]",:\\u0019.eE+-tfn \n\u00e9'), { maxLength: 30 });
     fc.assert(

@@ -21,8 +21,37 @@ export function decodeText(bytes: Uint8Array, start: number, end: number): strin
   }
 }
 
+/** Room for texts whose escapes are taken out; longer ones are put together from their parts. */
+const SCRATCH_BYTES = 4096;
+const scratch = new Uint8Array(SCRATCH_BYTES);
+
 /** Bytes with escapes. */
 export function unescapeText(bytes: Uint8Array, start: number, end: number): string {
+  const length = end - start > SCRATCH_BYTES ? -1 : unescapeSimple(bytes, start, end);
+  if (length < 0) return unescapeParts(bytes, start, end);
+  try {
+    return decoder.decode(scratch.subarray(0, length));
+  } catch {
+    // Says where it is.
+    return unescapeParts(bytes, start, end);
+  }
+}
+
+/** To `scratch`, so that a text with no other than simple escapes, as most are, is decoded once; -1: it has others. */
+function unescapeSimple(bytes: Uint8Array, start: number, end: number): number {
+  let length = 0;
+  for (let at = start; at < end; at++) {
+    let byte = bytes[at] as number;
+    if (byte === BACKSLASH) {
+      byte = SIMPLE_ESCAPES[bytes[++at] as number] as number;
+      if (byte === 0) return -1;
+    }
+    scratch[length++] = byte;
+  }
+  return length;
+}
+
+function unescapeParts(bytes: Uint8Array, start: number, end: number): string {
   let text = '';
   let plain = start;
   for (let at = start; at < end; at++) {

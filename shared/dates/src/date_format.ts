@@ -29,6 +29,7 @@ function createFormat(pattern: string): DateFormat {
   return {
     pattern,
     parseMs: (text, options) => parseMs(alternatives, text, pattern, options),
+    parseInstant: (text, options) => parseInstant(alternatives, text, pattern, options),
     parseNanos: (text, options) => {
       const instant = parseInstant(alternatives, text, pattern, options);
       return BigInt(instant.ms) * 1_000_000n + BigInt(instant.nanosOfMs);

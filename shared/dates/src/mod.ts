@@ -18,6 +18,7 @@ export type { DateMathOptions } from './date_math.js';
 export { parseDateMath, parseNanosAnchor } from './date_math.js';
 export { resolveDateMathName } from './date_math_name.js';
 export { MONTH_NAMES, WEEKDAY_NAMES } from './pattern/calendar_text.js';
+export type { Instant } from './pattern/resolve_fields.js';
 export { parseQuartzCron, type QuartzCron } from './quartz_cron.js';
 export type { TimeZone } from './time_zone.js';
 export { parseTimeZone } from './time_zone.js';

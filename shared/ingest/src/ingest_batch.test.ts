@@ -175,3 +175,46 @@ test('documents and failures are counted by pipeline and by processor, and taken
     ['fail', [1, 1, 0, 1, 1, 0]],
   ]);
 });
+
+test('pipelines are read before documents are timed, with those that they call', () => {
+  let isTimed = false;
+  const readTimed: boolean[] = [];
+  const thread = testThread({
+    stopwatch: {
+      run: (_limitMs, work) => {
+        isTimed = true;
+        work();
+        isTimed = false;
+        return true;
+      },
+      isWaiting: () => false,
+    },
+    ports: {
+      configFile: (path) => {
+        readTimed.push(isTimed);
+        return new TextEncoder().encode(`user_agent_parsers:\n  - regex: '(${path.length})'\n`);
+      },
+    },
+  });
+  const agents = (file: string) => ({ user_agent: { field: 'a', regex_file: file } });
+  thread.answers.change_pipelines(
+    new Map<string, JsonObject>([
+      ['outer', { processors: [agents('a.yml'), { pipeline: { name: 'inner', if: 'true' } }] }],
+      ['inner', { processors: [{ drop: { on_failure: [{ pipeline: { name: 'last' } }] } }] }],
+      ['last', { processors: [agents('bb.yml'), { pipeline: { name: 'outer' } }] }],
+    ]),
+  );
+  const body = new TextEncoder().encode('{"a":"x"}');
+  thread.answers.ingest({
+    lists: [{ ids: ['outer'], endsFinal: false }],
+    listOf: new Uint32Array(1),
+    names: ['logs'],
+    nameOf: new Uint32Array(1),
+    ids: [''],
+    bodies: body,
+    ranges: Uint32Array.of(0, body.length),
+    conditions: new Map(),
+    updates: new Map(),
+  });
+  expect(readTimed).toEqual([false, false]);
+});

@@ -1,15 +1,9 @@
 /** The documents of a request through their pipelines, in a thread. */
-import { JsonBuffer } from '@skein/content';
+import { JsonBuffer, JsonReader } from '@skein/content';
 import { ApiError, type PlainError, toPlainError } from '@skein/errors';
-import { JMap, readJson, textOf, type Value } from '@skein/script';
+import { JMap, readJsonValue, textOf, type Value } from '@skein/script';
 import { type BoundedWork, runBounded, type Stopwatch } from './bounded_run.js';
-import type {
-  ChangedDocument,
-  IngestConditions,
-  IngestReply,
-  IngestRequest,
-  PipelineList,
-} from './calls.js';
+import type { ChangedDocument, IngestReply, IngestRequest, PipelineList } from './calls.js';
 import { illegalArgument, illegalState } from './faults.js';
 import { IngestDocument, METADATA, type MetadataName } from './ingest_document.js';
 import { errorOf } from './run_pipeline.js';
@@ -26,6 +20,7 @@ export function ingestBatch(
   pipelines: ThreadPipelines,
   stopwatch: Stopwatch,
 ): IngestReply {
+  for (const { ids } of request.lists) for (const id of ids) pipelines.prepare(id);
   const batch = new Batch(request, pipelines);
   runBounded(batch, pipelines.parts.regexes, stopwatch);
   return batch.reply();
@@ -35,6 +30,7 @@ class Batch implements BoundedWork {
   readonly count: number;
   readonly #request: IngestRequest;
   readonly #pipelines: ThreadPipelines;
+  readonly #reader = new JsonReader(new Uint8Array(0));
   readonly #out = new JsonBuffer();
   readonly #ranges: Uint32Array;
   readonly #changed = new Map<number, ChangedDocument>();
@@ -92,20 +88,32 @@ class Batch implements BoundedWork {
       return;
     }
     const bytes = made === undefined ? body : body.subarray(made.start, made.end);
-    const document = documentOf(bytes, original, this.#timestamp);
+    const document = documentOf(this.#read(bytes), original, this.#timestamp);
     const next = this.#runPipelines(document, list, original.index);
     if (next === undefined) {
       this.#dropped.add(i);
       return;
     }
-    const changed = { ...metadataOf(document.source), next };
+    const metadata = metadataOf(document.source);
     // An update stays where it is: what it makes is made there.
-    if (update === undefined && isChanged(changed, original)) this.#changed.set(i, changed);
+    if (update === undefined && (next !== 'none' || isChanged(metadata, original))) {
+      this.#changed.set(i, { ...metadata, next });
+    }
     this.#finish(i, () => {
       if (made !== undefined) this.#out.range(body, 0, made.start);
       writeValue(document.source, this.#out);
       if (made !== undefined) this.#out.range(body, made.end, body.length);
     });
+  }
+
+  /** By one reader: a document is read in one go. */
+  #read(bytes: Uint8Array): Value {
+    const reader = this.#reader;
+    reader.restart(bytes);
+    reader.next();
+    const value = readJsonValue(reader, MAP);
+    reader.next();
+    return value;
   }
 
   #finish(i: number, write: () => void): void {
@@ -146,57 +154,52 @@ class Batch implements BoundedWork {
     if (pipeline === undefined) throw illegalArgument(`pipeline with id [${id}] does not exist`);
     if (pipeline.root.steps.length === 0) return true;
     const { runner } = this.#pipelines.parts;
-    return runner.counted(this.#pipelines.total, () => runner.runPipeline(pipeline, document));
+    return runner.runOfMany(pipeline, document, this.#pipelines.total);
   }
 
-  #original(i: number): ChangedDocument {
+  #original(i: number): Metadata {
     const { names, nameOf, ids, conditions } = this.#request;
+    const given = conditions.get(i);
     return {
       index: names[nameOf[i] ?? 0] ?? '',
       id: ids[i] ?? '',
-      next: 'none',
-      ...conditions.get(i),
+      routing: given?.routing,
+      version: given?.version,
+      versionType: given?.versionType,
+      ifSeqNo: given?.ifSeqNo,
+      ifPrimaryTerm: given?.ifPrimaryTerm,
     };
   }
 }
 
-function documentOf(
-  body: Uint8Array,
-  { index, id, ...conditions }: ChangedDocument,
-  timestamp: string,
-): IngestDocument {
-  const fields = readJson(body, MAP);
+function documentOf(fields: Value, given: Metadata, timestamp: string): IngestDocument {
   if (!(fields instanceof JMap)) {
     throw new ApiError('parse_exception', 'Failed to parse content to map');
   }
   return IngestDocument.of(fields, {
-    ...conditions,
-    index,
-    id: id === '' ? null : id,
-    version: conditions.version ?? ANY_VERSION,
-    versionType: conditions.versionType ?? 'internal',
+    index: given.index,
+    id: given.id === '' ? null : given.id,
+    routing: given.routing,
+    version: given.version ?? ANY_VERSION,
+    versionType: given.versionType ?? 'internal',
+    ifSeqNo: given.ifSeqNo,
+    ifPrimaryTerm: given.ifPrimaryTerm,
     timestamp,
   });
 }
 
 /** Takes the metadata out of the fields. */
-function metadataOf(source: JMap): Omit<ChangedDocument, 'next'> {
+function metadataOf(source: JMap): Metadata {
   const taken = {} as Record<MetadataName, Value>;
-  for (const name of METADATA) {
-    taken[name] = source.get(name);
-    source.remove(name);
-  }
-  const conditions: IngestConditions = {
+  for (const name of METADATA) taken[name] = source.remove(name);
+  return {
+    index: text('_index', taken) ?? '',
+    id: text('_id', taken) ?? '',
     routing: text('_routing', taken) ?? undefined,
     version: versionOf(taken._version),
     versionType: text('_version_type', taken) ?? undefined,
     ifSeqNo: number('_if_seq_no', taken),
     ifPrimaryTerm: number('_if_primary_term', taken),
-  };
-  return {
-    index: text('_index', taken) ?? '',
-    id: text('_id', taken) ?? '',
-    ...conditions,
   };
 }
 
@@ -230,9 +233,10 @@ function cannotCast(value: NonNullable<Value>, to: string): ApiError {
   );
 }
 
-function isChanged(now: ChangedDocument, before: ChangedDocument): boolean {
+type Metadata = Omit<ChangedDocument, 'next'>;
+
+function isChanged(now: Metadata, before: Metadata): boolean {
   return (
-    now.next !== 'none' ||
     now.index !== before.index ||
     now.id !== before.id ||
     now.routing !== before.routing ||

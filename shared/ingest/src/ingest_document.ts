@@ -164,7 +164,9 @@ export class IngestDocument {
     const path = fieldPath(text);
     const { elements } = path;
     let context: Value = this.#root(path);
-    for (const element of elements.slice(0, -1)) context = resolve(context, element, path);
+    for (let i = 0; i < elements.length - 1; i++) {
+      context = resolve(context, elements[i] ?? '', path);
+    }
     const leaf = leafOf(path);
     if (context instanceof JMap) {
       if (!context.has(leaf)) throw notPresent(leaf, path);
@@ -198,7 +200,7 @@ export class IngestDocument {
 }
 
 function leafOf({ elements }: FieldPath): string {
-  const leaf = elements.at(-1);
+  const leaf = elements[elements.length - 1];
   if (leaf !== undefined) return leaf;
   throw new ApiError('array_index_out_of_bounds_exception', 'Index -1 out of bounds for length 0');
 }

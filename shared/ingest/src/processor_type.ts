@@ -29,6 +29,8 @@ export interface Work {
   run(document: IngestDocument): boolean | void;
   /** Of the processor `pipeline`: the id of the one it calls for a document. */
   readonly calls?: Template;
+  /** The same where it is one for all documents. */
+  readonly alwaysCalls?: string;
 }
 
 export interface ProcessorType {

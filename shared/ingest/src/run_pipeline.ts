@@ -4,7 +4,14 @@ import { ApiError, asApiError } from '@skein/errors';
 import { hostError } from '@skein/script';
 import { illegalState } from './faults.js';
 import type { IngestDocument } from './ingest_document.js';
-import type { CompoundStep, Metric, Pipeline, ProcessorStep, Step } from './pipeline.js';
+import type {
+  CompoundStep,
+  CountedStep,
+  Metric,
+  Pipeline,
+  ProcessorStep,
+  Step,
+} from './pipeline.js';
 
 /** Documents that are in pipelines of pipelines: the stack has an end. */
 const MAX_PIPELINES = 100;
@@ -46,6 +53,8 @@ export function errorOf(thrown: unknown): ApiError {
 
 export class PipelineRunner {
   readonly #clock: Clock;
+  /** The clock when it was read last: the end of a step is the beginning of the next, so that it is read once a step. */
+  #readMs = 0;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -53,26 +62,32 @@ export class PipelineRunner {
 
   /** false: the document is dropped. Throws why it failed. */
   runPipeline(pipeline: Pipeline, document: IngestDocument): boolean {
+    if (document.pipelines.length === 0) this.#readMs = this.#clock.monotonicMs();
     return inPipeline(pipeline.id, document, () =>
-      this.counted(pipeline.metric, () => this.runCompound(pipeline.root, document)),
+      this.#counted(pipeline.metric, () => this.runCompound(pipeline.root, document)),
     );
+  }
+
+  /** The same, counted among all documents too. */
+  runOfMany(pipeline: Pipeline, document: IngestDocument, total: Metric): boolean {
+    this.#readMs = this.#clock.monotonicMs();
+    return this.#counted(total, () => this.runPipeline(pipeline, document));
   }
 
   runStep(step: Step, document: IngestDocument): boolean {
     if (step.kind === 'processor') return runProcessor(step, document);
     if (step.kind === 'compound') return this.runCompound(step, document);
     if (!step.evaluate(document)) return true;
-    const { metric, step: inner } = step;
-    return this.counted(metric, () => this.runStep(inner, document));
+    return this.#runCounted(step, document);
   }
 
   runCompound(compound: CompoundStep, document: IngestDocument): boolean {
-    for (const { step, metric } of compound.steps) {
+    for (const counted of compound.steps) {
       try {
-        if (!this.counted(metric, () => this.runStep(step, document))) return false;
+        if (!this.#runCounted(counted, document)) return false;
       } catch (thrown) {
         if (compound.ignoreFailure) continue;
-        const failure = failureOf(thrown, step, document);
+        const failure = failureOf(thrown, counted.step, document);
         if (compound.onFailure.length === 0) throw failure;
         return runOnFailure(compound.onFailure, failure, document, (handler) =>
           this.runStep(handler, document),
@@ -83,8 +98,23 @@ export class PipelineRunner {
     return true;
   }
 
-  counted(metric: Metric, work: () => boolean): boolean {
-    const startedMs = this.#clock.monotonicMs();
+  #runCounted({ step, metric }: CountedStep, document: IngestDocument): boolean {
+    const startedMs = this.#readMs;
+    metric.count++;
+    try {
+      return this.runStep(step, document);
+    } catch (thrown) {
+      metric.failed++;
+      throw thrown;
+    } finally {
+      this.#readMs = this.#clock.monotonicMs();
+      metric.timeMs += this.#readMs - startedMs;
+    }
+  }
+
+  /** Ends with the last of its steps, without another look at the clock. */
+  #counted(metric: Metric, work: () => boolean): boolean {
+    const startedMs = this.#readMs;
     metric.count++;
     try {
       return work();
@@ -92,7 +122,7 @@ export class PipelineRunner {
       metric.failed++;
       throw thrown;
     } finally {
-      metric.timeMs += this.#clock.monotonicMs() - startedMs;
+      metric.timeMs += this.#readMs - startedMs;
     }
   }
 }

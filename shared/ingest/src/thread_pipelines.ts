@@ -3,7 +3,7 @@ import { type ApiError, asApiError } from '@skein/errors';
 import { fromJson, type JMap, type Json } from '@skein/script';
 import type { IngestCounts, PipelineSources } from './calls.js';
 import { illegalState } from './faults.js';
-import { type CompoundStep, Metric, type Pipeline, shownMetrics } from './pipeline.js';
+import { type CompoundStep, Metric, type Pipeline, type Step, shownMetrics } from './pipeline.js';
 import { type ReadingParts, readPipeline } from './read_pipeline.js';
 import { MAP } from './values.js';
 
@@ -54,6 +54,18 @@ export class ThreadPipelines {
     return pipeline;
   }
 
+  /**
+   * Reads a pipeline and those that it calls, before documents are timed: reading one may load libraries and compile thousands of expressions, and a library that is
+   * stopped while it is loaded stays half of one.
+   */
+  prepare(id: string, prepared = new Set<string>()): void {
+    if (prepared.has(id)) return;
+    prepared.add(id);
+    const pipeline = this.get(id);
+    if (pipeline === undefined) return;
+    for (const called of alwaysCalled(pipeline.root)) this.prepare(called, prepared);
+  }
+
   /** A stored pipeline was checked when it was put; what it needs may be gone since. */
   #read(id: string, source: Json): Pipeline {
     try {
@@ -72,6 +84,17 @@ export class ThreadPipelines {
     }
     return { total: taken(this.#total), pipelines };
   }
+}
+
+function alwaysCalled({ steps, onFailure }: CompoundStep): readonly string[] {
+  return [...steps.map(({ step }) => step), ...onFailure].flatMap(calledBy);
+}
+
+function calledBy(step: Step): readonly string[] {
+  if (step.kind === 'conditional') return calledBy(step.step);
+  if (step.kind === 'compound') return alwaysCalled(step);
+  const { alwaysCalls } = step.work;
+  return alwaysCalls === undefined ? [] : [alwaysCalls];
 }
 
 function taken(metric: Metric): number[] {

@@ -1,6 +1,7 @@
 /** A document's values as JSON bytes, as OpenSearch's writer has them. */
+import { utf8 } from '@skein/bytes';
 import { double, type JsonBuffer, type JsonValue, PUNCTUATION } from '@skein/content';
-import { JDouble, JList, JMap, toJson, type Value } from '@skein/script';
+import { HashTable, JDouble, JList, JMap, toJson, type Value, type Walk } from '@skein/script';
 import { illegalArgument } from './faults.js';
 
 /** Depth of what can be written: a script may put a map into itself. */
@@ -17,7 +18,35 @@ export function writeValue(value: Value, out: JsonBuffer, depth = 0): void {
   else out.value(toJson(value, double) as JsonValue);
 }
 
+/** What stands before the value of each key of a walk. */
+const namesOfWalks = new WeakMap<Walk, readonly Uint8Array[]>();
+
+function namesOf(walk: Walk): readonly Uint8Array[] {
+  const known = namesOfWalks.get(walk);
+  if (known !== undefined) return known;
+  const names = walk.keys.map((key, i) => utf8(`${i === 0 ? '{' : ','}${JSON.stringify(key)}:`));
+  namesOfWalks.set(walk, names);
+  return names;
+}
+
 function writeMap(map: JMap, out: JsonBuffer, depth: number): void {
+  const { table } = map;
+  const walk = table instanceof HashTable ? table.walk() : undefined;
+  if (walk === undefined || walk.keys.length === 0) writeEntries(map, out, depth);
+  else writeWalk(table as HashTable, walk, out, depth);
+}
+
+function writeWalk(table: HashTable, walk: Walk, out: JsonBuffer, depth: number): void {
+  const names = namesOf(walk);
+  const { places } = walk;
+  for (let i = 0; i < places.length; i++) {
+    out.raw(names[i] as Uint8Array);
+    writeValue(table.valueAt(places[i] as number), out, depth + 1);
+  }
+  out.character(PUNCTUATION.closeObject);
+}
+
+function writeEntries(map: JMap, out: JsonBuffer, depth: number): void {
   out.character(PUNCTUATION.openObject);
   let isFirst = true;
   for (const key of map.keys()) {

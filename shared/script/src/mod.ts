@@ -41,13 +41,14 @@ export {
   paramType,
   unboxed,
 } from './languages/painless/runtime/json.js';
+export type { Walk } from './languages/painless/runtime/key_shape.js';
 export { abandonRuns, allocatedUnits } from './languages/painless/runtime/meter.js';
 export * as movingFunctions from './languages/painless/runtime/moving_functions.js';
 export { naturalOrder as compareValues } from './languages/painless/runtime/order.js';
 export { readJson, readJsonValue } from './languages/painless/runtime/read_json.js';
 export type { ScoredDocument, ScoredTable } from './languages/painless/runtime/scored_document.js';
 export { DocBlock, type DocField, SlotMap } from './languages/painless/runtime/slots.js';
-export type { Table } from './languages/painless/runtime/tables.js';
+export { HashTable, type Table } from './languages/painless/runtime/tables.js';
 export {
   illegalArgument,
   illegalState,

@@ -2,7 +2,7 @@
 import { ApiError } from '@skein/errors';
 import type { TimeZone } from '../time_zone.js';
 import type { Element } from './element.js';
-import { newFields } from './fields.js';
+import { emptyFields } from './fields.js';
 import { parseElements } from './parse_elements.js';
 import { printElements } from './print_elements.js';
 import { type Instant, isOfEra, resolveFields } from './resolve_fields.js';
@@ -51,7 +51,7 @@ function parse(
   text: string,
   options: AlternativeOptions & { readonly strict: boolean },
 ): Instant | ApiError {
-  const fields = newFields();
+  const fields = emptyFields();
   const end = parseElements(elements, text, 0, fields);
   if (end < 0) return failure(`Text '${text}' could not be parsed at index ${~end}`);
   if (end < text.length) {

@@ -53,8 +53,29 @@ export interface DateFields {
   zone: string | undefined;
 }
 
-export function newFields(): DateFields {
-  return { values: new Float64Array(FIELD_COUNT).fill(Number.NaN), zone: undefined };
+const scratch: DateFields = { values: new Float64Array(FIELD_COUNT), zone: undefined };
+
+/** Empty ones, which are this thread's until they are asked for again: a date is read in one go. */
+export function emptyFields(): DateFields {
+  scratch.values.fill(Number.NaN);
+  scratch.zone = undefined;
+  return scratch;
+}
+
+const LEAST = new Float64Array(FIELD_COUNT).fill(Number.NEGATIVE_INFINITY);
+const MOST = new Float64Array(FIELD_COUNT).fill(Number.POSITIVE_INFINITY);
+for (const [field, { min, max }] of Object.entries(FIELD_LIMITS)) {
+  LEAST[Number(field)] = min;
+  MOST[Number(field)] = max;
+}
+
+/** The first field that is beyond its limits. */
+export function fieldBeyondLimits({ values }: DateFields): Field | undefined {
+  for (let field = 0; field < FIELD_COUNT; field++) {
+    const value = values[field] as number;
+    if (value < (LEAST[field] as number) || value > (MOST[field] as number)) return field as Field;
+  }
+  return undefined;
 }
 
 export function fieldOf(fields: DateFields, field: Field): number | undefined {

@@ -103,9 +103,19 @@ function parseNumber(
     if (plus && width <= element.min) return ~at;
     if (!plus && !minus && width > element.min) return ~at;
   }
-  const size = Number(text.slice(start, start + width));
+  const size = wholeAt(text, start, width);
   fields.values[element.field] = minus ? -size : size;
   return start + width;
+}
+
+/** More digits than these may stand for a number that sums of doubles miss. */
+const EXACT_DIGITS = 15;
+
+function wholeAt(text: string, start: number, width: number): number {
+  if (width > EXACT_DIGITS) return Number(text.slice(start, start + width));
+  let value = 0;
+  for (let at = start; at < start + width; at++) value = value * 10 + text.charCodeAt(at) - 48;
+  return value;
 }
 
 /** `yy` means 2000 to 2099. */
@@ -180,7 +190,7 @@ function parseSignedOffset(
   const sign = text.charAt(at);
   if (sign !== '+' && sign !== '-') return ~at;
   if (countDigits(text, at + 1, 2) < 2) return ~at;
-  let seconds = Number(text.slice(at + 1, at + 3)) * 3600;
+  let seconds = wholeAt(text, at + 1, 2) * 3600;
   let end = at + 3;
   for (const unit of [60, 1]) {
     const hasColon = text.charAt(end) === ':';
@@ -190,7 +200,7 @@ function parseSignedOffset(
       if (unit === 60 && rules.minutesNeeded) return ~at;
       break;
     }
-    const amount = Number(text.slice(start, start + 2));
+    const amount = wholeAt(text, start, 2);
     if (amount > 59) return ~at;
     seconds += amount * unit;
     end = start + 2;

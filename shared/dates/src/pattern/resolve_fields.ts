@@ -12,7 +12,7 @@ import {
   MS_PER_DAY,
 } from '../civil.js';
 import { parseTimeZone, type TimeZone } from '../time_zone.js';
-import { type DateFields, FIELD, FIELD_LIMITS, type Field, fieldOf } from './fields.js';
+import { type DateFields, FIELD, FIELD_LIMITS, fieldBeyondLimits, fieldOf } from './fields.js';
 
 export interface ResolveOptions {
   readonly strict: boolean;
@@ -65,8 +65,11 @@ export function isOfEra(fields: DateFields): boolean {
 }
 
 function namesYear(fields: DateFields): boolean {
-  return [FIELD.year, FIELD.yearOfEra, FIELD.week].some(
-    (field) => fieldOf(fields, field) !== undefined,
+  const { values } = fields;
+  return !(
+    Number.isNaN(values[FIELD.year]) &&
+    Number.isNaN(values[FIELD.yearOfEra]) &&
+    Number.isNaN(values[FIELD.week])
   );
 }
 
@@ -77,21 +80,12 @@ function toUtc(fields: DateFields, localMs: number, zone: TimeZone): number {
 }
 
 function checkLimits(fields: DateFields): string | undefined {
-  for (let index = 0; index < fields.values.length; index++) {
-    const limits = FIELD_LIMITS[index as Field];
-    const value = fields.values[index] as number;
-    if (!limits || Number.isNaN(value)) continue;
-    if (value < limits.min || value > limits.max) {
-      const most =
-        limits.name === 'DayOfMonth'
-          ? '28/31'
-          : limits.name === 'DayOfYear'
-            ? '365/366'
-            : limits.max;
-      return `Invalid value for ${limits.name} (valid values ${limits.min} - ${most}): ${value}`;
-    }
-  }
-  return undefined;
+  const field = fieldBeyondLimits(fields);
+  const limits = field === undefined ? undefined : FIELD_LIMITS[field];
+  if (field === undefined || limits === undefined) return undefined;
+  const most =
+    limits.name === 'DayOfMonth' ? '28/31' : limits.name === 'DayOfYear' ? '365/366' : limits.max;
+  return `Invalid value for ${limits.name} (valid values ${limits.min} - ${most}): ${fields.values[field]}`;
 }
 
 function resolveYear(fields: DateFields): number | undefined {

@@ -5,8 +5,8 @@
 import type { ApiError } from '@skein/errors';
 import { JDouble, JFloat, type Value } from '@skein/script';
 import { illegalArgument, numberFormat } from '../faults.js';
-import { compileExpression } from '../text/expression.js';
-import { notFloating, parseDouble, parseWhole } from '../text/java_number.js';
+import { compileExpression, withoutNames } from '../text/expression.js';
+import { notFloating, parseDouble, parseInteger, parseWhole } from '../text/java_number.js';
 import type { RegexRunner } from '../text/regex_runner.js';
 
 export interface GrokMatch {
@@ -24,6 +24,13 @@ interface Capture {
   readonly type: string;
   /** Groups of that name, the first that took part counts. */
   readonly groups: string[];
+}
+
+/** The same, with the groups by number. */
+interface NumberedCapture {
+  readonly field: string;
+  readonly type: string;
+  readonly groups: readonly number[];
 }
 
 /** References there may be, and characters of what they become. */
@@ -52,42 +59,65 @@ function firstMatch(
   text: string,
   regexes: RegexRunner,
 ): GrokMatch | undefined {
-  let best: { readonly found: RegExpExecArray; readonly pattern: number } | undefined;
+  let best: { readonly found: Found; readonly pattern: number } | undefined;
   for (let i = 0; i < expressions.length && best?.found.index !== 0; i++) {
-    const found = expressions[i]?.find(text, regexes) ?? null;
-    if (found !== null && (best === undefined || found.index < best.found.index)) {
+    const found = expressions[i]?.find(text, regexes);
+    if (found !== undefined && (best === undefined || found.index < best.found.index)) {
       best = { found, pattern: i };
     }
   }
-  if (best === undefined) return undefined;
-  const { found, pattern } = best;
-  return { values: expressions[pattern]?.values(found) ?? [], pattern };
+  return best && { values: best.found.values(), pattern: best.pattern };
 }
 
 class GrokExpression {
-  readonly #captures: readonly Capture[];
-  readonly #lines: RegExp;
+  readonly #lines: NumberedExpression;
   /** The same for a text of one line, whose ends are simpler to find. */
-  readonly #line: RegExp;
+  readonly #line: NumberedExpression;
 
   constructor(pattern: string, bank: ReadonlyMap<string, string>) {
     const { text, captures } = namedGroups(expanded(pattern, bank));
-    this.#captures = captures;
-    this.#lines = compileExpression(text, '');
-    this.#line = compileExpression(text, '', { oneLine: true });
+    this.#lines = new NumberedExpression(compileExpression(text, ''), captures);
+    this.#line = new NumberedExpression(compileExpression(text, '', { oneLine: true }), captures);
   }
 
-  find(text: string, regexes: RegexRunner): RegExpExecArray | null {
-    return regexes.exec(text.includes('\n') ? this.#lines : this.#line, text);
+  find(text: string, regexes: RegexRunner): Found | undefined {
+    return (text.includes('\n') ? this.#lines : this.#line).find(text, regexes);
+  }
+}
+
+interface Found {
+  readonly index: number;
+  values(): readonly (readonly [string, Value])[];
+}
+
+/** Groups are found by number: an object with the names of all of them costs more than the match itself. */
+class NumberedExpression {
+  readonly #expression: RegExp;
+  readonly #captures: readonly NumberedCapture[];
+
+  constructor(named: RegExp, captures: readonly Capture[]) {
+    const { expression, numbers } = withoutNames(named);
+    this.#expression = expression;
+    this.#captures = captures.map(({ field, type, groups }) => ({
+      field,
+      type,
+      groups: groups.flatMap((group) => numbers.get(group) ?? []),
+    }));
   }
 
-  values(found: RegExpExecArray): readonly (readonly [string, Value])[] {
+  find(text: string, regexes: RegexRunner): Found | undefined {
+    const found = regexes.exec(this.#expression, text);
+    if (found === null) return undefined;
+    return { index: found.index, values: () => this.#values(found) };
+  }
+
+  #values(found: RegExpExecArray): readonly (readonly [string, Value])[] {
     const values: [string, Value][] = [];
     for (const { field, type, groups } of this.#captures) {
       for (const group of groups) {
-        const value = found.groups?.[group];
+        const value = found[group];
         if (value === undefined) continue;
-        values.push([field, typed(value, type)]);
+        values.push([field, type === '' ? value : typed(value, type)]);
         break;
       }
     }
@@ -134,7 +164,7 @@ function namedGroups(text: string): {
   const captures = new Map<string, Capture>();
   let count = 0;
   const renamed = text.replace(
-    /\\.|\(\?<(?![=!])([^>]+)>|\\k<([^>]+)>/gs,
+    /\\k<[^>]+>|\\.|\(\?<(?![=!])([^>]+)>/gs,
     (whole, name: string | undefined) => {
       if (name === undefined) return ASCII_CLASSES[whole] ?? referenceOf(whole, captures);
       const capture = captures.get(name) ?? captureOf(name);
@@ -163,9 +193,9 @@ function captureOf(name: string): Capture {
 function typed(text: string, type: string): Value {
   switch (type) {
     case 'int':
-      return Number(whole(text, 32));
+      return text.startsWith('0x') ? notWhole(text) : (parseInteger(text) ?? notWhole(text));
     case 'long':
-      return whole(text, 64);
+      return text.startsWith('0x') ? notWhole(text) : (parseWhole(text, 64) ?? notWhole(text));
     case 'float':
       return new JFloat(Math.fround(floating(text)));
     case 'double':
@@ -177,10 +207,8 @@ function typed(text: string, type: string): Value {
   }
 }
 
-function whole(text: string, bits: 32 | 64): bigint {
-  const number = text.startsWith('0x') ? undefined : parseWhole(text, bits);
-  if (number === undefined) throw numberFormat(text);
-  return number;
+function notWhole(text: string): never {
+  throw numberFormat(text);
 }
 
 function floating(text: string): number {

@@ -4,14 +4,14 @@ import { JDouble, JFloat, JList, textOf, type Value } from '@skein/script';
 import { illegalArgument, numberFormat } from '../faults.js';
 import type { ProcessorType } from '../processor_type.js';
 import { isIpAddress } from '../text/ip_address.js';
-import { notFloating, parseDouble, parseWhole } from '../text/java_number.js';
+import { notFloating, parseDouble, parseInteger, parseWhole } from '../text/java_number.js';
 import { newList } from '../values.js';
 
 type Conversion = (value: NonNullable<Value>) => Value;
 
 const CONVERSIONS: Readonly<Record<string, Conversion>> = {
-  integer: (value) => whole(value, 32, 'integer'),
-  long: (value) => whole(value, 64, 'long'),
+  integer,
+  long,
   double: (value) => new JDouble(floating(value, 'double')),
   float: (value) => new JFloat(Math.fround(floating(value, 'float'))),
   boolean: (value) => {
@@ -66,13 +66,18 @@ function present(value: Value): NonNullable<Value> {
   );
 }
 
-function whole(value: NonNullable<Value>, bits: 32 | 64, type: string): Value {
+function integer(value: NonNullable<Value>): number {
   const text = textOf(value);
-  const number = parseWhole(text, bits);
-  if (number === undefined) {
-    throw illegalArgument(`unable to convert [${text}] to ${type}`, notWhole(text));
-  }
-  return bits === 32 ? Number(number) : number;
+  return parseInteger(text) ?? failed(text, 'integer');
+}
+
+function long(value: NonNullable<Value>): bigint {
+  const text = textOf(value);
+  return parseWhole(text, 64) ?? failed(text, 'long');
+}
+
+function failed(text: string, type: string): never {
+  throw illegalArgument(`unable to convert [${text}] to ${type}`, notWhole(text));
 }
 
 function floating(value: NonNullable<Value>, type: string): number {
@@ -92,8 +97,8 @@ function notWhole(text: string): ApiError {
 function guessed(text: string): Value {
   const lower = text.toLowerCase();
   if (lower === 'true' || lower === 'false') return lower === 'true';
-  const integer = parseWhole(text, 32);
-  if (integer !== undefined) return Number(integer);
+  const integer = parseInteger(text);
+  if (integer !== undefined) return integer;
   const long = parseWhole(text, 64);
   if (long !== undefined) return long;
   const number = parseDouble(text);

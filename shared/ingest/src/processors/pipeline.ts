@@ -6,10 +6,12 @@ import { template } from '../templates.js';
 export const pipeline: ProcessorType = {
   name: 'pipeline',
   create: (config, context) => {
-    const name = template(config.string('name'), 'name', config, context.scripts);
+    const text = config.string('name');
+    const name = template(text, 'name', config, context.scripts);
     const ignoreMissing = config.boolean('ignore_missing_pipeline', false);
     return {
       calls: name,
+      ...(text.includes('{{') ? {} : { alwaysCalls: text }),
       run: (document) => {
         const id = name(document);
         const called = context.pipeline(id);

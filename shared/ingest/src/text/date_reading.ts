@@ -1,6 +1,6 @@
 /** Dates in documents: Java's patterns, and the names `ISO8601`, `UNIX`, `UNIX_MS` and `TAI64N`. */
 import type { Clock } from '@skein/base';
-import { parseDateFormat, parseTimeZone } from '@skein/dates';
+import { type DateParseOptions, type Instant, parseDateFormat, parseTimeZone } from '@skein/dates';
 import { ApiError, asApiError, errorDetail } from '@skein/errors';
 import { textOf, type Value } from '@skein/script';
 import { illegalArgument, numberFormat } from '../faults.js';
@@ -15,13 +15,8 @@ export interface DateReadingOptions {
   readonly clock: Clock;
 }
 
-export interface ReadDate {
-  readonly ms: number;
-  readonly nanosOfMs: number;
-}
-
 /** A field may be there and hold nothing. */
-export type DateReading = (text: string | null, options: DateReadingOptions) => ReadDate;
+export type DateReading = (text: string | null, options: DateReadingOptions) => Instant;
 
 export function dateReading(format: string): DateReading {
   switch (format) {
@@ -43,10 +38,10 @@ export function readDate(
   value: Value,
   readings: readonly DateReading[],
   options: DateReadingOptions,
-): ReadDate {
+): Instant {
   const text = value === null ? null : textOf(value);
   const failures: ApiError[] = [];
-  let read: ReadDate | undefined;
+  let read: Instant | undefined;
   for (const reading of readings) {
     try {
       parseTimeZone(options.zone);
@@ -70,17 +65,22 @@ function withOthers([first, ...others]: readonly ApiError[]): ApiError | undefin
 /** Letters of patterns that stand for words. */
 const WORDS = /M{3}|L{3}|E|[aBGeczvO]|Q{3}/;
 
+/** The year in a pattern, in the first of several and not in brackets, which may be missing: then no text is without one. No name of a format has such letters. */
+const YEAR = /^[^[|]*(?:yy|uu)/;
+
 /** Names of formats, which keep the zone of the text, and letters for regions of zones. */
 const OWN_ZONE = /^[a-z0-9_]{6,}$|z|VV/;
 
 /** What is wrong with the pattern is told when a date is to be read. */
 function byPattern(pattern: string): DateReading {
-  const hasOwnZone = OWN_ZONE.test(pattern.replace(/'[^']*'/g, ''));
-  const hasWords = WORDS.test(pattern.replace(/'[^']*'/g, ''));
+  const letters = pattern.replace(/'[^']*'/g, '');
+  const hasOwnZone = OWN_ZONE.test(letters);
+  const hasWords = WORDS.test(letters);
+  const hasYear = YEAR.test(letters);
   return (text, { zone, locale, clock }) => {
     if (hasWords) checkEnglish(locale);
     const isUtc = parseTimeZone(zone).isUtc;
-    const defaultYear = new Date(clock.nowMs()).getUTCFullYear();
+    const defaultYear = hasYear ? undefined : new Date(clock.nowMs()).getUTCFullYear();
     // A zone of the processor overrules that of the text, as java.time's override zone does.
     const ignoreTextZone = !isUtc && !hasOwnZone;
     return inFormat(pattern, text, { timeZone: zone, ignoreTextZone, defaultYear });
@@ -112,14 +112,8 @@ function checkLanguage(locale: string): void {
   throw illegalArgument(`Unknown language: ${language}`, cause);
 }
 
-function inFormat(
-  pattern: string,
-  text: string | null,
-  options: Parameters<ReturnType<typeof parseDateFormat>['parseNanos']>[1],
-): ReadDate {
-  const nanos = parseDateFormat(pattern).parseNanos(text ?? '', options);
-  const nanosOfMs = Number(((nanos % 1_000_000n) + 1_000_000n) % 1_000_000n);
-  return { ms: Number((nanos - BigInt(nanosOfMs)) / 1_000_000n), nanosOfMs };
+function inFormat(pattern: string, text: string | null, options: DateParseOptions): Instant {
+  return parseDateFormat(pattern).parseInstant(text ?? '', options);
 }
 
 function floating(text: string | null): number {
@@ -141,7 +135,7 @@ function long(text: string | null): bigint {
 
 const MAX_MS = 8.64e15;
 
-function wholeMs(ms: number): ReadDate {
+function wholeMs(ms: number): Instant {
   if (Math.abs(ms) <= MAX_MS) return { ms, nanosOfMs: 0 };
   throw new ApiError('date_time_exception', `Instant exceeds minimum or maximum instant`);
 }
@@ -149,7 +143,7 @@ function wholeMs(ms: number): ReadDate {
 /** Ten seconds apart from UTC when it was made; leap seconds since are not looked at. */
 const TAI_OFFSET_MS = 10_000;
 
-function tai64n(text: string | null): ReadDate {
+function tai64n(text: string | null): Instant {
   if (text === null) {
     const words = 'Cannot invoke "String.startsWith(String)" because "date" is null';
     throw new ApiError('null_pointer_exception', words);

@@ -28,3 +28,22 @@ export function compileExpression(
 function joined(a: string, b: string): string {
   return [...new Set([...a, ...b])].join('');
 }
+
+/**
+ * The same expression with groups by number alone, and their numbers by name: of a match with names the engine makes an object with all of them. References
+ * are by number already, and classes hold no bare parentheses (flag `v`).
+ */
+export function withoutNames({ source, flags }: RegExp): {
+  readonly expression: RegExp;
+  readonly numbers: ReadonlyMap<string, number>;
+} {
+  const numbers = new Map<string, number>();
+  let count = 0;
+  const text = source.replace(/\\.|\(\?<([^=!>][^>]*)>|\((?!\?)/gs, (part, name?: string) => {
+    if (part.startsWith('\\')) return part;
+    count++;
+    if (name !== undefined) numbers.set(name, count);
+    return '(';
+  });
+  return { expression: new RegExp(text, flags), numbers };
+}

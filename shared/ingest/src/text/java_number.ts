@@ -7,6 +7,8 @@ const WHOLE = /^[+-]?\d+$/;
 const HEX = /^(-?)0x([0-9a-fA-F]+)$/;
 const FLOATING = /^[+-]?(?:NaN|Infinity|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[fFdD]?)$/;
 const HEX_FLOATING = /^([+-]?)0[xX]([0-9a-fA-F]*)\.?([0-9a-fA-F]*)[pP]([+-]?\d+)[fFdD]?$/;
+/** What is of 32 bits, and the most common. */
+const FEW_DIGITS = /^[0-9]{1,9}$/;
 /** No number of 64 bits has so many digits. */
 const MAX_DIGITS = 40;
 
@@ -21,6 +23,7 @@ export function javaTrim(text: string): string {
 /** `Integer.parseInt`, `Long.parseLong`, and `decode` for those that begin with `0x`; undefined: it is none, or too large. */
 export function parseWhole(given: string, bits: 32 | 64): bigint | undefined {
   if (given.length > MAX_DIGITS) return undefined;
+  if (FEW_DIGITS.test(given)) return BigInt(given);
   const text = asciiDigits(given);
   const [, sign, digits] = HEX.exec(text) ?? [];
   if (digits === undefined && !WHOLE.test(text)) return undefined;
@@ -29,6 +32,29 @@ export function parseWhole(given: string, bits: 32 | 64): bigint | undefined {
       ? BigInt(text.startsWith('+') ? text.slice(1) : text)
       : BigInt(`0x${digits}`) * (sign === '-' ? -1n : 1n);
   return value === BigInt.asIntN(bits, value) ? value : undefined;
+}
+
+/** Digits that every `int` has room for. */
+const INT_DIGITS = 9;
+
+/** `parseWhole` of 32 bits as a number. */
+export function parseInteger(text: string): number | undefined {
+  const { length } = text;
+  if (length === 0 || length > INT_DIGITS) return slowInteger(text);
+  let value = 0;
+  for (let i = 0; i < length; i++) {
+    const digit = text.charCodeAt(i) - ZERO;
+    if (digit < 0 || digit > 9) return slowInteger(text);
+    value = value * 10 + digit;
+  }
+  return value;
+}
+
+const ZERO = 0x30;
+
+function slowInteger(text: string): number | undefined {
+  const value = parseWhole(text, 32);
+  return value === undefined ? undefined : Number(value);
 }
 
 /** `Double.parseDouble`; undefined: it is none. */

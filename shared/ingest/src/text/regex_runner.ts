@@ -20,7 +20,7 @@ export class RegexRunner {
 
   /** A new document. */
   begin(): void {
-    this.#failing.clear();
+    if (this.#failing.size > 0) this.#failing.clear();
     this.again();
   }
 

@@ -28,12 +28,17 @@ interface Shown {
 }
 
 export function agentDetails(text: string, agent: UserAgent, { properties, isEcs }: Shown): JMap {
-  const entries = properties.flatMap((property): readonly (readonly [string, Value])[] => {
+  const details = newMap();
+  for (const property of properties) {
     const value = isEcs ? ecsValue(property, text, agent) : earlierValue(property, agent);
-    return value === undefined ? [] : [[property.toLowerCase(), value]];
-  });
-  return newMap(entries);
+    if (value !== undefined) details.put(KEYS[property], value);
+  }
+  return details;
 }
+
+const KEYS = Object.fromEntries(
+  USER_AGENT_PROPERTIES.map((property) => [property, property.toLowerCase()]),
+) as Readonly<Record<UserAgentProperty, string>>;
 
 function ecsValue(
   property: UserAgentProperty,
@@ -46,27 +51,30 @@ function ecsValue(
     case 'NAME':
       return browser?.name ?? UNKNOWN;
     case 'VERSION':
-      return versionOf(browser);
+      return browser?.version;
     case 'OS':
       return system === undefined ? undefined : systemOf(system);
     case 'DEVICE':
-      return newMap([['name', device?.name ?? UNKNOWN]]);
+      return deviceOf(device);
     default:
       return undefined;
   }
 }
 
-function systemOf(system: VersionedName): JMap {
-  const version = versionOf(system);
-  return newMap([
-    ['name', system.name],
-    ...(version === undefined
-      ? []
-      : ([
-          ['version', version],
-          ['full', `${system.name} ${version}`],
-        ] as const)),
-  ]);
+function systemOf({ name, version }: VersionedName): JMap {
+  const system = newMap();
+  system.put('name', name);
+  if (version !== undefined) {
+    system.put('version', version);
+    system.put('full', `${name} ${version}`);
+  }
+  return system;
+}
+
+function deviceOf(device: VersionedName | undefined): JMap {
+  const shown = newMap();
+  shown.put('name', device?.name ?? UNKNOWN);
+  return shown;
 }
 
 function earlierValue(
@@ -85,7 +93,7 @@ function earlierValue(
     case 'BUILD':
       return browser?.build;
     case 'OS':
-      return system === undefined ? UNKNOWN : [system.name, versionOf(system)].join(' ').trimEnd();
+      return system === undefined ? UNKNOWN : [system.name, system.version].join(' ').trimEnd();
     case 'OS_NAME':
       return system?.name ?? UNKNOWN;
     case 'OS_MAJOR':
@@ -97,12 +105,4 @@ function earlierValue(
     default:
       return undefined;
   }
-}
-
-/** Its numbers up to the first that is not known. */
-function versionOf(name: VersionedName | undefined): string | undefined {
-  if (name?.major === undefined) return undefined;
-  const numbers = [name.major, name.minor, name.patch, name.build];
-  const end = numbers.indexOf(undefined);
-  return numbers.slice(0, end < 0 ? numbers.length : end).join('.');
 }

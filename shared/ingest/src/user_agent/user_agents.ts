@@ -5,6 +5,8 @@ import type { RegexRunner } from '../text/regex_runner.js';
 
 export interface VersionedName {
   readonly name: string;
+  /** Its numbers up to the first that is not known. */
+  readonly version: string | undefined;
   readonly major: string | undefined;
   readonly minor: string | undefined;
   readonly patch: string | undefined;
@@ -99,11 +101,17 @@ function firstOf(
     if (name === undefined) return undefined;
     const part = (i: number): string | undefined => numbers[i] ?? found[i + 2];
     const isDevice = numbers.length === 0;
-    return isDevice
-      ? { name, major: undefined, minor: undefined, patch: undefined, build: undefined }
-      : { name, major: part(0), minor: part(1), patch: part(2), build: part(3) };
+    return versioned(name, isDevice ? [] : [part(0), part(1), part(2), part(3)]);
   }
   return undefined;
+}
+
+function versioned(name: string, numbers: readonly (string | undefined)[]): VersionedName {
+  const [major, minor, patch, build] = numbers;
+  const end = numbers.indexOf(undefined);
+  const known = numbers.slice(0, end < 0 ? numbers.length : end);
+  const version = known.length === 0 ? undefined : known.join('.');
+  return { name, version, major, minor, patch, build };
 }
 
 function nameOf(replacement: string | undefined, found: RegExpExecArray): string | undefined {

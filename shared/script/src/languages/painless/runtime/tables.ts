@@ -1,4 +1,5 @@
 /** What is under a map: a hash table that iterates in Java's order, or in the order of insertion, or a sorted array. */
+import { emptyShape, inHashOrder, type KeyShape, type Walk } from './key_shape.js';
 import { hashOf, mapKey, type Value } from './value.js';
 
 export interface Table {
@@ -20,11 +21,16 @@ interface Slot {
 /**
  * `HashMap` walks its buckets: the order depends on the hashes and on how far the table has grown. Splitting a bucket keeps the
  * order within, so the order of a bucket is that of insertion.
+ *
+ * A table whose keys are few texts has a shape and values; any other has slots.
  */
 export class HashTable implements Table {
-  readonly #slots = new Map<unknown, Slot>();
   readonly #byHash: boolean;
+  #shape: KeyShape | undefined = emptyShape();
+  #values: Value[] = [];
+  #slots: Map<unknown, Slot> | undefined;
   #capacity: number;
+  /** Of a table with slots. */
   #ordered: Value[] | undefined;
   #isFilled = false;
 
@@ -48,84 +54,129 @@ export class HashTable implements Table {
   }
 
   get size(): number {
-    return this.#slots.size;
+    return this.#shape === undefined ? this.#spread().size : this.#values.length;
   }
 
   get(key: Value): Value | undefined {
-    return this.#slots.get(mapKey(key))?.value;
+    if (this.#shape === undefined) return this.#spread().get(mapKey(key))?.value;
+    const place = this.#shape.placeOf(key);
+    return place < 0 ? undefined : this.#values[place];
   }
 
   has(key: Value): boolean {
-    return this.#slots.has(mapKey(key));
+    if (this.#shape === undefined) return this.#spread().has(mapKey(key));
+    return this.#shape.placeOf(key) >= 0;
   }
 
   put(key: Value, value: Value): Value | undefined {
+    const shape = this.#shape;
+    if (shape === undefined) return this.#putSlot(key, value);
+    const place = shape.placeOf(key);
+    if (place >= 0) {
+      const old = this.#values[place];
+      this.#values[place] = value;
+      return old;
+    }
+    const grown = typeof key === 'string' ? shape.with(key) : undefined;
+    if (grown === undefined) return this.#putSlot(key, value);
+    this.#shape = grown;
+    this.#values.push(value);
+    this.#grow(this.#values.length);
+    return undefined;
+  }
+
+  remove(key: Value): Value | undefined {
+    const shape = this.#shape;
+    if (shape === undefined) return this.#removeSlot(key);
+    const place = shape.placeOf(key);
+    if (place < 0) return undefined;
+    const smaller = shape.without(key as string);
+    if (smaller === undefined) return this.#removeSlot(key);
+    this.#shape = smaller;
+    return removeAt(this.#values, place);
+  }
+
+  clear(): void {
+    this.#shape = emptyShape();
+    this.#values = [];
+    this.#slots = undefined;
+    this.#ordered = undefined;
+  }
+
+  keys(): Value[] {
+    if (this.#shape !== undefined) {
+      return this.#byHash
+        ? this.#shape.walk(this.#capacity).keys.slice()
+        : this.#shape.keys.slice();
+    }
+    this.#ordered ??= this.#order();
+    return this.#ordered.slice();
+  }
+
+  /** Where its values are, in the order of a HashMap; undefined: ask for them by key. */
+  walk(): Walk | undefined {
+    return this.#byHash ? this.#shape?.walk(this.#capacity) : undefined;
+  }
+
+  /** By a place of the walk. */
+  valueAt(place: number): Value {
+    return this.#values[place] ?? null;
+  }
+
+  #grow(size: number): void {
+    this.#isFilled = true;
+    while (size > this.#capacity * 0.75) this.#capacity *= 2;
+  }
+
+  #putSlot(key: Value, value: Value): Value | undefined {
+    const slots = this.#spread();
     const place = mapKey(key);
-    const slot = this.#slots.get(place);
+    const slot = slots.get(place);
     if (slot !== undefined) {
       const old = slot.value;
       slot.value = value;
       return old;
     }
-    this.#isFilled = true;
-    this.#slots.set(place, { key, value });
+    slots.set(place, { key, value });
     this.#ordered = undefined;
-    while (this.#slots.size > this.#capacity * 0.75) this.#capacity *= 2;
+    this.#grow(slots.size);
     return undefined;
   }
 
-  remove(key: Value): Value | undefined {
+  #removeSlot(key: Value): Value | undefined {
+    const slots = this.#spread();
     const place = mapKey(key);
-    const slot = this.#slots.get(place);
+    const slot = slots.get(place);
     if (slot === undefined) return undefined;
-    this.#slots.delete(place);
+    slots.delete(place);
     this.#ordered = undefined;
     return slot.value;
   }
 
-  clear(): void {
-    this.#slots.clear();
-    this.#ordered = undefined;
-  }
-
-  keys(): Value[] {
-    this.#ordered ??= this.#order();
-    return this.#ordered.slice();
+  /** The slots; a table that has a shape gives it up. */
+  #spread(): Map<unknown, Slot> {
+    if (this.#slots !== undefined) return this.#slots;
+    const keys = this.#shape?.keys ?? [];
+    const values = this.#values;
+    const slots = new Map(keys.map((key, i) => [key, { key, value: values[i] ?? null }]));
+    this.#slots = slots;
+    this.#shape = undefined;
+    this.#values = [];
+    return slots;
   }
 
   #order(): Value[] {
-    const keys = Array.from(this.#slots.values(), (slot) => slot.key);
-    if (!this.#byHash) return keys;
-    const mask = this.#capacity - 1;
-    const buckets = new Int32Array(keys.length);
-    for (let i = 0; i < keys.length; i++) {
-      const hash = hashOf(keys[i] as Value);
-      buckets[i] = (hash ^ (hash >>> 16)) & mask;
-    }
-    if (keys.length <= FEW_KEYS) return insertionSorted(keys, buckets);
-    const places = keys.map((_key, i) => i);
-    places.sort((a, b) => (buckets[a] as number) - (buckets[b] as number));
-    return places.map((place) => keys[place] as Value);
+    const keys = Array.from(this.#spread().values(), (slot) => slot.key);
+    return this.#byHash ? inHashOrder(keys, hashOf, this.#capacity) : keys;
   }
 }
 
-/** Up to so many, nothing is faster than putting each in its place. */
-const FEW_KEYS = 32;
-
-/** Both in place; keys of one bucket stay in their order. */
-function insertionSorted(keys: Value[], buckets: Int32Array): Value[] {
-  for (let i = 1; i < keys.length; i++) {
-    const key = keys[i] as Value;
-    const bucket = buckets[i] as number;
-    let at = i - 1;
-    for (; at >= 0 && (buckets[at] as number) > bucket; at--) {
-      keys[at + 1] = keys[at] as Value;
-      buckets[at + 1] = buckets[at] as number;
-    }
-    keys[at + 1] = key;
-    buckets[at + 1] = bucket;
-  }
-  return keys;
+/** `splice` makes an array of what it removes. */
+function removeAt(values: Value[], place: number): Value {
+  const old = values[place] ?? null;
+  for (let i = place + 1; i < values.length; i++) values[i - 1] = values[i] ?? null;
+  values.pop();
+  return old;
 }
 
 export class SortedTable implements Table {
