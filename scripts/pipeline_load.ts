@@ -58,13 +58,9 @@ async function writeAll(url: string, bodies: readonly string[]): Promise<void> {
   const rest = [...bodies];
   const client = async (): Promise<void> => {
     for (let body = rest.pop(); body !== undefined; body = rest.pop()) {
-      const answer = await askFor<{ errors: boolean }>(
-        url,
-        'POST',
-        `/${NAME}/_bulk?filter_path=errors`,
-        body,
-      );
-      if (answer.errors) throw new Error(`${url}: documents failed`);
+      const path = `/${NAME}/_bulk?filter_path=items.*.error`;
+      const { items } = await askFor<{ items?: readonly unknown[] }>(url, 'POST', path, body);
+      if (items !== undefined) throw new Error(`${url}: ${JSON.stringify(items[0])}`);
     }
   };
   await Promise.all(Array.from({ length: CLIENTS }, client));
