@@ -30,6 +30,7 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   'license.get': [],
   'xpack.info': [],
   'cat.help': [],
+  openapi: [],
   'security.authenticate': [],
   'indices.analyze': [],
   ...forAll(

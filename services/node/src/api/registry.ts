@@ -13,6 +13,7 @@ import * as ingest from './ingest/all.js';
 import * as ism from './ism/all.js';
 import * as metrics from './metrics/all.js';
 import * as nodes from './nodes/all.js';
+import { openApi } from './openapi/openapi.js';
 import * as remote_store from './remote_store/all.js';
 import * as scripts from './scripts/all.js';
 import * as search from './search/all.js';
@@ -50,4 +51,6 @@ const ROOMS: readonly Readonly<Record<string, Endpoint>>[] = [
   security,
 ];
 
-export const ENDPOINTS: readonly Endpoint[] = ROOMS.flatMap((room) => Object.values(room));
+const DESCRIBED: readonly Endpoint[] = ROOMS.flatMap((room) => Object.values(room));
+
+export const ENDPOINTS: readonly Endpoint[] = [...DESCRIBED, openApi(DESCRIBED)];

@@ -1,0 +1,121 @@
+/** The OpenAPI 3.1 description of the REST interface, from the endpoints themselves: what is in the registry is in it, and nothing else. */
+import type { JsonObject, JsonValue } from '@skein/content';
+import { SKEIN_VERSION } from '../../version.js';
+import { RESPONSE_PARAMS } from '../common_params.js';
+import type { Endpoint } from '../endpoint.js';
+import { operation, type Route, readRoute, variablesOf } from './operation.js';
+
+export function openApiDocument(endpoints: readonly Endpoint[]): JsonObject {
+  const paths = new Paths();
+  for (const endpoint of endpoints) {
+    for (const [at, text] of endpoint.routes.entries()) {
+      const operationId = endpoint.id + (at === 0 ? '' : `.${at + 1}`);
+      paths.add(readRoute(text), (route) => operation(endpoint, route, operationId));
+    }
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Skein',
+      version: SKEIN_VERSION,
+      description:
+        'The REST interface of a node, as Elasticsearch 7.10 and OpenSearch 2.x have it.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    security: [{ bearer: [] }],
+    paths: paths.json(),
+    components: COMPONENTS,
+  };
+}
+
+/** OpenAPI forbids two paths that differ in the names of their variables alone: the second is written with the names of the first. */
+class Paths {
+  readonly #paths = new Map<string, Record<string, JsonObject>>();
+  readonly #byShape = new Map<string, string>();
+
+  add({ method, path }: Route, operationOf: (route: Route) => JsonObject): void {
+    const shape = path.replace(/\{\w+\}/g, '{}');
+    const known = this.#byShape.get(shape) ?? path;
+    this.#byShape.set(shape, known);
+    const operations = this.#paths.get(known) ?? {};
+    this.#paths.set(known, operations);
+    const made = operationOf({ method, path });
+    operations[method] = known === path ? made : renamed(made, { from: path, to: known });
+  }
+
+  json(): JsonObject {
+    return Object.fromEntries(this.#paths);
+  }
+}
+
+function renamed(made: JsonObject, { from, to }: { from: string; to: string }): JsonObject {
+  const names = variablesOf(to);
+  const nameOf = new Map(variablesOf(from).map((name, at) => [name, names[at] ?? name]));
+  const parameters = (made.parameters as readonly JsonObject[]).map((parameter): JsonValue => {
+    const name = parameter.in === 'path' ? nameOf.get(String(parameter.name)) : undefined;
+    return name === undefined ? parameter : { ...parameter, name };
+  });
+  return { ...made, parameters };
+}
+
+const DESCRIPTIONS: Readonly<Record<(typeof RESPONSE_PARAMS)[number], JsonObject>> = {
+  pretty: { description: 'Prints the answer for people.', schema: { type: 'boolean' } },
+  human: { description: 'Times and sizes also as texts.', schema: { type: 'boolean' } },
+  error_trace: { description: 'Errors show where they were thrown.', schema: { type: 'boolean' } },
+  format: {
+    description: 'The form of the answer.',
+    schema: { type: 'string', enum: ['json', 'yaml', 'text'] },
+  },
+  filter_path: {
+    description: 'The parts of the answer that are wanted, as paths with wildcards.',
+    schema: { type: 'array', items: { type: 'string' } },
+    style: 'form',
+    explode: false,
+  },
+};
+
+const COMPONENTS: JsonObject = {
+  securitySchemes: {
+    bearer: {
+      type: 'http',
+      scheme: 'bearer',
+      bearerFormat: 'JWT',
+      description:
+        'An access token (RFC 6750, RFC 9068). A node that has no issuer and listens on loopback alone asks for none.',
+    },
+  },
+  parameters: Object.fromEntries(
+    RESPONSE_PARAMS.map((name) => [name, { name, in: 'query', ...DESCRIPTIONS[name] }]),
+  ),
+  responses: {
+    Answer: {
+      description: 'The answer. `_cat` endpoints answer with text unless `format` says otherwise.',
+      content: { 'application/json': { schema: {} }, 'text/plain': { schema: { type: 'string' } } },
+    },
+    Error: {
+      description: 'What was wrong.',
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    },
+  },
+  schemas: {
+    Error: {
+      type: 'object',
+      required: ['error'],
+      properties: {
+        status: { type: 'integer', examples: [404] },
+        error: { anyOf: [{ type: 'string' }, { $ref: '#/components/schemas/ErrorCause' }] },
+      },
+    },
+    ErrorCause: {
+      type: 'object',
+      required: ['type', 'reason'],
+      properties: {
+        type: { type: 'string', examples: ['index_not_found_exception'] },
+        reason: { type: ['string', 'null'], examples: ['no such index [books]'] },
+        root_cause: { type: 'array', items: { $ref: '#/components/schemas/ErrorCause' } },
+        caused_by: { $ref: '#/components/schemas/ErrorCause' },
+      },
+    },
+  },
+};

@@ -1,0 +1,86 @@
+/** One route of an endpoint as an operation of OpenAPI 3.1. */
+import type { JsonObject, JsonValue } from '@skein/content';
+import type { Privilege } from '../../security/privilege.js';
+import { RESPONSE_PARAMS } from '../common_params.js';
+import type { BodyKind, Endpoint } from '../endpoint.js';
+import { paramSchema } from './param_schema.js';
+
+export interface Route {
+  /** In lower case. */
+  readonly method: string;
+  /** `/{index}/_doc/{id}`. */
+  readonly path: string;
+}
+
+export function readRoute(route: string): Route {
+  const [method = '', path = ''] = route.split(' ');
+  return { method: method.toLowerCase(), path };
+}
+
+export const variablesOf = (path: string): readonly string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+
+/** `operationId`: each must have its own. */
+export function operation(endpoint: Endpoint, { path }: Route, operationId: string): JsonObject {
+  const { id, params, body, privilege, sourceParam } = endpoint;
+  const variables = variablesOf(path);
+  const inQuery = Object.entries(params).filter(([name]) => !variables.includes(name));
+  const needs = privilegesText(privilege);
+  return {
+    operationId,
+    tags: [id.includes('.') ? (id.split('.')[0] ?? '') : 'core'],
+    ...(needs === undefined ? {} : { description: needs }),
+    parameters: [
+      ...variables.map((name) => ({
+        name,
+        in: 'path',
+        required: true,
+        schema: { type: 'string' },
+      })),
+      ...inQuery.map(([name, param]) => queryParameter(name, paramSchema(param))),
+      ...(sourceParam ? SOURCE_PARAMETERS : []),
+      ...RESPONSE_PARAMS.map((name) => ({ $ref: `#/components/parameters/${name}` })),
+    ],
+    ...(body === 'none' ? {} : { requestBody: requestBody(body) }),
+    responses: {
+      '200': { $ref: '#/components/responses/Answer' },
+      default: { $ref: '#/components/responses/Error' },
+    },
+    security: privilege === 'public' ? [] : [{ bearer: [] }],
+  };
+}
+
+/** Lists are joined by commas. */
+function queryParameter(name: string, schema: JsonObject): JsonObject {
+  const joined = schema.type === 'array' ? { style: 'form', explode: false } : {};
+  return { name, in: 'query', schema, ...joined };
+}
+
+const SOURCE_PARAMETERS: readonly JsonObject[] = [
+  queryParameter('source', {
+    type: 'string',
+    description: 'The body, where a client can send none.',
+  }),
+  queryParameter('source_content_type', {
+    type: 'string',
+    description: 'The media type of `source`.',
+  }),
+];
+
+function requestBody(kind: Exclude<BodyKind, 'none'>): JsonValue {
+  const object = { schema: { type: 'object' } };
+  const lines = { schema: { type: 'string', description: 'A JSON object a line.' } };
+  return kind === 'json'
+    ? { content: { 'application/json': object, 'application/yaml': object } }
+    : { required: true, content: { 'application/x-ndjson': lines, 'application/json': lines } };
+}
+
+/** `undefined`: nobody needs anything. */
+function privilegesText(privilege: Privilege): string | undefined {
+  if (privilege === 'public') return undefined;
+  if (privilege === 'authenticated') return 'Any valid token.';
+  if (typeof privilege === 'string') return `Needs \`${privilege}\`.`;
+  const [names, word] =
+    'anyOf' in privilege ? [privilege.anyOf, ' or '] : [privilege.everyOf, ' and '];
+  return `Needs ${names.map((name) => `\`${name}\``).join(word)}.`;
+}
