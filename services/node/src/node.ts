@@ -138,13 +138,8 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   gate.open(new Dispatcher({ ...api, showsTypes: typesShown(master), headers: ANSWER_HEADERS }));
   stack.add('api', () => closeApi({ config, gate, server, membership }));
   const urls = server.addresses.map((address) => `${server.scheme}://${address}`);
-  announce(ports.log, {
-    nodeId: id,
-    urls,
-    access,
-    transport: facts.transportAddress,
-    nodes: links.access,
-  });
+  const transport = facts.transportAddress;
+  announce(ports.log, { nodeId: id, urls, access, transport, nodes: links.access });
   warnOfFewFiles(ports.log, ports.probe.sample().maxFileDescriptors);
   const { nodeName: name, clusterName } = config;
   return { id, name, clusterName, urls, access, stop: () => stack.close() };
