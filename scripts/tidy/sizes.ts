@@ -40,13 +40,14 @@ const FUNCTIONS: ReadonlySet<string> = new Set([
 ]);
 
 function functionFindings(file: SourceFile): Finding[] {
-  const module = parseSync(file.text, {
+  // A module begins at its first statement, not at its first comment: one before all others tells where spans begin to count.
+  const module = parseSync(`;${file.text}`, {
     syntax: 'typescript',
     tsx: file.path.endsWith('.tsx'),
     target: 'es2022',
   });
   const bytes = new TextEncoder().encode(file.text);
-  const base = module.span.start;
+  const base = module.span.start + 1;
   const findings: Finding[] = [];
   visitNodes(module, (node) => {
     if (!node.span || !FUNCTIONS.has(node.type ?? '')) return;

@@ -69,8 +69,7 @@ export async function joinCluster(parts: JoinClusterParts): Promise<Membership> 
     files: ports.journalFiles,
     links,
   });
-  const { clusterUuid } = coordination;
-  if (clusterUuid !== undefined) links.belongTo(clusterUuid);
+  if (coordination.clusterUuid !== undefined) links.belongTo(coordination.clusterUuid);
   const discovery = discoveryOf(parts, coordination);
   const master = new ClusterMaster({
     ...ports,
@@ -105,9 +104,8 @@ export async function joinCluster(parts: JoinClusterParts): Promise<Membership> 
       coordination.setHealth(isHealthy);
     },
     start: async () => {
-      const started = master.start({
-        timeoutMs: readSetting(config.settings, NODE.discovery.initialStateTimeout),
-      });
+      const timeoutMs = readSetting(config.settings, NODE.discovery.initialStateTimeout);
+      const started = master.start({ timeoutMs });
       if (coordination.leader === undefined) discovery.search();
       await started;
     },

@@ -100,14 +100,11 @@ async function tryPage(
     const phasesMs = withPhases(before, foundMs - startMs, clock.monotonicMs() - foundMs);
     memory.grow(sizeBytes, '<fetched_hits>');
     const { answered } = phase;
-    const profile = profileOfShards(answered, profiles);
     const allFailures = [...phase.failures, ...failures];
-    const total = phase.total + skipped;
-    const successful = total - allFailures.length;
-    const told = shardsJson({ total, successful, skipped, failures: allFailures });
+    const told = countedShards(phase.total + skipped, skipped, allFailures);
     return {
       page: {
-        merged: { ...merged, profile },
+        merged: { ...merged, profile: profileOfShards(answered, profiles) },
         hits,
         shards: told,
         answered,
@@ -122,6 +119,10 @@ async function tryPage(
     reduced.close();
     phase.release();
   }
+}
+
+function countedShards(total: number, skipped: number, failures: readonly ShardFailure[]) {
+  return shardsJson({ total, successful: total - failures.length, skipped, failures });
 }
 
 export function checkFailures(phase: QueryPhase, allowPartial: boolean): void {

@@ -178,10 +178,7 @@ export function prepareSearch(
   };
   const highlighted = (own?: QueryNode) => highlightedQuery(own, request, shard);
   for (const own of request.highlight?.queries ?? []) highlighted(own);
-  const allDocuments = (): Query => {
-    const alone = { ...request, query: undefined, postFilter: undefined, knn: [], indexBoost: 1 };
-    return requestQuery({ ...search, request: alone }, unseen(shard));
-  };
+  const allDocuments = () => requestQuery({ ...search, request: unasked(request) }, unseen(shard));
   let made: readonly FetchPart[] | undefined;
   const parts = (): readonly FetchPart[] => {
     const { innerHits } = shard;
@@ -206,6 +203,11 @@ export function prepareSearch(
     interruption,
     profiler,
   };
+}
+
+/** The request without its query: what its reader may see of the index is left. */
+function unasked(request: SearchRequest): SearchRequest {
+  return { ...request, query: undefined, postFilter: undefined, knn: [], indexBoost: 1 };
 }
 
 /** Faults of the query come before those of the sort. */
