@@ -138,12 +138,11 @@ export function prepareSearch(
   environment: ExecutionEnvironment,
   deadlineMs?: number,
 ): PreparedSearch {
-  const { nowMs } = search;
   const { origin } = environment;
   checkPlan(search.plan);
   checkStoredFields(search.plan.request);
   const request = showingGroups(search.plan.request);
-  const plain = plainContext(request, environment, nowMs);
+  const plain = plainContext(request, environment, search.nowMs);
   const profiler = profilerOf(request, environment);
   const interruption = new Interruption(environment, deadlineMs);
   const checkCancelled = interruption.check;
