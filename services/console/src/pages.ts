@@ -18,7 +18,14 @@ const OVERVIEW: PageEntry = {
   load: async () => (await import('./overview/overview_page.js')).OverviewPage,
 };
 
-export const PAGES: readonly PageEntry[] = [OVERVIEW];
+const SEARCH: PageEntry = {
+  path: 'search',
+  title: 'search.title',
+  key: 's',
+  load: async () => (await import('./search/search_page.js')).SearchPage,
+};
+
+export const PAGES: readonly PageEntry[] = [OVERVIEW, SEARCH];
 
 /** An address without a page is the first one's. */
 export function pageAt(path: string): PageEntry | undefined {

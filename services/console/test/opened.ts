@@ -29,9 +29,10 @@ export interface OpenedConsole {
   close(): Promise<void>;
 }
 
-/** A node with these settings, open unless they name an issuer. */
+/** A node with these settings, open unless they name an issuer. `others`: origins that the page may ask, too. */
 export async function openConsole(
   settings: Readonly<Record<string, string>> = {},
+  others: readonly string[] = [],
 ): Promise<OpenedConsole> {
   const folder = mkdtempSync(join(tmpdir(), 'skein-console-'));
   const node = await ServiceProcess.start(ROOT, 'node', {
@@ -45,7 +46,7 @@ export async function openConsole(
   return {
     url: node.url,
     page,
-    faults: watched(page, node.url),
+    faults: watched(page, [node.url, ...others]),
     ask: (method, path, body) => ask(node.url + path, method, body),
     open: async (place) => {
       await page.goto(`${node.url}/_console/${place}`);
@@ -73,7 +74,7 @@ async function ask<T>(url: string, method: string, body?: string | object): Prom
   return JSON.parse(text) as T;
 }
 
-function watched(page: Page, url: string): readonly string[] {
+function watched(page: Page, known: readonly string[]): readonly string[] {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => {
@@ -84,7 +85,8 @@ function watched(page: Page, url: string): readonly string[] {
   });
   page.on('request', (request) => {
     const { protocol, origin } = new URL(request.url());
-    if (protocol !== 'data:' && protocol !== 'blob:' && origin !== url) faults.push(request.url());
+    const isLocal = protocol === 'data:' || protocol === 'blob:';
+    if (!isLocal && !known.includes(origin)) faults.push(request.url());
   });
   return faults;
 }

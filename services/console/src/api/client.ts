@@ -24,10 +24,15 @@ export interface Answer {
 /** The console is in a folder of the API's address: a proxy may put both under a path of its own. */
 const ROOT = new URL('..', document.baseURI).href.replace(/\/$/, '');
 
+/** As others would ask for it. */
+export function addressOf(path: string): string {
+  return ROOT + path;
+}
+
 /** Whatever the status. Rejects when nobody answers. */
 export async function ask({ method = 'GET', path, body, signal }: Question): Promise<Answer> {
   const startedMs = performance.now();
-  const response = await authorized(ROOT + path, {
+  const response = await authorized(addressOf(path), {
     method,
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : writeJson(body) }),
     headers: body === undefined ? {} : { 'content-type': mediaType(path) },

@@ -1,0 +1,26 @@
+/** A request as a line for a shell. The token stands as `$TOKEN`: lines are pasted into chats. */
+export interface CurlRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly body?: string | undefined;
+  readonly needsToken: boolean;
+  readonly isLines?: boolean;
+}
+
+export function curlOf({ method, url, body, needsToken, isLines = false }: CurlRequest): string {
+  const type = isLines ? 'application/x-ndjson' : 'application/json';
+  const parts = [
+    method === 'GET' && body === undefined ? 'curl' : `curl -X ${method}`,
+    quoted(url),
+    ...(needsToken ? ['-H "Authorization: Bearer $TOKEN"'] : []),
+    ...(body === undefined
+      ? []
+      : [`-H 'Content-Type: ${type}'`, `${isLines ? '--data-binary' : '-d'} ${quoted(body)}`]),
+  ];
+  return parts.join(' ');
+}
+
+/** For a POSIX shell: a quote inside ends the text, is said by itself, and the text goes on. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}

@@ -1,0 +1,108 @@
+import { useSignal } from '@preact/signals';
+import { t } from '../messages/messages.js';
+import { CopyButton } from '../widgets/copy_button.js';
+import { Icon } from '../widgets/icon.js';
+import { focusable } from '../widgets/scrolled.js';
+import { documentJson, type Hit, leavesOf } from './documents.js';
+import type { SearchParts } from './query_bar.js';
+import { type Scalar, withFilter } from './search_state.js';
+
+export function DocumentDetail(parts: SearchParts & { readonly hit: Hit }) {
+  const { hit } = parts;
+  const isJson = useSignal(false);
+  return (
+    <div class="detail">
+      <div class="detail-head">
+        <fieldset class="switch">
+          <legend class="unseen">{t('search.document')}</legend>
+          <button
+            type="button"
+            aria-pressed={!isJson.value}
+            onClick={() => {
+              isJson.value = false;
+            }}
+          >
+            {t('search.fields')}
+          </button>
+          <button
+            type="button"
+            aria-pressed={isJson.value}
+            onClick={() => {
+              isJson.value = true;
+            }}
+          >
+            JSON
+          </button>
+        </fieldset>
+        <code>{`${hit._index}/${hit._id}`}</code>
+        <CopyButton text={() => documentJson(hit)} />
+      </div>
+      {isJson.value ? (
+        <pre ref={focusable} class="code">
+          {documentJson(hit)}
+        </pre>
+      ) : (
+        <Values {...parts} />
+      )}
+    </div>
+  );
+}
+
+function Values({ hit, state, change }: SearchParts & { readonly hit: Hit }) {
+  const filter = (field: string, value: Scalar, isNegated: boolean) =>
+    change(withFilter(state, { field, value, isNegated }));
+  return (
+    <table class="values">
+      <tbody>
+        {leavesOf(hit._source).map(({ path, values }) => (
+          <tr key={path}>
+            <th scope="row">{path}</th>
+            <td>
+              <ul>
+                {values.map((value, i) => (
+                  <li key={i}>
+                    <span>{String(value)}</span>
+                    <FilterButtons
+                      text={`${path}: ${String(value)}`}
+                      filter={(isNegated) => filter(path, value, isNegated)}
+                    />
+                  </li>
+                ))}
+              </ul>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Only documents with a value, or only those without. */
+export function FilterButtons({
+  text,
+  filter,
+}: {
+  readonly text: string;
+  readonly filter: (isNegated: boolean) => void;
+}) {
+  return (
+    <span class="filter-buttons">
+      <button
+        type="button"
+        class="quiet"
+        aria-label={t('search.filter.with', { filter: text })}
+        onClick={() => filter(false)}
+      >
+        <Icon name="plus" />
+      </button>
+      <button
+        type="button"
+        class="quiet"
+        aria-label={t('search.filter.without', { filter: text })}
+        onClick={() => filter(true)}
+      >
+        <Icon name="minus" />
+      </button>
+    </span>
+  );
+}

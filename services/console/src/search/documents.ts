@@ -1,0 +1,80 @@
+/** Documents as rows: the values at a path, as text, with what matched marked. */
+import { isObject, type Json, writeJson } from '../json/exact_json.js';
+import { MARK_END, MARK_START } from './search_request.js';
+import { isScalar, type Scalar } from './search_state.js';
+
+export interface Hit {
+  readonly _index: string;
+  readonly _id: string;
+  readonly _score: number | null;
+  readonly _source?: Json;
+  readonly highlight?: Readonly<Record<string, readonly string[]>>;
+  readonly sort?: readonly Json[];
+}
+
+export interface Leaf {
+  readonly path: string;
+  /** All values at the path, those of arrays too. */
+  readonly values: readonly Scalar[];
+}
+
+/** In the order of the document. Objects in arrays add to the same paths, as they are indexed. */
+export function leavesOf(source: Json | undefined): readonly Leaf[] {
+  const found = new Map<string, Scalar[]>();
+  const visit = (value: Json, path: string): void => {
+    if (Array.isArray(value)) {
+      for (const item of value as readonly Json[]) visit(item, path);
+    } else if (isObject(value)) {
+      for (const [key, member] of Object.entries(value)) {
+        visit(member, path === '' ? key : `${path}.${key}`);
+      }
+    } else if (isScalar(value)) {
+      const values = found.get(path);
+      if (values === undefined) found.set(path, [value]);
+      else values.push(value);
+    }
+  };
+  if (source !== undefined) visit(source, '');
+  return [...found].map(([path, values]) => ({ path, values }));
+}
+
+/** A part of a text, and whether it matched. */
+export interface Part {
+  readonly text: string;
+  readonly isMarked: boolean;
+}
+
+/** Highlighted where the answer says so; the longest first, if both a field and one below it are. */
+export function cellParts({ _source, highlight = {} }: Hit, path: string): readonly Part[] {
+  const marked = highlight[path] ?? highlight[`${path}.keyword`];
+  if (marked !== undefined) return partsOf(marked.join(', '));
+  const leaf = leavesOf(_source).find((one) => one.path === path);
+  return leaf === undefined ? [] : [{ text: leaf.values.map(String).join(', '), isMarked: false }];
+}
+
+export function partsOf(text: string): readonly Part[] {
+  return text
+    .split(MARK_START)
+    .flatMap((piece, i) => {
+      if (i === 0) return [{ text: piece, isMarked: false }];
+      const [inside = '', ...outside] = piece.split(MARK_END);
+      return [
+        { text: inside, isMarked: true },
+        { text: outside.join(''), isMarked: false },
+      ];
+    })
+    .filter((part) => part.text !== '');
+}
+
+/** Names that are not in `fields` are columns of the index: `_id`, `_index`, `_score`. */
+export function metaValue(hit: Hit, name: string): string | undefined {
+  if (name === '_id') return hit._id;
+  if (name === '_index') return hit._index;
+  if (name === '_score') return hit._score === null ? '' : String(hit._score);
+  return undefined;
+}
+
+export function documentJson(hit: Hit): string {
+  const { _index, _id, _score, _source } = hit;
+  return writeJson({ _index, _id, _score, _source }, 2);
+}

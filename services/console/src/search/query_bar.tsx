@@ -1,0 +1,86 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { askJson } from '../api/client.js';
+import { t } from '../messages/messages.js';
+import { useAsked } from '../widgets/use_asked.js';
+import { type FieldInfo, isDate, timeFieldOf } from './fields.js';
+import { QueryInput } from './query_input.js';
+import type { SearchState } from './search_state.js';
+import { TimePicker } from './time_picker.js';
+
+export interface SearchParts {
+  readonly state: SearchState;
+  readonly fields: readonly FieldInfo[];
+  readonly change: (next: SearchState) => void;
+}
+
+interface Resolved {
+  readonly indices: readonly { readonly name: string }[];
+  readonly aliases: readonly { readonly name: string }[];
+  readonly data_streams: readonly { readonly name: string }[];
+}
+
+export function QueryBar({
+  state,
+  fields,
+  change,
+  search,
+}: SearchParts & { readonly search: () => void }) {
+  const query = useSignal(state.query);
+  const index = useSignal(state.index);
+  useEffect(() => {
+    query.value = state.query;
+    index.value = state.index;
+  }, [state]);
+  const names = useNames();
+  const submit = () => {
+    const next = { ...state, query: query.value, index: index.value.trim() };
+    if (next.query === state.query && next.index === state.index) search();
+    else change(next);
+  };
+  const dates = fields.filter(isDate).map(({ name }) => name);
+  return (
+    <form
+      class="query-bar"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <label class="query-index">
+        <span class="small muted">{t('search.index')}</span>
+        <input
+          list="index-names"
+          value={index.value}
+          autocomplete="off"
+          spellcheck={false}
+          onInput={({ currentTarget }) => {
+            index.value = currentTarget.value;
+            // One that was picked from the list is meant.
+            if (names.includes(currentTarget.value)) submit();
+          }}
+        />
+        <datalist id="index-names">
+          {names.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+      </label>
+      <QueryInput query={query} index={state.index} fields={fields} />
+      {dates.length === 0 ? null : (
+        <TimePicker {...{ state, change, dates }} field={timeFieldOf(fields, state.timeField)} />
+      )}
+      <button type="submit" class="first">
+        {t('search.run')}
+      </button>
+    </form>
+  );
+}
+
+function useNames(): readonly string[] {
+  const { value } = useAsked((signal) => askJson<Resolved>({ path: '/_resolve/index/*', signal }));
+  if (value === undefined) return [];
+  const { indices, aliases, data_streams } = value;
+  const names = [...indices, ...aliases, ...data_streams].map(({ name }) => name);
+  return [...new Set(names)].sort();
+}

@@ -1,0 +1,138 @@
+/**
+ * One search and the pages that are read of it. The first page is a plain search. Whoever reads on does so from a point in time, which is opened then and
+ * let go of with the next search: so no document is shown twice or left out while others are written.
+ */
+import { signal } from '@preact/signals';
+import { askJson } from '../api/client.js';
+import type { Json } from '../json/exact_json.js';
+import type { Hit } from './documents.js';
+import type { FieldInfo } from './fields.js';
+import { type Body, PAGE_SIZE, searchBody } from './search_request.js';
+import type { SearchState } from './search_state.js';
+
+export interface Bucket {
+  readonly key: number;
+  readonly doc_count: number;
+}
+
+export interface SentRequest {
+  readonly method: 'POST';
+  readonly path: string;
+  readonly body: Body;
+}
+
+export interface Results {
+  readonly hits: readonly Hit[];
+  readonly total: number;
+  /** `gte`: there are more than that. */
+  readonly relation: string;
+  readonly tookMs: number;
+  /** Absent: there is no date to count by. */
+  readonly buckets: readonly Bucket[] | undefined;
+  /** The one that brought what is shown last. */
+  readonly request: SentRequest;
+}
+
+interface SearchAnswer {
+  readonly took: number;
+  readonly pit_id?: string;
+  readonly hits: {
+    readonly total?: { readonly value: number; readonly relation: string };
+    readonly hits: readonly Hit[];
+  };
+  readonly aggregations?: { readonly over_time?: { readonly buckets: readonly Bucket[] } };
+}
+
+interface Wanted {
+  readonly state: SearchState;
+  readonly fields: readonly FieldInfo[];
+}
+
+const KEEP_ALIVE = '5m';
+
+export class SearchSession {
+  readonly results = signal<Results | undefined>(undefined);
+  readonly error = signal<Error | undefined>(undefined);
+  readonly isLoading = signal(false);
+  #wanted: Wanted | undefined;
+  #pit: string | undefined;
+  #running = new AbortController();
+
+  /** What was running is given up. */
+  async search(wanted: Wanted): Promise<void> {
+    this.close();
+    this.#wanted = wanted;
+    const { state, fields } = wanted;
+    const body = searchBody(state, fields, { size: PAGE_SIZE });
+    const path = `/${encodePath(state.index)}/_search`;
+    await this.#run(async (signal) => {
+      const request: SentRequest = { method: 'POST', path, body };
+      const answer = await askJson<SearchAnswer>({ ...request, signal });
+      const { total = { value: 0, relation: 'eq' }, hits } = answer.hits;
+      const buckets = answer.aggregations?.over_time?.buckets;
+      const counted = { total: total.value, relation: total.relation, buckets };
+      this.results.value = { ...counted, hits, tookMs: answer.took, request };
+    });
+  }
+
+  /** The next page. The first time the pages so far are read again, from the point in time that is opened for it. */
+  async more(): Promise<void> {
+    const before = this.results.value;
+    const wanted = this.#wanted;
+    if (before === undefined || wanted === undefined || this.isLoading.value) return;
+    await this.#run(async (signal) => {
+      const isFirst = this.#pit === undefined;
+      this.#pit ??= await openPit(wanted.state.index, signal);
+      const size = isFirst ? before.hits.length + PAGE_SIZE : PAGE_SIZE;
+      const after = isFirst ? undefined : before.hits.at(-1)?.sort;
+      const { aggs: _none, ...rest } = searchBody(wanted.state, wanted.fields, { size, after });
+      const body: Body = { ...rest, pit: { id: this.#pit, keep_alive: KEEP_ALIVE } };
+      const request: SentRequest = { method: 'POST', path: '/_search', body };
+      const answer = await askJson<SearchAnswer>({ ...request, signal });
+      this.#pit = answer.pit_id ?? this.#pit;
+      const { hits } = answer.hits;
+      const all = isFirst ? hits : [...before.hits, ...hits];
+      this.results.value = { ...before, hits: all, tookMs: answer.took, request };
+    });
+  }
+
+  close(): void {
+    this.#running.abort();
+    this.#running = new AbortController();
+    const pit = this.#pit;
+    this.#pit = undefined;
+    // It would end by itself after its time, so nobody has to hear of a failure.
+    if (pit !== undefined) void closePit(pit).catch(() => undefined);
+  }
+
+  async #run(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    const { signal: stop } = this.#running;
+    this.isLoading.value = true;
+    try {
+      await work(stop);
+      this.error.value = undefined;
+    } catch (failure) {
+      if (!stop.aborted) this.error.value = failure as Error;
+    } finally {
+      if (!stop.aborted) this.isLoading.value = false;
+    }
+  }
+}
+
+export async function openPit(index: string, signal?: AbortSignal): Promise<string> {
+  const path = `/${encodePath(index)}/_pit?keep_alive=${KEEP_ALIVE}`;
+  const { id } = await askJson<{ readonly id: string }>({ method: 'POST', path, signal });
+  return id;
+}
+
+export async function closePit(id: string): Promise<void> {
+  await askJson<Json>({ method: 'DELETE', path: '/_pit', body: { id } });
+}
+
+/** Names between commas; `*` stays. */
+export function encodePath(index: string): string {
+  return index
+    .split(',')
+    .map((name) => encodeURIComponent(name.trim()))
+    .join(',');
+}

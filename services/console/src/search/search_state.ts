@@ -1,0 +1,117 @@
+/** What the search page shows, as it stands in the address: an address that is sent to somebody shows them the same. */
+import type { Json } from '../json/exact_json.js';
+import { parseJson, writeJson } from '../json/exact_json.js';
+
+export interface Filter {
+  readonly field: string;
+  readonly value: Scalar;
+  /** Documents without the value. */
+  readonly isNegated: boolean;
+}
+
+export type Scalar = string | number | bigint | boolean;
+
+export interface SortBy {
+  readonly field: string;
+  readonly order: 'asc' | 'desc';
+}
+
+export interface SearchState {
+  /** Indices, aliases, data streams or patterns, comma separated; empty: nothing is chosen yet. */
+  readonly index: string;
+  /** In the syntax of `query_string`. */
+  readonly query: string;
+  readonly filters: readonly Filter[];
+  /** Empty: the whole document. */
+  readonly columns: readonly string[];
+  /** `undefined`: by time where there is one, else by score. */
+  readonly sort: SortBy | undefined;
+  /** The date field that the range and the histogram are about; empty: the first one there is. */
+  readonly timeField: string;
+  /** Date math or an instant; empty: open. */
+  readonly from: string;
+  readonly to: string;
+}
+
+export type SearchParams = Readonly<Record<string, string>>;
+
+export function readState(params: SearchParams): SearchState {
+  return {
+    index: params.index ?? '',
+    query: params.q ?? '',
+    filters: readFilters(params.filters ?? ''),
+    columns: (params.columns ?? '').split(',').filter((name) => name !== ''),
+    sort: readSort(params.sort ?? ''),
+    timeField: params.time ?? '',
+    from: params.from ?? '',
+    to: params.to ?? '',
+  };
+}
+
+/** Every parameter of the page, so that what is not so any more is taken away. */
+export function writeState(state: SearchState): SearchParams {
+  const { index, query, filters, columns, sort, timeField, from, to } = state;
+  const written = filters.map(({ field, value, isNegated }) =>
+    isNegated ? [field, value, 'not'] : [field, value],
+  );
+  return {
+    index,
+    q: query,
+    filters: written.length === 0 ? '' : writeJson(written),
+    columns: columns.join(','),
+    sort: sort === undefined ? '' : `${sort.field}:${sort.order}`,
+    time: timeField,
+    from,
+    to,
+  };
+}
+
+/** What is no list of filters, as in an address that was cut off, is none. */
+function readFilters(text: string): readonly Filter[] {
+  if (text === '') return [];
+  try {
+    const list = parseJson(text);
+    return Array.isArray(list) ? (list as readonly Json[]).flatMap(readFilter) : [];
+  } catch (failure) {
+    if (failure instanceof SyntaxError) return [];
+    throw failure;
+  }
+}
+
+function readFilter(entry: Json): readonly Filter[] {
+  if (!Array.isArray(entry)) return [];
+  const [field, value, mark] = entry as readonly Json[];
+  if (typeof field !== 'string' || !isScalar(value)) return [];
+  return [{ field, value, isNegated: mark === 'not' }];
+}
+
+export function isScalar(value: Json | undefined): value is Scalar {
+  return ['string', 'number', 'bigint', 'boolean'].includes(typeof value);
+}
+
+function readSort(text: string): SortBy | undefined {
+  const [, field, order] = /^(.+):(asc|desc)$/.exec(text) ?? [];
+  if (field === undefined) return undefined;
+  return { field, order: order === 'asc' ? 'asc' : 'desc' };
+}
+
+/** With the filter, or without it where it is there already; its opposite goes. */
+export function withFilter(state: SearchState, filter: Filter): SearchState {
+  const others = state.filters.filter(
+    ({ field, value }) => field !== filter.field || value !== filter.value,
+  );
+  return { ...state, filters: [...others, filter] };
+}
+
+export function withoutFilter(state: SearchState, filter: Filter): SearchState {
+  return { ...state, filters: state.filters.filter((one) => one !== filter) };
+}
+
+export function withColumn(state: SearchState, name: string): SearchState {
+  const { columns } = state;
+  const isThere = columns.includes(name);
+  return {
+    ...state,
+    columns: isThere ? columns.filter((one) => one !== name) : [...columns, name],
+  };
+}

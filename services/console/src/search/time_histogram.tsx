@@ -1,0 +1,59 @@
+/** How many documents when. A bar that is clicked becomes the range. */
+import { formatNumber, language, t } from '../messages/messages.js';
+import type { Bucket } from './search_session.js';
+import type { SearchState } from './search_state.js';
+
+export function TimeHistogram({
+  buckets = [],
+  state,
+  change,
+}: {
+  readonly buckets: readonly Bucket[] | undefined;
+  readonly state: SearchState;
+  readonly change: (next: SearchState) => void;
+}) {
+  const [first, second] = buckets;
+  const last = buckets.at(-1);
+  if (first === undefined || second === undefined || last === undefined) return null;
+  const most = Math.max(...buckets.map(({ doc_count }) => doc_count), 1);
+  const clock = new Intl.DateTimeFormat(language.value, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  });
+  const narrow = (i: number) => {
+    const from = buckets[i]?.key ?? first.key;
+    const end = buckets[i + 1]?.key ?? from + second.key - first.key;
+    const text = (ms: number) => new Date(ms).toISOString();
+    change({ ...state, from: text(from), to: text(end - 1) });
+  };
+  return (
+    <figure class="histogram">
+      <ol
+        aria-label={t('search.histogram', {
+          most,
+          from: clock.format(first.key),
+          to: clock.format(last.key),
+        })}
+      >
+        {buckets.map(({ key, doc_count }, i) => (
+          <li key={key}>
+            {/* By keys the range is chosen in its own field: so many bars would be in the way. */}
+            <button
+              type="button"
+              tabIndex={-1}
+              class="bar-place"
+              title={`${clock.format(key)}: ${formatNumber(doc_count)}`}
+              onClick={() => narrow(i)}
+            >
+              <span style={{ height: `${(100 * doc_count) / most}%` }} />
+            </button>
+          </li>
+        ))}
+      </ol>
+      <figcaption class="muted">
+        <span>{clock.format(first.key)}</span>
+        <span>{clock.format(last.key)}</span>
+      </figcaption>
+    </figure>
+  );
+}
