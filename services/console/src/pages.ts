@@ -25,7 +25,14 @@ const SEARCH: PageEntry = {
   load: async () => (await import('./search/search_page.js')).SearchPage,
 };
 
-export const PAGES: readonly PageEntry[] = [OVERVIEW, SEARCH];
+const REQUESTS: PageEntry = {
+  path: 'requests',
+  title: 'requests.title',
+  key: 'r',
+  load: async () => (await import('./requests/requests_page.js')).RequestsPage,
+};
+
+export const PAGES: readonly PageEntry[] = [OVERVIEW, SEARCH, REQUESTS];
 
 /** An address without a page is the first one's. */
 export function pageAt(path: string): PageEntry | undefined {

@@ -16,10 +16,12 @@ export interface ConsoleParts {
   readonly settings: Settings;
   readonly clusterName: string;
   readonly access: AccessMode;
+  /** Of the API, as `POST /{index}/_search`. */
+  readonly routes: readonly string[];
 }
 
 /** Throws an ApiError that names the setting. */
-export function consolePages({ settings, clusterName, access }: ConsoleParts): PageMount {
+export function consolePages({ settings, clusterName, access, routes }: ConsoleParts): PageMount {
   const signIn = access === 'tokens' ? signInOf(settings) : undefined;
   const config = {
     version: SKEIN_VERSION,
@@ -30,7 +32,7 @@ export function consolePages({ settings, clusterName, access }: ConsoleParts): P
     prefix: CONSOLE_PATH,
     folder: consoleSite(),
     headers: headersOf(signIn?.issuer),
-    documents: { 'config.json': () => config },
+    documents: { 'config.json': () => config, 'endpoints.json': () => ({ routes }) },
   });
 }
 

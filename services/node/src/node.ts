@@ -92,7 +92,7 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   const memory = segmentMemory(config, ports.probe);
   const server = await listen({ config, ports, addresses, access, gate, memory });
   stack.add('http server', () => server.stop(0));
-  if (hasConsole) server.mountPages(consolePages({ ...config, access }));
+  if (hasConsole) mountConsole(server, config, access);
   const id = await nodeId(ports);
   const { links, facts } = await startLinks({ config, ports, server, id });
   stack.add('node links', () => links.stop());
@@ -174,6 +174,11 @@ function startCoordinator<P extends CoordinatorParts>(parts: P) {
   const documentRouter = createDocumentRouter(coordinator);
   const searchCoordinator = createSearchCoordinator(coordinator);
   return { ...coordinator, users, documentRouter, searchCoordinator };
+}
+
+function mountConsole(server: HttpServer, config: NodeConfig, access: AccessMode): void {
+  const routes = ENDPOINTS.flatMap((endpoint) => endpoint.routes);
+  server.mountPages(consolePages({ ...config, access, routes }));
 }
 
 /** Answers other nodes from now on. */

@@ -145,6 +145,28 @@ export const EN = {
   'time.own': 'From … to …',
   'time.from': 'From',
   'time.to': 'To',
+
+  'requests.title': 'Requests',
+  'requests.editor': 'Requests of this tab',
+  'requests.run': 'Run',
+  'requests.tabs': 'Tabs',
+  'requests.tab.new': 'New tab',
+  'requests.tab.name': 'Name of the tab',
+  'requests.tab.close': 'Close tab',
+  'requests.history': 'History',
+  'requests.history.none': 'Nothing has been run yet.',
+  'requests.export': 'Save as file',
+  'requests.import': 'Open file',
+  'requests.answer': 'Answer',
+  'requests.answer.none': 'The answer comes here.',
+  'requests.answer.figures': '{took} ms, {size}',
+  'requests.kept': 'Tabs and history are kept in the cluster, in the index .skein-console.',
+  'requests.kept.soon': 'Being kept …',
+  'requests.kept.failed': 'Tabs are not kept in the cluster, only in this page: {reason}',
+  'requests.kept.conflict': 'Another window has changed your tabs since they were read here.',
+  'requests.kept.theirs': 'Take theirs',
+  'requests.kept.ours': 'Keep these',
+  'requests.open': 'Open in Requests',
 } as const;
 
 export type MessageKey = keyof typeof EN;

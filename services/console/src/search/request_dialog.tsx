@@ -2,6 +2,7 @@ import type { Signal } from '@preact/signals';
 import { addressOf } from '../api/client.js';
 import { writeJson } from '../json/exact_json.js';
 import { t } from '../messages/messages.js';
+import { openInRequests } from '../requests/handed_over.js';
 import { session } from '../session/session.js';
 import { CopyButton } from '../widgets/copy_button.js';
 import { Dialog } from '../widgets/dialog.js';
@@ -26,7 +27,15 @@ export function RequestDialog({
       <pre ref={focusable} class="code">
         {json}
       </pre>
-      <CopyButton text={() => json} />
+      <div class="buttons">
+        <CopyButton text={() => json} />
+        <button
+          type="button"
+          onClick={() => openInRequests({ name: t('search.title'), text: `${json}\n` })}
+        >
+          {t('requests.open')}
+        </button>
+      </div>
       <h3>curl</h3>
       <pre ref={focusable} class="code wrapped">
         {curl}

@@ -1,0 +1,37 @@
+import { formatNumber, language, t } from '../messages/messages.js';
+import { bytesText } from '../messages/units.js';
+import { CopyButton } from '../widgets/copy_button.js';
+import { Editor } from './editor.js';
+import type { RequestsSession } from './requests_session.js';
+
+export function AnswerPane({ work }: { readonly work: RequestsSession }) {
+  const answer = work.answer.value;
+  return (
+    <section class="pane" aria-label={t('requests.answer')} aria-busy={work.isRunning.value}>
+      <div class="pane-head" role="status">
+        {answer === undefined ? (
+          <span class="muted">{t('requests.answer.none')}</span>
+        ) : (
+          <>
+            <span class={answer.status < 400 ? 'badge' : 'badge is-bad'}>{answer.status}</span>
+            <code>{answer.title}</code>
+            <span class="small muted">
+              {t('requests.answer.figures', {
+                took: formatNumber(Math.round(answer.tookMs)),
+                size: bytesText(answer.sizeBytes, language.value),
+              })}
+            </span>
+          </>
+        )}
+      </div>
+      {answer === undefined ? null : (
+        <>
+          <Editor label={t('requests.answer')} text={answer.text} />
+          <div class="pane-foot">
+            <CopyButton text={() => answer.text} />
+          </div>
+        </>
+      )}
+    </section>
+  );
+}

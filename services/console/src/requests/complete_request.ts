@@ -1,0 +1,87 @@
+/** What may stand at the caret of the editor: methods, parts of paths, names of indices and, in bodies, of fields. */
+import type { CompletionContext, CompletionResult } from '@codemirror/autocomplete';
+import { askJson } from '../api/client.js';
+import { type FieldCaps, readFields } from '../search/fields.js';
+import { REQUEST_METHODS, requestAt } from './parse_requests.js';
+import { pathChoices } from './path_completion.js';
+
+/** Asked once while the page is open. */
+export class RequestCompletion {
+  readonly #fields = new Map<string, Promise<readonly string[]>>();
+  #routes: Promise<readonly string[]> | undefined;
+  #names: Promise<readonly string[]> | undefined;
+
+  async at(context: CompletionContext): Promise<CompletionResult | null> {
+    const line = context.state.doc.lineAt(context.pos);
+    const before = line.text.slice(0, context.pos - line.from);
+    const [, method, path] = /^\s*(GET|POST|PUT|DELETE|HEAD|PATCH)\s+(\S*)$/i.exec(before) ?? [];
+    if (method !== undefined) return this.#path(context, method.toUpperCase(), path ?? '');
+    const word = context.matchBefore(/^\s*[A-Za-z]+$/);
+    if (word !== null) {
+      const from = context.pos - before.trimStart().length;
+      return { from, options: REQUEST_METHODS.map((label) => ({ label, apply: `${label} /` })) };
+    }
+    return this.#field(context);
+  }
+
+  async #path(
+    context: CompletionContext,
+    method: string,
+    path: string,
+  ): Promise<CompletionResult | null> {
+    if (path.includes('?')) return null;
+    const { names, isIndex } = pathChoices(await this.#allRoutes(), method, path);
+    const indices = isIndex ? await this.#allNames() : [];
+    const [last = ''] = /[^/,]*$/.exec(path) ?? [];
+    const options = [
+      ...names.map((label) => ({ label, type: 'function' })),
+      ...indices.map((label) => ({ label, type: 'variable' })),
+    ];
+    return { from: context.pos - last.length, options };
+  }
+
+  /** Inside quotes of a body. */
+  async #field(context: CompletionContext): Promise<CompletionResult | null> {
+    const begun = context.matchBefore(/"[^"\s:]*$/);
+    const request = requestAt(context.state.doc.toString(), context.pos);
+    if (begun === null || request === undefined) return null;
+    const [, index = ''] = /^\/([^/?]*)/.exec(request.path) ?? [];
+    const fields = await this.#fieldsOf(index.startsWith('_') ? '' : index);
+    return { from: begun.from + 1, options: fields.map((label) => ({ label, type: 'property' })) };
+  }
+
+  #allRoutes(): Promise<readonly string[]> {
+    this.#routes ??= routesOf();
+    return this.#routes;
+  }
+
+  #allNames(): Promise<readonly string[]> {
+    this.#names ??= orNothing(
+      askJson<Readonly<Record<string, readonly { readonly name: string }[]>>>({
+        path: '/_resolve/index/*',
+      }).then((answer) => Object.values(answer).flatMap((list) => list.map(({ name }) => name))),
+    );
+    return this.#names;
+  }
+
+  #fieldsOf(index: string): Promise<readonly string[]> {
+    const known = this.#fields.get(index);
+    if (known !== undefined) return known;
+    const path = `${index === '' ? '' : `/${index}`}/_field_caps?fields=*`;
+    const asked = orNothing(
+      askJson<FieldCaps>({ path }).then((caps) => readFields(caps).map(({ name }) => name)),
+    );
+    this.#fields.set(index, asked);
+    return asked;
+  }
+}
+
+async function routesOf(): Promise<readonly string[]> {
+  const response = await fetch(new URL('endpoints.json', document.baseURI));
+  return ((await response.json()) as { readonly routes: readonly string[] }).routes;
+}
+
+/** An index that is not there, or may not be read, has no names to offer. */
+function orNothing(asked: Promise<readonly string[]>): Promise<readonly string[]> {
+  return asked.catch(() => []);
+}

@@ -1,0 +1,86 @@
+/**
+ * Many requests in one text, as people keep them:
+ *
+ *     # a comment
+ *     POST /logs/_search
+ *     { "query": { "match_all": {} } }
+ *
+ * A line that begins with a method begins a request; what follows, up to the next one, is its body. Lines that begin with `#` or `//` are nobody's. A text between
+ * three quotes may have line breaks, as in Kibana's console.
+ */
+export interface ParsedRequest {
+  readonly method: RequestMethod;
+  /** With a slash before it. */
+  readonly path: string;
+  /** `undefined`: there is none. */
+  readonly body: string | undefined;
+  /** Where it stands in the text, without the blank lines after it. */
+  readonly from: number;
+  readonly to: number;
+}
+
+export const REQUEST_METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'PATCH'] as const;
+export type RequestMethod = (typeof REQUEST_METHODS)[number];
+
+const START = /^\s*(GET|POST|PUT|DELETE|HEAD|PATCH)\s+(\S+)\s*$/i;
+const COMMENT = /^\s*(?:#|\/\/)/;
+
+interface Line {
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+export function parseRequests(text: string): readonly ParsedRequest[] {
+  const found: { readonly head: Line; readonly body: Line[] }[] = [];
+  for (const line of linesOf(text)) {
+    const last = found.at(-1);
+    if (START.test(line.text)) found.push({ head: line, body: [] });
+    else if (last !== undefined && !COMMENT.test(line.text)) last.body.push(line);
+  }
+  return found.map(({ head, body }) => requestOf(head, body));
+}
+
+/** The one that the caret is in, or the nearest before it. */
+export function requestAt(text: string, caret: number): ParsedRequest | undefined {
+  const all = parseRequests(text);
+  return all.findLast(({ from }) => from <= caret) ?? all[0];
+}
+
+function* linesOf(text: string): Generator<Line> {
+  for (let from = 0; from <= text.length; ) {
+    const end = text.indexOf('\n', from);
+    const to = end < 0 ? text.length : end;
+    yield { text: text.slice(from, to).replace(/\r$/, ''), from, to };
+    from = to + 1;
+  }
+}
+
+function requestOf(head: Line, lines: readonly Line[]): ParsedRequest {
+  const [, method = '', target = ''] = START.exec(head.text) ?? [];
+  const last = lines.findLast(({ text }) => text.trim() !== '');
+  const joined = lines
+    .map(({ text }) => text)
+    .join('\n')
+    .trim();
+  const path = target.replace(/^https?:\/\/[^/]+/, '');
+  return {
+    method: method.toUpperCase() as RequestMethod,
+    path: path.startsWith('/') ? path : `/${path}`,
+    body: joined === '' ? undefined : bodyOf(joined, path),
+    from: head.from,
+    to: last?.to ?? head.to,
+  };
+}
+
+/** Lines of `_bulk` and `_msearch` end with a line break, the last too. */
+function bodyOf(text: string, path: string): string {
+  const plain = text.replace(/"""([\s\S]*?)"""/g, (_all, inside: string) =>
+    JSON.stringify(inside.replace(/^\n/, '')),
+  );
+  return isLinesPath(path) ? `${plain}\n` : plain;
+}
+
+export function isLinesPath(path: string): boolean {
+  return /\/_(?:bulk|msearch)(?:\/template)?(?:\?|$)/.test(path);
+}

@@ -1,0 +1,29 @@
+/** What may come next in a path, from the routes of the API: `/{index}/_search` after `/logs/`. */
+export interface PathChoices {
+  readonly names: readonly string[];
+  /** A name of the cluster belongs here: of an index, an alias, a data stream. */
+  readonly isIndex: boolean;
+}
+
+/** `path` up to the caret. `routes`: as `POST /{index}/_search`. */
+export function pathChoices(routes: readonly string[], method: string, path: string): PathChoices {
+  const given = path.replace(/^\//, '').split('/');
+  const depth = given.length - 1;
+  const fitting = routes
+    .map((route) => route.split(' '))
+    .filter(([verb]) => verb === method || (method === 'HEAD' && verb === 'GET'))
+    .map(([, template = '']) => template.slice(1).split('/'))
+    .filter(
+      (parts) =>
+        parts.length > depth && given.slice(0, depth).every((part, i) => fits(parts[i], part)),
+    );
+  const next = fitting.map((parts) => parts[depth] ?? '');
+  const names = next.filter((part) => part !== '' && !part.startsWith('{'));
+  return { names: [...new Set(names)].sort(), isIndex: next.includes('{index}') };
+}
+
+/** A name begins with no `_`, an endpoint does. */
+function fits(part: string | undefined, given: string): boolean {
+  if (part === undefined) return false;
+  return part.startsWith('{') ? !given.startsWith('_') || part !== '{index}' : part === given;
+}

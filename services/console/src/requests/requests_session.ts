@@ -1,0 +1,133 @@
+/** The tabs of whoever is there, what runs and what came back. Changes are kept in the cluster a moment after the last one. */
+import { signal } from '@preact/signals';
+import { ask } from '../api/client.js';
+import { after, nowMs } from '../browser/clock.js';
+import { parseJson, writeJson } from '../json/exact_json.js';
+import type { ParsedRequest } from './parse_requests.js';
+import { isStatus, type TabStore } from './tab_store.js';
+import { type Tabs, withRun } from './tabs.js';
+
+export interface RequestAnswer {
+  readonly title: string;
+  readonly status: number;
+  readonly tookMs: number;
+  readonly sizeBytes: number;
+  readonly text: string;
+}
+
+export type Keeping =
+  | { readonly kind: 'kept' }
+  | { readonly kind: 'changed' }
+  /** Another window has written since. */
+  | { readonly kind: 'conflict' }
+  | { readonly kind: 'failed'; readonly error: Error };
+
+const SAVE_AFTER_MS = 1_000;
+
+export class RequestsSession {
+  readonly tabs = signal<Tabs | undefined>(undefined);
+  readonly keeping = signal<Keeping>({ kind: 'kept' });
+  readonly answer = signal<RequestAnswer | undefined>(undefined);
+  readonly error = signal<Error | undefined>(undefined);
+  readonly isRunning = signal(false);
+  readonly #store: TabStore;
+  #forget: () => void = () => undefined;
+  #saving: Promise<void> = Promise.resolve();
+  #running = new AbortController();
+
+  constructor(store: TabStore) {
+    this.#store = store;
+  }
+
+  /** What cannot be read is shown, and a first tab is there to work with. */
+  async load(initial: Tabs): Promise<void> {
+    try {
+      this.tabs.value = await this.#store.load();
+      this.keeping.value = { kind: 'kept' };
+    } catch (failure) {
+      this.tabs.value = initial;
+      this.keeping.value = { kind: 'failed', error: failure as Error };
+    }
+  }
+
+  change(next: Tabs): void {
+    this.tabs.value = next;
+    if (this.keeping.value.kind !== 'conflict') this.keeping.value = { kind: 'changed' };
+    this.#forget();
+    this.#forget = after(SAVE_AFTER_MS, () => this.#save());
+  }
+
+  /** Ours instead of what another window wrote. */
+  async overwrite(): Promise<void> {
+    const content = this.tabs.value;
+    if (content !== undefined) await this.#keep(() => this.#store.overwrite(content));
+  }
+
+  async run(request: ParsedRequest, text: string): Promise<void> {
+    this.#running.abort();
+    const controller = new AbortController();
+    this.#running = controller;
+    this.isRunning.value = true;
+    const { method, path, body } = request;
+    try {
+      const {
+        status,
+        text: said,
+        tookMs,
+      } = await ask({ method, path, body, signal: controller.signal });
+      const sizeBytes = new TextEncoder().encode(said).length;
+      const title = `${method} ${path}`;
+      this.answer.value = { title, status, tookMs, sizeBytes, text: readable(said) };
+      this.error.value = undefined;
+      const tabs = this.tabs.value;
+      if (tabs !== undefined) this.change(withRun(tabs, { text, status, atMs: nowMs() }));
+    } catch (failure) {
+      if (!controller.signal.aborted) this.error.value = failure as Error;
+    } finally {
+      if (this.#running === controller) this.isRunning.value = false;
+    }
+  }
+
+  cancel(): void {
+    this.#running.abort();
+    this.isRunning.value = false;
+  }
+
+  /** What has changed is kept at once. */
+  close(): void {
+    this.cancel();
+    this.#forget();
+    if (this.keeping.value.kind === 'changed') this.#save();
+  }
+
+  /** One after the other: each needs the version that the one before has made. */
+  #save(): void {
+    this.#saving = this.#saving.then(async () => {
+      const content = this.tabs.value;
+      if (content === undefined || this.keeping.value.kind === 'conflict') return;
+      await this.#keep(() => this.#store.save(content));
+    });
+  }
+
+  async #keep(write: () => Promise<void>): Promise<void> {
+    const content = this.tabs.value;
+    try {
+      await write();
+      if (this.tabs.value === content) this.keeping.value = { kind: 'kept' };
+    } catch (failure) {
+      this.keeping.value = isStatus(failure, 409)
+        ? { kind: 'conflict' }
+        : { kind: 'failed', error: failure as Error };
+    }
+  }
+}
+
+/** JSON in lines of its own; everything else as it came. */
+function readable(text: string): string {
+  try {
+    return writeJson(parseJson(text), 2);
+  } catch (failure) {
+    if (failure instanceof SyntaxError) return text;
+    throw failure;
+  }
+}

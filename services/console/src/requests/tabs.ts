@@ -1,0 +1,75 @@
+/** Named tabs of requests and what was run last: plain data, as it is kept in the cluster. */
+export interface Tab {
+  readonly id: string;
+  readonly name: string;
+  readonly text: string;
+}
+
+export interface RunRecord {
+  /** The text of the request. */
+  readonly text: string;
+  readonly status: number;
+  readonly atMs: number;
+}
+
+export interface Tabs {
+  readonly tabs: readonly Tab[];
+  readonly history: readonly RunRecord[];
+}
+
+export const MOST_HISTORY = 100;
+
+export const FIRST_TAB: Tab = {
+  id: '1',
+  name: '1',
+  text: `# Ctrl+Enter runs the request that the caret is in.
+GET /
+
+GET /_cat/indices?v
+
+POST /_search
+{
+  "query": { "match_all": {} }
+}
+`,
+};
+
+/** What is kept; a text that is none of ours is nothing that was kept. */
+export function readTabs(content: unknown): Tabs {
+  const { tabs, history } = (content ?? {}) as Partial<Tabs>;
+  const known = Array.isArray(tabs) ? tabs.filter(isTab) : [];
+  return {
+    tabs: known.length === 0 ? [FIRST_TAB] : known,
+    history: Array.isArray(history) ? history.slice(0, MOST_HISTORY) : [],
+  };
+}
+
+function isTab(value: unknown): value is Tab {
+  const { id, name, text } = (value ?? {}) as Partial<Tab>;
+  return typeof id === 'string' && typeof name === 'string' && typeof text === 'string';
+}
+
+/** At the end, with a name that no other has. */
+export function withTab(state: Tabs, text: string, name?: string): Tabs {
+  const numbers = state.tabs.map(({ id }) => Number(id)).filter(Number.isInteger);
+  const id = String(Math.max(0, ...numbers) + 1);
+  return { ...state, tabs: [...state.tabs, { id, name: name ?? id, text }] };
+}
+
+/** The last one stays, emptied: there is always one to write in. */
+export function withoutTab(state: Tabs, id: string): Tabs {
+  const tabs = state.tabs.filter((tab) => tab.id !== id);
+  return tabs.length === 0
+    ? { ...state, tabs: [{ id: '1', name: '1', text: '' }] }
+    : { ...state, tabs };
+}
+
+export function withTabChange(state: Tabs, id: string, change: Partial<Omit<Tab, 'id'>>): Tabs {
+  return { ...state, tabs: state.tabs.map((tab) => (tab.id === id ? { ...tab, ...change } : tab)) };
+}
+
+/** Newest first; the same request once. */
+export function withRun(state: Tabs, run: RunRecord): Tabs {
+  const others = state.history.filter(({ text }) => text !== run.text);
+  return { ...state, history: [run, ...others].slice(0, MOST_HISTORY) };
+}
