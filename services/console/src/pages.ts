@@ -32,7 +32,14 @@ const REQUESTS: PageEntry = {
   load: async () => (await import('./requests/requests_page.js')).RequestsPage,
 };
 
-export const PAGES: readonly PageEntry[] = [OVERVIEW, SEARCH, REQUESTS];
+const DATA: PageEntry = {
+  path: 'data',
+  title: 'data.title',
+  key: 'd',
+  load: async () => (await import('./data/data_page.js')).DataPage,
+};
+
+export const PAGES: readonly PageEntry[] = [OVERVIEW, SEARCH, REQUESTS, DATA];
 
 /** An address without a page is the first one's. */
 export function pageAt(path: string): PageEntry | undefined {

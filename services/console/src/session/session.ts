@@ -12,6 +12,7 @@ import {
   type SignInConfig,
 } from './authorization_request.js';
 import { makeProofKey, type ProofKey, proofOf } from './proof_key.js';
+import { allows, type Right } from './rights.js';
 import { type GivenTokens, TokenEndpoint } from './token_endpoint.js';
 
 export interface ConsoleConfig {
@@ -100,6 +101,12 @@ function takePending(): PendingSignIn | undefined {
   const kept = sessionStorage.getItem(PENDING);
   sessionStorage.removeItem(PENDING);
   return kept === null ? undefined : (JSON.parse(kept) as PendingSignIn);
+}
+
+/** Whether to offer it: the nodes have the last word. */
+export function may(right: Right): boolean {
+  const who = session.value;
+  return who.kind === 'open' || (who.kind === 'signed_in' && allows(who.scope, right));
 }
 
 /** Leaves the page for the issuer's. */

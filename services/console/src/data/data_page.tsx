@@ -1,0 +1,63 @@
+import { useSignal } from '@preact/signals';
+import { askJson } from '../api/client.js';
+import { t } from '../messages/messages.js';
+import { may } from '../session/session.js';
+import { Failure } from '../widgets/failure.js';
+import { useAsked } from '../widgets/use_asked.js';
+import { CreateIndexDialog } from './create_index_dialog.js';
+import { ImportDialog } from './import_dialog.js';
+import { IndexDialog } from './index_dialog.js';
+import { type CatIndex, INDEX_COLUMNS, indexRows } from './index_rows.js';
+import { IndicesTable } from './indices_table.js';
+
+export function DataPage() {
+  const path = `/_cat/indices?format=json&bytes=b&expand_wildcards=all&h=${INDEX_COLUMNS}`;
+  const { value, error, again } = useAsked(async (signal) =>
+    indexRows(await askJson<readonly CatIndex[]>({ path, signal })),
+  );
+  const isCreateShown = useSignal(false);
+  const isImportShown = useSignal(false);
+  const isIndexShown = useSignal(false);
+  const chosen = useSignal('');
+  const open = (name: string) => {
+    chosen.value = name;
+    isIndexShown.value = true;
+  };
+  const canCreate = may('indices:create');
+  const why = canCreate ? undefined : t('app.not.allowed');
+  return (
+    <>
+      <div class="page-head">
+        <h1>{t('data.title')}</h1>
+        <div class="buttons">
+          <button
+            type="button"
+            disabled={!canCreate}
+            title={why}
+            onClick={() => {
+              isCreateShown.value = true;
+            }}
+          >
+            {t('data.create')}
+          </button>
+          <button
+            type="button"
+            class="first"
+            disabled={!canCreate}
+            title={why}
+            onClick={() => {
+              isImportShown.value = true;
+            }}
+          >
+            {t('data.import')}
+          </button>
+        </div>
+      </div>
+      {error === undefined ? null : <Failure error={error} retry={again} />}
+      {value === undefined ? null : <IndicesTable rows={value} open={open} />}
+      <CreateIndexDialog isOpen={isCreateShown} done={again} />
+      <ImportDialog isOpen={isImportShown} done={again} />
+      <IndexDialog isOpen={isIndexShown} name={chosen.value} done={again} />
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+/** Which type each field of some documents had best, to be shown and changed before anything is indexed. */
+import { isObject, type Json } from '../json/exact_json.js';
+import type { ReadDocument } from './read_documents.js';
+
+export const FIELD_TYPES = [
+  'keyword',
+  'text',
+  'long',
+  'double',
+  'boolean',
+  'date',
+  'ip',
+  'geo_point',
+  'object',
+] as const;
+export type FieldType = (typeof FIELD_TYPES)[number];
+
+export interface GuessedField {
+  readonly name: string;
+  readonly type: FieldType;
+  /** A value, as it stands in the file. */
+  readonly example: string;
+}
+
+/** Documents that are looked at. */
+export const SAMPLE_SIZE = 1_000;
+/** Longer values, or those of several words that differ, are texts. */
+const LONGEST_KEYWORD = 60;
+
+export function guessTypes(documents: readonly ReadDocument[]): readonly GuessedField[] {
+  const values = new Map<string, Json[]>();
+  for (const { source } of documents.slice(0, SAMPLE_SIZE)) {
+    for (const [name, value] of Object.entries(source)) {
+      if (value === null) continue;
+      const known = values.get(name) ?? [];
+      known.push(...(Array.isArray(value) ? (value as readonly Json[]) : [value]));
+      values.set(name, known);
+    }
+  }
+  return [...values].map(([name, all]) => ({
+    name,
+    type: typeOf(all),
+    example: isObject(all[0]) ? '{ … }' : String(all[0] ?? ''),
+  }));
+}
+
+function typeOf(values: readonly Json[]): FieldType {
+  if (values.some((value) => isObject(value))) {
+    return values.every(isPoint) ? 'geo_point' : 'object';
+  }
+  const texts = values.map(String);
+  const every = (pattern: RegExp) => texts.length > 0 && texts.every((text) => pattern.test(text));
+  if (every(/^(?:true|false)$/)) return 'boolean';
+  // A number that begins with 0 is a code: of a post office, of an article.
+  if (every(/^-?(?:0|[1-9]\d{0,17})$/)) return 'long';
+  if (every(/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/)) return 'double';
+  if (every(/^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/))
+    return 'date';
+  if (every(/^(?:\d{1,3}\.){3}\d{1,3}$/)) return 'ip';
+  return isText(texts) ? 'text' : 'keyword';
+}
+
+function isPoint(value: Json): boolean {
+  return isObject(value) && Object.keys(value).sort().join() === 'lat,lon';
+}
+
+function isText(texts: readonly string[]): boolean {
+  if (texts.some((text) => text.length > LONGEST_KEYWORD)) return true;
+  const ofWords = texts.filter((text) => text.trim().split(/\s+/).length > 3);
+  return ofWords.length > texts.length / 2 && new Set(texts).size > texts.length / 2;
+}
+
+/** Mappings of an index; texts can be counted by a keyword below them. */
+export function mappingsOf(fields: readonly GuessedField[]): Json {
+  const keyword = { type: 'keyword', ignore_above: 256 };
+  const properties = fields.map(({ name, type }) => {
+    if (type === 'text') return [name, { type, fields: { keyword } }] as const;
+    return [name, { type }] as const;
+  });
+  return { properties: Object.fromEntries(properties) };
+}
+
+/** Cells of a table are texts; what is a number or a truth is sent as one. */
+export function typedSource(
+  source: ReadDocument['source'],
+  types: ReadonlyMap<string, FieldType>,
+): Json {
+  return Object.fromEntries(
+    Object.entries(source).map(([name, value]) => [name, typedValue(value, types.get(name))]),
+  );
+}
+
+function typedValue(value: Json, type: FieldType | undefined): Json {
+  if (typeof value !== 'string') return value;
+  if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';
+  if (type === 'long' && /^-?\d+$/.test(value)) {
+    const number = Number(value);
+    return Number.isSafeInteger(number) ? number : BigInt(value);
+  }
+  if (type === 'double' && value.trim() !== '' && Number.isFinite(Number(value)))
+    return Number(value);
+  return value;
+}

@@ -1,0 +1,110 @@
+/** Documents of a file that somebody drops on the page: CSV with names in its first line, a JSON document a line, or one array of them. */
+import { guessDelimiter, readCsv } from '../files/read_csv.js';
+import { isObject, type Json, parseJson } from '../json/exact_json.js';
+
+export type FileFormat = 'csv' | 'ndjson' | 'json';
+
+export interface ReadDocument {
+  /** From 1, where it begins; of an array, its place in it. */
+  readonly line: number;
+  readonly source: Readonly<Record<string, Json>>;
+}
+
+export interface RefusedLine {
+  readonly line: number;
+  readonly reason: string;
+}
+
+export interface ReadFile {
+  readonly format: FileFormat;
+  readonly documents: readonly ReadDocument[];
+  /** What is no document, and why. */
+  readonly refused: readonly RefusedLine[];
+}
+
+/** `name` decides where its ending says what it is; else what the file begins with. */
+export function formatOf(name: string, text: string): FileFormat {
+  const [, ending = ''] = /\.(\w+)$/.exec(name.toLowerCase()) ?? [];
+  if (ending === 'csv' || ending === 'tsv') return 'csv';
+  if (ending === 'ndjson' || ending === 'jsonl') return 'ndjson';
+  const begin = text.trimStart()[0];
+  if (begin === '[') return 'json';
+  return begin === '{' ? (isWholeJson(text) ? 'json' : 'ndjson') : 'csv';
+}
+
+export function readDocuments(format: FileFormat, text: string): ReadFile {
+  if (format === 'csv') return { format, ...readTable(text) };
+  return { format, ...(format === 'json' ? readWhole(text) : readLines(text)) };
+}
+
+type Read = Omit<ReadFile, 'format'>;
+
+/** Names that are empty, or there twice, are told apart by their place. Empty cells are no values. */
+function readTable(text: string): Read {
+  const [head, ...rows] = readCsv(text, guessDelimiter(text));
+  const names = uniqueNames(head?.cells ?? []);
+  const refused: RefusedLine[] = [];
+  const documents = rows.flatMap(({ cells, line }) => {
+    if (cells.length > names.length) {
+      refused.push({ line, reason: `${cells.length} cells, ${names.length} names` });
+      return [];
+    }
+    const members = cells.flatMap((cell, i) =>
+      cell === '' ? [] : [[names[i] ?? '', cell] as const],
+    );
+    return [{ line, source: Object.fromEntries(members) }];
+  });
+  return { documents, refused };
+}
+
+function uniqueNames(cells: readonly string[]): readonly string[] {
+  const seen = new Set<string>();
+  return cells.map((cell, i) => {
+    const name = cell.trim() === '' ? `column_${i + 1}` : cell.trim();
+    const free = seen.has(name) ? `${name}_${i + 1}` : name;
+    seen.add(free);
+    return free;
+  });
+}
+
+function readLines(text: string): Read {
+  const refused: RefusedLine[] = [];
+  const documents = text.split('\n').flatMap((content, i) => {
+    if (content.trim() === '') return [];
+    const line = i + 1;
+    const value = parsed(content);
+    if (isObject(value)) return [{ line, source: value }];
+    refused.push({ line, reason: 'no JSON object' });
+    return [];
+  });
+  return { documents, refused };
+}
+
+function readWhole(text: string): Read {
+  const value = parsed(text);
+  const list = Array.isArray(value)
+    ? (value as readonly Json[])
+    : value === undefined
+      ? []
+      : [value];
+  const refused: RefusedLine[] = value === undefined ? [{ line: 1, reason: 'no JSON' }] : [];
+  const documents = list.flatMap((item, i) => {
+    if (isObject(item)) return [{ line: i + 1, source: item }];
+    refused.push({ line: i + 1, reason: 'no JSON object' });
+    return [];
+  });
+  return { documents, refused };
+}
+
+function isWholeJson(text: string): boolean {
+  return parsed(text) !== undefined;
+}
+
+function parsed(text: string): Json | undefined {
+  try {
+    return parseJson(text);
+  } catch (failure) {
+    if (failure instanceof SyntaxError) return undefined;
+    throw failure;
+  }
+}
