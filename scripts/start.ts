@@ -161,8 +161,7 @@ async function main(): Promise<void> {
     throw error;
   }
   if (!options.exit) {
-    if (options.documents) console.log('\nThe token in these lines is good for 15 minutes.');
-    console.log('Ctrl-C stops everything.');
+    console.log('\nCtrl-C stops everything.');
     return;
   }
   await stopAll();

@@ -23,6 +23,8 @@ const showWord = ({ words, gloss }: Word) => `${words.join(', ')}: ${gloss}`;
 const showTown = ({ name, country, population }: Town) =>
   `${name}, ${country} (${population.toLocaleString('en')})`;
 
+const CURL_OPTIONS = `-s -H 'Content-Type: application/json' -H "Authorization: Bearer $TOKEN"`;
+
 const STOPS: readonly Stop[] = [
   {
     title: 'match: words whose gloss is about searching for something lost',
@@ -72,7 +74,9 @@ const STOPS: readonly Stop[] = [
   },
 ];
 
+/** The token is printed once, so that the lines are short enough to read. */
 export async function runTour(client: SearchClient): Promise<void> {
+  console.log(`\nFor the curl lines, good for 15 minutes:\n  export TOKEN=${client.token}`);
   for (const stop of STOPS) {
     const reply = await client.call<SearchReply>('POST', `/${stop.index}/_search`, stop.body);
     if (reply.hits.hits.length === 0) throw new Error(`nothing found: ${stop.title}`);
@@ -83,11 +87,7 @@ export async function runTour(client: SearchClient): Promise<void> {
       console.log(`  ${score}  ${stop.show(hit._source as never)}`);
     }
     console.log(
-      `  curl ${curlOptions(client.token)} '${client.url}/${stop.index}/_search?pretty' -d '${JSON.stringify(stop.body)}'`,
+      `  curl ${CURL_OPTIONS} '${client.url}/${stop.index}/_search?pretty' -d '${JSON.stringify(stop.body)}'`,
     );
   }
-}
-
-function curlOptions(token: string): string {
-  return `-s -H 'Content-Type: application/json' -H 'Authorization: Bearer ${token}'`;
 }

@@ -1,10 +1,10 @@
 import { type Signal, useSignal } from '@preact/signals';
-import { useId } from 'preact/hooks';
 import { askJson } from '../api/client.js';
 import { parseJson } from '../json/exact_json.js';
 import { t } from '../messages/messages.js';
 import { Dialog } from '../widgets/dialog.js';
 import { Failure } from '../widgets/failure.js';
+import { Field } from './field.js';
 
 export function CreateIndexDialog({
   isOpen,
@@ -64,37 +64,5 @@ export function CreateIndexDialog({
         </button>
       </form>
     </Dialog>
-  );
-}
-
-export function Field({
-  label,
-  value,
-  type = 'text',
-  required = false,
-}: {
-  readonly label: string;
-  readonly value: Signal<string>;
-  readonly type?: 'text' | 'number';
-  readonly required?: boolean;
-}) {
-  const id = useId();
-  const common = {
-    id,
-    required,
-    value: value.value,
-    onInput: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => {
-      value.value = currentTarget.value;
-    },
-  };
-  return (
-    <label for={id}>
-      {label}
-      {type === 'number' ? (
-        <input type="number" min={0} {...common} />
-      ) : (
-        <input type="text" {...common} />
-      )}
-    </label>
   );
 }

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { askJson } from '../api/client.js';
+import { place, setParams } from '../browser/navigation.js';
 import { t } from '../messages/messages.js';
 import { may } from '../session/session.js';
 import { Failure } from '../widgets/failure.js';
@@ -9,8 +10,38 @@ import { ImportDialog } from './import_dialog.js';
 import { IndexDialog } from './index_dialog.js';
 import { type CatIndex, INDEX_COLUMNS, indexRows } from './index_rows.js';
 import { IndicesTable } from './indices_table.js';
+import { ITEM_LISTS } from './item_lists.js';
+import { ItemsPanel } from './items_panel.js';
 
 export function DataPage() {
+  const wanted = place.value.params.list ?? '';
+  const list = ITEM_LISTS.find(({ key }) => key === wanted);
+  const choices: readonly (readonly [key: string, text: string])[] = [
+    ['', t('data.indices')],
+    ...ITEM_LISTS.map(({ key, title }) => [key, t(title)] as const),
+  ];
+  return (
+    <>
+      <h1>{t('data.title')}</h1>
+      <fieldset class="switch lists">
+        <legend class="unseen">{t('data.lists')}</legend>
+        {choices.map(([key, text]) => (
+          <button
+            key={key}
+            type="button"
+            aria-pressed={key === (list?.key ?? '')}
+            onClick={() => setParams({ list: key })}
+          >
+            {text}
+          </button>
+        ))}
+      </fieldset>
+      {list === undefined ? <Indices /> : <ItemsPanel key={list.key} list={list} />}
+    </>
+  );
+}
+
+function Indices() {
   const path = `/_cat/indices?format=json&bytes=b&expand_wildcards=all&h=${INDEX_COLUMNS}`;
   const { value, error, again } = useAsked(async (signal) =>
     indexRows(await askJson<readonly CatIndex[]>({ path, signal })),
@@ -27,31 +58,28 @@ export function DataPage() {
   const why = canCreate ? undefined : t('app.not.allowed');
   return (
     <>
-      <div class="page-head">
-        <h1>{t('data.title')}</h1>
-        <div class="buttons">
-          <button
-            type="button"
-            disabled={!canCreate}
-            title={why}
-            onClick={() => {
-              isCreateShown.value = true;
-            }}
-          >
-            {t('data.create')}
-          </button>
-          <button
-            type="button"
-            class="first"
-            disabled={!canCreate}
-            title={why}
-            onClick={() => {
-              isImportShown.value = true;
-            }}
-          >
-            {t('data.import')}
-          </button>
-        </div>
+      <div class="buttons page-buttons">
+        <button
+          type="button"
+          disabled={!canCreate}
+          title={why}
+          onClick={() => {
+            isCreateShown.value = true;
+          }}
+        >
+          {t('data.create')}
+        </button>
+        <button
+          type="button"
+          class="first"
+          disabled={!canCreate}
+          title={why}
+          onClick={() => {
+            isImportShown.value = true;
+          }}
+        >
+          {t('data.import')}
+        </button>
       </div>
       {error === undefined ? null : <Failure error={error} retry={again} />}
       {value === undefined ? null : <IndicesTable rows={value} open={open} />}

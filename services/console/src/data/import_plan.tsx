@@ -6,7 +6,7 @@ import { t, tn } from '../messages/messages.js';
 import { Failure } from '../widgets/failure.js';
 import { Meter } from '../widgets/meter.js';
 import { type BulkAnswer, type ImportProgress, importDocuments } from './bulk_import.js';
-import { Field } from './create_index_dialog.js';
+import { Field } from './field.js';
 import { FIELD_TYPES, type GuessedField, mappingsOf } from './guess_types.js';
 import type { ReadFile, RefusedLine } from './read_documents.js';
 

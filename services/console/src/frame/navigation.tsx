@@ -64,7 +64,9 @@ function WhoIsThere() {
   if (who.kind !== 'signed_in') return null;
   return (
     <div class="who">
-      <span class="small">{t('sign.in.as', { user: who.user })}</span>
+      <span class="small" title={who.user}>
+        {t('sign.in.as')}
+      </span>
       <button type="button" class="quiet" onClick={() => void signOut()}>
         {t('sign.out')}
       </button>

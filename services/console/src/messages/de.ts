@@ -37,7 +37,7 @@ export const DE: Readonly<Record<MessageKey, string>> = {
   'sign.in.failed': 'Die Anmeldung ging nicht: {reason}',
   'sign.in.insecure':
     'Die Anmeldung braucht HTTPS oder die Adresse dieses Rechners: Andere Seiten bekommen vom Browser keine Schlüssel.',
-  'sign.in.as': 'Angemeldet als {user}',
+  'sign.in.as': 'Angemeldet',
 
   'overview.title': 'Übersicht',
   'overview.health': 'Zustand',
@@ -214,4 +214,18 @@ export const DE: Readonly<Record<MessageKey, string>> = {
   'data.type': 'Typ',
   'data.type.of': 'Typ von {field}',
   'data.example': 'Zum Beispiel',
+
+  'app.no.json': 'Das ist kein JSON: {reason}',
+  'data.indices': 'Indizes',
+  'data.streams': 'Data Streams',
+  'data.templates': 'Index-Templates',
+  'data.pipelines': 'Pipelines',
+  'data.lists': 'Was aufgeführt wird',
+  'data.new': 'Neu',
+  'data.summary': 'Worum es geht',
+  'data.save': 'Sichern',
+  'data.delete.sure': '{name} wirklich löschen?',
+  'data.simulate': 'Mit Dokumenten ausprobieren',
+  'data.simulate.documents': 'Dokumente, eines je Zeile',
+  'data.simulate.run': 'Ausprobieren',
 };

@@ -34,7 +34,7 @@ export const EN = {
   'sign.in.failed': 'Signing in did not work: {reason}',
   'sign.in.insecure':
     'Signing in needs HTTPS, or the address of this machine: browsers give other pages no keys.',
-  'sign.in.as': 'Signed in as {user}',
+  'sign.in.as': 'Signed in',
 
   'overview.title': 'Overview',
   'overview.health': 'Health',
@@ -207,6 +207,20 @@ export const EN = {
   'data.type': 'Type',
   'data.type.of': 'Type of {field}',
   'data.example': 'For example',
+
+  'app.no.json': 'This is no JSON: {reason}',
+  'data.indices': 'Indices',
+  'data.streams': 'Data streams',
+  'data.templates': 'Index templates',
+  'data.pipelines': 'Pipelines',
+  'data.lists': 'What is listed',
+  'data.new': 'New',
+  'data.summary': 'About',
+  'data.save': 'Save',
+  'data.delete.sure': 'Really delete {name}?',
+  'data.simulate': 'Try it with documents',
+  'data.simulate.documents': 'Documents, one a line',
+  'data.simulate.run': 'Try',
 } as const;
 
 export type MessageKey = keyof typeof EN;

@@ -31,7 +31,8 @@ const LOOK = EditorView.theme({
   '.cm-scroller': { fontFamily: 'var(--code)', fontSize: '0.8125rem', lineHeight: '1.5' },
   '.cm-content': { caretColor: 'var(--ink)' },
   '.cm-cursor': { borderLeftColor: 'var(--ink)' },
-  '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },
+  // Its place shows the focus, around line numbers and all.
+  '&.cm-focused': { outline: 'none' },
   '.cm-gutters': { backgroundColor: 'var(--paper)', color: 'var(--muted)', border: 'none' },
   '.cm-foldPlaceholder': { backgroundColor: 'var(--raised)', color: 'var(--muted)' },
   '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': {

@@ -27,6 +27,7 @@ export type Session =
   | { readonly kind: 'open' }
   /** `error` of RFC 6749 §4.1.2.1, or why the issuer could not be asked; absent: nobody has tried. */
   | { readonly kind: 'signed_out'; readonly error?: string }
+  /** `user`: who the token speaks of, for its issuer and the nodes; not a name. */
   | { readonly kind: 'signed_in'; readonly scope: string; readonly user: string };
 
 export const session = signal<Session>({ kind: 'starting' });
@@ -147,7 +148,7 @@ async function welcome(given: GivenTokens): Promise<void> {
   const response = await authorized(new URL('../_security/_authenticate', document.baseURI).href);
   if (!response.ok) return forget(`${response.status}`);
   const { username } = (await response.json()) as { readonly username: string };
-  session.value = { kind: 'signed_in', scope: given.scope, user: username.replace(/^u_/, '') };
+  session.value = { kind: 'signed_in', scope: given.scope, user: username };
 }
 
 /** `fetch` in the name of whoever is signed in. A token that the nodes do not take any more ends the session. */

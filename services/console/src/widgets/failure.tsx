@@ -18,6 +18,7 @@ export function Failure({ error, retry }: { readonly error: Error; readonly retr
 
 export function textOf(error: Error): string {
   const { message: reason } = error;
+  if (error instanceof SyntaxError) return t('app.no.json', { reason });
   if (!(error instanceof ApiFailure)) return t('app.unreachable', { reason });
   return error.isForbidden ? t('app.forbidden', { reason }) : reason;
 }

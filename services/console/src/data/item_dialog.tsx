@@ -1,0 +1,123 @@
+import { type Signal, useSignal } from '@preact/signals';
+import { askJson, type Question } from '../api/client.js';
+import { parseJson, writeJson } from '../json/exact_json.js';
+import { t } from '../messages/messages.js';
+import { may } from '../session/session.js';
+import { Dialog } from '../widgets/dialog.js';
+import { Failure } from '../widgets/failure.js';
+import { focusable } from '../widgets/scrolled.js';
+import { Field } from './field.js';
+import type { Item, ItemList } from './item_lists.js';
+import { SimulatePane } from './simulate_pane.js';
+
+export interface ItemDialogProps {
+  readonly isOpen: Signal<boolean>;
+  readonly list: ItemList;
+  /** Without a name: a new one. */
+  readonly item: Item;
+  readonly done: () => void;
+}
+
+export function ItemDialog(props: ItemDialogProps) {
+  const { list, item, isOpen } = props;
+  return (
+    <Dialog title={item.name === '' ? t('data.new') : item.name} isOpen={isOpen}>
+      <Opened key={`${list.key} ${item.name}`} {...props} />
+    </Dialog>
+  );
+}
+
+function Opened({ isOpen, list, item, done }: ItemDialogProps) {
+  const name = useSignal(item.name);
+  const text = useSignal(writeJson(item.body, 2));
+  const error = useSignal<Error | undefined>(undefined);
+  const send = async (question: () => Question) => {
+    try {
+      await askJson(question());
+      isOpen.value = false;
+      done();
+    } catch (failure) {
+      error.value = failure as Error;
+    }
+  };
+  const path = () => list.itemPath + encodeURIComponent(name.value.trim());
+  const canChange = may(list.right);
+  return (
+    <form
+      class="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send(() => ({ method: 'PUT', path: path(), body: bodyOf(text.value) }));
+      }}
+    >
+      {error.value === undefined ? null : <Failure error={error.value} />}
+      {item.name === '' ? <Field label={t('data.name')} value={name} required /> : null}
+      {list.isWritable ? (
+        <label>
+          JSON
+          <textarea
+            rows={14}
+            class="code"
+            spellcheck={false}
+            readOnly={!canChange}
+            value={text.value}
+            onInput={({ currentTarget }) => {
+              text.value = currentTarget.value;
+            }}
+          />
+        </label>
+      ) : (
+        <pre ref={focusable} class="code">
+          {text.value}
+        </pre>
+      )}
+      {list.canSimulate ? <SimulatePane pipeline={() => bodyOf(text.value)} /> : null}
+      {canChange ? null : <p class="small muted">{t('app.not.allowed')}</p>}
+      <div class="buttons">
+        {list.isWritable ? (
+          <button type="submit" class="first" disabled={!canChange}>
+            {t('data.save')}
+          </button>
+        ) : null}
+        {item.name === '' ? null : (
+          <Removal
+            name={item.name}
+            isAllowed={canChange}
+            remove={() => send(() => ({ method: 'DELETE', path: path() }))}
+          />
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** Throws what the browser says of a text that is no JSON. */
+function bodyOf(text: string): object {
+  return parseJson(text) as object;
+}
+
+/** Twice pressed: there is no way back. */
+function Removal({
+  name,
+  isAllowed,
+  remove,
+}: {
+  readonly name: string;
+  readonly isAllowed: boolean;
+  readonly remove: () => Promise<void>;
+}) {
+  const isSure = useSignal(false);
+  return (
+    <button
+      type="button"
+      class="bad"
+      disabled={!isAllowed}
+      onClick={() => {
+        if (isSure.value) void remove();
+        isSure.value = true;
+      }}
+    >
+      {isSure.value ? t('data.delete.sure', { name }) : t('data.delete')}
+    </button>
+  );
+}

@@ -1,0 +1,114 @@
+/** What else there is beside indices: data streams, templates, pipelines. How each is listed, where it is, and what of it is shown. */
+import type { Json } from '../json/exact_json.js';
+import type { MessageKey } from '../messages/en.js';
+import type { Right } from '../session/rights.js';
+
+export interface Item {
+  readonly name: string;
+  /** In a line: what it is about. */
+  readonly summary: string;
+  /** What is shown and, where it can be, changed. */
+  readonly body: object;
+}
+
+export interface ItemList {
+  /** In the address. */
+  readonly key: string;
+  readonly title: MessageKey;
+  /** All of them. */
+  readonly path: string;
+  readonly items: (answer: unknown) => readonly Item[];
+  /** Of one, with its name behind it. */
+  readonly itemPath: string;
+  /** What it takes to change one. */
+  readonly right: Right;
+  /** Whether one is written by its JSON. */
+  readonly isWritable: boolean;
+  /** Whether documents can be tried with it. */
+  readonly canSimulate: boolean;
+}
+
+interface DataStream {
+  readonly name: string;
+  readonly indices: readonly unknown[];
+  readonly template?: string;
+}
+
+interface IndexTemplate {
+  readonly name: string;
+  readonly index_template: { readonly index_patterns: readonly string[] };
+}
+
+interface Pipeline {
+  readonly description?: string;
+  readonly processors?: readonly Readonly<Record<string, unknown>>[];
+}
+
+const STREAMS: ItemList = {
+  key: 'streams',
+  title: 'data.streams',
+  path: '/_data_stream',
+  items: (answer) => {
+    const { data_streams } = answer as { readonly data_streams: readonly DataStream[] };
+    return data_streams.map((stream) => ({
+      name: stream.name,
+      summary: [`${stream.indices.length}`, stream.template].filter(Boolean).join(', '),
+      body: stream,
+    }));
+  },
+  itemPath: '/_data_stream/',
+  right: 'indices:manage',
+  isWritable: false,
+  canSimulate: false,
+};
+
+const TEMPLATES: ItemList = {
+  key: 'templates',
+  title: 'data.templates',
+  path: '/_index_template',
+  items: (answer) => {
+    const { index_templates } = answer as { readonly index_templates: readonly IndexTemplate[] };
+    return index_templates.map(({ name, index_template }) => ({
+      name,
+      summary: index_template.index_patterns.join(', '),
+      body: index_template,
+    }));
+  },
+  itemPath: '/_index_template/',
+  right: 'templates:manage',
+  isWritable: true,
+  canSimulate: false,
+};
+
+const PIPELINES: ItemList = {
+  key: 'pipelines',
+  title: 'data.pipelines',
+  path: '/_ingest/pipeline',
+  items: (answer) =>
+    Object.entries(answer as Readonly<Record<string, Pipeline>>).map(([name, pipeline]) => {
+      const processors = (pipeline.processors ?? []).flatMap((one) => Object.keys(one));
+      return {
+        name,
+        summary: [pipeline.description, processors.join(' → ')].filter(Boolean).join(': '),
+        body: pipeline,
+      };
+    }),
+  itemPath: '/_ingest/pipeline/',
+  right: 'pipelines:manage',
+  isWritable: true,
+  canSimulate: true,
+};
+
+export const ITEM_LISTS: readonly ItemList[] = [STREAMS, TEMPLATES, PIPELINES];
+
+/** A document a line, or one JSON document over several; each as `_simulate` takes it. */
+export function simulatedDocuments(text: string, parse: (text: string) => Json): readonly Json[] {
+  const trimmed = text.trim();
+  try {
+    return [{ _source: parse(trimmed) }];
+  } catch (failure) {
+    if (!(failure instanceof SyntaxError)) throw failure;
+    const lines = trimmed.split('\n').filter((line) => line.trim() !== '');
+    return lines.map((line) => ({ _source: parse(line) }));
+  }
+}

@@ -1,0 +1,69 @@
+import { useSignal } from '@preact/signals';
+import { askJson } from '../api/client.js';
+import type { Json } from '../json/exact_json.js';
+import { t } from '../messages/messages.js';
+import { may } from '../session/session.js';
+import { Failure } from '../widgets/failure.js';
+import { Scrolled } from '../widgets/scrolled.js';
+import { useAsked } from '../widgets/use_asked.js';
+import { ItemDialog } from './item_dialog.js';
+import type { Item, ItemList } from './item_lists.js';
+
+const NEW_ITEM: Item = { name: '', summary: '', body: {} };
+
+export function ItemsPanel({ list }: { readonly list: ItemList }) {
+  const { value, error, again } = useAsked(
+    async (signal) => list.items(await askJson<Json>({ path: list.path, signal })),
+    { inputs: [list] },
+  );
+  const isOpen = useSignal(false);
+  const chosen = useSignal<Item>(NEW_ITEM);
+  const open = (item: Item) => {
+    chosen.value = item;
+    isOpen.value = true;
+  };
+  return (
+    <section class="panel">
+      <div class="panel-head">
+        <h2 id="items">{t(list.title)}</h2>
+        {list.isWritable ? (
+          <button
+            type="button"
+            disabled={!may(list.right)}
+            title={may(list.right) ? undefined : t('app.not.allowed')}
+            onClick={() => open(NEW_ITEM)}
+          >
+            {t('data.new')}
+          </button>
+        ) : null}
+      </div>
+      {error === undefined ? null : <Failure error={error} retry={again} />}
+      {value?.length === 0 ? <p class="muted">{t('data.none')}</p> : null}
+      {value === undefined || value.length === 0 ? null : (
+        <Scrolled labelledBy="items">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{t('data.name')}</th>
+                <th scope="col">{t('data.summary')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {value.map((item) => (
+                <tr key={item.name}>
+                  <th scope="row">
+                    <button type="button" class="quiet" onClick={() => open(item)}>
+                      {item.name}
+                    </button>
+                  </th>
+                  <td>{item.summary}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scrolled>
+      )}
+      <ItemDialog isOpen={isOpen} list={list} item={chosen.value} done={again} />
+    </section>
+  );
+}
