@@ -30,6 +30,17 @@ test.each([
   expect(answered(gate, path)).toEqual(stopping);
 });
 
+test("pages are nobody's business here, before the start and after it", () => {
+  const gate = new ApiGate({}, '/_console');
+  const isPage = (target: string) =>
+    gate.admit({ method: 'GET', target, headers: {} } as RequestHead) === undefined;
+  const pages = ['/_console', '/_console/', '/_console/a.js', '/_console?a=b'];
+  const others = ['/_consoles', '/', '/a/_console'];
+  expect([...pages, ...others].filter(isPage)).toEqual(pages);
+  gate.open(dispatcher);
+  expect([...pages, ...others].filter(isPage)).toEqual(pages);
+});
+
 test('other requests wait for the start, and are refused by a node that stops', () => {
   const gate = new ApiGate({});
   expect(answered(gate, '/_search')).toBe('waits');

@@ -228,4 +228,11 @@ export const DE: Readonly<Record<MessageKey, string>> = {
   'data.simulate': 'Mit Dokumenten ausprobieren',
   'data.simulate.documents': 'Dokumente, eines je Zeile',
   'data.simulate.run': 'Ausprobieren',
+
+  'overview.disk.low':
+    'Die Platte von {node} ist zu {percent} % voll: Es kommen keine Shards mehr hinzu.',
+  'overview.disk.high':
+    'Die Platte von {node} ist zu {percent} % voll: Shards ziehen von dort weg.',
+  'overview.disk.flood_stage':
+    'Die Platte von {node} ist zu {percent} % voll: Indizes mit einem Shard dort nehmen keine Dokumente mehr.',
 };

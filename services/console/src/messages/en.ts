@@ -221,6 +221,11 @@ export const EN = {
   'data.simulate': 'Try it with documents',
   'data.simulate.documents': 'Documents, one a line',
   'data.simulate.run': 'Try',
+
+  'overview.disk.low': 'The disk of {node} is {percent} % full: no shards come to it any more.',
+  'overview.disk.high': 'The disk of {node} is {percent} % full: shards are moved away from it.',
+  'overview.disk.flood_stage':
+    'The disk of {node} is {percent} % full: indices with a shard there take no writes.',
 } as const;
 
 export type MessageKey = keyof typeof EN;

@@ -1,13 +1,17 @@
 /** What the overview asks the cluster for. */
 import { askJson } from '../api/client.js';
 import type { ClusterFacts, Health, ShardRow } from './cluster_shapes.js';
+import { watermarksOf } from './watermarks.js';
 
 const SHARD_COLUMNS = 'index,shard,prirep,state,docs,node,unassigned.reason,unassigned.at';
+
+const WATERMARKS =
+  '/_cluster/settings?include_defaults=true&flat_settings=true&filter_path=*.*watermark*';
 
 type CatRow = Readonly<Record<string, string | null>>;
 
 export async function readFacts(nowMs: () => number, signal: AbortSignal): Promise<ClusterFacts> {
-  const [health, rows, stats, master] = await Promise.all([
+  const [health, rows, stats, master, settings] = await Promise.all([
     askJson<Health>({ path: '/_cluster/health', signal }),
     askJson<readonly CatRow[]>({
       path: `/_cat/shards?format=json&h=${SHARD_COLUMNS}`,
@@ -18,9 +22,17 @@ export async function readFacts(nowMs: () => number, signal: AbortSignal): Promi
       signal,
     }),
     askJson<{ readonly master_node?: string }>({ path: '/_cluster/state/master_node', signal }),
+    askJson<Parameters<typeof watermarksOf>[0]>({ path: WATERMARKS, signal }),
   ]);
   const shards = rows.map(shardRow);
-  return { health, shards, nodes: stats.nodes, master: master.master_node, atMs: nowMs() };
+  return {
+    health,
+    shards,
+    nodes: stats.nodes,
+    master: master.master_node,
+    watermarks: watermarksOf(settings),
+    atMs: nowMs(),
+  };
 }
 
 function shardRow(row: CatRow): ShardRow {

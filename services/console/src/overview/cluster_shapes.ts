@@ -1,4 +1,6 @@
 /** The shape of the cluster's answers: of each only what is shown. */
+import type { Watermarks } from './watermarks.js';
+
 export interface Health {
   readonly cluster_name: string;
   readonly status: 'green' | 'yellow' | 'red';
@@ -55,5 +57,6 @@ export interface ClusterFacts {
   readonly shards: readonly ShardRow[];
   readonly nodes: Readonly<Record<string, NodeStats>>;
   readonly master: string | undefined;
+  readonly watermarks: Watermarks;
   readonly atMs: number;
 }

@@ -9,6 +9,7 @@ import { Failure } from '../widgets/failure.js';
 import { focusable } from '../widgets/scrolled.js';
 import { useAsked } from '../widgets/use_asked.js';
 import type { ClusterFacts, ShardRow } from './cluster_shapes.js';
+import { fullDisks } from './full_disks.js';
 import { healthWords, type Sentence, type Why } from './health_words.js';
 
 export function HealthPanel({ facts }: { readonly facts: ClusterFacts }) {
@@ -16,6 +17,7 @@ export function HealthPanel({ facts }: { readonly facts: ClusterFacts }) {
   const explained = useSignal<ShardRow | undefined>(undefined);
   const isOpen = useSignal(false);
   const sentences = healthWords(facts.health, facts.shards, facts.atMs);
+  const disks = fullDisks(Object.values(facts.nodes), facts.watermarks);
   const explain = (shard: ShardRow) => {
     explained.value = shard;
     isOpen.value = true;
@@ -36,6 +38,11 @@ export function HealthPanel({ facts }: { readonly facts: ClusterFacts }) {
       <ul class="sentences">
         {sentences.map((sentence) => (
           <Said key={`${sentence.key} ${sentence.why?.reason}`} {...{ sentence, explain }} />
+        ))}
+        {disks.map(({ node, level, usedPercent }) => (
+          <li key={node} class={level === 'low' ? 'is-warn' : 'is-bad'}>
+            {t(`overview.disk.${level}`, { node, percent: Math.round(usedPercent) })}
+          </li>
         ))}
       </ul>
       <Dialog title={title} isOpen={isOpen}>

@@ -51,14 +51,11 @@ let nonce: string | undefined;
 
 /** Learns how the node lets people in, and finishes a sign-in that brought the browser back here. */
 export async function startSession(): Promise<void> {
-  config.value = (await (await fetch(`${HERE}config.json`)).json()) as ConsoleConfig;
-  const { signIn } = config.value;
-  if (signIn === undefined) {
-    session.value = { kind: 'open' };
-    return;
-  }
   try {
-    await begin(signIn);
+    config.value = (await (await fetch(`${HERE}config.json`)).json()) as ConsoleConfig;
+    const { signIn } = config.value;
+    if (signIn === undefined) session.value = { kind: 'open' };
+    else await begin(signIn);
   } catch (failure) {
     session.value = { kind: 'signed_out', error: (failure as Error).message };
   }

@@ -22,24 +22,34 @@ export function useAsked<T>(
 ): Asked<T> {
   const state = useSignal<{ readonly value?: T; readonly error?: Error }>({});
   const running = useRef<AbortController | undefined>(undefined);
+  const isAnswered = useRef(true);
   const latest = useRef(load);
   latest.current = load;
   const again = () => {
     running.current?.abort();
     const controller = new AbortController();
     running.current = controller;
+    isAnswered.current = false;
     latest.current(controller.signal).then(
       (value) => {
-        if (!controller.signal.aborted) state.value = { value };
+        if (controller.signal.aborted) return;
+        isAnswered.current = true;
+        state.value = { value };
       },
       (error: Error) => {
-        if (!controller.signal.aborted) state.value = { ...state.value, error };
+        if (controller.signal.aborted) return;
+        isAnswered.current = true;
+        state.value = { ...state.value, error };
       },
     );
   };
   useEffect(() => {
     again();
-    const stop = everyMs === undefined ? undefined : every(everyMs, again);
+    // A cluster that answers late is not asked more than it can answer.
+    const onceMore = () => {
+      if (isAnswered.current) again();
+    };
+    const stop = everyMs === undefined ? undefined : every(everyMs, onceMore);
     return () => {
       stop?.();
       running.current?.abort();
