@@ -15,6 +15,12 @@ it('says of each what it is about', () => {
   expect(list('templates')?.items(templates)).toEqual([
     { name: 't', summary: 'a-*, b', body: { index_patterns: ['a-*', 'b'], priority: 1 } },
   ]);
+  const components = {
+    component_templates: [{ name: 'c', component_template: { template: { settings: {} } } }],
+  };
+  expect(list('components')?.items(components)).toMatchObject([{ name: 'c', summary: 'settings' }]);
+  const repositories = { r: { type: 'fs', settings: {} } };
+  expect(list('repositories')?.items(repositories)).toMatchObject([{ name: 'r', summary: 'fs' }]);
   const pipelines = { p: { description: 'Names', processors: [{ set: {} }, { trim: {} }] }, q: {} };
   expect(
     list('pipelines')

@@ -39,6 +39,15 @@ interface IndexTemplate {
   readonly index_template: { readonly index_patterns: readonly string[] };
 }
 
+interface ComponentTemplate {
+  readonly name: string;
+  readonly component_template: { readonly template: object };
+}
+
+interface Repository {
+  readonly type: string;
+}
+
 interface Pipeline {
   readonly description?: string;
   readonly processors?: readonly Readonly<Record<string, unknown>>[];
@@ -99,7 +108,49 @@ const PIPELINES: ItemList = {
   canSimulate: true,
 };
 
-export const ITEM_LISTS: readonly ItemList[] = [STREAMS, TEMPLATES, PIPELINES];
+const COMPONENTS: ItemList = {
+  key: 'components',
+  title: 'data.components',
+  path: '/_component_template',
+  items: (answer) => {
+    const { component_templates } = answer as {
+      readonly component_templates: readonly ComponentTemplate[];
+    };
+    return component_templates.map(({ name, component_template }) => ({
+      name,
+      summary: Object.keys(component_template.template).join(', '),
+      body: component_template,
+    }));
+  },
+  itemPath: '/_component_template/',
+  right: 'templates:manage',
+  isWritable: true,
+  canSimulate: false,
+};
+
+const REPOSITORIES: ItemList = {
+  key: 'repositories',
+  title: 'data.repositories',
+  path: '/_snapshot',
+  items: (answer) =>
+    Object.entries(answer as Readonly<Record<string, Repository>>).map(([name, repository]) => ({
+      name,
+      summary: repository.type,
+      body: repository,
+    })),
+  itemPath: '/_snapshot/',
+  right: 'snapshots:manage',
+  isWritable: true,
+  canSimulate: false,
+};
+
+export const ITEM_LISTS: readonly ItemList[] = [
+  STREAMS,
+  TEMPLATES,
+  COMPONENTS,
+  PIPELINES,
+  REPOSITORIES,
+];
 
 /** A document a line, or one JSON document over several; each as `_simulate` takes it. */
 export function simulatedDocuments(text: string, parse: (text: string) => Json): readonly Json[] {

@@ -235,4 +235,6 @@ export const DE: Readonly<Record<MessageKey, string>> = {
     'Die Platte von {node} ist zu {percent} % voll: Shards ziehen von dort weg.',
   'overview.disk.flood_stage':
     'Die Platte von {node} ist zu {percent} % voll: Indizes mit einem Shard dort nehmen keine Dokumente mehr.',
+  'data.components': 'Komponenten-Templates',
+  'data.repositories': 'Snapshot-Repositories',
 };

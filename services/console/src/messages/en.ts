@@ -226,6 +226,8 @@ export const EN = {
   'overview.disk.high': 'The disk of {node} is {percent} % full: shards are moved away from it.',
   'overview.disk.flood_stage':
     'The disk of {node} is {percent} % full: indices with a shard there take no writes.',
+  'data.components': 'Component templates',
+  'data.repositories': 'Snapshot repositories',
 } as const;
 
 export type MessageKey = keyof typeof EN;

@@ -18,7 +18,8 @@ type Version = Pick<Kept, '_seq_no' | '_primary_term'>;
 
 /** What is kept is never searched. */
 const NEW_INDEX = {
-  settings: { number_of_shards: 1, number_of_replicas: 1, 'index.hidden': true },
+  // A copy elsewhere, where there is another node.
+  settings: { number_of_shards: 1, auto_expand_replicas: '0-1', 'index.hidden': true },
   mappings: {
     dynamic: 'strict',
     properties: { content: { type: 'object', enabled: false } },
