@@ -237,4 +237,5 @@ export const DE: Readonly<Record<MessageKey, string>> = {
     'Die Platte von {node} ist zu {percent} % voll: Indizes mit einem Shard dort nehmen keine Dokumente mehr.',
   'data.components': 'Komponenten-Templates',
   'data.repositories': 'Snapshot-Repositories',
+  'requests.drawn': 'Gezeichnet',
 };

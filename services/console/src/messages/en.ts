@@ -228,6 +228,7 @@ export const EN = {
     'The disk of {node} is {percent} % full: indices with a shard there take no writes.',
   'data.components': 'Component templates',
   'data.repositories': 'Snapshot repositories',
+  'requests.drawn': 'Drawn',
 } as const;
 
 export type MessageKey = keyof typeof EN;

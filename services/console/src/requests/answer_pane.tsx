@@ -1,11 +1,17 @@
+import { useSignal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
 import { formatNumber, language, t } from '../messages/messages.js';
 import { bytesText } from '../messages/units.js';
 import { CopyButton } from '../widgets/copy_button.js';
+import { drawingOf } from './drawn_answer.js';
+import { DrawnAnswer } from './drawn_answer_view.js';
 import { Editor } from './editor.js';
 import type { RequestsSession } from './requests_session.js';
 
 export function AnswerPane({ work }: { readonly work: RequestsSession }) {
   const answer = work.answer.value;
+  const isDrawn = useSignal(true);
+  const drawing = useMemo(() => drawingOf(answer?.json), [answer]);
   return (
     <section class="pane" aria-label={t('requests.answer')} aria-busy={work.isRunning.value}>
       <div class="pane-head" role="status">
@@ -26,9 +32,24 @@ export function AnswerPane({ work }: { readonly work: RequestsSession }) {
       </div>
       {answer === undefined ? null : (
         <>
-          <Editor label={t('requests.answer')} text={answer.text} />
+          {drawing !== undefined && isDrawn.value ? (
+            <DrawnAnswer drawing={drawing} label={t('requests.answer')} />
+          ) : (
+            <Editor label={t('requests.answer')} text={answer.text} />
+          )}
           <div class="pane-foot">
             <CopyButton text={() => answer.text} />
+            {drawing === undefined ? null : (
+              <button
+                type="button"
+                aria-pressed={isDrawn.value}
+                onClick={() => {
+                  isDrawn.value = !isDrawn.value;
+                }}
+              >
+                {t('requests.drawn')}
+              </button>
+            )}
           </div>
         </>
       )}

@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals';
 import { ask } from '../api/client.js';
 import { after, nowMs } from '../browser/clock.js';
-import { parseJson, writeJson } from '../json/exact_json.js';
+import { type Json, parseJson, writeJson } from '../json/exact_json.js';
 import type { ParsedRequest } from './parse_requests.js';
 import { isStatus, type TabStore } from './tab_store.js';
 import { type Tabs, withRun } from './tabs.js';
@@ -13,6 +13,8 @@ export interface RequestAnswer {
   readonly tookMs: number;
   readonly sizeBytes: number;
   readonly text: string;
+  /** `undefined`: it is none. */
+  readonly json: Json | undefined;
 }
 
 export type Keeping =
@@ -77,7 +79,7 @@ export class RequestsSession {
       } = await ask({ method, path, body, signal: controller.signal });
       const sizeBytes = new TextEncoder().encode(said).length;
       const title = `${method} ${path}`;
-      this.answer.value = { title, status, tookMs, sizeBytes, text: readable(said) };
+      this.answer.value = { title, status, tookMs, sizeBytes, ...read(said) };
       this.error.value = undefined;
       const tabs = this.tabs.value;
       if (tabs !== undefined) this.change(withRun(tabs, { text, status, atMs: nowMs() }));
@@ -123,11 +125,12 @@ export class RequestsSession {
 }
 
 /** JSON in lines of its own; everything else as it came. */
-function readable(text: string): string {
+function read(text: string): Pick<RequestAnswer, 'text' | 'json'> {
   try {
-    return writeJson(parseJson(text), 2);
+    const json = parseJson(text);
+    return { text: writeJson(json, 2), json };
   } catch (failure) {
-    if (failure instanceof SyntaxError) return text;
+    if (failure instanceof SyntaxError) return { text, json: undefined };
     throw failure;
   }
 }
