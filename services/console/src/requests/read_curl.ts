@@ -51,7 +51,7 @@ function indented(body: string): string {
 /** As a POSIX shell divides a line: quotes, escapes, and line breaks that are escaped away. */
 function shellWords(text: string): readonly string[] {
   const pattern =
-    /\s*(?:\\\r?\n)?((?:'[^']*'|\$'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\[\s\S])*"|\\[^\n]|[^\s'"\\])+)/gy;
+    /(?:\s|\\\r?\n)*((?:'[^']*'|\$'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\[\s\S])*"|\\[^\n]|[^\s'"\\])+)/gy;
   return [...text.matchAll(pattern)].map(([, word = '']) => unquoted(word));
 }
 
