@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import { formatPlace } from '../address.js';
 import { formatNumber, language, t } from '../messages/messages.js';
 import { bytesText } from '../messages/units.js';
@@ -38,30 +38,7 @@ export function IndicesTable({
   );
   return (
     <section class="panel">
-      <div class="panel-head">
-        <h2 id="indices">{t('overview.indices')}</h2>
-        <label class="inline">
-          <input
-            type="checkbox"
-            checked={hidden.value}
-            onChange={({ currentTarget }) => {
-              hidden.value = currentTarget.checked;
-            }}
-          />
-          {t('data.hidden')}
-        </label>
-        <label class="inline">
-          {t('data.filter')}
-          <input
-            type="search"
-            data-query
-            value={filter.value}
-            onInput={({ currentTarget }) => {
-              filter.value = currentTarget.value;
-            }}
-          />
-        </label>
-      </div>
+      <TableHead filter={filter} hidden={hidden} />
       {all.length === 0 ? <p class="muted">{t('data.none')}</p> : null}
       <Scrolled labelledBy="indices">
         <table>
@@ -90,6 +67,41 @@ export function IndicesTable({
         <p class="small muted">{t('data.more', { count: all.length - MOST_ROWS })}</p>
       ) : null}
     </section>
+  );
+}
+
+function TableHead({
+  filter,
+  hidden,
+}: {
+  readonly filter: Signal<string>;
+  readonly hidden: Signal<boolean>;
+}) {
+  return (
+    <div class="panel-head">
+      <h2 id="indices">{t('overview.indices')}</h2>
+      <label class="inline">
+        <input
+          type="checkbox"
+          checked={hidden.value}
+          onChange={({ currentTarget }) => {
+            hidden.value = currentTarget.checked;
+          }}
+        />
+        {t('data.hidden')}
+      </label>
+      <label class="inline">
+        {t('data.filter')}
+        <input
+          type="search"
+          data-query
+          value={filter.value}
+          onInput={({ currentTarget }) => {
+            filter.value = currentTarget.value;
+          }}
+        />
+      </label>
+    </div>
   );
 }
 

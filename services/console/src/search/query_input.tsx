@@ -24,6 +24,47 @@ export function QueryInput({
   readonly fields: readonly FieldInfo[];
 }) {
   const input = useRef<HTMLInputElement>(null);
+  const { choices, chosen, look, take, move, close } = useChoices({ input, query, index, fields });
+  const texts = choices.value?.texts ?? [];
+  return (
+    <div class="query-words">
+      <label for="query" class="small muted">
+        {t('search.query')}
+      </label>
+      <input
+        id="query"
+        ref={input}
+        data-query
+        role="combobox"
+        aria-autocomplete="list"
+        aria-controls="query-choices"
+        aria-expanded={texts.length > 0}
+        aria-activedescendant={chosen.value < 0 ? undefined : `choice-${chosen.value}`}
+        autocomplete="off"
+        spellcheck={false}
+        placeholder={t('search.query.example')}
+        value={query.value}
+        onInput={({ currentTarget }) => {
+          query.value = currentTarget.value;
+          void look();
+        }}
+        onKeyDown={move}
+        onBlur={close}
+      />
+      <ChoiceList {...{ texts, take }} chosen={chosen.value} />
+    </div>
+  );
+}
+
+interface ChoicesOptions {
+  readonly input: { readonly current: HTMLInputElement | null };
+  readonly query: Signal<string>;
+  readonly index: string;
+  readonly fields: readonly FieldInfo[];
+}
+
+/** What is offered, which of it is chosen, and what keys and clicks do to it. */
+function useChoices({ input, query, index, fields }: ChoicesOptions) {
   const choices = useSignal<Choices | undefined>(undefined);
   const chosen = useSignal(-1);
   const asked = useRef<AbortController>(new AbortController());
@@ -70,35 +111,7 @@ export function QueryInput({
       close();
     }
   };
-  const texts = choices.value?.texts ?? [];
-  return (
-    <div class="query-words">
-      <label for="query" class="small muted">
-        {t('search.query')}
-      </label>
-      <input
-        id="query"
-        ref={input}
-        data-query
-        role="combobox"
-        aria-autocomplete="list"
-        aria-controls="query-choices"
-        aria-expanded={texts.length > 0}
-        aria-activedescendant={chosen.value < 0 ? undefined : `choice-${chosen.value}`}
-        autocomplete="off"
-        spellcheck={false}
-        placeholder={t('search.query.example')}
-        value={query.value}
-        onInput={({ currentTarget }) => {
-          query.value = currentTarget.value;
-          void look();
-        }}
-        onKeyDown={move}
-        onBlur={close}
-      />
-      <ChoiceList {...{ texts, take }} chosen={chosen.value} />
-    </div>
-  );
+  return { choices, chosen, look, take, move, close };
 }
 
 /** Always there, for the field names it; the focus stays in the field. */
