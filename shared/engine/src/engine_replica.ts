@@ -11,7 +11,7 @@ import { LocalCheckpointTracker } from './local_checkpoint.js';
 import { HeldCommit } from './recovery/held_commit.js';
 import type { HistoryReader } from './recovery/history_reader.js';
 import { StagedFiles, type StagedPrefix } from './recovery/staged_files.js';
-import { readFrames } from './translog/frames.js';
+import { frameIdentity, readFrames, verifiedFrames } from './translog/frames.js';
 import { Translog } from './translog/translog.js';
 
 /** That two primaries give the same name to two files is as unlikely as that this number is drawn twice; a replica that sees it fails. */
@@ -26,6 +26,15 @@ export interface ReplicaStatus {
   readonly maxSeqNo: number;
   readonly localCheckpoint: number;
   readonly globalCheckpoint: number;
+}
+
+export interface SafeCommit {
+  readonly generation: number;
+  readonly maxSeqNo: number;
+  /** It lacks no operation before its last. */
+  readonly isWhole: boolean;
+  /** Their names. */
+  readonly segments: readonly string[];
 }
 
 export class EngineReplica {
@@ -70,10 +79,27 @@ export class EngineReplica {
   append(frames: Uint8Array): void {
     const core = this.#core;
     core.ensureOpen();
+    if (core.follows) {
+      this.#appendToLog(frames);
+      return;
+    }
     for (const { operation, frame } of readFrames(frames)) {
       if (core.sequence.hasProcessed(operation.seqNo)) continue;
       const location = core.fatal(() => core.translog.appendFrame(operation.seqNo, frame));
       core.replay(operation, location);
+    }
+  }
+
+  /** Of a copy that follows: an operation is done when the log has it, and nothing but its number is read. */
+  #appendToLog(frames: Uint8Array): void {
+    const core = this.#core;
+    const { sequence, translog } = core;
+    for (const frame of verifiedFrames(frames)) {
+      const { seqNo } = frameIdentity(frame);
+      if (sequence.hasProcessed(seqNo)) continue;
+      core.fatal(() => translog.appendFrame(seqNo, frame));
+      sequence.advance(seqNo);
+      sequence.markProcessed(seqNo);
     }
   }
 
@@ -156,15 +182,15 @@ export class EngineReplica {
     return new HeldCommit(this.#core.options.indexDirectory, commit, letGo);
   }
 
-  /** The newest commit that every copy may have. `isWhole`: it lacks no operation before its last. */
-  get safeCommit():
-    | { readonly generation: number; readonly maxSeqNo: number; readonly isWhole: boolean }
-    | undefined {
+  /** The newest commit that every copy may have. */
+  get safeCommit(): SafeCommit | undefined {
     const { translog } = this.#core;
     const commit = this.#core.commitUpTo(translog.globalCheckpoint);
     if (commit === undefined) return undefined;
     const { maxSeqNo, localCheckpoint } = decodeCommitData(commit.userData);
-    return { generation: commit.generation, maxSeqNo, isWhole: localCheckpoint === maxSeqNo };
+    const segments = commit.segments.map(({ name }) => name);
+    const { generation } = commit;
+    return { generation, maxSeqNo, isWhole: localCheckpoint === maxSeqNo, segments };
   }
 
   /** The commit's files stay until the returned function is called. */

@@ -15,8 +15,8 @@ import {
   readdirSync,
   readSync,
   renameSync,
-  rmSync,
   statSync,
+  unlinkSync,
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -93,7 +93,11 @@ export class FsDirectory implements Directory {
 
   remove(name: string): void {
     this.#closeRead(name);
-    rmSync(this.#path(name), { force: true });
+    try {
+      unlinkSync(this.#path(name));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
   }
 
   #openRead(name: string): number {

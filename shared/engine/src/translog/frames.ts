@@ -16,11 +16,19 @@ const TERM_AT = SEQ_NO_AT + 8;
 
 /** Each verified. */
 export function* readFrames(frames: Uint8Array): Generator<OperationFrame> {
+  for (const frame of verifiedFrames(frames)) {
+    yield { operation: decodeOperation(frame.subarray(FRAME_BYTES)), frame };
+  }
+}
+
+/** As they are, by their checksums. */
+export function* verifiedFrames(frames: Uint8Array): Generator<Uint8Array> {
   for (const frame of splitFrames(frames)) {
-    const body = frame.subarray(FRAME_BYTES);
     const crc = new DataView(frame.buffer, frame.byteOffset, FRAME_BYTES).getUint32(4, true);
-    if (crc32(body) !== crc) throw corrupted(WHERE, 'checksum of an operation does not match');
-    yield { operation: decodeOperation(body), frame };
+    if (crc32(frame.subarray(FRAME_BYTES)) !== crc) {
+      throw corrupted(WHERE, 'checksum of an operation does not match');
+    }
+    yield frame;
   }
 }
 

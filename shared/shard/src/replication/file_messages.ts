@@ -33,5 +33,5 @@ export interface FileReply extends FileAnswer {
   readonly chunksAtOnce: number;
 }
 
-/** Of a chunk. */
-export const CHUNK_BYTES = 512 * 1024;
+/** Of a chunk. With what goes around it, it is a message that the transport does not take apart (512 KiB). */
+export const CHUNK_BYTES = 508 * 1024;
