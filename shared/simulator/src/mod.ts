@@ -12,6 +12,7 @@ export { cutOf, PARTITION_SHAPES } from './partition.js';
 export { REMOTE_MUTANTS, REPLICATION_MUTANTS, SEGMENT_MUTANTS } from './replication/mutants.js';
 export {
   simulateRemote,
+  simulateRemoteSegments,
   simulateReplicatedEngines,
   simulateReplication,
   simulateSegmentEngines,

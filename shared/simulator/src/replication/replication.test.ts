@@ -54,6 +54,10 @@ test(`R1 R2 R3 R4 R5 R6 R7 R8 L2 L3: ${SEGMENT_SEEDS} worlds whose replicas copy
   expect(acknowledged).toBeGreaterThan(50 * SEGMENT_SEEDS);
 });
 
+test('segments that come late, when a successor of the same term has brought newer ones, are not taken', () => {
+  expect(simulateSegments(7_010_639).violation).toBeUndefined();
+});
+
 test(`R1 R2 R3 R4 R5 R6 R7 R8 L2 L3: ${SEGMENT_ENGINE_SEEDS} such worlds of real engines break no invariant`, () => {
   for (let seed = 1; seed <= SEGMENT_ENGINE_SEEDS; seed++) {
     const { violation } = simulateSegmentEngines(seed);

@@ -30,6 +30,15 @@ export function simulateReplication(
   return runSeed(seed, new ReplicationSimulation(seed, replicationRulesWith(mutant)));
 }
 
+/** Both: replicas copy the primary's segments, and the shard has a log in a remote store. */
+export function simulateRemoteSegments(
+  seed: number,
+  mutant?: string,
+): SimulationRun<ReplicationReport> {
+  const world = { remote: true, segments: true };
+  return runSeed(seed, new ReplicationSimulation(seed, remoteRulesWith(mutant), world));
+}
+
 /** The shard has a log in a remote store, and all disks are lost now and then. */
 export function simulateRemote(seed: number, mutant?: string): SimulationRun<ReplicationReport> {
   return runSeed(seed, new ReplicationSimulation(seed, remoteRulesWith(mutant), { remote: true }));

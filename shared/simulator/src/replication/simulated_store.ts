@@ -160,6 +160,8 @@ export class SimulatedStore implements SimulatedDisk {
     const { follows, localCheckpoint } = this.#current;
     const last = Math.min(this.#current.globalCheckpoint, localCheckpoint);
     if (!follows || (isChecked && commit.maxSeqNo > last)) return false;
+    // The log may lack by now what the index would lose.
+    if (commit.maxSeqNo < this.#current.newestCommit.maxSeqNo) return false;
     const present = action.byName ? this.#current.newestCommit.segments : [];
     const known = new Map(present.map((segment) => [segment.name, segment]));
     const how = { keepsLog: action.keepsLog, known };

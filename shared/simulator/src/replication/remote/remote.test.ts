@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { REMOTE_MUTANTS } from '../mutants.js';
-import { simulateRemote } from '../simulate.js';
+import { simulateRemote, simulateRemoteSegments } from '../simulate.js';
 
 const RECORD = join(__dirname, '../../../testdata/remote_mutants.json');
 const KILLS: Record<string, { seed: number; invariant: string }> = JSON.parse(
@@ -10,6 +10,7 @@ const KILLS: Record<string, { seed: number; invariant: string }> = JSON.parse(
 );
 
 const SEEDS = 150;
+const SEGMENT_SEEDS = 50;
 
 test(`D1 D2 D3 R1 R2 R3 R4 R5 R6 L2 L3: ${SEEDS} worlds break no invariant`, () => {
   let acknowledged = 0;
@@ -19,6 +20,13 @@ test(`D1 D2 D3 R1 R2 R3 R4 R5 R6 L2 L3: ${SEEDS} worlds break no invariant`, () 
     acknowledged += report?.acknowledged ?? 0;
   }
   expect(acknowledged).toBeGreaterThan(50 * SEEDS);
+});
+
+test(`D1 D2 D3 R1 R2 R3 R4 R5 R6 R7 R8 L2 L3: ${SEGMENT_SEEDS} worlds whose replicas copy segments break no invariant`, () => {
+  for (let seed = 1; seed <= SEGMENT_SEEDS; seed++) {
+    const { violation } = simulateRemoteSegments(seed);
+    expect({ seed, violation: violation?.message }).toEqual({ seed, violation: undefined });
+  }
 });
 
 test('the same seed is the same run', () => {
