@@ -3,15 +3,11 @@
  * acknowledged write must be on every copy, the copies equal, and the histories of conditional writes linearizable. Snapshots are taken and removed all the while: each that was reported
  * successful must hold what was acknowledged before it.
  *
-<<<<<<< HEAD
- *     npm run nemesis -- --minutes 10 [--rounds 20] [--nodes 3] [--seed 1] [--faults kill] [--folder DIR] [--port 19500] [--replication SEGMENT]
+ *     npm run nemesis -- --minutes 10 [--rounds 20] [--nodes 3] [--seed 1] [--faults kill] [--replication SEGMENT] [--remote] [--folder DIR] [--port 19500]
  *
  * Replicas copy segments in every other seed, unless `--replication` says DOCUMENT or SEGMENT.
-=======
- *     npm run nemesis -- --minutes 10 [--rounds 20] [--nodes 3] [--seed 1] [--faults kill] [--remote] [--folder DIR] [--port 19500]
  *
  * With `--remote` the indices are in a remote store, and one more fault is that all disks are lost: a new cluster begins with what the store has.
->>>>>>> 1e99a3ab (wip)
  *
  * Ends with 1 and says what is wrong, keeping the folder, in it what was acknowledged (`acknowledged.json`, the number each document holds). Partitions need root rights (network namespaces); without them only processes and disks
  * are hurt.
@@ -141,7 +137,7 @@ async function createIndices(): Promise<void> {
       number_of_shards: 3,
       number_of_replicas: 1,
       'unassigned.node_left.delayed_timeout': '0s',
-      'replication.type': options.remote ? 'DOCUMENT' : replication,
+      'replication.type': replication,
       ...(options.remote ? REMOTE_SETTINGS : {}),
     };
     const body = JSON.stringify({ settings });

@@ -6,7 +6,7 @@
  *
  *     npm run simulate -- [--core NAME [--variant NAME]] [--seed N] [--seeds COUNT] [--minutes N] [--keep-going] [--mutant NAME | --record]
  *       --core        coordination (the default), replication, lifecycle, snapshots, or engines: replication with real engines
- *       --variant     of replication and engines: segments, replicas copy the primary's segments; of replication: remote, there is a log in a remote store
+ *       --variant     of replication and engines: segments, replicas copy the primary's segments; of replication: remote, there is a log in a remote store; remote_segments, both
  *       --seed        the first seed, or the only one; drawn from the clock unless given
  *       --seeds       how many, one after the other (1)
  *       --minutes     or as many of them as are done by then
@@ -48,6 +48,7 @@ const {
   simulateCoordination,
   simulateLifecycle,
   simulateRemote,
+  simulateRemoteSegments,
   simulateReplicatedEngines,
   simulateReplication,
   simulateSegmentEngines,
@@ -101,6 +102,12 @@ const CORES: Readonly<Record<string, Core>> = {
     run: simulateRemote,
     record: 'remote_mutants.json',
     isKill: () => true,
+  },
+  'replication/remote_segments': {
+    mutants: [],
+    run: simulateRemoteSegments,
+    record: '',
+    isKill: () => false,
   },
   'replication/segments': {
     mutants: Object.keys(SEGMENT_MUTANTS),

@@ -31,9 +31,6 @@ export function checkRemoteStore(state: ClusterState, settings: Settings): void 
       `Settings ${given.key} can only be set/enabled when ${enabled.key} is set to true`,
     );
   }
-  if (settings.get(INDEX.creation.replicationType.key) === 'SEGMENT') {
-    throw illegal(`[${enabled.key}] is not supported with [index.replication.type] of [SEGMENT]`);
-  }
   if (segments === '') {
     throw illegal(
       `Setting ${segmentRepository.key} should be provided with non-empty repository ID`,

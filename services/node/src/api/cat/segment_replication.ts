@@ -13,7 +13,7 @@ interface Row {
   readonly shardId: number;
   readonly target: ClusterNode | undefined;
   readonly lag: ReplicaLag;
-  readonly round: RoundState;
+  readonly round: RoundState | undefined;
   /** Of the group. */
   readonly rejected: number;
 }
@@ -94,7 +94,8 @@ export const segment_replication = defineCat({
       const rejected = stats?.rejectedForReplicas ?? 0;
       return (stats?.replicaLags ?? []).flatMap((lag): Row[] => {
         const round = shownRound(lag, params);
-        if (round === undefined) return [];
+        const isOfRounds = params.active_only || params.completed_only;
+        if (round === undefined && isOfRounds) return [];
         return [{ index, shardId, lag, round, rejected, target: state.nodes.get(lag.nodeId) }];
       });
     });
@@ -109,7 +110,7 @@ function wantedShards(shards: readonly string[] | undefined): ReadonlySet<number
   return shards && new Set(shards.map(Number));
 }
 
-/** The round under way, or else the last that came to its end. A replica that has neither is left out. */
+/** The round under way, or else the last that came to its end. */
 function shownRound(
   { round, lastRound }: ReplicaLag,
   only: { readonly active_only: boolean; readonly completed_only: boolean },
