@@ -135,30 +135,120 @@ test('the requests of docs/REMOTE_STORE.md', async () => {
   }
 });
 
-test('nodes that are killed while they write, primaries that change, and then no disk is left', async () => {
-  const first = await started(3);
-  const acknowledged = new Set<string>();
-  try {
-    await register(first.up[0], 'killed');
-    await created(first.up[0], 'busy', { number_of_replicas: 1 });
-    await first.green('/_cluster/health/busy');
-    for (let round = 0; round < 12; round++) {
-      const writing = write(first.up[round % first.up.length], 'busy', round * 50, 50);
-      if (round === 4) await first.node('n1').kill();
-      if (round === 8) await first.node('n1').start();
-      for (const id of await writing.catch(() => [])) acknowledged.add(id);
+test.each(['DOCUMENT', 'SEGMENT'])(
+  'nodes that are killed while they write, primaries that change, and then no disk is left: %s',
+  async (type) => {
+    const first = await started(3);
+    const acknowledged = new Set<string>();
+    const location = `killed-${type}`;
+    try {
+      await register(first.up[0], location);
+      await created(first.up[0], 'busy', { number_of_replicas: 1, 'index.replication.type': type });
+      await first.green('/_cluster/health/busy');
+      for (let round = 0; round < 12; round++) {
+        const writing = write(first.up[round % first.up.length], 'busy', round * 50, 50);
+        if (round === 4) await first.node('n1').kill();
+        if (round === 8) await first.node('n1').start();
+        for (const id of await writing.catch(() => [])) acknowledged.add(id);
+      }
+    } finally {
+      await first.stop();
     }
-  } finally {
-    await first.stop();
-  }
-  expect(acknowledged.size).toBeGreaterThan(300);
+    expect(acknowledged.size).toBeGreaterThan(300);
+    const second = await started(1);
+    try {
+      const [node] = second.up;
+      await register(node, location);
+      await restored(node, 'busy');
+      const found = new Set(await idsOf(node, 'busy'));
+      expect([...acknowledged].filter((id) => !found.has(id))).toEqual([]);
+      interface Remote {
+        readonly segments: { readonly remote_store: RemoteSegments };
+        readonly translog: { readonly remote_store: { upload: { total_uploads: object } } };
+      }
+      interface RemoteSegments {
+        readonly download: { readonly total_download_size: { readonly succeeded_bytes: number } };
+      }
+      const { _all: all } = await ok<{ _all: { primaries: Remote } }>(node, 'GET', '/busy/_stats');
+      const { segments, translog } = all.primaries;
+      const { total_download_size: downloaded } = segments.remote_store.download;
+      expect(downloaded.succeeded_bytes).toBeGreaterThan(0);
+      expect(translog.remote_store.upload.total_uploads).toMatchObject({ failed: 0 });
+      const settings = await ok(node, 'GET', '/busy/_settings');
+      expect(settings).toMatchObject({ busy: { settings: { index: { replication: { type } } } } });
+    } finally {
+      await second.stop();
+    }
+  },
+);
+
+test('what an index begins with is in the store: resized ones and one from a snapshot', async () => {
+  const first = await started(1);
+  const [origin] = first.up;
+  await register(origin, 'begun');
+  const backup = { type: 'fs', settings: { location: 'begun-backup' } };
+  await ok(origin, 'PUT', '/_snapshot/backup', backup);
+  await created(origin, 'source', { number_of_routing_shards: 4 });
+  await write(origin, 'source', 0, 60);
+  await ok(origin, 'PUT', '/source/_settings', { 'index.blocks.write': true });
+  const unblocked = { 'index.blocks.write': null };
+  const resize = (kind: string, target: string, settings: object = {}) =>
+    ok(origin, 'PUT', `/source/_${kind}/${target}`, { settings: { ...unblocked, ...settings } });
+  await resize('shrink', 'shrunk', { 'index.number_of_shards': 1 });
+  await resize('split', 'parted', { 'index.number_of_shards': 4 });
+  await resize('clone', 'cloned');
+  const plain = { settings: { number_of_shards: 1, number_of_replicas: 0 } };
+  await ok(origin, 'PUT', '/plain', plain);
+  await write(origin, 'plain', 0, 60);
+  await ok(origin, 'PUT', '/_snapshot/backup/s?wait_for_completion=true', { indices: 'plain' });
+  await ok(origin, 'POST', '/_snapshot/backup/s/_restore?wait_for_completion=true', {
+    rename_pattern: '.+',
+    rename_replacement: 'taken',
+    index_settings: { remote_store: { enabled: true, segment: { repository: 'store' } } },
+  });
+  const indices = ['shrunk', 'parted', 'cloned', 'taken'];
+  for (const index of indices) expect(await write(origin, index, 60, 10)).toHaveLength(10);
+  await first.stop();
+
   const second = await started(1);
   try {
     const [node] = second.up;
-    await register(node, 'killed');
-    await restored(node, 'busy');
-    const found = new Set(await idsOf(node, 'busy'));
-    expect([...acknowledged].filter((id) => !found.has(id))).toEqual([]);
+    await register(node, 'begun');
+    await restored(node, ...indices);
+    const all = Array.from({ length: 70 }, (_, id) => String(id));
+    for (const index of indices) expect([index, await idsOf(node, index)]).toEqual([index, all]);
+  } finally {
+    await second.stop();
+  }
+});
+
+test('with asynchronous durability a write is in the store a while after it was acknowledged', async () => {
+  const first = await started(1);
+  const [origin] = first.up;
+  await register(origin, 'async');
+  await created(origin, 'later', {
+    number_of_shards: 1,
+    translog: { durability: 'async', sync_interval: '1s' },
+  });
+  expect(await write(origin, 'later', 0, 50)).toHaveLength(50);
+  interface Lag {
+    readonly indices: {
+      readonly later: {
+        shards: Record<string, { translog: { upload: { bytes_lag: number } } }[]>;
+      };
+    };
+  }
+  await eventually('nothing waits for the store', async () => {
+    const { indices } = await ok<Lag>(origin, 'GET', '/_remotestore/stats/later/0');
+    return indices.later.shards['0']?.[0]?.translog.upload.bytes_lag === 0 ? true : undefined;
+  });
+  await first.stop();
+  const second = await started(1);
+  try {
+    const [node] = second.up;
+    await register(node, 'async');
+    await restored(node, 'later');
+    expect(await idsOf(node, 'later')).toHaveLength(50);
   } finally {
     await second.stop();
   }
@@ -249,6 +339,40 @@ test('a shard whose only copy is lost is restored in its place, and stale copies
     expect(JSON.stringify(refused.json)).toContain('_remotestore/_restore');
     await restored(n1, 'here');
     expect(await idsOf(n1, 'here')).toHaveLength(40);
+  } finally {
+    await cluster.stop();
+  }
+});
+
+test('all shards of a closed index begin again with what the store has', async () => {
+  const cluster = await started(1);
+  try {
+    const [node] = cluster.up;
+    await register(node, 'again');
+    await created(node, 'twice');
+    await write(node, 'twice', 0, 30);
+    const path = '/_remotestore/_restore?restore_all_shards=true&wait_for_completion=true';
+    const refused = await node?.request('POST', path, { indices: ['twice'] });
+    expect(refused?.json).toMatchObject({
+      error: {
+        type: 'illegal_state_exception',
+        reason:
+          'cannot restore index [twice] because an open index with same name already exists in the cluster. Close the existing index.',
+      },
+    });
+    await ok(node, 'POST', '/twice/_close');
+    await ok(node, 'POST', path, { indices: ['twice'] });
+    expect(await idsOf(node, 'twice')).toHaveLength(30);
+    const recoveries = await ok<{ twice: { shards: { type: string }[] } }>(
+      node,
+      'GET',
+      '/twice/_recovery',
+    );
+    expect(new Set(recoveries.twice.shards.map(({ type }) => type))).not.toContain(
+      'EXISTING_STORE',
+    );
+    expect(await write(node, 'twice', 30, 10)).toHaveLength(10);
+    expect(await idsOf(node, 'twice')).toHaveLength(40);
   } finally {
     await cluster.stop();
   }

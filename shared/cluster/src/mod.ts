@@ -266,6 +266,7 @@ export {
   NO_PARTS,
 } from './state/state_parts.js';
 export type { IndexTemplate } from './state/template.js';
+export { tombstoneOf } from './state/tombstone.js';
 export type { TransformRecord, TransformState } from './state/transform_record.js';
 export { excludedVoters } from './state/voting_exclusions.js';
 export { chosenTemplate } from './templates/chosen_template.js';

@@ -235,10 +235,15 @@ export interface ShardStats {
   };
 }
 
-/** What a primary has brought to its remote store since it began. */
+/** What a primary has brought to its remote store since it began, and from there when it was opened. */
 export interface RemoteStoreStats {
   readonly operations: UploadCounts;
   readonly files: UploadCounts;
+  /** Of segments that are searched and not in the store's newest commit. */
+  readonly filesLagBytes: number;
+  /** Since the first of them was searched; 0: there are none. */
+  readonly filesLagMs: number;
+  readonly download: DownloadCounts;
   /** Of operations that are not there yet. */
   readonly pendingBytes: number;
   /** Calls in a row that the store has not answered. */
@@ -247,11 +252,24 @@ export interface RemoteStoreStats {
   readonly rejected: number;
 }
 
+/** Of files and operations that a shard was restored with. */
+export interface DownloadCounts {
+  readonly bytes: number;
+  readonly timeMs: number;
+}
+
 export interface UploadCounts {
   readonly started: number;
   readonly succeeded: number;
   readonly failed: number;
+  /** Of those that succeeded. */
   readonly bytes: number;
+  /** What those that failed were expected to bring. */
+  readonly failedBytes: number;
+  /** The same of those under way. */
+  readonly openBytes: number;
+  /** Of those that have ended. */
+  readonly timeMs: number;
   /** Since the epoch; undefined: none was done yet. */
   readonly lastMs: number | undefined;
 }
@@ -330,6 +348,8 @@ export interface LocalShardFiles {
   readonly routedBy: RoutingShape | undefined;
   /** Operations that came after, in files of a folder, as the translog has them. */
   readonly tail?: { readonly path: string; readonly files: readonly string[] } | undefined;
+  /** All of this came out of a remote store. */
+  readonly downloaded?: DownloadCounts | undefined;
 }
 
 /** What opening a shard in its engine worker needs. Plain data. */

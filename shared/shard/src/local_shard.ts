@@ -33,7 +33,6 @@ import type { FileAnswer, FileMessage } from './replication/file_messages.js';
 import { RecoveryProgress } from './replication/recovery_progress.js';
 import { ReplicatedCopy } from './replication/replicated_copy.js';
 import { leaseId } from './replication/retention_leases.js';
-import type { ShownSegment } from './replication/segment_lags.js';
 import { SearchActivity } from './search_activity.js';
 import { type AnyCall, answerCall } from './shard_call.js';
 import { type DocumentName, ShardMapping } from './shard_mapping.js';
@@ -50,6 +49,8 @@ const ASK_AGAIN: ReadonlySet<string> = new Set([
   'shard_not_found_exception',
   'node_closed_exception',
 ]);
+
+const NOTHING_DOWNLOADED = { bytes: 0, timeMs: 0 };
 
 export class LocalShard {
   readonly engine: Engine;
@@ -201,11 +202,7 @@ export class LocalShard {
   /** Throws es_rejected_execution_exception while too many replicas that copy segments are late. */
   checkPressure(): void {
     const { index, shardId } = this.options.request;
-    this.#copy?.checkPressure(`[${index}][${shardId}]`, () => this.#shownSegments());
-  }
-
-  #shownSegments(): readonly ShownSegment[] {
-    return segmentList(this.engine).filter(({ searchable }) => searchable);
+    this.#copy?.checkPressure(`[${index}][${shardId}]`);
   }
 
   /** Executes a write, on as many copies as there are. Throws circuit_breaking_exception when it takes too much memory: then on none. */
@@ -343,7 +340,7 @@ export class LocalShard {
     return {
       ...stats,
       retentionLeases,
-      replicaLags: this.#copy?.segmentLags(this.#shownSegments()) ?? [],
+      replicaLags: this.#copy?.segmentLags ?? [],
       rejectedForReplicas: this.#copy?.rejectedForReplicas ?? 0,
       remoteStore: this.#copy?.remoteStats,
     };
@@ -399,6 +396,8 @@ export class LocalShard {
       log,
       progress,
       leasePeriodMs: () => engine.settings.leasePeriodMs,
+      shownSegments: () => segmentList(engine).filter(({ searchable }) => searchable),
+      downloaded: request.local?.downloaded ?? NOTHING_DOWNLOADED,
       mappingVersion: () => this.mapping.version,
       refresh: () => {
         this.refresh();

@@ -14,6 +14,7 @@ export type {
   CacheCounts,
   ClearedCaches,
   CopyCalls,
+  DownloadCounts,
   GetRequest,
   GetResult,
   LocalShardFiles,

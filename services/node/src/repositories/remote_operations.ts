@@ -120,6 +120,8 @@ export interface RestoredShard {
   readonly commit: number | undefined;
   /** Files with operations since. */
   readonly tail: readonly string[];
+  /** Of all files. */
+  readonly bytes: number;
 }
 
 async function restoreShard(
@@ -131,17 +133,29 @@ async function restoreShard(
   const log = await readLog(repository, request, job);
   const sink = new FolderSink(path);
   try {
-    if (log.commit === undefined) return { commit: undefined, tail: writeTail(path, log) };
+    if (log.commit === undefined) return restored(path, undefined, writeTail(path, log));
     const { signal } = job;
     const admit = (bytes: number) => job.admitDown(bytes);
     const progress = new ToldProgress((told) => job.tell(told));
     const list = log.commit.files as string;
     const asked = { indexId, shard, list, sink, admit, progress, signal };
     await restoreRemoteCommit(repository, asked);
-    return { commit: sink.commit(), tail: writeTail(path, log) };
+    return restored(path, sink.commit(), writeTail(path, log));
   } finally {
     sink.close();
   }
+}
+
+function restored(
+  path: string,
+  commit: number | undefined,
+  tail: readonly string[],
+): RestoredShard {
+  const bytes = ['index', 'tail'].map((folder) => {
+    const directory = new FsDirectory(`${path}/${folder}`);
+    return directory.list().reduce((sum, name) => sum + directory.length(name), 0);
+  });
+  return { commit, tail, bytes: bytes.reduce((sum, each) => sum + each, 0) };
 }
 
 async function readLog(

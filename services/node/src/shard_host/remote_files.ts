@@ -1,4 +1,5 @@
 /** What a shard begins with whose index is in a remote store: brought from there into a folder beside the shard's own, which is removed when the shard is open. */
+import type { Clock } from '@skein/base';
 import type { IndexMetadata } from '@skein/cluster';
 import type { OpenShardRequest } from '@skein/shard';
 import type { HeldSources } from './local_sources.js';
@@ -12,6 +13,7 @@ export interface RemoteFetchParts {
   /** Brings the index's metadata to the store; resolves with its version. */
   readonly writeMetadata: (index: IndexMetadata) => Promise<number>;
   readonly removeFolder: (path: string) => Promise<void>;
+  readonly clock: Clock;
   /** Of this opening: no other ever has it. */
   readonly writer: string;
 }
@@ -20,7 +22,7 @@ export interface RemoteFetchParts {
 export async function fetchRemote(
   open: OpenShardRequest,
   index: IndexMetadata,
-  { remotePort, writeMetadata, removeFolder, writer }: RemoteFetchParts,
+  { remotePort, writeMetadata, removeFolder, writer, clock }: RemoteFetchParts,
   signal: AbortSignal,
 ): Promise<HeldSources> {
   const { repository, indexId } = remotePlace(index);
@@ -30,10 +32,17 @@ export async function fetchRemote(
     const metadataVersion = await writeMetadata(index);
     const claim = { owner, term, writer };
     const request = { indexId, shard, claim, metadataVersion, path };
-    const { commit, tail } = await remotePort.restore(repository, request, signal);
+    const startMs = clock.monotonicMs();
+    const { commit, tail, bytes } = await remotePort.restore(repository, request, signal);
+    const downloaded = { bytes, timeMs: clock.monotonicMs() - startMs };
     const sources = commit === undefined ? [] : [{ path, commit }];
     return {
-      local: { sources, routedBy: undefined, tail: { path: `${path}/tail`, files: tail } },
+      local: {
+        sources,
+        routedBy: undefined,
+        tail: { path: `${path}/tail`, files: tail },
+        downloaded,
+      },
       letGo: () => removeFolder(path),
     };
   } catch (error) {

@@ -61,5 +61,9 @@ export interface RemotePort {
       readonly path: string;
     },
     signal: AbortSignal,
-  ): Promise<{ readonly commit: number | undefined; readonly tail: readonly string[] }>;
+  ): Promise<{
+    readonly commit: number | undefined;
+    readonly tail: readonly string[];
+    readonly bytes: number;
+  }>;
 }

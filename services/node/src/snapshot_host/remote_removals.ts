@@ -1,11 +1,10 @@
 /**
- * What deleted indices have left in their remote store is removed by the master that deletes them. If that ends before, it stays: nobody but a restore that names the
- * index would find it.
+ * What deleted indices have left in their remote store is removed by the master that deletes them, and by each one that begins, as long as the cluster state has their
+ * tombstones: an earlier master may have ended before it was done. Removing what is gone changes nothing, and what another index has taken over stays.
  */
 import type { Log, TimerHandle, Timers } from '@skein/base';
-import { type ClusterState, type IndexMetadata, isRemote } from '@skein/cluster';
+import { type ClusterState, type Tombstone, tombstoneOf } from '@skein/cluster';
 import { asApiError } from '@skein/errors';
-import { INDEX, readSetting } from '@skein/settings';
 import type { Repositories } from '../repositories/mod.js';
 
 export interface RemoteRemovalsParts {
@@ -28,12 +27,10 @@ export class RemoteRemovals {
   }
 
   apply(previous: ClusterState, current: ClusterState): void {
-    if (previous.metadata.indices === current.metadata.indices) return;
-    if (current.masterNodeId !== this.#parts.localNodeId) return;
-    const present = new Set([...current.metadata.indices.values()].map(({ uuid }) => uuid));
-    for (const index of previous.metadata.indices.values()) {
-      if (isRemote(index.settings) && !present.has(index.uuid)) void this.#remove(index, 1);
-    }
+    const { localNodeId } = this.#parts;
+    if (current.masterNodeId !== localNodeId) return;
+    if (previous.masterNodeId !== localNodeId) this.#removeAll(current.metadata.tombstones);
+    else this.#removeAll(deletedSince(previous, current));
   }
 
   stop(): void {
@@ -41,26 +38,39 @@ export class RemoteRemovals {
     for (const timer of this.#waiting) timer.cancel();
   }
 
-  async #remove(index: IndexMetadata, attempt: number): Promise<void> {
-    const { repositories, log } = this.#parts;
-    const { segmentRepository, path } = INDEX.remoteStore;
-    const { name, uuid: owner, settings } = index;
-    const request = { indexId: settings.get(path.key) ?? owner, owner };
-    const repository = readSetting(settings, segmentRepository);
-    try {
-      await repositories.operate(repository, 'remote_remove_index', request);
-    } catch (error) {
-      const { reason } = asApiError(error);
-      log.warn('remote store of a deleted index not emptied', { index: name, attempt, reason });
-      if (attempt < MOST_ATTEMPTS && !this.#isStopped) this.#later(index, attempt + 1);
+  #removeAll(tombstones: readonly Tombstone[]): void {
+    for (const tombstone of tombstones) {
+      if (tombstone.remote !== undefined) void this.#remove(tombstone, 1);
     }
   }
 
-  #later(index: IndexMetadata, attempt: number): void {
+  async #remove(tombstone: Tombstone, attempt: number): Promise<void> {
+    const { repositories, log } = this.#parts;
+    const { name, uuid: owner, remote } = tombstone;
+    if (remote === undefined) return;
+    const { repository, indexId } = remote;
+    try {
+      await repositories.operate(repository, 'remote_remove_index', { indexId, owner });
+    } catch (error) {
+      const { reason } = asApiError(error);
+      log.warn('remote store of a deleted index not emptied', { index: name, attempt, reason });
+      if (attempt < MOST_ATTEMPTS && !this.#isStopped) this.#later(tombstone, attempt + 1);
+    }
+  }
+
+  #later(tombstone: Tombstone, attempt: number): void {
     const timer = this.#parts.timers.after(PAUSE_MS, () => {
       this.#waiting.delete(timer);
-      void this.#remove(index, attempt);
+      void this.#remove(tombstone, attempt);
     });
     this.#waiting.add(timer);
   }
+}
+
+/** By the indices themselves: of very many that are deleted at once not all have a tombstone. */
+function deletedSince(previous: ClusterState, current: ClusterState): readonly Tombstone[] {
+  if (previous.metadata.indices === current.metadata.indices) return [];
+  const present = new Set([...current.metadata.indices.values()].map(({ uuid }) => uuid));
+  const gone = [...previous.metadata.indices.values()].filter(({ uuid }) => !present.has(uuid));
+  return gone.map((index) => tombstoneOf(index, 0));
 }

@@ -5,6 +5,7 @@ import { checkBlocks } from '../state/blocks.js';
 import { type ClusterState, TOMBSTONE_LIMIT } from '../state/cluster_state.js';
 import { type DataStream, streamOf, writeIndexName } from '../state/data_stream.js';
 import { requireIndex } from '../state/index_metadata.js';
+import { tombstoneOf } from '../state/tombstone.js';
 import type { Command } from './command_type.js';
 
 export interface DeleteIndexRequest {
@@ -34,10 +35,10 @@ export function removeIndices(
   const tombstones = [...state.metadata.tombstones];
   const dataStreams = streamsWithout(state, names);
   for (const name of new Set(names)) {
-    const { uuid } = requireIndex(state, name);
+    const index = requireIndex(state, name);
     indices.delete(name);
     routing.delete(name);
-    tombstones.push({ name, uuid, deletedAtMs: nowMs });
+    tombstones.push(tombstoneOf(index, nowMs));
   }
   const kept = tombstones.slice(-TOMBSTONE_LIMIT);
   const metadata = { ...state.metadata, indices, dataStreams, tombstones: kept };

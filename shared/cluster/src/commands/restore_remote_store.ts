@@ -2,6 +2,7 @@
  * Indices come back from the remote store: those that are here lose the copies that cannot be found, and a primary begins with what the store has; those that are not
  * here, for the cluster lost its state too, are made again from the metadata that the store has.
  */
+import { ApiError } from '@skein/errors';
 import { INDEX } from '@skein/settings';
 import {
   unassignedInfo,
@@ -34,8 +35,9 @@ export interface RemoteIndexToRestore {
 }
 
 export interface RestoreRemoteStoreRequest {
-  /** Concrete names of indices that are here: their shards without a primary are restored. */
+  /** Concrete names of indices that are here: their shards without a primary are restored; all shards with `allShards`, of closed indices, which are opened. */
   readonly present: readonly string[];
+  readonly allShards: boolean;
   readonly absent: readonly RemoteIndexToRestore[];
 }
 
@@ -44,10 +46,11 @@ export const restore_remote_store: Command<RestoreRemoteStoreRequest> = {
   priority: 'URGENT',
   source: ({ present, absent }) =>
     `restore_remote_store[${[...present, ...absent.map(({ name }) => name)].join(', ')}]`,
-  *execute(state, { present, absent }, environment) {
+  *execute(state, { present, absent, allShards }, environment) {
     checkBlocks(state, [], { level: 'metadata_write' });
+    const begunAgain = allShards ? withoutCopies : withoutLostCopies;
     let next = state;
-    for (const name of present) next = withoutLostCopies(next, name, environment);
+    for (const name of present) next = begunAgain(next, name, environment);
     for (const index of absent) {
       next = withIndex(next, index, environment);
       yield;
@@ -87,6 +90,32 @@ function withoutLostCopies(
     ),
   };
   return replaceRouting(replaceIndices(state, [changed]), [routing]);
+}
+
+/** Whatever the copies have: all shards begin with what the store has. Throws illegal_state_exception when the index is open. */
+function withoutCopies(
+  state: ClusterState,
+  name: string,
+  { nowMs }: CommandEnvironment,
+): ClusterState {
+  const index = requireIndex(state, name);
+  if (!isRemote(index.settings)) return state;
+  if (index.state !== 'close') {
+    const reason = `cannot restore index [${name}] because an open index with same name already exists in the cluster. Close the existing index.`;
+    throw new ApiError('illegal_state_exception', reason);
+  }
+  checkShardLimit(state, index.numberOfShards * (1 + index.numberOfReplicas));
+  const settings = new Map(index.settings);
+  settings.delete('index.verified_before_close');
+  const opened: IndexMetadata = {
+    ...withoutOrigin({ ...index, settings }),
+    state: 'open',
+    version: index.version + 1,
+    settingsVersion: index.settingsVersion + 1,
+    inSync: index.inSync.map(() => []),
+  };
+  const table = unassignedRouting(opened, 'NEW_INDEX_RESTORED', nowMs);
+  return replaceRouting(replaceIndices(state, [opened]), [table]);
 }
 
 function withIndex(

@@ -19,6 +19,7 @@ import type { ClusterState } from '../state/cluster_state.js';
 import { checkFreeOfStreams, type DataStream } from '../state/data_stream.js';
 import type { IndexMetadata } from '../state/index_metadata.js';
 import { replaceIndices, replaceRouting } from '../state/replace.js';
+import { tombstoneOf } from '../state/tombstone.js';
 import { checkAliasSet } from './alias_rules.js';
 import type { Command, CommandEnvironment } from './command_type.js';
 import { checkNewName } from './new_index.js';
@@ -81,10 +82,7 @@ function withRestored(
   const gone =
     before === undefined
       ? state.metadata.tombstones
-      : [
-          ...state.metadata.tombstones,
-          { name: before.name, uuid: before.uuid, deletedAtMs: nowMs },
-        ];
+      : [...state.metadata.tombstones, tombstoneOf(before, nowMs)];
   const next = { ...state, metadata: { ...state.metadata, tombstones: gone } };
   const table = unassignedRouting(index, 'NEW_INDEX_RESTORED', nowMs);
   return replaceRouting(replaceIndices(next, [index]), [table]);

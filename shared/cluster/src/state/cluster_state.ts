@@ -90,6 +90,14 @@ export interface Tombstone {
   readonly name: string;
   readonly uuid: string;
   readonly deletedAtMs: number;
+  /** Of a remote-backed index: where its data was, which a master removes. */
+  readonly remote?: RemotePlace | undefined;
+}
+
+export interface RemotePlace {
+  readonly repository: string;
+  /** Folder of the index there. */
+  readonly indexId: string;
 }
 
 export const TOMBSTONE_LIMIT = 500;

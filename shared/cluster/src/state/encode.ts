@@ -6,7 +6,7 @@ import { assert } from '@skein/base';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import type { StoredScript } from '@skein/script';
 import type { Settings } from '@skein/settings';
-import type { ClusterNode, NodeRole, Tombstone } from './cluster_state.js';
+import type { ClusterNode, NodeRole, RemotePlace, Tombstone } from './cluster_state.js';
 import { decodeManaged, encodeManaged } from './encode_lifecycle.js';
 import type { AliasMetadata, IndexMetadata } from './index_metadata.js';
 import type { IndexRouting, ShardCopy } from './routing_table.js';
@@ -90,7 +90,11 @@ export function encodeScript({ lang, source, options }: StoredScript): JsonObjec
 }
 
 export function encodeTombstones(tombstones: readonly Tombstone[]): JsonObject {
-  return { tombstones: tombstones.map((tombstone) => ({ ...tombstone })) };
+  return { tombstones: tombstones.map(encodeTombstone) };
+}
+
+function encodeTombstone({ remote, ...tombstone }: Tombstone): JsonObject {
+  return { ...tombstone, ...(remote === undefined ? {} : { remote: { ...remote } }) };
 }
 
 export function decodeTombstones(json: JsonObject): readonly Tombstone[] {
@@ -98,7 +102,13 @@ export function decodeTombstones(json: JsonObject): readonly Tombstone[] {
     name: text(entry, 'name'),
     uuid: text(entry, 'uuid'),
     deletedAtMs: integer(entry, 'deletedAtMs'),
+    ...(entry.remote === undefined ? {} : { remote: decodeRemotePlace(entry.remote) }),
   }));
+}
+
+function decodeRemotePlace(value: JsonValue): RemotePlace {
+  const json = object(value, 'remote');
+  return { repository: text(json, 'repository'), indexId: text(json, 'indexId') };
 }
 
 export function encodeVotingExclusions(exclusions: readonly VotingExclusion[]): JsonObject {

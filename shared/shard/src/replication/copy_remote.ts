@@ -6,14 +6,17 @@ import { type Clock, formatTimeMs, type Log } from '@skein/base';
 import type { CopyInput, RemoteCall, ShardCopyMachine } from '@skein/cluster/replication';
 import type { Engine } from '@skein/engine';
 import { ApiError, asApiError } from '@skein/errors';
-import type { RemoteStoreStats, UploadCounts } from '../calls.js';
+import type { DownloadCounts, RemoteStoreStats } from '../calls.js';
 import type { CopyPorts, RemoteLimits } from './copy_ports.js';
+import { FilesLag } from './files_lag.js';
 import {
   decodeAnswer,
   encodeCall,
   optionalFilesOf,
   type RemoteMessage,
 } from './remote_messages.js';
+import type { ShownSegment } from './segment_lags.js';
+import { Uploads } from './upload_counts.js';
 
 export interface CopyRemoteParts {
   readonly engine: Engine;
@@ -26,6 +29,10 @@ export interface CopyRemoteParts {
   readonly late: (writes: LateWrites) => void;
   /** Writes a commit of everything so far. */
   readonly commit: () => void;
+  /** What searches see. */
+  readonly shownSegments: () => readonly ShownSegment[];
+  /** The copy began with this out of the store. */
+  readonly downloaded: DownloadCounts;
 }
 
 export interface LateWrites {
@@ -43,8 +50,9 @@ export class CopyRemote {
   #isClosed = false;
   /** Records with operations since the last commit that was taken. */
   #records = 0;
-  readonly #operations = new Uploads();
-  readonly #files = new Uploads();
+  readonly #operations: Uploads;
+  readonly #files: Uploads;
+  readonly #filesLag: FilesLag;
   #unanswered = 0;
   #rejected = 0;
   /** By write: when it began to wait. */
@@ -52,20 +60,28 @@ export class CopyRemote {
 
   constructor(parts: CopyRemoteParts) {
     this.#parts = parts;
+    this.#operations = new Uploads(parts.clock);
+    this.#files = new Uploads(parts.clock);
+    this.#filesLag = new FilesLag(parts.clock);
+  }
+
+  /** Searches see something new. */
+  published(): void {
+    if (this.limits !== undefined) {
+      this.#filesLag.published(this.#parts.engine.replica.status.maxSeqNo);
+    }
   }
 
   call(token: number, call: RemoteCall): void {
-    const { ask, input, clock } = this.#parts;
+    const { ask, input } = this.#parts;
     const message = encodeCall(call);
     const bytes = operationBytes(message);
-    if (bytes !== undefined) {
-      this.#records++;
-      this.#operations.started++;
-    }
+    if (bytes !== undefined) this.#records++;
+    const ended = bytes === undefined ? undefined : this.#operations.begin(bytes);
     // Nobody is there for what comes after the end.
     ask(message).then((answer) => {
       this.#unanswered = answer === undefined ? this.#unanswered + 1 : 0;
-      if (bytes !== undefined) this.#operations.ended(answer && bytes, clock.nowMs());
+      ended?.(answer && bytes);
       if (!this.#isClosed) input({ kind: 'remote', token, reply: answer && decodeAnswer(answer) });
     }, ignore);
   }
@@ -82,11 +98,14 @@ export class CopyRemote {
 
   /** Of a primary whose shard has a log in a remote store. */
   get stats(): RemoteStoreStats | undefined {
-    const { machine } = this.#parts;
+    const { machine, shownSegments, downloaded } = this.#parts;
     if (this.limits === undefined || !machine.isPrimary) return undefined;
     return {
       operations: this.#operations.counts,
       files: this.#files.counts,
+      filesLagBytes: this.#filesLag.bytes(shownSegments()),
+      filesLagMs: this.#filesLag.ms,
+      download: downloaded,
       pendingBytes: machine.remotePending,
       unanswered: this.#unanswered,
       rejected: this.#rejected,
@@ -129,20 +148,21 @@ export class CopyRemote {
 
   /** A commit of everything so far lies there already when this resolves, or is none the machine wants. */
   async #takeCommit(): Promise<void> {
-    const { engine, machine, ask, input, clock } = this.#parts;
+    const { engine, machine, ask, input, shownSegments } = this.#parts;
     const { safeCommit } = engine.replica;
     if (this.#isTaking || safeCommit === undefined || this.#isClosed) return;
-    const { generation, maxSeqNo, isWhole } = safeCommit;
+    const { generation, maxSeqNo, isWhole, segments } = safeCommit;
     if (!isWhole || !machine.wantsRemoteCommit(maxSeqNo)) return;
     this.#isTaking = true;
     const letGo = engine.replica.holdCommit(generation);
-    this.#files.started++;
+    const ended = this.#files.begin(this.#filesLag.bytes(shownSegments()));
     try {
       const before = optionalFilesOf(machine.remoteFiles);
       const answer = await ask({ kind: 'take_commit', generation, before });
       const taken = answer?.kind === 'taken' ? answer : undefined;
-      this.#files.ended(taken?.newBytes, clock.nowMs());
+      ended(taken?.newBytes);
       if (this.#isClosed || taken === undefined) return;
+      this.#filesLag.stored(segments, maxSeqNo);
       this.#records = 0;
       input({ kind: 'remote_commit', commit: { maxSeqNo, files: taken.files } });
     } finally {
@@ -154,35 +174,6 @@ export class CopyRemote {
   close(): void {
     this.#isClosed = true;
     this.#waitsSinceMs.clear();
-  }
-}
-
-class Uploads {
-  started = 0;
-  #succeeded = 0;
-  #failed = 0;
-  #bytes = 0;
-  #lastMs: number | undefined;
-
-  /** `bytes`: undefined when it failed. */
-  ended(bytes: number | undefined, nowMs: number): void {
-    if (bytes === undefined) {
-      this.#failed++;
-      return;
-    }
-    this.#succeeded++;
-    this.#bytes += bytes;
-    this.#lastMs = nowMs;
-  }
-
-  get counts(): UploadCounts {
-    return {
-      started: this.started,
-      succeeded: this.#succeeded,
-      failed: this.#failed,
-      bytes: this.#bytes,
-      lastMs: this.#lastMs,
-    };
   }
 }
 

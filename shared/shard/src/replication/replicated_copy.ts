@@ -20,7 +20,7 @@ import {
 } from '@skein/cluster/replication';
 import type { Engine } from '@skein/engine';
 import { ApiError, asApiError } from '@skein/errors';
-import type { RemoteStoreStats } from '../calls.js';
+import type { DownloadCounts, RemoteStoreStats } from '../calls.js';
 import {
   type CopyMessage,
   decodeRequest,
@@ -54,6 +54,10 @@ export interface ReplicatedCopyParts {
   /** Of this opening: no other ever has it. */
   readonly writer: string;
   readonly leasePeriodMs: () => number;
+  /** What searches see. */
+  readonly shownSegments: () => readonly ShownSegment[];
+  /** The copy began with this out of a remote store. */
+  readonly downloaded: DownloadCounts;
   readonly mappingVersion: () => number;
   /** Publishes what is new to searches, and tells those who wait for it. */
   readonly refresh: () => void;
@@ -168,9 +172,10 @@ export class ReplicatedCopy {
     return this.#remote.stats;
   }
 
-  /** Of a primary whose replicas copy its segments: those that searches see. */
-  segmentLags(segments: readonly ShownSegment[]): readonly ReplicaLag[] {
-    return this.#machine.segmentsShown === undefined ? [] : this.#lags.list(segments);
+  /** Of a primary whose replicas copy its segments. */
+  get segmentLags(): readonly ReplicaLag[] {
+    if (this.#machine.segmentsShown === undefined) return [];
+    return this.#lags.list(this.#parts.shownSegments());
   }
 
   /** Requests that were refused because of replicas that are late. */
@@ -179,8 +184,8 @@ export class ReplicatedCopy {
   }
 
   /** Throws es_rejected_execution_exception while replicas are too late for more writes. `shard`: `[index][shard]`. */
-  checkPressure(shard: string, segments: () => readonly ShownSegment[]): void {
-    this.#pressure.check(shard, () => this.segmentLags(segments()));
+  checkPressure(shard: string): void {
+    this.#pressure.check(shard, () => this.segmentLags);
   }
 
   /** A tick would tell nobody anything. */
@@ -305,6 +310,7 @@ export class ReplicatedCopy {
 
   /** The index shows something new: of a primary's, replicas get the segments. */
   published(): void {
+    this.#remote.published();
     if (!this.#parts.engine.settings.replicatesSegments) return;
     void Promise.resolve().then(() => this.#input({ kind: 'published' }));
   }

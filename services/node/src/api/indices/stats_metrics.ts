@@ -3,6 +3,7 @@ import { formatByteSize, formatTimeMs, nearest, simpleMatch } from '@skein/base'
 import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type ShardStats, UNLIMITED_RATE } from '@skein/shard';
+import { remoteSegments, remoteTranslog } from './remote_stats.js';
 
 const GREATEST_LONG = 2n ** 63n - 1n;
 
@@ -16,6 +17,7 @@ interface Show {
   rate(name: string, bytes: number): JsonObject;
   /** The human form of a time alone, under another name. */
   alias(name: string, ms: number): JsonObject;
+  readonly human: boolean;
   readonly fields: StatFields;
 }
 
@@ -142,6 +144,7 @@ export function renderSections(
 
 export function shower(human: boolean, fields: StatFields = NO_FIELDS): Show {
   return {
+    human,
     fields,
     time: (name, ms) => ({
       [`${name}_in_millis`]: Math.round(ms),
@@ -291,7 +294,8 @@ function refreshes({ refresh }: ShardStats, show: Show): JsonObject {
   };
 }
 
-function segments({ segments: counts, replicaLags }: ShardStats, show: Show): JsonObject {
+function segments(stats: ShardStats, show: Show): JsonObject {
+  const { segments: counts, replicaLags, remoteStore } = stats;
   const bytesBehind = replicaLags.map((lag) => lag.bytesBehind);
   return {
     count: counts.count,
@@ -306,6 +310,7 @@ function segments({ segments: counts, replicaLags }: ShardStats, show: Show): Js
     ...show.size('version_map_memory', 0),
     ...show.size('fixed_bit_set_memory', 0),
     max_unsafe_auto_id_timestamp: -1,
+    remote_store: remoteSegments(remoteStore, show.human),
     segment_replication: {
       max_bytes_behind: Math.max(0, ...bytesBehind),
       total_bytes_behind: bytesBehind.reduce((sum, bytes) => sum + bytes, 0),
@@ -317,12 +322,13 @@ function segments({ segments: counts, replicaLags }: ShardStats, show: Show): Js
   };
 }
 
-function translog({ translog: log }: ShardStats, show: Show): JsonObject {
+function translog({ translog: log, remoteStore }: ShardStats, show: Show): JsonObject {
   return {
     operations: log.operations,
     ...show.size('size', log.sizeBytes),
     uncommitted_operations: log.uncommittedOperations,
     ...show.size('uncommitted_size', log.uncommittedSizeBytes),
     earliest_last_modified_age: 0,
+    remote_store: remoteTranslog(remoteStore, show.human),
   };
 }

@@ -1,6 +1,7 @@
 /** Counters of several shards as one. */
 import { simpleMatch } from '@skein/base';
 import type { ShardStats } from '@skein/shard';
+import { sumRemote } from './remote_stats.js';
 
 /** Every number added up; of what cannot be added (commit ids) the first stays. */
 export function sumStats(first: ShardStats, ...others: readonly ShardStats[]): ShardStats {
@@ -25,6 +26,7 @@ function addStats(a: ShardStats, b: ShardStats): ShardStats {
     completion: [...a.completion, ...b.completion],
     replicaLags: [...a.replicaLags, ...b.replicaLags],
     rejectedForReplicas: a.rejectedForReplicas + b.rejectedForReplicas,
+    remoteStore: sumRemote(sumRemote(undefined, a.remoteStore), b.remoteStore),
     segmentList: [...a.segmentList, ...b.segmentList],
     seqNo: a.seqNo,
     retentionLeases: a.retentionLeases,

@@ -24,12 +24,6 @@ export const restore = defineEndpoint({
   parse: ({ params, body }) => {
     const given = body.object() ?? {};
     refuseOthers(given, ['indices']);
-    if (params.restore_all_shards) {
-      throw new ApiError(
-        'illegal_argument_exception',
-        '[restore_all_shards] is not supported: shards that have a primary have all that the remote store has',
-      );
-    }
     const patterns = readIndices(given);
     if (patterns.length === 0) {
       throw new ApiError(
@@ -39,13 +33,16 @@ export const restore = defineEndpoint({
     }
     return {
       patterns,
+      allShards: params.restore_all_shards,
       waits: params.wait_for_completion,
       masterTimeoutMs: masterTimeoutMs(params),
     };
   },
-  handle: async ({ patterns, waits, masterTimeoutMs: timeoutMs }, actors, context) => {
+  handle: async (request, actors, context) => {
+    const { patterns, allShards, waits, masterTimeoutMs: timeoutMs } = request;
     const { masterService } = actors;
-    const plan = await planRemoteRestore(patterns, actors, context.signal);
+    const found = await planRemoteRestore(patterns, actors, context.signal);
+    const plan = { ...found, allShards };
     authorize(plan, actors, context);
     const options = { timeoutMs, masterTimeoutMs: timeoutMs };
     await masterService.submit('restore_remote_store', plan, options);

@@ -19,7 +19,7 @@ export async function planRemoteRestore(
   patterns: readonly string[],
   { masterService, snapshots }: Pick<Actors, 'masterService' | 'snapshots'>,
   signal: AbortSignal,
-): Promise<RestoreRemoteStoreRequest> {
+): Promise<Omit<RestoreRemoteStoreRequest, 'allShards'>> {
   const { metadata } = masterService.state();
   const here = [...metadata.indices.values()].filter(({ settings }) => isRemote(settings));
   const paths = new Set(
