@@ -233,8 +233,8 @@ export class EngineReplica {
 
   /**
    * The segments of the primary's commit among the staged files take the place of those here; the log stays. All copies have the operations of that commit, by what is
-   * told here with it: nothing in the index will ever have to go back. Durable. False, and nothing is changed: it is not of this history, not all of it is here, or it is older
-   * than what is here.
+   * told here with it: nothing in the index will ever have to go back. Durable. One that is older than what is here changes nothing: the log may lack what the index would
+   * lose, and the index has all that it brings. False, and nothing is changed: it is not of this history, or not all of it is here.
    */
   install(files: StagedFiles, told: { readonly globalCheckpoint: number }): boolean {
     const core = this.#core;
@@ -245,8 +245,13 @@ export class EngineReplica {
       core.sync(told.globalCheckpoint);
       const { persistedCheckpoint } = core.sequence;
       const isConfirmed = maxSeqNo <= Math.min(core.translog.globalCheckpoint, persistedCheckpoint);
-      const isNext = historyUuid === core.commit.historyUuid && maxSeqNo >= core.commit.maxSeqNo;
-      if (!core.follows || !isConfirmed || !isNext || !files.hasAllOf(point)) return false;
+      const isOfHistory = historyUuid === core.commit.historyUuid;
+      if (!core.follows || !isConfirmed || !isOfHistory) return false;
+      if (maxSeqNo < core.commit.maxSeqNo) {
+        files.discard();
+        return true;
+      }
+      if (!files.hasAllOf(point)) return false;
       files.moveBeside();
       core.followCommit(point);
       return true;

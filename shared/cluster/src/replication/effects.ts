@@ -81,8 +81,9 @@ export type StoreAction =
   /** Sees to it that everything so far is in a commit. */
   | { readonly kind: 'commit' }
   /**
-   * The index becomes that of the primary's commit; the log stays. Durable, with the checkpoint. Refused when the index has an operation after the commit's, for the log may lack it;
-   * when the copy does not know that all copies have the commit's operations, if `isChecked`; or when it lacks some of its files; `byName`: one of the same name is the same.
+   * The index becomes that of the primary's commit; the log stays. Durable, with the checkpoint. An index that has an operation after the commit's stays as it is: the log may lack that
+   * operation, and the index has what the commit brings. Refused when the copy does not know that all copies have the commit's operations, if `isChecked`, or lacks some of its files;
+   * `byName`: one of the same name is the same.
    */
   | {
       readonly kind: 'install';

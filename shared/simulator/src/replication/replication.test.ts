@@ -58,6 +58,10 @@ test('segments that come late, when a successor of the same term has brought new
   expect(simulateSegments(7_010_639).violation).toBeUndefined();
 });
 
+test('a new copy that has newer segments than its primary can give has what it needs', () => {
+  expect(simulateSegments(7_020_491).violation).toBeUndefined();
+});
+
 test(`R1 R2 R3 R4 R5 R6 R7 R8 L2 L3: ${SEGMENT_ENGINE_SEEDS} such worlds of real engines break no invariant`, () => {
   for (let seed = 1; seed <= SEGMENT_ENGINE_SEEDS; seed++) {
     const { violation } = simulateSegmentEngines(seed);

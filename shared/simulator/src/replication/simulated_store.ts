@@ -160,8 +160,7 @@ export class SimulatedStore implements SimulatedDisk {
     const { follows, localCheckpoint } = this.#current;
     const last = Math.min(this.#current.globalCheckpoint, localCheckpoint);
     if (!follows || (isChecked && commit.maxSeqNo > last)) return false;
-    // The log may lack by now what the index would lose.
-    if (commit.maxSeqNo < this.#current.newestCommit.maxSeqNo) return false;
+    if (commit.maxSeqNo < this.#current.newestCommit.maxSeqNo) return true;
     const present = action.byName ? this.#current.newestCommit.segments : [];
     const known = new Map(present.map((segment) => [segment.name, segment]));
     const how = { keepsLog: action.keepsLog, known };
