@@ -165,6 +165,26 @@ test('what a clone and a deletion need is kept', async () => {
   expect(await contents('b')).toEqual(before);
 });
 
+test('an index that had more shards in another snapshot is cloned with those it has', async () => {
+  await ok('PUT', '/again', { settings: { number_of_shards: 2, number_of_replicas: 0 } });
+  await take('two-shards', 'again');
+  await ok('DELETE', '/again');
+  await fill('again', { number_of_shards: 1, number_of_replicas: 0 });
+  const before = await contents('again');
+  await take('one-shard', 'again');
+  await ok('PUT', '/_snapshot/r/one-shard/_clone/cloned', { indices: 'again' });
+  const { snapshots } = await ok<{ snapshots: { state: string; shards: object }[] }>(
+    'GET',
+    '/_snapshot/r/cloned',
+  );
+  expect(snapshots).toMatchObject([
+    { state: 'SUCCESS', shards: { total: 1, successful: 1, failed: 0 } },
+  ]);
+  await ok('DELETE', '/again');
+  await ok('POST', '/_snapshot/r/cloned/_restore?wait_for_completion=true');
+  expect(await contents('again')).toEqual(before);
+});
+
 test('global state and data streams come back where they are asked for', async () => {
   await ok('PUT', '/_index_template/events', {
     index_patterns: ['events*'],

@@ -175,7 +175,7 @@ export { carryOut } from './snapshots/carry_out.js';
 export type { DueTaking } from './snapshots/due_work.js';
 export { dueTakings } from './snapshots/due_work.js';
 export type { FinishedSnapshot } from './snapshots/finished_snapshot.js';
-export { readForeign } from './snapshots/foreign_metadata.js';
+export { foreignObject, parseForeign, readForeign } from './snapshots/foreign_metadata.js';
 export type { SnapshotName } from './snapshots/repository_rules.js';
 export {
   repositoryMissing,

@@ -11,6 +11,8 @@ import type {
 import type { SnapshotRecord } from '../state/snapshot_records.js';
 import type { Removed, RepositoryStorage } from './carry_out.js';
 import type { FinishedSnapshot } from './finished_snapshot.js';
+import { parseForeign } from './foreign_metadata.js';
+import { readTakenIndex } from './taken_index.js';
 
 /** Operations on one repository, by the names under which threads know them. */
 export interface RepositoryOperations {
@@ -55,29 +57,34 @@ async function cloned(
     if (known?.snapshots.includes(source.uuid)) return known;
     throw new ApiError('index_not_found_exception', `no such index [${index.name}]`);
   });
-  const names = indices.map((index) => index.name);
+  const names = indices.map(({ name: index }) => index);
   const [[details], globalMetadata, metadata] = await Promise.all([
     operations.details({ uuids: [source.uuid] }),
     operations.global_metadata({ uuid: source.uuid }),
     operations.index_metadata({ uuid: source.uuid, indices: names }),
   ]);
   if (details === undefined) throw new TypeError('a snapshot has its details');
+  const cloning = indices.map(({ name: index, id, generations }, at) => {
+    const bytes = metadata[at] ?? new Uint8Array();
+    // An index of the name may have had more shards in another snapshot.
+    const count = readTakenIndex(index, parseForeign(bytes)).numberOfShards;
+    return { name: index, id, metadata: bytes, generations: generations.slice(0, count) };
+  });
   const lists = await operations.clone_shards({
     source: source.uuid,
     target: { name, uuid },
-    indices: indices.map(({ name: index, id, generations }) => ({
+    indices: cloning.map(({ name: index, id, generations }) => ({
       id,
       shards: generations.flatMap((generation, shard) =>
         generation === undefined || lacks(details, index, shard) ? [] : [{ shard, generation }],
       ),
     })),
   });
-  const made = indices.map(({ name: index, id, generations }, at) => ({
-    name: index,
-    id,
-    metadata: metadata[at] ?? new Uint8Array(),
+  const made = cloning.map(({ generations, ...index }) => ({
+    ...index,
     shards: generations.map(
-      (_, shard) => lists.find((one) => one.indexId === id && one.shard === shard)?.generation,
+      (_, shard) =>
+        lists.find((one) => one.indexId === index.id && one.shard === shard)?.generation,
     ),
     bases: generations,
   }));

@@ -74,6 +74,24 @@ test('a snapshot that the root has is not added again', async () => {
   expect((await readRoot(trial.repository)).snapshots).toHaveLength(2);
 });
 
+test('a snapshot that is found in the root of another cluster does not make that root one’s own', async () => {
+  const trial = new ShardTrial();
+  const one = await trial.take('one', FILES);
+  expect(await trial.finalize(one)).toBe(0);
+  const other = { ...trial.repository, writer: { clusterUuid: 'cluster-2', term: 1 } };
+  const strange = { ...detailsOf({ name: 'strange', uuid: 'of-strange' }), indices: [] };
+  const theirs = {
+    expectedGeneration: 0,
+    startedGeneration: 0,
+    details: strange,
+    globalMetadata: undefined,
+    indices: [],
+  };
+  expect(await finalizeSnapshot(other, theirs)).toBe(1);
+  expect(await trial.finalize(one, { expectedGeneration: -1 })).toBe(-1);
+  expect((await readRoot(trial.repository)).snapshots).toHaveLength(2);
+});
+
 test('a snapshot that was deleted before it was there comes too late', async () => {
   const trial = new ShardTrial();
   await trial.snapshot('one', FILES);

@@ -38,7 +38,10 @@ export interface FinalizedIndex {
   readonly bases: readonly (string | undefined)[];
 }
 
-/** The generation of the root that has the snapshot. One that has it already is good: somebody did the same before and was not heard. */
+/**
+ * The generation of the newest root that the caller may go on from. A root that has the snapshot already is good: somebody did the same before and was not heard. If
+ * another cluster has written that root, the caller stays at the generation it knew, and finds at its next piece of work that the repository is not its own any more.
+ */
 export function finalizeSnapshot(
   repository: RepositoryOptions,
   request: FinalizeRequest,
@@ -47,7 +50,10 @@ export function finalizeSnapshot(
     refuseReadOnly(repository, 'create snapshot in');
     const loaded = await loadRoot(repository, request.expectedGeneration);
     const { root } = loaded;
-    if (root.snapshots.some(({ uuid }) => uuid === request.details.uuid)) return root.generation;
+    if (root.snapshots.some(({ uuid }) => uuid === request.details.uuid)) {
+      const isOwn = root.writer.clusterUuid === repository.writer.clusterUuid;
+      return isOwn ? root.generation : request.expectedGeneration;
+    }
     checkTurn(repository, root, request.expectedGeneration);
     checkNothingRemoved(repository, root, request);
     for (const index of request.indices) {

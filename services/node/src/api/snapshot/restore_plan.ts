@@ -3,19 +3,15 @@ import {
   type DataStream,
   decodeDataStream,
   encodeIndex,
+  foreignObject,
   type IndexMetadata,
   type IndexToRestore,
+  parseForeign,
   readForeign,
   readTakenIndex,
   snapshotFault,
 } from '@skein/cluster';
-import {
-  isJsonArray,
-  isJsonObject,
-  type JsonObject,
-  type JsonValue,
-  parseJson,
-} from '@skein/content';
+import { isJsonArray, type JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { Root, RootSnapshot, SnapshotDetails } from '@skein/snapshots';
 import type { Snapshots } from '../../snapshot_host/mod.js';
@@ -71,7 +67,7 @@ export async function planRestore(
   const origin = { repository, snapshot: { name: found.name, uuid } };
   checkSettingsChange(body, origin);
   const indices = await readIndices({ ...request, details, origin }, names, snapshots, signal);
-  const global = body.includeGlobalState ? requireObject(general.global) : undefined;
+  const global = body.includeGlobalState ? foreignObject(general.global) : undefined;
   return {
     indices,
     dataStreams: streams.map((stream) => renamed(stream, body)),
@@ -102,23 +98,14 @@ async function generalMetadata(
 ): Promise<JsonObject> {
   const { uuid } = found;
   const bytes = await snapshots.operate(repository, 'global_metadata', { uuid }, signal);
-  return bytes === undefined || bytes.length === 0 ? {} : parsedObject(bytes);
-}
-
-function parsedObject(bytes: Uint8Array): JsonObject {
-  return requireObject(parseJson(bytes));
-}
-
-function requireObject(json: JsonValue | undefined): JsonObject {
-  if (isJsonObject(json)) return json;
-  throw new ApiError('corrupt_repository_exception', 'the metadata of a snapshot is no object');
+  return bytes === undefined || bytes.length === 0 ? {} : parseForeign(bytes);
 }
 
 /** The data streams that are whole in the snapshot. */
 function streamsOf({ dataStreams }: JsonObject, details: SnapshotDetails): readonly DataStream[] {
   if (!isJsonArray(dataStreams)) return [];
   return dataStreams
-    .map((json) => readForeign('data stream', () => decodeDataStream(requireObject(json))))
+    .map((json) => readForeign('data stream', () => decodeDataStream(foreignObject(json))))
     .filter(({ name }) => details.dataStreams.includes(name));
 }
 
@@ -187,7 +174,7 @@ async function readIndices(
   const request = { uuid: details.uuid, indices: names };
   const metadata = await snapshots.operate(repository, 'index_metadata', request, signal);
   return names.map((name, at) => {
-    const taken = readTakenIndex(name, parsedObject(metadata[at] ?? new Uint8Array()));
+    const taken = readTakenIndex(name, parseForeign(metadata[at] ?? new Uint8Array()));
     const known = root.indices.find(
       (index) => index.name === name && index.snapshots.includes(details.uuid),
     );
