@@ -33,7 +33,8 @@ export function addressOf(path: string): string {
 export async function ask({ method = 'GET', path, body, signal }: Question): Promise<Answer> {
   const startedMs = performance.now();
   const response = await authorized(addressOf(path), {
-    method,
+    // Browsers send no body with GET; what takes one there takes it with POST, too.
+    method: method === 'GET' && body !== undefined ? 'POST' : method,
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : writeJson(body) }),
     headers: body === undefined ? {} : { 'content-type': mediaType(path) },
     ...(signal === undefined ? {} : { signal }),

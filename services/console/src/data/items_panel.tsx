@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { askJson } from '../api/client.js';
+import { ApiFailure } from '../api/failure.js';
 import type { Json } from '../json/exact_json.js';
 import { t } from '../messages/messages.js';
 import { may } from '../session/session.js';
@@ -11,11 +12,18 @@ import type { Item, ItemList } from './item_lists.js';
 
 const NEW_ITEM: Item = { name: '', summary: '', body: {} };
 
+/** Some lists are not found as long as there is nothing in them. */
+async function readItems(list: ItemList, signal: AbortSignal): Promise<readonly Item[]> {
+  try {
+    return list.items(await askJson<Json>({ path: list.path, signal }));
+  } catch (failure) {
+    if (failure instanceof ApiFailure && failure.status === 404) return [];
+    throw failure;
+  }
+}
+
 export function ItemsPanel({ list }: { readonly list: ItemList }) {
-  const { value, error, again } = useAsked(
-    async (signal) => list.items(await askJson<Json>({ path: list.path, signal })),
-    { inputs: [list] },
-  );
+  const { value, error, again } = useAsked((signal) => readItems(list, signal), { inputs: [list] });
   const isOpen = useSignal(false);
   const chosen = useSignal<Item>(NEW_ITEM);
   const open = (item: Item) => {

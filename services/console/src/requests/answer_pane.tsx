@@ -33,7 +33,7 @@ export function AnswerPane({ work }: { readonly work: RequestsSession }) {
       {answer === undefined ? null : (
         <>
           {drawing !== undefined && isDrawn.value ? (
-            <DrawnAnswer drawing={drawing} label={t('requests.answer')} />
+            <DrawnAnswer drawing={drawing} label={t('requests.drawn')} />
           ) : (
             <Editor label={t('requests.answer')} text={answer.text} />
           )}

@@ -30,7 +30,7 @@ export function DrawnAnswer({
 function Tree({ tree: { title, rows } }: { readonly tree: DrawnTree }) {
   return (
     <>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <table class="tree">
         <tbody>
           {rows.map((row, i) => (

@@ -13,6 +13,7 @@ import { bracketFolding, requestColours, requestLanguage } from './request_langu
 
 export interface EditorProps {
   readonly label: string;
+  /** With `edit`, what it begins with: another text is another editor. */
   readonly text: string;
   /** Absent: it is only read, as JSON. */
   readonly edit?: {
@@ -68,7 +69,8 @@ export function Editor({ label, text, edit }: EditorProps) {
   }, [label]);
   useEffect(() => {
     const made = view.current;
-    if (made === undefined || made.state.doc.toString() === text) return;
+    // Who writes is ahead of what they are shown: a text that comes back from there would undo what was typed since.
+    if (made === undefined || latest.current !== undefined) return;
     made.dispatch({ changes: { from: 0, to: made.state.doc.length, insert: text } });
   }, [text]);
   return <div ref={place} class="editor" />;
@@ -82,7 +84,7 @@ function commonExtensions(label: string): Extension {
     bracketMatching(),
     highlightSelectionMatches(),
     EditorView.lineWrapping,
-    EditorView.contentAttributes.of({ 'aria-label': label }),
+    EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
     LOOK,
     requestColours,
   ];

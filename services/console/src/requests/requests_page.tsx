@@ -69,7 +69,7 @@ function Opened({ work, tabs }: { readonly work: RequestsSession; readonly tabs:
       <KeepingNote work={work} />
       {work.error.value === undefined ? null : <Failure error={work.error.value} />}
       <div class="panes">
-        <RequestEditor key={tab.id} {...{ work, tab, completion }} />
+        <RequestEditor key={`${tab.id} ${work.loads.value}`} {...{ work, tab, completion }} />
         <AnswerPane work={work} />
       </div>
       <HistoryDialog

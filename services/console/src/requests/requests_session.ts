@@ -32,6 +32,8 @@ export class RequestsSession {
   readonly answer = signal<RequestAnswer | undefined>(undefined);
   readonly error = signal<Error | undefined>(undefined);
   readonly isRunning = signal(false);
+  /** How often tabs were read: editors of those before are not theirs. */
+  readonly loads = signal(0);
   readonly #store: TabStore;
   #forget: () => void = () => undefined;
   #saving: Promise<void> = Promise.resolve();
@@ -45,6 +47,7 @@ export class RequestsSession {
   async load(initial: Tabs): Promise<void> {
     try {
       this.tabs.value = await this.#store.load();
+      this.loads.value++;
       this.keeping.value = { kind: 'kept' };
     } catch (failure) {
       this.tabs.value = initial;

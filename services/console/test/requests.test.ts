@@ -1,0 +1,132 @@
+/** The main task of the requests page: write with completion, run by keyboard, read the answer, and find it all again, from another window too. */
+import { checkLook, describeBrowser, type OpenedConsole, openConsole } from './opened.js';
+
+describeBrowser('the requests page', () => {
+  let opened: OpenedConsole;
+
+  beforeAll(async () => {
+    opened = await openConsole();
+    await opened.ask('POST', '/letters/_bulk?refresh=true', '{"index":{}}\n{"greeting":"hello"}\n');
+  });
+  afterAll(() => opened?.close());
+
+  const editor = () => opened.page.getByRole('textbox', { name: 'Requests of this tab' });
+  const answer = () => opened.page.getByRole('textbox', { name: 'Answer' });
+
+  async function write(text: string): Promise<void> {
+    const { page } = opened;
+    await editor().click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Delete');
+    await page.keyboard.insertText(text);
+  }
+
+  it('runs the request at the caret, and shows what came back', async () => {
+    const { page } = opened;
+    await opened.open('#/requests');
+    await write(
+      'GET /_cat/indices?v\n\nPOST /letters/_search\n{\n  "query": { "match_all": {} }\n}',
+    );
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('status').filter({ hasText: 'POST /letters/_search' }).waitFor();
+    await answer().filter({ hasText: '"greeting": "hello"' }).waitFor();
+    await checkLook(page, 'requests');
+  });
+
+  it('completes paths, names and fields', async () => {
+    const { page } = opened;
+    await write('');
+    await page.keyboard.type('GET /lett');
+    await page.getByRole('option', { name: 'letters' }).click();
+    await page.keyboard.type('/_sear');
+    await page.getByRole('option', { name: '_search', exact: true }).click();
+    await page.keyboard.press('Enter');
+    await page.keyboard.insertText('{"query":{"exists":{"field":');
+    await page.keyboard.type('"gree');
+    await page.getByRole('option', { name: 'greeting', exact: true }).click();
+    await page.keyboard.insertText('"}}}');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('status').filter({ hasText: 'GET /letters/_search' }).waitFor();
+    await answer().filter({ hasText: '"value": 1' }).waitFor();
+  });
+
+  it('draws tokens, and where the time of a search went', async () => {
+    const { page } = opened;
+    await write('POST /_analyze\n{ "analyzer": "standard", "text": "Quick Fox" }');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('listitem').filter({ hasText: 'quick' }).waitFor();
+    await write(
+      'POST /letters/_search\n{ "profile": true, "query": { "match": { "greeting": "hello" } } }',
+    );
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('row').filter({ hasText: 'greeting:hello' }).first().waitFor();
+    await checkLook(page, 'drawn');
+    await page.getByRole('button', { name: 'Drawn' }).click();
+    await answer().filter({ hasText: '"profile"' }).waitFor();
+    await page.getByRole('button', { name: 'Drawn' }).click();
+  });
+
+  it('takes a curl command for the request that it is', async () => {
+    const { page } = opened;
+    await write('');
+    const curl = `curl -X POST 'http://elsewhere:9200/letters/_count' -d '{"query":{"match":{"greeting":"hello"}}}'`;
+    await page.evaluate(`{
+      const data = new DataTransfer();
+      data.setData('text/plain', ${JSON.stringify(curl)});
+      const target = document.querySelector('.editor').shadowRoot.querySelector('.cm-content');
+      target.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    }`);
+    await editor().filter({ hasText: 'POST /letters/_count' }).waitFor();
+    await page.keyboard.press('Control+Enter');
+    await answer().filter({ hasText: '"count": 1' }).waitFor();
+  });
+
+  it('keeps tabs and history in the cluster', async () => {
+    const { page } = opened;
+    await page.getByLabel('Name of the tab').fill('counts');
+    await page.getByLabel('Name of the tab').press('Enter');
+    await page.getByText('Tabs and history are kept in the cluster').waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'counts' }).waitFor();
+    await editor().filter({ hasText: 'POST /letters/_count' }).waitFor();
+    await page.getByRole('button', { name: 'History' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'GET /letters/_search' }).click();
+    await page.getByRole('button', { name: '2', exact: true }).waitFor();
+    await page.getByText('Tabs and history are kept in the cluster').waitFor();
+    const kept = await opened.ask<{ readonly _source: { readonly content: object } }>(
+      'GET',
+      '/.skein-console/_doc/tabs:_open',
+    );
+    expect(kept._source.content).toMatchObject({
+      tabs: [{ name: 'counts' }, { name: '2' }],
+      history: expect.arrayContaining([
+        expect.objectContaining({ text: expect.stringContaining('_count'), status: 200 }),
+      ]),
+    });
+  });
+
+  it('does not overwrite what another window wrote', async () => {
+    const { page } = opened;
+    await page.getByText('Tabs and history are kept in the cluster').waitFor();
+    await opened.ask('PUT', '/.skein-console/_doc/tabs:_open', {
+      content: { tabs: [{ id: '1', name: 'theirs', text: 'GET /' }], history: [] },
+    });
+    await page.getByRole('button', { name: 'New tab' }).click();
+    await page.getByText('Another window has changed your tabs').waitFor();
+    await page.getByRole('button', { name: 'Take theirs' }).click();
+    await page.getByRole('button', { name: 'theirs' }).waitFor();
+  });
+
+  it('opens what another page sent in a tab of its own', async () => {
+    const { page } = opened;
+    await opened.open('#/search?index=letters');
+    await page.getByRole('button', { name: 'Request' }).click();
+    await page.getByRole('button', { name: 'Open in Requests' }).click();
+    await editor().filter({ hasText: 'POST /letters/_search' }).waitFor();
+    await page.getByRole('button', { name: 'theirs' }).waitFor();
+  });
+
+  it('asked nobody else for anything, and broke no rule of its own', () => {
+    expect(opened.faults).toEqual([]);
+  });
+});
