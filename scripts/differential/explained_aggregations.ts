@@ -9,6 +9,7 @@ import {
   type Without,
   withAllTerms,
   withField,
+  withInnerOfAutoHistograms,
   withInnerOfSamplers,
   withObjects,
   withoutBoundsOfRanges,
@@ -36,7 +37,7 @@ export const OF_AGGREGATIONS: readonly Explanation[] = [
   {
     heading: 'Rings that are not in order',
     without: ringsInOrder,
-    applies: ({ kind }) => /[/#]geo_distance_N\/buckets\/\*\//.test(kind),
+    applies: ({ kind }) => /[/#]geo_distance_N\/buckets\/[^/]+\//.test(kind),
   },
   {
     heading: 'Samplers without sub-aggregations',
@@ -139,6 +140,16 @@ export const OF_AGGREGATIONS: readonly Explanation[] = [
     heading: 'Errors of one document',
     without: withAllTerms,
     applies: ({ kind }) => /_?terms_N\/buckets\/\*\/doc_count_error_upper_bound \| /.test(kind),
+  },
+  {
+    heading: 'Words that tell equally much',
+    without: withAllTerms,
+    applies: ({ kind }) => /[/#]significant_(?:terms|text)_N\/buckets/.test(kind),
+  },
+  {
+    heading: 'Intervals of `auto_date_histogram` under a range of its own field',
+    without: withInnerOfAutoHistograms,
+    applies: (one) => /[/#]auto_date_histogram_N\//.test(one.kind) && /"range":/.test(textOf(one)),
   },
   {
     heading: 'Scores inside of `rare_terms` of nested objects',

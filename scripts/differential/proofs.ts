@@ -84,7 +84,7 @@ export const diverseAsAll: Without = withAggregation('diversified_sampler', () =
 /** So many that no shard leaves any out. */
 export const withAllTerms: Without = withObjects((object) => {
   const entries = Object.entries(object).map(([key, options]) =>
-    /^(?:multi_)?terms$/.test(key) && isObject(options)
+    /^(?:(?:multi_|significant_)?terms|significant_text)$/.test(key) && isObject(options)
       ? [key, { ...options, shard_size: 100_000 }]
       : [key, options],
   );
@@ -117,13 +117,19 @@ export const withoutBoundsOfRanges: Without = withObjects((object) => {
   return { ...object, range: Object.fromEntries(Object.keys(range).map((field) => [field, {}])) };
 });
 
-/** Something inside of all that have nothing inside. */
-export const withInnerOfSamplers: Without = withObjects((object) => {
-  const isSampler = isObject(object.sampler) || isObject(object.diversified_sampler);
-  const hasInner = object.aggs !== undefined || object.aggregations !== undefined;
-  if (!isSampler || hasInner) return object;
-  return { ...object, aggs: { n: { value_count: { field: 'carrier' } } } };
-});
+/** Something inside of all of these types that have nothing inside. */
+const withInnerOf = (types: readonly string[]): Without =>
+  withObjects((object) => {
+    const isOne = types.some((type) => isObject(object[type]));
+    const hasInner = object.aggs !== undefined || object.aggregations !== undefined;
+    if (!isOne || hasInner) return object;
+    return { ...object, aggs: { n: { value_count: { field: 'carrier' } } } };
+  });
+
+export const withInnerOfSamplers = withInnerOf(['sampler', 'diversified_sampler']);
+
+/** What has something inside is counted document by document. */
+export const withInnerOfAutoHistograms = withInnerOf(['auto_date_histogram']);
 
 /** Another field in the place of one, wherever a body names it; `isPart`: the fields inside it too. */
 export const withField = (

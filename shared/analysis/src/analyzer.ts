@@ -51,6 +51,11 @@ export interface Analyzer {
   readonly forbidsGraphs?: boolean;
   /** Of the first filter that joins words; absent: there is none. */
   readonly shingles?: ShingleSizes | undefined;
+  /**
+   * A text as the terms are written, of one word and whole: through the links that work on single characters (lower case, folding), never through those
+   * that cut or drop words. Wildcards and prefixes go this way. Absent: the text as it is.
+   */
+  readonly normalize?: ((text: string) => string) | undefined;
   /** All tokens of one value. `trailingIncrement` counts the positions removed after the last token (stop words at the end). */
   analyze(text: string): AnalyzedText;
   /** The terms of `analyze` and their positions only, faster; returns the trailing increment. Only where no term can be too long. */

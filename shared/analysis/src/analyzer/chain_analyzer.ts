@@ -2,6 +2,7 @@
 import type { AnalyzedText, Analyzer } from '../analyzer.js';
 import type { FilterChain } from '../build/registry.js';
 import { attributesOf, type CharFilter } from '../component.js';
+import { newBatch, newToken } from '../token.js';
 import { composed, RewritingSink } from './rewriting_sink.js';
 
 const POSITION_INCREMENT_GAP = 100;
@@ -24,10 +25,34 @@ export function chainAnalyzer(
     forbidsGraphs: chain.filters.some((filter) => filter.forbidsGraphs === true),
     shingles: chain.filters.find(({ shingles }) => shingles !== undefined)?.shingles,
     attributes: attributesOf(chain.filters),
+    normalize: throughLinks(onCharacters(chain)),
     analyze: (text) => runChain(fused, text),
     feed: feedOf(fused) ?? feedRewritten(chain),
     feedAscii: feedAsciiOf(fused),
     finder: finderOf(fused),
+  };
+}
+
+/** The links that work on single characters. */
+function onCharacters({ charFilters, filters }: FilterChain): Links {
+  return {
+    charFilters: charFilters.filter(({ charLevel }) => charLevel === true),
+    filters: filters.filter(({ charLevel }) => charLevel === true),
+  };
+}
+
+type Links = Pick<FilterChain, 'charFilters' | 'filters'>;
+
+/** A text as one word through all of the links. */
+export function throughLinks({ charFilters, filters }: Links): (text: string) => string {
+  const [only] = filters;
+  const rewrite = charFilters.length === 0 && filters.length === 1 ? only?.rewrite : undefined;
+  if (rewrite) return (text) => rewrite(text) ?? '';
+  return (text) => {
+    const filtered = charFilters.length === 0 ? text : applyCharFilters(charFilters, text).text;
+    const batch = newBatch([newToken(filtered, 0, filtered.length, 'word')], filtered.length);
+    for (const filter of filters) filter.apply(batch);
+    return batch.tokens[0]?.term ?? filtered;
   };
 }
 

@@ -3,5 +3,9 @@ import type { AnalyzerType } from '../build/analyzer_type.js';
 /** `simple`: runs of letters in lower case. */
 export const SIMPLE_ANALYZER: AnalyzerType = {
   name: 'simple',
-  create: (_, parts) => ({ charFilters: [], tokenizer: parts.tokenizer('lowercase'), filters: [] }),
+  create: (_, parts) => ({
+    charFilters: [],
+    tokenizer: parts.tokenizer('letter'),
+    filters: [parts.filter('lowercase')],
+  }),
 };

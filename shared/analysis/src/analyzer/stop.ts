@@ -9,8 +9,8 @@ export const STOP_ANALYZER: AnalyzerType = {
     const words = stopWords(settings, parts.outside, ENGLISH_STOP_WORDS);
     return {
       charFilters: [],
-      tokenizer: parts.tokenizer('lowercase'),
-      filters: [keepTermFilter('stop', (term) => !words.has(term))],
+      tokenizer: parts.tokenizer('letter'),
+      filters: [parts.filter('lowercase'), keepTermFilter('stop', (term) => !words.has(term))],
     };
   },
 };

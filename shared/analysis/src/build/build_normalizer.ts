@@ -1,9 +1,8 @@
 /** Normalizers: char filters and character-level token filters over the whole text of a keyword. */
 import { ApiError } from '@skein/errors';
-import { applyCharFilters } from '../analyzer/chain_analyzer.js';
+import { throughLinks } from '../analyzer/chain_analyzer.js';
 import type { Normalizer } from '../analyzer.js';
 import type { TokenFilter } from '../component.js';
-import { newBatch, newToken } from '../token.js';
 import { KEYWORD_TOKENIZER } from '../tokenizer/keyword.js';
 import { ComponentSettings } from './component_settings.js';
 import { NOTHING_OUTSIDE } from './outside.js';
@@ -46,17 +45,8 @@ export function normalizerChain(
   return { charFilters, tokenizer, filters };
 }
 
-export function chainNormalizer(name: string, { charFilters, filters }: FilterChain): Normalizer {
-  const [only] = filters;
-  const rewrite = charFilters.length === 0 && filters.length === 1 ? only?.rewrite : undefined;
-  const normalize = (text: string): string => {
-    const filtered = charFilters.length === 0 ? text : applyCharFilters(charFilters, text).text;
-    const token = newToken(filtered, 0, filtered.length, 'word');
-    const batch = newBatch([token], filtered.length);
-    for (const filter of filters) filter.apply(batch);
-    return token.term;
-  };
-  return { name, normalize: rewrite ? (text) => rewrite(text) ?? '' : normalize };
+export function chainNormalizer(name: string, chain: FilterChain): Normalizer {
+  return { name, normalize: throughLinks(chain) };
 }
 
 export function wholeText() {

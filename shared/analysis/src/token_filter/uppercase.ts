@@ -10,5 +10,11 @@ export const UPPERCASE: TokenFilterType = {
 
 function upper(character: string): string {
   const raised = character.toUpperCase();
-  return raised.length === character.length ? raised : character;
+  if (raised.length === character.length) return raised;
+  return WITH_IOTA.get(character) ?? character;
 }
+
+/** Greek vowels with an iota below: alone they have one capital, in words JavaScript makes two of it. */
+const WITH_IOTA: ReadonlyMap<string, string> = new Map(
+  [...'ᾈᾉᾊᾋᾌᾍᾎᾏᾘᾙᾚᾛᾜᾝᾞᾟᾨᾩᾪᾫᾬᾭᾮᾯᾼῌῼ'].map((capital) => [capital.toLowerCase(), capital]),
+);

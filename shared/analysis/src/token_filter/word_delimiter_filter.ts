@@ -114,6 +114,10 @@ function delimit(
       const least = options.graph ? (tokens[tokens.length - 1]?.startOffset ?? 0) : 0;
       made.startOffset = Math.max(least, token.startOffset + piece.start);
       made.endOffset = Math.max(least, token.startOffset + piece.end);
+    } else if (!options.graph && parts.length === 1) {
+      // In the older filter the only part of a word begins behind the delimiters before it, even where the offsets are of another text.
+      const start = token.startOffset + piece.start;
+      if (start <= token.endOffset) made.startOffset = start;
     }
     position = piece.from;
     increment = 0;

@@ -4,5 +4,8 @@ import { charRunTokenizer, isLetter } from './char_run.js';
 /** `letter`: runs of letters. */
 export const LETTER_TOKENIZER: TokenizerType = {
   name: 'letter',
-  create: () => charRunTokenizer('letter', isLetter),
+  create: () => ({
+    ...charRunTokenizer('letter', isLetter),
+    lowercased: charRunTokenizer('letter', isLetter, { lowercase: true }),
+  }),
 };

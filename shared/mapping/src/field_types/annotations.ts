@@ -88,6 +88,7 @@ export function annotatedAnalyzer(analyzer: Analyzer): Analyzer {
     offsetGap: analyzer.offsetGap,
     ...(analyzer.attributes && { attributes: analyzer.attributes }),
     ...(analyzer.searchOnly && { searchOnly: analyzer.searchOnly }),
+    normalize: analyzer.normalize,
     analyze(markup): AnalyzedText {
       const { text, annotations } = parseAnnotatedText(markup);
       const analyzed = analyzer.analyze(text);

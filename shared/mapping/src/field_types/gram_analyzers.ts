@@ -64,6 +64,7 @@ function derived(analyzer: Analyzer, change: (text: AnalyzedText) => AnalyzedTex
     positionIncrementGap: analyzer.positionIncrementGap,
     offsetGap: analyzer.offsetGap,
     forbidsGraphs: true,
+    normalize: analyzer.normalize,
     analyze: (text) => change(analyzer.analyze(text)),
   };
 }

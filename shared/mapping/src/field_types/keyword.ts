@@ -98,7 +98,9 @@ function splitting(
     }));
     return { ...analyzed, tokens };
   };
-  return { cutsQueries: true, searchAnalyzer: { name, positionIncrementGap, offsetGap, analyze } };
+  const normalize = (text: string) => normalizer.normalize(text);
+  const searchAnalyzer = { name, positionIncrementGap, offsetGap, normalize, analyze };
+  return { cutsQueries: true, searchAnalyzer };
 }
 
 /** Shared with `wildcard`, whose terms are laid out the same way. */

@@ -4,13 +4,14 @@ import { ApiError } from '@skein/errors';
 import type { FieldSpec } from '@skein/search_library';
 import { formatDecimal } from './decimal_format.js';
 import type { MappedField } from './field_type.js';
-import { compactLong } from './java_number.js';
+import { compactLong, parseJavaInteger } from './java_number.js';
 import { shownScalar } from './mapped_field.js';
 import {
   type ColumnNumber,
   type FloatKind,
   type IntegerKind,
   numberOperand,
+  UNSIGNED_RULES,
 } from './number_kind.js';
 import { doubleOperand } from './number_queries.js';
 import { numberSort } from './number_sort.js';
@@ -30,6 +31,9 @@ export function integerDisplay(kind: IntegerKind, name: string, spec: FieldSpec)
   const cursor = (value: JsonValue): ColumnNumber => {
     if (unsigned && typeof value === 'number' && !Number.isInteger(value)) {
       throw new ApiError('illegal_argument_exception', `Value [${value}] has a decimal part`);
+    }
+    if (unsigned && typeof value === 'string') {
+      return compactLong(parseJavaInteger(value, { ...UNSIGNED_RULES, coerce: false }));
     }
     return toColumn(value);
   };

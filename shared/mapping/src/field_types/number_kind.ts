@@ -174,7 +174,7 @@ export const LONG = integerKind({
   token: LONG_TOKEN,
 });
 
-const UNSIGNED_RULES = { min: 0n, max: UNSIGNED_LONG_MAX, called: 'an unsigned long' };
+export const UNSIGNED_RULES = { min: 0n, max: UNSIGNED_LONG_MAX, called: 'an unsigned long' };
 
 export const UNSIGNED_LONG: IntegerKind = {
   integral: true,

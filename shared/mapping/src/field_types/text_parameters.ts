@@ -244,6 +244,7 @@ function withGap(analyzer: Analyzer, gap: number | undefined): Analyzer {
     offsetGap: analyzer.offsetGap,
     attributes: analyzer.attributes ?? [],
     forbidsGraphs: analyzer.forbidsGraphs === true,
+    normalize: analyzer.normalize,
     analyze: (value) => analyzer.analyze(value),
     feed: analyzer.feed,
     feedAscii: analyzer.feedAscii,

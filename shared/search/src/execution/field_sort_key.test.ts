@@ -53,6 +53,8 @@ test.each([
   ['i', true, 'Failed to parse search_after value for field [i].'],
   ['l', 'a', 'Failed to parse search_after value for field [l].'],
   ['d', '', 'Failed to parse search_after value for field [d].'],
+  ['u', '', 'For input string: ""'],
+  ['u', '1.5', 'Value [1.5] has a decimal part'],
   ['nanos', '', 'cannot parse empty date'],
   ['at', 'now-1d', 'could not read the current timestamp'],
 ])('search_after of %s is no %j', (field, value, reason) => {

@@ -172,3 +172,14 @@ test.each<[JsonObject, string]>([
 ])('%j is malformed', (highlight, reason) => {
   expect(() => highlighted(fish, highlight)).toThrow(reason);
 });
+
+test('intervals with a limit mark nothing where one of them cannot be found anywhere', () => {
+  const intervals = [{ match: { query: 'fish' } }, { match: { query: '?!' } }];
+  const allOf = (limit: JsonObject) => ({
+    fields: { t: { highlight_query: { intervals: { t: { all_of: { intervals, ...limit } } } } } },
+  });
+  expect(highlighted(fish, allOf({ max_gaps: 10 }))).toBeUndefined();
+  expect(highlighted(fish, allOf({}))).toEqual({
+    t: ['red <em>fish</em>, blue <em>fish</em>', 'one <em>fish</em>. Two fishes'],
+  });
+});

@@ -166,7 +166,7 @@ function endError(reading: Reading, json: JsonValue): ApiError {
   return parsingError(reading.context, reason, json);
 }
 
-/** What a container holds comes after its opening bracket, as options of the same level. */
+/** What a container holds comes after its opening bracket, as options of the same level. The end of an object then ends the whole. */
 function readTokens(reading: Reading, option: string, json: JsonValue, take: Read): void {
   if (isJsonArray(json)) {
     take('[');
@@ -176,9 +176,7 @@ function readTokens(reading: Reading, option: string, json: JsonValue, take: Rea
     take(']');
   } else if (isJsonObject(json)) {
     take('{');
-    for (const [key, inner = null] of Object.entries(json)) {
-      readOption({ ...reading, inside: json, key }, key, inner);
-    }
+    throw endError(reading, json);
   } else take(json);
 }
 

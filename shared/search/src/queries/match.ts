@@ -1,7 +1,9 @@
 /** `match`: the words of a text in any order. On fields that are not text it is an exact `term`. */
+
 import type { JsonValue } from '@skein/content';
 import type { Query } from '@skein/search_library';
 import { fuzzyWordQuery } from '../text/fuzzy_words.js';
+import { leniently } from '../text/leniently.js';
 import { type Operator, wordsQuery, type ZeroTerms } from '../text/text_query.js';
 import { wholeTextQuery } from '../text/whole_text_query.js';
 import { readFieldQuery } from './field_query.js';
@@ -15,7 +17,6 @@ import {
 import { readOptions } from './header.js';
 import {
   checkAnalyzer,
-  leniently,
   matchValue,
   operatorOf,
   searchAnalyzer,
@@ -136,7 +137,7 @@ export function bindMatch(params: MatchParams, context: QueryShardContext): Quer
   const analyzer = searchAnalyzer(context, field, params);
   return leniently(params.lenient, field.name, () =>
     wordsQuery(
-      { field, analyzer, context, fuzzy: fuzzyWords(params.fuzzy) },
+      { field, analyzer, context, fuzzy: fuzzyWords(params.fuzzy), lenient: params.lenient },
       textOf(params.value),
       params,
     ),

@@ -1,8 +1,10 @@
 /** `match_bool_prefix`: as `match`, the last word being the beginning of one. */
+
 import type { JsonValue } from '@skein/content';
 import { areWords, type MappedField } from '@skein/mapping';
 import type { Query } from '@skein/search_library';
 import { graphClauses } from '../text/graph_query.js';
+import { leniently } from '../text/leniently.js';
 import { phraseOfPlaces } from '../text/phrase_places.js';
 import { phrasePrefixQuery } from '../text/phrase_prefix_query.js';
 import { analyzedText } from '../text/query_text.js';
@@ -29,7 +31,6 @@ import {
 import { readOptions } from './header.js';
 import {
   checkAnalyzer,
-  leniently,
   matchValue,
   operatorOf,
   searchAnalyzer,
@@ -118,7 +119,8 @@ export function bindMatchBoolPrefix(
   }
   const analyzer = searchAnalyzer(context, field, params);
   const { tokens, finalOffset } = analyzedText(analyzer, text);
-  const target = { field, analyzer, context, fuzzy: fuzzyWords(params.fuzzy) };
+  const { lenient } = params;
+  const target = { field, analyzer, context, fuzzy: fuzzyWords(params.fuzzy), lenient };
   const graph = graphOf(target, tokens);
   if (graph) return combineWords(wordsOfGraph(target, graph, params), params, context);
   const places = placesOfTokens(tokens);
@@ -129,8 +131,12 @@ export function bindMatchBoolPrefix(
   const isBegun = isAlone && last.endOffset === finalOffset;
   const whole = isBegun ? places.slice(0, -1) : places;
   const words = whole.map((place) => placeQuery(target, place));
-  if (isBegun) words.push(field.prefixQuery(last.term, false, context));
+  if (isBegun) words.push(beginningQuery(target, last.term));
   return combined(words, params, context);
+}
+
+function beginningQuery({ field, context, lenient = false }: TextTarget, start: string): Query {
+  return leniently(lenient, field.name, () => field.prefixQuery(start, false, context));
 }
 
 /** The end of a graph is a beginning wherever it ends. */
@@ -146,7 +152,7 @@ function wordsOfGraph(
     phraseQuery: (places) => phraseOfPlaces(field, places, 0),
     asPhrases: hasPositions(field),
     beginning: {
-      word: (term) => field.prefixQuery(term, false, context),
+      word: (term) => beginningQuery(target, term),
       phrase: (places) => phrasePrefixQuery(field.spec.name, places, { slop: 0, maxExpansions }),
     },
   });

@@ -1,14 +1,15 @@
 /** `match_phrase`: the words of a text in order, up to `slop` moves apart. */
+
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { Query } from '@skein/search_library';
+import { leniently } from '../text/leniently.js';
 import { phraseTextQuery, type ZeroTerms } from '../text/text_query.js';
 import { wholeTextQuery } from '../text/whole_text_query.js';
 import { type MissingPart, missingPart, readFieldQuery, requireFieldName } from './field_query.js';
 import { readOptions } from './header.js';
 import {
   checkAnalyzer,
-  leniently,
   matchValue,
   searchAnalyzer,
   unmappedFieldQuery,

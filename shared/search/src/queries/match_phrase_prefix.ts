@@ -1,10 +1,12 @@
 /** `match_phrase_prefix`: as `match_phrase`, the last word being the beginning of one. */
+
 import { utf8 } from '@skein/bytes';
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
 import { booleanQuery, constantScoreQuery, prefixQuery, type Query } from '@skein/search_library';
 import { graphPhrase } from '../text/graph_query.js';
+import { leniently } from '../text/leniently.js';
 import { phrasePrefixQuery } from '../text/phrase_prefix_query.js';
 import { analyzedText } from '../text/query_text.js';
 import { placesOfTokens, type TextPlace } from '../text/text_places.js';
@@ -19,7 +21,6 @@ import { type MissingPart, missingPart, readFieldQuery } from './field_query.js'
 import { readOptions } from './header.js';
 import {
   checkAnalyzer,
-  leniently,
   matchValue,
   searchAnalyzer,
   unmappedFieldQuery,

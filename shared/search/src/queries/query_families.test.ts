@@ -259,6 +259,67 @@ test('a field that takes no phrases is passed over leniently', () => {
   }
 });
 
+test.each<[string, JsonObject]>([
+  ['match', { match: { n: { query: '1 x', analyzer: 'standard', lenient: true } } }],
+  [
+    'multi_match',
+    { multi_match: { query: '1 x', fields: ['n'], analyzer: 'standard', lenient: true } },
+  ],
+  [
+    'cross_fields',
+    {
+      multi_match: {
+        query: '1 x',
+        fields: ['n'],
+        analyzer: 'standard',
+        lenient: true,
+        type: 'cross_fields',
+      },
+    },
+  ],
+  [
+    'bool_prefix',
+    {
+      multi_match: {
+        query: '1 x 2',
+        fields: ['n'],
+        analyzer: 'standard',
+        lenient: true,
+        type: 'bool_prefix',
+      },
+    },
+  ],
+  ['query_string', { query_string: { query: '1\\ x', analyzer: 'standard' } }],
+  [
+    'simple_query_string',
+    { simple_query_string: { query: '1 x', flags: 'NONE', analyzer: 'standard' } },
+  ],
+])('a word that is no number is passed over leniently, and no other word: %s', (_name, query) => {
+  const numbers = new TestIndex({
+    mapping: { properties: { n: { type: 'integer' } } },
+    documents: [{ n: 1 }, { n: 3 }],
+  });
+  expect(numbers.matches(query)).toEqual(['1']);
+});
+
+test('beginnings and misspelled words are written as the analyzer of a language writes terms', () => {
+  const words = new TestIndex({
+    settings: { 'index.analysis.analyzer.own.type': 'german' },
+    mapping: { properties: { t: { type: 'text', analyzer: 'own' } } },
+    documents: [{ t: 'Wüste' }, { t: 'Werke' }],
+  });
+  for (const query of ['Wüst*', 'W?st*', 'Wüt~1', 'Wüstt~1']) {
+    expect(words.matches({ query_string: { query, fields: ['t'] } })).toEqual(['1']);
+  }
+  expect(words.matches({ simple_query_string: { query: 'Wüs*', fields: ['t'] } })).toEqual(['1']);
+});
+
+test('an object is no value of a term', () => {
+  expect(() => index.matches({ term: { tag: { value: {} } } })).toThrow(
+    'Unexpected token [END_OBJECT] found after the main object.',
+  );
+});
+
 test('a set of no terms matches nothing, whatever else it lacks', () => {
   const words = new TestIndex({ mapping: {}, documents: [{ k: 'a' }] });
   expect(words.matches({ terms_set: { k: {} } })).toEqual([]);

@@ -1,13 +1,15 @@
 /** `query_string`: Lucene's query syntax in one text; `q=` of the search endpoints is the same. */
+
 import type { JsonArray, JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { Query } from '@skein/search_library';
 import { bindQueryString, emptyQueryString, type QueryStringParams } from '../query_string/bind.js';
 import { parseQueryString, tooManyClauses } from '../query_string/parser.js';
 import { boostedName, boostedNames } from '../text/field_list.js';
+import { isOfSyntax } from '../text/leniently.js';
 import { defaultFuzzyOptions, fuzzyReaders } from './fuzzy_options.js';
 import { BY_TOKEN, type Manners, readOptions } from './header.js';
-import { isOfSyntax, operatorOf } from './match_options.js';
+import { operatorOf } from './match_options.js';
 import { multiMatchType } from './multi_match.js';
 import { booleanOf, floatOf, integerOf, textOf, textOrNull, textsOf } from './options.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';

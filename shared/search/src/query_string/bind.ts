@@ -1,4 +1,5 @@
 /** A query string's syntax bound to the fields of an index. */
+
 import type { JsonValue } from '@skein/content';
 import type { MappedField } from '@skein/mapping';
 import {
@@ -15,7 +16,7 @@ import { AUTO_FUZZINESS, parseFuzziness } from '../queries/fuzziness.js';
 import type { FuzzyOptions } from '../queries/fuzzy_options.js';
 import { LeafCount } from '../queries/leaf_count.js';
 import { NO_MATCHES } from '../queries/match_none.js';
-import { leniently, searchAnalyzer, unmappedFieldQuery } from '../queries/match_options.js';
+import { searchAnalyzer, unmappedFieldQuery } from '../queries/match_options.js';
 import { type MultiMatchType, matchInFields } from '../queries/multi_match.js';
 import { checkClauseCount, type QueryShardContext } from '../queries/query_shard_context.js';
 import { ALL_REGEXP_FLAGS, regexpFieldQuery } from '../queries/regexp.js';
@@ -29,6 +30,7 @@ import {
   resolveFields,
 } from '../text/field_list.js';
 import { fuzzyWordQuery } from '../text/fuzzy_words.js';
+import { leniently } from '../text/leniently.js';
 import { withMinimum } from '../text/minimum_should_match.js';
 import { normalizedText } from '../text/normalized_text.js';
 import { NO_WORDS, phraseTextQuery, wordsQuery } from '../text/text_query.js';
@@ -135,7 +137,9 @@ function bindLeaf(node: SyntaxLeaf, binding: Binding): Query {
   const queries = fields
     .map((each) =>
       boostedWords(
-        leniently(lenient, each.field.name, () => bindInField(node, each.field, binding)),
+        leniently(lenient, each.field.name, () =>
+          bindInField(node, each.field, { ...binding, lenient }),
+        ),
         each.boost,
       ),
     )
@@ -204,7 +208,7 @@ type FieldBinding = Pick<Binding, 'params' | 'context'>;
 function bindInField(
   node: SyntaxLeaf,
   named: MappedField,
-  { params, context }: FieldBinding,
+  { params, context, lenient }: FieldBinding & Pick<NodeFields, 'lenient'>,
 ): Query {
   const { quoteFieldSuffix: suffix } = params;
   const isQuoted = node.kind === 'phrase' && suffix !== '';
@@ -234,7 +238,7 @@ function bindInField(
     analyzer: asked,
     quote,
   });
-  const target = { field, analyzer, context };
+  const target = { field, analyzer, context, lenient };
   if (node.kind === 'phrase') {
     const slop = node.slop ?? params.phraseSlop;
     return phraseTextQuery(target, node.text, { slop, zeroTerms: 'none' });
@@ -291,7 +295,7 @@ const WITHOUT_PATTERNS: ReadonlySet<MappedField['values']['kind']> = new Set([
 function termText(text: string, field: MappedField, { params, context }: FieldBinding): string {
   if (!field.isText && params.analyzer === undefined) return text;
   const asked = { query: 'query_string', analyzer: params.analyzer };
-  return normalizedText(context.analysis, searchAnalyzer(context, field, asked), text);
+  return normalizedText(searchAnalyzer(context, field, asked), text);
 }
 
 function boosted(query: Query, boost: number): Query {

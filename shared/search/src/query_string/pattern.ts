@@ -1,4 +1,5 @@
 /** `win*`, `h?ndle`: a word with wildcards, written as the field's terms are. */
+
 import { ApiError } from '@skein/errors';
 import { booleanQuery, type Query } from '@skein/search_library';
 import { normalizedText } from '../text/normalized_text.js';
@@ -29,8 +30,8 @@ export function patternQuery(text: string, target: TextTarget, options: PatternO
     : target.field.prefixQuery(asTerms(beginning, target), false, target.context);
 }
 
-function asTerms(text: string, { field, analyzer, context }: TextTarget): string {
-  return field.isText ? normalizedText(context.analysis, analyzer, text) : text;
+function asTerms(text: string, { field, analyzer }: TextTarget): string {
+  return field.isText ? normalizedText(analyzer, text) : text;
 }
 
 /** Words before the last one are whole. */
@@ -56,7 +57,7 @@ function wildcardInField(text: string, target: TextTarget, options: PatternOptio
   const isNormalized = field.isText || (options.analyzer !== undefined && options.analyzeWildcard);
   const pattern = text.replace(/(?:[^*?\\]|\\[\s\S])+/g, (piece) => {
     const plain = withoutEscapes(piece);
-    const term = isNormalized ? normalizedText(context.analysis, analyzer, plain) : plain;
+    const term = isNormalized ? normalizedText(analyzer, plain) : plain;
     return term.replace(/[\\*?]/g, '\\$&');
   });
   return field.wildcardQuery(pattern, false, context);

@@ -9,10 +9,11 @@ import {
 } from '@skein/search_library';
 import { exactly } from '../queries/fuzziness.js';
 import type { FuzzyOptions } from '../queries/fuzzy_options.js';
-import { leniently, searchAnalyzer } from '../queries/match_options.js';
+import { searchAnalyzer } from '../queries/match_options.js';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import type { BoostedField } from '../text/field_list.js';
 import { fuzzyWordQuery } from '../text/fuzzy_words.js';
+import { leniently } from '../text/leniently.js';
 import { normalizedText } from '../text/normalized_text.js';
 import { textPlaces } from '../text/text_places.js';
 import { phraseTextQuery, placeQuery, type TextTarget, wordsQuery } from '../text/text_query.js';
@@ -61,11 +62,11 @@ function inField(leaf: SimpleLeaf, { field }: BoostedField, options: SimpleField
     analyzer: named,
     quote,
   });
-  const target = { field, analyzer, context };
+  const target = { field, analyzer, context, lenient: options.lenient };
   if (leaf.kind === 'prefix') return prefixInField(text, target, options.analyzeWildcard);
   if (leaf.kind === 'fuzzy') {
     const { edits } = leaf;
-    const word = analysed ? normalizedText(context.analysis, analyzer, text) : text;
+    const word = analysed ? normalizedText(analyzer, text) : text;
     const words = { ...options.fuzzy, fuzziness: exactly(edits) };
     return fuzzyWordQuery(target, word, words);
   }
@@ -90,7 +91,7 @@ function prefixInField(text: string, target: TextTarget, analyze: boolean): Quer
     return hasTerms ? field.prefixQuery(text, false, context) : matchNoneQuery('no terms');
   }
   if (!analyze) {
-    const beginning = normalizedText(context.analysis, analyzer, text);
+    const beginning = normalizedText(analyzer, text);
     return field.prefixQuery(beginning, false, context);
   }
   const places = textPlaces(analyzer, text);

@@ -10,6 +10,7 @@ function analyzer(name: string, link: Link): Analyzer {
     name,
     positionIncrementGap: 100,
     offsetGap: 1,
+    normalize: (text) => (name === 'whitespace' ? text : text.toLowerCase()),
     analyze: (text) => {
       const tokens: Token[] = [];
       let increment = 1;

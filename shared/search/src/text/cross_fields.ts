@@ -2,6 +2,7 @@
  * `cross_fields`: words looked for in several fields as if those were one. Fields of one analyzer make a group: each word may be in
  * any of its fields, and operator and `minimum_should_match` count words.
  */
+
 import type { Analyzer } from '@skein/analysis';
 import {
   type BlendedTerm,
@@ -11,9 +12,10 @@ import {
   isTerm,
   type Query,
 } from '@skein/search_library';
-import { leniently, searchAnalyzer } from '../queries/match_options.js';
+import { searchAnalyzer } from '../queries/match_options.js';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import type { BoostedField } from './field_list.js';
+import { leniently } from './leniently.js';
 import { textPlaces } from './text_places.js';
 import { combineWords, type WordsOptions, wordsQuery, zeroTermsQuery } from './text_query.js';
 
@@ -63,7 +65,8 @@ function groupQuery(group: readonly BoostedField[], text: string, options: Group
   if (analyzer === undefined) return wordInFields(group, [text], options);
   const [first] = group;
   if (group.length === 1 && first) {
-    const query = wordsQuery({ field: first.field, analyzer, context }, text, options);
+    const target = { field: first.field, analyzer, context, lenient: options.lenient };
+    const query = wordsQuery(target, text, options);
     return first.boost === 1 ? query : boostQuery(query, first.boost);
   }
   const words = textPlaces(analyzer, text).map(({ terms }) => wordInFields(group, terms, options));

@@ -1,4 +1,5 @@
 /** Queries from analysed text: the words of a `match` as a boolean query, the words of a `match_phrase` as a phrase. */
+
 import type { Analyzer, Token } from '@skein/analysis';
 import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
@@ -15,6 +16,7 @@ import { checkClauseCount, type QueryShardContext } from '../queries/query_shard
 import { alternativesQuery } from './alternatives_query.js';
 import { type FuzzyWords, fuzzyWordQuery } from './fuzzy_words.js';
 import { graphClauses, graphPhrase } from './graph_query.js';
+import { leniently } from './leniently.js';
 import { minimumShouldMatch } from './minimum_should_match.js';
 import { phraseOfPlaces } from './phrase_places.js';
 import { analyzedText } from './query_text.js';
@@ -31,6 +33,8 @@ export interface TextTarget {
   readonly context: QueryShardContext;
   /** Words may be misspelled. */
   readonly fuzzy?: FuzzyWords | undefined;
+  /** A word that the field cannot take matches nothing; the others are looked for. */
+  readonly lenient?: boolean;
 }
 
 export interface WordsOptions {
@@ -46,9 +50,11 @@ export interface WordsOptions {
 /** The query of one place: a term, or any of several that count as one. */
 export function placeQuery(target: TextTarget, place: TextPlace): Query {
   const [only = ''] = place.terms;
-  const { field, context, fuzzy } = target;
+  const { field, context, fuzzy, lenient = false } = target;
   if (place.terms.length === 1) {
-    return fuzzy ? fuzzyWordQuery({ field, context }, only, fuzzy) : field.termQuery(only, context);
+    return leniently(lenient, field.name, () =>
+      fuzzy ? fuzzyWordQuery({ field, context }, only, fuzzy) : field.termQuery(only, context),
+    );
   }
   return alternativesQuery(target.field, place.terms);
 }

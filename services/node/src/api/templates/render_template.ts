@@ -49,11 +49,20 @@ function labelsJson({ version, meta }: Pick<ComponentTemplate, 'version' | 'meta
   };
 }
 
-/** Settings are shown nested, whatever `flat_settings` says, and a mapping without anything is not, as OpenSearch has it. */
-export function bodyJson({ settings, mapping, aliases, lifecycle }: TemplateBody): JsonObject {
+/** Settings are shown nested, whatever `flat_settings` says, and a mapping that was given without anything is not, as OpenSearch has it. */
+export function bodyJson({ mapping, ...rest }: TemplateBody): JsonObject {
+  return resolvedJson({ ...rest, mapping: mapping && isEmpty(mapping) ? undefined : mapping });
+}
+
+export function isEmpty(mapping: JsonObject): boolean {
+  return Object.keys(mapping).length === 0;
+}
+
+/** What templates come to: a mapping of which nothing is left is shown. */
+export function resolvedJson({ settings, mapping, aliases, lifecycle }: TemplateBody): JsonObject {
   return {
     ...(settings === undefined ? {} : { settings: renderSettings(settings, false) }),
-    ...(mapping === undefined || Object.keys(mapping).length === 0 ? {} : { mappings: mapping }),
+    ...(mapping === undefined ? {} : { mappings: mapping }),
     ...(aliases === undefined
       ? {}
       : {

@@ -16,7 +16,7 @@ import type { RequestBody } from '@skein/http';
 import { composingMappings } from '@skein/mapping';
 import { locatedBody } from '../search/search_body.js';
 import { readComposable } from './read_template.js';
-import { bodyJson } from './render_template.js';
+import { isEmpty, resolvedJson } from './render_template.js';
 
 /** The template of a body, for this request alone; `undefined`: there is no body. */
 export function bodyTemplate(name: string, body: RequestBody): ComposableTemplate | undefined {
@@ -34,9 +34,9 @@ export async function simulated(
   const mappings = mappingsOf(bodies);
   const mapping = await inSlices(composingMappings(mappings, mappingContext(settings)), turns);
   return {
-    template: bodyJson({
+    template: resolvedJson({
       settings,
-      mapping: mappings.length === 0 ? undefined : mapping,
+      mapping: mappings.every(isEmpty) ? undefined : mapping,
       aliases: composedAliases(bodies),
     }),
     overlapping: overlappingJson(state, template),

@@ -24,6 +24,19 @@ test('recorded requests', async () => {
   expect(answers).toEqual(recordedAnswers(RECORDED, comparable));
 });
 
+test.each<[unknown, unknown]>([
+  [{}, undefined],
+  [{ properties: {} }, {}],
+  [{ _source: { enabled: true } }, {}],
+])('of a simulated mapping %j is left %j', async (mappings, left) => {
+  const api = await new OneNodeApi().start();
+  const { json } = await api.request('POST', '/_index_template/_simulate', {
+    index_patterns: ['logs-*'],
+    template: { mappings },
+  });
+  expect((json as { template: { mappings?: unknown } }).template.mappings).toEqual(left);
+});
+
 test('an index begins with the strongest template alone, and what the request says', async () => {
   const api = await new OneNodeApi().start();
   await api.request('PUT', '/_template/old', {

@@ -1,4 +1,5 @@
 /** `prefix`, `wildcard`, `regexp` and `fuzzy`: any of the terms that a pattern stands for, of which there may not be too many. */
+
 import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
@@ -56,7 +57,7 @@ function intervalsOfPattern<P extends Pattern>(
   const { useField, analyzer, maxExpansions } = pattern;
   const field = intervalField(useField ?? name, shard);
   const chosen = searchAnalyzer(shard, field, { query: 'intervals', analyzer });
-  const query = build(normalizedText(shard.analysis, chosen, pattern.text), field);
+  const query = build(normalizedText(chosen, pattern.text), field);
   const intervals = intervalsOf(query, maxExpansions);
   return useField === undefined ? intervals : fixedFieldIntervals(intervals, field.spec.name);
 }

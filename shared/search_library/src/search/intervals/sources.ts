@@ -27,6 +27,8 @@ export interface Intervals {
   readonly minExtent: number;
   /** What makes two intervals the same; also for messages. */
   readonly text: string;
+  /** There are none, in whatever text. */
+  readonly isNothing?: boolean;
   /** Present when the intervals are those of any of several others. */
   readonly alternatives?: readonly Intervals[];
   bind(searcher: IndexSearcher): BoundIntervals;
@@ -39,7 +41,8 @@ export interface BoundIntervals {
 }
 
 export function noIntervals(reason: string): Intervals {
-  return { minExtent: 0, text: reason, words: () => [], bind: () => ({ open: () => null }) };
+  const bind = () => ({ open: () => null });
+  return { minExtent: 0, text: reason, isNothing: true, words: () => [], bind };
 }
 
 export function termIntervals(term: Uint8Array, text: string): Intervals {
