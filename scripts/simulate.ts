@@ -191,9 +191,13 @@ async function record(): Promise<number> {
 async function firstKill(mutant: string): Promise<{ seed: number; invariant: string } | undefined> {
   for (let seed = first; seed < first + count; seed++) {
     const { violation } = await simulate(seed, mutant);
-    if (violation !== undefined && isKill(violation.invariant)) {
-      return { seed, invariant: violation.invariant };
+    if (violation === undefined || !isKill(violation.invariant)) continue;
+    // A world that breaks without the mutant says nothing of it.
+    if ((await simulate(seed)).violation !== undefined) {
+      console.log(`seed ${seed} fails without a mutant`);
+      continue;
     }
+    return { seed, invariant: violation.invariant };
   }
   return undefined;
 }

@@ -117,7 +117,10 @@ export class SnapshotLedger {
       const known = before.snapshotDeletions.get(uuid);
       const uuids = snapshots.map((one) => one.uuid);
       if (known === undefined) {
+        const restored = restoredIn(before.restores);
         for (const one of uuids) {
+          const isFree = !restored.has(one);
+          must(isFree, 'I7', () => `${this.#nameOf(one)} is deleted while it is restored`);
           this.#asked.add(one);
           deleting.add(one);
           this.#successful.delete(one);
@@ -241,6 +244,12 @@ export class SnapshotLedger {
 
 function isUnderWay(state: string): boolean {
   return state === 'waiting' || state === 'taking';
+}
+
+/** UUIDs of the snapshots that indices are coming out of. */
+function restoredIn(restores: ClusterState['metadata']['restores']): ReadonlySet<string> {
+  const open = [...restores.values()].filter(({ outcome }) => outcome === undefined);
+  return new Set(open.map(({ snapshot }) => snapshot.uuid));
 }
 
 /** What a user brought about: names that are taken, sources that are gone. */
