@@ -10,6 +10,7 @@ import {
   ListObjectsV2Command,
   S3Client,
 } from '@aws-sdk/client-s3';
+import { FaultyWay } from './faulty_way.js';
 import { answered, TestCluster, type TestNode } from './test_cluster.js';
 
 const { S3_ENDPOINT: endpoint } = process.env;
@@ -36,9 +37,11 @@ where('a remote-backed index in a bucket', () => {
     admin.destroy();
   });
 
-  async function started(): Promise<{ readonly cluster: TestCluster; readonly node: TestNode }> {
+  async function started(
+    to = endpoint ?? '',
+  ): Promise<{ readonly cluster: TestCluster; readonly node: TestNode }> {
     const settings = {
-      's3.client.default.endpoint': endpoint ?? '',
+      's3.client.default.endpoint': to,
       's3.client.default.path_style_access': 'true',
     };
     const cluster = await TestCluster.start({ nodes: 1, settings });
@@ -72,4 +75,65 @@ where('a remote-backed index in a bucket', () => {
       await second.cluster.stop();
     }
   });
+
+  test.each(['DOCUMENT', 'SEGMENT'])(
+    'what was acknowledged while the store failed, was slow and did not answer comes back: %s',
+    async (type) => {
+      const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
+      const told = `SEED=${seed}`;
+      const way = await FaultyWay.start(endpoint ?? '', seeded(seed));
+      const first = await started(way.url);
+      const index = `faulty-${type.toLowerCase()}`;
+      const acknowledged: string[] = [];
+      try {
+        const remote_store = { enabled: true, segment: { repository: 'store' } };
+        await answered(first.node, 'PUT', `/${index}`, {
+          settings: {
+            number_of_shards: 1,
+            number_of_replicas: 0,
+            'index.replication.type': type,
+            remote_store,
+          },
+        });
+        way.isGood = false;
+        for (let id = 0; id < WRITES; id++) {
+          const { status } = await first.node.request('PUT', `/${index}/_doc/${id}`, { id });
+          if (status === 201) acknowledged.push(String(id));
+          if (id % 20 === 10) await first.node.request('POST', `/${index}/_flush?force=true`);
+        }
+      } finally {
+        await first.cluster.stop();
+        await way.stop();
+      }
+      const { refused, unanswered, slow } = way.counts;
+      expect([told, Math.min(refused, unanswered, slow) > 0]).toEqual([told, true]);
+      expect([told, acknowledged.length > WRITES / 2]).toEqual([told, true]);
+      const second = await started();
+      try {
+        const path = '/_remotestore/_restore?wait_for_completion=true';
+        await answered(second.node, 'POST', path, { indices: [index] });
+        const { docs } = await answered<{ docs: { _id: string; found: boolean }[] }>(
+          second.node,
+          'POST',
+          `/${index}/_mget`,
+          { ids: acknowledged },
+        );
+        const lost = docs.filter(({ found }) => !found).map(({ _id }) => _id);
+        expect([told, lost]).toEqual([told, []]);
+      } finally {
+        await second.cluster.stop();
+      }
+    },
+  );
 });
+
+/** mulberry32 */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
