@@ -55,6 +55,42 @@ const REFUSED_IN_MAPPINGS = `### Refused in mappings
 | \`icu_collation_keyword\` | 400, no handler for the type | Node's ICU shows no keys of a collation |
 | \`use_similarity\` of \`keyword\`, \`skip_list\` of numbers | 400, unknown parameter, as OpenSearch 2.19 | both came with OpenSearch 3 |`;
 
+/** Of OpenSearch 2.19, where it has the processor. */
+const PROCESSOR_DIFFERENCES: Readonly<Record<string, string>> = {
+  attachment:
+    'reads fewer formats than Tika ([INGEST.md](INGEST.md#attachment) names them); Word 97, encrypted and damaged files fail the document',
+  csv: 'without `trim`, white space before an empty column is not taken for the beginning of the next one',
+  date: 'a named format such as `epoch_second` gives the date it reads, in the `timezone`; words are read in English, another `locale` fails where the format has words',
+  foreach: 'over what is no list fails the document, not the whole `_simulate`',
+  geoip:
+    'of Elasticsearch: City, Country and ASN files in `ingest-geoip/` of the configuration; OpenSearch has `ip2geo` in its place, which is not there',
+  gsub: 'where nothing is found, characters of two UTF-16 units stay whole',
+  network_direction: 'of Elasticsearch',
+  registered_domain: 'of Elasticsearch',
+  rename: '`override`, as Elasticsearch has it, beside `override_target`',
+  reroute: 'of Elasticsearch',
+  set: '`copy_from`, as Elasticsearch has it, beside `value`',
+  split: 'where nothing is found, characters of two UTF-16 units stay whole',
+  uri_parts: 'of Elasticsearch',
+  user_agent: 'knows by a newer edition of the same expressions',
+};
+
+async function processors(): Promise<string> {
+  const names = await namesIn('shared/ingest/dist/processors/all.js');
+  const { REFUSED_PROCESSORS } = (await load('shared/ingest/dist/processors/registry.js')) as {
+    REFUSED_PROCESSORS: ReadonlySet<string>;
+  };
+  const rows = names.map((name) => `| \`${name}\` | ${PROCESSOR_DIFFERENCES[name] ?? ''} |`);
+  const refused = [...REFUSED_PROCESSORS].sort().map((name) => `\`${name}\``);
+  return `## Ingest processors
+
+Each is described, with an example, in [INGEST.md](INGEST.md). Those that need models, or indices and services beside the cluster, are refused by name: ${refused.join(', ')}.
+
+| Processor | What differs from OpenSearch 2.19 |
+| --- | --- |
+${rows.join('\n')}`;
+}
+
 async function page(): Promise<string> {
   const { ENDPOINTS } = (await load('services/node/dist/api/registry.js')) as {
     ENDPOINTS: readonly Api[];
@@ -111,6 +147,8 @@ ${lists.map(([title, names]) => `## ${title}\n\n${names.map((name) => `\`${name}
 ${PLUGINS_OF_ANALYSIS}
 
 ${REFUSED_IN_MAPPINGS}
+
+${await processors()}
 
 ## APIs
 

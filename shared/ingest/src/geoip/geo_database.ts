@@ -4,12 +4,19 @@ import { Reader, type Response } from 'mmdb-lib';
 export interface GeoDatabase {
   /** As it names itself: `GeoLite2-City`. */
   readonly type: string;
-  find(address: string): unknown;
+  find(address: string): GeoEntry;
+}
+
+export interface GeoEntry {
+  /** null: nothing is known. */
+  readonly value: unknown;
+  /** Bits of the address that are its network's. */
+  readonly prefixLength: number;
 }
 
 const open = new Map<string, GeoDatabase>();
 
-/** undefined: there is none. */
+/** undefined: there is none. Throws an Error for what is no such database. */
 export function openGeoDatabase(
   path: string,
   read: () => Uint8Array | undefined,
@@ -21,7 +28,10 @@ export function openGeoDatabase(
   const reader = new Reader<Response>(bytes as never);
   const database = {
     type: reader.metadata.databaseType,
-    find: (address: string) => reader.get(address),
+    find: (address: string) => {
+      const [value, prefixLength] = reader.getWithPrefixLength(address);
+      return { value, prefixLength };
+    },
   };
   open.set(path, database);
   return database;

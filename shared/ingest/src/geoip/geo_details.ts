@@ -1,10 +1,16 @@
 /** What a database says of an address, as fields. */
 import { JDouble, type JMap, type Value } from '@skein/script';
+import { networkOf } from '../text/ip_address.js';
 import { newMap, wholeNumber } from '../values.js';
 import type { GeoDatabase } from './geo_database.js';
 
 type Entry = Readonly<Record<string, unknown>>;
-type Reading = (entry: Entry, address: string) => Value | undefined;
+type Reading = (entry: Entry, place: Place) => Value | undefined;
+
+interface Place {
+  readonly address: string;
+  readonly prefixLength: number;
+}
 
 interface Kind {
   /** The end of a database's type. */
@@ -13,7 +19,7 @@ interface Kind {
   readonly readings: Readonly<Record<string, Reading>>;
 }
 
-const ip: Reading = (_entry, address) => address;
+const ip: Reading = (_entry, { address }) => address;
 
 const COUNTRY: Readonly<Record<string, Reading>> = {
   ip,
@@ -65,7 +71,7 @@ const KINDS: readonly Kind[] = [
         typeof number === 'number' ? wholeNumber(number) : undefined,
       organization_name: ({ autonomous_system_organization: name }) =>
         typeof name === 'string' ? name : undefined,
-      network: ({ network }) => (typeof network === 'string' ? network : undefined),
+      network: (_entry, { address, prefixLength }) => networkOf(address, prefixLength),
     },
   },
 ];
@@ -88,11 +94,12 @@ export function geoDetails(
   address: string,
   properties: readonly string[],
 ): JMap | undefined {
-  const entry = database.find(address);
+  const { value: entry, prefixLength } = database.find(address);
   const readings = kindOf(database.type)?.readings ?? {};
   if (entry === null || typeof entry !== 'object') return undefined;
+  const place = { address, prefixLength };
   const found = properties.flatMap((property): readonly (readonly [string, Value])[] => {
-    const value = readings[property]?.(entry as Entry, address);
+    const value = readings[property]?.(entry as Entry, place);
     return value === undefined ? [] : [[property, value]];
   });
   return found.length === 0 ? undefined : newMap(found);

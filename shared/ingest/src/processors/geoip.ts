@@ -1,4 +1,5 @@
 /** `geoip`: where an address is, or whose, by a database of MaxMind's format that the operator puts in the configuration's folder. */
+import { asApiError } from '@skein/errors';
 import { JList, textOf, type Value } from '@skein/script';
 import type { ConfigReader } from '../config_reader.js';
 import { illegalArgument } from '../faults.js';
@@ -47,9 +48,15 @@ export const geoip: ProcessorType = {
 function openDatabase(config: ConfigReader, { ports }: ProcessorContext): GeoDatabase {
   const file = config.string('database_file', 'GeoLite2-City.mmdb');
   const path = `${FOLDER}/${file}`;
-  const database = /^[\w.-]+$/.test(file)
-    ? openGeoDatabase(path, () => ports.configFile(path))
-    : undefined;
+  let database: GeoDatabase | undefined;
+  try {
+    database = /^[\w.-]+$/.test(file)
+      ? openGeoDatabase(path, () => ports.configFile(path))
+      : undefined;
+  } catch (error) {
+    const { message } = asApiError(error);
+    throw config.fault('database_file', `database file [${file}] cannot be read: ${message}`);
+  }
   if (database !== undefined) return database;
   throw config.fault('database_file', `database file [${file}] doesn't exist`);
 }

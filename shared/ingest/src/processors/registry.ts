@@ -11,7 +11,7 @@ export function processorType(name: string): ProcessorType | undefined {
 }
 
 /** Processors of plugins that work with models or services beside the cluster. */
-const REFUSED: ReadonlySet<string> = new Set([
+export const REFUSED_PROCESSORS: ReadonlySet<string> = new Set([
   'enrich',
   'inference',
   'ml_inference',
@@ -24,5 +24,5 @@ const REFUSED: ReadonlySet<string> = new Set([
 ]);
 
 export function refusedProcessor(name: string): string | undefined {
-  return REFUSED.has(name) ? `processor [${name}] is not supported` : undefined;
+  return REFUSED_PROCESSORS.has(name) ? `processor [${name}] is not supported` : undefined;
 }

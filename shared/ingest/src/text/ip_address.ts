@@ -26,6 +26,14 @@ export function parseNetwork(text: string): Network | undefined {
   return ipaddr.isValidCIDR(text) ? ipaddr.parseCIDR(text) : undefined;
 }
 
+/** The network of an address, by the number of its bits that are the network's. */
+export function networkOf(text: string, prefixLength: number): string {
+  const [address = ''] = text.split('%', 1);
+  const family = address.includes(':') ? ipaddr.IPv6 : ipaddr.IPv4;
+  const network = family.networkAddressFromCIDR(`${address}/${prefixLength}`);
+  return `${network.toString()}/${prefixLength}`;
+}
+
 export function isInNetwork(text: string, network: Network): boolean {
   const address = ipaddr.process(text);
   return address.kind() === network[0].kind() && address.match(network as never);
