@@ -172,11 +172,14 @@ function fromText(text: string, { ignoreZ }: Reading): Point {
 
 function fromWkt(text: string, ignoreZ: boolean): Point {
   const options = { ignoreZ, coerce: false, rightHanded: true, isPlane: true } as const;
-  const { points, lines, polygons, boxes } = parseShape(text, options);
-  const [x, y, ...more] = points;
-  const others = more.length + lines.length + polygons.length + boxes.length;
-  if (x === undefined || y === undefined || others > 0) {
-    throw failure(`[point] supports only POINT among WKT primitives, but found ${text}`);
+  const {
+    points: [x, y],
+  } = parseShape(text, options);
+  const [type = ''] = /[a-z]+/i.exec(text) ?? [];
+  // Not the others, either, in which a point stands alone.
+  if (type.toLowerCase() !== 'point' || x === undefined || y === undefined) {
+    const found = type.toUpperCase();
+    throw failure(`[point] supports only POINT among WKT primitives, but found ${found}`);
   }
   return [x, y];
 }

@@ -94,6 +94,9 @@ describe.each(['xy_point', 'point'])('%s', (type) => {
     ['1', 'expected two or three coordinates but found: [1]'],
     ['a,b', 'x must be a number'],
     ['LINESTRING (1 2, 3 4) point', 'found'],
+    ['MULTIPOINT (1 2)', 'supports only POINT among WKT primitives, but found MULTIPOINT'],
+    ['GEOMETRYCOLLECTION (POINT (1 2))', 'but found GEOMETRYCOLLECTION'],
+    ['POINT EMPTY', 'but found POINT'],
     [
       [1e300, 0],
       'invalid value 1.0E300; must be between -3.4028234663852886E38 and 3.4028234663852886E38',
