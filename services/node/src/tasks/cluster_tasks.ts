@@ -2,6 +2,7 @@
 import { decodePlain, encodePlain } from '@skein/bytes';
 import type { JsonObject } from '@skein/content';
 import { ApiError, asApiError } from '@skein/errors';
+import type { MasterService } from '../master_service/mod.js';
 import { type NodeLinks, UNREACHABLE } from '../node_links/mod.js';
 import type {
   FoundTasks,
@@ -22,17 +23,20 @@ const MARGIN_MS = 5000;
 
 export interface ClusterTasksParts {
   readonly links: Pick<NodeLinks<TaskCalls>, 'call' | 'handle'>;
+  readonly masterService: Pick<MasterService, 'state'>;
   readonly local: LocalTasks;
 }
 
 export class ClusterTasks implements Tasks {
   readonly #links: ClusterTasksParts['links'];
   readonly #local: LocalTasks;
+  readonly #masterService: ClusterTasksParts['masterService'];
 
   /** Answers other nodes from now on. */
-  constructor({ links, local }: ClusterTasksParts) {
+  constructor({ links, local, masterService }: ClusterTasksParts) {
     this.#links = links;
     this.#local = local;
+    this.#masterService = masterService;
     links.handle('tasks/list', ({ actions, parent }) => ({
       tasks: encodePlain(local.list({ actions, parent }).map(recordOf)),
     }));
@@ -80,7 +84,7 @@ export class ClusterTasks implements Tasks {
       return found;
     } catch (thrown) {
       // Of a node that is gone nothing runs any more.
-      if (isGone(thrown)) return undefined;
+      if (this.#isGone(nodeId, thrown)) return undefined;
       throw thrown;
     }
   }
@@ -98,7 +102,7 @@ export class ClusterTasks implements Tasks {
       const { inTime } = await this.#links.call(nodeId, 'tasks/ended', request, options);
       return inTime;
     } catch (thrown) {
-      if (isGone(thrown)) return true;
+      if (this.#isGone(nodeId, thrown)) return true;
       throw thrown;
     }
   }
@@ -109,6 +113,13 @@ export class ClusterTasks implements Tasks {
 
   stop(): void {
     this.#local.stop();
+  }
+
+  /** One that is of the cluster and does not answer may be at work behind a cut line. */
+  #isGone(nodeId: string, thrown: unknown): boolean {
+    return (
+      UNREACHABLE.has(asApiError(thrown).type) && !this.#masterService.state().nodes.has(nodeId)
+    );
   }
 
   async #listOf(nodeId: string, filter: TaskFilter): Promise<readonly TaskRecord[] | ApiError> {
@@ -125,8 +136,4 @@ export class ClusterTasks implements Tasks {
       });
     }
   }
-}
-
-function isGone(thrown: unknown): boolean {
-  return UNREACHABLE.has(asApiError(thrown).type);
 }
