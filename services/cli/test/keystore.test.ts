@@ -73,6 +73,17 @@ test('secrets are kept, listed, replaced and forgotten, and nobody else can read
   expect((await keystore(['remove', SECRET])).error).toContain('there is no');
 });
 
+test('one folder may hold the files of both services, which tell of one keystore', async () => {
+  const key = join(folder, 'elsewhere.key');
+  writeFileSync(join(folder, 'auth.yml'), `keystore.key_file: ${key}\n`);
+  expect((await keystore(['create'])).code).toBe(0);
+  expect(statSync(key).mode & 0o077).toBe(0);
+  writeFileSync(join(folder, 'skein.yml'), 'keystore.key_file: another.key\n');
+  expect((await keystore(['list'])).error).toContain(
+    'the configuration files tell different values of [keystore.key_file]',
+  );
+});
+
 test('what several add at once is all there', async () => {
   await keystore(['create']);
   const names = ['a', 'b', 'c', 'd'].map((name) => `reindex.remote.credentials.${name}.password`);

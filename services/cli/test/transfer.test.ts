@@ -137,6 +137,7 @@ test('an export that was broken off goes on where it was', async () => {
   });
   const state = {
     of: JSON.stringify({ url: node.url, index: 'logs' }),
+    indices: ['logs'],
     bytes: part.length,
     documents: 40,
     shards: { 'logs/0': last.hits.hits[39].sort[0] },
@@ -146,6 +147,23 @@ test('an export that was broken off goes on where it was', async () => {
   expect((await skein('export', 'logs', path, '--size', '40')).code).toBe(0);
   expect(gunzipSync(readFileSync(path)).toString()).toBe(whole);
   expect((await skein('export', 'logs', path)).error).toContain('there is a file');
+});
+
+test('an index that was made while an export was broken off is in the file with its settings', async () => {
+  const path = at('grown.ndjson');
+  await ask('PUT', '/grown-1/_doc/1?refresh', { n: 1 });
+  await skein('export', 'grown-*', path);
+  const of = JSON.stringify({ url: node.url, index: 'grown-*' });
+  const { size } = statSync(path);
+  const reached = { indices: ['grown-1'], documents: 1, shards: { 'grown-1/0': 'end' } };
+  writeFileSync(`${path}.state`, JSON.stringify({ of, bytes: size, ...reached }));
+  await ask('PUT', '/grown-2', { settings: { number_of_shards: 2 } });
+  await ask('PUT', '/grown-2/_doc/2?refresh', { n: 2 });
+  expect((await skein('export', 'grown-*', path)).out).toContain('2 documents in');
+  for (const name of ['grown-1', 'grown-2']) await ask('DELETE', `/${name}`);
+  expect((await skein('import', path)).out).toBe('2 documents written');
+  const { 'grown-2': grown } = await ask('GET', '/grown-2');
+  expect(grown.settings.index.number_of_shards).toBe('2');
 });
 
 test('an import that was broken off writes no line twice and leaves none out', async () => {
@@ -178,6 +196,25 @@ test('what the cluster refuses is kept with the reason, the rest is written', as
     line: { n: 'one' },
     error: { type: 'mapper_parsing_exception' },
   });
+});
+
+test('refused lines stand once each and in order, whatever was broken off', async () => {
+  const path = at('refused.ndjson');
+  const lines = Array.from({ length: 60 }, (_, n) => `{"n":"${'x'.repeat(40_000)}${n}"}`);
+  writeFileSync(path, `${lines.join('\n')}\n`);
+  const { size } = statSync(path);
+  const of = JSON.stringify({ url: node.url, index: 'strict', onlyNew: false, size });
+  const told = '{"error":null,"line":{"n":"before"}}\n';
+  writeFileSync(`${path}.refused`, `${told}{"error":null,"line":{"n":"comes again"}}\n`);
+  const reached = { lines: 1, written: 0, refused: 1, refusedBytes: told.length };
+  writeFileSync(`${path}.import`, JSON.stringify({ of, ...reached }));
+  const { out } = await skein('import', path, '--index', 'strict', '--batch', '1');
+  expect(out).toContain('60 refused');
+  const refused = readFileSync(`${path}.refused`, 'utf8').trimEnd().split('\n');
+  expect(refused.map((line) => JSON.parse(line).line.n.replace(/x+/, ''))).toEqual([
+    'before',
+    ...Array.from({ length: 59 }, (_, n) => `${n + 1}`),
+  ]);
 });
 
 test('a data stream takes documents that are new', async () => {

@@ -2,14 +2,15 @@
 import { readFileSync } from 'node:fs';
 import { ApiError } from '@skein/errors';
 import { KeystoreFile, keystorePaths } from '@skein/platform';
-import { NODE, readSetting, SECURE_SETTINGS, secureSetting } from '@skein/settings';
+import { NODE, readSetting, SECURE_SETTINGS, type Settings, secureSetting } from '@skein/settings';
 import { Command } from 'commander';
 import { configDirectory, loadSettings } from '../config/load_settings.js';
 import { describeFailure } from '../run_service.js';
 import { readSecret } from './read_secret.js';
 import { addServiceOptions, type ServiceOptions } from './service_options.js';
 
-const FILE_NAMES = ['skein.yml', 'elasticsearch.yml', 'opensearch.yml', 'auth.yml'];
+/** Of a node, and of the authorization service: one folder may hold both. */
+const FILES = [['skein.yml', 'elasticsearch.yml', 'opensearch.yml'], ['auth.yml']];
 
 const EXAMPLES = `
 The keystore is skein.keystore in the config folder, sealed with keystore.key beside it (keystore.key_file names another place). Where it has a
@@ -107,15 +108,32 @@ function action(command: Command, work: Work): Command {
   });
 }
 
-/** Which files it is in is told by the same settings that a node reads. */
+/** Those of all services: each may tell of the keystore, and they must tell the same. */
+async function keystoreSettings(flags: ServiceOptions): Promise<Settings> {
+  const found = new Map<string, string>();
+  for (const fileNames of FILES) {
+    const settings = await loadSettings({
+      configDirectory: flags.config,
+      fileNames,
+      isFileOptional: true,
+      environment: process.env,
+      commandLine: flags.E ?? [],
+    });
+    for (const { key } of [NODE.identity.keystoreKeyFile, NODE.identity.keystorePassword]) {
+      const value = settings.get(key);
+      if (value === undefined) continue;
+      if ((found.get(key) ?? value) !== value) {
+        throw illegal(`the configuration files tell different values of [${key}]`);
+      }
+      found.set(key, value);
+    }
+  }
+  return found;
+}
+
+/** Which files it is in is told by the same settings that a node and the authorization service read. */
 async function open(flags: ServiceOptions): Promise<Opened> {
-  const settings = await loadSettings({
-    configDirectory: flags.config,
-    fileNames: FILE_NAMES,
-    isFileOptional: true,
-    environment: process.env,
-    commandLine: flags.E ?? [],
-  });
+  const settings = await keystoreSettings(flags);
   const folder = configDirectory({
     configDirectory: flags.config,
     environment: process.env,

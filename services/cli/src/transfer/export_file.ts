@@ -14,6 +14,8 @@ const compress = promisify(gzip);
 export interface ExportState {
   /** What is exported, to refuse another export of the same name. */
   readonly of: string;
+  /** Indices that a header of the file tells of. */
+  readonly indices?: readonly string[];
   /** Length of the file. */
   readonly bytes: number;
   readonly documents: number;
@@ -60,11 +62,11 @@ export class ExportFile {
   /** Resolves once the lines and how far they reach are on the disk. */
   async append(
     lines: Uint8Array,
-    reached: Pick<ExportState, 'documents' | 'shards'>,
+    reached: Partial<Pick<ExportState, 'documents' | 'shards' | 'indices'>>,
   ): Promise<void> {
     // Each part is a member of its own (RFC 1952 §2.2): the file can be cut between them.
     const part = this.#path.endsWith('.gz') && lines.length > 0 ? await compress(lines) : lines;
-    const { of, bytes } = this.#state;
+    const { bytes } = this.#state;
     for (let done = 0; done < part.length; ) {
       const { bytesWritten } = await this.#handle.write(
         part,
@@ -75,7 +77,7 @@ export class ExportFile {
       done += bytesWritten;
     }
     await this.#handle.datasync();
-    this.#state = { of, bytes: bytes + part.length, ...reached };
+    this.#state = { ...this.#state, ...reached, bytes: bytes + part.length };
     await writeDurably(`${this.#path}.state`, Buffer.from(JSON.stringify(this.#state)));
   }
 

@@ -1,5 +1,6 @@
 /**
- * Documents in a file: lines of JSON (NDJSON), compressed with gzip where the name says so. The first line tells of the indices, each other one is a document:
+ * Documents in a file: lines of JSON (NDJSON), compressed with gzip where the name says so. The first line tells of the indices, each other one is a document,
+ * or tells of indices that were made before the export was gone on with:
  *
  *     {"skein_export": 1, "indices": {"logs": {"settings": {…}, "mappings": {…}, "aliases": {…}}}}
  *     {"_index": "logs", "_id": "1", "_routing": "a", "_source": {…}}

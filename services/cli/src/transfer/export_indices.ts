@@ -57,14 +57,20 @@ export async function exportIndices(
   const { indices } = order;
   const total = await countOf(cluster, order);
   watched.begin(total, file.state.documents);
-  if (file.state.bytes === 0) {
-    const header: ExportHeader = { skein_export: FORMAT, indices };
-    const line = Buffer.concat([encodeJson({ ...header }), Buffer.from('\n')]);
-    await file.append(line, { documents: 0, shards: {} });
-  }
+  await appendHeader(file, indices);
   for (const place of shardsOf(indices))
     await exportShard(cluster, order, { place, file, watched });
   return file.state.documents;
+}
+
+/** Of all indices; when an export is gone on with, of those that were made meanwhile. */
+async function appendHeader(file: ExportFile, indices: Indices): Promise<void> {
+  const told = new Set(file.state.indices);
+  const untold = Object.entries(indices).filter(([name]) => !told.has(name));
+  if (untold.length === 0 && file.state.bytes > 0) return;
+  const header: ExportHeader = { skein_export: FORMAT, indices: Object.fromEntries(untold) };
+  const line = Buffer.concat([encodeJson({ ...header }), Buffer.from('\n')]);
+  await file.append(line, { indices: Object.keys(indices) });
 }
 
 function shardsOf(indices: Indices): readonly ShardPlace[] {

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { appendFile, readFile, rm, stat } from 'node:fs/promises';
+import { appendFile, readFile, rm, stat, truncate } from 'node:fs/promises';
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from '@skein/content';
 import { writeDurably } from '@skein/platform';
 import { type Cluster, illegal, pause } from './cluster.js';
@@ -47,6 +47,8 @@ interface Progress {
   lines: number;
   written: number;
   refused: number;
+  /** Of `FILE.refused`: what is beyond them is of lines that come again. */
+  refusedBytes: number;
 }
 
 const CONFLICT = 409;
@@ -72,16 +74,23 @@ export async function importFile(
   const { lines, bytesRead } = await linesOf(order.path);
   let number = 0;
   let batches: Batch[] = [newBatch()];
+  await cutRefused(order.path, progress.refusedBytes);
   const send = async () => {
-    await Promise.all(batches.map((batch) => sendBatch(cluster, order, { batch, progress })));
+    const sent = await Promise.all(batches.map((batch) => sendBatch(cluster, order, batch)));
+    for (const { written } of sent) progress.written += written;
+    await keepRefused(
+      order.path,
+      progress,
+      sent.flatMap(({ refused }) => refused),
+    );
     progress.lines = number;
     await saveProgress(order.path, progress);
     batches = [newBatch()];
     watched.reach(bytesRead());
   };
   for await (const line of lines) {
-    const header = number === 0 ? headerIn(line) : undefined;
-    if (header !== undefined && progress.lines === 0) await makeIndices(cluster, order, header);
+    const header = headerIn(line);
+    if (header !== undefined && number >= progress.lines) await makeIndices(cluster, order, header);
     number++;
     if (header !== undefined || number <= progress.lines) continue;
     const batch = batches.at(-1) ?? newBatch();
@@ -99,8 +108,10 @@ function newBatch(): Batch {
   return { parts: [], lines: [], bytes: 0 };
 }
 
+const HEADER = new TextEncoder().encode('{"skein_export":');
+
 function headerIn(line: Uint8Array): ExportHeader | undefined {
-  return line.includes(0x7b) ? headerOf(jsonOf(line)) : undefined;
+  return HEADER.every((byte, i) => line[i] === byte) ? headerOf(jsonOf(line)) : undefined;
 }
 
 function jsonOf(line: Uint8Array): JsonValue | undefined {
@@ -156,17 +167,18 @@ function idOf(line: Uint8Array, number: number): string {
   return hash.digest('base64url').slice(0, 22);
 }
 
-interface Sending {
-  readonly batch: Batch;
-  readonly progress: Progress;
+interface Sent {
+  readonly written: number;
+  /** Lines of `FILE.refused`. */
+  readonly refused: readonly string[];
 }
 
 async function sendBatch(
   cluster: Cluster,
-  { path, pipeline, onlyNew }: ImportOrder,
-  { batch, progress }: Sending,
-): Promise<void> {
-  if (batch.lines.length === 0) return;
+  { pipeline, onlyNew }: ImportOrder,
+  batch: Batch,
+): Promise<Sent> {
+  let written = 0;
   const through = pipeline === undefined ? '' : `?pipeline=${encodeURIComponent(pipeline)}`;
   let left = batch.lines.map((_, place) => place);
   const refused: string[] = [];
@@ -177,21 +189,41 @@ async function sendBatch(
     const answer = await cluster.ask('POST', `/_bulk${through}`, Buffer.concat(parts));
     const { errors, items } = JSON.parse(new TextDecoder().decode(answer)) as BulkAnswer;
     if (!errors) {
-      progress.written += left.length;
+      written += left.length;
       break;
     }
     const again: number[] = [];
     left.forEach((place, i) => {
       const [item] = Object.values(items[i] ?? {});
       const status = item?.status ?? 500;
-      if (status < 300 || (onlyNew && status === CONFLICT)) progress.written++;
+      if (status < 300 || (onlyNew && status === CONFLICT)) written++;
       else if (!isLast && (status === 429 || status === 503)) again.push(place);
       else refused.push(refusedLine(batch.lines[place], item?.error));
     });
     left = again;
   }
+  return { written, refused };
+}
+
+/** Behind those of earlier imports. */
+async function keepRefused(
+  path: string,
+  progress: Progress,
+  refused: readonly string[],
+): Promise<void> {
+  if (refused.length === 0) return;
+  await appendFile(`${path}.refused`, refused.join(''), { mode: 0o600 });
   progress.refused += refused.length;
-  if (refused.length > 0) await appendFile(`${path}.refused`, refused.join(''), { mode: 0o600 });
+  progress.refusedBytes = await refusedBytes(path);
+}
+
+async function refusedBytes(path: string): Promise<number> {
+  return existsSync(`${path}.refused`) ? (await stat(`${path}.refused`)).size : 0;
+}
+
+/** An import that was broken off may have told of lines that it had not counted yet. */
+async function cutRefused(path: string, bytes: number): Promise<void> {
+  if ((await refusedBytes(path)) > bytes) await truncate(`${path}.refused`, bytes);
 }
 
 interface BulkAnswer {
@@ -206,7 +238,9 @@ function refusedLine(line: Uint8Array | undefined, error: JsonValue | undefined)
 
 async function savedProgress(path: string, of: string): Promise<Progress> {
   const file = `${path}.import`;
-  if (!existsSync(file)) return { of, lines: 0, written: 0, refused: 0 };
+  if (!existsSync(file)) {
+    return { of, lines: 0, written: 0, refused: 0, refusedBytes: await refusedBytes(path) };
+  }
   const saved = JSON.parse(await readFile(file, 'utf8')) as Progress;
   if (saved.of === of) return saved;
   throw illegal(
