@@ -81,6 +81,13 @@ export const OF_INGEST: readonly Explanation[] = [
     applies: ({ kind }) => FIELD_AND_OBJECT.test(kind),
   },
   {
+    heading: 'Aliases of legacy templates',
+    applies: (one) =>
+      /\/aliases\/[^/]+\/is_(?:hidden|write_index) \| nothing \|\| true$/.test(one.kind) &&
+      one.shrunk.before?.some(isLegacy) === true &&
+      /"is_(?:hidden|write_index)":true/.test(textOf(one)),
+  },
+  {
     heading: 'Legacy templates of one order',
     without: withOrders,
     applies: ({ shrunk }) => hasEqualOrders(shrunk),

@@ -145,7 +145,7 @@ function wordsOfGraph(
   graph: readonly GraphPiece[],
   { fuzzy }: MatchBoolPrefixParams,
 ): readonly Query[] {
-  const { field, context } = target;
+  const { field } = target;
   const { maxExpansions } = fuzzy;
   return graphClauses(graph, {
     placeQuery: (place) => placeQuery(target, place),
