@@ -244,6 +244,33 @@ test('stopped in the middle, it goes on from the beginning when it is started ag
   expect(await documents('slow', 'n')).toHaveLength(93);
 });
 
+test('a destination that is deleted in the middle is made again, with its mapping', async () => {
+  await ask('DELETE', '/slow');
+  await ask('POST', '/_transform/slow/_reset');
+  await ask('POST', '/_transform/slow/_update', { settings: { docs_per_second: 40 } });
+  await ask('POST', '/_transform/slow/_start');
+  await eventually('it writes', async () => {
+    const { status } = await node.request('GET', '/slow');
+    return status === 200 ? true : undefined;
+  });
+  await ask('DELETE', '/slow');
+  expect(await finished('slow')).toMatchObject({ state: 'stopped' });
+  const { slow } = await ask('GET', '/slow');
+  expect(slow.mappings).toMatchObject({ _meta: { created_by: 'transform' } });
+});
+
+test('a stop that waits for the checkpoint breaks none off', async () => {
+  await ask('DELETE', '/slow');
+  await ask('POST', '/_transform/slow/_reset');
+  await ask('POST', '/_transform/slow/_start');
+  await eventually('it writes', async () =>
+    (await state('slow')).state === 'indexing' ? true : undefined,
+  );
+  await ask('POST', '/_transform/slow/_stop?wait_for_checkpoint=true');
+  expect(await finished('slow')).toMatchObject({ checkpointing: { last: { checkpoint: 1 } } });
+  expect(await documents('slow', 'n')).toHaveLength(93);
+});
+
 test('what cannot be done fails the transform, and says why', async () => {
   await ask('PUT', '/strict', { mappings: { dynamic: 'strict' } });
   await ask('PUT', '/_transform/fails', {

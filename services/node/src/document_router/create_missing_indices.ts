@@ -8,6 +8,7 @@ import {
   concreteName,
   findWriteTarget,
   indexLookup,
+  indexNotFound,
   NOTHING_OF_ITS_OWN,
   planRollover,
 } from '@skein/cluster';
@@ -57,6 +58,10 @@ export async function createMissingIndices(
   for (const name of missing) {
     const pause = slices.pause();
     if (pause !== undefined) await pause;
+    if (name === options.mustExist && !isToRollOver(state, name)) {
+      refused.set(name, indexNotFound(name));
+      continue;
+    }
     try {
       await createIndex(name, options, services);
     } catch (error) {

@@ -15,7 +15,7 @@ import {
   type Transform,
   windowFilter,
 } from '@skein/transform';
-import { type DocumentRouter, plainWrite } from '../document_router/mod.js';
+import { type BulkOutcome, type DocumentRouter, plainWrite } from '../document_router/mod.js';
 import type { SearchCoordinator } from '../search_coordinator/mod.js';
 import type { Identity } from '../security/mod.js';
 import type { ShardHost } from '../shard_host/mod.js';
@@ -37,11 +37,15 @@ export interface CheckpointRun {
   readonly counters: Counters;
   /** Ends it between two pages. */
   readonly signal: AbortSignal;
+  /** Makes what it writes to when it is not there, as it is before the first page. */
+  readonly prepare: () => Promise<void>;
   /** After each page. */
   readonly pageDone: () => Promise<void>;
 }
 
 const WRITE_MS = 60_000;
+/** How often the destination may be deleted under a page. */
+const MOST_DELETIONS = 5;
 
 export class Checkpoint {
   readonly #run: CheckpointRun;
@@ -65,6 +69,7 @@ export class Checkpoint {
   /** Rejects with what went wrong, and with the signal's reason when it is ended. */
   async write(): Promise<void> {
     const { transform, window } = this.#run;
+    await this.#run.prepare();
     this.#dateGroups = dateGroups(transform, await sourceTypes(transform, this.#asking()));
     const until = windowFilter(transform, { ...window, fromMs: undefined });
     const limits = transform.sync === undefined ? [] : [until];
@@ -140,19 +145,27 @@ export class Checkpoint {
     const { documentRouter, clock } = this.#parts;
     const { index, pipeline } = transform.dest;
     const startMs = clock.monotonicMs();
-    const { results } = await documentRouter.bulk(
-      documents.map(({ id, source }) =>
-        plainWrite({ op: 'index', index, id, body: source, ...(pipeline && { pipeline }) }),
-      ),
-      {
+    const writes = documents.map(({ id, source }) =>
+      plainWrite({ op: 'index', index, id, body: source, ...(pipeline && { pipeline }) }),
+    );
+    const write = () => {
+      // Whoever ends the transform may delete what it writes: it is not to be there again.
+      signal.throwIfAborted();
+      return documentRouter.bulk(writes, {
         refresh: 'false',
         timeoutMs: WRITE_MS,
         waitForActiveShards: '',
         identity: owner,
         signal,
         nowMs: clock.nowMs(),
-      },
-    );
+        mustExist: index,
+      });
+    };
+    let { results } = await write();
+    for (let tries = 1; tries < MOST_DELETIONS && results.some(isMissing); tries++) {
+      await this.#run.prepare();
+      ({ results } = await write());
+    }
     counters.add('index_total', 1);
     counters.add('index_time_in_ms', Math.round(clock.monotonicMs() - startMs));
     const failed = results.filter(({ result }) => !result.ok);
@@ -171,4 +184,8 @@ export class Checkpoint {
     if (!(delayMs > 0) || signal.aborted) return undefined;
     return pauseFor(delayMs, timers, signal);
   }
+}
+
+function isMissing({ result }: BulkOutcome['results'][number]): boolean {
+  return !result.ok && result.error.type === 'index_not_found_exception';
 }

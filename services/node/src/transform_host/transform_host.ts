@@ -160,7 +160,8 @@ export class TransformHost {
       toldMs = clock.monotonicMs();
       await this.#settle(record, () => ({ stats: counters.all }));
     };
-    const run = { transform, window, owner, counters, signal, pageDone };
+    const prepare = () => this.#prepare(transform, owner, signal);
+    const run = { transform, window, owner, counters, signal, prepare, pageDone };
     const checkpoint = new Checkpoint(run, this.#parts);
     const isFirst = record.upperMs === undefined;
     if (!isFirst && record.state === 'started' && !(await checkpoint.hasChanges())) {
@@ -176,7 +177,6 @@ export class TransformHost {
       state === 'started' ? { state: 'indexing' } : undefined,
     );
     signal.throwIfAborted();
-    await this.#prepare(transform, owner, signal);
     await checkpoint.write();
     await this.#forget(transform, { owner, counters, signal });
     signal.throwIfAborted();

@@ -37,11 +37,12 @@ export const stop_transform = defineEndpoint({
       throw new ApiError('status_exception', reason, { status: 409 });
     }
     const waits = { timeoutMs: params.timeout, signal };
-    if (params.wait_for_checkpoint) {
+    const idle = async (id: string) => {
       const isIdle = ({ state }: TransformRecord) => state !== 'indexing';
-      await until(actors, { ids: idsOf(found), holds: isIdle, waits });
-    }
-    for (const { id } of found) await stop(id, actors, options);
+      await until(actors, { ids: [id], holds: isIdle, waits });
+    };
+    const whenIndexing = params.wait_for_checkpoint ? idle : undefined;
+    await Promise.all(found.map(({ id }) => stop(id, actors, { ...options, whenIndexing })));
     if (!params.wait_for_completion) return acknowledged();
     const isStopped = ({ state }: TransformRecord) => state === 'stopped';
     await until(actors, { ids: idsOf(found), holds: isStopped, waits });
@@ -53,15 +54,26 @@ function idsOf(records: readonly TransformRecord[]): readonly string[] {
   return records.map(({ id }) => id);
 }
 
-/** One that writes is told to stop, any other stands still at once. */
+interface Stopping {
+  readonly timeoutMs: number;
+  readonly masterTimeoutMs: number;
+  /** Waits for the end of a checkpoint; absent: one that is under way is broken off. */
+  readonly whenIndexing: ((id: string) => Promise<void>) | undefined;
+}
+
+/** One that writes is told to stop, or waited for; any other stands still at once, unless it has begun to write meanwhile. */
 async function stop(
   id: string,
   { masterService }: Pick<Actors, 'masterService'>,
-  options: { readonly timeoutMs: number; readonly masterTimeoutMs: number },
+  { whenIndexing, ...options }: Stopping,
 ): Promise<void> {
   for (;;) {
     const record = masterService.state().metadata.transforms.get(id);
     if (record === undefined || record.state === 'stopped' || record.state === 'stopping') return;
+    if (record.state === 'indexing' && whenIndexing !== undefined) {
+      await whenIndexing(id);
+      continue;
+    }
     const state = record.state === 'indexing' ? 'stopping' : 'stopped';
     const { createMs, version } = record;
     const request = { id, createMs, version, progress: { state } } as const;
