@@ -212,7 +212,7 @@ const EXPLANATIONS: readonly Explanation[] = [
       /^\w+ \| HTTP 400 .*(?:malformed query, expected \[END_OBJECT\] but found \[\w+\]|found after the main object\.|\[field_value_factor\] required field 'field' missing|\[terms\] query does not support \[\w+\]) \|\| HTTP 400/.test(
         one.kind,
       ) &&
-      /"(?:gte?|lte?|from|to)":\{|"(?:field_value_factor|random_score)":\{[^}]*\{|"terms":\{"[^"]*":\[[^\]]*\{[^\]]*\[/.test(
+      /"(?:gte?|lte?|from|to)":\{|"(?:field_value_factor|random_score)":\{[^}]*\{|"terms":\{"[^"]*":\[[^\]]*\{[^\]]*\[|"term":\{"[^"]*":\{"(?:value|term)":\{/.test(
         textOf(one),
       ),
   },
