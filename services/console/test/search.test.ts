@@ -133,7 +133,7 @@ describeBrowser('the search page', () => {
 
   it('says what is wrong with a query', async () => {
     await opened.open('#/search?index=requests-1&q=level%3A(');
-    await opened.page.getByRole('alert').filter({ hasText: 'level:(' }).waitFor();
+    await opened.page.getByRole('alert').filter({ hasText: 'level:(' }).first().waitFor();
   });
 
   it('asked nobody else for anything, and broke no rule of its own', () => {

@@ -115,6 +115,8 @@ const NEVER_UNDER_WAY = 'told when threads have done their work';
 const NOT_SEARCHED =
   'no index is searched in a repository here: searchable_snapshots.test.ts, block_cache.test.ts';
 
+const NOT_REMOTE = 'no index here is in a remote store: remote_store.test.ts';
+
 /** Counted or measured, but what moves them is not done here or over when it is asked for. */
 export const MAY_REST: Reasons = {
   'shards.indexing.throttle_time_in_millis': 'merges keep up here: write_throttle.test.ts',
@@ -128,6 +130,25 @@ export const MAY_REST: Reasons = {
   'shards.segments.segment_replication.max_bytes_behind': NO_COPIED_SEGMENTS,
   'shards.segments.segment_replication.total_bytes_behind': NO_COPIED_SEGMENTS,
   'shards.segments.segment_replication.max_replication_lag': NO_COPIED_SEGMENTS,
+  'shards.segments.remote_store.upload.total_upload_size.started_bytes': NOT_REMOTE,
+  'shards.segments.remote_store.upload.total_upload_size.succeeded_bytes': NOT_REMOTE,
+  'shards.segments.remote_store.upload.total_upload_size.failed_bytes': NOT_REMOTE,
+  'shards.segments.remote_store.upload.refresh_size_lag.total_bytes': NOT_REMOTE,
+  'shards.segments.remote_store.upload.refresh_size_lag.max_bytes': NOT_REMOTE,
+  'shards.segments.remote_store.upload.max_refresh_time_lag_in_millis': NOT_REMOTE,
+  'shards.segments.remote_store.upload.total_time_spent_in_millis': NOT_REMOTE,
+  'shards.segments.remote_store.upload.pressure.total_rejections': NOT_REMOTE,
+  'shards.segments.remote_store.download.total_download_size.started_bytes': NOT_REMOTE,
+  'shards.segments.remote_store.download.total_download_size.succeeded_bytes': NOT_REMOTE,
+  'shards.segments.remote_store.download.total_download_size.failed_bytes': NOT_REMOTE,
+  'shards.segments.remote_store.download.total_time_spent_in_millis': NOT_REMOTE,
+  'shards.translog.remote_store.upload.total_uploads.started': NOT_REMOTE,
+  'shards.translog.remote_store.upload.total_uploads.failed': NOT_REMOTE,
+  'shards.translog.remote_store.upload.total_uploads.succeeded': NOT_REMOTE,
+  'shards.translog.remote_store.upload.total_upload_size.started_bytes': NOT_REMOTE,
+  'shards.translog.remote_store.upload.total_upload_size.succeeded_bytes': NOT_REMOTE,
+  'shards.translog.remote_store.upload.total_upload_size.failed_bytes': NOT_REMOTE,
+  'nodes.segment_replication_backpressure.total_rejected_requests': NO_COPIED_SEGMENTS,
   'nodes.ingest.total.current': OVER,
   'nodes.ingest.pipelines.p.current': NEVER_UNDER_WAY,
   'nodes.ingest.pipelines.p.processors.0.script.stats.current': NEVER_UNDER_WAY,
