@@ -18,7 +18,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { commandLine } from './command_line.ts';
 import { Dice } from './differential/dice.ts';
 import { type Mutant, mutantsOf } from './mutate/mutants.ts';
@@ -38,8 +38,9 @@ const { values: options, positionals } = commandLine(import.meta, {
   },
 });
 
-/** Tests that have killed most are asked first, so many of them. */
-const FIRST_ASKED = 8;
+/** Asked first: so many tests that name what the file is of, and so many of those that have killed most. */
+const NEAR_ASKED = 6;
+const KILLERS_ASKED = 6;
 const LEAST_MS = 60_000;
 
 interface Result {
@@ -77,8 +78,9 @@ class Copy {
     writeFileSync(place, text);
     try {
       const limitMs = Math.ceil(Math.max(LEAST_MS, 3 * this.#wholeMs));
-      const first = [...this.#killers].toSorted(([, a], [, b]) => b - a).slice(0, FIRST_ASKED);
-      const asked = first.map(([file]) => file);
+      const killers = [...this.#killers].toSorted(([, a], [, b]) => b - a);
+      const first = killers.slice(0, KILLERS_ASKED).map(([file]) => file);
+      const asked = [...new Set([...nearTests(path, tests), ...first])];
       const isSoon = asked.length > 0 && this.#note(this.#run(asked, limitMs));
       return isSoon || this.#note(this.#run(tests, limitMs));
     } finally {
@@ -107,6 +109,33 @@ class Copy {
     const by = status === 1 ? failedIn(report, this.path) : [];
     return { isKilled: status !== 0, by, ms: performance.now() - startMs };
   }
+}
+
+/** The shortest tests that say the file's name, as `multi_terms` or `multiTerms`. */
+function nearTests(path: string, tests: readonly string[]): readonly string[] {
+  const name = basename(path, '.ts');
+  const camel = name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const said = new RegExp(`\\b(?:${name}|${camel})\\b`);
+  return testTexts(tests)
+    .filter(({ text }) => said.test(text))
+    .toSorted((a, b) => a.text.length - b.text.length)
+    .slice(0, NEAR_ASKED)
+    .map((test) => test.path);
+}
+
+const textsOf = new Map<string, readonly { readonly path: string; readonly text: string }[]>();
+
+function testTexts(tests: readonly string[]) {
+  const key = tests.join();
+  const known = textsOf.get(key);
+  if (known !== undefined) return known;
+  const words = ['ls-files', ...tests.map((test) => `${test}*.test.ts`)];
+  const paths = execFileSync('git', words, { cwd: ROOT, encoding: 'utf8' }).split('\n');
+  const texts = paths
+    .filter((path) => path !== '')
+    .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
+  textsOf.set(key, texts);
+  return texts;
 }
 
 interface Report {
