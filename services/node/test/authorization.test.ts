@@ -30,7 +30,7 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   'license.get': [],
   'xpack.info': [],
   'cat.help': [],
-  openapi: [],
+  describe_api: [],
   'security.authenticate': [],
   'indices.analyze': [],
   ...forAll(

@@ -8,7 +8,7 @@ import { openApiDocument } from './document.js';
 export function openApi(others: readonly Endpoint[]): Endpoint {
   let bytes: Uint8Array | undefined;
   const endpoint = defineEndpoint({
-    id: 'openapi',
+    id: 'describe_api',
     shape: 'local',
     routes: ['GET /_openapi.json'],
     params: {},
