@@ -53,9 +53,13 @@ interface Result {
 class Copy {
   readonly path = mkdtempSync(join(tmpdir(), 'skein-mutants-'));
   readonly #killers = new Map<string, number>();
+  readonly #tests: readonly string[];
+  readonly #texts: readonly TestText[];
   #wholeMs = Number.POSITIVE_INFINITY;
 
-  constructor() {
+  constructor(tests: readonly string[]) {
+    this.#tests = tests;
+    this.#texts = readTests(tests);
     rmSync(this.path, { recursive: true });
     execFileSync('git', ['worktree', 'add', '--detach', '-q', this.path, 'HEAD'], { cwd: ROOT });
     symlinkSync(join(ROOT, 'node_modules'), join(this.path, 'node_modules'));
@@ -66,13 +70,13 @@ class Copy {
   }
 
   /** Whether the tests pass as everything is. */
-  isSound(tests: readonly string[]): boolean {
-    const { isKilled, ms } = this.#run(tests, Number.POSITIVE_INFINITY);
+  isSound(): boolean {
+    const { isKilled, ms } = this.#run(this.#tests, Number.POSITIVE_INFINITY);
     this.#wholeMs = ms;
     return !isKilled;
   }
 
-  isKilled({ path, text }: Mutant, tests: readonly string[]): boolean {
+  isKilled({ path, text }: Mutant): boolean {
     const place = join(this.path, path);
     const before = readFileSync(place);
     writeFileSync(place, text);
@@ -80,9 +84,9 @@ class Copy {
       const limitMs = Math.ceil(Math.max(LEAST_MS, 3 * this.#wholeMs));
       const killers = [...this.#killers].toSorted(([, a], [, b]) => b - a);
       const first = killers.slice(0, KILLERS_ASKED).map(([file]) => file);
-      const asked = [...new Set([...nearTests(path, tests), ...first])];
+      const asked = [...new Set([...nearTests(path, this.#texts), ...first])];
       const isSoon = asked.length > 0 && this.#note(this.#run(asked, limitMs));
-      return isSoon || this.#note(this.#run(tests, limitMs));
+      return isSoon || this.#note(this.#run(this.#tests, limitMs));
     } finally {
       writeFileSync(place, before);
     }
@@ -111,31 +115,29 @@ class Copy {
   }
 }
 
+interface TestText {
+  readonly path: string;
+  readonly text: string;
+}
+
 /** The shortest tests that say the file's name, as `multi_terms` or `multiTerms`. */
-function nearTests(path: string, tests: readonly string[]): readonly string[] {
+function nearTests(path: string, tests: readonly TestText[]): readonly string[] {
   const name = basename(path, '.ts');
   const camel = name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
   const said = new RegExp(`\\b(?:${name}|${camel})\\b`);
-  return testTexts(tests)
+  return tests
     .filter(({ text }) => said.test(text))
     .toSorted((a, b) => a.text.length - b.text.length)
     .slice(0, NEAR_ASKED)
     .map((test) => test.path);
 }
 
-const textsOf = new Map<string, readonly { readonly path: string; readonly text: string }[]>();
-
-function testTexts(tests: readonly string[]) {
-  const key = tests.join();
-  const known = textsOf.get(key);
-  if (known !== undefined) return known;
+function readTests(tests: readonly string[]): readonly TestText[] {
   const words = ['ls-files', ...tests.map((test) => `${test}*.test.ts`)];
   const paths = execFileSync('git', words, { cwd: ROOT, encoding: 'utf8' }).split('\n');
-  const texts = paths
+  return paths
     .filter((path) => path !== '')
     .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
-  textsOf.set(key, texts);
-  return texts;
 }
 
 interface Report {
@@ -182,18 +184,18 @@ function main(): number {
   const tests = [folder, ...options.tests.split(',').filter((each) => each !== '')];
   const mutants = drawn(folder);
   const endMs = performance.now() + Number(options.minutes) * 60_000;
-  const copy = new Copy();
+  const copy = new Copy(tests);
   const alive: Mutant[] = [];
   let tried = 0;
   try {
-    if (!copy.isSound(tests)) {
+    if (!copy.isSound()) {
       console.error('mutate.ts: the tests fail without any change');
       return 2;
     }
     for (const mutant of mutants) {
       if (performance.now() > endMs) break;
       tried++;
-      if (copy.isKilled(mutant, tests)) continue;
+      if (copy.isKilled(mutant)) continue;
       alive.push(mutant);
       console.log(`alive: ${shown(mutant)}`);
     }

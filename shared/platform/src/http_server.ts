@@ -28,7 +28,7 @@ import { type PageMount, Pages } from './http/pages.js';
 import type { BodyLimits } from './http/request_reader.js';
 import type { CompressionRules } from './http/response_writer.js';
 import { StalledConnections } from './http/stalled_connections.js';
-import { portsOf } from './network_address.js';
+import { addressText, portsOf } from './network_address.js';
 import type { TlsCertificate } from './tls_certificate.js';
 
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -149,8 +149,8 @@ class Door implements HttpServer {
 
   get addresses(): readonly string[] {
     return this.#servers.map((server) => {
-      const { address, port, family } = server.address() as AddressInfo;
-      return family === 'IPv6' ? `[${address}]:${port}` : `${address}:${port}`;
+      const { address, port } = server.address() as AddressInfo;
+      return addressText(address, port);
     });
   }
 

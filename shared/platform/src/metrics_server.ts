@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { ApiError } from '@skein/errors';
 import { bindFirstFree, closeServer } from './bind_port.js';
+import { addressText } from './network_address.js';
 
 export interface MetricsServerOptions {
   readonly host: string;
@@ -27,10 +28,10 @@ export async function startMetricsServer({
   text,
 }: MetricsServerOptions): Promise<MetricsServer> {
   const make = () => createServer((request, response) => void answer(request, response, text));
-  const server = await bound(make, host, port);
-  const shown = host.includes(':') ? `[${host}]` : host;
+  const server = await bind(make, host, port);
+  const { port: bound } = server.address() as AddressInfo;
   return {
-    url: `http://${shown}:${(server.address() as AddressInfo).port}/metrics`,
+    url: `http://${addressText(host, bound)}/metrics`,
     stop: () => {
       const closed = closeServer(server);
       server.closeAllConnections();
@@ -39,7 +40,7 @@ export async function startMetricsServer({
   };
 }
 
-async function bound(make: () => Server, host: string, port: number): Promise<Server> {
+async function bind(make: () => Server, host: string, port: number): Promise<Server> {
   try {
     return await bindFirstFree(make, host, [port]);
   } catch (thrown) {

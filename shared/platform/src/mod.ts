@@ -68,7 +68,7 @@ export {
   type MetricsServerOptions,
   startMetricsServer,
 } from './metrics_server.js';
-export { bindAddresses, isLoopback, publishAddress } from './network_address.js';
+export { addressText, bindAddresses, isLoopback, publishAddress } from './network_address.js';
 export { keepPrivate } from './private_folder.js';
 export { lockDataDirectory, lockFile, type ProcessLock } from './process_lock.js';
 export type {

@@ -40,6 +40,11 @@ function isSiteLocal(address: string): boolean {
   return /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/.test(address);
 }
 
+/** `host:port`, IPv6 in brackets (RFC 3986 §3.2.2). */
+export function addressText(host: string, port: string | number): string {
+  return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
+}
+
 export function isLoopback(address: string): boolean {
   return /^127\./.test(address) || address === '::1' || address === 'localhost';
 }

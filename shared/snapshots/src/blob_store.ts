@@ -74,5 +74,20 @@ export function sourceOf(bytes: Uint8Array): BlobSource {
   };
 }
 
+/** All bytes of a source in memory, piece by piece as they may go. */
+export async function gatherBytes(
+  source: BlobSource,
+  admit: Admit,
+  pieceBytes: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(source.lengthBytes);
+  for (let at = 0; at < bytes.length; at += pieceBytes) {
+    const piece = bytes.subarray(at, at + pieceBytes);
+    await admit(piece.length);
+    source.readInto(at, piece);
+  }
+  return bytes;
+}
+
 /** For what has no pace: metadata. */
 export const admitAll: Admit = async () => {};

@@ -9,6 +9,7 @@ import {
   type BlobSource,
   type BlobStore,
   BlobTooLong,
+  gatherBytes,
   StoreFault,
 } from './blob_store.js';
 
@@ -73,12 +74,7 @@ export class MemoryBlobStore implements BlobStore {
 
   async write(name: string, source: BlobSource, admit: Admit): Promise<void> {
     this.#refuseReadOnly(name);
-    const bytes = new Uint8Array(source.lengthBytes);
-    for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
-      const length = Math.min(PIECE_BYTES, bytes.length - at);
-      await admit(length);
-      source.readInto(at, bytes.subarray(at, at + length));
-    }
+    const bytes = await gatherBytes(source, admit, PIECE_BYTES);
     await this.#call('write', name, () => this.#set(name, bytes));
   }
 

@@ -6,6 +6,7 @@ export {
   type BlobSource,
   type BlobStore,
   BlobTooLong,
+  gatherBytes,
   StoreFault,
   sourceOf,
 } from './blob_store.js';

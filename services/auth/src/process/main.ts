@@ -6,6 +6,7 @@ import { setImmediate as immediately } from 'node:timers/promises';
 import { CloseStack, type Log } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import {
+  addressText,
   BACKLOG,
   lockDataDirectory,
   startMetricsServer,
@@ -138,10 +139,9 @@ function listen(
       reject(new ApiError('illegal_state_exception', `cannot listen on [${host}:${port}]: ${why}`));
     });
     server.listen({ port, host, backlog: BACKLOG }, () => {
-      const address = server.address() as AddressInfo;
-      const shown = host.includes(':') ? `[${host}]` : host;
+      const bound = server.address() as AddressInfo;
       const scheme = server instanceof SecureServer ? 'https' : 'http';
-      resolve(`${scheme}://${shown}:${address.port}`);
+      resolve(`${scheme}://${addressText(host, bound.port)}`);
     });
   });
 }

@@ -2,15 +2,17 @@
  * The search for other nodes: at once and then every second while no master is known, it connects to every address it has heard of and asks
  * whoever answers for more. Who is connected and may vote is told to the agreement.
  */
+
 import type { Log, TimerHandle, Timers } from '@skein/base';
 import type { Peer } from '@skein/cluster';
 import { asApiError } from '@skein/errors';
+import { addressText } from '@skein/platform';
 import type { DiscoveryConfig } from '../config/transport_config.js';
 import { isMasterEligible } from '../coordination_host/mod.js';
 import type { NodeIdentity, NodeLinks } from '../node_links/mod.js';
 import type { SeedPorts } from './contract.js';
 import type { DiscoveryCalls } from './discovery_calls.js';
-import { addressText, parseSeed } from './seed_address.js';
+import { parseSeed } from './seed_address.js';
 
 /** Rounds follow each other quickly at first: nodes that start together find each other within a blink. */
 const FIRST_ROUNDS_MS = 50;

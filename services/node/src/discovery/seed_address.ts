@@ -18,7 +18,3 @@ export function parseSeed(text: string, defaultPort: string): SeedAddress {
   }
   return { host, port: found?.[4] ?? defaultPort };
 }
-
-export function addressText(host: string, port: string): string {
-  return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
-}

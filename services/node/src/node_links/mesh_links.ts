@@ -1,6 +1,7 @@
 /** `NodeLinks` over a mesh: the listener, the links of every node that is wanted, and who is told of them. */
 import type { Log, Random, Timers } from '@skein/base';
 import {
+  addressText,
   bindAddresses,
   isLoopback,
   publishAddress,
@@ -215,5 +216,5 @@ function published(
   const colon = bound.lastIndexOf(':');
   const host = publishHost ?? publishAddress(bound.slice(0, colon).replace(/^\[|\]$/g, ''));
   const port = publishPort ?? bound.slice(colon + 1);
-  return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
+  return addressText(host, port);
 }

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { CompletedPart, S3Client } from '@aws-sdk/client-s3';
-import { type Admit, type BlobSource, StoreFault } from '@skein/snapshots';
+import { type Admit, type BlobSource, gatherBytes, StoreFault } from '@skein/snapshots';
 import { PIECE_BYTES } from '../pieces.js';
 import { type S3Calls, S3Fault } from './s3_calls.js';
 import type { S3Sdk } from './s3_client.js';
@@ -35,7 +35,7 @@ export interface S3Target {
 /** Replaces what is there. */
 export async function putWhole(target: S3Target, source: BlobSource, admit: Admit): Promise<void> {
   const { sdk, client, calls, name, place, object } = target;
-  const Body = await gather(source, admit);
+  const Body = await gatherBytes(source, admit, PIECE_BYTES);
   await calls.send(name, (abortSignal) =>
     client.send(new sdk.PutObjectCommand({ ...place, ...storedAs(object), Body }), { abortSignal }),
   );
@@ -131,7 +131,7 @@ async function sendPart(
     part,
   }: Sending & { readonly number: number; readonly part: BlobSource },
 ): Promise<CompletedPart> {
-  const Body = await gather(part, admit);
+  const Body = await gatherBytes(part, admit, PIECE_BYTES);
   const request = { ...place, UploadId: uploadId, PartNumber: number, Body };
   const { ETag, ChecksumCRC32 } = await calls.send(name, (abortSignal) =>
     client.send(new sdk.UploadPartCommand(request), { abortSignal }),
@@ -189,16 +189,6 @@ function partOf(source: BlobSource, from: number, partBytes: number): BlobSource
     lengthBytes: Math.min(partBytes, source.lengthBytes - from),
     readInto: (offset, target) => source.readInto(from + offset, target),
   };
-}
-
-async function gather(source: BlobSource, admit: Admit): Promise<Uint8Array> {
-  const bytes = new Uint8Array(source.lengthBytes);
-  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
-    const piece = bytes.subarray(at, at + PIECE_BYTES);
-    await admit(piece.length);
-    source.readInto(at, piece);
-  }
-  return bytes;
 }
 
 function storedAs({ encryption, storageClass, cannedAcl }: S3ObjectOptions) {
