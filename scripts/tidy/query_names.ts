@@ -39,6 +39,11 @@ const OTHER_THINGS: readonly (readonly [words: string, where: string, what: stri
   ['template', 'shared/search/src/ranking/', 'a member of bodies'],
   ['script', 'shared/search/src/suggest/phrase/', 'an object of bodies'],
   ['fuzzy prefix regexp', 'shared/search/src/suggest/', 'options of suggestions'],
+  [
+    'bool function_score match_phrase nested range term',
+    'services/cli/src/bench/',
+    'what a client asks any cluster',
+  ],
 ];
 
 export const queryNames: Rule = (files) => {

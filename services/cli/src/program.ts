@@ -11,9 +11,23 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   keystore: async () => (await import('./commands/keystore.js')).keystoreCommand(),
   certs: async () => (await import('./commands/certs.js')).certsCommand(),
   'check-index': async () => (await import('./commands/check_index.js')).checkIndexCommand(),
+  status: async () => (await import('./commands/status.js')).statusCommand(),
+  top: async () => (await import('./commands/top.js')).topCommand(),
+  doctor: async () => (await import('./commands/doctor.js')).doctorCommand(),
+  support: async () => (await import('./commands/support.js')).supportCommand(),
+  profile: async () => (await import('./commands/profile.js')).profileCommand(),
+  bench: async () => (await import('./commands/bench.js')).benchCommand(),
+  completion: async () =>
+    (await import('./commands/completion.js')).completionCommand(() => programOf('', undefined)),
 };
 
 export async function runProgram(argv: readonly string[], version: string): Promise<void> {
+  const program = await programOf(version, argv[2]);
+  await program.parseAsync([...argv]);
+}
+
+/** With the command of that name alone when there is one, else with all. */
+async function programOf(version: string, name: string | undefined): Promise<Command> {
   const program = new Command('skein')
     .description(
       'Skein: a distributed search engine that speaks the Elasticsearch and OpenSearch API',
@@ -21,8 +35,8 @@ export async function runProgram(argv: readonly string[], version: string): Prom
     .version(version, '-V, --version')
     .enablePositionalOptions()
     .showHelpAfterError('(skein --help lists the commands)');
-  for (const command of await commandsFor(argv[2])) program.addCommand(command);
-  await program.parseAsync([...argv]);
+  for (const command of await commandsFor(name)) program.addCommand(command);
+  return program;
 }
 
 function commandsFor(name: string | undefined): Promise<readonly Command[]> {

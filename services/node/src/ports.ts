@@ -28,7 +28,7 @@ export interface Ports {
   readonly log: Log;
   readonly threads: ThreadSpawner & IngestSpawner & ExtractorSpawner & RepositorySpawner;
   /** Of all threads. */
-  readonly profiler: Pick<ThreadProfiler, 'profile'>;
+  readonly profiler: Pick<ThreadProfiler, 'profile' | 'record'>;
   /** What this node has promised in the agreement about the cluster state. */
   readonly journalFiles: JournalFiles;
   /** Where other nodes are named. */

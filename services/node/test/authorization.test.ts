@@ -59,7 +59,7 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   // Own tasks need nothing; those of others are not there without `cluster:monitor`, and are not changed without `tasks:manage`.
   ...forAll([], 'tasks.get tasks.cancel'),
   ...forAll(['cluster:monitor'], 'tasks.list cat.tasks metrics'),
-  'nodes.reload_secure_settings': ['cluster:manage'],
+  ...forAll(['cluster:manage'], 'nodes.reload_secure_settings nodes.profile'),
   ...forAll(['indices:write'], 'index create update delete bulk'),
   'indices.create': ['indices:create'],
   'indices.create_data_stream': ['indices:create'],

@@ -19,6 +19,7 @@ export type {
 } from './ports.js';
 export { silentLog } from './ports.js';
 export { PriorityQueue } from './priority_queue.js';
+export { seededRandom } from './seeded_random.js';
 export { simpleMatch } from './simple_match.js';
 export { pauseFor, SoonestTimer } from './soonest_timer.js';
 export { didYouMean, editDistance, nearest } from './text_distance.js';

@@ -35,12 +35,14 @@ test('the main thread at work is found there; a thread that does not answer is l
     dead: false,
     cpuMs: () => new Promise(() => {}),
     sample: () => new Promise(() => {}),
+    sampleHeap: () => new Promise(() => {}),
   });
   profiler.watch({
     name: 'gone',
     dead: true,
     cpuMs: () => Promise.reject(new Error('dead')),
     sample: () => Promise.reject(new Error('dead')),
+    sampleHeap: () => Promise.reject(new Error('dead')),
   });
   const found = await profiler.profile(async () => {
     await new Promise((next) => setImmediate(next));
@@ -54,4 +56,44 @@ test('the main thread at work is found there; a thread that does not answer is l
   expect(found.map(({ name }) => name)).toEqual(['main']);
   expect(found[0]?.cpuMs).toBeGreaterThan(0);
   expect(found[0]?.stacks.length).toBeGreaterThan(0);
+});
+
+test.each(['cpu', 'heap'] as const)(
+  'a %s profile of the main thread names who was at work',
+  async (kind) => {
+    const profiler = new ThreadProfiler();
+    const kept: object[] = [];
+    const text = await profiler.record('main', kind, async () => {
+      await new Promise((next) => setImmediate(next));
+      busyMaker(kept);
+    });
+    expect(text).toContain('busyMaker');
+    expect(kept.length).toBeGreaterThan(0);
+    const profile = JSON.parse(text);
+    expect(Object.keys(profile)).toEqual(
+      expect.arrayContaining(kind === 'cpu' ? ['nodes', 'samples'] : ['head']),
+    );
+  },
+);
+
+/** Objects that are kept, and time that is used, until both profilers have seen enough. */
+function busyMaker(kept: object[]): void {
+  const before = process.threadCpuUsage();
+  while (process.threadCpuUsage(before).user < 100_000) {
+    for (let i = 0; i < 1000; i++) kept.push({ at: kept.length, text: `object ${kept.length}` });
+  }
+}
+
+test('a thread that is none is refused with the names of those there are, one that is recorded too', async () => {
+  const profiler = new ThreadProfiler();
+  await expect(profiler.record('none', 'cpu', async () => {})).rejects.toThrow(
+    'there is no thread [none], only [main]',
+  );
+  let end = () => {};
+  const first = profiler.record('main', 'heap', () => new Promise((over) => (end = over)));
+  await expect(profiler.record('main', 'heap', async () => {})).rejects.toThrow('already');
+  await new Promise((next) => setImmediate(next));
+  end();
+  expect(await first).toContain('head');
+  expect(await profiler.record('main', 'heap', async () => {})).toContain('head');
 });

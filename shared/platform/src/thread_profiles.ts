@@ -1,5 +1,7 @@
 /** What the threads of this process are at, over some time: processor time used, and the stacks they were found in by V8's sampling profiler. */
+import { Session } from 'node:inspector/promises';
 import { startCpuProfile } from 'node:v8';
+import { ApiError } from '@skein/errors';
 
 export interface ThreadProfile {
   readonly name: string;
@@ -18,7 +20,11 @@ export interface WatchedThread {
   cpuMs(): Promise<number>;
   /** Begins to sample; what is returned ends it and gives the profile as JSON text. */
   sample(): Promise<() => Promise<string>>;
+  /** The same of what takes memory: objects that were made meanwhile and are still there, by who made them. */
+  sampleHeap(): Promise<() => Promise<string>>;
 }
+
+export type ProfileKind = 'cpu' | 'heap';
 
 const MAIN_THREAD: WatchedThread = {
   name: 'main',
@@ -28,10 +34,23 @@ const MAIN_THREAD: WatchedThread = {
     const profile = startCpuProfile();
     return async () => profile.stop();
   },
+  sampleHeap: async () => {
+    // V8's sampler costs little and never stops the world, as a snapshot of the heap would.
+    const session = new Session();
+    session.connect();
+    await session.post('HeapProfiler.startSampling');
+    return async () => {
+      const { profile } = await session.post('HeapProfiler.stopSampling');
+      session.disconnect();
+      return JSON.stringify(profile);
+    };
+  },
 };
 
 export class ThreadProfiler {
   readonly #threads = new Set<WatchedThread>([MAIN_THREAD]);
+  /** Threads whose profile somebody waits for: V8 has one sampler of a heap. */
+  readonly #recorded = new Set<WatchedThread>();
 
   watch<T extends WatchedThread>(thread: T): T {
     for (const each of this.#threads) if (each.dead) this.#threads.delete(each);
@@ -46,6 +65,33 @@ export class ThreadProfiler {
     const profiles = await Promise.all(threads.map((thread) => profileOf(thread, over)));
     return profiles.flatMap((profile) => (profile === undefined ? [] : [profile]));
   }
+
+  /**
+   * The whole profile of one thread, as Chrome's developer tools read it: `.cpuprofile` or `.heapprofile`. `interval` resolves when it is over. Rejects with
+   * illegal_argument_exception for a thread that is none, or is being recorded.
+   */
+  async record(name: string, kind: ProfileKind, interval: () => Promise<void>): Promise<string> {
+    const threads = [...this.#threads].filter(({ dead }) => !dead);
+    const thread = threads.find((each) => each.name === name);
+    if (thread === undefined) {
+      const names = [...new Set(threads.map((each) => each.name))].join(', ');
+      throw illegal(`there is no thread [${name}], only [${names}]`);
+    }
+    if (this.#recorded.has(thread)) throw illegal(`thread [${name}] is being recorded already`);
+    this.#recorded.add(thread);
+    try {
+      const stop = await (kind === 'cpu' ? thread.sample() : thread.sampleHeap());
+      // Sampling always ends, also when nobody waits for it any more.
+      await interval().catch(() => undefined);
+      return await stop();
+    } finally {
+      this.#recorded.delete(thread);
+    }
+  }
+}
+
+function illegal(reason: string): ApiError {
+  return new ApiError('illegal_argument_exception', reason);
 }
 
 async function profileOf(

@@ -62,6 +62,11 @@ export class WorkerThread<Calls> implements WatchedThread {
     return () => profile.stop();
   }
 
+  async sampleHeap(): Promise<() => Promise<string>> {
+    const profile = await this.#worker.startHeapProfile();
+    return () => profile.stop();
+  }
+
   /** Ends the thread at once, in the middle of whatever it does. */
   async terminate(): Promise<void> {
     this.#stopping = true;

@@ -24,6 +24,18 @@ export function addClusterOptions(command: Command): Command {
     .option('--password-file <file>', "holds that user's password");
 }
 
+export function clusterOf(flags: ClusterFlags): Cluster {
+  return new Cluster({
+    url: flags.url,
+    ca: flags.ca,
+    tokenFile: flags.tokenFile,
+    apiKeyFile: flags.apiKeyFile,
+    user: flags.user,
+    passwordFile: flags.passwordFile,
+    token: process.env.SKEIN_TOKEN,
+  });
+}
+
 /** Prints what is returned; one line and exit code 1 when it cannot be done. */
 export async function withCluster(
   name: string,
@@ -32,15 +44,7 @@ export async function withCluster(
 ): Promise<void> {
   let cluster: Cluster | undefined;
   try {
-    cluster = new Cluster({
-      url: flags.url,
-      ca: flags.ca,
-      tokenFile: flags.tokenFile,
-      apiKeyFile: flags.apiKeyFile,
-      user: flags.user,
-      passwordFile: flags.passwordFile,
-      token: process.env.SKEIN_TOKEN,
-    });
+    cluster = clusterOf(flags);
     await cluster.reach();
     process.stdout.write(`${await work(cluster)}\n`);
   } catch (failure) {

@@ -4,7 +4,7 @@ import { runService } from '../run_service.js';
 import { addServiceOptions, type ServiceOptions, settingsWithFolder } from './service_options.js';
 
 /** The last two let an existing folder be pointed at; their keys are the same. */
-const FILE_NAMES = ['skein.yml', 'elasticsearch.yml', 'opensearch.yml'];
+export const NODE_FILE_NAMES = ['skein.yml', 'elasticsearch.yml', 'opensearch.yml'];
 
 const EXAMPLES = `
 Settings come from config/skein.yml, then the environment, then -E; later ones win.
@@ -23,7 +23,7 @@ export function nodeCommand(): Command {
     .action((options: ServiceOptions) =>
       runService('node', async () => {
         const { startNode } = await import('@skein/node');
-        const node = await startNode(await settingsWithFolder(options, FILE_NAMES));
+        const node = await startNode(await settingsWithFolder(options, NODE_FILE_NAMES));
         return {
           readyLine: `skein node ready on ${node.urls.join(' ')} (${node.name}, cluster ${node.clusterName}, ${node.access === 'tokens' ? 'tokens required' : 'open'})`,
           stop: () => node.stop(),

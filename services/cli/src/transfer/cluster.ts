@@ -62,6 +62,11 @@ export class Cluster {
     throw refusal(answer, `${method} ${path}`);
   }
 
+  /** Asked once, whatever the answer is: for those who want to know how the cluster is, not to wait until it is well. */
+  glance(method: 'GET' | 'POST', path: string, body?: JsonValue): Promise<HttpAnswer> {
+    return this.#once(method, path, body === undefined ? undefined : encodeJson(body));
+  }
+
   async json(method: 'GET' | 'POST', path: string, body?: JsonValue): Promise<JsonObject> {
     const bytes = body === undefined ? undefined : encodeJson(body);
     return parseJson(await this.ask(method, path, bytes)) as JsonObject;
@@ -147,7 +152,7 @@ function contentOf(path: string): string {
   return readFileSync(path, 'utf8').trim();
 }
 
-function refusal({ status, body }: HttpAnswer, what: string): ApiError {
+export function refusal({ status, body }: HttpAnswer, what: string): ApiError {
   const told = new TextDecoder().decode(body.subarray(0, 2000)).trim();
   return new ApiError('illegal_argument_exception', `${what} was answered with ${status}: ${told}`);
 }

@@ -8,6 +8,7 @@ import type { NodeOperations, NodeReport, NodeReports, ReportOptions } from './c
 import { type HotThreadsOptions, type HotThreadsParts, hotThreads } from './hot_threads.js';
 import { type LocalReportParts, localReport } from './local_report.js';
 import type { NodeReportCalls } from './node_report_calls.js';
+import { type ProfileOrder, threadProfile } from './thread_profile.js';
 
 /** A node that takes longer is removed as lagging. */
 const APPLIED_MS = 30_000;
@@ -26,6 +27,9 @@ export class ClusterNodeOperations implements NodeOperations {
     const { links, masterService } = parts;
     links.handle('node/report', () => ({ report: encodePlain(localReport(parts)) }));
     links.handle('node/hot_threads', async (what) => ({ text: await hotThreads(parts, what) }));
+    links.handle('node/profile', async (order, { signal }) => ({
+      profile: await threadProfile(parts, order, signal),
+    }));
     links.handle('node/applied', async ({ version }, { signal }) => {
       const isNew = (state: ClusterState) => state.version >= version;
       await masterService.waitFor(isNew, { timeoutMs: APPLIED_MS, signal });
@@ -55,6 +59,11 @@ export class ClusterNodeOperations implements NodeOperations {
       nodeIds.map((nodeId) => links.call(nodeId, 'node/hot_threads', what, options)),
     );
     return found.flatMap((one) => (one.status === 'fulfilled' ? [one.value.text] : []));
+  }
+
+  async profile(nodeId: string, order: ProfileOrder, options: ReportOptions = {}): Promise<string> {
+    const { profile } = await this.#parts.links.call(nodeId, 'node/profile', order, options);
+    return profile;
   }
 
   async applied(version: number, options: ReportOptions = {}): Promise<void> {

@@ -11,6 +11,7 @@ import type { PressureReport, ThreadPool } from '../shard_host/mod.js';
 import type { HotThreadsOptions } from './hot_threads.js';
 import type { NodeFacts } from './node_facts.js';
 import type { RestUsageReport } from './rest_usage.js';
+import type { ProfileOrder } from './thread_profile.js';
 
 export interface StatesReport {
   readonly received: ReceivedStates;
@@ -35,6 +36,8 @@ export interface NodeWork {
 }
 
 export interface NodeReport {
+  /** Wall clock of the node that tells, milliseconds. */
+  readonly atMs: number;
   readonly facts: NodeFacts;
   readonly process: ProcessInfo;
   readonly sample: ProcessSample;
@@ -76,6 +79,8 @@ export interface NodeOperations {
     what: HotThreadsOptions,
     options?: ReportOptions,
   ): Promise<readonly string[]>;
+  /** The profile of a thread of one node, as JSON text for Chrome's developer tools. */
+  profile(nodeId: string, order: ProfileOrder, options?: ReportOptions): Promise<string>;
   /** Resolves once all nodes that answer have applied this version of the cluster state: what it says is true wherever one asks next. */
   applied(version: number, options?: ReportOptions): Promise<void>;
 }

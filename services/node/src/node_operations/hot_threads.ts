@@ -21,7 +21,7 @@ export interface HotThreadsOptions {
 
 export interface HotThreadsParts {
   readonly facts: NodeFacts;
-  readonly profiler: Pick<ThreadProfiler, 'profile'>;
+  readonly profiler: Pick<ThreadProfiler, 'profile' | 'record'>;
   readonly clock: Clock;
   readonly timers: Timers;
 }

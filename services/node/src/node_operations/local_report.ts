@@ -1,4 +1,5 @@
 /** What this node tells of itself. */
+import type { Clock } from '@skein/base';
 import type { FileCache, ProcessProbe } from '@skein/platform';
 import type { ScriptCounters } from '@skein/script';
 import type { MasterService } from '../master_service/mod.js';
@@ -9,6 +10,7 @@ import type { NodeFacts } from './node_facts.js';
 import type { RestUsage } from './rest_usage.js';
 
 export interface LocalReportParts {
+  readonly clock: Clock;
   readonly facts: NodeFacts;
   readonly probe: ProcessProbe;
   readonly httpStats: () => NodeReport['http'];
@@ -29,6 +31,7 @@ export function localReport(parts: LocalReportParts): NodeReport {
   const { breakers } = parts.memory;
   breakers.sampleReal(sample.residentBytes);
   return {
+    atMs: parts.clock.nowMs(),
     facts,
     process: probe.info,
     sample,

@@ -14,3 +14,4 @@ export type { NodeFacts } from './node_facts.js';
 export { chosenNodes } from './node_filter.js';
 export { NODE_REPORT_ROUTES, type NodeReportCalls } from './node_report_calls.js';
 export { RestUsage } from './rest_usage.js';
+export { LONGEST_PROFILE_MS, PROFILE_KINDS } from './thread_profile.js';

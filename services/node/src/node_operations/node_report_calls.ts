@@ -1,6 +1,7 @@
 /** What nodes ask of each other about themselves. */
 import type { Routes } from '@skein/transport';
 import type { HotThreadsOptions } from './hot_threads.js';
+import type { ProfileOrder } from './thread_profile.js';
 
 export type NodeReportCalls = {
   /** A `NodeReport`, as bytes of `encodePlain`. */
@@ -13,6 +14,11 @@ export type NodeReportCalls = {
     readonly request: HotThreadsOptions;
     readonly reply: { readonly text: string };
   };
+  /** A profile of one of its threads, as JSON text. */
+  readonly 'node/profile': {
+    readonly request: ProfileOrder;
+    readonly reply: { readonly profile: string };
+  };
   /** Answered once the node has applied this version of the cluster state, or a later one. */
   readonly 'node/applied': {
     readonly request: { readonly version: number };
@@ -23,5 +29,6 @@ export type NodeReportCalls = {
 export const NODE_REPORT_ROUTES = {
   'node/report': { channel: 'reg', timeoutMs: 30_000 },
   'node/hot_threads': { channel: 'reg', timeoutMs: 90_000 },
+  'node/profile': { channel: 'reg', timeoutMs: 120_000 },
   'node/applied': { channel: 'reg', timeoutMs: 30_000 },
 } as const satisfies Routes & Record<keyof NodeReportCalls, unknown>;

@@ -2,13 +2,14 @@
  * `bucket_count_ks_test`: whether the documents counted in buckets are spread over them as the `fractions` say: the test of Kolmogorov and Smirnov on points of both
  * distributions. Elasticsearch's; OpenSearch has no such aggregation.
  */
+
+import { seededRandom } from '@skein/base';
 import { isJsonArray, type JsonArray, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { doubleOf, textOf } from '@skein/reading';
 import type { ParseContext } from '../aggregation_type.js';
 import { pipelineType } from '../pipeline_type.js';
 import { type Alternative, distance, pValue } from '../statistics/kolmogorov_smirnov.js';
-import { seededRandom } from '../statistics/seeded_random.js';
 import { bucketMetric, eachValue, parseBucketMetric } from './bucket_metric.js';
 import { validationError } from './bucket_path.js';
 import { type CommonOptions, commonReaders } from './options.js';

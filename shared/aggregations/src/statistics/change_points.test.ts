@@ -1,6 +1,7 @@
 /** Series that were made to change, and series that were not. */
+
+import { seededRandom } from '@skein/base';
 import { type Change, changeOf, LEAST_VALUES } from './change_points.js';
-import { seededRandom } from './seeded_random.js';
 
 /** Of the normal distribution (Box and Muller 1958). */
 function noise(seed: number): () => number {

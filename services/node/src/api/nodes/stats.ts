@@ -99,7 +99,7 @@ export const stats = defineEndpoint({
     const sectionOf = (metric: NodeMetric, report: NodeReport, own: readonly OwnShard[]) => {
       if (metric === 'indices') return indicesPart(own, { ...request, shows }, context.human);
       if (metric === 'segment_replication_backpressure') return backpressurePart(own);
-      return NODE_SECTIONS[metric](report, context.nowMs);
+      return NODE_SECTIONS[metric](report, report.atMs);
     };
     const entries = found.reports.map((report): [string, JsonValue] => {
       const own = shards.flatMap(({ index, shardId, copy, stats: figures }) =>
@@ -111,14 +111,14 @@ export const stats = defineEndpoint({
         metric === 'breaker' ? 'breakers' : metric,
         sectionOf(metric, report, own),
       ]);
-      return [report.facts.id, entryOf(report, context.nowMs, Object.fromEntries(parts))];
+      return [report.facts.id, entryOf(report, Object.fromEntries(parts))];
     });
     return nodesReply(state.clusterName, found, entries);
   },
 });
 
-function entryOf(report: NodeReport, nowMs: number, parts: JsonObject): JsonObject {
-  return { timestamp: nowMs, ...nodeHeading(report), ...parts };
+function entryOf(report: NodeReport, parts: JsonObject): JsonObject {
+  return { timestamp: report.atMs, ...nodeHeading(report), ...parts };
 }
 
 function backpressurePart(own: readonly OwnShard[]): JsonObject {

@@ -32,15 +32,15 @@ export const usage = defineEndpoint({
   handle: async (
     { filter, hasActions, options },
     { masterService, nodeOperations },
-    { nowMs, signal },
+    { signal },
   ) => {
     const state = masterService.state();
     const ids = chosenNodes(state, filter, nodeOperations.localNodeId);
     const found = await nodeOperations.reports(ids, { ...options, signal });
-    const entries = found.reports.map(({ facts, usage: { sinceMs, counts } }) => {
+    const entries = found.reports.map(({ facts, atMs, usage: { sinceMs, counts } }) => {
       const actions = counts.map(([id, count]) => [`${id.replaceAll('.', '_')}_action`, count]);
       const entry: JsonValue = {
-        timestamp: nowMs,
+        timestamp: atMs,
         since: sinceMs,
         ...(hasActions ? { rest_actions: Object.fromEntries(actions) } : {}),
       };

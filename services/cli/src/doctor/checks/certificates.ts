@@ -1,0 +1,59 @@
+/** TLS certificates that have ended or soon will: what the address shows, and the files of the configuration. */
+import { X509Certificate } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { connect } from 'node:tls';
+import { error, type Finding, warning } from '../finding.js';
+
+const DAY_MS = 24 * 3_600_000;
+const SOON_DAYS = 30;
+const CONNECT_MS = 10_000;
+
+/** `where`: whose it is. */
+export function endOf(where: string, validTo: Date, nowMs: number): readonly Finding[] {
+  const days = Math.floor((validTo.getTime() - nowMs) / DAY_MS);
+  const until = validTo.toISOString().slice(0, 10);
+  const mend =
+    'make a new one (skein certs --out config/certs --host NAME, or your authority) and start the node again';
+  if (days < 0) return [error(`the certificate of ${where} ended on ${until}`, mend)];
+  if (days > SOON_DAYS) return [];
+  return [warning(`the certificate of ${where} ends on ${until}, in ${days} days`, mend)];
+}
+
+/** The first certificate of a PEM file. */
+export function certificateFile(key: string, path: string, nowMs: number): readonly Finding[] {
+  if (!existsSync(path)) {
+    return [error(`[${key}] names [${path}], which does not exist`, 'skein certs makes one')];
+  }
+  try {
+    const certificate = new X509Certificate(readFileSync(path));
+    return endOf(`[${key}], [${path}],`, certificate.validToDate, nowMs);
+  } catch (thrown) {
+    return [
+      error(`[${path}] of [${key}] is no certificate: ${String(thrown)}`, 'skein certs makes one'),
+    ];
+  }
+}
+
+/** Of a server, whoever vouches for it; an address without TLS has none. */
+export async function certificateOf(url: string, nowMs: number): Promise<readonly Finding[]> {
+  const { protocol, hostname, port } = new URL(url);
+  if (protocol !== 'https:') return [];
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const found = await shownBy(host, port === '' ? 443 : Number(port));
+  return found === undefined ? [] : endOf(`${host}:${port}`, found.validToDate, nowMs);
+}
+
+/** `undefined`: nobody answers; that is for another check. */
+function shownBy(host: string, port: number): Promise<X509Certificate | undefined> {
+  return new Promise((resolve) => {
+    // Only its dates are read: an expired one must be looked at, not refused.
+    const socket = connect({ host, port, servername: host, rejectUnauthorized: false });
+    const end = (found: X509Certificate | undefined) => {
+      socket.destroy();
+      resolve(found);
+    };
+    socket.setTimeout(CONNECT_MS, () => end(undefined));
+    socket.once('secureConnect', () => end(socket.getPeerX509Certificate()));
+    socket.once('error', () => end(undefined));
+  });
+}

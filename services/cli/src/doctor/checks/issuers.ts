@@ -1,0 +1,95 @@
+/** Whether the issuers of tokens that nodes trust can be reached, and have keys. */
+import { existsSync } from 'node:fs';
+import { parseJson } from '@skein/content';
+import { httpClient } from '@skein/platform';
+import { listAt, objectAt, textAt } from '../../health/json_at.js';
+import { askUrl } from '../ask_url.js';
+import type { ClusterView } from '../cluster_view.js';
+import { error, type Finding } from '../finding.js';
+
+const ISSUER = /^security\.oauth2\.issuers\.([^.]+)\.(url|jwks_uri|ca)$/;
+
+interface Issuer {
+  readonly name: string;
+  readonly url: string | undefined;
+  readonly jwksUri: string | undefined;
+  /** PEM file on the node's machine, of who vouches for it. */
+  readonly ca: string | undefined;
+}
+
+/** Of all nodes, those with the same addresses once. */
+export function issuersOf({ info }: Pick<ClusterView, 'info'>): readonly Issuer[] {
+  const found = new Map<string, Issuer>();
+  for (const node of Object.values(info)) {
+    const byName = new Map<string, { url?: string; jwks_uri?: string; ca?: string }>();
+    for (const [key, value] of Object.entries(objectAt(node, 'settings'))) {
+      const [, name, part] = ISSUER.exec(key) ?? [];
+      if (name === undefined || typeof value !== 'string') continue;
+      byName.set(name, { ...byName.get(name), [part as 'url' | 'jwks_uri' | 'ca']: value });
+    }
+    for (const [name, { url, jwks_uri: jwksUri, ca }] of byName) {
+      found.set(`${name} ${url} ${jwksUri}`, { name, url, jwksUri, ca });
+    }
+  }
+  return [...found.values()];
+}
+
+/** `ca`: a PEM file here, besides those that the issuers' own settings name where they are here. */
+export async function issuers(
+  view: Pick<ClusterView, 'info'>,
+  ca: string | undefined,
+): Promise<readonly Finding[]> {
+  const found = await Promise.all(
+    issuersOf(view).map(async (issuer) => {
+      const own = issuer.ca !== undefined && existsSync(issuer.ca) ? issuer.ca : ca;
+      const client = httpClient({
+        authorities: own === undefined ? [] : [own],
+        certificate: '',
+        key: '',
+        keyPassphrase: undefined,
+        verification: 'full',
+      });
+      try {
+        const reason = await faultOf(issuer, (url) => askUrl(client, url));
+        return reason === undefined ? [] : [unreachable(issuer, reason)];
+      } finally {
+        client.close();
+      }
+    }),
+  );
+  return found.flat();
+}
+
+/** RFC 8414 and OpenID Connect Discovery. */
+const METADATA = ['.well-known/oauth-authorization-server', '.well-known/openid-configuration'];
+
+/** `undefined`: it has keys. */
+async function faultOf(
+  { url, jwksUri }: Issuer,
+  ask: (url: string) => ReturnType<typeof askUrl>,
+): Promise<string | undefined> {
+  const uri = jwksUri ?? (url === undefined ? undefined : await keysOf(url, ask));
+  if (uri === undefined) return 'no metadata with a jwks_uri is there';
+  const answer = await ask(uri);
+  if (typeof answer === 'string') return answer;
+  const keys = listAt(parseJson(answer), 'keys');
+  return keys.length === 0 ? `[${uri}] has no keys` : undefined;
+}
+
+async function keysOf(
+  url: string,
+  ask: (url: string) => ReturnType<typeof askUrl>,
+): Promise<string | undefined> {
+  for (const path of METADATA) {
+    const answer = await ask(`${url.replace(/\/$/, '')}/${path}`);
+    if (typeof answer !== 'string') return textAt(parseJson(answer), 'jwks_uri');
+  }
+  return undefined;
+}
+
+function unreachable({ name, url, jwksUri }: Issuer, reason: string): Finding {
+  return error(
+    `the issuer [${name}] at ${jwksUri ?? url} does not give keys: ${reason}; tokens with keys that nodes have not seen are refused`,
+    'start it (skein auth), or correct security.oauth2.issuers.*.url',
+  );
+}

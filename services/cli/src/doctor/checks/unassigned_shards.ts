@@ -1,0 +1,69 @@
+/** Copies that have no node: one finding for all that have the same cause. */
+import { copyName, type MissingCopy, MOST_EXPLAINED } from '../../health/missing_copies.js';
+import type { ClusterView } from '../cluster_view.js';
+import type { Finding } from '../finding.js';
+
+const put = (path: string, body: string) =>
+  `curl -X PUT "$URL${path}" -H 'Content-Type: application/json' -d '${body}'`;
+const SETTINGS = '/_cluster/settings';
+
+/** By the rule that forbids a copy its nodes. */
+const MENDS: Readonly<Record<string, (copy: MissingCopy) => string>> = {
+  max_retry: () =>
+    'mend what its details name, then: curl -X POST "$URL/_cluster/reroute?retry_failed"',
+  same_shard: ({ index }) =>
+    `add a node, or have fewer copies: ${put(`/${index}/_settings`, '{"index.number_of_replicas": 0}')}`,
+  enable: ({ index }) =>
+    `${put(SETTINGS, '{"persistent": {"cluster.routing.allocation.enable": null}}')}, and for the index: ${put(`/${index}/_settings`, '{"index.routing.allocation.enable": null}')}`,
+  disk_threshold: () =>
+    'free space on the nodes or add one; GET /_cat/allocation?v shows the disks',
+  filter: ({ index }) =>
+    `change the rule it names, as: ${put(`/${index}/_settings`, '{"index.routing.allocation.require._name": null}')}`,
+  shards_limit: ({ index }) =>
+    `add a node or raise the limit: ${put(`/${index}/_settings`, '{"index.routing.allocation.total_shards_per_node": -1}')}`,
+  awareness: () => 'add nodes with the other values of the attribute, or have fewer copies',
+  node_version: () => 'bring all nodes to the same version',
+  throttling: () => 'nothing: it waits for its turn',
+  replica_after_primary_active: () => 'nothing: its primary must be started first',
+};
+
+const NO_PRIMARY =
+  'bring back the node that has its last copy; if it is lost for good, restore a snapshot, or give up what it held: POST /_cluster/reroute with allocate_stale_primary or allocate_empty_primary';
+
+export function unassignedShards({ status }: ClusterView): readonly Finding[] {
+  const groups = new Map<string, MissingCopy[]>();
+  for (const copy of status.missing.slice(0, MOST_EXPLAINED)) {
+    const cause = causeOf(copy);
+    groups.set(cause, [...(groups.get(cause) ?? []), copy]);
+  }
+  return [...groups.values()].map(findingOf);
+}
+
+function causeOf({ explanation, primary, reason }: MissingCopy): string {
+  if (explanation === undefined) return reason;
+  const rules = explanation.rules.map(({ decider, text }) => `${text} [${decider}]`);
+  return `${primary} ${explanation.text} ${rules.join()}`;
+}
+
+function findingOf(copies: readonly MissingCopy[]): Finding {
+  const [first] = copies as readonly [MissingCopy];
+  const { explanation, primary } = first;
+  const names = copies.map(copyName).join(', ');
+  const rules = explanation?.rules ?? [];
+  const whys = [
+    explanation?.text ?? first.reason,
+    ...rules.map(({ text, nodes }) => `${nodes.join(', ')}: ${text}`),
+  ];
+  const mends = rules.flatMap(({ decider }) => MENDS[decider]?.(first) ?? []);
+  const isLost = primary && rules.length === 0;
+  const waits = explanation?.text.includes('still waiting') === true;
+  return {
+    grade: primary ? 'error' : 'warning',
+    problem: `${names}: ${whys.join('; ')}`,
+    mend: isLost
+      ? NO_PRIMARY
+      : waits
+        ? 'start the node that left, or wait'
+        : [...new Set(mends)].join('; ') || 'GET /_cluster/allocation/explain tells more',
+  };
+}

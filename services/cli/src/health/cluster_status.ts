@@ -1,0 +1,162 @@
+/** How a cluster is: its health in words, its nodes, and the copies that are missing. */
+import { type JsonObject, type JsonValue, parseJson } from '@skein/content';
+import { type Cluster, refusal } from '../transfer/cluster.js';
+import { numberAt, textAt } from './json_at.js';
+import { copyName, type MissingCopy, missingCopies } from './missing_copies.js';
+
+export interface ClusterStatus {
+  readonly clusterName: string;
+  /** `green`, `yellow`, `red`; undefined: no master tells. */
+  readonly color: string | undefined;
+  readonly shards: {
+    readonly active: number;
+    readonly relocating: number;
+    readonly initializing: number;
+    readonly unassigned: number;
+    /** Of the unassigned: those whose node may come back. */
+    readonly delayed: number;
+  };
+  readonly pendingTasks: number;
+  readonly nodes: readonly NodeLine[];
+  readonly missing: readonly MissingCopy[];
+}
+
+export interface NodeLine {
+  readonly name: string;
+  readonly address: string;
+  readonly roles: string;
+  readonly isMaster: boolean;
+  readonly version: string;
+  readonly uptime: string;
+  /** Percent; undefined: the node has not answered. */
+  readonly heap: number | undefined;
+  readonly cpu: number | undefined;
+  readonly disk: number | undefined;
+}
+
+const NODE_COLUMNS =
+  'name,ip,node.roles,cluster_manager,version,uptime,heap.percent,cpu,disk.used_percent';
+
+export async function clusterStatus(cluster: Cluster): Promise<ClusterStatus> {
+  const [health, nodes] = await Promise.all([
+    told(cluster, '/_cluster/health'),
+    told(cluster, `/_cat/nodes?format=json&s=name&h=${NODE_COLUMNS}`),
+  ]);
+  const count = (name: string) => numberAt(health, name) ?? 0;
+  const unassigned = count('unassigned_shards');
+  return {
+    clusterName: textAt(health, 'cluster_name') ?? '',
+    color: textAt(health, 'status'),
+    shards: {
+      active: count('active_shards'),
+      relocating: count('relocating_shards'),
+      initializing: count('initializing_shards'),
+      unassigned,
+      delayed: count('delayed_unassigned_shards'),
+    },
+    pendingTasks: count('number_of_pending_tasks'),
+    nodes: ((nodes ?? []) as readonly JsonObject[]).map(nodeLine),
+    missing: unassigned === 0 ? [] : await missingCopies(cluster),
+  };
+}
+
+/** Without an elected master. */
+const UNAVAILABLE = 503;
+/** Health that is asked for while shards start may be answered with 408. */
+const TOLD: ReadonlySet<number> = new Set([200, 408]);
+
+async function told(cluster: Cluster, path: string): Promise<JsonValue | undefined> {
+  const answer = await cluster.glance('GET', path);
+  if (TOLD.has(answer.status)) return parseJson(answer.body);
+  if (answer.status === UNAVAILABLE) return undefined;
+  throw refusal(answer, `GET ${path}`);
+}
+
+function nodeLine(row: JsonObject): NodeLine {
+  return {
+    name: textAt(row, 'name') ?? '',
+    address: textAt(row, 'ip') ?? '',
+    roles: textAt(row, 'node.roles') ?? '',
+    isMaster: row.cluster_manager === '*',
+    version: textAt(row, 'version') ?? '',
+    uptime: textAt(row, 'uptime') ?? '',
+    heap: numberAt(row, 'heap.percent'),
+    cpu: numberAt(row, 'cpu'),
+    disk: numberAt(row, 'disk.used_percent'),
+  };
+}
+
+/** One sentence. */
+export function healthInWords({ color, missing, shards }: ClusterStatus): string {
+  const lost = missing.filter(({ primary }) => primary).length;
+  const { unassigned, initializing } = shards;
+  if (color === 'green') return 'green: every shard has all its copies';
+  if (color === undefined) return 'without an elected master: nothing can be changed';
+  const waiting = [
+    ...(unassigned === 0 ? [] : [`${copies(unassigned)} without a node`]),
+    ...(initializing === 0 ? [] : [`${copies(initializing)} starting`]),
+  ].join(' and ');
+  if (color === 'yellow') return `yellow: all data can be searched, with ${waiting}`;
+  const of = lost === 0 ? '' : `, ${lost} of them primaries`;
+  return `red: some data cannot be searched, with ${waiting}${of}`;
+}
+
+const copies = (count: number) => (count === 1 ? '1 copy of a shard' : `${count} copies of shards`);
+
+const SHOWN_MISSING = 20;
+
+export function renderStatus(status: ClusterStatus): string {
+  const { clusterName, shards, nodes, missing, pendingTasks } = status;
+  const moving = shards.relocating === 0 ? '' : `, ${shards.relocating} moving`;
+  const late = shards.delayed === 0 ? '' : ` (${shards.delayed} wait for a node to come back)`;
+  return [
+    `${clusterName} is ${healthInWords(status)}`,
+    '',
+    `shards: ${shards.active} started${moving}, ${shards.initializing} starting, ${shards.unassigned} without a node${late}`,
+    ...(pendingTasks === 0 ? [] : [`changes of the cluster state that wait: ${pendingTasks}`]),
+    `nodes: ${nodes.length}`,
+    ...columns(nodes.map(nodeCells)).map((line) => `  ${line}`),
+    ...(missing.length === 0 ? [] : ['missing:']),
+    ...missing.slice(0, SHOWN_MISSING).flatMap(missingLines),
+    ...(missing.length > SHOWN_MISSING ? [`  and ${missing.length - SHOWN_MISSING} more`] : []),
+  ].join('\n');
+}
+
+function nodeCells(node: NodeLine): readonly string[] {
+  const percent = (value: number | undefined) => (value === undefined ? '?' : `${value}%`);
+  return [
+    `${node.isMaster ? '*' : ' '} ${node.name}`,
+    node.address,
+    `heap ${percent(node.heap)}`,
+    `cpu ${percent(node.cpu)}`,
+    `disk ${percent(node.disk)}`,
+    `up ${node.uptime === '' ? '?' : node.uptime}`,
+    node.version,
+    node.roles,
+  ];
+}
+
+/** Cells of lines below each other. */
+function columns(lines: readonly (readonly string[])[]): readonly string[] {
+  const widths = lines.reduce<readonly number[]>(
+    (most, line) => line.map((cell, at) => Math.max(cell.length, most[at] ?? 0)),
+    [],
+  );
+  return lines.map((line) =>
+    line
+      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+function missingLines(copy: MissingCopy): readonly string[] {
+  const { reason, since, explanation } = copy;
+  return [
+    `  ${copyName(copy)}: ${reason}${since === '' ? '' : ` since ${since}`}`,
+    ...(explanation === undefined ? [] : [`    ${explanation.text}`]),
+    ...(explanation?.rules ?? []).map(
+      ({ decider, text, nodes }) => `    ${nodes.join(', ')}: ${text} [${decider}]`,
+    ),
+  ];
+}

@@ -1,0 +1,90 @@
+/** Copies of shards that have no node, and why: `_cat/shards` and `_cluster/allocation/explain` in words. */
+import { type JsonObject, type JsonValue, parseJson } from '@skein/content';
+import type { Cluster } from '../transfer/cluster.js';
+import { listAt, numberAt, textAt } from './json_at.js';
+
+export interface MissingCopy {
+  readonly index: string;
+  readonly shard: number;
+  readonly primary: boolean;
+  /** `NODE_LEFT`: how it came to have no node. */
+  readonly reason: string;
+  /** ISO 8601. */
+  readonly since: string;
+  /** Undefined: it was not asked for, or was refused. */
+  readonly explanation: Explanation | undefined;
+}
+
+export interface Explanation {
+  readonly text: string;
+  /** Rules that forbid a node or make it wait, with the nodes that they forbid. */
+  readonly rules: readonly Rule[];
+}
+
+export interface Rule {
+  /** `disk_threshold`, `max_retry`, …. */
+  readonly decider: string;
+  readonly text: string;
+  readonly nodes: readonly string[];
+}
+
+/** An explanation costs the master work: of many missing copies the first ones are explained, as the rest mostly have the same cause. */
+export const MOST_EXPLAINED = 10;
+const COLUMNS = 'index,shard,prirep,state,unassigned.reason,unassigned.at';
+
+/** Primaries first: what has none cannot be searched. */
+export async function missingCopies(cluster: Cluster): Promise<readonly MissingCopy[]> {
+  const { body, status } = await cluster.glance('GET', `/_cat/shards?format=json&h=${COLUMNS}`);
+  if (status !== 200) return [];
+  const rows = (parseJson(body) as readonly JsonObject[]).filter(
+    (row) => row.state === 'UNASSIGNED',
+  );
+  const ordered = rows.toSorted((a, b) => String(a.prirep).localeCompare(String(b.prirep)));
+  return Promise.all(
+    ordered.map(async (row, at) => {
+      const place = {
+        index: String(row.index),
+        shard: Number(row.shard),
+        primary: row.prirep === 'p',
+      };
+      return {
+        ...place,
+        reason: textAt(row, 'unassigned.reason') ?? '',
+        since: textAt(row, 'unassigned.at') ?? '',
+        explanation: at < MOST_EXPLAINED ? await explained(cluster, place) : undefined,
+      };
+    }),
+  );
+}
+
+async function explained(cluster: Cluster, place: JsonObject): Promise<Explanation | undefined> {
+  const { body, status } = await cluster.glance('POST', '/_cluster/allocation/explain', place);
+  return status === 200 ? explanationOf(parseJson(body)) : undefined;
+}
+
+export function explanationOf(json: JsonValue): Explanation {
+  const rules = new Map<string, { decider: string; text: string; nodes: string[] }>();
+  for (const node of listAt(json, 'node_allocation_decisions')) {
+    for (const each of listAt(node, 'deciders')) {
+      if (textAt(each, 'decision') === 'YES') continue;
+      const decider = textAt(each, 'decider') ?? '';
+      const text = textAt(each, 'explanation') ?? '';
+      const rule = rules.get(`${decider} ${text}`) ?? { decider, text, nodes: [] };
+      rule.nodes.push(textAt(node, 'node_name') ?? '');
+      rules.set(`${decider} ${text}`, rule);
+    }
+  }
+  const attempts = numberAt(json, 'unassigned_info', 'failed_allocation_attempts');
+  const details = textAt(json, 'unassigned_info', 'details');
+  const failed =
+    attempts === undefined ? '' : `; ${attempts} attempts failed${details ? `: ${details}` : ''}`;
+  return {
+    text: `${textAt(json, 'allocate_explanation') ?? ''}${failed}`,
+    rules: [...rules.values()],
+  };
+}
+
+/** `primary of books[0]`. */
+export function copyName({ index, shard, primary }: MissingCopy): string {
+  return `${primary ? 'primary' : 'replica'} of ${index}[${shard}]`;
+}
