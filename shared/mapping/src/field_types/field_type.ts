@@ -2,7 +2,7 @@
  * What one mapped field knows about itself: how a JSON value becomes index fields, which library queries it can answer, how its
  * values are sorted and shown. One file a type in this folder, one line in `all.ts`.
  */
-import type { Analyzer, Normalizer } from '@skein/analysis';
+import type { AnalyzedText, Analyzer, Normalizer } from '@skein/analysis';
 import type { Clock } from '@skein/base';
 import type { JsonObject, JsonReader, JsonValue } from '@skein/content';
 import type {
@@ -68,6 +68,19 @@ export interface CompletedField {
   readonly contexts: readonly CompletionContext[] | undefined;
   /** The words of what is typed, in each way they can be told, as keys begin. */
   paths(text: string): readonly string[];
+}
+
+export interface PhrasePlace {
+  readonly field: MappedField;
+  readonly text: AnalyzedText;
+}
+
+export interface Beginnings {
+  readonly field: string;
+  /** Whether the last word of a phrase is looked for there; that of spans always is. */
+  readonly ofPhrases: boolean;
+  /** Whether this one is; others are too long. */
+  holds(beginning: string): boolean;
 }
 
 export interface SortOptions {
@@ -171,6 +184,10 @@ export interface MappedField {
   readonly takesWords: boolean;
   /** Words of it may be looked for as a phrase. */
   readonly takesPhrases: boolean;
+  /** Of a field whose neighbouring words are terms of another: where a phrase of these words is looked for, and as which. */
+  readonly phraseIn?: (text: AnalyzedText) => PhrasePlace | undefined;
+  /** Where the beginnings of its terms are terms. */
+  readonly beginnings?: Beginnings;
   /** Patterns of `highlight` stand for it too. */
   readonly highlightedByPattern: boolean;
   /** Of text with annotations: a value taken apart. */

@@ -1,41 +1,109 @@
 /** Analyzers made from another: runs of neighbouring words (shingles), and the beginnings of words. */
 import type { AnalyzedText, Analyzer, Token } from '@skein/analysis';
+import { ApiError } from '@skein/errors';
 
-/**
- * Shingles of exactly `size` words joined by a space. Where a word was removed stands an empty one. `trailing`: empty words follow the text, so that its last words begin
- * shingles too, for prefixes.
- */
+/** Ways through the alternatives of a text that begin with one word: the limit of Lucene's GraphTokenFilter. */
+const MOST_WAYS = 1001;
+
+/** `trailing`: empty words follow the text, so that its last words begin shingles too, for prefixes. */
 export function shingles(analyzer: Analyzer, size: number, trailing = false): Analyzer {
+  const more = trailing ? size - 1 : 0;
   return derived(analyzer, (text) => {
-    const { tokens } = text;
-    const runs: Token[] = [];
-    for (let i = 0; i < tokens.length; i++) {
-      const words = wordsFrom(tokens, i, size);
-      const [first] = words;
-      if (first === undefined || (words.length < size && !trailing)) continue;
-      const filled = words.map((word) => word?.term ?? '');
-      while (filled.length < size) filled.push('');
-      const last = words.findLast((word) => word !== undefined) ?? first;
-      runs.push({ ...first, term: filled.join(' '), endOffset: last.endOffset, type: 'shingle' });
-    }
-    return { ...text, tokens: runs };
+    const { trailingIncrement } = text;
+    return wordGrams({ ...text, trailingIncrement: trailingIncrement + more }, size, '');
   });
 }
 
-/** At most `size` words; `undefined`: it was removed. */
-function wordsFrom(
-  tokens: readonly Token[],
-  at: number,
-  size: number,
-): readonly (Token | undefined)[] {
-  const words: (Token | undefined)[] = [];
-  for (let i = at; i < tokens.length && words.length < size; i++) {
-    const token = tokens[i] as Token;
-    const removed = i === at ? 0 : Math.min(token.positionIncrement - 1, size - words.length);
-    for (let gap = 0; gap < removed; gap++) words.push(undefined);
-    if (words.length < size) words.push(token);
+/**
+ * Shingles of exactly `size` words joined by a space, as Lucene's FixedShingleFilter makes them. Where a word was removed stands the filler; of words
+ * that stand for one another each has shingles of its own.
+ */
+export function wordGrams(text: AnalyzedText, size: number, filler: string): AnalyzedText {
+  const { tokens, trailingIncrement } = text;
+  const shape = { size, filler: ` ${filler}` };
+  const grams: Token[] = [];
+  for (const [i, first] of tokens.entries()) {
+    const { term, endOffset } = first;
+    let tried = 0;
+    for (const run of runsFrom(tokens, { term, endOffset, words: 1, last: i }, shape)) {
+      if (tried++ > MOST_WAYS) throw tooManyWays();
+      const missing = size - run.words;
+      if (missing > trailingIncrement) continue;
+      grams.push({
+        ...first,
+        term: run.term + shape.filler.repeat(missing),
+        // A way that is too short takes the increment with it.
+        positionIncrement: tried === 1 ? first.positionIncrement : 0,
+        positionLength: 1,
+        endOffset: run.endOffset,
+        type: 'shingle',
+      });
+    }
   }
-  return words;
+  return { ...text, tokens: grams };
+}
+
+function tooManyWays(): ApiError {
+  return new ApiError('illegal_state_exception', 'Too many graph paths (> 1000)');
+}
+
+/** Neighbouring words, joined, up to the token at `last`. */
+interface Run {
+  readonly term: string;
+  readonly words: number;
+  readonly last: number;
+  readonly endOffset: number;
+}
+
+interface Shape {
+  readonly size: number;
+  /** With the space before it. */
+  readonly filler: string;
+}
+
+/** All runs of `size` words that begin so; shorter ones where the text ends. */
+function* runsFrom(tokens: readonly Token[], begun: Run, shape: Shape): Generator<Run> {
+  const next = begun.words < shape.size ? following(tokens, begun.last) : tokens.length;
+  if (next === tokens.length) {
+    yield begun;
+    return;
+  }
+  for (let i = next; i < tokens.length; i++) {
+    const token = tokens[i] as Token;
+    if (i > next && token.positionIncrement !== 0) return;
+    yield* runsFrom(tokens, continued(begun, { token, at: i }, shape), shape);
+  }
+}
+
+/** The first token behind those that stand beside this one. */
+function following(tokens: readonly Token[], at: number): number {
+  let left = tokens[at]?.positionLength ?? 1;
+  let next = at + 1;
+  while (next < tokens.length) {
+    left -= tokens[next]?.positionIncrement ?? 0;
+    if (left <= 0) break;
+    next++;
+  }
+  return next;
+}
+
+interface NextWord {
+  readonly token: Token;
+  readonly at: number;
+}
+
+function continued(begun: Run, { token, at }: NextWord, { size, filler }: Shape): Run {
+  const removed = Math.max(token.positionIncrement - 1, 0);
+  const empty = Math.min(removed, size - begun.words);
+  const words = begun.words + empty;
+  const term = begun.term + filler.repeat(empty);
+  if (words === size) return { ...begun, term, words, last: at };
+  return {
+    term: `${term} ${token.term}`,
+    words: words + 1,
+    last: at,
+    endOffset: token.endOffset,
+  };
 }
 
 /** All beginnings of each token, `min` to `max` characters, in the token's place; a longer one stands there whole, too. */

@@ -2,6 +2,7 @@
  * `search_as_you_type`: text with three companions that make unfinished words findable: `._2gram`, `._3gram` (word pairs and
  * triples) and `._index_prefix` (the beginnings of the longest of them).
  */
+import type { AnalyzedText } from '@skein/analysis';
 import { utf8 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
 import {
@@ -10,8 +11,13 @@ import {
   type PostingsDetail,
   termQuery,
 } from '@skein/search_library';
-import type { FieldTypeDefinition, MappedField } from './field_type.js';
-import { edgePrefixes, shingles } from './gram_analyzers.js';
+import type {
+  Beginnings,
+  FieldTypeContext,
+  FieldTypeDefinition,
+  MappedField,
+} from './field_type.js';
+import { edgePrefixes, shingles, wordGrams } from './gram_analyzers.js';
 import {
   flag,
   indexFlag,
@@ -69,24 +75,53 @@ export const searchAsYouType: FieldTypeDefinition = {
       similarity: fieldSimilarity(values, context),
       isNamed: true,
     });
-    return withoutIntervals({ ...whole, prefixQuery: prefixesOf(path, whole) });
+    const grams = gramFields(path, values, context);
+    return withoutIntervals({
+      ...whole,
+      prefixQuery: prefixesOf(path, whole),
+      beginnings: { ...beginningsOf(path), ofPhrases: false },
+      phraseIn: (text) => phraseInGrams(grams, text),
+    });
   },
   companions: (path, values, context) => {
-    const size = shingleSize(values);
     const plain = fieldAnalyzers(values, context);
-    const similarity = fieldSimilarity(values, context);
-    const grams: MappedField[] = [];
-    for (let n = 2; n <= size; n++) {
-      const gram = field(`${path}._${n}gram`, values, {
-        analyzers: shingleAnalyzers(plain, n),
-        similarity,
-      });
-      grams.push(withoutIntervals({ ...gram, prefixQuery: prefixesOf(path, gram) }));
-    }
-    grams.push(withoutIntervals(prefixField(path, values, plain, size)));
-    return grams;
+    const prefixes = prefixField(path, values, plain, shingleSize(values));
+    return [...gramFields(path, values, context), withoutIntervals(prefixes)];
   },
 };
+
+/** Of pairs, triples and so on, in this order. */
+function gramFields(
+  path: string,
+  values: ParameterValues,
+  context: FieldTypeContext,
+): readonly MappedField[] {
+  const plain = fieldAnalyzers(values, context);
+  const similarity = fieldSimilarity(values, context);
+  const beginnings = beginningsOf(path);
+  const grams: MappedField[] = [];
+  for (let n = 2; n <= shingleSize(values); n++) {
+    const gram = field(`${path}._${n}gram`, values, {
+      analyzers: shingleAnalyzers(plain, n),
+      similarity,
+    });
+    grams.push(withoutIntervals({ ...gram, prefixQuery: prefixesOf(path, gram), beginnings }));
+  }
+  return grams;
+}
+
+/** What stands in a phrase for a word that was removed behind it; the shingles of the index have nothing there. */
+const FILLER = '_';
+
+/** As many words as stand in the phrase, at most those of the longest; where words were removed the shingles would not tell which. */
+function phraseInGrams(grams: readonly MappedField[], text: AnalyzedText) {
+  const increments = text.tokens.map(({ positionIncrement }) => positionIncrement);
+  const positions = increments.reduce((sum, increment) => sum + increment, 0);
+  const at = Math.min(positions - 2, grams.length - 1);
+  const gram = grams[at];
+  if (gram === undefined || increments.some((increment) => increment > 1)) return undefined;
+  return { field: gram, text: wordGrams(text, at + 2, FILLER) };
+}
 
 function withoutIntervals(of: MappedField): MappedField {
   return { ...of, intervals: 'refused' };
@@ -155,6 +190,10 @@ function prefixField(
         ? own.termQuery(prefix, context)
         : own.prefixQuery(prefix, caseInsensitive, context),
   };
+}
+
+function beginningsOf(path: string): Beginnings {
+  return { field: `${path}._index_prefix`, ofPhrases: true, holds: isIndexed };
 }
 
 /** Beginnings that are terms of `._index_prefix`. */

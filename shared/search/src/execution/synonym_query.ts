@@ -2,7 +2,7 @@
  * Several terms of one field counted as one: frequencies add up, the most frequent of them says how rare the word is. As
  * Lucene's SynonymQuery: https://lucene.apache.org/core/9_12_1/core/org/apache/lucene/search/SynonymQuery.html
  */
-import { utf8Decode } from '@skein/bytes';
+import { compareBytes, utf8Decode } from '@skein/bytes';
 import {
   type ExplainedDoc,
   type Explanation,
@@ -17,6 +17,7 @@ import {
   type SimilarityScorer,
   termFrequency,
   termMark,
+  termQuery,
   unmatched,
   type Weight,
 } from '@skein/search_library';
@@ -24,12 +25,14 @@ import {
 /** The norm of fields that keep none. */
 const NO_NORM = 1;
 
-export function synonymQuery(field: string, terms: readonly Uint8Array[]): Query {
+export function synonymQuery(field: string, alternatives: readonly Uint8Array[]): Query {
+  const terms = alternatives.toSorted(compareBytes);
+  const [only] = terms;
   const query: Query = {
     kind: 'synonym',
     marks: () => terms.map((term) => termMark(field, term)),
     toString: () => `Synonym(${terms.map((term) => `${field}:${utf8Decode(term)}`).join(' ')})`,
-    rewrite: () => query,
+    rewrite: () => (only !== undefined && terms.length === 1 ? termQuery(field, only) : query),
     createWeight: (searcher, needsScores, boost) => {
       const similarity = needsScores ? similarityOf(searcher, field, terms, boost) : undefined;
       const weight = synonymWeight(field, terms, similarity);

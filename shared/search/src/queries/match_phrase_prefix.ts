@@ -5,9 +5,9 @@ import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
 import { booleanQuery, constantScoreQuery, prefixQuery, type Query } from '@skein/search_library';
+import { beginningPhrase } from '../text/beginning_phrase.js';
 import { graphPhrase } from '../text/graph_query.js';
 import { leniently } from '../text/leniently.js';
-import { phrasePrefixQuery } from '../text/phrase_prefix_query.js';
 import { analyzedText } from '../text/query_text.js';
 import { placesOfTokens, type TextPlace } from '../text/text_places.js';
 import {
@@ -120,7 +120,8 @@ export function bindMatchPhrasePrefix(
   if (isWhole && params.analyzer === undefined)
     return leniently(params.lenient, field.name, () => refusePhrasePrefix(field));
   const analyzer = searchAnalyzer(context, field, { ...params, quote: true });
-  const { tokens } = analyzedText(analyzer, text);
+  const analyzed = analyzedText(analyzer, text);
+  const { tokens } = analyzed;
   const places = placesOfTokens(tokens);
   if (places.length === 0) return zeroTermsQuery(params.zeroTerms);
   if (isWhole) {
@@ -137,9 +138,11 @@ export function bindMatchPhrasePrefix(
       const { maxClauseCount } = context;
       return phraseOf(field, (of) => graphPhrase(of, graph, { ...params, maxClauseCount }));
     }
+    const grams = params.slop === 0 ? field.phraseIn?.(analyzed) : undefined;
+    if (grams) return beginningPhrase(grams.field, placesOfTokens(grams.text.tokens), params);
     // Nothing has to be looked up for a score, and OpenSearch does not count the words either.
     if (field.scoresAlike === true && places.length === 1) return anyBeginning(field, places);
-    return phraseOf(field, ({ spec }) => phrasePrefixQuery(spec.name, places, params));
+    return phraseOf(field, (of) => beginningPhrase(of, places, params));
   });
 }
 

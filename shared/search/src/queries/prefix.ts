@@ -2,6 +2,7 @@
 import { termsCanMatch } from './can_match.js';
 import { NO_MATCHES } from './match_none.js';
 import { type MultiTermParams, readMultiTerm } from './multi_term_options.js';
+import type { QueryNode } from './query_node.js';
 import type { QueryShardContext } from './query_shard_context.js';
 import { HEAVY, LEAF, type QueryType } from './query_type.js';
 import { withRewrite } from './rewrite_method.js';
@@ -26,4 +27,9 @@ function bind({ field, pattern, caseInsensitive, rewrite }: Params, shard: Query
   const mapped = shard.mapping.field(field);
   if (!mapped) return NO_MATCHES;
   return withRewrite(mapped.prefixQuery(pattern, caseInsensitive, shard), rewrite);
+}
+
+/** `undefined`: the query is another. */
+export function prefixOf(node: QueryNode): Pick<Params, 'field' | 'pattern'> | undefined {
+  return node.kind === prefix.name ? (node.params as Params) : undefined;
 }

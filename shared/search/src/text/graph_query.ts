@@ -3,14 +3,13 @@ import { utf8 } from '@skein/bytes';
 import type { MappedField } from '@skein/mapping';
 import {
   booleanQuery,
-  prefixQuery,
   type Query,
   type SpanQuery,
-  spanMultiTermQuery,
   spanNearQuery,
   spanOrQuery,
   spanTermQuery,
 } from '@skein/search_library';
+import { beginningSpans } from './beginning_spans.js';
 import { phraseOfPlaces } from './phrase_places.js';
 import { phrasePrefixQuery } from './phrase_prefix_query.js';
 import { type GraphPiece, type GraphWord, wholeWays } from './text_graph.js';
@@ -103,14 +102,14 @@ function placesOf(way: readonly GraphWord[]): TextPlace[] {
 
 /** `most`: the last word is a beginning, of so many words at most. */
 function spanOf(
-  { spec: { name } }: MappedField,
+  field: MappedField,
   way: readonly GraphWord[],
   most: number | undefined,
 ): SpanQuery {
   const spans = way.map(({ term }, i) =>
     most !== undefined && i === way.length - 1
-      ? spanMultiTermQuery(prefixQuery(name, utf8(term)), most)
-      : spanTermQuery(name, utf8(term)),
+      ? beginningSpans(field, term, most)
+      : spanTermQuery(field.spec.name, utf8(term)),
   );
   return inOrder(spans);
 }

@@ -32,15 +32,22 @@ export function phrasePrefixQuery(
     kind: 'phrase_prefix',
     profileName: 'MultiPhraseQuery',
     marks: (searcher) => marksOfPlaces(field, places, { ...options, searcher }),
-    toString: () => {
-      const words = places.map((place) => place.terms.join('|')).join(' ');
-      return `${field}:"${words}*"${options.slop === 0 ? '' : `~${options.slop}`}`;
-    },
+    toString: () =>
+      `${field}:"${wordsText(places)}"${options.slop === 0 ? '' : `~${options.slop}`}`,
     rewrite: (searcher) => searcher.rewrite(expand(searcher, field, places, options)),
     createWeight: (searcher, needsScores, boost) =>
       searcher.createWeight(query.rewrite(searcher), needsScores, boost),
   };
   return query;
+}
+
+/** `quick (fox* hare*)`. */
+function wordsText(places: readonly TextPlace[]): string {
+  const texts = places.map(({ terms }, i) => {
+    const words = i === places.length - 1 ? terms.map((term) => `${term}*`) : terms;
+    return words.length > 1 ? `(${words.join(' ')})` : words.join(' ');
+  });
+  return texts.join(' ');
 }
 
 /** The last word is whatever of the text begins so. */

@@ -124,7 +124,8 @@ export interface PhraseOptions {
 
 /** The words of the text in order, at most `slop` moves apart. */
 export function phraseTextQuery(target: TextTarget, text: string, options: PhraseOptions): Query {
-  const { tokens } = analyzedText(target.analyzer, text);
+  const analyzed = analyzedText(target.analyzer, text);
+  const { tokens } = analyzed;
   const places = placesOfTokens(tokens);
   const graph = graphOf(target, tokens);
   const [first] = places;
@@ -139,6 +140,8 @@ export function phraseTextQuery(target: TextTarget, text: string, options: Phras
     const limits = { slop: options.slop, maxClauseCount: target.context.maxClauseCount };
     return phraseOf(target.field, (field) => graphPhrase(field, graph, limits));
   }
+  const grams = options.slop === 0 ? target.field.phraseIn?.(analyzed) : undefined;
+  if (grams) return phraseOfPlaces(grams.field, placesOfTokens(grams.text.tokens), 0);
   return phraseOf(target.field, (field) => phraseOfPlaces(field, places, options.slop));
 }
 

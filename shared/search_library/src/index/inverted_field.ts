@@ -206,10 +206,17 @@ export class InvertedField implements TermSink {
 
   #norms(maxDoc: number): Uint8Array {
     const norms = new Uint8Array(maxDoc);
+    // As long as a document has terms, where nobody counts how often it has each: as Lucene's similarities.
+    const countsTerms = this.spec.postings === 'docs';
     for (let i = 0; i < this.#docs.length; i++) {
-      norms[this.#docs.array[i]] = encodeFieldLength(this.#lengths.array[i]) || NO_TOKENS;
+      const length = countsTerms ? this.#termsOf(i) : this.#lengths.array[i];
+      norms[this.#docs.array[i]] = encodeFieldLength(length) || NO_TOKENS;
     }
     return norms;
+  }
+
+  #termsOf(index: number): number {
+    return new Set(this.#log.array.subarray(this.#starts.array[index], this.#endOf(index))).size;
   }
 
   #endOf(index: number): number {

@@ -18,7 +18,7 @@ export interface TermMark {
   readonly isLoose?: true;
   /** Of a query that some highlighters do not see at all. */
   readonly isHidden?: true;
-  /** Of a loose mark: the spans that some highlighters look for in its place. */
+  /** Of a word among others: the spans that some highlighters look for in its place. */
   readonly spans?: SpanMark;
 }
 
@@ -31,7 +31,7 @@ export interface PatternMark {
   readonly weight?: number;
   readonly isLoose?: true;
   readonly isHidden?: true;
-  /** Of a loose mark: the spans that some highlighters look for in its place. */
+  /** Of a word among others: the spans that some highlighters look for in its place. */
   readonly spans?: SpanMark;
   /** The words of the index that fit best, in their order, at most so many. */
   expanded(searcher: IndexSearcher, most: number): readonly FittingTerm[];

@@ -7,10 +7,13 @@ import {
   type SpanQuery,
   spanMultiTermQuery,
 } from '@skein/search_library';
+import { beginningSpans } from '../../text/beginning_spans.js';
 import { bindQuery } from '../bind_query.js';
 import { LOOSE, readOptions } from '../header.js';
+import { prefixOf } from '../prefix.js';
 import type { QueryNode } from '../query_node.js';
 import { parsingError } from '../query_parse_context.js';
+import type { QueryShardContext } from '../query_shard_context.js';
 import { HEAVY, type QueryType } from '../query_type.js';
 import { requiredPart } from './span_clause.js';
 
@@ -42,11 +45,20 @@ export const span_multi: QueryType<Params> = {
   children: ({ inner }) => [inner],
   withChildren: (params, [inner = params.inner]) => ({ inner }),
   needs: () => HEAVY,
-  bind: ({ inner }, shard) => spansOf(bindQuery(inner, shard)),
+  bind: ({ inner }, shard) => indexedBeginning(inner, shard) ?? spansOf(bindQuery(inner, shard)),
 };
 
 interface Params {
   readonly inner: QueryNode;
+}
+
+/** Of a field whose beginnings are terms. */
+function indexedBeginning(inner: QueryNode, shard: QueryShardContext): SpanQuery | undefined {
+  const asked = prefixOf(inner);
+  const field = asked && shard.mapping.field(asked.field);
+  return asked && field?.beginnings?.holds(asked.pattern) === true
+    ? beginningSpans(field, asked.pattern)
+    : undefined;
 }
 
 function spansOf(query: Query): SpanQuery {

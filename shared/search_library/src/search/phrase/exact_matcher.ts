@@ -1,6 +1,9 @@
-/** Matches without slop: every place at its own distance from the first. The frequency is the number of matches. */
+/**
+ * Matches without slop: every place at its own distance from the first. The frequency is the number of matches; where several of the terms that may begin
+ * the phrase stand at one position, each is a match, as Lucene's ExactPhraseMatcher counts, whose leader is the first place.
+ */
 import type { PhraseMatcher, PhrasePlace } from './phrase_matcher.js';
-import type { PositionsIterator } from './union_postings.js';
+import { type PositionsIterator, UnionPostings } from './union_postings.js';
 
 interface Cursor {
   readonly postings: PositionsIterator;
@@ -15,8 +18,7 @@ export class ExactMatcher implements PhraseMatcher {
   private readonly others: readonly Cursor[];
 
   constructor(places: readonly PhrasePlace[]) {
-    const byCost = [...places].sort((a, b) => a.postings.cost() - b.postings.cost());
-    const cursors = byCost.map(
+    const cursors = leaderFirst(places).map(
       ({ postings, offset }): Cursor => ({ postings, offset, remaining: 0, start: 0 }),
     );
     this.lead = cursors[0] as Cursor;
@@ -47,6 +49,12 @@ export class ExactMatcher implements PhraseMatcher {
     }
     return matches;
   }
+}
+
+/** The rarest place leads, unless positions may come twice. */
+function leaderFirst(places: readonly PhrasePlace[]): readonly PhrasePlace[] {
+  if (places.some(({ postings }) => postings instanceof UnionPostings)) return places;
+  return places.toSorted((a, b) => a.postings.cost() - b.postings.cost());
 }
 
 /** Moves on, at least one position, to the first start >= target; false when the positions are used up. */

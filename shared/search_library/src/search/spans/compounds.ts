@@ -56,7 +56,7 @@ export function spanNearQuery(
 function nearTexts(clauses: readonly SpanQuery[], gaps: ReadonlyMap<number, number>): string[] {
   const gap = (at: number): string[] => {
     const width = gaps.get(at);
-    return width === undefined ? [] : [`SpanGap(${clauses[0]?.field}:${width})`];
+    return width === undefined ? [] : [`SpanGap(:${width})`];
   };
   return [...clauses.flatMap((clause, i) => [...gap(i), String(clause)]), ...gap(clauses.length)];
 }
