@@ -3,17 +3,24 @@ import {
   autoAsMonths,
   clustersAsRanges,
   diverseAsAll,
+  exactPercentiles,
   matrixAsFilters,
+  missingAsFilters,
+  outerAutoAsMonths,
   rareAsTerms,
   ringsInOrder,
+  samplersAsFilters,
   type Without,
+  withAggregation,
   withAllTerms,
+  withBareClusters,
   withField,
   withInnerOfAutoHistograms,
   withInnerOfSamplers,
   withObjects,
   withoutBoundsOfRanges,
   withoutGaps,
+  withTexts,
 } from './proofs.ts';
 import type { Difference } from './report.ts';
 
@@ -25,6 +32,22 @@ export interface Explanation {
 }
 
 export const textOf = ({ shrunk }: Difference) => JSON.stringify([shrunk.before, shrunk.body]);
+
+/** Of the area's documents. */
+const DATES_AND_NUMBERS = [
+  'nanos',
+  'at',
+  'local',
+  'distance',
+  'hour',
+  'delay',
+  'several',
+  'temp',
+  'humid',
+  'big',
+];
+
+const INSIDE_OF_MISSING = /\/buckets\/[^/]+\/(?:.*\/)?(?:\w+#)?missing_N\/[\w#]+_N\//;
 
 export const OF_AGGREGATIONS: readonly Explanation[] = [
   {
@@ -65,11 +88,30 @@ export const OF_AGGREGATIONS: readonly Explanation[] = [
   {
     heading: 'Which of several faults is named',
     without: (found) =>
-      ['nanos', 'at', 'local'].reduce((one, date) => withField(date, 'carrier')(one), found),
+      DATES_AND_NUMBERS.reduce((one, field) => withField(field, 'carrier')(one), found),
     applies: ({ kind }) =>
-      /parse_exception: failed to parse date field .* \|\| HTTP 400 .*Failed to parse query \[/.test(
+      /(?:parse_exception: failed to parse date field|failed to create query: For input string:) .* \|\| HTTP 400 .*Failed to parse query \[/.test(
         kind,
       ),
+  },
+  {
+    heading: 'Which of several faults is named',
+    without: withAggregation('weighted_avg', () => ({ value_count: { field: 'carrier' } })),
+    applies: ({ kind }) =>
+      /^\w+ \| HTTP 4.* \|\| HTTP 400 .*Field \[\S+\] of type \[geo_point\] is not supported for aggregation \[weighted_avg\]$/.test(
+        kind,
+      ),
+  },
+  {
+    heading: '`now` in the background filter of `significant_text`',
+    without: withTexts((text) => text.replace(/^now\b.*/, '2024-01-01')),
+    applies: ({ kind }) =>
+      /parse_exception: could not read the current timestamp \|\| HTTP /.test(kind),
+  },
+  {
+    heading: "Exceptions of Java's own where nothing is at fault",
+    without: samplersAsFilters,
+    applies: ({ kind }) => /because "this\.scorer" is null \|\| HTTP [45]/.test(kind),
   },
   {
     heading: 'How many buckets are too many',
@@ -106,6 +148,19 @@ export const OF_AGGREGATIONS: readonly Explanation[] = [
       ),
   },
   {
+    heading: 'What is inside merged buckets of `auto_date_histogram`',
+    without: outerAutoAsMonths,
+    applies: ({ kind }) =>
+      /[/#]auto_date_histogram_N\/buckets\/\*\/(?:.*\/)?(?:\w+#)?auto_date_histogram_N\//.test(
+        kind,
+      ),
+  },
+  {
+    heading: 'Estimates',
+    without: exactPercentiles,
+    applies: ({ kind }) => /[/#]percentiles_N\/values\//.test(kind),
+  },
+  {
     heading: 'Documents that a `diversified_sampler` takes for alike',
     without: diverseAsAll,
     applies: ({ kind }) => /\/(?:\w+#)?diversified_sampler_N\//.test(kind),
@@ -121,6 +176,31 @@ export const OF_AGGREGATIONS: readonly Explanation[] = [
     applies: (one) =>
       /^status \| HTTP 503 .*too_many_buckets_exception: .* \|\| HTTP 200$/s.test(one.kind) &&
       /"variable_width_histogram":/.test(textOf(one)),
+  },
+  {
+    heading: 'What is inside a `variable_width_histogram`',
+    without: (found) => clustersAsRanges(diverseAsAll(found)),
+    applies: ({ kind }) =>
+      /[/#]variable_width_histogram_N\/buckets\/\*\/(?:.*\/)?(?:\w+#)?diversified_sampler_N\//.test(
+        kind,
+      ),
+  },
+  {
+    heading: 'Size of a `variable_width_histogram` and the request cache',
+    without: withBareClusters,
+    applies: ({ kind }) =>
+      /[/#]variable_width_histogram_N\/buckets(?:\/\*\/(?:key|min|max|doc_count))? \| /.test(kind),
+  },
+  {
+    heading: 'What is inside a `missing` of a field that nobody has',
+    without: missingAsFilters,
+    applies: ({ kind }) => INSIDE_OF_MISSING.test(kind),
+  },
+  {
+    heading: 'What is inside a `missing` of a field that nobody has',
+    without: (found) => missingAsFilters(clustersAsRanges(found)),
+    applies: (one) =>
+      INSIDE_OF_MISSING.test(one.kind) && /"variable_width_histogram":/.test(textOf(one)),
   },
   {
     heading: 'Where a `variable_width_histogram` may stand',

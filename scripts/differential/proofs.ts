@@ -55,18 +55,17 @@ export const rareAsTerms: Without = withAggregation('rare_terms', ({ field }) =>
   terms: { field: field ?? null, size: 10_000, order: { _key: 'asc' } },
 }));
 
+const monthsOf = ({ field, time_zone: zone, format }: Made): Made => ({
+  date_histogram: {
+    field: field ?? null,
+    calendar_interval: 'month',
+    ...(zone === undefined ? {} : { time_zone: zone }),
+    ...(format === undefined ? {} : { format }),
+  },
+});
+
 /** Buckets that are never put together. */
-export const autoAsMonths: Without = withAggregation(
-  'auto_date_histogram',
-  ({ field, time_zone: zone, format }) => ({
-    date_histogram: {
-      field: field ?? null,
-      calendar_interval: 'month',
-      ...(zone === undefined ? {} : { time_zone: zone }),
-      ...(format === undefined ? {} : { format }),
-    },
-  }),
-);
+export const autoAsMonths: Without = withAggregation('auto_date_histogram', monthsOf);
 
 /** Buckets whose bounds are given. */
 export const clustersAsRanges: Without = withAggregation(
@@ -80,6 +79,46 @@ export const clustersAsRanges: Without = withAggregation(
 export const diverseAsAll: Without = withAggregation('diversified_sampler', () => ({
   sampler: { shard_size: 10_000 },
 }));
+
+/** Such samplers that keep everything. */
+export const samplersAsFilters: Without = (found) =>
+  withAggregation(
+    'sampler',
+    () => EVERYTHING,
+  )(withAggregation('diversified_sampler', () => EVERYTHING)(found));
+
+const EVERYTHING: Made = { filter: { match_all: {} } };
+
+/** The documents without a value, found by a query. */
+export const missingAsFilters: Without = withAggregation('missing', ({ field }) => ({
+  filter: { bool: { must_not: [{ exists: { field: field ?? null } }] } },
+}));
+
+/** Nothing inside of clusters, and no answer of another request for them. */
+export const withBareClusters: Without = (found) => {
+  const path = `${found.path}${found.path.includes('?') ? '&' : '?'}request_cache=false`;
+  return withObjects((object) => {
+    if (!isObject(object.variable_width_histogram)) return object;
+    const { aggs: _aggs, aggregations: _aggregations, ...bare } = object;
+    return bare;
+  })({ ...found, path });
+};
+
+/** Histograms that have others of their kind inside become months. */
+export const outerAutoAsMonths: Without = (found) =>
+  withObjects((object) => {
+    const isOuter = JSON.stringify(object.aggs ?? null).includes('"auto_date_histogram":');
+    if (!isOuter || !isObject(object.auto_date_histogram)) return object;
+    const { auto_date_histogram: options, ...rest } = object;
+    return { ...rest, ...monthsOf(options) };
+  })(found);
+
+/** Digests whose figures are exact. */
+export const exactPercentiles: Without = withObjects((object) =>
+  isObject(object.percentiles)
+    ? { ...object, percentiles: { ...object.percentiles, hdr: {} } }
+    : object,
+);
 
 /** So many that no shard leaves any out. */
 export const withAllTerms: Without = withObjects((object) => {

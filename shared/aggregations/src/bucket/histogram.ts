@@ -1,7 +1,6 @@
 /** `histogram`: buckets of a number, equally wide. */
 import { double, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { parseJavaDouble } from '@skein/mapping';
 import { booleanOf, doubleOf, type FieldReaders, into } from '@skein/reading';
 import {
   type AggregationNode,
@@ -17,8 +16,9 @@ import type { KnownMatches } from '../collect/known_matches.js';
 import { scaledBuckets } from '../collect/scaled.js';
 import { formatOfParts } from '../metric/part_format.js';
 import { scriptScores } from '../metric/script_scores.js';
-import { boundsOf, checkInside, type GivenBounds, readBounds } from '../options/bounds.js';
+import { checkInside } from '../options/bounds.js';
 import { notNegative } from '../options/counts.js';
+import { readNumberBounds } from '../options/number_bounds.js';
 import { checkOrder, KEY_ASCENDING, type Order, readOrder } from '../options/order.js';
 import { resolveRanged } from '../values/resolve_values.js';
 import { textOfNumber, type ValueFormat } from '../values/value_format.js';
@@ -54,28 +54,17 @@ function parse(json: JsonObject, context: ParseContext): HistogramOptions {
     extended: undefined as Bounds | undefined,
     hard: undefined as Bounds | undefined,
   };
-  const bounds =
-    (option: string) =>
-    (value: JsonValue): Bounds =>
-      numberBounds(readBounds(value, context, 'double_bounds'), option, context);
+  const bounds = (value: JsonValue): Bounds => readNumberBounds(value, context);
   const own: FieldReaders = {
     interval: into(draft, 'interval', 'number', (value) => width(value, context)),
     offset: into(draft, 'offset', 'number', doubleOf),
     keyed: into(draft, 'keyed', 'boolean', booleanOf),
     min_doc_count: into(draft, 'minDocCount', 'number', notNegative('minDocCount', context)),
-    extended_bounds: into(draft, 'extended', 'object', bounds('extended_bounds')),
-    hard_bounds: into(draft, 'hard', 'object', bounds('hard_bounds')),
+    extended_bounds: into(draft, 'extended', 'object', bounds),
+    hard_bounds: into(draft, 'hard', 'object', bounds),
     order: into(draft, 'order', 'object_array', (value) => readOrder(value, context)),
   };
   return { ...readValues(json, context, { own }), ...draft };
-}
-
-function numberBounds(given: GivenBounds, option: string, { name }: ParseContext): Bounds {
-  return boundsOf(given, {
-    option,
-    aggregation: name,
-    numberOf: (value) => (typeof value === 'string' ? parseJavaDouble(value) : Number(value)),
-  });
 }
 
 function width(json: JsonValue, { name }: ParseContext): number {

@@ -10,29 +10,25 @@ export interface GivenBounds {
   readonly max: JsonValue | undefined;
 }
 
-/** `name`: what messages call them, `bounds` or `double_bounds`. */
-export function readBounds(
-  json: JsonValue,
-  { locate }: ParseContext,
-  name = 'bounds',
-): GivenBounds {
+/** Of dates: they are read where their format is known. */
+export function readBounds(json: JsonValue, { locate }: ParseContext): GivenBounds {
   let min: JsonValue | undefined;
   let max: JsonValue | undefined;
   const readers: FieldReaders = {
     min: [
-      'value',
+      'number_or_null',
       (value) => {
         min = value ?? undefined;
       },
     ],
     max: [
-      'value',
+      'number_or_null',
       (value) => {
         max = value ?? undefined;
       },
     ],
   };
-  readFields(isJsonObject(json) ? json : ({} as JsonObject), readers, { name, locate });
+  readFields(isJsonObject(json) ? json : ({} as JsonObject), readers, { name: 'bounds', locate });
   return { min, max };
 }
 

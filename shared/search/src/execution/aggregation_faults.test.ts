@@ -173,6 +173,26 @@ test.each<[JsonObject, string]>([
     { a: { histogram: { field: 'n', interval: 1, extended_bounds: { min: [] } } } },
     "[double_bounds] min doesn't support values of type: START_ARRAY",
   ],
+  [
+    { a: { histogram: { field: 'n', interval: 1, hard_bounds: { min: 'c', foo: 1 } } } },
+    'x_content_parse_exception: [double_bounds] failed to parse field [min]',
+  ],
+  [
+    { a: { histogram: { field: 'n', interval: 1, hard_bounds: { max: true } } } },
+    "[double_bounds] max doesn't support values of type: VALUE_BOOLEAN",
+  ],
+  [
+    { a: { histogram: { field: 'n', interval: 1, hard_bounds: { max: '1e400' } } } },
+    'Failed to build [double_bounds] after last required field arrived',
+  ],
+  [
+    { a: { histogram: { field: 'n', interval: 1, extended_bounds: { max: 2, min: 5 } } } },
+    '[double_bounds] failed to parse field [min]',
+  ],
+  [
+    { a: { date_histogram: { field: 'at', interval: '1d', hard_bounds: { min: true } } } },
+    "[bounds] min doesn't support values of type: VALUE_BOOLEAN",
+  ],
 ])('faults are named in the order in which OpenSearch binds aggregations: %j', (aggs, words) => {
   expect(refusal(aggs)).toContain(words);
 });
