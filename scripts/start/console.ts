@@ -12,6 +12,8 @@ export interface ConsoleUser {
 interface Kept extends ConsoleUser {
   /** Of the nodes, where the console is registered for. */
   readonly origins: readonly string[];
+  /** What user and console may do; absent: as an older version registered them. */
+  readonly scope?: string;
 }
 
 const CLIENT = 'skein-console';
@@ -21,6 +23,7 @@ const PASSWORD_BYTES = 9;
 const SCOPE = [
   'cluster:all indices:all:*',
   'pipelines:manage templates:manage scripts:manage snapshots:manage tasks:manage',
+  'security:read security:manage',
 ].join(' ');
 
 export interface ConsoleUserOptions {
@@ -34,27 +37,30 @@ export async function consoleUser(options: ConsoleUserOptions): Promise<ConsoleU
   const { dataPath, origins } = options;
   const file = join(dataPath, 'console-user.json');
   const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kept) : undefined;
-  if (kept !== undefined && String(kept.origins) === String(origins)) return kept;
+  const isCurrent = kept?.scope === SCOPE && String(kept.origins) === String(origins);
+  if (kept !== undefined && isCurrent) return kept;
+  await auth(options, ['roles', 'set', ROLE, '--scope', SCOPE]);
   const user = kept ?? (await addUser(options));
-  const addresses = [
+  const registration = [
+    '--first-party',
+    ...['--scope', SCOPE],
     ...origins.flatMap((origin) => ['--redirect-uri', `${origin}/_console/`]),
     ...origins.flatMap((origin) => ['--origin', origin]),
   ];
   if (kept === undefined) {
     const grants = 'authorization_code,refresh_token';
     const what = ['--type', 'public', '--name', 'Skein console', '--grants', grants];
-    await auth(options, ['clients', 'add', CLIENT, ...what, '--scope', SCOPE, ...addresses]);
+    await auth(options, ['clients', 'add', CLIENT, ...what, ...registration]);
   } else {
-    await auth(options, ['clients', 'update', CLIENT, ...addresses]);
+    await auth(options, ['clients', 'update', CLIENT, ...registration]);
   }
   const { name, password } = user;
-  writeFileSync(file, JSON.stringify({ name, password, origins }), { mode: 0o600 });
+  writeFileSync(file, JSON.stringify({ name, password, origins, scope: SCOPE }), { mode: 0o600 });
   return user;
 }
 
 async function addUser(options: ConsoleUserOptions): Promise<ConsoleUser> {
   const password = randomBytes(PASSWORD_BYTES).toString('base64url');
-  await auth(options, ['roles', 'set', ROLE, '--scope', SCOPE]);
   await auth(options, ['users', 'add', USER, '--roles', ROLE], password);
   return { name: USER, password };
 }

@@ -4,13 +4,14 @@ import express, { type Express, type RequestHandler } from 'express';
 import type { AuthContext } from './context.js';
 import { adminRouter, revocationsRouter } from './endpoints/admin/router.js';
 import { authorizeHandler } from './endpoints/authorize.js';
+import { preflight } from './endpoints/cross_origin.js';
 import {
   deviceAuthorizationHandler,
   deviceFormHandler,
   devicePageHandler,
 } from './endpoints/device.js';
 import { metadataDocument } from './endpoints/discovery.js';
-import { type FormHandler, formEndpoint, preflight } from './endpoints/form_endpoint.js';
+import { type FormHandler, formEndpoint } from './endpoints/form_endpoint.js';
 import { consentHandler, interactionHandler, loginHandler } from './endpoints/interaction.js';
 import { introspectionHandler } from './endpoints/introspection.js';
 import { type PageHandler, pageEndpoint } from './endpoints/page_endpoint.js';
@@ -71,7 +72,7 @@ function addClientEndpoints(app: Express, context: AuthContext): void {
     app
       .route(paths)
       .post(readForm, formEndpoint(context, handler, status))
-      .options(preflight(context))
+      .options(preflight(context, 'POST'))
       .all(otherMethod('POST, OPTIONS'));
   add(TOKEN_PATHS, tokenHandler(context));
   add(['/revoke', '/oauth/revoke'], revocationHandler(context));

@@ -27,6 +27,7 @@ describe('clients', () => {
     ['stable tokens without a secret', { rotation: 'stable' }, 'must rotate'],
     ['a long lifetime', { tokenSeconds: 3601 }, 'must be between [5m] and [1h]'],
     ['a short lifetime', { tokenSeconds: 299 }, 'must be between [5m] and [1h]'],
+    ['no consent and any port', { type: 'native', firstParty: true }, 'cannot be first party'],
     ['an origin with a path', { origins: ['https://a.example/x'] }, 'origin [https://a.example/x]'],
     ['an origin of all', { origins: ['*'] }, 'origin [*]'],
   ])('are refused with %s', async (_what, change, message) => {

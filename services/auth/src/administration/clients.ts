@@ -32,6 +32,7 @@ export interface ShownClient {
   readonly grace_seconds: number;
   readonly plain_pkce: boolean;
   readonly require_pkce: boolean;
+  readonly first_party: boolean;
   readonly token_seconds?: number;
   readonly jwks?: { readonly keys: readonly PublicJwk[] };
   readonly disabled: boolean;
@@ -139,6 +140,7 @@ function shown(client: Client): ShownClient {
     grace_seconds: client.graceSeconds,
     plain_pkce: client.plainPkce,
     require_pkce: client.pkceRequired,
+    first_party: client.firstParty,
     ...(client.tokenSeconds === undefined ? {} : { token_seconds: client.tokenSeconds }),
     ...(client.jwks === undefined ? {} : { jwks: { keys: client.jwks } }),
     disabled: client.disabled,

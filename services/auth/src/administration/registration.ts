@@ -29,6 +29,7 @@ export function checkRegistration(client: Client): void {
   if (client.type !== 'confidential' && client.rotation === 'stable') {
     throw illegal('refresh tokens of a client without a secret must rotate');
   }
+  checkFirstParty(client);
   checkRedirects(client);
   for (const origin of client.origins) checkOrigin(origin);
   checkKeys(client);
@@ -40,6 +41,15 @@ export function checkRegistration(client: Client): void {
   const { tokenSeconds = SHORTEST_TOKEN_SECONDS } = client;
   if (tokenSeconds < SHORTEST_TOKEN_SECONDS || tokenSeconds > LONGEST_TOKEN_SECONDS) {
     throw illegal(`token lifetime [${tokenSeconds}s] must be between [5m] and [1h]`);
+  }
+}
+
+/** Users are not asked, so answers must lead to an address that an administrator has written down, and nobody else can listen at. */
+function checkFirstParty({ id, type, firstParty, registration }: Client): void {
+  if (!firstParty) return;
+  if (type === 'native') throw illegal(`client [${id}] of type [native] cannot be first party`);
+  if (registration !== undefined) {
+    throw illegal(`client [${id}] manages its own registration and cannot be first party`);
   }
 }
 

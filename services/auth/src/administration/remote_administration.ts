@@ -112,7 +112,7 @@ async function allOf<T>(ask: Ask, path: string): Promise<T[]> {
 /** Fields as the API names them; what is not given is left out of the body. */
 function registration(client: ClientChange & Partial<Pick<NewClient, 'id' | 'type'>>): Json {
   const { id, name, type, grants, scopes, redirectUris, origins, rotation, jwks } = client;
-  const { tokenSeconds, graceSeconds, plainPkce, pkceRequired, disabled } = client;
+  const { tokenSeconds, graceSeconds, plainPkce, pkceRequired, firstParty, disabled } = client;
   return {
     client_id: id,
     client_name: name,
@@ -127,6 +127,7 @@ function registration(client: ClientChange & Partial<Pick<NewClient, 'id' | 'typ
     jwks: jwks && { keys: jwks },
     plain_pkce: plainPkce,
     require_pkce: pkceRequired,
+    first_party: firstParty,
     disabled,
   };
 }

@@ -32,7 +32,8 @@ export function needsLogin(
 }
 
 /**
- * Asked once of a client that proves who it is before it gets anything; of others every time, for anybody could pose as them (RFC 6749
+ * Never asked for a first-party client: an administrator has allowed it for everybody, and its answers lead nowhere but to its registered addresses. Asked once for
+ * another client that proves who it is before it gets anything; for the rest every time, for anybody could pose as them (RFC 6749
  * §10.2, RFC 8252 §8.6). An answer with a token in it asks for no proof, whoever the client is.
  */
 export async function needsConsent(
@@ -40,11 +41,12 @@ export async function needsConsent(
   { interaction, client, scopes }: Asked,
   { user }: SignedIn,
 ): Promise<boolean> {
-  const proves =
-    client.type === 'confidential' &&
+  const asksForCode =
     interaction.kind === 'authorize' &&
     RESPONSE_TYPES.get(interaction.request.responseType)?.provesClient === true;
-  if (!proves || interaction.prompts.includes('consent')) return true;
+  if (!asksForCode || interaction.prompts.includes('consent')) return true;
+  if (client.firstParty) return false;
+  if (client.type !== 'confidential') return true;
   const filter = { clientId: client.id, userId: user.id };
   const before = await store.grants.live(filter, clock.nowMs());
   return !before.some((grant) => narrowScope(scopes, grant.scopes).length === scopes.length);

@@ -5,6 +5,7 @@ import type { AuthContext } from '../context.js';
 import { type Form, parseForm } from '../form.js';
 import { OAuthError, type OAuthErrorCode } from '../oauth_error.js';
 import { errorParts } from '../oauth_error_answer.js';
+import { allowOrigin } from './cross_origin.js';
 
 /** What is sent as JSON; `undefined`: 200 without a body. */
 export type FormHandler = (form: Form, request: FormRequest) => Promise<object | undefined>;
@@ -36,36 +37,6 @@ export function formOf(request: Request): Form {
     'invalid_request',
     'the request must be a form (application/x-www-form-urlencoded)',
   );
-}
-
-/** Answers the question a browser asks before a script of a registered origin may call. */
-export function preflight(context: AuthContext): RequestHandler {
-  return async (request, response) => {
-    await allowOrigin(context, request, response);
-    response.set({
-      'Access-Control-Allow-Methods': 'POST',
-      'Access-Control-Allow-Headers': 'Authorization, Content-Type, DPoP',
-      'Access-Control-Max-Age': '600',
-    });
-    response.status(204).end();
-  };
-}
-
-/** Without credentials: no cookie of ours is ever sent along. */
-async function allowOrigin(
-  { store }: AuthContext,
-  request: Request,
-  response: Response,
-): Promise<void> {
-  const origin = request.headers.origin;
-  if (origin === undefined) return;
-  response.vary('Origin');
-  if (await store.clients.hasOrigin(origin)) {
-    response.set({
-      'Access-Control-Allow-Origin': origin,
-      'Access-Control-Expose-Headers': 'DPoP-Nonce, WWW-Authenticate, Retry-After',
-    });
-  }
 }
 
 /** Codes of the library that mean the same to the client; anything else is a fault of ours. */

@@ -126,6 +126,17 @@ describe('a sign-in', () => {
     }
   });
 
+  it('never asks a user of a first-party client, unless the client wants it', async () => {
+    await auth.administration.clients.update('web', { firstParty: true });
+    const browser = new TestBrowser(auth);
+    const signedIn = await browser.signIn(await browser.open(authorizeUrl()));
+    expect(signedIn.location.startsWith(`${REDIRECT}?code=`)).toBe(true);
+    const quiet = await browser.open(authorizeUrl({ prompt: 'none' }));
+    expect(quiet.location.startsWith(`${REDIRECT}?code=`)).toBe(true);
+    const forced = await browser.open(authorizeUrl({ prompt: 'consent' }));
+    expect(forced.text).toContain('Allow');
+  });
+
   it('honours prompt and max_age', async () => {
     const browser = new TestBrowser(auth);
     const quiet = () => browser.open(authorizeUrl({ client_id: 'back', prompt: 'none' }));

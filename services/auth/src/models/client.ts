@@ -20,7 +20,7 @@ export interface Client {
   readonly scopes: readonly string[];
   /** Compared character by character (RFC 9700 §2.1). */
   readonly redirectUris: readonly string[];
-  /** Web origins whose scripts may call the token and revocation endpoints. */
+  /** Web origins whose scripts may call the token and revocation endpoints, and with a token for it the administration. */
   readonly origins: readonly string[];
   readonly rotation: RefreshRotation;
   /** Lifetime of its access tokens, seconds; `undefined`: the server's. */
@@ -37,6 +37,8 @@ export interface Client {
   readonly plainPkce: boolean;
   /** Whether a client with a secret must use PKCE all the same; others always must (RFC 9700 §2.1.1). */
   readonly pkceRequired: boolean;
+  /** Whether it belongs to whoever runs this service, so that users are not asked whether they allow it. */
+  readonly firstParty: boolean;
   readonly disabled: boolean;
   /** Milliseconds since the epoch. */
   readonly createdMs: number;
@@ -55,5 +57,6 @@ export const CLIENT_DEFAULTS = {
   registration: undefined,
   plainPkce: false,
   pkceRequired: false,
+  firstParty: false,
   disabled: false,
 } as const satisfies Partial<Client>;

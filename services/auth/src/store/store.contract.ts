@@ -30,6 +30,7 @@ export const CLIENT: Client = {
   registration: { tokenHash: 'h', scopes: ['cluster:monitor'] },
   plainPkce: true,
   pkceRequired: true,
+  firstParty: true,
   createdMs: NOW,
 };
 

@@ -19,6 +19,7 @@ interface RegistrationOptions {
   readonly allowPassword?: boolean;
   readonly allowPlainPkce?: boolean;
   readonly requirePkce?: boolean;
+  readonly firstParty?: boolean;
 }
 
 interface AddOptions extends RegistrationOptions {
@@ -117,7 +118,9 @@ function registrationOptions(command: Command): Command {
       '--require-pkce',
       'no code without PKCE for a client with a secret; others need it anyway',
     )
-    .option('--no-require-pkce', 'a client with a secret may do without PKCE');
+    .option('--no-require-pkce', 'a client with a secret may do without PKCE')
+    .option('--first-party', 'an application of your own: users are not asked whether they allow it')
+    .option('--no-first-party', 'users are asked whether they allow it');
 }
 
 function extraGrants({ allowImplicit, allowPassword }: RegistrationOptions): string[] {
@@ -141,6 +144,7 @@ function changeOf(options: RegistrationOptions): ClientChange {
     ...(jwks === undefined ? {} : { jwks: keysOf(jwks) }),
     ...(options.allowPlainPkce === undefined ? {} : { plainPkce: options.allowPlainPkce }),
     ...(options.requirePkce === undefined ? {} : { pkceRequired: options.requirePkce }),
+    ...(options.firstParty === undefined ? {} : { firstParty: options.firstParty }),
   };
 }
 

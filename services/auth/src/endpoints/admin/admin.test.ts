@@ -157,7 +157,7 @@ describe('clients', () => {
     const shown = await ask('GET /admin/v1/clients/new');
     expect(shown.body).toMatchObject({ client_id: 'new', grant_types: ['client_credentials'] });
     expect(JSON.stringify(shown.body)).not.toContain(made.body.client_secret);
-    const pkce = { plain_pkce: true, require_pkce: true };
+    const pkce = { plain_pkce: true, require_pkce: true, first_party: true };
     const change = { client_name: 'New', token_seconds: 300, grace_seconds: 5, ...pkce };
     const changed = await ask('PATCH /admin/v1/clients/new', change);
     expect(changed.body).toMatchObject(change);
@@ -231,7 +231,7 @@ describe('clients', () => {
 
   it('other methods are 405, other paths 404, bodies that are no JSON 400', async () => {
     const reply = await ask('PUT /admin/v1/clients', {});
-    expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'GET, POST']);
+    expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'GET, POST, OPTIONS']);
     expect((await ask('GET /admin/v1/none')).status).toBe(404);
     const headers = { authorization: `Bearer ${manager}` };
     const init = { method: 'POST', headers, body: '{"client_id"' };

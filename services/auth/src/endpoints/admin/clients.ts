@@ -15,6 +15,7 @@ const CHANGEABLE = [
   'jwks',
   'plain_pkce',
   'require_pkce',
+  'first_party',
   'disabled',
 ];
 
@@ -92,6 +93,7 @@ function changeOf(body: Body): ClientChange {
     jwks: body.jwks('jwks'),
     plainPkce: body.flag('plain_pkce'),
     pkceRequired: body.flag('require_pkce'),
+    firstParty: body.flag('first_party'),
     disabled: body.flag('disabled'),
   });
 }

@@ -6,6 +6,7 @@ import { Administration } from '../../administration/administration.js';
 import type { AuthContext } from '../../context.js';
 import { parseForm } from '../../form.js';
 import { OAuthError, type OAuthErrorCode } from '../../oauth_error.js';
+import { allowOrigin, preflight } from '../cross_origin.js';
 import { asOAuthError, sendError } from '../form_endpoint.js';
 import { otherMethod } from '../plain_refusals.js';
 import { administrator } from './administrator.js';
@@ -45,7 +46,9 @@ function routerOf(context: AuthContext, operations: readonly AdminOperation[]): 
     else router[method](path, guard, carriedOut(context, operation));
   }
   for (const path of new Set(operations.map((operation) => operation.path))) {
-    router.all(path, otherMethod(allowed(operations.filter((one) => one.path === path))));
+    const methods = allowed(operations.filter((one) => one.path === path));
+    router.options(path, preflight(context, methods));
+    router.all(path, otherMethod(`${methods}, OPTIONS`));
   }
   return router;
 }
@@ -55,6 +58,7 @@ function guarded(context: AuthContext, { needs }: AdminOperation): RequestHandle
   return async (request, response, next) => {
     response.set('Cache-Control', 'no-store');
     try {
+      await allowOrigin(context, request, response);
       response.locals.actor = await administrator(context, request, needs);
     } catch (failure) {
       return refuse(context, request, response, failure);

@@ -59,4 +59,6 @@ export const MIGRATIONS: readonly string[] = [
    CREATE INDEX devices_purged ON devices (expires_ms);
    CREATE INDEX sessions_purged ON sessions (auth_ms);
    CREATE INDEX pending_requests_purged ON pending_requests (expires_ms);`,
+
+  `ALTER TABLE clients ADD COLUMN first_party INTEGER NOT NULL DEFAULT 0;`,
 ];

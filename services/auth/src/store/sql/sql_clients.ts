@@ -61,6 +61,7 @@ function clientRow(client: Client) {
     registration_scopes: client.registration ? JSON.stringify(client.registration.scopes) : null,
     plain_pkce: Number(client.plainPkce),
     pkce_required: Number(client.pkceRequired),
+    first_party: Number(client.firstParty),
     disabled: Number(client.disabled),
     created_ms: client.createdMs,
   };
@@ -83,6 +84,7 @@ function clientOf(row: Row): Client {
     registration: registrationOf(row),
     plainPkce: row.plain_pkce === 1,
     pkceRequired: row.pkce_required === 1,
+    firstParty: row.first_party === 1,
     disabled: row.disabled === 1,
     createdMs: Number(row.created_ms),
   };

@@ -82,6 +82,8 @@ export const MIGRATIONS: readonly string[] = [
    CREATE INDEX devices_purged ON devices (expires_ms);
    CREATE INDEX sessions_purged ON sessions (auth_ms);
    CREATE INDEX pending_requests_purged ON pending_requests (expires_ms);`,
+
+  `ALTER TABLE clients ADD COLUMN first_party INTEGER NOT NULL DEFAULT 0;`,
 ];
 
 /** The version of the schema from which on `row_sums.ts` knows what is in the tables. */
