@@ -24,8 +24,8 @@ const QUIET = [
   '--disable-sync',
 ];
 
-/** For what hangs, not for what is slow: the machine may be busy. */
-const PATIENCE_MS = 300_000;
+/** For what hangs, not for what is slow: the machine may be busy. Less is for whoever looks for what hangs. */
+const PATIENCE_MS = Number(process.env.BROWSER_PATIENCE_MS ?? 300_000);
 
 export interface Browser {
   readonly context: BrowserContext;

@@ -39,7 +39,14 @@ const DATA: PageEntry = {
   load: async () => (await import('./data/data_page.js')).DataPage,
 };
 
-export const PAGES: readonly PageEntry[] = [OVERVIEW, SEARCH, REQUESTS, DATA];
+const ACCESS: PageEntry = {
+  path: 'access',
+  title: 'access.title',
+  key: 'a',
+  load: async () => (await import('./access/access_page.js')).AccessPage,
+};
+
+export const PAGES: readonly PageEntry[] = [OVERVIEW, SEARCH, REQUESTS, DATA, ACCESS];
 
 /** An address without a page is the first one's. */
 export function pageAt(path: string): PageEntry | undefined {

@@ -24,7 +24,8 @@ export interface OpenedConsole {
   readonly page: Page;
   /** What the browser would not do or load, and errors of scripts. */
   readonly faults: readonly string[];
-  ask<T>(method: string, path: string, body?: string | object): Promise<T>;
+  /** With the right of `token`, where tokens are asked for. */
+  ask<T>(method: string, path: string, body?: string | object, token?: string): Promise<T>;
   open(place: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -47,7 +48,7 @@ export async function openConsole(
     url: node.url,
     page,
     faults: watched(page, [node.url, ...others]),
-    ask: (method, path, body) => ask(node.url + path, method, body),
+    ask: (method, path, body, token) => ask(node.url + path, { method, body, token }),
     open: async (place) => {
       await page.goto(`${node.url}/_console/${place}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
@@ -62,12 +63,21 @@ async function closeAll(browser: Browser, node: ServiceProcess, folder: string):
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function ask<T>(url: string, method: string, body?: string | object): Promise<T> {
+interface Sent {
+  readonly method: string;
+  readonly body: string | object | undefined;
+  readonly token: string | undefined;
+}
+
+async function ask<T>(url: string, { method, body, token }: Sent): Promise<T> {
   const isLines = typeof body === 'string';
   const response = await fetch(url, {
     method,
     ...(body === undefined ? {} : { body: isLines ? body : JSON.stringify(body) }),
-    headers: { 'content-type': isLines ? 'application/x-ndjson' : 'application/json' },
+    headers: {
+      'content-type': isLines ? 'application/x-ndjson' : 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
   });
   const text = await response.text();
   if (!response.ok) throw new Error(`${method} ${url}: ${response.status} ${text}`);

@@ -1,68 +1,25 @@
 /** The console of a node that asks for tokens: people sign in at a real authorization service, and see what their token does not allow. */
-import { systemClock } from '@skein/platform';
-import { freePorts } from '@skein/testkit';
-import { startTestAuth, type TestAuth, USER } from '../../auth/src/testing/auth_service.js';
-import { checkLook, describeBrowser, type OpenedConsole, openConsole } from './opened.js';
-
-const EVERYTHING = 'cluster:all indices:all:*';
+import { USER } from '../../auth/src/testing/auth_service.js';
+import { type GuardedConsole, openGuardedConsole, signIn, signOut } from './guarded.js';
+import { checkLook, describeBrowser } from './opened.js';
 
 describeBrowser('the console of a node that asks for tokens', () => {
-  let auth: TestAuth;
-  let opened: OpenedConsole;
+  let opened: GuardedConsole;
 
   beforeAll(async () => {
-    auth = await startTestAuth({}, undefined, { clock: systemClock });
-    const [port = 0] = await freePorts(1);
-    const origin = `http://127.0.0.1:${port}`;
-    await auth.client({
-      id: 'skein-console',
-      name: 'Skein console',
-      type: 'public',
-      scopes: EVERYTHING.split(' '),
-      grants: ['authorization_code', 'refresh_token'],
-      redirectUris: [`${origin}/_console/`],
-      origins: [origin],
-    });
-    opened = await openConsole(
-      { 'http.port': String(port), 'security.oauth2.issuers.own.url': auth.url },
-      [auth.url],
-    );
-    const token = await serviceToken();
+    opened = await openGuardedConsole({ firstParty: false });
     for (const index of ['logs-1', 'secret']) {
-      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-      const url = `${opened.url}/${index}/_doc/1?refresh=true`;
-      const { status } = await fetch(url, { method: 'PUT', headers, body: '{"a":1}' });
-      expect(status).toBe(201);
+      await opened.ask('PUT', `/${index}/_doc/1?refresh=true`, { a: 1 });
     }
   });
-  afterAll(async () => {
-    await opened?.close();
-    await auth?.close();
-  });
-
-  async function serviceToken(): Promise<string> {
-    const secret = await auth.client({
-      id: 'ops',
-      name: 'Operations',
-      type: 'confidential',
-      scopes: EVERYTHING.split(' '),
-      grants: ['client_credentials'],
-    });
-    const form = { grant_type: 'client_credentials', client_id: 'ops', client_secret: secret };
-    const body = new URLSearchParams(form);
-    const response = await fetch(`${auth.url}/token`, { method: 'POST', body });
-    return ((await response.json()) as { readonly access_token: string }).access_token;
-  }
+  afterAll(() => opened?.close());
 
   it('first shows where to sign in, and leads there and back to where its reader was', async () => {
     const { page } = opened;
     await opened.open('#/overview?from=here');
     await page.getByRole('heading', { name: 'Sign in to skein' }).waitFor();
     await checkLook(page, 'sign-in');
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByLabel('User name').fill(USER.name);
-    await page.getByLabel('Password').fill(USER.password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await signIn(page, USER);
     await page.getByRole('button', { name: 'Allow' }).click();
     await page.getByText('Signed in', { exact: true }).waitFor();
     expect(new URL(page.url()).hash).toBe('#/overview?from=here');
@@ -91,16 +48,19 @@ describeBrowser('the console of a node that asks for tokens', () => {
     await checkLook(page, 'not-allowed');
   });
 
-  it('ends the session at the issuer, too', async () => {
-    const { page } = opened;
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.getByRole('heading', { name: 'Sign in to skein' }).waitFor();
-    expect(await auth.administration.liveGrants({ user: USER.name })).toEqual([]);
+  it('has nothing of users and roles for those who may not see them', async () => {
+    await opened.open('#/access');
+    await opened.page.getByText('Your roles do not let you see users and roles').waitFor();
   });
 
-  it('says that somebody would not allow it', async () => {
+  it('ends the session at the issuer, too', async () => {
+    await signOut(opened.page);
+    expect(await opened.auth.administration.liveGrants({ user: USER.name })).toEqual([]);
+  });
+
+  it('asks anew who is there after somebody signed out, and says that they would not allow it', async () => {
     const { page } = opened;
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await signIn(page, USER);
     await page.getByRole('button', { name: 'Deny' }).click();
     await page.getByRole('alert').waitFor();
     await page.getByRole('heading', { name: 'Sign in to skein' }).waitFor();

@@ -119,7 +119,10 @@ function registrationOptions(command: Command): Command {
       'no code without PKCE for a client with a secret; others need it anyway',
     )
     .option('--no-require-pkce', 'a client with a secret may do without PKCE')
-    .option('--first-party', 'an application of your own: users are not asked whether they allow it')
+    .option(
+      '--first-party',
+      'an application of your own: users are not asked whether they allow it',
+    )
     .option('--no-first-party', 'users are asked whether they allow it');
 }
 

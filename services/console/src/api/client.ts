@@ -2,8 +2,7 @@
 import { isObject, type Json, parseJson, writeJson } from '../json/exact_json.js';
 import { authorized } from '../session/session.js';
 import { ApiFailure } from './failure.js';
-
-export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
+import type { Method } from './method.js';
 
 export interface Question {
   readonly method?: Method;

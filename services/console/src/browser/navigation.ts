@@ -14,6 +14,12 @@ export function go(to: Place): void {
   location.hash = formatPlace(to);
 }
 
+/** In the place of the address that is shown, which leads nowhere any more. */
+export function replaceAddress(url: string): void {
+  history.replaceState(null, '', url);
+  place.value = parsePlace(location.hash);
+}
+
 /** Changes parameters of the page that is shown. `replace`: the way back leads past the state that was. */
 export function setParams(
   changes: Readonly<Record<string, string>>,

@@ -4,7 +4,7 @@ import { parseJson } from '../json/exact_json.js';
 import { t } from '../messages/messages.js';
 import { Dialog } from '../widgets/dialog.js';
 import { Failure } from '../widgets/failure.js';
-import { Field } from './field.js';
+import { Field } from '../widgets/field.js';
 
 export function CreateIndexDialog({
   isOpen,

@@ -4,6 +4,7 @@ import { place, setParams } from '../browser/navigation.js';
 import { t } from '../messages/messages.js';
 import { may } from '../session/session.js';
 import { Failure } from '../widgets/failure.js';
+import { Switch } from '../widgets/switch.js';
 import { useAsked } from '../widgets/use_asked.js';
 import { CreateIndexDialog } from './create_index_dialog.js';
 import { ImportDialog } from './import_dialog.js';
@@ -23,19 +24,13 @@ export function DataPage() {
   return (
     <>
       <h1>{t('data.title')}</h1>
-      <fieldset class="switch lists">
-        <legend class="unseen">{t('data.lists')}</legend>
-        {choices.map(([key, text]) => (
-          <button
-            key={key}
-            type="button"
-            aria-pressed={key === (list?.key ?? '')}
-            onClick={() => setParams({ list: key })}
-          >
-            {text}
-          </button>
-        ))}
-      </fieldset>
+      <Switch
+        label={t('data.lists')}
+        look="lists"
+        shown={list?.key ?? ''}
+        choices={choices}
+        choose={(key) => setParams({ list: key })}
+      />
       {list === undefined ? <Indices /> : <ItemsPanel key={list.key} list={list} />}
     </>
   );

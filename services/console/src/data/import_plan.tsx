@@ -3,10 +3,11 @@ import { useRef } from 'preact/hooks';
 import { formatPlace } from '../address.js';
 import { askJson } from '../api/client.js';
 import { t, tn } from '../messages/messages.js';
+import { CancelButton } from '../widgets/cancel_button.js';
 import { Failure } from '../widgets/failure.js';
+import { Field } from '../widgets/field.js';
 import { Meter } from '../widgets/meter.js';
 import { type BulkAnswer, type ImportProgress, importDocuments } from './bulk_import.js';
-import { Field } from './field.js';
 import { FIELD_TYPES, type GuessedField, mappingsOf } from './guess_types.js';
 import type { ReadFile, RefusedLine } from './read_documents.js';
 
@@ -58,14 +59,11 @@ export function ImportPlan({ name, file, fields: guessed, done }: ImportPlanProp
       )}
       <Refused lines={[...file.refused, ...(progress.value?.refused ?? [])]} />
       {isRunning.value ? (
-        <button
-          type="button"
-          onClick={() => {
+        <CancelButton
+          cancel={() => {
             isCancelled.current = true;
           }}
-        >
-          {t('app.cancel')}
-        </button>
+        />
       ) : (
         <button type="submit" class="first" disabled={file.documents.length === 0}>
           {t('data.import.run')}

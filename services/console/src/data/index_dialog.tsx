@@ -1,12 +1,14 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { askJson, type Method } from '../api/client.js';
+import { askJson } from '../api/client.js';
+import type { Method } from '../api/method.js';
 import { isObject, type Json, writeJson } from '../json/exact_json.js';
 import { t } from '../messages/messages.js';
 import { may } from '../session/session.js';
 import { Dialog } from '../widgets/dialog.js';
 import { Failure } from '../widgets/failure.js';
 import { focusable } from '../widgets/scrolled.js';
+import { Switch } from '../widgets/switch.js';
 import { useAsked } from '../widgets/use_asked.js';
 
 export interface IndexDialogProps {
@@ -66,21 +68,14 @@ function Index({ isOpen, name, done }: IndexDialogProps) {
   return (
     <>
       {failure.value === undefined ? null : <Failure error={failure.value} />}
-      <fieldset class="switch">
-        <legend class="unseen">{name}</legend>
-        {PARTS.map((one) => (
-          <button
-            key={one}
-            type="button"
-            aria-pressed={part.value === one}
-            onClick={() => {
-              part.value = one;
-            }}
-          >
-            {t(`data.part.${one}`)}
-          </button>
-        ))}
-      </fieldset>
+      <Switch
+        label={name}
+        shown={part.value}
+        choices={PARTS.map((one) => [one, t(`data.part.${one}`)] as const)}
+        choose={(key) => {
+          part.value = PARTS.find((one) => one === key) ?? 'mappings';
+        }}
+      />
       <pre ref={focusable} class="code">
         {writeJson(shown, 2)}
       </pre>

@@ -5,8 +5,9 @@ import { t } from '../messages/messages.js';
 import { may } from '../session/session.js';
 import { Dialog } from '../widgets/dialog.js';
 import { Failure } from '../widgets/failure.js';
+import { Field, TextField } from '../widgets/field.js';
 import { focusable } from '../widgets/scrolled.js';
-import { Field } from './field.js';
+import { SureButton } from '../widgets/sure_button.js';
 import type { Item, ItemList } from './item_lists.js';
 import { SimulatePane } from './simulate_pane.js';
 
@@ -53,19 +54,7 @@ function Opened({ isOpen, list, item, done }: ItemDialogProps) {
       {error.value === undefined ? null : <Failure error={error.value} />}
       {item.name === '' ? <Field label={t('data.name')} value={name} required /> : null}
       {list.isWritable ? (
-        <label>
-          JSON
-          <textarea
-            rows={14}
-            class="code"
-            spellcheck={false}
-            readOnly={!canChange}
-            value={text.value}
-            onInput={({ currentTarget }) => {
-              text.value = currentTarget.value;
-            }}
-          />
-        </label>
+        <TextField label="JSON" value={text} rows={14} readOnly={!canChange} />
       ) : (
         <pre ref={focusable} class="code">
           {text.value}
@@ -80,10 +69,11 @@ function Opened({ isOpen, list, item, done }: ItemDialogProps) {
           </button>
         ) : null}
         {item.name === '' ? null : (
-          <Removal
-            name={item.name}
+          <SureButton
+            text={t('data.delete')}
+            question={t('data.delete.sure', { name: item.name })}
             isAllowed={canChange}
-            remove={() => send(() => ({ method: 'DELETE', path: path() }))}
+            act={() => void send(() => ({ method: 'DELETE', path: path() }))}
           />
         )}
       </div>
@@ -94,30 +84,4 @@ function Opened({ isOpen, list, item, done }: ItemDialogProps) {
 /** Throws what the browser says of a text that is no JSON. */
 function bodyOf(text: string): object {
   return parseJson(text) as object;
-}
-
-/** Twice pressed: there is no way back. */
-function Removal({
-  name,
-  isAllowed,
-  remove,
-}: {
-  readonly name: string;
-  readonly isAllowed: boolean;
-  readonly remove: () => Promise<void>;
-}) {
-  const isSure = useSignal(false);
-  return (
-    <button
-      type="button"
-      class="bad"
-      disabled={!isAllowed}
-      onClick={() => {
-        if (isSure.value) void remove();
-        isSure.value = true;
-      }}
-    >
-      {isSure.value ? t('data.delete.sure', { name }) : t('data.delete')}
-    </button>
-  );
 }

@@ -1,4 +1,5 @@
 /** German. */
+import { DE_ACCESS } from './de_access.js';
 import type { MessageKey } from './en.js';
 
 export const DE: Readonly<Record<MessageKey, string>> = {
@@ -28,6 +29,7 @@ export const DE: Readonly<Record<MessageKey, string>> = {
   'app.copied': 'Kopiert',
   'app.cancel': 'Abbrechen',
   'app.menu': 'Menü',
+  'app.actions': 'Was man tun kann',
 
   'sign.in': 'Anmelden',
   'sign.out': 'Abmelden',
@@ -238,4 +240,6 @@ export const DE: Readonly<Record<MessageKey, string>> = {
   'data.components': 'Komponenten-Templates',
   'data.repositories': 'Snapshot-Repositories',
   'requests.drawn': 'Gezeichnet',
+
+  ...DE_ACCESS,
 };

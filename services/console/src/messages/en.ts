@@ -1,4 +1,6 @@
 /** English: the catalogue that the others have the same keys as. */
+import { EN_ACCESS } from './en_access.js';
+
 export const EN = {
   'app.console': 'Console',
   'app.skip': 'Skip to content',
@@ -26,6 +28,7 @@ export const EN = {
   'app.copied': 'Copied',
   'app.cancel': 'Cancel',
   'app.menu': 'Menu',
+  'app.actions': 'What can be done',
 
   'sign.in': 'Sign in',
   'sign.out': 'Sign out',
@@ -229,6 +232,8 @@ export const EN = {
   'data.components': 'Component templates',
   'data.repositories': 'Snapshot repositories',
   'requests.drawn': 'Drawn',
+
+  ...EN_ACCESS,
 } as const;
 
 export type MessageKey = keyof typeof EN;

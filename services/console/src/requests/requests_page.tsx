@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { place, setParams } from '../browser/navigation.js';
 import { t } from '../messages/messages.js';
 import { session } from '../session/session.js';
+import { CancelButton } from '../widgets/cancel_button.js';
 import { Failure } from '../widgets/failure.js';
 import { AnswerPane } from './answer_pane.js';
 import { RequestCompletion } from './complete_request.js';
@@ -107,9 +108,7 @@ function RequestEditor({
           {t('requests.run')}
         </button>
         {work.isRunning.value ? (
-          <button type="button" onClick={() => work.cancel()}>
-            {t('app.cancel')}
-          </button>
+          <CancelButton cancel={() => work.cancel()} />
         ) : (
           <span class="small muted">
             <kbd>Ctrl</kbd> <kbd>Enter</kbd>

@@ -3,6 +3,7 @@ import { useRef } from 'preact/hooks';
 import { askJson } from '../api/client.js';
 import { saveFile } from '../browser/save_file.js';
 import { t } from '../messages/messages.js';
+import { CancelButton } from '../widgets/cancel_button.js';
 import { Dialog } from '../widgets/dialog.js';
 import { Failure } from '../widgets/failure.js';
 import { Meter } from '../widgets/meter.js';
@@ -66,14 +67,11 @@ export function ExportDialog({ isOpen, state, fields, total }: ExportDialogProps
             text={t('search.export.progress', { count, total })}
             label={t('search.export')}
           />
-          <button
-            type="button"
-            onClick={() => {
+          <CancelButton
+            cancel={() => {
               isCancelled.current = true;
             }}
-          >
-            {t('app.cancel')}
-          </button>
+          />
         </>
       )}
     </Dialog>

@@ -1,23 +1,16 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { askJson } from '../api/client.js';
 import { t } from '../messages/messages.js';
-import { useAsked } from '../widgets/use_asked.js';
 import { type FieldInfo, isDate, timeFieldOf } from './fields.js';
 import { QueryInput } from './query_input.js';
 import type { SearchState } from './search_state.js';
 import { TimePicker } from './time_picker.js';
+import { useIndexNames } from './use_index_names.js';
 
 export interface SearchParts {
   readonly state: SearchState;
   readonly fields: readonly FieldInfo[];
   readonly change: (next: SearchState) => void;
-}
-
-interface Resolved {
-  readonly indices: readonly { readonly name: string }[];
-  readonly aliases: readonly { readonly name: string }[];
-  readonly data_streams: readonly { readonly name: string }[];
 }
 
 export function QueryBar({
@@ -32,7 +25,7 @@ export function QueryBar({
     query.value = state.query;
     index.value = state.index;
   }, [state]);
-  const names = useNames();
+  const names = useIndexNames();
   const submit = () => {
     const next = { ...state, query: query.value, index: index.value.trim() };
     if (next.query === state.query && next.index === state.index) search();
@@ -75,12 +68,4 @@ export function QueryBar({
       </button>
     </form>
   );
-}
-
-function useNames(): readonly string[] {
-  const { value } = useAsked((signal) => askJson<Resolved>({ path: '/_resolve/index/*', signal }));
-  if (value === undefined) return [];
-  const { indices, aliases, data_streams } = value;
-  const names = [...indices, ...aliases, ...data_streams].map(({ name }) => name);
-  return [...new Set(names)].sort();
 }

@@ -11,7 +11,7 @@ const OPTIONS = {
   clientId: 'skein-console',
   redirectUri: 'https://search.example/_console/',
   returnTo: '#/search?q=a',
-  silent: false,
+  prompt: undefined,
 };
 
 it('asks with a challenge of the verifier that stays here, and keeps what the address had', async () => {
@@ -32,7 +32,7 @@ it('asks with a challenge of the verifier that stays here, and keeps what the ad
 });
 
 it('does not have anybody asked when it only looks whether somebody is signed in', async () => {
-  const { url } = await beginSignIn(METADATA, { ...OPTIONS, silent: true });
+  const { url } = await beginSignIn(METADATA, { ...OPTIONS, prompt: 'none' });
   expect(new URL(url).searchParams.get('prompt')).toBe('none');
 });
 

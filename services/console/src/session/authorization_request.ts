@@ -13,6 +13,8 @@ export interface IssuerMetadata {
   readonly authorization_endpoint: string;
   readonly token_endpoint: string;
   readonly revocation_endpoint?: string;
+  /** Of `skein auth` alone. */
+  readonly administration_uri?: string;
   readonly dpop_signing_alg_values_supported?: readonly string[];
 }
 
@@ -24,6 +26,9 @@ export interface PendingSignIn {
   readonly returnTo: string;
 }
 
+/** `none`: not to ask, but to come back at once when nobody is signed in at the issuer. `login`: to ask who they are, even if somebody is. */
+export type Prompt = 'none' | 'login';
+
 const RANDOM_BYTES = 32;
 
 export async function beginSignIn(
@@ -32,8 +37,7 @@ export async function beginSignIn(
     readonly clientId: string;
     readonly redirectUri: string;
     readonly returnTo: string;
-    /** Not to ask, but to come back at once when nobody is signed in at the issuer. */
-    readonly silent: boolean;
+    readonly prompt: Prompt | undefined;
   },
 ): Promise<{ readonly url: string; readonly pending: PendingSignIn }> {
   const verifier = randomText();
@@ -47,7 +51,7 @@ export async function beginSignIn(
     state,
     code_challenge: base64url(new Uint8Array(digest)),
     code_challenge_method: 'S256',
-    ...(options.silent ? { prompt: 'none' } : {}),
+    ...(options.prompt === undefined ? {} : { prompt: options.prompt }),
   };
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   return { url: url.href, pending: { state, verifier, returnTo: options.returnTo } };

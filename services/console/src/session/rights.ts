@@ -10,7 +10,10 @@ export type Right =
   | 'pipelines:manage'
   | 'templates:manage'
   | 'snapshots:manage'
-  | 'tasks:manage';
+  | 'tasks:manage'
+  | 'scripts:manage'
+  | 'security:read'
+  | 'security:manage';
 
 /** `scope` undefined: no tokens are asked for, and everybody may do everything. For the index families: on some index. */
 export function allows(scope: string | undefined, right: Right): boolean {
@@ -20,6 +23,7 @@ export function allows(scope: string | undefined, right: Right): boolean {
     const [hasFamily, hasLevel] = entry.split(':');
     if (hasFamily !== family) return false;
     if (hasLevel === level || hasLevel === 'all') return true;
-    return hasLevel === 'manage' && level === 'monitor';
+    if (hasLevel !== 'manage') return false;
+    return level === 'monitor' || (family === 'security' && level === 'read');
   });
 }

@@ -1,19 +1,22 @@
 /**
  * Who is signed in. Tokens are in this module's memory and nowhere else: a page that is loaded again asks the issuer anew, which knows its reader by its own cookie.
- * An access token is renewed before it ends, by a refresh token that is good for one use; requests meanwhile wait for the one renewal.
+ * `token_keeper.ts` renews them.
  */
 import { signal } from '@preact/signals';
 import { nowMs } from '../browser/clock.js';
+import { replaceAddress } from '../browser/navigation.js';
 import {
   beginSignIn,
   type IssuerMetadata,
   type PendingSignIn,
+  type Prompt,
   readAnswer,
   type SignInConfig,
 } from './authorization_request.js';
 import { makeProofKey, type ProofKey, proofOf } from './proof_key.js';
 import { allows, type Right } from './rights.js';
-import { type GivenTokens, TokenEndpoint } from './token_endpoint.js';
+import { type GivenTokens, TokenEndpoint, TokenFailure } from './token_endpoint.js';
+import { type Audience, TokenKeeper } from './token_keeper.js';
 
 export interface ConsoleConfig {
   readonly version: string;
@@ -36,18 +39,19 @@ export const config = signal<ConsoleConfig>({ version: '', cluster: '' });
 const PENDING = 'skein-console-sign-in';
 /** That somebody signed in from this tab: then a page that is loaded again looks whether they still are, without asking them. */
 const WAS_SIGNED_IN = 'skein-console-was-signed-in';
-/** So long before its end a token is renewed. */
-const RENEW_BEFORE_MS = 30_000;
+/** That somebody signed out in this tab: the issuer may know them still, and whoever comes next has to say who they are. */
+const HAS_SIGNED_OUT = 'skein-console-has-signed-out';
 
 const HERE = new URL('.', document.baseURI).href;
 
 let issuer: { readonly metadata: IssuerMetadata; readonly config: SignInConfig } | undefined;
-let tokens: GivenTokens | undefined;
+let tokens: TokenKeeper | undefined;
 let key: ProofKey | undefined;
 let endpoint: TokenEndpoint | undefined;
-let renewal: Promise<void> | undefined;
-/** The last one a node gave (RFC 9449 §9). */
-let nonce: string | undefined;
+/** What was given at sign-in. */
+let scope = '';
+/** The last ones that were given (RFC 9449 §9). */
+const nonces = new Map<Audience, string>();
 
 /** Learns how the node lets people in, and finishes a sign-in that brought the browser back here. */
 export async function startSession(): Promise<void> {
@@ -64,7 +68,7 @@ export async function startSession(): Promise<void> {
 async function begin(signIn: SignInConfig): Promise<void> {
   const pending = takePending();
   const answer = readAnswer(location.search, pending, signIn.issuer);
-  if (answer.kind !== 'none') history.replaceState(null, '', HERE + (pending?.returnTo ?? ''));
+  if (answer.kind !== 'none') replaceAddress(HERE + (pending?.returnTo ?? ''));
   issuer = { metadata: await metadataOf(signIn.issuer), config: signIn };
   const { metadata } = issuer;
   key = metadata.dpop_signing_alg_values_supported?.includes('ES256')
@@ -81,7 +85,7 @@ async function begin(signIn: SignInConfig): Promise<void> {
       ? { kind: 'signed_out' }
       : { kind: 'signed_out', error: answer.description || answer.error };
   } else if (sessionStorage.getItem(WAS_SIGNED_IN) !== null) {
-    await leaveForIssuer({ silent: true });
+    await leaveForIssuer({ prompt: 'none' });
   } else {
     session.value = { kind: 'signed_out' };
   }
@@ -101,6 +105,13 @@ function takePending(): PendingSignIn | undefined {
   return kept === null ? undefined : (JSON.parse(kept) as PendingSignIn);
 }
 
+/** Of the issuer, where this console may ask it (docs/AUTHORIZATION.md, "Administration"); `undefined`: it has none, or is another kind of issuer. */
+export function administrationUri(): string | undefined {
+  const uri = issuer?.metadata.administration_uri;
+  if (uri === undefined || issuer === undefined) return undefined;
+  return new URL(uri).origin === new URL(issuer.config.issuer).origin ? uri : undefined;
+}
+
 /** Whether to offer it: the nodes have the last word. */
 export function may(right: Right): boolean {
   const who = session.value;
@@ -109,17 +120,18 @@ export function may(right: Right): boolean {
 
 /** Leaves the page for the issuer's. */
 export function signIn(): Promise<void> {
-  return leaveForIssuer({ silent: false });
+  const hasSignedOut = sessionStorage.getItem(HAS_SIGNED_OUT) !== null;
+  return leaveForIssuer(hasSignedOut ? { prompt: 'login' } : {});
 }
 
-async function leaveForIssuer({ silent }: { readonly silent: boolean }): Promise<void> {
+async function leaveForIssuer({ prompt }: { readonly prompt?: Prompt }): Promise<void> {
   if (issuer === undefined) return startSession();
   const { metadata, config: known } = issuer;
   const { url, pending } = await beginSignIn(metadata, {
     clientId: known.clientId,
     redirectUri: HERE,
     returnTo: location.hash,
-    silent,
+    prompt,
   });
   sessionStorage.setItem(PENDING, JSON.stringify(pending));
   location.assign(url);
@@ -130,6 +142,7 @@ export async function signOut(): Promise<void> {
   const refreshToken = tokens?.refreshToken;
   const url = issuer?.metadata.revocation_endpoint;
   forget();
+  sessionStorage.setItem(HAS_SIGNED_OUT, 'true');
   if (refreshToken !== undefined && url !== undefined) await endpoint?.revoke(url, refreshToken);
 }
 
@@ -140,52 +153,60 @@ function forget(error?: string): void {
 }
 
 async function welcome(given: GivenTokens): Promise<void> {
-  tokens = given;
+  tokens = new TokenKeeper(given, { renew, nowMs });
+  scope = given.scope;
   sessionStorage.setItem(WAS_SIGNED_IN, 'true');
+  sessionStorage.removeItem(HAS_SIGNED_OUT);
   const response = await authorized(new URL('../_security/_authenticate', document.baseURI).href);
   if (!response.ok) return forget(`${response.status}`);
   const { username } = (await response.json()) as { readonly username: string };
   session.value = { kind: 'signed_in', scope: given.scope, user: username };
 }
 
-/** `fetch` in the name of whoever is signed in. A token that the nodes do not take any more ends the session. */
-export async function authorized(url: string, init: RequestInit = {}): Promise<Response> {
-  await renewIfDue();
-  const first = await send(url, init);
+/** One that is meant for the administration holds nothing else. */
+function renew(refreshToken: string, audience: Audience): Promise<GivenTokens> {
+  if (endpoint === undefined) throw new TokenFailure('nobody has signed in');
+  if (audience === 'nodes') return endpoint.refresh(refreshToken);
+  const rights = scope.split(' ').filter((entry) => entry.startsWith('security:'));
+  const target = { resource: issuer?.metadata.issuer ?? '', scope: rights.join(' ') };
+  return endpoint.refresh(refreshToken, target);
+}
+
+/** `fetch` in the name of whoever is signed in. A token that is not taken any more ends the session. */
+export async function authorized(
+  url: string,
+  init: RequestInit = {},
+  audience: Audience = 'nodes',
+): Promise<Response> {
+  const first = await send(url, init, audience);
   const renewed = first.headers.get('dpop-nonce');
-  if (renewed !== null) nonce = renewed;
+  if (renewed !== null) nonces.set(audience, renewed);
   const mustRepeat = first.status === 401 && renewed !== null && tokens !== undefined;
-  const response = mustRepeat ? await send(url, init) : first;
+  const response = mustRepeat ? await send(url, init, audience) : first;
   if (response.status === 401 && tokens !== undefined) forget('invalid_token');
   return response;
 }
 
-async function send(url: string, init: RequestInit): Promise<Response> {
-  if (tokens === undefined) return fetch(url, init);
+async function send(url: string, init: RequestInit, audience: Audience): Promise<Response> {
+  const accessToken = await currentToken(audience);
+  if (accessToken === undefined) return fetch(url, init);
   const headers = new Headers(init.headers);
-  const { accessToken } = tokens;
   if (key === undefined) {
     headers.set('authorization', `Bearer ${accessToken}`);
   } else {
-    const of = { method: init.method ?? 'GET', url, accessToken, nonce };
+    const of = { method: init.method ?? 'GET', url, accessToken, nonce: nonces.get(audience) };
     headers.set('authorization', `DPoP ${accessToken}`);
     headers.set('dpop', await proofOf(key, of, nowMs()));
   }
   return fetch(url, { ...init, headers });
 }
 
-async function renewIfDue(): Promise<void> {
-  if (tokens === undefined || tokens.endsMs - RENEW_BEFORE_MS > nowMs()) return;
-  const { refreshToken } = tokens;
-  if (refreshToken === undefined || endpoint === undefined) return;
-  renewal ??= endpoint
-    .refresh(refreshToken)
-    .then((given) => {
-      tokens = given;
-    })
-    .catch((failure: Error) => forget(failure.message))
-    .finally(() => {
-      renewal = undefined;
-    });
-  await renewal;
+/** An issuer that gives no more tokens has ended the session. */
+async function currentToken(audience: Audience): Promise<string | undefined> {
+  try {
+    return await tokens?.accessToken(audience);
+  } catch (failure) {
+    forget((failure as Error).message);
+    throw failure;
+  }
 }

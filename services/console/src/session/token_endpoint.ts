@@ -28,6 +28,11 @@ interface TokenAnswer {
   readonly error_description?: string;
 }
 
+export interface TokenTarget {
+  readonly resource: string;
+  readonly scope: string;
+}
+
 const DEFAULT_LIFETIME_SECONDS = 300;
 
 export class TokenEndpoint {
@@ -47,8 +52,9 @@ export class TokenEndpoint {
     });
   }
 
-  refresh(refreshToken: string): Promise<GivenTokens> {
-    return this.#ask({ grant_type: 'refresh_token', refresh_token: refreshToken });
+  /** `target`: a token for somebody else than the nodes (RFC 8707), with less in it. */
+  refresh(refreshToken: string, target: TokenTarget | undefined = undefined): Promise<GivenTokens> {
+    return this.#ask({ grant_type: 'refresh_token', refresh_token: refreshToken, ...target });
   }
 
   async revoke(url: string, token: string): Promise<void> {

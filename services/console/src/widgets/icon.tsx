@@ -7,6 +7,7 @@ const PATHS: Readonly<Record<string, string>> = {
   search: 'M11 4a7 7 0 1 0 0 14a7 7 0 0 0 0-14zM16.5 16.5L21 21',
   requests: 'M4 6l5 6-5 6M12 18h8',
   data: 'M4 6c0-4 16-4 16 0v12c0 4-16 4-16 0zM4 6c0 4 16 4 16 0M4 12c0 4 16 4 16 0',
+  access: 'M8 11a4 4 0 1 1 0.01 0M2 21c0-8 12-8 12 0M16 14l5-5M18 9h3v3',
   plus: 'M12 5v14M5 12h14',
   minus: 'M5 12h14',
   up: 'M12 19V5M6 11l6-6 6 6',

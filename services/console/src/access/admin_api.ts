@@ -1,0 +1,66 @@
+/** Requests to the administration of the issuer (docs/AUTHORIZATION.md, "Administration"), with a token that is meant for it. */
+
+import { ApiFailure } from '../api/failure.js';
+import type { Method } from '../api/method.js';
+import { administrationUri, authorized } from '../session/session.js';
+
+export interface AdminQuestion {
+  readonly method?: Method;
+  /** Below `/admin/v1`. */
+  readonly path: string;
+  readonly body?: object | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** `undefined`: there is nothing to say. Rejects with an `ApiFailure` when it is an error. */
+export async function askAdmin<T>({
+  method = 'GET',
+  path,
+  body,
+  signal,
+}: AdminQuestion): Promise<T> {
+  const init = {
+    method,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    headers: body === undefined ? {} : { 'content-type': 'application/json' },
+    ...(signal === undefined ? {} : { signal }),
+  };
+  const response = await authorized(`${administrationUri() ?? ''}${path}`, init, 'issuer');
+  const text = await response.text();
+  if (!response.ok) throw failureOf(response.status, text);
+  return (text === '' ? undefined : JSON.parse(text)) as T;
+}
+
+function failureOf(status: number, text: string): ApiFailure {
+  const { error, error_description: reason } = textsOf(text);
+  return new ApiFailure(status, error ?? 'error', reason ?? error ?? text);
+}
+
+function textsOf(text: string): { readonly error?: string; readonly error_description?: string } {
+  try {
+    return JSON.parse(text) as { readonly error?: string };
+  } catch {
+    // A proxy answers in its own words, which are shown as they are.
+    return {};
+  }
+}
+
+export interface AdminPage<T> {
+  readonly items: readonly T[];
+  /** Where the next page begins; absent: there is none. */
+  readonly next?: string | number;
+}
+
+const PAGE_SIZE = 1000;
+
+/** Every page of a list that is ordered by id. */
+export async function askAll<T>(path: string, signal?: AbortSignal): Promise<readonly T[]> {
+  const items: T[] = [];
+  for (let after = ''; ; ) {
+    const query = new URLSearchParams({ size: String(PAGE_SIZE), after });
+    const page = await askAdmin<AdminPage<T>>({ path: `${path}?${query}`, signal });
+    items.push(...page.items);
+    if (page.next === undefined) return items;
+    after = String(page.next);
+  }
+}

@@ -1,0 +1,135 @@
+import { type Signal, useSignal } from '@preact/signals';
+import { parseJson, writeJson } from '../json/exact_json.js';
+import { t } from '../messages/messages.js';
+import { may } from '../session/session.js';
+import { CopyButton } from '../widgets/copy_button.js';
+import { Dialog } from '../widgets/dialog.js';
+import { Failure } from '../widgets/failure.js';
+import { TextField } from '../widgets/field.js';
+import { SureButton } from '../widgets/sure_button.js';
+import { useAction } from '../widgets/use_action.js';
+import type { Client } from './access_shapes.js';
+import { askAdmin } from './admin_api.js';
+import { changeableParts, changesOf, NEW_CLIENT } from './client_body.js';
+
+interface ClientDialogProps {
+  readonly isOpen: Signal<boolean>;
+  /** `undefined`: a new one. */
+  readonly client: Client | undefined;
+  readonly done: () => void;
+}
+
+export function ClientDialog(props: ClientDialogProps) {
+  const { client, isOpen } = props;
+  return (
+    <Dialog title={client?.client_id ?? t('access.client.new')} isOpen={isOpen}>
+      <Opened key={client?.client_id ?? ''} {...props} />
+    </Dialog>
+  );
+}
+
+interface Issued {
+  readonly client_id: string;
+  readonly client_secret?: string;
+}
+
+function Opened({ isOpen, client, done }: ClientDialogProps) {
+  const shown = client === undefined ? NEW_CLIENT : changeableParts(client);
+  const text = useSignal(writeJson(shown, 2));
+  const secret = useSignal<Issued | undefined>(undefined);
+  const { error, run } = useAction();
+  const canChange = may('security:manage');
+  const path = `/clients/${encodeURIComponent(client?.client_id ?? '')}`;
+  /** A secret is shown before the dialog closes: it is told once. */
+  const act = (work: () => Promise<Issued | undefined>) =>
+    run(async () => {
+      const issued = await work();
+      secret.value = issued?.client_secret === undefined ? undefined : issued;
+      if (secret.value === undefined) isOpen.value = false;
+      done();
+    });
+  const save = () => {
+    const written = parseJson(text.value) as object;
+    return client === undefined
+      ? askAdmin<Issued>({ method: 'POST', path: '/clients', body: written })
+      : askAdmin<Issued>({ method: 'PATCH', path, body: changesOf(client, written) });
+  };
+  if (secret.value !== undefined) return <Secret issued={secret.value} />;
+  return (
+    <form
+      class="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void act(async () => save());
+      }}
+    >
+      {error === undefined ? null : <Failure error={error} />}
+      <TextField label="JSON" value={text} rows={14} readOnly={!canChange} />
+      {canChange ? null : <p class="small muted">{t('app.not.allowed')}</p>}
+      <div class="buttons">
+        <button type="submit" class="first" disabled={!canChange}>
+          {t('data.save')}
+        </button>
+        {client === undefined ? null : (
+          <ClientButtons client={client} path={path} act={act} canChange={canChange} />
+        )}
+      </div>
+    </form>
+  );
+}
+
+function ClientButtons({
+  client,
+  path,
+  act,
+  canChange,
+}: {
+  readonly client: Client;
+  readonly path: string;
+  readonly act: (work: () => Promise<Issued | undefined>) => Promise<boolean>;
+  readonly canChange: boolean;
+}) {
+  const { client_id: name, disabled, type } = client;
+  return (
+    <>
+      <button
+        type="button"
+        disabled={!canChange}
+        onClick={() =>
+          void act(async () => {
+            await askAdmin({ method: 'PATCH', path, body: { disabled: !disabled } });
+            return undefined;
+          })
+        }
+      >
+        {t(disabled ? 'access.enable' : 'access.disable')}
+      </button>
+      {type === 'confidential' ? (
+        <SureButton
+          text={t('access.client.secret.new')}
+          question={t('access.client.secret.sure')}
+          isAllowed={canChange}
+          act={() => void act(() => askAdmin<Issued>({ method: 'POST', path: `${path}/secret` }))}
+        />
+      ) : null}
+      <SureButton
+        text={t('data.delete')}
+        question={t('data.delete.sure', { name })}
+        isAllowed={canChange}
+        act={() => void act(() => askAdmin({ method: 'DELETE', path }))}
+      />
+    </>
+  );
+}
+
+function Secret({ issued }: { readonly issued: Issued }) {
+  const secret = issued.client_secret ?? '';
+  return (
+    <div role="status">
+      <p>{t('access.client.secret', { client: issued.client_id })}</p>
+      <p>
+        <code>{secret}</code> <CopyButton text={() => secret} />
+      </p>
+    </div>
+  );
+}

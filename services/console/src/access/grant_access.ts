@@ -1,0 +1,101 @@
+/**
+ * "This colleague may read this index", as the requests it takes: a role that gives just that, and the person, who may be there already. A role that gives the same
+ * is used again, so that a hundred readers of an index have one role.
+ */
+import type { Method } from '../api/method.js';
+import type { Role, RoleFields, User } from './access_shapes.js';
+
+export interface Wish {
+  readonly userName: string;
+  /** Of somebody who is new. */
+  readonly password: string;
+  /** An index or a pattern such as `logs-*`. */
+  readonly index: string;
+  /** JSON text of a query; empty: every document. */
+  readonly query: string;
+  /** Fields that are not seen, between commas. */
+  readonly except: string;
+}
+
+export interface AdminStep {
+  readonly method: Method;
+  readonly path: string;
+  readonly body: object;
+}
+
+export function grantSteps(
+  wish: Wish,
+  known: { readonly users: readonly User[]; readonly roles: readonly Role[] },
+): readonly AdminStep[] {
+  const { role, isNew } = roleFor(wish, known.roles);
+  const { name, ...given } = role;
+  const making: AdminStep = {
+    method: 'PUT',
+    path: `/roles/${encodeURIComponent(name)}`,
+    body: given,
+  };
+  return [...(isNew ? [making] : []), ...userSteps(wish, name, known.users)];
+}
+
+function userSteps(
+  { userName, password }: Wish,
+  role: string,
+  users: readonly User[],
+): readonly AdminStep[] {
+  const name = userName.trim();
+  const user = users.find((one) => one.name === name.normalize('NFC'));
+  if (user === undefined) {
+    return [{ method: 'POST', path: '/users', body: { name, password, roles: [role] } }];
+  }
+  if (user.roles.includes(role)) return [];
+  const path = `/users/${encodeURIComponent(user.name)}`;
+  return [{ method: 'PATCH', path, body: { roles: [...user.roles, role] } }];
+}
+
+function roleFor(wish: Wish, roles: readonly Role[]): { readonly role: Role; isNew: boolean } {
+  const index = wish.index.trim();
+  const except = listOf(wish.except);
+  const query = wish.query.trim();
+  const given = {
+    scope: `indices:read:${index}`,
+    ...(query === '' ? {} : { query }),
+    ...(except.length === 0 ? {} : { fields: { grant: ['*'], except } }),
+  };
+  const same = roles.find((role) => isSame(role, given));
+  if (same !== undefined) return { role: same, isNew: false };
+  return { role: { name: freeName(index, roles), ...given }, isNew: true };
+}
+
+function isSame(left: Omit<Role, 'name'>, right: Omit<Role, 'name'>): boolean {
+  const fieldsOf = ({ fields }: Omit<Role, 'name'>) => JSON.stringify(fields ?? null);
+  return (
+    left.scope === right.scope && left.query === right.query && fieldsOf(left) === fieldsOf(right)
+  );
+}
+
+const LONGEST_BASE = 100;
+
+/** Roles have fewer characters to be named with than indices. */
+function freeName(index: string, roles: readonly Role[]): string {
+  const base = `read-${index.replace(/\*/g, 'all').replace(/[^A-Za-z0-9._-]/g, '_')}`.slice(
+    0,
+    LONGEST_BASE,
+  );
+  const isTaken = (name: string) => roles.some((role) => role.name === name);
+  if (!isTaken(base)) return base;
+  for (let number = 2; ; number++) if (!isTaken(`${base}-${number}`)) return `${base}-${number}`;
+}
+
+export function listOf(text: string): readonly string[] {
+  return text
+    .split(/[,\s]+/)
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+}
+
+/** `undefined`: none is named, and all are seen. */
+export function fieldsOf(grant: string, except: string): RoleFields | undefined {
+  const [granted, hidden] = [listOf(grant), listOf(except)];
+  if (granted.length === 0 && hidden.length === 0) return undefined;
+  return { grant: granted.length === 0 ? ['*'] : granted, except: hidden };
+}

@@ -1,0 +1,8 @@
+import { base64url } from '../session/base64url.js';
+
+/** 96 bits: longer than the issuer asks for (twelve characters), and still to be typed. */
+const RANDOM_BYTES = 12;
+
+export function newPassword(): string {
+  return base64url(crypto.getRandomValues(new Uint8Array(RANDOM_BYTES)));
+}

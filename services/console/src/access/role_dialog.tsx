@@ -1,0 +1,85 @@
+import { type Signal, useSignal } from '@preact/signals';
+import { t } from '../messages/messages.js';
+import { may } from '../session/session.js';
+import { Dialog } from '../widgets/dialog.js';
+import { Failure } from '../widgets/failure.js';
+import { Field, TextField } from '../widgets/field.js';
+import { SureButton } from '../widgets/sure_button.js';
+import { useAction } from '../widgets/use_action.js';
+import type { Role } from './access_shapes.js';
+import { askAdmin } from './admin_api.js';
+import { fieldsOf } from './grant_access.js';
+import { RolePreview } from './role_preview_view.js';
+
+interface RoleDialogProps {
+  readonly isOpen: Signal<boolean>;
+  /** `undefined`: a new one. */
+  readonly role: Role | undefined;
+  readonly done: () => void;
+}
+
+export function RoleDialog(props: RoleDialogProps) {
+  const { role, isOpen } = props;
+  return (
+    <Dialog title={role?.name ?? t('access.role.new')} isOpen={isOpen}>
+      <Opened key={role?.name ?? ''} {...props} />
+    </Dialog>
+  );
+}
+
+function Opened({ isOpen, role, done }: RoleDialogProps) {
+  const name = useSignal(role?.name ?? '');
+  const scope = useSignal(role?.scope ?? 'indices:read:');
+  const query = useSignal(role?.query ?? '');
+  const grant = useSignal(role?.fields?.grant.join(', ') ?? '');
+  const except = useSignal(role?.fields?.except.join(', ') ?? '');
+  const { error, run } = useAction();
+  const canChange = may('security:manage');
+  const path = () => `/roles/${encodeURIComponent(name.value.trim())}`;
+  const written = () => ({
+    scope: scope.value.trim(),
+    ...(query.value.trim() === '' ? {} : { query: query.value.trim() }),
+    ...given('fields', fieldsOf(grant.value, except.value)),
+  });
+  const act = (work: () => Promise<unknown>) =>
+    run(async () => {
+      await work();
+      isOpen.value = false;
+      done();
+    });
+  return (
+    <form
+      class="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void act(() => askAdmin({ method: 'PUT', path: path(), body: written() }));
+      }}
+    >
+      {error === undefined ? null : <Failure error={error} />}
+      {role === undefined ? <Field label={t('data.name')} value={name} required /> : null}
+      <TextField label={t('access.role.scope')} value={scope} rows={2} readOnly={!canChange} />
+      <TextField label={t('access.role.query')} value={query} rows={3} readOnly={!canChange} />
+      <Field label={t('access.role.grant')} value={grant} />
+      <Field label={t('access.role.except')} value={except} />
+      <RolePreview role={written} />
+      {canChange ? null : <p class="small muted">{t('app.not.allowed')}</p>}
+      <div class="buttons">
+        <button type="submit" class="first" disabled={!canChange}>
+          {t('data.save')}
+        </button>
+        {role === undefined ? null : (
+          <SureButton
+            text={t('data.delete')}
+            question={t('data.delete.sure', { name: role.name })}
+            isAllowed={canChange}
+            act={() => void act(() => askAdmin({ method: 'DELETE', path: path() }))}
+          />
+        )}
+      </div>
+    </form>
+  );
+}
+
+function given<T>(name: string, value: T | undefined): { readonly [key: string]: T } {
+  return value === undefined ? {} : { [name]: value };
+}

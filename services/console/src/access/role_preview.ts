@@ -1,0 +1,48 @@
+/** What whoever has a role sees of the indices it lets read: asked by whoever looks, with the query and the fields of the role, so of what they may read themselves. */
+import { type Json, parseJson } from '../json/exact_json.js';
+import type { RoleFields } from './access_shapes.js';
+
+export interface PreviewedRole {
+  readonly scope: string;
+  readonly query?: string | undefined;
+  readonly fields?: RoleFields | undefined;
+}
+
+export interface PreviewRequest {
+  /** Names and patterns between commas. */
+  readonly indices: string;
+  readonly body: { readonly [key: string]: Json };
+}
+
+const SHOWN = 5;
+
+/** `undefined`: it lets read no index. Throws a `SyntaxError` when its query is no JSON. */
+export function previewRequest({
+  scope,
+  query,
+  fields,
+}: PreviewedRole): PreviewRequest | undefined {
+  const patterns = readablePatterns(scope);
+  if (patterns.length === 0) return undefined;
+  const restriction = query === undefined || query.trim() === '' ? undefined : parseJson(query);
+  return {
+    indices: patterns.join(','),
+    body: {
+      size: SHOWN,
+      track_total_hits: true,
+      query: restriction === undefined ? { match_all: {} } : { bool: { filter: [restriction] } },
+      ...(fields === undefined
+        ? {}
+        : { _source: { includes: fields.grant, excludes: fields.except } }),
+    },
+  };
+}
+
+/** Of `indices:read:PATTERN` and `indices:all:PATTERN`. */
+export function readablePatterns(scope: string): readonly string[] {
+  const patterns = scope.split(/\s+/).flatMap((entry) => {
+    const [family, level, pattern = ''] = entry.split(':');
+    return family === 'indices' && (level === 'read' || level === 'all') ? [pattern] : [];
+  });
+  return [...new Set(patterns)].filter((pattern) => pattern !== '');
+}

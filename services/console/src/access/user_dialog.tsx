@@ -1,0 +1,126 @@
+import { type Signal, useSignal } from '@preact/signals';
+import { t } from '../messages/messages.js';
+import { may } from '../session/session.js';
+import { Dialog } from '../widgets/dialog.js';
+import { Failure } from '../widgets/failure.js';
+import { Field } from '../widgets/field.js';
+import { SureButton } from '../widgets/sure_button.js';
+import { useAction } from '../widgets/use_action.js';
+import type { Role, User } from './access_shapes.js';
+import { askAdmin } from './admin_api.js';
+import { newPassword } from './new_password.js';
+
+interface UserDialogProps {
+  readonly isOpen: Signal<boolean>;
+  /** `undefined`: a new one. */
+  readonly user: User | undefined;
+  readonly roles: readonly Role[];
+  readonly done: () => void;
+}
+
+export function UserDialog(props: UserDialogProps) {
+  const { user, isOpen } = props;
+  return (
+    <Dialog title={user?.name ?? t('access.user.new')} isOpen={isOpen}>
+      <Opened key={user?.id ?? ''} {...props} />
+    </Dialog>
+  );
+}
+
+function Opened({ isOpen, user, roles, done }: UserDialogProps) {
+  const name = useSignal('');
+  const password = useSignal(user === undefined ? newPassword() : '');
+  const chosen = useSignal<readonly string[]>(user?.roles ?? []);
+  const { error, run } = useAction();
+  const canChange = may('security:manage');
+  const path = `/users/${encodeURIComponent(user?.name ?? '')}`;
+  const act = (work: () => Promise<unknown>) =>
+    run(async () => {
+      await work();
+      isOpen.value = false;
+      done();
+    });
+  const save = async () => {
+    if (user === undefined) {
+      const body = { name: name.value.trim(), password: password.value, roles: chosen.value };
+      return askAdmin({ method: 'POST', path: '/users', body });
+    }
+    if (password.value !== '') {
+      const body = { password: password.value };
+      await askAdmin({ method: 'PUT', path: `${path}/password`, body });
+    }
+    return askAdmin({ method: 'PATCH', path, body: { roles: chosen.value } });
+  };
+  return (
+    <form
+      class="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void act(save);
+      }}
+    >
+      {error === undefined ? null : <Failure error={error} />}
+      {user === undefined ? <Field label={t('access.user')} value={name} required /> : null}
+      <RoleChoice roles={roles} chosen={chosen} />
+      <Field
+        label={t(user === undefined ? 'access.password.new' : 'access.password.change')}
+        value={password}
+        required={user === undefined}
+      />
+      {canChange ? null : <p class="small muted">{t('app.not.allowed')}</p>}
+      <div class="buttons">
+        <button type="submit" class="first" disabled={!canChange}>
+          {t('data.save')}
+        </button>
+        {user === undefined ? null : (
+          <>
+            <button
+              type="button"
+              disabled={!canChange}
+              onClick={() =>
+                void act(() =>
+                  askAdmin({ method: 'PATCH', path, body: { disabled: !user.disabled } }),
+                )
+              }
+            >
+              {t(user.disabled ? 'access.enable' : 'access.disable')}
+            </button>
+            <SureButton
+              text={t('data.delete')}
+              question={t('data.delete.sure', { name: user.name })}
+              isAllowed={canChange}
+              act={() => void act(() => askAdmin({ method: 'DELETE', path }))}
+            />
+          </>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function RoleChoice({
+  roles,
+  chosen,
+}: {
+  readonly roles: readonly Role[];
+  readonly chosen: Signal<readonly string[]>;
+}) {
+  return (
+    <fieldset class="choices">
+      <legend>{t('access.roles')}</legend>
+      {roles.map(({ name }) => (
+        <label key={name} class="inline">
+          <input
+            type="checkbox"
+            checked={chosen.value.includes(name)}
+            onChange={({ currentTarget: { checked } }) => {
+              const others = chosen.value.filter((one) => one !== name);
+              chosen.value = checked ? [...others, name] : others;
+            }}
+          />
+          {name}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,32 @@
+import { useSignal } from '@preact/signals';
+import { t } from '../messages/messages.js';
+
+export interface SureButtonProps {
+  readonly text: string;
+  /** What is asked at the first press. */
+  readonly question: string;
+  readonly isAllowed?: boolean;
+  readonly act: () => void;
+}
+
+/** Pressed twice: there is no way back. */
+export function SureButton({ text, question, isAllowed = true, act }: SureButtonProps) {
+  const isSure = useSignal(false);
+  return (
+    <button
+      type="button"
+      class="bad"
+      disabled={!isAllowed}
+      title={isAllowed ? undefined : t('app.not.allowed')}
+      onBlur={() => {
+        isSure.value = false;
+      }}
+      onClick={() => {
+        if (isSure.value) act();
+        isSure.value = !isSure.value;
+      }}
+    >
+      {isSure.value ? question : text}
+    </button>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ComponentChildren } from 'preact';
+import { t } from '../messages/messages.js';
+import { Scrolled } from './scrolled.js';
+
+export interface TableRow {
+  readonly key: string;
+  /** What the row is about. */
+  readonly head: ComponentChildren;
+  readonly cells: readonly ComponentChildren[];
+}
+
+/** A list of a few hundred rows at most. `columns`: of the head too; an empty text is a column of buttons. */
+export function Table({
+  labelledBy,
+  columns,
+  rows,
+}: {
+  readonly labelledBy: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly TableRow[];
+}) {
+  if (rows.length === 0) return <p class="muted">{t('data.none')}</p>;
+  return (
+    <Scrolled labelledBy={labelledBy}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column === '' ? <span class="unseen">{t('app.actions')}</span> : column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, head, cells }) => (
+            <tr key={key}>
+              <th scope="row">{head}</th>
+              {cells.map((cell, i) => (
+                <td key={columns[i + 1]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scrolled>
+  );
+}

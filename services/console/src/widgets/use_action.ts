@@ -1,0 +1,28 @@
+/** What a reader has done: why the last one was refused, and whether one is under way. */
+import { useSignal } from '@preact/signals';
+
+export interface Action {
+  readonly error: Error | undefined;
+  readonly isRunning: boolean;
+  /** Says whether it was done. */
+  readonly run: (work: () => Promise<unknown>) => Promise<boolean>;
+}
+
+export function useAction(): Action {
+  const error = useSignal<Error | undefined>(undefined);
+  const isRunning = useSignal(false);
+  const run = async (work: () => Promise<unknown>) => {
+    isRunning.value = true;
+    try {
+      await work();
+      error.value = undefined;
+      return true;
+    } catch (failure) {
+      error.value = failure as Error;
+      return false;
+    } finally {
+      isRunning.value = false;
+    }
+  };
+  return { error: error.value, isRunning: isRunning.value, run };
+}
