@@ -3,6 +3,18 @@ import { utf8, utf8Decode } from '@skein/bytes';
 import { admitAll, BlobMissing, type BlobStore, BlobTooLong, sourceOf } from './blob_store.js';
 import { someAtOnce } from './some_at_once.js';
 
+/** A part of a blob, in memory of its own. */
+export async function readRange(
+  store: BlobStore,
+  name: string,
+  offset: number,
+  lengthBytes: number,
+): Promise<Uint8Array> {
+  const bytes = new Uint8Array(lengthBytes);
+  await store.readInto(name, offset, bytes);
+  return bytes;
+}
+
 /** The part of jest the contract needs, so that the sources type-check without test types. */
 export interface StoreContractRunner {
   describe(name: string, body: () => void): void;
@@ -43,8 +55,8 @@ function writing({ test, expect }: StoreContractRunner, check: Check): void {
     check(async (store) => {
       await store.write('a/b/c', sourceOf(utf8('hello')), admitAll);
       expect(utf8Decode(await store.read('a/b/c', LARGE_BYTES))).toEqual('hello');
-      expect(utf8Decode(await store.readRange('a/b/c', 1, 3))).toEqual('ell');
-      expect(utf8Decode(await store.readRange('a/b/c', 0, 5))).toEqual('hello');
+      expect(utf8Decode(await readRange(store, 'a/b/c', 1, 3))).toEqual('ell');
+      expect(utf8Decode(await readRange(store, 'a/b/c', 0, 5))).toEqual('hello');
     }),
   );
 
@@ -79,7 +91,7 @@ function writing({ test, expect }: StoreContractRunner, check: Check): void {
       expect(admitted >= LARGE_BYTES).toEqual(true);
       expect(largest < LARGE_BYTES).toEqual(true);
       expect(isSame(await store.read('large', LARGE_BYTES), bytes)).toEqual(true);
-      const part = await store.readRange('large', 1_000_003, 1_500_000);
+      const part = await readRange(store, 'large', 1_000_003, 1_500_000);
       expect(isSame(part, bytes.subarray(1_000_003, 2_500_003))).toEqual(true);
     }),
   );
@@ -121,7 +133,7 @@ function writing({ test, expect }: StoreContractRunner, check: Check): void {
         expect((await failureOf(store.read(name, LARGE_BYTES))) instanceof BlobMissing).toEqual(
           true,
         );
-        const range = await failureOf(store.readRange(name, 0, 1));
+        const range = await failureOf(readRange(store, name, 0, 1));
         expect(range instanceof BlobMissing).toEqual(true);
       }
     }),

@@ -13,7 +13,7 @@ import {
   StoreFault,
 } from './blob_store.js';
 
-export type StoreCallKind = 'read' | 'readRange' | 'write' | 'writeNew' | 'list' | 'remove';
+export type StoreCallKind = 'read' | 'readInto' | 'write' | 'writeNew' | 'list' | 'remove';
 
 export interface StoreCall {
   readonly kind: StoreCallKind;
@@ -58,17 +58,13 @@ export class MemoryBlobStore implements BlobStore {
     });
   }
 
-  async readRange(
-    name: string,
-    offset: number,
-    lengthBytes: number,
-  ): Promise<Uint8Array<ArrayBuffer>> {
-    return this.#call('readRange', name, () => {
+  async readInto(name: string, offset: number, target: Uint8Array): Promise<void> {
+    await this.#call('readInto', name, () => {
       const blob = this.#blob(name);
-      if (offset + lengthBytes > blob.length) {
+      if (offset + target.length > blob.length) {
         throw new StoreFault(`blob [${name}] ends at [${blob.length}]`);
       }
-      return blob.slice(offset, offset + lengthBytes);
+      target.set(blob.subarray(offset, offset + target.length));
     });
   }
 

@@ -25,19 +25,14 @@ export function readPieces(
   { pieces, lengthBytes }: Pick<BlockAsk, 'pieces' | 'lengthBytes'>,
 ): Promise<Uint8Array> {
   return guarded(repository, 'read a block', async () => {
-    const { store } = repository;
-    const read = pieces.map((piece) =>
-      store.readRange(piece.blob, piece.offset, piece.lengthBytes),
-    );
-    const found = await Promise.all(read);
-    const [first] = found;
-    if (found.length === 1 && first !== undefined) return first;
     const bytes = new Uint8Array(lengthBytes);
     let at = 0;
-    for (const each of found) {
-      bytes.set(each, at);
-      at += each.length;
-    }
+    const read = pieces.map((piece) => {
+      const target = bytes.subarray(at, at + piece.lengthBytes);
+      at += piece.lengthBytes;
+      return repository.store.readInto(piece.blob, piece.offset, target);
+    });
+    await Promise.all(read);
     return bytes;
   });
 }

@@ -43,16 +43,14 @@ export class FsBlobStore implements BlobStore {
       const stats = await file.stat();
       if (!stats.isFile()) throw new BlobMissing(name);
       if (stats.size > maxBytes) throw new BlobTooLong(name, maxBytes);
-      return readWhole(file, { name, offset: 0, lengthBytes: stats.size });
+      const bytes = new Uint8Array(stats.size);
+      await fill(file, { name, offset: 0, target: bytes });
+      return bytes;
     });
   }
 
-  async readRange(
-    name: string,
-    offset: number,
-    lengthBytes: number,
-  ): Promise<Uint8Array<ArrayBuffer>> {
-    return this.#opened(name, (file) => readWhole(file, { name, offset, lengthBytes }));
+  async readInto(name: string, offset: number, target: Uint8Array): Promise<void> {
+    await this.#opened(name, (file) => fill(file, { name, offset, target }));
   }
 
   async write(name: string, source: BlobSource, admit: Admit): Promise<void> {
@@ -167,18 +165,15 @@ async function lengthOf(path: string, name: string): Promise<number | undefined>
 interface Range {
   readonly name: string;
   readonly offset: number;
-  readonly lengthBytes: number;
+  readonly target: Uint8Array;
 }
 
-async function readWhole(file: FileHandle, range: Range): Promise<Uint8Array<ArrayBuffer>> {
-  const { name, offset, lengthBytes } = range;
-  const bytes = new Uint8Array(lengthBytes);
-  for (let at = 0; at < lengthBytes; ) {
-    const { bytesRead } = await file.read(bytes, at, lengthBytes - at, offset + at);
+async function fill(file: FileHandle, { name, offset, target }: Range): Promise<void> {
+  for (let at = 0; at < target.length; ) {
+    const { bytesRead } = await file.read(target, at, target.length - at, offset + at);
     if (bytesRead === 0) throw new StoreFault(`blob [${name}] ends at [${offset + at}]`);
     at += bytesRead;
   }
-  return bytes;
 }
 
 async function unlessGone<T>(name: string, call: () => Promise<T>): Promise<T | undefined> {

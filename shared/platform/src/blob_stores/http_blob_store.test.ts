@@ -2,6 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { utf8, utf8Decode } from '@skein/bytes';
 import { BlobMissing, BlobTooLong, StoreFault } from '@skein/snapshots';
+import { readRange } from '@skein/snapshots/contract';
 import { HttpBlobStore } from './http_blob_store.js';
 import { FaultProxy } from './testing/fault_proxy.js';
 
@@ -59,17 +60,17 @@ describe.each([true, false])('a site that knows ranges: %s', (knowsRanges) => {
     expect(utf8Decode(await store.read('index-0', LARGE.length))).toBe('root');
     const name = 'indices/a/data- x';
     expect(await store.read(name, LARGE.length)).toEqual(LARGE);
-    expect(await store.readRange(name, 100_001, 150_000)).toEqual(LARGE.subarray(100_001, 250_001));
-    expect(await store.readRange(name, 299_999, 1)).toEqual(LARGE.subarray(299_999));
-    expect(await store.readRange(name, 5, 0)).toHaveLength(0);
+    expect(await readRange(store, name, 100_001, 150_000)).toEqual(LARGE.subarray(100_001, 250_001));
+    expect(await readRange(store, name, 299_999, 1)).toEqual(LARGE.subarray(299_999));
+    expect(await readRange(store, name, 5, 0)).toHaveLength(0);
     expect(await store.read('empty', LARGE.length)).toHaveLength(0);
   });
 
   it('tells what is missing and what ends too early', async () => {
     await expect(store.read('none', LARGE.length)).rejects.toThrow(BlobMissing);
-    await expect(store.readRange('none', 0, 1)).rejects.toThrow(BlobMissing);
-    await expect(store.readRange('index-0', 2, 3)).rejects.toThrow(StoreFault);
-    await expect(store.readRange('index-0', 4, 1)).rejects.toThrow(StoreFault);
+    await expect(readRange(store, 'none', 0, 1)).rejects.toThrow(BlobMissing);
+    await expect(readRange(store, 'index-0', 2, 3)).rejects.toThrow(StoreFault);
+    await expect(readRange(store, 'index-0', 4, 1)).rejects.toThrow(StoreFault);
   });
 
   it.each([
@@ -86,7 +87,7 @@ describe.each([true, false])('a site that knows ranges: %s', (knowsRanges) => {
     await expect(store.read(name, LARGE.length)).rejects.toThrow(
       new StoreFault(`[${name}] is no name of a blob`),
     );
-    await expect(store.readRange(name, 0, 1)).rejects.toThrow(StoreFault);
+    await expect(readRange(store, name, 0, 1)).rejects.toThrow(StoreFault);
     expect(proxy.requests).toEqual([]);
   });
 
@@ -114,7 +115,7 @@ describe.each([true, false])('a site that knows ranges: %s', (knowsRanges) => {
       expect(utf8Decode(await store.read('index-0', LARGE.length))).toBe('root');
       expect(proxy.requests).toHaveLength(3);
       proxy.next(fate, fate, fate, fate);
-      await expect(store.readRange('index-0', 0, 4)).rejects.toThrow(StoreFault);
+      await expect(readRange(store, 'index-0', 0, 4)).rejects.toThrow(StoreFault);
       expect(proxy.requests).toHaveLength(3);
     },
   );

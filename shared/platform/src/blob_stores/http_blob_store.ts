@@ -5,7 +5,7 @@
 import { Agent as HttpAgent, type IncomingMessage, request as overHttp } from 'node:http';
 import { Agent as HttpsAgent, request as overHttps } from 'node:https';
 import { type BlobEntry, BlobMissing, type BlobStore, StoreFault } from '@skein/snapshots';
-import { joined, readUpTo } from './read_up_to.js';
+import { readUpTo } from './read_up_to.js';
 import { Retries } from './retries.js';
 
 export interface HttpBlobStoreOptions {
@@ -21,7 +21,7 @@ interface Whole {
 
 interface Range {
   readonly offset: number;
-  readonly lengthBytes: number;
+  readonly target: Uint8Array;
 }
 
 export class HttpBlobStore implements BlobStore {
@@ -42,11 +42,12 @@ export class HttpBlobStore implements BlobStore {
   }
 
   read(name: string, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
-    return this.#get(name, { maxBytes });
+    return this.#get(name, { maxBytes }, (answer) => readUpTo(name, answer, maxBytes));
   }
 
-  readRange(name: string, offset: number, lengthBytes: number): Promise<Uint8Array<ArrayBuffer>> {
-    return this.#get(name, { offset, lengthBytes });
+  readInto(name: string, offset: number, target: Uint8Array): Promise<void> {
+    const range = { offset, target };
+    return this.#get(name, range, (answer) => readRange(name, answer, range));
   }
 
   async write(name: string): Promise<void> {
@@ -68,13 +69,14 @@ export class HttpBlobStore implements BlobStore {
     this.#agent.destroy();
   }
 
-  #get(name: string, wanted: Whole | Range): Promise<Uint8Array<ArrayBuffer>> {
+  #get<T>(
+    name: string,
+    wanted: Whole | Range,
+    read: (answer: IncomingMessage) => Promise<T>,
+  ): Promise<T> {
     const attempt = async (closed: AbortSignal) => {
       try {
-        const answer = await this.#ask(name, wanted, closed);
-        return 'maxBytes' in wanted
-          ? await readUpTo(name, answer, wanted.maxBytes)
-          : await rangeOf(name, answer, wanted);
+        return await read(await this.#ask(name, wanted, closed));
       } catch (error) {
         if (error instanceof StoreFault || error instanceof BlobMissing) throw error;
         throw new NoAnswer(`[${this.#urlOf(name)}] ${(error as Error).message}`, { cause: error });
@@ -117,8 +119,8 @@ function readOnly(name: string): StoreFault {
 }
 
 /** No range is empty: of one that is, its first byte is asked for and not looked at. */
-function rangeHeader({ offset, lengthBytes }: Range): string {
-  return `bytes=${offset}-${offset + Math.max(1, lengthBytes) - 1}`;
+function rangeHeader({ offset, target }: Range): string {
+  return `bytes=${offset}-${offset + Math.max(1, target.length) - 1}`;
 }
 
 const GONE: ReadonlySet<number> = new Set([404, 410]);
@@ -136,22 +138,22 @@ async function checked(name: string, answer: IncomingMessage, url: URL): Promise
 }
 
 /** The answer begins with the range where the server knows ranges. */
-async function rangeOf(
+async function readRange(
   name: string,
   answer: IncomingMessage,
-  { offset, lengthBytes }: Range,
-): Promise<Uint8Array<ArrayBuffer>> {
+  { offset, target }: Range,
+): Promise<void> {
   const skipped = answer.statusCode === 206 ? 0 : offset;
-  const end = skipped + lengthBytes;
-  const pieces: Uint8Array[] = [];
+  const end = skipped + target.length;
   let at = 0;
   for await (const piece of answer as AsyncIterable<Buffer>) {
-    if (at + piece.length > skipped)
-      pieces.push(piece.subarray(Math.max(0, skipped - at), end - at));
+    if (at + piece.length > skipped) {
+      const from = Math.max(0, skipped - at);
+      target.set(piece.subarray(from, end - at), at + from - skipped);
+    }
     at += piece.length;
     // The rest of a whole blob is not waited for: leaving the loop ends the connection.
     if (at >= end) break;
   }
   if (at < end) throw new StoreFault(`blob [${name}] ends before the range`);
-  return joined(pieces);
 }

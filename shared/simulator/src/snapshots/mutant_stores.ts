@@ -15,7 +15,7 @@ function overStore(store: BlobStore, otherwise: Partial<BlobStore>): BlobStore {
   return {
     isReadOnly: false,
     read: (name, maxBytes) => store.read(name, maxBytes),
-    readRange: (name, offset, lengthBytes) => store.readRange(name, offset, lengthBytes),
+    readInto: (name, offset, target) => store.readInto(name, offset, target),
     write: (name, source, admit) => store.write(name, source, admit),
     writeNew: (name, bytes) => store.writeNew(name, bytes),
     list: (prefix) => store.list(prefix),
@@ -61,7 +61,7 @@ export function namesByContent(store: BlobStore, aliases: Map<string, Set<string
   };
   return overStore(store, {
     read: (name, maxBytes) => store.read(nameOf(name), maxBytes),
-    readRange: (name, offset, lengthBytes) => store.readRange(nameOf(name), offset, lengthBytes),
+    readInto: (name, offset, target) => store.readInto(nameOf(name), offset, target),
     write: (name, source, admit) => store.write(nameOf(name), source, admit),
     remove: (names) => store.remove(names.map(nameOf)),
     async *list(prefix): AsyncIterable<BlobEntry> {

@@ -44,8 +44,8 @@ export class ProcessStore implements BlobStore {
     return this.#call(() => this.#world.store.read(name, maxBytes));
   }
 
-  readRange(name: string, offset: number, lengthBytes: number) {
-    return this.#call(() => this.#world.store.readRange(name, offset, lengthBytes));
+  readInto(name: string, offset: number, target: Uint8Array) {
+    return this.#call(() => this.#world.store.readInto(name, offset, target));
   }
 
   write(name: string, source: BlobSource, admit: Admit): Promise<void> {

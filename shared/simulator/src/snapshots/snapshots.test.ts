@@ -34,9 +34,15 @@ test('the same seed is the same run', async () => {
   expect((await one)?.trace).not.toBe((await other)?.trace);
 });
 
+/** Worlds after the recorded one in which a planted error may show itself, once other code has moved the order of events. */
+const NEAR = 400;
+
 test.each(Object.keys(SNAPSHOT_MUTANTS))('a planted error is found: %s', async (mutant) => {
-  const { seed = 0, invariant } = RECORDED[mutant] ?? {};
-  const { violation } = await simulateSnapshots(seed, turn, mutant);
+  const { seed: recorded = 0, invariant } = RECORDED[mutant] ?? {};
   expect(invariant).toBeDefined();
-  expect(violation?.invariant).toBe(invariant);
+  let found: string | undefined;
+  for (let seed = recorded; found !== invariant && seed < recorded + NEAR; seed++) {
+    found = (await simulateSnapshots(seed, turn, mutant)).violation?.invariant;
+  }
+  expect(found).toBe(invariant);
 });

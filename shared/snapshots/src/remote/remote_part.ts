@@ -25,8 +25,8 @@ class FolderStore implements BlobStore {
     return this.#store.read(this.#folder + name, maxBytes);
   }
 
-  readRange(name: string, offset: number, lengthBytes: number): Promise<Uint8Array<ArrayBuffer>> {
-    return this.#store.readRange(this.#folder + name, offset, lengthBytes);
+  readInto(name: string, offset: number, target: Uint8Array): Promise<void> {
+    return this.#store.readInto(this.#folder + name, offset, target);
   }
 
   write(name: string, source: BlobSource, admit: Admit): Promise<void> {

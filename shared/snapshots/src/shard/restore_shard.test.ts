@@ -70,7 +70,7 @@ test('a list that was followed since is found again', async () => {
 
 test('bytes come at the pace and are counted', async () => {
   const trial = new ShardTrial();
-  const { taken } = await trial.snapshot('one', FILES);
+  const { taken } = await trial.snapshot('one', { ...FILES, a: someBytes(9 * MIB + 5, 1) });
   let admitted = 0;
   const done = { files: 0, bytes: 0 };
   let planned: unknown;
@@ -84,11 +84,11 @@ test('bytes come at the pace and are counted', async () => {
     },
   };
   const admit = async (bytes: number) => {
-    expect(bytes).toBeLessThanOrEqual(MIB);
+    expect(bytes).toBeLessThanOrEqual(4 * MIB);
     admitted += bytes;
   };
   await restoreShard(trial.repository, requestOf(taken.generation, { admit, progress }));
-  const bytes = 2 * MIB + 5_014;
+  const bytes = 9 * MIB + 5_014;
   expect(admitted).toBe(bytes - 9);
   expect(done).toEqual({ files: 3, bytes });
   expect(planned).toEqual({ files: 3, bytes, newFiles: 3, newBytes: bytes });

@@ -8,7 +8,10 @@ import type { RepositoryOptions } from '../repository.js';
 import { someAtOnce } from '../some_at_once.js';
 import { type ListedRequest, listedSnapshot } from './listed_snapshot.js';
 import { totalBytes } from './plan_shard.js';
-import { type FileSink, PIECE_BYTES, type Progress } from './shard_files.js';
+import type { FileSink, Progress } from './shard_files.js';
+
+/** A call of a store costs about as much as half a megabyte of its answer; a file that is restored has so much in memory. */
+const PIECE_BYTES = 4 * 1024 * 1024;
 
 export interface RestoreRequest extends ListedRequest {
   readonly sink: FileSink;
@@ -57,6 +60,7 @@ interface Piece {
   readonly bytes: Uint8Array;
 }
 
+/** A piece is in the same memory as the one before it. */
 async function* piecesOf(
   { store }: RepositoryOptions,
   { indexId, shard, admit }: RestoreRequest,
@@ -68,11 +72,12 @@ async function* piecesOf(
     return;
   }
   const folder = shardFolder(indexId, shard);
+  const buffer = new Uint8Array(Math.min(PIECE_BYTES, file.lengthBytes));
   for (const part of partsOf(file)) {
     for (let at = 0; at < part.lengthBytes; at += PIECE_BYTES) {
-      const lengthBytes = Math.min(PIECE_BYTES, part.lengthBytes - at);
-      await admit(lengthBytes);
-      const bytes = await store.readRange(folder + part.blob, at, lengthBytes);
+      const bytes = buffer.subarray(0, Math.min(PIECE_BYTES, part.lengthBytes - at));
+      await admit(bytes.length);
+      await store.readInto(folder + part.blob, at, bytes);
       yield { offset: part.offset + at, bytes };
     }
   }

@@ -9,6 +9,7 @@ import {
   type BlobEntry,
   type BlobSource,
   type BlobStore,
+  BlobTooLong,
   StoreFault,
 } from '@skein/snapshots';
 import { readUpTo } from '../read_up_to.js';
@@ -21,6 +22,20 @@ import { putInParts, putNew, putWhole, type S3Target } from './s3_upload.js';
 export async function openS3BlobStore(options: S3StoreOptions): Promise<BlobStore> {
   const { sdk, client } = await openS3Client(options.client);
   return new S3BlobStore(options, sdk, client);
+}
+
+type Body = AsyncIterable<Uint8Array>;
+const NOTHING: Body = { async *[Symbol.asyncIterator]() {} };
+
+/** The target as far as bytes come. Resolves with how many came, and throws BlobTooLong when there are more. */
+async function fill(name: string, body: Body, target: Uint8Array): Promise<number> {
+  let at = 0;
+  for await (const piece of body) {
+    if (at + piece.length > target.length) throw new BlobTooLong(name, target.length);
+    target.set(piece, at);
+    at += piece.length;
+  }
+  return at;
 }
 
 class S3BlobStore implements BlobStore {
@@ -39,19 +54,14 @@ class S3BlobStore implements BlobStore {
   }
 
   read(name: string, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
-    return this.#get(name, {}, maxBytes);
+    return this.#get(name, {}, (body) => readUpTo(name, body, maxBytes));
   }
 
-  async readRange(
-    name: string,
-    offset: number,
-    lengthBytes: number,
-  ): Promise<Uint8Array<ArrayBuffer>> {
-    if (lengthBytes === 0) return this.#nothingOf(name);
-    const range = { Range: `bytes=${offset}-${offset + lengthBytes - 1}` };
-    const bytes = await this.#get(name, range, lengthBytes);
-    if (bytes.length === lengthBytes) return bytes;
-    throw new StoreFault(`blob [${name}] ends at [${offset + bytes.length}]`);
+  async readInto(name: string, offset: number, target: Uint8Array): Promise<void> {
+    if (target.length === 0) return this.#requireBlob(name);
+    const range = { Range: `bytes=${offset}-${offset + target.length - 1}` };
+    const length = await this.#get(name, range, (body) => fill(name, body, target));
+    if (length < target.length) throw new StoreFault(`blob [${name}] ends at [${offset + length}]`);
   }
 
   async write(name: string, source: BlobSource, admit: Admit): Promise<void> {
@@ -119,28 +129,25 @@ class S3BlobStore implements BlobStore {
     });
   }
 
-  #get(
+  #get<T>(
     name: string,
     range: Pick<GetObjectCommandInput, 'Range'>,
-    maxBytes: number,
-  ): Promise<Uint8Array<ArrayBuffer>> {
+    read: (body: Body) => Promise<T>,
+  ): Promise<T> {
     const request = { ...this.#place(name), ...range };
     return this.#calls.send(name, async (abortSignal) => {
       const command = new this.#sdk.GetObjectCommand(request);
       const { Body } = await this.#client.send(command, { abortSignal });
-      return Body === undefined
-        ? new Uint8Array(0)
-        : readUpTo(name, Body as AsyncIterable<Uint8Array>, maxBytes);
+      return read((Body as Body | undefined) ?? NOTHING);
     });
   }
 
   /** There is no range without bytes. */
-  async #nothingOf(name: string): Promise<Uint8Array<ArrayBuffer>> {
+  async #requireBlob(name: string): Promise<void> {
     const place = this.#place(name);
     await this.#calls.send(name, (abortSignal) =>
       this.#client.send(new this.#sdk.HeadObjectCommand(place), { abortSignal }),
     );
-    return new Uint8Array(0);
   }
 
   #target(name: string): S3Target {

@@ -26,6 +26,8 @@ export async function openS3Client(
     tls: !options.isPlain,
     forcePathStyle: options.pathStyle,
     followRegionRedirects: true,
+    // Whole blobs have checksums of their own, and there is none for a range.
+    responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 1,
   });
   return { sdk, client };
