@@ -60,7 +60,9 @@ describe.each([true, false])('a site that knows ranges: %s', (knowsRanges) => {
     expect(utf8Decode(await store.read('index-0', LARGE.length))).toBe('root');
     const name = 'indices/a/data- x';
     expect(await store.read(name, LARGE.length)).toEqual(LARGE);
-    expect(await readRange(store, name, 100_001, 150_000)).toEqual(LARGE.subarray(100_001, 250_001));
+    expect(await readRange(store, name, 100_001, 150_000)).toEqual(
+      LARGE.subarray(100_001, 250_001),
+    );
     expect(await readRange(store, name, 299_999, 1)).toEqual(LARGE.subarray(299_999));
     expect(await readRange(store, name, 5, 0)).toHaveLength(0);
     expect(await store.read('empty', LARGE.length)).toHaveLength(0);
