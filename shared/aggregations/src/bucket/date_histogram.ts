@@ -144,7 +144,7 @@ export const dateHistogram = aggregationType<DateHistogramOptions, DateHistogram
   collector: (node, scope) => new DateHistogramCollector(node, scope),
   scaled: scaledBuckets,
   reduce(node, inputs, reduction) {
-    const known = inputs.find(({ part }) => part.format.kind !== 'raw') ?? inputs[0];
+    const known = inputs.find(({ part }) => part.format.kind !== 'raw');
     const format: ValueFormat = known?.part.format ?? { kind: 'raw' };
     const extended = inputs.find(({ part }) => part.extended !== undefined)?.part.extended;
     const fill = (keys: readonly number[]): readonly number[] =>

@@ -153,8 +153,8 @@ export class TestIndex {
   }
 
   /** What a shard answers about aggregations, as it comes over the wire. */
-  part(body: JsonObject): readonly unknown[] {
-    const plan = planOf(parseSearchRequest(body, {}));
+  part(body: JsonObject, url: SearchUrlParams = {}): readonly unknown[] {
+    const plan = planOf(parseSearchRequest(body, url));
     const { aggregations = [] } = this.#found(plan);
     return decodePlain(encodePlain(aggregations)) as readonly unknown[];
   }
