@@ -15,6 +15,8 @@ export function figureOf(path: string): string {
 const NO_QUERY_CACHE =
   'no answers of filters are kept; the reader of OpenSearch adds its figures up';
 const NO_COPIED_SEGMENTS = 'replicas here index by themselves: segment_replication.test.ts';
+const ONE_AFTER_THE_OTHER = "a shard's segments are searched one after the other";
+const NO_QUEUE_OF_STATES = 'cluster states are applied as they come: none waits in between';
 const LUCENE_9 = 'OpenSearch shows 0 since Lucene 9; memory_in_bytes has all';
 
 /** Always the same, whatever is done: OpenSearch tells them, and programs that read them fail or show gaps without. */
@@ -32,6 +34,14 @@ export const NEVER_MOVED: Reasons = {
   'shards.warmer.current': 'nothing is built before a segment is searched',
   'shards.warmer.total': 'nothing is built before a segment is searched',
   'shards.warmer.total_time_in_millis': 'nothing is built before a segment is searched',
+  'shards.search.concurrent_query_total': ONE_AFTER_THE_OTHER,
+  'shards.search.concurrent_query_time_in_millis': ONE_AFTER_THE_OTHER,
+  'shards.search.concurrent_query_current': ONE_AFTER_THE_OTHER,
+  'shards.search.concurrent_avg_slice_count': ONE_AFTER_THE_OTHER,
+  'shards.search.search_idle_reactivate_count_total': 'wake-ups of shards at rest are not counted',
+  'nodes.discovery.cluster_state_queue.total': NO_QUEUE_OF_STATES,
+  'nodes.discovery.cluster_state_queue.pending': NO_QUEUE_OF_STATES,
+  'nodes.discovery.cluster_state_queue.committed': NO_QUEUE_OF_STATES,
   'shards.query_cache.memory_size_in_bytes': NO_QUERY_CACHE,
   'shards.query_cache.total_count': NO_QUERY_CACHE,
   'shards.query_cache.hit_count': NO_QUERY_CACHE,
@@ -83,6 +93,8 @@ export const STEADY: Reasons = {
   'nodes.jvm.mem.pools.old.peak_max_in_bytes': 'a limit of the process',
   'nodes.fs.total.total_in_bytes': 'the disk',
   'nodes.fs.data.0.total_in_bytes': 'the disk',
+  'nodes.fs.total.cache_reserved_in_bytes': 'a setting',
+  'nodes.fs.data.0.cache_reserved_in_bytes': 'a setting',
   'nodes.breakers.request.limit_size_in_bytes': 'a setting',
   'nodes.breakers.request.overhead': 'a setting',
   'nodes.breakers.fielddata.limit_size_in_bytes': 'a setting',
@@ -104,7 +116,17 @@ export const STEADY: Reasons = {
   'cluster.nodes.count.master': 'the nodes that there are',
   'cluster.nodes.count.remote_cluster_client': 'the nodes that there are',
   'cluster.nodes.os.available_processors': 'the machine',
+  'cluster.nodes.os.allocated_processors': 'the machine',
+  'cluster.nodes.os.names.0.count': 'the nodes that there are',
+  'cluster.nodes.os.pretty_names.0.count': 'the nodes that there are',
   'cluster.nodes.os.mem.total_in_bytes': 'the machine',
+  'cluster.nodes.jvm.versions.0.count': 'the nodes that there are',
+  'cluster.nodes.fs.total_in_bytes': 'the disk',
+  'cluster.nodes.fs.cache_reserved_in_bytes': 'a setting',
+  'cluster.nodes.network_types.transport_types.tcp': 'the nodes that there are',
+  'cluster.nodes.network_types.http_types.node': 'the nodes that there are',
+  'cluster.nodes.discovery_types.zen': 'the nodes that there are',
+  'cluster.nodes.packaging_types.0.count': 'the nodes that there are',
   'cluster.nodes.jvm.mem.heap_max_in_bytes': 'a limit of the process',
 };
 
@@ -119,6 +141,16 @@ const NOT_REMOTE = 'no index here is in a remote store: remote_store.test.ts';
 
 /** Counted or measured, but what moves them is not done here or over when it is asked for. */
 export const MAY_REST: Reasons = {
+  'cluster.nodes.os.mem.used_in_bytes': MACHINE,
+  'cluster.nodes.os.mem.free_percent': MACHINE,
+  'cluster.nodes.os.mem.used_percent': MACHINE,
+  'cluster.nodes.fs.free_in_bytes': MACHINE,
+  'cluster.nodes.fs.available_in_bytes': MACHINE,
+  'cluster.nodes.process.cpu.percent': PROCESS,
+  'cluster.nodes.process.open_file_descriptors.min': PROCESS,
+  'cluster.nodes.process.open_file_descriptors.max': PROCESS,
+  'cluster.nodes.process.open_file_descriptors.avg': PROCESS,
+  'cluster.nodes.jvm.threads': PROCESS,
   'shards.indexing.throttle_time_in_millis': 'merges keep up here: write_throttle.test.ts',
   'shards.merges.total_throttled_time_in_millis': 'merges here are small: merge_throttling.test.ts',
   'shards.merges.current': OVER,
@@ -207,4 +239,35 @@ export const MAY_REST: Reasons = {
   'nodes.jvm.gc.collectors.old.collection_count': 'V8 collects the old pool when it is full',
   'nodes.jvm.gc.collectors.old.collection_time_in_millis':
     'V8 collects the old pool when it is full',
+};
+
+/** Told where Linux tells them: in some containers, and elsewhere, they are not there. */
+export const OF_LINUX: Reasons = {
+  'nodes.os.swap.total_in_bytes': MACHINE,
+  'nodes.os.swap.free_in_bytes': MACHINE,
+  'nodes.os.swap.used_in_bytes': MACHINE,
+  'nodes.os.cgroup.cpuacct.usage_nanos': MACHINE,
+  'nodes.os.cgroup.cpu.cfs_period_micros': MACHINE,
+  'nodes.os.cgroup.cpu.cfs_quota_micros': MACHINE,
+  'nodes.os.cgroup.cpu.stat.number_of_elapsed_periods': MACHINE,
+  'nodes.os.cgroup.cpu.stat.number_of_times_throttled': MACHINE,
+  'nodes.os.cgroup.cpu.stat.time_throttled_nanos': MACHINE,
+  'nodes.fs.io_stats.devices.0.operations': MACHINE,
+  'nodes.fs.io_stats.devices.0.read_operations': MACHINE,
+  'nodes.fs.io_stats.devices.0.write_operations': MACHINE,
+  'nodes.fs.io_stats.devices.0.read_kilobytes': MACHINE,
+  'nodes.fs.io_stats.devices.0.write_kilobytes': MACHINE,
+  'nodes.fs.io_stats.devices.0.read_time': MACHINE,
+  'nodes.fs.io_stats.devices.0.write_time': MACHINE,
+  'nodes.fs.io_stats.devices.0.queue_size': MACHINE,
+  'nodes.fs.io_stats.devices.0.io_time_in_millis': MACHINE,
+  'nodes.fs.io_stats.total.operations': MACHINE,
+  'nodes.fs.io_stats.total.read_operations': MACHINE,
+  'nodes.fs.io_stats.total.write_operations': MACHINE,
+  'nodes.fs.io_stats.total.read_kilobytes': MACHINE,
+  'nodes.fs.io_stats.total.write_kilobytes': MACHINE,
+  'nodes.fs.io_stats.total.read_time': MACHINE,
+  'nodes.fs.io_stats.total.write_time': MACHINE,
+  'nodes.fs.io_stats.total.queue_size': MACHINE,
+  'nodes.fs.io_stats.total.io_time_in_millis': MACHINE,
 };

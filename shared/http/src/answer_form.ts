@@ -52,10 +52,12 @@ function formatParam(text: string | undefined): AnswerFormat | undefined {
   const lower = text.toLowerCase();
   if (lower === 'json' || lower === 'application/json') return 'json';
   if (lower === 'yaml' || lower === 'application/yaml') return 'yaml';
+  if (lower === 'cbor' || lower === 'application/cbor') return 'cbor';
+  if (lower === 'smile' || lower === 'application/smile') return 'smile';
   if (lower === 'text' || lower === 'txt' || lower === 'text/plain') return 'text';
   throw new ApiError(
     'illegal_argument_exception',
-    `unsupported value [${text}] for parameter [format], expected [json], [yaml] or [text]`,
+    `unsupported value [${text}] for parameter [format], expected [json], [yaml], [cbor], [smile] or [text]`,
   );
 }
 
@@ -69,8 +71,8 @@ function acceptedType(header: string): MediaType | undefined {
 }
 
 function answerFormat(type: MediaType | undefined): AnswerFormat | undefined {
-  if (type?.format === 'yaml' || type?.format === 'text') return type.format;
-  return type === undefined ? undefined : 'json';
+  if (type === undefined || type.format === 'any') return undefined;
+  return type.format === 'ndjson' ? 'json' : type.format;
 }
 
 /** A vendor type is answered in kind; for NDJSON requests too the answer is one JSON value. */

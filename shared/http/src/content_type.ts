@@ -6,20 +6,23 @@ import { ApiError } from '@skein/errors';
 
 export type BodyFormat = 'json' | 'ndjson' | 'yaml';
 /** What an answer can be rendered as. */
-export type AnswerFormat = 'json' | 'yaml' | 'text';
+export type AnswerFormat = 'json' | 'yaml' | 'cbor' | 'smile' | 'text';
 
 export interface MediaType {
-  readonly format: BodyFormat | 'text' | 'any';
+  /** CBOR and Smile are written, not read. */
+  readonly format: BodyFormat | 'cbor' | 'smile' | 'text' | 'any';
   /** `elasticsearch` or `opensearch`, with the major version asked for. */
   readonly vendor: { readonly name: string; readonly version: string | undefined } | undefined;
 }
 
-const SUBTYPES: Readonly<Record<string, BodyFormat>> = {
+const SUBTYPES: Readonly<Record<string, BodyFormat | 'cbor' | 'smile'>> = {
   json: 'json',
   'x-ndjson': 'ndjson',
   'x-json-stream': 'ndjson',
   yaml: 'yaml',
   'x-yaml': 'yaml',
+  cbor: 'cbor',
+  smile: 'smile',
 };
 const VENDOR = /^vnd\.(elasticsearch|opensearch)\+(.+)$/;
 const COMPATIBLE_VERSIONS: Readonly<Record<string, readonly string[]>> = {

@@ -1,8 +1,16 @@
 /**
- * A reply to bytes: filtered, pretty, as JSON or YAML, in chunks that are written to the socket without joining. A HEAD request
+ * A reply to bytes: filtered, pretty, as JSON, YAML, CBOR or Smile, in chunks that are written to the socket without joining. A HEAD request
  * gets the headers of the whole answer and no body. With pauses: an answer may be long, and others wait for their turn.
  */
-import { encodingJson, filterPath, joinBytes, prettyJson, toYaml } from '@skein/content';
+import {
+  encodingJson,
+  filterPath,
+  joinBytes,
+  prettyJson,
+  toCbor,
+  toSmile,
+  toYaml,
+} from '@skein/content';
 import type { AnswerForm } from './answer_form.js';
 import type { Reply } from './reply.js';
 
@@ -13,7 +21,11 @@ export interface RenderedReply {
 }
 
 const TEXT_TYPE = 'text/plain; charset=UTF-8';
-const YAML_TYPE = 'application/yaml';
+const OTHER_FORMS = {
+  yaml: { contentType: 'application/yaml', make: toYaml },
+  cbor: { contentType: 'application/cbor', make: toCbor },
+  smile: { contentType: 'application/smile', make: toSmile },
+} as const;
 const encoder = new TextEncoder();
 
 export function* renderReply(
@@ -55,11 +67,15 @@ function* renderJson(
   form: AnswerForm,
 ): Generator<unknown, RenderedBody> {
   const { filterPath: patterns, format, jsonType: contentType } = form;
-  if (patterns.length === 0 && format !== 'yaml' && !form.pretty) return { contentType, chunks };
+  const other =
+    format === undefined || format === 'json' || format === 'text'
+      ? undefined
+      : OTHER_FORMS[format];
+  if (patterns.length === 0 && other === undefined && !form.pretty) return { contentType, chunks };
   const whole = joinBytes(chunks);
   const json = patterns.length === 0 ? whole : yield* filterPath(whole, patterns);
-  if (format === 'yaml') {
-    return { contentType: YAML_TYPE, chunks: yield* toYaml(json) };
+  if (other !== undefined) {
+    return { contentType: other.contentType, chunks: yield* other.make(json) };
   }
   return { contentType, chunks: form.pretty ? yield* prettyJson(json) : [json] };
 }

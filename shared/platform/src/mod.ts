@@ -58,6 +58,7 @@ export { JournalFolder } from './journal_files.js';
 export { readKernels } from './kernel_file.js';
 export { KeystoreFile, keystorePaths } from './keystore/keystore_file.js';
 export { KEY_BYTES, loadKeyFile, seal, unseal } from './keystore/sealing.js';
+export type { DiskTraffic } from './linux_figures.js';
 export type { LogLevel, LogWriterOptions } from './log_writer.js';
 export { createLogWriter } from './log_writer.js';
 export { machineMemoryBytes } from './machine_memory.js';

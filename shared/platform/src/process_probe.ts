@@ -2,11 +2,19 @@
  * The process and its machine as numbers. Pools and collectors are V8's: the new space is `young`, a scavenge a young collection; everything
  * else of the heap is `old`. Read on demand, but for the collectors, which are counted from the start.
  */
-import { readdirSync, readFileSync, statfsSync } from 'node:fs';
+import { readdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { arch, cpus, freemem, loadavg, platform, release, totalmem, version } from 'node:os';
 import { resolve } from 'node:path';
 import { constants, type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks';
 import { getHeapSpaceStatistics, getHeapStatistics } from 'node:v8';
+import {
+  type ControlGroup,
+  controlGroup,
+  type DiskTraffic,
+  diskTraffic,
+  type SwapSpace,
+  swapSpace,
+} from './linux_figures.js';
 import { LoopDelay, type LoopDelays } from './loop_delay.js';
 
 export interface ProcessInfo {
@@ -55,7 +63,12 @@ export interface ProcessSample {
     readonly loadAverage: readonly [number, number, number];
     readonly memoryTotalBytes: number;
     readonly memoryFreeBytes: number;
+    /** Undefined, with the two below: the system does not tell. */
+    readonly swap: SwapSpace | undefined;
   };
+  readonly controlGroup: ControlGroup | undefined;
+  /** Of the device that has the data. */
+  readonly diskTraffic: DiskTraffic | undefined;
   readonly disk: {
     readonly path: string;
     /** Mount point and type of the file system, as the system names them. */
@@ -96,12 +109,14 @@ class Probe implements ProcessProbe {
   readonly #peaks = { young: 0, old: 0 };
   readonly #loopDelay = new LoopDelay();
   readonly #observer: PerformanceObserver;
+  readonly #device: bigint;
   #residentBytes = process.memoryUsage.rss();
   #lastCpu = { atMs: performance.now(), usedMs: cpuMs(), percent: 0 };
 
   constructor(dataPath: string) {
     this.#dataPath = resolve(dataPath);
     this.#mount = mountOf(this.#dataPath);
+    this.#device = statSync(this.#dataPath, { bigint: true }).dev;
     this.#observer = new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) this.#countCollection(entry);
     });
@@ -143,7 +158,10 @@ class Probe implements ProcessProbe {
         loadAverage: [one, five, fifteen],
         memoryTotalBytes: totalmem(),
         memoryFreeBytes: freemem(),
+        swap: swapSpace(textOf),
       },
+      controlGroup: controlGroup(textOf),
+      diskTraffic: diskTraffic(textOf, this.#device),
       disk: this.disk(),
     };
   }
@@ -229,6 +247,14 @@ function processInfo(): ProcessInfo {
 function cpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
+}
+
+function textOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
 }
 
 /** Entries of a folder of /proc; -1 where there is none. */

@@ -50,7 +50,7 @@ const COLUMNS: readonly Column<Row>[] = [
 export const aliases = defineCat({
   id: 'cat.aliases',
   shape: 'local',
-  routes: ['GET /_cat/aliases', 'GET /_cat/aliases/{name}'],
+  routes: ['GET /_cat/aliases', 'GET /_cat/aliases/{alias}'],
   params: { expand_wildcards: INDEX_EXPRESSION_PARAMS.expand_wildcards },
   privilege: { anyOf: ['indices:monitor', 'indices:read'] },
   columns: COLUMNS,
@@ -62,7 +62,7 @@ export const aliases = defineCat({
     const showHidden =
       params.expand_wildcards === undefined ||
       params.expand_wildcards.some((word) => word === 'hidden' || word === 'all');
-    const wanted = splitList(pathParams.name ?? '*');
+    const wanted = splitList(pathParams.alias ?? '*');
     const { indices } = actors.masterService.state().metadata;
     return visibleIndices(undefined, actors, context, options).flatMap((name) =>
       [...(indices.get(name)?.aliases.values() ?? [])]

@@ -81,13 +81,13 @@ const COLUMNS: readonly Column<Row>[] = [
 export const allocation = defineCat({
   id: 'cat.allocation',
   shape: 'nodes',
-  routes: ['GET /_cat/allocation', 'GET /_cat/allocation/{node_id}'],
+  routes: ['GET /_cat/allocation', 'GET /_cat/allocation/{nodes}'],
   params: {},
   privilege: 'cluster:monitor',
   columns: COLUMNS,
   rows: async ({ pathParams }, actors, context) => {
     const state = actors.masterService.state();
-    const chosen = chosenNodes(state, pathParams.node_id, actors.nodeOperations.localNodeId);
+    const chosen = chosenNodes(state, pathParams.nodes, actors.nodeOperations.localNodeId);
     const dataNodes = chosen.filter((id) => state.nodes.get(id)?.roles.includes('data'));
     const { reports } = await actors.nodeOperations.reports(dataNodes);
     const shards = await shardRows([...state.metadata.indices.keys()], actors, {

@@ -49,7 +49,7 @@ export function defineCat<Row, const P extends ParamTable>(
       const declared = typeof columns === 'function' ? columns(request) : columns;
       if (request.params.help) return textReply(renderHelp(declared));
       const rows = await definition.rows(request, actors, context);
-      const isList = context.format === 'json' || context.format === 'yaml';
+      const isList = context.format !== undefined && context.format !== 'text';
       const answer = renderTable(declared, rows, request.params, isList ? 'list' : 'text');
       return answer.kind === 'text' ? textReply(answer.text) : jsonReply(answer.list);
     },

@@ -101,10 +101,8 @@ function columnsNamed<Row>(columns: readonly Column<Row>[], word: string): Shown
 }
 
 function findColumn<Row>(columns: readonly Column<Row>[], name: string): Column<Row> | undefined {
-  return (
-    columns.find((column) => column.name === name) ??
-    columns.find((column) => column.aliases?.includes(name))
-  );
+  // Of several that go by it the last one has it, as in OpenSearch: `l` is `load_15m`.
+  return columns.findLast((column) => column.name === name || column.aliases?.includes(name));
 }
 
 /** Keys `column` or `column:desc`; rows that compare equal keep their order. */

@@ -39,8 +39,9 @@ const COLUMNS: readonly Column<Row>[] = [
   ),
   {
     name: 'discovered_cluster_manager',
-    aliases: ['dcm'],
+    aliases: ['dcm', 'dm', 'discovered_master'],
     description: 'whether there is a cluster manager',
+    right: true,
     cell: (row) => row.health.hasMaster,
   },
   count(

@@ -115,7 +115,7 @@ const OWN: readonly Column<Row>[] = [
   ),
   hidden(
     number('disk.used_percent', 'dup,diskUsedPercent', 'share of the disk used', (r) =>
-      percent(usedBytes(r), r.sample.disk.totalBytes),
+      ((usedBytes(r) / r.sample.disk.totalBytes) * 100).toFixed(2),
     ),
   ),
   hidden(

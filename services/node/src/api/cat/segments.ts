@@ -53,7 +53,7 @@ const COLUMNS: readonly Column<Row>[] = [
     aliases: ['sm', 'sizeMemory'],
     description: 'segment memory in bytes',
     right: true,
-    cell: (row) => ({ bytes: row.segment.memoryBytes }),
+    cell: (row) => row.segment.memoryBytes,
   },
   {
     name: 'committed',

@@ -99,18 +99,27 @@ const COLUMNS: readonly Column<Row>[] = [
     cell: (row) => row.node?.version ?? NONE,
   },
   {
-    name: 'description',
-    aliases: ['desc'],
-    description: 'task action',
-    hidden: true,
-    cell: (row) => row.description,
-  },
-  {
     name: 'x_opaque_id',
     aliases: ['x'],
     description: 'X-Opaque-ID header',
     hidden: true,
     cell: (row) => row.opaqueId,
+  },
+];
+
+/** With `?detailed`. */
+const DETAILS: readonly Column<Row>[] = [
+  {
+    name: 'description',
+    aliases: ['desc'],
+    description: 'task action',
+    cell: (row) => row.description,
+  },
+  {
+    name: 'resource_stats',
+    description: 'what the task used; not measured',
+    hidden: true,
+    cell: () => null,
   },
 ];
 
@@ -125,7 +134,7 @@ export const tasks = defineCat({
     detailed: booleanParam,
   },
   privilege: 'cluster:monitor',
-  columns: COLUMNS,
+  columns: ({ params }) => (params.detailed === true ? [...COLUMNS, ...DETAILS] : COLUMNS),
   rows: async ({ params }, actors, context) => {
     const state = actors.masterService.state();
     const chosen = chosenNodes(state, params.nodes?.join(','), actors.tasks.nodeId);

@@ -3,14 +3,15 @@ import { type ClusterState, clusterHealth, type IndexMetadata } from '@skein/clu
 import { double, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { booleanParam, jsonReply, timeParam } from '@skein/http';
 import { EMPTY_STATS } from '@skein/shard';
-import { chosenNodes, type NodeReport } from '../../node_operations/mod.js';
+import { chosenNodes } from '../../node_operations/mod.js';
 import { SYSTEM_IDENTITY } from '../../security/system_identity.js';
 import { defineEndpoint } from '../endpoint.js';
-import { renderSections, shower } from '../indices/stats_metrics.js';
+import { renderSections } from '../indices/stats_metrics.js';
 import { sumStats } from '../indices/sum_stats.js';
 import { nodeCounts } from '../nodes/node_heading.js';
 import { timeoutOf } from '../nodes/report_timeout.js';
 import { analysisStats } from './analysis_stats.js';
+import { nodesJson } from './stats_of_nodes.js';
 
 const SECTIONS = ['docs', 'store', 'fielddata', 'query_cache', 'completion', 'segments'];
 
@@ -113,88 +114,4 @@ function typesOf(mapping: JsonObject): string[] {
         )
       : [],
   );
-}
-
-function nodesJson(reports: readonly NodeReport[], human: boolean): JsonObject {
-  const show = shower(human);
-  const sum = (pick: (report: NodeReport) => number) =>
-    reports.reduce((total, report) => total + pick(report), 0);
-  return {
-    count: { total: reports.length, ...rolesJson(reports) },
-    versions: [...new Set(reports.map((report) => report.facts.version))],
-    os: {
-      available_processors: sum((report) => report.process.os.availableProcessors),
-      mem: {
-        ...show.size(
-          'total',
-          sum((report) => report.sample.machine.memoryTotalBytes),
-        ),
-        ...show.size(
-          'free',
-          sum((report) => report.sample.machine.memoryFreeBytes),
-        ),
-      },
-    },
-    jvm: {
-      max_uptime_in_millis: Math.max(0, ...reports.map((report) => report.sample.uptimeMs)),
-      mem: {
-        ...show.size(
-          'heap_used',
-          sum((report) => report.sample.heap.usedBytes),
-        ),
-        ...show.size(
-          'heap_max',
-          sum((report) => report.sample.heap.maxBytes),
-        ),
-      },
-    },
-    plugins: [],
-    ingest: ingestJson(reports),
-  };
-}
-
-const ROLES = [
-  'cluster_manager',
-  'coordinating_only',
-  'data',
-  'ingest',
-  'master',
-  'remote_cluster_client',
-];
-
-function rolesJson(reports: readonly NodeReport[]): JsonObject {
-  const has = (role: string, report: NodeReport) =>
-    report.facts.roles.includes(role) ||
-    (role === 'cluster_manager' && report.facts.roles.includes('master')) ||
-    (role === 'coordinating_only' && report.facts.roles.length === 0);
-  return Object.fromEntries(
-    ROLES.map((role) => [role, reports.filter((report) => has(role, report)).length]),
-  );
-}
-
-/** Pipelines of one node, as all have the same; what their processors did, by type, on all. */
-function ingestJson(reports: readonly NodeReport[]): JsonObject {
-  const stats = new Map<string, { count: number; failed: number; timeMs: number }>();
-  for (const { ingest } of reports) {
-    for (const { processors } of ingest.pipelines) {
-      for (const { type, count, failed, timeMs } of processors) {
-        const sum = stats.get(type) ?? { count: 0, failed: 0, timeMs: 0 };
-        stats.set(type, {
-          count: sum.count + count,
-          failed: sum.failed + failed,
-          timeMs: sum.timeMs + timeMs,
-        });
-      }
-    }
-  }
-  const sorted = [...stats].sort(([a], [b]) => (a < b ? -1 : 1));
-  return {
-    number_of_pipelines: Math.max(0, ...reports.map(({ ingest }) => ingest.pipelines.length)),
-    processor_stats: Object.fromEntries(
-      sorted.map(([type, { count, failed, timeMs }]) => [
-        type,
-        { count, failed, current: 0, time_in_millis: Math.round(timeMs) },
-      ]),
-    ),
-  };
 }

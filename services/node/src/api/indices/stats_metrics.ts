@@ -1,6 +1,6 @@
 /** The sections of `_stats`, by name: each one renders counters of a shard, and sums over shards. */
 import { formatByteSize, formatTimeMs, nearest, simpleMatch } from '@skein/base';
-import type { JsonObject } from '@skein/content';
+import { double, type JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type ShardStats, UNLIMITED_RATE } from '@skein/shard';
 import { remoteSegments, remoteTranslog } from './remote_stats.js';
@@ -15,8 +15,8 @@ interface Show {
   size(name: string, bytes: number): JsonObject;
   /** Bytes a second, the greatest long for those without limit. */
   rate(name: string, bytes: number): JsonObject;
-  /** The human form of a time alone, under another name. */
-  alias(name: string, ms: number): JsonObject;
+  /** The human form of a time alone, whoever asks. */
+  words(name: string, ms: number): JsonObject;
   readonly human: boolean;
   readonly fields: StatFields;
 }
@@ -158,7 +158,7 @@ export function shower(human: boolean, fields: StatFields = NO_FIELDS): Show {
       [`${name}_in_bytes`]: bytes < UNLIMITED_RATE ? Math.round(bytes) : GREATEST_LONG,
       ...(human ? { [name]: formatByteSize(bytes) } : {}),
     }),
-    alias: (name, ms) => (human ? { [name]: formatTimeMs(Math.round(ms)) } : {}),
+    words: (name, ms) => ({ [name]: formatTimeMs(Math.round(ms)) }),
   };
 }
 
@@ -218,8 +218,8 @@ function gets({ get }: ShardStats, show: Show): JsonObject {
   return {
     total: get.exists + get.missing,
     ...show.time('time', timeMs),
-    // The reference prints the human form of this one under two names.
-    ...show.alias('getTime', timeMs),
+    // OpenSearch prints the human form of this one in any case, under a name of its own.
+    ...show.words('getTime', timeMs),
     exists_total: get.exists,
     ...show.time('exists_time', get.existsMs),
     missing_total: get.missing,
@@ -235,6 +235,11 @@ function searches({ search: counts, searchGroups }: ShardStats, show: Show): Jso
     query_total: counts.queryTotal,
     ...show.time('query_time', counts.queryTimeMs),
     query_current: counts.queryCurrent,
+    // A shard's segments are searched one after the other.
+    concurrent_query_total: 0,
+    ...show.time('concurrent_query_time', 0),
+    concurrent_query_current: 0,
+    concurrent_avg_slice_count: double(0),
     fetch_total: counts.fetchTotal,
     ...show.time('fetch_time', counts.fetchTimeMs),
     fetch_current: counts.fetchCurrent,
@@ -247,6 +252,7 @@ function searches({ search: counts, searchGroups }: ShardStats, show: Show): Jso
     suggest_total: counts.suggestTotal,
     ...show.time('suggest_time', Math.round(counts.suggestTimeMs)),
     suggest_current: counts.suggestCurrent,
+    search_idle_reactivate_count_total: 0,
     ...groupsJson(searchGroups, show),
   };
 }
@@ -308,7 +314,8 @@ function segments(stats: ShardStats, show: Show): JsonObject {
     ...show.size('doc_values_memory', 0),
     ...show.size('index_writer_memory', 0),
     ...show.size('version_map_memory', 0),
-    ...show.size('fixed_bit_set_memory', 0),
+    fixed_bit_set_memory_in_bytes: 0,
+    ...(show.human ? { fixed_bit_set: formatByteSize(0) } : {}),
     max_unsafe_auto_id_timestamp: -1,
     remote_store: remoteSegments(remoteStore, show.human),
     segment_replication: {

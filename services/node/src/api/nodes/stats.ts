@@ -17,6 +17,7 @@ import {
   statFields,
 } from '../indices/stats_metrics.js';
 import { sumStats, withGroups } from '../indices/sum_stats.js';
+import { withWords } from './human_words.js';
 import { chosenMetrics } from './metrics.js';
 import { nodeHeading, nodesReply } from './node_heading.js';
 import { timeoutOf } from './report_timeout.js';
@@ -99,7 +100,8 @@ export const stats = defineEndpoint({
     const sectionOf = (metric: NodeMetric, report: NodeReport, own: readonly OwnShard[]) => {
       if (metric === 'indices') return indicesPart(own, { ...request, shows }, context.human);
       if (metric === 'segment_replication_backpressure') return backpressurePart(own);
-      return NODE_SECTIONS[metric](report, report.atMs);
+      const section = NODE_SECTIONS[metric](report, report.atMs);
+      return context.human ? withWords(section) : section;
     };
     const entries = found.reports.map((report): [string, JsonValue] => {
       const own = shards.flatMap(({ index, shardId, copy, stats: figures }) =>

@@ -9,6 +9,7 @@ import type { MemoryPool } from '@skein/platform';
 import type { ScriptStats } from '@skein/script';
 import type { NodeReport } from '../../node_operations/mod.js';
 import type { PressureBytes } from '../../shard_host/mod.js';
+import { diskSection, linuxParts } from './system_sections.js';
 
 export const STATS_METRICS = [
   'indices',
@@ -96,6 +97,8 @@ export const NODE_SECTIONS: Readonly<Record<Exclude<NodeMetric, ShardMetric>, Se
     ),
   script: scriptSection,
   discovery: ({ work: { states } }) => ({
+    // States are applied one after the other as they come: none waits in between.
+    cluster_state_queue: { total: 0, pending: 0, committed: 0 },
     published_cluster_states: {
       full_states: states.received.full,
       incompatible_diffs: states.received.incompatible,
@@ -197,7 +200,8 @@ function pressureSection({ work: { pressure }, threadPools }: NodeReport): JsonO
 
 const NANOS_PER_MS = 1_000_000;
 
-function osSection({ sample: { machine, cpuPercent } }: NodeReport, nowMs: number): JsonObject {
+function osSection({ sample }: NodeReport, nowMs: number): JsonObject {
+  const { machine, cpuPercent } = sample;
   const { memoryTotalBytes: total, memoryFreeBytes: free } = machine;
   const [one, five, fifteen] = machine.loadAverage;
   return {
@@ -213,6 +217,7 @@ function osSection({ sample: { machine, cpuPercent } }: NodeReport, nowMs: numbe
       free_percent: Math.round((free / total) * 100),
       used_percent: Math.round(((total - free) / total) * 100),
     },
+    ...linuxParts(sample),
   };
 }
 
@@ -278,19 +283,6 @@ function runtimeSection({ sample }: NodeReport, nowMs: number): JsonObject {
         total_capacity_in_bytes: heap.externalBytes,
       },
     },
-  };
-}
-
-function diskSection({ sample: { disk } }: NodeReport, nowMs: number): JsonObject {
-  const space = {
-    total_in_bytes: disk.totalBytes,
-    free_in_bytes: disk.freeBytes,
-    available_in_bytes: disk.availableBytes,
-  };
-  return {
-    timestamp: nowMs,
-    total: space,
-    data: [{ path: disk.path, mount: disk.mount, type: disk.type, ...space }],
   };
 }
 

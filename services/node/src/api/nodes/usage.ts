@@ -6,6 +6,7 @@ import type { JsonValue } from '@skein/content';
 import { splitList, timeParam } from '@skein/http';
 import { chosenNodes } from '../../node_operations/mod.js';
 import { defineEndpoint } from '../endpoint.js';
+import { actionName } from './action_names.js';
 import { allAndMore } from './metrics.js';
 import { nodesReply } from './node_heading.js';
 import { timeoutOf } from './report_timeout.js';
@@ -38,7 +39,7 @@ export const usage = defineEndpoint({
     const ids = chosenNodes(state, filter, nodeOperations.localNodeId);
     const found = await nodeOperations.reports(ids, { ...options, signal });
     const entries = found.reports.map(({ facts, atMs, usage: { sinceMs, counts } }) => {
-      const actions = counts.map(([id, count]) => [`${id.replaceAll('.', '_')}_action`, count]);
+      const actions = counts.map(([id, count]) => [actionName(id), count]);
       const entry: JsonValue = {
         timestamp: atMs,
         since: sinceMs,

@@ -65,7 +65,7 @@ const DESCRIPTIONS: Readonly<Record<(typeof RESPONSE_PARAMS)[number], JsonObject
   error_trace: { description: 'Errors show where they were thrown.', schema: { type: 'boolean' } },
   format: {
     description: 'The form of the answer.',
-    schema: { type: 'string', enum: ['json', 'yaml', 'text'] },
+    schema: { type: 'string', enum: ['json', 'yaml', 'cbor', 'smile', 'text'] },
   },
   filter_path: {
     description: 'The parts of the answer that are wanted, as paths with wildcards.',

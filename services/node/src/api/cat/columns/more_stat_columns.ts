@@ -61,9 +61,20 @@ const SUGGEST: readonly StatColumn[] = [
   stat('suggest.total', 'suto,suggestTotal', 'suggestions', 'count', (s) => s.search.suggestTotal),
 ];
 
+/** OpenSearch lists points in time under the aliases of scrolls, except for single shards. */
+const SCROLL_ALIASES: Readonly<Record<string, string>> = {
+  'search.point_in_time_current': 'scc',
+  'search.point_in_time_time': 'scti',
+  'search.point_in_time_total': 'scto',
+};
+
 const SUMMED = STAT_COLUMNS.filter(
   ({ name }) => name !== 'search.search_idle_reactivate_count_total',
-);
+).map((column): StatColumn => {
+  const alias = SCROLL_ALIASES[column.name];
+  const [, ...others] = column.aliases ?? [];
+  return alias === undefined ? column : { ...column, aliases: [alias, ...others] };
+});
 const LAST_QUERY_CACHE = 'query_cache.evictions';
 
 /** In the order in which the reference lists them. */

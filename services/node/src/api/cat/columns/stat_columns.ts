@@ -1,6 +1,6 @@
 /**
  * The figures of shards as columns, shared by `_cat/shards` (one shard a row) and `_cat/indices` (all shards of an index summed). A figure that
- * Skein has no such thing for (field data, a query cache) is zero; one that is not counted yet is blank.
+ * Skein has no such thing for (field data, a query cache) or counts nowhere (documents not yet in a segment, of which `_stats` says zero too) is zero.
  */
 import type { ShardStats } from '@skein/shard';
 import type { Column } from '../cat_table.js';
@@ -10,21 +10,18 @@ export interface StatColumn {
   readonly name: string;
   readonly aliases?: readonly string[];
   readonly description: string;
-  readonly unit: 'count' | 'bytes' | 'ms';
-  /** The figure of one shard; `undefined`: not counted. */
-  readonly read: (stats: ShardStats) => number | undefined;
+  /** `share`: with a decimal. */
+  readonly unit: 'count' | 'bytes' | 'ms' | 'share';
+  /** The figure of one shard. */
+  readonly read: (stats: ShardStats) => number;
 }
 
 /** Sum over shards; blank without any shard that answered. */
 export function sumCell(column: StatColumn, shards: readonly ShardStats[]): Cell {
   if (shards.length === 0) return null;
-  let sum = 0;
-  for (const stats of shards) {
-    const value = column.read(stats);
-    if (value === undefined) return null;
-    sum += value;
-  }
+  const sum = shards.reduce((total, stats) => total + column.read(stats), 0);
   if (column.unit === 'bytes') return { bytes: sum };
+  if (column.unit === 'share') return sum.toFixed(1);
   return column.unit === 'ms' ? { ms: sum } : sum;
 }
 
@@ -39,7 +36,6 @@ export function statCells<Row>(
 }
 
 export const none = () => 0;
-const uncounted = () => undefined;
 
 export function stat(
   name: string,
@@ -265,7 +261,7 @@ export const STAT_COLUMNS: readonly StatColumn[] = [
     'search.concurrent_avg_slice_count',
     'casc,searchConcurrentAvgSliceCount',
     'slices of a concurrent search',
-    'count',
+    'share',
     none,
   ),
   stat(
@@ -330,14 +326,14 @@ export const STAT_COLUMNS: readonly StatColumn[] = [
     'siwm,segmentsIndexWriterMemory',
     'memory of documents not yet in a segment',
     'bytes',
-    uncounted,
+    none,
   ),
   stat(
     'segments.version_map_memory',
     'svmm,segmentsVersionMapMemory',
     'memory of the version map',
     'bytes',
-    uncounted,
+    none,
   ),
   stat(
     'segments.fixed_bitset_memory',

@@ -1,0 +1,126 @@
+/**
+ * JSON as CBOR (RFC 8949), with pauses, as Jackson writes OpenSearch's answers: objects and lists without their length before them, numbers in the shortest
+ * form that keeps their value.
+ */
+import { MAX_ANSWER_DEPTH, PIECE_BYTES } from './answer_limits.js';
+import { JsonBuffer } from './json_buffer.js';
+import { JsonReader } from './json_reader.js';
+import { JSON_TOKEN } from './json_token.js';
+
+/** The upper three bits of a first byte (§3.1). */
+const MAJOR = { unsigned: 0, negative: 1, text: 3, tag: 6 } as const;
+const FALSE = 0xf4;
+const TRUE = 0xf5;
+const NULL = 0xf6;
+const FLOAT = 0xfa;
+const DOUBLE = 0xfb;
+const OPEN_LIST = 0x9f;
+const OPEN_OBJECT = 0xbf;
+const BREAK = 0xff;
+/** Of integers beyond 64 bits (§3.4.3). */
+const BIGNUM = { positive: 2, negative: 3, bytes: 2 } as const;
+
+const encoder = new TextEncoder();
+const number = new DataView(new ArrayBuffer(8));
+
+/** As pieces in order. */
+export function* toCbor(json: Uint8Array): Generator<void, Uint8Array[]> {
+  const reader = new JsonReader(json, { maxDepth: MAX_ANSWER_DEPTH });
+  const output = new JsonBuffer();
+  const chunks: Uint8Array[] = [];
+  while (writeToken(reader, output)) {
+    if (output.length < PIECE_BYTES) continue;
+    chunks.push(output.finish());
+    yield;
+  }
+  chunks.push(output.finish());
+  return chunks;
+}
+
+/** False: that was the end. */
+function writeToken(reader: JsonReader, output: JsonBuffer): boolean {
+  switch (reader.next()) {
+    case JSON_TOKEN.END:
+      return false;
+    case JSON_TOKEN.START_OBJECT:
+      output.character(OPEN_OBJECT);
+      return true;
+    case JSON_TOKEN.START_ARRAY:
+      output.character(OPEN_LIST);
+      return true;
+    case JSON_TOKEN.END_OBJECT:
+    case JSON_TOKEN.END_ARRAY:
+      output.character(BREAK);
+      return true;
+    case JSON_TOKEN.FIELD_NAME:
+      writeText(reader.name, output);
+      return true;
+    case JSON_TOKEN.STRING:
+      writeText(reader.text(), output);
+      return true;
+    case JSON_TOKEN.NUMBER:
+      writeNumber(reader, output);
+      return true;
+    case JSON_TOKEN.TRUE:
+      output.character(TRUE);
+      return true;
+    case JSON_TOKEN.FALSE:
+      output.character(FALSE);
+      return true;
+    default:
+      output.character(NULL);
+      return true;
+  }
+}
+
+function writeText(text: string, output: JsonBuffer): void {
+  const bytes = encoder.encode(text);
+  writeHead(MAJOR.text, BigInt(bytes.length), output);
+  output.raw(bytes);
+}
+
+/** The kind and its argument, in as few bytes as it takes (§3). */
+function writeHead(major: number, argument: bigint, output: JsonBuffer): void {
+  const kind = major << 5;
+  if (argument < 24n) {
+    output.character(kind | Number(argument));
+    return;
+  }
+  const [code, bytes] =
+    argument < 0x100n
+      ? [24, 1]
+      : argument < 0x10000n
+        ? [25, 2]
+        : argument < 0x100000000n
+          ? [26, 4]
+          : [27, 8];
+  output.character(kind | code);
+  number.setBigUint64(0, argument);
+  output.raw(new Uint8Array(number.buffer, 8 - bytes, bytes));
+}
+
+function writeNumber(reader: JsonReader, output: JsonBuffer): void {
+  if (reader.isInteger()) {
+    writeInteger(BigInt(reader.text()), output);
+    return;
+  }
+  const value = Number(reader.text());
+  const isFloat = Math.fround(value) === value;
+  output.character(isFloat ? FLOAT : DOUBLE);
+  if (isFloat) number.setFloat32(0, value);
+  else number.setFloat64(0, value);
+  output.raw(new Uint8Array(number.buffer, 0, isFloat ? 4 : 8));
+}
+
+function writeInteger(value: bigint, output: JsonBuffer): void {
+  const argument = value < 0n ? -1n - value : value;
+  if (argument < 1n << 64n) {
+    writeHead(value < 0n ? MAJOR.negative : MAJOR.unsigned, argument, output);
+    return;
+  }
+  const bytes: number[] = [];
+  for (let rest = argument; rest > 0n; rest >>= 8n) bytes.unshift(Number(rest & 0xffn));
+  writeHead(MAJOR.tag, BigInt(value < 0n ? BIGNUM.negative : BIGNUM.positive), output);
+  writeHead(BIGNUM.bytes, BigInt(bytes.length), output);
+  output.raw(Uint8Array.from(bytes));
+}

@@ -1,0 +1,236 @@
+/**
+ * JSON as Smile (FasterXML's Smile Format Specification 1.0.4), with pauses, as Jackson writes OpenSearch's answers: names that come again are references
+ * to where they came first, texts are not shared.
+ */
+import { MAX_ANSWER_DEPTH, PIECE_BYTES } from './answer_limits.js';
+import { JsonBuffer } from './json_buffer.js';
+import { JsonReader } from './json_reader.js';
+import { JSON_TOKEN } from './json_token.js';
+
+/** `:)\n`, version 0, names are shared and raw binary may come. */
+const HEADER = Uint8Array.of(0x3a, 0x29, 0x0a, 0x05);
+const EMPTY_TEXT = 0x20;
+const NULL = 0x21;
+const FALSE = 0x22;
+const TRUE = 0x23;
+const INT = 0x24;
+const LONG = 0x25;
+const BIG_INTEGER = 0x26;
+const FLOAT = 0x28;
+const DOUBLE = 0x29;
+const LONG_ASCII = 0xe0;
+const LONG_UNICODE = 0xe4;
+const END_OF_TEXT = 0xfc;
+const SMALL_INT = 0xc0;
+const OPEN_LIST = 0xf8;
+const CLOSE_LIST = 0xf9;
+const OPEN_OBJECT = 0xfa;
+const CLOSE_OBJECT = 0xfb;
+/** Of names: another table of first bytes. */
+const NAME = {
+  empty: 0x20,
+  longReference: 0x30,
+  long: 0x34,
+  reference: 0x40,
+  ascii: 0x80,
+  unicode: 0xc0,
+};
+const MOST_NAMES = 1024;
+const SHORT_REFERENCES = 64;
+/** Longer names are not shared. */
+const MOST_NAME_BYTES = 64;
+const MOST_UNICODE_NAME_BYTES = 57;
+/** Bytes that must not stand in a reference: they would be taken for the end of the content. */
+const RESERVED = 0xfe;
+
+const encoder = new TextEncoder();
+const number = new DataView(new ArrayBuffer(8));
+
+/** As pieces in order. */
+export function* toSmile(json: Uint8Array): Generator<void, Uint8Array[]> {
+  const writer = new SmileWriter(new JsonReader(json, { maxDepth: MAX_ANSWER_DEPTH }));
+  const chunks: Uint8Array[] = [];
+  while (writer.token()) {
+    if (writer.output.length < PIECE_BYTES) continue;
+    chunks.push(writer.output.finish());
+    yield;
+  }
+  chunks.push(writer.output.finish());
+  return chunks;
+}
+
+class SmileWriter {
+  readonly output = new JsonBuffer();
+  readonly #reader: JsonReader;
+  readonly #names = new Map<string, number>();
+  /** How many the reader of this has seen: one that is written again counts again. */
+  #seen = 0;
+
+  constructor(reader: JsonReader) {
+    this.#reader = reader;
+    this.output.raw(HEADER);
+  }
+
+  /** False: that was the end. */
+  token(): boolean {
+    const { output } = this;
+    const reader = this.#reader;
+    switch (reader.next()) {
+      case JSON_TOKEN.END:
+        return false;
+      case JSON_TOKEN.START_OBJECT:
+        output.character(OPEN_OBJECT);
+        return true;
+      case JSON_TOKEN.END_OBJECT:
+        output.character(CLOSE_OBJECT);
+        return true;
+      case JSON_TOKEN.START_ARRAY:
+        output.character(OPEN_LIST);
+        return true;
+      case JSON_TOKEN.END_ARRAY:
+        output.character(CLOSE_LIST);
+        return true;
+      case JSON_TOKEN.FIELD_NAME:
+        this.#name(reader.name);
+        return true;
+      case JSON_TOKEN.STRING:
+        this.#text(reader.text());
+        return true;
+      case JSON_TOKEN.NUMBER:
+        this.#number();
+        return true;
+      case JSON_TOKEN.TRUE:
+        output.character(TRUE);
+        return true;
+      case JSON_TOKEN.FALSE:
+        output.character(FALSE);
+        return true;
+      default:
+        output.character(NULL);
+        return true;
+    }
+  }
+
+  #name(name: string): void {
+    const { output } = this;
+    if (name === '') {
+      output.character(NAME.empty);
+      return;
+    }
+    const known = this.#names.get(name);
+    if (known !== undefined && (known & 0xff) < RESERVED) {
+      this.#reference(known);
+      return;
+    }
+    const bytes = encoder.encode(name);
+    const isAscii = bytes.length === name.length;
+    if (bytes.length > (isAscii ? MOST_NAME_BYTES : MOST_UNICODE_NAME_BYTES)) {
+      output.character(NAME.long);
+      output.raw(bytes);
+      output.character(END_OF_TEXT);
+      return;
+    }
+    output.character(isAscii ? NAME.ascii + bytes.length - 1 : NAME.unicode + bytes.length - 2);
+    output.raw(bytes);
+    this.#remember(name);
+  }
+
+  #reference(to: number): void {
+    if (to < SHORT_REFERENCES) {
+      this.output.character(NAME.reference + to);
+      return;
+    }
+    this.output.character(NAME.longReference + (to >> 8));
+    this.output.character(to & 0xff);
+  }
+
+  /** A table that is full is begun anew. */
+  #remember(name: string): void {
+    if (this.#seen === MOST_NAMES) {
+      this.#names.clear();
+      this.#seen = 0;
+    }
+    this.#names.set(name, this.#seen++);
+  }
+
+  #text(text: string): void {
+    const { output } = this;
+    if (text === '') {
+      output.character(EMPTY_TEXT);
+      return;
+    }
+    const bytes = encoder.encode(text);
+    const { length } = bytes;
+    const isAscii = length === text.length;
+    const isShort = length <= (isAscii ? 64 : 65);
+    if (!isShort) output.character(isAscii ? LONG_ASCII : LONG_UNICODE);
+    // Tiny and small, ASCII and not: four ranges of 32.
+    else if (isAscii) output.character(length <= 32 ? 0x40 + length - 1 : 0x60 + length - 33);
+    else output.character(length <= 33 ? 0x80 + length - 2 : 0xa0 + length - 34);
+    output.raw(bytes);
+    if (!isShort) output.character(END_OF_TEXT);
+  }
+
+  #number(): void {
+    const reader = this.#reader;
+    if (reader.isInteger()) {
+      this.#integer(BigInt(reader.text()));
+      return;
+    }
+    const value = Number(reader.text());
+    if (Math.fround(value) === value) {
+      number.setFloat32(0, value);
+      this.output.character(FLOAT);
+      this.#sevenBits(BigInt(number.getUint32(0)), 5);
+      return;
+    }
+    number.setFloat64(0, value);
+    this.output.character(DOUBLE);
+    this.#sevenBits(number.getBigUint64(0), 10);
+  }
+
+  #integer(value: bigint): void {
+    const { output } = this;
+    if (value >= -16n && value < 16n) {
+      output.character(SMALL_INT + Number(zigzag(value)));
+      return;
+    }
+    if (BigInt.asIntN(64, value) !== value) {
+      this.#bigInteger(value);
+      return;
+    }
+    output.character(BigInt.asIntN(32, value) === value ? INT : LONG);
+    this.#variable(zigzag(value));
+  }
+
+  /** As many groups of seven bits as it takes, the last one of six and marked. */
+  #variable(value: bigint): void {
+    const groups = [0x80 | Number(value & 0x3fn)];
+    for (let rest = value >> 6n; rest > 0n; rest >>= 7n) groups.unshift(Number(rest & 0x7fn));
+    for (const group of groups) this.output.character(group);
+  }
+
+  #sevenBits(value: bigint, groups: number): void {
+    for (let at = groups - 1; at >= 0; at--) {
+      this.output.character(Number((value >> BigInt(7 * at)) & 0x7fn));
+    }
+  }
+
+  /** Two's complement, as Java's BigInteger writes itself: its length, then its bytes as bits in sevens, those left over in the last. */
+  #bigInteger(value: bigint): void {
+    let length = 1;
+    while (BigInt.asIntN(8 * length, value) !== value) length++;
+    this.output.character(BIG_INTEGER);
+    this.#variable(BigInt(length));
+    const bits = BigInt.asUintN(8 * length, value);
+    const whole = Math.floor((8 * length) / 7);
+    const left = 8 * length - 7 * whole;
+    this.#sevenBits(bits >> BigInt(left), whole);
+    if (left > 0) this.output.character(Number(bits & ((1n << BigInt(left)) - 1n)));
+  }
+}
+
+/** Small numbers of either sign become small ones without. */
+function zigzag(value: bigint): bigint {
+  return value < 0n ? -2n * value - 1n : 2n * value;
+}
