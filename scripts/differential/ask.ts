@@ -134,8 +134,14 @@ function isFull({ status, body }: Answer): boolean {
 
 export async function remove(url: string, what: readonly string[]): Promise<void> {
   for (const name of what) {
-    await send(url, { method: 'DELETE', path: name.startsWith('/') ? name : `/${name}` });
+    await send(url, { method: 'DELETE', path: pathOf(name) });
   }
+}
+
+/** Hidden indices are meant by a pattern too. */
+function pathOf(name: string): string {
+  if (name.startsWith('/')) return name;
+  return name.startsWith('_') ? `/${name}` : `/${name}?expand_wildcards=all`;
 }
 
 async function send(

@@ -33,6 +33,10 @@ const NAMES_A_CLASS =
 
 const REFUSED_BY_BOTH = /^(?:status|type|root|reason|top) \| HTTP [45].* \|\| HTTP [45]/;
 
+/** With a capital since Unicode 14 or later: Latin, Glagolitic, Cyrillic, Vithkuqi, Garay, Beria Erfe. */
+const LATER_LETTERS =
+  /[\u019b\u0264\u1c89\u1c8a\u2c2f\u2c5f\ua7c0\ua7c1\ua7cb-\ua7dc\u{10570}-\u{105bc}\u{10d50}-\u{10d85}\u{16ea0}-\u{16ed3}]/u;
+
 const EXPLANATIONS: readonly Explanation[] = [
   ...OF_AGGREGATIONS,
   ...OF_INGEST,
@@ -184,6 +188,11 @@ const EXPLANATIONS: readonly Explanation[] = [
     applies: (one) =>
       /^\/explanation\/.*description \| "no match on required clause \(/.test(one.kind) &&
       /"(?:simple_query_string|query_string|multi_match)"/.test(textOf(one)),
+  },
+  {
+    heading: 'Letters that came to Unicode later',
+    without: withTexts((text) => text.replace(new RegExp(LATER_LETTERS, 'gu'), 'x')),
+    applies: (one) => LATER_LETTERS.test(textOf(one)) && !REFUSED_BY_BOTH.test(one.kind),
   },
   {
     heading: 'Halves of surrogate pairs',

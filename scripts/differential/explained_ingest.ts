@@ -2,7 +2,7 @@
 import type { Case, Request } from './area.ts';
 import { type Explanation, textOf } from './explained_aggregations.ts';
 import { isObject, type Made } from './json.ts';
-import type { Without } from './proofs.ts';
+import { type Without, withObjects } from './proofs.ts';
 
 /** What OpenSearch fails the whole request with. */
 const FAILS_ALL =
@@ -31,6 +31,17 @@ function hasEqualOrders({ before = [] }: Case): boolean {
     .map(({ body }) => (isObject(body ?? null) ? ((body as Made).order ?? 0) : 0));
   return new Set(orders).size < orders.length;
 }
+
+/** Aliases that find all documents. */
+const withoutFilters: Without = withObjects(({ aliases, ...rest }) => {
+  if (!isObject(aliases)) return aliases === undefined ? rest : { ...rest, aliases };
+  const bare = Object.entries(aliases).map(([name, alias]) => {
+    if (!isObject(alias)) return [name, alias];
+    const { filter: _filter, ...others } = alias;
+    return [name, others];
+  });
+  return { ...rest, aliases: Object.fromEntries(bare) as Made };
+});
 
 export const OF_INGEST: readonly Explanation[] = [
   {
@@ -86,6 +97,14 @@ export const OF_INGEST: readonly Explanation[] = [
       /\/aliases\/[^/]+\/is_(?:hidden|write_index) \| nothing \|\| true$/.test(one.kind) &&
       one.shrunk.before?.some(isLegacy) === true &&
       /"is_(?:hidden|write_index)":true/.test(textOf(one)),
+  },
+  {
+    heading: 'Filters of aliases in templates',
+    without: withoutFilters,
+    applies: ({ kind }) =>
+      /\|\| HTTP 400 .*(?:\[template\] failed to parse field \[aliases\]|failed to parse filter for alias \[)/.test(
+        kind,
+      ),
   },
   {
     heading: 'Legacy templates of one order',
