@@ -20,6 +20,10 @@ const FILES: Readonly<Record<string, string | undefined>> = {
   'stems.txt': 'running => run\n#\n',
   'characters.txt': 'ä => ae\n',
   'types.txt': '- => ALPHA\n',
+  'marked_words.txt': '\ufefffox\nwolf\n\u00a0cat\n',
+  'marked_comment.txt': '\ufeff# fox\nwolf\n',
+  'marked_rules.txt': '\ufefffox, wolf\ncat, dog\n',
+  'marked_stems.txt': '\ufefffox => wolf\ncat => dog\n',
 };
 
 const files = {
@@ -74,6 +78,25 @@ test.each([
 ])('%j reads its file', (filter: JsonObject, text, terms) => {
   expect(termsOf(analyze({ tokenizer: 'whitespace', filter: [filter], text }))).toEqual(terms);
 });
+
+// Tokens as OpenSearch 2.19 gives them.
+test.each([
+  [{ type: 'stop', stopwords_path: 'marked_words.txt' }, 'fox wolf \ufefffox cat', ['fox', 'cat']],
+  [{ type: 'stop', stopwords_path: 'marked_comment.txt' }, '# fox wolf', ['#', 'fox']],
+  [
+    { type: 'keep', keep_words_path: 'marked_words.txt' },
+    'fox wolf \ufefffox',
+    ['wolf', '\ufefffox'],
+  ],
+  [{ type: 'synonym', synonyms_path: 'marked_rules.txt' }, 'fox cat', ['fox', 'cat', 'dog']],
+  [{ type: 'stemmer_override', rules_path: 'marked_stems.txt' }, 'fox cat', ['fox', 'dog']],
+])(
+  'a byte order mark is of the first word, and blanks of Unicode of any: %j',
+  (filter, text, terms) => {
+    const tokenizer = { type: 'pattern', pattern: ' ' };
+    expect(termsOf(analyze({ tokenizer, filter: [filter as JsonObject], text }))).toEqual(terms);
+  },
+);
 
 test('char filters and analyzers read files too', () => {
   const mapping = { type: 'mapping', mappings_path: 'characters.txt' };

@@ -2,6 +2,7 @@
  * The settings of one analysis component, read by type. Lists come as `key.0`, `key.1`, … or comma-separated in one value.
  * Errors are worded as the reference's.
  */
+import { javaTrim } from '@skein/base';
 import { ApiError } from '@skein/errors';
 
 /** Before the type, the name of a component that a request describes on the spot. */
@@ -91,7 +92,7 @@ export class ComponentSettings {
     const single = this.#values.get(key);
     if (single !== undefined) {
       if (single === '' || single === '[]') return [];
-      return single.split(',').map((part) => part.trim());
+      return single.split(',').map(javaTrim);
     }
     if (!this.#values.has(`${key}.0`)) return undefined;
     const list: string[] = [];

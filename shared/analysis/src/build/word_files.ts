@@ -1,4 +1,5 @@
 /** Lists of words, given in the settings or as a file of the config folder: one word a line, lines that begin with `#` left out. */
+import { javaTrim } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type { ComponentSettings } from './component_settings.js';
 import type { AnalysisOutside } from './outside.js';
@@ -23,7 +24,7 @@ export function linesOf(
   if (path === undefined) return undefined;
   return textOfFile(path, `${key}_path`, outside)
     .split(/\r\n|\r|\n/)
-    .map((line) => line.trim())
+    .map(javaTrim)
     .filter((line) => line !== '');
 }
 
@@ -35,7 +36,8 @@ export function textOfFile(path: string, setting: string, outside: AnalysisOutsi
     throw new ApiError('illegal_argument_exception', reason);
   }
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    // A byte order mark is of the first word, as it is for Java.
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     throw new ApiError(
       'illegal_argument_exception',

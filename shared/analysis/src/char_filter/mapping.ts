@@ -1,4 +1,5 @@
 /** `mapping`: replaces strings by strings, the longest that fits first. */
+import { javaTrim } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type { CharFilterType } from '../build/component_type.js';
 import { linesOf } from '../build/word_files.js';
@@ -57,7 +58,7 @@ function parseMappings(rules: readonly string[]): Map<string, string> {
     const match = /^(.*)\s*=>\s*(.*)\s*$/s.exec(rule);
     if (!match) throw refused(`Invalid mapping rule : [${rule}]`);
     const [, left = '', right = ''] = match;
-    const [from, to] = [left.trim(), right.trim()].map((side) => unescapeRule(side, refused));
+    const [from, to] = [left, right].map((side) => unescapeRule(javaTrim(side), refused));
     if (from === undefined || from === '') {
       throw new ApiError('illegal_argument_exception', 'cannot match the empty string');
     }

@@ -1,3 +1,4 @@
+import { javaTrim } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type { TokenFilterType } from '../build/component_type.js';
 import { wordList } from '../build/word_files.js';
@@ -35,9 +36,9 @@ function parseRules(rules: readonly string[]): ReadonlyMap<string, string> {
   const stems = new Map<string, string>();
   for (const [index, rule] of rules.entries()) {
     if (rule.startsWith('#')) continue;
-    const sides = rule.split('=>').map((side) => side.trim());
+    const sides = rule.split('=>').map(javaTrim);
     const [left = '', stem = ''] = sides;
-    const words = left.split(',').map((word) => word.trim());
+    const words = left.split(',').map(javaTrim);
     if (sides.length !== 2 || stem === '' || stem.includes(',') || words.includes('')) {
       throw new ApiError(
         'runtime_exception',

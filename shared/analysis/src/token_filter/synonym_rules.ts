@@ -2,7 +2,7 @@
  * Synonym rules in Solr's form: `a, b => c, d` replaces, `a, b, c` are each other's synonyms (or all the first, without `expand`).
  * Every phrase is analyzed with the chain before the filter and kept in a tree of words.
  */
-import { checkWanted } from '@skein/base';
+import { checkWanted, javaTrim } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { runChain } from '../analyzer/chain_analyzer.js';
 import type { Token } from '../analyzer.js';
@@ -74,7 +74,7 @@ function addRule(root: SynonymNode, text: string, options: RuleOptions): void {
     throw invalidRule(text, 'more than one explicit mapping specified on the same line');
   const phrasesOf = (side: string) =>
     splitUnescaped(side, ',')
-      .map((phrase) => analyzePhrase(phrase.trim().replace(/\\(.)/g, '$1'), options))
+      .map((phrase) => analyzePhrase(javaTrim(phrase).replace(/\\(.)/g, '$1'), options))
       .filter((words) => words !== undefined);
   if (sides.length < 2) {
     addSynonyms(root, phrasesOf(text), options);

@@ -1,4 +1,5 @@
 /** The filters `word_delimiter` and `word_delimiter_graph`: parts of words, and parts joined again, as a graph of positions. */
+import { javaTrim } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type { Token } from '../analyzer.js';
 import type { ComponentSettings } from '../build/component_settings.js';
@@ -208,13 +209,12 @@ function parseTypeTable(rules: readonly string[]): Map<string, number> {
       );
     const match = /^(.*)\s*=>\s*(.*)\s*$/s.exec(rule);
     if (!match) throw invalid('');
-    const character = (match[1] ?? '')
-      .trim()
+    const character = javaTrim(match[1] ?? '')
       .replace(/^\\u([0-9a-fA-F]{4})$/, (_, hex: string) =>
         String.fromCharCode(Number.parseInt(hex, 16)),
       )
       .replace(/^\\(.)$/, '$1');
-    const name = (match[2] ?? '').trim();
+    const name = javaTrim(match[2] ?? '');
     const kind = Object.hasOwn(TYPE_NAMES, name) ? TYPE_NAMES[name] : undefined;
     if (character.length !== 1) throw invalid('. Only a single character is allowed.');
     if (kind === undefined) throw invalid('. Illegal type.');

@@ -1,8 +1,8 @@
 /** `bytes`: `1kb` to 1024. */
-import { UNIT_BYTES } from '@skein/base';
+import { javaTrim, UNIT_BYTES } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { illegalArgument, numberFormat } from '../faults.js';
-import { javaTrim, parseDouble, parseWhole } from '../text/java_number.js';
+import { parseDouble, parseWhole } from '../text/java_number.js';
 import { stringProcessor } from './string_processor.js';
 
 const SETTING = 'Ingest Field';

@@ -1,4 +1,4 @@
-import { javaTrim, parseDouble, parseWhole } from './java_number.js';
+import { parseDouble, parseWhole } from './java_number.js';
 
 test.each<[string, bigint | undefined]>([
   ['12', 12n],
@@ -19,8 +19,4 @@ test('fractions have the digits of ASCII, between spaces of ASCII', () => {
   expect(parseDouble(' 1.5\t')).toBe(1.5);
   expect(parseDouble('٣')).toBeUndefined();
   expect(parseDouble('1.5\ufeff')).toBeUndefined();
-});
-
-test('only what is not above a space is cut off', () => {
-  expect(javaTrim('\0 \t a \u00a0\n')).toBe('a \u00a0');
 });

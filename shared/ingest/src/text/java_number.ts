@@ -1,5 +1,5 @@
 /** Texts of numbers as Java's own parsers take them. */
-import { asciiDigits } from '@skein/base';
+import { asciiDigits, javaTrim } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { numberFormat } from '../faults.js';
 
@@ -11,14 +11,6 @@ const HEX_FLOATING = /^([+-]?)0[xX]([0-9a-fA-F]*)\.?([0-9a-fA-F]*)[pP]([+-]?\d+)
 const FEW_DIGITS = /^[0-9]{1,9}$/;
 /** No number of 64 bits has so many digits. */
 const MAX_DIGITS = 40;
-
-/** `String.trim`: what is not above a space. */
-export function javaTrim(text: string): string {
-  let [start, end] = [0, text.length];
-  while (start < end && text.charCodeAt(start) <= 0x20) start++;
-  while (start < end && text.charCodeAt(end - 1) <= 0x20) end--;
-  return text.slice(start, end);
-}
 
 /** `Integer.parseInt`, `Long.parseLong`, and `decode` for those that begin with `0x`; undefined: it is none, or too large. */
 export function parseWhole(given: string, bits: 32 | 64): bigint | undefined {

@@ -1,0 +1,7 @@
+import { javaTrim } from './java_trim.js';
+
+test('only what is not above a space is cut off', () => {
+  expect(javaTrim('\0 \t a \u00a0\n')).toBe('a \u00a0');
+  expect(javaTrim('\ufeffa')).toBe('\ufeffa');
+  expect(javaTrim(' \t')).toBe('');
+});
