@@ -21,6 +21,7 @@ import { createDocumentRouter } from './document_router/mod.js';
 import { openDoors } from './http_doors.js';
 import type { Membership } from './join_cluster.js';
 import { carryOutPolicies, longWork } from './long_work.js';
+import type { MasterService } from './master_service/mod.js';
 import { NodeMetrics, openMetrics, type RequestMetrics } from './metrics/mod.js';
 import type { NodeCalls } from './node_calls.js';
 import { startCounters, workOf } from './node_counters.js';
@@ -41,7 +42,7 @@ import { type AccessMode, accessMode } from './security/access_mode.js';
 import { issuerNames } from './security/issuers.js';
 import { startSecurity } from './security/start_security.js';
 import { UserContexts } from './security/user_contexts.js';
-import type { SegmentMemory } from './shard_host/mod.js';
+import type { SegmentMemory, ShardHost } from './shard_host/mod.js';
 import {
   NodeShardRouter,
   type ShardRouterParts,
@@ -51,6 +52,8 @@ import {
 import { snapshotActors } from './snapshot_work.js';
 import { nodeId, startLinks } from './start_links.js';
 import { startState } from './start_state.js';
+import { tracedShards } from './traced_shards.js';
+import { openTracing, type Tracing } from './tracing/mod.js';
 import { SKEIN_VERSION } from './version.js';
 
 /** Of every answer: the mark clients look for, and who really speaks. */
@@ -94,7 +97,9 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   stack.add('http server', () => server.stop(0));
   if (hasConsole) mountConsole(server, config, access);
   const id = await nodeId(ports);
-  const { links, facts } = await startLinks({ config, ports, server, id });
+  const tracing = await openTracing(config, ports.clock, id);
+  if (tracing !== undefined) stack.add('tracing', () => tracing.stop());
+  const { links, facts } = await startLinks({ config, ports, server, id, tracing });
   stack.add('node links', () => links.stop());
   const security = startSecurity(access, { config, ports, scheme: server.scheme, stack });
   const secrets = secretsOf(config, ports, links);
@@ -102,10 +107,11 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   const contexts = new SearchContexts({ ...ports, nodeId: id, requests: memory.requests });
   const around = { config, ports, links, stack, secrets };
   const started = await startState({ ...around, ...counters, contexts, memory });
-  const { master, healths, shardHost, pipelineRunner, allocation, membership } = started;
+  const { master, healths, pipelineRunner, allocation, membership } = started;
+  const shardHost = seenShards(started.shardHost, master, tracing);
   stack.add('search contexts', () => contexts.closeAll());
   watchMemory(ports, memory, stack);
-  const kept = { config, contexts, requests: memory.requests, ...counters };
+  const kept = { config, contexts, tracing, requests: memory.requests, ...counters };
   const parts = { ...ports, links, masterService: master, healths, shardHost, security, ...kept };
   const coordinator = startCoordinator({ ...parts, id, membership, pipelineRunner, stack });
   const { shardRouter, documentRouter, searchCoordinator } = coordinator;
@@ -133,7 +139,7 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   };
   await openMetrics({ config, ports, metrics, stack });
   const heap = heapGuard(ports.probe, memory.bodies);
-  const api = { ...ports, ...counters, heap, endpoints: ENDPOINTS, actors, security };
+  const api = { ...ports, ...counters, tracing, heap, endpoints: ENDPOINTS, actors, security };
   links.ready();
   gate.open(new Dispatcher({ ...api, showsTypes: typesShown(master), headers: ANSWER_HEADERS }));
   stack.add('api', () => closeApi({ config, gate, server, membership }));
@@ -152,6 +158,7 @@ type CoordinatorParts = Omit<RoutingParts, 'users'> &
     readonly id: string;
     readonly links: MeshLinks<NodeCalls>;
     readonly requestMetrics: RequestMetrics;
+    readonly tracing: Tracing | undefined;
     readonly stack: CloseStack;
   };
 type Made = 'remoteContexts' | 'endedSearches' | 'users';
@@ -167,6 +174,7 @@ function startCoordinator<P extends CoordinatorParts>(parts: P) {
     ended: (search: EndedSearch) => {
       slowRequests.ended(search);
       parts.requestMetrics.searched(search);
+      parts.tracing?.ended(search.phasesMs);
     },
   };
   const coordinator = { ...parts, shardRouter, remoteContexts, endedSearches };
@@ -174,6 +182,18 @@ function startCoordinator<P extends CoordinatorParts>(parts: P) {
   const documentRouter = createDocumentRouter(coordinator);
   const searchCoordinator = createSearchCoordinator(coordinator);
   return { ...coordinator, users, documentRouter, searchCoordinator };
+}
+
+/** With a span for each of their phases, where tracing is on. */
+function seenShards(
+  shardHost: ShardHost,
+  master: Pick<MasterService, 'state'>,
+  tracing: Tracing | undefined,
+): ShardHost {
+  if (tracing === undefined) return shardHost;
+  const nameOf = (uuid: string) =>
+    [...master.state().metadata.indices.values()].find((index) => index.uuid === uuid)?.name;
+  return tracedShards({ shardHost, tracing, nameOf });
 }
 
 function mountConsole(server: HttpServer, config: NodeConfig, access: AccessMode): void {

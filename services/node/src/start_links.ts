@@ -7,6 +7,7 @@ import { NODE_ROUTES, type NodeCalls } from './node_calls.js';
 import { type LinkFacts, MeshLinks, type NodeIdentity } from './node_links/mod.js';
 import type { NodeFacts } from './node_operations/mod.js';
 import type { Ports } from './ports.js';
+import type { Tracing } from './tracing/mod.js';
 import { INDEX_FORMATS, SKEIN_VERSION, WIRE_VERSIONS } from './version.js';
 
 /** Made once, kept in the data directory. */
@@ -23,11 +24,13 @@ export async function startLinks(parts: {
   readonly ports: Ports;
   readonly server: HttpServer;
   readonly id: string;
+  readonly tracing: Tracing | undefined;
 }): Promise<{ readonly links: MeshLinks<NodeCalls>; readonly facts: NodeFacts }> {
   const { config, ports } = parts;
   const made: { facts?: NodeFacts } = {};
   const links = await MeshLinks.start<NodeCalls>({
     ...ports,
+    tracing: parts.tracing,
     config: config.transport,
     network: ports.nodeNetwork,
     isAlone: config.discovery.isAlone,

@@ -100,6 +100,7 @@ export class Caller {
       t: options.timeoutMs,
       ...(options.parentTask === undefined ? {} : { p: options.parentTask }),
       ...(options.user === undefined ? {} : { u: options.user }),
+      ...(options.traceparent === undefined ? {} : { w: options.traceparent }),
     };
     const payload = encodeMessage(message);
     this.#stream.send(frame(kind, { requestId, action, head: encodeMessage(head), payload }));

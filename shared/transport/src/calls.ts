@@ -24,6 +24,8 @@ export interface CallOptions {
   readonly parentTask?: string;
   /** Who asks, as the coordinating node has checked it; never a token. */
   readonly user?: Uint8Array;
+  /** The span this call is made in (W3C Trace Context). */
+  readonly traceparent?: string | undefined;
 }
 
 export interface CallContext {
@@ -32,6 +34,7 @@ export interface CallContext {
   readonly signal: AbortSignal;
   readonly parentTask: string | undefined;
   readonly user: Uint8Array | undefined;
+  readonly traceparent?: string | undefined;
 }
 
 export type Handler = (request: unknown, context: CallContext) => unknown;
@@ -42,4 +45,6 @@ export interface RequestHead {
   readonly t: number;
   readonly p?: string;
   readonly u?: Uint8Array;
+  /** `traceparent`. Nodes that do not know it pass over it. */
+  readonly w?: string;
 }

@@ -209,6 +209,7 @@ export class Mesh {
       signal: options.signal ?? new AbortController().signal,
       parentTask: options.parentTask,
       user: options.user,
+      traceparent: options.traceparent,
     };
   }
 

@@ -10,14 +10,16 @@ const LONGEST_MS = 2 ** 31 - 1;
 export function readRequestHead(bytes: Uint8Array): RequestHead {
   const value = decodeMessage(bytes);
   if (typeof value !== 'object' || value === null) throw broken('no head');
-  const { t, p, u } = value as Partial<Record<keyof RequestHead, unknown>>;
+  const { t, p, u, w } = value as Partial<Record<keyof RequestHead, unknown>>;
   if (typeof t !== 'number' || !(t >= 0)) throw broken('no deadline');
   if (p !== undefined && typeof p !== 'string') throw broken('wrong parent task');
   if (u !== undefined && !(u instanceof Uint8Array)) throw broken('wrong user');
+  if (w !== undefined && typeof w !== 'string') throw broken('wrong trace');
   return {
     t: Math.min(t, LONGEST_MS),
     ...(p === undefined ? {} : { p }),
     ...(u === undefined ? {} : { u }),
+    ...(w === undefined ? {} : { w }),
   };
 }
 

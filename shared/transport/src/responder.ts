@@ -98,7 +98,13 @@ export class Responder {
 
   #context(controller: AbortController, head: RequestHead): CallContext {
     const { identity } = this.#parts.hello;
-    return { from: identity, signal: controller.signal, parentTask: head.p, user: head.u };
+    return {
+      from: identity,
+      signal: controller.signal,
+      parentTask: head.p,
+      user: head.u,
+      traceparent: head.w,
+    };
   }
 }
 

@@ -30,6 +30,7 @@ import type { RequestMetrics } from '../metrics/mod.js';
 import type { RestUsage } from '../node_operations/mod.js';
 import type { Identity, Security } from '../security/mod.js';
 import { isReading, type Privilege } from '../security/privilege.js';
+import type { Tracing } from '../tracing/mod.js';
 import { RESPONSE_PARAMS } from './common_params.js';
 import type { Endpoint, PreparedRequest, RequestContext } from './endpoint.js';
 import { errorReply, isMediaTypeError, plainErrorReply } from './error_reply.js';
@@ -52,6 +53,7 @@ export interface DispatcherParts {
   readonly security: Security;
   readonly usage: Pick<RestUsage, 'count'>;
   readonly requestMetrics: Pick<RequestMetrics, 'answered'>;
+  readonly tracing?: Tracing | undefined;
   readonly clock: Clock;
   readonly timers: Timers;
   readonly failures: Pick<FailureLog, 'failed'>;
@@ -188,15 +190,39 @@ export class Dispatcher {
     body: Uint8Array,
   ): RenderedReply | Promise<RenderedReply> {
     const { id } = routed.entry.endpoint;
-    const { clock, usage, requestMetrics } = this.#parts;
+    const { clock, usage, requestMetrics, tracing } = this.#parts;
     usage.count(id);
     const startMs = clock.monotonicMs();
     const answered = (reply: RenderedReply) => {
       requestMetrics.answered(id, reply.status, clock.monotonicMs() - startMs);
       return reply;
     };
-    const reply = this.#perform(routed, identity, body);
+    const reply =
+      tracing === undefined
+        ? this.#perform(routed, identity, body)
+        : this.#traced(tracing, routed, () => this.#perform(routed, identity, body));
     return reply instanceof Promise ? reply.then(answered) : answered(reply);
+  }
+
+  /** A span of the request, below the caller's if there is one. Names of attributes: OpenTelemetry's conventions for HTTP. */
+  #traced(
+    tracing: Tracing,
+    { head, target, entry }: Routed,
+    work: () => RenderedReply | Promise<RenderedReply>,
+  ): RenderedReply | Promise<RenderedReply> {
+    const attributes = { 'http.request.method': head.method, 'url.path': target.path };
+    const { traceparent: parent } = head.headers;
+    return tracing.run(
+      { name: entry.endpoint.id, kind: 'server', attributes, parent },
+      (describe) => {
+        const told = (reply: RenderedReply) => {
+          describe({ 'http.response.status_code': reply.status });
+          return reply;
+        };
+        const reply = work();
+        return reply instanceof Promise ? reply.then(told) : told(reply);
+      },
+    );
   }
 
   /** Never rejects: a failure is an answer. */

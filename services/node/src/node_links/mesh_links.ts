@@ -21,6 +21,7 @@ import {
   type Routes,
 } from '@skein/transport';
 import type { TransportConfig } from '../config/transport_config.js';
+import type { SpanStart, Tracing } from '../tracing/mod.js';
 import type { LinkWatcher, NodeLinks } from './contract.js';
 import { LinkTraffic, type TrafficReport } from './link_traffic.js';
 import type { NodeNetwork } from './node_network.js';
@@ -39,6 +40,7 @@ export interface NodeLinksParts {
   readonly timers: Timers;
   readonly random: Random;
   readonly log: Log;
+  readonly tracing?: Tracing | undefined;
   /** Once the address is known that is told to others. */
   readonly identify: (facts: LinkFacts) => Omit<NodeIdentity, 'clusterUuid'>;
 }
@@ -59,6 +61,7 @@ export class MeshLinks<Calls extends CallTable> implements NodeLinks<Calls> {
   readonly #traffic = new LinkTraffic();
   readonly #watchers = new Set<LinkWatcher>();
   readonly #stopListening: () => Promise<void>;
+  readonly #tracing: Tracing | undefined;
   #clusterUuid: string | null = null;
 
   /** Binds the interface. Rejects with settings_exception when it would not be safe, or with the system's error. */
@@ -104,6 +107,7 @@ export class MeshLinks<Calls extends CallTable> implements NodeLinks<Calls> {
     const { secrets } = bound;
     this.userSeal = secrets.length === 0 ? undefined : secretSeal(secrets, 'users');
     this.#stopListening = bound.stop;
+    this.#tracing = parts.tracing;
     this.#identity = parts.identify(bound.facts);
     this.#mesh = new Mesh({
       network: this.#traffic.dialling(parts.network.network),
@@ -146,7 +150,18 @@ export class MeshLinks<Calls extends CallTable> implements NodeLinks<Calls> {
     request: Calls[Name]['request'],
     options: CallOptions = {},
   ): Promise<Calls[Name]['reply']> {
-    return this.#mesh.call(nodeId, name, request, options) as Promise<Calls[Name]['reply']>;
+    const tracing = this.#tracing;
+    // What a node does by itself, as its heartbeats, is no part of a trace.
+    const asked =
+      tracing?.traceparent === undefined
+        ? this.#mesh.call(nodeId, name, request, options)
+        : tracing.run(spanOf(name, 'client', nodeId), () =>
+            this.#mesh.call(nodeId, name, request, {
+              ...options,
+              traceparent: tracing.traceparent,
+            }),
+          );
+    return asked as Promise<Calls[Name]['reply']>;
   }
 
   notify<Name extends keyof Calls & string>(
@@ -164,7 +179,18 @@ export class MeshLinks<Calls extends CallTable> implements NodeLinks<Calls> {
       context: CallContext,
     ) => Calls[Name]['reply'] | Promise<Calls[Name]['reply']>,
   ): void {
-    this.#mesh.handle(name, handler satisfies Handler);
+    const tracing = this.#tracing;
+    if (tracing === undefined) {
+      this.#mesh.handle(name, handler satisfies Handler);
+      return;
+    }
+    this.#mesh.handle(name, (request, context) => {
+      const { traceparent: parent, from } = context;
+      if (parent === undefined) return handler(request, context);
+      return tracing.run({ ...spanOf(name, 'server', from.nodeId), parent }, () =>
+        handler(request, context),
+      );
+    });
   }
 
   /** Every call has its handler. */
@@ -198,6 +224,10 @@ export class MeshLinks<Calls extends CallTable> implements NodeLinks<Calls> {
   #tell(event: (watcher: LinkWatcher) => void): void {
     for (const watcher of [...this.#watchers]) event(watcher);
   }
+}
+
+function spanOf(name: string, kind: 'client' | 'server', nodeId: string): SpanStart {
+  return { name, kind, attributes: { 'rpc.system': 'skein', 'skein.peer': nodeId } };
 }
 
 /** A node alone that was not told where to listen keeps to loopback, unless it can talk safely beyond. */

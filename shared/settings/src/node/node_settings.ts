@@ -18,6 +18,7 @@ import { checkPort } from './port_range.js';
 import { REINDEX } from './reindex_settings.js';
 import { REPOSITORIES } from './repository_settings.js';
 import { S3 } from './s3_settings.js';
+import { TRACING } from './tracing_settings.js';
 import { TRANSPORT } from './transport_settings.js';
 
 /** `cluster_manager` is another name of `master`. A node without any only passes requests on. */
@@ -443,6 +444,7 @@ export const NODE = {
   identity: IDENTITY,
   network: NETWORK,
   metrics: METRICS,
+  tracing: TRACING,
   transport: TRANSPORT,
   discovery: DISCOVERY,
   coordination: COORDINATION,
