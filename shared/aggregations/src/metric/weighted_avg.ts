@@ -84,12 +84,6 @@ function noWeight(): ApiError {
   );
 }
 
-interface Side {
-  /** Of a field of terms: told before all that `read` may find. */
-  readonly fault: ApiError | undefined;
-  read(): NumberValues;
-}
-
 const TERM_KINDS: ReadonlySet<MappedField['values']['kind']> = new Set([
   'term',
   'constant',
@@ -97,19 +91,19 @@ const TERM_KINDS: ReadonlySet<MappedField['values']['kind']> = new Set([
   'version',
 ]);
 
-/** Options of a field of numbers are read at once; that a field has none is found last. */
-function sideOf(options: ValuesOptions, shard: AggregationShard): Side {
+/** Options of a field of numbers are read at once, and a field of terms is refused; that points and ranges are no numbers is found last. */
+function readerOf(options: ValuesOptions, shard: AggregationShard): () => NumberValues {
   const field = options.field === undefined ? undefined : shard.mapping.field(options.field);
   const read = (): NumberValues => resolveNumbers(options, shard, 'weighted_avg');
   if (field === undefined) return readAtOnce(read);
   const { kind } = field.values;
-  if (!field.isText && TERM_KINDS.has(kind)) return { fault: noNumbers(field), read };
-  return kind === 'point' || kind === 'range' ? { fault: undefined, read } : readAtOnce(read);
+  if (!field.isText && TERM_KINDS.has(kind)) throw noNumbers(field);
+  return kind === 'point' || kind === 'range' ? read : readAtOnce(read);
 }
 
-function readAtOnce(read: () => NumberValues): Side {
+function readAtOnce(read: () => NumberValues): () => NumberValues {
   const values = read();
-  return { fault: undefined, read: () => values };
+  return () => values;
 }
 
 function noNumbers({ name, typeName }: MappedField): ApiError {
@@ -141,15 +135,12 @@ class WeightedCollector implements Collector<WeightedPart> {
 
   constructor({ options }: AggregationNode<WeightedOptions>, { shard }: CollectScope) {
     // In the order of OpenSearch's table of both.
-    const weight = options.weight && sideOf(options.weight, shard);
-    const value = sideOf(options.value, shard);
-    const fault = weight?.fault ?? value.fault;
-    if (fault !== undefined) throw fault;
-    const values = value.read();
-    if (weight === undefined) throw noWeight();
+    const readWeight = options.weight && readerOf(options.weight, shard);
+    const values = readerOf(options.value, shard)();
+    if (readWeight === undefined) throw noWeight();
     this.#values = values.source;
     this.#format = formatOf(options);
-    this.#weights = weight.read().source;
+    this.#weights = readWeight().source;
   }
 
   segment(reader: SegmentReader): void {

@@ -174,6 +174,10 @@ test.each<[JsonObject, string]>([
     "[double_bounds] min doesn't support values of type: START_ARRAY",
   ],
   [
+    { a: { weighted_avg: { value: { field: 'truth', missing: 1 }, weight: { field: 'addr' } } } },
+    'Expected numeric type on field [addr], but got [ip]',
+  ],
+  [
     { a: { histogram: { field: 'n', interval: 1, hard_bounds: { min: 'c', foo: 1 } } } },
     'x_content_parse_exception: [double_bounds] failed to parse field [min]',
   ],
