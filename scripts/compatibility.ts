@@ -30,9 +30,9 @@ async function namesIn(path: string): Promise<string[]> {
 
 const PLUGINS_OF_ANALYSIS = `### Plugins of analysis
 
-Of OpenSearch's \`analysis-icu\` there is \`icu_normalizer\`, as a token filter and as a character filter, which gives every character the form that Unicode's tables give it; \`unicode_set_filter\`
-is refused. \`icu_folding\`, \`icu_tokenizer\`, \`icu_transform\` and \`icu_collation\` are not there: Node's ICU shows neither the tables of the foldings nor the rules of the tokenizer, nor
-transliterators, nor the keys of a collation.
+Of OpenSearch's \`analysis-icu\` there are \`icu_normalizer\`, as a token filter and as a character filter, which gives every character the form that Unicode's tables give it, and the token filter \`icu_folding\`, which folds every character as
+Lucene's does, but for letters and digits that came to Unicode after 15.1. \`unicode_set_filter\` takes characters and ranges in brackets (\`[^åäöÅÄÖ]\`); sets by property and sets of sets are refused. \`icu_tokenizer\`, \`icu_transform\` and
+\`icu_collation\` are not there: Node's ICU shows neither the rules of the tokenizer, nor transliterators, nor the keys of a collation.
 
 Of \`analysis-phonetic\` there is the token filter \`phonetic\` with the encoders \`metaphone\` (as Apache Commons Codec 1.13 has it, which Lucene 9 takes), \`double_metaphone\` (\`max_code_len\`), \`soundex\` and \`refined_soundex\`, and \`replace\`. \`beider_morse\`, \`caverphone1\`, \`caverphone2\`, \`cologne\`,
 \`daitch_mokotoff\`, \`haasephonetik\`, \`koelnerphonetik\` and \`nysiis\` are refused by name.

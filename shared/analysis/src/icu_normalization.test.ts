@@ -33,7 +33,8 @@ test('the forms by name', () => {
   expect(formOf({ name: 'nfc', mode: 'decompose' })('Å')).toBe('A\u030a');
   expect(formOf({ mode: 'decompose' })('Å')).toBe('a\u030a');
   expect(() => formOf({ name: 'x' })).toThrow('Unknown normalization form [x]');
-  expect(() => formOf({ unicode_set_filter: '[a]' })).toThrow('[unicode_set_filter]');
+  expect(formOf({ unicode_set_filter: '[a-z]' })('Aﬁé')).toBe('Aﬁé');
+  expect(formOf({ unicode_set_filter: '[^A]' })('AﬁÉ')).toBe('Afié');
 });
 
 const marks = fc.constantFrom('\u0301', '\u0323', 'ᄀ', 'ᅡ', 'ᆨ', 'ㅏ', 'ﾡ', 'ￂ', 'ﾞ', '\u09be');

@@ -1,15 +1,16 @@
 /** Unicode's normal forms by the names that ICU has for them, on the engine's own tables. */
 import { ApiError } from '@skein/errors';
 import type { ComponentSettings } from './build/component_settings.js';
+import { onlyIn } from './unicode_set.js';
 
 export type Normalization = (text: string) => string;
 
 /** The form that settings ask for: `nfkc_cf` where they name none. */
 export function icuNormalization(settings: ComponentSettings): Normalization {
-  if (settings.has('unicode_set_filter') || settings.has('unicodeSetFilter')) {
-    const reason = '[unicode_set_filter] is not supported: all of a text is normalized';
-    throw new ApiError('illegal_argument_exception', reason);
-  }
+  return onlyIn(settings, formOf(settings));
+}
+
+function formOf(settings: ComponentSettings): Normalization {
   const name = settings.string('name') ?? 'nfkc_cf';
   const decomposes = settings.string('mode') === 'decompose';
   if (name === 'nfc') return (text) => text.normalize(decomposes ? 'NFD' : 'NFC');
@@ -25,7 +26,7 @@ const ASCII = /^[\0-\x7f]*$/;
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
 
 /** `NFKC_Casefold` of the Unicode standard, chapter 3.13. */
-function caseFolded(text: string): string {
+export function caseFolded(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
   const once = folded(text.normalize('NFD')).normalize('NFKC');
   return folded(once).normalize('NFKC').replace(IGNORABLE, '').normalize('NFC');

@@ -22,6 +22,7 @@ import { GERMAN_NORMALIZATION } from './german_normalization.js';
 import { HINDI_NORMALIZATION } from './hindi_normalization.js';
 import { HUNSPELL } from './hunspell.js';
 import { HYPHENATION_DECOMPOUNDER } from './hyphenation_decompounder.js';
+import { ICU_FOLDING } from './icu_folding.js';
 import { ICU_NORMALIZER } from './icu_normalizer.js';
 import { INDIC_NORMALIZATION } from './indic_normalization.js';
 import { JA_STOP } from './ja_stop.js';
@@ -107,6 +108,7 @@ export const TOKEN_FILTERS: readonly TokenFilterType[] = [
   HINDI_NORMALIZATION,
   HUNSPELL,
   HYPHENATION_DECOMPOUNDER,
+  ICU_FOLDING,
   ICU_NORMALIZER,
   INDIC_NORMALIZATION,
   JA_STOP,

@@ -4,11 +4,12 @@ import { termFilter } from './shapes.js';
 /** `decimal_digit`: digits of all scripts become 0 to 9. */
 export const DECIMAL_DIGIT: TokenFilterType = {
   name: 'decimal_digit',
-  create: () =>
-    termFilter('decimal_digit', (term) => term.replace(/(?![0-9])\p{Nd}/gu, latinDigit), {
-      charLevel: true,
-    }),
+  create: () => termFilter('decimal_digit', latinDigits, { charLevel: true }),
 };
+
+export function latinDigits(text: string): string {
+  return text.replace(/(?![0-9])\p{Nd}/gu, latinDigit);
+}
 
 /** Digits of a script stand in a row of ten that starts at a zero; rows may follow each other, as the mathematical ones do. */
 function latinDigit(digit: string): string {

@@ -1,0 +1,10 @@
+import type { TokenFilterType } from '../build/component_type.js';
+import { icuFolding } from '../icu_folding.js';
+import { termFilter } from './shapes.js';
+
+/** `icu_folding`: terms without case, marks and differences of form. */
+export const ICU_FOLDING: TokenFilterType = {
+  name: 'icu_folding',
+  create: (settings) =>
+    termFilter('icu_folding', icuFolding(settings), { charLevel: true, grows: true }),
+};
