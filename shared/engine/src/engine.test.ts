@@ -227,6 +227,19 @@ describe('opening again', () => {
     expect(again.index(indexOf('1', 'b'))).toMatchObject({ version: 2, seqNo: 1, primaryTerm: 2 });
   });
 
+  it('of what was to be discarded reads the translog, as nothing was committed', () => {
+    const disk = newDisk();
+    const engine = openEngine(disk, { create: true });
+    engine.index(indexOf('1', 'a'));
+    engine.sync();
+    const files = disk.index.list();
+    engine.close({ isDiscarded: true });
+    expect(disk.index.list()).toEqual(files);
+    const again = openEngine(disk, { create: false, primaryTerm: 2 });
+    expect(again.translogStats().operations).toBe(1);
+    expect(read(again, '1')).toBe('a@1#0');
+  });
+
   it('does not pile up translog generations', () => {
     const disk = newDisk();
     openEngine(disk, { create: true }).close();

@@ -291,11 +291,14 @@ export class Engine {
     return this.#published;
   }
 
-  /** Makes everything durable and gives the files back. Nothing to lose when it fails: the translog has it. */
-  close(): void {
+  /**
+   * Makes everything durable and gives the files back. Nothing to lose when it fails: the translog has it. `isDiscarded`: the index is deleted, and nobody needs
+   * the commit, which may take seconds.
+   */
+  close({ isDiscarded = false } = {}): void {
     const core = this.#core;
     if (core.isClosed) return;
-    if (core.failure === undefined) this.#flushToClose();
+    if (core.failure === undefined && !isDiscarded) this.#flushToClose();
     core.isClosed = true;
     core.translog.close();
     core.writer.close();

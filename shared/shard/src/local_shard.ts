@@ -354,13 +354,13 @@ export class LocalShard {
     return { version: 1, leases: [own] };
   }
 
-  /** Resolves when nothing of the shard is open any more. */
-  async close(): Promise<void> {
+  /** Resolves when nothing of the shard is open any more. `isDiscarded`: its files are removed next. */
+  async close(options = { isDiscarded: false }): Promise<void> {
     this.#copy?.close();
     this.#throttle.release();
     this.#caughtUp.end();
     await this.#merges.stop();
-    this.engine.close();
+    this.engine.close(options);
     this.#isClosed = true;
     this.#closeReads();
     this.#refresh.release();

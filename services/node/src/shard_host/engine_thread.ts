@@ -93,7 +93,7 @@ export class EngineThread {
     this.handlers = lettingGo<CallHandlers<EngineThreadCalls>>({
       ...this.#writeHandlers(),
       open: ({ key, open, opening }) => this.#opened(key, open, opening),
-      close: ({ key }) => this.#close(key),
+      close: (request) => this.#close(request),
       change_mapping: ({ key, mapping }) => {
         this.#changeMapping(key, mapping);
         return {};
@@ -290,7 +290,10 @@ export class EngineThread {
     };
   }
 
-  async #close(key: ShardKey): Promise<Record<string, never>> {
+  async #close({
+    key,
+    isDiscarded,
+  }: EngineThreadCalls['close']['request']): Promise<Record<string, never>> {
     this.#searchable.close(key);
     const shard = this.#shards.get(key);
     this.#shards.delete(key);
@@ -299,7 +302,7 @@ export class EngineThread {
       this.#rounds.forget(shard);
       this.#toldBytes.delete(shard);
     }
-    await shard?.close();
+    await shard?.close({ isDiscarded });
     return {};
   }
 

@@ -1,6 +1,6 @@
 /** Openings of one shard after another, with an engine thread that does what the test says. */
 import { silentLog } from '@skein/base';
-import { emptyState } from '@skein/cluster';
+import { emptyState, type IndexMetadata } from '@skein/cluster';
 import { ApiError, toPlainError } from '@skein/errors';
 import type { ReaderSnapshot } from '@skein/search_library';
 import type { DesiredShard } from './desired_shards.js';
@@ -12,10 +12,12 @@ const KEY = 'u/0';
 
 function setUp() {
   const calls: string[] = [];
+  const closings: unknown[] = [];
   let closed: (() => void) | undefined;
-  const call = (name: string): Promise<unknown> => {
+  const call = (name: string, request: unknown): Promise<unknown> => {
     calls.push(name);
     if (name !== 'close') return Promise.resolve({});
+    closings.push(request);
     return new Promise((resolve) => {
       closed = () => resolve({});
     });
@@ -52,12 +54,15 @@ function setUp() {
     remote: { fetch: () => Promise.reject(new Error('nothing is remote')), forget: () => {} },
   });
   const open = (allocationId: string) => {
-    const desired = new Map([[KEY, desiredShard(allocationId)]]);
-    shards.closeOthers(desired);
+    const wanted = desiredShard(allocationId);
+    const desired = new Map([[KEY, wanted]]);
+    shards.closeOthers(desired, { indices: new Map([['i', wanted.index]]) });
     shards.open(desired, state);
   };
+  const leave = (...indices: readonly IndexMetadata[]) =>
+    shards.closeOthers(new Map(), { indices: new Map(indices.map((each) => [each.name, each])) });
   const letClose = () => closed?.();
-  return { shards, open, letClose, calls, submitted, folders };
+  return { shards, open, leave, letClose, calls, closings, submitted, folders };
 }
 
 function desiredShard(allocationId: string): DesiredShard {
@@ -102,4 +107,19 @@ test('what the predecessor of a shard still says is not taken for its own', asyn
   await folders.settled();
   expect(calls).toEqual(['open', 'close', 'open']);
   expect(submitted).toEqual([]);
+});
+
+test.each([
+  ['that is deleted', [], true],
+  ['whose name another index has', [{ ...desiredShard('x').index, uuid: 'v' }], true],
+  ['that is elsewhere now', [desiredShard('x').index], false],
+])('a shard of an index %s', async (_, indices: readonly IndexMetadata[], isDiscarded) => {
+  const { shards, open, leave, letClose, closings, folders } = setUp();
+  open('first');
+  await until(() => shards.get(KEY)?.state === 'started');
+  leave(...indices);
+  await until(() => closings.length > 0);
+  letClose();
+  await folders.settled();
+  expect(closings).toEqual([{ key: KEY, isDiscarded }]);
 });

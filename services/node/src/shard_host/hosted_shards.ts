@@ -3,7 +3,12 @@
  * master told of both.
  */
 import type { Clock, Log } from '@skein/base';
-import { type ClusterState, clusterSettings, isSearchableSnapshot } from '@skein/cluster';
+import {
+  type ClusterState,
+  clusterSettings,
+  isSearchableSnapshot,
+  type Metadata,
+} from '@skein/cluster';
 import { isJsonObject, parseJson } from '@skein/content';
 import { ApiError, asApiError, fromPlainError, toPlainError } from '@skein/errors';
 import type { Directory, SegmentSpace } from '@skein/search_library';
@@ -95,10 +100,15 @@ export class HostedShards {
   }
 
   /** Closes what is to be here no longer. */
-  closeOthers(desired: ReadonlyMap<ShardKey, DesiredShard>): void {
+  closeOthers(
+    desired: ReadonlyMap<ShardKey, DesiredShard>,
+    { indices }: Pick<Metadata, 'indices'>,
+  ): void {
     for (const shard of [...this.#shards.values()]) {
       const wanted = desired.get(shard.key);
-      if (wanted === undefined || isAnother(shard, wanted)) this.#close(shard);
+      if (wanted !== undefined && !isAnother(shard, wanted)) continue;
+      const { index, indexUuid } = shard.open;
+      this.#close(shard, { isDiscarded: indices.get(index)?.uuid !== indexUuid });
     }
   }
 
@@ -121,7 +131,7 @@ export class HostedShards {
   }
 
   closeAll(): void {
-    for (const shard of [...this.#shards.values()]) this.#close(shard);
+    for (const shard of [...this.#shards.values()]) this.#close(shard, { isDiscarded: false });
   }
 
   /** In its thread, or on the way there. */
@@ -319,7 +329,7 @@ export class HostedShards {
     );
   }
 
-  #close(shard: HostedShard): void {
+  #close(shard: HostedShard, { isDiscarded }: { readonly isDiscarded: boolean }): void {
     this.#shards.delete(shard.key);
     this.#options.remote.forget(shard.key);
     this.#options.engines.release(shard.slot);
@@ -327,7 +337,7 @@ export class HostedShards {
     shard.end();
     this.#options.folders.after(shard.key, async () => {
       if (failed) this.#options.log.info('failed shard closed', { shard: shard.key });
-      await shard.slot.link.channel.call('close', { key: shard.key });
+      await shard.slot.link.channel.call('close', { key: shard.key, isDiscarded });
     });
   }
 

@@ -361,7 +361,7 @@ class LocalShardHost implements ShardHost {
   async apply(previous: ClusterState, next: ClusterState): Promise<void> {
     const desired = desiredShards(next, this.#options.nodeId);
     await inSlices(writingMappings(indicesOf(desired)), this.#options);
-    this.#shards.closeOthers(desired);
+    this.#shards.closeOthers(desired, next.metadata);
     this.#folders.removeDeleted(previous, next);
     this.#resting.apply(next, this.#options.nodeId, this.#options.clock.nowMs());
     if (scriptsChanged(previous, next)) {

@@ -64,7 +64,14 @@ export type EngineThreadCalls = {
     };
     readonly reply: Nothing;
   };
-  readonly close: { readonly request: { readonly key: ShardKey }; readonly reply: Nothing };
+  readonly close: {
+    readonly request: {
+      readonly key: ShardKey;
+      /** The index is deleted. */
+      readonly isDiscarded: boolean;
+    };
+    readonly reply: Nothing;
+  };
   readonly change_mapping: {
     readonly request: { readonly key: ShardKey; readonly mapping: MappingVersion };
     readonly reply: Nothing;

@@ -77,7 +77,7 @@ function setUp(threads: readonly Thread[]) {
   });
   const open = (...wanted: DesiredShard[]) => {
     const desired = new Map(wanted.map((each) => [each.key, each]));
-    shards.closeOthers(desired);
+    shards.closeOthers(desired, state.metadata);
     shards.open(desired, state);
   };
   const die = (thread: Thread) => {
