@@ -22,6 +22,7 @@ import { GERMAN_ANALYZER } from './german.js';
 import { GREEK_ANALYZER } from './greek.js';
 import { HINDI_ANALYZER } from './hindi.js';
 import { HUNGARIAN_ANALYZER } from './hungarian.js';
+import { ICU_ANALYZER } from './icu.js';
 import { INDONESIAN_ANALYZER } from './indonesian.js';
 import { IRISH_ANALYZER } from './irish.js';
 import { ITALIAN_ANALYZER } from './italian.js';
@@ -69,6 +70,7 @@ export const ANALYZERS: readonly AnalyzerType[] = [
   GREEK_ANALYZER,
   HINDI_ANALYZER,
   HUNGARIAN_ANALYZER,
+  ICU_ANALYZER,
   INDONESIAN_ANALYZER,
   IRISH_ANALYZER,
   ITALIAN_ANALYZER,

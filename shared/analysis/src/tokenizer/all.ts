@@ -3,6 +3,7 @@ import type { TokenizerType } from '../build/component_type.js';
 import { CHAR_GROUP_TOKENIZER } from './char_group.js';
 import { CLASSIC_TOKENIZER } from './classic.js';
 import { EDGE_NGRAM_TOKENIZER } from './edge_ngram.js';
+import { ICU_TOKENIZER } from './icu.js';
 import { KEYWORD_TOKENIZER } from './keyword.js';
 import { KUROMOJI_TOKENIZER } from './kuromoji.js';
 import { LETTER_TOKENIZER } from './letter.js';
@@ -22,6 +23,7 @@ export const TOKENIZERS: readonly TokenizerType[] = [
   CHAR_GROUP_TOKENIZER,
   CLASSIC_TOKENIZER,
   EDGE_NGRAM_TOKENIZER,
+  ICU_TOKENIZER,
   KEYWORD_TOKENIZER,
   KUROMOJI_TOKENIZER,
   LETTER_TOKENIZER,
