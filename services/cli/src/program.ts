@@ -11,6 +11,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   keystore: async () => (await import('./commands/keystore.js')).keystoreCommand(),
   certs: async () => (await import('./commands/certs.js')).certsCommand(),
   'check-index': async () => (await import('./commands/check_index.js')).checkIndexCommand(),
+  console: async () => (await import('./commands/console.js')).consoleCommand(),
   status: async () => (await import('./commands/status.js')).statusCommand(),
   top: async () => (await import('./commands/top.js')).topCommand(),
   doctor: async () => (await import('./commands/doctor.js')).doctorCommand(),

@@ -52,7 +52,7 @@ describeBrowser('the data page', () => {
     const { page } = opened;
     await page.getByRole('button', { name: 'Create index' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Name').fill('made');
+    await dialog.getByLabel('Name', { exact: true }).fill('made');
     await dialog.getByLabel('Primary shards').fill('2');
     await dialog.getByLabel('Replicas').fill('0');
     await dialog.getByRole('button', { name: 'Create index' }).click();
@@ -84,7 +84,7 @@ describeBrowser('the data page', () => {
     const { page } = opened;
     await page.getByRole('button', { name: 'Create index' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Name').fill('Not_Small');
+    await dialog.getByLabel('Name', { exact: true }).fill('Not_Small');
     await dialog.getByRole('button', { name: 'Create index' }).click();
     await dialog.getByRole('alert').filter({ hasText: 'lowercase' }).waitFor();
   });

@@ -117,6 +117,71 @@ describeBrowser('the requests page', () => {
     await page.getByRole('button', { name: 'theirs' }).waitFor();
   });
 
+  it('fills in variables, and completes parameters and their values', async () => {
+    const { page } = opened;
+    await write('@index = letters\n@word = hello\n\n');
+    await page.keyboard.type('GET /{{ind');
+    await page.getByRole('option', { name: 'index', exact: true }).click();
+    await page.keyboard.insertText('/_search?');
+    await page.keyboard.type('filter_pa');
+    await page.getByRole('option', { name: 'filter_path=' }).click();
+    await page.keyboard.insertText('hits.total.value&');
+    await page.keyboard.type('explain=t');
+    await page.getByRole('option', { name: 'true', exact: true }).click();
+    await page.keyboard.press('Enter');
+    await page.keyboard.insertText('{"query":{"match":{"greeting":"{{word}}"}}}');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('status').filter({ hasText: 'GET /letters/_search?' }).waitFor();
+    await answer().filter({ hasText: '"value": 1' }).waitFor();
+  });
+
+  it('keeps an answer beside the next one', async () => {
+    const { page } = opened;
+    await page.getByRole('button', { name: 'Keep beside the next' }).click();
+    await write('GET /letters/_count');
+    await page.keyboard.press('Control+Enter');
+    await answer().filter({ hasText: '"count": 1' }).waitFor();
+    const before = page.getByRole('region', { name: 'Answer of before' });
+    await before.getByText('GET /letters/_search?').waitFor();
+    await checkLook(page, 'beside');
+    await before.getByRole('button', { name: 'Close' }).click();
+    await before.waitFor({ state: 'detached' });
+  });
+
+  it('measures two versions of a query by judgments, as the API does', async () => {
+    const { page } = opened;
+    const lines = ['sea', 'the sea', 'deep sea'].map(
+      (title, i) => `{"index":{"_id":"b${i}"}}\n${JSON.stringify({ title })}\n`,
+    );
+    await opened.ask('POST', '/books/_bulk?refresh=true', lines.join(''));
+    await page.getByRole('button', { name: 'Compare two queries' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Index').fill('books');
+    await dialog.getByLabel('Query B').fill('{"match_phrase":{"title":"deep sea"}}');
+    await dialog.getByLabel('Judgments').fill('b2 3');
+    await dialog.getByRole('button', { name: 'Measure' }).click();
+    const { details } = await opened.ask<{
+      readonly details: Readonly<Record<string, { readonly metric_score: number }>>;
+    }>('POST', '/books/_rank_eval', {
+      requests: [
+        {
+          id: 'a',
+          request: { query: { match: { title: 'sea' } } },
+          ratings: [{ _index: 'books', _id: 'b2', rating: 3 }],
+        },
+      ],
+      metric: { dcg: { k: 10, normalize: true } },
+    });
+    const score = new Intl.NumberFormat('en', { maximumFractionDigits: 4 });
+    await dialog.getByText(`A: ${score.format(details.a?.metric_score ?? 0)}. B: 1.`).waitFor();
+    await dialog.getByLabel('How much b0 is wanted').selectOption('1');
+    expect(await dialog.getByLabel('Judgments').inputValue()).toBe('b2 3\nb0 1');
+    await checkLook(page, 'rank');
+    await dialog.getByRole('button', { name: 'Open in Requests' }).click();
+    await editor().filter({ hasText: 'POST /books/_rank_eval' }).waitFor();
+    await page.getByRole('button', { name: 'Judgments', exact: true }).waitFor();
+  });
+
   it('opens what another page sent in a tab of its own', async () => {
     const { page } = opened;
     await opened.open('#/search?index=letters');

@@ -131,6 +131,39 @@ describeBrowser('the search page', () => {
     expect(lines[1]).toContain('9007199254740993,error,');
   });
 
+  it('draws a chart of what is found, in the numbers of the API, whose request is a click away', async () => {
+    const { page } = opened;
+    await page.keyboard.press('Escape');
+    await opened.open('#/search?index=requests-1');
+    await found(`${COUNT} found`);
+    await page.getByRole('button', { name: 'Chart', exact: true }).click();
+    await page.getByLabel('By', { exact: true }).selectOption('level');
+    const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+    await row('error').getByText('30').waitFor();
+    await row('info').getByText('210').waitFor();
+    await page.getByLabel('What is drawn').selectOption('avg');
+    await page.getByLabel('Of', { exact: true }).selectOption('n');
+    const { aggregations } = await opened.ask<{
+      readonly aggregations: { readonly mean: { readonly value: number } };
+    }>('POST', '/requests-1/_search', {
+      size: 0,
+      query: { match: { level: 'error' } },
+      aggs: { mean: { avg: { field: 'n' } } },
+    });
+    await row('error').getByText(String(aggregations.mean.value), { exact: true }).waitFor();
+    await checkLook(page, 'chart');
+    await page.getByLabel('By', { exact: true }).selectOption('@timestamp');
+    await page.getByLabel('As', { exact: true }).selectOption('line');
+    await page.getByRole('img', { name: 'Average n by @timestamp' }).locator('canvas').waitFor();
+    await checkLook(page, 'chart-line');
+    await page.getByRole('button', { name: 'Request of the chart' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('"auto_date_histogram"').first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await page.getByRole('img', { name: 'Average n by @timestamp' }).waitFor();
+  });
+
   it('says what is wrong with a query', async () => {
     await opened.open('#/search?index=requests-1&q=level%3A(');
     await opened.page.getByRole('alert').filter({ hasText: 'level:(' }).first().waitFor();

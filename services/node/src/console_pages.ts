@@ -2,7 +2,7 @@
  * The console at `/_console/`: files that need no token, as the sign-in pages of the authorization service need none. What they show they ask of the API, with the
  * token of whoever has signed in.
  */
-import { consoleSite } from '@skein/console';
+import { consoleHeaders, consoleSite } from '@skein/console';
 import { ApiError } from '@skein/errors';
 import { type PageMount, staticSite } from '@skein/platform';
 import { NODE, readSetting, type Settings } from '@skein/settings';
@@ -31,7 +31,7 @@ export function consolePages({ settings, clusterName, access, routes }: ConsoleP
   return staticSite({
     prefix: CONSOLE_PATH,
     folder: consoleSite(),
-    headers: headersOf(signIn?.issuer),
+    headers: consoleHeaders(signIn?.issuer),
     documents: { 'config.json': () => config, 'endpoints.json': () => ({ routes }) },
   });
 }
@@ -57,28 +57,4 @@ function signInOf(settings: Settings): SignIn | undefined {
   const [issuer] = wanted === '' ? trusted : [wanted];
   if (issuer === undefined) return undefined;
   return { issuer, clientId: readSetting(settings, NODE.console.clientId) };
-}
-
-/** No script, style or picture but the console's own, no request but to this address and to the issuer, and no page around it. */
-function headersOf(issuer: string | undefined): Readonly<Record<string, string>> {
-  const asked = issuer === undefined ? '' : ` ${new URL(issuer).origin}`;
-  const policy = [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' data:",
-    `connect-src 'self'${asked}`,
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-  ];
-  return {
-    'content-security-policy': policy.join('; '),
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    'referrer-policy': 'no-referrer',
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': 'camera=(), geolocation=(), microphone=()',
-  };
 }

@@ -43,7 +43,7 @@ export {
 export { FsDirectory } from './fs_directory.js';
 export type { BodyBudget } from './http/body_budget.js';
 export { HeadRules } from './http/head_rules.js';
-export type { PageMount } from './http/pages.js';
+export { type PageMount, Pages } from './http/pages.js';
 export { type SiteManifest, type StaticSiteOptions, staticSite } from './http/static_site.js';
 export {
   type ClientTls,

@@ -27,7 +27,7 @@ export function AuditPanel({ users }: { readonly users: readonly User[] }) {
   const nameOf = (id: string | undefined) => (id === undefined ? '' : (names.get(id) ?? id));
   const rows = events.value.map((event) => ({
     key: String(event.id),
-    head: dateText(event.time),
+    head: <span class="no-wrap">{dateText(event.time)}</span>,
     cells: [
       <code key="event">{event.event}</code>,
       nameOf(event.actor),

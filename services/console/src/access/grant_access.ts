@@ -2,7 +2,7 @@
  * "This colleague may read this index", as the requests it takes: a role that gives just that, and the person, who may be there already. A role that gives the same
  * is used again, so that a hundred readers of an index have one role.
  */
-import type { Method } from '../api/method.js';
+import type { Method } from '../api/question.js';
 import type { Role, RoleFields, User } from './access_shapes.js';
 
 export interface Wish {

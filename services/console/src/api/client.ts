@@ -1,17 +1,8 @@
 /** Requests to the node that served the page, with the token of whoever is signed in. */
 import { isObject, type Json, parseJson, writeJson } from '../json/exact_json.js';
-import { authorized } from '../session/session.js';
+import { authorized, clusterAddress } from '../session/session.js';
 import { ApiFailure } from './failure.js';
-import type { Method } from './method.js';
-
-export interface Question {
-  readonly method?: Method;
-  /** From the root of the API, with a slash before it. */
-  readonly path: string;
-  /** A text goes as it is, lines of `_bulk` and `_msearch` among them. */
-  readonly body?: object | string | undefined;
-  readonly signal?: AbortSignal | undefined;
-}
+import type { Question } from './question.js';
 
 export interface Answer {
   readonly status: number;
@@ -25,13 +16,13 @@ const ROOT = new URL('..', document.baseURI).href.replace(/\/$/, '');
 
 /** As others would ask for it. */
 export function addressOf(path: string): string {
-  return ROOT + path;
+  return clusterAddress(ROOT + path);
 }
 
 /** Whatever the status. Rejects when nobody answers. */
 export async function ask({ method = 'GET', path, body, signal }: Question): Promise<Answer> {
   const startedMs = performance.now();
-  const response = await authorized(addressOf(path), {
+  const response = await authorized(ROOT + path, {
     // Browsers send no body with GET; what takes one there takes it with POST, too.
     method: method === 'GET' && body !== undefined ? 'POST' : method,
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : writeJson(body) }),

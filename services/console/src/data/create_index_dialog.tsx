@@ -4,65 +4,105 @@ import { parseJson } from '../json/exact_json.js';
 import { t } from '../messages/messages.js';
 import { Dialog } from '../widgets/dialog.js';
 import { Failure } from '../widgets/failure.js';
-import { Field } from '../widgets/field.js';
+import { Field, TextField } from '../widgets/field.js';
+import { useAction } from '../widgets/use_action.js';
+import { FIELD_TYPES } from './guess_types.js';
+import { type FormField, indexBody } from './index_body.js';
 
-export function CreateIndexDialog({
-  isOpen,
-  done,
-}: {
+export interface CreateIndexProps {
   readonly isOpen: Signal<boolean>;
   readonly done: () => void;
-}) {
+}
+
+export function CreateIndexDialog(props: CreateIndexProps) {
+  return (
+    <Dialog title={t('data.create')} isOpen={props.isOpen}>
+      <CreateIndexForm {...props} />
+    </Dialog>
+  );
+}
+
+const NEW_FIELD: FormField = { name: '', type: 'keyword' };
+
+function CreateIndexForm({ isOpen, done }: CreateIndexProps) {
   const name = useSignal('');
   const shards = useSignal('1');
   const replicas = useSignal('1');
+  const fields = useSignal<readonly FormField[]>([NEW_FIELD]);
   const mappings = useSignal('');
-  const error = useSignal<Error | undefined>(undefined);
-  const create = async () => {
-    try {
-      const settings = {
-        number_of_shards: Number(shards.value),
-        number_of_replicas: Number(replicas.value),
+  const { error, run } = useAction();
+  const create = () =>
+    run(async () => {
+      const form = {
+        shards: Number(shards.value),
+        replicas: Number(replicas.value),
+        fields: fields.value,
+        mappings: mappings.value,
       };
-      const text = mappings.value.trim();
-      const body = { settings, ...(text === '' ? {} : { mappings: parseJson(text) }) };
-      await askJson({ method: 'PUT', path: `/${encodeURIComponent(name.value.trim())}`, body });
-      error.value = undefined;
+      const path = `/${encodeURIComponent(name.value.trim())}`;
+      await askJson({ method: 'PUT', path, body: indexBody(form, parseJson) });
       isOpen.value = false;
       done();
-    } catch (failure) {
-      error.value = failure as Error;
-    }
+    });
+  return (
+    <form
+      class="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void create();
+      }}
+    >
+      {error === undefined ? null : <Failure error={error} />}
+      <Field label={t('data.name')} value={name} required />
+      <Field label={t('data.primaries')} value={shards} type="number" required />
+      <Field label={t('data.replicas')} value={replicas} type="number" required />
+      <Fields fields={fields} />
+      <TextField
+        label={t('data.mappings.optional')}
+        value={mappings}
+        placeholder='{ "properties": { "name": { "type": "keyword" } } }'
+      />
+      <button type="submit" class="first">
+        {t('data.create')}
+      </button>
+    </form>
+  );
+}
+
+function Fields({ fields }: { readonly fields: Signal<readonly FormField[]> }) {
+  const change = (i: number, part: Partial<FormField>) => {
+    fields.value = fields.value.map((field, at) => (at === i ? { ...field, ...part } : field));
   };
   return (
-    <Dialog title={t('data.create')} isOpen={isOpen}>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void create();
+    <fieldset class="choices">
+      <legend>{t('search.fields')}</legend>
+      {fields.value.map(({ name, type }, i) => (
+        <div key={i} class="buttons">
+          <input
+            aria-label={t('data.field.name', { number: i + 1 })}
+            placeholder={t('data.field')}
+            value={name}
+            onInput={({ currentTarget }) => change(i, { name: currentTarget.value })}
+          />
+          <select
+            aria-label={t('data.field.type', { number: i + 1 })}
+            value={type}
+            onChange={({ currentTarget }) => change(i, { type: currentTarget.value })}
+          >
+            {FIELD_TYPES.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+        </div>
+      ))}
+      <button
+        type="button"
+        onClick={() => {
+          fields.value = [...fields.value, NEW_FIELD];
         }}
       >
-        {error.value === undefined ? null : <Failure error={error.value} />}
-        <Field label={t('data.name')} value={name} required />
-        <Field label={t('data.primaries')} value={shards} type="number" required />
-        <Field label={t('data.replicas')} value={replicas} type="number" required />
-        <label>
-          {t('data.mappings.optional')}
-          <textarea
-            rows={6}
-            class="code"
-            placeholder='{ "properties": { "name": { "type": "keyword" } } }'
-            value={mappings.value}
-            onInput={({ currentTarget }) => {
-              mappings.value = currentTarget.value;
-            }}
-          />
-        </label>
-        <button type="submit" class="first">
-          {t('data.create')}
-        </button>
-      </form>
-    </Dialog>
+        {t('data.field.add')}
+      </button>
+    </fieldset>
   );
 }

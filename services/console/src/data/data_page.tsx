@@ -11,15 +11,25 @@ import { ImportDialog } from './import_dialog.js';
 import { IndexDialog } from './index_dialog.js';
 import { type CatIndex, INDEX_COLUMNS, indexRows } from './index_rows.js';
 import { IndicesTable } from './indices_table.js';
+import type { ItemList } from './item_list.js';
 import { ITEM_LISTS } from './item_lists.js';
 import { ItemsPanel } from './items_panel.js';
+import { LifecyclePanel } from './lifecycle_panel.js';
+import { ReindexDialog } from './reindex_dialog.js';
+import { SnapshotsPanel } from './snapshots_panel.js';
+
+/** Those that do more than list and change. */
+const PANELS = [
+  { key: 'snapshots', title: 'data.snapshots', Panel: SnapshotsPanel },
+  { key: 'lifecycle', title: 'data.lifecycle', Panel: LifecyclePanel },
+] as const;
 
 export function DataPage() {
   const wanted = place.value.params.list ?? '';
   const list = ITEM_LISTS.find(({ key }) => key === wanted);
   const choices: readonly (readonly [key: string, text: string])[] = [
     ['', t('data.indices')],
-    ...ITEM_LISTS.map(({ key, title }) => [key, t(title)] as const),
+    ...[...ITEM_LISTS, ...PANELS].map(({ key, title }) => [key, t(title)] as const),
   ];
   return (
     <>
@@ -27,13 +37,24 @@ export function DataPage() {
       <Switch
         label={t('data.lists')}
         look="lists"
-        shown={list?.key ?? ''}
+        shown={wanted}
         choices={choices}
         choose={(key) => setParams({ list: key })}
       />
-      {list === undefined ? <Indices /> : <ItemsPanel key={list.key} list={list} />}
+      <Listed list={list} panel={PANELS.find(({ key }) => key === wanted)} />
     </>
   );
+}
+
+function Listed({
+  list,
+  panel,
+}: {
+  readonly list: ItemList | undefined;
+  readonly panel: (typeof PANELS)[number] | undefined;
+}) {
+  if (list !== undefined) return <ItemsPanel key={list.key} list={list} />;
+  return panel === undefined ? <Indices /> : <panel.Panel />;
 }
 
 function Indices() {
@@ -43,6 +64,7 @@ function Indices() {
   );
   const isCreateShown = useSignal(false);
   const isImportShown = useSignal(false);
+  const isReindexShown = useSignal(false);
   const isIndexShown = useSignal(false);
   const chosen = useSignal('');
   const open = (name: string) => {
@@ -50,6 +72,7 @@ function Indices() {
     isIndexShown.value = true;
   };
   const canCreate = may('indices:create');
+  const canWrite = may('indices:write');
   const why = canCreate ? undefined : t('app.not.allowed');
   return (
     <>
@@ -63,6 +86,16 @@ function Indices() {
           }}
         >
           {t('data.create')}
+        </button>
+        <button
+          type="button"
+          disabled={!canWrite}
+          title={canWrite ? undefined : t('app.not.allowed')}
+          onClick={() => {
+            isReindexShown.value = true;
+          }}
+        >
+          {t('data.reindex')}
         </button>
         <button
           type="button"
@@ -80,6 +113,7 @@ function Indices() {
       {value === undefined ? null : <IndicesTable rows={value} open={open} />}
       <CreateIndexDialog isOpen={isCreateShown} done={again} />
       <ImportDialog isOpen={isImportShown} done={again} />
+      <ReindexDialog isOpen={isReindexShown} done={again} />
       <IndexDialog isOpen={isIndexShown} name={chosen.value} done={again} />
     </>
   );

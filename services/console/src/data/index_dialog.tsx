@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { askJson } from '../api/client.js';
-import type { Method } from '../api/method.js';
+import type { Method } from '../api/question.js';
 import { isObject, type Json, writeJson } from '../json/exact_json.js';
 import { t } from '../messages/messages.js';
 import { may } from '../session/session.js';
@@ -10,6 +10,7 @@ import { Failure } from '../widgets/failure.js';
 import { focusable } from '../widgets/scrolled.js';
 import { Switch } from '../widgets/switch.js';
 import { useAsked } from '../widgets/use_asked.js';
+import { ResizeForm } from './resize_form.js';
 
 export interface IndexDialogProps {
   readonly isOpen: Signal<boolean>;
@@ -82,6 +83,7 @@ function Index({ isOpen, name, done }: IndexDialogProps) {
       {part.value === 'aliases' ? (
         <Aliases {...{ name, again, act }} aliases={isObject(shown) ? Object.keys(shown) : []} />
       ) : null}
+      {may('indices:manage') && !value.isClosed ? <ResizeForm name={name} done={done} /> : null}
       <Actions {...{ name, act, again, isOpen }} isClosed={value.isClosed} />
     </>
   );

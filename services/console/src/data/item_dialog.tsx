@@ -1,5 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
-import { askJson, type Question } from '../api/client.js';
+import { askJson } from '../api/client.js';
+import type { Question } from '../api/question.js';
 import { parseJson, writeJson } from '../json/exact_json.js';
 import { t } from '../messages/messages.js';
 import { may } from '../session/session.js';
@@ -8,7 +9,7 @@ import { Failure } from '../widgets/failure.js';
 import { Field, TextField } from '../widgets/field.js';
 import { focusable } from '../widgets/scrolled.js';
 import { SureButton } from '../widgets/sure_button.js';
-import type { Item, ItemList } from './item_lists.js';
+import type { Item, ItemList } from './item_list.js';
 import { SimulatePane } from './simulate_pane.js';
 
 export interface ItemDialogProps {
@@ -48,7 +49,11 @@ function Opened({ isOpen, list, item, done }: ItemDialogProps) {
       class="form"
       onSubmit={(event) => {
         event.preventDefault();
-        void send(() => ({ method: 'PUT', path: path(), body: bodyOf(text.value) }));
+        void send(() => ({
+          method: 'PUT',
+          path: path() + (item.version ?? ''),
+          body: bodyOf(text.value),
+        }));
       }}
     >
       {error.value === undefined ? null : <Failure error={error.value} />}

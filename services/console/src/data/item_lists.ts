@@ -1,32 +1,7 @@
-/** What else there is beside indices: data streams, templates, pipelines. How each is listed, where it is, and what of it is shown. */
+/** What else there is beside indices: data streams, templates, pipelines, stored scripts, policies. How each is listed, where it is, and what of it is shown. */
 import type { Json } from '../json/exact_json.js';
-import type { MessageKey } from '../messages/en.js';
-import type { Right } from '../session/rights.js';
-
-export interface Item {
-  readonly name: string;
-  /** In a line: what it is about. */
-  readonly summary: string;
-  /** What is shown and, where it can be, changed. */
-  readonly body: object;
-}
-
-export interface ItemList {
-  /** In the address. */
-  readonly key: string;
-  readonly title: MessageKey;
-  /** All of them. */
-  readonly path: string;
-  readonly items: (answer: unknown) => readonly Item[];
-  /** Of one, with its name behind it. */
-  readonly itemPath: string;
-  /** What it takes to change one. */
-  readonly right: Right;
-  /** Whether one is written by its JSON. */
-  readonly isWritable: boolean;
-  /** Whether documents can be tried with it. */
-  readonly canSimulate: boolean;
-}
+import type { ItemList } from './item_list.js';
+import { POLICY_LISTS } from './policy_lists.js';
 
 interface DataStream {
   readonly name: string;
@@ -46,6 +21,10 @@ interface ComponentTemplate {
 
 interface Repository {
   readonly type: string;
+}
+
+interface StoredScripts {
+  readonly stored_scripts?: Readonly<Record<string, { readonly lang: string }>>;
 }
 
 interface Pipeline {
@@ -144,12 +123,32 @@ const REPOSITORIES: ItemList = {
   canSimulate: false,
 };
 
+const SCRIPTS: ItemList = {
+  key: 'scripts',
+  title: 'data.scripts',
+  path: '/_cluster/state/metadata?filter_path=metadata.stored_scripts',
+  items: (answer) => {
+    const { metadata = {} } = answer as { readonly metadata?: StoredScripts };
+    return Object.entries(metadata.stored_scripts ?? {}).map(([name, script]) => ({
+      name,
+      summary: script.lang,
+      body: { script },
+    }));
+  },
+  itemPath: '/_scripts/',
+  right: 'scripts:manage',
+  isWritable: true,
+  canSimulate: false,
+};
+
 export const ITEM_LISTS: readonly ItemList[] = [
   STREAMS,
   TEMPLATES,
   COMPONENTS,
   PIPELINES,
   REPOSITORIES,
+  ...POLICY_LISTS,
+  SCRIPTS,
 ];
 
 /** A document a line, or one JSON document over several; each as `_simulate` takes it. */

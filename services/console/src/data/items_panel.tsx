@@ -8,7 +8,7 @@ import { Failure } from '../widgets/failure.js';
 import { Scrolled } from '../widgets/scrolled.js';
 import { useAsked } from '../widgets/use_asked.js';
 import { ItemDialog } from './item_dialog.js';
-import type { Item, ItemList } from './item_lists.js';
+import type { Item, ItemList } from './item_list.js';
 
 const NEW_ITEM: Item = { name: '', summary: '', body: {} };
 

@@ -1,5 +1,8 @@
 /** German. */
 import { DE_ACCESS } from './de_access.js';
+import { DE_CHART } from './de_chart.js';
+import { DE_DATA } from './de_data.js';
+import { DE_REQUESTS } from './de_requests.js';
 import type { MessageKey } from './en.js';
 
 export const DE: Readonly<Record<MessageKey, string>> = {
@@ -94,6 +97,12 @@ export const DE: Readonly<Record<MessageKey, string>> = {
   'overview.shard.replica': 'Replikat',
   'overview.shard.label': '[{index}][{shard}] {kind}, {state}',
   'overview.shards.more': '{count} weitere Shards: Nennen Sie einen Index, um sie zu sehen',
+  'overview.move.how':
+    'Ziehen Sie einen Shard auf einen anderen Knoten, oder drücken Sie ihn, um ihn dorthin zu bringen.',
+  'overview.move.title': '[{index}][{shard}] umziehen',
+  'overview.move.to': 'Auf {node}',
+  'overview.move.never': 'Er kann nicht umziehen: Sein Zustand ist {state}.',
+  'overview.move.nowhere': 'Es gibt keinen anderen Knoten.',
   'overview.tasks': 'Aufgaben',
   'overview.tasks.none': 'Es läuft nichts, was lange dauert.',
   'overview.task.action': 'Was',
@@ -242,4 +251,7 @@ export const DE: Readonly<Record<MessageKey, string>> = {
   'requests.drawn': 'Gezeichnet',
 
   ...DE_ACCESS,
+  ...DE_DATA,
+  ...DE_CHART,
+  ...DE_REQUESTS,
 };

@@ -1,5 +1,8 @@
 /** English: the catalogue that the others have the same keys as. */
 import { EN_ACCESS } from './en_access.js';
+import { EN_CHART } from './en_chart.js';
+import { EN_DATA } from './en_data.js';
+import { EN_REQUESTS } from './en_requests.js';
 
 export const EN = {
   'app.console': 'Console',
@@ -91,6 +94,11 @@ export const EN = {
   'overview.shard.replica': 'replica',
   'overview.shard.label': '[{index}][{shard}] {kind}, {state}',
   'overview.shards.more': '{count} more shards: name an index to see them',
+  'overview.move.how': 'Drag a shard to another node, or press it, to move it there.',
+  'overview.move.title': 'Move [{index}][{shard}]',
+  'overview.move.to': 'Move to {node}',
+  'overview.move.never': 'It cannot be moved: its state is {state}.',
+  'overview.move.nowhere': 'There is no other node.',
   'overview.tasks': 'Tasks',
   'overview.tasks.none': 'Nothing that takes long is running.',
   'overview.task.action': 'What',
@@ -234,6 +242,9 @@ export const EN = {
   'requests.drawn': 'Drawn',
 
   ...EN_ACCESS,
+  ...EN_DATA,
+  ...EN_CHART,
+  ...EN_REQUESTS,
 } as const;
 
 export type MessageKey = keyof typeof EN;

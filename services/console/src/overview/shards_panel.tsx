@@ -1,6 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { t } from '../messages/messages.js';
 import type { ClusterFacts, ShardRow } from './cluster_shapes.js';
+import { MoveDialog, type Moved } from './move_dialog.js';
+import { canMove, targetsOf } from './move_shard.js';
 import { type NodeShards, shardMap } from './shard_map.js';
 
 /** Of a node: more cannot be told apart. */
@@ -8,8 +10,20 @@ const MOST_SHARDS = 200;
 
 export function ShardsPanel({ facts: { shards, nodes } }: { readonly facts: ClusterFacts }) {
   const filter = useSignal('');
+  const isMoveShown = useSignal(false);
+  const moved = useSignal<Moved | undefined>(undefined);
+  const dragged = useSignal<ShardRow | undefined>(undefined);
   const names = Object.values(nodes).map(({ name }) => name);
   const map = shardMap(shards, names, { filter: filter.value, most: MOST_SHARDS });
+  const show = (shard: ShardRow, targets: readonly string[]) => {
+    moved.value = { shard, targets };
+    isMoveShown.value = true;
+  };
+  const drop = (node: string) => {
+    const shard = dragged.value;
+    dragged.value = undefined;
+    if (shard !== undefined && targetsOf(shard, names).includes(node)) show(shard, [node]);
+  };
   return (
     <section class="panel" aria-labelledby="shards">
       <div class="panel-head">
@@ -25,43 +39,82 @@ export function ShardsPanel({ facts: { shards, nodes } }: { readonly facts: Clus
           />
         </label>
       </div>
-      <dl class="shard-map">
+      <p class="small muted">{t('overview.move.how')}</p>
+      <ul class="shard-map">
         {map.map((entry) => (
-          <NodeEntry key={entry.node ?? ''} entry={entry} />
+          <NodeEntry
+            key={entry.node ?? ''}
+            entry={entry}
+            open={(shard) => show(shard, targetsOf(shard, names))}
+            drag={(shard) => {
+              dragged.value = shard;
+            }}
+            drop={drop}
+          />
         ))}
-      </dl>
+      </ul>
+      {moved.value === undefined ? null : <MoveDialog isOpen={isMoveShown} moved={moved.value} />}
     </section>
   );
 }
 
-function NodeEntry({ entry: { node, shards, moreCount } }: { readonly entry: NodeShards }) {
+interface Acts {
+  readonly open: (shard: ShardRow) => void;
+  readonly drag: (shard: ShardRow) => void;
+}
+
+function NodeEntry({
+  entry: { node, shards, moreCount },
+  drop,
+  ...acts
+}: Acts & { readonly entry: NodeShards; readonly drop: (node: string) => void }) {
   return (
-    <div>
-      <dt>{node ?? t('overview.shards.unassigned')}</dt>
-      <dd>
-        <ul class="shards">
-          {shards.map((shard) => (
-            <ShardTile key={`${shard.index} ${shard.shard} ${shard.prirep}`} shard={shard} />
-          ))}
-        </ul>
-        {moreCount === 0 ? null : (
-          <p class="small muted">{t('overview.shards.more', { count: moreCount })}</p>
-        )}
-      </dd>
-    </div>
+    <li
+      onDragOver={(event) => {
+        if (node !== undefined) event.preventDefault();
+      }}
+      onDrop={(event) => {
+        event.preventDefault();
+        if (node !== undefined) drop(node);
+      }}
+    >
+      <h3>{node ?? t('overview.shards.unassigned')}</h3>
+      <ul class="shards">
+        {shards.map((shard) => (
+          <ShardTile
+            key={`${shard.index} ${shard.shard} ${shard.prirep}`}
+            shard={shard}
+            {...acts}
+          />
+        ))}
+      </ul>
+      {moreCount === 0 ? null : (
+        <p class="small muted">{t('overview.shards.more', { count: moreCount })}</p>
+      )}
+    </li>
   );
 }
 
-function ShardTile({ shard: { index, shard, prirep, state } }: { readonly shard: ShardRow }) {
+function ShardTile({ shard, open, drag }: Acts & { readonly shard: ShardRow }) {
+  const { index, shard: number, prirep } = shard;
   const isPrimary = prirep === 'p';
   const kind = t(isPrimary ? 'overview.shard.primary' : 'overview.shard.replica');
-  const label = t('overview.shard.label', { index, shard, kind, state: state.toLowerCase() });
-  const look = `shard is-${state.toLowerCase()}${isPrimary ? ' is-primary' : ''}`;
+  const state = shard.state.toLowerCase();
+  const label = t('overview.shard.label', { index, shard: number, kind, state });
   return (
-    <li class={look} title={label}>
-      <span class="shard-index">{index}</span>
-      <span class="shard-number">{shard}</span>
-      <span class="unseen">{`${kind}, ${state.toLowerCase()}`}</span>
+    <li>
+      <button
+        type="button"
+        class={`shard is-${state}${isPrimary ? ' is-primary' : ''}`}
+        title={label}
+        draggable={canMove(shard)}
+        onDragStart={() => drag(shard)}
+        onClick={() => open(shard)}
+      >
+        <span class="shard-index">{index}</span>
+        <span class="shard-number">{number}</span>
+        <span class="unseen">{`${kind}, ${state}`}</span>
+      </button>
     </li>
   );
 }

@@ -2,18 +2,23 @@
 import type { CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import { askJson } from '../api/client.js';
 import { type FieldCaps, readFields } from '../search/fields.js';
+import { type ApiDescription, parameterChoices } from './parameter_completion.js';
 import { REQUEST_METHODS, requestAt } from './parse_requests.js';
 import { pathChoices } from './path_completion.js';
+import { readVariables } from './variables.js';
 
 /** Asked once while the page is open. */
 export class RequestCompletion {
   readonly #fields = new Map<string, Promise<readonly string[]>>();
   #routes: Promise<readonly string[]> | undefined;
+  #description: Promise<ApiDescription> | undefined;
   #names: Promise<readonly string[]> | undefined;
 
   async at(context: CompletionContext): Promise<CompletionResult | null> {
     const line = context.state.doc.lineAt(context.pos);
     const before = line.text.slice(0, context.pos - line.from);
+    const variable = this.#variable(context);
+    if (variable !== null) return variable;
     const [, method, path] = /^\s*(GET|POST|PUT|DELETE|HEAD|PATCH)\s+(\S*)$/i.exec(before) ?? [];
     if (method !== undefined) return this.#path(context, method.toUpperCase(), path ?? '');
     const word = context.matchBefore(/^\s*[A-Za-z]+$/);
@@ -29,7 +34,7 @@ export class RequestCompletion {
     method: string,
     path: string,
   ): Promise<CompletionResult | null> {
-    if (path.includes('?')) return null;
+    if (path.includes('?')) return this.#parameter(context, method, path);
     const { names, isIndex } = pathChoices(await this.#allRoutes(), method, path);
     const indices = isIndex ? await this.#allNames() : [];
     const [last = ''] = /[^/,]*$/.exec(path) ?? [];
@@ -38,6 +43,25 @@ export class RequestCompletion {
       ...indices.map((label) => ({ label, type: 'variable' })),
     ];
     return { from: context.pos - last.length, options };
+  }
+
+  async #parameter(
+    context: CompletionContext,
+    method: string,
+    path: string,
+  ): Promise<CompletionResult | null> {
+    this.#description ??= askJson<ApiDescription>({ path: '/_openapi.json' });
+    const { length, names } = parameterChoices(await this.#description, method, path);
+    return { from: context.pos - length, options: names.map((label) => ({ label, type: 'text' })) };
+  }
+
+  /** Two braces have been opened. */
+  #variable(context: CompletionContext): CompletionResult | null {
+    const begun = context.matchBefore(/\{\{\w*$/);
+    if (begun === null) return null;
+    const names = [...readVariables(context.state.doc.toString()).keys()];
+    const options = names.map((label) => ({ label, apply: `${label}}}`, type: 'variable' }));
+    return { from: begun.from + 2, options };
   }
 
   /** Inside quotes of a body. */

@@ -23,6 +23,7 @@ export const REQUEST_METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'PATCH']
 export type RequestMethod = (typeof REQUEST_METHODS)[number];
 
 const START = /^\s*(GET|POST|PUT|DELETE|HEAD|PATCH)\s+(\S+)\s*$/i;
+const VARIABLE = /^\s*@[A-Za-z_]\w*\s*=/;
 const COMMENT = /^\s*(?:#|\/\/)/;
 
 interface Line {
@@ -36,9 +37,14 @@ export function parseRequests(text: string): readonly ParsedRequest[] {
   for (const line of linesOf(text)) {
     const last = found.at(-1);
     if (START.test(line.text)) found.push({ head: line, body: [] });
-    else if (last !== undefined && !COMMENT.test(line.text)) last.body.push(line);
+    else if (last !== undefined && !isAside(line.text)) last.body.push(line);
   }
   return found.map(({ head, body }) => requestOf(head, body));
+}
+
+/** No part of a request: a comment, or a variable (`variables.ts`). */
+function isAside(line: string): boolean {
+  return COMMENT.test(line) || VARIABLE.test(line);
 }
 
 /** The one that the caret is in, or the nearest before it. */

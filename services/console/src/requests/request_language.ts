@@ -21,6 +21,7 @@ export const requestLanguage = StreamLanguage.define<Place>({
     if (stream.sol()) place.isTarget = false;
     if (stream.eatSpace()) return null;
     if (stream.match(/^(?:#|\/\/).*/)) return 'comment';
+    if (stream.match(/^@\w+(?=\s*=)/)) return 'propertyName';
     if (stream.column() === stream.indentation() && stream.match(METHOD)) {
       place.isTarget = true;
       return 'keyword';

@@ -5,18 +5,20 @@ import { t } from '../messages/messages.js';
 import { session } from '../session/session.js';
 import { CancelButton } from '../widgets/cancel_button.js';
 import { Failure } from '../widgets/failure.js';
-import { AnswerPane } from './answer_pane.js';
+import { AnswerPane, PinnedAnswer } from './answer_pane.js';
 import { RequestCompletion } from './complete_request.js';
 import { Editor } from './editor.js';
 import { takeHandedOver } from './handed_over.js';
 import { HistoryDialog } from './history_dialog.js';
 import { KeepingNote } from './keeping_note.js';
 import { requestAt } from './parse_requests.js';
+import { RankDialog } from './rank_dialog.js';
 import { readCurl } from './read_curl.js';
 import { RequestsSession } from './requests_session.js';
 import { TabBar } from './tab_bar.js';
 import { TabStore } from './tab_store.js';
 import { readTabs, type Tab, type Tabs, withTab, withTabChange } from './tabs.js';
+import { filledIn, readVariables } from './variables.js';
 
 export function RequestsPage() {
   const who = session.value;
@@ -52,9 +54,15 @@ function takeOver(work: RequestsSession): void {
 function Opened({ work, tabs }: { readonly work: RequestsSession; readonly tabs: Tabs }) {
   const completion = useMemo(() => new RequestCompletion(), []);
   const isHistoryShown = useSignal(false);
+  const isRankShown = useSignal(false);
   const wanted = place.value.params.tab;
   const tab = tabs.tabs.find(({ id }) => id === wanted) ?? tabs.tabs[0];
   if (tab === undefined) return null;
+  const addTab = (text: string, name?: string) => {
+    const next = withTab(tabs, text, name);
+    work.change(next);
+    setParams({ tab: next.tabs.at(-1)?.id ?? '' }, { replace: true });
+  };
   return (
     <>
       <TabBar
@@ -66,20 +74,23 @@ function Opened({ work, tabs }: { readonly work: RequestsSession; readonly tabs:
         showHistory={() => {
           isHistoryShown.value = true;
         }}
+        showRanking={() => {
+          isRankShown.value = true;
+        }}
       />
       <KeepingNote work={work} />
       {work.error.value === undefined ? null : <Failure error={work.error.value} />}
       <div class="panes">
         <RequestEditor key={`${tab.id} ${work.loads.value}`} {...{ work, tab, completion }} />
         <AnswerPane work={work} />
+        <PinnedAnswer work={work} />
       </div>
+      <RankDialog isOpen={isRankShown} open={addTab} />
       <HistoryDialog
         isOpen={isHistoryShown}
         history={tabs.history}
         take={(text) => {
-          const next = withTab(tabs, text);
-          work.change(next);
-          setParams({ tab: next.tabs.at(-1)?.id ?? '' }, { replace: true });
+          addTab(text);
           isHistoryShown.value = false;
         }}
       />
@@ -99,7 +110,9 @@ function RequestEditor({
   const caret = useSignal(0);
   const run = (text: string, at: number) => {
     const request = requestAt(text, at);
-    if (request !== undefined) void work.run(request, text.slice(request.from, request.to));
+    if (request === undefined) return;
+    const filled = filledIn(request, readVariables(text));
+    void work.run(filled, text.slice(request.from, request.to));
   };
   return (
     <section class="pane" aria-label={t('requests.editor')}>

@@ -30,6 +30,8 @@ export class RequestsSession {
   readonly tabs = signal<Tabs | undefined>(undefined);
   readonly keeping = signal<Keeping>({ kind: 'kept' });
   readonly answer = signal<RequestAnswer | undefined>(undefined);
+  /** Kept beside the next ones. */
+  readonly pinned = signal<RequestAnswer | undefined>(undefined);
   readonly error = signal<Error | undefined>(undefined);
   readonly isRunning = signal(false);
   /** How often tabs were read: editors of those before are not theirs. */

@@ -9,9 +9,10 @@ export interface TabBarProps {
   /** `show`: the tab that is shown then. */
   readonly change: (next: Tabs, show?: string) => void;
   readonly showHistory: () => void;
+  readonly showRanking: () => void;
 }
 
-export function TabBar({ tabs, tab, change, showHistory }: TabBarProps) {
+export function TabBar({ tabs, tab, change, showHistory, showRanking }: TabBarProps) {
   const add = (text: string, name?: string) => {
     const next = withTab(tabs, text, name);
     change(next, next.tabs.at(-1)?.id);
@@ -22,29 +23,7 @@ export function TabBar({ tabs, tab, change, showHistory }: TabBarProps) {
   };
   return (
     <div class="tab-bar">
-      <ul class="tabs" aria-label={t('requests.tabs')}>
-        {tabs.tabs.map(({ id, name }) => (
-          <li key={id}>
-            <button
-              type="button"
-              aria-current={id === tab.id ? 'true' : undefined}
-              onClick={() => change(tabs, id)}
-            >
-              {name}
-            </button>
-          </li>
-        ))}
-        <li>
-          <button
-            type="button"
-            class="quiet"
-            aria-label={t('requests.tab.new')}
-            onClick={() => add('')}
-          >
-            <Icon name="plus" />
-          </button>
-        </li>
-      </ul>
+      <TabList tabs={tabs} tab={tab} show={(id) => change(tabs, id)} add={() => add('')} />
       <div class="buttons">
         <input
           aria-label={t('requests.tab.name')}
@@ -58,6 +37,9 @@ export function TabBar({ tabs, tab, change, showHistory }: TabBarProps) {
         </button>
         <button type="button" onClick={showHistory}>
           {t('requests.history')}
+        </button>
+        <button type="button" onClick={showRanking}>
+          {t('rank.open')}
         </button>
         <button type="button" onClick={() => saveFile(`${tab.name}.http`, [tab.text])}>
           {t('requests.export')}
@@ -77,5 +59,36 @@ export function TabBar({ tabs, tab, change, showHistory }: TabBarProps) {
         </label>
       </div>
     </div>
+  );
+}
+
+function TabList({
+  tabs,
+  tab,
+  show,
+  add,
+}: Pick<TabBarProps, 'tabs' | 'tab'> & {
+  readonly show: (id: string) => void;
+  readonly add: () => void;
+}) {
+  return (
+    <ul class="tabs" aria-label={t('requests.tabs')}>
+      {tabs.tabs.map(({ id, name }) => (
+        <li key={id}>
+          <button
+            type="button"
+            aria-current={id === tab.id ? 'true' : undefined}
+            onClick={() => show(id)}
+          >
+            {name}
+          </button>
+        </li>
+      ))}
+      <li>
+        <button type="button" class="quiet" aria-label={t('requests.tab.new')} onClick={add}>
+          <Icon name="plus" />
+        </button>
+      </li>
+    </ul>
   );
 }

@@ -5,6 +5,7 @@ import { place, setParams } from '../browser/navigation.js';
 import { t } from '../messages/messages.js';
 import { Failure } from '../widgets/failure.js';
 import { useAsked } from '../widgets/use_asked.js';
+import { ChartPanel } from './chart_panel.js';
 import { ExportDialog } from './export_dialog.js';
 import { type FieldCaps, type FieldInfo, readFields } from './fields.js';
 import { FieldsPanel } from './fields_panel.js';
@@ -51,6 +52,7 @@ export function SearchPage() {
           <FieldsPanel {...parts} />
           <div class="search-results" aria-busy={session.isLoading.value}>
             <ResultsHead {...{ results, state, fields: known ?? NO_FIELDS }} />
+            <ChartPanel {...parts} />
             <TimeHistogram buckets={results.buckets} {...{ state, change }} />
             <HitsTable {...parts} hits={results.hits} />
             {results.hits.length < results.total ? (

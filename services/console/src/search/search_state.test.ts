@@ -13,6 +13,7 @@ const STATE: SearchState = {
   timeField: '@timestamp',
   from: 'now-15m',
   to: '',
+  chart: { kind: 'line', metric: 'avg', of: 'bytes', by: '@timestamp' },
 };
 
 it('comes back from the address as it was', () => {

@@ -1,6 +1,7 @@
 /** What the search page shows, as it stands in the address: an address that is sent to somebody shows them the same. */
 import type { Json } from '../json/exact_json.js';
 import { parseJson, writeJson } from '../json/exact_json.js';
+import { type Chart, readChart, writeChart } from './chart_state.js';
 
 export interface Filter {
   readonly field: string;
@@ -31,6 +32,8 @@ export interface SearchState {
   /** Date math or an instant; empty: open. */
   readonly from: string;
   readonly to: string;
+  /** `undefined`: none is open. */
+  readonly chart: Chart | undefined;
 }
 
 export type SearchParams = Readonly<Record<string, string>>;
@@ -45,12 +48,13 @@ export function readState(params: SearchParams): SearchState {
     timeField: params.time ?? '',
     from: params.from ?? '',
     to: params.to ?? '',
+    chart: readChart(params.chart ?? ''),
   };
 }
 
 /** Every parameter of the page, so that what is not so any more is taken away. */
 export function writeState(state: SearchState): SearchParams {
-  const { index, query, filters, columns, sort, timeField, from, to } = state;
+  const { index, query, filters, columns, sort, timeField, from, to, chart } = state;
   const written = filters.map(({ field, value, isNegated }) =>
     isNegated ? [field, value, 'not'] : [field, value],
   );
@@ -63,6 +67,7 @@ export function writeState(state: SearchState): SearchParams {
     time: timeField,
     from,
     to,
+    chart: writeChart(chart),
   };
 }
 

@@ -21,6 +21,8 @@ import { type Audience, TokenKeeper } from './token_keeper.js';
 export interface ConsoleConfig {
   readonly version: string;
   readonly cluster: string;
+  /** Where the cluster is, when these pages are not its own (`skein console`). */
+  readonly api?: string;
   /** Absent: the node asks for no tokens. */
   readonly signIn?: SignInConfig;
 }
@@ -194,11 +196,20 @@ async function send(url: string, init: RequestInit, audience: Audience): Promise
   if (key === undefined) {
     headers.set('authorization', `Bearer ${accessToken}`);
   } else {
-    const of = { method: init.method ?? 'GET', url, accessToken, nonce: nonces.get(audience) };
+    const covered = audience === 'nodes' ? clusterAddress(url) : url;
+    const given = { accessToken, nonce: nonces.get(audience) };
+    const of = { method: init.method ?? 'GET', url: covered, ...given };
     headers.set('authorization', `DPoP ${accessToken}`);
     headers.set('dpop', await proofOf(key, of, nowMs()));
   }
   return fetch(url, { ...init, headers });
+}
+
+/** As the cluster is known to others: what is asked here may be handed on to it. */
+export function clusterAddress(url: string): string {
+  const { api } = config.value;
+  const here = new URL('..', document.baseURI).href.replace(/\/$/, '');
+  return api === undefined ? url : url.replace(here, api);
 }
 
 /** An issuer that gives no more tokens has ended the session. */

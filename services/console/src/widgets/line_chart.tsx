@@ -9,19 +9,21 @@ export interface LineChartProps {
   /** Seconds since the epoch, ascending. */
   readonly times: readonly number[];
   readonly values: readonly (number | null)[];
+  /** Whether they are days apart, and not seconds. */
+  readonly dates?: boolean;
 }
 
 const HEIGHT_PX = 140;
 const AXIS_PX = 44;
 
-export function LineChart({ label, times, values }: LineChartProps) {
+export function LineChart({ label, times, values, dates = false }: LineChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<UPlot | undefined>(undefined);
   const colours = isDark.value;
   useEffect(() => {
     const element = place.current;
     if (element === null) return;
-    const made = new UPlot(optionsOf(element), [[], []], element);
+    const made = new UPlot(optionsOf(element, dates), [[], []], element);
     chart.current = made;
     const watcher = new ResizeObserver(() =>
       made.setSize({ width: element.clientWidth, height: HEIGHT_PX }),
@@ -36,7 +38,7 @@ export function LineChart({ label, times, values }: LineChartProps) {
   return <div ref={place} class="chart" role="img" aria-label={label} />;
 }
 
-function optionsOf(element: HTMLElement): UPlot.Options {
+function optionsOf(element: HTMLElement, dates: boolean): UPlot.Options {
   const styles = getComputedStyle(element);
   const colour = (name: string) => styles.getPropertyValue(name);
   const axis = {
@@ -45,7 +47,8 @@ function optionsOf(element: HTMLElement): UPlot.Options {
     grid: { stroke: colour('--chart-grid'), width: 1 },
     ticks: { show: false },
   };
-  const clock = new Intl.DateTimeFormat(language.value, { timeStyle: 'medium' });
+  const form = dates ? ({ dateStyle: 'medium' } as const) : ({ timeStyle: 'medium' } as const);
+  const clock = new Intl.DateTimeFormat(language.value, form);
   const number = new Intl.NumberFormat(language.value, { notation: 'compact' });
   return {
     width: element.clientWidth,

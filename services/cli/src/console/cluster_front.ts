@@ -1,0 +1,113 @@
+/** The cluster that a console on a port of its own stands before: what it says of its console, and requests handed on to it. */
+import { readFileSync } from 'node:fs';
+import {
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request as overHttp,
+  type ServerResponse,
+} from 'node:http';
+import { request as overHttps } from 'node:https';
+import { pipeline } from 'node:stream/promises';
+import { ApiError } from '@skein/errors';
+
+export interface ConsoleConfig {
+  readonly version: string;
+  readonly cluster: string;
+  readonly signIn?: { readonly issuer: string; readonly clientId: string };
+  /** Where the cluster is: proofs of tokens are made for that address. */
+  readonly api: string;
+}
+
+export interface ConsoleParts {
+  readonly config: ConsoleConfig;
+  /** Of the API, as `POST /{index}/_search`. */
+  readonly routes: readonly string[];
+}
+
+/** What pages send and are told; no cookie, and nothing of who asked from where. */
+const SENT = ['authorization', 'dpop', 'content-type', 'content-length', 'accept'];
+const TOLD = [
+  'content-type',
+  'content-length',
+  'content-encoding',
+  'dpop-nonce',
+  'www-authenticate',
+  'warning',
+  'retry-after',
+];
+
+export class ClusterFront {
+  readonly #url: URL;
+  readonly #ca: Buffer | undefined;
+
+  /** Throws an ApiError for an address that is none. */
+  constructor(url: string, ca: string | undefined) {
+    const parsed = URL.canParse(url) ? new URL(url) : undefined;
+    if (parsed === undefined || !/^https?:$/.test(parsed.protocol)) {
+      const reason = `[${url}] is no address of a cluster, such as https://search.example:9200`;
+      throw new ApiError('illegal_argument_exception', reason);
+    }
+    this.#url = parsed;
+    this.#ca = ca === undefined ? undefined : readFileSync(ca);
+  }
+
+  /** Rejects when nobody answers, or something that serves no console. */
+  async consoleParts(): Promise<ConsoleParts> {
+    const [config, endpoints] = await Promise.all([
+      this.#json<Omit<ConsoleConfig, 'api'>>('/_console/config.json'),
+      this.#json<{ readonly routes: readonly string[] }>('/_console/endpoints.json'),
+    ]);
+    return { config: { ...config, api: this.#address('') }, routes: endpoints.routes };
+  }
+
+  /** Never rejects: who asked is told that the cluster does not answer. */
+  async forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      const headers = chosen(request.headers, SENT);
+      const answer = await this.#send(request.method ?? 'GET', request.url ?? '/', {
+        headers,
+        body: request,
+      });
+      response.writeHead(answer.statusCode ?? 502, chosen(answer.headers, TOLD));
+      await pipeline(answer, response);
+    } catch (failure) {
+      if (response.headersSent) return void response.destroy();
+      response.writeHead(502, { 'content-type': 'application/json' });
+      const reason = `the cluster at ${this.#address('')} does not answer: ${(failure as Error).message}`;
+      response.end(JSON.stringify({ error: { type: 'connect_exception', reason }, status: 502 }));
+    }
+  }
+
+  #address(path: string): string {
+    return `${this.#url.origin}${this.#url.pathname.replace(/\/$/, '')}${path}`;
+  }
+
+  async #json<T>(path: string): Promise<T> {
+    const answer = await this.#send('GET', path, { headers: {}, body: undefined });
+    const chunks: Buffer[] = [];
+    for await (const chunk of answer) chunks.push(chunk as Buffer);
+    if (answer.statusCode === 200) return JSON.parse(Buffer.concat(chunks).toString()) as T;
+    const reason = `[${this.#address(path)}] was answered with ${answer.statusCode}: its nodes serve no console`;
+    throw new ApiError('illegal_argument_exception', reason);
+  }
+
+  #send(
+    method: string,
+    path: string,
+    { headers, body }: { readonly headers: IncomingHttpHeaders; body: IncomingMessage | undefined },
+  ): Promise<IncomingMessage> {
+    const isSecure = this.#url.protocol === 'https:';
+    const options = { method, headers, ...(this.#ca === undefined ? {} : { ca: this.#ca }) };
+    return new Promise((resolve, reject) => {
+      const send = isSecure ? overHttps : overHttp;
+      const sent = send(this.#address(path), options, resolve);
+      sent.on('error', reject);
+      if (body === undefined) sent.end();
+      else pipeline(body, sent).catch(reject);
+    });
+  }
+}
+
+function chosen(headers: IncomingHttpHeaders, names: readonly string[]): IncomingHttpHeaders {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name)));
+}

@@ -1,0 +1,78 @@
+/** How far a reindex is, from the task that does it (`GET /_tasks/{id}`). */
+import { isObject, type Json } from '../json/exact_json.js';
+
+export interface TaskAnswer {
+  readonly completed: boolean;
+  readonly task: {
+    readonly cancelled?: boolean;
+    readonly status?: CountedStatus;
+  };
+  /** When it has ended. */
+  readonly response?: CountedStatus & {
+    readonly failures?: readonly Json[];
+    readonly canceled?: string;
+  };
+  readonly error?: { readonly reason?: string };
+}
+
+interface CountedStatus {
+  readonly total?: number;
+  readonly created?: number;
+  readonly updated?: number;
+  readonly deleted?: number;
+  readonly noops?: number;
+  readonly version_conflicts?: number;
+}
+
+export interface Progress {
+  /** Documents that were looked at and dealt with. */
+  readonly done: number;
+  readonly total: number;
+  readonly percent: number;
+  readonly state: 'running' | 'done' | 'cancelled' | 'failed';
+  /** Why documents were refused, or all of it was. */
+  readonly reasons: readonly string[];
+}
+
+export function progressOf({ completed, task, response, error }: TaskAnswer): Progress {
+  const status = response ?? task.status ?? {};
+  const { created = 0, updated = 0, deleted = 0, noops = 0, version_conflicts = 0 } = status;
+  const done = created + updated + deleted + noops + version_conflicts;
+  const { total = 0 } = status;
+  const reasons = [
+    ...(error === undefined ? [] : [error.reason ?? '']),
+    ...(response?.failures ?? []).map(reasonOf),
+  ];
+  const isCancelled = response?.canceled !== undefined || task.cancelled === true;
+  const ended = reasons.length > 0 ? 'failed' : isCancelled ? 'cancelled' : 'done';
+  const isWhole = ended === 'done' && completed;
+  return {
+    done,
+    total,
+    percent: isWhole ? 100 : total === 0 ? 0 : Math.min(100, (100 * done) / total),
+    state: completed ? ended : 'running',
+    reasons,
+  };
+}
+
+/** Of a failure of `_reindex`: what it is about is in `cause`. */
+function reasonOf(failure: Json): string {
+  const cause = isObject(failure) ? failure.cause : undefined;
+  const reason = isObject(cause) ? cause.reason : undefined;
+  return typeof reason === 'string' ? reason : JSON.stringify(failure);
+}
+
+/** Throws a `SyntaxError` when the query is no JSON. */
+export function reindexBody(
+  { source, target, query }: { readonly source: string; readonly target: string; query: string },
+  parse: (text: string) => Json,
+): { readonly [key: string]: Json } {
+  const indices = source.split(',').map((name) => name.trim());
+  return {
+    source: {
+      index: indices,
+      ...(query.trim() === '' ? {} : { query: parse(query) }),
+    },
+    dest: { index: target.trim() },
+  };
+}

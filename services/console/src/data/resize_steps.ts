@@ -1,0 +1,76 @@
+/**
+ * Shrink, split and clone as the requests they take: the source takes no writes meanwhile and, to be shrunk, has a copy of every shard on one node. Afterwards it is as
+ * it was before.
+ */
+import type { Question } from '../api/question.js';
+import type { Json } from '../json/exact_json.js';
+
+export const RESIZE_KINDS = ['shrink', 'split', 'clone'] as const;
+export type ResizeKind = (typeof RESIZE_KINDS)[number];
+
+export interface ResizeWish {
+  readonly kind: ResizeKind;
+  readonly source: string;
+  readonly target: string;
+  readonly shards: number;
+  /** Where all shards of the source are gathered to be shrunk; `undefined`: they are on one node. */
+  readonly node: string | undefined;
+  /** Of `index.blocks.write`, as it stands. */
+  readonly blocksWrite: Json;
+}
+
+const GATHERED = 'index.routing.allocation.require._name';
+
+export function resizeSteps(wish: ResizeWish): readonly Question[] {
+  const { kind, source, target, shards, node, blocksWrite } = wish;
+  const gathers = kind === 'shrink' && node !== undefined;
+  const path = `/${encodeURIComponent(source)}`;
+  const settings = (body: { readonly [key: string]: Json }): Question => ({
+    method: 'PUT',
+    path: `${path}/_settings`,
+    body,
+  });
+  const waiting = `/_cluster/health${path}?wait_for_no_relocating_shards=true&timeout=60s`;
+  return [
+    settings({ 'index.blocks.write': true, ...(gathers ? { [GATHERED]: node } : {}) }),
+    ...(gathers ? [{ path: waiting }] : []),
+    {
+      method: 'PUT',
+      path: `${path}/_${kind}/${encodeURIComponent(target)}`,
+      body: {
+        settings: {
+          ...(kind === 'clone' ? {} : { 'index.number_of_shards': shards }),
+          'index.blocks.write': null,
+          ...(gathers ? { [GATHERED]: null } : {}),
+        },
+      },
+    },
+    restoredSettings({ source, gathers, blocksWrite }),
+  ];
+}
+
+/** Also when a step before was refused. */
+export function restoredSettings({
+  source,
+  gathers,
+  blocksWrite,
+}: Pick<ResizeWish, 'source' | 'blocksWrite'> & { readonly gathers: boolean }): Question {
+  return {
+    method: 'PUT',
+    path: `/${encodeURIComponent(source)}/_settings`,
+    body: { 'index.blocks.write': blocksWrite, ...(gathers ? { [GATHERED]: null } : {}) },
+  };
+}
+
+/** The node with the most copies, as fewest are moved then; `undefined`: all are on one. */
+export function gatheringNode(
+  shards: readonly { readonly node: string | null }[],
+): string | undefined {
+  const byNode = Map.groupBy(
+    shards.flatMap(({ node }) => (node === null ? [] : [node])),
+    (node) => node,
+  );
+  if (byNode.size < 2) return undefined;
+  const sorted = [...byNode].sort(([, a], [, b]) => b.length - a.length);
+  return sorted[0]?.[0];
+}

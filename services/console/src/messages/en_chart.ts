@@ -1,0 +1,23 @@
+/** English: charts on the search page. */
+export const EN_CHART = {
+  'chart.open': 'Chart',
+  'chart.close': 'Close the chart',
+  'chart.title': 'Chart',
+  'chart.request': 'Request of the chart',
+  'chart.metric': 'What is drawn',
+  'chart.metric.count': 'Number of documents',
+  'chart.metric.avg': 'Average',
+  'chart.metric.sum': 'Sum',
+  'chart.metric.min': 'Smallest',
+  'chart.metric.max': 'Largest',
+  'chart.metric.cardinality': 'Different values',
+  'chart.of': 'Of',
+  'chart.by': 'By',
+  'chart.kind': 'As',
+  'chart.kind.bar': 'Bars',
+  'chart.kind.line': 'Line',
+  'chart.label': '{what} by {by}',
+  'chart.value': 'Value',
+  'chart.result': 'Result',
+  'chart.others': 'Documents with other values: {count}',
+} as const;

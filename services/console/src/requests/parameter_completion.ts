@@ -1,0 +1,85 @@
+/** Parameters of a request and their values, from the description of the API (`/_openapi.json`). */
+export interface ApiDescription {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components?: { readonly parameters?: Readonly<Record<string, Parameter>> };
+}
+
+interface Operation {
+  readonly parameters?: readonly (Parameter | { readonly $ref: string })[];
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly schema?: {
+    readonly type?: string;
+    readonly enum?: readonly string[];
+    readonly items?: { readonly enum?: readonly string[] };
+  };
+}
+
+export interface ParameterChoices {
+  /** How much of the text before the caret is what is being written. */
+  readonly length: number;
+  readonly names: readonly string[];
+}
+
+/** `path`: up to the caret, with a `?` in it. */
+export function parameterChoices(
+  description: ApiDescription,
+  method: string,
+  path: string,
+): ParameterChoices {
+  const mark = path.indexOf('?');
+  const last =
+    path
+      .slice(mark + 1)
+      .split('&')
+      .at(-1) ?? '';
+  const [name = '', value] = last.split('=');
+  const known = parametersOf(description, method, path.slice(0, mark));
+  if (value === undefined) {
+    return { length: last.length, names: known.map((one) => `${one.name}=`).sort() };
+  }
+  const written = value.split(',').at(-1) ?? '';
+  const parameter = known.find((one) => one.name === name);
+  return { length: written.length, names: valuesOf(parameter) };
+}
+
+function valuesOf(parameter: Parameter | undefined): readonly string[] {
+  const { type, enum: values, items } = parameter?.schema ?? {};
+  if (type === 'boolean') return ['true', 'false'];
+  return values ?? items?.enum ?? [];
+}
+
+function parametersOf(
+  { paths, components = {} }: ApiDescription,
+  method: string,
+  path: string,
+): readonly Parameter[] {
+  const given = path.replace(/^\//, '').split('/');
+  const fitting = Object.entries(paths)
+    .filter(([template]) => fits(template, given))
+    .flatMap(([template, operations]) => {
+      const operation = operations[method.toLowerCase()];
+      return operation === undefined ? [] : [{ template, operation }];
+    })
+    // `/{index}/_search` before `/{index}/{name}`: fewer names that stand for anything.
+    .sort((a, b) => a.template.split('{').length - b.template.split('{').length);
+  const found = fitting[0]?.operation.parameters ?? [];
+  return found
+    .flatMap((one) => {
+      if (!('$ref' in one)) return [one];
+      const shared = components.parameters?.[one.$ref.split('/').at(-1) ?? ''];
+      return shared === undefined ? [] : [shared];
+    })
+    .filter((one) => one.in === 'query');
+}
+
+function fits(template: string, given: readonly string[]): boolean {
+  const parts = template.slice(1).split('/');
+  return (
+    parts.length === given.length &&
+    parts.every((part, i) => (part.startsWith('{') ? given[i] !== '' : part === given[i]))
+  );
+}

@@ -1,0 +1,97 @@
+/** Two versions of a query measured by judgments (`_rank_eval`): which documents somebody who searches wants, and how much. */
+import type { Json } from '../json/exact_json.js';
+
+export interface Judgment {
+  readonly id: string;
+  /** 0: not wanted. */
+  readonly rating: number;
+}
+
+/** A document and its rating a line; lines that are none are left out, and told. */
+export function readJudgments(text: string): {
+  readonly judgments: readonly Judgment[];
+  readonly wrong: readonly string[];
+} {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const read = lines.map((line) => ({ line, match: /^\s*(\S+)\s+(\d+)\s*$/.exec(line) }));
+  return {
+    judgments: read.flatMap(({ match }) =>
+      match === null ? [] : [{ id: match[1] ?? '', rating: Number(match[2]) }],
+    ),
+    wrong: read.filter(({ match }) => match === null).map(({ line }) => line),
+  };
+}
+
+/** With the rating of one document, in its place where it is there already. */
+export function withJudgment(text: string, { id, rating }: Judgment): string {
+  const { judgments } = readJudgments(text);
+  const others = judgments.filter((one) => one.id !== id);
+  return [...others, { id, rating }].map((one) => `${one.id} ${one.rating}`).join('\n');
+}
+
+export const VERSIONS = ['a', 'b'] as const;
+export type Version = (typeof VERSIONS)[number];
+
+export const RANK_METRICS = ['dcg', 'precision', 'recall', 'mean_reciprocal_rank'] as const;
+export type RankMetric = (typeof RANK_METRICS)[number];
+
+const K = 10;
+
+/** `dcg` is normalised: 1 is the best order there is. */
+export function rankBody({
+  index,
+  queries,
+  judgments,
+  metric,
+}: {
+  readonly index: string;
+  readonly queries: Readonly<Record<Version, Json>>;
+  readonly judgments: readonly Judgment[];
+  readonly metric: RankMetric;
+}): { readonly [key: string]: Json } {
+  const ratings = judgments.map(({ id, rating }) => ({ _index: index, _id: id, rating }));
+  const options = metric === 'dcg' ? { k: K, normalize: true } : { k: K };
+  return {
+    requests: VERSIONS.map((id) => ({ id, request: { query: queries[id] }, ratings })),
+    metric: { [metric]: options },
+  };
+}
+
+export interface RankAnswer {
+  readonly details: Readonly<
+    Record<
+      string,
+      {
+        readonly metric_score: number;
+        readonly hits: readonly {
+          readonly hit: { readonly _id: string };
+          readonly rating: number | null;
+        }[];
+      }
+    >
+  >;
+  readonly failures: Readonly<Record<string, Json>>;
+}
+
+export interface RankedRow {
+  readonly rank: number;
+  readonly a: RankedHit | undefined;
+  readonly b: RankedHit | undefined;
+}
+
+export interface RankedHit {
+  readonly id: string;
+  readonly rating: number | undefined;
+}
+
+/** What each version found, place by place. */
+export function rankedRows({ details }: RankAnswer): readonly RankedRow[] {
+  const hitsOf = (version: Version) =>
+    (details[version]?.hits ?? []).map(({ hit, rating }) => ({
+      id: hit._id,
+      rating: rating ?? undefined,
+    }));
+  const [a, b] = [hitsOf('a'), hitsOf('b')];
+  const count = Math.max(a.length, b.length);
+  return Array.from({ length: count }, (_, i) => ({ rank: i + 1, a: a[i], b: b[i] }));
+}

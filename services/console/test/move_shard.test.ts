@@ -1,0 +1,75 @@
+/** A shard is moved on the overview of two nodes: where the cluster allows it, and with its reason where it does not. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePorts, ServiceProcess } from '@skein/testkit';
+import { checkLook, describeBrowser, type OpenedConsole, openConsole, ROOT } from './opened.js';
+
+describeBrowser('the shards of two nodes', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'skein-console-second-'));
+  let opened: OpenedConsole;
+  let second: ServiceProcess;
+
+  beforeAll(async () => {
+    const [port = 0] = await freePorts(1);
+    const common = {
+      'cluster.initial_master_nodes': 'duck',
+      'transport.secret': 'birds of a feather',
+    };
+    opened = await openConsole({ ...common, 'node.name': 'duck', 'transport.port': String(port) });
+    second = await ServiceProcess.start(ROOT, 'node', {
+      ...common,
+      'node.name': 'swan',
+      'http.port': '0',
+      'transport.port': '0',
+      'path.data': folder,
+      'discovery.seed_hosts': `127.0.0.1:${port}`,
+    });
+    await opened.ask('GET', '/_cluster/health?wait_for_nodes=2&timeout=60s');
+    const only = (name: string) => ({ 'index.routing.allocation.require._name': name });
+    const one = { number_of_shards: 1, number_of_replicas: 0 };
+    await opened.ask('PUT', '/free', { settings: { ...one, ...only('duck') } });
+    await opened.ask('PUT', '/tied', { settings: { ...one, ...only('duck') } });
+    await opened.ask('GET', '/_cluster/health?wait_for_status=green&timeout=60s');
+    const hold = { 'cluster.routing.rebalance.enable': 'none' };
+    await opened.ask('PUT', '/_cluster/settings', { persistent: hold });
+    await opened.ask('PUT', '/free/_settings', { 'index.routing.allocation.require._name': null });
+  });
+  afterAll(async () => {
+    await opened?.close();
+    await second?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const tile = (index: string) =>
+    opened.page.getByRole('button', { name: new RegExp(`^${index}`) });
+  const node = (name: string) => opened.page.locator('.shard-map > li').filter({ hasText: name });
+  const dialog = () => opened.page.getByRole('dialog');
+
+  it('says why a shard may not go to a node', async () => {
+    const { page } = opened;
+    await opened.open('#/overview');
+    await tile('tied').click();
+    await dialog().getByText('index.routing.allocation.require').waitFor();
+    expect(await dialog().getByRole('button', { name: 'Move to swan' }).isDisabled()).toBe(true);
+    await checkLook(page, 'move');
+    await page.keyboard.press('Escape');
+  });
+
+  it('moves one that is dragged to another node', async () => {
+    const { page } = opened;
+    await node('swan').waitFor();
+    await tile('free').dragTo(node('swan'));
+    await dialog().getByRole('button', { name: 'Move to swan' }).click();
+    await dialog().waitFor({ state: 'hidden' });
+    await opened.ask('GET', '/_cluster/health?wait_for_no_relocating_shards=true&timeout=60s');
+    const rows = await opened.ask('GET', '/_cat/shards/free?format=json&h=node');
+    expect(rows).toEqual([{ node: 'swan' }]);
+    await node('swan').getByRole('button', { name: /^free/ }).waitFor();
+    await page.getByText('All 2 shards have all their copies.').waitFor();
+  });
+
+  it('asked nobody else for anything, and broke no rule of its own', () => {
+    expect(opened.faults).toEqual([]);
+  });
+});
