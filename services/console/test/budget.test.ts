@@ -6,13 +6,13 @@ import type { SiteManifest } from '@skein/platform';
 const SITE = resolve(import.meta.dirname, '../dist/site');
 const BUDGET_BYTES = 300 * 1024;
 
-it('fits the budget, with the page that is opened first', () => {
+it('fits the budget, with the page that is opened first and all that it imports', () => {
   const manifest = JSON.parse(readFileSync(join(SITE, 'manifest.json'), 'utf8')) as SiteManifest & {
-    readonly first: readonly string[];
+    readonly firstScreen: readonly string[];
   };
-  const pages = Object.keys(manifest.files).filter((name) => /^overview_page-.*\.js$/.test(name));
-  expect(pages).toHaveLength(1);
-  const sizeBytes = [...manifest.first, ...pages].reduce((sum, name) => {
+  const names = manifest.firstScreen;
+  expect(names.filter((name) => /^overview_page-.*\.js$/.test(name))).toHaveLength(1);
+  const sizeBytes = names.reduce((sum, name) => {
     const file = manifest.files[name];
     expect([name, file]).not.toEqual([name, undefined]);
     return sum + statSync(join(SITE, `${file?.path}.gz`)).size;

@@ -1,5 +1,5 @@
 /** What whoever has a role sees of the indices it lets read: asked by whoever looks, with the query and the fields of the role, so of what they may read themselves. */
-import { type Json, parseJson } from '../json/exact_json.js';
+import { type JsonObject, parseJson } from '../json/exact_json.js';
 import type { RoleFields } from './access_shapes.js';
 
 export interface PreviewedRole {
@@ -11,7 +11,7 @@ export interface PreviewedRole {
 export interface PreviewRequest {
   /** Names and patterns between commas. */
   readonly indices: string;
-  readonly body: { readonly [key: string]: Json };
+  readonly body: JsonObject;
 }
 
 const SHOWN = 5;

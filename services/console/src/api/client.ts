@@ -1,5 +1,5 @@
 /** Requests to the node that served the page, with the token of whoever is signed in. */
-import { isObject, type Json, parseJson, writeJson } from '../json/exact_json.js';
+import { isObject, type Json, type JsonObject, parseJson, writeJson } from '../json/exact_json.js';
 import { authorized, clusterAddress } from '../session/session.js';
 import { ApiFailure } from './failure.js';
 import type { Question } from './question.js';
@@ -58,7 +58,7 @@ function failureOf(status: number, text: string): ApiFailure {
   return new ApiFailure(status, String(error.type ?? 'error'), String(reason ?? text));
 }
 
-function asObject(text: string): { readonly [key: string]: Json } {
+function asObject(text: string): JsonObject {
   try {
     const value = parseJson(text);
     return isObject(value) ? value : {};

@@ -1,5 +1,5 @@
 /** A new index as its form has it: fields by name and type, or mappings as JSON, which say more. */
-import type { Json } from '../json/exact_json.js';
+import type { Json, JsonObject } from '../json/exact_json.js';
 
 export interface FormField {
   readonly name: string;
@@ -18,10 +18,9 @@ export interface IndexForm {
 export function indexBody(
   { shards, replicas, fields, mappings }: IndexForm,
   parse: (text: string) => Json,
-): { readonly [key: string]: Json } {
+): JsonObject {
   const settings = { number_of_shards: shards, number_of_replicas: replicas };
-  const written =
-    mappings.trim() === '' ? {} : (parse(mappings) as { readonly [key: string]: Json });
+  const written = mappings.trim() === '' ? {} : (parse(mappings) as JsonObject);
   const named = fields.filter(({ name }) => name.trim() !== '');
   if (named.length === 0)
     return { settings, ...(mappings.trim() === '' ? {} : { mappings: written }) };

@@ -1,5 +1,5 @@
 /** How far a reindex is, from the task that does it (`GET /_tasks/{id}`). */
-import { isObject, type Json } from '../json/exact_json.js';
+import { isObject, type Json, type JsonObject } from '../json/exact_json.js';
 
 export interface TaskAnswer {
   readonly completed: boolean;
@@ -66,7 +66,7 @@ function reasonOf(failure: Json): string {
 export function reindexBody(
   { source, target, query }: { readonly source: string; readonly target: string; query: string },
   parse: (text: string) => Json,
-): { readonly [key: string]: Json } {
+): JsonObject {
   const indices = source.split(',').map((name) => name.trim());
   return {
     source: {

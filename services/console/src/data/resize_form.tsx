@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { askJson } from '../api/client.js';
-import type { Json } from '../json/exact_json.js';
+import type { JsonObject } from '../json/exact_json.js';
 import { t } from '../messages/messages.js';
 import { Failure } from '../widgets/failure.js';
 import { Choice, Field } from '../widgets/field.js';
@@ -57,9 +57,7 @@ export function ResizeForm({ name, done }: { readonly name: string; readonly don
   );
 }
 
-type ShownSettings = Readonly<
-  Record<string, { readonly settings: { readonly [key: string]: Json } }>
->;
+type ShownSettings = Readonly<Record<string, { readonly settings: JsonObject }>>;
 
 async function resize(
   kind: ResizeKind,

@@ -3,7 +3,7 @@
  * it was before.
  */
 import type { Question } from '../api/question.js';
-import type { Json } from '../json/exact_json.js';
+import type { Json, JsonObject } from '../json/exact_json.js';
 
 export const RESIZE_KINDS = ['shrink', 'split', 'clone'] as const;
 export type ResizeKind = (typeof RESIZE_KINDS)[number];
@@ -25,7 +25,7 @@ export function resizeSteps(wish: ResizeWish): readonly Question[] {
   const { kind, source, target, shards, node, blocksWrite } = wish;
   const gathers = kind === 'shrink' && node !== undefined;
   const path = `/${encodeURIComponent(source)}`;
-  const settings = (body: { readonly [key: string]: Json }): Question => ({
+  const settings = (body: JsonObject): Question => ({
     method: 'PUT',
     path: `${path}/_settings`,
     body,

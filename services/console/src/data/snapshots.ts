@@ -1,5 +1,5 @@
 /** Snapshots of a repository as `GET /_snapshot/{repository}/_all` tells them, and what is asked for to take and to bring back one. */
-import type { Json } from '../json/exact_json.js';
+import type { JsonObject } from '../json/exact_json.js';
 
 export interface Snapshot {
   readonly snapshot: string;
@@ -39,7 +39,7 @@ export interface RestoreWish {
   readonly prefix: string;
 }
 
-export function restoreBody({ indices, prefix }: RestoreWish): { readonly [key: string]: Json } {
+export function restoreBody({ indices, prefix }: RestoreWish): JsonObject {
   const begin = prefix.trim();
   return {
     ...chosen(indices),
@@ -48,11 +48,11 @@ export function restoreBody({ indices, prefix }: RestoreWish): { readonly [key: 
   };
 }
 
-export function snapshotBody(indices: string): { readonly [key: string]: Json } {
+export function snapshotBody(indices: string): JsonObject {
   return { ...chosen(indices), include_global_state: false };
 }
 
-function chosen(indices: string): { readonly [key: string]: Json } {
+function chosen(indices: string): JsonObject {
   return indices.trim() === '' ? {} : { indices: indices.trim() };
 }
 

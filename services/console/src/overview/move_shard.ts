@@ -1,5 +1,5 @@
 /** A copy of a shard to another node, as `_cluster/reroute` takes it; asked first whether it may go there. */
-import type { Json } from '../json/exact_json.js';
+import type { JsonObject } from '../json/exact_json.js';
 import type { ShardRow } from './cluster_shapes.js';
 
 /** Asks, and changes nothing. */
@@ -11,10 +11,7 @@ export function canMove({ state, node }: ShardRow): boolean {
   return state === 'STARTED' && node !== null;
 }
 
-export function moveBody(
-  { index, shard, node }: ShardRow,
-  toNode: string,
-): { readonly [key: string]: Json } {
+export function moveBody({ index, shard, node }: ShardRow, toNode: string): JsonObject {
   const move = { index, shard: Number(shard), from_node: node, to_node: toNode };
   return { commands: [{ move }] };
 }

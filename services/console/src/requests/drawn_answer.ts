@@ -1,5 +1,5 @@
 /** Answers that are read better as pictures: tokens of `_analyze`, where the time of a search went (`profile`), and how a score came about (`explain`). */
-import { isObject, type Json } from '../json/exact_json.js';
+import { isObject, type Json, type JsonObject } from '../json/exact_json.js';
 
 export interface DrawnToken {
   readonly text: string;
@@ -74,7 +74,7 @@ function nanosOf(node: Json): number {
 }
 
 /** Of `_explain`, of one document; of a search with `explain`, of each hit. */
-function explanationTrees(answer: { readonly [key: string]: Json }): readonly DrawnTree[] {
+function explanationTrees(answer: JsonObject): readonly DrawnTree[] {
   const own = answer.explanation;
   if (own !== undefined) return [{ title: String(answer._id), rows: explanationRows(own, 0) }];
   return listAt(answer.hits, 'hits').flatMap((hit) => {

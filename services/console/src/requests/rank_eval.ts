@@ -1,5 +1,5 @@
 /** Two versions of a query measured by judgments (`_rank_eval`): which documents somebody who searches wants, and how much. */
-import type { Json } from '../json/exact_json.js';
+import type { Json, JsonObject } from '../json/exact_json.js';
 
 export interface Judgment {
   readonly id: string;
@@ -48,7 +48,7 @@ export function rankBody({
   readonly queries: Readonly<Record<Version, Json>>;
   readonly judgments: readonly Judgment[];
   readonly metric: RankMetric;
-}): { readonly [key: string]: Json } {
+}): JsonObject {
   const ratings = judgments.map(({ id, rating }) => ({ _index: index, _id: id, rating }));
   const options = metric === 'dcg' ? { k: K, normalize: true } : { k: K };
   return {

@@ -1,7 +1,8 @@
 /** A chart of what is searched: a count or a metric of a field, by the values of another one or by time; as a request, and as what is drawn. */
+import type { JsonObject } from '../json/exact_json.js';
 import type { Chart } from './chart_state.js';
 import { countableField, type FieldInfo, isDate } from './fields.js';
-import { type Body, queryOf } from './search_request.js';
+import { queryOf } from './search_request.js';
 import type { SearchState } from './search_state.js';
 
 const TIME_BUCKETS = 40;
@@ -14,7 +15,11 @@ export function chartFields(fields: readonly FieldInfo[]): readonly string[] {
     .map(({ name }) => name);
 }
 
-export function chartBody(state: SearchState, fields: readonly FieldInfo[], chart: Chart): Body {
+export function chartBody(
+  state: SearchState,
+  fields: readonly FieldInfo[],
+  chart: Chart,
+): JsonObject {
   const { name } = countableField(fields, chart.by) ?? { name: chart.by };
   const isTime = isTimeChart(fields, chart);
   const buckets = isTime

@@ -1,6 +1,6 @@
+import type { JsonObject } from '../json/exact_json.js';
 import type { Hit } from './documents.js';
 import { csvLines, EXPORT_PAGE_SIZE, type ExportPage, exportAll, NDJSON_LINES } from './export.js';
-import type { Body } from './search_request.js';
 
 const hit = (n: number): Hit => ({
   _index: 'a',
@@ -12,8 +12,8 @@ const hit = (n: number): Hit => ({
 
 /** As many documents as `total`, in pages, as `search_after` asks for them. */
 function server(total: number) {
-  const asked: Body[] = [];
-  const search = async (body: Body): Promise<ExportPage> => {
+  const asked: JsonObject[] = [];
+  const search = async (body: JsonObject): Promise<ExportPage> => {
     asked.push(body);
     const [from] = (body.search_after ?? [-1]) as readonly [number];
     const count = Math.min(EXPORT_PAGE_SIZE, total - from - 1);

@@ -1,8 +1,7 @@
 /** All that a search finds, page by page from one point in time, as lines of a file. */
 import { csvLine } from '../files/csv.js';
-import { type Json, writeJson } from '../json/exact_json.js';
+import { type Json, type JsonObject, writeJson } from '../json/exact_json.js';
 import { type Hit, leavesOf, metaValue } from './documents.js';
-import type { Body } from './search_request.js';
 
 export type ExportFormat = 'ndjson' | 'csv';
 
@@ -10,7 +9,7 @@ export const EXPORT_PAGE_SIZE = 1_000;
 
 export interface ExportPorts {
   /** `_search` with this body, which names the point in time. */
-  readonly search: (body: Body) => Promise<ExportPage>;
+  readonly search: (body: JsonObject) => Promise<ExportPage>;
   readonly isCancelled: () => boolean;
   /** Documents so far. */
   readonly progress: (count: number) => void;
@@ -23,7 +22,7 @@ export interface ExportPage {
 
 /** Texts of the file, in its order. Ends early, with what there is, when it is cancelled. */
 export async function exportAll(
-  { body, pit, lines }: { readonly body: Body; readonly pit: string; readonly lines: Lines },
+  { body, pit, lines }: { readonly body: JsonObject; readonly pit: string; readonly lines: Lines },
   { search, isCancelled, progress }: ExportPorts,
 ): Promise<readonly string[]> {
   const texts: string[] = [lines.head];

@@ -1,9 +1,7 @@
 /** The requests of the search page, as anybody could send them: what is shown as JSON and curl is what was sent. */
-import type { Json } from '../json/exact_json.js';
+import type { Json, JsonObject } from '../json/exact_json.js';
 import { countableField, type FieldInfo, isDate, isNumber, timeFieldOf } from './fields.js';
 import type { Filter, SearchState } from './search_state.js';
-
-export type Body = Readonly<Record<string, Json>>;
 
 /** Around what matched: characters of Unicode's private use, which texts do not have. */
 export const MARK_START = '\ue000';
@@ -18,7 +16,7 @@ export function searchBody(
   state: SearchState,
   fields: readonly FieldInfo[],
   { size, after }: { readonly size: number; readonly after?: readonly Json[] | undefined },
-): Body {
+): JsonObject {
   return {
     size,
     query: queryOf(state, fields),
@@ -78,7 +76,7 @@ function sortOf(state: SearchState, fields: readonly FieldInfo[]): Json {
   return [{ [name]: { order: sort.order } }];
 }
 
-function histogramOf(state: SearchState, fields: readonly FieldInfo[]): Body {
+function histogramOf(state: SearchState, fields: readonly FieldInfo[]): JsonObject {
   const field = timeFieldOf(fields, state.timeField);
   if (field === undefined) return {};
   const histogram = { field, buckets: HISTOGRAM_BUCKETS };
@@ -89,7 +87,7 @@ function histogramOf(state: SearchState, fields: readonly FieldInfo[]): Body {
 export const EXPORT_KEYS = ['_index', '_id'];
 
 /** What is asked for page by page: no counts, nothing marked. */
-export function exportBody(state: SearchState, fields: readonly FieldInfo[]): Body {
+export function exportBody(state: SearchState, fields: readonly FieldInfo[]): JsonObject {
   return { query: queryOf(state, fields), sort: sortOf(state, fields), track_total_hits: false };
 }
 
@@ -98,7 +96,7 @@ export function statisticsBody(
   state: SearchState,
   fields: readonly FieldInfo[],
   field: FieldInfo,
-): Body {
+): JsonObject {
   const { name } = countableField(fields, field.name) ?? field;
   return {
     size: 0,

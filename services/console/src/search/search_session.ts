@@ -4,10 +4,10 @@
  */
 import { signal } from '@preact/signals';
 import { askJson } from '../api/client.js';
-import type { Json } from '../json/exact_json.js';
+import type { Json, JsonObject } from '../json/exact_json.js';
 import type { Hit } from './documents.js';
 import type { FieldInfo } from './fields.js';
-import { type Body, PAGE_SIZE, searchBody } from './search_request.js';
+import { PAGE_SIZE, searchBody } from './search_request.js';
 import type { SearchState } from './search_state.js';
 
 export interface Bucket {
@@ -18,7 +18,7 @@ export interface Bucket {
 export interface SentRequest {
   readonly method: 'POST';
   readonly path: string;
-  readonly body: Body;
+  readonly body: JsonObject;
 }
 
 export interface Results {
@@ -86,7 +86,7 @@ export class SearchSession {
       const size = isFirst ? before.hits.length + PAGE_SIZE : PAGE_SIZE;
       const after = isFirst ? undefined : before.hits.at(-1)?.sort;
       const { aggs: _none, ...rest } = searchBody(wanted.state, wanted.fields, { size, after });
-      const body: Body = { ...rest, pit: { id: this.#pit, keep_alive: KEEP_ALIVE } };
+      const body: JsonObject = { ...rest, pit: { id: this.#pit, keep_alive: KEEP_ALIVE } };
       const request: SentRequest = { method: 'POST', path: '/_search', body };
       const answer = await askJson<SearchAnswer>({ ...request, signal });
       this.#pit = answer.pit_id ?? this.#pit;
