@@ -51,6 +51,7 @@ export function mappingContext(settings: Record<string, string> = {}): MappingCo
         isPartial: false,
         checksTokenizerLate: () => false,
         refusesFilterLate: () => false,
+        checksFilterLate: () => false,
         checkTokenizer: () => undefined,
         changingAnalyzers: [],
     normalizerChain: () => undefined,

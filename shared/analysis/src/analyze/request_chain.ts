@@ -33,7 +33,7 @@ export function requestChain(links: RequestLinks, registry: AnalysisRegistry): F
     const use = { chain, normalizes, isGlobal: links.global };
     const filter =
       typeof link === 'object'
-        ? registry.createTokenFilter(anonymous('filter', link), use)
+        ? late.anonymousFilter(anonymous('filter', link), use)
         : late.tokenFilter(String(link), use, lookUp);
     filters.push(filter);
   }
@@ -83,10 +83,20 @@ class LateFaults {
   }
 
   tokenFilter(name: string, use: FilterUse, lookUp: LinksByName): TokenFilter {
+    const isLate = !use.normalizes && this.#registry.refusesFilterLate(name);
+    return this.#made(name, isLate, () => lookUp.tokenFilter(name, use));
+  }
+
+  anonymousFilter(settings: ComponentSettings, use: FilterUse): TokenFilter {
+    const isLate = !use.normalizes && this.#registry.checksFilterLate(settings.type ?? '');
+    return this.#made(settings.name, isLate, () => this.#registry.createTokenFilter(settings, use));
+  }
+
+  #made(name: string, isLate: boolean, make: () => TokenFilter): TokenFilter {
     try {
-      return lookUp.tokenFilter(name, use);
+      return make();
     } catch (thrown) {
-      if (use.normalizes || !this.#registry.refusesFilterLate(name)) throw thrown;
+      if (!isLate) throw thrown;
       this.#fault ??= { thrown };
       return faultyFilter(name, thrown);
     }

@@ -167,6 +167,10 @@ class IndexAnalysis implements AnalysisRegistry {
     return TOKEN_FILTERS.some((type) => type.name === name && type.refusedBare !== undefined);
   }
 
+  checksFilterLate(type: string): boolean {
+    return TOKEN_FILTERS.some(({ name, checksLate }) => name === type && checksLate === true);
+  }
+
   checkTokenizer(settings: ComponentSettings): void {
     tokenizerType(settings).check?.(settings, this.#context);
   }

@@ -18,6 +18,8 @@ export interface AnalysisRegistry {
   checksTokenizerLate(type: string): boolean;
   /** Whether the name of a filter alone is refused when the filter is used. */
   refusesFilterLate(name: string): boolean;
+  /** Whether faults in the settings of a filter of this type are found when it is used. */
+  checksFilterLate(type: string): boolean;
   /** What is looked at before other components are made, also of those that are checked late. */
   checkTokenizer(settings: ComponentSettings): void;
   /** Components defined inside an `_analyze` request; `type` is among the settings. */

@@ -5,6 +5,7 @@ import { snowballFilter } from './stemmers.js';
 export const SNOWBALL: TokenFilterType = {
   name: 'snowball',
   readsSettingsLate: true,
+  checksLate: true,
   create: (settings) =>
     snowballFilter('snowball', settings.string('language') ?? settings.string('name') ?? 'English'),
 };

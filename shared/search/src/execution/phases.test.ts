@@ -138,6 +138,11 @@ test.each([
   [{ sort: ['zz'] }, 'No mapping found for [zz] in order to sort on'],
   [{ sort: ['text'] }, 'Text fields are not optimised'],
   [{ search_after: [1] }, 'Sort must contain at least one field.'],
+  [{ suggest: {}, search_after: [true] }, 'Sort must contain at least one field.'],
+  [
+    { suggest: {}, sort: ['n'], search_after: ['x'] },
+    'Failed to parse search_after value for field [n].',
+  ],
   [{ search_after: [1], sort: '_score' }, 'Sort must contain at least one field.'],
   [{ sort: ['n'], search_after: [1, 2] }, 'search_after has 2 value(s) but sort has 1.'],
   [{ query: { term: { n: 'abc' } } }, 'failed to create query: For input string: "abc"'],

@@ -74,7 +74,9 @@ function suggestedOnly(
   { reader, clock }: ExecutionEnvironment,
   startMs: number,
 ): ShardQueryResult {
-  const { trackTotalHits } = prepared.request;
+  const { trackTotalHits, searchAfter } = prepared.request;
+  // Faults of what hits would come after are told all the same.
+  if (searchAfter) searchAfterValues(prepared.plan, searchAfter);
   return {
     snapshotVersion: reader.snapshotVersion,
     total: trackTotalHits < 0 ? undefined : { value: 0, relation: 'eq' },

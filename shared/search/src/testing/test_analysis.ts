@@ -74,6 +74,7 @@ export const TEST_ANALYSIS: AnalysisRegistry = {
   isPartial: false,
   checksTokenizerLate: () => false,
   refusesFilterLate: () => false,
+  checksFilterLate: () => false,
   checkTokenizer: () => undefined,
   changingAnalyzers: [],
   createTokenizer: unused,
