@@ -1,5 +1,12 @@
 /** `GET /_openapi.json` of a real node: it is valid OpenAPI 3.1, and tells of every parameter that is accepted, and of no other. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import SwaggerParser from '@apidevtools/swagger-parser';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { typesOf } from '../../../scripts/openapi_types/types.ts';
+import { SHAPES } from '../src/api/openapi/schemas/all.js';
 import { ENDPOINTS } from '../src/api/registry.js';
 import { TestCluster, type TestNode } from './test_cluster.js';
 
@@ -91,4 +98,92 @@ test('a parameter that is not in it is refused', async () => {
     400,
     expect.stringContaining('unrecognized parameter: [nobody_knows]'),
   ]);
+});
+
+/** In an order in which each finds what it needs. */
+const USES: readonly (readonly [operation: string, method: string, path: string])[] = [
+  ['info', 'GET', '/'],
+  ['cluster.health', 'GET', '/_cluster/health'],
+  ['cluster.put_settings', 'PUT', '/_cluster/settings'],
+  ['cluster.get_settings', 'GET', '/_cluster/settings'],
+  ['ingest.put_pipeline', 'PUT', '/_ingest/pipeline/mark'],
+  ['ingest.get_pipeline', 'GET', '/_ingest/pipeline'],
+  ['indices.put_index_template', 'PUT', '/_index_template/books'],
+  ['indices.get_index_template', 'GET', '/_index_template'],
+  ['indices.create', 'PUT', '/books'],
+  ['indices.put_mapping', 'PUT', '/books/_mapping'],
+  ['indices.put_settings', 'PUT', '/books/_settings'],
+  ['indices.update_aliases', 'POST', '/_aliases'],
+  ['indices.get', 'GET', '/books'],
+  ['indices.get_mapping', 'GET', '/books/_mapping'],
+  ['indices.get_settings', 'GET', '/books/_settings'],
+  ['indices.get_alias', 'GET', '/_alias'],
+  ['index', 'PUT', '/books/_doc/1?refresh=true'],
+  ['create', 'PUT', '/books/_create/2?refresh=true'],
+  ['update', 'POST', '/books/_update/1?refresh=true'],
+  ['get', 'GET', '/books/_doc/1'],
+  ['search', 'POST', '/books/_search'],
+  ['count', 'POST', '/books/_count'],
+  ['delete', 'DELETE', '/books/_doc/1'],
+  ['bulk', 'POST', '/_bulk'],
+];
+
+test('every shape is used here', () => {
+  expect(USES.map(([id]) => id).sort()).toEqual(Object.keys(SHAPES).sort());
+});
+
+test.each(USES)('%s takes its example and answers as it is told', async (id, method, path) => {
+  const shape = SHAPES[id];
+  const body = shape?.lines?.example ?? (shape?.body && JSON.stringify(shape.body.example));
+  const response = await fetch(`${node.url}${path}`, {
+    method,
+    ...(body === undefined
+      ? {}
+      : {
+          body,
+          headers: {
+            'content-type': shape?.lines ? 'application/x-ndjson' : 'application/json',
+          },
+        }),
+  });
+  const answer = await response.json();
+  expect([response.status < 300, answer]).toEqual([true, expect.anything()]);
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  ajv.addSchema(JSON.parse(text), 'document');
+  for (const [value, schema] of [
+    [answer, shape?.answer.schema],
+    [shape?.answer.example, shape?.answer.schema],
+    [shape?.body?.example, shape?.body?.schema],
+  ]) {
+    if (value === undefined || schema === undefined) continue;
+    const whole = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/'));
+    const validate = ajv.compile(whole);
+    validate(value);
+    expect([value, validate.errors]).toEqual([value, null]);
+  }
+});
+
+test('types are made of it, and hold what they should', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'skein-types-'));
+  const types = typesOf(JSON.parse(text));
+  const uses = `import type { Operations, SearchAnswer } from './types.ts';
+export const asked: Operations['search']['body'] = { query: { match: { title: 'whale' } }, size: 3 };
+export const found = (answer: SearchAnswer): readonly string[] => answer.hits.hits.map((hit) => hit._id);
+export const status = (health: Operations['cluster.health']['answer']): 'green' | 'yellow' | 'red' => health.status;
+// @ts-expect-error: a size is a number.
+export const wrong: Operations['search']['body'] = { size: 'three' };
+`;
+  try {
+    writeFileSync(join(folder, 'types.ts'), types);
+    writeFileSync(join(folder, 'uses.ts'), uses);
+    const tsc = resolve(import.meta.dirname, '../../../node_modules/.bin/tsc');
+    const options = ['--noEmit', '--strict', '--allowImportingTsExtensions', '--skipLibCheck'];
+    const { status, stdout } = spawnSync(tsc, [...options, '--module', 'nodenext', 'uses.ts'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect([status, stdout]).toEqual([0, '']);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

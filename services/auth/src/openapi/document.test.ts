@@ -1,3 +1,8 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { typesOf } from '../../../../scripts/openapi_types/types.ts';
 import { startTestAuth, type TestAuth } from '../testing/auth_service.js';
 
 type Operations = Readonly<Record<string, Record<string, unknown>>>;
@@ -53,5 +58,22 @@ it('follows what is turned off', async () => {
     expect(text).toMatch(/"grant_type":\{"type":"string","enum":\[(?![^\]]*"password")/);
   } finally {
     await plain.close();
+  }
+});
+
+it('gives types that compile', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'skein-auth-types-'));
+  try {
+    const types = typesOf(document as Parameters<typeof typesOf>[0]);
+    expect(types.split('\n').length).toBeGreaterThan(30);
+    writeFileSync(join(folder, 'types.ts'), types);
+    const tsc = resolve(import.meta.dirname, '../../../../node_modules/.bin/tsc');
+    const { status, stdout } = spawnSync(tsc, ['--noEmit', '--strict', 'types.ts'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect([status, stdout]).toEqual([0, '']);
+  } finally {
+    rmSync(folder, { recursive: true });
   }
 });

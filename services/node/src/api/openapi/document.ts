@@ -4,6 +4,7 @@ import { SKEIN_VERSION } from '../../version.js';
 import { RESPONSE_PARAMS } from '../common_params.js';
 import type { Endpoint } from '../endpoint.js';
 import { operation, type Route, readRoute, variablesOf } from './operation.js';
+import { SCHEMAS } from './schemas/all.js';
 
 export function openApiDocument(endpoints: readonly Endpoint[]): JsonObject {
   const paths = new Paths();
@@ -99,6 +100,7 @@ const COMPONENTS: JsonObject = {
     },
   },
   schemas: {
+    ...SCHEMAS,
     Error: {
       type: 'object',
       required: ['error'],

@@ -4,6 +4,8 @@ import type { Privilege } from '../../security/privilege.js';
 import { RESPONSE_PARAMS } from '../common_params.js';
 import type { BodyKind, Endpoint } from '../endpoint.js';
 import { paramSchema } from './param_schema.js';
+import { SHAPES } from './schemas/all.js';
+import type { Shape } from './schemas/schema.js';
 
 export interface Route {
   /** In lower case. */
@@ -26,6 +28,7 @@ export function operation(endpoint: Endpoint, { path }: Route, operationId: stri
   const variables = variablesOf(path);
   const inQuery = Object.entries(params).filter(([name]) => !variables.includes(name));
   const needs = privilegesText(privilege);
+  const shape = SHAPES[id];
   return {
     operationId,
     tags: [id.includes('.') ? (id.split('.')[0] ?? '') : 'core'],
@@ -41,9 +44,9 @@ export function operation(endpoint: Endpoint, { path }: Route, operationId: stri
       ...(sourceParam ? SOURCE_PARAMETERS : []),
       ...RESPONSE_PARAMS.map((name) => ({ $ref: `#/components/parameters/${name}` })),
     ],
-    ...(body === 'none' ? {} : { requestBody: requestBody(body) }),
+    ...(body === 'none' ? {} : { requestBody: requestBody(body, shape) }),
     responses: {
-      '200': { $ref: '#/components/responses/Answer' },
+      '200': answer(shape),
       default: { $ref: '#/components/responses/Error' },
     },
     security: privilege === 'public' ? [] : [{ bearer: [] }],
@@ -67,9 +70,19 @@ const SOURCE_PARAMETERS: readonly JsonObject[] = [
   }),
 ];
 
-function requestBody(kind: Exclude<BodyKind, 'none'>): JsonValue {
-  const object = { schema: { type: 'object' } };
-  const lines = { schema: { type: 'string', description: 'A JSON object a line.' } };
+function answer(shape: Shape | undefined): JsonObject {
+  if (shape === undefined) return { $ref: '#/components/responses/Answer' };
+  const { schema, example } = shape.answer;
+  return { description: 'The answer.', content: { 'application/json': { schema, example } } };
+}
+
+function requestBody(kind: Exclude<BodyKind, 'none'>, shape: Shape | undefined): JsonValue {
+  const object = shape?.body ?? { schema: { type: 'object' } };
+  const { description = 'A JSON object a line.', example } = shape?.lines ?? {};
+  const lines = {
+    schema: { type: 'string', description },
+    ...(example === undefined ? {} : { example }),
+  };
   return kind === 'json'
     ? { content: { 'application/json': object, 'application/yaml': object } }
     : { required: true, content: { 'application/x-ndjson': lines, 'application/json': lines } };

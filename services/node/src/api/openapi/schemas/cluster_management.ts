@@ -1,0 +1,126 @@
+/** The cluster: health, settings, pipelines, and who answers. */
+import {
+  anything,
+  boolean,
+  type Described,
+  described,
+  integer,
+  list,
+  mapOf,
+  number,
+  object,
+  ref,
+  text,
+  words,
+} from './schema.js';
+
+const acknowledged = { schema: ref('Acknowledged'), example: { acknowledged: true } };
+const HEALTH = [
+  'number_of_nodes',
+  'number_of_data_nodes',
+  'active_primary_shards',
+  'active_shards',
+  'relocating_shards',
+  'initializing_shards',
+  'unassigned_shards',
+  'delayed_unassigned_shards',
+  'number_of_pending_tasks',
+  'number_of_in_flight_fetch',
+  'task_max_waiting_in_queue_millis',
+] as const;
+const pipeline = {
+  description: 'marks what comes in',
+  processors: [{ set: { field: 'seen', value: true } }],
+};
+
+export const cluster_management: Described = {
+  schemas: {
+    ClusterHealth: object(
+      {
+        cluster_name: text,
+        status: words('green', 'yellow', 'red'),
+        timed_out: boolean,
+        discovered_master: boolean,
+        discovered_cluster_manager: boolean,
+        active_shards_percent_as_number: number,
+        ...Object.fromEntries(HEALTH.map((name) => [name, integer])),
+      },
+      ['cluster_name', 'status', 'timed_out', ...HEALTH],
+    ),
+    ClusterSettings: object({
+      persistent: described('Kept when all nodes stop.', mapOf(anything)),
+      transient: mapOf(anything),
+      defaults: mapOf(anything),
+    }),
+    Pipeline: object(
+      {
+        description: text,
+        version: integer,
+        processors: list(described('One member, named after the processor.', mapOf(anything))),
+        on_failure: list(mapOf(anything)),
+      },
+      ['processors'],
+    ),
+    Info: object(
+      {
+        name: text,
+        cluster_name: text,
+        cluster_uuid: text,
+        version: object({ number: text }, ['number']),
+        tagline: text,
+      },
+      ['name', 'cluster_name', 'version'],
+    ),
+  },
+  shapes: {
+    info: {
+      answer: {
+        schema: ref('Info'),
+        example: {
+          name: 'node-1',
+          cluster_name: 'skein',
+          version: { number: '7.10.2' },
+          tagline: 'You Know, for Search',
+        },
+      },
+    },
+    'cluster.health': {
+      answer: {
+        schema: ref('ClusterHealth'),
+        example: {
+          cluster_name: 'skein',
+          status: 'green',
+          timed_out: false,
+          ...Object.fromEntries(HEALTH.map((name) => [name, 0])),
+          number_of_nodes: 1,
+          number_of_data_nodes: 1,
+          active_shards_percent_as_number: 100,
+        },
+      },
+    },
+    'cluster.put_settings': {
+      body: {
+        schema: ref('ClusterSettings'),
+        example: { persistent: { 'cluster.routing.allocation.enable': 'all' } },
+      },
+      answer: {
+        schema: ref('ClusterSettings'),
+        example: {
+          acknowledged: true,
+          persistent: { cluster: { routing: { allocation: { enable: 'all' } } } },
+          transient: {},
+        },
+      },
+    },
+    'cluster.get_settings': {
+      answer: { schema: ref('ClusterSettings'), example: { persistent: {}, transient: {} } },
+    },
+    'ingest.put_pipeline': {
+      body: { schema: ref('Pipeline'), example: pipeline },
+      answer: acknowledged,
+    },
+    'ingest.get_pipeline': {
+      answer: { schema: mapOf(ref('Pipeline')), example: { mark: pipeline } },
+    },
+  },
+};
