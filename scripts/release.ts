@@ -1,0 +1,156 @@
+/**
+ * `npm run ship -- [--out FOLDER]`: what a release hands out, of a built checkout: the npm package (`npx skein`), the installation as an archive, the context of an
+ * image with its Dockerfile, a bill of materials (CycloneDX), and the checksums of all. `FOLDER` is `release` unless it is named.
+ */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { EXTERNAL } from './build/bundle.ts';
+import { commandLine } from './command_line.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const { values } = commandLine(import.meta, {
+  options: { out: { type: 'string', default: 'release' } },
+});
+const out = resolve(values.out);
+const { version } = manifestOf(join(ROOT, 'services/cli'));
+const work = mkdtempSync(join(tmpdir(), 'skein-release-'));
+
+interface Manifest {
+  readonly version: string;
+  readonly engines?: object;
+  readonly license?: string;
+}
+
+try {
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(out, { recursive: true });
+  const installation = join(work, `skein-${version}`);
+  run(process.execPath, [join(ROOT, 'scripts/ship.ts'), installation]);
+  archive(`skein-${version}.tar.gz`, `skein-${version}`);
+  packageForNpm(installation);
+  imageContext(installation);
+  bill();
+  checksums();
+  for (const name of readdirSync(out).sort()) console.log(join(values.out, name));
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}
+
+function manifestOf(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
+}
+
+function run(program: string, args: readonly string[], cwd = ROOT): string {
+  return execFileSync(program, args, {
+    cwd,
+    encoding: 'utf8',
+    maxBuffer: 256 * 1024 * 1024,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
+/** Of a folder in `work`. Owners and times of this machine are nobody's business, and stay out of checksums. */
+function archive(name: string, folder: string): void {
+  const same = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--mtime=@0'];
+  run('tar', [...same, '-czf', join(out, name), folder], work);
+}
+
+/** The installation without what npm brings: the packages that are not in the bundle are its dependencies. */
+function packageForNpm(installation: string): void {
+  const folder = join(work, 'package');
+  cpSync(installation, folder, { recursive: true });
+  rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
+  const { license, engines } = manifestOf(ROOT);
+  const dependencies = Object.fromEntries(
+    EXTERNAL.map((name) => [name, manifestOf(join(ROOT, 'node_modules', name)).version]),
+  );
+  const manifest = {
+    name: 'skein',
+    version,
+    description: 'a distributed search engine that speaks the Elasticsearch and OpenSearch API',
+    license,
+    type: 'module',
+    engines,
+    bin: { skein: './services/cli/bin/skein.js' },
+    dependencies,
+  };
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  cpSync(join(ROOT, 'README.md'), join(folder, 'README.md'));
+  run('npm', ['pack', '--silent', '--pack-destination', work], folder);
+  renameSync(join(work, `skein-${version}.tgz`), join(out, `skein-npm-${version}.tgz`));
+}
+
+/** `docker build` takes it as it is: nothing is compiled there. */
+function imageContext(installation: string): void {
+  const folder = join(work, 'image');
+  cpSync(installation, join(folder, 'skein'), { recursive: true });
+  cpSync(join(ROOT, 'deploy/docker/release.Dockerfile'), join(folder, 'Dockerfile'));
+  archive(`skein-image-${version}.tar.gz`, 'image');
+}
+
+interface Bill {
+  readonly components: readonly { readonly 'bom-ref': string; readonly name: string }[];
+  readonly dependencies: readonly {
+    readonly ref: string;
+    readonly dependsOn?: readonly string[];
+  }[];
+}
+
+/** Of what runs. `npm sbom --omit dev` leaves out packages that tests need as well: the lockfile knows better. */
+function bill(): void {
+  const whole = JSON.parse(run('npm', ['sbom', '--sbom-format', 'cyclonedx'])) as Bill;
+  const runs = packagesThatRun();
+  const components = whole.components.filter(({ 'bom-ref': ref }) => runs.has(nameAndVersion(ref)));
+  const kept = new Set(components.map(({ 'bom-ref': ref }) => ref));
+  const dependencies = whole.dependencies
+    .filter(({ ref }) => kept.has(ref))
+    .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((to) => kept.has(to)) }));
+  const text = JSON.stringify({ ...whole, components, dependencies }, null, 2);
+  writeFileSync(join(out, `skein-${version}.cdx.json`), `${text}\n`);
+}
+
+/** A package that is there several times has its place behind a bar. */
+function nameAndVersion(ref: string): string {
+  return ref.replace(/\|.*$/, '');
+}
+
+/** As `name@version`. */
+function packagesThatRun(): ReadonlySet<string> {
+  const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+    readonly packages: Readonly<
+      Record<string, { readonly version?: string; readonly dev?: boolean; readonly name?: string }>
+    >;
+  };
+  return new Set(
+    Object.entries(lock.packages).flatMap(([path, { dev, name, version: of }]) => {
+      const at = path.lastIndexOf('node_modules/');
+      if (dev === true || at < 0) return [];
+      return [`${name ?? path.slice(at + 'node_modules/'.length)}@${of}`];
+    }),
+  );
+}
+
+/** As `sha256sum -c` reads them. */
+function checksums(): void {
+  const lines = readdirSync(out)
+    .sort()
+    .map((name) => {
+      const sum = createHash('sha256')
+        .update(readFileSync(join(out, name)))
+        .digest('hex');
+      return `${sum}  ${name}\n`;
+    });
+  writeFileSync(join(out, 'SHA256SUMS'), lines.join(''));
+}
