@@ -3,7 +3,7 @@
  * node on this machine; the authorization service has one at `/openapi.json`).
  */
 import { commandLine } from './command_line.ts';
-import { typesOf } from './openapi_types/types.ts';
+import { type OpenApiDocument, typesOf } from './openapi_types/types.ts';
 
 const { positionals } = commandLine(import.meta, { allowPositionals: true });
 const [url = 'http://127.0.0.1:9200/_openapi.json'] = positionals;
@@ -12,4 +12,4 @@ if (!answer.ok) {
   console.error(`openapi_types: ${url} was answered with ${answer.status}`);
   process.exit(1);
 }
-process.stdout.write(typesOf(await answer.json()));
+process.stdout.write(typesOf((await answer.json()) as OpenApiDocument));
