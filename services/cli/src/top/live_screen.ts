@@ -25,8 +25,9 @@ export class LiveScreen {
   }
 
   get size(): { readonly columns: number; readonly rows: number } {
-    const { columns = FALLBACK.columns, rows = FALLBACK.rows } = this.#out;
-    return { columns, rows };
+    // Some terminals tell a size of 0: they do not know it.
+    const { columns, rows } = this.#out;
+    return { columns: columns || FALLBACK.columns, rows: rows || FALLBACK.rows };
   }
 
   open(): void {
