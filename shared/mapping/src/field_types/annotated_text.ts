@@ -4,10 +4,10 @@
  * as they are.
  */
 import type { FieldSpec, PostingsDetail } from '@skein/search_library';
+import { analyzedField } from './analyzed_field.js';
 import { annotatedAnalyzer, parseAnnotatedText } from './annotations.js';
 import type { FieldTypeDefinition } from './field_type.js';
 import { meta, storeFlag } from './parameter.js';
-import { analyzedField } from './text.js';
 import {
   analyzers,
   fieldAnalyzers,

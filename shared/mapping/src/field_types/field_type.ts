@@ -186,6 +186,8 @@ export interface MappedField {
   readonly takesPhrases: boolean;
   /** Of a field whose neighbouring words are terms of another: where a phrase of these words is looked for, and as which. */
   readonly phraseIn?: (text: AnalyzedText) => PhrasePlace | undefined;
+  /** The same of phrases whose last word is a beginning. */
+  readonly begunPhraseIn?: (text: AnalyzedText) => PhrasePlace | undefined;
   /** Where the beginnings of its terms are terms. */
   readonly beginnings?: Beginnings;
   /** Patterns of `highlight` stand for it too. */

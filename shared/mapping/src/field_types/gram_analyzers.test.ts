@@ -75,9 +75,20 @@ test('of prefixes the last words are filled up', () => {
 });
 
 test('longer tokens stand beside their beginnings', () => {
-  const prefixes = edgePrefixes(standard, 1, 2);
+  const prefixes = edgePrefixes(standard, { min: 1, max: 2, keepsLonger: true });
   expect(terms(prefixes, 'abc d')).toEqual(['a', 'ab', 'abc', 'd']);
   expect(prefixes.analyze('abc d').tokens.map((token) => token.positionIncrement)).toEqual([
     1, 0, 0, 1,
   ]);
+});
+
+test('words that are too short for a beginning leave their places', () => {
+  const prefixes = edgePrefixes(standard, { min: 2, max: 3, keepsLonger: false });
+  const { tokens, trailingIncrement } = prefixes.analyze('a bcde f gh i');
+  expect(tokens.map(({ term, positionIncrement }) => [term, positionIncrement])).toEqual([
+    ['bc', 2],
+    ['bcd', 0],
+    ['gh', 2],
+  ]);
+  expect(trailingIncrement).toBe(1);
 });

@@ -106,23 +106,36 @@ function continued(begun: Run, { token, at }: NextWord, { size, filler }: Shape)
   };
 }
 
-/** All beginnings of each token, `min` to `max` characters, in the token's place; a longer one stands there whole, too. */
-export function edgePrefixes(analyzer: Analyzer, min: number, max: number): Analyzer {
+export interface PrefixLengths {
+  /** Characters. */
+  readonly min: number;
+  readonly max: number;
+}
+
+/** All beginnings of each token, `min` to `max` characters, in the token's place; where `keepsLonger` a longer one stands there whole, too. */
+export function edgePrefixes(
+  analyzer: Analyzer,
+  { min, max, keepsLonger }: PrefixLengths & { readonly keepsLonger: boolean },
+): Analyzer {
   return derived(analyzer, (text) => {
     const prefixes: Token[] = [];
+    // Of words that are too short there is nothing but their places.
+    let skipped = 0;
     for (const token of text.tokens) {
       const characters = Array.from(token.term);
       const longest = Math.min(max, characters.length);
+      if (longest < min) skipped += token.positionIncrement;
       for (let length = min; length <= longest; length++) {
         prefixes.push({
           ...token,
           term: characters.slice(0, length).join(''),
-          positionIncrement: length === min ? token.positionIncrement : 0,
+          positionIncrement: length === min ? token.positionIncrement + skipped : 0,
         });
+        skipped = 0;
       }
-      if (characters.length > max) prefixes.push({ ...token, positionIncrement: 0 });
+      if (keepsLonger && characters.length > max) prefixes.push({ ...token, positionIncrement: 0 });
     }
-    return { ...text, tokens: prefixes };
+    return { ...text, tokens: prefixes, trailingIncrement: text.trailingIncrement + skipped };
   });
 }
 

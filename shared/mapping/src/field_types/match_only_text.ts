@@ -1,9 +1,9 @@
 /** `match_only_text`: text without scoring data. Positions are kept, so phrases need no look at the source; every match scores 1. */
 import type { FieldSpec } from '@skein/search_library';
 import { bm25, constantScoreQuery, presence } from '@skein/search_library';
+import { analyzedField } from './analyzed_field.js';
 import type { FieldTypeDefinition } from './field_type.js';
 import { flag, indexFlag, meta, storeFlag } from './parameter.js';
-import { analyzedField } from './text.js';
 import {
   analyzers,
   fieldAnalyzers,

@@ -11,6 +11,7 @@ import {
   type PostingsDetail,
   termQuery,
 } from '@skein/search_library';
+import { type AnalyzedFieldOptions, analyzedField } from './analyzed_field.js';
 import type {
   Beginnings,
   FieldTypeContext,
@@ -28,7 +29,6 @@ import {
   storeFlag,
 } from './parameter.js';
 import type { ParameterValues } from './parameter_values.js';
-import { type AnalyzedFieldOptions, analyzedField } from './text.js';
 import {
   analyzers,
   type FieldAnalyzers,
@@ -81,6 +81,7 @@ export const searchAsYouType: FieldTypeDefinition = {
       prefixQuery: prefixesOf(path, whole),
       beginnings: { ...beginningsOf(path), ofPhrases: false },
       phraseIn: (text) => phraseInGrams(grams, text),
+      begunPhraseIn: (text) => phraseInGrams(grams, text),
     });
   },
   companions: (path, values, context) => {
@@ -163,7 +164,11 @@ function prefixField(
   plain: FieldAnalyzers,
   size: number,
 ): MappedField {
-  const index = edgePrefixes(shingles(plain.index, size, true), PREFIX_MIN, PREFIX_MAX);
+  const index = edgePrefixes(shingles(plain.index, size, true), {
+    min: PREFIX_MIN,
+    max: PREFIX_MAX,
+    keepsLonger: true,
+  });
   const search = shingles(plain.search, size);
   // Phrases are looked for by their words, as OpenSearch has it, though few are there alone.
   const quote = plain.search;

@@ -5,6 +5,7 @@ import { isJsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { Similarity } from '@skein/search_library';
 import type { FieldTypeContext } from './field_type.js';
+import type { PrefixLengths } from './gram_analyzers.js';
 import { parseJavaDouble } from './java_number.js';
 import {
   decimal,
@@ -170,7 +171,7 @@ export function fielddataValues(path: string, values: ParameterValues): Fielddat
   };
 }
 
-/** `{min_chars, max_chars}`: an extra index of prefixes in the reference. Here prefixes are read from the terms; answers are the same. */
+/** `{min_chars, max_chars}`: an index of the beginnings of words. */
 export const indexPrefixes: Parameter = {
   name: 'index_prefixes',
   default: null,
@@ -193,6 +194,13 @@ export const indexPrefixes: Parameter = {
     return { min_chars: min, max_chars: max };
   },
 };
+
+/** `undefined`: beginnings are not indexed. */
+export function prefixLengths(values: ParameterValues): PrefixLengths | undefined {
+  const given = values.get('index_prefixes');
+  if (!isJsonObject(given)) return undefined;
+  return { min: Number(given.min_chars), max: Number(given.max_chars) };
+}
 
 function prefixProblem(min: number, max: number): string | undefined {
   if (min > max) return `min_chars [${min}] must be less than max_chars [${max}]`;

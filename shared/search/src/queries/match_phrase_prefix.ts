@@ -138,7 +138,7 @@ export function bindMatchPhrasePrefix(
       const { maxClauseCount } = context;
       return phraseOf(field, (of) => graphPhrase(of, graph, { ...params, maxClauseCount }));
     }
-    const grams = params.slop === 0 ? field.phraseIn?.(analyzed) : undefined;
+    const grams = params.slop === 0 ? field.begunPhraseIn?.(analyzed) : undefined;
     if (grams) return beginningPhrase(grams.field, placesOfTokens(grams.text.tokens), params);
     // Nothing has to be looked up for a score, and OpenSearch does not count the words either.
     if (field.scoresAlike === true && places.length === 1) return anyBeginning(field, places);

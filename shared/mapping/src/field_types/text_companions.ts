@@ -1,0 +1,144 @@
+/**
+ * Fields beside a `text` that are asked instead of it, as in OpenSearch's TextFieldMapper: `._index_prefix` has the beginnings of its words (`index_prefixes`),
+ * `._index_phrase` its pairs of neighbouring words (`index_phrases`).
+ */
+import type { AnalyzedText } from '@skein/analysis';
+import { utf8 } from '@skein/bytes';
+import { ApiError } from '@skein/errors';
+import {
+  constantScoreQuery,
+  type FieldSpec,
+  type PostingsDetail,
+  termQuery,
+} from '@skein/search_library';
+import { analyzedField } from './analyzed_field.js';
+import type { Beginnings, FieldTypeContext, MappedField, PhrasePlace } from './field_type.js';
+import { edgePrefixes, shingles, wordGrams } from './gram_analyzers.js';
+import type { ParameterValues } from './parameter_values.js';
+import { fieldAnalyzers, fieldSimilarity, prefixLengths } from './text_parameters.js';
+
+const NO_FIELDDATA = { isOffered: false };
+const PAIR = 2;
+/** Stands in a pair where a word was removed; phrases with such places are looked for word by word. */
+const FILLER = '_';
+
+export function textCompanions(
+  path: string,
+  values: ParameterValues,
+  context: FieldTypeContext,
+): readonly MappedField[] {
+  requireIndexed(path, values);
+  return [prefixField(path, values, context), phraseField(path, values, context)].filter(
+    (field) => field !== undefined,
+  );
+}
+
+/** How the field answers by the fields beside it. */
+export function byCompanions(
+  { spec: { name }, prefixQuery }: Pick<MappedField, 'spec' | 'prefixQuery'>,
+  values: ParameterValues,
+  context: FieldTypeContext,
+): Partial<Pick<MappedField, 'prefixQuery' | 'beginnings' | 'phraseIn'>> {
+  const beginnings = beginningsOf(name, values);
+  const pairs = phraseField(name, values, context);
+  return {
+    ...(beginnings && { beginnings, prefixQuery: prefixesIn(beginnings, prefixQuery) }),
+    ...(pairs && { phraseIn: (text) => phraseInPairs(pairs, text) }),
+  };
+}
+
+function requireIndexed(path: string, values: ParameterValues): void {
+  const asked = [
+    values.get('index_prefixes') === null ? undefined : 'index_prefixes',
+    values.flag('index_phrases') ? 'index_phrases' : undefined,
+  ].find((name) => name !== undefined);
+  if (asked === undefined) return;
+  if (!values.flag('index')) throw refused(`Cannot set ${asked} on unindexed field [${path}]`);
+  if (values.flag('index_phrases') && !hasPositions(values)) {
+    const reason = `Cannot set index_phrases on field [${path}] if positions are not enabled`;
+    throw refused(reason);
+  }
+}
+
+function refused(reason: string): ApiError {
+  return new ApiError('illegal_argument_exception', reason);
+}
+
+function hasPositions(values: ParameterValues): boolean {
+  const kept = values.text('index_options');
+  return kept === 'positions' || kept === 'offsets';
+}
+
+function prefixField(
+  path: string,
+  values: ParameterValues,
+  context: FieldTypeContext,
+): MappedField | undefined {
+  const lengths = prefixLengths(values);
+  if (lengths === undefined) return undefined;
+  const plain = fieldAnalyzers(values, context);
+  const index = edgePrefixes(plain.index, { ...lengths, keepsLonger: false });
+  return companionField(`${path}._index_prefix`, values, {
+    typeName: 'prefix',
+    analyzers: { ...plain, index },
+    // Frequencies are not needed: prefixes score alike.
+    postings: hasPositions(values) ? (values.text('index_options') as PostingsDetail) : 'docs',
+    norms: false,
+  });
+}
+
+function phraseField(
+  path: string,
+  values: ParameterValues,
+  context: FieldTypeContext,
+): MappedField | undefined {
+  if (!values.flag('index_phrases')) return undefined;
+  const plain = fieldAnalyzers(values, context);
+  const searched = shingles(plain.search, PAIR);
+  const field = companionField(`${path}._index_phrase`, values, {
+    typeName: 'phrase',
+    analyzers: { index: shingles(plain.index, PAIR), search: searched, quote: searched },
+    postings: values.text('index_options') as PostingsDetail,
+    norms: values.flag('norms'),
+  });
+  return { ...field, similarity: fieldSimilarity(values, context) };
+}
+
+interface CompanionOptions extends Pick<FieldSpec, 'postings' | 'norms'> {
+  readonly typeName: string;
+  readonly analyzers: ReturnType<typeof fieldAnalyzers>;
+}
+
+function companionField(
+  name: string,
+  values: ParameterValues,
+  { typeName, analyzers, postings, norms }: CompanionOptions,
+): MappedField {
+  const spec: FieldSpec = { name, postings, norms, column: 'none', points: false };
+  return analyzedField({ spec, typeName, analyzers, values, fielddata: NO_FIELDDATA });
+}
+
+function beginningsOf(path: string, values: ParameterValues): Beginnings | undefined {
+  const lengths = prefixLengths(values);
+  if (lengths === undefined || !hasPositions(values)) return undefined;
+  const holds = ({ length }: string): boolean => length >= lengths.min && length <= lengths.max;
+  return { field: `${path}._index_prefix`, ofPhrases: true, holds };
+}
+
+function prefixesIn(
+  { field, holds }: Beginnings,
+  others: MappedField['prefixQuery'],
+): MappedField['prefixQuery'] {
+  return (prefix, caseInsensitive, context) =>
+    holds(prefix) && !caseInsensitive
+      ? constantScoreQuery(termQuery(field, utf8(prefix)))
+      : others(prefix, caseInsensitive, context);
+}
+
+/** Where words were removed the pairs of the index would not tell which. */
+function phraseInPairs(pairs: MappedField, text: AnalyzedText): PhrasePlace | undefined {
+  const increments = text.tokens.map(({ positionIncrement }) => positionIncrement);
+  const positions = increments.reduce((sum, increment) => sum + increment, 0);
+  if (positions < PAIR || increments.some((increment) => increment > 1)) return undefined;
+  return { field: pairs, text: wordGrams(text, PAIR, FILLER) };
+}

@@ -1,0 +1,73 @@
+/** `index_prefixes` and `index_phrases` of a text: phrases and beginnings are looked for beside it, as OpenSearch 2.19 shows in its rewritten queries. */
+import { isJsonObject, type JsonObject, stringifyJson } from '@skein/content';
+import { TestIndex } from '../testing/test_index.js';
+
+const TEXTS = ['quick brown fox', 'brown quick fox', 'the quick brown dog', 'quick brownies', 'q'];
+const documents = TEXTS.map((text) => ({ plain: text, both: text }));
+const indexOf = (parameters: JsonObject): TestIndex =>
+  new TestIndex({
+    mapping: {
+      properties: { plain: { type: 'text' }, both: { type: 'text', ...parameters } },
+    },
+    documents,
+  });
+const index = indexOf({ index_prefixes: {}, index_phrases: true });
+
+function explained(query: JsonObject): string {
+  const answer = index.answer({ query, explain: true });
+  if (!isJsonObject(answer)) throw new Error(answer);
+  return stringifyJson(answer);
+}
+
+test.each([
+  ['match_phrase', 'quick brown'],
+  ['match_phrase', 'the quick brown dog'],
+  ['match_phrase', 'brown'],
+  ['match_phrase_prefix', 'quick bro'],
+  ['match_phrase_prefix', 'quick brownie'],
+  ['match_phrase_prefix', 'quick b'],
+  ['match_phrase_prefix', 'bro'],
+  ['prefix', 'bro'],
+  ['prefix', 'b'],
+  ['prefix', 'brownie'],
+])('%s of [%s] finds what a plain text finds', (name, value) => {
+  const found = index.matches({ [name]: { both: value } });
+  expect(found).toEqual(index.matches({ [name]: { plain: value } }));
+  expect(found.length).toBeGreaterThan(0);
+});
+
+test.each([
+  [{ match_phrase: { both: 'quick brown' } }, 'weight(both._index_phrase:quick brown in'],
+  [
+    { match_phrase: { both: { query: 'quick brown', slop: 1 } } },
+    'weight(both:\\"quick brown\\"~1',
+  ],
+  [{ query_string: { query: 'both:\\"the quick brown\\"' } }, 'both'],
+  [{ match_phrase_prefix: { both: 'quick bro' } }, 'both._index_prefix:bro'],
+  [{ match_phrase_prefix: { both: 'bro' } }, 'both._index_prefix:bro'],
+  [{ prefix: { both: 'bro' } }, 'ConstantScore(both._index_prefix:bro)'],
+  [{ prefix: { both: 'b' } }, '"both:b*"'],
+])('%j is explained by [%s]', (query, part) => {
+  expect(explained(query)).toContain(part);
+});
+
+test('phrases with a word removed are looked for word by word', () => {
+  const stopping = new TestIndex({
+    settings: { 'index.analysis.analyzer.stopping.type': 'stop' },
+    mapping: { properties: { t: { type: 'text', analyzer: 'stopping', index_phrases: true } } },
+    documents: [{ t: 'quick and brown' }, { t: 'quick brown' }],
+  });
+  expect(stopping.matches({ match_phrase: { t: 'quick the brown' } })).toEqual(['1']);
+  expect(stopping.matches({ match_phrase: { t: 'quick brown' } })).toEqual(['2']);
+});
+
+test.each([
+  [{ index: false, index_prefixes: {} }, 'Cannot set index_prefixes on unindexed field [both]'],
+  [{ index: false, index_phrases: true }, 'Cannot set index_phrases on unindexed field [both]'],
+  [
+    { index_options: 'freqs', index_phrases: true },
+    'Cannot set index_phrases on field [both] if positions are not enabled',
+  ],
+])('%j is refused', (parameters, reason) => {
+  expect(() => indexOf(parameters)).toThrow(reason);
+});
