@@ -1,6 +1,6 @@
 /**
- * Mutants of a package: its program is changed in one place at a time, and tests are run. A mutant that some test fails with is killed; those that live are shown, for a test is missing, or the code
- * is. Works on a copy of what is committed.
+ * Mutants of a package: its program is changed in one place at a time, and the tests that run this place are run. A mutant that some test fails with is killed; those that live are shown, for a test
+ * is missing, or the code is. Works on a copy of what is committed.
  *
  *     npm run mutate -- PACKAGE [options]
  *
@@ -15,12 +15,12 @@
  *
  *     Exit status 1 below the goal, 2 when the tests fail without any change.
  */
-import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join, relative } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { commandLine } from './command_line.ts';
 import { Dice } from './differential/dice.ts';
+import { Copy } from './mutate/copy.ts';
 import { type Mutant, mutantsOf } from './mutate/mutants.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -37,121 +37,6 @@ const { values: options, positionals } = commandLine(import.meta, {
     goal: { type: 'string', default: '0' },
   },
 });
-
-/** Asked first: so many tests that name what the file is of, and so many of those that have killed most. */
-const NEAR_ASKED = 6;
-const KILLERS_ASKED = 6;
-const LEAST_MS = 60_000;
-
-interface Result {
-  readonly isKilled: boolean;
-  /** Files of tests that failed. */
-  readonly by: readonly string[];
-  readonly ms: number;
-}
-
-class Copy {
-  readonly path = mkdtempSync(join(tmpdir(), 'skein-mutants-'));
-  readonly #killers = new Map<string, number>();
-  readonly #tests: readonly string[];
-  readonly #texts: readonly TestText[];
-  #wholeMs = Number.POSITIVE_INFINITY;
-
-  constructor(tests: readonly string[]) {
-    this.#tests = tests;
-    this.#texts = readTests(tests);
-    rmSync(this.path, { recursive: true });
-    execFileSync('git', ['worktree', 'add', '--detach', '-q', this.path, 'HEAD'], { cwd: ROOT });
-    symlinkSync(join(ROOT, 'node_modules'), join(this.path, 'node_modules'));
-  }
-
-  remove(): void {
-    execFileSync('git', ['worktree', 'remove', '--force', this.path], { cwd: ROOT });
-  }
-
-  /** Whether the tests pass as everything is. */
-  isSound(): boolean {
-    const { isKilled, ms } = this.#run(this.#tests, Number.POSITIVE_INFINITY);
-    this.#wholeMs = ms;
-    return !isKilled;
-  }
-
-  isKilled({ path, text }: Mutant): boolean {
-    const place = join(this.path, path);
-    const before = readFileSync(place);
-    writeFileSync(place, text);
-    try {
-      const limitMs = Math.ceil(Math.max(LEAST_MS, 3 * this.#wholeMs));
-      const killers = [...this.#killers].toSorted(([, a], [, b]) => b - a);
-      const first = killers.slice(0, KILLERS_ASKED).map(([file]) => file);
-      const asked = [...new Set([...nearTests(path, this.#texts), ...first])];
-      const isSoon = asked.length > 0 && this.#note(this.#run(asked, limitMs));
-      return isSoon || this.#note(this.#run(this.#tests, limitMs));
-    } finally {
-      writeFileSync(place, before);
-    }
-  }
-
-  #note({ isKilled, by }: Result): boolean {
-    for (const file of by) this.#killers.set(file, (this.#killers.get(file) ?? 0) + 1);
-    return isKilled;
-  }
-
-  /** What takes too long does not end. */
-  #run(tests: readonly string[], timeoutMs: number): Result {
-    const report = join(this.path, 'report.json');
-    rmSync(report, { force: true });
-    const startMs = performance.now();
-    const jest = join('node_modules', 'jest', 'bin', 'jest.js');
-    const words = [jest, '--bail', '--silent', '--json', `--outputFile=${report}`, ...tests];
-    const limit = Number.isFinite(timeoutMs) ? { timeout: timeoutMs } : {};
-    const { status } = spawnSync(process.execPath, words, {
-      cwd: this.path,
-      stdio: 'ignore',
-      ...limit,
-    });
-    const by = status === 1 ? failedIn(report, this.path) : [];
-    return { isKilled: status !== 0, by, ms: performance.now() - startMs };
-  }
-}
-
-interface TestText {
-  readonly path: string;
-  readonly text: string;
-}
-
-/** The shortest tests that say the file's name, as `multi_terms` or `multiTerms`. */
-function nearTests(path: string, tests: readonly TestText[]): readonly string[] {
-  const name = basename(path, '.ts');
-  const camel = name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-  const said = new RegExp(`\\b(?:${name}|${camel})\\b`);
-  return tests
-    .filter(({ text }) => said.test(text))
-    .toSorted((a, b) => a.text.length - b.text.length)
-    .slice(0, NEAR_ASKED)
-    .map((test) => test.path);
-}
-
-function readTests(tests: readonly string[]): readonly TestText[] {
-  const words = ['ls-files', ...tests.map((test) => `${test}*.test.ts`)];
-  const paths = execFileSync('git', words, { cwd: ROOT, encoding: 'utf8' }).split('\n');
-  return paths
-    .filter((path) => path !== '')
-    .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
-}
-
-interface Report {
-  readonly testResults: readonly { readonly name: string; readonly status: string }[];
-}
-
-/** Nothing where no test could begin. */
-function failedIn(report: string, root: string): readonly string[] {
-  if (!existsSync(report)) return [];
-  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
-  return testResults
-    .filter(({ status }) => status === 'failed')
-    .map(({ name }) => relative(root, name));
-}
 
 function drawn(folder: string): readonly Mutant[] {
   const files = execFileSync('git', ['ls-files', folder], { cwd: ROOT, encoding: 'utf8' })
@@ -184,11 +69,11 @@ function main(): number {
   const tests = [folder, ...options.tests.split(',').filter((each) => each !== '')];
   const mutants = drawn(folder);
   const endMs = performance.now() + Number(options.minutes) * 60_000;
-  const copy = new Copy(tests);
+  const copy = new Copy(ROOT, tests);
   const alive: Mutant[] = [];
   let tried = 0;
   try {
-    if (!copy.isSound()) {
+    if (!copy.learn([...new Set(mutants.map(({ path }) => path))])) {
       console.error('mutate.ts: the tests fail without any change');
       return 2;
     }

@@ -1,22 +1,18 @@
 /** The mutants of a file: one change each, in code that runs. Types, and texts, are left alone. */
-import { parseSync } from '@swc/core';
+import { type Around, NOWHERE, type Node, type Place, syntaxOf, visit } from './syntax.ts';
 
 export interface Mutant {
   readonly path: string;
   readonly line: number;
   /** Of functions and members around it, the innermost last. */
   readonly inside: readonly string[];
+  /** Where the body of the function around it starts, in bytes; `undefined`: it runs when the file is loaded. */
+  readonly body: number | undefined;
   /** As it was, and as it is. */
   readonly from: string;
   readonly to: string;
   /** The whole file. */
   readonly text: string;
-}
-
-interface Node {
-  readonly type: string;
-  readonly span: { readonly start: number; readonly end: number };
-  readonly [member: string]: unknown;
 }
 
 /** What stands between the operands. */
@@ -48,24 +44,20 @@ const ASSIGNMENTS: Readonly<Record<string, string>> = {
   '*=': '/=',
 };
 
-interface Change {
-  readonly start: number;
-  readonly end: number;
+interface Change extends Place {
   readonly to: string;
 }
 
 export function mutantsOf(path: string, text: string): readonly Mutant[] {
-  // A statement before all others tells where spans begin to count.
-  const module = parseSync(`;${text}`, { syntax: 'typescript', target: 'es2024' });
-  const base = ((module.body as readonly object[])[0] as Node).span.start + 1;
+  const { module, at } = syntaxOf(text);
   const bytes = Buffer.from(text);
   const found: Mutant[] = [];
-  const at = ({ span }: Node) => ({ start: span.start - base, end: span.end - base });
   const cut = (start: number, end: number) => bytes.subarray(start, end).toString();
-  const put = ({ start, end, to }: Change, inside: readonly string[]): void => {
+  const put = ({ start, end, to }: Change, { names: inside, body: around }: Around): void => {
     const mutated = Buffer.concat([bytes.subarray(0, start), Buffer.from(to), bytes.subarray(end)]);
     const line = cut(0, start).split('\n').length;
-    found.push({ path, line, inside, from: cut(start, end), to, text: mutated.toString() });
+    const body = around && at(around).start;
+    found.push({ path, line, inside, body, from: cut(start, end), to, text: mutated.toString() });
   };
   const operator = (node: Node, others: Readonly<Record<string, string>>): Change | undefined => {
     const sign = String(node.operator);
@@ -77,10 +69,10 @@ export function mutantsOf(path: string, text: string): readonly Mutant[] {
       start + Buffer.byteLength(cut(start, at(node.right as Node).start).slice(0, place));
     return { start: first, end: first + sign.length, to };
   };
-  visit(module, [], (node, inside) => {
+  visit(module, NOWHERE, (node, around) => {
     const { start, end } = at(node);
     const change = changeOf(node, { start, end, cut, at, operator });
-    if (change !== undefined) put(change, inside);
+    if (change !== undefined) put(change, around);
   });
   return found;
 }
@@ -89,7 +81,7 @@ interface Ground {
   readonly start: number;
   readonly end: number;
   readonly cut: (start: number, end: number) => string;
-  readonly at: (node: Node) => { readonly start: number; readonly end: number };
+  readonly at: (node: Node) => Place;
   readonly operator: (node: Node, others: Readonly<Record<string, string>>) => Change | undefined;
 }
 
@@ -121,59 +113,4 @@ function changeOf(node: Node, { start, end, cut, at, operator }: Ground): Change
     default:
       return undefined;
   }
-}
-
-const TYPES: ReadonlySet<string> = new Set([
-  'typeAnnotation',
-  'typeParams',
-  'typeParameters',
-  'typeArguments',
-  'returnType',
-  'superTypeParams',
-  'implements',
-]);
-
-function visit(
-  value: unknown,
-  inside: readonly string[],
-  see: (node: Node, inside: readonly string[]) => void,
-): void {
-  if (Array.isArray(value)) {
-    for (const each of value) visit(each, inside, see);
-    return;
-  }
-  if (typeof value !== 'object' || value === null) return;
-  const node = value as Node;
-  const isNode = typeof node.type === 'string';
-  if (isNode && /^(?:TsInterface|TsTypeAlias|TsLiteralType|ImportDeclaration)/.test(node.type))
-    return;
-  const name = isNode ? nameOf(node) : undefined;
-  const within = name === undefined ? inside : [...inside, name];
-  if (isNode && node.span !== undefined) see(node, within);
-  for (const [key, member] of Object.entries(node)) {
-    if (!TYPES.has(key)) visit(member, within, see);
-  }
-}
-
-const NAMED: ReadonlySet<string> = new Set([
-  'FunctionDeclaration',
-  'ClassMethod',
-  'PrivateMethod',
-  'ClassProperty',
-  'PrivateProperty',
-  'MethodProperty',
-  'KeyValueProperty',
-  'VariableDeclarator',
-  'Constructor',
-]);
-
-/** Of what holds code and has a name. */
-function nameOf(node: Node): string | undefined {
-  if (!NAMED.has(node.type)) return undefined;
-  if (node.type === 'Constructor') return 'constructor';
-  const named = (node.key ?? node.identifier ?? node.id) as
-    | { readonly value?: unknown }
-    | undefined;
-  const inner = named?.value;
-  return typeof inner === 'string' ? inner : undefined;
 }

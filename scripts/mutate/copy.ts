@@ -1,0 +1,143 @@
+/** A copy of what is committed, in which one file after the other is changed and the tests that ran it are run. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Mutant } from './mutants.ts';
+import { PROBE_SETUP, probed, probeKey, ranBy } from './probes.ts';
+
+/** Files of tests that are run first: the shortest, and those that killed most of what they were asked. */
+const FIRST_ASKED = 6;
+const KILLERS_ASKED = 4;
+/** What takes much longer than without a change does not end. */
+const LEAST_MS = 60_000;
+const SLOWER = 5;
+
+interface Result {
+  readonly hasFailed: boolean;
+  /** Files of tests that failed. */
+  readonly by: readonly string[];
+}
+
+export class Copy {
+  readonly path = mkdtempSync(join(tmpdir(), 'skein-mutants-'));
+  readonly #root: string;
+  readonly #tests: readonly string[];
+  readonly #kills = new Map<string, number>();
+  /** Milliseconds each file of tests takes without a change. */
+  readonly #durations = new Map<string, number>();
+  #ranBy: ReadonlyMap<string, readonly string[]> = new Map();
+
+  /** `tests`: folders, or beginnings of paths. */
+  constructor(root: string, tests: readonly string[]) {
+    this.#root = root;
+    this.#tests = tests;
+    rmSync(this.path, { recursive: true });
+    execFileSync('git', ['worktree', 'add', '--detach', '-q', this.path, 'HEAD'], { cwd: root });
+    symlinkSync(join(root, 'node_modules'), join(this.path, 'node_modules'));
+  }
+
+  remove(): void {
+    execFileSync('git', ['worktree', 'remove', '--force', this.path], { cwd: this.#root });
+  }
+
+  /** Runs all tests once, and learns which of them run what in these files. False: some fail as everything is. */
+  learn(files: readonly string[]): boolean {
+    const setup = join(this.path, 'probe_setup.cjs');
+    const ran = join(this.path, 'ran.txt');
+    writeFileSync(setup, PROBE_SETUP);
+    writeFileSync(ran, '');
+    const before = files.map((file) => readFileSync(join(this.path, file), 'utf8'));
+    files.forEach((file, i) => {
+      writeFileSync(join(this.path, file), probed(file, before[i] ?? ''));
+    });
+    const words = [`--setupFilesAfterEnv=${setup}`, ...this.#tests];
+    const { hasFailed } = this.#run(words, { env: { RAN_FILE: ran } });
+    files.forEach((file, i) => {
+      writeFileSync(join(this.path, file), before[i] ?? '');
+    });
+    this.#ranBy = ranBy(ran);
+    return !hasFailed;
+  }
+
+  isKilled({ path, body, text }: Mutant): boolean {
+    const able = this.#able(path, body);
+    const place = join(this.path, path);
+    const before = readFileSync(place);
+    writeFileSync(place, text);
+    try {
+      const killers = able.toSorted((a, b) => this.#killsOf(b) - this.#killsOf(a));
+      const first = new Set([...able.slice(0, FIRST_ASKED), ...killers.slice(0, KILLERS_ASKED)]);
+      const rest = able.filter((test) => !first.has(test));
+      return this.#fail([...first]) || this.#fail(rest);
+    } finally {
+      writeFileSync(place, before);
+    }
+  }
+
+  /** Files of tests that run what is changed, the shortest first. What is in no function is run by whatever loads the file. */
+  #able(path: string, body: number | undefined): readonly string[] {
+    const tests =
+      body === undefined
+        ? [...this.#durations.keys()]
+        : (this.#ranBy.get(probeKey(path, body)) ?? []);
+    return tests.toSorted((a, b) => this.#durationOf(a) - this.#durationOf(b));
+  }
+
+  #durationOf(test: string): number {
+    return this.#durations.get(test) ?? 0;
+  }
+
+  #killsOf(test: string): number {
+    return this.#kills.get(test) ?? 0;
+  }
+
+  #fail(tests: readonly string[]): boolean {
+    if (tests.length === 0) return false;
+    const usualMs = tests.reduce((sum, test) => sum + this.#durationOf(test), 0);
+    const timeout = Math.ceil(LEAST_MS + SLOWER * usualMs);
+    const { hasFailed, by } = this.#run(['--bail', '--runTestsByPath', ...tests], { timeout });
+    for (const test of by) this.#kills.set(test, this.#killsOf(test) + 1);
+    return hasFailed;
+  }
+
+  #run(
+    words: readonly string[],
+    { env = {}, timeout }: { readonly env?: NodeJS.ProcessEnv; readonly timeout?: number },
+  ): Result {
+    const report = join(this.path, 'report.json');
+    rmSync(report, { force: true });
+    const jest = join('node_modules', 'jest', 'bin', 'jest.js');
+    const all = [jest, '--silent', '--json', `--outputFile=${report}`, ...words];
+    const { status } = spawnSync(process.execPath, all, {
+      cwd: this.path,
+      env: { ...process.env, ...env },
+      stdio: 'ignore',
+      ...(timeout === undefined ? {} : { timeout }),
+    });
+    const results = resultsIn(report);
+    if (timeout === undefined) {
+      for (const { name, startTime, endTime } of results) {
+        this.#durations.set(name, endTime - startTime);
+      }
+    }
+    const failed = status === 1 ? results.filter((each) => each.status === 'failed') : [];
+    return { hasFailed: status !== 0, by: failed.map(({ name }) => name) };
+  }
+}
+
+interface TestResult {
+  readonly name: string;
+  readonly status: string;
+  readonly startTime: number;
+  readonly endTime: number;
+}
+
+/** Nothing where no test could begin. */
+function resultsIn(report: string): readonly TestResult[] {
+  if (!existsSync(report)) return [];
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
+    readonly testResults: readonly TestResult[];
+  };
+  return testResults;
+}

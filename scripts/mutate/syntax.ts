@@ -1,0 +1,108 @@
+/** The syntax of a file as swc reads it, without types: nodes, their places in the file's bytes, and the functions and names around them. */
+import { parseSync } from '@swc/core';
+
+export interface Node {
+  readonly type: string;
+  readonly span: { readonly start: number; readonly end: number };
+  readonly [member: string]: unknown;
+}
+
+/** Bytes of the file. */
+export interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What is around a node. */
+export interface Around {
+  /** Names of functions and members, the innermost last. */
+  readonly names: readonly string[];
+  /** The body of the innermost function: a block, or an expression. */
+  readonly body: Node | undefined;
+}
+
+export interface Syntax {
+  readonly module: unknown;
+  readonly at: (node: Node) => Place;
+}
+
+export function syntaxOf(text: string): Syntax {
+  // A statement before all others tells where spans begin to count.
+  const module = parseSync(`;${text}`, { syntax: 'typescript', target: 'es2024' });
+  const base = ((module.body as readonly object[])[0] as Node).span.start + 1;
+  return { module, at: ({ span }) => ({ start: span.start - base, end: span.end - base }) };
+}
+
+const TYPES: ReadonlySet<string> = new Set([
+  'typeAnnotation',
+  'typeParams',
+  'typeParameters',
+  'typeArguments',
+  'returnType',
+  'superTypeParams',
+  'implements',
+]);
+
+export const NOWHERE: Around = { names: [], body: undefined };
+
+export function visit(
+  value: unknown,
+  around: Around,
+  see: (node: Node, around: Around) => void,
+): void {
+  if (Array.isArray(value)) {
+    for (const each of value) visit(each, around, see);
+    return;
+  }
+  if (typeof value !== 'object' || value === null) return;
+  const node = value as Node;
+  const isNode = typeof node.type === 'string';
+  if (isNode && /^(?:TsInterface|TsTypeAlias|TsLiteralType|ImportDeclaration)/.test(node.type))
+    return;
+  const name = isNode ? nameOf(node) : undefined;
+  const named = name === undefined ? around : { ...around, names: [...around.names, name] };
+  if (isNode && node.span !== undefined) see(node, named);
+  const body = isFunction(node) ? (node.body as Node | null) : undefined;
+  for (const [key, member] of Object.entries(node)) {
+    if (TYPES.has(key)) continue;
+    visit(member, key === 'body' && body ? { ...named, body } : named, see);
+  }
+}
+
+/** Whether its member `body` is what runs. What a class method has inside is of no type. */
+function isFunction(node: Partial<Node>): boolean {
+  return node.type === undefined ? 'generator' in node : FUNCTIONS.has(node.type);
+}
+
+const FUNCTIONS: ReadonlySet<string> = new Set([
+  'ArrowFunctionExpression',
+  'Constructor',
+  'FunctionDeclaration',
+  'FunctionExpression',
+  'GetterProperty',
+  'MethodProperty',
+  'SetterProperty',
+]);
+
+const NAMED: ReadonlySet<string> = new Set([
+  'FunctionDeclaration',
+  'ClassMethod',
+  'PrivateMethod',
+  'ClassProperty',
+  'PrivateProperty',
+  'MethodProperty',
+  'KeyValueProperty',
+  'VariableDeclarator',
+  'Constructor',
+]);
+
+/** Of what holds code and has a name. */
+function nameOf(node: Node): string | undefined {
+  if (!NAMED.has(node.type)) return undefined;
+  if (node.type === 'Constructor') return 'constructor';
+  const named = (node.key ?? node.identifier ?? node.id) as
+    | { readonly value?: unknown }
+    | undefined;
+  const inner = named?.value;
+  return typeof inner === 'string' ? inner : undefined;
+}
