@@ -6,21 +6,26 @@ import type { AnalyzedText } from '@skein/analysis';
 import { utf8 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
 import {
+  booleanQuery,
   constantScoreQuery,
   type FieldSpec,
   type PostingsDetail,
   termQuery,
+  wildcardQuery,
 } from '@skein/search_library';
 import { analyzedField } from './analyzed_field.js';
 import type { Beginnings, FieldTypeContext, MappedField, PhrasePlace } from './field_type.js';
-import { edgePrefixes, shingles, wordGrams } from './gram_analyzers.js';
+import { edgePrefixes, type PrefixLengths, shingles, wordGrams } from './gram_analyzers.js';
 import type { ParameterValues } from './parameter_values.js';
+import { escapeWildcards } from './term_field.js';
 import { fieldAnalyzers, fieldSimilarity, prefixLengths } from './text_parameters.js';
 
 const NO_FIELDDATA = { isOffered: false };
 const PAIR = 2;
 /** Stands in a pair where a word was removed; phrases with such places are looked for word by word. */
 const FILLER = '_';
+
+const prefixesOf = (path: string): string => `${path}._index_prefix`;
 
 export function textCompanions(
   path: string,
@@ -39,10 +44,11 @@ export function byCompanions(
   values: ParameterValues,
   context: FieldTypeContext,
 ): Partial<Pick<MappedField, 'prefixQuery' | 'beginnings' | 'phraseIn'>> {
-  const beginnings = beginningsOf(name, values);
+  const lengths = prefixLengths(values);
   const pairs = phraseField(name, values, context);
   return {
-    ...(beginnings && { beginnings, prefixQuery: prefixesIn(beginnings, prefixQuery) }),
+    ...(lengths && { prefixQuery: prefixesIn(name, lengths, prefixQuery) }),
+    ...(lengths && hasPositions(values) && { beginnings: beginningsOf(name, lengths) }),
     ...(pairs && { phraseIn: (text) => phraseInPairs(pairs, text) }),
   };
 }
@@ -78,7 +84,7 @@ function prefixField(
   if (lengths === undefined) return undefined;
   const plain = fieldAnalyzers(values, context);
   const index = edgePrefixes(plain.index, { ...lengths, keepsLonger: false });
-  return companionField(`${path}._index_prefix`, values, {
+  return companionField(prefixesOf(path), values, {
     typeName: 'prefix',
     analyzers: { ...plain, index },
     // Frequencies are not needed: prefixes score alike.
@@ -118,21 +124,34 @@ function companionField(
   return analyzedField({ spec, typeName, analyzers, values, fielddata: NO_FIELDDATA });
 }
 
-function beginningsOf(path: string, values: ParameterValues): Beginnings | undefined {
-  const lengths = prefixLengths(values);
-  if (lengths === undefined || !hasPositions(values)) return undefined;
-  const holds = ({ length }: string): boolean => length >= lengths.min && length <= lengths.max;
-  return { field: `${path}._index_prefix`, ofPhrases: true, holds };
+function beginningsOf(name: string, { min, max }: PrefixLengths): Beginnings {
+  const holds = ({ length }: string): boolean => length >= min && length <= max;
+  return { field: prefixesOf(name), ofPhrases: true, holds };
 }
 
+/** One that is a character too short is looked for with any that follows, and as a word of its own, which is in that case as it is written. */
 function prefixesIn(
-  { field, holds }: Beginnings,
+  name: string,
+  { min, max }: PrefixLengths,
   others: MappedField['prefixQuery'],
 ): MappedField['prefixQuery'] {
-  return (prefix, caseInsensitive, context) =>
-    holds(prefix) && !caseInsensitive
-      ? constantScoreQuery(termQuery(field, utf8(prefix)))
-      : others(prefix, caseInsensitive, context);
+  const field = prefixesOf(name);
+  return (prefix, caseInsensitive, context) => {
+    if (prefix.length < min - 1 || prefix.length > max) {
+      return others(prefix, caseInsensitive, context);
+    }
+    const whole = utf8(prefix);
+    const pattern = escapeWildcards(prefix);
+    if (prefix.length < min) {
+      const longer = wildcardQuery(field, `${pattern}?`, { caseInsensitive });
+      return constantScoreQuery(booleanQuery({ should: [longer, termQuery(name, whole)] }));
+    }
+    return constantScoreQuery(
+      caseInsensitive
+        ? wildcardQuery(field, pattern, { caseInsensitive })
+        : termQuery(field, whole),
+    );
+  };
 }
 
 /** Where words were removed the pairs of the index would not tell which. */

@@ -46,7 +46,12 @@ test.each([
   [{ match_phrase_prefix: { both: 'quick bro' } }, 'both._index_prefix:bro'],
   [{ match_phrase_prefix: { both: 'bro' } }, 'both._index_prefix:bro'],
   [{ prefix: { both: 'bro' } }, 'ConstantScore(both._index_prefix:bro)'],
-  [{ prefix: { both: 'b' } }, '"both:b*"'],
+  [{ prefix: { both: 'b' } }, 'ConstantScore(both._index_prefix:b? both:b)'],
+  [
+    { prefix: { both: { value: 'BRO', case_insensitive: true } } },
+    'ConstantScore(both._index_prefix:BRO)',
+  ],
+  [{ span_multi: { match: { prefix: { both: 'bro' } } } }, 'weight(both._index_prefix:bro in'],
 ])('%j is explained by [%s]', (query, part) => {
   expect(explained(query)).toContain(part);
 });

@@ -15,7 +15,10 @@ export function beginningSpans(
   beginning: string,
   most?: number,
 ): SpanQuery {
-  return beginnings?.holds(beginning) === true
-    ? fieldMaskingSpanQuery(spanTermQuery(beginnings.field, utf8(beginning)), name)
-    : spanMultiTermQuery(prefixQuery(name, utf8(beginning)), most);
+  if (beginnings?.holds(beginning) !== true) {
+    return spanMultiTermQuery(prefixQuery(name, utf8(beginning)), most);
+  }
+  const term = spanTermQuery(beginnings.field, utf8(beginning));
+  // Words of the field itself are shown; beginnings are those of another.
+  return fieldMaskingSpanQuery({ ...term, words: [] }, name);
 }

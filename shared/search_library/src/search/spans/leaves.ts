@@ -76,10 +76,12 @@ function fittingTerms({ field, accepts }: MultiTermQuery): BoundSpans {
   };
 }
 
-/** Spans of one field that combine with those of another, as if they were its own. */
+/** Spans of one field that combine with those of another, as if they were its own. By themselves they are scored as what they are, as in Lucene. */
 export function fieldMaskingSpanQuery(inner: SpanQuery, field: string): SpanQuery {
-  const { words, bind } = inner;
-  return spanQuery({ field, words, text: `mask(${inner}) as ${field}`, bind });
+  const { words, bind, createWeight } = inner;
+  const masked = spanQuery({ field, words, text: `mask(${inner}) as ${field}`, bind });
+  const query: SpanQuery = { ...masked, createWeight, rewrite: () => query };
+  return query;
 }
 
 /** OpenSearch's words, with the space. */
