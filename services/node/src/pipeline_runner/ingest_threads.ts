@@ -79,11 +79,6 @@ export class IngestThreads {
     };
   }
 
-  /** Calls that would be carried out at once. */
-  get idle(): number {
-    return this.#free.length + this.#options.maxThreads - this.#slots.size;
-  }
-
   async call<K extends 'ingest' | 'simulate' | 'check_pipeline'>(
     name: K,
     request: IngestCalls[K]['request'],

@@ -19,7 +19,6 @@ import type { IngestNodeCalls } from './ingest_node_calls.js';
 import { type IngestSpawner, IngestThreads } from './ingest_threads.js';
 import { itemPipelines, listOf, pipelinesOf } from './item_pipelines.js';
 import { type Listed, packItems, unpackItems } from './packed_items.js';
-import { joinReplies, splitRequest } from './split_request.js';
 
 export interface AttachmentLimits {
   readonly maxBytes: number;
@@ -43,8 +42,6 @@ export interface PipelineRunnerOptions {
 
 /** Indices a document may be sent to, one after the other. */
 const MAX_MOVES = 10;
-/** Documents that are worth a call of another thread. */
-const LEAST_IN_PIECE = 200;
 /** How long a node may be behind the one that asks. */
 const STATE_WAIT_MS = 30_000;
 
@@ -158,20 +155,11 @@ class NodePipelineRunner implements PipelineRunner {
     this.#counts.begin(documents);
     let reply: IngestReply | undefined;
     try {
-      reply = joinReplies(await Promise.all(this.#pieces(request)));
+      reply = await this.#threads.call('ingest', request, [request.bodies.buffer]);
       return reply;
     } finally {
       this.#counts.end(documents, reply?.counts);
     }
-  }
-
-  /** A bulk alone keeps all threads busy, so that its shards have it sooner; one of many is the business of one thread. */
-  #pieces(request: IngestRequest): readonly Promise<IngestReply>[] {
-    const most = Math.floor(request.ids.length / LEAST_IN_PIECE);
-    const pieces = Math.max(1, Math.min(this.#threads.idle, most));
-    return splitRequest(request, pieces).map((piece) =>
-      this.#threads.call('ingest', piece, [piece.bodies.buffer]),
-    );
   }
 
   async #answer({
