@@ -51,7 +51,8 @@ export class Copy {
     files.forEach((file, i) => {
       writeFileSync(join(this.path, file), probed(file, before[i] ?? ''));
     });
-    const words = [`--setupFilesAfterEnv=${setup}`, ...this.#tests];
+    // Jest takes all words behind this option for its own.
+    const words = [...this.#tests, '--setupFilesAfterEnv', setup];
     const { hasFailed } = this.#run(words, { env: { RAN_FILE: ran } });
     files.forEach((file, i) => {
       writeFileSync(join(this.path, file), before[i] ?? '');
