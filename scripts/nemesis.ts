@@ -16,6 +16,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { seededRandom } from '../shared/base/src/seeded_random.ts';
 import { nodeNetwork } from '../shared/testkit/src/node_network.ts';
 import { median } from './cluster_load/median.ts';
 import { commandLine } from './command_line.ts';
@@ -45,21 +46,10 @@ const { values: options } = commandLine(import.meta, {
   },
 });
 
-/** mulberry32 */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 const replication =
   options.replication ?? (Number(options.seed) % 2 === 0 ? 'SEGMENT' : 'DOCUMENT');
 const count = Number(options.nodes);
-const random = seeded(Number(options.seed));
+const random = seededRandom(Number(options.seed));
 const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'skein-nemesis-'));
 const network = nodeNetwork(count);
 const disks = nodeDisks(folder, count);

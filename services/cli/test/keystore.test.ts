@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { type Ended, runCommand } from './run_command.js';
 
 const COMMAND = join(__dirname, '../bin/skein.js');
 const SECRET = 'reindex.remote.credentials.old.password';
@@ -24,24 +25,9 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-interface Ended {
-  readonly code: number | null;
-  readonly out: string;
-  readonly error: string;
-}
-
-async function keystore(args: readonly string[], given: Given = {}): Promise<Ended> {
-  const child = spawn(process.execPath, [COMMAND, 'keystore', ...args, '--config', folder], {
-    env: { PATH: process.env.PATH, ...given.environment },
-    stdio: ['pipe', 'pipe', 'pipe'],
-  });
-  let out = '';
-  let error = '';
-  child.stdout.on('data', (chunk) => (out += chunk));
-  child.stderr.on('data', (chunk) => (error += chunk));
-  child.stdin.end(given.input ?? '');
-  const [code] = await once(child, 'close');
-  return { code: code as number | null, out, error };
+function keystore(args: readonly string[], given: Given = {}): Promise<Ended> {
+  const all = ['keystore', ...args, '--config', folder];
+  return runCommand(COMMAND, all, { ...given, input: given.input ?? '' });
 }
 
 interface Given {

@@ -1,6 +1,5 @@
 /** The commands of those who keep a cluster running, against a node: status, top, doctor, support, bench, profile; and completion, by the shell itself. */
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import {
   mkdirSync,
   mkdtempSync,
@@ -13,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePorts, ServiceProcess } from '@skein/testkit';
+import { runCommand } from './run_command.js';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const COMMAND = join(ROOT, 'services/cli/bin/skein.js');
@@ -68,29 +68,7 @@ async function ask(method: string, path: string, body: object | string): Promise
   expect(answer.status).toBeLessThan(300);
 }
 
-interface Ended {
-  readonly code: number | null;
-  readonly out: string;
-  readonly error: string;
-}
-
-async function run(...args: readonly string[]): Promise<Ended> {
-  const child = spawn(process.execPath, [COMMAND, ...args], {
-    cwd: folder,
-    env: { PATH: process.env.PATH },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let out = '';
-  let error = '';
-  child.stdout.on('data', (chunk) => {
-    out += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    error += chunk;
-  });
-  const [code] = await once(child, 'close');
-  return { code: code as number | null, out, error };
-}
+const run = (...args: readonly string[]) => runCommand(COMMAND, args, { cwd: folder });
 
 const asked = (...args: readonly string[]) => run(...args, '--url', node.url);
 

@@ -1,6 +1,4 @@
 /** `skein export` and `skein import` as an operator runs them: whole, compressed, broken off and gone on with, refused in part. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import {
   appendFileSync,
   existsSync,
@@ -15,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { ServiceProcess } from '@skein/testkit';
+import { type Ended, runCommand } from './run_command.js';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const COMMAND = join(ROOT, 'services/cli/bin/skein.js');
@@ -56,27 +55,9 @@ async function ask(method: string, path: string, body?: object | string): Promis
   return (await answer.json()) as Json;
 }
 
-interface Ended {
-  readonly code: number | null;
-  readonly out: string;
-  readonly error: string;
-}
-
 async function skein(...args: readonly string[]): Promise<Ended> {
-  const child = spawn(process.execPath, [COMMAND, ...args, '--url', node.url], {
-    env: { PATH: process.env.PATH },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let out = '';
-  let error = '';
-  child.stdout.on('data', (chunk) => {
-    out += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    error += chunk;
-  });
-  const [code] = await once(child, 'close');
-  return { code: code as number | null, out: out.trim(), error: error.trim() };
+  const { code, out, error } = await runCommand(COMMAND, [...args, '--url', node.url]);
+  return { code, out: out.trim(), error: error.trim() };
 }
 
 async function count(index: string): Promise<number> {

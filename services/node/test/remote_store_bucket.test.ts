@@ -10,6 +10,7 @@ import {
   ListObjectsV2Command,
   S3Client,
 } from '@aws-sdk/client-s3';
+import { seededRandom } from '@skein/base';
 import { FaultyWay } from './faulty_way.js';
 import { answered, TestCluster, type TestNode } from './test_cluster.js';
 
@@ -81,7 +82,7 @@ where('a remote-backed index in a bucket', () => {
     async (type) => {
       const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
       const told = `SEED=${seed}`;
-      const way = await FaultyWay.start(endpoint ?? '', seeded(seed));
+      const way = await FaultyWay.start(endpoint ?? '', seededRandom(seed));
       const first = await started(way.url);
       const index = `faulty-${type.toLowerCase()}`;
       const acknowledged: string[] = [];
@@ -126,14 +127,3 @@ where('a remote-backed index in a bucket', () => {
     },
   );
 });
-
-/** mulberry32 */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}

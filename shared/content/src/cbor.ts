@@ -2,7 +2,8 @@
  * JSON as CBOR (RFC 8949), with pauses, as Jackson writes OpenSearch's answers: objects and lists without their length before them, numbers in the shortest
  * form that keeps their value.
  */
-import { MAX_ANSWER_DEPTH, PIECE_BYTES } from './answer_limits.js';
+import { MAX_ANSWER_DEPTH } from './answer_limits.js';
+import { inPieces } from './answer_pieces.js';
 import { JsonBuffer } from './json_buffer.js';
 import { JsonReader } from './json_reader.js';
 import { JSON_TOKEN } from './json_token.js';
@@ -27,14 +28,7 @@ const number = new DataView(new ArrayBuffer(8));
 export function* toCbor(json: Uint8Array): Generator<void, Uint8Array[]> {
   const reader = new JsonReader(json, { maxDepth: MAX_ANSWER_DEPTH });
   const output = new JsonBuffer();
-  const chunks: Uint8Array[] = [];
-  while (writeToken(reader, output)) {
-    if (output.length < PIECE_BYTES) continue;
-    chunks.push(output.finish());
-    yield;
-  }
-  chunks.push(output.finish());
-  return chunks;
+  return yield* inPieces(output, () => writeToken(reader, output));
 }
 
 /** False: that was the end. */

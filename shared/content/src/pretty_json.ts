@@ -3,7 +3,8 @@
  * end. Only escapes are taken out of strings where JSON does not ask for them.
  */
 
-import { MAX_ANSWER_DEPTH, PIECE_BYTES } from './answer_limits.js';
+import { MAX_ANSWER_DEPTH } from './answer_limits.js';
+import { inPieces } from './answer_pieces.js';
 import { JsonBuffer, PUNCTUATION } from './json_buffer.js';
 import { JsonReader } from './json_reader.js';
 import { JSON_TOKEN } from './json_token.js';
@@ -11,14 +12,7 @@ import { JSON_TOKEN } from './json_token.js';
 /** With a pause after each few kilobytes, as pieces in order. */
 export function* prettyJson(json: Uint8Array): Generator<void, Uint8Array[]> {
   const layout = new Layout(new JsonReader(json, { maxDepth: MAX_ANSWER_DEPTH }));
-  const chunks: Uint8Array[] = [];
-  while (layout.token()) {
-    if (layout.output.length < PIECE_BYTES) continue;
-    chunks.push(layout.output.finish());
-    yield;
-  }
-  chunks.push(layout.output.finish());
-  return chunks;
+  return yield* inPieces(layout.output, () => layout.token());
 }
 
 class Layout {

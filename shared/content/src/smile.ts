@@ -2,7 +2,8 @@
  * JSON as Smile (FasterXML's Smile Format Specification 1.0.4), with pauses, as Jackson writes OpenSearch's answers: names that come again are references
  * to where they came first, texts are not shared.
  */
-import { MAX_ANSWER_DEPTH, PIECE_BYTES } from './answer_limits.js';
+import { MAX_ANSWER_DEPTH } from './answer_limits.js';
+import { inPieces } from './answer_pieces.js';
 import { JsonBuffer } from './json_buffer.js';
 import { JsonReader } from './json_reader.js';
 import { JSON_TOKEN } from './json_token.js';
@@ -49,14 +50,7 @@ const number = new DataView(new ArrayBuffer(8));
 /** As pieces in order. */
 export function* toSmile(json: Uint8Array): Generator<void, Uint8Array[]> {
   const writer = new SmileWriter(new JsonReader(json, { maxDepth: MAX_ANSWER_DEPTH }));
-  const chunks: Uint8Array[] = [];
-  while (writer.token()) {
-    if (writer.output.length < PIECE_BYTES) continue;
-    chunks.push(writer.output.finish());
-    yield;
-  }
-  chunks.push(writer.output.finish());
-  return chunks;
+  return yield* inPieces(writer.output, () => writer.token());
 }
 
 class SmileWriter {

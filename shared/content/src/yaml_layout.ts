@@ -2,7 +2,8 @@
  * JSON laid out as YAML, on its bytes and with pauses, as Jackson lays out OpenSearch's answers: blocks, lists that are not indented below their name,
  * texts always quoted.
  */
-import { MAX_ANSWER_DEPTH, PIECE_BYTES } from './answer_limits.js';
+import { MAX_ANSWER_DEPTH } from './answer_limits.js';
+import { inPieces } from './answer_pieces.js';
 import { doubleText } from './java_number.js';
 import { JsonBuffer } from './json_buffer.js';
 import { JsonReader } from './json_reader.js';
@@ -15,14 +16,7 @@ const DOCUMENT_START = '---';
 /** With a pause after each few kilobytes, as pieces in order. */
 export function* toYaml(json: Uint8Array): Generator<void, Uint8Array[]> {
   const layout = new Layout(new JsonReader(json, { maxDepth: MAX_ANSWER_DEPTH }));
-  const chunks: Uint8Array[] = [];
-  while (layout.token()) {
-    if (layout.output.length < PIECE_BYTES) continue;
-    chunks.push(layout.output.finish());
-    yield;
-  }
-  chunks.push(layout.output.finish());
-  return chunks;
+  return yield* inPieces(layout.output, () => layout.token());
 }
 
 /** An object or a list that is open. */

@@ -1,8 +1,9 @@
 /** How a cluster is: its health in words, its nodes, and the copies that are missing. */
-import { type JsonObject, type JsonValue, parseJson } from '@skein/content';
-import { type Cluster, refusal } from '../transfer/cluster.js';
+import type { JsonObject } from '@skein/content';
+import type { Cluster } from '../transfer/cluster.js';
 import { numberAt, textAt } from './json_at.js';
 import { copyName, type MissingCopy, missingCopies } from './missing_copies.js';
+import { told } from './told.js';
 
 export interface ClusterStatus {
   readonly clusterName: string;
@@ -39,8 +40,8 @@ const NODE_COLUMNS =
 
 export async function clusterStatus(cluster: Cluster): Promise<ClusterStatus> {
   const [health, nodes] = await Promise.all([
-    told(cluster, '/_cluster/health'),
-    told(cluster, `/_cat/nodes?format=json&s=name&h=${NODE_COLUMNS}`),
+    told(cluster, '/_cluster/health', TIMED_OUT),
+    told(cluster, `/_cat/nodes?format=json&s=name&h=${NODE_COLUMNS}`, TIMED_OUT),
   ]);
   const count = (name: string) => numberAt(health, name) ?? 0;
   const unassigned = count('unassigned_shards');
@@ -60,17 +61,8 @@ export async function clusterStatus(cluster: Cluster): Promise<ClusterStatus> {
   };
 }
 
-/** Without an elected master. */
-const UNAVAILABLE = 503;
-/** Health that is asked for while shards start may be answered with 408. */
-const TOLD: ReadonlySet<number> = new Set([200, 408]);
-
-async function told(cluster: Cluster, path: string): Promise<JsonValue | undefined> {
-  const answer = await cluster.glance('GET', path);
-  if (TOLD.has(answer.status)) return parseJson(answer.body);
-  if (answer.status === UNAVAILABLE) return undefined;
-  throw refusal(answer, `GET ${path}`);
-}
+/** Health that is asked for while shards start may be answered so. */
+const TIMED_OUT = 408;
 
 function nodeLine(row: JsonObject): NodeLine {
   return {

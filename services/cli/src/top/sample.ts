@@ -1,7 +1,8 @@
 /** What `skein top` reads of a cluster at one moment: counters, whose differences are rates, and gauges. */
-import { type JsonObject, type JsonValue, parseJson } from '@skein/content';
+import type { JsonValue } from '@skein/content';
 import { numberAt, objectAt, textAt } from '../health/json_at.js';
-import { type Cluster, refusal } from '../transfer/cluster.js';
+import { told } from '../health/told.js';
+import type { Cluster } from '../transfer/cluster.js';
 
 export interface TopSample {
   /** Monotonic milliseconds. */
@@ -48,9 +49,9 @@ const STATS_PARTS = 'docs,store,search,indexing';
 
 export async function topSample(cluster: Cluster): Promise<TopSample> {
   const [health, nodes, indices] = await Promise.all([
-    asked(cluster, '/_cluster/health'),
-    asked(cluster, `/_nodes/stats/${NODE_PARTS}`),
-    asked(cluster, `/_stats/${STATS_PARTS}?expand_wildcards=open`),
+    told(cluster, '/_cluster/health'),
+    told(cluster, `/_nodes/stats/${NODE_PARTS}`),
+    told(cluster, `/_stats/${STATS_PARTS}?expand_wildcards=open`),
   ]);
   return {
     atMs: performance.now(),
@@ -64,15 +65,6 @@ export async function topSample(cluster: Cluster): Promise<TopSample> {
       indexSample(name, json),
     ),
   };
-}
-
-const WITHOUT_MASTER = 503;
-
-async function asked(cluster: Cluster, path: string): Promise<JsonObject> {
-  const answer = await cluster.glance('GET', path);
-  if (answer.status === 200) return parseJson(answer.body) as JsonObject;
-  if (answer.status === WITHOUT_MASTER) return {};
-  throw refusal(answer, `GET ${path}`);
 }
 
 function countersOf(part: JsonValue | undefined): Counters {

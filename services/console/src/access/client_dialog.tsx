@@ -4,8 +4,8 @@ import { t } from '../messages/messages.js';
 import { may } from '../session/session.js';
 import { CopyButton } from '../widgets/copy_button.js';
 import { Dialog } from '../widgets/dialog.js';
-import { Failure } from '../widgets/failure.js';
 import { TextField } from '../widgets/field.js';
+import { Form } from '../widgets/form.js';
 import { SureButton } from '../widgets/sure_button.js';
 import { useAction } from '../widgets/use_action.js';
 import type { Client } from './access_shapes.js';
@@ -56,14 +56,7 @@ function Opened({ isOpen, client, done }: ClientDialogProps) {
   };
   if (secret.value !== undefined) return <Secret issued={secret.value} />;
   return (
-    <form
-      class="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void act(async () => save());
-      }}
-    >
-      {error === undefined ? null : <Failure error={error} />}
+    <Form error={error} submit={() => act(async () => save())}>
       <TextField label="JSON" value={text} rows={14} readOnly={!canChange} />
       {canChange ? null : <p class="small muted">{t('app.not.allowed')}</p>}
       <div class="buttons">
@@ -74,7 +67,7 @@ function Opened({ isOpen, client, done }: ClientDialogProps) {
           <ClientButtons client={client} path={path} act={act} canChange={canChange} />
         )}
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -1,22 +1,17 @@
-import { useSignal } from '@preact/signals';
 import { t } from '../messages/messages.js';
-import { may } from '../session/session.js';
 import { Failure } from '../widgets/failure.js';
 import { Table } from '../widgets/table.js';
 import { useAsked } from '../widgets/use_asked.js';
+import { useChosen } from '../widgets/use_chosen.js';
 import type { Client } from './access_shapes.js';
 import { askAll } from './admin_api.js';
 import { ClientDialog } from './client_dialog.js';
 import { dateText } from './date_text.js';
+import { ListHead } from './list_head.js';
 
 export function ClientsPanel() {
   const { value, error, again } = useAsked((signal) => askAll<Client>('/clients', signal));
-  const isOpen = useSignal(false);
-  const chosen = useSignal<Client | undefined>(undefined);
-  const open = (client: Client | undefined) => {
-    chosen.value = client;
-    isOpen.value = true;
-  };
+  const { isOpen, chosen, open } = useChosen<Client | undefined>(undefined);
   const rows = (value ?? []).map((client) => ({
     key: client.client_id,
     head: (
@@ -42,17 +37,12 @@ export function ClientsPanel() {
   ];
   return (
     <section class="panel">
-      <div class="panel-head">
-        <h2 id="access-list">{t('access.clients')}</h2>
-        <button type="button" disabled={!may('security:manage')} onClick={() => open(undefined)}>
-          {t('data.new')}
-        </button>
-      </div>
+      <ListHead title={t('access.clients')} add={() => open(undefined)} />
       {error === undefined ? null : <Failure error={error} retry={again} />}
       {value === undefined ? null : (
         <Table labelledBy="access-list" columns={columns} rows={rows} />
       )}
-      <ClientDialog isOpen={isOpen} client={chosen.value} done={again} />
+      <ClientDialog isOpen={isOpen} client={chosen} done={again} />
     </section>
   );
 }

@@ -6,8 +6,8 @@ import { t } from '../messages/messages.js';
 import { useIndexNames } from '../search/use_index_names.js';
 import { CopyButton } from '../widgets/copy_button.js';
 import { Dialog } from '../widgets/dialog.js';
-import { Failure } from '../widgets/failure.js';
 import { Field, TextField } from '../widgets/field.js';
+import { Form } from '../widgets/form.js';
 import { useAction } from '../widgets/use_action.js';
 import type { Role, User } from './access_shapes.js';
 import { askAdmin } from './admin_api.js';
@@ -59,14 +59,7 @@ function GrantAccessForm({ users, roles, done }: GrantAccessProps) {
     });
   if (given.value !== undefined) return <Given text={given.value} />;
   return (
-    <form
-      class="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      {error === undefined ? null : <Failure error={error} />}
+    <Form error={error} submit={submit}>
       <Field
         label={t('access.user')}
         value={userName}
@@ -94,7 +87,7 @@ function GrantAccessForm({ users, roles, done }: GrantAccessProps) {
       <button type="submit" class="first" disabled={isRunning}>
         {t('access.grant.run')}
       </button>
-    </form>
+    </Form>
   );
 }
 

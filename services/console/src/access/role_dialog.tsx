@@ -2,8 +2,8 @@ import { type Signal, useSignal } from '@preact/signals';
 import { t } from '../messages/messages.js';
 import { may } from '../session/session.js';
 import { Dialog } from '../widgets/dialog.js';
-import { Failure } from '../widgets/failure.js';
 import { Field, TextField } from '../widgets/field.js';
+import { Form } from '../widgets/form.js';
 import { SureButton } from '../widgets/sure_button.js';
 import { useAction } from '../widgets/use_action.js';
 import type { Role } from './access_shapes.js';
@@ -48,14 +48,10 @@ function Opened({ isOpen, role, done }: RoleDialogProps) {
       done();
     });
   return (
-    <form
-      class="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void act(() => askAdmin({ method: 'PUT', path: path(), body: written() }));
-      }}
+    <Form
+      error={error}
+      submit={() => act(() => askAdmin({ method: 'PUT', path: path(), body: written() }))}
     >
-      {error === undefined ? null : <Failure error={error} />}
       {role === undefined ? <Field label={t('data.name')} value={name} required /> : null}
       <TextField label={t('access.role.scope')} value={scope} rows={2} readOnly={!canChange} />
       <TextField label={t('access.role.query')} value={query} rows={3} readOnly={!canChange} />
@@ -76,7 +72,7 @@ function Opened({ isOpen, role, done }: RoleDialogProps) {
           />
         )}
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -1,18 +1,13 @@
-import { useSignal } from '@preact/signals';
 import { t } from '../messages/messages.js';
-import { may } from '../session/session.js';
 import { Table } from '../widgets/table.js';
+import { useChosen } from '../widgets/use_chosen.js';
 import type { Role } from './access_shapes.js';
+import { ListHead } from './list_head.js';
 import { RoleDialog } from './role_dialog.js';
 import type { PeopleProps } from './users_panel.js';
 
 export function RolesPanel({ users, roles, done }: PeopleProps) {
-  const isOpen = useSignal(false);
-  const chosen = useSignal<Role | undefined>(undefined);
-  const open = (role: Role | undefined) => {
-    chosen.value = role;
-    isOpen.value = true;
-  };
+  const { isOpen, chosen, open } = useChosen<Role | undefined>(undefined);
   const rows = roles.map((role) => ({
     key: role.name,
     head: (
@@ -33,18 +28,13 @@ export function RolesPanel({ users, roles, done }: PeopleProps) {
   }));
   return (
     <section class="panel">
-      <div class="panel-head">
-        <h2 id="access-list">{t('access.roles')}</h2>
-        <button type="button" disabled={!may('security:manage')} onClick={() => open(undefined)}>
-          {t('data.new')}
-        </button>
-      </div>
+      <ListHead title={t('access.roles')} add={() => open(undefined)} />
       <Table
         labelledBy="access-list"
         columns={[t('data.name'), t('access.scope'), t('access.sees'), t('access.users')]}
         rows={rows}
       />
-      <RoleDialog isOpen={isOpen} role={chosen.value} done={done} />
+      <RoleDialog isOpen={isOpen} role={chosen} done={done} />
     </section>
   );
 }

@@ -2,8 +2,8 @@ import { type Signal, useSignal } from '@preact/signals';
 import { t } from '../messages/messages.js';
 import { may } from '../session/session.js';
 import { Dialog } from '../widgets/dialog.js';
-import { Failure } from '../widgets/failure.js';
 import { Field } from '../widgets/field.js';
+import { Form } from '../widgets/form.js';
 import { SureButton } from '../widgets/sure_button.js';
 import { useAction } from '../widgets/use_action.js';
 import type { Role, User } from './access_shapes.js';
@@ -52,14 +52,7 @@ function Opened({ isOpen, user, roles, done }: UserDialogProps) {
     return askAdmin({ method: 'PATCH', path, body: { roles: chosen.value } });
   };
   return (
-    <form
-      class="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void act(save);
-      }}
-    >
-      {error === undefined ? null : <Failure error={error} />}
+    <Form error={error} submit={() => act(save)}>
       {user === undefined ? <Field label={t('access.user')} value={name} required /> : null}
       <RoleChoice roles={roles} chosen={chosen} />
       <Field
@@ -94,7 +87,7 @@ function Opened({ isOpen, user, roles, done }: UserDialogProps) {
           </>
         )}
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -1,9 +1,9 @@
-import { useSignal } from '@preact/signals';
 import { t } from '../messages/messages.js';
-import { may } from '../session/session.js';
 import { Table } from '../widgets/table.js';
+import { useChosen } from '../widgets/use_chosen.js';
 import type { Role, User } from './access_shapes.js';
 import { dateText } from './date_text.js';
+import { ListHead } from './list_head.js';
 import { UserDialog } from './user_dialog.js';
 
 export interface PeopleProps {
@@ -13,12 +13,7 @@ export interface PeopleProps {
 }
 
 export function UsersPanel({ users, roles, done }: PeopleProps) {
-  const isOpen = useSignal(false);
-  const chosen = useSignal<User | undefined>(undefined);
-  const open = (user: User | undefined) => {
-    chosen.value = user;
-    isOpen.value = true;
-  };
+  const { isOpen, chosen, open } = useChosen<User | undefined>(undefined);
   const rows = [...users]
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .map((user) => ({
@@ -36,18 +31,13 @@ export function UsersPanel({ users, roles, done }: PeopleProps) {
     }));
   return (
     <section class="panel">
-      <div class="panel-head">
-        <h2 id="access-list">{t('access.users')}</h2>
-        <button type="button" disabled={!may('security:manage')} onClick={() => open(undefined)}>
-          {t('data.new')}
-        </button>
-      </div>
+      <ListHead title={t('access.users')} add={() => open(undefined)} />
       <Table
         labelledBy="access-list"
         columns={[t('access.user'), t('access.roles'), t('access.state'), t('access.created')]}
         rows={rows}
       />
-      <UserDialog isOpen={isOpen} user={chosen.value} roles={roles} done={done} />
+      <UserDialog isOpen={isOpen} user={chosen} roles={roles} done={done} />
     </section>
   );
 }

@@ -3,8 +3,8 @@ import { askJson } from '../api/client.js';
 import { parseJson } from '../json/exact_json.js';
 import { t } from '../messages/messages.js';
 import { Dialog } from '../widgets/dialog.js';
-import { Failure } from '../widgets/failure.js';
 import { Field, TextField } from '../widgets/field.js';
+import { Form } from '../widgets/form.js';
 import { useAction } from '../widgets/use_action.js';
 import { FIELD_TYPES } from './guess_types.js';
 import { type FormField, indexBody } from './index_body.js';
@@ -45,14 +45,7 @@ function CreateIndexForm({ isOpen, done }: CreateIndexProps) {
       done();
     });
   return (
-    <form
-      class="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void create();
-      }}
-    >
-      {error === undefined ? null : <Failure error={error} />}
+    <Form error={error} submit={create}>
       <Field label={t('data.name')} value={name} required />
       <Field label={t('data.primaries')} value={shards} type="number" required />
       <Field label={t('data.replicas')} value={replicas} type="number" required />
@@ -65,7 +58,7 @@ function CreateIndexForm({ isOpen, done }: CreateIndexProps) {
       <button type="submit" class="first">
         {t('data.create')}
       </button>
-    </form>
+    </Form>
   );
 }
 

@@ -6,6 +6,7 @@ import { may } from '../session/session.js';
 import { Failure } from '../widgets/failure.js';
 import { Switch } from '../widgets/switch.js';
 import { useAsked } from '../widgets/use_asked.js';
+import { useChosen } from '../widgets/use_chosen.js';
 import { CreateIndexDialog } from './create_index_dialog.js';
 import { ImportDialog } from './import_dialog.js';
 import { IndexDialog } from './index_dialog.js';
@@ -65,12 +66,7 @@ function Indices() {
   const isCreateShown = useSignal(false);
   const isImportShown = useSignal(false);
   const isReindexShown = useSignal(false);
-  const isIndexShown = useSignal(false);
-  const chosen = useSignal('');
-  const open = (name: string) => {
-    chosen.value = name;
-    isIndexShown.value = true;
-  };
+  const { isOpen: isIndexShown, chosen, open } = useChosen('');
   const canCreate = may('indices:create');
   const canWrite = may('indices:write');
   const why = canCreate ? undefined : t('app.not.allowed');
@@ -114,7 +110,7 @@ function Indices() {
       <CreateIndexDialog isOpen={isCreateShown} done={again} />
       <ImportDialog isOpen={isImportShown} done={again} />
       <ReindexDialog isOpen={isReindexShown} done={again} />
-      <IndexDialog isOpen={isIndexShown} name={chosen.value} done={again} />
+      <IndexDialog isOpen={isIndexShown} name={chosen} done={again} />
     </>
   );
 }

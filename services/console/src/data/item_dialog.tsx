@@ -5,8 +5,8 @@ import { parseJson, writeJson } from '../json/exact_json.js';
 import { t } from '../messages/messages.js';
 import { may } from '../session/session.js';
 import { Dialog } from '../widgets/dialog.js';
-import { Failure } from '../widgets/failure.js';
 import { Field, TextField } from '../widgets/field.js';
+import { Form } from '../widgets/form.js';
 import { focusable } from '../widgets/scrolled.js';
 import { SureButton } from '../widgets/sure_button.js';
 import type { Item, ItemList } from './item_list.js';
@@ -45,18 +45,16 @@ function Opened({ isOpen, list, item, done }: ItemDialogProps) {
   const path = () => list.itemPath + encodeURIComponent(name.value.trim());
   const canChange = may(list.right);
   return (
-    <form
-      class="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send(() => ({
+    <Form
+      error={error.value}
+      submit={() =>
+        send(() => ({
           method: 'PUT',
           path: path() + (item.version ?? ''),
           body: bodyOf(text.value),
-        }));
-      }}
+        }))
+      }
     >
-      {error.value === undefined ? null : <Failure error={error.value} />}
       {item.name === '' ? <Field label={t('data.name')} value={name} required /> : null}
       {list.isWritable ? (
         <TextField label="JSON" value={text} rows={14} readOnly={!canChange} />
@@ -82,7 +80,7 @@ function Opened({ isOpen, list, item, done }: ItemDialogProps) {
           />
         )}
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals';
 import { askJson } from '../api/client.js';
 import { ApiFailure } from '../api/failure.js';
 import type { Json } from '../json/exact_json.js';
@@ -7,6 +6,7 @@ import { may } from '../session/session.js';
 import { Failure } from '../widgets/failure.js';
 import { Scrolled } from '../widgets/scrolled.js';
 import { useAsked } from '../widgets/use_asked.js';
+import { useChosen } from '../widgets/use_chosen.js';
 import { ItemDialog } from './item_dialog.js';
 import type { Item, ItemList } from './item_list.js';
 
@@ -24,12 +24,7 @@ async function readItems(list: ItemList, signal: AbortSignal): Promise<readonly 
 
 export function ItemsPanel({ list }: { readonly list: ItemList }) {
   const { value, error, again } = useAsked((signal) => readItems(list, signal), { inputs: [list] });
-  const isOpen = useSignal(false);
-  const chosen = useSignal<Item>(NEW_ITEM);
-  const open = (item: Item) => {
-    chosen.value = item;
-    isOpen.value = true;
-  };
+  const { isOpen, chosen, open } = useChosen<Item>(NEW_ITEM);
   return (
     <section class="panel">
       <div class="panel-head">
@@ -71,7 +66,7 @@ export function ItemsPanel({ list }: { readonly list: ItemList }) {
           </table>
         </Scrolled>
       )}
-      <ItemDialog isOpen={isOpen} list={list} item={chosen.value} done={again} />
+      <ItemDialog isOpen={isOpen} list={list} item={chosen} done={again} />
     </section>
   );
 }

@@ -10,6 +10,7 @@ import { CancelButton } from '../widgets/cancel_button.js';
 import { Dialog } from '../widgets/dialog.js';
 import { Failure } from '../widgets/failure.js';
 import { Field, TextField } from '../widgets/field.js';
+import { Form } from '../widgets/form.js';
 import { Meter } from '../widgets/meter.js';
 import { useAction } from '../widgets/use_action.js';
 import { useAsked } from '../widgets/use_asked.js';
@@ -43,14 +44,7 @@ function ReindexForm({ done }: Pick<ReindexDialogProps, 'done'>) {
       task.value = begun.task;
     });
   return (
-    <form
-      class="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void begin();
-      }}
-    >
-      {error === undefined ? null : <Failure error={error} />}
+    <Form error={error} submit={begin}>
       <Field label={t('data.reindex.from')} value={source} choices={useIndexNames()} required />
       <Field label={t('data.reindex.to')} value={target} required />
       <TextField label={t('data.reindex.query')} value={query} rows={3} />
@@ -60,7 +54,7 @@ function ReindexForm({ done }: Pick<ReindexDialogProps, 'done'>) {
       <button type="submit" class="first" disabled={isRunning}>
         {t('data.reindex.run')}
       </button>
-    </form>
+    </Form>
   );
 }
 

@@ -2,8 +2,8 @@ import { useSignal } from '@preact/signals';
 import { askJson } from '../api/client.js';
 import type { JsonObject } from '../json/exact_json.js';
 import { t } from '../messages/messages.js';
-import { Failure } from '../widgets/failure.js';
 import { Choice, Field } from '../widgets/field.js';
+import { Form } from '../widgets/form.js';
 import { useAction } from '../widgets/use_action.js';
 import {
   gatheringNode,
@@ -31,14 +31,7 @@ export function ResizeForm({ name, done }: { readonly name: string; readonly don
   return (
     <details>
       <summary>{t('data.resize')}</summary>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        {error === undefined ? null : <Failure error={error} />}
+      <Form error={error} submit={submit}>
         <Choice
           label={t('data.resize.kind')}
           value={kind}
@@ -52,7 +45,7 @@ export function ResizeForm({ name, done }: { readonly name: string; readonly don
           {t('data.resize.run')}
         </button>
         {isDone.value ? <p role="status">{t('data.resize.done', { name: target.value })}</p> : null}
-      </form>
+      </Form>
     </details>
   );
 }

@@ -5,8 +5,8 @@ import { nowMs } from '../browser/clock.js';
 import { t } from '../messages/messages.js';
 import { useIndexNames } from '../search/use_index_names.js';
 import { Dialog } from '../widgets/dialog.js';
-import { Failure } from '../widgets/failure.js';
 import { Field } from '../widgets/field.js';
+import { Form } from '../widgets/form.js';
 import { useAction } from '../widgets/use_action.js';
 import { nameAt, restoreBody, type Snapshot, snapshotBody } from './snapshots.js';
 
@@ -37,20 +37,13 @@ function TakeSnapshotForm({ isOpen, path, done }: TakeSnapshotProps) {
       done();
     });
   return (
-    <form
-      class="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void take();
-      }}
-    >
-      {error === undefined ? null : <Failure error={error} />}
+    <Form error={error} submit={take}>
       <Field label={t('data.name')} value={name} required />
       <Field label={t('data.snapshot.indices')} value={indices} choices={useIndexNames()} />
       <button type="submit" class="first" disabled={isRunning}>
         {t('data.snapshot.take')}
       </button>
-    </form>
+    </Form>
   );
 }
 
@@ -82,19 +75,12 @@ function RestoreForm({ isOpen, path, snapshot }: RestoreProps) {
       isOpen.value = false;
     });
   return (
-    <form
-      class="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void restore();
-      }}
-    >
-      {error === undefined ? null : <Failure error={error} />}
+    <Form error={error} submit={restore}>
       <Field label={t('data.restore.indices')} value={indices} />
       <Field label={t('data.restore.prefix')} value={prefix} />
       <button type="submit" class="first" disabled={isRunning}>
         {t('data.restore')}
       </button>
-    </form>
+    </Form>
   );
 }

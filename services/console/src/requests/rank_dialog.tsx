@@ -6,8 +6,8 @@ import { language, t } from '../messages/messages.js';
 import { encodePath } from '../search/search_session.js';
 import { useIndexNames } from '../search/use_index_names.js';
 import { Dialog } from '../widgets/dialog.js';
-import { Failure } from '../widgets/failure.js';
 import { Choice, Field, TextField } from '../widgets/field.js';
+import { Form } from '../widgets/form.js';
 import { Table } from '../widgets/table.js';
 import { useAction } from '../widgets/use_action.js';
 import {
@@ -63,14 +63,7 @@ function RankForm({ isOpen, open }: RankDialogProps) {
       isOpen.value = false;
     });
   return (
-    <form
-      class="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void measure();
-      }}
-    >
-      {error === undefined ? null : <Failure error={error} />}
+    <Form error={error} submit={measure}>
       <Field label={t('search.index.one')} value={index} choices={useIndexNames()} required />
       {VERSIONS.map((version) => (
         <TextField
@@ -103,7 +96,7 @@ function RankForm({ isOpen, open }: RankDialogProps) {
           }}
         />
       )}
-    </form>
+    </Form>
   );
 }
 

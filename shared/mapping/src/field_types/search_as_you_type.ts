@@ -2,7 +2,6 @@
  * `search_as_you_type`: text with three companions that make unfinished words findable: `._2gram`, `._3gram` (word pairs and
  * triples) and `._index_prefix` (the beginnings of the longest of them).
  */
-import type { AnalyzedText } from '@skein/analysis';
 import { utf8 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
 import {
@@ -18,7 +17,8 @@ import type {
   FieldTypeDefinition,
   MappedField,
 } from './field_type.js';
-import { edgePrefixes, shingles, wordGrams } from './gram_analyzers.js';
+import { edgePrefixes, shingles } from './gram_analyzers.js';
+import { phraseInGrams } from './gram_phrases.js';
 import {
   flag,
   indexFlag,
@@ -109,19 +109,6 @@ function gramFields(
     grams.push(withoutIntervals({ ...gram, prefixQuery: prefixesOf(path, gram), beginnings }));
   }
   return grams;
-}
-
-/** What stands in a phrase for a word that was removed behind it; the shingles of the index have nothing there. */
-const FILLER = '_';
-
-/** As many words as stand in the phrase, at most those of the longest; where words were removed the shingles would not tell which. */
-function phraseInGrams(grams: readonly MappedField[], text: AnalyzedText) {
-  const increments = text.tokens.map(({ positionIncrement }) => positionIncrement);
-  const positions = increments.reduce((sum, increment) => sum + increment, 0);
-  const at = Math.min(positions - 2, grams.length - 1);
-  const gram = grams[at];
-  if (gram === undefined || increments.some((increment) => increment > 1)) return undefined;
-  return { field: gram, text: wordGrams(text, at + 2, FILLER) };
 }
 
 function withoutIntervals(of: MappedField): MappedField {

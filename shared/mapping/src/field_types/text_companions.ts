@@ -2,7 +2,6 @@
  * Fields beside a `text` that are asked instead of it, as in OpenSearch's TextFieldMapper: `._index_prefix` has the beginnings of its words (`index_prefixes`),
  * `._index_phrase` its pairs of neighbouring words (`index_phrases`).
  */
-import type { AnalyzedText } from '@skein/analysis';
 import { utf8 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
 import {
@@ -14,16 +13,15 @@ import {
   wildcardQuery,
 } from '@skein/search_library';
 import { analyzedField } from './analyzed_field.js';
-import type { Beginnings, FieldTypeContext, MappedField, PhrasePlace } from './field_type.js';
-import { edgePrefixes, type PrefixLengths, shingles, wordGrams } from './gram_analyzers.js';
+import type { Beginnings, FieldTypeContext, MappedField } from './field_type.js';
+import { edgePrefixes, type PrefixLengths, shingles } from './gram_analyzers.js';
+import { phraseInGrams } from './gram_phrases.js';
 import type { ParameterValues } from './parameter_values.js';
 import { escapeWildcards } from './term_field.js';
 import { fieldAnalyzers, fieldSimilarity, prefixLengths } from './text_parameters.js';
 
 const NO_FIELDDATA = { isOffered: false };
 const PAIR = 2;
-/** Stands in a pair where a word was removed; phrases with such places are looked for word by word. */
-const FILLER = '_';
 
 const prefixesOf = (path: string): string => `${path}._index_prefix`;
 
@@ -49,7 +47,7 @@ export function byCompanions(
   return {
     ...(lengths && { prefixQuery: prefixesIn(name, lengths, prefixQuery) }),
     ...(lengths && hasPositions(values) && { beginnings: beginningsOf(name, lengths) }),
-    ...(pairs && { phraseIn: (text) => phraseInPairs(pairs, text) }),
+    ...(pairs && { phraseIn: (text) => phraseInGrams([pairs], text) }),
   };
 }
 
@@ -152,12 +150,4 @@ function prefixesIn(
         : termQuery(field, whole),
     );
   };
-}
-
-/** Where words were removed the pairs of the index would not tell which. */
-function phraseInPairs(pairs: MappedField, text: AnalyzedText): PhrasePlace | undefined {
-  const increments = text.tokens.map(({ positionIncrement }) => positionIncrement);
-  const positions = increments.reduce((sum, increment) => sum + increment, 0);
-  if (positions < PAIR || increments.some((increment) => increment > 1)) return undefined;
-  return { field: pairs, text: wordGrams(text, PAIR, FILLER) };
 }

@@ -1,0 +1,40 @@
+/** The command `skein` as a process of its own, to its end. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+export interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly error: string;
+}
+
+export interface CommandOptions {
+  readonly cwd?: string;
+  /** Beside PATH. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Absent: there is none. */
+  readonly input?: string;
+}
+
+export async function runCommand(
+  command: string,
+  args: readonly string[],
+  { cwd, environment = {}, input }: CommandOptions = {},
+): Promise<Ended> {
+  const child = spawn(process.execPath, [command, ...args], {
+    ...(cwd === undefined ? {} : { cwd }),
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+  });
+  let out = '';
+  let error = '';
+  child.stdout?.on('data', (chunk) => {
+    out += chunk;
+  });
+  child.stderr?.on('data', (chunk) => {
+    error += chunk;
+  });
+  child.stdin?.end(input);
+  const [code] = await once(child, 'close');
+  return { code: code as number | null, out, error };
+}

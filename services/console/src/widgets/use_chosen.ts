@@ -1,0 +1,18 @@
+/** A dialog about one of a list: whether it is shown, and about which. */
+import { type Signal, useSignal } from '@preact/signals';
+
+export interface Chosen<T> {
+  readonly isOpen: Signal<boolean>;
+  readonly chosen: T;
+  readonly open: (one: T) => void;
+}
+
+export function useChosen<T>(first: T): Chosen<T> {
+  const isOpen = useSignal(false);
+  const chosen = useSignal(first);
+  const open = (one: T) => {
+    chosen.value = one;
+    isOpen.value = true;
+  };
+  return { isOpen, chosen: chosen.value, open };
+}
