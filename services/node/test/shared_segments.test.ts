@@ -1,5 +1,5 @@
 /** Aggregations of one shard by several search threads of a node: the same answers, for who sees everything, one after another and many at once, in time or not. */
-import { TestCluster, type TestNode } from './test_cluster.js';
+import { eventually, TestCluster, type TestNode } from './test_cluster.js';
 
 const SEGMENTS = 6;
 const SEGMENT_DOCS = 700;
@@ -87,9 +87,13 @@ test('threads that are idle help, and nothing is different', async () => {
 
   await mode('all');
   const start = await completed();
-  for (let i = 0; i < TRIES; i++) expect(await aggregations()).toEqual(alone);
-  // One that is asked for the first time is only started; later ones have the index open.
-  expect(await completed()).toBeGreaterThan(start + TRIES + 5);
+  const answers: unknown[] = [];
+  // One that is asked for the first time is only started; on a busy machine one that is asked may come too late to take a segment.
+  await eventually('threads that helped', async () => {
+    for (let i = 0; i < TRIES; i++) answers.push(await aggregations());
+    return (await completed()) > start + answers.length + 5 || undefined;
+  });
+  for (const each of answers) expect(each).toEqual(alone);
   const many = await Promise.all(Array.from({ length: 24 }, () => aggregations()));
   for (const each of many) expect(each).toEqual(alone);
 });

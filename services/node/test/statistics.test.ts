@@ -82,6 +82,11 @@ const FIELDDATA = { type: 'text', fielddata: true };
 const IDS = Array.from({ length: 20 }, (_, i) => `${i}`);
 const ON_PRIMARIES = 'preference=_primary';
 
+async function writeWords(ask: Ask): Promise<void> {
+  for (const id of IDS)
+    await ask('PUT', `/w/_doc/${id}`, { n: Number(id), t: `word ${id}`, u: id, c: `word ${id}` });
+}
+
 async function writeAndRead(ask: Ask): Promise<void> {
   await ask('PUT', '/w', {
     settings: {
@@ -92,8 +97,7 @@ async function writeAndRead(ask: Ask): Promise<void> {
     mappings: { properties: { t: FIELDDATA, u: FIELDDATA, c: { type: 'completion' } } },
   });
   await cluster.green();
-  for (const id of IDS)
-    await ask('PUT', `/w/_doc/${id}`, { n: Number(id), t: `word ${id}`, u: id, c: `word ${id}` });
+  await writeWords(ask);
   await ask('PUT', '/w/_doc/bad', { n: 'no number' });
   await ask('POST', '/w/_update/1', { doc: { n: 1 } });
   await ask('POST', '/w/_refresh');
@@ -201,8 +205,8 @@ async function writesThatWait(ask: Ask): Promise<void> {
 async function withSomethingOpen<T>(ask: Ask, look: () => Promise<T>): Promise<T> {
   await ask('PUT', '/v', { settings: { refresh_interval: -1, number_of_shards: 1 } });
   await cluster.green('/_cluster/health/v');
-  await ask('POST', `/w/_search?scroll=5m&${ON_PRIMARIES}`, { size: 1 });
-  await ask('POST', `/w/_search/point_in_time?keep_alive=5m&${ON_PRIMARIES}`);
+  await ask('POST', `/w/_search?scroll=1h&${ON_PRIMARIES}`, { size: 1 });
+  await ask('POST', `/w/_search/point_in_time?keep_alive=1h&${ON_PRIMARIES}`);
   const waiting = ask('PUT', '/v/_doc/1?refresh=wait_for', {});
   await eventually('a write that waits', async () => {
     const { _all } = (await ask('GET', '/v/_stats/refresh')) as {
@@ -216,10 +220,25 @@ async function withSomethingOpen<T>(ask: Ask, look: () => Promise<T>): Promise<T
   return seen;
 }
 
+/** Of segments that no merge takes until it is looked at: field data that was evicted and made anew, and completions. */
+async function fillFieldData(ask: Ask): Promise<void> {
+  await writeWords(ask);
+  await ask('POST', '/w/_refresh');
+  const sorted = async () => {
+    for (const field of ['t', 'u'])
+      await ask('POST', `/w/_search?${ON_PRIMARIES}`, { sort: field });
+  };
+  await sorted();
+  for (const limit of ['0b', null]) {
+    const transient = { 'indices.breaker.fielddata.limit': limit };
+    await ask('PUT', '/_cluster/settings', { transient });
+  }
+  await sorted();
+}
+
 /** A little of everything that takes time: done until it is milliseconds. */
 async function takeTime(ask: Ask): Promise<void> {
   await ingest(ask);
-  for (const field of ['t', 'u']) await ask('POST', `/w/_search?${ON_PRIMARIES}`, { sort: field });
   for (const there of [IDS, IDS.map((id) => `none-${id}`)]) {
     const ids = Array.from({ length: 50 }, () => there).flat();
     await ask('POST', `/w/_mget?${ON_PRIMARIES}`, { ids });
@@ -228,8 +247,8 @@ async function takeTime(ask: Ask): Promise<void> {
   await ask('DELETE', '/w/_doc/2?refresh=true');
   await ask('POST', '/w/_flush?force=true');
   await ask('POST', '/w/_forcemerge?max_num_segments=1');
-  await ask('PUT', '/w/_doc/2?refresh=true', { n: 2, t: 'word 2' });
   await ask('DELETE', '/w/_doc/5?refresh=true');
+  await fillFieldData(ask);
   await openAndClose(ask);
   await ask('POST', `/w/_search?size=0&${ON_PRIMARIES}`);
   const suggest = { s: { text: 'wrd', term: { field: 't', suggest_mode: 'always' } } };
