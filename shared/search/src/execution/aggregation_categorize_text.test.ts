@@ -204,3 +204,22 @@ test.each([
 ])('%j is refused', (options, reason) => {
   expect(() => answered({ c: { categorize_text: options } })).toThrow(reason);
 });
+
+test('the time of a search ends between two texts', () => {
+  const aggs = { c: { categorize_text: { field: 'message' } } };
+  const documents = Array.from({ length: 200 }, () => ({ message: 'all alike' }));
+  let nowMs = 0;
+  const clock = { nowMs: () => 0, monotonicMs: () => nowMs++ };
+  const index = new TestIndex({ mapping, documents, segmentDocs: 200, clock });
+  const counted = (timeout: string): readonly [unknown, number] => {
+    const answer = index.answer({ size: 0, timeout, aggs });
+    if (!isJsonObject(answer)) throw new Error(answer);
+    const { aggregations } = JSON.parse(stringifyJson(answer));
+    const [category] = aggregations.c.buckets;
+    return [answer.timed_out, category?.doc_count];
+  };
+  expect(counted('1h')).toEqual([false, 200]);
+  const [isOver, count] = counted('100ms');
+  expect(isOver).toBe(true);
+  expect(count).toBeLessThan(200);
+});
