@@ -210,6 +210,13 @@ export const OF_AGGREGATIONS: readonly Explanation[] = [
       ),
   },
   {
+    heading: 'Where a `variable_width_histogram` may stand',
+    applies: (one) =>
+      /^reason \| .*\[variable_width_histogram\] cannot be nested inside .* \|\| .*Sample diversifying key must be a single valued-field$/.test(
+        one.kind,
+      ) && /"diversified_sampler":.*"variable_width_histogram":/.test(textOf(one)),
+  },
+  {
     heading: 'Words of numbers',
     applies: ({ kind }) =>
       /Field \[\S+\] of type \[\w+\] is not supported for aggregation \[significant_text\]$/.test(
