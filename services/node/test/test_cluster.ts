@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { FaultyDisk, freePorts, type NodeNetwork, ServiceProcess, TcpProxy } from '@skein/testkit';
+import supertest from 'supertest';
 
 const ROOT = resolve(__dirname, '../../..');
 /** A limit for what hangs, not for what is slow. */
@@ -31,6 +32,17 @@ export async function eventually<T>(what: string, ask: () => Promise<T | undefin
     await new Promise((next) => setTimeout(next, POLL_MS));
   }
   throw new Error(`not in time: ${what}; ${String(last)}`);
+}
+
+/** The test decides what is read as JSON, not a header of the answer. superagent unpacks what it hands to listeners. */
+function asText(
+  response: supertest.Response,
+  done: (failure: Error | null, text: string) => void,
+): void {
+  const pieces: string[] = [];
+  response.setEncoding('utf8');
+  response.on('data', (piece: string) => pieces.push(piece));
+  response.on('end', () => done(null, pieces.join('')));
 }
 
 /** How others reach a node, and what its process is started with. */
@@ -115,14 +127,15 @@ export class TestNode {
     body: string | undefined,
     timeoutMs = PATIENCE_MS,
   ): Promise<Answer<T>> {
-    const response = await fetch(`${this.url}${path}`, {
-      method,
-      signal: AbortSignal.timeout(timeoutMs),
-      headers: { 'content-type': 'application/json', connection: 'close' },
-      ...(body === undefined ? {} : { body }),
-    });
-    const text = await response.text();
-    return { status: response.status, json: (text === '' ? {} : JSON.parse(text)) as T };
+    const verb = method.toLowerCase() as 'delete' | 'get' | 'head' | 'post' | 'put';
+    const asked = supertest(this.url)
+      [verb](path)
+      .set({ 'content-type': 'application/json', connection: 'close' })
+      .timeout(timeoutMs)
+      .buffer(true)
+      .parse(asText);
+    const { status, body: answer } = (await asked.send(body)) as { status: number; body: string };
+    return { status, json: (answer === '' ? {} : JSON.parse(answer)) as T };
   }
 }
 
