@@ -27,7 +27,7 @@ export function countBits(words: Uint32Array): number {
   return count;
 }
 
-/** All of the first `size` bits set, the rest of the last word clear. */
+/** Sets the first `size` bits and clears the rest of the last word. */
 export function fillBits(words: Uint32Array, size: number): void {
   words.fill(0xffffffff);
   if (size % 32 !== 0) words[words.length - 1] = (1 << (size % 32)) - 1;

@@ -1,15 +1,18 @@
-/** Where the codec's writers put the bytes of a file, piece after piece: into memory, or straight into the file. */
+/**
+ * The target of the codec's writers: it takes the bytes of a file piece by piece, into memory or
+ * straight into the file.
+ */
 import { crc32 } from '@skein/bytes';
 
 export interface FileOutput {
-  /** The bytes are the caller's again afterwards. */
+  /** Takes the bytes. The caller may overwrite them when the call returns. */
   append(bytes: Uint8Array): void;
 }
 
-/** Small pieces are gathered: a write costs more than its bytes. */
+/** Small pieces are collected up to this size, since each write has a cost of its own. */
 const BUFFER_BYTES = 256 * 1024;
 
-/** Counts and sums up what passes through. `flush` when all is written. */
+/** Counts the bytes that pass through and computes their checksum. Call `flush` at the end. */
 export class ChecksummedOutput implements FileOutput {
   readonly #target: FileOutput;
   readonly #buffer = new Uint8Array(BUFFER_BYTES);
@@ -25,7 +28,7 @@ export class ChecksummedOutput implements FileOutput {
     return this.#length;
   }
 
-  /** CRC-32 of everything so far. */
+  /** CRC-32 of all bytes appended so far. */
   get checksum(): number {
     return this.#checksum;
   }

@@ -1,6 +1,6 @@
 /**
- * Typed arrays that double when full: the accumulators of the index buffer and the codec's writers. No object per value. What is
- * outgrown is given back at once.
+ * Typed arrays that double when full. The index buffer and the codec's writers accumulate values in
+ * them without an object per value. An outgrown buffer is freed at once.
  */
 import { freeMemory } from './free_memory.js';
 
@@ -17,7 +17,7 @@ export class GrowableU32 {
     this.array[this.length++] = value;
   }
 
-  /** Makes room for `count` more; the caller writes into `array` and moves `length`. */
+  /** Makes room for `count` more values; the caller writes into `array` and advances `length`. */
   reserve(count: number): void {
     if (this.length + count > this.array.length) this.#grow(this.length + count);
   }
@@ -36,7 +36,7 @@ export class GrowableU32 {
     return this.array.byteLength;
   }
 
-  /** Empty afterwards, and without memory. */
+  /** Frees the memory and leaves the array empty. */
   release(): void {
     freeMemory(this.array);
     this.array = new Uint32Array(0);
@@ -65,7 +65,7 @@ export class GrowableF64 {
     this.array[this.length++] = value;
   }
 
-  /** Empty afterwards, and without memory. */
+  /** Frees the memory and leaves the array empty. */
   release(): void {
     freeMemory(this.array);
     this.array = new Float64Array(0);
@@ -81,7 +81,7 @@ export class GrowableF64 {
   }
 }
 
-/** Fewer bytes are copied one by one. */
+/** Ranges of up to this many bytes are copied in a loop. */
 const BY_HAND = 32;
 
 export class GrowableBytes {
@@ -92,7 +92,7 @@ export class GrowableBytes {
     this.array = new Uint8Array(capacity);
   }
 
-  /** Makes room for `count` more bytes; the caller writes into `array` and moves `length`. */
+  /** Makes room for `count` more bytes; the caller writes into `array` and advances `length`. */
   reserve(count: number): void {
     const needed = this.length + count;
     if (needed <= this.array.length) return;
@@ -100,7 +100,7 @@ export class GrowableBytes {
     this.array = new Uint8Array(this.array.buffer.transfer(capacity));
   }
 
-  /** Empty afterwards, and without memory. */
+  /** Frees the memory and leaves the array empty. */
   release(): void {
     freeMemory(this.array);
     this.array = new Uint8Array(0);
@@ -113,7 +113,9 @@ export class GrowableBytes {
     this.length += bytes.length;
   }
 
-  /** `bytes[start … end)`; a few are copied by hand, for a view of them costs more. */
+  /**
+   * Appends `bytes[start … end)`. A short range is copied in a loop, since a view of it costs more.
+   */
   appendRange(bytes: Uint8Array, start: number, end: number): void {
     if (end - start > BY_HAND) {
       this.append(bytes.subarray(start, end));
@@ -126,7 +128,7 @@ export class GrowableBytes {
     this.length = at;
   }
 
-  /** Little-endian. */
+  /** Appends 4 bytes, little-endian. */
   u32(value: number): void {
     this.reserve(4);
     this.array[this.length++] = value;
@@ -135,7 +137,7 @@ export class GrowableBytes {
     this.array[this.length++] = value >>> 24;
   }
 
-  /** LEB128, values below 2^32. */
+  /** Appends a value below 2^32 as LEB128. */
   varint(value: number): void {
     this.reserve(5);
     let rest = value;

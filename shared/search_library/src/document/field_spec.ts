@@ -1,18 +1,20 @@
 /**
- * How one field is laid out in a segment. The mapping decides it; the library only obeys. Two documents that bring the same
- * field name with different specs are a fault of the caller.
+ * The layout of one field in a segment, which the mapping decides. If two documents have the same
+ * field name with different specs, the caller is at fault.
  */
 import type { VectorSpec } from '../vectors/vector_spec.js';
 
-/** What the postings of a field hold. Each level includes the ones before it. */
+/** The contents of a field's postings. Each level includes the ones before it. */
 export type PostingsDetail = 'none' | 'docs' | 'freqs' | 'positions' | 'offsets';
 
 /**
  * The column (doc values) of a field:
  * - `long`: 64-bit integers, exact; `double`: IEEE doubles;
- * - `ordinal`: byte strings as ordinals of a sorted set; `geo`: latitude and longitude; `vector`: one vector a document; `shape`: shapes on the globe as triangles; `plane`: the same on a
- *   plane of floats.
- * Every other column may hold several values a document.
+ * - `ordinal`: byte strings as ordinals of a sorted set; `geo`: latitude and longitude;
+ * - `vector`: one vector per document;
+ * - `shape`: shapes on the globe as triangles; `plane`: the same on a plane of floats.
+ *
+ * Every column except `vector` may hold several values per document.
  */
 export type ColumnKind =
   | 'none'
@@ -24,7 +26,7 @@ export type ColumnKind =
   | 'shape'
   | 'plane';
 
-/** What is kept of each occurrence beside how many there are. */
+/** Details that are kept of each occurrence, beside the frequency. */
 export interface TermVectorDetail {
   readonly positions: boolean;
   readonly offsets: boolean;
@@ -34,17 +36,23 @@ export interface FieldSpec {
   /** Full path, such as `author.name.raw`. */
   readonly name: string;
   readonly postings: PostingsDetail;
-  /** Whether lengths are kept for scoring (one byte a document). */
+  /** True if field lengths are kept for scoring (one byte per document). */
   readonly norms: boolean;
-  /** Whether tokens at the place of another count for the length; only while indexing, not kept in the segment. */
+  /**
+   * True if tokens at the position of another one count in the length. Used while indexing only,
+   * not stored in the segment.
+   */
   readonly countsOverlaps?: boolean;
   readonly column: ColumnKind;
-  /** Whether a point index (sorted values with their documents) answers ranges on this field. Only `long`, `double`, `geo` columns. */
+  /**
+   * True if a point index (sorted values with their documents) answers ranges on this field. Only
+   * for `long`, `double` and `geo` columns.
+   */
   readonly points: boolean;
-  /** Absent: the terms of a document are not kept by document. Only with postings. */
+  /** Details of the term vectors; absent: none are kept. Only with postings. */
   readonly termVector?: TermVectorDetail | undefined;
-  /** Whether inputs of suggestions are kept; absent: none are. */
+  /** True if inputs of suggestions are kept; absent: none are. */
   readonly completions?: boolean;
-  /** Of `vector` columns. */
+  /** Given for `vector` columns. */
   readonly vector?: VectorSpec | undefined;
 }

@@ -1,12 +1,13 @@
 /**
- * Operations that leave no document behind, as documents that no search sees: what was deleted, and numbers that came to nothing. So the index has the
- * history of the shard without a gap.
+ * Tombstones: operations without a document (deletions, and sequence numbers that were never used),
+ * stored as documents that no search sees. They make the history of the shard in the index
+ * complete.
  */
 import { utf8 } from '@skein/bytes';
 import type { FieldSpec } from './field_spec.js';
 import type { IndexableDocument } from './indexable_document.js';
 
-/** What kind of tombstone a document is; others do not have it. */
+/** The kind of tombstone; other documents do not have this field. */
 export const TOMBSTONE_FIELD = '_tombstone';
 export const DELETE_TOMBSTONE = 1;
 export const NOOP_TOMBSTONE = 2;
@@ -29,7 +30,7 @@ export function deleteTombstone(id: string, numbers: Numbers): IndexableDocument
   return tombstone(DELETE_TOMBSTONE, { id, source: undefined }, numbers);
 }
 
-/** Its source is the reason; no document has its id. */
+/** A tombstone with the reason as its source. No document has its id. */
 export function noopTombstone(
   reason: string,
   numbers: Omit<Numbers, 'version'>,

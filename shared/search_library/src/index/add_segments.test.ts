@@ -37,7 +37,10 @@ function document({ id, routing, nested }: Sample): IndexableDocument {
   };
 }
 
-/** Segments of some documents each, and a document of each deleted again. */
+/**
+ * Builds an index with one segment for each list of documents, then deletes the documents in
+ * `deleted`.
+ */
 function filled(segments: readonly (readonly Sample[])[], deleted: readonly string[]) {
   const directory = new MemoryDirectory();
   const writer = IndexWriter.open(directory);
@@ -61,7 +64,7 @@ function join(sources: readonly MemoryDirectory[]): [MemoryDirectory, IndexWrite
   return [directory, writer];
 }
 
-/** Live documents as `id/routing`, each with its nested ones. */
+/** Live documents as `id/routing`, each with its nested documents. */
 function dump(segments: readonly SegmentReader[]): string[] {
   return segments
     .flatMap((segment) => {

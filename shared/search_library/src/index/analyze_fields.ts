@@ -1,4 +1,7 @@
-/** The texts of a document, analysed before the buffer takes anything of it: what is to be refused leaves no trace. */
+/**
+ * Analyses the texts of a document before the buffer keeps any of it, so that a refused document
+ * leaves no trace.
+ */
 import type { AnalyzedText } from '@skein/analysis';
 import { ApiError } from '@skein/errors';
 import type { FieldSpec } from '../document/field_spec.js';
@@ -8,8 +11,8 @@ import { checkTermBytes, checkTermText, MAX_TERM_BYTES } from './immense_term.js
 type TextField = Extract<IndexedField, { kind: 'text' }>;
 
 /**
- * The texts that must be looked at before one of them is kept, analysed, by index of field; `undefined` for what is not. Analyzers
- * that feed cannot make a term too long.
+ * Analyses the texts that must be checked before one of them is kept, and returns them by index of
+ * the field; `undefined` for the other fields. Analyzers with `feed` cannot make a term too long.
  */
 export function analyzeAll(fields: readonly IndexedField[]): readonly (AnalyzedText | undefined)[] {
   let texts: (AnalyzedText | undefined)[] | undefined;
@@ -31,7 +34,7 @@ export function analyzeAll(fields: readonly IndexedField[]): readonly (AnalyzedT
   return texts ?? NO_TEXTS;
 }
 
-/** Whether the terms come straight from the analyzer; their places in the text are not told then. */
+/** True if the terms come straight from the analyzer, which then reports no offsets. */
 function isFed({ spec, analyzer }: TextField): boolean {
   return analyzer.feed !== undefined && spec.termVector?.offsets !== true;
 }
@@ -45,7 +48,7 @@ function checkTerm(field: string, value: Uint8Array | string): void {
 
 const MAX_LENGTH = 2 ** 31 - 1;
 
-/** A term that is told to be there several times has no places to be at. */
+/** Throws if a token has a custom frequency in a field with positions: such a term has none. */
 function checkFrequencies(spec: FieldSpec, { tokens }: AnalyzedText): void {
   if (tokens.every(({ termFrequency }) => termFrequency === undefined)) return;
   const { name, postings, termVector } = spec;

@@ -1,4 +1,7 @@
-/** Strings indexed as they stand in a document give the very segment that the same strings give decoded. */
+/**
+ * Strings that are indexed from the bytes of a document give the same segment as the decoded
+ * strings.
+ */
 import { buildAnalysis } from '@skein/analysis';
 import { utf8 } from '@skein/bytes';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-/** Where strings of a document are put without their escapes, for an analyzer to alter. */
+/** A buffer for strings of a document without their escapes, which an analyzer may modify. */
 import { unescapeAscii } from '@skein/content';
 import type { AsciiTerm, AsciiText } from '../document/indexable_document.js';
 

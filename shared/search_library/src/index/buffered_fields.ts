@@ -1,5 +1,6 @@
 /**
- * What the fields of the index buffer have gathered: terms inverted as they come, columns of numbers, places, shapes and vectors, completions.
+ * The data that the fields of the index buffer have accumulated: inverted terms, columns of
+ * numbers, places, shapes and vectors, and completions.
  */
 import type { AnalyzedText, Analyzer } from '@skein/analysis';
 import { assert } from '@skein/base';
@@ -17,17 +18,19 @@ import type { Kernels } from '../search/kernels/kernels.js';
 import { AsciiScratch, type PlainAscii } from './ascii_scratch.js';
 import { InvertedField } from './inverted_field.js';
 
-/** Rough costs in memory. */
+/** Rough memory costs. */
 const BYTES_PER_TOKEN = 12;
 const BYTES_PER_VALUE = 12;
 const BYTES_PER_TRIANGLE = 32;
-/** Of a field that is new to the buffer: its tables as they begin, and the objects around them. */
+/** Memory of a field that is new to the buffer: its initial tables and the objects around them. */
 const BYTES_PER_INVERTED_FIELD = 8 * 1024;
 const BYTES_PER_FIELD = 2 * 1024;
-/** A document with no more fields is not looked at for what new ones will take. */
+/**
+ * A document with at most this many fields is not checked for the memory that new fields will take.
+ */
 const FEW_FIELDS = 256;
 
-/** What one field of the buffer has gathered. Most fields have one or two of these. */
+/** The accumulated data of one field. Most fields have one or two of these parts. */
 interface BufferedField {
   readonly spec: FieldSpec;
   inverted: InvertedField | undefined;
@@ -36,11 +39,11 @@ interface BufferedField {
   vectors: VectorsBuilder | undefined;
   shapes: ShapesBuilder | undefined;
   completions: CompletionsBuilder | undefined;
-  /** The field that was met after it the last time. */
+  /** The field that followed this one the last time. */
   next: BufferedField | undefined;
 }
 
-/** All members from the start: fields have one shape, whatever they gather. */
+/** Sets all members from the start, so that all fields have one object shape. */
 function newField(spec: FieldSpec): BufferedField {
   return {
     spec,
@@ -55,7 +58,7 @@ function newField(spec: FieldSpec): BufferedField {
 }
 
 export class BufferedFields {
-  /** How many terms each field had in the buffer before. */
+  /** Number of terms each field had in the previous buffer. */
   readonly #expectedTerms: ReadonlyMap<string, number>;
   readonly #fields = new Map<string, BufferedField>();
   readonly #ascii = new AsciiScratch();
@@ -71,7 +74,7 @@ export class BufferedFields {
     return this.#bytes;
   }
 
-  /** By field. */
+  /** Number of terms by field. */
   termCounts(): Map<string, number> {
     const counts = new Map<string, number>();
     for (const [name, { inverted }] of this.#fields) {
@@ -80,14 +83,17 @@ export class BufferedFields {
     return counts;
   }
 
-  /** Of no use afterwards. */
+  /** Returns the data of all fields. The buffer cannot be used afterwards. */
   finish(docCount: number, kernels: Kernels): FieldData[] {
     return [...this.#fields.values()].map((field) => {
       return { spec: field.spec, parts: finishField(field, docCount, kernels) };
     });
   }
 
-  /** Of a document, before anything of it is kept: throws circuit_breaking_exception when its new fields are too many. */
+  /**
+   * Counts the memory of a document's new fields before anything of it is kept; throws
+   * circuit_breaking_exception when they are too many.
+   */
   takeMemory(fields: readonly IndexedField[]): void {
     if (fields.length <= FEW_FIELDS) return;
     const made = new Set<string>();
@@ -98,7 +104,7 @@ export class BufferedFields {
     }
   }
 
-  /** `text`: the field's, where it had to be analysed before. */
+  /** Adds a field of a document. `text` is given if the field was analysed before. */
   add(doc: number, field: IndexedField, text: AnalyzedText | undefined): void {
     const { spec } = field;
     switch (field.kind) {
@@ -149,8 +155,9 @@ export class BufferedFields {
   }
 
   /**
-   * Documents mostly have the same fields in the same order: the field that came after the last one before is tried first, and its name
-   * is looked up only when it is another.
+   * Most documents have the same fields in the same order. So the field that followed the previous
+   * one last time is tried first, and a field is looked up by name only when that one does not
+   * match.
    */
   #field(spec: FieldSpec): BufferedField {
     const expected = this.#last?.next;

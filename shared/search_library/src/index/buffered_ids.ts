@@ -1,10 +1,16 @@
-/** Which live documents of the index buffer have which id. Ids are numbered by the term hash of `_id`, so this is an array. */
+/**
+ * Maps each id to its live documents in the index buffer. The term hash of `_id` numbers the ids,
+ * so the map is an array.
+ */
 import { GrowableU32 } from '../codec/growable.js';
 
 export class BufferedIds {
-  /** By number of the id: the document + 1, or 0. */
+  /** The document + 1 by number of the id; 0: none. */
   readonly #docs = new GrowableU32();
-  /** More documents of one id: only when the caller added an id twice without deleting it. */
+  /**
+   * Further documents of an id. They exist only if the caller added an id twice without deleting
+   * it.
+   */
   readonly #more = new Map<number, number[]>();
 
   add(id: number, doc: number): void {
@@ -14,7 +20,7 @@ export class BufferedIds {
     this.#docs.array[id] = doc + 1;
   }
 
-  /** Takes the documents of the id out. */
+  /** Removes the documents of the id and returns them. */
   take(id: number): number[] {
     const last = id < this.#docs.length ? this.#docs.array[id] : 0;
     if (last === 0) return [];

@@ -1,6 +1,7 @@
 /**
- * A commit: file `segments_<generation in base 36>` names the segments, the files of their live documents, and the caller's data
- * (checkpoint, translog generation, history id). It is written as `pending_segments_…`, synced and renamed, so it is there whole or not.
+ * A commit: the file `segments_<generation in base 36>` names the segments, the files of their live
+ * documents, and the caller's data (checkpoint, translog generation, history id). It is written as
+ * `pending_segments_…`, synced and renamed, so it is either complete or absent.
  */
 import { ByteReader, ByteWriter, crc32 } from '@skein/bytes';
 import { corruptIndex } from '../codec/corrupt_index.js';
@@ -9,7 +10,7 @@ import type { Directory } from '../store/directory.js';
 /** "SKCP" read as a little-endian number. */
 const MAGIC = 0x50434b53;
 const VERSION = 2;
-/** Has at most one file of live documents a segment. */
+/** This version has at most one file of live documents per segment. */
 const ONE_LIVE_FILE_VERSION = 1;
 const COMMIT_FILE = /^segments_([0-9a-z]+)$/;
 
@@ -17,9 +18,12 @@ export interface CommittedSegment {
   readonly name: string;
   readonly docCount: number;
   readonly liveCount: number;
-  /** Of its `.liv` files, in the order in which they were written; without one, documents are live but for those the segment itself marks. */
+  /**
+   * The generations of the segment's `.liv` files, in the order they were written. If there is
+   * none, all documents are live except those the segment itself marks as deleted.
+   */
   readonly liveGenerations: readonly number[];
-  /** CRC-32 in the footer of `<name>.seg`: binds the commit to this very file. */
+  /** CRC-32 in the footer of `<name>.seg`. It binds the commit to this very file. */
   readonly checksum: number;
 }
 
@@ -51,7 +55,7 @@ export function commitFiles(commit: CommitPoint): string[] {
   return files;
 }
 
-/** The files named by the commit are durable before this is called; the commit is when it returns. */
+/** Makes a commit durable. The files it names must be durable before the call. */
 export function writeCommit(directory: Directory, commit: CommitPoint): void {
   const name = commitFileName(commit.generation);
   const pending = `pending_${name}`;
@@ -62,13 +66,16 @@ export function writeCommit(directory: Directory, commit: CommitPoint): void {
   directory.syncDirectory();
 }
 
-/** The newest commit, `undefined` in a directory without one. A damaged one is an error, never passed over for an older. */
+/**
+ * The newest commit, `undefined` in a directory without one. If it is damaged, the function throws;
+ * it never falls back to an older commit.
+ */
 export function readNewestCommit(directory: Directory): CommitPoint | undefined {
   const newest = commitGenerations(directory).at(-1);
   return newest === undefined ? undefined : readCommit(directory, newest);
 }
 
-/** Those whose file is there, oldest first. */
+/** The generations of the commit files in the directory, oldest first. */
 export function commitGenerations(directory: Directory): number[] {
   return directory
     .list()
@@ -83,7 +90,7 @@ export function readCommit(directory: Directory, generation: number): CommitPoin
   return readCommitFile(directory, commitFileName(generation));
 }
 
-/** A commit under whatever name it has for now. */
+/** Reads a commit from a file of any name, such as a pending one. */
 export function readCommitFile(directory: Directory, file: string): CommitPoint {
   const bytes = new Uint8Array(directory.length(file));
   directory.readInto(file, 0, bytes);

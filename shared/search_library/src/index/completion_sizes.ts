@@ -1,4 +1,4 @@
-/** How large the automata of a segment's completion fields are. */
+/** The sizes of the automata of a segment's completion fields. */
 import { PART, type SegmentFile } from '../codec/v1/segment_file.js';
 
 export interface CompletionSize {

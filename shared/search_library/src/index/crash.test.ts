@@ -1,6 +1,7 @@
 /**
- * A fault at every single operation of a writer's life (flush, refresh, merges alone and beside writing, deletions of committed documents, commits), then a
- * power cut that tears what was not synced: the last commit that returned is there, whole.
+ * Injects a fault at every single operation of a writer (flush, refresh, merges alone and beside
+ * writes, deletions of committed documents, commits), followed by a power cut that tears unsynced
+ * data. The last commit that returned must be complete.
  */
 import { checkIndex } from '../check/check_index.js';
 import type { IndexableDocument } from '../document/indexable_document.js';
@@ -44,11 +45,11 @@ type Model = ReadonlyMap<string, number>;
 
 interface Kind {
   readonly sort: IndexSort;
-  /** Whether it keeps operations for other copies. */
+  /** True if the writer retains operations for other copies. */
   readonly retains: boolean;
 }
 
-/** A writer and what its index should hold. */
+/** A writer and the expected content of its index. */
 class Life {
   readonly model = new Map<string, number>();
   readonly #directory: MemoryDirectory;
@@ -64,7 +65,7 @@ class Life {
     onCommit: (round: number, model: Model) => void,
   ) {
     this.#directory = directory;
-    /** The last four operations. */
+    /** Retains the last four operations. */
     const retainFrom = () => (retains ? this.#seqNo - 4 : Number.POSITIVE_INFINITY);
     this.#writer = IndexWriter.open(directory, { sort, retainFrom });
     this.#retains = retains;
@@ -91,7 +92,7 @@ class Life {
     this.#writer.forceMerge(1, onlyDeletes);
   }
 
-  /** As a thread beside the writer does it: documents go while it runs. */
+  /** Merges as a thread beside the writer does: documents are deleted while the merge runs. */
   mergeWhile(change: () => void): void {
     const job = this.#writer.startForcedMerge(this.#writer.forceMergeOf(1, false));
     if (job === undefined) throw new Error('there is nothing to merge');
@@ -109,7 +110,7 @@ class Life {
   }
 }
 
-/** Every kind of thing a writer does, a commit after each. */
+/** Performs every kind of operation of a writer, with a commit after each. */
 function live(
   directory: MemoryDirectory,
   kind: Kind,
@@ -148,7 +149,7 @@ function checkSurvivor(survivor: MemoryDirectory, commits: ReadonlyMap<number, M
   const { round } = writer.commitUserData;
   const lastReturned = Math.max(-1, ...commits.keys());
   const found = round === undefined ? -1 : Number(round);
-  /** The commit under way may have become durable just before the fault. */
+  /** The commit in progress may have become durable just before the fault. */
   expect([lastReturned, lastReturned + 1]).toContain(found);
   const model = commits.get(found);
   if (model === undefined) return;
@@ -172,7 +173,9 @@ const DAMAGES: readonly [CrashDamage, CrashEntries][] = [
   ['drop', (change) => change % 3 === 2],
 ];
 
-/** What earlier lives read is gone: each leaves segments behind that nobody closes, as a process that died. */
+/**
+ * Replaces the space, because each simulated crash leaves segments behind that are never closed.
+ */
 function freshSpace(): void {
   enterSpace(SegmentSpace.make({ limitBytes: 8 * 1024 * 1024 }), { row: 0 });
 }
@@ -230,7 +233,7 @@ test('one flipped bit anywhere in the committed files is noticed', () => {
       const damaged = original.slice();
       damaged[i] ^= 1 << (i % 8);
       directory.writeFile(name, damaged);
-      /** The header and the gaps of a source file are checked by `checkIndex` only. */
+      /** Only `checkIndex` checks the header and the gaps of a source file. */
       if (name.endsWith('.src') && i < 8) continue;
       expect(() => {
         const writer = IndexWriter.open(directory.afterCrash('keep', 'latest'));

@@ -1,6 +1,8 @@
 /**
- * What a few deletions cost in a large segment: `node shared/search_library/src/index/deletes.bench.ts [documents]` after a build. A hundred
- * deletions, a refresh and a commit, again and again: bytes of `.liv` files and CPU of each.
+ * Measures a few deletions in a large segment: `node
+ * shared/search_library/src/index/deletes.bench.ts [documents]` after a build. Each round makes a
+ * hundred deletions, a refresh and a commit, and reports the bytes of `.liv` files and the CPU
+ * time.
  */
 import { IndexWriter, MemoryDirectory } from '@skein/search_library';
 

@@ -1,4 +1,7 @@
-/** What was made of the fields of a segment and is in memory (OpenSearch's field data): told, and let go. */
+/**
+ * Reports and frees the field data of a segment in memory (OpenSearch's fielddata): the parts that
+ * were made from its fields.
+ */
 import { simpleMatch } from '@skein/base';
 import { madeParts } from '../codec/v1/made_parts.js';
 import { openSegmentHead, type SegmentFile } from '../codec/v1/segment_file.js';
@@ -12,7 +15,7 @@ export interface FieldMemory {
   readonly evictions: number;
 }
 
-/** Of the fields that were ever asked for: those that are gone have 0 bytes. */
+/** The memory of the fields that were ever requested. A field whose data is gone has 0 bytes. */
 export function fieldMemory(
   { residence }: Pick<SegmentHandle, 'residence'>,
   file: SegmentFile,
@@ -29,7 +32,10 @@ export function fieldMemory(
   return found;
 }
 
-/** Those of fields of these names or patterns; none: of all. */
+/**
+ * Frees the data of the fields that match these names or patterns; if there are none, of all
+ * fields.
+ */
 export function forgetFieldMemory(
   { segments }: ReaderSnapshot,
   space: SegmentSpace,

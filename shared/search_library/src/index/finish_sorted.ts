@@ -1,4 +1,7 @@
-/** The buffer of an index that keeps its documents in order, as a segment: made as they came, then merged with itself into their order. */
+/**
+ * Writes the buffer of a sorted index as a segment: first in insertion order, then merged with
+ * itself into the order of the index.
+ */
 import type { FileOutput } from '../codec/file_output.js';
 import { GrowableBytes } from '../codec/growable.js';
 import { openSegmentHead, readSegmentHead } from '../codec/v1/segment_file.js';
@@ -16,11 +19,14 @@ interface SortedOptions {
   readonly retainFrom: number;
   readonly compression: BlockCompression;
   readonly kernels: Kernels;
-  /** Where `<name>.seg` goes. */
+  /** The output of `<name>.seg`. */
   readonly output: FileOutput;
 }
 
-/** Documents deleted since they came are left out, but for those that are retained. The buffer is of no use afterwards. */
+/**
+ * Leaves out documents that were deleted in the buffer, except retained ones. The buffer cannot be
+ * used afterwards.
+ */
 export function finishSorted(
   buffer: IndexBuffer,
   name: string,

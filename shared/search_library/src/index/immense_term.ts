@@ -1,4 +1,7 @@
-/** Terms have a limit (Lucene's): a longer one refuses its document, in the reference's words. */
+/**
+ * The limit of terms, which is Lucene's. A document with a longer term is refused with
+ * Elasticsearch's message.
+ */
 import { utf8, utf8Length } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
 
@@ -16,7 +19,7 @@ export function checkTermBytes(field: string, term: Uint8Array): void {
 
 function immenseTerm(field: string, term: Uint8Array): ApiError {
   const reason = `bytes can be at most ${MAX_TERM_BYTES} in length; got ${term.length}`;
-  /** Bytes are signed in the reference's messages. */
+  /** Elasticsearch's message shows bytes as signed numbers. */
   const prefix = [...new Int8Array(term.slice(0, SHOWN_BYTES).buffer)].join(', ');
   return new ApiError(
     'illegal_argument_exception',

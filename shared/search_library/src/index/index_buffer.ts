@@ -1,6 +1,7 @@
 /**
- * Documents between `addDocument` and refresh, inverted as they come. A document enters whole or not at all: everything that can refuse
- * it (analysis, the length of terms) happens before the first byte is kept.
+ * Documents between `addDocument` and refresh, inverted as they arrive. A document is added whole
+ * or not at all: every check that can refuse it (analysis, the length of terms) precedes the first
+ * byte kept.
  */
 import type { FileOutput } from '../codec/file_output.js';
 import { GrowableBytes } from '../codec/growable.js';
@@ -46,10 +47,13 @@ const VERSION_SPEC = longColumn(VERSION_FIELD, false);
 const SEQ_NO_SPEC = longColumn(SEQ_NO_FIELD, true);
 const PRIMARY_TERM_SPEC = longColumn(PRIMARY_TERM_FIELD, false);
 
-/** What a document costs beside its tokens and bytes, roughly: id, stored record, the library's own fields. */
+/**
+ * Rough memory cost of a document beside its tokens and bytes: id, stored record, the library's own
+ * fields.
+ */
 const BYTES_PER_DOCUMENT = 120;
 
-/** What is stored of a nested document beside its fields: it has no source of its own. */
+/** The stored record of a nested document, which has no source of its own. */
 const NOTHING_STORED: StoredDocument = {
   id: '',
   routing: undefined,
@@ -57,17 +61,17 @@ const NOTHING_STORED: StoredDocument = {
   fields: undefined,
 };
 
-/** What there is of a new segment beside `<name>.seg`, which says itself what of it was deleted. */
+/** A new segment without its `<name>.seg`, which marks its own deleted documents. */
 export interface NewSegment {
   /** File `<name>.src`. */
   readonly source: Uint8Array;
   readonly docCount: number;
 }
 
-/** How much a buffer held. */
+/** The sizes of a buffer. */
 export interface BufferSizes {
   readonly sourceBytes: number;
-  /** By field. */
+  /** Number of terms by field. */
   readonly terms: ReadonlyMap<string, number>;
 }
 
@@ -82,7 +86,7 @@ export class IndexBuffer {
   readonly #source: GrowableBytes;
   readonly #stored: StoredFieldsWriter;
   readonly #liveById = new BufferedIds();
-  /** The first document of the block, by its last, of those that have nested ones. */
+  /** The first document of each block with nested documents, by the block's last document. */
   readonly #blockStarts = new Map<number, number>();
   readonly #deleted: number[] = [];
   readonly #withRecoverySource: number[] = [];
@@ -90,7 +94,10 @@ export class IndexBuffer {
   #docCount = 0;
   #bytes = 0;
 
-  /** `before`: what the last buffer held, for this one will be much the same. Growing step by step copies all there is again and again. */
+  /**
+   * `before` has the sizes of the previous buffer, since this one will be similar. Arrays that
+   * start small are copied again and again as they grow.
+   */
   constructor(compression: BlockCompression, before: BufferSizes = NO_SIZES) {
     this.#fields = new BufferedFields(before.terms);
     this.#ids = this.#fields.inverted(ID_SPEC);
@@ -105,7 +112,7 @@ export class IndexBuffer {
     return this.#docCount;
   }
 
-  /** To be asked before `finish`. */
+  /** The sizes of the buffer. Call this before `finish`. */
   sizes(): BufferSizes {
     return { sourceBytes: this.#source.length, terms: this.#fields.termCounts() };
   }
@@ -114,7 +121,7 @@ export class IndexBuffer {
     return this.#docCount - this.#deleted.length;
   }
 
-  /** The highest number of an operation in it. */
+  /** The highest sequence number in the buffer. */
   get maxSeqNo(): number {
     return this.#maxSeqNo;
   }
@@ -128,12 +135,12 @@ export class IndexBuffer {
     this.#liveById.add(this.#add(document, false), this.#docCount - 1);
   }
 
-  /** Puts the document in place of the live ones of its id, which stay when it is refused. */
+  /** Replaces the live documents of the same id. If the document is refused, they stay. */
   replace(document: IndexableDocument): void {
     this.#liveById.add(this.#add(document, true), this.#docCount - 1);
   }
 
-  /** As one that was deleted already: no search sees it. */
+  /** Adds a document that is deleted already: no search sees it. */
   addDeleted(document: IndexableDocument): void {
     const nested = document.nested?.length ?? 0;
     this.#add(document, false);
@@ -142,7 +149,7 @@ export class IndexBuffer {
     }
   }
 
-  /** Whether the buffer had a live document of this id. */
+  /** Deletes the documents of this id; true if one was live in the buffer. */
   delete(id: string): boolean {
     const number = this.#ids.termId(id);
     if (number < 0) return false;
@@ -151,7 +158,7 @@ export class IndexBuffer {
     return docs.length > 0;
   }
 
-  /** Returns the number of its id. */
+  /** Adds the document and returns the number of its id. */
   #add(document: IndexableDocument, replaces: boolean): number {
     const { stored, fields } = document;
     const texts = analyzeAll(fields);
@@ -172,7 +179,10 @@ export class IndexBuffer {
     return id;
   }
 
-  /** The documents inside one that is about to follow them. Whatever can refuse one of them comes first. */
+  /**
+   * Adds the nested documents of a document that follows them. All checks that can refuse one of
+   * them come first.
+   */
   #addNested(
     { stored, version, seqNo }: IndexableDocument,
     nested: readonly NestedDocument[],
@@ -194,7 +204,7 @@ export class IndexBuffer {
     });
   }
 
-  /** Each with the documents inside it. */
+  /** Deletes each document together with its nested documents. */
   #delete(docs: readonly number[]): void {
     for (const doc of docs) {
       for (let each = this.#blockStarts.get(doc) ?? doc; each <= doc; each++) {
@@ -203,7 +213,10 @@ export class IndexBuffer {
     }
   }
 
-  /** The buffer as a segment, whose `<name>.seg` goes to `output`; it is of no use afterwards. */
+  /**
+   * Writes the buffer as a segment, with `<name>.seg` going to `output`. The buffer cannot be used
+   * afterwards.
+   */
   finish(name: string, output: FileOutput, kernels: Kernels): NewSegment {
     const docCount = this.#docCount;
     const fields = this.#fields.finish(docCount, kernels);

@@ -1,13 +1,16 @@
-/** The order in which an index keeps the documents of each segment. Plain data: it travels with merges and is written to segments. */
+/**
+ * The order in which an index keeps the documents of each segment. Plain data: it is passed to
+ * merges and written to segments.
+ */
 import { PRIMARY_TERM_FIELD } from '../document/indexable_document.js';
 
 interface IndexSortKey {
   readonly field: string;
-  /** true: descending. */
+  /** True for descending order. */
   readonly reverse: boolean;
-  /** Which of a document's values counts. */
+  /** Selects the value of a document with several. */
   readonly mode: 'min' | 'max';
-  /** Where documents without a value stand, whatever the direction. */
+  /** Position of documents without a value, in either direction. */
   readonly missing: 'first' | 'last';
 }
 
@@ -23,7 +26,10 @@ export interface OrdinalIndexSort extends IndexSortKey {
 
 export type IndexSortField = NumberIndexSort | OrdinalIndexSort;
 
-/** First key first; empty: documents stay in the order they came in. Documents equal in all keys do so too. */
+/**
+ * The sort keys, most significant first. If empty, documents stay in insertion order; so do
+ * documents that are equal in all keys.
+ */
 export type IndexSort = readonly IndexSortField[];
 
 export const UNSORTED: IndexSort = [];
@@ -32,7 +38,10 @@ interface OwnColumns {
   numbers(field: string): { has(doc: number): boolean } | undefined;
 }
 
-/** Tells the last document of each block, which the block is ordered by, from those nested in it. */
+/**
+ * Distinguishes the last document of each block, by which the block is sorted, from those nested in
+ * it.
+ */
 export function blockEnds(segment: OwnColumns): (doc: number) => boolean {
   const primaryTerms = segment.numbers(PRIMARY_TERM_FIELD);
   return (doc) => primaryTerms?.has(doc) === true;

@@ -1,6 +1,8 @@
 /**
- * Documents per second into the index, one thread: `node shared/search_library/src/index/index_writer.bench.ts [documents]` after a
- * build. Documents are like news paragraphs: 60 words from a Zipf-like vocabulary, two keywords, a date, a number, a JSON source.
+ * Measures the documents indexed per second in one thread: `node
+ * shared/search_library/src/index/index_writer.bench.ts [documents]` after a build. The documents
+ * resemble news paragraphs: 60 words from a Zipf-like vocabulary, two keywords, a date, a number, a
+ * JSON source.
  */
 import { IndexWriter, MemoryDirectory, openSegments } from '@skein/search_library';
 

@@ -35,7 +35,10 @@ const read = (snapshot: ReaderSnapshot, directory: MemoryDirectory) =>
 
 const PLAIN_STEPS = ['refresh', 'commit', 'merge', 'reopen', 'begin', 'write', 'end'] as const;
 
-/** A random life of an index, and the model of what it must hold: the newest version of each id, in order of seqNo. */
+/**
+ * A random sequence of operations on an index, and a model of its expected content: the newest
+ * version of each id, by sequence number.
+ */
 type Step =
   | { kind: 'put' | 'replace'; sample: SampleDocument }
   | { kind: 'delete'; id: string }
@@ -70,7 +73,7 @@ class Life {
   open(): IndexWriter {
     return IndexWriter.open(this.directory, { bufferBytes: 2000, sort: this.sort });
   }
-  /** A merge that goes on beside everything else. */
+  /** A merge that runs beside the other steps. */
   job: MergeJob | undefined;
   written = false;
 
@@ -131,7 +134,7 @@ class Life {
     this.written = false;
   }
 
-  /** Documents may change places when segments merge; the seqNo orders them. */
+  /** Documents may change order when segments merge, so they are compared by sequence number. */
   check(): void {
     const segments = openSegments(this.writer.snapshot(), this.directory);
     expect(disorder(segments, this.sort)).toEqual([]);

@@ -1,7 +1,8 @@
 /**
- * The one writer of a shard's index. Documents gather in a buffer; `refresh` turns it into a segment in shared memory (and unsynced
- * files) and publishes a snapshot; `commit` makes everything durable. Segments never change but for their live documents, and those
- * are copied before they do: a snapshot stays what it was for as long as somebody holds it.
+ * The only writer of a shard's index. Documents are collected in a buffer; `refresh` writes it as a
+ * segment in shared memory (and in unsynced files) and publishes a snapshot; `commit` makes
+ * everything durable. Only the live documents of a segment change, and they are copied first, so a
+ * snapshot never changes while it is held.
  */
 import { assert, type Clock } from '@skein/base';
 import { ApiError } from '@skein/errors';
@@ -26,7 +27,7 @@ import { WriterMerges } from './writer_merges.js';
 import { WriterSegments } from './writer_segments.js';
 
 const DEFAULT_BUFFER_BYTES = 64 * 1024 * 1024;
-/** For merges in the caller's own time, which wait for nothing. */
+/** The clock of merges in the caller's thread, which are not throttled. */
 const STANDING_CLOCK: Clock = { nowMs: () => 0, monotonicMs: () => 0 };
 
 export class IndexWriter {
@@ -73,22 +74,25 @@ export class IndexWriter {
     this.#snapshots = new PublishedSnapshots(this.#segments.handles());
   }
 
-  /** Recovers the newest commit (every checksum of its segment files is verified) or starts empty; files of no commit are removed. */
+  /**
+   * Recovers the newest commit (every checksum of its segment files is verified) or starts empty,
+   * and removes files that belong to no commit.
+   */
   static open(directory: Directory, options: IndexWriterOptions = {}): IndexWriter {
     return new IndexWriter(directory, options);
   }
 
-  /** User data of the newest commit; empty before the first. */
+  /** User data of the newest commit; empty before the first commit. */
   get commitUserData(): Readonly<Record<string, string>> {
     return this.#commits.newest.userData;
   }
 
-  /** 0 before the first commit. */
+  /** The generation of the newest commit; 0 before the first. */
   get commitGeneration(): number {
     return this.#commits.newest.generation;
   }
 
-  /** Oldest first; more than one only with `keepCommits`. */
+  /** The kept commits, oldest first; more than one only with `keepCommits`. */
   get commits(): readonly CommitPoint[] {
     return this.#commits.all;
   }
@@ -101,7 +105,7 @@ export class IndexWriter {
     return this.#pending.bytes;
   }
 
-  /** Whether a commit would write anything. */
+  /** True if a commit would write anything. */
   get hasUncommittedChanges(): boolean {
     if (!this.#pending.isEmpty) return true;
     const { all } = this.#segments;
@@ -109,34 +113,46 @@ export class IndexWriter {
     return all.some((segment) => !segment.isWritten);
   }
 
-  /** Throws and keeps nothing of a document that cannot be indexed. */
+  /** Adds a document. If it cannot be indexed, the method throws and keeps nothing of it. */
   addDocument(document: IndexableDocument): void {
     this.#ensureUsable();
     this.#pending.add(document);
     this.#flushIfFull();
   }
 
-  /** Puts the document in place of every one of its id; when it cannot be indexed it throws and they stay. */
+  /**
+   * Replaces all documents of the same id. If the document cannot be indexed, the method throws and
+   * they stay.
+   */
   replaceDocument(document: IndexableDocument): void {
     this.#ensureUsable();
     this.#pending.replace(document);
     this.#flushIfFull();
   }
 
-  /** Deletes every document of this id that was added before. An update is a delete and an add. */
+  /**
+   * Deletes every document of this id that was added before. To update a document, delete it and
+   * add it.
+   */
   deleteDocuments(id: string): void {
     this.#ensureUsable();
     this.#pending.delete(id);
   }
 
-  /** Keeps a document that no search is to see, for the history: a tombstone, or one that something newer came before. */
+  /**
+   * Keeps a document for the history that no search may see: a tombstone, or a document superseded
+   * by a newer one.
+   */
   addDeleted(document: IndexableDocument): void {
     this.#ensureUsable();
     this.#pending.addDeleted(document);
     this.#flushIfFull();
   }
 
-  /** Publishes what was added and deleted since; `null` when that is nothing. The new snapshot is pinned until `release`. */
+  /**
+   * Publishes all additions and deletions since the last refresh; `null` when there are none. The
+   * new snapshot is pinned until `release`.
+   */
   refresh(): ReaderSnapshot | null {
     this.#ensureUsable();
     this.#flush();
@@ -145,18 +161,24 @@ export class IndexWriter {
     return this.#snapshots.publish(this.#segments.handles());
   }
 
-  /** The snapshot of the last refresh, or of opening. */
+  /** The snapshot of the last refresh, or of opening the writer. */
   snapshot(): ReaderSnapshot {
     return this.#snapshots.current;
   }
 
-  /** Nobody reads this version any more; calling it twice does no harm. The current snapshot's files stay in any case. */
+  /**
+   * Releases a snapshot that no reader uses any more; a second call does no harm. The current
+   * snapshot's files stay in any case.
+   */
   release(snapshotVersion: number): void {
     this.#snapshots.release(snapshotVersion);
     this.#collectGarbage();
   }
 
-  /** Makes all changes so far durable, together with `userData`. It does not publish them: `refresh` does. */
+  /**
+   * Makes all changes so far durable, together with `userData`. It does not publish them: `refresh`
+   * does.
+   */
   commit(userData: Readonly<Record<string, string>>): void {
     this.#ensureUsable();
     this.#flush();
@@ -168,28 +190,29 @@ export class IndexWriter {
     }
   }
 
-  /** `resetTo` is not wanted any more for commits before this one. */
+  /** Drops the commits before this one; `resetTo` cannot return to them any more. */
   dropCommitsBefore(generation: number): void {
     this.#commits.dropBefore(generation);
     this.#collectGarbage();
   }
 
   /**
-   * Goes back to a kept commit: later ones are gone for good, what was added or deleted since is forgotten, running merges are given up. Visible
-   * after the next refresh; snapshots that are pinned stay what they are.
+   * Returns to a kept commit: later commits are removed for good, changes since then are discarded,
+   * and running merges are cancelled. The result is visible after the next refresh; pinned
+   * snapshots do not change.
    */
   resetTo(generation: number): void {
     this.#ensureUsable();
     this.#become(this.#commits.dropAfter(generation), this.#known());
   }
 
-  /** Forgets every document, segment and commit, for good. */
+  /** Removes every document, segment and commit for good. */
   clear(): void {
     this.#ensureUsable();
     this.#become(this.#commits.dropAfter(0), new Map());
   }
 
-  /** After `clear`: takes over a commit that was put into the directory, whole and durable. */
+  /** Takes over a complete and durable commit that was put into the directory after `clear`. */
   adopt(): void {
     this.#ensureUsable();
     this.#commits.reload();
@@ -197,8 +220,10 @@ export class IndexWriter {
   }
 
   /**
-   * The segments of a commit of another copy, whose files are in the directory, take the place of this index's, as a commit of this one with
-   * `userData`. Durable when this returns; visible after the next refresh. Nothing may be buffered: snapshots that are pinned stay what they are.
+   * Replaces the segments of this index by those of another copy's commit, whose files are in the
+   * directory, and commits them with `userData`. The commit is durable when this returns; the
+   * segments are visible after the next refresh. Nothing may be buffered; pinned snapshots do not
+   * change.
    */
   follow(
     { segments, segmentCounter }: Pick<CommitPoint, 'segments' | 'segmentCounter'>,
@@ -214,19 +239,28 @@ export class IndexWriter {
     this.#collectGarbage();
   }
 
-  /** Leaves out so many names of segments and of their files: another writer, whose files this index follows on from, may have given them. */
+  /**
+   * Skips `count` names of segments and of their files, which another writer, whose files this
+   * index continues, may have used.
+   */
   skipNames(count: number): void {
     this.#segments.skipNames(count);
     this.#commits.skip(count);
   }
 
-  /** Takes over the segments of another index's commit, which must stay until this one has one; visible after the next refresh. */
+  /**
+   * Adds the segments of another index's commit, which must stay until this index commits. They are
+   * visible after the next refresh.
+   */
   addSegments(source: Directory, commit: CommitPoint): void {
     this.#ensureUsable();
     this.#segments.link(source, commit);
   }
 
-  /** Deletes every document that is not to stay. `routingField`: its only term is what a document is routed by. */
+  /**
+   * Deletes every document that `stays` rejects. The only term of `routingField` is the routing of
+   * a document.
+   */
   retainDocuments(stays: DocumentFilter, routingField: string): void {
     this.#ensureUsable();
     this.#flush();
@@ -235,8 +269,9 @@ export class IndexWriter {
   }
 
   /**
-   * Begins the merge the policy wants most, of segments no other merge has; `undefined` when it wants none. Whoever begins a merge has it
-   * run (`runMerge`, in any thread), and then finishes or abandons it. Writing, refreshes and commits go on meanwhile.
+   * Starts the merge the policy wants most, of segments in no other merge; `undefined` when it
+   * wants none. The caller has the merge run (`runMerge`, in any thread) and then finishes or
+   * abandons it. Writes, refreshes and commits continue meanwhile.
    */
   startMerge(): MergeJob | undefined {
     this.#ensureUsable();
@@ -244,26 +279,31 @@ export class IndexWriter {
     return this.#merges.start();
   }
 
-  /** Merges the policy wants beside those under way; no more are counted than `most`. */
+  /** Counts the merges the policy wants beside the running ones, up to `most`. */
   wantedMerges(most: number): number {
     return this.#merges.wanted(most);
   }
 
-  /** What a forced merge has to do, for `startForcedMerge`. No other merge may run until it is done. */
+  /**
+   * The work of a forced merge, for `startForcedMerge`. No other merge may run until it is done.
+   */
   forceMergeOf(maxSegments: number, onlyExpungeDeletes: boolean): ForcedMerge {
     this.#ensureUsable();
     this.#flush();
     return this.#merges.forced(maxSegments, onlyExpungeDeletes);
   }
 
-  /** As `startMerge`; `undefined` when the forced merge is done. */
+  /** Like `startMerge`; `undefined` when the forced merge is done. */
   startForcedMerge(forced: ForcedMerge): MergeJob | undefined {
     this.#ensureUsable();
     this.#pending.applyDeletes();
     return this.#merges.startForced(forced);
   }
 
-  /** The job has been run: its segment takes the place of those it was made of, visible after the next refresh. If it was given up, it is removed. */
+  /**
+   * Replaces the merged segments by the segment of a job that has run; visible after the next
+   * refresh. If the merge was cancelled meanwhile, the new segment is removed.
+   */
   finishMerge(job: MergeJob): void {
     this.#ensureUsable();
     this.#pending.applyDeletes();
@@ -271,19 +311,22 @@ export class IndexWriter {
     this.#collectGarbage();
   }
 
-  /** The job failed or was stopped and has left no files: everything stays as it is. */
+  /** Gives up a job that failed or was stopped and has left no files; nothing changes. */
   abandonMerge(job: MergeJob): void {
     if (this.#merges.abandon(job)) this.#collectGarbage();
   }
 
-  /** Does the one merge the policy wants most, here and now; `false` when it wants none. */
+  /** Runs the one merge the policy wants most in this thread; `false` when it wants none. */
   maybeMerge(): boolean {
     const job = this.startMerge();
     if (job !== undefined) this.#runHere(job);
     return job !== undefined;
   }
 
-  /** Merges down to `maxSegments` (as far as a segment's greatest size allows), or only rewrites segments with many deletes. */
+  /**
+   * Merges down to `maxSegments` (as far as the maximum segment size allows), or only rewrites
+   * segments with many deletes.
+   */
   forceMerge(maxSegments: number, onlyExpungeDeletes: boolean): void {
     const forced = this.forceMergeOf(maxSegments, onlyExpungeDeletes);
     for (;;) {
@@ -293,7 +336,7 @@ export class IndexWriter {
     }
   }
 
-  /** How merges are chosen from now on. */
+  /** Changes how later merges are chosen. */
   changeMergePolicy(policy: Partial<TieredOptions>): void {
     this.#merges.policy = { ...TIERED_DEFAULTS, ...policy };
   }
@@ -313,7 +356,7 @@ export class IndexWriter {
     };
   }
 
-  /** Lets go of everything without a commit. */
+  /** Releases everything without a commit. */
   close(): void {
     this.#failure ??= 'this writer is closed';
     this.#merges.stopAll();
@@ -365,7 +408,10 @@ export class IndexWriter {
     this.#collectGarbage();
   }
 
-  /** Segments that are here in some snapshot: a segment read twice would be two to those who share what they opened of it. */
+  /**
+   * Segments that are open in some snapshot. If a segment were opened twice, readers that share its
+   * parts would take the two for different segments.
+   */
   #known(): KnownSegments {
     const known = new Map<string, SegmentHandle>();
     for (const handle of this.#snapshots.groups().flat()) known.set(handle.name, handle);

@@ -1,4 +1,4 @@
-/** What an index writer is opened with, and what it counts. */
+/** The options of an index writer, and its statistics. */
 import type { StoredCompression } from '../codec/v1/stored_fields/block_compression.js';
 import type { TieredOptions } from '../merge/tiered.js';
 import type { Kernels } from '../search/kernels/kernels.js';
@@ -7,18 +7,30 @@ import type { FieldMemory } from './field_memory.js';
 import type { IndexSort } from './index_sort.js';
 
 export interface IndexWriterOptions {
-  /** The buffer becomes a segment when it is estimated to hold more than this; 64 MiB. */
+  /** The buffer is written as a segment when its estimated size exceeds this; default 64 MiB. */
   readonly bufferBytes?: number;
   readonly mergePolicy?: Partial<TieredOptions>;
-  /** Of new segments; `lz4`. Segments say themselves how they are compressed. */
+  /** Compression of new segments; default `lz4`. Each segment records its own. */
   readonly storedCompression?: StoredCompression;
-  /** The order of the documents of every segment; the order they come in. The same whenever this index is opened. */
+  /**
+   * The order of the documents in every segment; by default insertion order. It must be the same
+   * whenever this index is opened.
+   */
   readonly sort?: IndexSort;
-  /** Those of the thread: they build graphs of vectors; absent, as JavaScript. */
+  /**
+   * The kernels of the thread, which build graphs of vectors; absent: graphs are built in
+   * JavaScript.
+   */
   readonly kernels?: Kernels | undefined;
-  /** Deleted documents stay in merges from this sequence number on; absent: none. It never goes down while the writer is open. */
+  /**
+   * Merges keep deleted documents from this sequence number on; absent: none. It never decreases
+   * while the writer is open.
+   */
   readonly retainFrom?: () => number;
-  /** Commits stay until `dropCommitsBefore`, so that `resetTo` can go back to them; else each takes the place of the one before it. */
+  /**
+   * Keeps commits until `dropCommitsBefore`, so that `resetTo` can return to them; otherwise each
+   * commit replaces the one before it.
+   */
   readonly keepCommits?: boolean;
 }
 
@@ -27,28 +39,28 @@ export interface SegmentStats {
   readonly docCount: number;
   readonly deletedCount: number;
   readonly sizeBytes: number;
-  /** What of it is in memory. */
+  /** Bytes of the segment that are in memory. */
   readonly memoryBytes: number;
-  /** Beside that: terms of texts by document. */
+  /** Memory beside `memoryBytes`: the terms of text fields by document. */
   readonly fielddata: readonly FieldMemory[];
-  /** Of its completion fields. */
+  /** Sizes of its completion fields. */
   readonly completions: readonly CompletionSize[];
   readonly committed: boolean;
-  /** Of its stored documents. */
+  /** Compression of its stored documents. */
   readonly compression: StoredCompression;
 }
 
 export interface IndexStats {
-  /** Live documents, those of the buffer included. */
+  /** Live documents, including those in the buffer. */
   readonly docCount: number;
   readonly deletedCount: number;
   /** Size of the segments' files. */
   readonly sizeBytes: number;
-  /** What of the segments is in memory. */
+  /** Bytes of the segments that are in memory. */
   readonly memoryBytes: number;
-  /** Beside that, by segment and field. */
+  /** Memory beside `memoryBytes`, by segment and field. */
   readonly fielddata: readonly FieldMemory[];
-  /** Of completion fields, by segment and field. */
+  /** Sizes of the completion fields, by segment and field. */
   readonly completions: readonly CompletionSize[];
   readonly segments: readonly SegmentStats[];
 }

@@ -1,6 +1,7 @@
 /**
- * The forward log of one field in the index buffer: for each document the ids of its terms in order, with positions. Flushing is a
- * counting sort by term: the log is in document order, so each term's documents and positions come out ascending.
+ * The forward log of one field in the index buffer: for each document the ids of its terms in
+ * order, with positions. Flushing sorts the log by term with a counting sort. The log is in
+ * document order, so each term's documents and positions come out ascending.
  */
 import type { AnalyzedText, Analyzer, AsciiFeed, TermSink } from '@skein/analysis';
 import { GrowableU32 } from '../codec/growable.js';
@@ -14,7 +15,7 @@ import type { PlainAscii } from './ascii_scratch.js';
 import { vectorsOfLog } from './log_vectors.js';
 import { TermHash } from './term_hash.js';
 
-/** How the terms of a text come. */
+/** The source of the terms of a text. */
 export interface TermFeed {
   readonly feed: NonNullable<Analyzer['feed']>;
   readonly gap: number;
@@ -25,32 +26,40 @@ export interface AsciiTermFeed {
   readonly gap: number;
 }
 
-/** Between the values of a document. */
+/** The gaps between the values of a document. */
 export type Gaps = Pick<Analyzer, 'positionIncrementGap' | 'offsetGap'>;
 
 export class InvertedField implements TermSink {
   readonly spec: FieldSpec;
-  /** In the postings. */
+  /** True if the postings have positions. */
   readonly #hasPositions: boolean;
   readonly #logsPositions: boolean;
   readonly #countsOverlaps: boolean;
   readonly #terms = new TermHash();
   readonly #log: GrowableU32;
   readonly #positions: GrowableU32;
-  /** Start and end of each token, where term vectors keep them. */
+  /** Start and end of each token, if term vectors keep them. */
   readonly #offsets = new GrowableU32(0);
   readonly #docs = new GrowableU32();
-  /** Where each document's part of the log starts. */
+  /** Start of each document's part of the log. */
   readonly #starts = new GrowableU32();
-  /** How often each entry of the log counts, where tokens tell it; from its end on, once. */
+  /**
+   * Frequency of each log entry, if tokens have one. Entries past the end of this array count once.
+   */
   readonly #frequencies = new GrowableU32(0);
-  /** Tokens of each document, those at the place of another left out: the length that scores use. */
+  /**
+   * The number of tokens of each document without overlapping tokens, which is the length used in
+   * scores.
+   */
   readonly #lengths = new GrowableU32();
   #position = -1;
-  /** Where the value at hand starts among the document's values. */
+  /** Offset of the current value in the document's values. */
   #offset = 0;
 
-  /** `expectedTerms`: how many there will be, as far as one can tell; memory that is not written to costs nothing. */
+  /**
+   * `expectedTerms` estimates the number of terms. Reserved memory that is never written costs
+   * nothing.
+   */
   constructor(spec: FieldSpec, expectedTerms = 0) {
     this.spec = spec;
     this.#log = new GrowableU32(Math.max(64, expectedTerms));
@@ -71,7 +80,7 @@ export class InvertedField implements TermSink {
     );
   }
 
-  /** Terms of all documents. */
+  /** Number of term occurrences in all documents. */
   get termCount(): number {
     return this.#log.length;
   }
@@ -86,7 +95,7 @@ export class InvertedField implements TermSink {
     this.#place(this.#terms.addBytes(bytes, start, end), 1);
   }
 
-  /** Returns the number of the term: terms count up in order of first sight. */
+  /** Adds a term and returns its number. Terms are numbered in order of first occurrence. */
   addTermText(doc: number, term: string): number {
     this.#startDoc(doc);
     const id = this.#terms.addText(term);
@@ -94,14 +103,14 @@ export class InvertedField implements TermSink {
     return id;
   }
 
-  /** Number of the term, or -1. */
+  /** The number of the term, or -1. */
   termId(term: string): number {
     return this.#terms.findText(term);
   }
 
   /**
-   * One analysed value. The next value of the document starts the analyzer's gaps after this one's end, as in Lucene. Returns the
-   * number of tokens.
+   * Adds one analysed value. The next value of the document starts the analyzer's gaps after the
+   * end of this one, as in Lucene. Returns the number of tokens.
    */
   addTokens(doc: number, text: AnalyzedText, { positionIncrementGap, offsetGap }: Gaps): number {
     this.#startDoc(doc);
@@ -115,7 +124,7 @@ export class InvertedField implements TermSink {
     return text.tokens.length;
   }
 
-  /** Of the last entry of the log. */
+  /** Sets the frequency of the last log entry. */
   #setFrequency(frequency: number): void {
     while (this.#frequencies.length < this.#log.length - 1) this.#frequencies.push(1);
     this.#frequencies.push(frequency);
@@ -129,7 +138,7 @@ export class InvertedField implements TermSink {
     }
   }
 
-  /** The same, the terms coming straight from the analyzer. */
+  /** Like `addTokens`, but the terms come straight from the analyzer. */
   feedText(doc: number, text: string, { feed, gap }: TermFeed): number {
     this.#startDoc(doc);
     const before = this.#log.length;
@@ -138,7 +147,7 @@ export class InvertedField implements TermSink {
     return this.#log.length - before;
   }
 
-  /** The same of bytes, which are changed. */
+  /** Like `feedText`, but for ASCII bytes, which the analyzer modifies. */
   feedAscii(doc: number, { bytes, start, end }: PlainAscii, { feed, gap }: AsciiTermFeed): number {
     this.#startDoc(doc);
     const before = this.#log.length;
@@ -155,7 +164,7 @@ export class InvertedField implements TermSink {
     this.#place(this.#terms.addText(term), positionIncrement);
   }
 
-  /** The field's parts; it is empty afterwards. */
+  /** Returns the field's parts and empties the field. */
   finish(maxDoc: number): PartData[] {
     const parts: PartData[] = [];
     const norms = this.spec.norms ? this.#norms(maxDoc) : undefined;
@@ -206,7 +215,8 @@ export class InvertedField implements TermSink {
 
   #norms(maxDoc: number): Uint8Array {
     const norms = new Uint8Array(maxDoc);
-    // As long as a document has terms, where nobody counts how often it has each: as Lucene's similarities.
+    // Without frequencies, the length of a document is its number of distinct terms, as in Lucene's
+    // similarities.
     const countsTerms = this.spec.postings === 'docs';
     for (let i = 0; i < this.#docs.length; i++) {
       const length = countsTerms ? this.#termsOf(i) : this.#lengths.array[i];
@@ -251,12 +261,12 @@ export class InvertedField implements TermSink {
     return detail === 'none' ? parts.filter((part) => part.code === PART.terms) : parts;
   }
 
-  /** The log by rank of term; entries of rank `r` end at `ends[r]`. */
+  /** The log ordered by the rank of the term; the entries of rank `r` end at `ends[r]`. */
   #sortByTerm(ranks: Uint32Array): {
     ends: Uint32Array;
     docs: Uint32Array;
     positions: Uint32Array;
-    /** How often each counts; left out: once. */
+    /** The frequency of each entry; absent: each counts once. */
     counts: Uint32Array | undefined;
   } {
     const log = this.#log.view();
@@ -308,7 +318,7 @@ export class InvertedField implements TermSink {
     return true;
   }
 
-  /** The distinct ones of each document, ascending. */
+  /** Adds the distinct ordinals of each document, ascending. */
   #addOrdinals(builder: OrdinalColumnBuilder, ordinals: Uint32Array): void {
     for (let index = 0; index < this.#docs.length; index++) {
       const doc = this.#docs.array[index];

@@ -1,4 +1,7 @@
-/** Going back to a kept commit: what was written since is gone, also after a power cut; readers of older points in time are not disturbed. */
+/**
+ * Returns to a kept commit: later changes are gone, also after a power cut, and readers of older
+ * snapshots are not disturbed.
+ */
 import fc from 'fast-check';
 import { MemoryDirectory } from '../store/memory_directory.js';
 import { IndexWriter } from './index_writer.js';

@@ -1,6 +1,6 @@
 /**
- * The commits of an index that are on the disk: the newest, and those before it that its owner may want to go back to. Files of segments are
- * not its business; commit points and files of live documents are.
+ * The commits of an index that are on disk: the newest one and earlier ones its owner may want to
+ * return to. This class manages commit points and files of live documents, not segment files.
  */
 import { assert } from '@skein/base';
 import type { Directory } from '../store/directory.js';
@@ -17,7 +17,7 @@ const NO_COMMIT: CommitPoint = { generation: 0, segmentCounter: 0, segments: [],
 
 export class KeptCommits {
   readonly #directory: Directory;
-  /** Oldest first. */
+  /** The commits, oldest first. */
   #commits: CommitPoint[];
   #generation: number;
 
@@ -27,7 +27,7 @@ export class KeptCommits {
     this.#generation = this.newest.generation;
   }
 
-  /** Of generation 0, and empty, before the first. */
+  /** The newest commit; before the first one, an empty commit of generation 0. */
   get newest(): CommitPoint {
     return this.#commits.at(-1) ?? NO_COMMIT;
   }
@@ -36,12 +36,12 @@ export class KeptCommits {
     return this.#commits;
   }
 
-  /** No commit has had it. */
+  /** A generation that no commit has used. */
   get nextGeneration(): number {
     return this.#generation + 1;
   }
 
-  /** So many generations are left out. */
+  /** Skips `count` generations. */
   skip(count: number): void {
     this.#generation += count;
   }
@@ -51,18 +51,18 @@ export class KeptCommits {
     return new Set(this.#commits.flatMap(commitFiles));
   }
 
-  /** It is durable. */
+  /** Adds a durable commit. */
   add(commit: CommitPoint): void {
     this.#commits.push(commit);
     this.#generation = commit.generation;
   }
 
-  /** Older ones are of no use any more. */
+  /** Drops older commits, which are not needed any more. */
   dropBefore(generation: number): void {
     this.#drop(this.#commits.filter((commit) => commit.generation < generation));
   }
 
-  /** Later ones never happened: when this returns no crash brings them back. */
+  /** Removes later commits: when this returns, no crash can bring them back. */
   dropAfter(generation: number): CommitPoint {
     const later = this.#commits.filter((commit) => commit.generation > generation);
     for (const { generation } of later) this.#directory.remove(commitFileName(generation));
@@ -73,7 +73,7 @@ export class KeptCommits {
     return newest;
   }
 
-  /** What the directory has now. */
+  /** Reads the commits in the directory again. */
   reload(): void {
     this.#commits = readAll(this.#directory);
     this.#generation = Math.max(this.#generation, this.newest.generation);
@@ -89,7 +89,10 @@ export class KeptCommits {
   }
 }
 
-/** The newest must be whole; an older one of which something is gone was being dropped when the power went. */
+/**
+ * The newest commit must be complete. An older one with missing files was being dropped when a
+ * crash came.
+ */
 function readAll(directory: Directory): CommitPoint[] {
   const newest = readNewestCommit(directory);
   if (newest === undefined) return [];

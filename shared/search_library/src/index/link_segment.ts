@@ -1,4 +1,7 @@
-/** A segment of another index as one of this: the same files, but for the name that is in one of them. */
+/**
+ * Links a segment of another index into this one. The files are the same, except for the name in
+ * one of them.
+ */
 import { ChecksummedOutput } from '../codec/file_output.js';
 import { renameSegment } from '../codec/v1/rename_segment.js';
 import { wordsOfLive } from '../memory/live_bits.js';
@@ -8,7 +11,7 @@ import { markedDocs, readLiveness } from './read_liveness.js';
 import { deletedBesides } from './segment_liveness.js';
 import type { NewWriterSegment } from './writer_segment.js';
 
-/** Both files are there when this returns, not yet durable. */
+/** Links both files of a segment, which are not durable yet when this returns. */
 export function linkSegment(
   source: Directory,
   committed: CommittedSegment,

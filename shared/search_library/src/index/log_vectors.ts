@@ -1,19 +1,22 @@
-/** Term vectors from the forward log of a field: each document's terms in order, what is known of each occurrence beside it. */
+/**
+ * Builds term vectors from the forward log of a field: each document's terms in order, with the
+ * details of each occurrence.
+ */
 import type { PartData } from '../codec/v1/segment_file.js';
 import { TermVectorsBuilder } from '../codec/v1/term_vectors.js';
 import type { TermVectorDetail } from '../document/field_spec.js';
 import type { VectorTerm } from './segment_reader.js';
 
 export interface FieldLog {
-  /** Documents, and where in the log each begins. */
+  /** Documents, and the start of each in the log. */
   readonly docs: Uint32Array;
   readonly starts: Uint32Array;
-  /** Ordinal of each occurrence. */
+  /** The term's ordinal of each occurrence. */
   readonly ordinals: Uint32Array;
   readonly positions: Uint32Array;
   /** Start and end of each occurrence. */
   readonly offsets: Uint32Array;
-  /** How often each occurrence counts; from its end on, once. */
+  /** Frequency of each occurrence; occurrences past the end of this array count once. */
   readonly frequencies: Uint32Array;
 }
 
@@ -50,7 +53,10 @@ function* termsOf(
   }
 }
 
-/** Places of the log from `start` to `end` - 1 by ordinal, those of one in their order. */
+/**
+ * Indices of the log from `start` to `end` - 1 sorted by ordinal; those of one ordinal keep their
+ * order.
+ */
 function byOrdinal(ordinals: Uint32Array, start: number, end: number): Uint32Array {
   const count = end - start;
   const keys = new Float64Array(count);

@@ -1,4 +1,4 @@
-/** Readers over what a snapshot names. */
+/** Opens readers of the segments in a snapshot. */
 import { Segment } from '../codec/v1/segment.js';
 import { checksumIn, openSegmentHead, type SegmentFile } from '../codec/v1/segment_file.js';
 import {
@@ -25,8 +25,9 @@ interface OpenOptions {
 }
 
 /**
- * A reader of a segment's parts in the space of this thread, brought there when they are first asked for. `sibling`, a reader of the same segment from an older
- * snapshot, lends what it has opened, so that a refresh that only deleted documents costs nothing.
+ * A reader of a segment whose parts are loaded into the space of this thread when they are first
+ * requested. It shares the parts opened by `sibling`, a reader of the same segment from an older
+ * snapshot, so a refresh that only deleted documents costs nothing.
  */
 export function openSegment(
   handle: SegmentHandle,
@@ -37,22 +38,24 @@ export function openSegment(
   return openIn(handle, directory, (options) => new SpacePlaces({ ...options, space }));
 }
 
-/** An index that was cleared may be given another segment of the same name. */
+/** The checksums are compared because a cleared index may reuse the name of a segment. */
 function isSame({ file }: Segment, { name, head }: SegmentHandle): boolean {
   return file.name === name && file.checksum === checksumIn(head);
 }
 
-/** For writing, which must not fail for want of room. */
+/** A reader for writing, which must not fail for lack of room. */
 export function openForWriting(handle: SegmentHandle, directory: Directory): Segment {
   return openIn(handle, directory, (options) => new PatientPlaces(options, true));
 }
 
-/** For merging, which in addition leaves the space to those who search. */
+/** A reader for merging, which also leaves the space to searches. */
 export function openForMerging(handle: SegmentHandle, directory: Directory): Segment {
   return openIn(handle, directory, (options) => new PatientPlaces(options, false));
 }
 
-/** Reads its parts into memory of its own, all documents live: for who looks at a file once. */
+/**
+ * A reader with parts in memory of its own and all documents live, for a file that is used once.
+ */
 export function openAlone(file: SegmentFile, directory: Directory): Segment {
   const places = OwnPlaces.ofFile({ directory, file: `${file.name}.seg` }, file.parts);
   const { docCount } = file;
@@ -78,8 +81,8 @@ function openIn(
 }
 
 /**
- * All segments of a snapshot; `previous` are the readers of an older one, whose opened parts are shared by name. `space`: for a thread that has
- * several.
+ * Opens all segments of a snapshot. `previous` are the readers of an older one, whose opened parts
+ * are shared by name. `space` is for a thread that has several.
  */
 export function openSegments(
   snapshot: ReaderSnapshot,

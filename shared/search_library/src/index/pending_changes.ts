@@ -1,4 +1,7 @@
-/** What was written since the last flush: documents in the buffer, and ids to delete from the segments, which older documents may lie in. */
+/**
+ * The changes since the last flush: documents in the buffer, and ids to delete from the segments,
+ * which may hold older documents of these ids.
+ */
 import type { FileOutput } from '../codec/file_output.js';
 import type { BlockCompression } from '../codec/v1/stored_fields/block_compression.js';
 import type { IndexableDocument } from '../document/indexable_document.js';
@@ -11,7 +14,7 @@ import type { WriterSegments } from './writer_segments.js';
 export interface PendingChangesOptions {
   readonly segments: WriterSegments;
   readonly compression: BlockCompression;
-  /** Of the documents in a new segment; empty: as they came. */
+  /** The order of the documents in a new segment; empty: insertion order. */
   readonly sort: IndexSort;
   readonly kernels: Kernels;
   /** Deleted documents are kept from this sequence number on. */
@@ -21,7 +24,10 @@ export interface PendingChangesOptions {
 export class PendingChanges {
   readonly #options: PendingChangesOptions;
   #buffer: IndexBuffer;
-  /** To be deleted from the segments at the next flush; the buffer's own documents are marked at once. */
+  /**
+   * Ids to be deleted from the segments at the next flush. The buffer's own documents are marked at
+   * once.
+   */
   readonly #deletedIds = new Set<string>();
 
   constructor(options: PendingChangesOptions) {
@@ -45,7 +51,7 @@ export class PendingChanges {
     return this.#buffer.docCount === 0 && this.#deletedIds.size === 0;
   }
 
-  /** Throws and keeps nothing of a document that cannot be indexed. */
+  /** Adds a document. If it cannot be indexed, the method throws and keeps nothing of it. */
   add(document: IndexableDocument): void {
     this.#buffer.add(document);
   }
@@ -54,7 +60,10 @@ export class PendingChanges {
     this.#buffer.addDeleted(document);
   }
 
-  /** When the document cannot be indexed it throws, and those of its id stay. */
+  /**
+   * Replaces the documents of the same id. If the document cannot be indexed, the method throws and
+   * they stay.
+   */
   replace(document: IndexableDocument): void {
     this.#buffer.replace(document);
     this.#deleteFromSegments(document.stored.id);
@@ -65,14 +74,17 @@ export class PendingChanges {
     this.#deleteFromSegments(id);
   }
 
-  /** Deletes what is to be deleted from the segments there are. */
+  /** Deletes the pending ids from the existing segments. */
   applyDeletes(): void {
     if (this.#deletedIds.size === 0) return;
     this.#options.segments.delete(() => this.#deletedIds);
     this.#deletedIds.clear();
   }
 
-  /** Makes a segment of what is buffered, after `applyDeletes`: it is for older segments. When it throws, what was buffered is lost. */
+  /**
+   * Writes the buffer as a segment. Call `applyDeletes` first, since its ids are for older
+   * segments. If this throws, the buffered documents are lost.
+   */
   writeSegment(): void {
     const buffer = this.#buffer;
     if (buffer.docCount === 0) return;

@@ -1,9 +1,9 @@
-/** The points in time that a writer has published, and which of them somebody may still read. */
+/** The snapshots that a writer has published, and those that may still be read. */
 import type { ReaderSnapshot, SegmentHandle } from './snapshot.js';
 
 export class PublishedSnapshots {
   #current: ReaderSnapshot;
-  /** By version. */
+  /** The pinned snapshots by version. */
   readonly #pinned = new Map<number, ReaderSnapshot>();
 
   constructor(segments: readonly SegmentHandle[]) {
@@ -15,7 +15,7 @@ export class PublishedSnapshots {
     return this.#current;
   }
 
-  /** Pinned until it is released. */
+  /** Publishes a snapshot, which is pinned until it is released. */
   publish(segments: readonly SegmentHandle[]): ReaderSnapshot {
     this.#current = { version: this.#current.version + 1, segments };
     this.#pinned.set(this.#current.version, this.#current);
@@ -30,7 +30,7 @@ export class PublishedSnapshots {
     this.#pinned.clear();
   }
 
-  /** The segments of those that may be read; the current one's always are. */
+  /** The segments of each snapshot that may be read. The current snapshot is always among them. */
   groups(): (readonly SegmentHandle[])[] {
     return [...this.#pinned.values(), this.#current].map(({ segments }) => segments);
   }

@@ -1,4 +1,4 @@
-/** Which documents of a segment are live, as its files say. */
+/** Reads from a segment's files which of its documents are live. */
 import { clearBit, countBits } from '../codec/bit_set.js';
 import { corruptIndex } from '../codec/corrupt_index.js';
 import { openSegmentHead, readSegmentHead } from '../codec/v1/segment_file.js';
@@ -13,7 +13,7 @@ import { softDeletesOf } from './soft_deletes.js';
 
 const NO_DOCS = new Uint32Array(0);
 
-/** What the segment itself marks as deleted, and then what its files do. */
+/** Applies first the deletions that the segment itself marks, then those of its `.liv` files. */
 export function readLiveness(directory: Directory, committed: CommittedSegment): LivenessState {
   const { name, docCount, liveCount, liveGenerations } = committed;
   const marked = markedDocs(directory, name);
@@ -31,7 +31,10 @@ export function readLiveness(directory: Directory, committed: CommittedSegment):
   return { liveDocs, liveCount, liveFiles, unwritten: NO_DOCS };
 }
 
-/** Of a segment that no commit has; `unwritten` was deleted since its file was begun. */
+/**
+ * The liveness of a segment in no commit. The documents in `unwritten` were deleted since its file
+ * was begun.
+ */
 export function newLiveness(
   directory: Directory,
   name: string,

@@ -15,7 +15,7 @@ const sample = (id: number): SampleDocument => ({
   place: [],
 });
 
-/** Counts what is read of the files of segments. */
+/** Counts the bytes that are read from segment files. */
 class CountingDirectory extends MemoryDirectory {
   segmentBytes = 0;
 

@@ -1,7 +1,8 @@
 /**
- * An index that nobody writes to: the newest commit of a directory, as one point in time for all threads. The segment files are not read from end to end when it is
- * opened, as a writer does: the directory may be far away. Each part is checked when it comes to memory, each block of stored documents when it is read, and the
- * head of each segment file must be the one that the commit names.
+ * An index that has no writer: the newest commit of a directory as one snapshot for all threads.
+ * Unlike a writer, it does not read the segment files from end to end when it is opened, since the
+ * directory may be remote. Each part is verified when it is loaded, each block of stored documents
+ * when it is read, and the head of each segment file must be the one the commit names.
  */
 import { corruptIndex } from '../codec/corrupt_index.js';
 import { readSegmentHead } from '../codec/v1/segment_file.js';
@@ -13,7 +14,7 @@ import { recoverSegment } from './recover.js';
 import type { ReaderSnapshot } from './snapshot.js';
 import { WriterSegment } from './writer_segment.js';
 
-/** There is one, and it never changes. */
+/** The version of the only snapshot, which never changes. */
 const VERSION = 1;
 
 export class ReadOnlyIndex {
@@ -31,7 +32,9 @@ export class ReadOnlyIndex {
     this.snapshot = { version: VERSION, segments };
   }
 
-  /** Throws corrupt_index_exception where there is no commit, or another one than the files are of. */
+  /**
+   * Throws corrupt_index_exception if there is no commit, or if the files belong to another one.
+   */
   static open(directory: Directory): ReadOnlyIndex {
     const commit = readNewestCommit(directory);
     if (commit === undefined) throw corruptIndex('there is no commit', directory.location);
@@ -42,7 +45,7 @@ export class ReadOnlyIndex {
     return this.#segments.map((segment) => segment.stats());
   }
 
-  /** What of it is in memory goes. */
+  /** Frees the memory of its segments. */
   close(): void {
     for (const { residence, sizeBytes } of this.snapshot.segments) {
       threadSpace().dismiss(residence.arena, sizeBytes, new Int32Array(residence.words));

@@ -1,4 +1,4 @@
-/** What a directory holds: the newest commit, every segment of it read and verified. */
+/** Recovers the newest commit of a directory and verifies every segment of it. */
 
 import { corruptIndex } from '../codec/corrupt_index.js';
 import { openSegmentHead, readSegmentHead, verifySegmentFile } from '../codec/v1/segment_file.js';
@@ -9,11 +9,14 @@ import { readLiveness } from './read_liveness.js';
 import type { SegmentHandle } from './snapshot.js';
 import { type NewWriterSegment, WriterSegment } from './writer_segment.js';
 
-/** Files a writer owns: it removes those that no commit and no reader names. Others (the translog) are not its business. */
+/**
+ * Files that belong to a writer, which removes those that no commit and no reader names. It leaves
+ * other files (the translog) alone.
+ */
 const OWN_FILE =
   /^(?:_[0-9a-z]+\.(?:seg|src)|_[0-9a-z]+_[0-9a-z]+\.liv|(?:pending_)?segments_[0-9a-z]+)$/;
 
-/** By name: segments that are open already, read and verified. */
+/** Segments by name that are open and verified already. */
 export type KnownSegments = ReadonlyMap<string, SegmentHandle>;
 
 export function recoverSegments(
@@ -28,7 +31,10 @@ export function recoverSegments(
   });
 }
 
-/** Reads the files of the segment from end to end, and throws when they are not what was committed. `known`: the head of a verified file. */
+/**
+ * Reads the files of the segment from end to end, and throws when they are not the committed ones.
+ * `known` is the head of a verified file.
+ */
 export function recoverSegment(
   directory: Directory,
   committed: CommittedSegment,
@@ -63,12 +69,12 @@ function lengthOf(directory: Directory, file: string): number {
   return directory.length(file);
 }
 
-/** `_1a` is the 46th; -1 for what is no name of a segment. */
+/** The number in a segment's name: `_1a` is 46; -1 for any other name. */
 export function segmentNumber(name: string): number {
   return /^_[0-9a-z]+$/.test(name) ? Number.parseInt(name.slice(1), 36) : -1;
 }
 
-/** The first number no segment of the directory has, committed or left over. */
+/** The first number above those of all segments in the directory, committed or left over. */
 export function nextSegmentNumber(directory: Directory, commit: CommitPoint): number {
   let next = commit.segmentCounter;
   for (const name of directory.list()) {
@@ -78,7 +84,7 @@ export function nextSegmentNumber(directory: Directory, commit: CommitPoint): nu
   return next;
 }
 
-/** Whether a name is one that a writer gives. */
+/** True if a writer gives names like this one. */
 export function isIndexFile(name: string): boolean {
   return OWN_FILE.test(name);
 }

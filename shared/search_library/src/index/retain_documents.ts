@@ -1,13 +1,13 @@
-/** Which documents of a segment are not wanted any more, by their ids and what they are routed by. */
+/** Finds the documents of a segment to be removed, by their ids and routing values. */
 import { utf8Decode } from '@skein/bytes';
 import { hasBit } from '../codec/bit_set.js';
 import { ID_FIELD } from '../document/indexable_document.js';
 import { NO_MORE_DOCS, type SegmentReader, type TermsReader } from './segment_reader.js';
 
-/** Whether a document is to stay. */
+/** True if a document stays. */
 export type DocumentFilter = (id: string, routing: string | undefined) => boolean;
 
-/** A document and those nested in it have one id. */
+/** Yields the ids to delete. A document and its nested documents share one id. */
 export function* unwantedIds(
   segment: SegmentReader,
   stays: DocumentFilter,
@@ -23,7 +23,10 @@ export function* unwantedIds(
   }
 }
 
-/** Nested documents come before the one they are in. -1: all are deleted. */
+/**
+ * The last live document of a term, since nested documents precede their parent. -1: all are
+ * deleted.
+ */
 function lastLive(segment: SegmentReader, terms: TermsReader, ordinal: number): number {
   const postings = terms.postings(ordinal, 'docs');
   const live = segment.liveDocs;
@@ -34,7 +37,7 @@ function lastLive(segment: SegmentReader, terms: TermsReader, ordinal: number): 
   return last;
 }
 
-/** By document; undefined when the segment has no document with a routing. */
+/** The routing value by document; `undefined` when no document of the segment has one. */
 function routings(
   segment: SegmentReader,
   field: string,

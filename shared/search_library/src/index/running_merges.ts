@@ -1,4 +1,7 @@
-/** Merges that were begun and are not in the index yet; deletions of documents they already copied are made up for at the end. */
+/**
+ * Merges that have started and whose segments are not in the index yet. Deletions of documents that
+ * a merge had already copied are applied at its end.
+ */
 import { assert } from '@skein/base';
 import { hasBit } from '../codec/bit_set.js';
 import { orderDocs } from '../merge/doc_order.js';
@@ -12,17 +15,17 @@ import type { NewWriterSegment, WriterSegment } from './writer_segment.js';
 
 export interface RunningMerge {
   readonly job: MergeJob;
-  /** In the order of the job's segments. */
+  /** The merged segments, in the order of the job's segments. */
   readonly sources: readonly WriterSegment[];
 }
 
-/** What a merge is to make. */
+/** The properties of the segment that a merge makes. */
 type MergeTarget = Pick<MergeJob, 'name' | 'compression' | 'sort' | 'retainFrom'>;
 
 export class RunningMerges {
   readonly #merges = new Map<string, RunningMerge>();
 
-  /** Of segments that no other merge has. */
+  /** Starts a merge of segments that are in no other merge. */
   begin(sources: readonly WriterSegment[], target: MergeTarget): MergeJob {
     assert(sources.length > 0, 'nothing to merge');
     const segments = sources.map((segment) => segment.handle());
@@ -31,14 +34,14 @@ export class RunningMerges {
     return job;
   }
 
-  /** `undefined` when it was given up. */
+  /** Removes and returns a merge; `undefined` when it was cancelled. */
   end(name: string): RunningMerge | undefined {
     const merge = this.#merges.get(name);
     this.#merges.delete(name);
     return merge;
   }
 
-  /** Whether a merge reads this segment. */
+  /** True if a merge reads this segment. */
   hasSource(name: string): boolean {
     for (const { sources } of this.#merges.values()) {
       if (sources.some((source) => source.name === name)) return true;
@@ -46,7 +49,7 @@ export class RunningMerges {
     return false;
   }
 
-  /** What the merges read, which must stay. */
+  /** The segments that merges read, whose files must stay. */
   handles(): SegmentHandle[][] {
     return [...this.#merges.values()].map(({ job }) => [...job.segments]);
   }
@@ -57,14 +60,16 @@ export class RunningMerges {
   }
 }
 
-/** The segment a merge has written, with what was deleted of its sources meanwhile. */
+/**
+ * The segment that a merge has written, without the documents deleted from its sources meanwhile.
+ */
 export function mergedSegment(merge: RunningMerge, directory: Directory): NewWriterSegment {
   const { name } = merge.job;
   const liveness = newLiveness(directory, name, deletedMeanwhile(merge));
   return { name, ...liveness, committed: false };
 }
 
-/** Documents of the merged segment that were live when the merge began. */
+/** Documents of the merged segment that were live when the merge began and are deleted now. */
 function deletedMeanwhile({ job, sources }: RunningMerge): Uint32Array {
   const isSame = sources.every(({ liveCount }, i) => liveCount === job.segments[i].liveCount);
   if (isSame) return new Uint32Array(0);

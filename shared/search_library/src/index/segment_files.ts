@@ -1,4 +1,4 @@
-/** Which segments' files are on the disk, and the removal of those that nobody needs any more. */
+/** Tracks which segments have files on disk, and removes the files that are not needed any more. */
 import { ChecksummedOutput, type FileOutput } from '../codec/file_output.js';
 import { threadSpace } from '../memory/thread_space.js';
 import type { Directory } from '../store/directory.js';
@@ -6,7 +6,7 @@ import type { SegmentHandle } from './snapshot.js';
 
 export class SegmentFiles {
   readonly #directory: Directory;
-  /** By name; `undefined` for those that nobody opened here. */
+  /** The handles by name; `undefined` for a segment that was not opened here. */
   readonly #handles = new Map<string, SegmentHandle | undefined>();
 
   constructor(directory: Directory, names: Iterable<string>) {
@@ -14,7 +14,10 @@ export class SegmentFiles {
     for (const name of names) this.#handles.set(name, undefined);
   }
 
-  /** Writes the two files of a new segment, unsynced: `write` gets what goes to `<name>.seg` and returns the whole of `<name>.src`. */
+  /**
+   * Writes the two files of a new segment, unsynced: `write` gets the output of `<name>.seg` and
+   * returns the whole of `<name>.src`.
+   */
   write<T extends { readonly source: Uint8Array }>(
     name: string,
     write: (output: FileOutput) => T,
@@ -31,17 +34,17 @@ export class SegmentFiles {
     }
   }
 
-  /** The files of this segment are there. */
+  /** Registers a segment whose files exist. */
   add(name: string): void {
     if (!this.#handles.has(name)) this.#handles.set(name, undefined);
   }
 
-  /** Parts of this segment may come to memory. */
+  /** Registers the handle of a segment whose parts may be loaded into memory. */
   opened(handle: SegmentHandle): void {
     this.#handles.set(handle.name, handle);
   }
 
-  /** Removes the files of every segment that none of the groups names, and its parts from memory. */
+  /** Removes the files of every segment that no group names, and evicts its parts from memory. */
   keepOnly(needed: Iterable<readonly { readonly name: string }[]>): void {
     const kept = new Set<string>();
     for (const group of needed) for (const { name } of group) kept.add(name);
@@ -54,7 +57,7 @@ export class SegmentFiles {
     }
   }
 
-  /** The shard is closed: what of it is in memory goes, the files stay. */
+  /** Evicts the parts of all segments when the shard is closed; the files stay. */
   close(): void {
     for (const handle of this.#handles.values()) dismiss(handle);
     this.#handles.clear();

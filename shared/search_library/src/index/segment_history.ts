@@ -1,6 +1,7 @@
 /**
- * The operations of a shard that a point in time holds, by their numbers: documents that are live, those that were replaced or deleted and are
- * retained, and tombstones. Read segment by segment in the order of the documents, which is how they are stored.
+ * The operations of a shard in a snapshot, by sequence number: live documents, retained documents
+ * that were replaced or deleted, and tombstones. They are read segment by segment in document
+ * order, which is the order they are stored in.
  */
 import { assert } from '@skein/base';
 import { hasBit, makeBitSet, setBit } from '../codec/bit_set.js';
@@ -21,7 +22,7 @@ export interface HistoryDocument {
   readonly seqNo: number;
   readonly primaryTerm: number;
   readonly version: number;
-  /** See `TOMBSTONE_FIELD`; 0: it is none. */
+  /** The kind of tombstone; see `TOMBSTONE_FIELD`. 0: the operation is none. */
   readonly tombstone: number;
   readonly stored: StoredDocument;
 }
@@ -39,8 +40,8 @@ interface SegmentRun {
 }
 
 /**
- * Each number of the range once; `undefined` when some is not there: history that was left out in merges. The snapshot stays pinned until the last one
- * has been read.
+ * Returns each operation of the range once; `undefined` if one is missing because a merge left it
+ * out. The snapshot must stay pinned until the last one has been read.
  */
 export function readSegmentHistory(
   snapshot: ReaderSnapshot,
@@ -62,7 +63,10 @@ export function readSegmentHistory(
 
 const NO_DOCS = new Uint32Array(0);
 
-/** An operation may be there twice: replayed after a crash, when its document had been replaced already. */
+/**
+ * The documents of the range not seen before. An operation may occur twice if it was replayed after
+ * a crash when its document had been replaced already.
+ */
 function unseenDocs(segment: Segment, { from, to }: SeqNoRange, seen: Uint32Array): Uint32Array {
   const docs: number[] = [];
   const { min, max } = seqNoBounds(segment);
@@ -70,7 +74,7 @@ function unseenDocs(segment: Segment, { from, to }: SeqNoRange, seen: Uint32Arra
   const seqNos = segment.numbers(SEQ_NO_FIELD);
   const primaryTerms = segment.numbers(PRIMARY_TERM_FIELD);
   segment.points(SEQ_NO_FIELD)?.visitRange(from, to - 1, (doc) => {
-    /** Nested documents have none. */
+    /** Nested documents have no primary term. */
     if (primaryTerms?.has(doc) !== true || seqNos === undefined) return;
     const seqNo = seqNos.value(doc, 0);
     if (hasBit(seen, seqNo - from)) return;

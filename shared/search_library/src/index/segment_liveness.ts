@@ -1,7 +1,9 @@
 /**
- * Which documents of a segment are live, as its writer knows it: bits that snapshots share, copied before they change, and the `.liv` files that
- * keep them. A commit writes what was deleted since the one before it, together with the files of its own size and less, as a binary counter carries:
- * so each deletion is written a few times, whatever the size of the segment, and there are few files.
+ * The live documents of a segment as its writer sees them: a bit set that snapshots share, copied
+ * before each change, and the `.liv` files that persist it. A commit writes the deletions since the
+ * previous one and folds in existing files of no greater size, like the carry of a binary counter.
+ * So each deletion is written only a few times, whatever the size of the segment, and there are few
+ * files.
  */
 import { clearBit, fillBits, hasBit } from '../codec/bit_set.js';
 import { encodeLiveDocs, liveDocsBytes } from '../codec/v1/live_docs.js';
@@ -10,18 +12,18 @@ import { type LiveBits, makeLiveBits, wordsOfLive } from '../memory/live_bits.js
 import type { Directory } from '../store/directory.js';
 import { liveDocsFileName } from './commit_point.js';
 
-/** A file of a commit that holds a part of what was deleted. */
+/** A file of a commit with a part of the deletions. */
 export interface LiveFile {
   readonly generation: number;
   readonly sizeBytes: number;
 }
 
 export interface LivenessState {
-  /** `null`: all are. */
+  /** The live documents; `null`: all are live. */
   readonly liveDocs: LiveBits | null;
   readonly liveCount: number;
   readonly liveFiles: readonly LiveFile[];
-  /** Deleted documents that neither the segment nor a file of it marks. */
+  /** Deleted documents that neither the segment nor one of its files marks. */
   readonly unwritten: Uint32Array;
 }
 
@@ -42,7 +44,7 @@ export class SegmentLiveness {
     this.#unwritten = [...state.unwritten];
   }
 
-  /** `null`: all are live. Never changes. */
+  /** The live documents; `null`: all are live. The bits never change. */
   get bits(): LiveBits | null {
     return this.#bits;
   }
@@ -59,12 +61,12 @@ export class SegmentLiveness {
     return this.#unwritten.length === 0;
   }
 
-  /** Of the files that say it, as a commit names them. */
+  /** The generations of the files, as a commit names them. */
   get generations(): number[] {
     return this.#files.map(({ generation }) => generation);
   }
 
-  /** Live documents, each once; the bits that snapshots hold stay as they are. */
+  /** Deletes live documents, each given once. The bits that snapshots hold do not change. */
   delete(docs: readonly number[]): void {
     const bits = copyOf(this.words, this.#docCount);
     const words = wordsOfLive(bits);
@@ -76,7 +78,10 @@ export class SegmentLiveness {
     this.#liveCount -= docs.length;
   }
 
-  /** Writes what no file says yet, unsynced; returns the name of the file. A file of this generation is the last from then on. */
+  /**
+   * Writes the deletions that are in no file yet, unsynced, and returns the name of the file, which
+   * becomes the last one.
+   */
   write(directory: Directory, generation: number): string | undefined {
     const { words } = this;
     if (words === null || this.isWritten) return undefined;
@@ -89,7 +94,10 @@ export class SegmentLiveness {
     return file;
   }
 
-  /** `kept`: the files that stay. `bytes`: what takes the place of the others and says what was added. */
+  /**
+   * `kept` are the files that stay. `bytes` replace the other files and include the added
+   * deletions.
+   */
   #fold(
     directory: Directory,
     encoded: Uint8Array,
@@ -141,7 +149,7 @@ function copyOf(live: Uint32Array | null, docCount: number): LiveBits {
   return bits;
 }
 
-/** All documents are live but for these. */
+/** A bit set in which all documents except the deleted ones are live. */
 export function liveBesides(deleted: Uint32Array | null, docCount: number): LiveBits {
   const bits = copyOf(null, docCount);
   const live = wordsOfLive(bits);
@@ -149,7 +157,7 @@ export function liveBesides(deleted: Uint32Array | null, docCount: number): Live
   return bits;
 }
 
-/** What is deleted in `live` and not in `deleted`, ascending. */
+/** The documents that are deleted in `live` but not marked in `deleted`, ascending. */
 export function deletedBesides(
   deleted: Uint32Array | null,
   live: Uint32Array | null,

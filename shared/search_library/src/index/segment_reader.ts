@@ -1,6 +1,7 @@
 /**
- * What a segment can be asked, whatever its codec. Queries and collectors are written against these interfaces only.
- * Documents are numbered 0 … maxDoc-1 inside a segment. Term order is unsigned byte order of UTF-8.
+ * The interfaces through which queries and collectors read a segment, independent of its codec.
+ * Documents are numbered 0 … maxDoc-1 inside a segment. Terms are ordered by the unsigned bytes of
+ * their UTF-8.
  */
 
 import type { ByteAutomaton } from '../automaton/byte_automaton.js';
@@ -13,46 +14,52 @@ import type { VectorGraph } from '../vectors/vector_graph.js';
 import type { VectorSpec, VectorValues } from '../vectors/vector_spec.js';
 import type { IndexSort } from './index_sort.js';
 
-/** `docId()` before the first move and after the last document. */
+/** The result of `docId()` after the last document. */
 export const NO_MORE_DOCS = 0x7fffffff;
 
 export interface SegmentReader {
   readonly name: string;
   readonly maxDoc: number;
   readonly liveCount: number;
-  /** Bit set of live documents (`liveDocs[d >>> 5] & (1 << (d & 31))`), `null` when all are live. */
+  /** Bit set of live documents (`liveDocs[d >>> 5] & (1 << (d & 31))`), `null`: all are live. */
   readonly liveDocs: Uint32Array | null;
-  /** The order of the documents; absent or empty: none is known. */
+  /** The order of the documents; absent or empty: unknown. */
   readonly sort?: IndexSort;
   fields(): Iterable<FieldSpec>;
   field(name: string): FieldSpec | undefined;
   terms(field: string): TermsReader | undefined;
-  /** Whether a pattern may stand for this term: a reader that hides documents leaves out terms of theirs alone. Absent: for every term. */
+  /**
+   * True if a pattern may match this term. A reader that hides documents leaves out the terms that
+   * only hidden documents have. Absent: all terms are shown.
+   */
   showsTerm?(field: string, ordinal: number): boolean;
-  /** Encoded lengths, one byte a document (Lucene's SmallFloat code); 0 when the document lacks the field. */
+  /** Lengths, one byte per document (Lucene's SmallFloat code); 0: without the field. */
   norms(field: string): Uint8Array | undefined;
   numbers(field: string): NumberColumn | undefined;
-  /** `making`: not the field's own column, but one that is made. */
+  /** With `making`, returns a column that is made as described instead of the field's own. */
   ordinals(field: string, making?: ColumnMaking): OrdinalColumn | undefined;
-  /** Of its file; absent: it has none of its own. */
+  /** The checksum of the segment's file; absent: it has no file. */
   readonly checksum?: number;
-  /** The numbers of the terms of a column among those of several segments, if they are kept. Absent: they never are. */
+  /** Global ordinals of a column's terms in several segments, if they are kept. Absent: never. */
   globalNumbers?(field: string, of: NumberedSegments): GlobalNumbers | undefined;
-  /** In place of others that were kept, if there is room. Throws PartNotLoaded where this thread keeps nothing. */
+  /**
+   * Keeps global ordinals in place of older ones if there is room. Throws PartNotLoaded in a thread
+   * that keeps none.
+   */
   keepGlobalNumbers?(field: string, of: NumberedSegments, make: () => GlobalNumbers): void;
   geo(field: string): GeoColumn | undefined;
   points(field: string): PointsReader | undefined;
   vectors(field: string): VectorColumn | undefined;
   shapes(field: string): ShapeColumn | undefined;
-  /** Absent: it keeps none. */
+  /** Absent: the reader has no term vectors. */
   termVectors?(field: string): TermVectors | undefined;
-  /** Absent: it keeps none. */
+  /** Absent: the reader has no completions. */
   completions?(field: string): Completions | undefined;
-  /** The arena its parts lie in; absent: kernels cannot read it. */
+  /** The arena that holds the segment's parts; absent: kernels cannot read the segment. */
   readonly memory?: WebAssembly.Memory | undefined;
-  /** Where in the arena the bits of `liveDocs` are to be had; 0 when all are live. With `memory`. */
+  /** Address of `liveDocs` in the arena; 0 when all documents are live. With `memory`. */
   liveAddress?(): number;
-  /** Size of what has to be read and decompressed for `stored`. */
+  /** Bytes that `stored` has to read and decompress. */
   storedBlockBytes(doc: number): number;
   /** Reads stored fields. May touch the disk. */
   stored(doc: number): StoredDocument;
@@ -61,7 +68,7 @@ export interface SegmentReader {
 export interface TermsReader {
   /** Number of terms; term ordinals run from 0 to size-1 in term order. */
   readonly size: number;
-  /** Documents with at least one term of the field (deleted ones count until merged away, as in Lucene). */
+  /** Documents with the field; deleted ones count until merged away, as in Lucene. */
   readonly docCount: number;
   readonly sumTotalTermFreq: number;
   readonly sumDocFreq: number;
@@ -70,46 +77,49 @@ export interface TermsReader {
   find(term: Uint8Array): number;
   /** Ordinal of the first term >= `term`; `size` when there is none. */
   ceiling(term: Uint8Array): number;
-  /** A fresh copy or a view that stays valid. */
+  /** Returns a copy, or a view that stays valid. */
   term(ordinal: number): Uint8Array;
   docFreq(ordinal: number): number;
   totalTermFreq(ordinal: number): number;
   postings(ordinal: number, detail: 'docs' | 'freqs' | 'positions'): PostingsIterator;
   /** Absent: kernels cannot read the postings. */
   address?(ordinal: number): TermAddress;
-  /** Sets the bits of the documents of many terms. Absent: each term's postings are to be walked. */
+  /** Sets the bits of the documents of many terms. Absent: the caller reads each term. */
   readonly markDocs?: (ordinals: ArrayLike<number>, words: Uint32Array) => void;
-  /** Ordinals of the terms an automaton accepts, ascending. Absent: they are found by looking at the terms. */
+  /** Ordinals of the terms an automaton accepts, ascending. Absent: the caller tests terms. */
   readonly intersect?: (automaton: ByteAutomaton, options: TermIntersection) => number[];
-  /** The blocks of the terms that may begin with these bytes. Absent: kernels cannot read them. */
+  /** The blocks of the terms that may begin with `prefix`. Absent: kernels cannot read them. */
   readonly blocks?: (prefix: Uint8Array) => TermBlocks;
 }
 
-/** Blocks of a dictionary, as they lie in memory. FILE_FORMATS.md, "terms". */
+/** Blocks of a term dictionary in memory. FILE_FORMATS.md, "terms". */
 export interface TermBlocks {
   readonly bytes: Uint8Array;
-  /** Where each block begins. */
+  /** The offset of each block. */
   readonly starts: Uint32Array;
   readonly from: number;
   readonly to: number;
 }
 
-/** Where the postings of a term lie in the segment's arena, for kernels: addresses are bytes from its start. FILE_FORMATS.md, "postings". */
+/**
+ * The location of a term's postings in the segment's arena, for kernels. Addresses are bytes from
+ * its start. FILE_FORMATS.md, "postings".
+ */
 export interface TermAddress {
   readonly docFreq: number;
   readonly hasFreqs: boolean;
   readonly hasPositions: boolean;
-  /** Entries, or documents one by one; 0: see `lone`. */
+  /** Address of the block entries, or of the documents one by one; 0: see `lone`. */
   readonly data: number;
   readonly blockCount: number;
   readonly entryBytes: number;
-  /** Entries of superblocks; 0: less than a block. */
+  /** Address of the superblock entries; 0: the term has less than one block. */
   readonly supers: number;
-  /** 0: the term is not dense. */
+  /** Address of the bit set; 0: the term is not dense. */
   readonly bitSet: number;
-  /** Where the section ends that holds the postings; of a lone one, its positions. */
+  /** End of the section that holds the postings; for a lone posting, the end of its positions. */
   readonly end: number;
-  /** The only posting, and where its positions are. */
+  /** The only posting, and the address of its positions. */
   readonly lone:
     | { readonly doc: number; readonly freq: number; readonly positions: number }
     | undefined;
@@ -118,28 +128,28 @@ export interface TermAddress {
 /** The terms of each document of a field. */
 export interface TermVectors {
   readonly detail: TermVectorDetail;
-  /** Documents with the field, those without any term among them. */
+  /** Documents with the field, including those without any term. */
   readonly docCount: number;
-  /** Whether the document has a term. */
+  /** True if the document has a term. */
   has(doc: number): boolean;
-  /** In order of the terms; `isWanted`: of all or of some. */
+  /** The terms of a document in term order; with `isWanted`, only those it accepts. */
   vector(doc: number, isWanted?: (ordinal: number) => boolean): readonly VectorTerm[];
 }
 
-/** A term of a document. What the field does not keep is empty. */
+/** A term of a document. Arrays of details the field does not keep are empty. */
 export interface VectorTerm {
-  /** Among the terms of the field. */
+  /** The term's ordinal in the field. */
   readonly ordinal: number;
   readonly freq: number;
   /** Ascending. */
   readonly positions: readonly number[];
-  /** In the document's values of the field, in UTF-16 units. */
+  /** Offsets into the document's values of the field, in UTF-16 units. */
   readonly startOffsets: readonly number[];
   readonly endOffsets: readonly number[];
 }
 
 export interface TermIntersection {
-  /** All accepted terms begin with these bytes; empty when nothing is known. */
+  /** A prefix of all accepted terms; empty when none is known. */
   readonly prefix: Uint8Array;
   readonly checkCancelled: () => void;
 }
@@ -152,19 +162,22 @@ export interface DocIterator {
   advance(target: number): number;
   /** Upper bound on how many documents there are. */
   cost(): number;
-  /** See `drain` in `search/iterators/drain.ts`. Absent: documents are to be had one by one. */
+  /** See `drain` in `search/iterators/drain.ts`. Absent: documents are read one by one. */
   readonly drain?: (into: Uint32Array, end: number) => number;
-  /** Before the first move: sets the bits of all documents, and is of no more use. Absent: they are to be had in order only. */
+  /**
+   * Sets the bits of all documents. Call it before the first move; the iterator is spent
+   * afterwards. Absent: documents are read in order only.
+   */
   readonly mark?: (words: Uint32Array) => void;
 }
 
 /** Most documents of a `PostingsRun`. */
 export const MAX_RUN_DOCS = 128;
 
-/** Documents of a posting list, decoded: `docs[from] … docs[to - 1]`. Valid until the iterator moves. */
+/** Decoded documents: `docs[from] … docs[to - 1]`. Valid until the iterator moves. */
 export interface PostingsRun {
   readonly docs: Uint32Array;
-  /** Frequencies less 1; all 0 when they were not asked for. */
+  /** Frequencies minus 1; all 0 when they were not requested. */
   readonly freqs: Uint32Array;
   from: number;
   to: number;
@@ -172,18 +185,19 @@ export interface PostingsRun {
 
 export interface PostingsIterator extends DocIterator {
   freq(): number;
-  /** Call at most `freq()` times a document; ascending. */
+  /** The next position, ascending. Call it at most `freq()` times per document. */
   nextPosition(): number;
   /**
-   * The current document, which is before `end`, and those after it that are before `end` and decoded already; leaves the iterator on the
-   * last of them. Absent: documents are to be had one by one only.
+   * Returns the current document, which is before `end`, and the following documents before `end`
+   * that are decoded already, and leaves the iterator on the last of them. Absent: documents are
+   * read one by one only.
    */
   readonly runBefore?: (end: number) => PostingsRun;
-  /** Highest score contribution possible in the documents up to and including `upTo()`: pruning data; see `Impacts`. */
+  /** Block maxima for pruning; see `Impacts`. */
   readonly impacts: Impacts | undefined;
 }
 
-/** What makes a score of a frequency and an encoded length. */
+/** Computes a score from a frequency and an encoded length. */
 export interface FreqScore {
   score(freq: number, norm: number): number;
 }
@@ -197,89 +211,98 @@ export interface Impacts {
   maxFreq(): number;
   /** Smallest encoded norm (shortest field) in the block. */
   minNorm(): number;
-  /** No document of the block scores more; closer than `score(maxFreq(), minNorm())`. For fields with norms. */
+  /**
+   * An upper bound of the block's scores, tighter than `score(maxFreq(), minNorm())`. With norms.
+   */
   maxScore(scorer: FreqScore): number;
 }
 
-/** Documents of a block of `NumberColumn.blockBounds`. */
+/** Documents per block of `NumberColumn.blockBounds`. */
 export const COLUMN_BLOCK_DOCS = 4096;
 
 export type SlotArray = Uint8Array | Uint16Array | Uint32Array | Float32Array | Float64Array;
 
-/** One value a document at most: that of document d is `min + gcd * raw[d]`. */
+/** At most one value per document: document d has `min + gcd * raw[d]`. */
 export interface NumberSlots {
   readonly raw: SlotArray;
   readonly min: number;
   readonly gcd: number;
-  /** Bit set of the documents that have a value, `null` when all have. What `raw` holds for the others means nothing. */
+  /** Bit set of the documents with a value, `null`: all. Other `raw` values are meaningless. */
   readonly presence: Uint32Array | null;
 }
 
-/** `long` and `double` columns. */
+/** A column of `long` or `double` values. */
 export interface NumberColumn {
-  /** Whether some value lies outside ±2^53: then `exact` is to be used. */
+  /** True if some value lies outside ±2^53; then use `exact`. */
   readonly wide: boolean;
-  /** The values as they are stored, for loops over many documents; `undefined` when a document has several, or `wide`. */
+  /** The stored values, for loops; `undefined`: a document has several, or the column is `wide`. */
   readonly slots: NumberSlots | undefined;
   /**
-   * Least and greatest value of each `COLUMN_BLOCK_DOCS` documents, two doubles a block; infinite, least above greatest, where none of them has
-   * a value. Values that no double holds are rounded to the nearest. Absent: not known.
+   * The least and greatest value of each `COLUMN_BLOCK_DOCS` documents, two doubles per block. A
+   * block without values has infinite bounds, the least above the greatest. A value that no double
+   * can hold is rounded to the nearest. Absent: unknown.
    */
   readonly blockBounds: Float64Array | undefined;
   has(doc: number): boolean;
   valueCount(doc: number): number;
-  /** i-th value, ascending. */
+  /** The document's i-th value, ascending. */
   value(doc: number, i: number): number;
-  /** i-th value as an exact 64-bit integer. */
+  /** The document's i-th value as an exact 64-bit integer. */
   exact(doc: number, i: number): bigint;
   readonly min: number;
   readonly max: number;
 }
 
-/** What a column is made of that a field has not of itself. Plain data. */
+/** Describes how to make a column that the field does not have. Plain data. */
 export type ColumnMaking = Uninverting | TermsWithin;
 
-/** The field's column, or one made of its terms, as far as it begins so; the values are what follows. */
+/** The terms of a column that begin with `prefix`; the values are the rest of each term. */
 export interface TermsWithin {
   readonly prefix: string;
-  /** Absent: of the field's column. */
+  /** How the full column is made. Absent: it is the field's own column. */
   readonly of: Uninverting | undefined;
 }
 
-/** Of the terms of a field without a column: those that are in as many documents. */
+/**
+ * Builds a column from the postings of a field, with the terms whose document frequency is within
+ * these bounds.
+ */
 export interface Uninverting {
-  /** Below 1 a share of the documents with the field. */
+  /** A value below 1 is a share of the documents with the field. */
   readonly min: number;
   readonly max: number;
-  /** In segments of fewer documents with the field all terms count. */
+  /** In a segment with fewer documents with the field, all terms count. */
   readonly minSegmentSize: number;
 }
 
-/** Of the terms of a segment among those of several. */
+/** The global ordinals of one segment's terms across several segments. */
 export interface GlobalNumbers {
-  /** Of the terms of all these segments. */
+  /** Number of distinct terms in all these segments. */
   readonly cardinality: number;
-  /** By ordinal of the segment; ascending. */
+  /** Global ordinals by the segment's own ordinal; ascending. */
   readonly numbers: Uint32Array;
 }
 
-/** Tells a list of segments from others: 64 bits of a hash of their names and checksums. */
+/** Identifies a list of segments: 64 bits of a hash of their names and checksums. */
 export interface NumberedSegments {
   readonly low: number;
   readonly high: number;
 }
 
 export interface OrdinalColumn {
-  /** Number of different values; ordinals are in byte order. */
+  /** Number of distinct values; ordinals are in byte order. */
   readonly cardinality: number;
-  /** Ordinal + 1 of each document, 0 for none, for loops over many documents; `undefined` when a document has several. */
+  /** Ordinal + 1 by document, 0: none, for loops; `undefined`: a document has several values. */
   readonly slots: Uint8Array | Uint16Array | Uint32Array | undefined;
   has(doc: number): boolean;
   valueCount(doc: number): number;
-  /** i-th distinct ordinal, ascending. */
+  /** The document's i-th distinct ordinal, ascending. */
   ordinal(doc: number, i: number): number;
   term(ordinal: number): Uint8Array;
-  /** Calls back for each of these terms, which ascend: the first `length` bytes of an array that is valid during the call. Absent: they are to be had one by one. */
+  /**
+   * Calls `visit` for each of these ordinals, which ascend, with the first `length` bytes of an
+   * array that is valid during the call. Absent: the caller reads them one by one.
+   */
   readonly visitTerms?: (
     ordinals: Uint32Array,
     visit: (bytes: Uint8Array, length: number) => void,
@@ -288,37 +311,42 @@ export interface OrdinalColumn {
   find(term: Uint8Array): number;
 }
 
-/** Points of a leaf of a `GeoTree`, and leaves of a branch. */
+/** Points in a leaf of a `GeoTree`, and leaves in a branch. */
 export const GEO_LEAF_POINTS = 64;
 
-/** Four numbers a box, in steps: south, north, west, east. */
+/** Four numbers per box, in steps: south, north, west, east. */
 export type GeoBoxes = Int32Array;
 
-/** The points of a column in leaves of neighbours with a box around each, and 64 leaves in a branch. */
+/**
+ * The points of a column in leaves of neighbours with a bounding box each, 64 leaves per branch.
+ */
 export interface GeoTree {
   readonly count: number;
-  /** Number of the i-th point: its value in the column. */
+  /** The value number in the column of the i-th point. */
   valueAt(i: number): number;
   readonly leaves: GeoBoxes;
   readonly branches: GeoBoxes;
 }
 
-/** The points of a column as they are stored, by value number: `lats[v] * latStep` degrees. */
+/**
+ * The points of a column as they are stored, by value number: value v has the latitude `lats[v] *
+ * latStep` degrees.
+ */
 export interface GeoPlaces {
   readonly lats: Int32Array;
   readonly lons: Int32Array;
   readonly latStep: number;
   readonly lonStep: number;
-  /** A document has one point at most: that of document d is value d. */
+  /** True if each document has at most one point; then document d has value d. */
   readonly single: boolean;
-  /** Of a single column: bit set of the documents with a point, `null` when all have one. */
+  /** For a single column, the bit set of the documents with a point; `null` when all have one. */
   readonly presence: Uint32Array | null;
   readonly tree: GeoTree;
   docOf(value: number): number;
 }
 
 export interface GeoColumn {
-  /** For loops over many points; `undefined`: points are to be had document by document. */
+  /** The stored points, for loops over many; `undefined`: the caller reads them per document. */
   readonly places: GeoPlaces | undefined;
   has(doc: number): boolean;
   valueCount(doc: number): number;
@@ -326,23 +354,29 @@ export interface GeoColumn {
   lon(doc: number, i: number): number;
 }
 
-/** Values in ascending order with their documents: answers ranges without looking at documents outside. */
+/** Values in ascending order with their documents, so that a range reads only what it contains. */
 export interface PointsReader {
   readonly count: number;
   readonly docCount: number;
   /** Number of values in [lower, upper]. */
   countRange(lower: number | bigint, upper: number | bigint): number;
-  /** The i-th value. Absent: only ranges can be asked for. */
+  /** The i-th value. Absent: only ranges can be read. */
   readonly valueAt?: (i: number) => number | bigint;
-  /** Calls back for the document of each value in [lower, upper]; a document with several values may come several times. */
+  /**
+   * Calls `visit` with the document of each value in [lower, upper]; a document with several values
+   * may come several times.
+   */
   visitRange(lower: number | bigint, upper: number | bigint, visit: (doc: number) => void): void;
-  /** Sets the bits of those documents. */
+  /** Sets the bits of the documents with a value in [lower, upper]. */
   markRange(lower: number | bigint, upper: number | bigint, words: Uint32Array): void;
-  /** Where the documents of these values lie in the segment's memory, for kernels. Absent: it has none. */
+  /** The documents of these values in the segment's arena, for kernels. Absent: not available. */
   readonly docsOfRange?: (lower: number | bigint, upper: number | bigint) => PackedDocRange;
 }
 
-/** Document numbers `from` to `to` - 1 of a list, each of `width` bytes, the least significant first; of 0 bytes: they count up from 0. */
+/**
+ * Document numbers `from` to `to` - 1 of a list, each in `width` little-endian bytes. If `width` is
+ * 0, they count up from 0.
+ */
 export interface PackedDocRange {
   readonly address: number;
   readonly width: number;
@@ -350,11 +384,17 @@ export interface PackedDocRange {
   readonly to: number;
 }
 
-/** One vector a document. Vectors are numbered in order of their documents: those numbers are the graph's nodes. */
+/**
+ * At most one vector per document. Vectors are numbered in document order; these numbers are the
+ * graph's nodes.
+ */
 export interface VectorColumn {
   readonly spec: VectorSpec;
   readonly count: number;
-  /** Both or none: a segment of few vectors has no graph, a field without `spec.graph` never. */
+  /**
+   * Present together with `graph`. A segment with few vectors has no graph, and a field without
+   * `spec.graph` never has one.
+   */
   readonly codes: VectorCodes | undefined;
   readonly graph: VectorGraph | undefined;
   has(doc: number): boolean;
@@ -365,34 +405,44 @@ export interface VectorColumn {
   readonly values: VectorValues;
 }
 
-/** Shapes as triangles. A document may have several shapes: they count as one. */
+/** Shapes as triangles. Several shapes of a document count as one. */
 export interface ShapeColumn {
-  /** Of all documents. */
+  /** Number of triangles of all documents. */
   readonly count: number;
-  /** By document; 0: it has no shape. */
+  /** Number of triangles by document; 0: it has no shape. */
   readonly triangleCounts: Uint32Array;
   has(doc: number): boolean;
-  /** Calls back for each triangle whose box may meet the given one, in degrees; the same object each time. */
+  /**
+   * Calls `visit` for each triangle whose box may meet `box`, in degrees. The triangle is reused.
+   */
   visit(box: Box, visit: (doc: number, triangle: Triangle) => void): void;
 }
 
-/** Inputs for suggestions, as a tree of their keys: see `codec/v1/completions/completion_tree.ts`. */
+/**
+ * The inputs for suggestions as a tree of their keys; see
+ * `codec/v1/completions/completion_tree.ts`.
+ */
 export interface Completions {
-  /** Labels and entries lie here. */
+  /** The bytes that labels and entries lie in. */
   readonly bytes: Uint8Array;
   readonly keyCount: number;
   readonly entryCount: number;
   readonly nodeCount: number;
   readonly greatestWeight: number;
-  /** Of one key. */
+  /** The most entries of one key. */
   readonly mostEntries: number;
   readonly sizeBytes: number;
   root(): CompletionNode;
-  /** Those of two nodes tell the order of their keys, unless one is above the other. */
+  /**
+   * Reads a node. The addresses of two nodes are in the order of their keys, unless one is an
+   * ancestor of the other.
+   */
   node(address: number): CompletionNode;
-  /** Of a node that is no leaf, in the order of their keys. */
+  /** The children of an inner node, in key order. */
   children(node: CompletionNode): CompletionChild[];
-  /** An entry of a leaf, the heaviest first: the first one, or that behind another. */
+  /**
+   * An entry of a leaf, in descending order of weight: the first one, or the one after `before`.
+   */
   entry(
     leaf: CompletionNode,
     nodeWeight: number,
@@ -402,29 +452,29 @@ export interface Completions {
 
 export interface CompletionNode {
   readonly address: number;
-  /** Bytes of the way into it after the first. */
+  /** Bytes of the edge into the node, without its first byte. */
   readonly labelStart: number;
   readonly labelEnd: number;
-  /** Keys end here. */
+  /** True if keys end here. */
   readonly isLeaf: boolean;
-  /** Children, or entries of a leaf. */
+  /** Number of children, or of a leaf's entries. */
   readonly count: number;
 }
 
 export interface CompletionChild {
-  /** The first byte of the way into it; -1: a key ends. */
+  /** The first byte of the edge into the child; -1: a key ends. */
   readonly byte: number;
   readonly address: number;
-  /** How much less than its parent's its greatest weight is. */
+  /** The difference between the parent's greatest weight and the child's. */
   readonly lighter: number;
 }
 
 export interface CompletionEntry {
   readonly doc: number;
   readonly weight: number;
-  /** The input as it is shown: see `codec/v1/completions/surface_form.ts`. */
+  /** The input as it is shown; see `codec/v1/completions/surface_form.ts`. */
   readonly surfaceStart: number;
   readonly surfaceEnd: number;
-  /** Where the entry ends. */
+  /** The end of the entry. */
   readonly end: number;
 }

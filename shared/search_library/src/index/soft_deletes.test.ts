@@ -1,4 +1,7 @@
-/** Documents that were deleted and stay: what merges keep, what the files of live documents cost, what is there after opening again. */
+/**
+ * Retained deleted documents: which of them merges keep, the size of the files of live documents,
+ * and the state after reopening.
+ */
 import { utf8 } from '@skein/bytes';
 import fc from 'fast-check';
 import { checkIndex } from '../check/check_index.js';
@@ -16,7 +19,7 @@ function documentOf(id: string, seqNo: number) {
   return toIndexable({ id, ...none, body: [`w${seqNo}`], count: [seqNo % 5] }, seqNo);
 }
 
-/** A shard that keeps its operations from a number on, and what must be in it. */
+/** A shard that retains its operations from a number on, and its expected content. */
 class Shard {
   readonly directory = new MemoryDirectory();
   readonly #sort: IndexSort;
@@ -34,7 +37,7 @@ class Shard {
   put(id: string): void {
     const seqNo = this.#seqNo++;
     const document = documentOf(id, seqNo);
-    /** A source that is not what arrived. */
+    /** A source that differs from the document as it arrived. */
     const stored = { ...document.stored, recoverySource: utf8(`arrived ${seqNo}`) };
     this.#writer.replaceDocument(seqNo % 2 === 0 ? document : { ...document, stored });
     this.#live.set(id, seqNo);
@@ -185,7 +188,7 @@ describe('files of live documents', () => {
       for (const name of files) if (!before.has(name)) written += directory.length(name);
       most = Math.max(most, files.length);
     }
-    /** A bit each would be 516 bytes a commit. */
+    /** One bit per document would take 516 bytes per commit. */
     expect(written).toBeLessThan(200 * 110);
     expect(most).toBeLessThanOrEqual(8);
     const { segments } = readNewestCommit(directory) ?? { segments: [] };

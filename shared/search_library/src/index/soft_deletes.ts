@@ -1,6 +1,7 @@
 /**
- * Soft deletes: a document that was replaced or deleted stays in its segment, marked in the column `__soft_deletes`, while another copy of the shard may
- * ask for its operation; so do tombstones. Merges leave out those whose number is below what is retained.
+ * Soft deletes: a replaced or deleted document stays in its segment, marked in the column
+ * `__soft_deletes`, while another copy of the shard may request its operation. The same holds for
+ * tombstones. Merges drop those whose sequence number is below the retained range.
  */
 import { clearBit, fillBits, hasBit, makeBitSet, setBit } from '../codec/bit_set.js';
 import { NumberColumnBuilder } from '../codec/v1/number_column.js';
@@ -14,7 +15,7 @@ import {
 } from '../document/indexable_document.js';
 import type { SegmentReader } from './segment_reader.js';
 
-/** Nothing that is deleted is retained. */
+/** Retains no deleted documents. */
 export const RETAIN_NOTHING = Number.POSITIVE_INFINITY;
 
 const markSpec = (name: string): FieldSpec => ({
@@ -27,7 +28,7 @@ const markSpec = (name: string): FieldSpec => ({
 export const SOFT_DELETES_SPEC = markSpec(SOFT_DELETES_FIELD);
 export const RECOVERY_SOURCE_SPEC = markSpec(RECOVERY_SOURCE_FIELD);
 
-/** A column that has the value 1 for these documents, which ascend. */
+/** A column with the value 1 for these documents, which ascend. */
 export function markedField(spec: FieldSpec, docs: Iterable<number>, maxDoc: number): FieldData {
   const builder = new NumberColumnBuilder();
   for (const doc of docs) builder.add(doc, 1);
@@ -50,14 +51,17 @@ interface SeqNoBounds {
 
 const NO_SEQ_NOS: SeqNoBounds = { min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY };
 
-/** Least and highest number of an operation in the segment: its directory says them, no part is read. */
+/**
+ * The least and highest sequence number in the segment. They are read from its directory, without
+ * loading a part.
+ */
 export function seqNoBounds({ file }: Segment): SeqNoBounds {
   const column = file.fields.get(SEQ_NO_FIELD)?.parts.get(PART.numbers);
   const [, , , min, max] = column?.meta ?? [];
   return min === undefined || max === undefined ? NO_SEQ_NOS : { min, max };
 }
 
-/** The documents that a merge keeps: those that are live, and those whose number is retained. `null`: all. */
+/** The documents that a merge keeps: live ones and retained ones. `null`: all. */
 export function keptDocs(segment: Segment, retainFrom: number): Uint32Array | null {
   const { liveDocs, maxDoc } = segment;
   if (liveDocs === null) return null;

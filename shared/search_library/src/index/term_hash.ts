@@ -1,13 +1,14 @@
 /**
- * The terms of one field in the index buffer: bytes in one pool, found by an open-addressed hash table of ids. Ids count up in order of
- * first sight. No object and no string per term.
+ * The terms of one field in the index buffer: their bytes in one pool, found through an
+ * open-addressed hash table of ids. Ids are assigned in order of first occurrence. There is no
+ * object and no string per term.
  */
 import { freeMemory } from '../codec/free_memory.js';
 import { GrowableBytes, GrowableU32 } from '../codec/growable.js';
 import { hashBytes } from '../codec/hash_bytes.js';
 
 const encoder = new TextEncoder();
-/** Where short texts are encoded. */
+/** The buffer in which short texts are encoded. */
 const scratch = new Uint8Array(4096);
 
 /** The text as UTF-8, valid until the next call. */
@@ -24,20 +25,21 @@ function encoded(text: string): { readonly bytes: Uint8Array; readonly length: n
   return { bytes: scratch, length: text.length };
 }
 
-/** An id and four bytes make up a double's 53 bits. */
+/** The most ids for which an id and four bytes fit into a double's 53 bits. */
 const MAX_KEYED_IDS = 2 ** 21;
 const LONGEST_INSERTION = 16;
 
-/** Words of a slot. */
+/** Words per slot. */
 const SLOT = 4;
 
 export class TermHash {
   readonly #pool = new GrowableBytes(256);
-  /** Where term `id` starts; it ends where the next starts. */
+  /** Start of term `id`; it ends where the next term starts. */
   readonly #starts = new GrowableU32(32);
   /**
-   * Four words a slot, so that a look-up touches one line of the cache before the term's bytes: hash, id + 1 (0: empty), where the term
-   * starts, its length. A power of two of slots, at most half full.
+   * Slots of four words, so that a look-up touches one cache line before the term's bytes: hash, id
+   * + 1 (0: empty), the term's start, its length. The number of slots is a power of two, and at
+   * most half of them are used.
    */
   #table = new Uint32Array(SLOT * 64);
 
@@ -69,14 +71,14 @@ export class TermHash {
     return this.addBytes(bytes, 0, length);
   }
 
-  /** -1 when the term is not there. */
+  /** The id of the term, or -1. */
   findText(text: string): number {
     const { bytes, length } = encoded(text);
     const slot = this.#slotOf(hashBytes(bytes, 0, length), bytes, 0, length);
     return this.#table[slot + 1] - 1;
   }
 
-  /** Gives the memory back; the terms are gone. */
+  /** Frees the memory and removes all terms. */
   release(): void {
     this.#pool.release();
     this.#starts.release();
@@ -85,8 +87,8 @@ export class TermHash {
   }
 
   /**
-   * Ids in byte order of their terms. Numbers sort several times faster than by comparing: one holds the first four bytes and the id;
-   * what is alike in those is compared.
+   * The ids in byte order of their terms. Numbers sort several times faster than with a comparison
+   * function: each holds the first four bytes and the id, and only equal prefixes are compared.
    */
   sortedIds(): Uint32Array {
     const { size } = this;
@@ -109,7 +111,7 @@ export class TermHash {
     return ids;
   }
 
-  /** Short runs by insertion. */
+  /** Sorts a run of equal prefixes; a short one by insertion. */
   #sortRun(ids: Uint32Array, from: number, to: number): void {
     if (to - from > LONGEST_INSERTION) {
       ids.subarray(from, to).sort((a, b) => this.#compare(a, b));
@@ -126,7 +128,7 @@ export class TermHash {
     }
   }
 
-  /** Where in the table the term is, or the empty place where it belongs. */
+  /** The slot of the term, or the empty slot for it. */
   #slotOf(hash: number, bytes: Uint8Array, start: number, end: number): number {
     const table = this.#table;
     const pool = this.#pool.array;
@@ -143,7 +145,7 @@ export class TermHash {
     return slot;
   }
 
-  /** The term is the last of the pool and starts at `place`. */
+  /** Inserts the last term of the pool, which starts at `place`. */
   #insert(slot: number, hash: number, place: number): number {
     const id = this.#starts.length;
     this.#table[slot] = hash;
@@ -173,7 +175,10 @@ export class TermHash {
     this.#table = table;
   }
 
-  /** The first four bytes as a number, zero-padded: never out of order, equal only when the bytes have to be compared. */
+  /**
+   * The first four bytes as a number, zero-padded. Prefixes are never out of order; the bytes are
+   * compared only if they are equal.
+   */
   #prefix(id: number): number {
     const start = this.#starts.array[id];
     const end = this.#end(id);

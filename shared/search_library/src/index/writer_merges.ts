@@ -1,4 +1,4 @@
-/** The merges of a writer: which are begun, of what, and what comes of them. */
+/** The merges of a writer: it chooses and starts them, and takes their results. */
 import type { StoredCompression } from '../codec/v1/stored_fields/block_compression.js';
 import { ForcedMerge } from '../merge/forced_merge.js';
 import type { MergeJob } from '../merge/merge_job.js';
@@ -20,12 +20,12 @@ export interface WriterMergesOptions {
   readonly compression: StoredCompression;
   readonly sort: IndexSort;
   readonly policy: TieredOptions;
-  /** Deleted documents stay from this sequence number on. */
+  /** Merges keep deleted documents from this sequence number on. */
   readonly retainFrom: () => number;
 }
 
 export class WriterMerges {
-  /** How merges are chosen from now on. */
+  /** The policy for later merges. */
   policy: TieredOptions;
   readonly #options: WriterMergesOptions;
   readonly #running = new RunningMerges();
@@ -35,13 +35,13 @@ export class WriterMerges {
     this.#options = options;
   }
 
-  /** Begins what the policy wants most, of segments no other merge has. */
+  /** Starts the merge the policy wants most, of segments in no other merge. */
   start(): MergeJob | undefined {
     const names = chooseMerge(this.#free(), this.policy);
     return names && this.#begin(names);
   }
 
-  /** Merges the policy wants beside those under way; no more are counted than `most`. */
+  /** Counts the merges the policy wants beside the running ones, up to `most`. */
   wanted(most: number): number {
     return countMerges(this.#free(), this.policy, most);
   }
@@ -60,7 +60,10 @@ export class WriterMerges {
     return job;
   }
 
-  /** Its segment takes the place of its sources; if it was given up, it is a stranger. */
+  /**
+   * Replaces the sources by the merged segment. If the merge was cancelled, the segment does not
+   * belong to the writer.
+   */
   finish(job: MergeJob): void {
     const { segments, directory } = this.#options;
     const merge = this.#running.end(job.name);
@@ -68,7 +71,7 @@ export class WriterMerges {
     else segments.replace(merge.sources, mergedSegment(merge, directory));
   }
 
-  /** Whether it was still wanted. */
+  /** Cancels the merge; true if it was still running. */
   abandon(job: MergeJob): boolean {
     return this.#running.end(job.name) !== undefined;
   }
@@ -77,7 +80,7 @@ export class WriterMerges {
     this.#running.stopAll();
   }
 
-  /** What the merges read, which must stay. */
+  /** The segments that merges read, whose files must stay. */
   handles(): SegmentHandle[][] {
     return this.#running.handles();
   }

@@ -1,4 +1,4 @@
-/** A segment as the writer keeps it: a reader, and which of its documents are live. */
+/** A segment in the writer: a reader and its live documents. */
 import { utf8 } from '@skein/bytes';
 import { countBits, hasBit } from '../codec/bit_set.js';
 import { madeParts } from '../codec/v1/made_parts.js';
@@ -24,7 +24,7 @@ import { NO_MORE_DOCS } from './segment_reader.js';
 import type { SegmentHandle } from './snapshot.js';
 import { keptDocs, seqNoBounds } from './soft_deletes.js';
 
-/** What a new or recovered segment starts from; its files are there. */
+/** The initial state of a new or recovered segment, whose files exist. */
 export interface NewWriterSegment extends LivenessState {
   readonly name: string;
   readonly docCount: number;
@@ -49,10 +49,10 @@ export class WriterSegment {
   readonly #residence: SegmentHandle['residence'];
   readonly #liveness: SegmentLiveness;
   #reader: Segment;
-  /** What a merge would keep of it, for the state it was counted in. */
+  /** The number of documents a merge would keep, and the state for which it was counted. */
   #kept = { liveCount: -1, retainFrom: -1, count: 0 };
 
-  /** `same`: a handle of the segment, whose parts in memory are shared. */
+  /** `same` is a handle of this segment whose parts in memory are shared. */
   constructor(state: NewWriterSegment, directory: Directory, same?: SegmentHandle) {
     const file = `${state.name}.seg`;
     this.name = state.name;
@@ -69,7 +69,7 @@ export class WriterSegment {
     this.#reader = openForWriting(this.handle(), directory);
   }
 
-  /** What of it is in the space of the threads now. */
+  /** Bytes of its parts in the space of the threads. */
   get memoryBytes(): number {
     const words = new Int32Array(this.#residence.words);
     return threadSpace().residentBytes(
@@ -77,7 +77,7 @@ export class WriterSegment {
     );
   }
 
-  /** Terms of texts by document, as far as they are in memory. */
+  /** The terms of text fields by document that are in memory. */
   get fielddata(): readonly FieldMemory[] {
     return fieldMemory(this.handle(), this.#reader.file, threadSpace());
   }
@@ -108,17 +108,17 @@ export class WriterSegment {
     return this.#liveness.words;
   }
 
-  /** Sees the current live documents. */
+  /** A reader that sees the current live documents. */
   get reader(): Segment {
     return this.#reader;
   }
 
-  /** Whether a commit would write nothing of it. */
+  /** True if a commit would write nothing of the segment. */
   get isWritten(): boolean {
     return this.committed && this.#liveness.isWritten;
   }
 
-  /** Sees the live documents of an older handle. */
+  /** A reader that sees the live documents of an older handle. */
   readerOf(handle: SegmentHandle): Segment {
     return this.#reader.withLive(handle);
   }
@@ -130,18 +130,21 @@ export class WriterSegment {
     return { name, head, residence, docCount, liveDocs, liveCount, sizeBytes, committed };
   }
 
-  /** Whether somebody may ask for a document of it: a search, or another copy for an operation. */
+  /** True if a search may need one of its documents, or another copy one of its operations. */
   isNeeded(retainFrom: number): boolean {
     return this.liveCount > 0 || (this.docCount > 0 && seqNoBounds(this.#reader).max >= retainFrom);
   }
 
-  /** As the merge policy sees it: deletions that have to stay count for nothing. */
+  /** The segment as the merge policy sees it. Retained deletions do not count as deleted. */
   candidate(retainFrom: number): MergeCandidate {
     const { name, sizeBytes, docCount } = this;
     return { name, sizeBytes, docCount, keptCount: this.#keptCount(retainFrom) };
   }
 
-  /** As a commit of this generation names it; what it lacks is written, and its name put to `written`. */
+  /**
+   * The segment as a commit of this generation names it. Missing files are written, and their names
+   * added to `written`.
+   */
   commit(generation: number, written: string[]): CommittedSegment {
     const { name, docCount, liveCount, checksum } = this;
     if (!this.committed) written.push(`${name}.seg`, `${name}.src`);
@@ -150,7 +153,10 @@ export class WriterSegment {
     return { name, docCount, liveCount, liveGenerations: this.#liveness.generations, checksum };
   }
 
-  /** Marks the documents of these ids; the bit set that snapshots hold stays as it is. Returns how many were live. */
+  /**
+   * Marks the documents of these ids as deleted; the bit set of snapshots does not change. Returns
+   * how many were live.
+   */
   deleteIds(ids: Iterable<string>): number {
     const docs = this.#liveDocsOf(ids);
     this.#reader.letGo();

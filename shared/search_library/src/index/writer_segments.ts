@@ -1,4 +1,7 @@
-/** The segments of a writer, oldest first, and their files: opened, replaced by what they were merged into, removed when nobody names them. */
+/**
+ * The segments of a writer, oldest first, and their files. Segments are opened, replaced by the
+ * segment they were merged into, and removed when nothing refers to them.
+ */
 
 import type { FileOutput } from '../codec/file_output.js';
 import { freeMemory } from '../codec/free_memory.js';
@@ -21,16 +24,16 @@ import type { SegmentHandle } from './snapshot.js';
 import { type NewWriterSegment, WriterSegment } from './writer_segment.js';
 
 export class WriterSegments {
-  /** Whether there is something that the newest snapshot does not show. */
+  /** True if there are changes that the newest snapshot does not show. */
   changed = false;
   readonly #directory: Directory;
-  /** Below which sequence number deleted documents need not stay. */
+  /** Deleted documents below this sequence number need not stay. */
   readonly #retainFrom: () => number;
   readonly #files: SegmentFiles;
   #segments: readonly WriterSegment[];
   #nextNumber: number;
 
-  /** Those of the newest commit; the files of the others are there, too. */
+  /** Opens the segments of the newest commit, and registers the files of the other commits. */
   constructor(
     directory: Directory,
     { newest, all: commits }: KeptCommits,
@@ -57,7 +60,7 @@ export class WriterSegments {
     return this.#segments.map((segment) => segment.handle());
   }
 
-  /** As the merge policy sees them. */
+  /** The segments as the merge policy sees them. */
   candidates(): MergeCandidate[] {
     const retainFrom = this.#retainFrom();
     return this.#segments.map((segment) => segment.candidate(retainFrom));
@@ -67,7 +70,7 @@ export class WriterSegments {
     return this.#segments.map((segment) => segment.stats());
   }
 
-  /** So many names are left out. */
+  /** Skips `count` names. */
   skipNames(count: number): void {
     this.#nextNumber += count;
   }
@@ -76,7 +79,7 @@ export class WriterSegments {
     return `_${(this.#nextNumber++).toString(36)}`;
   }
 
-  /** Writes a new segment, unsynced: `write` gets what goes to `<name>.seg`. */
+  /** Writes a new segment, unsynced: `write` gets the output of `<name>.seg`. */
   write(write: (name: string, output: FileOutput) => NewSegment): void {
     const name = this.newName();
     const made = this.#files.write(name, (output) => write(name, output));
@@ -84,7 +87,7 @@ export class WriterSegments {
     this.#add({ name, ...newLiveness(this.#directory, name), committed: false });
   }
 
-  /** Takes over the segments of another index's commit. */
+  /** Adds the segments of another index's commit. */
   link(source: Directory, commit: CommitPoint): void {
     const fresh = this.#nextNumber;
     this.#nextNumber = Math.max(fresh, commit.segmentCounter);
@@ -95,7 +98,7 @@ export class WriterSegments {
     }
   }
 
-  /** Deletes documents of these ids; segments that nobody needs any more go. */
+  /** Deletes the documents of these ids, and drops segments that are not needed any more. */
   delete(idsOf: (segment: WriterSegment) => Iterable<string>): void {
     for (const segment of this.#segments) {
       if (segment.deleteIds(idsOf(segment)) > 0) this.changed = true;
@@ -104,7 +107,7 @@ export class WriterSegments {
     this.#segments = this.#segments.filter((segment) => segment.isNeeded(retainFrom));
   }
 
-  /** The merged segment stands where the first of its sources stood. */
+  /** Puts the merged segment in the place of the first of its sources. */
   replace(sources: readonly WriterSegment[], state: NewWriterSegment): void {
     const merged = this.#open(state);
     const names = new Set(sources.map(({ name }) => name));
@@ -116,17 +119,17 @@ export class WriterSegments {
     this.changed = true;
   }
 
-  /** Brings what was not written yet to the disk, unsynced, and its names to `written`. */
+  /** Writes everything that is not on disk yet, unsynced, and adds the file names to `written`. */
   commit(generation: number, written: string[]): CommittedSegment[] {
     return this.#segments.map((segment) => segment.commit(generation, written));
   }
 
-  /** The commit is durable. */
+  /** Marks all segments as committed once the commit is durable. */
   committed(): void {
     for (const segment of this.#segments) segment.committed = true;
   }
 
-  /** Goes to what a commit says. `known`: segments that are open already. */
+  /** Switches to the segments of a commit. `known` are segments that are open already. */
   become(commit: CommitPoint, known: KnownSegments): void {
     this.#nextNumber = Math.max(this.#nextNumber, nextSegmentNumber(this.#directory, commit));
     for (const { name } of commit.segments) this.#files.add(name);
@@ -135,12 +138,12 @@ export class WriterSegments {
     this.changed = true;
   }
 
-  /** The files of this segment are there, which is none of the writer's. */
+  /** Registers the files of a segment that does not belong to the writer. */
   strange(name: string): void {
     this.#files.add(name);
   }
 
-  /** Removes the files of every segment that is none of these and that no group names. */
+  /** Removes the files of every segment that neither the writer nor a group names. */
   keepOnly(needed: Iterable<readonly { readonly name: string }[]>): void {
     this.#files.keepOnly([this.#segments, ...needed]);
   }

@@ -1,26 +1,33 @@
 /**
- * Shared WebAssembly memories, "arenas", so that every thread can run a kernel over what lies in one without copying it. Their first bytes belong to the kernels, a
- * lane for each thread that runs them; the rest is the room of a `SegmentSpace`.
+ * Shared WebAssembly memories, called arenas: every thread can run a kernel over the data in an
+ * arena without copying it. The first bytes belong to the kernels, which get one lane of scratch
+ * memory for each thread that runs them. A `SegmentSpace` allocates blocks in the rest.
  *
- * An arena is made at its full length: pages that nothing was written to cost address space, not memory, and a length that never changes
- * keeps every view of it valid.
+ * An arena is created at its full length. Pages that were never written cost address space, not
+ * memory, and a length that never changes keeps every view of the arena valid.
  */
 
-/** Threads that may run kernels over one arena at a time; see `kernels/`. */
+/** Threads that may run kernels over one arena at the same time; see `kernels/`. */
 export const LANES = 32;
-/** What a kernel may write to, a lane: its last third is for walks over terms and blocks that are aggregated. */
+/**
+ * Bytes a kernel may write to in its lane. The last third is for iterating over terms and for
+ * aggregated blocks.
+ */
 export const LANE_BYTES = 3 << 20;
-/** Where blocks begin. */
+/** The address at which blocks begin. */
 export const RESERVED_BYTES = LANES * LANE_BYTES;
 
 const PAGE_BYTES = 64 * 1024;
-/** Vectors are read 16 bytes at a time, beyond the end of a list too: what follows the last block is still inside. */
+/**
+ * Vectors are read 16 bytes at a time, even past the end of a list. This guard keeps reads past the
+ * last block inside the arena.
+ */
 const GUARD_BYTES = 1024;
 const MAX_ARENA_BYTES = 4 * 1024 * 1024 * 1024;
-/** Most that blocks of one arena may take together. */
+/** The most bytes that the blocks of one arena may take together. */
 export const MAX_ROOM_BYTES = MAX_ARENA_BYTES - RESERVED_BYTES - PAGE_BYTES;
 
-/** `RangeError` when the machine has no address space left. */
+/** Throws `RangeError` when the machine has no address space left. */
 export function makeArena(roomBytes: number): WebAssembly.Memory {
   const pages = Math.ceil((RESERVED_BYTES + roomBytes + GUARD_BYTES) / PAGE_BYTES);
   return new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });

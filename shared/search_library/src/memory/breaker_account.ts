@@ -1,6 +1,7 @@
 /**
- * What one thread has under way of one breaker, exact to the byte; the board is told in steps, so that most that is counted costs an
- * addition and a comparison. Up to a step of each thread the board shows more than there is, never less.
+ * The memory that one thread has in use under one breaker, exact to the byte. The board is told in
+ * steps, so that most calls cost an addition and a comparison. The board may show up to one step
+ * per thread more than is in use, never less.
  */
 import type { ApiError } from '@skein/errors';
 import type { BreakerBoard } from './breaker_board.js';
@@ -24,19 +25,19 @@ export class BreakerAccount {
     return this.#bytes;
   }
 
-  /** Throws circuit_breaking_exception, and counts nothing, when that is too much. */
+  /** Throws circuit_breaking_exception, and counts nothing, if `bytes` more would be too much. */
   grow(bytes: number, label: string): void {
     const wanted = this.#bytes + bytes;
     if (wanted > this.#publishedBytes) this.#publishChecked(wanted, bytes, label);
     this.#bytes = wanted;
   }
 
-  /** What a limit of its own has no room for, counted as what the breaker refused. */
+  /** The error for a request that exceeds a limit of its own, counted as a trip of this breaker. */
   refusal(wantedBytes: number, limitBytes: number, label: string): ApiError {
     return this.#board.trip(this.#child, wantedBytes, label, limitBytes);
   }
 
-  /** Counted, whatever the limits say. */
+  /** Counts the bytes even if they exceed the limits. */
   growUnchecked(bytes: number): void {
     this.#bytes += bytes;
     this.#publish(this.#bytes);
@@ -44,18 +45,18 @@ export class BreakerAccount {
 
   shrink(bytes: number): void {
     this.#bytes -= bytes;
-    // Never more than before: what was told to the byte because the limit is near stays so.
+    // Never tells more than before: an amount told to the byte near the limit stays exact.
     const told = Math.min(this.#inSteps(this.#bytes), this.#publishedBytes);
     if (told !== this.#publishedBytes) this.#tell(told);
   }
 
-  /** Throws circuit_breaking_exception when there is no room for anything, not even for nothing more. */
+  /** Throws circuit_breaking_exception if the breaker is over its limit without any new bytes. */
   check(label: string): void {
     const others = this.#board.othersBytes(this.#child);
     this.#board.check(this.#child, others + this.#bytes, 0, label);
   }
 
-  /** A share of its own. */
+  /** A lease on this account: `end` returns all that was taken through it. */
   lease(): MemoryLease {
     let taken = 0;
     return {
@@ -77,7 +78,7 @@ export class BreakerAccount {
   #publishChecked(wanted: number, newBytes: number, label: string): void {
     const before = this.#publishedBytes;
     this.#publish(wanted);
-    // Near the limit nothing is set aside that is not taken.
+    // Near the limit, the thread reserves only what it uses.
     const others = this.#board.othersBytes(this.#child);
     if (!this.#board.hasRoom(this.#child, others + this.#publishedBytes)) this.#tell(wanted);
     try {
@@ -104,9 +105,9 @@ export class BreakerAccount {
 }
 
 export interface MemoryLease {
-  /** Throws circuit_breaking_exception when that is too much. */
+  /** Throws circuit_breaking_exception if `bytes` more would be too much. */
   grow(bytes: number, label: string): void;
   growUnchecked(bytes: number): void;
-  /** All of it goes back; more may be taken after. */
+  /** Returns all bytes taken through the lease, which may be used again afterwards. */
   end(): void;
 }

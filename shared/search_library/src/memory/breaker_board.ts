@@ -1,58 +1,68 @@
 /**
- * The circuit breakers of a node, in memory that all its threads share: how much each of them has under way, what the process really takes, and the
- * limits of all that. A thread has a row of its own and is the only one to write there; the whole is the sum of the rows. What a dead
- * thread had under way is forgotten with its row.
+ * The circuit breakers of a node, in memory that all its threads share: the bytes each thread has
+ * in use, the memory the process really takes, and the limits. Each thread is the only writer of
+ * its own row; the total is the sum of the rows. When a thread dies, its row is cleared.
  *
- * A thread first writes what it is about to take and then looks at the sum, so of two that pass a limit together at least one sees it.
+ * A thread first publishes what it is about to take and then looks at the sum. So if two threads
+ * exceed a limit together, at least one of them sees it.
  */
 import type { ApiError } from '@skein/errors';
 import { type Breaker, CHILDREN, type ChildBreaker, tooLarge } from './circuit_breaker.js';
 
-/** Amounts are 32-bit integers, in units of this. */
+/** Amounts are 32-bit integers in units of this size. */
 const UNIT_BYTES = 64;
 
-/** Odd while the limits are being changed. */
+/** Index of the version of the limits, which is odd while the limits are being changed. */
 const VERSION = 0;
-/** What the process takes, and the sum of the rows at that moment. */
+/** Indices of the memory the process takes, and of the sum of the rows when it was measured. */
 const REAL = 1;
 const COUNTED = 2;
 const ROWS = 3;
-/** How often each has tripped, the children and then the parent. */
+/** Index of the trip counters: those of the children, then that of the parent. */
 const TRIPPED = 4;
 const PLACES: Readonly<Record<ChildBreaker, number>> = {
   request: 0,
   fielddata: 1,
   in_flight_requests: 2,
 };
-/** Of a row: what its thread has under way of each child. Of segments nothing stands there: the space knows. */
+/**
+ * Words of a row: the bytes its thread has in use under each child. Segments are not counted here,
+ * since the space counts them.
+ */
 const ROW_WORDS = CHILDREN.length;
 const HEADER_WORDS = TRIPPED + CHILDREN.length + 1;
 
-/** 64-bit floats behind the words: limit, overhead and whether it counts, of each child; then limit and real memory of the parent. */
+/**
+ * 64-bit floats follow the words: for each child its limit, overhead and whether it counts; then
+ * the parent's limit and whether it uses real memory.
+ */
 const CHILD_NUMBERS = 3;
 const PARENT_NUMBERS = CHILDREN.length * CHILD_NUMBERS;
 const NUMBERS = PARENT_NUMBERS + 2;
 
 export interface ChildLimits {
-  /** -1: none. */
+  /** The limit; -1: none. */
   readonly limitBytes: number;
-  /** What is counted is multiplied by it before it is held against the limit. */
+  /** The counted bytes are multiplied by the overhead before they are compared with the limit. */
   readonly overhead: number;
-  /** Of type `noop`: takes no notice of anything. */
+  /** True for a breaker of type `noop`, which never trips. */
   readonly isNoop: boolean;
 }
 
 export interface BreakerLimits {
   readonly children: Readonly<Record<ChildBreaker, ChildLimits>>;
-  /** -1: none. */
+  /** The parent's limit; -1: none. */
   readonly parentBytes: number;
-  /** The parent holds what the process takes against its limit, else the sum of its children. */
+  /**
+   * If true, the parent compares the memory of the process with its limit; if false, the sum of its
+   * children.
+   */
   readonly usesRealMemory: boolean;
 }
 
 export interface BreakerReport {
   readonly name: Breaker;
-  /** -1: none. */
+  /** The limit; -1: none. */
   readonly limitBytes: number;
   readonly estimatedBytes: number;
   readonly overhead: number;
@@ -60,13 +70,13 @@ export interface BreakerReport {
 }
 
 export interface BoardOptions {
-  /** Below the number of threads there may be. */
+  /** The row of this thread, below the number of rows. */
   readonly row: number;
-  /** What of segments is in memory; it is counted where it is kept. */
+  /** The bytes of segments in memory, which the space counts. */
   readonly segmentBytes: () => number;
 }
 
-/** Plain data: what another thread needs to see the same breakers. */
+/** Plain data that another thread needs to see the same breakers. */
 export type SharedBreakers = SharedArrayBuffer;
 
 export class BreakerBoard {
@@ -97,7 +107,7 @@ export class BreakerBoard {
     return shared;
   }
 
-  /** By one thread only. */
+  /** Only one thread may call this. */
   changeLimits(limits: BreakerLimits): void {
     Atomics.add(this.#words, VERSION, 1);
     writeLimits(this.#numbers, limits);
@@ -114,28 +124,34 @@ export class BreakerBoard {
     return limits;
   }
 
-  /** What the process takes now; what is counted from here on comes on top until the next time. By one thread only. */
+  /**
+   * Records the memory that the process takes now. Bytes counted later are added to it until the
+   * next sample. Only one thread may call this.
+   */
   sampleReal(bytes: number): void {
     Atomics.store(this.#words, COUNTED, toUnits(this.#countedBytes()));
     Atomics.store(this.#words, REAL, toUnits(bytes));
   }
 
-  /** What this thread has under way of one breaker from now on. */
+  /** Sets the bytes that this thread has in use under one breaker. */
   publish(child: ChildBreaker, bytes: number): void {
     Atomics.store(this.#words, this.#place(child, this.#row), toUnits(bytes));
   }
 
-  /** The thread of this row is dead: it has nothing under way. */
+  /** Clears the row of a dead thread. */
   bury(row: number): void {
     for (const child of CHILDREN) Atomics.store(this.#words, this.#place(child, row), 0);
   }
 
-  /** What the other threads have under way. */
+  /** The bytes that the other threads have in use. */
   othersBytes(child: ChildBreaker): number {
     return this.#rowsBytes(child) - this.#rowBytes(child, this.#row);
   }
 
-  /** Throws circuit_breaking_exception when `newBytes`, which are published, are too much; `allBytes` is what all threads have with them. */
+  /**
+   * Throws circuit_breaking_exception if `newBytes`, which are published already, are too much.
+   * `allBytes` is the usage of all threads including them.
+   */
   check(child: ChildBreaker, allBytes: number, newBytes: number, label: string): void {
     const { limitBytes, overhead, isNoop } = this.limits.children[child];
     if (isNoop) return;
@@ -147,14 +163,16 @@ export class BreakerBoard {
     if (refusal !== undefined) throw refusal;
   }
 
-  /** Whether a child lets all threads have so much. */
+  /** True if a child's limit admits `allBytes` for all threads. */
   hasRoom(child: ChildBreaker, allBytes: number): boolean {
     const { limitBytes, overhead, isNoop } = this.limits.children[child];
     if (isNoop || limitBytes < 0) return true;
     return allBytes * overhead <= limitBytes;
   }
 
-  /** Counts that a child had no room for what would bring it to `wantedBytes`. */
+  /**
+   * Counts a trip of a child that had no room for `wantedBytes` in total, and returns the error.
+   */
   trip(
     child: ChildBreaker,
     wantedBytes: number,
@@ -165,7 +183,10 @@ export class BreakerBoard {
     return tooLarge(child, { wantedBytes, limitBytes, label });
   }
 
-  /** What the parent says to `newBytes`, of which its children count `countedBytes` already; `undefined` when it has room. */
+  /**
+   * The parent's refusal of `newBytes`, of which its children count `countedBytes` already;
+   * `undefined` when it has room.
+   */
   parentRefusal(newBytes: number, label: string, countedBytes = newBytes): ApiError | undefined {
     const { parentBytes, usesRealMemory } = this.limits;
     if (parentBytes < 0) return undefined;
@@ -197,7 +218,7 @@ export class BreakerBoard {
     return [...own, parent];
   }
 
-  /** As it was seen last, and what has come since. */
+  /** The last sample plus the bytes counted since. */
   #realBytes(): number {
     const then = Atomics.load(this.#words, COUNTED) * UNIT_BYTES;
     const since = Math.max(0, this.#countedBytes() - then);

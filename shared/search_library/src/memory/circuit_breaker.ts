@@ -1,4 +1,6 @@
-/** The names of the circuit breakers and what they say when they trip: the reference's words. */
+/**
+ * The names of the circuit breakers and their messages when they trip, in Elasticsearch's words.
+ */
 import { formatByteSize } from '@skein/base';
 import { ApiError } from '@skein/errors';
 
@@ -15,11 +17,11 @@ export interface Usage {
 export interface TooLarge {
   readonly wantedBytes: number;
   readonly limitBytes: number;
-  /** What the memory was to be for. */
+  /** The purpose of the memory. */
   readonly label: string;
-  /** Of the children, when the parent speaks. */
+  /** The usages of the children, given when the parent breaker trips. */
   readonly usages?: readonly Usage[];
-  /** When the parent goes by what the process takes. */
+  /** Given when the parent breaker measures the memory of the whole process. */
   readonly real?: { readonly realBytes: number; readonly newBytes: number } | undefined;
 }
 
@@ -50,7 +52,10 @@ function size(bytes: number): string {
   return `[${bytes}/${formatByteSize(bytes)}]`;
 }
 
-/** Whether it is worth coming again: what is kept of segments stays, the rest goes with its request. Of the parent, the larger part decides. */
+/**
+ * Tells a client whether a retry may succeed. Memory kept for segments stays (`PERMANENT`), other
+ * memory is freed with its request (`TRANSIENT`). For the parent breaker, the larger part decides.
+ */
 function durabilityOf(breaker: Breaker, usages: readonly Usage[]): 'TRANSIENT' | 'PERMANENT' {
   if (breaker !== 'parent') return breaker === 'fielddata' ? 'PERMANENT' : 'TRANSIENT';
   let balance = 0;

@@ -1,13 +1,19 @@
 /**
- * What one document takes while it is read and indexed: values, tokens, fields that the buffer or the mapping did not have. It is counted before it is taken,
- * for the `request` breaker and against a limit of its own, and all of it given back when the document is done. So a document that would take
- * the heap of its thread, and with it the shards there, is refused by itself.
+ * The memory that one document takes while it is parsed and indexed: values, tokens, and fields
+ * that are new to the buffer or the mapping. It is counted before it is allocated, by the `request`
+ * breaker and against a limit of its own, and all of it is returned when the document is done. A
+ * document that would exhaust the heap of its thread, and so fail the shards there, is refused
+ * alone.
  *
- * Only new writes of clients are counted. What was acknowledged once is applied whatever it takes: on the other copies, and from the log.
+ * Only new writes of clients are counted. An operation that was acknowledged once is applied
+ * whatever it takes, on the other copies and from the translog.
  */
 import type { BreakerAccount } from './breaker_account.js';
 
-/** What most documents stay below costs an addition and a comparison. */
+/**
+ * The account is charged in steps of this size, so that most documents cost an addition and a
+ * comparison.
+ */
 export const DOCUMENT_STEP_BYTES = 1024 * 1024;
 const FREE_BYTES = 64 * 1024;
 
@@ -17,17 +23,23 @@ interface DocumentMeter {
 }
 
 let meter: DocumentMeter | undefined;
-/** What may be taken before the account is looked at. */
+/** Bytes that may be taken before the account is charged again. */
 let allowance = Number.POSITIVE_INFINITY;
 let granted = 0;
 let documentId = '';
 
-/** To be called before this thread's first piece of work. A thread that entered nothing counts nothing. */
+/**
+ * Must be called before this thread's first piece of work. A thread that did not call it counts
+ * nothing.
+ */
 export function enterDocumentMemory(own: DocumentMeter | undefined): void {
   meter = own;
 }
 
-/** One at a time; `endDocument` follows in the same turn, whatever came of it. */
+/**
+ * Starts counting for one document at a time. `endDocument` follows in the same turn, whether or
+ * not the document succeeded.
+ */
 export function beginDocument(id: string): void {
   if (meter === undefined) return;
   allowance = FREE_BYTES;
@@ -41,7 +53,7 @@ export function endDocument(): void {
   granted = 0;
 }
 
-/** Throws circuit_breaking_exception when there is no room for so much more. */
+/** Throws circuit_breaking_exception when there is no room for `bytes` more. */
 export function takeDocumentMemory(bytes: number): void {
   allowance -= bytes;
   if (allowance < 0) grow();

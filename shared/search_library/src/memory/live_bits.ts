@@ -1,6 +1,6 @@
 /**
- * Which documents of a segment are live: one bit each, in shared memory that all threads read in place. Before them two words that say where kernels find a
- * copy, for they read nothing outside their arena.
+ * The live documents of a segment: one bit each, in shared memory that all threads read in place.
+ * Two words before the bits tell kernels where a copy is, for kernels can read only their arena.
  */
 import { makeBitSet } from '../codec/bit_set.js';
 
@@ -8,7 +8,7 @@ export type LiveBits = SharedArrayBuffer;
 
 const RESIDENCE_BYTES = 8;
 
-/** No document is. */
+/** A bit set in which no document is live. */
 export function makeLiveBits(docCount: number): LiveBits {
   return new SharedArrayBuffer(RESIDENCE_BYTES + makeBitSet(docCount).byteLength);
 }
@@ -17,7 +17,7 @@ export function wordsOfLive(bits: LiveBits): Uint32Array {
   return new Uint32Array(bits, RESIDENCE_BYTES);
 }
 
-/** See `Residence`. */
+/** The residence of the arena's copy; see `Residence`. */
 export function residenceOfLive(bits: LiveBits): Int32Array {
   return new Int32Array(bits, 0, 2);
 }

@@ -1,4 +1,7 @@
-/** Where the parts of one segment are to be read: in the space of the thread, or in memory of its own. */
+/**
+ * The places from which the parts of one segment are read: the space of the thread, or memory of
+ * the segment's own.
+ */
 import { crc32 } from '@skein/bytes';
 import { corruptIndex } from '../codec/corrupt_index.js';
 import type { Directory } from '../store/directory.js';
@@ -7,12 +10,12 @@ import { PartNotLoaded, type SegmentSpace } from './segment_space.js';
 import { NONE } from './space_control.js';
 import type { Residence } from './space_types.js';
 
-/** A stretch of the segment's file. */
+/** A byte range of the segment's file. */
 export interface PartExtent {
   readonly offset: number;
   readonly length: number;
   readonly checksum: number;
-  /** For messages. */
+  /** The part's name in messages. */
   readonly name: string;
 }
 
@@ -20,21 +23,27 @@ export interface PartExtent {
 export interface PlacedPart {
   readonly buffer: ArrayBufferLike;
   readonly start: number;
-  /** Another number after it was loaded anew: what was opened over the bytes before must not be read any more. */
+  /**
+   * Changes when the part is loaded again. A reader that was opened over the old bytes must not be
+   * used any more.
+   */
   readonly stamp: number;
 }
 
-/** A part that no file has: it is made of others when it is first asked for. */
+/** A part that is in no file: it is made of other parts when it is first requested. */
 export interface MadePart {
-  /** Among the made parts of the segment. */
+  /** The part's number among the made parts of the segment. */
   readonly number: number;
-  /** For messages. */
+  /** The part's name in messages. */
   readonly label: string;
-  /** To be asked before there is room for it. */
+  /**
+   * Computes the length and returns the function that fills the part. Call it before room is
+   * reserved.
+   */
   plan(): { readonly lengthBytes: number; fill(target: Uint8Array): void };
 }
 
-/** Of a made part: record, stamp, how often it was evicted, whether it was ever made. */
+/** Words of a made part: record, stamp, number of evictions, and 1 once it was made. */
 const MADE_WORDS = 4;
 
 /** Words of a segment's residence. */
@@ -42,29 +51,37 @@ export function residenceWords(parts: number, madeParts: number): number {
   return 2 * parts + MADE_WORDS * madeParts;
 }
 
-/** Where a made part stands in the residence. */
+/** The index of a made part in the residence. */
 export function madePartAt(parts: number, number: number): number {
   return residenceWords(parts, number);
 }
 
 export interface PartPlaces {
-  /** Whether kernels can read there; then all parts are in this one memory. */
+  /**
+   * The memory that holds all parts and that kernels can read; `undefined` when kernels cannot read
+   * them.
+   */
   readonly memory: WebAssembly.Memory | undefined;
-  /** The part, which stays where it is until it is let go. `known`: what an earlier call returned. */
+  /**
+   * Returns the part, which stays in place until `letGo`. `known` is the result of an earlier call.
+   */
   place(part: number, known: PlacedPart | undefined): PlacedPart;
-  /** The same of a made one. */
+  /** Does the same for a made part. */
   placeMade(part: MadePart, known: PlacedPart | undefined): PlacedPart;
-  /** A made one, if it is there. */
+  /** Returns a made part if it is in memory. */
   madeIfHere(number: number, known: PlacedPart | undefined): PlacedPart | undefined;
-  /** In place of what was made before; `undefined`: there is no room. Throws PartNotLoaded where this thread makes nothing. */
+  /**
+   * Makes the part again in place of the old one; `undefined`: there is no room. Throws
+   * PartNotLoaded in a thread that makes no parts.
+   */
   remake(part: MadePart): PlacedPart | undefined;
-  /** Where kernels find which documents are live; absent: nowhere. */
+  /** The address at which kernels find the live bits. Absent: kernels have no copy. */
   addressOfLive?(bits: LiveBits): number;
-  /** What is in memory of its own goes. */
+  /** Frees the parts that are in memory of the segment's own. */
   letGo(): void;
 }
 
-/** Reads a part and checks it. */
+/** Reads a part and verifies its checksum. */
 export function readPart(
   source: { readonly directory: Directory; readonly file: string },
   { offset, checksum, name }: PartExtent,
@@ -78,17 +95,20 @@ export function readPart(
   throw corruptIndex(`checksum of [${name}] failed (hardware problem?)`, source.file);
 }
 
-/** Below 0, so that none is one of the space's. */
+/** Stamps of own parts are below 0, so that none equals a stamp of the space. */
 let ownStamps = 0;
 
-/** Each part in a piece of memory of its own, for who reads a segment once, or must not fail for want of room. */
+/**
+ * Puts each part into memory of its own, for a reader that uses a segment once or must not fail for
+ * lack of room.
+ */
 export class OwnPlaces implements PartPlaces {
   readonly memory = undefined;
   readonly #read: (part: number) => Uint8Array;
   readonly #placed = new Map<number, PlacedPart>();
   readonly #made = new Map<number, PlacedPart>();
 
-  /** `read`: the bytes of a part. */
+  /** `read` returns the bytes of a part. */
   constructor(read: (part: number) => Uint8Array) {
     this.#read = read;
   }
@@ -136,7 +156,7 @@ export class OwnPlaces implements PartPlaces {
   }
 }
 
-/** What a segment has in the space; shared by all threads. See `residenceWords`. */
+/** The place of a segment in the space, shared by all threads. See `residenceWords`. */
 export interface SegmentResidence {
   readonly arena: number;
   readonly words: Int32Array;
@@ -149,7 +169,7 @@ export interface SpacePlacesOptions {
   readonly source: { readonly directory: Directory; readonly file: string };
 }
 
-/** The parts in the space of the thread. */
+/** Parts in the space of the thread. */
 export class SpacePlaces implements PartPlaces {
   readonly memory: WebAssembly.Memory;
   readonly #space: SegmentSpace;
@@ -214,7 +234,10 @@ export class SpacePlaces implements PartPlaces {
     };
   }
 
-  /** `undefined`: it is not in memory, and (when it is to be brought) there is no room. */
+  /**
+   * Returns `undefined` if the part is not in memory and either `brings` is false or there is no
+   * room.
+   */
   placeIfRoom(
     part: number,
     known: PlacedPart | undefined,
@@ -240,7 +263,10 @@ export class SpacePlaces implements PartPlaces {
     return this.#space.startOf(record);
   }
 
-  /** The thread lets go of all parts of all segments, when its piece of work is done. */
+  /**
+   * Does nothing: the thread releases all parts of all segments together when its piece of work is
+   * done.
+   */
   letGo(): void {}
 
   #at(record: number, known: PlacedPart | undefined): PlacedPart {
@@ -251,8 +277,9 @@ export class SpacePlaces implements PartPlaces {
 }
 
 /**
- * For who must not fail for want of room, as writing and merging must not: what is in the space is read there, what is not is read beside it
- * and goes as soon as it is let go. `brings`: what is not in the space is brought there when there is room.
+ * Places for writing and merging, which must not fail for lack of room. A part in the space is read
+ * there. Any other part is read into memory of its own, which is freed by `letGo`. If `brings`, a
+ * missing part is loaded into the space when there is room.
  */
 export class PatientPlaces implements PartPlaces {
   readonly memory = undefined;

@@ -1,31 +1,33 @@
 /**
- * The memory that the piece of work this thread is at takes, for the `request` breaker: heaps, bit sets, columns of sort keys, tables of automata,
- * whatever grows with what is asked. It is counted before it is taken, and all of it given back when the work is over, however that ends:
- * work is synchronous, and one at a time. A thread that entered no account counts nothing.
+ * The memory that this thread's current piece of work takes, for the `request` breaker: heaps, bit
+ * sets, columns of sort keys, tables of automata, and all else that grows with the request. It is
+ * counted before it is allocated, and all of it is returned when the work ends, whether it succeeds
+ * or fails. A thread does one piece of work at a time, synchronously. A thread that entered no
+ * account counts nothing.
  */
 import type { BreakerAccount } from './breaker_account.js';
 
-/** What most searches stay below: one atomic write when they begin and one when they end. */
+/** Most searches stay below this step and cost one atomic write at the start and one at the end. */
 export const REQUEST_STEP_BYTES = 16 * 1024;
 
 let account: BreakerAccount | undefined;
 
-/** To be called before this thread's first piece of work. */
+/** Must be called before this thread's first piece of work. */
 export function enterRequestMemory(own: BreakerAccount | undefined): void {
   account = own;
 }
 
-/** Throws circuit_breaking_exception when there is no room for so much more. */
+/** Throws circuit_breaking_exception when there is no room for `bytes` more. */
 export function takeMemory(bytes: number, label: string): void {
   if (account !== undefined) account.grow(bytes, label);
 }
 
-/** What this piece of work has taken so far. */
+/** Bytes that the current piece of work has taken so far. */
 export function takenMemory(): number {
   return account === undefined ? 0 : account.bytes;
 }
 
-/** All but the first `keptBytes` that were taken go back: all of it when the piece of work is over. */
+/** Returns all but the first `keptBytes` bytes taken; with the default 0, all of them. */
 export function giveBackMemory(keptBytes = 0): void {
   if (account !== undefined && account.bytes > keptBytes) account.shrink(account.bytes - keptBytes);
 }

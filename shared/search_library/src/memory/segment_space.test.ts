@@ -104,7 +104,7 @@ test('what was used longest ago goes first, and comes again under another stamp'
   expect(space.stats).toMatchObject({ loads: 6, evictions: 2, refused: 0 });
 });
 
-/** As `partOf`, one that is made of others. */
+/** Like `partOf`, but made of other parts. */
 function madePart(number: number, size: number): Residence {
   const words = new Int32Array(new SharedArrayBuffer(16));
   return { ...partOf(number, size), words, isMade: true };

@@ -1,10 +1,13 @@
 /**
- * The memory that segments are searched in, shared by all threads and never more than its limit: parts of segments come in when they are first
- * asked for and go when room is needed, those used longest ago first. Each thread has a `SegmentSpace` of its own over the same arenas.
+ * The memory in which segments are searched, shared by all threads and never larger than its limit.
+ * A part of a segment is loaded when it is first requested; when room is needed, the least recently
+ * used parts are evicted. Each thread has a `SegmentSpace` of its own over the same arenas.
  *
- * What a thread asked for it holds until it lets go of all (`letGo`, after each piece of work); nothing that some thread holds is moved or
- * overwritten. To hold costs two stores, no lock: the thread marks the record, then looks whether the stamp is still there; whoever wants the room
- * takes the stamp away first and then looks at the marks (hazard pointers, Michael 2004). Only loading and evicting take the lock.
+ * A thread holds each part it requested until it releases all of them (`letGo`, after each piece of
+ * work); a part that some thread holds is never moved or overwritten. Holding takes two stores and
+ * no lock: the thread marks the record, then checks that the stamp is still there; an evicting
+ * thread first removes the stamp and then checks the marks (hazard pointers, Michael 2004). Only
+ * loading and evicting take the lock.
  */
 import { assert, checkWanted } from '@skein/base';
 import type { ApiError } from '@skein/errors';
@@ -51,13 +54,13 @@ interface Found {
   readonly record: number;
 }
 
-/** The part is not in memory, and this thread does not load. */
+/** Thrown when a part is not in memory and this thread does not load parts. */
 export class PartNotLoaded extends Error {}
 
 const DEFAULT_THREADS = 8;
 const DEFAULT_PARTS = 16 * 1024;
 const DEFAULT_PATIENCE_MS = 5_000;
-/** A thread that loads may be killed: who waits for it looks now and then. */
+/** A loading thread may be killed, so a waiting thread checks on it at this interval. */
 const LOOK_AGAIN_MS = 500;
 const SCRUB = 0xa5;
 /** Sizes in units are 32-bit integers. */
@@ -72,7 +75,7 @@ export class SegmentSpace {
   readonly #loads: boolean;
   #board: BreakerBoard | undefined;
   #asksParent = false;
-  /** By record: the stamp this thread holds; 0: none. */
+  /** The stamp that this thread holds, by record; 0: none. */
   readonly #held: Int32Array;
   readonly #heldRecords: number[] = [];
 
@@ -116,7 +119,7 @@ export class SegmentSpace {
     };
   }
 
-  /** Whether this thread brings what is not in memory. */
+  /** True if this thread loads parts that are not in memory. */
   get loads(): boolean {
     return this.#loads;
   }
@@ -127,15 +130,19 @@ export class SegmentSpace {
   }
 
   /**
-   * From now on refusals are counted as trips of `fielddata`. With `asksParent` nothing is loaded that the parent has no room for: for threads that
-   * answer requests, which may come again.
+   * Counts refusals as trips of `fielddata` from now on. With `asksParent`, no part is loaded for
+   * which the parent breaker has no room; this is for threads that answer requests, which can be
+   * repeated.
    */
   obey(board: BreakerBoard, asksParent: boolean): void {
     this.#board = board;
     this.#asksParent = asksParent;
   }
 
-  /** Never above what the space was made with, for its arenas do not grow. What is too much goes at once, unless it is held. */
+  /**
+   * Changes the limit, which never exceeds the size the space was created with, for its arenas do
+   * not grow. Parts beyond the limit are evicted at once unless they are held.
+   */
   changeLimit(limitBytes: number): void {
     this.#control.locked(this.#row, () => {
       Atomics.store(this.#control.words, LIMIT, Math.floor(limitBytes / UNIT_BYTES));
@@ -143,7 +150,7 @@ export class SegmentSpace {
     });
   }
 
-  /** Most that made parts may take of the space together; 0: all of it. */
+  /** The most bytes that made parts may take together; 0: the whole space. */
   limitMade(limitBytes: number): void {
     const units = limitBytes <= 0 ? 0 : Math.min(unitsOf(limitBytes), unitsOf(MAX_SPACE_BYTES));
     Atomics.store(this.#control.words, MADE_LIMIT, units);
@@ -153,7 +160,7 @@ export class SegmentSpace {
     return this.shared.arenas[arena];
   }
 
-  /** The arena for all parts of a new segment: the one with the least in it. */
+  /** Chooses the arena for all parts of a new segment: the one with the fewest assigned bytes. */
   assign(sizeBytes: number): number {
     const { words, arenaCount } = this.#control;
     const assigned = (arena: number) => this.#control.arena(arena) + A_ASSIGNED;
@@ -167,7 +174,10 @@ export class SegmentSpace {
     });
   }
 
-  /** The segment is gone: its parts go, unless somebody holds them; then they go when room is needed. */
+  /**
+   * Evicts the parts of a removed segment. Parts that are held are evicted later, when room is
+   * needed.
+   */
   dismiss(arena: number, sizeBytes: number, residence: Int32Array): void {
     const { words } = this.#control;
     this.#control.locked(this.#row, () => {
@@ -180,7 +190,10 @@ export class SegmentSpace {
     });
   }
 
-  /** The made part is to be made anew for whoever asks from now on; that is no eviction. */
+  /**
+   * Forgets a made part, so that the next request makes it again. This does not count as an
+   * eviction.
+   */
   forget({ words, at }: Pick<Residence, 'words' | 'at'>): void {
     this.#control.locked(this.#row, () => {
       const record = Atomics.load(words, at) - 1;
@@ -191,19 +204,19 @@ export class SegmentSpace {
     });
   }
 
-  /** Whether the made part was ever made. */
+  /** True if the made part was made at least once. */
   wasAsked({ words, at }: Pick<Residence, 'words' | 'at'>): boolean {
     return Atomics.load(words, at + 3) !== 0;
   }
 
-  /** How often the made part was evicted. */
+  /** Number of evictions of the made part. */
   evictionsOf({ words, at }: Pick<Residence, 'words' | 'at'>): number {
     const record = Atomics.load(words, at) - 1;
     const isGone = record >= 0 && !this.#isStamped(record, Atomics.load(words, at + 1));
     return Atomics.load(words, at + 2) + (isGone ? 1 : 0);
   }
 
-  /** What of a segment is in memory. */
+  /** Bytes of a segment that are in memory. */
   residentBytes(residence: Int32Array): number {
     const { words } = this.#control;
     let bytes = 0;
@@ -215,19 +228,22 @@ export class SegmentSpace {
     return bytes;
   }
 
-  /** Record of the part, held from now on; loads it when it is not in memory. Throws circuit_breaking_exception when there is no room. */
+  /**
+   * Returns the record of the part and holds it; loads the part if it is not in memory. Throws
+   * circuit_breaking_exception when there is no room.
+   */
   hold(part: Residence): number {
     const record = this.holdLoaded(part);
     return record === NONE ? this.#bring(part, true) : record;
   }
 
-  /** The same, or NONE when there is no room now. */
+  /** Like `hold`, but returns NONE when there is no room now. */
   holdIfRoom(part: Residence): number {
     const record = this.holdLoaded(part);
     return record === NONE ? this.#bring(part, false) : record;
   }
 
-  /** The same, or NONE when it is not in memory. */
+  /** Like `hold`, but returns NONE when the part is not in memory. */
   holdLoaded({ words, at }: Residence): number {
     const record = Atomics.load(words, at) - 1;
     if (record < 0) return NONE;
@@ -245,18 +261,18 @@ export class SegmentSpace {
     return NONE;
   }
 
-  /** Of a record this thread holds: another number after it was loaded anew. */
+  /** The stamp of a record this thread holds; it changes when the part is loaded again. */
   stampOf(record: number): number {
     return this.#held[record];
   }
 
-  /** Of a record this thread holds: where it starts in its arena. */
+  /** The address of a held record's block in its arena. */
   startOf(record: number): number {
     const units = this.#control.words[this.#control.record(record) + R_OFFSET];
     return RESERVED_BYTES + units * UNIT_BYTES;
   }
 
-  /** Nothing that was asked for before is read any more by this thread. */
+  /** Releases all parts: this thread does not read them any more. */
   letGo(): void {
     const held = this.#heldRecords;
     if (held.length === 0) return;
@@ -270,7 +286,10 @@ export class SegmentSpace {
     this.#control.released();
   }
 
-  /** The thread of this row is dead: what it held may go, and what it was loading is nobody's. */
+  /**
+   * Cleans up after the dead thread of this row: releases its parts and frees the blocks it was
+   * loading.
+   */
   bury(row: number): void {
     const { words } = this.#control;
     this.#control.bury(row);
@@ -311,14 +330,17 @@ export class SegmentSpace {
       if (found.state === 'to load') return this.#load(part, found.record);
       if (found.state === 'loading') {
         Atomics.wait(part.words, part.at, -(found.record + 1), LOOK_AGAIN_MS);
-        // Whoever loads it may wait for a repository.
+        // The loading thread may be waiting for a repository, so check for cancellation.
         checkWanted();
       } else if (insists) this.#await(part, releases);
       else return NONE;
     }
   }
 
-  /** Under the lock: another thread may have brought it meanwhile, or be about to; else a place is taken for it. */
+  /**
+   * Runs under the lock. Another thread may have loaded the part meanwhile or may be loading it;
+   * otherwise a block is taken for it.
+   */
   #begin(part: Residence): Found {
     const { words } = this.#control;
     const known = Atomics.load(part.words, part.at);
@@ -382,7 +404,7 @@ export class SegmentSpace {
     return new Uint8Array(arena.buffer, start, words[at + R_LENGTH] * UNIT_BYTES);
   }
 
-  /** Until another thread lets go; throws when none will, or not soon enough. */
+  /** Waits until another thread releases parts; throws if none will, or if it takes too long. */
   #await(part: Residence, releases: number): void {
     const { words } = this.#control;
     const own = this.#control.state(this.#row);
@@ -399,7 +421,7 @@ export class SegmentSpace {
     }
   }
 
-  /** Whether some thread holds parts and does not wait itself. */
+  /** True if some thread holds parts and does not wait itself. */
   #someoneWorks(): boolean {
     const { words, rowCount } = this.#control;
     for (let row = 0; row < rowCount; row++) {
@@ -413,13 +435,13 @@ export class SegmentSpace {
     return this.#board?.parentRefusal(lengthBytes, name(), 0);
   }
 
-  /** The reference's breaker of what is kept in memory of fields. */
+  /** Trips `fielddata`, which is Elasticsearch's breaker for field data kept in memory. */
   #refuse(part: Residence): ApiError {
     const { words } = this.#control;
     Atomics.add(words, REFUSED, 1);
     const limitBytes = Atomics.load(words, LIMIT) * UNIT_BYTES;
     const used = this.usedBytes;
-    // Gaps that are too small for it count as used.
+    // Gaps that are too small for the part count as used.
     const wantedBytes =
       (used + part.lengthBytes > limitBytes ? used : limitBytes) + part.lengthBytes;
     const label = part.name();

@@ -1,6 +1,7 @@
 /**
- * Which stretches of the arenas are taken, and by what: the records of an arena form a list in order of their addresses, the first gap that is
- * large enough is taken, and where there is none, blocks that nobody holds make room, those used longest ago first. All of it under the lock.
+ * Allocates blocks in the arenas. The records of an arena form a list ordered by address, and a
+ * block goes into the first gap that is large enough. If there is none, blocks that no thread holds
+ * are evicted, the least recently used first. All methods run under the lock.
  */
 import {
   A_FIRST,
@@ -25,29 +26,29 @@ import {
   USED,
 } from './space_control.js';
 
-/** Which blocks may go, by where their record stands. */
+/** Selects the blocks that may be evicted, by the index of their record. */
 type Among = (at: number) => boolean;
 const ANY: Among = () => true;
 
-/** Between two neighbours of an arena's list; `before` is NONE at its beginning. */
+/** A gap between two neighbours in an arena's list; `before` is NONE at the beginning. */
 interface Gap {
   readonly before: number;
   readonly offset: number;
 }
 
-/** What a block is asked for. */
+/** A request for a block. */
 export interface WantedBlock {
   readonly arena: number;
-  /** In units. */
+  /** The length in units. */
   readonly length: number;
-  /** Of the thread that will load it. */
+  /** The row of the thread that will load the block. */
   readonly row: number;
   readonly isMade: boolean;
 }
 
 export class SpaceBlocks {
   readonly #control: SpaceControl;
-  /** Told of each block before its place is used for another. */
+  /** Called for each block before its place is reused. */
   readonly #onEvicted: (record: number) => void;
 
   constructor(control: SpaceControl, onEvicted: (record: number) => void) {
@@ -55,7 +56,10 @@ export class SpaceBlocks {
     this.#onEvicted = onEvicted;
   }
 
-  /** The record of a new block without a stamp, or NONE when too much is held. */
+  /**
+   * Returns the record of a new block without a stamp, or NONE when held blocks leave too little
+   * room.
+   */
   take(wanted: WantedBlock): number {
     const { arena, length } = wanted;
     const { words, recordCount } = this.#control;
@@ -67,7 +71,8 @@ export class SpaceBlocks {
     };
     const inArena: Among = (at) => words[at + R_ARENA] === arena;
     const limit = wanted.isMade ? words[MADE_LIMIT] : 0;
-    // One that is larger than the limit alone stays until the next comes: who asks for it has to read it.
+    // A made part that alone exceeds the limit stays until the next one comes, since its caller has
+    // to read it.
     while (limit > 0 && words[MADE_USED] + length > limit) if (evictOne(this.#made) === NONE) break;
     while (words[USED] + length > words[LIMIT]) if (evictOne(ANY) === NONE) return NONE;
     while (words[FREE_RECORD] === NONE && words[UNTOUCHED] === recordCount) {
@@ -81,7 +86,7 @@ export class SpaceBlocks {
     return this.#place(gap, wanted);
   }
 
-  /** Nothing reads the block any more, or it was never filled. */
+  /** Frees a block that no thread reads any more or that was never filled. */
   free(record: number): void {
     const { words } = this.#control;
     const at = this.#control.record(record);
@@ -101,7 +106,7 @@ export class SpaceBlocks {
     words[FREE_RECORD] = record;
   }
 
-  /** Makes room until no more than the limit is used, as far as what is held allows. */
+  /** Evicts blocks that are not held until the limit is kept or none is left. */
   shrink(): void {
     const { words } = this.#control;
     if (words[USED] <= words[LIMIT]) return;
@@ -109,13 +114,14 @@ export class SpaceBlocks {
     while (words[USED] > words[LIMIT]) if (this.#evictNext(unused, ANY) === NONE) return;
   }
 
-  /** Gives the block back unless some thread holds it, which then gets back what it asked for: the stamp. */
+  /** Frees the block unless some thread holds it; a held block gets its stamp back. */
   evict(record: number): boolean {
     const { words } = this.#control;
     const at = this.#control.record(record);
     const stamp = words[at + R_STAMP];
     if (stamp === 0 || this.#control.isPinned(record)) return false;
-    // Who pins it from here on finds no stamp and comes to the lock; who did so just before is seen now.
+    // A thread that pins the record from here on finds no stamp and takes the lock. A thread that
+    // pinned it just before is seen by the check below.
     Atomics.store(words, at + R_STAMP, 0);
     if (this.#control.isPinned(record)) {
       Atomics.store(words, at + R_STAMP, stamp);
@@ -126,7 +132,7 @@ export class SpaceBlocks {
     return true;
   }
 
-  /** Records nobody holds, those used last first. */
+  /** Records that no thread holds, the most recently used first. */
   #unused(): number[] {
     const { words } = this.#control;
     const found: number[] = [];

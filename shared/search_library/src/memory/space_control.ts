@@ -1,13 +1,14 @@
 /**
- * What the threads of a space share beside the arenas: a record for each block, which thread holds which, and the counters, all in one
- * piece of shared memory. Words are 32-bit integers; sizes are in units of 64 bytes. Only atomic reads and writes, or such under the lock.
+ * The state that the threads of a space share beside the arenas: a record for each block, the pins
+ * that say which thread holds which record, and counters, all in one shared buffer. Words are
+ * 32-bit integers; sizes are in units of 64 bytes. Words are accessed atomically or under the lock.
  *
  *     header | arenas | states of threads | records | pins: a byte for each thread and record
  */
 
-/** Blocks start at multiples of it, so that everything in them is aligned. */
+/** Blocks start at multiples of this size, which aligns everything in them. */
 export const UNIT_BYTES = 64;
-/** Of a record: none. */
+/** The number that stands for no record. */
 export const NONE = -1;
 
 const LOCK = 0;
@@ -15,11 +16,11 @@ const LOCK = 0;
 const LOCK_OWNER = 1;
 export const LIMIT = 2;
 export const USED = 3;
-/** The last stamp that was given. */
+/** The last stamp that was assigned. */
 export const STAMPS = 4;
-/** How often some thread let go of what it held: the clock of "used longest ago". */
+/** Counts releases by any thread; the clock of "least recently used". */
 export const RELEASES = 5;
-/** Threads that wait for others to let go. */
+/** Number of threads that wait for a release. */
 export const WAITING = 6;
 export const REFUSED = 7;
 export const LOADS = 8;
@@ -27,27 +28,27 @@ export const EVICTIONS = 9;
 const RECORDS = 10;
 export const ROWS = 11;
 const ARENAS = 12;
-/** First of the records that were given back, linked by `R_NEXT`. */
+/** The first freed record; freed records are linked by `R_NEXT`. */
 export const FREE_RECORD = 13;
-/** Records from here on were never used. */
+/** The first record that was never used; all after it are unused too. */
 export const UNTOUCHED = 14;
-/** Most that made parts may take together, and what they take; limit 0: as much as there is. */
+/** The limit of all made parts together (0: no limit of their own), and the units they use. */
 export const MADE_LIMIT = 15;
 export const MADE_USED = 16;
 const HEADER_WORDS = 18;
 
-/** Of an arena: its first block in order of addresses, its room, what was promised to segments. */
+/** Words of an arena: its first block by address, its size, and the units assigned to segments. */
 export const A_FIRST = 0;
 export const A_ROOM = 1;
 export const A_ASSIGNED = 2;
 const ARENA_WORDS = 4;
 
-/** What a thread is at. */
+/** States of a thread. */
 export const IDLE = 0;
 export const HOLDING = 1;
 export const WAITS = 2;
 
-/** A number of its own for every load; 0: the record is free or being loaded. */
+/** A number unique to each load; 0: the record is free or its block is being loaded. */
 export const R_STAMP = 0;
 export const R_OFFSET = 1;
 export const R_LENGTH = 2;
@@ -55,19 +56,19 @@ export const R_ARENA = 3;
 export const R_PREVIOUS = 4;
 export const R_NEXT = 5;
 export const R_USED = 6;
-/** Row of the thread that loads it, plus 1; 0 otherwise. */
+/** Row of the thread that loads the block, plus 1; 0: none. */
 export const R_LOADER = 7;
-/** 1: it is made of other parts, and so can be made anew. */
+/** 1: the part is made of other parts and can be made again. */
 export const R_MADE = 8;
 const RECORD_WORDS = 9;
 
 export interface ControlSizes {
   readonly limitBytes: number;
-  /** Room of each arena. */
+  /** Size of each arena's block area. */
   readonly rooms: readonly number[];
-  /** Blocks there may be at once. */
+  /** The most blocks at once. */
   readonly records: number;
-  /** Threads there may be. */
+  /** The most threads. */
   readonly rows: number;
 }
 
@@ -115,17 +116,17 @@ export class SpaceControl {
     return control;
   }
 
-  /** Where the words of an arena start. */
+  /** Index of the first word of an arena. */
   arena(arena: number): number {
     return HEADER_WORDS + arena * ARENA_WORDS;
   }
 
-  /** Where the words of a record start. */
+  /** Index of the first word of a record. */
   record(record: number): number {
     return this.#recordsAt + record * RECORD_WORDS;
   }
 
-  /** Where the state of a thread stands. */
+  /** Index of a thread's state. */
   state(row: number): number {
     return this.#statesAt + row;
   }
@@ -141,7 +142,7 @@ export class SpaceControl {
     return false;
   }
 
-  /** Runs alone among all threads; to be short. */
+  /** Runs `work` while no other thread holds the lock; `work` must be short. */
   locked<T>(row: number, work: () => T): T {
     const { words } = this;
     if (Atomics.compareExchange(words, LOCK, 0, 1) !== 0) {
@@ -160,7 +161,7 @@ export class SpaceControl {
     if (Atomics.exchange(this.words, LOCK, 0) === 2) Atomics.notify(this.words, LOCK, 1);
   }
 
-  /** The thread of this row is dead: what it held it holds no more, the lock neither. */
+  /** Releases the pins and the lock of the dead thread of this row. */
   bury(row: number): void {
     if (Atomics.load(this.words, LOCK_OWNER) === row + 1) this.#unlock();
     this.pins.fill(0, this.pin(row, 0), this.pin(row + 1, 0));
@@ -168,7 +169,7 @@ export class SpaceControl {
     this.released();
   }
 
-  /** Some thread let go: those that wait may look again. */
+  /** Counts a release and wakes the waiting threads. */
   released(): void {
     Atomics.add(this.words, RELEASES, 1);
     if (Atomics.load(this.words, WAITING) > 0) Atomics.notify(this.words, RELEASES);

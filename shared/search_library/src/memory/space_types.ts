@@ -1,28 +1,31 @@
-/** What a `SegmentSpace` is made of and asked for, and what it tells. */
+/** Types of a `SegmentSpace`: its options, its requests and its statistics. */
 
-/** Plain data: what another thread needs to use the same space. */
+/** Plain data that another thread needs to use the same space. */
 export interface SharedSpace {
   readonly arenas: readonly WebAssembly.Memory[];
   readonly control: SharedArrayBuffer;
 }
 
 export interface SpaceOptions {
-  /** Bytes of all parts in memory at once. */
+  /** The most bytes that all parts in memory may take at once. */
   readonly limitBytes: number;
-  /** Threads there may be, each with a row of its own from 0. */
+  /** The most threads that may use the space. Each has a row of its own, counted from 0. */
   readonly threads?: number;
-  /** Parts in memory at once. */
+  /** The most parts in memory at once. */
   readonly maxParts?: number;
 }
 
 export interface ThreadOptions {
-  /** No other thread at work has the same. */
+  /** The row of this thread. No other working thread has the same row. */
   readonly row: number;
-  /** How long to wait for others to let go when there is no room; 0: not at all. */
+  /** Time to wait for other threads to release parts when there is no room; 0: do not wait. */
   readonly patienceMs?: number;
-  /** Whether parts may be read here; without, only those in memory are to be had (`PartNotLoaded`). */
+  /**
+   * True if this thread may load parts. If false, it gets only parts that are in memory
+   * (`PartNotLoaded` otherwise).
+   */
   readonly loads?: boolean;
-  /** What is evicted is overwritten: whoever still reads it finds nonsense. For tests. */
+  /** Overwrites evicted parts, so that tests notice a reader that still uses one. */
   readonly scrub?: boolean;
 }
 
@@ -32,19 +35,22 @@ export interface SpaceStats {
   readonly parts: number;
   readonly loads: number;
   readonly evictions: number;
-  /** How often there was no room for what was needed. */
+  /** Number of requests for which there was no room. */
   readonly refused: number;
 }
 
-/** Two words of a segment's residence: where a part is, by its record and stamp. */
+/** Two words of a segment's residence: they locate one part by its record and stamp. */
 export interface Residence {
   readonly words: Int32Array;
   readonly at: number;
   readonly arena: number;
   readonly lengthBytes: number;
-  /** It is made of other parts: its share of the space is limited, and of the words behind its two the first counts how often it was evicted, the second is 1 once it was made. */
+  /**
+   * True if the part is made of other parts. Its share of the space is limited. Two more words
+   * follow its residence: the first counts its evictions, the second is 1 once the part was made.
+   */
   readonly isMade?: boolean;
-  /** For messages. */
+  /** The part's name in messages. */
   readonly name: () => string;
   /** Fills the part's block. */
   readonly load: (target: Uint8Array) => void;

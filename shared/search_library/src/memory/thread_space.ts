@@ -1,13 +1,16 @@
-/** The space of this thread: every thread has its own copy of the modules. Threads of a node enter the node's; whoever does not enter one has one alone. */
+/**
+ * The `SegmentSpace` of this thread (every thread has its own copy of the modules). The threads of
+ * a node enter the node's space; a thread that enters none gets one of its own.
+ */
 import { SegmentSpace } from './segment_space.js';
 import type { SharedSpace, ThreadOptions } from './space_types.js';
 
-/** Address space, of which only what is used becomes memory. */
+/** Reserved address space; only the used part of it becomes memory. */
 const ALONE_BYTES = 3 * 1024 * 1024 * 1024;
 
 let current: SegmentSpace | undefined;
 
-/** To be called before this thread opens its first segment. */
+/** Must be called before this thread opens its first segment. */
 export function enterSpace(shared: SharedSpace, options: ThreadOptions): SegmentSpace {
   current = new SegmentSpace(shared, options);
   return current;
@@ -18,7 +21,10 @@ export function threadSpace(): SegmentSpace {
   return current;
 }
 
-/** This thread reads no part any more that it asked for before: call it after each piece of work. */
+/**
+ * Releases all parts this thread has asked for; it must not read them any more. Call it after each
+ * piece of work.
+ */
 export function letGoOfParts(): void {
   current?.letGo();
 }

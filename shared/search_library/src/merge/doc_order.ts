@@ -1,19 +1,27 @@
-/** Where the documents of several segments go in the one that is made of them: those that are live, and those that are retained for other copies. */
+/**
+ * Determines the new number of each document in a merge of several segments. Live documents and
+ * those retained for other copies are kept.
+ */
 import { countBits, hasBit } from '../codec/bit_set.js';
 import type { Segment } from '../codec/v1/segment.js';
 import { blockEnds, type IndexSort } from '../index/index_sort.js';
 import { keptDocs } from '../index/soft_deletes.js';
 import { sortKey } from '../search/top_docs/sort_keys.js';
 
-/** A segment on its way: `newDocs[doc]` is the document's number in the merged segment, -1 when it is left out. */
+/**
+ * A segment to be merged: `newDocs[doc]` is the document's number in the merged segment, -1 when it
+ * is left out.
+ */
 export interface Source {
   readonly segment: Segment;
-  /** Whether nothing is left out. */
+  /** True if no document is left out. */
   readonly isWhole: boolean;
   readonly newDocs: Int32Array;
 }
 
-/** Where each document of the merged segment comes from, by its number there. */
+/**
+ * The source segment and the source document of each document, by its number in the merged segment.
+ */
 export interface Origins {
   readonly sources: Uint32Array;
   readonly docs: Uint32Array;
@@ -22,22 +30,22 @@ export interface Origins {
 export interface DocOrder {
   readonly sources: readonly Source[];
   readonly maxDoc: number;
-  /** `undefined`: source after source, each in its own order. */
+  /** `undefined`: the sources follow each other, each in its own order. */
   readonly origins: Origins | undefined;
 }
 
-/** What is to be done with a document: its number in the source and in the merged segment. */
+/** Visits a document, with its number in the source and in the merged segment. */
 type ColumnVisitor<C> = (column: C, doc: number, newDoc: number, source: number) => void;
 
-/** What is made of the segments. */
+/** The rules of a merge. */
 export interface MergeRules {
   /** The order of the merged segment's documents. */
   readonly sort: IndexSort;
-  /** Deleted documents stay from this sequence number on. */
+  /** Deleted documents are kept from this sequence number on. */
   readonly retainFrom: number;
 }
 
-/** The documents of the segments that have the column, in their new order. */
+/** Visits the kept documents of the segments that have the column, in their new order. */
 export function forEachKept<C>(
   { sources, origins }: DocOrder,
   open: (segment: Segment) => C | undefined,
@@ -61,7 +69,10 @@ export function forEachKept<C>(
   });
 }
 
-/** In the order of the sort, blocks by their last document; without one, and where it ties, source after source. */
+/**
+ * Sorts blocks by their last document. Without a sort, and for equal blocks, the order is that of
+ * the sources.
+ */
 export function orderDocs(
   segments: readonly Segment[],
   { sort, retainFrom }: MergeRules,
@@ -70,7 +81,7 @@ export function orderDocs(
   return sort.length === 0 ? inTurn(kept) : sorted(kept, sort);
 }
 
-/** `docs`: the documents that stay, `null` for all. */
+/** The kept documents of a segment; `null` for all. */
 interface Kept {
   readonly segment: Segment;
   readonly docs: Uint32Array | null;
@@ -88,7 +99,7 @@ function inTurn(kept: readonly Kept[]): DocOrder {
   return { sources, maxDoc, origins: undefined };
 }
 
-/** Kept blocks in the order of their sources: where they come from, and their first and last document there. */
+/** Kept blocks in the order of their sources: the source, and the first and last document there. */
 interface Blocks {
   readonly count: number;
   readonly sources: Uint32Array;
@@ -121,7 +132,7 @@ function sorted(kept: readonly Kept[], sort: IndexSort): DocOrder {
   return { sources, maxDoc, origins };
 }
 
-/** A block stays or goes as a whole. */
+/** Lists the blocks to keep. A block is kept or dropped as a whole. */
 function keptBlocks(kept: readonly Kept[], most: number): Blocks {
   const sources = new Uint32Array(most);
   const starts = new Uint32Array(most);
@@ -143,7 +154,10 @@ function keptBlocks(kept: readonly Kept[], most: number): Blocks {
   return { count, sources, starts, ends };
 }
 
-/** Compared by the keys searches sort by, so that an index is in the very order a search asks for. */
+/**
+ * Compares blocks with the sort keys of searches, so that the index has exactly the order a search
+ * requests.
+ */
 function orderBlocks(segments: readonly Segment[], blocks: Blocks, sort: IndexSort): Uint32Array {
   const { count, sources, ends } = blocks;
   const options = { slots: count, after: undefined, selection: undefined, isOnlyKey: false };

@@ -1,12 +1,13 @@
 /**
- * What a forced merge still has to do: down to so many segments, or deletions out of those that have many. It minds the segments that were
- * there when it began and what became of them; writing goes on meanwhile, and it comes to an end all the same. Pure.
+ * Computes the remaining steps of a forced merge, which either merges down to a number of segments
+ * or rewrites segments with many deletions. It considers only the segments that existed when it
+ * began and the segments merged from them, so it ends even while writes continue. Pure.
  */
 import { deletedPercent, type MergeCandidate } from './tiered.js';
 
 export interface ForcedMergeOptions {
   readonly maxSegments: number;
-  /** Instead: rewrites each segment with more deletions than this, in percent. */
+  /** If given, each segment with more deletions than this, in percent, is rewritten instead. */
   readonly expungeAbovePercent: number | undefined;
 }
 
@@ -16,7 +17,7 @@ const MAX_FORCED_BYTES = 3 * 1024 * 1024 * 1024;
 export class ForcedMerge {
   readonly #options: ForcedMergeOptions;
   readonly #names: Set<string>;
-  /** Made by this merge: deletions since then are not its business. */
+  /** Segments made by this merge, whose later deletions are ignored. */
   readonly #made = new Set<string>();
 
   constructor(options: ForcedMergeOptions, names: Iterable<string>) {
@@ -41,7 +42,7 @@ export class ForcedMerge {
   }
 }
 
-/** As many of the smallest as are too many, one of them to hold the others. */
+/** The smallest segments whose merge into one leaves no more than `maxSegments`. */
 function smallest(segments: readonly MergeCandidate[], maxSegments: number): string[] {
   const excess = segments.length - Math.max(1, maxSegments);
   if (excess <= 0) return [];

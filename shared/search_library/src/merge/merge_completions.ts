@@ -1,4 +1,4 @@
-/** Completions of several segments: their keys in order, without those of documents that are gone. */
+/** Merges the completions of several segments in key order, without those of dropped documents. */
 import { compareBytes } from '@skein/bytes';
 import { CompletionKeys } from '../codec/v1/completions/completion_keys.js';
 import {
@@ -39,7 +39,7 @@ export function mergeCompletions(
   return writer.finish();
 }
 
-/** Those that have the least key. */
+/** The heads that have the least key. */
 function leastOf(heads: readonly Head[]): readonly [Head, ...Head[]] {
   let least: [Head, ...Head[]] = [heads[0]];
   for (const head of heads.slice(1)) {

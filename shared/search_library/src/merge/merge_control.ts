@@ -1,9 +1,13 @@
 /**
- * What others may tell a running merge, and what it tells them: to stop, how fast to write, how long it was held back. A few words of shared memory, so
- * that it works across threads while the merge keeps its own busy.
+ * The messages between a running merge and other threads: to stop, how fast to write, and how long
+ * the merge was throttled. They are a few words of shared memory, since the merge keeps its own
+ * thread busy.
  */
 
-/** Words: 1 to stop; the rate in KiB a second, 0 without limit; a count of changes of those, to wait on; milliseconds it was held back. */
+/**
+ * Indices of the words: 1 to stop; the rate in KiB per second, 0 for no limit; a count of changes
+ * of these two, to wait on; milliseconds the merge was throttled.
+ */
 const STOP = 0;
 const RATE = 1;
 const CHANGES = 2;
@@ -30,7 +34,7 @@ export class MergeControl {
     this.#changed();
   }
 
-  /** Infinity: as fast as it goes. */
+  /** The write rate; Infinity: no limit. */
   get bytesPerSecond(): number {
     const rate = Atomics.load(this.#words, RATE);
     return rate === 0 ? Number.POSITIVE_INFINITY : rate * KIB;
@@ -49,12 +53,12 @@ export class MergeControl {
     Atomics.add(this.#words, HELD_BACK_MS, Math.round(ms));
   }
 
-  /** How often it was told something. */
+  /** Number of changes so far. */
   get changes(): number {
     return Atomics.load(this.#words, CHANGES);
   }
 
-  /** Blocks the thread until it is told something more than `changes` times, or for so long. */
+  /** Blocks the thread until there are more changes than `changes`, or for `ms` milliseconds. */
   wait(changes: number, ms: number): void {
     Atomics.wait(this.#words, CHANGES, changes, ms);
   }

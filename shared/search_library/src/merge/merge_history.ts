@@ -1,4 +1,7 @@
-/** What is kept for other copies in the merged segment: the marks of deleted documents, and sources as they arrived while they may be asked for. */
+/**
+ * The data kept for other copies in the merged segment: the marks of deleted documents, and
+ * original sources while they may be requested.
+ */
 import { hasBit } from '../codec/bit_set.js';
 import type { FieldData } from '../codec/v1/segment_file.js';
 import type { StoredDocument } from '../document/indexable_document.js';
@@ -10,7 +13,7 @@ import {
 import { markedField, RECOVERY_SOURCE_SPEC, SOFT_DELETES_SPEC } from '../index/soft_deletes.js';
 import type { DocOrder, Source } from './doc_order.js';
 
-/** Fields that are not merged as others are. */
+/** Fields that are merged in a way of their own. */
 export const HISTORY_FIELDS: ReadonlySet<string> = new Set([
   SOFT_DELETES_FIELD,
   RECOVERY_SOURCE_FIELD,
@@ -30,7 +33,10 @@ export function mergeHistory(order: DocOrder, retainFrom: number): FieldData[] {
   return fields;
 }
 
-/** `undefined`: documents of the source are stored as they were. */
+/**
+ * A function that drops original sources which are not retained; `undefined` if the documents are
+ * stored unchanged.
+ */
 export function recoverySourcePruning(
   { segment }: Source,
   retainFrom: number,
@@ -42,7 +48,7 @@ export function recoverySourcePruning(
   };
 }
 
-/** Their numbers in the merged segment. */
+/** The numbers of the deleted documents in the merged segment. */
 function deletedDocs({ segment, newDocs }: Source): number[] {
   const { liveDocs } = segment;
   if (liveDocs === null) return [];

@@ -1,6 +1,7 @@
 /**
- * One merge as plain data, so that any thread with the shard's files and arenas can do it. It writes the two files of the merged segment,
- * unsynced, and changes nothing else: what comes of them is the writer's affair.
+ * A merge as plain data, so that any thread with the shard's files and arenas can run it. It writes
+ * the two files of the merged segment, unsynced, and changes nothing else; the writer decides what
+ * to do with them.
  */
 import type { Clock } from '@skein/base';
 import { ChecksummedOutput } from '../codec/file_output.js';
@@ -18,25 +19,28 @@ import { MergePace } from './merge_pace.js';
 import { mergeSegments } from './segment_merger.js';
 
 export interface MergeJob {
-  /** Of the merged segment. */
+  /** Name of the merged segment. */
   readonly name: string;
-  /** Live documents as they were when the merge began. */
+  /** The sources, with their live documents at the start of the merge. */
   readonly segments: readonly SegmentHandle[];
   readonly compression: StoredCompression;
   /** The order of the merged segment. */
   readonly sort: IndexSort;
-  /** Deleted documents stay from this sequence number on. */
+  /** Deleted documents are kept from this sequence number on. */
   readonly retainFrom: number;
   /** See `MergeControl`. */
   readonly control: SharedArrayBuffer;
 }
 
-/** Tells a merge to stop, whichever thread does it. */
+/** Tells a merge to stop, in whatever thread it runs. */
 export function stopMerge({ control }: MergeJob): void {
   new MergeControl(control).stop();
 }
 
-/** Blocks until the files are written; throws `MergeStopped` when it was told to stop, and leaves no file then. */
+/**
+ * Runs the merge and blocks until its files are written. If it is told to stop, it throws
+ * `MergeStopped` and leaves no file.
+ */
 export function runMerge(
   job: MergeJob,
   directory: Directory,

@@ -1,22 +1,23 @@
 /**
- * How fast a merge may write, and whether it may go on at all. Waits block the thread; being told to stop ends them, and a new rate counts at once. As in
- * Lucene's rate limiter a write waits for the time those before it should have taken; time in which nothing was written is not saved up.
+ * Limits the write rate of a merge, and stops it. A wait blocks the thread; a stop ends the wait,
+ * and a new rate takes effect at once. As in Lucene's rate limiter, a write waits for the time that
+ * earlier writes should have taken, and idle time earns no credit.
  */
 import type { Clock } from '@skein/base';
 import { MergeControl } from './merge_control.js';
 
-/** Not an error of anything: the shard is closing. */
+/** Thrown when the shard is closing; it does not signal a failure. */
 export class MergeStopped extends Error {
   override readonly name = 'MergeStopped';
 }
 
-/** Shorter waits are saved up. */
+/** Shorter waits are accumulated. */
 const SHORTEST_WAIT_MS = 10;
 
 export class MergePace {
   readonly #control: MergeControl;
   readonly #clock: Clock;
-  /** Written since. */
+  /** Start of the period in which the `#written` bytes were written. */
   #sinceMs: number;
   #written = 0;
 
@@ -30,7 +31,7 @@ export class MergePace {
     if (this.#control.isStopped) throw new MergeStopped('merge stopped');
   }
 
-  /** Before so many bytes are written: waits until they may be. */
+  /** Waits until `bytes` more bytes may be written. Call it before each write. */
   write(bytes: number): void {
     this.check();
     this.#written += bytes;

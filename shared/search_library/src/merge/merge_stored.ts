@@ -1,4 +1,4 @@
-/** The stored documents of the merged segment. */
+/** Merges the stored documents. */
 import type { PartData } from '../codec/v1/segment_file.js';
 import { StoredFieldsWriter } from '../codec/v1/stored_fields/stored_fields_writer.js';
 import type { StoredDocument } from '../document/indexable_document.js';
@@ -6,7 +6,7 @@ import type { DocOrder, Origins, Source } from './doc_order.js';
 import { recoverySourcePruning } from './merge_history.js';
 import type { MergeOptions } from './segment_merger.js';
 
-/** So much of a file is worth a dictionary of its own. */
+/** A compressed group of this many bytes is worth a dictionary of its own. */
 const COPIED_GROUP_BYTES = 1024 * 1024;
 const DOCS_PER_CHECKPOINT = 1024;
 
@@ -60,8 +60,9 @@ function addInOrder(
 }
 
 /**
- * A sorted source is read from its beginning to its end, block after block. One that is not, a buffer of new documents, is read as a whole
- * first: else each document would unpack a block of its own.
+ * A sorted source is read from beginning to end, block after block. An unsorted one, a buffer of
+ * new documents, is read as a whole first; otherwise each document would decompress a block of its
+ * own.
  */
 function storedReader(source: Source, retainFrom: number): (doc: number) => StoredDocument {
   const { segment, newDocs } = source;

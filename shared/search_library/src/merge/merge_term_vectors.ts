@@ -1,4 +1,6 @@
-/** Term vectors of several segments, their terms as the merged dictionary numbers them. */
+/**
+ * Merges term vectors of several segments, and renumbers their terms as in the merged dictionary.
+ */
 import { expectDefined } from '@skein/base';
 import type { Segment } from '../codec/v1/segment.js';
 import type { PartData } from '../codec/v1/segment_file.js';
@@ -6,7 +8,7 @@ import { TermVectorsBuilder } from '../codec/v1/term_vectors.js';
 import type { VectorTerm } from '../index/segment_reader.js';
 import { type DocOrder, forEachKept } from './doc_order.js';
 
-/** `newOrdinals`: of each source, by the ordinal there. */
+/** `newOrdinals` maps the ordinals of each source to those of the merged dictionary. */
 export function mergeTermVectors(
   field: string,
   order: DocOrder,

@@ -7,7 +7,10 @@ export interface TermList {
   term(ordinal: number): Uint8Array;
 }
 
-/** Calls back once for each different term, with the ordinal it has in each list (-1: not there). The array is reused. */
+/**
+ * Calls `visit` once for each distinct term, with its ordinal in each list (-1: not in the list).
+ * The array is reused.
+ */
 export function mergeTerms(
   lists: readonly (TermList | undefined)[],
   visit: (term: Uint8Array, ordinals: Int32Array) => void,

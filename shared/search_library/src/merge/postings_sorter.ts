@@ -1,4 +1,4 @@
-/** The postings of one term from several segments, put in the order of the merged one. */
+/** Sorts the postings of one term from several segments into the order of the merged segment. */
 import { GrowableU32 } from '../codec/growable.js';
 import type { PostingsWriter } from '../codec/v1/postings_writer.js';
 import { NO_MORE_DOCS, type PostingsIterator } from '../index/segment_reader.js';
@@ -6,18 +6,18 @@ import { NO_MORE_DOCS, type PostingsIterator } from '../index/segment_reader.js'
 export class PostingsSorter {
   readonly #docs = new GrowableU32();
   readonly #freqs = new GrowableU32();
-  /** Where each document's positions begin. */
+  /** Start of each document's positions. */
   readonly #starts = new GrowableU32();
   readonly #positions = new GrowableU32();
-  /** Of each document of this term: its place in the lists. Of others: anything. */
+  /** The index in the lists of each document that has this term. Other entries are undefined. */
   readonly #places: Uint32Array;
 
-  /** `maxDoc`: of the merged segment. */
+  /** `maxDoc` is that of the merged segment. */
   constructor(maxDoc: number) {
     this.#places = new Uint32Array(maxDoc);
   }
 
-  /** Takes the postings of one segment. */
+  /** Adds the postings of one segment. */
   add(postings: PostingsIterator, newDocs: Int32Array, hasPositions: boolean): void {
     for (let doc = postings.nextDoc(); doc !== NO_MORE_DOCS; doc = postings.nextDoc()) {
       const newDoc = newDocs[doc];
@@ -32,7 +32,7 @@ export class PostingsSorter {
     }
   }
 
-  /** Writes what was taken, and begins anew. */
+  /** Writes the added postings and clears the lists. */
   writeTo(writer: PostingsWriter): void {
     const docs = this.#docs.view();
     if (docs.length > 1) docs.sort();

@@ -1,6 +1,7 @@
 /**
- * Several segments into one: documents in order of their segments or of the index sort, everything copied from reader to writer part by part. The
- * result equals the segment that indexing the documents that stay afresh would give.
+ * Merges several segments into one. Documents are in the order of their segments or of the index
+ * sort, and every part is copied from reader to writer. The result equals the segment that indexing
+ * the kept documents anew would give.
  */
 import { assert } from '@skein/base';
 import { hasBit, makeBitSet, setBit } from '../codec/bit_set.js';
@@ -45,7 +46,7 @@ import { PostingsSorter } from './postings_sorter.js';
 
 const TERMS_PER_CHECKPOINT = 256;
 
-/** The part of the work that has one field in view. */
+/** The inputs for merging one field. */
 interface FieldMerge {
   readonly spec: FieldSpec;
   readonly sources: readonly Source[];
@@ -57,16 +58,19 @@ interface FieldMerge {
 
 export interface MergeOptions extends MergeRules {
   readonly compression: BlockCompression;
-  /** Where `<name>.seg` and `<name>.src` go. */
+  /** The outputs of `<name>.seg` and `<name>.src`. */
   readonly segment: FileOutput;
   readonly source: FileOutput;
-  /** Build graphs of vectors. */
+  /** The kernels that build graphs of vectors. */
   readonly kernels: Kernels;
   /** Called often; throws to end the merge. */
   readonly checkpoint: () => void;
 }
 
-/** Writes the merged segment, field after field: never more than one field of it is in memory. Returns how many documents it has. */
+/**
+ * Writes the merged segment field by field, with at most one field in memory. Returns its number of
+ * documents.
+ */
 export function mergeSegments(
   name: string,
   segments: readonly Segment[],
@@ -92,7 +96,10 @@ export function mergeSegments(
   return maxDoc;
 }
 
-/** All fields. A mapping may give up norms later, then the newest layout counts; what postings and columns hold never changes. */
+/**
+ * The specs of all fields. A mapping may drop norms later, in which case the newest spec counts;
+ * postings and columns never change.
+ */
 function fieldsOf(segments: readonly Segment[]): Iterable<FieldSpec> {
   const specs = new Map<string, FieldSpec>();
   for (const segment of segments) {
@@ -142,7 +149,9 @@ function mergeNorms({ spec, sources, maxDoc }: FieldMerge): Uint8Array {
   return norms;
 }
 
-/** Postings and ordinal column share one dictionary, so they are merged in one pass over the terms. */
+/**
+ * Postings and ordinal column share one dictionary, so they are merged in one pass over the terms.
+ */
 function mergeTermParts(merge: FieldMerge, norms: Uint8Array | undefined): PartData[] {
   const { spec, sources, maxDoc } = merge;
   if (spec.postings === 'none') return mergeOrdinalsOnly(merge);

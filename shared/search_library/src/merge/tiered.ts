@@ -1,27 +1,31 @@
 /**
- * Which segments to merge next. Tiered, as Lucene's policy of that name: segments of about one size form a tier, a tier may hold
- * `segmentsPerTier` of them, and of all groups of `maxAtOnce` the one wins that is least skewed, smallest and rids most deletes.
+ * Chooses the segments to merge next. As in Lucene's TieredMergePolicy, segments of similar size
+ * form a tier, a tier may hold `segmentsPerTier` of them, and of all groups of `maxAtOnce` the best
+ * is the least skewed, the smallest and the one that reclaims most deletes.
  */
 
 export interface MergeCandidate {
   readonly name: string;
   readonly sizeBytes: number;
   readonly docCount: number;
-  /** What a merge would keep of them. */
+  /** Number of documents that a merge would keep. */
   readonly keptCount: number;
 }
 
 export interface TieredOptions {
   readonly segmentsPerTier: number;
   readonly maxAtOnce: number;
-  /** Smaller segments count as this large, so that many tiny ones do not stay. */
+  /** Smaller segments count as this size, so that tiny segments do not accumulate. */
   readonly floorBytes: number;
   readonly maxMergedBytes: number;
   /** Share of deleted documents, in percent, above which a segment is rewritten alone. */
   readonly deletesPercentAllowed: number;
-  /** How much merges are preferred that rid deletions; 0: not at all. */
+  /** Weight of merges that reclaim deletions; 0: none. */
   readonly reclaimDeletesWeight: number;
-  /** Segments with fewer deletions than this, in percent, are left alone when only deletions are to be expunged. */
+  /**
+   * When only deletions are to be expunged, segments with fewer deletions than this, in percent,
+   * are left alone.
+   */
   readonly expungeDeletesPercent: number;
 }
 
@@ -35,7 +39,7 @@ export const TIERED_DEFAULTS: TieredOptions = {
   expungeDeletesPercent: 10,
 };
 
-/** Names of the segments to merge into one, or `undefined` when all is well. */
+/** Names of the segments to merge into one, or `undefined` when none should be merged. */
 export function chooseMerge(
   segments: readonly MergeCandidate[],
   options: TieredOptions = TIERED_DEFAULTS,
@@ -50,7 +54,7 @@ export function chooseMerge(
   return mostDeleted(segments, options);
 }
 
-/** How many merges the policy wants, one beside the other; no more are counted than `most`. */
+/** Number of merges the policy wants at the same time, counted up to `most`. */
 export function countMerges(
   segments: readonly MergeCandidate[],
   options: TieredOptions,
@@ -69,7 +73,7 @@ function keptBytes(segment: MergeCandidate): number {
   return segment.docCount === 0 ? 0 : segment.sizeBytes * (segment.keptCount / segment.docCount);
 }
 
-/** How many segments the tiers hold together for this much data; never less than one tier. */
+/** Number of segments that the tiers allow for this much data; at least one tier. */
 function allowedCount(bySize: readonly MergeCandidate[], options: TieredOptions): number {
   let bytesLeft = 0;
   for (const segment of bySize) bytesLeft += keptBytes(segment);
@@ -109,7 +113,10 @@ function bestGroup(
   return best?.names;
 }
 
-/** Lower is better: the largest segment's share of the merge, then a little for size, then for what deletes it rids. */
+/**
+ * The score of a group; lower is better: the largest segment's share of the merge, weighted
+ * slightly by size and by the deletes it reclaims.
+ */
 function scoreOf(group: readonly MergeCandidate[], total: number, options: TieredOptions): number {
   let floored = 0;
   let before = 0;

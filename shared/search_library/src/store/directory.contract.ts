@@ -1,8 +1,11 @@
-/** What every `Directory` owes. Each implementation runs it from its own test: `directoryContract('memory', () => new MemoryDirectory())`. */
+/**
+ * The contract of `Directory`. Each implementation runs it from its own test:
+ * `directoryContract('memory', () => new MemoryDirectory())`.
+ */
 import { utf8 } from '@skein/bytes';
 import type { Directory } from './directory.js';
 
-/** The part of jest the contract needs, so that the sources type-check without test types. */
+/** The part of jest that the contract needs, so that the sources type-check without test types. */
 export interface ContractRunner {
   describe(name: string, body: () => void): void;
   test(name: string, body: () => void): void;

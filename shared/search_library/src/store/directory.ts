@@ -1,18 +1,20 @@
 /**
- * Where a shard's files live. Synchronous: it is used in worker threads only.
+ * The files of a shard. The interface is synchronous, since it is used in worker threads only.
  *
- * The contract every implementation owes (see `directory.contract.ts`):
- * - `writeFile` creates the whole file or throws; a file that was never synced may be lost, torn or empty after a crash;
- * - `sync` returns only when the bytes of the named files are durable; an error from it is final for the shard: the caller must
- *   not try again, for the kernel may have dropped the pages;
+ * Every implementation owes this contract (see `directory.contract.ts`):
+ * - `writeFile` creates the whole file or throws; a file that was never synced may be lost, torn or
+ *   empty after a crash;
+ * - `sync` returns only when the bytes of the named files are durable; an error from it is final
+ *   for the shard: the caller must not retry, for the kernel may have dropped the pages;
  * - `rename` replaces the target atomically; it is durable only after `syncDirectory`;
- * - `read` of `length` bytes at `offset` returns exactly that many or throws;
- * - `link` gives this directory a file of another one under a name that is free; neither is ever changed through the other, for such files are
- *   not written again. It is durable as a file that was written: after `sync` and `syncDirectory`;
+ * - `readInto` fills the whole target from `offset` or throws;
+ * - `link` gives this directory a file of another one under a name that is free; neither file is
+ *   ever changed through the other, since linked files are not written again. Like a written file,
+ *   it is durable after `sync` and `syncDirectory`;
  * - names are flat: no separators.
  */
 export interface Directory {
-  /** Absolute location, for messages and for handing to another thread. */
+  /** Absolute location, for messages and for another thread. */
   readonly location: string;
   list(): string[];
   exists(name: string): boolean;
@@ -21,29 +23,39 @@ export interface Directory {
   /** Reads into `target` (which may be a view of a SharedArrayBuffer). */
   readInto(name: string, offset: number, target: Uint8Array): void;
   /**
-   * The same from where the file really is, for a directory that keeps copies: what was read is not what it should be. Absent: there is no other place to read it from.
+   * Reads again from the original file, for a directory that keeps copies: the bytes read before
+   * were damaged. Absent: there is no other place to read from.
    */
   readAnew?(name: string, offset: number, target: Uint8Array): void;
-  /** Lets go of files that are kept open for reading; they are opened again when they are needed. */
+  /** Closes files that are kept open for reading; they are opened again when needed. */
   closeReads(): void;
-  /** Opens for appending, creating the file when it is not there. */
+  /** Opens a file for appending, and creates it when it does not exist. */
   openAppend(name: string): AppendHandle;
   sync(names: readonly string[]): void;
   syncDirectory(): void;
   rename(from: string, to: string): void;
-  /** A directory of the same kind; without a copy of the bytes where the file system can. */
+  /**
+   * Links a file of a directory of the same kind, without copying the bytes where the file system
+   * supports that.
+   */
   link(from: Directory, name: string, as: string): void;
-  /** Removes the file; silent when it is gone already. */
+  /** Removes the file; does nothing when it does not exist. */
   remove(name: string): void;
 }
 
-/** Of a directory what reading a file takes. */
+/** The methods of a directory that reading a file needs. */
 export type FileReads = Pick<Directory, 'exists' | 'length' | 'readInto'>;
 
-/** More was to be read at once than this directory reads: whoever has the time opens another. */
+/**
+ * Thrown when a read is longer than this directory allows at once. A caller that may take longer
+ * opens another directory.
+ */
 export class ReadTooLong extends Error {}
 
-/** A growing file (the translog). Writes are complete or throw; `sync` makes all earlier writes durable. */
+/**
+ * A growing file (the translog). Writes are complete or throw; `sync` makes all earlier writes
+ * durable.
+ */
 export interface AppendHandle {
   readonly length: number;
   append(bytes: Uint8Array): void;

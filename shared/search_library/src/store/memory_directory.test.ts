@@ -56,7 +56,7 @@ test('a crash may keep a later change of names and lose an earlier one', () => {
   expect(listed(0)).toEqual(['A', 'b', 'c']);
   expect(listed(1)).toEqual(['a', 'c']);
   expect(listed(2)).toEqual(['a', 'b', 'c', 'd']);
-  // There is nothing to be renamed.
+  // Without the created file there is nothing to rename.
   expect(listed(3)).toEqual(['a', 'b', 'c']);
   expect(listed(1, 2, 3)).toEqual(['D', 'a', 'c']);
 });

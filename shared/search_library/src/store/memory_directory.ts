@@ -1,12 +1,13 @@
 /**
- * A directory in memory, and a model of a disk that crashes. Each name has what a reader sees now and what would survive a power
- * cut: content survives once synced, names (new, renamed, removed) once the directory was synced.
+ * A directory in memory that models a disk with crashes. For each name it keeps the current content
+ * and the content that would survive a power cut: bytes survive once the file is synced, names
+ * (new, renamed, removed) once the directory is synced.
  */
 import { assert } from '@skein/base';
 import type { AppendHandle, Directory } from './directory.js';
 
 interface EntryChange {
-  /** It has no entry any more; with `name`: it was renamed. */
+  /** A name that was removed; with `name`, it was renamed to it. */
   readonly gone?: string;
   readonly name?: string;
   readonly file?: MemoryFile;
@@ -15,26 +16,30 @@ interface EntryChange {
 interface MemoryFile {
   bytes: Uint8Array;
   length: number;
-  /** What `sync` made durable; `undefined`: never synced. */
+  /** The bytes that `sync` made durable; `undefined`: never synced. */
   synced: Uint8Array | undefined;
 }
 
 /**
- * What a crash does to names that were given, changed or removed since the directory was synced last: all of that is lost, none, or any part of it: a
- * file system may write a later change and not an earlier one. `change` counts from 0 since then; `true`: it is there.
+ * The effect of a crash on names that were added, changed or removed since the directory was last
+ * synced: all of these changes are lost, none is, or any subset is, since a file system may write a
+ * later change before an earlier one. `change` counts from 0 since the last sync; the function
+ * returns true if the change survives.
  */
 export type CrashEntries = 'durable' | 'latest' | ((change: number) => boolean);
 
 /**
- * What a crash does to bytes that were never synced: they vanish, only half of them stays, some sectors came to the disk and others did not, or they
- * happen to be whole.
+ * The effect of a crash on bytes that were never synced: they vanish, only half of them stay, some
+ * sectors are written and others are not, or all of them survive.
  */
 export type CrashDamage = 'drop' | 'tear' | 'scatter' | 'keep';
 
 const SECTOR_BYTES = 64;
 
 export interface MemoryDirectoryOptions {
-  /** Called before every operation that changes something; throws to simulate a fault at this point. */
+  /**
+   * Called before every operation that changes something; throws to simulate a fault at this point.
+   */
   readonly onOperation?: (operation: string, name: string) => void;
 }
 
@@ -42,9 +47,9 @@ export class MemoryDirectory implements Directory {
   readonly location = 'memory';
   readonly #onOperation: (operation: string, name: string) => void;
   #files = new Map<string, MemoryFile>();
-  /** Directory entries that a crash would find. */
+  /** Directory entries that survive a crash. */
   #durable = new Map<string, MemoryFile>();
-  /** Of the entries since then, in order. */
+  /** Changes of entries since the last sync, in order. */
   #changes: EntryChange[] = [];
 
   constructor(options: MemoryDirectoryOptions = {}) {
@@ -125,7 +130,7 @@ export class MemoryDirectory implements Directory {
     if (this.#files.delete(name)) this.#changes.push({ gone: name });
   }
 
-  /** The directory a process would find after a power cut now. */
+  /** The directory that a process would find after a power cut now. */
   afterCrash(damage: CrashDamage, entries: CrashEntries): MemoryDirectory {
     const survivor = new MemoryDirectory();
     for (const [name, file] of this.#entriesAfter(entries)) {
@@ -143,7 +148,7 @@ export class MemoryDirectory implements Directory {
     const found = new Map(this.#durable);
     this.#changes.forEach(({ gone, name, file }, at) => {
       if (!entries(at)) return;
-      // A rename moves an entry that is there: without it nothing is renamed.
+      // A rename moves an existing entry: without one, nothing is renamed.
       const had = gone === undefined || found.delete(gone);
       if (had && name !== undefined && file !== undefined) found.set(name, file);
     });
@@ -215,7 +220,7 @@ function crashedContent(file: MemoryFile, damage: CrashDamage): Uint8Array {
   return latest.slice(0, synced.length + ((latest.length - synced.length) >> 1));
 }
 
-/** Every other sector behind `from` is zeros. */
+/** Zeroes every other sector from `from` on. */
 function scattered(bytes: Uint8Array, from: number): Uint8Array {
   for (let at = from; at < bytes.length; at += 2 * SECTOR_BYTES) {
     bytes.fill(0, at, at + SECTOR_BYTES);

@@ -1,4 +1,7 @@
-/** Random sample documents for fast-check: small vocabularies, so that terms, ids and values meet. */
+/**
+ * Random sample documents for fast-check, from small vocabularies so that terms, ids and values
+ * collide.
+ */
 import fc from 'fast-check';
 import type { IndexSort, IndexSortField } from '../index_sort.js';
 import type { SampleDocument } from './sample_index.js';
@@ -56,5 +59,5 @@ const indexSortField: fc.Arbitrary<IndexSortField> = fc.oneof(
   })),
 );
 
-/** Of up to three keys; often none. */
+/** A sort of up to three keys; often none. */
 export const indexSort: fc.Arbitrary<IndexSort> = fc.array(indexSortField, { maxLength: 3 });

@@ -1,4 +1,4 @@
-/** For tests: what is wrong with the order of documents in segments that say they keep one. */
+/** For tests: the errors in the document order of sorted segments. */
 import { checkOrder } from '../../check/check_order.js';
 import type { IndexSort } from '../index_sort.js';
 import type { SegmentReader } from '../segment_reader.js';

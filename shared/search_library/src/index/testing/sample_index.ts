@@ -1,6 +1,6 @@
 /**
- * For tests: documents with every kind of field, and what a correct index must answer about them, computed the plain way. `dumpDocs`
- * reads the same form back from segments.
+ * For tests: documents with every kind of field, and the answers a correct index must give about
+ * them, computed in a simple way. `dumpDocs` reads the same form from segments.
  */
 import type { AnalyzedText, Analyzer, Token } from '@skein/analysis';
 import { utf8, utf8Decode } from '@skein/bytes';
@@ -15,7 +15,10 @@ import { NO_MORE_DOCS } from '../segment_reader.js';
 
 export interface SampleDocument {
   readonly id: string;
-  /** Values of a text field with positions: words between spaces; `_` is a removed word, a leading `=` puts a word at the place before. */
+  /**
+   * Values of a text field with positions: words separated by spaces. `_` is a removed word; a
+   * leading `=` puts a word at the position of the previous one.
+   */
   readonly body: readonly string[];
   /** Text with frequencies only. */
   readonly title: readonly string[];
@@ -39,7 +42,7 @@ export const SPECS = {
   place: { ...none, name: 'place', column: 'geo' },
 } as const satisfies Record<string, FieldSpec>;
 
-/** A text whose terms are kept by document. */
+/** A text field with term vectors. */
 export const KEPT: FieldSpec = {
   ...none,
   name: 'kept',
@@ -47,7 +50,7 @@ export const KEPT: FieldSpec = {
   termVector: { positions: true, offsets: true },
 };
 
-/** An index in order of `count`, the greatest first. */
+/** An index sorted by `count`, descending. */
 export const BY_COUNT: IndexSort = [
   {
     kind: 'number',
@@ -121,7 +124,9 @@ export function toIndexable(sample: SampleDocument, seqNo: number): IndexableDoc
   return { stored, fields, version: seqNo + 1, seqNo, primaryTerm: 1 };
 }
 
-/** One document as an index knows it. Terms map to their positions, or to a count where there are none. */
+/**
+ * A document as an index returns it. Terms map to their positions, or to a count if there are none.
+ */
 export interface DocDump {
   readonly stored: unknown;
   readonly body: Record<string, number[]>;
@@ -167,7 +172,7 @@ export function expectedDump(sample: SampleDocument, seqNo: number): DocDump {
   };
 }
 
-/** Visits terms with positions; returns the encoded length. */
+/** Visits the terms with their positions, and returns the encoded length. */
 function invert(
   values: readonly string[],
   visit: (term: string, position: number) => void,
@@ -220,7 +225,7 @@ function plainStored(segment: SegmentReader, doc: number): unknown {
   return { ...rest, source: source === undefined ? undefined : new Uint8Array(source) };
 }
 
-/** Per document: terms in order with their positions (all -1 without positions). */
+/** The terms of each document in order with their positions (all -1 without positions). */
 function invertedDump(segment: SegmentReader, field: string): Map<string, number[]>[] {
   const docs = Array.from({ length: segment.maxDoc }, () => new Map<string, number[]>());
   const terms = segment.terms(field);
@@ -264,7 +269,7 @@ function placeDump(segment: SegmentReader, doc: number): [number, number][] {
   ]);
 }
 
-/** Everything of a segment that is not per document: dictionaries, statistics, points. */
+/** All data of a segment that is not per document: dictionaries, statistics, points. */
 export function dumpStatistics(segment: SegmentReader): unknown {
   const fields = [...segment.fields()].map(({ name }) => name).sort();
   return fields.map((name) => {
