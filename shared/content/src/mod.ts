@@ -8,6 +8,8 @@ export {
 } from './encode_json.js';
 export { filterPath } from './filter_path.js';
 export { filterSource, SourceFilter } from './filter_source.js';
+export { fromCbor } from './from_cbor.js';
+export { fromSmile, linesFromSmile } from './from_smile.js';
 export { double, doubleText, float32, float32Text } from './java_number.js';
 export { JsonBuffer, PUNCTUATION, withJsonBuffer } from './json_buffer.js';
 export type { JsonLocation } from './json_failure.js';

@@ -1,21 +1,20 @@
 /**
- * Media types in and out. Skein reads JSON, NDJSON and YAML, under their plain names and under the vendor names of the Elasticsearch (compatible
+ * Media types in and out. Skein reads JSON, NDJSON, YAML, CBOR and Smile, under their plain names and under the vendor names of the Elasticsearch (compatible
  * with 7, 8 and 9) and OpenSearch clients, and answers with the vendor name it was asked with.
  */
 import { ApiError } from '@skein/errors';
 
-export type BodyFormat = 'json' | 'ndjson' | 'yaml';
+export type BodyFormat = 'json' | 'ndjson' | 'yaml' | 'cbor' | 'smile';
 /** What an answer can be rendered as. */
 export type AnswerFormat = 'json' | 'yaml' | 'cbor' | 'smile' | 'text';
 
 export interface MediaType {
-  /** CBOR and Smile are written, not read. */
-  readonly format: BodyFormat | 'cbor' | 'smile' | 'text' | 'any';
+  readonly format: BodyFormat | 'text' | 'any';
   /** `elasticsearch` or `opensearch`, with the major version asked for. */
   readonly vendor: { readonly name: string; readonly version: string | undefined } | undefined;
 }
 
-const SUBTYPES: Readonly<Record<string, BodyFormat | 'cbor' | 'smile'>> = {
+const SUBTYPES: Readonly<Record<string, BodyFormat>> = {
   json: 'json',
   'x-ndjson': 'ndjson',
   'x-json-stream': 'ndjson',
@@ -78,10 +77,18 @@ export function bodyFormat(header: string | undefined, options: { ndjson: boolea
     throw new ApiError('media_type_header_exception', 'Content-Type header is missing');
   }
   const format = parseMediaType(header)?.format;
-  if (format === 'json' || format === 'yaml') return format;
-  if (format === 'ndjson') return options.ndjson ? 'ndjson' : 'json';
-  throw new ApiError(
-    'media_type_header_exception',
-    `Content-Type header [${header}] is not supported`,
-  );
+  if (format === undefined || format === 'text' || format === 'any') {
+    throw new ApiError(
+      'media_type_header_exception',
+      `Content-Type header [${header}] is not supported`,
+    );
+  }
+  if (!options.ndjson) return format === 'ndjson' ? 'json' : format;
+  if (format === 'yaml' || format === 'cbor') {
+    throw new ApiError(
+      'media_type_header_exception',
+      `Content-Type [${format.toUpperCase()}] does not support stream parsing. Use JSON or SMILE instead`,
+    );
+  }
+  return format;
 }

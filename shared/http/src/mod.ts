@@ -24,6 +24,7 @@ export {
   stringParam,
   timeParam,
 } from './params.js';
+export { readableBody } from './readable_body.js';
 export type { RenderedReply } from './render.js';
 export { renderReply } from './render.js';
 export type { Reply, ReplyBody } from './reply.js';

@@ -105,9 +105,16 @@ test.each([
   ['APPLICATION/JSON', 'json'],
   ['application/x-ndjson', 'ndjson'],
   ['application/vnd.elasticsearch+x-ndjson; compatible-with=8', 'ndjson'],
-  ['application/yaml', 'yaml'],
+  ['application/smile', 'smile'],
 ])('body type %s', (header, format) => {
   expect(bodyFormat(header, { ndjson: true })).toBe(format);
+});
+
+test.each(['yaml', 'cbor'])('%s is no form of a stream', (form) => {
+  expect(bodyFormat(`application/${form}`, { ndjson: false })).toBe(form);
+  expect(() => bodyFormat(`application/${form}`, { ndjson: true })).toThrow(
+    `Content-Type [${form.toUpperCase()}] does not support stream parsing. Use JSON or SMILE instead`,
+  );
 });
 
 test('a stream of lines is JSON to an endpoint that reads none', () => {

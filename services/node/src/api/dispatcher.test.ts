@@ -221,11 +221,34 @@ test('bodies: wrong type, missing type, not read, not an object, malformed, by p
   expect(malformed.error).toMatchObject({ type: 'json_e_o_f_exception' });
   const yaml = (await (await send('application/yaml', 'a: 1')).json()) as { body: unknown };
   expect(yaml.body).toEqual({ a: 1 });
+  const cbor = await sendBytes('/i/_search', 'application/cbor', 'a16161182a');
+  expect([cbor.status, await cbor.json()]).toMatchObject([200, { body: { a: 42 } }]);
+  const smile = await sendBytes('/i/_search', 'application/smile', '3a290a05fa8061c3fb');
+  expect([smile.status, await smile.json()]).toMatchObject([200, { body: { a: -2 } }]);
   const query = `source=${encodeURIComponent('{"b":2}')}&source_content_type=application/json`;
   const source = await request(url).get(`/i/_search?${query}`);
   expect(source.body.body).toEqual({ b: 2 });
   const unwanted = await request(url).get('/_refused').send({ a: 1 });
   expect(unwanted.status).toBe(401);
+});
+
+function sendBytes(path: string, type: string, hex: string) {
+  const body = Buffer.from(hex, 'hex');
+  return fetch(url + path, { method: 'POST', body, headers: { 'content-type': type } });
+}
+
+test('a stream may be Smile, as lines, and no CBOR', async () => {
+  // {} twice, each with its end: six bytes as lines.
+  const smile = await sendBytes('/_bulk', 'application/smile', '3a290a05fafbff'.repeat(2));
+  expect([smile.status, await smile.json()]).toEqual([200, { length: 6 }]);
+  const cbor = await sendBytes('/_bulk', 'application/cbor', 'a0');
+  expect([cbor.status, await cbor.json()]).toEqual([
+    406,
+    {
+      error: 'Content-Type [CBOR] does not support stream parsing. Use JSON or SMILE instead',
+      status: 406,
+    },
+  ]);
 });
 
 test('answers in the form asked for', async () => {

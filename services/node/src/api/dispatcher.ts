@@ -16,11 +16,12 @@ import {
   parseTarget,
   type RenderedReply,
   type Reply,
-  RequestBody,
+  type RequestBody,
   type RequestHead,
   type RequestTarget,
   type RouteMatch,
   Router,
+  readableBody,
   refuseUnrecognizedParams,
   renderReply,
 } from '@skein/http';
@@ -353,9 +354,10 @@ function* prepare(
   bytes: Uint8Array,
 ): Generator<unknown, PreparedRequest> {
   const { endpoint } = entry;
-  const given = bodyOf(endpoint, { head, target, body: bytes });
+  const given = yield* bodyOf(endpoint, { head, target, body: bytes });
   const body = typed === undefined ? given : untypedBody(given, typed, endpoint.id);
-  if (bytes.length > AT_ONCE_BYTES && endpoint.body === 'json' && !endpoint.staysBytes) {
+  const isLong = body.bytes.length > AT_ONCE_BYTES && endpoint.body === 'json';
+  if (isLong && !endpoint.staysBytes) {
     yield* body.read();
   }
   const { query, known } = recognized(entry, target.query, body.present);
@@ -374,7 +376,7 @@ function* prepare(
   } catch (thrown) {
     if (endpoint.checkBody) {
       // What stays bytes has not been read, however long it is.
-      if (bytes.length > AT_ONCE_BYTES && endpoint.body === 'json') yield* body.read();
+      if (isLong) yield* body.read();
       endpoint.checkBody(body);
     }
     // What is wrong with a request that was read is found after its parameters.
@@ -423,13 +425,14 @@ function withStandIns(
   return standIns.length === 0 ? pathParams : { ...Object.fromEntries(standIns), ...pathParams };
 }
 
-function bodyOf(
+function* bodyOf(
   endpoint: Endpoint,
   { head, target, body }: Pick<Routed, 'head' | 'target'> & { readonly body: Uint8Array },
-): RequestBody {
+): Generator<void, RequestBody> {
+  const options = { ndjson: endpoint.body === 'ndjson' };
   if (body.length > 0) {
-    const format = bodyFormat(head.headers['content-type'], { ndjson: endpoint.body === 'ndjson' });
-    return endpoint.body === 'none' ? NO_BODY : new RequestBody(body, format);
+    const format = bodyFormat(head.headers['content-type'], options);
+    return endpoint.body === 'none' ? NO_BODY : yield* readableBody(body, format, options);
   }
   const source = target.query.get('source');
   if (!endpoint.sourceParam || source === undefined) return NO_BODY;
@@ -440,8 +443,7 @@ function bodyOf(
       'source and source_content_type parameters are required',
     );
   }
-  const options = { ndjson: endpoint.body === 'ndjson' };
-  return new RequestBody(new TextEncoder().encode(source), bodyFormat(type, options));
+  return yield* readableBody(new TextEncoder().encode(source), bodyFormat(type, options), options);
 }
 
 /** Errors are, whatever parts of the answer were asked for. */

@@ -84,8 +84,21 @@ function requestBody(kind: Exclude<BodyKind, 'none'>, shape: Shape | undefined):
     ...(example === undefined ? {} : { example }),
   };
   return kind === 'json'
-    ? { content: { 'application/json': object, 'application/yaml': object } }
-    : { required: true, content: { 'application/x-ndjson': lines, 'application/json': lines } };
+    ? { content: { ...content(JSON_TYPES, object), ...content(BINARY_TYPES, BINARY) } }
+    : {
+        required: true,
+        content: { ...content(LINES_TYPES, lines), 'application/smile': BINARY },
+      };
+}
+
+const JSON_TYPES = ['application/json', 'application/yaml'];
+const LINES_TYPES = ['application/x-ndjson', 'application/json'];
+const BINARY_TYPES = ['application/cbor', 'application/smile'];
+/** Bytes, of which OpenAPI knows nothing more (3.1, "Considerations for File Uploads"). */
+const BINARY = {};
+
+function content(types: readonly string[], media: JsonObject): JsonObject {
+  return Object.fromEntries(types.map((type) => [type, media]));
 }
 
 /** `undefined`: nobody needs anything. */
