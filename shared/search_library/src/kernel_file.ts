@@ -1,2 +1,5 @@
-/** Where the build puts the compiled kernels: beside this file, in the packages as in the bundle. Whoever has files reads it. */
+/**
+ * The file of the compiled kernels. The build puts it beside this file, in the packages and in the
+ * bundle. Code with access to files reads it.
+ */
 export const KERNEL_FILE = new URL('./kernels.wasm', import.meta.url);

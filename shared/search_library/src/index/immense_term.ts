@@ -1,6 +1,5 @@
 /**
- * The limit of terms, which is Lucene's. A document with a longer term is refused with
- * Elasticsearch's message.
+ * Lucene's limit on the length of terms. A longer term refuses its document, with Lucene's message.
  */
 import { utf8, utf8Length } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
@@ -19,7 +18,7 @@ export function checkTermBytes(field: string, term: Uint8Array): void {
 
 function immenseTerm(field: string, term: Uint8Array): ApiError {
   const reason = `bytes can be at most ${MAX_TERM_BYTES} in length; got ${term.length}`;
-  /** Elasticsearch's message shows bytes as signed numbers. */
+  /** Lucene's message shows bytes as signed numbers. */
   const prefix = [...new Int8Array(term.slice(0, SHOWN_BYTES).buffer)].join(', ');
   return new ApiError(
     'illegal_argument_exception',

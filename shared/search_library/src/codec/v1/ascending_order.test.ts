@@ -9,7 +9,7 @@ const number = fc.oneof(
   fc.double({ noNaN: true }),
 );
 
-/** Sorted as the engine's own stable sort does it. */
+/** The order that JavaScript's own stable sort gives. */
 function expected(values: Float64Array): number[] {
   return [...values.keys()].sort((a, b) => values[a] - values[b]);
 }

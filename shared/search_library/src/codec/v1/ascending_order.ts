@@ -1,13 +1,19 @@
-/** Sorting the numbers of a field, by digits of their bits: about twenty times as fast as comparing them. */
+/**
+ * Sorts the numbers of a field by digits of their bits, about twenty times as fast as with a
+ * comparison function.
+ */
 import type { NumberList } from './packed_numbers.js';
 
-/** Fewer are sorted by comparing: counting has a fixed price. */
+/** Shorter lists are sorted with a comparison function, since counting has a fixed cost. */
 const MIN_COUNTED = 2048;
 const DIGIT_BITS = 16;
 const DIGITS = 1 << DIGIT_BITS;
 const DIGITS_OF_KEY = 64 / DIGIT_BITS;
 
-/** The permutation that sorts, stable; `undefined` when the values ascend already (sequence numbers, logs by time). */
+/**
+ * The stable sorting permutation; `undefined` when the values already ascend (sequence numbers,
+ * logs by time).
+ */
 export function ascendingOrder(list: NumberList): Uint32Array | undefined {
   const { values, wide } = list;
   if (wide.size > 0) return wideOrder(list);
@@ -28,12 +34,15 @@ function isSorted(values: Float64Array): boolean {
   return true;
 }
 
-/** Words low, high of each double, changed so that their order as unsigned numbers is the order of the doubles. */
+/**
+ * The low and high word of each double, mapped so that their order as unsigned numbers is that of
+ * the doubles.
+ */
 function sortableBits(values: Float64Array): Uint32Array {
   const bits = new Uint32Array(values.slice().buffer);
   for (let at = 1; at < bits.length; at += 2) {
     const high = bits[at];
-    /** -0 stays as it is: 0, as great as it, becomes this very word. */
+    /** -0 stays unchanged: 0, which compares equal, is mapped to this very word. */
     if (high === 0x80000000 && bits[at - 1] === 0) continue;
     if (high < 0x80000000) {
       bits[at] = high + 0x80000000;
@@ -45,7 +54,9 @@ function sortableBits(values: Float64Array): Uint32Array {
   return bits;
 }
 
-/** Least significant digit first; a digit in which all agree costs one look. */
+/**
+ * Sorts by the least significant digit first. A digit that is the same in all keys costs one pass.
+ */
 function orderByDigits(bits: Uint32Array): Uint32Array {
   const count = bits.length >>> 1;
   let order = new Uint32Array(count);
@@ -63,13 +74,13 @@ function orderByDigits(bits: Uint32Array): Uint32Array {
   return order;
 }
 
-/** A digit of every key: in which of its two words, and how far up. */
+/** A digit of every key: the word that holds it, and its shift there. */
 interface Digit {
   readonly word: number;
   readonly shift: number;
 }
 
-/** Where the keys of each digit go; false when all keys agree in it. */
+/** Computes where the keys of each digit start; false when all keys have the same digit. */
 function placesOfDigit(bits: Uint32Array, { word, shift }: Digit, next: Uint32Array): boolean {
   next.fill(0);
   for (let at = word; at < bits.length; at += 2) next[(bits[at] >>> shift) & (DIGITS - 1)]++;

@@ -1,9 +1,9 @@
-/** Bounds of the scores in stretches of a posting list, from the entries of its blocks. */
+/** Upper bounds of the scores in parts of a posting list, from its block entries. */
 import { type FreqScore, type Impacts, NO_MORE_DOCS } from '../../index/segment_reader.js';
 import { ENTRY, entryBytes, FREQ_CLASSES, MAX_STORED_FREQ, NO_DOC } from './postings_layout.js';
 import type { PostingsSource } from './postings_source.js';
 
-/** The entries of one term, and where one is in them. */
+/** The block entries of one term, and a position in them. */
 export class BlockImpacts implements Impacts {
   readonly #source: PostingsSource;
   readonly #start: number;
@@ -18,7 +18,10 @@ export class BlockImpacts implements Impacts {
     this.#blockCount = blockCount;
   }
 
-  /** First block at or after `from` whose last document is not before `target`; `blockCount` when there is none. Gallops, then halves. */
+  /**
+   * First block at or after `from` whose last document is not before `target`; `blockCount` when
+   * there is none. Galloping, then binary search.
+   */
   findBlock(from: number, target: number): number {
     let step = 1;
     let low = from;
@@ -37,7 +40,7 @@ export class BlockImpacts implements Impacts {
     return low;
   }
 
-  /** Where the entry of a block starts. */
+  /** Offset of a block's entry. */
   entry(block: number): number {
     return this.#start + block * this.#width;
   }

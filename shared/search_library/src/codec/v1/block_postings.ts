@@ -1,4 +1,6 @@
-/** Walks a posting list of several blocks; freqs and positions are decoded only when they are asked for. */
+/**
+ * Iterates over a posting list of several blocks. Freqs and positions are decoded only on request.
+ */
 import type { Impacts, PostingsIterator, PostingsRun } from '../../index/segment_reader.js';
 import { NO_MORE_DOCS } from '../../index/segment_reader.js';
 import type { GrowableU32 } from '../growable.js';
@@ -41,10 +43,13 @@ export class BlockPostings implements PostingsIterator {
   #index = -1;
   #doc = -1;
   #freqsReady = false;
-  /** Document of the block (by index) the position cursor stands before, and how many of its positions were read. */
+  /**
+   * Index in the block of the document whose positions come next, and the number of its positions
+   * already read.
+   */
   #positionIndex = 0;
   #positionsRead = 0;
-  /** Where the positions of the documents after the last whole block are. */
+  /** Start of the positions of the documents after the last full block. */
   #restPositions = 0;
 
   constructor(
@@ -116,7 +121,10 @@ export class BlockPostings implements PostingsIterator {
     return run;
   }
 
-  /** Position deltas of all documents of the block at hand, from 0 in each; after its frequencies were asked for. */
+  /**
+   * Appends the position deltas of all documents in the current block, from 0 in each document.
+   * Call it after the frequencies were loaded.
+   */
   appendDeltas(out: GrowableU32): void {
     const { bytes } = this.#source;
     const count = this.#occurrences(this.#inBlock);
@@ -145,7 +153,10 @@ export class BlockPostings implements PostingsIterator {
     return this.#cursor.next();
   }
 
-  /** Index of the block's first document >= target, searched from `from`; the block's last document is not before it. */
+  /**
+   * Index of the block's first document >= target, from `from` on. The block's last document is not
+   * before the target.
+   */
   #firstFrom(from: number, target: number): number {
     const docs = this.#docs;
     let low = from;
@@ -165,7 +176,7 @@ export class BlockPostings implements PostingsIterator {
     return NO_MORE_DOCS;
   }
 
-  /** Of `bits` bits a document. */
+  /** Start of a block's data, with `bits` bits per document. */
   #dataStart(block: number, bits: number): number {
     const { view, bytes } = this.#source;
     const start = this.#start + view.getUint32(this.#table.entry(block) + ENTRY.dataStart, true);
@@ -222,7 +233,7 @@ export class BlockPostings implements PostingsIterator {
     this.#ensureEndsAt(doc);
   }
 
-  /** Whatever the bytes: documents ascend, and they are some of the segment. */
+  /** Even in damaged data, documents must ascend and lie within the segment. */
   #ensureEndsAt(last: number): void {
     if (last !== this.#table.lastDoc(this.#block) || last >= this.#source.maxDoc) {
       throw damagedPostings('a block that does not end where it says');
@@ -254,7 +265,7 @@ export class BlockPostings implements PostingsIterator {
     this.#freqsReady = true;
   }
 
-  /** Positions are read as often as the frequencies say: there are bytes for so many. */
+  /** Checks that there are enough bytes for the positions that the frequencies announce. */
   #ensurePacked(freqBits: number): void {
     const bits = this.#bitsAt(this.#block, ENTRY.positionBits);
     const bytes = Math.ceil((this.#occurrences(BLOCK_DOCS) * bits) / 8);
@@ -264,7 +275,7 @@ export class BlockPostings implements PostingsIterator {
     }
   }
 
-  /** The same of those that take a byte at least. */
+  /** Does the same for varint positions, which take at least a byte each. */
   #ensureVarints(count: number, start: number): void {
     if (start + this.#occurrences(count) > this.#source.bytes.length) {
       throw damagedPostings('more positions than bytes for them');
@@ -277,7 +288,7 @@ export class BlockPostings implements PostingsIterator {
     return sum;
   }
 
-  /** Passes over the unread positions of the documents before the current one. */
+  /** Skips the unread positions of the documents before the current one. */
   #seekPositions(): void {
     if (!this.#freqsReady) this.#loadFreqs();
     let unread = -this.#positionsRead;

@@ -1,6 +1,7 @@
 /**
- * The terms of a column that begin with the same bytes, as a column of their own, without those bytes: the values at one path among those of a whole object.
- * They are one stretch of ordinals, and so of each document's.
+ * The terms of a column that begin with a prefix, as a column of their own without the prefix: the
+ * values at one path of a flattened object. They are a contiguous range of ordinals, in the column
+ * and in each document.
  */
 import { compareBytes } from '@skein/bytes';
 import type { OrdinalColumn } from '../../index/segment_reader.js';
@@ -12,7 +13,7 @@ export class ColumnWithin implements OrdinalColumn {
   readonly #prefix: Uint8Array;
   readonly #from: number;
   readonly #to: number;
-  /** Of the document asked about last: where its ordinals are among all of its. */
+  /** The document requested last, and the range of its ordinals among all of its ordinals. */
   #doc = -1;
   #first = 0;
   #count = 0;
@@ -63,13 +64,13 @@ export class ColumnWithin implements OrdinalColumn {
   }
 }
 
-/** Ordinal of the first term that is not before. */
+/** Ordinal of the first term >= `term`. */
 function placeOf(column: OrdinalColumn, term: Uint8Array): number {
   const found = column.find(term);
   return found >= 0 ? found : -found - 1;
 }
 
-/** Ordinal of the first term from `from` on that does not begin so. */
+/** Ordinal of the first term from `from` on that does not begin with `prefix`. */
 function placeBehind(column: OrdinalColumn, prefix: Uint8Array, from: number): number {
   let low = from;
   let high = column.cardinality;

@@ -1,4 +1,4 @@
-/** What a checksum would have told, were it not forged. */
+/** The error for damage that a checksum would reveal unless it was forged. */
 import { corruptIndex } from '../corrupt_index.js';
 
 export function damagedPostings(what: string): Error {

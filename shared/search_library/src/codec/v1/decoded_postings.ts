@@ -1,4 +1,4 @@
-/** The postings of a term as plain lists, decoded in one go: what merging copies. */
+/** The postings of a term as plain lists, decoded in one pass; merging copies them. */
 import { GrowableU32 } from '../growable.js';
 import { BlockPostings } from './block_postings.js';
 import { appendVarints } from './position_packing.js';
@@ -12,11 +12,16 @@ const NO_MORE_DOCS = 0x7fffffff;
 export class DecodedPostings {
   readonly docs = new GrowableU32(256);
   readonly freqs = new GrowableU32(256);
-  /** Positions of all documents, as deltas from 0 in each; empty when the field has none. */
+  /**
+   * Positions of all documents, as deltas from 0 in each; empty when the field has no positions.
+   */
   readonly deltas = new GrowableU32(256);
   readonly #single = { docs: new Uint32Array(BLOCK_DOCS), freqs: new Uint32Array(BLOCK_DOCS) };
 
-  /** In place of what was decoded before. `entries`: what the term index holds, positions of lone postings among it. */
+  /**
+   * Decodes a term in place of the previous one. `entries` are the bytes of the term index, which
+   * hold the positions of lone postings.
+   */
   decode(source: PostingsSource, entry: TermEntry, entries: Uint8Array): void {
     this.docs.length = 0;
     this.freqs.length = 0;

@@ -1,8 +1,11 @@
-/** A list of document numbers in the fewest whole bytes a number; in none when they simply count up from 0. */
+/**
+ * A list of document numbers in the smallest number of whole bytes; in 0 bytes when they count up
+ * from 0.
+ */
 import { assert } from '@skein/base';
 
 export interface PackedDocs {
-  /** Bytes a number. */
+  /** Bytes per number. */
   readonly width: number;
   readonly section: Uint8Array | Uint16Array | Uint32Array;
 }
@@ -20,7 +23,7 @@ function countUp(docs: Uint32Array): boolean {
   return true;
 }
 
-/** Least significant byte first. */
+/** The numbers in three bytes each, least significant byte first. */
 function threeBytes(docs: Uint32Array): Uint8Array {
   const bytes = new Uint8Array(docs.length * 3);
   for (let i = 0, at = 0; i < docs.length; i++, at += 3) {
@@ -32,7 +35,7 @@ function threeBytes(docs: Uint32Array): Uint8Array {
   return bytes;
 }
 
-/** Packed document numbers in place. */
+/** Reads packed document numbers in place. */
 export class DocList {
   readonly width: number;
   readonly #bytes: Uint8Array;
@@ -48,7 +51,7 @@ export class DocList {
     this.#words = new Uint32Array(buffer, byteOffset, width === 4 ? length >>> 2 : 0);
   }
 
-  /** From the start of the memory. */
+  /** Address from the start of the memory. */
   get address(): number {
     return this.#bytes.byteOffset;
   }
@@ -90,7 +93,8 @@ export class DocList {
   }
 }
 
-// A loop for each kind of array on purpose: one that has seen several kinds is many times slower.
+// Each array type has its own loop on purpose: a loop that has seen several types is many times
+// slower.
 
 function markBytes(docs: Uint8Array, words: Uint32Array, from: number, to: number): void {
   for (let i = from; i < to; i++) words[docs[i] >>> 5] |= 1 << (docs[i] & 31);

@@ -1,4 +1,4 @@
-/** The index sort at the end of a segment's directory: per key a name and a byte of flags. */
+/** The index sort at the end of a segment's directory: a name and a byte of flags per key. */
 import type { ByteReader, ByteWriter } from '@skein/bytes';
 import type { IndexSort, IndexSortField } from '../../index/index_sort.js';
 

@@ -1,4 +1,4 @@
-/** The postings of one term as bytes. Layout: FILE_FORMATS.md, "postings". */
+/** Encodes the postings of one term. Layout: FILE_FORMATS.md, "postings". */
 import { setBit } from '../bit_set.js';
 import { GrowableBytes } from '../growable.js';
 import { bitsNeeded, packLanes } from './lane_packing.js';
@@ -18,20 +18,20 @@ import {
 export interface TermPostings {
   readonly docs: Uint32Array;
   readonly freqs: Uint32Array;
-  /** Of all documents, as deltas from 0 in each; empty when they are not kept. */
+  /** Positions of all documents, as deltas from 0 in each; empty when they are not kept. */
   readonly positions: Uint32Array;
   readonly hasFreqs: boolean;
   readonly hasPositions: boolean;
   readonly maxDoc: number;
   readonly norms: Uint8Array | undefined;
-  /** Whether the term is frequent enough for a bit set. */
+  /** True if the term is frequent enough for a bit set. */
   readonly dense: boolean;
 }
 
-/** The encoded length of documents of a field that keeps no norms. */
+/** The encoded length of documents in a field without norms. */
 const NO_NORM = 1;
 
-/** Appends the postings; says whether the documents are a bit set. */
+/** Appends the postings; returns true if the documents are a bit set. */
 export function encodeTermPostings(postings: TermPostings, out: GrowableBytes): boolean {
   const docFreq = postings.docs.length;
   if (docFreq < BLOCK_DOCS) {
@@ -48,7 +48,10 @@ interface Stretch {
   readonly positionsFrom: number;
 }
 
-/** Documents one by one: twice the delta, one more when the frequency is 1; then all their positions. */
+/**
+ * Encodes documents one by one: twice the delta, plus 1 when the frequency is 1; then all their
+ * positions.
+ */
 function encodeSingly(
   { docs, freqs, positions, hasFreqs, hasPositions }: TermPostings,
   { from, to, positionsFrom }: Stretch,
@@ -71,14 +74,14 @@ function encodeSingly(
   for (let i = 0; i < occurrences; i++) out.varint(positions[positionsFrom + i]);
 }
 
-/** What bounds the scores of some documents. */
+/** The values that bound the scores of some documents. */
 class Maxima {
   readonly norms = new Uint8Array(FREQ_CLASSES).fill(NO_DOC);
   maxFreq = 0;
 
   add(freq: number, norm: number): void {
     const freqClass = Math.min(freq, FREQ_CLASSES) - 1;
-    // A bound may say that a field is shorter than it is.
+    // A bound may claim that a field is shorter than it is.
     if (norm < this.norms[freqClass]) this.norms[freqClass] = Math.min(norm, NO_DOC - 1);
     if (freq > this.maxFreq) this.maxFreq = Math.min(freq, MAX_STORED_FREQ);
   }
@@ -91,7 +94,7 @@ class Maxima {
   }
 }
 
-/** Entries, superblock entries, bit set, blocks with the rest behind them, positions. */
+/** Writes entries, superblock entries, bit set, blocks followed by the rest, and positions. */
 class TermEncoder {
   readonly #postings: TermPostings;
   readonly #out: GrowableBytes;
@@ -177,7 +180,10 @@ class TermEncoder {
     }
   }
 
-  /** Of the block that was read last; returns the bits of one, `least` and more. */
+  /**
+   * Packs the positions of the block that was read last; returns the bits of each, at least
+   * `least`.
+   */
   #packPositions(from: number, least: number): number {
     const { positions, hasPositions } = this.#postings;
     if (!hasPositions) return 0;

@@ -1,10 +1,14 @@
 /**
- * Field lengths in one byte: exact below 24, then a 3-bit mantissa and an exponent, so that 2^31 - 1 is code 255. It is the code of
- * Lucene's SmallFloat (`intToByte4`), which scores depend on. The decoder is `search/similarity/field_length.ts`.
+ * Field lengths in one byte: exact below 24, then a 3-bit mantissa and an exponent, so that 2^31 -
+ * 1 is code 255. The code is that of Lucene's SmallFloat (`intToByte4`), on which scores depend.
+ * The decoder is `search/similarity/field_length.ts`.
  */
 const EXACT_CODES = 24;
 
-/** In the place of a length: the document has the field, but no token of it. No document has so many that this is their code. */
+/**
+ * Stands for a document that has the field but no tokens in it. No document is long enough for this
+ * code.
+ */
 export const NO_TOKENS = 255;
 
 export function encodeFieldLength(length: number): number {

@@ -1,7 +1,8 @@
 /**
- * Geo columns: latitude and longitude as signed 32-bit fractions of their range, as Lucene's GeoEncodingUtils quantises them (rounded
- * down; the upper ends one step lower). What is read back is the lower corner of the cell, which is what the reference shows.
- * Values of a document are in order of latitude, then longitude.
+ * Geo columns: latitude and longitude as signed 32-bit fractions of their range, quantised like
+ * Lucene's GeoEncodingUtils (rounded down; the upper ends one step lower). The decoded value is the
+ * lower corner of the cell, which OpenSearch returns as well. Values of a document are ordered by
+ * latitude, then longitude.
  */
 import type { GeoColumn, GeoPlaces } from '../../index/segment_reader.js';
 import { GrowableU32 } from '../growable.js';

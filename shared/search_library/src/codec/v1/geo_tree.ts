@@ -1,6 +1,7 @@
 /**
- * The point index of a geo column: the points in the order of a Z curve, cut into leaves of 64 neighbours with a box around each. Only the
- * order and the boxes of the leaves are stored; places are those of the column.
+ * The point index of a geo column: the points in the order of a Z curve, cut into leaves of 64
+ * neighbours with a bounding box each. Only the order and the boxes of the leaves are stored;
+ * coordinates are read from the column.
  *
  *   branch 0 [box of 4,096 points]         branch 1 …
  *     leaf 0 [box of 64 points] leaf 1 … leaf 63
@@ -10,15 +11,18 @@ import { ascendingOrder } from './ascending_order.js';
 import { type DocList, packDocs } from './doc_list.js';
 
 export interface Coordinates {
-  /** By value number. */
+  /** The coordinates by value number. */
   readonly lats: Int32Array;
   readonly lons: Int32Array;
 }
 
-/** Leaves of a branch. */
+/** Leaves per branch. */
 const BRANCH_LEAVES = 64;
 
-/** `values`: numbers of the points. They come back so that neighbours on the globe are neighbours, and ascend within a leaf. */
+/**
+ * Orders points, given by their value numbers, so that neighbours on the globe are neighbours in
+ * the list. The numbers ascend within a leaf.
+ */
 export function orderPoints({
   values,
   lats,
@@ -34,14 +38,14 @@ export function orderPoints({
   return ordered;
 }
 
-/** The upper 16 bits of both, interleaved. */
+/** The Z curve key: the upper 16 bits of both coordinates, interleaved. */
 function curve(lat: number, lon: number): number {
   const y = (lat >> 16) + 0x8000;
   const x = (lon >> 16) + 0x8000;
   return spread(y) * 2 + spread(x);
 }
 
-/** The bits of a number of 16 with a gap after each. */
+/** Spreads a 16-bit number: each bit is followed by a zero bit. */
 function spread(value: number): number {
   let bits = value;
   bits = (bits | (bits << 8)) & 0x00ff00ff;
@@ -52,7 +56,7 @@ function spread(value: number): number {
 
 export interface PackedTree {
   readonly count: number;
-  /** Bytes a number of `order`. */
+  /** Bytes per number in `order`. */
   readonly width: number;
   readonly order: ArrayBufferView;
   readonly leaves: GeoBoxes;

@@ -1,7 +1,9 @@
 /**
- * The numbers of a segment's terms among those of several segments, as bytes that any thread reads:
+ * The global ordinals of a segment's terms across several segments, as bytes that any thread can
+ * read:
  *
- *     which segments these are (two words), how many terms they have in all, 0 | by ordinal: the number
+ *     id of the segment list (two words), number of terms in all of them, 0 | global number by
+ *     ordinal
  */
 import type { GlobalNumbers, NumberedSegments } from '../../index/segment_reader.js';
 import type { PlacedPart } from '../../memory/part_places.js';
@@ -25,7 +27,7 @@ export function planGlobalNumbers(
   };
 }
 
-/** `undefined`: they are those among other segments. */
+/** `undefined`: the stored numbers belong to another list of segments. */
 export function readGlobalNumbers(
   { buffer, start }: PlacedPart,
   { low, high }: NumberedSegments,

@@ -1,6 +1,7 @@
 /**
- * Ids as a column, for sorting by `_id`: built from the postings when first asked for, since few ever ask and a stored column would
- * cost every index. Four bytes a document, kept with the segment's other opened parts (the reference's field data).
+ * Ids as a column, for sorting by `_id`. It is built from the postings on first use, since few
+ * searches need it and a stored column would cost every index. It takes four bytes per document and
+ * is kept with the segment's other opened parts, like OpenSearch's fielddata.
  */
 import { compareBytes } from '@skein/bytes';
 import { NO_MORE_DOCS, type OrdinalColumn, type TermsReader } from '../../index/segment_reader.js';
@@ -8,7 +9,7 @@ import { NO_MORE_DOCS, type OrdinalColumn, type TermsReader } from '../../index/
 export class IdOrdinals implements OrdinalColumn {
   readonly cardinality: number;
   readonly slots: Uint32Array;
-  /** Those of now: they may have been loaded anew. */
+  /** The current terms, which change when they are loaded again. */
   terms: TermsReader;
 
   constructor(terms: TermsReader, maxDoc: number) {

@@ -1,21 +1,23 @@
 /**
- * Frame of reference in four lanes: value `i` of 128 is in lane `i & 3`, and each lane holds its 32 values of `bits` bits one after
- * the other, least significant first, in words of 32 bits; word `w` of lane `l` is word `4 * w + l` of the block. So one vector instruction
- * unpacks four neighbours. A block takes 16 bytes a bit. Lemire and Boytsov, "Decoding billions of integers per second" (2015).
+ * Frame of reference in four lanes: value `i` of 128 is in lane `i & 3`. Each lane holds its 32
+ * values of `bits` bits one after the other, least significant first, in words of 32 bits; word `w`
+ * of lane `l` is word `4 * w + l` of the block. So one SIMD instruction unpacks four neighbours. A
+ * block takes 16 bytes per bit of width. Lemire and Boytsov, "Decoding billions of integers per
+ * second" (2015).
  */
 import type { GrowableBytes } from '../growable.js';
 import { BLOCK_DOCS } from './postings_layout.js';
 
 const LANES = 4;
 
-/** Bits the largest of the values needs. */
+/** Number of bits that the largest value needs. */
 export function bitsNeeded(values: Uint32Array): number {
   let all = 0;
   for (let i = 0; i < values.length; i++) all |= values[i];
   return 32 - Math.clz32(all);
 }
 
-/** `values` holds exactly 128, none of more than `bits` bits. */
+/** Packs exactly 128 `values`, each of at most `bits` bits. */
 export function packLanes(values: Uint32Array, bits: number, out: GrowableBytes): void {
   const words = new Uint32Array(LANES * bits);
   for (let i = 0; i < BLOCK_DOCS; i++) {

@@ -1,4 +1,7 @@
-/** File `<name>_<generation>.liv`, version 1: the live documents of a committed segment, a bit each. Version 2: `soft_deletes_update.ts`. */
+/**
+ * File `<name>_<generation>.liv`, version 1: the live documents of a committed segment, a bit each.
+ * For version 2 see `soft_deletes_update.ts`.
+ */
 import { type ByteReader, ByteWriter, crc32 } from '@skein/bytes';
 import { corruptIndex } from '../corrupt_index.js';
 
@@ -8,7 +11,7 @@ export const LIVE_DOCS_VERSION = 1;
 const HEADER_BYTES = 12;
 const CHECKSUM_BYTES = 4;
 
-/** Of the file for a segment of so many documents. */
+/** Length of the file for a segment of `docCount` documents. */
 export function liveDocsBytes(docCount: number): number {
   return HEADER_BYTES + 4 * ((docCount + 31) >>> 5) + CHECKSUM_BYTES;
 }
@@ -23,7 +26,7 @@ export function encodeLiveDocs(liveDocs: Uint32Array, docCount: number): Uint8Ar
   return out.toBytes();
 }
 
-/** Reads what follows the header. */
+/** Reads the content after the header. */
 export function readLiveDocsInto(live: Uint32Array, input: ByteReader, file: string): void {
   if (input.remaining !== 4 * live.length) {
     throw corruptIndex('live documents have the wrong length', file);

@@ -1,10 +1,11 @@
 /**
- * What is made of the fields of a segment when it is first asked for, and kept in memory as parts of files are (OpenSearch's field data): of fields with terms
- * alone the terms by document (`UninvertedColumn`), of those with a column of terms their numbers among the terms of all segments (`GlobalNumbers`).
+ * Parts made from the fields of a segment on first use, and kept in memory like the parts of files
+ * (OpenSearch's fielddata). A field with postings only gets its terms by document
+ * (`UninvertedColumn`); a field with an ordinal column gets its global ordinals (`GlobalNumbers`).
  */
 import { PART, type SegmentFile } from './segment_file.js';
 
-/** The fields of which something is made, numbered. */
+/** The fields for which a part can be made, with their numbers. */
 export function madeParts({ fields }: SegmentFile): ReadonlyMap<string, number> {
   const numbers = new Map<string, number>();
   for (const [name, { parts }] of fields) {

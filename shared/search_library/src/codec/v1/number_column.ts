@@ -1,4 +1,7 @@
-/** `long` and `double` columns, and the points of the same field: built from one log of values, read in place. */
+/**
+ * `long` and `double` columns, and the points of the same field. They are built from one log of
+ * values and read in place.
+ */
 import {
   COLUMN_BLOCK_DOCS,
   type NumberColumn,
@@ -18,7 +21,7 @@ import {
 } from './value_index.js';
 
 export interface NumberColumnOptions {
-  /** Whole numbers, exact to 64 bits; else doubles. */
+  /** True for whole numbers, exact to 64 bits; false for doubles. */
   readonly integral: boolean;
   readonly points: boolean;
 }
@@ -33,7 +36,7 @@ export class NumberColumnBuilder {
     return this.#docs.capacityBytes + this.#values.capacityBytes + this.#wide.size * 48;
   }
 
-  /** Documents ascend. */
+  /** Adds a value; documents ascend. */
   add(doc: number, value: number | bigint): void {
     if (typeof value === 'bigint') {
       const near = Number(value);
@@ -45,7 +48,10 @@ export class NumberColumnBuilder {
     this.#docs.push(doc);
   }
 
-  /** The `numbers` part and, when asked for, the `points` part; the builder is empty afterwards. */
+  /**
+   * Returns the `numbers` part and, if requested, the `points` part. The builder is empty
+   * afterwards.
+   */
   finish(maxDoc: number, options: NumberColumnOptions): PartData[] {
     this.#sortWithinDocs();
     const { integral } = options;
@@ -74,7 +80,10 @@ export class NumberColumnBuilder {
     };
   }
 
-  /** One slot a document; empty slots repeat a value that is there, so that they do not widen the form. */
+  /**
+   * Puts one value into each document's slot. Empty slots repeat an existing value, so that they do
+   * not widen the form.
+   */
   #spread(docs: Uint32Array, maxDoc: number) {
     const values = new Float64Array(maxDoc);
     const given = this.#values.array;
@@ -172,7 +181,7 @@ export class NumberColumnReader implements NumberColumn {
     return this.#values.exact(this.#index.first(doc) + i);
   }
 
-  /** The i-th value without loss: `bigint` only beyond ±2^53. For merging. */
+  /** The i-th value without loss: a `bigint` only beyond ±2^53. For merging. */
   key(doc: number, i: number): number | bigint {
     return this.#values.key(this.#index.first(doc) + i);
   }

@@ -1,6 +1,7 @@
 /**
- * Sorted-set columns: the distinct terms of a document as ascending ordinals of the field's term dictionary, which postings and
- * column share. Single: `ordinal + 1` a document, 0 when it has none. Multi: offsets and ordinals.
+ * Sorted-set columns: the distinct terms of a document as ascending ordinals of the field's term
+ * dictionary, which postings and column share. A single-valued column stores `ordinal + 1` per
+ * document, 0 for none; a multi-valued one stores offsets and ordinals.
  */
 import type { OrdinalColumn } from '../../index/segment_reader.js';
 import { GrowableU32 } from '../growable.js';
@@ -20,7 +21,7 @@ export class OrdinalColumnBuilder {
     this.#ordinals.push(ordinal);
   }
 
-  /** One ordinal for each of the documents, which come after all others. */
+  /** Adds one ordinal for each of the documents, which follow all earlier ones. */
   addSingles(docs: Uint32Array, ordinals: Uint32Array): void {
     this.#docs.append(docs);
     this.#ordinals.append(ordinals);
@@ -55,7 +56,7 @@ export class OrdinalColumnReader implements OrdinalColumn {
   readonly slots: OrdinalArray | undefined;
   readonly #dictionary: TermDictionary;
   readonly #index: ValueIndex;
-  /** Ordinal + 1; 0 only in single columns. */
+  /** Ordinal + 1; 0 only in single-valued columns. */
   readonly #stored: OrdinalArray;
 
   constructor(part: OpenPart, dictionary: TermDictionary) {

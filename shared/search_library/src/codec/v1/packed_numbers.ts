@@ -1,8 +1,9 @@
 /**
- * An array of numbers in the narrowest form that gives every one back exactly:
+ * An array of numbers in the narrowest form that returns each one exactly:
  * - integers within ±2^53: `min + gcd * u8|u16|u32` when that fits, else IEEE doubles;
  * - integers beyond: signed or unsigned 64 bits, read as `bigint`;
- * - doubles: as integers when they are; 32-bit floats when all survive the way there and back (bit for bit, -0 included), else 64-bit.
+ * - doubles: as integers when all are integers; as 32-bit floats when all survive the conversion
+ *   bit for bit, -0 included; else as 64-bit floats.
  */
 import { assert } from '@skein/base';
 import type { SlotArray } from '../../index/segment_reader.js';
@@ -12,7 +13,10 @@ import type { OpenPart } from './segment_file.js';
 /** Codes of the forms, part of the file format. */
 const FORM = { u8: 0, u16: 1, u32: 2, f32: 3, f64: 4, i64: 5, u64: 6 } as const;
 
-/** Numbers as the builders hold them: doubles, and by index those that no double can hold. */
+/**
+ * Numbers as the builders hold them: doubles, and by index the exact values that no double can
+ * hold.
+ */
 export interface NumberList {
   readonly values: Float64Array;
   readonly wide: ReadonlyMap<number, bigint>;
@@ -93,7 +97,7 @@ function packDoubles(values: Float64Array): PackedNumbers {
   return { meta: [FORM.f64, 0, 1], section: values.slice() };
 }
 
-/** -0 is none: it would come back as 0. */
+/** -0 is not a plain integer, since it would be read back as 0. */
 function arePlainIntegers(values: Float64Array): boolean {
   for (let i = 0; i < values.length; i++) {
     const value = values[i];
@@ -112,10 +116,10 @@ function areFloats(values: Float64Array): boolean {
 
 type RawArray = SlotArray | BigInt64Array | BigUint64Array;
 
-/** Packed numbers in place. */
+/** Reads packed numbers in place. */
 export class NumberArray {
   readonly length: number;
-  /** Whether values are 64-bit integers that doubles may not hold. */
+  /** True if the values are 64-bit integers that a double may not hold. */
   readonly wide: boolean;
   readonly #raw: RawArray;
   readonly #min: number;
@@ -129,7 +133,7 @@ export class NumberArray {
     this.wide = raw instanceof BigInt64Array || raw instanceof BigUint64Array;
   }
 
-  /** The i-th number; the nearest double of a wide one. */
+  /** The i-th number; for a wide one the nearest double. */
   at(i: number): number {
     return this.wide ? Number(this.#raw[i]) : this.#min + this.#gcd * (this.#raw[i] as number);
   }
@@ -143,14 +147,14 @@ export class NumberArray {
     return BigInt(this.wide ? this.#raw[i] : Math.trunc(this.at(i)));
   }
 
-  /** As it is stored; `undefined` when wide. */
+  /** The stored form; `undefined` when wide. */
   plain(): { raw: SlotArray; min: number; gcd: number } | undefined {
     if (this.wide) return undefined;
     return { raw: this.#raw as SlotArray, min: this.#min, gcd: this.#gcd };
   }
 }
 
-/** `meta` must start with what `packNumbers` returned. */
+/** Opens packed numbers; the part's `meta` must start with the `meta` of `packNumbers`. */
 export function openNumbers(part: OpenPart, section: number): NumberArray {
   const [form, min, gcd] = part.meta;
   return new NumberArray(rawArray(part, form, section), min, gcd);

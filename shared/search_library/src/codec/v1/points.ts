@@ -1,6 +1,7 @@
 /**
- * The point index of a numeric field: all values ascending, and the document of each. Ranges are two binary searches. Where no document
- * has two values they are read from the column and only the order of the documents is kept.
+ * The point index of a numeric field: all values ascending, with the document of each. A range
+ * takes two binary searches. If no document has two values, values are read from the column and
+ * only the order of the documents is stored.
  */
 import type { PackedDocRange, PointsReader } from '../../index/segment_reader.js';
 import { ascendingOrder } from './ascending_order.js';
@@ -8,17 +9,17 @@ import { DocList, packDocs } from './doc_list.js';
 import { type NumberArray, type NumberList, openNumbers, packNumbers } from './packed_numbers.js';
 import { bytesOf, type OpenPart, PART, type PartData } from './segment_file.js';
 
-/** In the place of a form of numbers: the values are those of the column. */
+/** Stored in place of a number form when the values are those of the column. */
 const IN_COLUMN = 255;
 
 export interface PointsOptions {
   readonly integral: boolean;
-  /** No document has two values. */
+  /** True if no document has two values. */
   readonly single: boolean;
   readonly maxDoc: number;
 }
 
-/** `docs[i]` is the document of the i-th value, ascending. */
+/** Builds the points; `docs[i]` is the document of the i-th value, ascending. */
 export function buildPoints(
   docs: Uint32Array,
   list: NumberList,
@@ -65,7 +66,7 @@ function countDistinctDocs(docs: Uint32Array): number {
   return count;
 }
 
-/** What the points need of the column of their field: its values as they compare. */
+/** The part of a column that its points need: its values in comparable form. */
 export interface PointsColumn {
   key(doc: number, i: number): number | bigint;
 }
@@ -109,7 +110,10 @@ export class SortedPoints implements PointsReader {
     return this.#values === undefined ? this.#column.key(this.#docs.at(i), 0) : this.#values.key(i);
   }
 
-  /** Index of the first value > `bound` (strict) or >= `bound`. Comparison of number with bigint is exact in the language. */
+  /**
+   * Index of the first value > `bound` (strict) or >= `bound`. JavaScript compares numbers and
+   * bigints exactly.
+   */
   #firstAbove(bound: number | bigint, strict: boolean): number {
     let low = 0;
     let high = this.count;

@@ -1,10 +1,10 @@
-/** Position deltas of one document after another, packed or as varints. */
+/** Reads the position deltas of one document after another, packed or as varints. */
 import { packedPosition } from './position_packing.js';
 
 export class PositionCursor {
   readonly #bytes: Uint8Array;
   #offset = 0;
-  /** Of the packed form; -1: varints. */
+  /** Bits per packed position; -1: varints. */
   #bits = -1;
   #index = 0;
   #position = 0;
@@ -26,7 +26,7 @@ export class PositionCursor {
     this.#position = 0;
   }
 
-  /** The next document's positions start from zero. */
+  /** Starts the next document, whose positions count from zero. */
   startDoc(): void {
     this.#position = 0;
   }
@@ -39,7 +39,7 @@ export class PositionCursor {
     return this.#position;
   }
 
-  /** Passes over `count` values. A varint ends with a byte below 0x80. */
+  /** Skips `count` values. A varint ends with a byte below 0x80. */
   skip(count: number): void {
     if (this.#bits >= 0) {
       this.#index += count;

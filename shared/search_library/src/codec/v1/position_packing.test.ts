@@ -1,4 +1,4 @@
-/** Positions of every width, packed, read one by one and all at once. */
+/** Packed positions of every width, read one by one and all at once. */
 import fc from 'fast-check';
 import { GrowableBytes, GrowableU32 } from '../growable.js';
 import { appendPacked, appendVarints, packedPosition, packPositions } from './position_packing.js';

@@ -1,8 +1,11 @@
-/** Positions of a block: value after value, `bits` bits each, least significant first, so that any of them can be read alone. */
+/**
+ * The positions of a block: values of `bits` bits each, least significant first, so that each can
+ * be read alone.
+ */
 import type { GrowableBytes, GrowableU32 } from '../growable.js';
 import { damagedPostings } from './damaged_postings.js';
 
-/** Values up to so many bits fit, with the bits of a byte begun, in the 32 of one operation. */
+/** Values of up to this many bits, plus the used bits of a byte, fit into one 32-bit operation. */
 const QUICK_BITS = 25;
 
 export function packPositions(values: Uint32Array, bits: number, out: GrowableBytes): void {
@@ -24,7 +27,7 @@ export function packPositions(values: Uint32Array, bits: number, out: GrowableBy
   out.append(bytes);
 }
 
-/** Value `index` of those that start at byte `start`. */
+/** Reads value `index` of those that start at byte `start`. */
 export function packedPosition(
   bytes: Uint8Array,
   start: number,
@@ -61,7 +64,10 @@ function packQuickly(values: Uint32Array, bits: number, out: GrowableBytes): voi
   out.length = at;
 }
 
-/** The first `count` of the values that start at byte `start`; all of them are there. */
+/**
+ * Appends the first `count` values that start at byte `start`. The caller has checked that all
+ * exist.
+ */
 export function appendPacked(
   bytes: Uint8Array,
   { start, bits, count }: { readonly start: number; readonly bits: number; readonly count: number },
@@ -87,7 +93,7 @@ export function appendPacked(
   out.length = to;
 }
 
-/** `count` numbers of at most five bytes. */
+/** Appends `count` varints of at most five bytes; returns the offset after them. */
 export function appendVarints(
   bytes: Uint8Array,
   start: number,

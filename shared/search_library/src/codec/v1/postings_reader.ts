@@ -98,7 +98,7 @@ export class FieldTerms implements TermsReader {
     return new BlockPostings(this.#source, { start: dataStart, docFreq, dense, detail });
   }
 
-  /** All postings of a term at once. */
+  /** Decodes all postings of a term at once. */
   decode(ordinal: number, into: DecodedPostings): void {
     into.decode(this.#source, this.#index.entry(ordinal), this.#entries);
   }
@@ -151,7 +151,10 @@ export class FieldTerms implements TermsReader {
     return { ...detail, data, blockCount, entryBytes: width, supers, bitSet, end };
   }
 
-  /** A position takes a byte at least: a frequency beyond what is left is no frequency, and whoever went through it would not come back. */
+  /**
+   * Each position takes at least a byte, so a frequency greater than the remaining bytes is damage.
+   * A loop over it would not end in reasonable time.
+   */
   #checkPositions(count: number, bytesLeft: number): void {
     if (this.#source.hasPositions && !(count <= bytesLeft)) {
       throw corruptIndex(`[${count}] positions in [${bytesLeft}] bytes`, 'postings');
@@ -182,7 +185,7 @@ export class FieldTerms implements TermsReader {
   }
 }
 
-/** Address of the first byte after them. */
+/** Address of the first byte after `bytes`. */
 function endOf({ byteOffset, length }: Uint8Array): number {
   return byteOffset + length;
 }

@@ -1,4 +1,4 @@
-/** What every iterator of a field shares. */
+/** The data that all iterators of a field share. */
 export interface PostingsSource {
   /** The postings of all terms. */
   readonly bytes: Uint8Array;
@@ -7,6 +7,6 @@ export interface PostingsSource {
   readonly hasFreqs: boolean;
   readonly hasPositions: boolean;
   readonly maxDoc: number;
-  /** Occurrences of all terms: no term has more. */
+  /** Number of occurrences of all terms, which bounds those of each term. */
   readonly sumTotalTermFreq: number;
 }

@@ -1,7 +1,7 @@
 /**
- * Writes the postings of one field, term after term in order: 128-document blocks of packed doc deltas and freqs, block maxima for
- * pruning, positions apart, a bit set for the documents of a dense term. Layout: FILE_FORMATS.md, "postings". Terms without documents leave
- * no trace.
+ * Writes the postings of one field, term after term in order: blocks of 128 documents with packed
+ * doc deltas and freqs, block maxima for pruning, separate positions, and a bit set for a dense
+ * term. Layout: FILE_FORMATS.md, "postings". Terms without documents are dropped.
  */
 import type { PostingsDetail } from '../../document/field_spec.js';
 import { countBits, makeBitSet, setBit } from '../bit_set.js';
@@ -17,7 +17,7 @@ export interface PostingsWriterOptions {
   readonly detail: PostingsDetail;
   readonly norms: Uint8Array | undefined;
   readonly maxDoc: number;
-  /** Whether exact look-ups get a hash table. */
+  /** True if exact look-ups get a hash table. */
   readonly hashed: boolean;
 }
 
@@ -47,7 +47,7 @@ export class PostingsWriter {
     this.#docsWithField = makeBitSet(options.maxDoc);
   }
 
-  /** `term` must stay as it is until `endTerm`. */
+  /** Starts a term, whose bytes must not change until `endTerm`. */
   startTerm(term: Uint8Array): void {
     this.#term = term;
     this.#docs.length = 0;
@@ -56,7 +56,10 @@ export class PostingsWriter {
     this.#totalTermFreq = 0;
   }
 
-  /** Documents ascend. With positions, `freq` calls of `addPosition` follow. Fields without frequencies count each document once. */
+  /**
+   * Adds a document; documents ascend. With positions, `freq` calls of `addPosition` follow. Fields
+   * without frequencies count each document once.
+   */
   addDoc(doc: number, occurrences: number): void {
     const freq = this.hasFreqs ? occurrences : 1;
     this.#docs.push(doc);
@@ -66,7 +69,10 @@ export class PostingsWriter {
     setBit(this.#docsWithField, doc);
   }
 
-  /** The live ones of a source's postings, where `newDocs` has them: behind all others, and ascending. */
+  /**
+   * Adds the kept documents of a source's postings under their numbers in `newDocs`, which ascend
+   * and follow all earlier ones.
+   */
   addDecoded({ docs, freqs, deltas }: DecodedPostings, newDocs: Int32Array): void {
     let at = 0;
     for (let i = 0; i < docs.length; i++) {
@@ -95,7 +101,7 @@ export class PostingsWriter {
     this.#lastPosition = position;
   }
 
-  /** Whether the term was kept: it had a document. */
+  /** Ends the term; true if it had a document and was kept. */
   endTerm(): boolean {
     const docFreq = this.#docs.length;
     if (docFreq === 0) return false;
@@ -110,7 +116,7 @@ export class PostingsWriter {
     return true;
   }
 
-  /** The `terms` and `postings` parts. */
+  /** Returns the `terms` and `postings` parts. */
   finish(): PartData[] {
     const terms = this.#dictionary.finish();
     const postings: PartData = {

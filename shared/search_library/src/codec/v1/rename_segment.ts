@@ -1,4 +1,7 @@
-/** A `<name>.seg` under another name: the name is in its directory, so directory and footer are written anew behind the same sections. */
+/**
+ * Copies a `<name>.seg` under another name. The name is in the file's directory, so directory and
+ * footer are written anew after the same sections.
+ */
 import { ByteReader, ByteWriter, crc32 } from '@skein/bytes';
 import type { Directory } from '../../store/directory.js';
 import { corruptIndex } from '../corrupt_index.js';
@@ -36,7 +39,7 @@ export function renameSegment(
   output.append(checksum.toBytes());
 }
 
-/** The checksum of what was copied. */
+/** Copies the bytes and returns their checksum. */
 function copyBytes(
   source: Directory,
   file: string,
@@ -54,7 +57,7 @@ function copyBytes(
   return checksum;
 }
 
-/** The name comes first. */
+/** Replaces the name, which comes first in the directory. */
 function withName(directory: Uint8Array, name: string): Uint8Array {
   const reader = new ByteReader(directory);
   reader.string();

@@ -1,4 +1,7 @@
-/** A segment over its shared bytes. Opening reads the directory only; a field's parts open when they are first asked for. */
+/**
+ * A segment over its shared bytes. Opening reads the directory only; a field's parts are opened on
+ * first use.
+ */
 import { utf8 } from '@skein/bytes';
 import type { FieldSpec } from '../../document/field_spec.js';
 import { ID_FIELD, type StoredDocument } from '../../document/indexable_document.js';
@@ -48,12 +51,15 @@ import type { TermDictionary } from './terms/term_dictionary.js';
 import { planUninverted, UninvertedColumn } from './uninverted_column.js';
 import { VectorColumnReader } from './vectors.js';
 
-/** A part where it lies now. */
+/** A part at its current place in memory. */
 interface PartHere extends OpenPart {
   readonly placed: PlacedPart;
 }
 
-/** How a reader is made of parts of a field: the first it must have, for the others `undefined` comes. */
+/**
+ * The way to make a reader from parts of a field. The first part is required; the others may be
+ * `undefined`.
+ */
 interface ReaderKind<T> {
   readonly codes: readonly PartCode[];
   readonly make: (
@@ -64,28 +70,28 @@ interface ReaderKind<T> {
   ) => T;
 }
 
-/** A reader, its parts, and where they were when it was made. */
+/** A reader, its parts, and their places when it was made. */
 interface OpenReader {
   readonly reader: unknown;
   readonly parts: readonly (FilePart | undefined)[];
   readonly over: readonly (PartHere | undefined)[];
 }
 
-/** What was opened of one field so far. */
+/** The readers of one field that are open. */
 type OpenField = Map<ReaderKind<unknown>, OpenReader>;
 
-/** A column made of terms, and what it was opened over. */
+/** A column made of terms, and the data it was opened over. */
 interface OpenUninverted {
   readonly column: UninvertedColumn;
   readonly dictionary: TermDictionary;
   readonly placed: PlacedPart;
 }
 
-/** What readers of the same segment share, whatever their live documents. */
+/** The data that readers of the same segment share, whatever their live documents. */
 interface Opened {
   readonly places: PartPlaces;
   readonly fields: Map<string, OpenField>;
-  /** By index of the part. */
+  /** The open parts by index. */
   readonly parts: (PartHere | undefined)[];
   readonly stored: StoredFieldsReader;
   storedOver: PartHere | undefined;
@@ -95,7 +101,7 @@ interface Opened {
   madeParts: ReadonlyMap<string, number> | undefined;
 }
 
-/** What of a segment is known without its parts. */
+/** The properties of a segment that are known without its parts. */
 export interface SegmentState {
   readonly docCount: number;
   readonly liveCount: number;
@@ -138,7 +144,7 @@ export class Segment implements SegmentReader {
     });
   }
 
-  /** The same segment with other live documents; what was opened is shared. */
+  /** The same segment with other live documents; opened parts are shared. */
   withLive(state: SegmentState): Segment {
     return new Segment(this.file, state, this.#opened);
   }
@@ -169,7 +175,7 @@ export class Segment implements SegmentReader {
     return this.#reader(field, TERMS);
   }
 
-  /** The terms with what only merging needs. */
+  /** The terms, with access to the data that only merging needs. */
   fieldTerms(field: string): FieldTerms | undefined {
     return this.#reader(field, TERMS);
   }
@@ -182,7 +188,7 @@ export class Segment implements SegmentReader {
     return this.#reader(field, NUMBERS);
   }
 
-  /** The column with what only merging needs. */
+  /** The column, with access to the data that only merging needs. */
   numberColumn(field: string): NumberColumnReader | undefined {
     return this.#reader(field, NUMBERS);
   }
@@ -271,7 +277,7 @@ export class Segment implements SegmentReader {
     return this.#reader(field, POINTS);
   }
 
-  /** For what reads all documents. */
+  /** The stored documents, for callers that read all of them. */
   get storedFields(): StoredFieldsReader {
     const { stored, storedOver } = this.#opened;
     const here = this.#part(this.file.stored);
@@ -290,12 +296,14 @@ export class Segment implements SegmentReader {
     return this.storedFields.read(doc);
   }
 
-  /** Readers of parts that are in memory of the segment's own must not be used any more. */
+  /** Frees parts in memory of the segment's own. Their readers must not be used any more. */
   letGo(): void {
     this.#opened.places.letGo();
   }
 
-  /** The part, brought to memory if need be, where it stays until the thread lets go. */
+  /**
+   * Returns the part, loaded into memory if necessary. It stays there until the thread releases it.
+   */
   #part(part: FilePart): PartHere {
     const { parts, places } = this.#opened;
     const known = parts[part.index];
@@ -311,7 +319,10 @@ export class Segment implements SegmentReader {
     return here;
   }
 
-  /** Made anew when one of its parts was loaded anew; `undefined` when the field lacks the main one. */
+  /**
+   * Returns a reader, made again when one of its parts was loaded again; `undefined` when the field
+   * lacks the main part.
+   */
   #reader<T>(field: string, kind: ReaderKind<T>): T | undefined {
     const open = this.#opened.fields.get(field)?.get(kind);
     if (open !== undefined && this.#isCurrent(open)) return open.reader as T;
@@ -324,7 +335,7 @@ export class Segment implements SegmentReader {
     return reader;
   }
 
-  /** Holds its parts. */
+  /** True if all parts are unchanged. Holds the parts. */
   #isCurrent({ parts, over }: OpenReader): boolean {
     for (let i = 0; i < parts.length; i++) {
       const part = parts[i];
@@ -341,7 +352,7 @@ export class Segment implements SegmentReader {
   }
 }
 
-/** A part without which the main one means nothing. */
+/** Returns a part that the main part requires. */
 function needed(part: OpenPart | undefined, { spec }: FieldEntry, main: OpenPart): OpenPart {
   if (part !== undefined) return part;
   throw corruptIndex(`field [${spec.name}] lacks a part`, `${main.name}.seg`);

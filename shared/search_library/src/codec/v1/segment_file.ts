@@ -1,6 +1,7 @@
 /**
- * The container of `<name>.seg`: a header, sections at multiples of 8 (so that typed arrays open over the bytes in place), a directory
- * that says which section is which part of which field, and a footer with a CRC-32 of all before it. FILE_FORMATS.md has the bytes.
+ * The container of `<name>.seg`: a header, sections at multiples of 8 (so that typed arrays open
+ * over the bytes in place), a directory that maps sections to the parts of fields, and a footer
+ * with a CRC-32 of everything before it. FILE_FORMATS.md has the byte layout.
  */
 import { assert } from '@skein/base';
 import { ByteReader, ByteWriter, crc32 } from '@skein/bytes';
@@ -56,7 +57,7 @@ const COLUMN_KINDS: readonly ColumnKind[] = [
   'plane',
 ];
 
-/** One part as its writer made it: small numbers, and arrays that become sections. */
+/** A part as its writer made it: small numbers, and arrays that become sections. */
 export interface PartData {
   readonly code: PartCode;
   readonly meta: readonly number[];
@@ -80,15 +81,15 @@ interface Section {
   readonly length: number;
 }
 
-/** Small numbers, and where arrays are. */
+/** The small numbers of a part, and the places of its arrays. */
 interface PartEntry {
   readonly meta: readonly number[];
   readonly sections: readonly Section[];
 }
 
-/** A part of a file: its sections are counted from the file's beginning. */
+/** A part of a file; the offsets of its sections count from the start of the file. */
 export interface FilePart extends PartEntry {
-  /** Its place in `SegmentFile.parts`. */
+  /** Its index in `SegmentFile.parts`. */
   readonly index: number;
 }
 
@@ -97,13 +98,13 @@ export interface FieldEntry {
   readonly parts: ReadonlyMap<number, FilePart>;
 }
 
-/** What the directory of a file says. */
+/** The content of a file's directory. */
 export interface SegmentFile {
   readonly name: string;
   readonly docCount: number;
   readonly fields: ReadonlyMap<string, FieldEntry>;
   readonly stored: FilePart;
-  /** Each a stretch of the file, with a checksum of its own. */
+  /** The byte range of each part, with a checksum of its own. */
   readonly parts: readonly PartExtent[];
   /** The order of its documents. */
   readonly sort: IndexSort;
@@ -111,19 +112,19 @@ export interface SegmentFile {
   readonly checksum: number;
 }
 
-/** A part in memory: its sections are counted from the beginning of the buffer. */
+/** A part in memory; the offsets of its sections count from the start of the buffer. */
 export interface OpenPart extends PartEntry {
   readonly buffer: ArrayBufferLike;
-  /** Of the segment, for messages. */
+  /** The segment's name, for messages. */
   readonly name: string;
 }
 
-/** A part whose sections have their places in the file, counted from its beginning. */
+/** A part whose sections are placed; their offsets count from the start of the file. */
 interface WrittenPart {
   readonly code: PartCode;
   readonly meta: readonly number[];
   readonly sections: readonly Section[];
-  /** Of all bytes from its first section to its last. */
+  /** CRC-32 of all bytes from its first section to its last. */
   readonly checksum: number;
 }
 
@@ -132,7 +133,7 @@ interface WrittenField {
   readonly parts: readonly WrittenPart[];
 }
 
-/** Writes the whole file; the memory of the sections is given back. */
+/** Writes the whole file and frees the memory of the sections. */
 export function writeSegmentFile(data: SegmentData, output: FileOutput): void {
   const writer = new SegmentFileWriter(data, output);
   const placeAll = (parts: readonly PartData[]) => {
@@ -155,17 +156,17 @@ export interface NewSegmentFile {
   readonly sort?: IndexSort;
 }
 
-/** Writes the file in order: sections as their parts are made, directory and footer at the end. */
+/** Writes the file in order: sections as their parts are made, then directory and footer. */
 export class SegmentFileWriter {
   readonly #name: string;
   readonly #output: FileOutput;
   readonly #sort: IndexSort;
   #length = 0;
   #checksum = 0;
-  /** Since the part began. */
+  /** CRC-32 of the bytes since the part began. */
   #partChecksum = 0;
 
-  /** `sort`: the order in which the documents are. */
+  /** `sort` is the order of the documents. */
   constructor({ name, docCount, sort = UNSORTED }: NewSegmentFile, output: FileOutput) {
     this.#name = name;
     this.#output = output;
@@ -175,7 +176,7 @@ export class SegmentFileWriter {
     this.#append(header.toBytes());
   }
 
-  /** Puts the part's sections next. */
+  /** Appends the part's sections. */
   place({ code, meta, sections }: PartData): WrittenPart {
     this.#partChecksum = 0;
     let checksum = 0;
@@ -188,7 +189,7 @@ export class SegmentFileWriter {
     return { code, meta, sections: written, checksum };
   }
 
-  /** Returns the length of the file. */
+  /** Writes directory and footer; returns the length of the file. */
   finish(stored: WrittenPart, fields: readonly WrittenField[]): number {
     const out = encodeDirectory(this.#name, stored, fields);
     writeIndexSort(out, this.#sort);
@@ -222,7 +223,7 @@ export class SegmentFileWriter {
   }
 }
 
-/** All of it but the checksum of what is before. */
+/** The footer with 0 in place of the checksum. */
 export function encodeFooter(directoryAt: number, directoryLength: number): Uint8Array {
   const footer = new ByteWriter(FOOTER_BYTES);
   footer.f64(directoryAt);
@@ -265,7 +266,7 @@ function encodeDirectory(
 
 const READ_BYTES = 1024 * 1024;
 
-/** Checks the checksum over all bytes. For files that come from a disk. */
+/** Verifies the checksum over all bytes of a file from disk. */
 export function verifySegmentFile(directory: Directory, file: string): void {
   const length = directory.length(file);
   if (length < HEADER_BYTES + FOOTER_BYTES) throw corruptIndex('file is too short', file);
@@ -299,7 +300,8 @@ function viewOf({ buffer, byteOffset, length }: Uint8Array): DataView {
 }
 
 /**
- * Header, directory and footer of a file, in shared memory: all that opening needs. Sections are looked at when their part is opened.
+ * Header, directory and footer of a file, in shared memory: all that opening needs. Sections are
+ * read when their part is opened.
  */
 export function readSegmentHead(directory: FileReads, file: string): SharedArrayBuffer {
   const length = directory.length(file);
@@ -321,12 +323,15 @@ export function readSegmentHead(directory: FileReads, file: string): SharedArray
   return head;
 }
 
-/** Of the whole file. */
+/** The checksum of the whole file. */
 export function checksumIn(head: SharedArrayBuffer): number {
   return new DataView(head).getUint32(head.byteLength - 4, true);
 }
 
-/** What `readSegmentHead` read. Throws corrupt_index_exception when a section lies outside the file. */
+/**
+ * Opens the result of `readSegmentHead`. Throws corrupt_index_exception when a section lies outside
+ * the file.
+ */
 export function openSegmentHead(head: SharedArrayBuffer, file: string): SegmentFile {
   const bytes = new Uint8Array(head);
   const view = viewOf(bytes);
@@ -352,7 +357,7 @@ export function openSegmentHead(head: SharedArrayBuffer, file: string): SegmentF
 
 interface DirectorySource {
   readonly reader: ByteReader;
-  /** Where the sections end. */
+  /** The end of the sections. */
   readonly end: number;
   readonly file: string;
   readonly parts: PartExtent[];
@@ -407,7 +412,10 @@ function readFilePart(
   return [code, { meta, sections, index }];
 }
 
-/** From the first section to the end of the last: they follow one another, each at a multiple of 8. */
+/**
+ * The range from the first section to the end of the last: sections are adjacent, each at a
+ * multiple of 8.
+ */
 function extentOf(
   sections: readonly Section[],
   { end, file, name }: { readonly end: number; readonly file: string; readonly name: string },

@@ -1,6 +1,7 @@
 /**
- * Shapes of a field as triangles in a packed tree: triangles in the order of a Hilbert curve through the middles of their boxes, boxes around
- * groups of 16, boxes around those, and so on. Coordinates are whole numbers as the surface makes them (`surface.ts`).
+ * The shapes of a field as triangles in a packed tree: triangles in the order of a Hilbert curve
+ * through the centres of their boxes, boxes around groups of 16, boxes around those, and so on.
+ * Coordinates are the integers of the surface (`surface.ts`).
  */
 
 import type { Box } from '../../geo_shape/component.js';
@@ -11,14 +12,14 @@ import { corruptIndex } from '../corrupt_index.js';
 import { GrowableU32 } from '../growable.js';
 import { bytesOf, type OpenPart, PART, type PartData, wordsOf } from './segment_file.js';
 
-/** Triangles in a leaf, and boxes in a box. */
+/** Triangles per leaf, and boxes per box. */
 const GROUP = 16;
 /** Words of a triangle: longitude and latitude of each corner. */
 const CORNER_WORDS = 6;
 /** Words of a box: least and greatest longitude, least and greatest latitude. */
 const BOX_WORDS = 4;
 
-/** Collects a field's triangles, in document order. */
+/** Collects a field's triangles in document order. */
 export class ShapesBuilder {
   readonly #docs = new GrowableU32();
   readonly #flags = new GrowableU32();
@@ -34,7 +35,7 @@ export class ShapesBuilder {
     return this.#docs.capacityBytes * 2 + this.#corners.capacityBytes;
   }
 
-  /** Corners: `[ax, ay, bx, by, cx, cy]`. */
+  /** Adds a triangle with the corners `[ax, ay, bx, by, cx, cy]`. */
   add(doc: number, corners: readonly number[], flags: number): void {
     this.#docs.push(doc);
     this.#flags.push(flags);
@@ -45,7 +46,7 @@ export class ShapesBuilder {
     }
   }
 
-  /** A triangle as another segment holds it. */
+  /** Adds a triangle as another segment stores it. */
   addEncoded(doc: number, corners: Int32Array, flags: number): void {
     this.#docs.push(doc);
     this.#flags.push(flags);
@@ -96,12 +97,12 @@ function hilbertOrder(corners: Int32Array, count: number): Uint32Array {
   return new Uint32Array(count).map((_, i) => i).sort((a, b) => keys[a] - keys[b] || a - b);
 }
 
-/** Of two coordinates, in 16 bits from 0. */
+/** The middle of two coordinates, in 16 bits from 0. */
 function middleOf(low: number, high: number): number {
   return Math.floor(((low + high) / 2 + 2 ** 31) / 2 ** 16);
 }
 
-/** Place of a cell of the 2^16 × 2^16 grid on a Hilbert curve. */
+/** Position of a cell of the 2^16 × 2^16 grid on a Hilbert curve. */
 function hilbertKey(x: number, y: number): number {
   let key = 0;
   let cx = x;
@@ -121,7 +122,7 @@ function hilbertKey(x: number, y: number): number {
   return key;
 }
 
-/** All levels of boxes, the lowest first, up to the one of a single box. */
+/** All levels of boxes, the lowest first, up to the level of a single box. */
 function boxesOver(corners: Int32Array, count: number): Int32Array {
   const levels = levelSizes(count);
   const boxes = new Int32Array(levels.reduce((sum, size) => sum + size, 0) * BOX_WORDS);
@@ -175,7 +176,7 @@ export class ShapeColumnReader implements ShapeColumn {
   readonly flags: Uint8Array;
   readonly corners: Int32Array;
   readonly #boxes: Int32Array;
-  /** Of each level its first box, the lowest level first; then where the last ends. */
+  /** The first box of each level, the lowest level first, then the end of the last level. */
   readonly #levels: readonly number[];
 
   readonly #surface: Surface;
@@ -234,7 +235,7 @@ export class ShapeColumnReader implements ShapeColumn {
     }
   }
 
-  /** One object for all calls. */
+  /** Reused in all calls. */
   readonly #triangle = emptyTriangle();
 
   #decode(index: number): Triangle {

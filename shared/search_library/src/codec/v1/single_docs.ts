@@ -1,14 +1,16 @@
-/** Documents that are written one by one: a rare term, or what is left after the last full block. */
+/**
+ * Documents that are written one by one: those of a rare term, or those after the last full block.
+ */
 import { damagedPostings } from './damaged_postings.js';
 import type { PostingsSource } from './postings_source.js';
 
 export interface DecodedDocs {
   readonly docs: Uint32Array;
-  /** Less 1. */
+  /** Frequencies minus 1. */
   readonly freqs: Uint32Array;
 }
 
-/** Decodes `count` documents that come after `lastDoc`; returns where their positions start. */
+/** Decodes `count` documents after `lastDoc`; returns the start of their positions. */
 export function decodeSingleDocs(
   { bytes, hasFreqs, maxDoc, sumTotalTermFreq }: PostingsSource,
   { start, count, lastDoc }: { start: number; count: number; lastDoc: number },

@@ -1,4 +1,7 @@
-/** The postings of a term of less than a block of documents: decoded when it is opened. It is its own block of impacts. */
+/**
+ * The postings of a term with less than a block of documents, decoded when opened. They form a
+ * single block of impacts.
+ */
 import {
   type FreqScore,
   type Impacts,
@@ -11,7 +14,7 @@ import type { PostingsSource } from './postings_source.js';
 import type { DecodedDocs } from './single_docs.js';
 
 export interface SmallTerm extends DecodedDocs {
-  /** Where the positions are; sequential varints. */
+  /** The positions as sequential varints. */
   readonly positions: { readonly bytes: Uint8Array; readonly start: number };
 }
 

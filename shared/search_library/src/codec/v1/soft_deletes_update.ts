@@ -1,6 +1,8 @@
 /**
- * File `<name>_<generation>.liv`, version 2: an update of the column `__soft_deletes`, which documents of a committed segment got their value since the
- * files before it. As long as what it says, not as the segment: version 1 of the file, a bit of each document, takes its place when that is shorter.
+ * File `<name>_<generation>.liv`, version 2: an update of the column `__soft_deletes`, with the
+ * documents of a committed segment deleted since the earlier files. Its length depends on the
+ * number of these documents, not on the segment. If version 1, a bit for each document, is shorter,
+ * it is written instead.
  */
 import { ByteReader, ByteWriter, crc32 } from '@skein/bytes';
 import { clearBit, hasBit } from '../bit_set.js';
@@ -11,7 +13,7 @@ const UPDATE_VERSION = 2;
 const HEADER_BYTES = 12;
 const CHECKSUM_BYTES = 4;
 
-/** `docs` ascend. */
+/** Encodes the documents `docs`, which ascend. */
 export function encodeSoftDeletes(docs: Uint32Array, docCount: number): Uint8Array {
   const out = new ByteWriter(HEADER_BYTES + 5 + 2 * docs.length + CHECKSUM_BYTES);
   out.u32(LIVE_MAGIC);
@@ -29,17 +31,20 @@ export function encodeSoftDeletes(docs: Uint32Array, docCount: number): Uint8Arr
 
 interface LiveFile {
   readonly docCount: number;
-  /** For messages. */
+  /** The file's name in messages. */
   readonly file: string;
 }
 
-/** The documents of an update, ascending; `undefined`: it is a file of version 1, which says nothing about its changes. */
+/**
+ * The documents of an update, ascending; `undefined` for a file of version 1, which does not tell
+ * changes.
+ */
 export function decodeSoftDeletes(bytes: Uint8Array, expected: LiveFile): Uint32Array | undefined {
   const reader = openLiveFile(bytes, expected);
   return reader.version === UPDATE_VERSION ? readDocs(reader.input, expected) : undefined;
 }
 
-/** Brings live documents from the state before the file to that after it. */
+/** Applies the deletions of a file to the live documents before it. */
 export function applyLiveFile(live: Uint32Array, bytes: Uint8Array, expected: LiveFile): void {
   const { input, version } = openLiveFile(bytes, expected);
   if (version === LIVE_DOCS_VERSION) {

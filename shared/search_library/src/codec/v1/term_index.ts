@@ -1,6 +1,7 @@
 /**
- * What is known of each term besides its bytes: how often it occurs and where its postings are; the postings themselves of a term that
- * is in one document only a few times. Entries are of varying length, in groups that are found by number. FILE_FORMATS.md, "postings".
+ * The data of each term beside its bytes: its frequency and the place of its postings, or the
+ * postings themselves if the term is in one document only a few times. Entries have variable
+ * length, in groups that are found by number. FILE_FORMATS.md, "postings".
  */
 import { GrowableBytes, GrowableU32 } from '../growable.js';
 import { damagedPostings } from './damaged_postings.js';
@@ -11,18 +12,18 @@ export interface PostingsDetails {
   readonly hasPositions: boolean;
 }
 
-/** The only document of a term. */
+/** The only posting of a term. */
 export interface LonePosting {
   readonly doc: number;
   readonly freq: number;
-  /** As deltas. */
+  /** Positions as deltas. */
   readonly positions: ArrayLike<number>;
 }
 
 export interface TermPlace {
   readonly docFreq: number;
   readonly totalTermFreq: number;
-  /** Of its postings. */
+  /** Length of the term's postings. */
   readonly lengthBytes: number;
   readonly dense: boolean;
 }
@@ -34,7 +35,7 @@ export function fitsInline({ positions }: LonePosting): boolean {
 export class TermIndexWriter {
   readonly #details: PostingsDetails;
   readonly #entries = new GrowableBytes(1024);
-  /** Of each group: where its entries start, where its postings start. */
+  /** For each group, the start of its entries and the start of its postings. */
   readonly #groups = new GrowableU32(64);
   #size = 0;
 
@@ -56,7 +57,7 @@ export class TermIndexWriter {
     this.#entries.varint(lengthBytes * 2 + (dense ? 1 : 0));
   }
 
-  /** `[entries, groups]`. */
+  /** The sections `[entries, groups]`. */
   sections(): ArrayBufferView[] {
     return [this.#entries.view(), this.#groups.view()];
   }
@@ -68,20 +69,20 @@ export class TermIndexWriter {
   }
 }
 
-/** One entry as it was read. */
+/** A decoded entry. */
 export interface TermEntry {
   docFreq: number;
   totalTermFreq: number;
   dense: boolean;
-  /** Where the postings start in their section; -1: they are here. */
+  /** Start of the postings in their section; -1: they are in this entry. */
   dataStart: number;
-  /** Of a lone posting. */
+  /** The document of a lone posting. */
   doc: number;
-  /** Where its positions start in the entries. */
+  /** Start of the lone posting's positions in the entries. */
   positionsStart: number;
 }
 
-/** What no term exceeds. */
+/** Limits that no term exceeds. */
 interface TermLimits extends PostingsDetails {
   readonly maxDoc: number;
   readonly sumTotalTermFreq: number;
@@ -101,7 +102,7 @@ export class TermIndex {
     this.#groups = groups;
   }
 
-  /** Valid until the next call. */
+  /** The entry of a term, valid until the next call. */
   entry(ordinal: number): TermEntry {
     const group = Math.floor(ordinal / GROUP_TERMS);
     if (group !== this.#group) this.#readGroup(group);

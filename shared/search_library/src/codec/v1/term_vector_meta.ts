@@ -1,4 +1,4 @@
-/** What the meta of a part with term vectors says of them. */
+/** The meta numbers of a part with term vectors. */
 import type { TermVectorDetail } from '../../document/field_spec.js';
 
 const POSITIONS = 1;

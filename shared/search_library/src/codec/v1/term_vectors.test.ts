@@ -1,4 +1,7 @@
-/** Term vectors of random documents, through segments, deletions, merges and sorts: what analysing each document gives. The seed is printed by fast-check. */
+/**
+ * Term vectors of random documents equal the result of analysing each document, through segments,
+ * deletions, merges and sorts. fast-check prints the seed.
+ */
 import { utf8Decode } from '@skein/bytes';
 import fc from 'fast-check';
 import { checkIndex } from '../../check/check_index.js';
@@ -17,7 +20,10 @@ function specOf(termVector: TermVectorDetail, postings: FieldSpec['postings']): 
   return { name: 'kept', postings, norms: false, column: 'none', points: false, termVector };
 }
 
-/** What each document should have, positions and offsets as the detail keeps them; -1 for the others. */
+/**
+ * The expected vectors of a document, with positions and offsets if the detail keeps them;
+ * otherwise -1.
+ */
 function expected(values: readonly string[], detail: TermVectorDetail): Places {
   const places: Places = {};
   let [position, offset] = [-1, 0];

@@ -1,6 +1,7 @@
 /**
- * The terms of each document of a field, as they came: how often, at which positions, from where to where in the text. Terms are ordinals of the
- * field's dictionary, so a vector costs a few bytes a term. FILE_FORMATS.md, "term vectors".
+ * The terms of each document of a field: frequencies, positions and text offsets. Terms are
+ * ordinals of the field's dictionary, so a vector takes a few bytes per term. FILE_FORMATS.md,
+ * "term vectors".
  */
 import type { TermVectorDetail } from '../../document/field_spec.js';
 import type { TermVectors, VectorTerm } from '../../index/segment_reader.js';
@@ -9,11 +10,11 @@ import { GrowableBytes, GrowableU32 } from '../growable.js';
 import { bytesOf, type OpenPart, PART, type PartData, wordsOf } from './segment_file.js';
 import { termVectorDetailOf, termVectorFlags } from './term_vector_meta.js';
 
-/** Documents ascend, and so do the ordinals of each document. */
+/** Collects term vectors. Documents ascend, and so do the ordinals of each document. */
 export class TermVectorsBuilder {
   readonly #detail: TermVectorDetail;
   readonly #data = new GrowableBytes(1024);
-  /** Of the documents so far. */
+  /** Start of each document so far. */
   readonly #starts = new GrowableU32();
   #docCount = 0;
 
@@ -21,7 +22,7 @@ export class TermVectorsBuilder {
     this.#detail = detail;
   }
 
-  /** `terms`: each with what the detail asks for. */
+  /** Adds the terms of a document, each with the details of the spec. */
   add(doc: number, terms: Iterable<VectorTerm>): void {
     this.#startUpTo(doc);
     this.#docCount++;
@@ -56,7 +57,10 @@ export class TermVectorsBuilder {
     }
   }
 
-  /** Some filters put tokens before others of the same term. */
+  /**
+   * Start offsets may descend, since some token filters emit a token before an earlier one of the
+   * same term.
+   */
   #addOffsets({ startOffsets, endOffsets }: VectorTerm): void {
     let last = 0;
     for (let i = 0; i < startOffsets.length; i++) {

@@ -1,10 +1,14 @@
 /**
- * The terms of a text by document, made of the term dictionary and the postings when they are first asked for (OpenSearch's field data). What is
- * made lies in one piece of bytes, which says itself how it is laid out, so that any thread reads what another has made:
+ * The terms of a text field by document, made from the term dictionary and the postings on first
+ * use (OpenSearch's fielddata). The result is one block of bytes that describes its own layout, so
+ * that any thread can read the block another thread made:
  *
- *     cardinality, width of an ordinal, 1: one value a document at most, 1: some terms were left out | offsets or nothing | ordinals + 1 | terms
+ *     cardinality, bytes per ordinal, 1: at most one value per document, 1: some terms were left
+ *     out
+ *     | offsets or nothing | ordinals + 1 | terms
  *
- * Ordinals are those of the terms that were kept; where some were left out, `terms` has their places in the dictionary.
+ * Ordinals count the kept terms only; if some were left out, `terms` has their ordinals in the
+ * dictionary.
  */
 import {
   NO_MORE_DOCS,
@@ -21,7 +25,7 @@ type OrdinalArray = Uint8Array | Uint16Array | Uint32Array;
 const HEADER_WORDS = 4;
 const WORD = 4;
 
-/** What will be made: known before there is room for it. */
+/** The part to be made, planned before room is reserved for it. */
 export interface UninvertedPlan {
   readonly lengthBytes: number;
   fill(target: Uint8Array): void;
@@ -75,7 +79,10 @@ export function planUninverted(
   };
 }
 
-/** Each document's first place, in the offsets and in `counts`, which from here on says where its next one goes. */
+/**
+ * Fills in each document's start, in `offsets` and in `counts`. From here on, `counts` is the place
+ * of the document's next ordinal.
+ */
 function fillOffsets(offsets: Uint32Array, counts: Uint32Array): void {
   let at = 0;
   for (let doc = 0; doc < counts.length; doc++) {
@@ -86,7 +93,10 @@ function fillOffsets(offsets: Uint32Array, counts: Uint32Array): void {
   offsets[counts.length] = at;
 }
 
-/** Those in as many documents as the mapping asks for; `undefined`: all. As OpenSearch: shares are of the documents with the field, and a whole number from 1 on counts documents. */
+/**
+ * The terms whose document frequency the mapping accepts; `undefined`: all. As in OpenSearch,
+ * shares refer to the documents with the field, and a value from 1 on counts documents.
+ */
 function keptTerms(
   terms: TermsReader,
   { min, max, minSegmentSize }: Uninverting,
@@ -106,7 +116,7 @@ function keptTerms(
 
 type VisitRun = (docs: Uint32Array, from: number, to: number, ordinal: number) => void;
 
-/** In order of the terms; the ordinals are those of the kept ones. */
+/** Visits the postings in term order; ordinals count the kept terms. */
 function visitPostings(terms: TermsReader, kept: Uint32Array | undefined, visit: VisitRun): void {
   const count = kept?.length ?? terms.size;
   const lone = new Uint32Array(1);
@@ -130,7 +140,7 @@ interface Shape {
 }
 
 interface Layout extends Shape {
-  /** Bytes from the beginning. */
+  /** Offset in bytes from the start. */
   readonly ordinalsAt: number;
 }
 
@@ -156,10 +166,10 @@ export class UninvertedColumn implements OrdinalColumn {
   readonly cardinality: number;
   readonly slots: OrdinalArray | undefined;
   readonly #dictionary: TermDictionary;
-  /** Where each document's ordinals begin; `undefined`: it has one at most. */
+  /** Start of each document's ordinals; `undefined`: each document has at most one. */
   readonly #offsets: Uint32Array | undefined;
   readonly #stored: OrdinalArray;
-  /** By ordinal: the place in the dictionary; `undefined`: the same. */
+  /** The dictionary's ordinal by kept ordinal; `undefined`: they are the same. */
   readonly #terms: Uint32Array | undefined;
 
   constructor(place: Place, maxDoc: number, dictionary: TermDictionary) {

@@ -1,6 +1,7 @@
 /**
- * Which values of a column belong to which document.
- * - single: one slot a document (value index = document), and a bit set of those that have one, left out when all have;
+ * Maps the documents of a column to their values.
+ * - single: one slot per document (value index = document), and a bit set of the documents with a
+ *   value, left out when all have one;
  * - multi: `offsets[doc] … offsets[doc + 1]` are the document's value indices.
  */
 import { makeBitSet, setBit } from '../bit_set.js';
@@ -9,12 +10,12 @@ import type { GrowableU32 } from '../growable.js';
 import { type OpenPart, wordsOf } from './segment_file.js';
 
 export interface ValueLayout {
-  /** `[presence, offsets]`, either may be empty. */
+  /** The sections `[presence, offsets]`; either may be empty. */
   readonly sections: readonly [Uint32Array, Uint32Array];
   readonly single: boolean;
 }
 
-/** `docs` holds the document of each value, ascending. */
+/** Lays out values; `docs` holds the document of each value, ascending. */
 export function layOutValues(docs: Uint32Array, maxDoc: number): ValueLayout {
   const none = new Uint32Array(0);
   if (!hasDuplicates(docs)) {
@@ -29,13 +30,13 @@ export function layOutValues(docs: Uint32Array, maxDoc: number): ValueLayout {
   return { sections: [none, offsets], single: false };
 }
 
-/** Whether a document of the ascending list has two values. */
+/** True if a document of the ascending list has two values. */
 export function hasDuplicates(docs: Uint32Array): boolean {
   for (let i = 1; i < docs.length; i++) if (docs[i] === docs[i - 1]) return true;
   return false;
 }
 
-/** Calls back with the range of value indices of each document that has any. */
+/** Calls `visit` with the range of value indices of each document that has values. */
 export function forEachDoc(
   docs: GrowableU32,
   visit: (doc: number, from: number, to: number) => void,
@@ -62,7 +63,7 @@ export class ValueIndex {
     this.#valueCount = offsets.at(-1) ?? 0;
   }
 
-  /** Of a single column; `null`: all documents have a value. */
+  /** The presence bits of a single-valued column; `null`: all documents have a value. */
   get presence(): Uint32Array | null {
     return this.#presence.length === 0 ? null : this.#presence;
   }
@@ -83,7 +84,7 @@ export class ValueIndex {
     return to - from;
   }
 
-  /** The document a value belongs to. */
+  /** The document of a value. */
   docOf(value: number): number {
     if (this.single) return value;
     let low = 0;
@@ -102,10 +103,10 @@ export class ValueIndex {
   }
 }
 
-/** The two sections from `section` on. */
+/** Opens the value index in `section` and the one after it. */
 export function openValueIndex(part: OpenPart, section: number): ValueIndex {
   const offsets = wordsOf(part, section + 1);
-  // No value takes less than a byte.
+  // Each value takes at least a byte.
   if ((offsets.at(-1) ?? 0) > part.sections[section + 2].length) {
     throw corruptIndex('a column has fewer values than documents count', part.name);
   }

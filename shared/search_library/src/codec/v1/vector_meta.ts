@@ -1,4 +1,4 @@
-/** What a vector field is, as the numbers of its part. */
+/** The spec of a vector field as the numbers of its part. */
 import type { VectorElement, VectorSpace, VectorSpec } from '../../vectors/vector_spec.js';
 
 const SPACES: readonly VectorSpace[] = ['l2', 'cosine', 'dot', 'inner_product'];

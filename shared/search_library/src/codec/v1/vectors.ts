@@ -1,6 +1,6 @@
 /**
- * Vectors of a field: the values as they came, one a document, and for graphs a byte a component beside them. `FILE_FORMATS.md` has the
- * bytes; `src/vectors` says what they mean.
+ * The vectors of a field: the values as they came, one per document, and for graphs one byte per
+ * component beside them. FILE_FORMATS.md has the byte layout; `src/vectors` explains its meaning.
  */
 import type { VectorColumn } from '../../index/segment_reader.js';
 import { buildGraph, type GraphBuild } from '../../vectors/graph_builder.js';
@@ -14,12 +14,12 @@ import { hashBytes } from '../hash_bytes.js';
 import { bytesOf, type OpenPart, PART, type PartData, wordsOf } from './segment_file.js';
 import { vectorMeta, vectorSpecOf } from './vector_meta.js';
 
-/** Far above what any graph has: levels are rarer by a factor each. */
+/** Far above the levels of any graph, since each level is rarer by a constant factor. */
 const MAX_LEVEL = 64;
-/** Below it looking at every vector is cheaper than walking a graph. */
+/** With fewer vectors, scanning all of them is cheaper than searching a graph. */
 const MIN_GRAPH_VECTORS = 1024;
 
-/** Who builds graphs, and what is called often meanwhile: it throws to end it. */
+/** The kernels that build graphs, and a function called often meanwhile, which throws to cancel. */
 export type GraphBuilding = Pick<GraphBuild, 'kernels' | 'checkpoint'>;
 
 /** Collects a field's vectors in document order. */
@@ -66,7 +66,10 @@ function newValues(element: VectorElement, length: number): VectorValues {
   return element === 'float' ? new Float32Array(length) : new Int8Array(length);
 }
 
-/** The same vectors of the same field give the same graph: its name is the seed. */
+/**
+ * Builds a graph. The field's name is the seed, so the same vectors of the same field give the same
+ * graph.
+ */
 function graphPart(
   spec: VectorSpec,
   values: VectorValues,
@@ -109,7 +112,7 @@ export class VectorColumnReader implements VectorColumn {
   readonly count: number;
   readonly codes: VectorCodes | undefined;
   readonly graph: VectorGraph | undefined;
-  /** Document of each vector, ascending; empty when all have one. */
+  /** Document of each vector, ascending; empty when all documents have one. */
   readonly #docs: Uint32Array;
   readonly values: VectorValues;
 
@@ -134,7 +137,7 @@ export class VectorColumnReader implements VectorColumn {
     }
     const words = (section: number) => wordsOf(graphPart, section);
     const graph = { ...options, entry, top, base: words(3), starts: words(4), upper: words(5) };
-    // Kernels do not see where a list ends.
+    // Kernels do not check the ends of lists.
     const { codes, factors, biases } = this.codes;
     const isWhole =
       codes.length === this.count * dimension &&

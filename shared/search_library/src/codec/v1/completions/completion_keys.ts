@@ -1,4 +1,7 @@
-/** Every key of a tree with its entries, in order. Ends over damaged trees as well: no more nodes are looked at than there are. */
+/**
+ * Iterates over every key of a tree with its entries, in order. It ends on damaged trees too, since
+ * it never visits more nodes than the tree has.
+ */
 import type { CompletionEntry, CompletionNode } from '../../../index/segment_reader.js';
 import { corruptIndex } from '../../corrupt_index.js';
 import { GrowableBytes } from '../../growable.js';
@@ -8,14 +11,14 @@ interface Waiting {
   readonly byte: number;
   readonly address: number;
   readonly weight: number;
-  /** Bytes of the key before `byte`. */
+  /** Number of bytes of the key before `byte`. */
   readonly depth: number;
 }
 
 export class CompletionKeys {
   readonly tree: CompletionTree;
   readonly #key = new GrowableBytes();
-  /** The next one last. */
+  /** Nodes to visit, the next one last. */
   readonly #waiting: Waiting[] = [];
   readonly #segment: string;
   #nodes = 0;
@@ -28,7 +31,7 @@ export class CompletionKeys {
     this.#expand(tree.root(), tree.greatestWeight);
   }
 
-  /** Whether there is one more. */
+  /** Moves to the next key; false when there is none. */
   next(): boolean {
     for (let next = this.#waiting.pop(); next !== undefined; next = this.#waiting.pop()) {
       const node = this.tree.node(next.address);
@@ -50,7 +53,7 @@ export class CompletionKeys {
     return false;
   }
 
-  /** Valid until the next one. */
+  /** The current key, valid until the next one. */
   get key(): Uint8Array {
     return this.#key.view();
   }

@@ -1,7 +1,8 @@
 /**
- * The inputs of a completion field: an automaton of their keys, as a tree of bytes in which each node knows the greatest weight below it. Nodes lie behind
- * their children and those in the order of the keys, so that the addresses of two nodes, neither of which is above the other, tell the order of their keys.
- * FILE_FORMATS.md, "completions".
+ * The inputs of a completion field: an automaton of their keys, as a tree of bytes in which each
+ * node knows the greatest weight below it. Nodes follow their children, and these are in key order.
+ * So the addresses of two nodes are in the order of their keys, unless one is an ancestor of the
+ * other. FILE_FORMATS.md, "completions".
  */
 import type {
   CompletionChild,
@@ -13,10 +14,10 @@ import { corruptIndex } from '../../corrupt_index.js';
 import { bytesOf, type OpenPart } from '../segment_file.js';
 import { SHOWN_AS_BEFORE, surfaceLength } from './surface_form.js';
 
-/** What a child has in the place of a byte where a key ends. */
+/** A child's byte where a key ends. */
 export const END = -1;
 
-/** A varint as it was read, and where it ended. */
+/** The last varint read, and the offset after it. */
 const read = { value: 0, at: 0 };
 
 function readVarint(bytes: Uint8Array, start: number): void {
@@ -25,7 +26,7 @@ function readVarint(bytes: Uint8Array, start: number): void {
   for (let shift = 1; ; shift *= 128) {
     const byte = bytes[at++];
     value += (byte & 0x7f) * shift;
-    // What lies beyond the end is no number, which ends it too.
+    // A byte past the end is undefined and ends the number too.
     if (!(byte >= 0x80) || shift > 2 ** 28) break;
   }
   read.value = value;

@@ -1,4 +1,7 @@
-/** Writes the tree of completions from ascending keys: of the way to the key at hand only the nodes that may still get children are in memory. */
+/**
+ * Writes the tree of completions from ascending keys. Only nodes on the path to the current key
+ * that may still get children are in memory.
+ */
 import { assert } from '@skein/base';
 import { GrowableBytes } from '../../growable.js';
 import { PART, type PartData } from '../segment_file.js';
@@ -8,7 +11,7 @@ import { writeSameSurface } from './surface_form.js';
 export interface WrittenEntry {
   readonly doc: number;
   readonly weight: number;
-  /** `bytes[start … end)`: as `writeSurface` wrote it. */
+  /** `bytes[start … end)` are the output of `writeSurface`. */
   readonly bytes: Uint8Array;
   readonly start: number;
   readonly end: number;
@@ -20,27 +23,29 @@ interface Child {
   readonly weight: number;
 }
 
-/** A node that may get more children; its bytes are those of the key up to `depth`. */
+/** A node that may get more children; its path is the current key up to `depth`. */
 interface Branch {
   readonly depth: number;
   readonly children: Child[];
 }
 
-/** Addresses and distances times two are numbers of 32 bits. */
+/** Addresses and doubled distances are 32-bit numbers. */
 const MAX_BYTES = 2 ** 31;
 
 export class CompletionTreeWriter {
   readonly #out = new GrowableBytes(1024);
   readonly #open: Branch[] = [{ depth: 0, children: [] }];
   #key = new Uint8Array(0);
-  /** Of the key at hand, which waits for the next one. */
+  /** Entries of the current key, which is written when the next one comes. */
   #entries: WrittenEntry[] = [];
   #keyCount = 0;
   #entryCount = 0;
   #nodeCount = 0;
   #mostEntries = 0;
 
-  /** Keys ascend; entries of a key come one after the other, the heaviest first. */
+  /**
+   * Adds an entry. Keys ascend; the entries of a key are adjacent, in descending order of weight.
+   */
   add(key: Uint8Array, entry: WrittenEntry): void {
     if (this.#entries.length > 0) {
       const shared = sharedBytes(this.#key, key);
@@ -68,7 +73,10 @@ export class CompletionTreeWriter {
     };
   }
 
-  /** Writes the key at hand, and all nodes that no key goes through which shares only so many bytes with it. */
+  /**
+   * Writes the current key, and all nodes that are not on the path of a key sharing only `shared`
+   * bytes with it.
+   */
   #close(shared: number): void {
     const key = this.#key;
     let parent = this.#branchAt(shared);
@@ -87,7 +95,7 @@ export class CompletionTreeWriter {
     }
   }
 
-  /** The deepest open node, which is one with at least so many bytes. */
+  /** The deepest open node, which has at least `depth` bytes; it is created if necessary. */
   #branchAt(depth: number): Branch {
     const last = this.#open[this.#open.length - 1];
     if (last.depth >= depth) return last;

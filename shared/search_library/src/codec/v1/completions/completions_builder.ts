@@ -1,4 +1,4 @@
-/** Inputs as documents bring them, in the order of their keys when the buffer becomes a segment. */
+/** Collects the inputs of documents, and sorts them by key when the buffer becomes a segment. */
 import { GrowableBytes, GrowableU32 } from '../../growable.js';
 import type { PartData } from '../segment_file.js';
 import { CompletionTreeWriter } from './completion_tree_writer.js';
@@ -6,14 +6,14 @@ import { writeSurface } from './surface_form.js';
 
 export interface CompletionInput {
   readonly key: Uint8Array;
-  /** Where the words of the key begin, behind its context. */
+  /** Start of the words in the key, after its context. */
   readonly keyStart: number;
   readonly surface: Uint8Array;
   readonly weight: number;
 }
 
 export class CompletionsBuilder {
-  /** Key and surface of each input, one after the other. */
+  /** The key and the surface form of each input, one after the other. */
   readonly #bytes = new GrowableBytes();
   readonly #keyStarts = new GrowableU32();
   readonly #keyEnds = new GrowableU32();
@@ -50,7 +50,7 @@ export class CompletionsBuilder {
     return part;
   }
 
-  /** By key, then the heaviest first, then by document. */
+  /** Sorted by key, then by descending weight, then by document. */
   #inOrder(): Uint32Array {
     const bytes = this.#bytes.array;
     const [starts, ends] = [this.#keyStarts.array, this.#keyEnds.array];

@@ -1,4 +1,6 @@
-/** What is stored of an input gives the input again, and is short where it is like its key. */
+/**
+ * The stored form of an input restores the input, and is short when the input resembles its key.
+ */
 import { utf8 } from '@skein/bytes';
 import fc from 'fast-check';
 import { GrowableBytes } from '../../growable.js';

@@ -1,6 +1,8 @@
 /**
- * What the user sees of an input, stored beside its key. Most inputs are their key with spaces between the words, and capitals: of those only which
- * words begin with one is stored; of others how they come about from the key, unless they themselves are shorter.
+ * The visible form of an input, stored beside its key. Most inputs equal their key with spaces
+ * between the words and some capitals; for these, only the words that begin with a capital are
+ * stored. For the others, the edits that turn the key into the input are stored, or the input
+ * itself if it is shorter.
  */
 import { utf8Decode } from '@skein/bytes';
 import type { GrowableBytes } from '../../growable.js';
@@ -9,20 +11,25 @@ import { editedText, editScript, UPPER, WORD_SEPARATOR } from './surface_script.
 export { WORD_SEPARATOR };
 
 const SPACE = 0x20;
-/** Words whose capitals are told: a bit each, beside the kind. */
+/** The most words whose capitals are stored, with a bit each beside the kind. */
 const MAX_WORDS = 29;
 
-/** In the lowest two bits of what a form begins with; above them a length, or bits of words. */
+/**
+ * The kind is the lowest two bits of a form's header; a length or the bits of words are above it.
+ */
 const KIND = { bytes: 0, capitals: 1, script: 2 } as const;
 const KINDS = 4;
-/** The same as of the entry before. */
+/** The form is the same as that of the previous entry. */
 export const SHOWN_AS_BEFORE = 0;
 
 function isLower(byte: number): boolean {
   return byte >= 0x61 && byte <= 0x7a;
 }
 
-/** A bit for each word that begins with a capital; -1: the input is more than its key. */
+/**
+ * A bit for each word that begins with a capital; -1: the input differs from its key in more than
+ * that.
+ */
 function capitalsOf(words: Uint8Array, surface: Uint8Array): number {
   if (words.length !== surface.length) return -1;
   let capitals = 0;
@@ -41,7 +48,7 @@ function capitalsOf(words: Uint8Array, surface: Uint8Array): number {
   return capitals;
 }
 
-/** `words`: of the key, behind its context. */
+/** Writes a form; `words` is the key after its context. */
 export function writeSurface(out: GrowableBytes, surface: Uint8Array, words: Uint8Array): void {
   const capitals = capitalsOf(words, surface);
   if (capitals >= 0) {
@@ -59,12 +66,12 @@ export function writeSameSurface(out: GrowableBytes): void {
   out.varint(SHOWN_AS_BEFORE);
 }
 
-/** Bytes behind what a form begins with. */
+/** Number of bytes after a form's header. */
 export function surfaceLength(header: number): number {
   return header % KINDS === KIND.capitals ? 0 : Math.floor(header / KINDS);
 }
 
-/** `encoded`: as `writeSurface` wrote it. */
+/** Reads a form; `encoded` is the output of `writeSurface`. */
 export function readSurface(encoded: Uint8Array, words: Uint8Array): string {
   let header = 0;
   let at = 0;

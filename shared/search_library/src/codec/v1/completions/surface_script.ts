@@ -1,22 +1,23 @@
 /**
- * How a text comes about from the words of its key: runs that are copied, with a capital at the beginning or all capitals, runs that are put in and runs that are
- * left out. A separator is copied as a space.
+ * An edit script that turns the words of a key into a text: runs that are copied, with an initial
+ * capital or all capitals, runs that are inserted, and runs that are deleted. A separator is copied
+ * as a space.
  */
 import { GrowableBytes } from '../../growable.js';
 
-/** Between the words of a key. */
+/** Separates the words of a key. */
 export const WORD_SEPARATOR = 0x1f;
-/** From a small letter of ASCII to its capital. */
+/** The difference between a lower-case ASCII letter and its capital. */
 export const UPPER = 0x20;
 const SPACE = 0x20;
 
-/** A step is a byte: what it does and, less 1, for how many bytes. */
+/** A step is one byte: its operation, plus the number of bytes it covers less 1. */
 const COPY = 0x00;
 const CAPITAL = 0x40;
 const CAPITALS = 0x80;
 const PUT = 0xa0;
 const LEAVE = 0xe0;
-/** Most bytes of a step, by what it does. */
+/** The most bytes of a step, by operation. */
 const MOST = { [COPY]: 64, [CAPITAL]: 64, [CAPITALS]: 32, [PUT]: 64, [LEAVE]: 32 } as const;
 type Step = keyof typeof MOST;
 
@@ -64,7 +65,7 @@ function step(out: GrowableBytes, what: Step, length: number): void {
   }
 }
 
-/** The longest run that one step copies; a capital may stand behind a space. */
+/** The longest run that one step copies. A capital may follow a space. */
 function runAt(
   words: Uint8Array,
   text: Uint8Array,
@@ -93,11 +94,14 @@ function runAt(
     : { step: CAPITALS, length: capitals };
 }
 
-/** How far both are looked ahead in. */
+/** The limits of the look-ahead in the words and in the text. */
 const MOST_LEFT = 3;
 const MOST_PUT = 12;
 
-/** The least that is left out of the words and put in from the text until both go on alike; all the text where that is too far. */
+/**
+ * The smallest deletion and insertion after which words and text match again; the whole rest of the
+ * text if there is none within the limits.
+ */
 function nextMatch(
   words: Uint8Array,
   text: Uint8Array,
@@ -113,7 +117,7 @@ function nextMatch(
   return { left: 0, put: text.length - j };
 }
 
-/** `script`: as `editScript` made it. */
+/** Applies a script that `editScript` made. */
 export function editedText(words: Uint8Array, script: Uint8Array): Uint8Array {
   const out = new GrowableBytes();
   let i = 0;
@@ -129,7 +133,7 @@ export function editedText(words: Uint8Array, script: Uint8Array): Uint8Array {
   return out.view();
 }
 
-/** Returns how many bytes of the words it took. */
+/** Copies a run; returns the number of bytes of the words it covers. */
 function copy(out: GrowableBytes, words: Uint8Array, byte: number): number {
   const isCapitals = byte >= CAPITALS;
   const length = (isCapitals ? byte - CAPITALS : byte & 0x3f) + 1;

@@ -39,7 +39,7 @@ test('what was lent is copied into memory that a dropped block of about that len
   expect(third).toHaveLength(18_000);
   expect(third.every((byte) => byte === 3)).toBe(true);
   expect(cache.get(reader, 2, lend(1, 9)).every((byte) => byte === 2)).toBe(true);
-  // A short block does not sit in the memory of a long one.
+  // A short block must not occupy the memory of a long one.
   const short = cache.get(reader, 4, lend(100, 4));
   expect(short.buffer.byteLength).toBe(4 * KB);
   expect(cache.usedBytes).toBeLessThanOrEqual(40 * KB);
@@ -102,7 +102,7 @@ test('more blocks in turn than there is room for: those that are here stay and a
   };
   for (let turn = 0; turn < 10; turn++) for (let i = 0; i < 300; i++) ask(i);
   expect(loads).toBe(100);
-  // Others that are asked for twice in a short time take the places of those that are no more.
+  // Blocks requested twice in a short time replace blocks that are not requested any more.
   for (let turn = 0; turn < 2; turn++) for (let i = 0; i < 50; i++) ask(1000 + i);
   expect(loads).toBe(150);
 });

@@ -1,34 +1,42 @@
 /**
- * Decompressed blocks of all segments a thread reads, the one used longest ago dropped first. Bounded by bytes, not by segments.
+ * Decompressed blocks of all segments a thread reads; the least recently used is dropped first.
+ * Bounded by bytes, not by segments.
  *
- * A block takes the memory of one that was dropped for it: memory outside the heap that is made and let go again and again brings on one full
- * collection after the other (eight megabytes are enough for the next).
+ * A block reuses the memory of a dropped one: memory outside the heap that is allocated and freed
+ * again and again causes one full collection after the other (eight megabytes are enough for the
+ * next).
  */
 
 /** Block numbers are below this. */
 const BLOCK_NUMBERS = 2 ** 32;
-/** Places for blocks that are not here, but of which it is known when they were asked for: several times as many as there are blocks here. */
+/**
+ * Slots that remember when blocks outside the cache were last requested; several times as many as
+ * there are cached blocks.
+ */
 const PLACES = 2 ** 12;
 /** Knuth's multiplicative hashing (TAOCP 3, 6.4): 2^32 divided by the golden ratio. */
 const SCATTER = 0x9e3779b1;
 
-/** Memory is had in multiples of this, so that blocks of about the same length fit each other's. */
+/**
+ * Memory is allocated in multiples of this, so that blocks of similar length can reuse each
+ * other's.
+ */
 const GRAIN_BYTES = 4 * 1024;
 
 interface Kept {
   readonly block: Uint8Array;
   readonly memory: Uint8Array;
-  /** In requests to this cache. */
+  /** The time of the last request, counted in requests to this cache. */
   askedAt: number;
 }
 
 export class BlockCache {
   readonly #limitBytes: number;
-  /** By reader and block number, the one used last at the end. */
+  /** The cached blocks by reader and block number, the most recently used last. */
   readonly #blocks = new Map<number, Kept>();
   #usedBytes = 0;
   #readers = 0;
-  /** Keys of blocks that are not here, each at a place of its own or in that of another, and when they were asked for. */
+  /** Keys of blocks outside the cache, which may share slots, and the times they were requested. */
   readonly #remembered = new Float64Array(PLACES).fill(-1);
   readonly #rememberedAt = new Float64Array(PLACES);
   #asked = 0;
@@ -41,15 +49,15 @@ export class BlockCache {
     return this.#usedBytes;
   }
 
-  /** A number of its own for each reader. */
+  /** A unique number for each reader. */
   newReader(): number {
     return this.#readers++;
   }
 
   /**
-   * Whether the block should be had by `get`: it is here, or it was asked for before and more lately than the one it would displace. So
-   * reading more blocks in turn than there is room for leaves most of those that are here in their places, instead of displacing each just before it
-   * is asked for again.
+   * True if the block should be read through `get`: it is cached, or it was requested before, and
+   * more recently than the block it would displace. So reading more blocks in turn than fit leaves
+   * most cached blocks in place, instead of displacing each just before it is requested again.
    */
   isWorthKeeping(reader: number, index: number): boolean {
     const key = reader * BLOCK_NUMBERS + index;
@@ -63,8 +71,8 @@ export class BlockCache {
   }
 
   /**
-   * The block, valid until the next call; loaded when it is not here. `load` may lend what it returns until it is called again. One that is larger
-   * than the whole cache is not kept.
+   * The block, valid until the next call; loaded when it is not cached. `load` may reuse the memory
+   * it returns. A block larger than the whole cache is not kept.
    */
   get(reader: number, index: number, load: (index: number) => Uint8Array): Uint8Array {
     const key = reader * BLOCK_NUMBERS + index;
@@ -85,7 +93,7 @@ export class BlockCache {
     return block;
   }
 
-  /** For one more block of middling size. */
+  /** True if there is room for one more block of average size. */
   #hasRoom(): boolean {
     const count = this.#blocks.size;
     return count === 0 || this.#usedBytes + this.#usedBytes / count <= this.#limitBytes;
@@ -96,7 +104,7 @@ export class BlockCache {
     return 0;
   }
 
-  /** Memory for a block: that of one that has to go, if it fits. */
+  /** Memory for a block; reuses that of a dropped block if it fits. */
   #room(length: number): Uint8Array {
     const size = Math.min(Math.ceil(length / GRAIN_BYTES) * GRAIN_BYTES, this.#limitBytes);
     let found: Uint8Array | undefined;

@@ -1,9 +1,9 @@
 /**
- * How blocks of stored documents are compressed. `lz4` has small blocks and a dictionary: one document is read in microseconds. `zstd` has
- * larger ones and takes about a quarter less disk.
+ * The compression of stored documents. `lz4` has small blocks and a dictionary: reading one
+ * document takes microseconds. `zstd` has larger blocks and takes about a quarter less disk.
  *
- * The dictionary of a segment is the beginning of its own documents, so it takes no room: the blocks that hold it are compressed without
- * one, those after them against it.
+ * The dictionary of a segment is the beginning of its own documents, so it takes no extra space:
+ * the blocks it consists of are compressed without a dictionary, later blocks with it.
  */
 import {
   borrowLz4,
@@ -18,15 +18,15 @@ export type StoredCompression = 'lz4' | 'zstd';
 
 export interface BlockCompression {
   readonly name: StoredCompression;
-  /** Says in the segment which one it is. */
+  /** Identifies the compression in the segment. */
   readonly code: number;
-  /** A block is closed when it has reached this size; one document may make it larger. */
+  /** A block is closed when it reaches this size; a single document may exceed it. */
   readonly blockBytes: number;
-  /** Documents' bytes at the beginning of a segment that the later blocks are compressed against. */
+  /** Length of the dictionary at the beginning of a segment. */
   readonly dictionaryBytes: number;
   compress(block: Uint8Array, dictionary: Uint8Array | undefined): Uint8Array;
   decompress(packed: Uint8Array, length: number, dictionary: Uint8Array | undefined): Uint8Array;
-  /** As `decompress`, valid until the next call of this thread. */
+  /** Like `decompress`, but the result is valid only until the next call in this thread. */
   borrow(packed: Uint8Array, length: number, dictionary: Uint8Array | undefined): Uint8Array;
 }
 

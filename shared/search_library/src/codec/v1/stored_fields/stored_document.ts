@@ -23,7 +23,7 @@ export function writeStored(out: ByteWriter, stored: StoredDocument): void {
   if (recoverySource !== undefined) out.byteArray(recoverySource);
 }
 
-/** Byte arrays are views of what is read: valid as long as that is. */
+/** Reads a document. Its byte arrays are views of the input and valid as long as it is. */
 export function readStored(input: ByteReader): StoredDocument {
   const flags = input.u8();
   const stored: StoredDocument = {

@@ -1,4 +1,4 @@
-/** Reads documents from `<name>.src`, one block at a time, when they are asked for. */
+/** Reads documents from `<name>.src` on request, one block at a time. */
 import { ByteReader, crc32 } from '@skein/bytes';
 import type { StoredDocument } from '../../../document/indexable_document.js';
 import type { Directory } from '../../../store/directory.js';
@@ -11,12 +11,12 @@ import { joinUpTo, type PackedBlocks } from './stored_fields_writer.js';
 
 interface Dictionary {
   readonly bytes: Uint8Array;
-  /** The first block that is compressed against it. */
+  /** The first block that is compressed with it. */
   readonly firstBlock: number;
 }
 
 const NO_WORDS: Uint32Array = new Uint32Array(0);
-/** Dictionaries a reader keeps; those of other groups are made again. */
+/** The most dictionaries a reader keeps; others are made again. */
 const MAX_DICTIONARIES = 8;
 
 export class StoredFieldsReader implements PackedBlocks {
@@ -30,12 +30,12 @@ export class StoredFieldsReader implements PackedBlocks {
   #lengths = NO_WORDS;
   readonly #number = threadBlocks.newReader();
   readonly #borrow = (index: number) => this.#unpacked(index, this.#compression.borrow);
-  /** By group. */
+  /** The dictionaries by group. */
   readonly #dictionaries = new Map<number, Dictionary>();
-  /** Where compressed blocks are read to. */
+  /** The buffer for compressed blocks. */
   #packed = new Uint8Array(0);
 
-  /** Nothing can be read before `place`. */
+  /** Nothing can be read before `place` is called. */
   constructor(segment: Pick<SegmentFile, 'name' | 'docCount' | 'stored'>, directory: Directory) {
     this.#directory = directory;
     this.#file = `${segment.name}.src`;
@@ -43,7 +43,7 @@ export class StoredFieldsReader implements PackedBlocks {
     this.docCount = segment.docCount;
   }
 
-  /** Where the tables of the file are from now on. */
+  /** Sets the current place of the file's tables. */
   place(part: OpenPart): void {
     this.#firstDocs = wordsOf(part, 0);
     this.#blocks = wordsOf(part, 1);
@@ -55,15 +55,16 @@ export class StoredFieldsReader implements PackedBlocks {
     return this.#firstDocs.length;
   }
 
-  /** Of the document's block, decompressed. */
+  /** Decompressed length of the document's block. */
   blockBytes(doc: number): number {
     return this.#lengths[lastAtOrBefore(this.#firstDocs, doc)];
   }
 
   /**
-   * In memory of its own, and no more of it: a view that crosses threads takes all the memory
-   * behind it along. Of a block that is not worth keeping only the document is taken: most gets are
-   * of blocks that nobody comes back to, and keeping a block costs more than decompressing it.
+   * Reads a document into memory of its own, and no larger than needed: a view sent to another
+   * thread would copy the whole memory behind it. If the block is not worth keeping, only the
+   * document is copied: most gets read blocks that are not requested again, and keeping a block
+   * costs more than decompressing it.
    */
   read(doc: number): StoredDocument {
     const index = lastAtOrBefore(this.#firstDocs, doc);
@@ -88,7 +89,7 @@ export class StoredFieldsReader implements PackedBlocks {
     return this.#compression;
   }
 
-  /** Bytes of all documents. */
+  /** Decompressed length of all documents. */
   get unpackedBytes(): number {
     return this.#lengths.reduce((sum, length) => sum + length, 0);
   }
@@ -101,7 +102,7 @@ export class StoredFieldsReader implements PackedBlocks {
     return this.#lengths[block];
   }
 
-  /** Reads and checks one block as it is on the disk; valid until the next call. */
+  /** Reads and verifies one compressed block; valid until the next call. */
   packed(index: number): Uint8Array {
     const at = index * 4;
     const length = this.#blocks[at + 2];
@@ -116,7 +117,7 @@ export class StoredFieldsReader implements PackedBlocks {
     throw corruptIndex(`checksum failed in stored block [${index}]`, this.#file);
   }
 
-  /** Reads, checks and decompresses one block, past the cache. */
+  /** Reads, verifies and decompresses one block, without the cache. */
   loadBlock(index: number): Uint8Array {
     return this.#unpacked(index, this.#compression.decompress);
   }
@@ -126,7 +127,7 @@ export class StoredFieldsReader implements PackedBlocks {
     return unpack(this.packed(index), this.#lengths[index], dictionary);
   }
 
-  /** What the block is compressed against. */
+  /** The dictionary of the block. */
   #dictionaryOf(index: number): Uint8Array | undefined {
     if (this.#compression.dictionaryBytes === 0) return undefined;
     const { bytes, firstBlock } = this.#dictionary(lastAtOrBefore(this.groups, index));
@@ -142,7 +143,9 @@ export class StoredFieldsReader implements PackedBlocks {
     return dictionary;
   }
 
-  /** The documents at the beginning of the group, as the writer had them when its dictionary was full. */
+  /**
+   * The documents at the start of the group, cut exactly where the writer's dictionary was full.
+   */
   #readDictionary(group: number): Dictionary {
     const { dictionaryBytes } = this.#compression;
     const end = group + 1 < this.groups.length ? this.groups[group + 1] : this.blockCount;
@@ -162,7 +165,7 @@ function wordAt(bytes: Uint8Array, at: number): number {
   return (bytes[at] | (bytes[at + 1] << 8) | (bytes[at + 2] << 16) | (bytes[at + 3] << 24)) >>> 0;
 }
 
-/** Index of the last number that is not above `value`; the first one is not. */
+/** Index of the last number <= `value`; the first number always is. */
 function lastAtOrBefore(ascending: Uint32Array, value: number): number {
   let low = 0;
   let high = ascending.length - 1;
@@ -174,7 +177,7 @@ function lastAtOrBefore(ascending: Uint32Array, value: number): number {
   return low;
 }
 
-/** How the blocks of `<name>.src` are compressed. */
+/** The compression of the blocks in `<name>.src`. */
 export function sourceCompression({
   name,
   stored,
@@ -185,7 +188,7 @@ export function sourceCompression({
   throw corruptIndex(`unknown compression [${code}] of stored fields`, `${name}.src`);
 }
 
-/** Length and checksum that `<name>.src` must have. */
+/** The length and checksum that `<name>.src` must have. */
 export function expectedSource(segment: SegmentFile): { length: number; checksum: number } {
   const [length, checksum] = segment.stored.meta;
   return { length, checksum };

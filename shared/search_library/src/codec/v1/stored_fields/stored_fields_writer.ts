@@ -1,7 +1,8 @@
 /**
- * Writes `<name>.src`: compressed blocks of whole documents. The table of blocks is the `stored` part of the segment file; each block
- * has its own CRC-32, so a read notices damage without reading the whole file. A merge copies the blocks of a file without deletions;
- * they stay a group, whose first documents are its dictionary.
+ * Writes `<name>.src`: compressed blocks of whole documents. The table of blocks is the `stored`
+ * part of the segment file; each block has its own CRC-32, so a read notices damage without reading
+ * the whole file. A merge copies the blocks of a file without deletions as a group of their own,
+ * whose first documents are its dictionary.
  */
 import { ByteWriter, crc32 } from '@skein/bytes';
 import type { StoredDocument } from '../../../document/indexable_document.js';
@@ -16,14 +17,14 @@ const MAGIC = 0x52534b53;
 const VERSION = 1;
 const HEADER_BYTES = 8;
 
-/** The blocks of a file as they are on the disk. */
+/** The blocks of a file as they are stored on disk. */
 export interface PackedBlocks {
   readonly docCount: number;
   readonly blockCount: number;
   /** First block of each group. */
   readonly groups: Uint32Array;
   firstDoc(block: number): number;
-  /** Valid until the next call. */
+  /** The compressed bytes, valid until the next call. */
   packed(block: number): Uint8Array;
   unpackedLength(block: number): number;
 }
@@ -34,16 +35,19 @@ export class StoredFieldsWriter {
   #length = 0;
   #checksum = 0;
   readonly #firstDocs = new GrowableU32();
-  /** Four words a block: offset low, offset high, compressed length, CRC-32 of the compressed bytes. */
+  /**
+   * Four words per block: offset low, offset high, compressed length, CRC-32 of the compressed
+   * bytes.
+   */
   readonly #blocks = new GrowableU32();
   readonly #lengths = new GrowableU32();
   readonly #starts: number[] = [];
   readonly #block: ByteWriter;
-  /** What the blocks after it are compressed against; grows until it is full. */
+  /** The dictionary of later blocks; it grows until it is full. */
   #dictionary = new Uint8Array(0);
-  /** First block of each group of blocks with a dictionary of its own. */
+  /** The first block of each group, which has a dictionary of its own. */
   readonly #groups = new GrowableU32();
-  /** Whether the next block begins a group. */
+  /** True if the next block begins a group. */
   #newGroup = true;
   #docCount = 0;
 
@@ -65,7 +69,7 @@ export class StoredFieldsWriter {
     if (this.#block.length >= this.#compression.blockBytes) this.#closeBlock();
   }
 
-  /** All documents of a file written the same way, block by block as they are. */
+  /** Copies all documents of a file with the same compression, block by block. */
   copy(file: PackedBlocks): void {
     if (this.#starts.length > 0) this.#closeBlock();
     const firstBlock = this.#firstDocs.length;
@@ -78,7 +82,7 @@ export class StoredFieldsWriter {
     this.#newGroup = true;
   }
 
-  /** The `stored` part of the segment; all of `<name>.src` has been put out. */
+  /** Returns the `stored` part of the segment. All of `<name>.src` has been written then. */
   finish(): PartData {
     if (this.#starts.length > 0) this.#closeBlock();
     const tables = [this.#firstDocs, this.#blocks, this.#lengths, this.#groups];
@@ -89,7 +93,7 @@ export class StoredFieldsWriter {
     };
   }
 
-  /** A block ends with where its documents start, then how many there are. */
+  /** A block ends with the start of each document, then the number of documents. */
   #closeBlock(): void {
     if (this.#newGroup) {
       this.#groups.push(this.#firstDocs.length - 1);
@@ -128,7 +132,7 @@ export class StoredFieldsWriter {
   }
 }
 
-/** Both after each other, cut to `length`. Reader and writer must agree to the byte. */
+/** Concatenates two arrays, cut to `length`. Reader and writer must agree to the byte. */
 export function joinUpTo(
   first: Uint8Array,
   second: Uint8Array,

@@ -1,6 +1,7 @@
 /**
- * Stored field values (JSON) as tagged bytes. Unlike JSON text it keeps longs beyond 2^53 (`bigint`) and byte strings. Keys are
- * defined, never assigned: `__proto__` is an ordinary key of user data.
+ * Stored field values (JSON) as tagged bytes. Unlike JSON text, they keep longs beyond 2^53
+ * (`bigint`) and byte strings. Keys are defined, never assigned: `__proto__` is an ordinary key of
+ * user data.
  */
 import { assert } from '@skein/base';
 import type { ByteReader, ByteWriter } from '@skein/bytes';

@@ -1,7 +1,8 @@
 /**
- * The terms of a dictionary that an automaton accepts. States are kept for each byte of the term at hand, so that of the next term only the
- * bytes that it does not share are read; when the automaton died within the shared bytes, not even those. Whole blocks that begin
- * with the bytes it died of are leapt over.
+ * Finds the terms of a dictionary that an automaton accepts. States are kept for each byte of the
+ * current term, so that only the unshared bytes of the next term are read, and none if the
+ * automaton died within the shared bytes. Whole blocks that begin with the bytes on which it died
+ * are skipped.
  */
 import { type ByteAutomaton, DEAD } from '../../../automaton/byte_automaton.js';
 import { UNKNOWN } from '../../../automaton/byte_table.js';
@@ -30,7 +31,7 @@ export function intersectDictionary(
   return walk.accepted;
 }
 
-/** The blocks that may hold terms which begin with `prefix`. */
+/** The blocks that may hold terms beginning with `prefix`. */
 export function blocksOf(
   dictionary: TermDictionary,
   prefix: Uint8Array,
@@ -48,11 +49,11 @@ class BlockWalk {
   readonly #automaton: ByteAutomaton;
   readonly #view: BlockView;
   readonly #states: StateStack;
-  /** Terms that share more bytes than this with the one at hand need not be read: */
+  /** Terms that share more bytes than this with the current one need not be read. */
   #dead = NOT_YET;
-  /** all that share at least so many are accepted. */
+  /** All terms that share at least this many bytes are accepted. */
   #sink = NOT_YET;
-  /** The first term of this block died, and with it all others of the block. */
+  /** The last block whose first term, and with it all its other terms, died. */
   #deadBlock = -1;
 
   constructor(dictionary: TermDictionary, automaton: ByteAutomaton) {
@@ -96,18 +97,19 @@ class BlockWalk {
     this.#deadBlock = onlyFirst ? block : -1;
   }
 
-  /** The block to look at next. */
+  /** The next block to visit. */
   after(block: number, to: number): number {
     let next = block + 1;
     if (this.#deadBlock !== block) return next;
-    // All terms of a block are as dead as those before it when the block after it begins with the bytes they died of.
+    // All terms of a block die like those before it if the block after it begins with the bytes on
+    // which they died.
     for (let step = 1; next + step < to && this.#diesAs(block, next + step); step *= 2)
       next += step;
     while (next + 1 < to && this.#diesAs(block, next + 1)) next++;
     return next;
   }
 
-  /** Whether two blocks begin with the same bytes as far as the automaton read. */
+  /** True if two blocks begin with the same bytes, as far as the automaton read. */
   #diesAs(block: number, other: number): boolean {
     const { blocks, starts } = this.#dictionary;
     const view = this.#view;
@@ -121,7 +123,7 @@ class BlockWalk {
     return i === wanted;
   }
 
-  /** Runs the automaton over the term whose first `shared` bytes are those of the one before. */
+  /** Runs the automaton over a term whose first `shared` bytes are those of its predecessor. */
   #read(shared: number, from: number, to: number, ordinal: number): void {
     const automaton = this.#automaton;
     const length = shared + to - from;
@@ -135,17 +137,18 @@ class BlockWalk {
 }
 
 /**
- * The states along a term, noted only where they change: most bytes of most terms leave a pattern in the state it is in, and a loop that
- * stores nothing for them need not wait for one look-up to begin the next.
+ * The states along a term, recorded only where they change. Most bytes of most terms leave a
+ * pattern in its current state, and a loop that stores nothing for them need not wait for one
+ * look-up before the next.
  */
 class StateStack {
   readonly #automaton: ByteAutomaton;
   readonly #bytes: Uint8Array;
-  /** From byte `depths[i]` on the state is `states[i]`. */
+  /** The state is `states[i]` from byte `depths[i]` on. */
   #depths = new Int32Array(64);
   #states = new Int32Array(64);
   #size = 1;
-  /** The place of the first `#exit` from some place on that is not after it. */
+  /** The place of the first `#exit` byte at or after `#exitFrom`. */
   #exit = -1;
   #exitFrom = 0;
   #exitAt = 0;
@@ -160,8 +163,8 @@ class StateStack {
   }
 
   /**
-   * Reads `bytes[from … to]` from the state before byte `depth` of a term on; returns how many were read before the one that leads to
-   * `DEAD`.
+   * Reads `bytes[from … to)` starting in the state before byte `depth` of a term. Returns how many
+   * bytes were read before the one that leads to `DEAD`.
    */
   run(depth: number, from: number, to: number): number {
     const automaton = this.#automaton;
@@ -190,8 +193,8 @@ class StateStack {
   }
 
   /**
-   * The first place of a byte from `from` on, perhaps beyond the term: what was looked through for one term need not be for the next, whose rest
-   * follows.
+   * The first place of the byte from `from` on, possibly beyond the term. The result is kept
+   * because the rest of the next term follows in the same bytes.
    */
   #find(exit: number, from: number): number {
     const bytes = this.#bytes;
@@ -204,7 +207,10 @@ class StateStack {
     return at;
   }
 
-  /** The least depth from which on all that follows is accepted; `NOT_YET` when the state on top does not accept all. */
+  /**
+   * The least depth from which on everything that follows is accepted; `NOT_YET` when the top state
+   * does not accept everything.
+   */
   sinkDepth(depth: number): number {
     let sink = NOT_YET;
     for (let i = this.#size - 1; i >= 0; i--) {

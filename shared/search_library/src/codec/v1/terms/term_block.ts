@@ -1,25 +1,27 @@
 /**
- * A block of up to 32 terms, read in place. The first stands whole, of the others what they do not share with the one before:
+ * A block of up to 32 terms, read in place. The first term is stored whole, the others without the
+ * bytes they share with their predecessor:
  *
- *   varint length, first term | shared: a byte a term | lengths: a byte a term | the rest of each term
+ *   varint length, first term | shared: a byte per term | lengths: a byte per term | the rest of
+ *   each term
  *
- * `shared` and `lengths` are those of the second term on. Of more than 255 shared bytes 255 are used. A length of 255 is followed, where
- * the rest of the term is, by a varint of what is more.
+ * `shared` and `lengths` start with the second term. If more than 255 bytes are shared, only 255
+ * are used. A length of 255 is followed, at the rest of the term, by a varint with the excess.
  */
 
 export const BLOCK_TERMS = 32;
 export const MAX_BYTE = 255;
 
-/** Where things are in a block; one object is used for many. */
+/** The places of a block's elements; one object is reused for many blocks. */
 export class BlockView {
   readonly bytes: Uint8Array;
   /** First term: `bytes[first … firstEnd]`. */
   first = 0;
   firstEnd = 0;
-  /** `bytes[shared + i - 1]` and `bytes[lengths + i - 1]` are those of term i. */
+  /** `bytes[shared + i - 1]` and `bytes[lengths + i - 1]` belong to term i. */
   shared = 0;
   lengths = 0;
-  /** The rest of the second term. */
+  /** Start of the rest of the second term. */
   rest = 0;
   count = 0;
 
@@ -35,7 +37,7 @@ export class BlockView {
     this.rest = this.lengths + count - 1;
   }
 
-  /** The first term only. */
+  /** Opens the first term only. */
   openFirst(start: number): void {
     const length = readVarint(this.bytes, start);
     this.first = start + varintBytes(length);
@@ -43,7 +45,7 @@ export class BlockView {
   }
 }
 
-/** LEB128, values below 2^32; bytes that are none end it, too. */
+/** Reads a LEB128 value below 2^32, which also ends at the end of the bytes. */
 export function readVarint(bytes: Uint8Array, start: number): number {
   let value = 0;
   for (let at = start, shift = 0; shift < 35; at++, shift += 7) {
@@ -60,7 +62,7 @@ export function varintBytes(value: number): number {
   return count;
 }
 
-/** Bytes that `a[from …]` and `b` have in common at their beginning. */
+/** Number of leading bytes that `a[from … to)` and `b` share. */
 export function commonPrefix(
   a: Uint8Array,
   from: number,

@@ -1,7 +1,8 @@
 /**
- * Sorted byte strings in prefix-compressed blocks, read in place. A look-up is a binary search over the first terms of the blocks and a
- * pass over one block that compares what a term does not share with the one before. An optional hash table of ordinals answers exact
- * look-ups (by `_id`) without the search.
+ * Sorted byte strings in prefix-compressed blocks, read in place. A look-up is a binary search over
+ * the first terms of the blocks, then a pass over one block that compares only the bytes a term
+ * does not share with its predecessor. An optional hash table of ordinals answers exact look-ups
+ * (by `_id`) without the search.
  */
 import { corruptIndex } from '../../corrupt_index.js';
 import { hashBytes } from '../../hash_bytes.js';
@@ -14,7 +15,7 @@ import {
   varintBytes,
 } from './term_block.js';
 
-/** The bits of a slot of the hash table that hold bits of the hash: those that no ordinal + 1 needs. */
+/** Mask of the bits in a hash table slot that hold bits of the hash: those above the ordinals. */
 export function fingerprintMask(size: number): number {
   const ordinalBits = 32 - Math.clz32(size);
   return ordinalBits === 32 ? 0 : (0xffffffff << ordinalBits) >>> 0;
@@ -38,7 +39,7 @@ export class TermDictionary {
   #current = new Uint8Array(64);
   #currentLength = 0;
   #currentOrdinal = -1;
-  /** Where the rest of the term after it is. */
+  /** Start of the rest of the next term. */
   #nextRest = 0;
   readonly #currentView: BlockView;
 
@@ -52,12 +53,12 @@ export class TermDictionary {
     this.#currentView = new BlockView(blocks);
   }
 
-  /** Number of terms of a block. */
+  /** Number of terms in a block. */
   termsOf(block: number): number {
     return Math.min(BLOCK_TERMS, this.size - block * BLOCK_TERMS);
   }
 
-  /** A copy. */
+  /** A copy of the term. */
   term(ordinal: number): Uint8Array {
     this.#read(ordinal);
     return this.#current.slice(0, this.#currentLength);
@@ -116,7 +117,10 @@ export class TermDictionary {
     return this.blocks[view.first + common] - term[common];
   }
 
-  /** Number of the term in its block, or -(number of the first after it) - 1. The block's first term is not after it. */
+  /**
+   * Number of the term in its block, or -(number of the first term after it) - 1. The block's first
+   * term must not be after it.
+   */
   #searchBlock(block: number, term: Uint8Array): number {
     const { blocks } = this;
     const view = this.#view;
@@ -134,7 +138,8 @@ export class TermDictionary {
         length += more;
       }
       const end = rest + length;
-      // A term that shares more with the one before than that does with `term` is before it too.
+      // A term that shares more with its predecessor than that one shares with `term` is before
+      // `term` too.
       if (shared <= matched) {
         matched = shared;
         while (rest < end && matched < term.length && blocks[rest] === term[matched]) {

@@ -6,7 +6,7 @@ import { BLOCK_TERMS, commonPrefix, MAX_BYTE } from './term_block.js';
 import { fingerprintMask } from './term_dictionary.js';
 
 export interface TermDictionaryOptions {
-  /** Exact look-ups get a hash table. */
+  /** True if exact look-ups get a hash table. */
   readonly hashed: boolean;
 }
 
@@ -15,7 +15,7 @@ export class TermDictionaryWriter {
   readonly #blocks = new GrowableBytes(1024);
   readonly #starts = new GrowableU32(64);
   readonly #hashes = new GrowableU32();
-  /** The block at hand, from its second term on. */
+  /** The current block from its second term on. */
   readonly #shared = new Uint8Array(BLOCK_TERMS - 1);
   readonly #lengths = new Uint8Array(BLOCK_TERMS - 1);
   readonly #rest = new GrowableBytes(1024);
@@ -31,7 +31,7 @@ export class TermDictionaryWriter {
     return this.#size;
   }
 
-  /** Terms come in ascending order, each once. */
+  /** Adds a term; terms ascend and are distinct. */
   add(term: Uint8Array): void {
     const inBlock = this.#size % BLOCK_TERMS;
     if (inBlock === 0) this.#startBlock(term);
@@ -43,7 +43,7 @@ export class TermDictionaryWriter {
     this.#size++;
   }
 
-  /** The `terms` part; the writer is empty afterwards. */
+  /** Returns the `terms` part; the writer is empty afterwards. */
   finish(): PartData {
     this.#endBlock();
     const starts = this.#starts.view().slice();
@@ -82,7 +82,10 @@ export class TermDictionaryWriter {
   }
 }
 
-/** A power of two of slots, at most four fifths full: ordinal + 1 and, above it, bits of the hash; 0 is empty; linear probing. */
+/**
+ * Builds a table with a power of two of slots, at most four fifths full. A slot holds ordinal + 1
+ * and, above it, bits of the hash; 0 is empty. Linear probing.
+ */
 function hashTable(hashes: Uint32Array): Uint32Array {
   const size = hashes.length;
   let slots = 4;

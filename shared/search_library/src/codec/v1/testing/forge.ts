@@ -1,4 +1,7 @@
-/** For tests: a segment file with other bytes whose checksums are right again, as a fault before writing or a malicious hand would leave it. */
+/**
+ * For tests: a segment file with changed bytes and correct checksums, like one damaged before it
+ * was written, or forged on purpose.
+ */
 import { crc32 } from '@skein/bytes';
 import { MemoryDirectory } from '../../../store/memory_directory.js';
 import { openSegmentHead, readSegmentHead } from '../segment_file.js';
@@ -6,7 +9,7 @@ import { openSegmentHead, readSegmentHead } from '../segment_file.js';
 const FILE = '_0.seg';
 const CHECKSUM_BYTES = 4;
 
-/** `changes`: places in the sections, and what is to stand there. */
+/** `changes` are offsets in the sections with their new values. */
 export function forgeSections(
   original: Uint8Array,
   changes: Iterable<readonly [at: number, value: number]>,
@@ -28,7 +31,7 @@ export function forgeSections(
   return withFileChecksum(bytes);
 }
 
-/** Where the sections of the file end and its directory begins. */
+/** The offset at which the file's sections end and its directory begins. */
 export function sectionsEnd(bytes: Uint8Array): number {
   return new DataView(bytes.buffer, bytes.byteOffset).getFloat64(bytes.length - 24, true);
 }

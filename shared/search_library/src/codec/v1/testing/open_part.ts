@@ -1,4 +1,4 @@
-/** For tests of single parts: a segment file in memory, and its parts as readers open them. */
+/** For tests of single parts: a segment file in memory, and its opened parts. */
 import { expectDefined } from '@skein/base';
 import { MemoryDirectory } from '../../../store/memory_directory.js';
 import { GrowableBytes } from '../../growable.js';

@@ -7,7 +7,7 @@ import { regexpAutomaton } from '../../../../automaton/regexp/regexp_automaton.j
 import { utf8Automaton } from '../../../../automaton/utf8_automaton.js';
 import { wildcardAutomaton, wildcardPrefix } from '../../../../automaton/wildcard.js';
 
-/** Each once, in the order of dictionaries. */
+/** Distinct terms in dictionary order. */
 export function sortedTerms(terms: readonly Uint8Array[]): Uint8Array[] {
   return [...terms]
     .sort(compareBytes)
@@ -15,7 +15,7 @@ export function sortedTerms(terms: readonly Uint8Array[]): Uint8Array[] {
 }
 
 export const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é', '😀'), maxLength: 7 });
-/** Beginnings and endings beyond what a byte can count. */
+/** Words with prefixes and suffixes longer than a byte can count. */
 export const longWord = fc
   .tuple(
     fc.constantFrom('', 'x'.repeat(254), 'x'.repeat(300)),
@@ -40,7 +40,7 @@ export function accepts(automaton: ByteAutomaton, term: Uint8Array): boolean {
 
 interface Pattern {
   readonly automaton: ByteAutomaton;
-  /** What it accepts begins so. */
+  /** A prefix of all that the automaton accepts. */
   readonly prefix: Uint8Array;
 }
 
