@@ -1,10 +1,11 @@
 /**
- * Statistics of more than this point in time: with those of all shards together, a term scores alike in each. First every shard writes
- * down which statistics a query asks for, and its own; the sums are then what each shard scores with.
+ * Statistics of more than one snapshot: with those of all shards together, a term scores alike in
+ * each shard. First every shard records its own values of the statistics a query needs; then each
+ * shard scores with their sums.
  */
 import type { FieldStatistics, TermStatistics } from './statistics.js';
 
-/** Plain data: it crosses threads and nodes. */
+/** Plain data, which is sent between threads and nodes. */
 export interface CorpusStatistics {
   readonly fields: readonly (FieldStatistics & { readonly field: string })[];
   readonly terms: readonly (TermStatistics & {
@@ -13,13 +14,13 @@ export interface CorpusStatistics {
   })[];
 }
 
-/** Asked whenever a searcher looks statistics up; `own` are those of its segments. */
+/** Called for each look-up of statistics by a searcher; `own` are those of its segments. */
 export interface StatisticsSource {
   field(field: string, own: FieldStatistics): FieldStatistics;
   term(field: string, term: Uint8Array, own: TermStatistics): TermStatistics;
 }
 
-/** Writes down what is asked for, and answers with the searcher's own. */
+/** Records the requested statistics, and answers with the searcher's own. */
 export class StatisticsRecorder implements StatisticsSource {
   readonly #fields = new Map<string, CorpusStatistics['fields'][number]>();
   readonly #terms = new Map<string, CorpusStatistics['terms'][number]>();
@@ -39,7 +40,7 @@ export class StatisticsRecorder implements StatisticsSource {
   }
 }
 
-/** Answers from sums; what is not among them is the searcher's own. */
+/** Answers with the sums; for statistics that are not among them, with the searcher's own. */
 export function sharedStatistics(corpus: CorpusStatistics): StatisticsSource {
   const fields = new Map(corpus.fields.map((one) => [one.field, one]));
   const terms = new Map(corpus.terms.map((one) => [termKey(one.field, one.term), one]));

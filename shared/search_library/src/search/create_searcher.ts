@@ -31,30 +31,33 @@ import { walk } from './top_docs/walk.js';
 import { walkDocs } from './top_docs/walk_docs.js';
 
 export interface SearcherOptions {
-  /** Of each field; BM25 for all when not given. */
+  /** The similarity of each field; by default BM25 for all. */
   readonly similarity?: (field: string) => Similarity;
-  /** Instead of those of the segments. */
+  /** Used in place of the statistics of the segments. */
   readonly statistics?: StatisticsSource | undefined;
   /** Called every 1,024 documents or terms; throws to stop the search. */
   readonly checkCancelled?: () => void;
-  /** Those of the thread. */
+  /** The kernels of the thread. */
   readonly kernels?: Kernels | undefined;
   /** `indices.query.bool.max_clause_count`; absent: 1,024. */
   readonly maxClauseCount?: number | undefined;
-  /** Told of every query that is rewritten and weighed; kernels are not used then. */
+  /**
+   * Called for every query that is rewritten or for which a weight is created. Kernels are not used
+   * then.
+   */
   readonly profiler?: QueryProfiler | undefined;
 }
 
-/** As Lucene's `IndexSearcher.getMaxClauseCount`. */
+/** Lucene's default of `IndexSearcher.getMaxClauseCount`. */
 export const DEFAULT_MAX_CLAUSE_COUNT = 1024;
 
-/** One for all searches: it remembers the factors of fields it has scored. */
+/** Shared by all searches, since it caches the factors of fields it has scored. */
 const STANDARD_SIMILARITY = bm25();
 
-/** Rewriting must come to an end; a query that still changes after so many rounds is at fault. */
+/** A query that still changes after this many rounds of rewriting is faulty. */
 const MAX_REWRITES = 64;
 
-/** The last query that was weighed: one that is run again is not weighed again. */
+/** The last weight that was created, which is reused if its query runs again. */
 interface Weighed {
   readonly query: Query;
   readonly needsScores: boolean;
@@ -148,13 +151,13 @@ function rewriteFully(searcher: IndexSearcher, query: Query): Query {
   return current;
 }
 
-/** Whether the total can be had without counting hits. */
+/** The total if it is known without counting hits, otherwise -1. */
 function totalBeforehand(searcher: IndexSearcher, weight: Weight, options: SearchOptions): number {
   const filtered = options.minScore !== undefined || Boolean(options.terminateAfter);
   return filtered ? -1 : knownCount(searcher, weight);
 }
 
-/** A hit in its heap and as an object, and each key it is sorted by; measured, about. */
+/** Approximate measured bytes of a hit in its heap and as an object, and of each sort key. */
 const HIT_BYTES = 120;
 const SORT_KEY_BYTES = 48;
 

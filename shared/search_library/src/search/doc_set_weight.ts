@@ -1,4 +1,7 @@
-/** Weights of queries that say which documents match and score all of them alike: ranges, sets of terms, existence … */
+/**
+ * Weights of queries that select documents and score all of them alike: ranges, sets of terms,
+ * existence and others.
+ */
 import type { DocIterator, SegmentReader } from '../index/segment_reader.js';
 import type { DocFilter } from './columns/doc_filter.js';
 import { addDocs, BitSetIterator } from './iterators/bit_set.js';
@@ -17,13 +20,16 @@ export interface DocSet {
 }
 
 export interface DocSetSource {
-  /** `null`: no document of the segment. */
+  /** `null`: no document of the segment matches. */
   docSet(segment: SegmentReader): DocSet | null;
-  /** As `Weight.kernel`, the score left aside; absent: the documents of the set, found one by one. */
+  /**
+   * Like `Weight.kernel`, but without the score; absent: the kernel gets the documents of the set
+   * one by one.
+   */
   kernel?(segment: SegmentReader): KernelNode | undefined;
-  /** As `Weight.selection`. */
+  /** See `Weight.selection`. */
   readonly selection?: Selection;
-  /** As `Weight.count`. */
+  /** See `Weight.count`. */
   count?(segment: SegmentReader): number;
 }
 
@@ -59,7 +65,10 @@ function docsNode(set: DocSet | null): KernelNode {
   return { kind: 'docs', cost, mark };
 }
 
-/** A segment is asked about by the planner of kernels and, where that has no use for the set, by the walk over scorers. */
+/**
+ * Remembers the last set, because the planner of kernels requests it first, and the scorer again if
+ * kernels cannot use it.
+ */
 function rememberLast(
   find: (segment: SegmentReader) => DocSet | null,
 ): (segment: SegmentReader) => DocSet | null {

@@ -1,4 +1,6 @@
-/** One numbering of the terms of several columns, against a sorted list of all. */
+/**
+ * Compares the common numbering of the terms of several columns with a sorted list of all terms.
+ */
 import fc from 'fast-check';
 import type { GlobalNumbers, OrdinalColumn, SegmentReader } from '../index/segment_reader.js';
 import { globalOrdinals } from './global_ordinals.js';

@@ -1,6 +1,8 @@
 /**
- * One numbering for the terms that a field has in several segments, in their order: what buckets of a shard are found by without comparing terms. It is made by merging the dictionaries,
- * whatever matches, so it pays for who meets many of the terms, and for those who come after; the numbers of each segment are kept with it as long as there is room.
+ * Global ordinals: one numbering, in term order, for the terms of a field in several segments, so
+ * that a shard's buckets are found without comparing terms. They are made by merging whole
+ * dictionaries, whatever matches. So they pay off for a search that meets many terms, and for later
+ * searches: the numbers of each segment are kept as long as there is room.
  */
 import { checkWanted } from '@skein/base';
 import type { NumberedSegments, OrdinalColumn, SegmentReader } from '../index/segment_reader.js';
@@ -9,11 +11,14 @@ import { TermCursor } from './term_cursor.js';
 
 export interface GlobalOrdinals {
   readonly cardinality: number;
-  /** By segment: the number of each of its ordinals; `undefined`: it has no such column. */
+  /** The global number of each ordinal, by segment; `undefined`: the segment has no such column. */
   readonly numbers: readonly (Uint32Array | undefined)[];
 }
 
-/** `undefined`: they are not kept, and are not to be made; or these segments keep none. */
+/**
+ * Returns `undefined` if they are not kept and must not be made, or if these segments cannot keep
+ * any.
+ */
 export function globalOrdinals(
   field: string,
   segments: readonly SegmentReader[],
@@ -30,7 +35,7 @@ export function globalOrdinals(
     return { cardinality: first.cardinality, numbers: kept.map((each) => each?.numbers) };
   }
   if (!makes) return undefined;
-  // Only where there is somewhere to keep it: a thread that loads nothing throws before.
+  // They are made only where they can be kept: a thread that loads nothing throws before.
   let made: GlobalOrdinals | undefined;
   segments.forEach((segment, i) => {
     if (columns[i] === undefined) return;
@@ -55,7 +60,7 @@ function numberedSegments(segments: readonly SegmentReader[]): NumberedSegments 
   return { low: low >>> 0, high: high >>> 0 };
 }
 
-/** As MurmurHash3 mixes words. */
+/** Mixes a word as MurmurHash3 does. */
 function mixed(hash: number, word: number, factor: number): number {
   let h = Math.imul(hash ^ word, factor);
   h ^= h >>> 15;
@@ -92,7 +97,7 @@ function mergedOrdinals(
   return { cardinality, numbers };
 }
 
-/** The cursor with the least term stands at the top. */
+/** A heap of cursors with the least term on top. */
 class CursorHeap {
   readonly #cursors: TermCursor[] = [];
 
@@ -120,14 +125,14 @@ class CursorHeap {
     return least;
   }
 
-  /** The top one goes to its next term, or out. */
+  /** Moves the top cursor to its next term, or removes it at its end. */
   advanceTop(): void {
     const [least] = this.#cursors;
     if (least.next()) this.#sink(least);
     else this.pop();
   }
 
-  /** From the top to its place. */
+  /** Moves a cursor from the top down to its place. */
   #sink(cursor: TermCursor): void {
     const cursors = this.#cursors;
     let at = 0;

@@ -1,6 +1,6 @@
 /**
- * What a point in time of a shard can be asked. Everything is synchronous; the cancellation check is called every 1,024 documents
- * or terms and throws to stop. Implemented by `createSearcher`.
+ * Searches a snapshot of a shard. All calls are synchronous; the cancellation check is called every
+ * 1,024 documents or terms and throws to stop. Implemented by `createSearcher`.
  */
 
 import type { SegmentReader } from '../index/segment_reader.js';
@@ -21,31 +21,34 @@ export interface IndexSearcher {
   readonly maxDoc: number;
   fieldStatistics(field: string): FieldStatistics;
   termStatistics(field: string, term: Uint8Array): TermStatistics;
-  /** Of a larger whole than this; absent: terms are counted here alone. */
+  /** Statistics of a larger corpus; absent: only these segments count. */
   readonly statistics: StatisticsSource | undefined;
-  /** Most terms that a query may stand for as clauses; more are `too_many_clauses`. */
+  /** The most clauses that a query may expand to; more are refused with `too_many_clauses`. */
   readonly maxClauseCount: number;
   similarity(field: string): Similarity;
   checkCancelled(): void;
-  /** Absent: scorers do everything. */
+  /** Absent: scorers do all the work. */
   readonly kernelSearch: KernelSearch | undefined;
   /** Rewrites until nothing changes. */
   rewrite(query: Query): Query;
-  /** The query's weight. Queries get the weights of those inside them here, and nowhere else: whoever profiles them is told. */
+  /**
+   * Creates the weight of a query. Queries must create the weights of their children with this
+   * method only, so that a profiler is told.
+   */
   createWeight(query: Query, needsScores: boolean, boost: number): Weight;
   /** The rewritten query's weight. */
   weight(query: Query, needsScores: boolean): Weight;
-  /** Live matches. */
+  /** Number of live matches. */
   count(query: Query): number;
   topDocs(query: Query, options: TopDocsOptions): TopDocs;
   topFieldDocs(query: Query, options: TopFieldDocsOptions): TopFieldDocs;
   /** The best document of each of the best groups. */
   topGroups(query: Query, options: TopGroupsOptions): TopGroups;
-  /** Gives every live match to the collector. */
+  /** Passes every live match to the collector. */
   search(query: Query, collector: Collector): void;
-  /** The same, in batches. */
+  /** Passes every live match to the collector, in batches. */
   searchDocs(query: Query, collector: DocsCollector): void;
-  /** How a document comes to its score, deleted or not. */
+  /** Explains the score of a document, deleted or not. */
   explain(query: Query, doc: number): Explanation;
   /** Segment and local number of a global document. */
   locate(doc: number): { segment: SegmentReader; doc: number };

@@ -1,4 +1,6 @@
-/** An index larger than the memory it is searched in: the same answers, and never more bytes than the limit. */
+/**
+ * An index larger than its memory gives the same answers, and never uses more bytes than the limit.
+ */
 import { utf8 } from '@skein/bytes';
 import { IndexWriter } from '../index/index_writer.js';
 import { openSegments } from '../index/open_segments.js';
@@ -45,7 +47,7 @@ function sample(id: number): SampleDocument {
   };
 }
 
-/** Beside the fields of the sample some that are only there to be large. */
+/** Adds fields whose only purpose is their size. */
 function writeIndex(directory: MemoryDirectory): IndexWriter {
   const writer = IndexWriter.open(directory);
   for (let id = 0; id < SEGMENTS * DOCS; id++) {
@@ -94,7 +96,7 @@ function answers(segments: readonly SegmentReader[], kernels: Kernels): unknown[
   });
 }
 
-/** One segment after the other: not even the documents need to fit all at once. */
+/** Dumps one segment after the other, since not even the documents need to fit at once. */
 const dumpEach = (segments: readonly SegmentReader[]) =>
   segments.flatMap((segment) => {
     const documents = dumpDocs([segment]);

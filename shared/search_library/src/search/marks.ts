@@ -1,42 +1,52 @@
 /**
- * What of a text makes a query match: words, patterns of words, and words that stand near each other. Who shows matches to people asks for it; a mark says
- * nothing of whether the query as a whole matches. Queries say it of themselves (`Query.marks`), as Lucene's say it to a visitor.
+ * The parts of a text that make a query match: words, patterns of words, and words near each other.
+ * Highlighters request them; a mark does not say that the query as a whole matches. Queries report
+ * their own marks (`Query.marks`), as Lucene's queries do to a visitor.
  */
 import type { IndexSearcher } from './index_searcher.js';
 import { bestTerms, expandTerms, type MultiTermQuery } from './queries/multi_term.js';
 import type { Query } from './query.js';
 import type { SpanSource, TermsOfFields } from './spans/span_source.js';
 
-/** Wherever the word stands. */
+/** A word, wherever it stands. */
 export interface TermMark {
   readonly kind: 'term';
   readonly field: string;
   readonly term: Uint8Array;
-  /** Product of the boosts around it; absent: 1. */
+  /** Product of the boosts of the queries around it; absent: 1. */
   readonly weight?: number;
-  /** Of a query that Lucene's highlighters do not look into: where they look for words near each other, they do not see it. */
+  /**
+   * True if Lucene's highlighters do not look into the query when they search for words near each
+   * other.
+   */
   readonly isLoose?: true;
-  /** Of a query that some highlighters do not see at all. */
+  /** True if some highlighters do not see the query at all. */
   readonly isHidden?: true;
-  /** Of a word among others: the spans that some highlighters look for in its place. */
+  /**
+   * For a word that must stand near others: the spans that some highlighters search for in its
+   * place.
+   */
   readonly spans?: SpanMark;
 }
 
-/** Every word that fits. */
+/** All words that match a pattern. */
 export interface PatternMark {
   readonly kind: 'pattern';
   readonly field: string;
-  /** All words of one pattern count as one. */
+  /** Words of one pattern count as the same word. */
   readonly text: string;
   readonly weight?: number;
   readonly isLoose?: true;
   readonly isHidden?: true;
-  /** Of a word among others: the spans that some highlighters look for in its place. */
+  /**
+   * For a pattern that must stand near other words: the spans that some highlighters search for in
+   * its place.
+   */
   readonly spans?: SpanMark;
-  /** The words of the index that fit best, in their order, at most so many. */
+  /** The best matching words of the index, at most `most`, in order of their fit. */
   expanded(searcher: IndexSearcher, most: number): readonly FittingTerm[];
   accepts(term: Uint8Array): boolean;
-  /** How well a word that is accepted fits, at most 1; absent: all do alike. */
+  /** The fit of an accepted word, at most 1; absent: all are equal. */
   fit?(term: Uint8Array): number;
 }
 
@@ -45,28 +55,28 @@ export interface FittingTerm {
   readonly boost: number;
 }
 
-/** Words at neighbouring places, of which any of some may stand at each. */
+/** Words at adjacent positions, with alternatives at each. */
 export interface MarkedPhrase {
   readonly places: readonly (readonly Uint8Array[])[];
   readonly slop: number;
 }
 
-/** The words where they stand in one of the spans. */
+/** Words that count only within one of the spans. */
 export interface SpanMark {
   readonly kind: 'spans';
   readonly field: string;
   readonly words: readonly WordMark[];
   readonly weight?: number;
-  /** Absent: they are no phrase. */
+  /** Absent: the spans are not a phrase. */
   readonly phrase?: MarkedPhrase;
-  /** `null`: there are none. */
+  /** Opens the spans; `null`: there are none. */
   open(place: TermsOfFields): SpanSource | null;
 }
 
 export type WordMark = TermMark | PatternMark;
 export type Mark = WordMark | SpanMark;
 
-/** Those of the query; a query that does not say has those of the queries inside it. */
+/** The marks of the query; by default those of its children. */
 export function marksOf(query: Query, searcher: IndexSearcher): readonly Mark[] {
   if (query.marks) return query.marks(searcher);
   return marksOfAll(query.children ?? [], searcher);
@@ -90,7 +100,7 @@ export function patternMark(query: MultiTermQuery): PatternMark {
   };
 }
 
-/** The same marks, of a query whose score is multiplied. */
+/** The same marks with their weights multiplied. */
 export function weightedMarks(marks: readonly Mark[], factor: number): readonly Mark[] {
   return marks.map((mark) => ({ ...mark, weight: Math.fround((mark.weight ?? 1) * factor) }));
 }
@@ -100,7 +110,7 @@ export function looseMarks(marks: readonly Mark[]): readonly WordMark[] {
   return marks.flatMap(wordsOf).map((word) => ({ ...word, isLoose: true, isHidden: true }));
 }
 
-/** The same; but a highlighter that looks for spans may have those of the marks. */
+/** Like `looseMarks`, but a highlighter that searches for spans may use those of the marks. */
 export function looseMarksWithSpans(marks: readonly Mark[]): readonly WordMark[] {
   return marks.flatMap((mark) => {
     const words = wordsOf(mark).map((word): WordMark => ({ ...word, isLoose: true }));

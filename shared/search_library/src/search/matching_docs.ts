@@ -1,4 +1,4 @@
-/** The live documents of a segment that match, as a bit set of its own. */
+/** The live matching documents of a segment, as a new bit set. */
 import type { SegmentReader } from '../index/segment_reader.js';
 import { addDocs, newBitSet } from './iterators/bit_set.js';
 import type { Weight } from './query.js';

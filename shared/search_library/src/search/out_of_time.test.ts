@@ -1,4 +1,4 @@
-/** A search that runs out of time gives what it has found by then. */
+/** A search that runs out of time returns what it has found so far. */
 import { utf8 } from '@skein/bytes';
 import { createSearcher } from './create_searcher.js';
 import { OutOfTime } from './out_of_time.js';
@@ -19,7 +19,10 @@ const FALLING: SortField = {
   missing: 'last',
 };
 
-/** Documents of two segments count upwards in `n`; each tenth is deleted, so that no total is known beforehand. */
+/**
+ * The field `n` counts upwards through two segments. Every tenth document is deleted, so no total
+ * is known beforehand.
+ */
 const segments = [0, 1].map((number) =>
   memorySegment(
     `_${number}`,

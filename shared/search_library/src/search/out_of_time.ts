@@ -1,12 +1,12 @@
 /**
- * What `checkCancelled` throws when there is no more time: a search for the best documents then gives what it has found so far. Anything else
- * that is thrown ends the search without a result.
+ * Thrown by `checkCancelled` when the time is over: a search for the best documents then returns
+ * what it has found so far. Any other error ends the search without a result.
  */
 export class OutOfTime extends Error {
   override readonly name = 'OutOfTime';
 }
 
-/** false: the time was over before the work was. */
+/** Runs `work`; false if the time was over before it ended. */
 export function finishes(work: () => void): boolean {
   try {
     work();

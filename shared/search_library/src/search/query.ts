@@ -1,6 +1,7 @@
 /**
- * Query -> Weight -> Scorer, as in Lucene. A `Query` is frozen data that knows nothing of an index. A `Weight` is a query
- * bound to a searcher's statistics. A `Scorer` walks the matching documents of one segment.
+ * Query -> Weight -> Scorer, as in Lucene. A `Query` is frozen data that is independent of any
+ * index. A `Weight` is a query bound to a searcher's statistics. A `Scorer` iterates over the
+ * matching documents of one segment.
  */
 
 import type { SegmentReader } from '../index/segment_reader.js';
@@ -14,17 +15,25 @@ import type { Scorer } from './scorer.js';
 import type { Selection } from './selection.js';
 
 export interface Query extends QueryTraits {
-  /** The constructor's name without `Query`: `term`, `boolean`, … Lets one query recognise another when it rewrites. */
+  /**
+   * Lucene's class name without `Query`: `term`, `boolean`, and so on. A query recognises others by
+   * it when it rewrites.
+   */
   readonly kind: string;
-  /** As profiles call it, in Lucene's words; absent: its kind. */
+  /** Its name in profiles, in Lucene's words; absent: its kind. */
   readonly profileName?: string;
-  /** Queries inside this one, in the order given. Absent: a leaf. */
+  /** The queries inside this one, in the given order. Absent: a leaf. */
   readonly children?: readonly Query[];
-  /** For messages, profiles and explanations, in Lucene's notation: `title:fox`, `+a -b`. */
+  /**
+   * The query in Lucene's notation, for messages, profiles and explanations: `title:fox`, `+a -b`.
+   */
   toString(): string;
   /** A simpler equivalent query, or itself. */
   rewrite(searcher: IndexSearcher): Query;
-  /** `boost` is the product of the boosts around this query. `needsScores: false` allows cheaper scorers. */
+  /**
+   * `boost` is the product of the boosts around this query. `needsScores: false` allows cheaper
+   * scorers.
+   */
   createWeight(searcher: IndexSearcher, needsScores: boolean, boost: number): Weight;
 }
 
@@ -32,26 +41,40 @@ export interface Weight {
   /** `null` when nothing in the segment can match. */
   scorerSupplier(segment: SegmentReader): ScorerSupplier | null;
   /**
-   * What a kernel needs to know to do the work of the scorer in the segment, which has `memory`. Absent or `undefined`: no kernel can.
+   * Describes the scorer's work to a kernel, for a segment with `memory`. Absent or `undefined`: no
+   * kernel can do it.
    */
   kernel?(segment: SegmentReader): KernelNode | undefined;
-  /** Exact number of live matches when that is known without walking (term on a segment without deletes …), else -1. */
+  /**
+   * Exact number of live matches if it is known without iterating (a term in a segment without
+   * deletes and so on), else -1.
+   */
   count(segment: SegmentReader): number;
-  /** Absent: nothing is known. */
+  /** Bounds of the matches. Absent: unknown. */
   readonly selection?: Selection | undefined;
-  /** How the document comes to its score, or why it does not match. Absent: as all queries explain whose matches score alike. */
+  /**
+   * Explains the score of a document, or why it does not match. Absent: the explanation of a
+   * constant score.
+   */
   readonly explain?: (place: ExplainedDoc) => Explanation;
 }
 
-/** A scorer not made yet: its cost is known before the work of making it, so that the parent can decide who leads. */
+/**
+ * Makes a scorer. Its cost is known before that work, so that the parent can choose the leading
+ * clause.
+ */
 export interface ScorerSupplier {
-  /** Upper bound on the documents the scorer would give. */
+  /** Upper bound on the number of the scorer's documents. */
   readonly cost: number;
   /**
-   * Makes the scorer; call once. `leadCost` bounds how many documents it will be asked about: `Infinity` when it leads and is walked
-   * from end to end. Deleted documents are NOT left out: the searcher does that.
+   * Makes the scorer; call it once. `leadCost` bounds the number of documents it will be asked
+   * about; `Infinity` when it leads and is read from end to end. Deleted documents are NOT left
+   * out: the searcher does that.
    */
   get(leadCost: number): Scorer;
-  /** In the place of a scorer, for a clause whose score nobody wants: a cheap test of the documents of others. */
+  /**
+   * A cheap test of given documents, used in place of a scorer for a clause whose score is not
+   * needed.
+   */
   readonly filter?: DocFilter | undefined;
 }

@@ -1,14 +1,17 @@
-/** How queries print terms and boosts. */
+/** Prints terms and boosts of queries. */
 import { utf8Decode } from '@skein/bytes';
 
-/** The term as text; bytes that are not UTF-8 as `[1f ff]`, as Lucene prints them. */
+/** The term as text; bytes that are not UTF-8 as `[1f ff]`, like Lucene. */
 export function termText(term: Uint8Array): string {
   const text = utf8Decode(term);
   if (!text.includes('\ufffd')) return text;
   return `[${Array.from(term, (byte) => byte.toString(16)).join(' ')}]`;
 }
 
-/** `2.0`, `0.5`: as Java prints a float, with no more digits than tell it from its neighbours. */
+/**
+ * A float as Java prints it (`2.0`, `0.5`), with only the digits that distinguish it from its
+ * neighbours.
+ */
 export function boostText(boost: number): string {
   if (Number.isInteger(boost)) return boost.toFixed(1);
   const float = Math.fround(boost);

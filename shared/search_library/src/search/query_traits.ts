@@ -1,6 +1,7 @@
 /**
- * What can be told of a query from its form alone. Each query says it of itself, in its own file; one that says nothing is taken for the worst. Whoever has to know
- * asks here, and does not name kinds.
+ * Properties of a query that follow from its form alone. Each query declares its own, in its own
+ * file; a missing property means the worst case. Other code checks these properties and does not
+ * compare kinds.
  */
 import type { IndexSearcher } from './index_searcher.js';
 import type { Mark } from './marks.js';
@@ -15,23 +16,32 @@ export interface RequiredTerm {
 export type RequiredTerms = readonly RequiredTerm[] | undefined;
 
 export interface QueryTraits {
-  /** It matches no document of any index. */
+  /** True if it matches no document of any index. */
   readonly isNothing?: true;
-  /** It matches every document. */
+  /** True if it matches every document. */
   readonly isEverything?: true;
-  /** Its matches are counted without a walk through them, where all of them count. */
+  /** True if its matches are counted without iterating over them, when all of them count. */
   readonly isCountedAtOnce?: true;
-  /** It changes the scores of the one query inside, and nothing else. */
+  /** True if it changes the scores of its only child, and nothing else. */
   readonly onlyScores?: true;
-  /** Its weights, those of its children aside, are a few numbers: no documents, automata or scripts. */
+  /**
+   * True if its weights, apart from those of its children, hold only a few numbers: no documents,
+   * automata or scripts.
+   */
   readonly hasFewNumbers?: true;
-  /** It looks at the terms or points of one field, as Lucene can tell from it: of a nested field it finds nothing but nested documents. */
+  /**
+   * True if it reads the terms or points of one field, as Lucene can tell. On a nested field it
+   * then matches only nested documents.
+   */
   readonly isByField?: true;
-  /** Whether it may match a document that is an object of another. Absent: as its field says, and true without one. */
+  /**
+   * True if it may match a nested document. Absent: its field decides, and a query without a field
+   * may.
+   */
   mayMatchNested?(isInside: (field: string) => boolean): boolean;
   /** Terms of which a document must have at least one to match. Absent: none are known. */
   requiredTerms?(): RequiredTerms;
-  /** What of a text makes it match. Absent: what makes the queries inside it match. */
+  /** The parts of a text that make it match. Absent: those of its children. */
   marks?(searcher: IndexSearcher): readonly Mark[];
 }
 
@@ -43,12 +53,15 @@ export function isCountedAtOnce(query: Query): boolean {
   return query.isCountedAtOnce === true;
 }
 
-/** What it is bound to at a point in time may be kept. */
+/** True if its weights are small enough to be kept with a snapshot. */
 export function hasSmallWeights({ hasFewNumbers, children = [] }: Query): boolean {
   return hasFewNumbers === true && children.every(hasSmallWeights);
 }
 
-/** Whether it may match a document that is an object of another; true when that cannot be told. `isInside`: fields that objects may have. */
+/**
+ * True if the query may match a nested document, or if that is unknown. `isInside` is true for
+ * fields of nested objects.
+ */
 export function mayMatchNested(query: Query, isInside: (field: string) => boolean): boolean {
   if (query.mayMatchNested) return query.mayMatchNested(isInside);
   const field = 'field' in query ? query.field : undefined;

@@ -1,4 +1,7 @@
-/** The same searches over the real index and over the naive segments of these tests: hits, scores and sort values are equal. */
+/**
+ * The same searches on the real index and on the naive segments of these tests give equal hits,
+ * scores and sort values.
+ */
 import { utf8 } from '@skein/bytes';
 import fc from 'fast-check';
 import { createSearcher } from './create_searcher.js';
@@ -17,7 +20,10 @@ const SORT: readonly SortField[] = [
   { kind: 'score', reverse: false },
 ];
 
-/** A segment without live documents is dropped by the writer, which would change the statistics. */
+/**
+ * The writer drops a segment without live documents, which would change the statistics, so each
+ * keeps one.
+ */
 const index = naiveIndex.map((segments) =>
   segments.map((docs) => docs.map((doc, i) => (i === 0 ? { ...doc, deleted: false } : doc))),
 );

@@ -1,4 +1,4 @@
-/** Terms a document must have for a query to match it. */
+/** The terms that a document must have to match a query. */
 import { utf8 } from '@skein/bytes';
 import { booleanQuery } from './queries/boolean.js';
 import { boostQuery } from './queries/boost.js';

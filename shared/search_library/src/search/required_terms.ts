@@ -1,6 +1,6 @@
 /**
- * Terms of which a document must have at least one to match a query: what an index of queries is looked up by. For a conjunction those of the clause that
- * is likely the most selective.
+ * Terms of which a document must have at least one to match a query; a percolator index is searched
+ * by them. For a conjunction, they are those of the clause that is probably the most selective.
  */
 import type { Query } from './query.js';
 import type { RequiredTerm, RequiredTerms } from './query_traits.js';
@@ -9,7 +9,7 @@ export function requiredTerms(query: Query): RequiredTerms {
   return query.requiredTerms?.();
 }
 
-/** One of the queries has to match. */
+/** The required terms if any one of the queries has to match. */
 export function termsOfAny(queries: readonly Query[]): RequiredTerms {
   const all: RequiredTerm[] = [];
   for (const query of queries) {
@@ -20,18 +20,18 @@ export function termsOfAny(queries: readonly Query[]): RequiredTerms {
   return all;
 }
 
-/** Each of them has to be there. */
+/** The best required terms if all of them apply. */
 export function mostSelective(all: readonly RequiredTerms[]): RequiredTerms {
   return all.reduce(moreSelective, undefined);
 }
 
-/** The one whose shortest term is longer: long terms are rarer. */
+/** The list whose shortest term is longer, since long terms are rarer. */
 function moreSelective(a: RequiredTerms, b: RequiredTerms): RequiredTerms {
   if (a === undefined || b === undefined) return a ?? b;
   return shortest(b) > shortest(a) ? b : a;
 }
 
-/** Nothing to match is the most selective. */
+/** An empty list, which matches nothing, is the most selective. */
 function shortest(terms: readonly RequiredTerm[]): number {
   return Math.min(Number.POSITIVE_INFINITY, ...terms.map(({ term }) => term.length));
 }

@@ -1,21 +1,27 @@
-/** What a search of one shard gives: plain data, structured-cloneable. Documents are numbered across segments. */
+/**
+ * The result of searching one shard: plain data, structured-cloneable. Documents are numbered
+ * across segments.
+ */
 import type { ColumnMaking, SegmentReader } from '../index/segment_reader.js';
 import type { GeoPoint } from './geo/distance.js';
 import type { NestedDocs } from './join/nested_values.js';
 
-/** `value` never exceeds the threshold asked for; counts of several shards are added, then held to the threshold again. */
+/**
+ * `value` never exceeds the requested threshold. Counts of several shards are added, then limited
+ * to the threshold again.
+ */
 export interface TotalHits {
   readonly value: number;
   /** `gte`: there are more hits than the threshold, which is the value. */
   readonly relation: 'eq' | 'gte';
 }
 
-/** How a search ended, whatever its order. */
+/** The end of a search, whatever its order. */
 interface SearchOutcome {
   readonly total: TotalHits;
-  /** `terminateAfter` stopped the search before its end. */
+  /** True if `terminateAfter` stopped the search before its end. */
   readonly terminatedEarly: boolean;
-  /** The time was over before the end: there may be more hits, and better ones. */
+  /** True if the time was over before the end: there may be more and better hits. */
   readonly timedOut: boolean;
 }
 
@@ -30,7 +36,9 @@ export interface TopDocs extends SearchOutcome {
   readonly maxScore: number;
 }
 
-/** A sort value as it is compared: numbers, exact longs, term bytes, or `null` for a missing value. */
+/**
+ * A sort value as it is compared: numbers, exact longs, term bytes, or `null` for a missing value.
+ */
 export type SortValue = number | bigint | Uint8Array | null;
 
 export interface FieldDoc extends ScoreDoc {
@@ -39,29 +47,32 @@ export interface FieldDoc extends ScoreDoc {
 
 export interface TopFieldDocs extends SearchOutcome {
   readonly hits: readonly FieldDoc[];
-  /** NaN when scores were not asked for. */
+  /** NaN when scores were not requested. */
   readonly maxScore: number;
 }
 
-/** What documents are grouped by: a term as text, a number, or `null` for documents without a value. */
+/**
+ * The key by which documents are grouped: a term as text, a number, or `null` for documents without
+ * a value.
+ */
 export type GroupKey = string | number | bigint | null;
 
 export interface GroupDoc extends FieldDoc {
   readonly group: GroupKey;
 }
 
-/** The best document of each of the best groups; totals are those of all documents. */
+/** The best document of each of the best groups; the totals count all documents. */
 export interface TopGroups extends SearchOutcome {
   readonly hits: readonly GroupDoc[];
   readonly maxScore: number;
 }
 
-/** A value of a column as another number; greater ones never become less. */
+/** Converts a column's value to another number; must be monotonic. */
 export type NumberCast = (value: number | bigint) => number | bigint;
 
 export type SortMode = 'min' | 'max' | 'sum' | 'avg' | 'median';
 
-/** Values are taken from the documents nested in the one that is sorted. */
+/** The values are taken from nested documents of the sorted document. */
 interface FromNested {
   readonly nested?: NestedDocs | undefined;
 }
@@ -69,20 +80,25 @@ interface FromNested {
 export type SortField =
   /** Highest first; `reverse`: lowest first. */
   | { readonly kind: 'score'; readonly reverse: boolean }
-  /** `base`: what the first document of all is given as; absent: 0. */
+  /** `base` is added to document numbers; absent: 0. */
   | { readonly kind: 'doc'; readonly reverse: boolean; readonly base?: number }
   | (FromNested & {
-      /** Numbers and dates. `integral`: values are exact 64-bit integers; `unsigned`: from 0 to 2^64 - 1. */
+      /**
+       * Numbers and dates. `integral`: the values are exact 64-bit integers; `unsigned`: from 0 to
+       * 2^64 - 1.
+       */
       readonly kind: 'number';
       readonly field: string;
       readonly integral: boolean;
       readonly unsigned?: boolean;
-      /** true: descending. */
+      /** True for descending order. */
       readonly reverse: boolean;
       readonly mode: SortMode;
-      /** Value of documents without the field; `first`/`last` put them at that end whatever the order. */
+      /**
+       * Value of documents without the field; `first`/`last` put them at that end in either order.
+       */
       readonly missing: 'first' | 'last' | number | bigint;
-      /** What a value is compared as and given as; absent: itself. */
+      /** Converts a value for comparison and output; absent: the value itself. */
       readonly cast?: NumberCast | undefined;
     })
   | (FromNested & {
@@ -96,27 +112,27 @@ export type SortField =
       readonly plane: boolean;
     })
   | {
-      /** A number computed for each document. */
+      /** A number that is computed for each document. */
       readonly kind: 'computed_number';
       readonly reverse: boolean;
-      /** Whether the score has to be known. */
+      /** True if the computation uses the score. */
       readonly needsScore: boolean;
       readonly segment: (segment: SegmentReader) => (doc: number, score: number) => number;
     }
   | {
-      /** A text computed for each document, compared by its bytes. */
+      /** A text that is computed for each document, compared by its bytes. */
       readonly kind: 'computed_text';
       readonly reverse: boolean;
       readonly needsScore: boolean;
       readonly segment: (segment: SegmentReader) => (doc: number, score: number) => string;
     }
   | (FromNested & {
-      /** Keyword, ip, boolean terms: by bytes. */
+      /** Terms of keyword, ip and boolean fields, compared by bytes. */
       readonly kind: 'ordinal';
       readonly field: string;
       readonly reverse: boolean;
       readonly mode: 'min' | 'max';
       readonly missing: 'first' | 'last' | Uint8Array;
-      /** Of a field without a column: of which of its terms one is made. */
+      /** For a field without a column: describes how to make one from its terms. */
       readonly uninverting?: ColumnMaking | undefined;
     });

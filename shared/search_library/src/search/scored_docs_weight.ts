@@ -1,4 +1,4 @@
-/** Weights of queries that know their matches and scores before a segment is walked. */
+/** Weights of queries that know their matches and scores before a segment is read. */
 import { NO_MORE_DOCS, type SegmentReader } from '../index/segment_reader.js';
 import { scoreOf } from './explain/explain_weight.js';
 import { matched, unmatched } from './explain/explanation.js';
@@ -6,7 +6,7 @@ import type { Weight } from './query.js';
 import type { Scorer } from './scorer.js';
 
 export interface ScoredDocs {
-  /** Ascending. */
+  /** Matching documents, ascending. */
   readonly docs: Uint32Array;
   readonly scores: Float32Array;
 }
@@ -90,6 +90,6 @@ class ScoredDocsScorer implements Scorer {
   }
 
   setMinScore(): void {
-    // So few documents that leaving some out gains nothing.
+    // There are so few documents that skipping some gains nothing.
   }
 }

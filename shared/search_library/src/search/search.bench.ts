@@ -1,6 +1,7 @@
 /**
- * Microseconds a query, one thread, one segment: `node shared/search_library/src/search/search.bench.ts [documents]` after a build. Documents
- * are 60 words of a Zipf-like vocabulary and a number. The least of many repetitions is shown.
+ * Measures microseconds per query with one thread and one segment: `node
+ * shared/search_library/src/search/search.bench.ts [documents]` after a build. Documents are 60
+ * words of a Zipf-like vocabulary and a number. The minimum of many repetitions is shown.
  */
 import {
   booleanQuery,

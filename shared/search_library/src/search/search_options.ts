@@ -1,14 +1,17 @@
-/** What a search of one shard is asked. */
+/** The options of a search of one shard. */
 import type { SegmentReader } from '../index/segment_reader.js';
 import type { GroupKey, SortField, SortValue } from './results.js';
 
 export interface SearchOptions {
   readonly size: number;
-  /** Count exactly up to this many hits; `Infinity` always, 0 never (`total` is then a lower bound). */
+  /**
+   * Count exactly up to this many hits; `Infinity`: always, 0: never (`total` is then a lower
+   * bound).
+   */
   readonly totalHitsThreshold: number;
-  /** Documents that score less are left out, of the count too. */
+  /** Documents with a lower score are neither returned nor counted. */
   readonly minScore?: number | undefined;
-  /** Stop collecting in this shard after so many documents. */
+  /** Stop collecting in this shard after this many documents. */
   readonly terminateAfter?: number | undefined;
 }
 
@@ -19,13 +22,19 @@ export interface TopDocsOptions extends SearchOptions {
 
 export interface TopFieldDocsOptions extends SearchOptions {
   readonly sort: readonly SortField[];
-  /** Only hits whose sort values come strictly after these; one value a sort key, `null` stands for a missing value. */
+  /**
+   * Only hits whose sort values come strictly after these; one value per sort key, `null` stands
+   * for a missing value.
+   */
   readonly after?: readonly SortValue[] | undefined;
-  /** Whether hits carry scores and `maxScore` is found (over all matches, as the reference does). */
+  /** True if hits have scores and `maxScore` is computed (over all matches, as in OpenSearch). */
   readonly trackScores: boolean;
 }
 
-/** Opens one segment; documents come in ascending order. `null`: the document is in the group of those without a value. */
+/**
+ * Opens one segment; documents come in ascending order. `null`: the document belongs to the group
+ * without a value.
+ */
 export type GroupOf = (segment: SegmentReader) => (doc: number) => GroupKey;
 
 export interface TopGroupsOptions extends TopFieldDocsOptions {

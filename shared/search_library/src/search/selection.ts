@@ -1,6 +1,6 @@
-/** What is known of a query's matches without looking for them. */
+/** Bounds of a query's matches that are known without searching. */
 
-/** Every match has a value of the field from `lower` to `upper`, both included. */
+/** Every match has a value of the field from `lower` to `upper`, both inclusive. */
 export interface ValueBounds {
   readonly field: string;
   readonly lower: number | bigint;
@@ -9,13 +9,16 @@ export interface ValueBounds {
 
 export interface Selection {
   readonly bounds: readonly ValueBounds[];
-  /** Every live document that is within the bounds matches. */
+  /** True if every live document within the bounds matches. */
   readonly complete: boolean;
 }
 
 export const EVERYTHING: Selection = { bounds: [], complete: true };
 
-/** Of documents that are in all of the selections; nothing is known of `undefined` ones. */
+/**
+ * The selection of documents that are in all of these; an `undefined` selection has no known
+ * bounds.
+ */
 export function intersection(selections: readonly (Selection | undefined)[]): Selection {
   return {
     bounds: selections.flatMap((one) => one?.bounds ?? []),

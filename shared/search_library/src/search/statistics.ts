@@ -1,4 +1,4 @@
-/** How often terms and fields are there: what scores are made of. */
+/** Frequencies of terms and fields, from which scores are computed. */
 
 export interface TermStatistics {
   readonly docFreq: number;

@@ -1,29 +1,32 @@
-/** Goes through the terms of a column in order, many read at once: a term is compared by its first bytes as a number, and by the rest where these are the same. */
+/**
+ * Iterates over the terms of a column in order, reading many at once. Terms are compared by their
+ * first bytes as a number, and by the rest only if these are equal.
+ */
 import type { OrdinalColumn } from '../index/segment_reader.js';
 
 const CHUNK = 512;
-/** A double holds as many bytes exactly. */
+/** A double holds this many bytes exactly. */
 const PREFIX_BYTES = 6;
 
 export class TermCursor {
-  /** Whose terms they are. */
+  /** The owner of the terms. */
   readonly owner: number;
   ordinal = 0;
   readonly #column: OrdinalColumn;
   #from = 0;
   #bytes = new Uint8Array(CHUNK * 16);
-  /** By place in the chunk. */
+  /** Ends of the terms, by index in the chunk. */
   readonly #ends = new Uint32Array(CHUNK);
   readonly #prefixes = new Float64Array(CHUNK);
 
-  /** The column has terms. */
+  /** The column must have terms. */
   constructor(column: OrdinalColumn, owner: number) {
     this.#column = column;
     this.owner = owner;
     this.#read(0);
   }
 
-  /** Whether there is another term. */
+  /** Moves to the next term; false when there is none. */
   next(): boolean {
     this.ordinal++;
     if (this.ordinal >= this.#column.cardinality) return false;
@@ -31,7 +34,7 @@ export class TermCursor {
     return true;
   }
 
-  /** Below 0: its term is before that of the other. */
+  /** Negative if this cursor's term comes first. */
   compare(other: TermCursor): number {
     const at = this.ordinal - this.#from;
     const otherAt = other.ordinal - other.#from;

@@ -1,4 +1,7 @@
-/** Where a term stands in each segment, and its statistics over all of them: looked up once a query. */
+/**
+ * The ordinals of a term in each segment and its statistics over all of them, looked up once per
+ * query.
+ */
 import type { SegmentReader } from '../index/segment_reader.js';
 import type { IndexSearcher } from './index_searcher.js';
 import type { TermStatistics } from './statistics.js';

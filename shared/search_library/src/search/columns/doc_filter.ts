@@ -1,11 +1,11 @@
-/** A test of any document, in any order: what a clause that only has to check others' documents can be. */
+/** A test of documents in any order, for clauses that only check documents of other clauses. */
 export interface DocFilter {
   has(doc: number): boolean;
-  /** Keeps those of the first `count` documents that pass, in order; returns how many. */
+  /** Keeps those of the first `count` documents that pass, in order; returns their number. */
   keep(docs: Uint32Array, count: number): number;
 }
 
-/** Passes what the other one does not. */
+/** A filter that passes what the other one rejects. */
 export function excluding(filter: DocFilter): DocFilter {
   return {
     has: (doc) => !filter.has(doc),

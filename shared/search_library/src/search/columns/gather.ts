@@ -1,4 +1,7 @@
-/** Values of many documents out of a column at once, by row. A loop for each kind of array, as in `slot_range.ts`. */
+/**
+ * Reads the values of many documents from a column at once, by row. Each array type has its own
+ * loop, as in `slot_range.ts`.
+ */
 import type { NumberColumn, NumberSlots } from '../../index/segment_reader.js';
 import { hasValue } from './slot_range.js';
 
@@ -9,14 +12,14 @@ export interface DocRows {
   readonly to: number;
 }
 
-/** Where values go, at the places their documents have in `DocRows`. */
+/** The target of values, at the indices of their documents in `DocRows`. */
 export interface GatheredNumbers {
   readonly values: Float64Array;
-  /** 1 where the document has a value; what `values` holds for the others means nothing. */
+  /** 1 if the document has a value; the `values` of other documents are meaningless. */
   readonly present: Uint8Array;
 }
 
-/** The first value of each document, rounded to a double. */
+/** Reads the first value of each document, rounded to a double. */
 export function gatherNumbers(column: NumberColumn, rows: DocRows, into: GatheredNumbers): void {
   const { slots } = column;
   if (slots === undefined) gatherOneByOne(column, rows, into);
@@ -54,7 +57,7 @@ function scale(values: Float64Array, { from, to }: DocRows, { min, gcd }: Number
   for (let i = from; i < to; i++) values[i] = min + gcd * values[i];
 }
 
-/** What is stored for each document, whether it has a value or not. */
+/** Reads the stored value of each document, whether it has one or not. */
 export function gatherSlots(raw: NumberSlots['raw'], rows: DocRows, values: Float64Array): void {
   if (raw instanceof Uint8Array) gatherU8(raw, rows, values);
   else if (raw instanceof Uint16Array) gatherU16(raw, rows, values);

@@ -1,4 +1,4 @@
-/** The documents of a column whose stored numbers lie in a range, as a test. */
+/** A filter for documents whose stored numbers lie in a range. */
 import type { NumberSlots } from '../../index/segment_reader.js';
 import type { DocFilter } from './doc_filter.js';
 import { hasValue, keepInRange, type SlotRange } from './slot_range.js';

@@ -1,6 +1,7 @@
 /**
- * The documents of a column that lie in a range, window by window: the bounds of a block say that all or none of its documents do, else its
- * values are compared in one loop.
+ * Finds the documents of a column whose values lie in a range, window by window. If the bounds of a
+ * block show that all or none of its documents match, its values are not read; otherwise they are
+ * compared in one loop.
  */
 import {
   COLUMN_BLOCK_DOCS,
@@ -14,13 +15,13 @@ import type { WindowSource } from './window_docs.js';
 export interface ColumnRange {
   readonly column: NumberColumn;
   readonly slots: NumberSlots;
-  /** Values, both inclusive. */
+  /** Bounds of the values, both inclusive. */
   readonly lower: number;
   readonly upper: number;
   readonly range: SlotRange;
 }
 
-/** `kernels`: absent where the segment is not for them. */
+/** `kernels` is absent if kernels cannot read the segment. */
 export function rangeWindows(
   { column, slots, lower, upper, range }: ColumnRange,
   kernels?: BlockKernels,

@@ -1,4 +1,4 @@
-/** The documents whose stored number, of an array with one for each, lies in a range. */
+/** The documents whose number in an array, one per document, lies in a range. */
 import type { SlotArray } from '../../index/segment_reader.js';
 import type { DocSet } from '../doc_set_weight.js';
 import { slotFilter } from './range_filter.js';

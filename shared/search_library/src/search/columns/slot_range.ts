@@ -1,16 +1,17 @@
 /**
- * Which documents of a column lie between two numbers, many documents at a time. Bounds are brought to the stored numbers once, so that a
- * loop compares what is stored. There is a loop for each kind of array on purpose: one that has seen several kinds is many times slower.
+ * Finds the documents of a column whose values lie between two numbers, many documents at a time.
+ * Bounds are converted to stored numbers once, so that a loop compares stored numbers. Each array
+ * type has its own loop on purpose: a loop that has seen several types is many times slower.
  */
 import type { NumberColumn, NumberSlots } from '../../index/segment_reader.js';
 
-/** Stored numbers, both inclusive; never empty. */
+/** Bounds in stored numbers, both inclusive; never empty. */
 export interface SlotRange {
   readonly low: number;
   readonly high: number;
 }
 
-/** `undefined`: no document has a value from `lower` to `upper`, both included. */
+/** Returns `undefined` if no document has a value from `lower` to `upper`, both inclusive. */
 export function slotRange(
   { min, max }: NumberColumn,
   slots: NumberSlots,
@@ -28,7 +29,10 @@ function isScaled({ raw, min, gcd }: NumberSlots): boolean {
   return !isFloat || min !== 0 || gcd !== 1;
 }
 
-/** The least stored number whose value is not below `lower`. The division may round: its neighbours decide. */
+/**
+ * The least stored number whose value is >= `lower`. Since the division may round, its neighbours
+ * are checked.
+ */
 function leastSlot(slots: NumberSlots, lower: number): number {
   if (!isScaled(slots)) return lower;
   const { min, gcd } = slots;
@@ -51,7 +55,9 @@ export function hasValue(presence: Uint32Array | null, doc: number): boolean {
   return presence === null || (presence[doc >>> 5] & (1 << (doc & 31))) !== 0;
 }
 
-/** Keeps those of the first `count` documents that lie in the range, in order; returns how many. */
+/**
+ * Keeps those of the first `count` documents that lie in the range, in order; returns their number.
+ */
 export function keepInRange(
   { raw, presence }: NumberSlots,
   { low, high }: SlotRange,
@@ -125,7 +131,7 @@ function keepF64(raw: Float64Array, low: number, high: number, { docs, count }: 
   return kept;
 }
 
-/** Keeps those of the first `count` documents whose bit is set; returns how many. */
+/** Keeps those of the first `count` documents whose bit is set; returns their number. */
 export function keepPresent(words: Uint32Array, docs: Uint32Array, count: number): number {
   let kept = 0;
   for (let i = 0; i < count; i++) {
@@ -135,15 +141,15 @@ export function keepPresent(words: Uint32Array, docs: Uint32Array, count: number
   return kept;
 }
 
-/** Documents from a multiple of 32 to before `to`. */
+/** The documents from a multiple of 32 up to `to`, exclusive. */
 export interface Window {
   readonly from: number;
   readonly to: number;
-  /** Bit `d - from` becomes that of document d. */
+  /** Bit `d - from` belongs to document d. */
   readonly words: Uint32Array;
 }
 
-/** Sets the words of the window: the documents that lie in the range. */
+/** Sets the words of the window to the documents in the range. */
 export function markInRange(
   { raw, presence }: NumberSlots,
   { low, high }: SlotRange,

@@ -1,10 +1,16 @@
-/** Documents that are found window by window: the loop over a column that says which of a window's documents match is the source's. */
+/**
+ * Iterates over documents that are found window by window. The source runs the loop over a column
+ * that marks a window's matches.
+ */
 import { COLUMN_BLOCK_DOCS, type DocIterator, NO_MORE_DOCS } from '../../index/segment_reader.js';
 import { nextSetBit } from '../iterators/bit_set.js';
 import { drainBits } from '../iterators/drain.js';
 import type { Window } from './slot_range.js';
 
-/** Sets all words of a window, which is a block of the columns; false when none of its documents match, the words then mean nothing. */
+/**
+ * Sets all words of a window, which is a block of the columns. If it returns false, no document
+ * matches and the words are undefined.
+ */
 export type WindowSource = (window: Window) => boolean;
 
 const WINDOW_WORDS = COLUMN_BLOCK_DOCS / 32;
@@ -13,7 +19,7 @@ export class WindowDocs implements DocIterator {
   private readonly source: WindowSource;
   private readonly maxDoc: number;
   private readonly words = new Uint32Array(WINDOW_WORDS);
-  /** The window at hand: its first document, and the one after its last. */
+  /** The current window: its first document, and the one after its last. */
   private from = 0;
   private to = 0;
   private current = -1;
@@ -73,7 +79,7 @@ export class WindowDocs implements DocIterator {
     return count;
   }
 
-  /** Makes the window that holds `doc` the one at hand; false when nothing in it matches. */
+  /** Loads the window that contains `doc`; false when nothing in it matches. */
   private load(doc: number): boolean {
     this.from = Math.floor(doc / COLUMN_BLOCK_DOCS) * COLUMN_BLOCK_DOCS;
     this.to = Math.min(this.from + COLUMN_BLOCK_DOCS, this.maxDoc);

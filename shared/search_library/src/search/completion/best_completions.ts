@@ -1,6 +1,6 @@
 /**
- * The completions of a tree, the best first: nodes wait by the best score that is below them, so that only what is shown is looked at, and a little
- * beside it.
+ * Returns the completions of a tree, best first. Nodes wait in order of the best score below them,
+ * so that little more than the returned completions is read.
  */
 import { utf8Decode } from '@skein/bytes';
 import { corruptIndex } from '../../codec/corrupt_index.js';
@@ -11,33 +11,33 @@ import { CONTEXT_SEPARATOR, type CompletionStart } from './completion_starts.js'
 
 export interface FoundCompletion {
   readonly doc: number;
-  /** As it is shown. */
+  /** The visible form of the input. */
   readonly surface: string;
   readonly score: number;
-  /** The context of its key; absent: keys have none. */
+  /** The context of its key; absent: keys have no contexts. */
   readonly context: string | undefined;
 }
 
-/** As Lucene's CompletionScorer, in float. */
+/** The score of Lucene's CompletionScorer, in float. */
 function scoreOf(weight: number, boost: number): number {
   const float = Math.fround(weight);
   if (boost === 0) return float;
   return float === 0 ? boost : Math.fround(float * boost);
 }
 
-/** What waits: a node, or an entry of one. */
+/** An element that waits: a node, or an entry of a leaf. */
 interface Waiting {
   readonly score: number;
-  /** Of the node: of equal scores the lower has the lower key. */
+  /** Address of the node: of nodes with equal scores, the lower address has the lower key. */
   readonly address: number;
   readonly weight: number;
   readonly start: CompletionStart;
-  /** The way from the start's node. */
+  /** The path from the start's node. */
   readonly above: Waiting | undefined;
   readonly byte: number;
-  /** Absent until it is looked at. */
+  /** Absent until the node is read. */
   node: CompletionNode | undefined;
-  /** Of a leaf that was looked at: the entry that is next, and how many are behind it. */
+  /** For a leaf that was read: its next entry, and the number of entries after it. */
   readonly entry: CompletionEntry | undefined;
   readonly entriesLeft: number;
 }
@@ -49,7 +49,7 @@ const POPS_PER_CHECK = 256;
 export class BestCompletions {
   readonly #tree: Completions;
   readonly #checkCancelled: () => void;
-  /** A heap, the best on top. */
+  /** A heap with the best on top. */
   readonly #heap: Waiting[] = [];
   #pops = 0;
 
@@ -72,7 +72,7 @@ export class BestCompletions {
     }
   }
 
-  /** `undefined`: there are no more. What `accepts` refuses is passed over. */
+  /** The next completion that `accepts` does not reject; `undefined`: there are no more. */
   next(accepts: (doc: number) => boolean): FoundCompletion | undefined {
     for (let best = this.#pop(); best !== undefined; best = this.#pop()) {
       if (++this.#pops % POPS_PER_CHECK === 0) this.#checkCancelled();
@@ -113,7 +113,7 @@ export class BestCompletions {
     }
   }
 
-  /** The next entry of a leaf. */
+  /** Adds the next entry of a leaf. */
   #addEntry(waiting: Waiting, count: number): void {
     const { node, entry: before, weight, start } = waiting;
     if (count === 0 || node === undefined) return;

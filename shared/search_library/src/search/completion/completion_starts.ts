@@ -1,39 +1,42 @@
-/** The nodes of a tree that keys come through which begin as is looked for, in the contexts that are looked for. */
+/**
+ * Finds the nodes of a tree at which keys begin with the requested prefix, in the requested
+ * contexts.
+ */
 import { DEAD } from '../../automaton/byte_automaton.js';
 import { GrowableBytes } from '../../codec/growable.js';
 import type { CompletionChild, CompletionNode, Completions } from '../../index/segment_reader.js';
 import { takeMemory } from '../../memory/request_memory.js';
 import type { PrefixAutomaton } from './prefix_automaton.js';
 
-/** Between a context and the words of a key. */
+/** Separates a context from the words of a key. */
 export const CONTEXT_SEPARATOR = 0x1d;
 
 export interface QueriedContext {
-  /** As it stands in keys. */
+  /** The context as it stands in keys. */
   readonly context: Uint8Array;
   readonly boost: number;
-  /** Whether contexts that begin so count as well. */
+  /** True if contexts that begin with this one count too. */
   readonly isPrefix: boolean;
 }
 
 export interface CompletionStart {
   readonly node: CompletionNode;
-  /** The greatest below the node. */
+  /** The greatest weight below the node. */
   readonly weight: number;
   /** All bytes up to the node and its label. */
   readonly path: Uint8Array;
-  /** Where the words begin: behind the context. */
+  /** Start of the words, after the context. */
   readonly wordsStart: number;
   readonly boost: number;
 }
 
-/** As an object, with its path. */
+/** Memory of a start as an object, with its path. */
 const START_BYTES = 256;
 const MEMORY = '<completions>';
 
 const KEY_END = [0, 0];
 
-/** A place in the label of a node. */
+/** A position in the label of a node. */
 interface Place {
   readonly node: CompletionNode;
   readonly weight: number;
@@ -115,7 +118,7 @@ class StartSearch {
     this.#found({ node, weight: weight - lighter, at: node.labelEnd }, wordsStart);
   }
 
-  /** In Lucene's automata keys go on with two bytes: an expression may match those too. */
+  /** In Lucene's automata keys continue with two end bytes, which an expression may match too. */
   #acceptsEnd(state: number): boolean {
     let next = state;
     for (const byte of KEY_END) {
@@ -126,7 +129,7 @@ class StartSearch {
     return false;
   }
 
-  /** Each context of the tree that is looked for, and the words behind it. */
+  /** Visits each requested context of the tree, and the words after it. */
   inContexts({ node, weight, at: from }: Place, contexts: Contexts): void {
     const { bytes } = this.#tree;
     for (let at = from; at < node.labelEnd; at++) {
@@ -143,7 +146,7 @@ class StartSearch {
     }
   }
 
-  /** Whether the context may go on: `place` is what follows the byte. */
+  /** True if the context may continue; `place` is the position after the byte. */
   #contextByte(byte: number, place: Place, contexts: Contexts): boolean {
     if (byte === CONTEXT_SEPARATOR) {
       const boost = contexts.boostOf(this.#path.view());
@@ -173,7 +176,7 @@ class StartSearch {
 }
 
 class Contexts {
-  /** One a context: of the same ones the last. */
+  /** One entry per context; the last of equal ones wins. */
   readonly #contexts: readonly QueriedContext[];
 
   constructor(contexts: readonly QueriedContext[]) {
@@ -189,7 +192,10 @@ class Contexts {
     );
   }
 
-  /** `undefined`: it is not looked for. The boost is that of the longest one it begins with, whether that counts for others or not. */
+  /**
+   * The boost of the longest context that `path` begins with, even if that one is no prefix
+   * context; `undefined`: the path is not requested.
+   */
   boostOf(path: Uint8Array): number | undefined {
     const begun = this.#contexts.filter(
       ({ context }) => context.length <= path.length && sharesAll(context, path, context.length),

@@ -1,6 +1,7 @@
 /**
- * Completions of a file of inputs, one a line, in one segment: their size, and how long beginnings of them take, one thread:
- * `node shared/search_library/src/search/completion/completions.bench.ts FILE` after a build.
+ * Measures completions of a file of inputs, one per line, in one segment with one thread: their
+ * size, and the time to complete prefixes. `node
+ * shared/search_library/src/search/completion/completions.bench.ts FILE` after a build.
  */
 import { readFileSync } from 'node:fs';
 import {
@@ -25,7 +26,7 @@ const SPEC = {
 };
 const MAX_LENGTH = 50;
 
-/** As the `simple` analyzer takes words. */
+/** Splits words like the `simple` analyzer. */
 function keyOf(text) {
   return (text.toLowerCase().match(/\p{L}+/gu) ?? []).join('\x1f');
 }

@@ -1,4 +1,7 @@
-/** Completions of small indices against all of them in order, in segments, merged, and after deletions. */
+/**
+ * Compares completions of small indices with all inputs in order, in several segments, merged, and
+ * after deletions.
+ */
 import { utf8 } from '@skein/bytes';
 import fc from 'fast-check';
 import type { FieldSpec } from '../../document/field_spec.js';
@@ -146,7 +149,7 @@ const word = fc.stringMatching(/^[A-Ca-c][a-c]{0,3}( [a-c]{1,2})?$/);
 const input = fc.record({ text: word, weight: fc.integer({ min: 0, max: 3 }) });
 const documents = fc.array(fc.array(input, { maxLength: 3 }), { maxLength: 12 });
 
-/** Lucene stops at a document that was met before only where others are no better. */
+/** Lucene stops at a document that it has met before only if the others are no better. */
 function naive(all: readonly (readonly Input[])[], begins: string, deleted: ReadonlySet<number>) {
   const best = all.flatMap((inputs, doc) => {
     const fits = inputs.filter(

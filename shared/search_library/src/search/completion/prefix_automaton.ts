@@ -1,4 +1,7 @@
-/** Which beginnings of keys are looked for: automata over bytes. What begins with something accepted is found, whatever follows. */
+/**
+ * Automata over bytes for the requested prefixes of keys. A key is found if it begins with an
+ * accepted prefix, whatever follows.
+ */
 import { utf8Decode } from '@skein/bytes';
 import { type ByteNode, DEAD, determinise } from '../../automaton/byte_automaton.js';
 import { ByteTable, UNKNOWN } from '../../automaton/byte_table.js';
@@ -7,12 +10,12 @@ import { levenshteinAutomaton } from '../../automaton/levenshtein.js';
 import { type RegexpOptions, regexpAutomaton } from '../../automaton/regexp/regexp_automaton.js';
 import { utf8Automaton } from '../../automaton/utf8_automaton.js';
 
-/** The start is state 0. */
+/** State 0 is the start. */
 export interface PrefixAutomaton {
   /** The state after `byte`, or `DEAD`. */
   step(state: number, byte: number): number;
   accepts(state: number): boolean;
-  /** What a key that begins so counts for beside its weight: `path[from … to)` is the shortest beginning that is accepted. */
+  /** The boost of a key beside its weight; `path[from … to)` is its shortest accepted prefix. */
   boost(path: Uint8Array, from: number, to: number): number;
 }
 
@@ -20,7 +23,7 @@ type Walk = Pick<PrefixAutomaton, 'step' | 'accepts'>;
 
 const noBoost = (): number => 0;
 
-/** Any of these beginnings, byte by byte. */
+/** Accepts any of these prefixes exactly. */
 export function exactPrefixes(prefixes: readonly Uint8Array[]): PrefixAutomaton {
   const [only, ...others] = prefixes;
   if (only === undefined) return { step: () => DEAD, accepts: () => false, boost: noBoost };
@@ -60,15 +63,18 @@ function unionOf(prefixes: readonly Uint8Array[]): Walk {
 export interface FuzzyPrefixOptions {
   readonly maxEdits: number;
   readonly transpositions: boolean;
-  /** That many at the beginning have to be as they are. */
+  /** This many leading characters must match exactly. */
   readonly prefixLength: number;
-  /** Shorter beginnings have to be as they are. */
+  /** Shorter prefixes must match exactly. */
   readonly minLength: number;
-  /** Edits, and lengths, are of characters, not of bytes. */
+  /** True if edits and lengths count characters, not bytes. */
   readonly unicodeAware: boolean;
 }
 
-/** Any of these beginnings, or what is a few edits from them; the more of it is as it should be, the more it counts. */
+/**
+ * Accepts any of these prefixes, or texts a few edits away. The boost is the number of leading
+ * units that are the same.
+ */
 export function fuzzyPrefixes(
   prefixes: readonly Uint8Array[],
   options: FuzzyPrefixOptions,
@@ -85,13 +91,13 @@ export function fuzzyPrefixes(
   return { ...walkOf(others.length === 0 ? only : new Union(automata)), boost };
 }
 
-/** Bytes, or characters, as the characters of a text. */
+/** The bytes, or the characters, of a text. */
 function unitsOf(bytes: Uint8Array, unicodeAware: boolean): readonly number[] {
   if (!unicodeAware) return Array.from(bytes);
   return Array.from(utf8Decode(bytes), (character) => character.codePointAt(0) ?? 0);
 }
 
-/** Lucene compares characters with bytes here, too: beyond ASCII nothing is the same. */
+/** Like Lucene, this compares characters with bytes: beyond ASCII nothing is equal. */
 function sameUnits(
   units: readonly number[],
   path: Uint8Array,
@@ -115,7 +121,7 @@ function fuzzyAutomaton(units: readonly number[], options: FuzzyPrefixOptions): 
   return unicodeAware ? utf8Automaton(automaton) : new BytesAsCharacters(automaton);
 }
 
-/** An automaton over characters that is fed with bytes. */
+/** An automaton over characters whose input is bytes. */
 class BytesAsCharacters implements Walk {
   readonly #table = new ByteTable();
   readonly #automaton: CodePointAutomaton;
@@ -140,7 +146,7 @@ class BytesAsCharacters implements Walk {
   }
 }
 
-/** What any of some automata accepts. */
+/** Accepts what any of several automata accepts. */
 class Union implements Walk {
   readonly #automata: readonly Walk[];
   readonly #states: (readonly number[])[] = [];
@@ -176,7 +182,9 @@ class Union implements Walk {
   }
 }
 
-/** What an expression matches from the beginning on. Throws when it is malformed or has too many states. */
+/**
+ * Accepts the matches of a regular expression. Throws when it is malformed or has too many states.
+ */
 export function regexpPrefix(expression: string, options: RegexpOptions): PrefixAutomaton {
   if (expression === '') return exactPrefixes([]);
   return {

@@ -1,4 +1,7 @@
-/** The best completions of all segments, each document once. As Lucene's TopSuggestDocsCollector with OpenSearch's groups of contexts. */
+/**
+ * The best completions of all segments, each document once, like Lucene's TopSuggestDocsCollector
+ * with OpenSearch's groups of contexts.
+ */
 import { PriorityQueue } from '@skein/base';
 import { hasBit } from '../../codec/bit_set.js';
 import type { SegmentReader } from '../../index/segment_reader.js';
@@ -13,22 +16,22 @@ export interface CompletionQuery {
   /** Absent: keys have no contexts. */
   readonly contexts: readonly QueriedContext[] | undefined;
   readonly size: number;
-  /** Of completions that are shown alike the best. */
+  /** Keeps only the best of completions with the same visible form. */
   readonly skipDuplicates: boolean;
 }
 
 export interface TopCompletion {
-  /** Among all segments. */
+  /** The document's number across all segments. */
   readonly doc: number;
   readonly surface: string;
   readonly score: number;
-  /** Of the document's keys that were met, as they stand in keys. */
+  /** The contexts of the document's matching keys, as they stand in keys. */
   readonly contexts: readonly string[];
 }
 
 type SearchedSegments = Pick<IndexSearcher, 'segments' | 'docBases' | 'checkCancelled'>;
 
-/** Best first; of equal scores by what is shown, then by document. */
+/** The best completions first; equal scores are ordered by visible form, then by document. */
 export function topCompletions(
   searcher: SearchedSegments,
   query: CompletionQuery,
@@ -92,7 +95,10 @@ function collect(
   }
 }
 
-/** Whether others of the segment may still be kept: they are no better. */
+/**
+ * Keeps a completion; true if other completions of the segment may still be kept although they are
+ * no better.
+ */
 function keep(
   { doc: local, surface, score, context }: FoundCompletion,
   docBase: number,

@@ -1,4 +1,4 @@
-/** Why a boolean query matches, clause by clause, or which clauses forbid it. */
+/** Explains a boolean query clause by clause, or by the clauses that forbid a match. */
 import type { BooleanClauses } from '../queries/boolean.js';
 import type { Query, Weight } from '../query.js';
 import { type ExplainedDoc, explainFilter, explainWeight } from './explain_weight.js';
@@ -6,14 +6,14 @@ import { type Explanation, matched, unmatched } from './explanation.js';
 
 export interface ExplainedClauses {
   readonly clauses: Required<BooleanClauses>;
-  /** Of each list of clauses. */
+  /** The weights of each list of clauses. */
   readonly weights: {
     readonly must: readonly Weight[];
     readonly filter: readonly Weight[];
     readonly should: readonly Weight[];
     readonly mustNot: readonly Weight[];
   };
-  /** Of the whole query; `undefined` when the document does not match. */
+  /** Score of the whole query; `undefined` when the document does not match. */
   readonly score: (place: ExplainedDoc) => number | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What functions made of a query's score. */
+/** Explains how functions changed a query's score. */
 import type { ScoreFunction } from '../functions/score_function.js';
 import type { FunctionScoreOptions, WeightedFunction } from '../queries/function_score.js';
 import type { Weight } from '../query.js';
@@ -8,12 +8,12 @@ import { type Explanation, matched, unmatched } from './explanation.js';
 
 export interface ExplainedFunctions {
   readonly functions: readonly WeightedFunction[];
-  /** Of each function's filter. */
+  /** The weight of each function's filter. */
   readonly filters: readonly (Weight | undefined)[];
   readonly options: FunctionScoreOptions;
-  /** The query's own. */
+  /** Explanation of the query itself. */
   readonly inner: Explanation;
-  /** With the functions; `undefined`: it is too low. */
+  /** The score with the functions; `undefined`: it is below the minimum. */
   readonly score: number | undefined;
   readonly docBase: number;
 }
@@ -85,7 +85,7 @@ function combined(
   return matched(value, `${boostMode} of${colon}`, [inner, capped]);
 }
 
-/** In floats, as the reference explains; it scores in doubles. */
+/** OpenSearch explains in floats, although it scores in doubles. */
 function together(
   query: number,
   factor: number,

@@ -1,4 +1,4 @@
-/** Explains what a similarity makes of a frequency in a document. */
+/** Explains the score that a similarity gives to a frequency in a document. */
 import type { SegmentReader } from '../../index/segment_reader.js';
 import { boostText } from '../query_text.js';
 import { NO_NORM, type SimilarityScorer } from '../similarity/similarity.js';
@@ -24,7 +24,7 @@ export function explainSimilarity(
   return explainScore(similarity, { ...scored, norm });
 }
 
-/** `norm`: the encoded length. */
+/** `norm` is the encoded length. */
 export function explainScore(
   similarity: SimilarityScorer,
   { text, doc, frequency, norm }: Frequency & { readonly norm: number },

@@ -1,4 +1,4 @@
-/** Explains one document: by the weight's own words, or as all queries are explained whose matches score alike. */
+/** Explains one document, by the weight's own explanation or by that of a constant score. */
 import type { SegmentReader } from '../../index/segment_reader.js';
 import type { Query, Weight } from '../query.js';
 import { boostText } from '../query_text.js';
@@ -6,7 +6,7 @@ import { type Explanation, matched, unmatched } from './explanation.js';
 
 export interface ExplainedDoc {
   readonly segment: SegmentReader;
-  /** Its number in the segment. */
+  /** The document's number in the segment. */
   readonly doc: number;
 }
 
@@ -14,7 +14,10 @@ export function explainWeight(query: Query, weight: Weight, place: ExplainedDoc)
   return weight.explain?.(place) ?? explainAsConstant(String(query), weight, place);
 }
 
-/** A clause whose score nobody wants: Lucene asks the one that is cached, which knows no reasons. */
+/**
+ * Explains a clause whose score is not used. Lucene explains such a clause through its cached
+ * weight, which gives no reasons.
+ */
 export function explainFilter(query: Query, weight: Weight, place: ExplainedDoc): Explanation {
   const score = scoreOf(weight, place);
   if (score === undefined) return unmatched(`${query} doesn't match id ${place.doc}`);

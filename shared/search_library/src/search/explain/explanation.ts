@@ -1,11 +1,14 @@
-/** How a document came to its score, or why it does not match: a tree of numbers with words, in Lucene's. */
+/**
+ * Explains how a document got its score, or why it does not match: a tree of numbers with
+ * descriptions in Lucene's words.
+ */
 
 export interface Explanation {
   readonly matches: boolean;
   readonly value: number;
-  /** The value counts something: it is shown without a fraction. */
+  /** True if the value is a count, which is shown without a fraction. */
   readonly isCount?: true;
-  /** The value is shown as a double, where others are floats. */
+  /** True if the value is shown as a double; others are floats. */
   readonly isDouble?: true;
   readonly description: string;
   readonly details: readonly Explanation[];
@@ -23,7 +26,7 @@ export function counted(value: number, description: string): Explanation {
   return { matches: true, value, isCount: true, description, details: [] };
 }
 
-/** A value that is no score. */
+/** A value that is not a score. */
 export function measured(value: number, description: string): Explanation {
   return { matches: true, value, isDouble: true, description, details: [] };
 }

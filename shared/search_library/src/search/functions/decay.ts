@@ -1,6 +1,6 @@
 /**
- * A number that falls from 1 with the distance from an origin: to `decay` at `scale` beyond `offset`. Documents without a value are
- * at no distance.
+ * A function that falls from 1 with the distance from an origin, to `decay` at `scale` beyond
+ * `offset`. Documents without a value have distance 0.
  */
 
 import { doubleText } from '@skein/content';
@@ -15,12 +15,12 @@ export type DecayShape = 'gauss' | 'exp' | 'linear';
 export interface Decay {
   readonly shape: DecayShape;
   readonly field: string;
-  /** A number or a point; scale and offset are then metres. */
+  /** A number, or a point; for a point, scale and offset are metres. */
   readonly origin: number | { readonly lat: number; readonly lon: number };
   readonly scale: number;
   readonly offset: number;
   readonly decay: number;
-  /** Of the distances of several values. */
+  /** Combines the distances of several values. */
   readonly mode: ValueMode;
 }
 
@@ -81,7 +81,7 @@ function distances(segment: SegmentReader, { field, origin }: Decay): Distances 
   };
 }
 
-/** The distances of the values of a document, as the reference writes them. */
+/** The distances of a document's values, as OpenSearch prints them. */
 function distancesText(segment: SegmentReader, doc: number, options: Decay): string {
   const { field, origin, offset, mode } = options;
   const values = distances(segment, options);

@@ -1,4 +1,7 @@
-/** A number field as a score: times a factor, through a function that tames it. Of several values the least counts. */
+/**
+ * Scores by a number field: the value times a factor, with a modifier applied. If a document has
+ * several values, the least counts.
+ */
 
 import { ApiError } from '@skein/errors';
 import { matched } from '../explain/explanation.js';
@@ -22,11 +25,11 @@ export type Modifier = keyof typeof MODIFIERS;
 
 export interface FieldValueFactor {
   readonly field: string;
-  /** What one step of the column is worth. */
+  /** The value of one step of the column. */
   readonly step: number;
   readonly factor: number;
   readonly modifier: Modifier;
-  /** Value of documents without one; `undefined`: such documents are an error. */
+  /** Value of documents without one; `undefined`: a document without a value is an error. */
   readonly missing: number | undefined;
 }
 

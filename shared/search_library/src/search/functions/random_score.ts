@@ -1,5 +1,6 @@
 /**
- * A number in [0, 1) that is the same for a document whenever the seed is: a hash of a field's value, or of the document's number.
+ * A number in [0, 1) that depends only on the seed and on the document: a hash of a field's value,
+ * or of the document's number.
  */
 
 import { utf8 } from '@skein/bytes';
@@ -9,9 +10,9 @@ import type { ScoreFunction } from './score_function.js';
 
 export interface RandomScore {
   readonly seed: number;
-  /** Tells indices and shards apart. */
+  /** Distinguishes indices and shards. */
   readonly salt: number;
-  /** `undefined`: by the document's number, which changes when segments merge. */
+  /** `undefined`: the document's number is hashed, which changes when segments merge. */
   readonly field: string | undefined;
 }
 
@@ -31,7 +32,7 @@ export function randomScore({ seed, salt, field }: RandomScore): ScoreFunction {
   };
 }
 
-/** The number of a text. */
+/** The random number of a text. */
 export function randomFraction(
   bytes: Uint8Array,
   { seed, salt }: Pick<RandomScore, 'seed' | 'salt'>,
@@ -39,7 +40,7 @@ export function randomFraction(
   return fraction(murmur3(bytes, mix(seed ^ salt)));
 }
 
-/** Numbers are hashed as they are written. */
+/** Numbers are hashed in their text form. */
 function firstValue(
   segment: SegmentReader,
   field: string,
@@ -54,7 +55,7 @@ function firstValue(
   };
 }
 
-/** Of several numbers the one that comes first as text. */
+/** The value that comes first as text. */
 function leastText(numbers: NumberColumn, doc: number): string {
   const textOf = (i: number) =>
     String(numbers.wide ? numbers.exact(doc, i) : numbers.value(doc, i));
@@ -66,12 +67,12 @@ function leastText(numbers: NumberColumn, doc: number): string {
   return least;
 }
 
-/** The lower 24 bits: what a float holds exactly. */
+/** Uses the lower 24 bits, which a float holds exactly. */
 function fraction(hash: number): number {
   return (hash & 0xffffff) / 2 ** 24;
 }
 
-/** The last steps of Murmur3, which spread every bit over the whole word. */
+/** The final mix of Murmur3, which spreads every bit over the whole word. */
 function mix(value: number): number {
   let hash = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);

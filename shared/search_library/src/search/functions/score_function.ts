@@ -1,4 +1,7 @@
-/** A number for each document, which a function score query makes scores of. */
+/**
+ * Functions that compute a number for each document, which a function score query turns into
+ * scores.
+ */
 
 import type { SegmentReader } from '../../index/segment_reader.js';
 import type { ExplainedDoc } from '../explain/explain_weight.js';
@@ -6,30 +9,34 @@ import type { Explanation } from '../explain/explanation.js';
 import type { ScoreBatch } from '../scorers/score_batch.js';
 
 /**
- * Computes the numbers of a batch's documents into their places; the batch's scores are those of the query around the function. Returns the
- * end of what it computed: before the batch's when the document there fails. It throws when the first one does.
+ * Computes the numbers of a batch's documents into `results`, at the same indices. The batch's
+ * scores are those of the query around the function. Returns the end of the computed rows, which is
+ * before the batch's end when the document there fails; throws when the first one fails.
  */
 export type ComputeRows = (batch: ScoreBatch, results: Float64Array) => number;
 
 export interface ScoreFunction {
-  /** Whether it asks for scores: then they have to be computed. */
+  /** True if the function uses the score, which then has to be computed. */
   readonly needsScore?: boolean;
   /**
-   * Reads one segment; documents come in ascending order. `score` gives the score of the query around the function. Throws when a document has no
-   * value and needs one.
+   * Opens one segment; documents come in ascending order. `score` returns the score of the query
+   * around the function. Throws when a document lacks a required value.
    */
   segment(segment: SegmentReader, docBase: number): (doc: number, score: () => number) => number;
-  /** As `segment`, of many documents at once. Absent: they have to be asked about one by one. */
+  /** Like `segment`, but for many documents at once. Absent: documents are computed one by one. */
   readonly segmentRows?: ((segment: SegmentReader, docBase: number) => ComputeRows) | undefined;
-  /** The function's own words for the number of a document, if it has any; `score` is that of the query around it. */
-  /** Of a function of the query's score: what it is in an explanation. */
+  /** Describes a function of the query's score in an explanation. */
   readonly words?: () => string;
+  /**
+   * The function's own text for a document's number, if it has one. `score` is that of the query
+   * around it.
+   */
   readonly describe?: (place: ExplainedDoc, score: number) => string | undefined;
-  /** Where the number it gave comes from. */
+  /** Explains the number that the function gave. */
   readonly explain?: (place: ExplainedDoc, value: number) => Explanation;
 }
 
-/** How several values of a document, or their distances, make one. */
+/** Combines several values of a document, or their distances. */
 export type ValueMode = 'min' | 'max' | 'sum' | 'avg' | 'median';
 
 export function selectValue(mode: ValueMode, count: number, value: (i: number) => number): number {
@@ -44,7 +51,7 @@ export function selectValue(mode: ValueMode, count: number, value: (i: number) =
   return mode === 'avg' ? selected / count : selected;
 }
 
-/** The middle one, or what lies between the two in the middle. */
+/** The middle value, or the mean of the two middle ones. */
 function median(count: number, value: (i: number) => number): number {
   const sorted = Float64Array.from({ length: count }, (_, i) => value(i)).sort();
   const upper = sorted[count >> 1];

@@ -1,8 +1,8 @@
-/** Areas of the globe that points are tested against. Edges belong to an area. */
+/** Areas of the globe against which points are tested. Edges belong to an area. */
 import { double } from '../../geo_shape/geometry_text.js';
 import { EARTH_RADIUS_METERS, type GeoPoint, haversineFrom } from './distance.js';
 
-/** Degrees; west is never greater than east. */
+/** Sides in degrees; west is never greater than east. */
 export interface GeoBox {
   readonly south: number;
   readonly north: number;
@@ -11,21 +11,24 @@ export interface GeoBox {
 }
 
 export interface GeoArea {
-  /** Together they hold the area: what lies outside need not be tested. */
+  /** Boxes that together contain the area: points outside them need not be tested. */
   readonly boxes: readonly GeoBox[];
   contains(lat: number, lon: number): boolean;
-  /** Whether all points of a box lie in the area, as far as that is easily told. */
+  /** True if all points of a box are known to lie in the area, as far as that is easily decided. */
   readonly covers?: (box: GeoBox) => boolean;
-  /** The boxes are the area itself. */
+  /** True if the boxes are the area itself. */
   readonly isBoxes?: boolean;
-  /** How a query of the points reads; the other text is that of a query of their column. Absent: the same. */
+  /**
+   * The text of a query on the points; `toString` is that of a query on the column. Absent: the
+   * same.
+   */
   readonly pointText?: string;
-  /** What stands before the field in it. */
+  /** The prefix of the field in that text. */
   readonly pointQuery?: string;
   toString(): string;
 }
 
-/** A box that crosses the date line, west being greater than east, is two. */
+/** A box that crosses the date line, with west greater than east, becomes two boxes. */
 export function boxArea({ south, north, west, east }: GeoBox): GeoArea {
   const boxes =
     west <= east
@@ -43,10 +46,13 @@ export function boxArea({ south, north, west, east }: GeoBox): GeoArea {
   };
 }
 
-/** Half a turn in as many steps as 32 bits have: Lucene keeps latitudes so, and longitudes in steps of twice that. */
+/**
+ * Lucene stores latitudes in steps of half a turn divided by 2^32, and longitudes in steps of twice
+ * that.
+ */
 const LATITUDE_STEP = 180 / 2 ** 32;
 
-/** By the corners Lucene keeps, which are inside the box. */
+/** The texts of a box, with the corners Lucene stores, which are inside the box. */
 function boxTexts(box: GeoBox): { readonly pointText: string; readonly toString: () => string } {
   const inside = (value: number, step: number, isLeast: boolean): string => {
     const steps = value / step;
@@ -77,7 +83,7 @@ export function circleArea(center: GeoPoint, radiusMeters: number): GeoArea {
     boxes: boxesAround(center, radiusMeters),
     contains,
     covers: (box) => circleCovers(center, contains, box),
-    // As Lucene prints its query for points in a circle.
+    // Lucene's text of a query for points in a circle.
     pointText: `${double(center.lat)},${double(center.lon)} +/- ${double(radiusMeters)} meters`,
     toString: () =>
       `INTERSECTS:geometries([CIRCLE([${double(center.lat)},${double(center.lon)}] radius = ${double(radiusMeters)} meters)])`,
@@ -85,8 +91,8 @@ export function circleArea(center: GeoPoint, radiusMeters: number): GeoArea {
 }
 
 /**
- * Along a meridian no more than 90 degrees of longitude away the distance has no maximum but at the ends, along a parallel it grows with the
- * longitude: the corners tell.
+ * Along a meridian at most 90 degrees of longitude away, the distance has its maximum at an end;
+ * along a parallel it grows with the longitude. So the corners decide.
  */
 function circleCovers(
   center: GeoPoint,
@@ -101,13 +107,13 @@ function circleCovers(
 
 const RADIANS = Math.PI / 180;
 
-/** A little more than the circle, against rounding. */
+/** Boxes slightly larger than the circle, to allow for rounding. */
 function boxesAround({ lat, lon }: GeoPoint, radiusMeters: number): readonly GeoBox[] {
   const angle = (radiusMeters / EARTH_RADIUS_METERS) * (1 + 1e-9) + 1e-9;
   const south = lat - angle / RADIANS;
   const north = lat + angle / RADIANS;
   if (south <= -90 || north >= 90) {
-    // The circle holds a pole, and with it all longitudes.
+    // The circle contains a pole, and with it all longitudes.
     const band = { south: Math.max(south, -90), north: Math.min(north, 90) };
     return [{ ...band, west: -180, east: 180 }];
   }
@@ -117,7 +123,7 @@ function boxesAround({ lat, lon }: GeoPoint, radiusMeters: number): readonly Geo
   return boxArea({ south, north, west, east }).boxes;
 }
 
-/** Corners in order; the last is joined with the first. */
+/** Corners in order; the last is connected to the first. */
 export type GeoRing = readonly GeoPoint[];
 
 export interface GeoPolygon {
@@ -125,7 +131,7 @@ export interface GeoPolygon {
   readonly holes: readonly GeoRing[];
 }
 
-/** Straight edges in degrees, as the reference has them. */
+/** A polygon with straight edges in degrees, as in Lucene. */
 export function polygonArea({ outline, holes }: GeoPolygon): GeoArea {
   const box = {
     south: Math.min(...outline.map(({ lat }) => lat)),
@@ -151,7 +157,7 @@ function ringTexts(outline: GeoRing): Pick<GeoArea, 'pointText' | 'pointQuery'> 
   return { pointQuery: 'LatLonPointQuery: field=', pointText: `[${ringText(outline)},]` };
 }
 
-/** As Lucene prints the corners, the first of them once more at the end. */
+/** Lucene's text of the corners, with the first repeated at the end. */
 function ringText(outline: GeoRing): string {
   const [first, last] = [outline[0], outline.at(-1)];
   const isClosed = first?.lat === last?.lat && first?.lon === last?.lon;
@@ -169,7 +175,7 @@ export function unionArea(areas: readonly GeoArea[]): GeoArea {
   };
 }
 
-/** By counting the edges that a ray to the east crosses. */
+/** Counts the edges that a ray to the east crosses. */
 function place(ring: GeoRing, lat: number, lon: number): 'inside' | 'outside' | 'edge' {
   let inside = false;
   for (let i = 0, k = ring.length - 1; i < ring.length; k = i++) {

@@ -5,7 +5,7 @@ export interface GeoPoint {
   readonly lon: number;
 }
 
-/** Mean earth radius of the WGS 84 ellipsoid, which the reference uses. */
+/** Mean earth radius of the WGS 84 ellipsoid, as in Lucene's GeoUtils. */
 export const EARTH_RADIUS_METERS = 6_371_008.7714;
 
 const RADIANS = Math.PI / 180;
@@ -14,7 +14,7 @@ export function haversineMeters(a: GeoPoint, b: GeoPoint): number {
   return haversineFrom(a)(b.lat, b.lon);
 }
 
-/** The distance from a point to many. */
+/** A function for the distances from one point to many. */
 export function haversineFrom(origin: GeoPoint): (lat: number, lon: number) => number {
   const latA = origin.lat * RADIANS;
   const cosA = Math.cos(latA);
@@ -27,7 +27,7 @@ export function haversineFrom(origin: GeoPoint): (lat: number, lon: number) => n
   };
 }
 
-/** The same as if the earth were flat around the points; faster, wrong far away. */
+/** Like `haversineFrom`, but on a plane around the points; faster, wrong for great distances. */
 export function planeFrom(origin: GeoPoint): (lat: number, lon: number) => number {
   return (lat, lon) => {
     const x = (lon - origin.lon) * RADIANS * Math.cos(((origin.lat + lat) / 2) * RADIANS);

@@ -9,7 +9,7 @@ import { haversineMeters } from './distance.js';
 
 type Points = readonly (readonly [lat: number, lon: number])[];
 
-/** Answers document by document. */
+/** A column without `places`, which is read per document. */
 function plainColumn(docs: readonly Points[]): GeoColumn {
   return {
     places: undefined,
@@ -50,7 +50,9 @@ const area = fc.oneof(
   fc.tuple(box, circle).map((both) => unionArea(both)),
 );
 
-/** Documents with several points, and those with one at most, which are stored in another way. */
+/**
+ * Documents with several points, and documents with at most one, which are stored in another way.
+ */
 const pointsOfDocs = fc.oneof(
   points,
   fc.array(fc.array(fc.tuple(lat, lon), { maxLength: 1 }), { maxLength: 400 }),

@@ -1,5 +1,6 @@
 /**
- * Looks into the leaves of a column's tree that an area meets, and takes those that lie within it whole, without looking at every point.
+ * Reads the leaves of a column's tree that intersect an area. A leaf within the area is taken
+ * whole, without testing every point.
  */
 import { GEO_LEAF_POINTS, type GeoBoxes, type GeoPlaces } from '../../index/segment_reader.js';
 import type { GeoArea } from './area.js';
@@ -9,7 +10,7 @@ const BRANCH_LEAVES = 64;
 
 export interface MetLeaf {
   readonly leaf: number;
-  /** All its points lie in the area. */
+  /** True if all its points lie in the area. */
   readonly within: boolean;
 }
 
@@ -34,7 +35,7 @@ export function leafPoints(leafCount: number): number {
   return leafCount * GEO_LEAF_POINTS;
 }
 
-/** Calls back for the document of each point of the leaves that lies in the area. */
+/** Calls `visit` with the document of each point of the leaves that lies in the area. */
 export function visitLeaves(
   places: GeoPlaces,
   found: readonly MetLeaf[],

@@ -1,9 +1,11 @@
-/** Boxes in the steps that places are stored in, so that loops over many points compare integers. */
+/**
+ * Boxes in the steps in which places are stored, so that loops over many points compare integers.
+ */
 import type { GeoPlaces } from '../../index/segment_reader.js';
 import { keepPresent, keepPresentWords, type Window } from '../columns/slot_range.js';
 import type { GeoBox } from './area.js';
 
-/** All sides belong to it. */
+/** A box that includes all its sides. */
 export interface StepBox {
   readonly south: number;
   readonly north: number;
@@ -23,7 +25,7 @@ export function stepBoxes(
   }));
 }
 
-/** The least step not below a degree. The division may round: its neighbours decide. */
+/** The least step >= `degrees`. Since the division may round, its neighbours are checked. */
 function leastStep(degrees: number, step: number): number {
   let at = Math.ceil(degrees / step);
   while (at * step < degrees) at++;
@@ -35,7 +37,10 @@ function greatestStep(degrees: number, step: number): number {
   return -leastStep(-degrees, step);
 }
 
-/** Keeps those of the first `count` documents whose place lies in one of the boxes; of a column with one place a document. */
+/**
+ * Keeps those of the first `count` documents whose place lies in one of the boxes; for a column
+ * with one place per document.
+ */
 export function keepInBoxes(
   { lats, lons, presence }: GeoPlaces,
   boxes: readonly StepBox[],
@@ -59,7 +64,7 @@ export function isInAny(boxes: readonly StepBox[], lat: number, lon: number): bo
   return false;
 }
 
-/** Sets the words of the window: the documents whose place lies in one of the boxes. */
+/** Sets the words of the window to the documents whose place lies in one of the boxes. */
 export function markInBoxes(
   { lats, lons, presence }: GeoPlaces,
   boxes: readonly StepBox[],

@@ -1,4 +1,4 @@
-/** Every document of a segment. */
+/** Iterates over every document of a segment. */
 import { type DocIterator, NO_MORE_DOCS } from '../../index/segment_reader.js';
 import { drainRange } from './drain.js';
 

@@ -4,7 +4,7 @@ import { type DocIterator, MAX_RUN_DOCS, NO_MORE_DOCS } from '../../index/segmen
 import { takeMemory } from '../../memory/request_memory.js';
 import { drain, drainBits } from './drain.js';
 
-/** Counted as memory of the search under way. */
+/** A new bit set, counted as memory of the current search. */
 export function newBitSet(size: number): Uint32Array {
   const words = (size + 31) >>> 5;
   takeMemory(words * Uint32Array.BYTES_PER_ELEMENT, '<bit_set>');
@@ -45,7 +45,7 @@ export function countBits(words: Uint32Array): number {
 /** Documents that are added at a time. */
 const batch = new Uint32Array(2 * MAX_RUN_DOCS);
 
-/** Adds every document of the iterator, which has not been moved. */
+/** Adds every document of an iterator that has not been moved. */
 export function addDocs(words: Uint32Array, docs: DocIterator): void {
   if (docs.mark !== undefined) {
     docs.mark(words);

@@ -1,7 +1,10 @@
-/** Documents that are in all iterators. The cheapest leads, the others are advanced to its documents in order of cost (leapfrog). */
+/**
+ * Documents that are in all iterators. The cheapest iterator leads; the others advance to its
+ * documents in order of cost (leapfrog).
+ */
 import { type DocIterator, NO_MORE_DOCS } from '../../index/segment_reader.js';
 
-/** Up to such a distance, stepping is cheaper than seeking. */
+/** Up to this distance, stepping is cheaper than seeking. */
 const STEP_DISTANCE = 8;
 
 export class DocIntersection implements DocIterator {
@@ -48,7 +51,7 @@ export class DocIntersection implements DocIterator {
   }
 }
 
-/** The iterator's first document >= target, where it may stand already. */
+/** The iterator's first document >= target, where it may already be. */
 function moveTo(docs: DocIterator, target: number): number {
   let at = docs.docId();
   if (target - at > STEP_DISTANCE) return docs.advance(target);

@@ -1,4 +1,6 @@
-/** Documents that are in any of the iterators, and which of them stand there. */
+/**
+ * Documents that are in any of the iterators, with the iterators that are at the current document.
+ */
 import type { DocIterator } from '../../index/segment_reader.js';
 import { DocHeap } from '../scorers/doc_heap.js';
 

@@ -1,4 +1,7 @@
-/** Documents in batches: collectors and filters work on arrays of document numbers, not on one call a document. */
+/**
+ * Reads documents in batches, since collectors and filters work on arrays of document numbers
+ * instead of one call per document.
+ */
 
 import {
   type DocIterator,
@@ -8,9 +11,10 @@ import {
 import type { Scorer } from '../scorer.js';
 
 /**
- * Writes the documents from the current one on that are before `end`, as many as `into` takes, and returns how many. The iterator is left on
- * the first that was not looked at, which is not before `end` when none was written. It must stand on a document; `into` takes at least
- * `MAX_RUN_DOCS`. Of a two-phase scorer only those are written that match.
+ * Writes the documents from the current one on that are before `end`, as many as fit into `into`,
+ * and returns their number. The iterator is left on the first document not processed, which is not
+ * before `end` when none was written. It must be on a document; `into` holds at least
+ * `MAX_RUN_DOCS`. Only the matches of a two-phase scorer are written.
  */
 export function drain(docs: DocIterator, into: Uint32Array, end: number): number {
   if (docs.drain !== undefined) return docs.drain(into, end);
@@ -42,14 +46,14 @@ function drainRuns(postings: RunIterator, into: Uint32Array, end: number): numbe
   return count;
 }
 
-/** As `drain`, of a range of consecutive documents that ends at `end`. */
+/** Like `drain`, for a range of consecutive documents that ends at `end`. */
 export function drainRange(doc: number, into: Uint32Array, end: number): number {
   const count = Math.max(0, Math.min(into.length, end - doc));
   for (let i = 0; i < count; i++) into[i] = doc + i;
   return count;
 }
 
-/** As `drain`, of a bit set, from `doc` on. */
+/** Like `drain`, for a bit set, from `doc` on. */
 export function drainBits(
   words: Uint32Array,
   doc: number,

@@ -1,4 +1,4 @@
-/** The documents of a segment that pass a test which looks at the next candidate itself, such as a scan of a column. */
+/** Documents that pass a test which finds the next candidate itself, such as a scan of a column. */
 import { type DocIterator, NO_MORE_DOCS } from '../../index/segment_reader.js';
 
 /** First matching document in [from, maxDoc), or `NO_MORE_DOCS`. */
@@ -32,7 +32,7 @@ export class FilteredDocs implements DocIterator {
   }
 }
 
-/** A scan that asks one document at a time. */
+/** A scan that tests one document at a time. */
 export function scanOf(test: (doc: number) => boolean): DocScan {
   return (from, maxDoc) => {
     for (let doc = from; doc < maxDoc; doc++) if (test(doc)) return doc;

@@ -1,4 +1,4 @@
-/** The documents of many terms of one segment. */
+/** The documents of many terms in one segment. */
 
 import type { DocIterator, OrdinalColumn, TermsReader } from '../../index/segment_reader.js';
 import { takeMemory } from '../../memory/request_memory.js';
@@ -6,21 +6,24 @@ import type { DocSet } from '../doc_set_weight.js';
 import { DocHeap } from '../scorers/doc_heap.js';
 import { addDocs, BitSetIterator, countBits, newBitSet } from './bit_set.js';
 
-/** Up to so many terms are merged lazily when only few documents are asked about. */
+/** Up to this many terms are merged lazily if only few documents will be requested. */
 const MAX_MERGED_TERMS = 16;
 
-/** What finding the postings of a term costs, and one of its documents, in documents looked up in the column. */
+/**
+ * Costs of finding a term's postings and of reading one of its documents, in units of one look-up
+ * in the column.
+ */
 const TERM_COST = 64;
 const POSTING_COST = 2;
 
 export interface TermUnionSources {
   readonly terms: TermsReader;
-  /** Of the same field. */
+  /** The ordinal column of the same field. */
   readonly column: OrdinalColumn | undefined;
   readonly maxDoc: number;
 }
 
-/** `ordinals` ascend. `null` when there are none. */
+/** Returns `null` if there are no ordinals; they ascend. */
 export function termUnion(
   { terms, column, maxDoc }: TermUnionSources,
   ordinals: ArrayLike<number>,
@@ -73,7 +76,7 @@ function docsOfSlots(
   return words;
 }
 
-/** An iterator over the postings of a term, with what it has decoded. */
+/** Memory of an iterator over a term's postings, with its decoded block. */
 const POSTINGS_BYTES = 1024;
 
 class MergedDocs implements DocIterator {

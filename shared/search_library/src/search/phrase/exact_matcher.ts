@@ -1,6 +1,7 @@
 /**
- * Matches without slop: every place at its own distance from the first. The frequency is the number of matches; where several of the terms that may begin
- * the phrase stand at one position, each is a match, as Lucene's ExactPhraseMatcher counts, whose leader is the first place.
+ * Matches without slop: every place is at its own distance from the first. The frequency is the
+ * number of matches. If several of the terms allowed at the first place share a position, each is a
+ * match, as in Lucene's ExactPhraseMatcher, whose leader is the first place.
  */
 import type { PhraseMatcher, PhrasePlace } from './phrase_matcher.js';
 import { type PositionsIterator, UnionPostings } from './union_postings.js';
@@ -9,7 +10,7 @@ interface Cursor {
   readonly postings: PositionsIterator;
   readonly offset: number;
   remaining: number;
-  /** Position less the offset; comparable between places. */
+  /** Position minus the offset; comparable between places. */
   start: number;
 }
 
@@ -51,13 +52,16 @@ export class ExactMatcher implements PhraseMatcher {
   }
 }
 
-/** The rarest place leads, unless positions may come twice. */
+/** The rarest place leads, unless positions may repeat. */
 function leaderFirst(places: readonly PhrasePlace[]): readonly PhrasePlace[] {
   if (places.some(({ postings }) => postings instanceof UnionPostings)) return places;
   return places.toSorted((a, b) => a.postings.cost() - b.postings.cost());
 }
 
-/** Moves on, at least one position, to the first start >= target; false when the positions are used up. */
+/**
+ * Moves by at least one position to the first start >= target; false when there are no more
+ * positions.
+ */
 function advanceTo(cursor: Cursor, target: number): boolean {
   while (cursor.remaining > 0) {
     cursor.remaining--;

@@ -1,6 +1,7 @@
 /**
- * Documents that hold a phrase: a conjunction of its terms, confirmed by positions. The bound of an exact phrase in a block is that of
- * its rarest term there, for the phrase is in the document no more often than any of its terms.
+ * Finds documents that contain a phrase: a conjunction of its terms, confirmed by positions. The
+ * bound of an exact phrase in a block is that of its rarest term there, since a document contains
+ * the phrase no more often than any of its terms.
  */
 import { NO_MORE_DOCS } from '../../index/segment_reader.js';
 import { DocIntersection } from '../iterators/doc_intersection.js';
@@ -12,10 +13,10 @@ import type { PhraseMatcher, PhrasePlace } from './phrase_matcher.js';
 export interface PhraseScorerParts {
   readonly places: readonly PhrasePlace[];
   readonly matcher: PhraseMatcher;
-  /** Absent: scores are not asked for. */
+  /** Absent: scores are not needed. */
   readonly similarity: SimilarityScorer | undefined;
   readonly norms: Uint8Array | undefined;
-  /** Scorers of single terms, never walked: each bounds the phrase. */
+  /** Scorers of single terms, which are never moved: each bounds the phrase. */
   readonly bounding: readonly Scorer[];
 }
 
@@ -33,7 +34,7 @@ export class PhraseScorer implements Scorer {
   private readonly norms: Uint8Array | undefined;
   private readonly bounds: BlockBounds;
   private frequency = 0;
-  /** The document that `frequency` belongs to. */
+  /** The document of `frequency`. */
   private checkedDoc = -1;
 
   constructor(parts: PhraseScorerParts) {
@@ -69,7 +70,7 @@ export class PhraseScorer implements Scorer {
     return this.frequency > 0;
   }
 
-  /** Of the current document, which has matched. */
+  /** The frequency in the current document, which has matched. */
   phraseFrequency(): number {
     return this.frequency;
   }

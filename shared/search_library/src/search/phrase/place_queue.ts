@@ -1,8 +1,11 @@
-/** The places of a sloppy phrase in order of start; equal starts in order of offset. Phrases are short: a sorted array. */
+/**
+ * The places of a sloppy phrase ordered by start, and by offset for equal starts. Phrases are
+ * short, so it is a sorted array.
+ */
 import type { SloppyPlace } from './sloppy_place.js';
 
 export class PlaceQueue {
-  /** Least last. */
+  /** The places, the least last. */
   private readonly places: SloppyPlace[];
   private size = 0;
 
@@ -31,7 +34,7 @@ export class PlaceQueue {
     places[i] = place;
   }
 
-  /** Puts places that were moved while in the queue where they belong. */
+  /** Restores the order after places in the queue were moved. */
   reorder(): void {
     const sorted = this.places.slice(0, this.size);
     this.size = 0;

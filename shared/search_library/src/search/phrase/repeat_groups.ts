@@ -1,4 +1,7 @@
-/** Groups the places of a phrase that share terms, directly or through others, each group in order of offset. */
+/**
+ * Groups the places of a phrase that share terms, directly or through others. Each group is ordered
+ * by offset.
+ */
 import type { SloppyPlace } from './sloppy_place.js';
 
 export function gatherRepeatGroups(places: readonly SloppyPlace[]): SloppyPlace[][] {
@@ -39,7 +42,7 @@ function placesByTerm(places: Iterable<SloppyPlace>): Map<string, SloppyPlace[]>
   return byTerm;
 }
 
-/** Takes the seed and every place it is connected with out of `left`; each term is followed once. */
+/** Removes the seed and every place connected to it from `left`; each term is followed once. */
 function connected(
   seed: SloppyPlace,
   left: Set<SloppyPlace>,

@@ -5,7 +5,7 @@ import { phraseQuery } from '../queries/phrase.js';
 import type { Similarity } from '../similarity/similarity.js';
 import { memorySegment } from '../testing/memory_segment.js';
 
-/** The score is the frequency. */
+/** A similarity whose score is the frequency. */
 const frequencies: Similarity = { scorer: () => ({ score: Math.fround }) };
 
 function frequency(
@@ -28,7 +28,7 @@ function frequency(
 const words = (text: string): string[] => text.split(' ').map((word) => (word === '_' ? '' : word));
 const places = (text: string): string[][] => text.split(' ').map((place) => place.split('/'));
 
-// Frequencies by hand: each match weighs 1 / (1 + how far its places were moved).
+// Frequencies computed by hand: each match weighs 1 / (1 + the distance its places were moved).
 test.each([
   ['a b', 'a b', 1, 1],
   ['a x b', 'a b', 0, 0],
@@ -42,14 +42,14 @@ test.each([
   ['a x b x c', 'a b c', 2, 1 / 3],
   ['c b a', 'a b c', 4, 1 / 5],
   ['a _ b', 'a b', 1, 1 / 2],
-  // Repeats never stand on the same position.
+  // Repeats never share a position.
   ['a', 'a a', 5, 0],
   ['a a', 'a a', 0, 1],
   ['a x a', 'a a', 1, 1 / 2],
   ['a b', 'a b a', 5, 0],
   ['a b a', 'a b a', 3, 1],
   ['a b a', 'a a b', 3, 1 / 3],
-  // Alternatives.
+  // Alternatives at a place.
   ['x c', 'x/y b/c', 1, 1],
   ['y z b', 'x/y b/c', 1, 1 / 2],
   ['a', 'a/b b/a', 5, 0],
@@ -58,7 +58,7 @@ test.each([
   expect(frequency(words(text), places(phrase), slop)).toBeCloseTo(expected, 6);
 });
 
-/** Whether some choice of positions, all different, has starts at most `slop` apart. */
+/** True if some choice of distinct positions has starts at most `slop` apart. */
 function possible(text: readonly string[], phrase: readonly string[], slop: number): boolean {
   const choose = (place: number, taken: readonly number[]): boolean => {
     if (place === phrase.length) {

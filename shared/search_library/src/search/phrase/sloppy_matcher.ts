@@ -1,13 +1,14 @@
 /**
- * Matches with slop, found as Lucene's sloppy phrase finds them.
+ * Matches with slop, found by the algorithm of Lucene's SloppyPhraseMatcher.
  *
- * Every place has a `start`: its position in the document less its offset in the phrase. In an exact match all starts are equal;
- * the match length is the greatest start less the least, and a match counts when it is at most the slop. The place with the
- * least start is moved on until it overtakes the next one: the smallest length on the way is that of one match, which weighs
- * 1 / (1 + length).
+ * Every place has a `start`: its position in the document minus its offset in the phrase. In an
+ * exact match all starts are equal; the match length is the greatest start minus the least, and a
+ * match counts when it is at most the slop. The place with the least start is advanced until it
+ * overtakes the next one: the smallest length on the way is that of one match, which weighs 1 / (1
+ * + length).
  *
- * Places that share a term ("repeats") must not stand on the same position. After a move that makes two of them collide, the lesser one
- * moves on.
+ * Places that share a term ("repeats") must not have the same position. After a move that makes two
+ * of them collide, the lesser one is advanced.
  */
 
 import type { PhraseMatcher, PhrasePlace } from './phrase_matcher.js';
@@ -21,7 +22,7 @@ export class SloppyMatcher implements PhraseMatcher {
   private readonly queue: PlaceQueue;
   private readonly groups: readonly (readonly SloppyPlace[])[];
   private readonly hasAlternatives: boolean;
-  /** Greatest start of all places. */
+  /** The greatest start of all places. */
   private end = 0;
   private matchLength = 0;
   private positioned = false;
@@ -69,7 +70,10 @@ export class SloppyMatcher implements PhraseMatcher {
     return this.matchLength <= this.slop;
   }
 
-  /** Puts every place on its first position, repeats on different ones; false when positions do not suffice. */
+  /**
+   * Moves every place to its first position, repeats to different ones; false when there are too
+   * few positions.
+   */
   private placeAll(): boolean {
     this.end = Number.NEGATIVE_INFINITY;
     for (const place of this.places) place.first();
@@ -91,7 +95,7 @@ export class SloppyMatcher implements PhraseMatcher {
     return true;
   }
 
-  /** With alternatives only some places of a group collide: whichever do are moved apart. */
+  /** Separates places that collide. With alternatives, only some places of a group do. */
   private separate(group: readonly SloppyPlace[]): boolean {
     for (let i = 0; i < group.length; i++) {
       const place = group[i] as SloppyPlace;
@@ -107,7 +111,10 @@ export class SloppyMatcher implements PhraseMatcher {
     return true;
   }
 
-  /** `place`, which is not in the queue, was just moved: moves lesser ones on until nothing collides, and puts the queue in order. */
+  /**
+   * Resolves collisions of `place`, which was just moved and is not in the queue: advances lesser
+   * places until nothing collides, and restores the queue's order.
+   */
   private resolveCollisions(place: SloppyPlace): boolean {
     const group = this.groups[place.group] as readonly SloppyPlace[];
     let displaced = false;
@@ -122,7 +129,10 @@ export class SloppyMatcher implements PhraseMatcher {
   }
 }
 
-/** Without alternatives all places of a group have the same term: the n-th begins at the n-th position. */
+/**
+ * Without alternatives all places of a group have the same term, so the n-th place starts at the
+ * n-th position.
+ */
 function spread(group: readonly SloppyPlace[]): boolean {
   for (let i = 1; i < group.length; i++) {
     for (let k = 0; k < i; k++) if (!(group[i] as SloppyPlace).next()) return false;

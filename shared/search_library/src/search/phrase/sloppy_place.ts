@@ -1,4 +1,4 @@
-/** One place of a sloppy phrase, with its cursor in the document's positions. */
+/** A place of a sloppy phrase with its cursor in the document's positions. */
 import type { PhrasePlace } from './phrase_matcher.js';
 import type { PositionsIterator } from './union_postings.js';
 
@@ -7,10 +7,10 @@ export class SloppyPlace {
   /** Order among the places of the phrase. */
   readonly order: number;
   readonly terms: readonly string[];
-  /** Which group of repeats it belongs to, -1 for none, and where in it. */
+  /** The group of repeats it belongs to, -1 for none, and its index in the group. */
   group = -1;
   groupIndex = -1;
-  /** Position in the document less the offset. */
+  /** Position in the document minus the offset. */
   start = 0;
   private readonly postings: PositionsIterator;
   private remaining = 0;
@@ -27,7 +27,7 @@ export class SloppyPlace {
     this.next();
   }
 
-  /** false when the document has no more positions of it. */
+  /** Moves to the next position; false when the document has no more. */
   next(): boolean {
     if (this.remaining === 0) return false;
     this.remaining--;

@@ -1,4 +1,7 @@
-/** The postings of several terms at one place of a phrase, read as one term: positions merged in ascending order. */
+/**
+ * The postings of several terms at one place of a phrase, read as one term with positions merged in
+ * ascending order.
+ */
 import type { DocIterator, PostingsIterator } from '../../index/segment_reader.js';
 import { DocHeap } from '../scorers/doc_heap.js';
 
@@ -15,7 +18,7 @@ export class UnionPostings implements PositionsIterator {
   private positions = new Int32Array(16);
   private positionCount = 0;
   private nextIndex = 0;
-  /** The document that `positions` belongs to. */
+  /** The document of `positions`. */
   private positionsDoc = -1;
   private current = -1;
 

@@ -1,4 +1,7 @@
-/** A scorer whose steps are counted and timed. It is walked document by document: batches and counts at once would leave nothing to be seen. */
+/**
+ * A scorer whose steps are counted and timed. It is read document by document, since batches and
+ * bulk counts would hide the steps.
+ */
 import type { Scorer } from '../scorer.js';
 import type { QueryWatches } from './query_profiler.js';
 

@@ -1,18 +1,19 @@
 /**
- * Where the time of queries goes, query by query: each weight that is made is wrapped, and what is asked of it and of its scorers is counted and timed at the
- * place of its query in the tree. A searcher without a profiler knows nothing of this.
+ * Profiles queries: each weight that is created is wrapped, and the calls to it and to its scorers
+ * are counted and timed at the query's node in the tree. A searcher without a profiler has no
+ * overhead.
  */
 import type { SegmentReader } from '../../index/segment_reader.js';
 import type { Query, ScorerSupplier, Weight } from '../query.js';
 import { ProfiledScorer } from './profiled_scorer.js';
 import { breakdownOf, nanosOf, type ReadClock, Stopwatch } from './stopwatch.js';
 
-/** Plain data. */
+/** The profile of a query as plain data. */
 export interface QueryProfile {
   readonly type: string;
   readonly description: string;
   readonly nanos: number;
-  /** Nanoseconds and counts. */
+  /** Nanoseconds and counts of each step. */
   readonly breakdown: Readonly<Record<string, number>>;
   readonly children: readonly QueryProfile[];
 }
@@ -31,7 +32,7 @@ const STEPS = [
 
 export type QueryWatches = Readonly<Record<(typeof STEPS)[number], Stopwatch>>;
 
-/** A query at its place in the tree. One that is weighed again goes on counting there. */
+/** A query at its node in the tree. If it is weighed again, the counts continue. */
 class ProfiledQuery {
   readonly children = new Map<Query, ProfiledQuery>();
   readonly watches: QueryWatches;
@@ -66,11 +67,14 @@ function profilesOf(queries: ReadonlyMap<Query, ProfiledQuery>): readonly QueryP
 export class QueryProfiler {
   readonly #clock: ReadClock;
   readonly #rewriting: Stopwatch;
-  /** A query that is run again is the same one in the tree. */
+  /**
+   * Maps queries to their rewritten form, so that a query that runs again has the same node in the
+   * tree.
+   */
   readonly #rewritten = new Map<Query, Query>();
   #rewriteDepth = 0;
   readonly #roots = new Map<Query, ProfiledQuery>();
-  /** Around the one whose weight is made now. */
+  /** The siblings of the query whose weight is being created. */
   #siblings = this.#roots;
 
   constructor(clock: ReadClock) {
@@ -110,7 +114,7 @@ export class QueryProfiler {
     return this.#rewriting.nanos;
   }
 
-  /** Of all outermost queries, so far. */
+  /** Total nanoseconds of all outermost queries so far. */
   get nanos(): number {
     let nanos = 0;
     for (const { watches } of this.#roots.values()) nanos += nanosOf(watches);
@@ -122,7 +126,7 @@ export class QueryProfiler {
   }
 }
 
-/** Without kernels and without tests of others' documents: either would do work of this query that nobody sees. */
+/** A weight without kernels and filters, which would do work of this query unseen. */
 function profiledWeight(weight: Weight, watches: QueryWatches): Weight {
   const { explain } = weight;
   return {

@@ -1,6 +1,6 @@
 import { breakdownOf, nanosOf, Stopwatch } from './stopwatch.js';
 
-/** Each look takes a millisecond. */
+/** A clock that advances by a millisecond with each reading. */
 function ticking() {
   let looks = 0;
   return { read: () => looks++, looks: () => looks };
@@ -13,7 +13,7 @@ test('every step is counted; of very many, few are timed, and those stand for th
   for (let i = 0; i < steps; i++) watch.time(() => undefined);
   expect(watch.count).toBe(steps);
   expect(looks()).toBeLessThan(steps / 20);
-  // Each took a millisecond; the last ones are not timed yet.
+  // Each step took a millisecond; the last ones are not timed yet.
   expect(watch.nanos).toBeGreaterThan(0.98 * steps * 1e6);
   expect(watch.nanos).toBeLessThanOrEqual(steps * 1e6);
 });

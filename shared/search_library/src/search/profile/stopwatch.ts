@@ -1,12 +1,12 @@
 /**
- * Time of a step that is taken again and again, and how often it is. Looking at the clock costs as much as many a step: the first steps are timed each, later ones the
- * more seldom the more there were, and each that is timed stands for those before it.
+ * Counts and times a repeated step. Reading the clock costs as much as many steps do, so the first
+ * steps are all timed, later ones ever more rarely, and each timed step stands for those before it.
  */
 
-/** Monotonic milliseconds with a fraction. */
+/** Returns monotonic milliseconds with a fraction. */
 export type ReadClock = () => number;
 
-/** A step of no time at all has been taken none the less. */
+/** The least time of a step, so that a step too short to measure still shows. */
 const LEAST_NANOS = 1;
 const MAX_SKIPPED = 1024;
 
@@ -41,7 +41,7 @@ export class Stopwatch {
     this.#counted = this.count;
   }
 
-  /** So many steps at once, timed as one. */
+  /** Times `steps` steps as one. */
   startMany(steps: number): void {
     this.#startMs = this.#clock();
     this.count += steps;
@@ -52,7 +52,7 @@ export class Stopwatch {
     this.#nanos += Math.max(LEAST_NANOS, (this.#clock() - this.#startMs) * 1e6);
   }
 
-  /** A step that may fail has been taken as well. */
+  /** A step that throws counts too. */
   time<T>(step: () => T): T {
     this.start();
     try {
@@ -63,7 +63,10 @@ export class Stopwatch {
   }
 }
 
-/** Watches by the names of their steps: each name with its nanoseconds, and with `_count` behind it how often. */
+/**
+ * The breakdown of several watches: the nanoseconds of each step under its name, its count under
+ * the name with `_count`.
+ */
 export function breakdownOf(
   watches: Readonly<Record<string, Stopwatch>>,
 ): Readonly<Record<string, number>> {

@@ -1,10 +1,11 @@
 /**
- * BM25 as OpenSearch 2 scores: Lucene's formula with the constant factor k1+1 kept in the numerator,
+ * BM25 as OpenSearch 2 computes it: Lucene's formula with the constant factor k1+1 kept in the
+ * numerator,
  *
  *     boost * idf * (k1 + 1) * tf / (tf + k1 * (1 - b + b * dl / avgdl))
  *
- * computed as `w - w / (1 + tf * inverse(dl))`, which is monotonic in tf and dl even in float32. Every step is rounded as Lucene
- * rounds it, so that scores and ties are the reference's.
+ * computed as `w - w / (1 + tf * inverse(dl))`, which is monotonic in tf and dl even in float32.
+ * Every step is rounded as in Lucene, so that scores and ties equal those of OpenSearch.
  *
  * Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond" (2009).
  */
@@ -17,25 +18,25 @@ import type { Similarity, SimilarityScorer } from './similarity.js';
 export interface Bm25Options {
   /** Saturation of the term frequency. */
   readonly k1?: number;
-  /** How much the length counts, 0 … 1. */
+  /** Influence of the field length, 0 … 1. */
   readonly b?: number;
-  /** Without the constant factor, as Lucene scores on its own. */
+  /** Leaves out the constant factor, as Lucene itself does. */
   readonly plain?: boolean;
 }
 
 const DEFAULT_K1 = 1.2;
 const DEFAULT_B = 0.75;
 const f = Math.fround;
-/** Tables of factors kept. */
+/** The most tables of factors that are kept. */
 const MAX_KNOWN = 32;
 
 export function bm25(options: Bm25Options = {}): Similarity {
   const k1 = f(options.k1 ?? DEFAULT_K1);
   const b = f(options.b ?? DEFAULT_B);
   const constant = options.plain ? 1 : f(1 + k1);
-  /** Of each encoded length, of which 1 / (k1 * (1 - b + b * dl / avgdl)) is the factor. */
+  /** The length of each code; its factor is 1 / (k1 * (1 - b + b * dl / avgdl)). */
   const lengths = Float32Array.from({ length: 256 }, (_, code) => decodeFieldLength(code));
-  /** By average length: searches come again and again for the same fields. */
+  /** Factors by average length, since searches use the same fields again and again. */
   const known = new Map<number, Float32Array>();
   const factorsOf = (field: FieldStatistics): Float32Array => {
     const average = f(field.sumTotalTermFreq / Math.max(field.docCount, 1));
@@ -56,7 +57,10 @@ export function bm25(options: Bm25Options = {}): Similarity {
   };
 }
 
-/** Sum over the terms of ln(1 + (N - df + 0.5) / (df + 0.5)), N counting the documents that have the field. */
+/**
+ * Sum over the terms of ln(1 + (N - df + 0.5) / (df + 0.5)), N counting the documents that have the
+ * field.
+ */
 export function inverseDocumentFrequency(
   docCount: number,
   terms: readonly TermStatistics[],
@@ -68,7 +72,7 @@ export function inverseDocumentFrequency(
   return f(sum);
 }
 
-/** Its parts are open so that the loops over posting blocks can compute in place. */
+/** Its fields are public so that the loops over posting blocks can compute in place. */
 export class Bm25Scorer implements SimilarityScorer {
   readonly weight: number;
   readonly lengthFactors: Float32Array;

@@ -1,7 +1,9 @@
 /**
- * Divergence from independence: how much more frequent the term is than if terms fell independently of documents.
+ * Divergence from independence: scores by how much more frequent the term is than if terms were
+ * distributed independently of documents.
  *
- * Dinçer, Kocabaş and Karaoğlan, "IRRA at TREC 2009/2010: Index Term Weighting by Divergence From Independence Model".
+ * Dinçer, Kocabaş and Karaoğlan, "IRRA at TREC 2009/2010: Index Term Weighting by Divergence From
+ * Independence Model".
  */
 import { counted, matched } from '../explain/explanation.js';
 import type { Similarity } from './similarity.js';

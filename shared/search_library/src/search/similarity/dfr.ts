@@ -1,8 +1,10 @@
 /**
- * Divergence from randomness: how unlikely it is that chance alone brought the term so often, times the risk of believing it.
- * Basic model and after effect are combined as Lucene's DFRSimilarity does, in forms that never decrease with the frequency.
+ * Divergence from randomness: the improbability that chance alone produced this frequency, times
+ * the risk of accepting it. Basic model and after effect are combined as in Lucene's DFRSimilarity,
+ * in forms that never decrease with the frequency.
  *
- * Amati and van Rijsbergen, "Probabilistic Models of Information Retrieval Based on Measuring the Divergence from Randomness" (2002).
+ * Amati and van Rijsbergen, "Probabilistic Models of Information Retrieval Based on Measuring the
+ * Divergence from Randomness" (2002).
  */
 import { AFTER_EFFECTS, BASIC_MODELS } from './dfr_models.js';
 import type { Normalization } from './normalization.js';
@@ -33,7 +35,7 @@ export function dfr({ basicModel, afterEffect, normalization }: DfrOptions): Sim
         const details = [
           ...boostDetail(boost),
           normalization.explain(freq, length, statistics),
-          // The information alone, without the risk that the model is multiplied with.
+          // The information alone, without the risk by which the model is multiplied.
           model.explain(statistics, tfn, (information(tfn) / risk) * (1 + tfn)),
           effect.explain(statistics, tfn, risk / (1 + tfn)),
         ];

@@ -1,16 +1,19 @@
-/** What divergence from randomness is made of: how much a frequency tells, and how far that is to be believed. */
+/**
+ * The components of divergence from randomness: the information in a frequency, and how far to
+ * trust it.
+ */
 import { counted, type Explanation, matched } from '../explain/explanation.js';
 import { LOG_2, type ScoreStatistics } from './statistical_similarity.js';
 
 interface BasicModel {
-  /** Information of a normalised frequency, `risk` being the after effect times 1 + tfn. */
+  /** Information of a normalised frequency; `risk` is the after effect times 1 + tfn. */
   information(statistics: ScoreStatistics, risk: number): (tfn: number) => number;
-  /** `value`: the information without the risk. */
+  /** `value` is the information without the risk. */
   explain(statistics: ScoreStatistics, tfn: number, value: number): Explanation;
 }
 
 interface AfterEffect {
-  /** Times 1 + tfn. */
+  /** The after effect times 1 + tfn. */
   risk(statistics: ScoreStatistics): number;
   explain(statistics: ScoreStatistics, tfn: number, value: number): Explanation;
 }
@@ -36,14 +39,14 @@ const linear = (
     matched(f(value), `BasicModel${words} from:`, [tfnDetail(tfn), ...details(statistics)]),
 });
 
-/** The probability that chance brings an occurrence to a document. */
+/** The probability that chance puts an occurrence into a document. */
 const chance = ({ totalTermFreq, docCount }: ScoreStatistics): number =>
   (totalTermFreq + 1) / (docCount + totalTermFreq + 1);
 
 const expected = ({ docCount, totalTermFreq }: ScoreStatistics): number =>
   docCount * (1 - ((docCount - 1) / docCount) ** totalTermFreq);
 
-/** Geometric limit of Bose-Einstein. */
+/** The geometric limit of Bose-Einstein statistics. */
 const geometric: BasicModel = {
   information(statistics, risk) {
     const lambda = chance(statistics);
@@ -104,7 +107,10 @@ export const BASIC_MODELS = {
 } as const satisfies Record<string, BasicModel>;
 
 export const AFTER_EFFECTS = {
-  /** Ratio of two Bernoulli processes. Lucene's words say of two numbers that one was added, which it was not. */
+  /**
+   * The ratio of two Bernoulli processes. Lucene's explanation says "+ 1" of two numbers to which
+   * nothing was added.
+   */
   b: {
     risk: ({ totalTermFreq, docFreq }) => (totalTermFreq + 2) / (docFreq + 1),
     explain: ({ totalTermFreq, docFreq }, tfn, value) =>

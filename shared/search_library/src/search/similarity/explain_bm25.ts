@@ -7,7 +7,7 @@ import { decodeFieldLength } from './field_length.js';
 export interface Bm25Parts {
   readonly k1: number;
   readonly b: number;
-  /** Of the query, the constant factor k1 + 1 included. */
+  /** Boost of the query, including the constant factor k1 + 1. */
   readonly boost: number;
   readonly field: FieldStatistics;
   readonly terms: readonly TermStatistics[];
@@ -21,7 +21,7 @@ export interface Bm25Result {
 }
 
 const f = Math.fround;
-/** Greater codes of lengths stand for several lengths. */
+/** Greater codes each stand for several lengths. */
 const LAST_EXACT_CODE = 39;
 
 export function explainBm25(parts: Bm25Parts, result: Bm25Result): Explanation {

@@ -1,9 +1,9 @@
-/** What the explanations of all language models share. */
+/** The common parts of the explanations of language models. */
 import { type Explanation, matched } from '../explain/explanation.js';
 
 const f = Math.fround;
 
-/** `probability`: that the collection brings the term. */
+/** `probability` is that of the collection producing the term. */
 export function explainOccurrences(
   frequency: Explanation,
   probability: number,

@@ -1,12 +1,12 @@
 /**
- * Field lengths in one byte, as Lucene's SmallFloat "byte4" code keeps them: 0 … 23 exact, then a float with a 3-bit mantissa.
- * The code is monotonic as an unsigned byte.
+ * Field lengths in one byte, in the "byte4" code of Lucene's SmallFloat: 0 … 23 exact, then a float
+ * with a 3-bit mantissa. The code is monotonic as an unsigned byte.
  */
 
-/** Lengths below this are their own code: 255 less the code of the greatest int. */
+/** Lengths below this are their own code: 255 minus the code of the greatest int. */
 const EXACT_CODES = 24;
 
-/** The length that an encoded length stands for: the smallest that has this code. */
+/** The smallest length that has this code. */
 export function decodeFieldLength(code: number): number {
   if (code < EXACT_CODES) return code;
   return EXACT_CODES + decodeFloat(code - EXACT_CODES);

@@ -1,5 +1,6 @@
 /**
- * Information-based models: the information that a normalised frequency carries under a bursty distribution of the term.
+ * Information-based models: the information in a normalised frequency under a bursty distribution
+ * of the term.
  *
  * Clinchant and Gaussier, "Information-Based Models for Ad Hoc IR" (2010).
  */
@@ -14,7 +15,10 @@ import {
 
 const f = Math.fround;
 
-/** The double just below 1, and what float32 next to 1 Lucene takes for a lambda of 1. */
+/**
+ * The double just below 1, and the float32 neighbours of 1 that Lucene uses in place of a lambda of
+ * 1.
+ */
 const BELOW_ONE = 1 - Number.EPSILON / 2;
 const FLOAT_ABOVE_ONE = 1 + 2 ** -23;
 const FLOAT_BELOW_ONE = 1 - 2 ** -24;
@@ -31,19 +35,22 @@ export const DISTRIBUTIONS = {
   },
 } as const;
 
-/** The neighbouring double on the side of 1: rounding must not make the power law infinite. */
+/**
+ * The neighbouring double in the direction of 1, so that rounding does not make the power law
+ * infinite.
+ */
 function nextTowards1(value: number): number {
   const step = 2 ** (Math.floor(Math.log2(value)) - 52);
   return value < 1 ? value + step : value - step;
 }
 
 export const LAMBDAS = {
-  /** Mean of documents with the term. */
+  /** Mean number of documents with the term. */
   df: ({ docFreq, docCount }: ScoreStatistics): number => {
     const lambda = Math.fround((docFreq + 1) / (docCount + 1));
     return lambda === 1 ? FLOAT_BELOW_ONE : lambda;
   },
-  /** Mean of occurrences. */
+  /** Mean number of occurrences. */
   ttf: ({ totalTermFreq, docCount }: ScoreStatistics): number => {
     const lambda = Math.fround((totalTermFreq + 1) / (docCount + 1));
     return lambda === 1 ? FLOAT_ABOVE_ONE : lambda;

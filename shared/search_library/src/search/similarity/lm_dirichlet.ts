@@ -1,7 +1,9 @@
 /**
- * Language model smoothed with Dirichlet priors. A term rarer in the document than in the collection scores 0, not less.
+ * A language model smoothed with Dirichlet priors. A term that is rarer in the document than in the
+ * collection scores 0, not less.
  *
- * Zhai and Lafferty, "A Study of Smoothing Methods for Language Models Applied to Ad Hoc Information Retrieval" (2001).
+ * Zhai and Lafferty, "A Study of Smoothing Methods for Language Models Applied to Ad Hoc
+ * Information Retrieval" (2001).
  */
 import { matched } from '../explain/explanation.js';
 import { explainCollection, explainOccurrences } from './explain_language_model.js';

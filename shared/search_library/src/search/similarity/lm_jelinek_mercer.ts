@@ -1,7 +1,9 @@
 /**
- * Language model of the document mixed with that of the collection. Small lambdas suit titles, great ones long queries.
+ * A language model of the document mixed with that of the collection. Small lambdas suit titles,
+ * large ones long queries.
  *
- * Zhai and Lafferty, "A Study of Smoothing Methods for Language Models Applied to Ad Hoc Information Retrieval" (2001).
+ * Zhai and Lafferty, "A Study of Smoothing Methods for Language Models Applied to Ad Hoc
+ * Information Retrieval" (2001).
  */
 import { matched } from '../explain/explanation.js';
 import { explainCollection, explainOccurrences } from './explain_language_model.js';

@@ -1,7 +1,8 @@
 /**
- * How DFR and IB bring the term frequency to a common document length.
+ * Normalises the term frequency to a common document length, for DFR and IB.
  *
- * Amati and van Rijsbergen, "Probabilistic Models of Information Retrieval Based on Measuring the Divergence from Randomness" (2002).
+ * Amati and van Rijsbergen, "Probabilistic Models of Information Retrieval Based on Measuring the
+ * Divergence from Randomness" (2002).
  */
 import { counted, type Explanation, matched } from '../explain/explanation.js';
 import { LOG_2, type ScoreStatistics } from './statistical_similarity.js';
@@ -18,12 +19,12 @@ export const noNormalization: Normalization = {
   explain: () => counted(1, 'no normalization'),
 };
 
-/** The words that all but one have in common. */
+/** The explanation's parts that differ between the normalizations. */
 interface Words {
   readonly name: string;
   readonly formula: string;
   readonly parameter: readonly [value: number, words: string];
-  /** Whether the parameter comes last. */
+  /** True if the parameter is printed last. */
   readonly parameterLast?: boolean;
 }
 
@@ -46,7 +47,7 @@ function byAverageLength(of: Normalization['of'], words: Words): Normalization {
   };
 }
 
-/** Uniform distribution of the term over the document. */
+/** Assumes a uniform distribution of the term over the document. */
 export function normalizationH1(c: number): Normalization {
   return byAverageLength((freq, length, { averageLength }) => freq * c * (averageLength / length), {
     name: 'H1',
@@ -55,7 +56,7 @@ export function normalizationH1(c: number): Normalization {
   });
 }
 
-/** Term frequency falls with length. */
+/** Assumes that the term frequency falls with the length. */
 export function normalizationH2(c: number): Normalization {
   return byAverageLength(
     (freq, length, { averageLength }) =>
@@ -64,7 +65,7 @@ export function normalizationH2(c: number): Normalization {
   );
 }
 
-/** Dirichlet priors. */
+/** Uses Dirichlet priors. */
 export function normalizationH3(mu: number): Normalization {
   const of: Normalization['of'] = (freq, length, { totalTermFreq, fieldTokens }) =>
     ((freq + mu * ((totalTermFreq + 1) / (fieldTokens + 1))) / (length + mu)) * mu;
@@ -77,7 +78,7 @@ export function normalizationH3(mu: number): Normalization {
         [
           matched(f(freq), 'tf, number of occurrences of term in the document'),
           matched(f(mu), 'mu, smoothing parameter'),
-          // Lucene has the two blanks.
+          // Lucene's text has two spaces here.
           matched(
             f(field.totalTermFreq),
             'F,  total number of occurrences of term across all documents',
@@ -92,7 +93,7 @@ export function normalizationH3(mu: number): Normalization {
   };
 }
 
-/** Pareto-Zipf. */
+/** Uses the Pareto-Zipf law. */
 export function normalizationZ(z: number): Normalization {
   return byAverageLength(
     (freq, length, { averageLength }) => freq * (averageLength / length) ** z,

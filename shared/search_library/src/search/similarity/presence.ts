@@ -1,4 +1,7 @@
-/** Scores of a field of which is known which terms a document has, not how often: as of an index without frequencies. */
+/**
+ * Scores a field for which it is known which terms a document has, but not how often, as in an
+ * index without frequencies.
+ */
 import type { Similarity, SimilarityScorer } from './similarity.js';
 
 export function presence(of: Similarity): Similarity {

@@ -1,4 +1,4 @@
-/** What every similarity owes: scores that pruning can trust. */
+/** The contract of every similarity: pruning can rely on its scores. */
 import { utf8 } from '@skein/bytes';
 import fc from 'fast-check';
 import { createSearcher } from '../create_searcher.js';
@@ -62,7 +62,7 @@ function* everySimilarity(): Iterable<[string, Similarity]> {
 
 const SIMILARITIES = [...everySimilarity()];
 
-/** Statistics of a field and of a term in it that can be. */
+/** Possible statistics of a field and of a term in it. */
 const statistics = fc
   .record({
     docCount: fc.integer({ min: 1, max: 100_000 }),

@@ -1,9 +1,10 @@
 /**
- * What the similarities of Lucene's SimilarityBase share: a score computed in doubles from the statistics of one term, rounded to
- * float32 once; the score of several terms (a phrase) is the sum of theirs.
+ * The common part of the similarities derived from Lucene's SimilarityBase: a score computed in
+ * doubles from the statistics of one term and rounded to float32 once. The score of several terms
+ * (a phrase) is the sum of their scores.
  *
- * The formulas cost logarithms and powers, but nearly all postings have a small frequency and one of 256 lengths: those scores are
- * computed once.
+ * The formulas need logarithms and powers, but nearly all postings have a small frequency and one
+ * of 256 lengths: those scores are computed once.
  */
 import { type Explanation, matched } from '../explain/explanation.js';
 import { boostText } from '../query_text.js';
@@ -13,16 +14,16 @@ import type { Similarity, SimilarityScorer } from './similarity.js';
 
 export interface ScoreStatistics {
   readonly boost: number;
-  /** Documents that have the field. */
+  /** Number of documents that have the field. */
   readonly docCount: number;
-  /** Tokens of the field in all documents. */
+  /** Number of tokens of the field in all documents. */
   readonly fieldTokens: number;
   readonly averageLength: number;
   readonly docFreq: number;
   readonly totalTermFreq: number;
 }
 
-/** How one term scores in a field of that many tokens. */
+/** The score of one term in a field with `length` tokens. */
 export interface ScoreFormula {
   score(freq: number, length: number): number;
   /** The formula's parts in Lucene's words. */
@@ -35,13 +36,13 @@ export interface ScoredLength {
 }
 
 export interface FormulaWords {
-  /** What follows `score(freq=2.0), `: Lucene's name of the similarity stands before the frequency. */
+  /** Lucene's name of the similarity, which is printed before the frequency. */
   readonly name: string;
   readonly words: string;
   readonly details: readonly Explanation[];
 }
 
-/** `formulaFor` is called once a query and term. */
+/** `formulaFor` is called once per query and term. */
 export function statisticalSimilarity(
   formulaFor: (statistics: ScoreStatistics) => ScoreFormula,
 ): Similarity {
@@ -71,22 +72,22 @@ function statisticsOf(
   };
 }
 
-/** In the details of a formula: what the query multiplies its score with. */
+/** The factor of the query in the details of a formula. */
 export function boostDetail(boost: number, words = 'boost, query boost'): readonly Explanation[] {
   return boost === 1 ? [] : [matched(boost, words)];
 }
 
 export const LOG_2 = Math.log(2);
 
-/** Frequencies below this are remembered. */
+/** Scores of frequencies below this are cached. */
 const REMEMBERED_FREQS = 16;
 const LENGTH_CODES = 256;
-/** What stands for a frequency without bound; the formulas divide by it. */
+/** Stands for an unbounded frequency; the formulas divide by it. */
 const MAX_FREQ = 3.4028234663852886e38;
 
 class FormulaScorer implements SimilarityScorer {
   readonly #formula: ScoreFormula;
-  /** By freq and norm; NaN where not computed yet. */
+  /** Cached scores by freq and norm; NaN: not computed yet. */
   readonly #known = new Float32Array(REMEMBERED_FREQS * LENGTH_CODES).fill(Number.NaN);
 
   constructor(formula: ScoreFormula) {

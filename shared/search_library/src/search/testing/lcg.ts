@@ -1,4 +1,4 @@
-/** A linear congruential generator: the same numbers every time. */
+/** A linear congruential generator, which gives the same numbers every time. */
 export function lcg(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,6 +1,6 @@
 /**
- * A segment of plain documents, as naive as can be, for the tests of this folder: arrays and maps, posting blocks of
- * three documents so that pruning has much to leap over.
+ * A segment of plain documents for the tests of this folder, as simple as possible: arrays and
+ * maps, with posting blocks of three documents so that pruning has many blocks to skip.
  */
 import { compareBytes, utf8 } from '@skein/bytes';
 import { NO_TOKENS } from '../../codec/v1/field_length.js';
@@ -86,7 +86,7 @@ export function memorySegment(name: string, docs: readonly MemoryDocument[]): Se
   };
 }
 
-/** The greatest code whose length is not more. */
+/** The greatest code whose length is at most `length`. */
 export function encodeLength(length: number): number {
   let code = 255;
   while (decodeFieldLength(code) > length) code--;

@@ -1,4 +1,7 @@
-/** Random queries with an evaluation of their own: each is a library query and a function from document to score. */
+/**
+ * Random queries with their own evaluation: each is a library query and a function from document to
+ * score.
+ */
 import { utf8 } from '@skein/bytes';
 import fc from 'fast-check';
 import { booleanQuery } from '../queries/boolean.js';
@@ -24,7 +27,10 @@ export const WORDS = ['a', 'b', 'c', 'd', 'ab', 'ba'];
 
 export interface NaiveQuery {
   readonly query: Query;
-  /** Score of a document among all (deleted ones count for statistics), `null` when it does not match. */
+  /**
+   * Score of a document among all documents (deleted ones count in statistics), `null` when it does
+   * not match.
+   */
   readonly score: (doc: MemoryDocument, all: readonly MemoryDocument[]) => number | null;
 }
 
@@ -180,7 +186,7 @@ const termRange = fc
     }),
   );
 
-/** A text without tokens exists: its norm says so. */
+/** A text without tokens exists, since its norm is not 0. */
 const exists = fc.constantFrom('text' as const, 'tag' as const, 'n' as const, 'd' as const).map(
   (field): NaiveQuery => ({
     query: existsQuery(field),
@@ -260,7 +266,7 @@ const wrapped = (inner: fc.Arbitrary<NaiveQuery>): fc.Arbitrary<NaiveQuery> =>
       },
     }));
 
-/** Sums of terms are what pruning is for: they come often. */
+/** Sums of terms are frequent, because pruning is made for them. */
 export const naiveQuery: fc.Arbitrary<NaiveQuery> = fc.oneof(
   leaf,
   booleanOf(term),

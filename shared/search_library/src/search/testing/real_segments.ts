@@ -1,4 +1,7 @@
-/** The documents of `memorySegment` through the real index writer: a refresh for each segment, deletions at the end. */
+/**
+ * Writes the documents of `memorySegment` with the real index writer: a refresh for each segment,
+ * deletions at the end.
+ */
 import { utf8 } from '@skein/bytes';
 import type { FieldSpec } from '../../document/field_spec.js';
 import type { IndexedField } from '../../document/indexable_document.js';

@@ -1,4 +1,4 @@
-/** A geo column as it is stored, from the points of each document. */
+/** Makes a stored geo column from the points of each document. */
 import { GeoColumnBuilder, GeoColumnReader } from '../../codec/v1/geo_column.js';
 import { PART } from '../../codec/v1/segment_file.js';
 import { openPartOf } from '../../codec/v1/testing/open_part.js';

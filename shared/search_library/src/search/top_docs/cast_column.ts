@@ -1,8 +1,14 @@
-/** A column whose values are read as another kind of number: dates by another unit, fractions without what is behind the point. */
+/**
+ * A column whose values are converted to another kind of number: dates to another unit, or
+ * fractions truncated.
+ */
 import type { NumberColumn } from '../../index/segment_reader.js';
 import type { NumberCast } from '../results.js';
 
-/** Casts keep the order of values. They are taken one by one, for what stands at a place in the column is not what is asked for. */
+/**
+ * Casts keep the order of values. Values are read one by one, since the stored ones are not
+ * converted.
+ */
 export function castColumn(column: NumberColumn, cast: NumberCast, wide: boolean): NumberColumn {
   const at = (doc: number, i: number): number | bigint =>
     cast(wide ? column.exact(doc, i) : column.value(doc, i));

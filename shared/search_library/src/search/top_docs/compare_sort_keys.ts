@@ -1,17 +1,17 @@
-/** The order of sort keys that come from different shards. */
+/** Compares sort keys from different shards. */
 import { compareBytes } from '@skein/bytes';
 import type { SortValue } from '../results.js';
 
-/** How a sort key merges across shards. */
+/** The order of a sort key across shards. */
 export interface SortKeyOrder {
   readonly reverse: boolean;
-  /** Where documents without a value go. */
+  /** True if documents without a value come first. */
   readonly missingFirst: boolean;
   /** Keys of different kinds cannot be merged. */
   readonly kind: 'score' | 'doc' | 'number' | 'unsigned_long' | 'bytes';
 }
 
-/** Missing unsigned longs tie with the least or greatest there is. */
+/** Missing unsigned longs tie with the least or greatest possible value. */
 const GREATEST_UNSIGNED = 2n ** 64n - 1n;
 
 export function compareSortKeys(a: SortValue, b: SortValue, format: SortKeyOrder): number {
@@ -29,7 +29,7 @@ export function compareSortKeys(a: SortValue, b: SortValue, format: SortKeyOrder
 
 function compareValues(a: number | bigint | Uint8Array, b: number | bigint | Uint8Array): number {
   if (a instanceof Uint8Array || b instanceof Uint8Array) {
-    // Keys of one sort are of one kind: whoever merges shards has checked it.
+    // All keys of one sort are of one kind; the merging code has checked that.
     return a instanceof Uint8Array && b instanceof Uint8Array ? compareBytes(a, b) : 0;
   }
   if (a < b) return -1;

@@ -1,4 +1,4 @@
-/** Sorts by a number a function makes of each document. */
+/** Sorts by a number that a function computes for each document. */
 import type { SegmentReader } from '../../index/segment_reader.js';
 import type { SortField, SortValue } from '../results.js';
 import type { SortKey, SortKeyOptions } from './sort_key.js';
@@ -26,7 +26,7 @@ export class ComputedNumberKey implements SortKey {
     this.candidateDoc = -1;
   }
 
-  /** A document may be offered and then kept: it is computed once. */
+  /** A document may be offered and then kept, but it is computed only once. */
   load(doc: number, score: number): void {
     if (doc === this.candidateDoc || this.compute === undefined) return;
     this.candidateDoc = doc;
@@ -53,7 +53,7 @@ export class ComputedNumberKey implements SortKey {
     return this.values[slot];
   }
 
-  /** NaN is greater than any number, as Java's `Double.compare` has it. */
+  /** NaN is greater than any number, as in Java's `Double.compare`. */
   private order(a: number, b: number): number {
     if (a < b) return -this.direction;
     if (a > b) return this.direction;

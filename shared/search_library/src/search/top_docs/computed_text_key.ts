@@ -1,4 +1,4 @@
-/** Sorts by a text a function makes of each document, in the order of its bytes in UTF-8. */
+/** Sorts by a text that a function computes for each document, in the order of its UTF-8 bytes. */
 import { utf8, utf8Decode } from '@skein/bytes';
 import type { SegmentReader } from '../../index/segment_reader.js';
 import type { SortField, SortValue } from '../results.js';
@@ -57,7 +57,7 @@ export class ComputedTextKey implements SortKey {
 const SURROGATES = 0xd800;
 const AFTER_SURROGATES = 0xe000;
 
-/** As their bytes compare: by code points, among which those in surrogates come last. */
+/** Compares texts like their UTF-8 bytes: by code points, those in surrogates last. */
 function compareTexts(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) {
@@ -68,7 +68,7 @@ function compareTexts(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Code units in the order of the code points they stand for. */
+/** Maps code units to the order of their code points. */
 function rank(unit: number): number {
   if (unit < SURROGATES) return unit;
   return unit < AFTER_SURROGATES ? unit + 0x10000 : unit;

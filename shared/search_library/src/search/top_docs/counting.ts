@@ -1,4 +1,4 @@
-/** Counts matches up to a limit, without walking where the weight knows. */
+/** Counts matches up to a limit, without iterating if the weight knows the number. */
 import { NO_MORE_DOCS } from '../../index/segment_reader.js';
 import type { IndexSearcher } from '../index_searcher.js';
 import { countByKernel } from '../kernels/run_kernel.js';
@@ -38,7 +38,10 @@ export function countAll(searcher: IndexSearcher, weight: Weight): number {
   return tally.count;
 }
 
-/** Counts the live matches, or some number of them beyond the limit. When it throws, the tally tells how far it came. */
+/**
+ * Counts the live matches, possibly stopping beyond the limit. When it throws, the tally has the
+ * count so far.
+ */
 export function countUpTo(searcher: IndexSearcher, weight: Weight, tally: Tally): void {
   const known = knownCount(searcher, weight);
   if (known >= 0) {

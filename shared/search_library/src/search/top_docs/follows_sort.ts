@@ -1,8 +1,13 @@
-/** Whether a segment is in the order a search asks for: then its first matches are its best. */
+/**
+ * Decides if a segment is in the order of a search, in which case its first matches are its best.
+ */
 import type { IndexSort, IndexSortField } from '../../index/index_sort.js';
 import type { SortField } from '../results.js';
 
-/** The search's keys begin the index's; the number of the document, ascending, may come after them. */
+/**
+ * True if the search's keys are a prefix of the index's keys, possibly followed by the ascending
+ * document number.
+ */
 export function followsSort(index: IndexSort | undefined, search: readonly SortField[]): boolean {
   if (index === undefined || index.length === 0) return false;
   const last = search[search.length - 1];

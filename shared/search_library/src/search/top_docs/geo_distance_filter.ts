@@ -1,4 +1,7 @@
-/** The filter of a sort by distance from one point, the nearest first: documents outside of a box around the worst hit's circle are farther. */
+/**
+ * The filter of a sort by distance from one point, nearest first. Documents outside a box around
+ * the worst hit's circle are farther away.
+ */
 import { type GeoPlaces, NO_MORE_DOCS } from '../../index/segment_reader.js';
 import { circleArea } from '../geo/area.js';
 import type { GeoPoint } from '../geo/distance.js';
@@ -6,10 +9,10 @@ import { keepInBoxes, type StepBox, stepBoxes } from '../geo/step_box.js';
 import type { KeyFilter } from './key_filter.js';
 
 export interface GeoDistanceFilterOptions {
-  /** One place a document at most. */
+  /** A column with at most one place per document. */
   readonly places: GeoPlaces;
   readonly origin: GeoPoint;
-  /** Of the hit in a slot. */
+  /** The distance of the hit in a slot, in metres. */
   metersOf(slot: number): number;
 }
 

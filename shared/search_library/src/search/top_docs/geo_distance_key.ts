@@ -1,4 +1,6 @@
-/** Sorts by the distance from one or more points. Documents without a point are infinitely far. */
+/**
+ * Sorts by the distance from one or more points. Documents without a point are infinitely far away.
+ */
 import type { GeoColumn, SegmentReader } from '../../index/segment_reader.js';
 import { haversineFrom, planeFrom } from '../geo/distance.js';
 import type { SortField, SortValue } from '../results.js';
@@ -13,7 +15,7 @@ export class GeoDistanceKey implements SortKey {
   private readonly direction: number;
   private readonly after: number;
   private readonly distances: Float64Array;
-  /** Metres from each origin. */
+  /** Functions for the distance from each origin, in metres. */
   private readonly metersFrom: readonly ((lat: number, lon: number) => number)[];
   private column: GeoColumn | undefined;
   private candidate = 0;
@@ -71,7 +73,7 @@ export class GeoDistanceKey implements SortKey {
     return a < b ? -this.direction : a > b ? this.direction : 0;
   }
 
-  /** Of all pairs of a point of the document and an origin. */
+  /** Combines the distances of all pairs of a point of the document and an origin. */
   private distance(column: GeoColumn, doc: number): number {
     const { metersPerUnit, mode } = this.field;
     const count = column.valueCount(doc);
@@ -92,7 +94,7 @@ export class GeoDistanceKey implements SortKey {
   }
 }
 
-/** Of ascending values. */
+/** Selects from ascending values. */
 function selected(values: readonly number[], mode: GeoDistanceSort['mode']): number {
   const sum = (): number => values.reduce((total, value) => total + value, 0);
   switch (mode) {

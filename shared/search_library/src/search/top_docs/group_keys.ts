@@ -1,4 +1,4 @@
-/** The group of a document by the one value of a column. */
+/** Groups documents by the single value of a column. */
 import { utf8Decode } from '@skein/bytes';
 import type { SegmentReader } from '../../index/segment_reader.js';
 import type { GroupKey } from '../results.js';
@@ -7,7 +7,7 @@ import type { GroupOf } from '../search_options.js';
 export interface GroupField {
   readonly field: string;
   readonly column: 'long' | 'double' | 'ordinal';
-  /** Throws: a document has several values, and so no group. */
+  /** Throws, since a document with several values has no group. */
   readonly refuseSeveral: () => never;
 }
 

@@ -1,24 +1,29 @@
-/** Counts hits; keeps out those below the minimum score and, once enough were collected, all others. */
+/**
+ * Counts hits, and rejects those below the minimum score and, after `terminateAfter` hits, all
+ * others.
+ */
 import type { SearchOptions } from '../search_options.js';
 
 export class HitGate {
-  /** Hits let in. */
+  /** Number of accepted hits. */
   count = 0;
-  /** A hit came after `terminateAfter` ones: the search is to end. */
+  /** True once a hit came after `terminateAfter` hits: the search must end. */
   closed = false;
-  /** Whether there is an end to come, so that hits must not be left out by pruning. */
+  /** True if the search may end early, in which case pruning must not skip hits. */
   readonly limited: boolean;
   readonly minScore: number;
   private readonly terminateAfter: number;
 
   constructor({ minScore, terminateAfter }: SearchOptions) {
     this.minScore = minScore ?? Number.NEGATIVE_INFINITY;
-    // 0 stands for no limit, as in the reference.
+    // 0 means no limit, as in OpenSearch.
     this.terminateAfter = terminateAfter || Number.POSITIVE_INFINITY;
     this.limited = this.terminateAfter !== Number.POSITIVE_INFINITY;
   }
 
-  /** Lets in many at once; for searches without a minimum score and without an end to come. */
+  /**
+   * Accepts many hits at once, in searches without a minimum score and without `terminateAfter`.
+   */
   admitAll(hits: number): void {
     this.count += hits;
   }

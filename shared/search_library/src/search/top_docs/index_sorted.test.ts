@@ -1,4 +1,7 @@
-/** Searches of an index that keeps its documents in order answer as those of one that does not, and look at fewer documents. */
+/**
+ * Searches of a sorted index give the same answers as those of an unsorted one, and read fewer
+ * documents.
+ */
 import { utf8Decode } from '@skein/bytes';
 import fc from 'fast-check';
 import type { IndexSort, IndexSortField } from '../../index/index_sort.js';
@@ -45,7 +48,7 @@ const idOf = (segments: readonly SegmentReader[], doc: number): number => {
 const LEAST_LONG = -(2n ** 63n);
 const GREATEST_LONG = 2n ** 63n - 1n;
 
-/** As sorted: a missing number stands where the least or the greatest would, and ties with it. */
+/** Replaces a missing number by the least or greatest one, with which it ties in the sort. */
 const shown =
   (sort: readonly SortField[]) =>
   (hit: FieldDoc): unknown[] =>
@@ -58,7 +61,7 @@ const shown =
       return isGreatest ? GREATEST_LONG : LEAST_LONG;
     });
 
-/** Small documents many times over, so that segments are longer than the first stride. */
+/** Repeats small documents many times, so that segments are longer than the first stride. */
 const manyDocs = naiveIndex.map((index) =>
   index.map((docs) =>
     Array.from({ length: docs.length * 20 }, (_, i) => docs[i % docs.length] as MemoryDocument),

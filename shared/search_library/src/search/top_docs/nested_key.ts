@@ -1,10 +1,10 @@
-/** A sort key whose values are those of the nested documents. */
+/** A sort key with the values of nested documents. */
 import type { SegmentReader } from '../../index/segment_reader.js';
 import { JoinedReader } from '../join/joined_reader.js';
 import type { NestedDocs } from '../join/nested_values.js';
 import type { SortKey } from './sort_key.js';
 
-/** No document of the segment has nested ones that count. */
+/** Used when no document of the segment has matching nested documents. */
 const NONE = { visit: () => undefined };
 
 export function nestedKey(key: SortKey, nested: NestedDocs): SortKey {

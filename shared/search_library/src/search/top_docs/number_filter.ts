@@ -1,4 +1,7 @@
-/** The filter of a sort by a number column with one value a document. Order keys are values, so they have bounds as a range has. */
+/**
+ * The filter of a sort by a number column with at most one value per document. The bounds of the
+ * sort keys form a range of values.
+ */
 import {
   COLUMN_BLOCK_DOCS,
   NO_MORE_DOCS,
@@ -12,10 +15,13 @@ import { greatestDouble, leastDouble, nextDown, nextUp } from '../queries/double
 import type { ValueBounds } from '../selection.js';
 import type { KeyFilter } from './key_filter.js';
 
-/** Documents are looked up by value when no more than one in so many is left, and they are so many times fewer than the matches still to come. */
+/**
+ * Documents are looked up by value when at most one in this many is left, and when they are this
+ * many times fewer than the matches to come.
+ */
 const CANDIDATE_SHARE = 16;
 const FEWER_THAN_MATCHES = 8;
-/** The documents left are looked up again when they became so many times fewer. */
+/** The remaining documents are looked up again when their number has fallen by this factor. */
 const FEWER = 4;
 
 export type NumberOrder = number | bigint;
@@ -25,18 +31,20 @@ export interface NumberFilterOptions {
   readonly slots: NumberSlots;
   readonly points: PointsReader | undefined;
   readonly maxDoc: number;
-  /** Documents that are not live. */
+  /** Number of documents that are not live. */
   readonly deleted: number;
-  /** Matches that will come, about. */
+  /** Approximate number of matches to come. */
   readonly matches: number;
-  /** Hits that are kept. */
+  /** Number of hits that are kept. */
   readonly capacity: number;
-  /** All matches have a value within these. */
+  /** Ranges that contain a value of every match. */
   readonly selected: readonly Omit<ValueBounds, 'field'>[];
-  /** All live documents with such a value match. */
+  /** True if all live documents with such a value match. */
   readonly isComplete: boolean;
   readonly descending: boolean;
-  /** Only hits after this key, if there is one; those that tie with it too unless the key is the only one. */
+  /**
+   * Only hits after this key, if given; hits that tie with it count too unless it is the only key.
+   */
   readonly after: NumberOrder | undefined;
   readonly missing: NumberOrder;
   readonly isOnlyKey: boolean;
@@ -45,12 +53,12 @@ export interface NumberFilterOptions {
 
 export class NumberFilter implements KeyFilter {
   private readonly options: NumberFilterOptions;
-  /** Values that may get into the result, both inclusive. */
+  /** Values that may be in the result, both inclusive. */
   private lower = Number.NEGATIVE_INFINITY;
   private upper = Number.POSITIVE_INFINITY;
   private range: SlotRange | undefined;
   private missingCompetes = true;
-  /** The documents left, by value, when they are few. */
+  /** The remaining documents by value, when they are few. */
   private candidates: Uint32Array | undefined;
   private candidateCount = Number.POSITIVE_INFINITY;
 
@@ -101,7 +109,7 @@ export class NumberFilter implements KeyFilter {
     return (Math.floor(doc / COLUMN_BLOCK_DOCS) + 1) * COLUMN_BLOCK_DOCS;
   }
 
-  /** Keys beyond `key` do not compete. A tie is lost when there is no other key. */
+  /** Excludes values beyond `key`. A tie is excluded too if there is no other key. */
   private bound(key: NumberOrder, isUpper: boolean): void {
     const { isOnlyKey } = this.options;
     const strict = isOnlyKey && typeof key === 'number';
@@ -109,7 +117,9 @@ export class NumberFilter implements KeyFilter {
     else this.lower = Math.max(this.lower, strict ? nextUp(key) : leastDouble(key));
   }
 
-  /** The points tell which value the last hit kept cannot be worse than: so many live documents have a better one. */
+  /**
+   * Bounds the values by rank: the points show a value for which enough live documents are better.
+   */
   private boundByRank(): void {
     const { points, capacity, deleted, descending, after } = this.options;
     if (points?.valueAt === undefined || capacity === 0) return;

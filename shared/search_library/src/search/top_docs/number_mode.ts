@@ -1,4 +1,7 @@
-/** One number for a document that may have several: `min`, `max`, `sum`, `avg`, `median`, as the reference computes them. */
+/**
+ * One number for a document that may have several: `min`, `max`, `sum`, `avg` or `median`, computed
+ * as in OpenSearch.
+ */
 import type { NumberColumn } from '../../index/segment_reader.js';
 import type { SortMode } from '../results.js';
 
@@ -8,7 +11,10 @@ interface ModeOptions {
   readonly integral: boolean;
 }
 
-/** The result is for documents that have a value. `wide`: values are read as exact 64-bit integers. */
+/**
+ * Returns a function for documents that have a value. If `wide`, values are read as exact 64-bit
+ * integers.
+ */
 export function modeOf(
   column: NumberColumn,
   { mode, integral }: ModeOptions,
@@ -54,7 +60,7 @@ function exactSum(column: NumberColumn, doc: number): bigint {
   return total;
 }
 
-/** As a number where that is exact. */
+/** A number if that is exact, otherwise the bigint. */
 function narrowed(value: bigint): number | bigint {
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : value;

@@ -1,4 +1,7 @@
-/** The filter of a sort by an ordinal column with one term a document: places in the segment's order of terms have bounds. */
+/**
+ * The filter of a sort by an ordinal column with at most one term per document, by bounds of places
+ * in the segment's term order.
+ */
 import { NO_MORE_DOCS, type SlotArray } from '../../index/segment_reader.js';
 import { keepInRange, type SlotRange } from '../columns/slot_range.js';
 import type { KeyFilter } from './key_filter.js';
@@ -8,9 +11,9 @@ export interface OrdinalFilterOptions {
   readonly raw: SlotArray;
   readonly descending: boolean;
   readonly isOnlyKey: boolean;
-  /** Place of the key to search after, if there is one. Places between two ordinals are not whole. */
+  /** Place of the key to search after, if given. A place between two ordinals is fractional. */
   readonly after: number | undefined;
-  /** Where documents without a term stand. */
+  /** Place of documents without a term. */
   readonly missing: number;
   /** Place of the hit in a slot. */
   placeOf(slot: number): number;
@@ -48,7 +51,10 @@ export class OrdinalFilter implements KeyFilter {
     return NO_MORE_DOCS;
   }
 
-  /** A whole place that only ties is lost when there is no other key. Between ordinals the bytes decide, not the place. */
+  /**
+   * Excludes places beyond `place`. An integral place that only ties is excluded too if there is no
+   * other key. At a fractional place the bytes decide.
+   */
   private bound(place: number, isUpper: boolean): void {
     const step = this.options.isOnlyKey && Number.isInteger(place) ? 1 : 0;
     if (isUpper) this.upper = Math.min(this.upper, place - step);

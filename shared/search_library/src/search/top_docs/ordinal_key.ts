@@ -1,6 +1,7 @@
 /**
- * Sorts by the terms of an ordinal column. Inside a segment ordinals are compared. A term from elsewhere gets the place it would have in
- * the segment: its ordinal, or half a step before the ordinal it would push away.
+ * Sorts by the terms of an ordinal column. Ordinals are compared inside a segment. A term from
+ * elsewhere gets its place in the segment: its ordinal, or half a step before the ordinal at which
+ * it would be inserted.
  */
 import type { OrdinalColumn, SegmentReader } from '../../index/segment_reader.js';
 import type { SortField, SortValue } from '../results.js';
@@ -94,7 +95,7 @@ export class OrdinalKey implements SortKey {
     return key instanceof Uint8Array ? key : null;
   }
 
-  /** Where the slot's term stands in this segment. */
+  /** The place of the slot's term in this segment. */
   private placeOf(slot: number): number {
     if (this.placedIn[slot] !== this.segmentNumber) {
       this.places[slot] = this.place(this.keys[slot] as TermOrder);
@@ -103,7 +104,10 @@ export class OrdinalKey implements SortKey {
     return this.places[slot];
   }
 
-  /** Candidate against a term and its place. Between ordinals, where only a missing value can be, the bytes decide. */
+  /**
+   * Compares the candidate with a term and its place. At a fractional place, which only a missing
+   * value can share, the bytes decide.
+   */
   private order(place: number, key: TermOrder): number {
     const { candidatePlace, direction } = this;
     if (candidatePlace !== place) return candidatePlace < place ? -direction : direction;

@@ -1,4 +1,4 @@
-/** Sorts by score, the highest first unless reversed. */
+/** Sorts by score, highest first unless reversed. */
 import type { SortField, SortValue } from '../results.js';
 import type { SortKey, SortKeyOptions } from './sort_key.js';
 

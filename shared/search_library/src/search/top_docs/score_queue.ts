@@ -1,6 +1,7 @@
 /**
- * The best documents by score, the lower document number winning a tie: a heap over two typed arrays, the worst on top.
- * Documents are offered in ascending order, so one that only ties with the worst is never better.
+ * The best documents by score, with the lower document number winning a tie: a heap over two typed
+ * arrays, the worst on top. Documents are offered in ascending order, so one that only ties with
+ * the worst is never better.
  */
 import type { ScoreDoc } from '../results.js';
 
@@ -18,12 +19,12 @@ export class ScoreQueue {
     return this.size === this.scores.length;
   }
 
-  /** Score of the worst document kept; a later one has to beat it once the queue is full. */
+  /** Score of the worst document kept; a later one must exceed it once the queue is full. */
   worstScore(): number {
     return this.scores[0] as number;
   }
 
-  /** Says whether the document was kept. */
+  /** Offers a document; true if it was kept. */
   offer(score: number, doc: number): boolean {
     if (this.size < this.scores.length) {
       this.siftUp(this.size++, score, doc);
@@ -34,13 +35,13 @@ export class ScoreQueue {
     return true;
   }
 
-  /** As `offer`, of documents in any order. */
+  /** Like `offer`, for documents in any order. */
   offerAny(score: number, doc: number): void {
     if (this.size < this.scores.length) this.siftUp(this.size++, score, doc);
     else if (this.size > 0 && this.isWorse(0, score, doc)) this.siftDown(score, doc);
   }
 
-  /** Takes all out, best first. */
+  /** Removes all documents, best first. */
   drain(): ScoreDoc[] {
     const hits = new Array<ScoreDoc>(this.size);
     while (this.size > 0) {
@@ -51,7 +52,7 @@ export class ScoreQueue {
     return hits;
   }
 
-  /** Whether the element at `i` is to be thrown out before the one given. */
+  /** True if the element at `i` must be removed before the given one. */
   private isWorse(i: number, score: number, doc: number): boolean {
     const other = this.scores[i] as number;
     return other < score || (other === score && (this.docs[i] as number) > doc);

@@ -1,6 +1,7 @@
 /**
- * One key of a sort. It reads the value of the document at hand (the candidate) and compares it with values kept in numbered slots.
- * Comparisons are negative when the left side comes first, the key's direction included.
+ * One key of a sort. It reads the value of the current document (the candidate) and compares it
+ * with values kept in numbered slots. A comparison is negative when the left side comes first,
+ * including the key's direction.
  */
 import type { SegmentReader } from '../../index/segment_reader.js';
 import type { SortValue } from '../results.js';
@@ -12,12 +13,15 @@ export interface SortKey {
   /** Makes `doc` the candidate. `score` is meaningful when the sort needs scores. */
   load(doc: number, score: number): void;
   compareCandidate(slot: number): number;
-  /** Candidate against the value to search after. */
+  /** Compares the candidate with the value to search after. */
   compareAfter(): number;
   store(slot: number): void;
   compareSlots(a: number, b: number): number;
   value(slot: number): SortValue;
-  /** Asked of the first key after `segment`, where about `matches` documents will come. Absent, or `undefined`: it can tell nothing of many documents at once in this segment. */
+  /**
+   * Returns the filter of the first key after `segment`, if about `matches` documents will come.
+   * Absent or `undefined`: the key cannot filter many documents of this segment at once.
+   */
   readonly filter?: (matches: number) => KeyFilter | undefined;
 }
 
@@ -25,8 +29,8 @@ export interface SortKeyOptions {
   readonly slots: number;
   /** `undefined`: `compareAfter` is not called. */
   readonly after: SortValue | undefined;
-  /** What is known of the documents that come, if anything. */
+  /** Known bounds of the documents, if any. */
   readonly selection: Selection | undefined;
-  /** The sort has no other key. */
+  /** True if the sort has no other key. */
   readonly isOnlyKey: boolean;
 }

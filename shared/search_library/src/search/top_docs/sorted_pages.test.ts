@@ -1,4 +1,7 @@
-/** Sorts over the real index: filters of the first key, blocks and points leave nothing out that a naive sort has. */
+/**
+ * Sorts the real index: filters of the first key, blocks and points must not lose any hit of a
+ * naive sort.
+ */
 import { utf8 } from '@skein/bytes';
 import fc from 'fast-check';
 import { createSearcher } from '../create_searcher.js';
@@ -17,7 +20,7 @@ import { realSegments } from '../testing/real_segments.js';
 import { compareSortValues } from './value_order.js';
 
 interface Shape {
-  /** The n-th number of a document. */
+  /** The number of the n-th document. */
   readonly number: (doc: number, random: number) => number | bigint;
   readonly missing: number;
   readonly several: boolean;
@@ -105,7 +108,7 @@ const byTag = fc.record({
   missing: fc.constantFrom('first' as const, 'last' as const, utf8('t15')),
 });
 
-/** All hits, one key after another, without anything to skip: the size is that of the index. */
+/** All hits with their sort values, in a search of the whole index, which skips nothing. */
 function everything(
   searcher: IndexSearcher,
   query: (typeof QUERIES)[number],

@@ -1,6 +1,7 @@
 /**
- * Keeps the best documents by score. As soon as more hits than the threshold were counted (or the total is known beforehand) the scorer is told
- * the score to beat, and may leave out what cannot get into the result.
+ * Keeps the best documents by score. As soon as more hits than the threshold are counted (or the
+ * total is known beforehand), the scorer gets the score to exceed and may skip documents that
+ * cannot be in the result.
  */
 import type { SegmentReader } from '../../index/segment_reader.js';
 import { hasBit } from '../iterators/bit_set.js';
@@ -22,12 +23,12 @@ export class TopDocsVisitor implements Visitor {
   private readonly queue: ScoreQueue;
   private readonly gate: HitGate;
   private readonly threshold: number;
-  /** Exact total when it was known beforehand, else -1. */
+  /** The exact total if it was known beforehand, else -1. */
   private readonly knownTotal: number;
   private readonly mayPrune: boolean;
   private readonly afterScore: number;
   private readonly afterDoc: number;
-  /** Whether every match counts and may be kept, however many there are. */
+  /** True if every match counts and may be kept, however many there are. */
   private readonly takesAny: boolean;
   private scorer: Scorer | undefined;
   private docBase = 0;
@@ -106,7 +107,7 @@ export class TopDocsVisitor implements Visitor {
     return true;
   }
 
-  /** As `offer` of each, for searches that only ask for the best. */
+  /** Like `offer` for each document, for searches that want only the best. */
   private offerAll({ docs, scores, from, to }: ScoreBatch, live: Uint32Array | null): void {
     const { queue, docBase } = this;
     let hits = 0;

@@ -37,7 +37,7 @@ const sortField: fc.Arbitrary<SortField> = fc.oneof(
 const order = (values: readonly (number | bigint | string)[]) =>
   [...values].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
 
-/** The sort value of a document, found without columns. */
+/** The sort value of a document, computed without columns. */
 function naiveValue(field: SortField, doc: MemoryDocument, score: number): SortValue {
   if (field.kind === 'score') return score;
   if (field.kind !== 'number' && field.kind !== 'ordinal') return 0;

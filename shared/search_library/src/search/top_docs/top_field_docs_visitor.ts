@@ -1,4 +1,7 @@
-/** Keeps the best documents by sort keys; documents that tie in all of them stay in order of their numbers. */
+/**
+ * Keeps the best documents by sort keys; documents that are equal in all keys stay in document
+ * order.
+ */
 import { PriorityQueue } from '@skein/base';
 import { NO_MORE_DOCS, type SegmentReader } from '../../index/segment_reader.js';
 import type { FieldDoc, TopFieldDocs } from '../results.js';
@@ -14,10 +17,13 @@ import { totalHits } from './total_hits.js';
 import type { Visitor } from './walk.js';
 import type { DocsVisitor } from './walk_docs.js';
 
-/** The first documents fill the queue; then strides grow, since the worst hit kept hardly changes any more. */
+/**
+ * The first documents fill the queue; then strides grow, since the worst kept hit hardly changes
+ * any more.
+ */
 const FIRST_STRIDE = 32;
 
-/** Whether a search in this order has to compute scores. */
+/** True if a search in this order has to compute scores. */
 export function sortNeedsScores(options: TopFieldDocsOptions): boolean {
   return (
     options.trackScores ||
@@ -29,11 +35,11 @@ export function sortNeedsScores(options: TopFieldDocsOptions): boolean {
 }
 
 export interface TopFieldDocsFrame {
-  /** Most hits kept. */
+  /** The most hits that are kept. */
   readonly capacity: number;
-  /** Exact total when it was known beforehand, else -1. */
+  /** The exact total if it was known beforehand, else -1. */
   readonly knownTotal: number;
-  /** What is known of the matches, if anything. */
+  /** Known bounds of the matches, if any. */
   readonly selection: Selection | undefined;
 }
 
@@ -44,7 +50,7 @@ export class TopFieldDocsVisitor implements Visitor, DocsVisitor {
   private readonly needsScores: boolean;
   private readonly keys: readonly SortKey[];
   private readonly capacity: number;
-  /** Slots in use; the top is the one to be thrown out first. */
+  /** Slots in use, with the first to be removed on top. */
   private readonly queue: PriorityQueue<number>;
   private readonly docs: Int32Array;
   private readonly scores: Float32Array;
@@ -52,13 +58,16 @@ export class TopFieldDocsVisitor implements Visitor, DocsVisitor {
   private maxScore = Number.NaN;
   private scorer: Scorer | undefined;
   private docBase = 0;
-  /** What the first key tells of many documents of this segment at once. */
+  /** The filter of the first key in this segment. */
   private filter: KeyFilter | undefined;
-  /** Whether this segment is in the order of the search, so that what follows a document that is too late is so too. */
+  /**
+   * True if this segment is in the order of the search, so that all documents after one that comes
+   * too late do too.
+   */
   private inOrder = false;
-  /** Nothing of this segment competes any more. */
+  /** True if nothing of this segment can be in the result any more. */
   private ended = false;
-  /** Documents between two looks at the worst hit kept. */
+  /** Number of documents between two updates of the limit. */
   private stride = FIRST_STRIDE;
   private readonly knownTotal: number;
 
@@ -118,7 +127,7 @@ export class TopFieldDocsVisitor implements Visitor, DocsVisitor {
     return true;
   }
 
-  /** A segment in order is asked about again soon: it may be at its end. */
+  /** A segment in search order gets a short stretch, since it may be at its end. */
   private orderedStretch(doc: number): number {
     const end = doc + Math.max(FIRST_STRIDE, this.capacity);
     return this.filter === undefined ? end : Math.min(end, this.filter.stretchEnd(doc));
@@ -135,19 +144,19 @@ export class TopFieldDocsVisitor implements Visitor, DocsVisitor {
     if (this.inOrder && docs[kept - 1] !== last) this.endAt(last);
   }
 
-  /** Ends the segment when the document, which the filter left out, is one that comes too late. */
+  /** Ends the segment if the document, which the filter rejected, comes too late. */
   private endAt(doc: number): void {
     if (!this.ended && this.used === this.capacity) this.offer(doc, Number.NaN);
   }
 
-  /** Tells the filter of the worst hit kept, once there are no better places left. */
+  /** Passes the worst kept hit to the filter once all slots are used. */
   private limit(doc: number): void {
     const isFull = this.capacity > 0 && this.used === this.capacity;
     const worst = isFull ? (this.queue.top() as number) : -1;
     this.filter?.limit(worst, this.maySkip() ? doc : NO_MORE_DOCS);
   }
 
-  /** Whether matches need not be seen because they need not be counted. */
+  /** True if matches may be skipped because they need not be counted. */
   private maySkip(): boolean {
     return this.knownTotal >= 0 || this.gate.count > this.options.totalHitsThreshold;
   }
@@ -160,7 +169,7 @@ export class TopFieldDocsVisitor implements Visitor, DocsVisitor {
     return true;
   }
 
-  /** Says whether the document was kept. */
+  /** Offers a document; true if it was kept. */
   private offer(doc: number, score: number): boolean {
     if (this.options.after !== undefined && !this.comesAfter(doc, score)) return false;
     if (this.used < this.capacity) {
@@ -204,7 +213,7 @@ export class TopFieldDocsVisitor implements Visitor, DocsVisitor {
     return false;
   }
 
-  /** A tie is lost: documents come in ascending order. */
+  /** A tie loses, since documents come in ascending order. */
   private beatsWorst(doc: number, score: number): boolean {
     const worst = this.queue.top() as number;
     for (const key of this.keys) {

@@ -1,4 +1,4 @@
-/** The best document of each group equals what sorting everything and keeping the first of each group gives. */
+/** The best document of each group equals the first of each group after sorting everything. */
 import fc from 'fast-check';
 import { createSearcher } from '../create_searcher.js';
 import { matchAllQuery } from '../queries/match_all.js';

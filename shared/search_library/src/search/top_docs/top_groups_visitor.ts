@@ -1,6 +1,7 @@
 /**
- * Keeps the best document of each of the best groups. A group pushed out comes back only with a document that beats the worst group kept, and its
- * earlier documents did not: so no more is remembered than is kept.
+ * Keeps the best document of each of the best groups. A displaced group returns only with a
+ * document that beats the worst kept group, which its earlier documents did not. So nothing needs
+ * to be remembered beside the kept groups.
  */
 
 import type { SegmentReader } from '../../index/segment_reader.js';
@@ -116,7 +117,7 @@ export class TopGroupsVisitor implements Visitor {
     return slot;
   }
 
-  /** A tie is lost: documents come in ascending order. */
+  /** A tie loses, since documents come in ascending order. */
   private beats(slot: number): boolean {
     for (const key of this.keys) {
       const order = key.compareCandidate(slot);
@@ -125,7 +126,7 @@ export class TopGroupsVisitor implements Visitor {
     return false;
   }
 
-  /** Puts the candidate into its place: behind all it does not beat. */
+  /** Puts the candidate into its place, after all slots it does not beat. */
   private keep(slot: number, doc: number, score: number): void {
     let low = 0;
     let high = this.order.length;

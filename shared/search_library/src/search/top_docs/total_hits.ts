@@ -1,4 +1,4 @@
-/** The count as it is told: exact up to the threshold, which is a lower bound beyond. */
+/** The reported count: exact up to the threshold; beyond, the threshold as a lower bound. */
 import type { TotalHits } from '../results.js';
 
 export function totalHits(count: number, threshold: number): TotalHits {

@@ -1,11 +1,20 @@
-/** The order of sort values, missing ones in their place: shared by the sort keys and by whoever merges the hits of shards. */
+/**
+ * The order of sort values, including missing ones. Sort keys use it, and so does the code that
+ * merges the hits of shards.
+ */
 import { compareBytes } from '@skein/bytes';
 import type { SortField, SortValue } from '../results.js';
 
-/** Greatest and least 64-bit integer: where the reference puts missing values of integer fields. */
+/**
+ * The greatest and least 64-bit integer, which OpenSearch uses for missing values of integer
+ * fields.
+ */
 const GREATEST_LONG = 2n ** 63n - 1n;
 const LEAST_LONG = -(2n ** 63n);
-/** The same of unsigned fields: missing values tie with those that are there, so no infinity stands for them. */
+/**
+ * The greatest unsigned value. Missing values of unsigned fields tie with existing ones, so no
+ * infinity is used.
+ */
 const GREATEST_UNSIGNED = 2n ** 64n - 1n;
 
 /** Compares two values of a sort key as it orders hits; negative when `a` comes first. */
@@ -20,7 +29,7 @@ export function descends(field: SortField): boolean {
   return field.kind === 'score' ? !field.reverse : field.reverse;
 }
 
-/** What a value is compared by: missing values become an infinity, or the value that stands for them. */
+/** The value to compare by: a missing value becomes an infinity, or the value that replaces it. */
 export function orderKey(field: SortField, value: SortValue): number | bigint | Uint8Array {
   if (value !== null) {
     const bounded = field.kind === 'number' && field.integral && field.unsigned !== true;
@@ -40,7 +49,7 @@ function longKey(value: number | bigint | Uint8Array): number | bigint | Uint8Ar
   return value <= LEAST_LONG ? -Infinity : value;
 }
 
-/** Numbers and bigints compare exactly with one another. Infinities stand beyond all bytes. */
+/** Numbers and bigints compare exactly with each other. Infinities are beyond all byte strings. */
 export function compareKeys(
   a: number | bigint | Uint8Array,
   b: number | bigint | Uint8Array,

@@ -1,4 +1,6 @@
-/** Walks the live matches of a query through all segments: the one loop under every kind of search. */
+/**
+ * Iterates over the live matches of a query in all segments. Every kind of search uses this loop.
+ */
 import { NO_MORE_DOCS, type SegmentReader } from '../../index/segment_reader.js';
 import type { IndexSearcher } from '../index_searcher.js';
 import { hasBit } from '../iterators/bit_set.js';
@@ -10,17 +12,23 @@ import type { ScoreBatch } from '../scorers/score_batch.js';
 const CHECK_INTERVAL = 1024;
 
 export interface Visitor {
-  /** Before the first document of a segment; it may set the scorer's minimum score. */
+  /** Called before the first document of a segment; may set the scorer's minimum score. */
   segment(reader: SegmentReader, docBase: number, scorer: Scorer): void;
-  /** In the place of all else: does the work of a segment by a kernel. false: it cannot, the scorer is to be walked. */
+  /**
+   * Does the work of a whole segment with a kernel. If it returns false, the scorer is used
+   * instead.
+   */
   byKernel?(reader: SegmentReader, docBase: number, weight: Weight): boolean;
-  /** The scorer stands on the document, which matches and is live. false ends the walk. */
+  /** Called when the scorer is on a matching live document. Returns false to end the search. */
   document(doc: number): boolean;
-  /** In the place of `document`: scored matches of which those in `live` count (all when `null`). false ends the walk. */
+  /**
+   * Used instead of `document`: takes scored matches, of which those in `live` count (all when
+   * `null`). Returns false to end the search.
+   */
   batch?(batch: ScoreBatch, live: Uint32Array | null): boolean;
 }
 
-/** false when the visitor ended it. */
+/** Visits all segments; false when the visitor ended the search. */
 export function walk(searcher: IndexSearcher, weight: Weight, visitor: Visitor): boolean {
   for (let i = 0; i < searcher.segments.length; i++) {
     searcher.checkCancelled();
@@ -51,7 +59,7 @@ function walkBatches(
   return true;
 }
 
-/** Visits the live matches of one segment; false when the visitor ended it. */
+/** Visits the live matches of one segment; false when the visitor ended the search. */
 export function walkSegment(
   searcher: IndexSearcher,
   live: Uint32Array | null,

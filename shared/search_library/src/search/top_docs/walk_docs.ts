@@ -1,6 +1,7 @@
 /**
- * Walks the live matches of a query in batches, for visitors that want documents and no scores: they look at an array of documents in
- * a loop of their own, and say which stretches of a segment cannot matter to them.
+ * Iterates over the live matches of a query in batches, for visitors that need documents but no
+ * scores. They process arrays of documents in their own loops, and tell which stretches of a
+ * segment cannot matter.
  */
 import { NO_MORE_DOCS, type SegmentReader } from '../../index/segment_reader.js';
 import { keepPresent } from '../columns/slot_range.js';
@@ -13,21 +14,27 @@ import type { Scorer } from '../scorer.js';
 export const BATCH_DOCS = 1024;
 
 export interface DocsVisitor {
-  /** Whether it may pass over many documents, so that finding them beforehand may be in vain. */
+  /** True if the visitor may skip many documents, so that finding them beforehand may be wasted. */
   readonly passesOver?: boolean;
-  /** Whether anything is wanted of a segment; asked before its matches are looked for. Absent: of every segment. */
+  /**
+   * True if the visitor wants matches of a segment; called before they are computed. Absent: of
+   * every segment.
+   */
   wants?(reader: SegmentReader, docBase: number): boolean;
-  /** Before the first document of a segment, of which about `matches` match. */
+  /** Called before the first document of a segment with about `matches` matches. */
   segment(reader: SegmentReader, docBase: number, matches: number): void;
   /** The first document from `doc` on that may matter, `NO_MORE_DOCS` when none does. */
   next(doc: number): number;
-  /** End of the stretch from `doc` on that need not be asked about with `next` again. */
+  /** End of the stretch from `doc` on for which `next` need not be called again. */
   stretchEnd(doc: number): number;
-  /** Matches of the segment, live, ascending; the array may be written to. false ends the walk. */
+  /**
+   * Visits live matches of the segment, ascending; it may overwrite the array. Returns false to end
+   * the search.
+   */
   visit(docs: Uint32Array, count: number): boolean;
 }
 
-/** false when the visitor ended it. */
+/** Visits all segments; false when the visitor ended the search. */
 export function walkDocs(searcher: IndexSearcher, weight: Weight, visitor: DocsVisitor): boolean {
   const docs = new Uint32Array(BATCH_DOCS);
   for (let i = 0; i < searcher.segments.length; i++) {
@@ -52,7 +59,7 @@ interface PlacedSegment {
   readonly docBase: number;
 }
 
-/** The visitor wants no more documents of this segment, or of none. */
+/** Returned to the kernel when the visitor wants no more documents of this segment, or of any. */
 const NO_MORE = -1;
 const ENDED = -2;
 
@@ -75,7 +82,7 @@ function walkByKernel(
       return wantedFrom(0);
     },
     take(found, count) {
-      // What is found costs the visitor less to look at than to pass over.
+      // Visiting the found documents is cheaper than skipping them.
       ended = !visitor.visit(found, count);
       return ended ? ENDED : wantedFrom(found[count - 1] + 1);
     },
@@ -91,7 +98,7 @@ interface SegmentWalk {
   readonly docs: Uint32Array;
 }
 
-/** The same of one segment, which the visitor was told already. */
+/** Does the same for one segment, which the visitor knows already. */
 export function walkSegmentDocs(walk: SegmentWalk, visitor: Omit<DocsVisitor, 'segment'>): boolean {
   const { searcher, live, scorer, docs } = walk;
   let sinceCheck = 0;
