@@ -14,7 +14,7 @@ const terms = fc.array(positions, { minLength: 1, maxLength: 3 });
 const listOf = (places: readonly number[]): Span[] =>
   [...places].sort((a, b) => a - b).map((start) => ({ start, end: start, gaps: 0 }));
 
-/** Every way to take one position of each list. */
+/** All combinations of one position from each list. */
 function choices(lists: readonly (readonly number[])[]): number[][] {
   return lists.reduce<number[][]>(
     (before, list) => before.flatMap((left) => list.map((place) => [...left, place])),
@@ -22,7 +22,7 @@ function choices(lists: readonly (readonly number[])[]): number[][] {
   );
 }
 
-/** The bounds of those choices that pass, without the ones that hold another. */
+/** The bounds of the choices that pass, without those that contain another. */
 function minimalBounds(
   lists: readonly (readonly number[])[],
   passes: (choice: readonly number[]) => boolean,

@@ -1,16 +1,17 @@
 /**
- * Minimal intervals of one document: of those that fit, the ones that hold no other that fits (Clarke, Cormack and Burkowski, "An Algebra
- * for Structured Text Search", 1995), found as Lucene finds them. Lists are in order of start and of end at once; ends are inclusive.
+ * Minimal intervals of one document: of the matching intervals, those that contain no other
+ * (Clarke, Cormack and Burkowski, "An Algebra for Structured Text Search", 1995), found with
+ * Lucene's algorithms. Lists are ordered by start and by end at once; ends are inclusive.
  */
 import { checkWanted } from '@skein/base';
 import type { Span } from '../spans/span_source.js';
 
-/** Intervals of one of the lists between two looks whether anybody waits. */
+/** Intervals of one list between two checks for cancellation. */
 const CHECK_INTERVAL = 64;
 
 type Lists = readonly (readonly Span[])[];
 
-/** Any of the lists' intervals, without those that hold another. */
+/** Intervals of any list, without those that contain another. */
 export function anyInterval(lists: Lists): readonly Span[] {
   const [only] = lists;
   if (lists.length === 1 && only !== undefined) return only;
@@ -18,7 +19,8 @@ export function anyInterval(lists: Lists): readonly Span[] {
 }
 
 function minimal(intervals: readonly Span[]): Span[] {
-  // Later starts first; of equal starts the shorter. One that ends no earlier than a later one holds it.
+  // Sort later starts first, and of equal starts the shorter. An interval that ends no earlier than
+  // one with a later start contains it.
   const byStart = [...intervals].sort((a, b) => b.start - a.start || a.end - b.end);
   const kept: Span[] = [];
   let leastEnd = Number.POSITIVE_INFINITY;
@@ -30,7 +32,7 @@ function minimal(intervals: readonly Span[]): Span[] {
   return kept.reverse();
 }
 
-/** One of each list, each right behind the one before. */
+/** Intervals of one member per list, each directly after the one before. */
 export function phraseIntervals(lists: Lists): Span[] {
   const next = lists.map(() => 0);
   const found: Span[] = [];
@@ -49,7 +51,7 @@ export function phraseIntervals(lists: Lists): Span[] {
   return found;
 }
 
-/** One of each list, in order and without overlap. */
+/** Intervals of one member per list, in order and without overlap. */
 export function orderedIntervals(lists: Lists): Span[] {
   const next = lists.map(() => 0);
   const found: Span[] = [];
@@ -70,7 +72,7 @@ export function orderedIntervals(lists: Lists): Span[] {
   return minimal(found);
 }
 
-/** One of each list in any order; they may overlap. */
+/** Intervals of one member per list in any order; they may overlap. */
 export function unorderedIntervals(lists: Lists): Span[] {
   const at = lists.map(() => 0);
   const current = (i: number): Span => lists[i][at[i]];
@@ -92,7 +94,7 @@ export function unorderedIntervals(lists: Lists): Span[] {
   }
 }
 
-/** `count` intervals of one list in a row. */
+/** Intervals of `count` consecutive members of one list. */
 export function repeatedIntervals(list: readonly Span[], count: number): Span[] {
   const found: Span[] = [];
   for (let i = 0; i + count <= list.length; i++) {
@@ -105,7 +107,7 @@ export function repeatedIntervals(list: readonly Span[], count: number): Span[] 
   return found;
 }
 
-/** How an interval lies to another. */
+/** The relation of one interval to another. */
 export const INTERVAL_RELATIONS = {
   containing: (a: Span, b: Span) => b.start >= a.start && b.end <= a.end,
   contained_by: (a: Span, b: Span) => b.start <= a.start && b.end >= a.end,

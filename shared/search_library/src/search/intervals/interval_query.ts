@@ -1,4 +1,7 @@
-/** Documents with intervals of a field. The more of them and the tighter, the nearer the score comes to the boost. */
+/**
+ * Matches documents with intervals of a field. The more intervals there are and the tighter they
+ * are, the closer the score is to the boost.
+ */
 import type { ExplainedDoc } from '../explain/explain_weight.js';
 import { type Explanation, matched, unmatched } from '../explain/explanation.js';
 import { looseMarks } from '../marks.js';
@@ -25,7 +28,7 @@ export function intervalQuery(field: string, intervals: Intervals): Query {
 }
 
 const { fround } = Math;
-/** The frequency at which half of the boost is reached. */
+/** The frequency that gives half of the boost. */
 const PIVOT = 1;
 
 function scoringOf(minExtent: number, boost: number): SpanScoring {

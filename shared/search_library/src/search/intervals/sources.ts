@@ -1,4 +1,4 @@
-/** The kinds of intervals, put together before any segment is looked at. */
+/** The kinds of intervals, combined independently of any segment. */
 import { ApiError } from '@skein/errors';
 import type { SegmentReader } from '../../index/segment_reader.js';
 import type { IndexSearcher } from '../index_searcher.js';
@@ -23,16 +23,16 @@ import {
 } from './combine.js';
 
 export interface Intervals {
-  /** Positions the shortest interval there can be has. */
+  /** Number of positions of the shortest possible interval. */
   readonly minExtent: number;
-  /** What makes two intervals the same; also for messages. */
+  /** Identifies equal intervals; also used in messages. */
   readonly text: string;
-  /** There are none, in whatever text. */
+  /** True if there are no intervals in any text. */
   readonly isNothing?: boolean;
-  /** Present when the intervals are those of any of several others. */
+  /** Present when the intervals are those of any of several sources. */
   readonly alternatives?: readonly Intervals[];
   bind(searcher: IndexSearcher): BoundIntervals;
-  /** The words they are made of, as if they were looked for in the field. */
+  /** The words of the intervals, as if they were searched in the field. */
   words(field: string): readonly WordMark[];
 }
 
@@ -63,7 +63,10 @@ function openTerm(term: Uint8Array): BoundIntervals['open'] {
   };
 }
 
-/** Any term a pattern stands for; more than `maxExpansions` of them are an error. `query` names the field to expand in. */
+/**
+ * Intervals of any term that a pattern stands for; more than `maxExpansions` terms are an error.
+ * `query` names the field in which the pattern is expanded.
+ */
 export function patternIntervals(query: MultiTermQuery, maxExpansions: number): Intervals {
   const pattern = String(query).slice(String(query).indexOf(':') + 1);
   return {
@@ -128,7 +131,7 @@ export function orderedIntervalsOf(members: readonly Intervals[]): Intervals {
   return allOf('ORDERED', members, orderedIntervals);
 }
 
-/** The same intervals asked for several times must be found at as many places. */
+/** If the same intervals are given several times, they must be found at as many places. */
 export function unorderedIntervalsOf(members: readonly Intervals[]): Intervals {
   const counts = new Map<string, { readonly member: Intervals; count: number }>();
   for (const member of members) {
@@ -150,12 +153,12 @@ function repeated(member: Intervals, count: number): Intervals {
   };
 }
 
-/** Most combinations that alternatives of different lengths may make. */
+/** The most combinations that alternatives of different lengths may form. */
 const MAX_COMBINATIONS = 256;
 
 /**
- * Alternatives of different lengths inside a combination would hide one another, a short one making a longer one not minimal: each
- * is combined with the others by itself.
+ * Alternatives of different lengths inside a combination would hide one another, since a short one
+ * makes a longer one not minimal. So each is combined with the others separately.
  */
 function allOf(name: string, members: readonly Intervals[], combine: Combine): Intervals {
   const [only] = members;
@@ -173,7 +176,7 @@ function allOf(name: string, members: readonly Intervals[], combine: Combine): I
   return anyOfIntervals(combinations.map((each) => combined(name, each, combine)));
 }
 
-/** Alternatives of one position stay together. */
+/** Alternatives of a single position stay together. */
 function choices(member: Intervals): readonly Intervals[] {
   const all = member.alternatives;
   if (all === undefined) return [member];
@@ -214,7 +217,7 @@ function mapped(
   };
 }
 
-/** Those with at most so many positions inside that belong to no part. */
+/** Intervals with at most `maxGaps` positions inside that belong to no part. */
 export function maxGapsIntervals(maxGaps: number, inner: Intervals): Intervals {
   const narrow = (one: Intervals): Intervals => ({
     minExtent: one.minExtent,
@@ -226,7 +229,7 @@ export function maxGapsIntervals(maxGaps: number, inner: Intervals): Intervals {
   return anyOfIntervals((inner.alternatives ?? [inner]).map(narrow));
 }
 
-/** As if so many positions before belonged to it: words that were left out stand there. */
+/** Extends intervals by `before` preceding positions, at which words were removed. */
 export function extendedIntervals(inner: Intervals, before: number): Intervals {
   if (before === 0) return inner;
   return {
@@ -255,11 +258,14 @@ export function fixedFieldIntervals(inner: Intervals, field: string): Intervals 
 
 export interface IntervalFilter {
   readonly relation: IntervalRelation;
-  /** Those for which no other interval has the relation. */
+  /** True for intervals to which no other interval has the relation. */
   readonly negated: boolean;
 }
 
-/** Those a function says yes to: it is given the first and last position and the positions between that are not part of it. */
+/**
+ * Intervals that a function accepts. It gets the first and last position, and the number of
+ * positions between that belong to no part.
+ */
 export function testedIntervals(
   source: Intervals,
   test: (start: number, end: number, gaps: number) => boolean,

@@ -1,4 +1,7 @@
-/** The matches of a query at one level of the blocks. In a segment without nested documents it is the query itself. */
+/**
+ * The matches of a query at one level of the blocks. In a segment without nested documents it
+ * equals the query.
+ */
 
 import { type ExplainedDoc, explainAsConstant, explainWeight } from '../explain/explain_weight.js';
 import { type Explanation, matched, unmatched } from '../explain/explanation.js';
@@ -37,7 +40,7 @@ export function atLevelQuery(inner: Query, level: BlockLevel): AtLevelQuery {
   return query;
 }
 
-/** As Lucene's filters on the level print. */
+/** The text of Lucene's filter on the level. */
 function levelText(level: BlockLevel): string {
   return level === undefined ? 'FieldExistsQuery [field=_primary_term]' : `_nested_path:${level}`;
 }

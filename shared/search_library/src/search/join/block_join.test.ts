@@ -1,4 +1,7 @@
-/** Blocks against a naive scan: random documents with nested ones, updated, deleted and merged. */
+/**
+ * Compares blocks with a naive scan: random documents with nested ones, updated, deleted and
+ * merged.
+ */
 import { utf8 } from '@skein/bytes';
 import fc from 'fast-check';
 import type { FieldSpec } from '../../document/field_spec.js';
@@ -76,7 +79,7 @@ function nestedOf({ items }: Doc): readonly NestedDocument[] {
   ]);
 }
 
-/** By the parents' tag: nested documents, which have tags too, stay with theirs. */
+/** Sorts by the parents' tag; nested documents, which have tags too, stay with their parents. */
 const BY_TAG: IndexSort = [
   { kind: 'ordinal', field: 'tag', reverse: true, mode: 'max', missing: 'last' },
 ];

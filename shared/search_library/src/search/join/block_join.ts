@@ -1,6 +1,6 @@
 /**
- * Documents by what is nested in them: those with at least one match of a query among the nested documents of a path. As Lucene's
- * ToParentBlockJoinQuery.
+ * Matches documents with at least one match of a query among their nested documents of a path.
+ * Works like Lucene's ToParentBlockJoinQuery.
  */
 
 import { type ExplainedDoc, explainWeight, scoreOf } from '../explain/explain_weight.js';
@@ -16,13 +16,13 @@ import { BlockJoinScorer } from './block_join_scorer.js';
 import { type BlockLevel, levelDocs } from './block_level.js';
 import { previousSetBit } from './previous_set_bit.js';
 
-/** How the scores of the nested matches make that of the document; `none`: 0. */
+/** Combines the scores of the nested matches into that of the document; `none`: 0. */
 export type JoinScoreMode = 'avg' | 'max' | 'min' | 'none' | 'sum';
 
 export interface BlockJoinOptions {
   /** The path of the nested documents. */
   readonly path: string;
-  /** The level of the documents that are found: a path around the other one, or the documents themselves. */
+  /** The level of the matching documents: a path around the other one, or the root documents. */
   readonly parent: BlockLevel;
   readonly scoreMode: JoinScoreMode;
 }
@@ -67,7 +67,10 @@ export function blockJoinQuery(inner: Query, options: BlockJoinOptions): BlockJo
   return query;
 }
 
-/** Queries of a nested field's own terms and points match nothing but nested documents; Lucene puts a filter around all others. */
+/**
+ * True if the query may match documents other than nested ones. Queries on a nested field's own
+ * terms and points cannot; Lucene puts a filter around all others.
+ */
 function mayMatchAround(query: Query): boolean {
   const { children = [] } = query;
   switch (query.kind) {
@@ -108,14 +111,17 @@ function blockJoinWeight(nested: Weight, { parent, scoreMode }: BlockJoinOptions
 
 interface Joined {
   readonly inner: Query;
-  /** Of `inner`. */
+  /** The weight of `inner`. */
   readonly nested: Weight;
-  /** Of the join. */
+  /** The weight of the join. */
   readonly weight: Weight;
   readonly searcher: IndexSearcher;
 }
 
-/** The best of the nested matches speaks for all; the worst where the least score counts. */
+/**
+ * Explains the join by the best of the nested matches, or by the worst where the lowest score
+ * counts.
+ */
 function explainJoin(
   { path, parent, scoreMode }: BlockJoinOptions,
   { inner, nested, weight, searcher }: Joined,
@@ -145,8 +151,8 @@ function explainJoin(
 }
 
 /**
- * Whether the reference cannot tell from the query alone that only nested documents match: it then asks for their path as well, and
- * says so.
+ * True if OpenSearch cannot tell from the query alone that only nested documents match. It then
+ * adds a filter on their path, which appears in its output.
  */
 function mayMatchOutside(query: Query): boolean {
   if (query.onlyScores) {

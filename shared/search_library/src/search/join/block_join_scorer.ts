@@ -1,6 +1,6 @@
 /**
- * Walks the documents that have nested matches. The scorer of the nested ones is left on the first match of the current document until a
- * score is asked for or the walk goes on.
+ * Iterates over the documents that have nested matches. The scorer of the nested documents stays on
+ * the first match of the current document until the score is needed or the iteration continues.
  */
 import { NO_MORE_DOCS } from '../../index/segment_reader.js';
 import { nextSetBit } from '../iterators/bit_set.js';
@@ -14,10 +14,10 @@ export class BlockJoinScorer implements Scorer {
   private readonly parents: Uint32Array;
   private readonly mode: JoinScoreMode;
   private current = -1;
-  /** Score of `current` once it was asked for; NaN before. */
+  /** Score of `current` once it was computed; NaN before. */
   private known = Number.NaN;
 
-  /** `nested` matches documents below the level of `parents` only. */
+  /** `nested` must only match documents below the level of `parents`. */
   constructor(nested: Scorer, parents: Uint32Array, mode: JoinScoreMode) {
     this.nested = nested;
     this.parents = parents;
@@ -32,7 +32,10 @@ export class BlockJoinScorer implements Scorer {
     return this.advance(this.current + 1);
   }
 
-  /** The nested documents of the first candidate may lie before the target: they follow the parent before it. */
+  /**
+   * The nested documents of the first candidate may precede the target: they follow the previous
+   * parent.
+   */
   advance(target: number): number {
     this.known = Number.NaN;
     if (target === NO_MORE_DOCS) {
@@ -70,10 +73,10 @@ export class BlockJoinScorer implements Scorer {
   }
 
   setMinScore(): void {
-    // What a nested match scores says nothing of the document: its other matches may add to it.
+    // The score of one nested match does not bound the document's, to which other matches may add.
   }
 
-  /** Moves the nested scorer behind the document. */
+  /** Computes the joined score and moves the nested scorer past the document. */
   private joinScores(): number {
     const { nested, current, mode } = this;
     let joined = nested.score();

@@ -1,19 +1,19 @@
 /**
- * Which documents of a segment are at a level of the blocks: those of a nested path, or those that are not nested at all. Asked for
- * again and again, so each level of a segment is gathered once.
+ * The documents of a segment at a level of the blocks: those of a nested path, or those that are
+ * not nested. They are needed often, so each level of a segment is collected once.
  */
 import { utf8 } from '@skein/bytes';
 import { NESTED_PATH_FIELD } from '../../document/indexable_document.js';
 import { NO_MORE_DOCS, type SegmentReader, type TermsReader } from '../../index/segment_reader.js';
 import { newBitSet, setBit } from '../iterators/bit_set.js';
 
-/** A nested path; `undefined`: the documents themselves. */
+/** A nested path; `undefined`: the root documents. */
 export type BlockLevel = string | undefined;
 
-/** By the terms of the nested path, which all readers of a segment share. */
+/** Levels by the terms of the nested path, which all readers of a segment share. */
 const gathered = new WeakMap<TermsReader, Map<BlockLevel, Uint32Array>>();
 
-/** The documents of the level; `null`: all of the segment, which has no nested documents then. */
+/** The documents of the level; `null`: all of the segment, which then has no nested documents. */
 export function levelDocs(segment: SegmentReader, level: BlockLevel): Uint32Array | null {
   const terms = segment.terms(NESTED_PATH_FIELD);
   if (terms === undefined) return level === undefined ? null : newBitSet(segment.maxDoc);

@@ -1,4 +1,4 @@
-/** The matches of a query among the documents nested in one document: what the inner hits of a hit are found with. */
+/** The matches of a query among the nested documents of one document, for inner hits. */
 
 import { NO_MORE_DOCS, type SegmentReader } from '../../index/segment_reader.js';
 import { explainWeight } from '../explain/explain_weight.js';
@@ -10,11 +10,11 @@ import { previousSetBit } from './previous_set_bit.js';
 
 export interface BlockPlace {
   readonly segment: SegmentReader;
-  /** The document around them, by its number in the segment. */
+  /** Number of the outer document in the segment. */
   readonly doc: number;
-  /** Its level. */
+  /** Level of the outer document. */
   readonly parent: BlockLevel;
-  /** The level of the documents that are found. */
+  /** Level of the matching documents. */
   readonly path: string;
 }
 
@@ -57,7 +57,7 @@ interface Block {
   readonly docs: Uint32Array;
 }
 
-/** The matches in [first, end) that are among the documents. */
+/** The matches in [first, end) that are among the block's documents. */
 class BlockScorer implements Scorer {
   readonly twoPhase: boolean;
   private readonly scorer: Scorer;
@@ -110,13 +110,13 @@ class BlockScorer implements Scorer {
   }
 
   setMinScore(): void {
-    // A block is too short for leaving out to pay.
+    // A block is too short for skipping to pay off.
   }
 }
 
 /**
- * Where a nested document lies: for each path on the way to it, outermost first, its place among the documents of that path in the
- * one around it, from 0.
+ * The place of a nested document: for each path to it, outermost first, its index among the
+ * documents of that path in the enclosing document, from 0.
  */
 export function nestedOffsets(
   segment: SegmentReader,

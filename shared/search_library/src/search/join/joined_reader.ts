@@ -1,6 +1,7 @@
 /**
- * A segment seen from its documents with the columns of what is nested in them: the values of all nested documents together are the
- * values of the document. For sorting, which asks for ascending documents.
+ * A segment whose documents have the columns of their nested documents: the values of all nested
+ * documents together are the values of the document. For sorting, which requests ascending
+ * documents.
  */
 import type { FieldSpec } from '../../document/field_spec.js';
 import type { StoredDocument } from '../../document/indexable_document.js';
@@ -94,7 +95,7 @@ export class JoinedReader implements SegmentReader {
   }
 }
 
-/** The values of the document asked about last, gathered once. */
+/** Collects the values of the document requested last once. */
 function gathering<T>(
   nested: NestedDocsOf,
   take: (doc: number, into: T[]) => void,

@@ -1,4 +1,7 @@
-/** The matches of a scorer that are among certain documents; scores and bounds are its own. */
+/**
+ * The matches of a scorer that are in a set of documents; scores and bounds are those of the
+ * scorer.
+ */
 import { NO_MORE_DOCS } from '../../index/segment_reader.js';
 import { hasBit } from '../iterators/bit_set.js';
 import type { Scorer } from '../scorer.js';

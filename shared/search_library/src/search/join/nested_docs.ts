@@ -1,4 +1,7 @@
-/** The nested documents a document takes values from: those of a path that match a query, a limited number of them. */
+/**
+ * The nested documents from which a document takes values: those of a path that match a query, up
+ * to a limit.
+ */
 
 import { NO_MORE_DOCS } from '../../index/segment_reader.js';
 import type { IndexSearcher } from '../index_searcher.js';

@@ -1,13 +1,13 @@
-/** Documents that values are taken from instead of their own. */
+/** Nested documents whose values replace those of their parents. */
 import type { SegmentReader } from '../../index/segment_reader.js';
 
 export interface NestedDocs {
-  /** `null`: no document of the segment has any. */
+  /** `null`: no document of the segment has nested documents. */
   segment(reader: SegmentReader): NestedDocsOf | null;
 }
 
-/** Of one segment. Asked for ascending documents. */
+/** The nested documents of one segment, requested for ascending documents. */
 export interface NestedDocsOf {
-  /** Calls back for each, ascending. */
+  /** Calls `each` for every nested document, ascending. */
   visit(doc: number, each: (nested: number) => void): void;
 }

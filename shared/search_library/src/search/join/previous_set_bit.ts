@@ -1,4 +1,4 @@
-/** Last set bit at or before `from`, or -1: where the block before ends. */
+/** The last set bit at or before `from`, or -1; it is the end of the previous block. */
 export function previousSetBit(words: Uint32Array, from: number): number {
   if (from < 0) return -1;
   let i = from >>> 5;

@@ -1,4 +1,6 @@
-/** Joins over a shared term against a naive scan, over several segments and with deleted documents. */
+/**
+ * Compares joins on a shared term with a naive scan, in several segments with deleted documents.
+ */
 import { utf8 } from '@skein/bytes';
 import fc from 'fast-check';
 import type { FieldSpec } from '../../document/field_spec.js';

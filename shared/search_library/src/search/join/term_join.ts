@@ -1,6 +1,7 @@
 /**
- * Documents that share a term with the matches of another query: parents by their children, children by their parents. The join is over
- * all segments: the other query is run once, before the first scorer is made. As Lucene's JoinUtil over global ordinals.
+ * Matches documents that share a term with the matches of another query: parents by their children,
+ * children by their parents. The join spans all segments: the other query runs once, before the
+ * first scorer is made. Works like Lucene's JoinUtil with global ordinals.
  */
 
 import { utf8Decode } from '@skein/bytes';
@@ -17,14 +18,14 @@ import type { JoinScoreMode } from './block_join.js';
 import { TermJoinScorer } from './term_join_scorer.js';
 
 export interface TermJoin {
-  /** An ordinal column, of one value a document. */
+  /** An ordinal column with at most one value per document. */
   readonly field: string;
-  /** What is run first. */
+  /** The query that runs first. */
   readonly from: Query;
-  /** Which documents may be found. */
+  /** The documents that may be found. */
   readonly to: Query;
   readonly scoreMode: JoinScoreMode;
-  /** How many matches of `from` a found document joins with, one at least. */
+  /** The number of matches of `from` with the document's term, at least one. */
   readonly minCount: number;
   readonly maxCount: number;
 }
@@ -34,7 +35,7 @@ export function termJoinQuery(join: TermJoin): Query {
     kind: 'term_join',
     profileName: 'GlobalOrdinalsQuery',
     children: [join.from, join.to],
-    // What matches stands in other documents.
+    // The matching text is in other documents.
     marks: () => [],
     toString: () => `LateParsingQuery {joinField=${join.field}}`,
     rewrite(searcher) {
@@ -55,7 +56,7 @@ interface WeightOptions {
   readonly boost: number;
 }
 
-/** What the matches with one term amount to. */
+/** The matches that share one term. */
 interface Joined {
   count: number;
   score: number;
@@ -105,7 +106,7 @@ interface Collecting {
   readonly searcher: IndexSearcher;
 }
 
-/** A term that joins, with what is known of it; measured, about. */
+/** Approximate measured bytes of a join term with its data. */
 const JOINED_BYTES = 150;
 
 function collect(join: TermJoin, collecting: Collecting): ReadonlyMap<string, Joined> {
@@ -157,7 +158,7 @@ function add<K>(into: Map<K, Joined>, key: K, more: Joined, mode: JoinScoreMode)
   else before.score += more.score;
 }
 
-/** Score of each ordinal of the segment, NaN for what joins with nothing. */
+/** Score of each ordinal of the segment, NaN for terms without a match. */
 function scoresOf(
   column: OrdinalColumn,
   joined: ReadonlyMap<string, Joined>,

@@ -1,4 +1,4 @@
-/** The documents of a scorer whose term joins with something; the term says the score. */
+/** The documents of a scorer whose term joins with a match; the term determines the score. */
 import { NO_MORE_DOCS, type OrdinalColumn } from '../../index/segment_reader.js';
 import type { Scorer } from '../scorer.js';
 
@@ -8,7 +8,7 @@ export class TermJoinScorer implements Scorer {
   private readonly column: OrdinalColumn;
   private readonly scores: Float32Array;
 
-  /** `scores`: by ordinal, NaN for terms that join with nothing. */
+  /** `scores` are by ordinal, NaN for terms without a match. */
   constructor(docs: Scorer, column: OrdinalColumn, scores: Float32Array) {
     this.docs = docs;
     this.column = column;
@@ -48,7 +48,7 @@ export class TermJoinScorer implements Scorer {
   }
 
   setMinScore(): void {
-    // Which terms score high says nothing of where their documents are.
+    // The scores of terms do not tell where their documents are.
   }
 
   private skip(start: number): number {

@@ -1,4 +1,4 @@
-/** The documents nested, at whatever depth, in the matches of a query. */
+/** Matches the documents nested, at any depth, in the matches of a query. */
 import { NO_MORE_DOCS, type SegmentReader } from '../../index/segment_reader.js';
 import { docSetWeight } from '../doc_set_weight.js';
 import { hasBit, newBitSet, setBit } from '../iterators/bit_set.js';
@@ -8,7 +8,7 @@ import { confirmed } from '../scorers/confirmed.js';
 import { type BlockLevel, levelDocs } from './block_level.js';
 import { previousSetBit } from './previous_set_bit.js';
 
-/** `level`: that of the query's matches. */
+/** `level` is that of the query's matches. */
 export function toChildrenQuery(inner: Query, level: BlockLevel): Query {
   const query: Query = {
     kind: 'to_children',

@@ -8,11 +8,11 @@ import { termsByKernel } from '../kernels/term_walk.js';
 export interface FieldAutomaton {
   readonly field: string;
   readonly automaton: ByteAutomaton;
-  /** Every accepted term begins with this. */
+  /** A prefix of every accepted term. */
   readonly prefix: Uint8Array;
 }
 
-/** Whether the automaton accepts the term. */
+/** True if the automaton accepts the term. */
 export function acceptsTerm({ automaton }: FieldAutomaton, term: Uint8Array): boolean {
   let state = 0;
   for (const byte of term) {
@@ -28,7 +28,7 @@ export interface SegmentTerms {
   readonly terms: TermsReader;
 }
 
-/** Their ordinals, ascending. */
+/** The ordinals of the accepted terms, ascending. */
 export function acceptedTerms(
   searcher: IndexSearcher,
   { segment, terms }: SegmentTerms,

@@ -1,4 +1,4 @@
-/** Weight of the queries that are an automaton over the terms of a field. */
+/** The weight of a query that is an automaton over the terms of a field. */
 import { docSetWeight } from '../doc_set_weight.js';
 import type { IndexSearcher } from '../index_searcher.js';
 import { termUnion } from '../iterators/term_union.js';

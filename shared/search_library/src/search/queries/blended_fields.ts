@@ -1,7 +1,8 @@
 /**
- * One word in several fields, scored as if the fields were one: a word is about as rare in each of them as it is where it is most
- * frequent, so that being rare in an unlikely field earns nothing. Fields in which the word is less frequent get a document frequency
- * that is greater by one each, which makes the likelier field win a tie. As the reference's cross-fields queries.
+ * Matches one word in several fields, scored as if the fields were one. The word counts about as
+ * rare in each field as it is where it is most frequent, so that being rare in an unlikely field
+ * earns nothing. Each field in which the word is less frequent gets a document frequency greater by
+ * one, so that the likelier field wins a tie. Works like Elasticsearch's cross-fields queries.
  */
 import type { IndexSearcher } from '../index_searcher.js';
 import { termMark } from '../marks.js';
@@ -16,7 +17,10 @@ import { termQuery } from './term.js';
 
 export interface BlendedFieldsOptions {
   readonly tieBreaker: number;
-  /** Fields in which the word is in more documents only add to the score of the others; `undefined`: all are alike. */
+  /**
+   * Fields in which the word is more frequent than this only add to the score of the others;
+   * `undefined`: all fields are alike.
+   */
   readonly cutoff?: number | undefined;
 }
 
@@ -77,7 +81,7 @@ function blend(
   );
 }
 
-/** The greatest one for all, and one more for each step down in frequency. */
+/** The greatest document frequency for all, plus one for each step down in frequency. */
 function docFreqs(own: readonly TermStatistics[], limit: number): readonly number[] {
   const order = own.map((_, i) => i).sort((a, b) => own[b].docFreq - own[a].docFreq);
   const result = own.map(() => 0);

@@ -1,6 +1,7 @@
 /**
- * Terms scored as if each were as frequent as the most frequent of them, so that a rare misspelling does not outdo the word. As Lucene's
- * BlendedTermQuery: https://lucene.apache.org/core/9_12_1/core/org/apache/lucene/search/BlendedTermQuery.html
+ * Terms that are scored as if each were as frequent as the most frequent of them, so that a rare
+ * misspelling does not score higher than the word. Works like Lucene's BlendedTermQuery:
+ * https://lucene.apache.org/core/9_12_1/core/org/apache/lucene/search/BlendedTermQuery.html
  */
 
 import { termMark } from '../marks.js';

@@ -1,6 +1,7 @@
 /**
- * Clauses that must, should or must not match. As in Lucene: a query without `must` and `filter` needs one `should` clause at
- * least; one that has only `mustNot` clauses matches nothing (the search language adds a match-all where its own rules ask for it).
+ * Clauses that must, should or must not match. As in Lucene, a query without `must` and `filter`
+ * needs at least one `should` clause, and one with only `mustNot` clauses matches nothing (the
+ * search language adds a match-all where its own rules require it).
  */
 
 import type { IndexSearcher } from '../index_searcher.js';
@@ -14,10 +15,10 @@ import { rewriteBoolean } from './rewrite_boolean.js';
 export interface BooleanClauses {
   readonly must?: readonly Query[];
   readonly should?: readonly Query[];
-  /** As `must`, without scores. */
+  /** Like `must`, but without scores. */
   readonly filter?: readonly Query[];
   readonly mustNot?: readonly Query[];
-  /** How many `should` clauses have to match; none: as many as said above. */
+  /** Number of `should` clauses that must match; by default as described above. */
   readonly minimumShouldMatch?: number;
 }
 
@@ -51,7 +52,7 @@ export function booleanQuery(given: BooleanClauses): BooleanQuery {
   return query;
 }
 
-/** One required clause that cannot is enough. */
+/** A single required clause that cannot match a nested document decides. */
 function mayMatch(
   { must, filter, should }: BooleanQuery['clauses'],
   isInside: (field: string) => boolean,
@@ -72,7 +73,7 @@ export function isBoolean(query: Query): query is BooleanQuery {
   return query.kind === 'boolean';
 }
 
-/** As Lucene marks the occurrence of a clause. */
+/** Lucene's marks of the occurrence of a clause. */
 const MARKS: ReadonlyMap<string, string> = new Map([
   ['must', '+'],
   ['filter', '#'],
@@ -80,7 +81,10 @@ const MARKS: ReadonlyMap<string, string> = new Map([
   ['mustNot', '-'],
 ]);
 
-/** The kinds of clauses stand in the order they were given in, as Lucene's stand in the order they were added. */
+/**
+ * The kinds of clauses are printed in the given order, as Lucene prints clauses in the order they
+ * were added.
+ */
 function booleanText(clauses: Required<BooleanClauses>, given: BooleanClauses): string {
   const parts = Object.keys(given).flatMap((kind) => {
     const mark = MARKS.get(kind);
@@ -92,7 +96,7 @@ function booleanText(clauses: Required<BooleanClauses>, given: BooleanClauses): 
   return clauses.minimumShouldMatch > 0 ? `(${text})~${clauses.minimumShouldMatch}` : text;
 }
 
-/** A boolean query inside another one, or inside a disjunction, stands in brackets. */
+/** A boolean query inside another one, or inside a disjunction, is printed in brackets. */
 export function clauseText(clause: Query): string {
   return clause.kind === 'boolean' ? `(${clause})` : String(clause);
 }

@@ -1,4 +1,4 @@
-/** Builds the scorer of a boolean query: who leads is decided by cost, segment by segment. */
+/** Builds the scorer of a boolean query. The leading clause is chosen by cost for each segment. */
 
 import type { SegmentReader } from '../../index/segment_reader.js';
 import { excluding } from '../columns/doc_filter.js';
@@ -67,7 +67,7 @@ export function booleanWeight(
   return weight;
 }
 
-/** What is known of the required clauses holds for all of them together. */
+/** The bounds of the required clauses hold for all of them together. */
 function selectionOf({ must, filter, mustNot, minimum }: ClauseWeights): Selection {
   const { bounds, complete } = intersection([...must, ...filter].map((one) => one.selection));
   return { bounds, complete: complete && mustNot.length === 0 && minimum === 0 };
@@ -97,23 +97,29 @@ function suppliers(weights: readonly Weight[], segment: SegmentReader): ScorerSu
     .filter((supplier) => supplier !== null);
 }
 
-/** Of n clauses any n - minimum + 1 hold a match of every document: the cheapest ones bound the number. */
+/**
+ * Of n clauses, any n - minimum + 1 contain a match of every document, so the cheapest ones bound
+ * the number.
+ */
 function disjunctionCost(should: readonly ScorerSupplier[], minimum: number): number {
   const costs = should.map(({ cost }) => cost).sort((a, b) => a - b);
   return costs.slice(0, costs.length - minimum + 1).reduce((sum, cost) => sum + cost, 0);
 }
 
 interface Frame {
-  /** Of the whole query. */
+  /** Cost of the whole query. */
   readonly cost: number;
   readonly leadCost: number;
   readonly maxDoc: number;
 }
 
-/** A filter that only tests is preferred while no more than so many times its own documents have to be tested. */
+/**
+ * A filter that only tests is preferred if at most this many times its own documents must be
+ * tested.
+ */
 const TESTS_PER_DOC = 8;
 
-/** Clauses that test documents become filters of the scorer that the others make. */
+/** Clauses that can test documents become filters of the scorer built from the others. */
 function build(clauses: ClauseSuppliers, weights: ClauseWeights, frame: Frame): Scorer {
   const { minimum, needsScores } = weights;
   const filters = [...clauses.filter, ...(needsScores ? [] : clauses.must)].map(
@@ -140,7 +146,8 @@ function buildScorers(clauses: ClauseSuppliers, weights: ClauseWeights, frame: F
   const { maxDoc } = frame;
   const followers = Math.min(frame.leadCost, frame.cost);
   let leaderFound = false;
-  // The cheapest required clause is walked as the query itself is; the others are asked about its documents only.
+  // The cheapest required clause is read like the query itself; the others are asked about its
+  // documents only.
   const make = (cost: number, get: (leadCost: number) => Scorer): Scorer => {
     const leads = !leaderFound && cost <= frame.cost;
     leaderFound ||= leads;
@@ -171,7 +178,7 @@ function conjoin(
   scoring: readonly Scorer[],
   needsScores: boolean,
 ): Scorer {
-  // A lone filter is wrapped when scores are asked for: its own are not 0.
+  // A single filter is wrapped when scores are needed, since its own scores are not 0.
   if (required.length === 1 && (scoring.length === 1 || !needsScores)) return required[0] as Scorer;
   return new Conjunction(required, scoring);
 }

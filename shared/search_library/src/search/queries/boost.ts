@@ -1,4 +1,4 @@
-/** A query whose scores are multiplied. */
+/** A query whose scores are multiplied by a boost. */
 
 import { explainWeight } from '../explain/explain_weight.js';
 import { marksOf, weightedMarks } from '../marks.js';

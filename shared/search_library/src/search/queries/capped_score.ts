@@ -1,4 +1,4 @@
-/** A query none of whose matches scores more than so much: what others score more stays in front of it. */
+/** A query whose scores are limited to `most`. */
 import type { SegmentReader } from '../../index/segment_reader.js';
 import { explainWeight } from '../explain/explain_weight.js';
 import { type Explanation, matched } from '../explain/explanation.js';
@@ -48,7 +48,7 @@ function cappedWeight(inner: Query, weight: Weight, most: number): Weight {
   };
 }
 
-/** What is no number any more was too great for one. */
+/** NaN counts as a score too great for a number. */
 function atMost(score: number, most: number): number {
   return Number.isNaN(score) ? most : Math.min(score, most);
 }

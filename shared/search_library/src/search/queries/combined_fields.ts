@@ -1,6 +1,7 @@
 /**
- * Terms in several fields, scored as if the fields were one: frequencies and lengths add up, each by the weight of its field, and a term is as rare as it is in the
- * field where it is most frequent (BM25F). As Lucene's CombinedFieldQuery:
+ * Terms in several fields, scored as if the fields were one: frequencies and lengths are added,
+ * each times the weight of its field, and a term is as rare as in the field where it is most
+ * frequent (BM25F). Works like Lucene's CombinedFieldQuery:
  * https://lucene.apache.org/core/9_12_1/sandbox/org/apache/lucene/sandbox/search/CombinedFieldQuery.html
  */
 import { encodeFieldLength, NO_TOKENS } from '../../codec/v1/field_length.js';
@@ -23,7 +24,7 @@ import type { FieldStatistics, TermStatistics } from '../statistics.js';
 
 export interface WeightedField {
   readonly field: string;
-  /** 1 at least. */
+  /** A weight of at least 1. */
   readonly weight: number;
   readonly hasNorms: boolean;
 }
@@ -31,7 +32,7 @@ export interface WeightedField {
 const f = Math.fround;
 const NORM_CODES = 256;
 
-/** `fields`: all with norms, or none. Several terms count as one. */
+/** Either all `fields` have norms, or none. Several terms count as one. */
 export function combinedFieldsQuery(
   fields: readonly WeightedField[],
   terms: readonly Uint8Array[],
@@ -150,10 +151,10 @@ interface OpenMember {
 
 const openMember = ({ weight, postings }: Member): OpenMember => ({ weight, postings: postings() });
 
-/** What a document's length in all fields is made of. */
+/** The components of a document's length in all fields. */
 interface Lengths {
   readonly similarity: SimilarityScorer | undefined;
-  /** By field: codes by document, and lengths by code, weighted. Absent fields have none. */
+  /** For each field with norms, the codes by document and the weighted lengths by code. */
   readonly norms: readonly { readonly codes: Uint8Array; readonly lengths: Float32Array }[];
 }
 
@@ -172,7 +173,7 @@ function weightedLengths(weight: number): Float32Array {
   return lengths;
 }
 
-/** Few postings walked together: a linear scan finds the next document. */
+/** Reads a few postings together; a linear scan finds the next document. */
 class CombinedScorer implements Scorer {
   readonly twoPhase = false;
   readonly #members: readonly OpenMember[];
@@ -210,7 +211,7 @@ class CombinedScorer implements Scorer {
     return true;
   }
 
-  /** Of the current document. */
+  /** The frequency in the current document. */
   frequency(): number {
     let freq = 0;
     for (const { postings, weight } of this.#members) {
@@ -244,7 +245,7 @@ class CombinedScorer implements Scorer {
   }
 
   setMinScore(): void {
-    // Every document is offered: without block maxima nothing can be left out.
+    // Every document is offered, since nothing can be skipped without block maxima.
   }
 }
 

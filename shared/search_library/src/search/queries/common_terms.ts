@@ -1,5 +1,6 @@
 /**
- * Terms of which those that are in many documents only add to the score of what the others find. As Lucene's CommonTermsQuery:
+ * Terms of which the frequent ones only add to the score of documents that the others find. Works
+ * like Lucene's CommonTermsQuery:
  * https://lucene.apache.org/core/9_12_1/queries/org/apache/lucene/queries/CommonTermsQuery.html
  */
 import type { IndexSearcher } from '../index_searcher.js';
@@ -10,15 +11,18 @@ import { booleanQuery } from './boolean.js';
 import { matchNoneQuery } from './match_none.js';
 import { type TermQuery, termQuery } from './term.js';
 
-/** How the terms of one half are joined. */
+/** The combination of the terms in one half. */
 export interface CommonTermsHalf {
   readonly operator: 'and' | 'or';
-  /** How many of so many terms must be there, when not all must. */
+  /** The number of `terms` that must match if not all must. */
   readonly minimum: (terms: number) => number;
 }
 
 export interface CommonTermsOptions {
-  /** Terms of more documents are frequent: a share of all documents, or from 1 on a number of them. */
+  /**
+   * Terms in more documents than this are frequent: a share of all documents, or a number of
+   * documents from 1 on.
+   */
   readonly cutoff: number;
   readonly low: CommonTermsHalf;
   readonly high: CommonTermsHalf;
@@ -41,7 +45,7 @@ export function commonTermsQuery(terms: readonly TermQuery[], options: CommonTer
   return query;
 }
 
-/** Whether a term of so many documents is frequent. */
+/** True if a term in `docFreq` documents is frequent. */
 export function isCommon(docFreq: number, cutoff: number, maxDoc: number): boolean {
   return (cutoff >= 1 && docFreq > cutoff) || docFreq > Math.ceil(Math.fround(cutoff * maxDoc));
 }
@@ -57,7 +61,7 @@ function halves(
   const rare = terms.filter((_term, i) => !frequent[i]);
   const common = terms.filter((_term, i) => frequent[i]);
   if (common.length === 0) return booleanQuery({ must: [half(rare, low)] });
-  // Frequent terms alone: any of them would find too much.
+  // If all terms are frequent, any one of them alone would match too many documents.
   if (rare.length === 0) {
     const isFree = high.operator === 'or' && high.minimum(common.length) === 0;
     return booleanQuery({

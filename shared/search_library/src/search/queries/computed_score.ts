@@ -1,4 +1,4 @@
-/** The documents of a query with scores a function makes of them. */
+/** The documents of a query with scores that a function computes. */
 import { NO_MORE_DOCS, type SegmentReader } from '../../index/segment_reader.js';
 import { type ExplainedDoc, explainWeight, scoreOf } from '../explain/explain_weight.js';
 import { type Explanation, matched, unmatched } from '../explain/explanation.js';
@@ -13,21 +13,23 @@ import type { ScoreBatch } from '../scorers/score_batch.js';
 
 export interface ComputedScore {
   readonly function: ScoreFunction;
-  /** Documents that score less do not match. */
+  /** Documents with a lower score do not match. */
   readonly minScore: number | undefined;
-  /** For explanations. */
+  /** The text in explanations. */
   readonly text: string;
-  /** Of the query; absent: the same. */
+  /** The text of the query; absent: the same text. */
   readonly queryText?: (inner: Query) => string;
 }
 
-/** The boost multiplies what the function gives; the function sees the scores of `inner` without it. */
+/**
+ * The boost multiplies the function's result; the function sees the scores of `inner` without it.
+ */
 export function computedScoreQuery(inner: Query, computed: ComputedScore): Query {
   const query: Query = {
     kind: 'computed_score',
     profileName: 'ScriptScoreQuery',
     children: [inner],
-    // OpenSearch highlights each word of a phrase in here.
+    // OpenSearch highlights each word of a phrase in this query.
     marks: (searcher) => looseMarks(marksOf(inner, searcher)),
     toString: () => computed.queryText?.(inner) ?? computed.text,
     rewrite(searcher) {
@@ -63,7 +65,7 @@ export function computedScoreQuery(inner: Query, computed: ComputedScore): Query
 }
 
 interface ExplainedScore {
-  /** Of the query inside. */
+  /** The weight of the query inside. */
   readonly weight: Weight;
   readonly scored: Weight;
   readonly computed: ComputedScore;
@@ -162,7 +164,7 @@ class ComputedScorer implements Scorer {
   }
 
   setMinScore(): void {
-    // The inner scorer must not skip: the function may lift what it thinks hopeless.
+    // The inner scorer must not skip documents, since the function may raise low scores.
   }
 }
 

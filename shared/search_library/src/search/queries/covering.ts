@@ -1,4 +1,7 @@
-/** Documents that match as many of the queries as a number of theirs says, one at least. */
+/**
+ * Matches documents that match as many of the queries as a number of their own requires, at least
+ * one.
+ */
 import { NO_MORE_DOCS, type SegmentReader } from '../../index/segment_reader.js';
 import { type ExplainedDoc, explainWeight, scoreOf } from '../explain/explain_weight.js';
 import { type Explanation, matched, unmatched } from '../explain/explanation.js';
@@ -7,12 +10,15 @@ import type { Scorer } from '../scorer.js';
 import { DocHeap } from '../scorers/doc_heap.js';
 
 export interface CoveringMinimum {
-  /** `undefined`: no document of the segment has a number. The function gives none for documents that match nothing. */
+  /**
+   * `undefined`: no document of the segment has a number. For a document that matches nothing, the
+   * function returns none.
+   */
   segment(segment: SegmentReader): ((doc: number) => number | undefined) | undefined;
   toString(): string;
 }
 
-/** The number is a field's value, of which one step is worth `step`, without its fraction. */
+/** The number is a field's value times `step`, truncated. */
 export function fieldMinimum(field: string, step: number): CoveringMinimum {
   return {
     segment: (segment) => {
@@ -124,13 +130,13 @@ class CoveringScorer implements Scorer {
   }
 
   setMinScore(): void {
-    // Bounds of the members say nothing before it is known how many of them are needed.
+    // Bounds of the members are useless before the required number of members is known.
   }
 }
 
 interface ExplainedCover {
   readonly weights: readonly Weight[];
-  /** Of the whole query. */
+  /** The weight of the whole query. */
   readonly weight: Weight;
   readonly needed: CoveringMinimum;
 }

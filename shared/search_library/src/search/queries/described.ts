@@ -1,8 +1,11 @@
-/** A query that reads otherwise than it works: as the reference's would, which finds the same in another way. */
+/**
+ * A query whose text differs from how it works: it prints like OpenSearch's query, which finds the
+ * same documents in another way.
+ */
 import { explainAsConstant } from '../explain/explain_weight.js';
 import type { Query } from '../query.js';
 
-/** `text` is made when somebody wants to read it; `explained` stands where a score is told. */
+/** `text` is called when the text is needed; `explained` is used in explanations of scores. */
 export function describedQuery(text: () => string, inner: Query, explained = text): Query {
   const query: Query = {
     ...inner,

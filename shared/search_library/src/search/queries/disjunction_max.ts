@@ -1,4 +1,7 @@
-/** Documents that match any of the queries; the best score counts in full, the others by the tie breaker. */
+/**
+ * Matches documents that match any of the queries. The best score counts in full, the others times
+ * the tie breaker.
+ */
 
 import { ApiError } from '@skein/errors';
 import { type ExplainedDoc, explainWeight } from '../explain/explain_weight.js';
@@ -31,7 +34,7 @@ export function disjunctionMaxQuery(queries: readonly Query[], tieBreaker: numbe
       const matching = rewritten.filter((one) => !one.isNothing);
       if (matching.length === 0) return matchNoneQuery('no matching disjunct');
       if (matching.length === 1) return matching[0] as Query;
-      // The others count in full: a sum, and cheaper as one.
+      // If the others count in full, the score is a sum, which is cheaper as a boolean query.
       if (tie === 1) return searcher.rewrite(booleanQuery({ should: matching }));
       const same = matching.length === queries.length && matching.every((q, i) => q === queries[i]);
       return same ? query : disjunctionMaxQuery(matching, tieBreaker);
@@ -101,7 +104,7 @@ function maxOfBounds(tie: number): CombineBounds {
       others += Math.min(max, bound);
       max = Math.max(max, bound);
     }
-    // An unknown bound times a tie breaker of 0 is not a number.
+    // An infinite bound times a tie breaker of 0 would be NaN.
     return max === Number.POSITIVE_INFINITY ? max : Math.fround(max + others * tie);
   };
 }

@@ -1,4 +1,7 @@
-/** Documents with a value of a field, the nearer to an origin the better: the boost there, half of it at the pivot. */
+/**
+ * Scores documents with a value of a field by its distance from an origin: the boost at the origin,
+ * half of it at the pivot.
+ */
 
 import { NO_MORE_DOCS, type SegmentReader } from '../../index/segment_reader.js';
 import type { ExplainedDoc } from '../explain/explain_weight.js';
@@ -11,7 +14,7 @@ import type { Scorer } from '../scorer.js';
 
 export interface DistanceFeature {
   readonly field: string;
-  /** Distances are those of numbers, or metres between points. */
+  /** Distances are differences of numbers, or metres between points. */
   readonly origin: number | GeoPoint;
   readonly pivot: number;
 }
@@ -27,7 +30,7 @@ export function distanceFeatureQuery(feature: DistanceFeature): Query {
   return query;
 }
 
-/** As Lucene prints it, which leaves the field out. */
+/** Lucene's text, which leaves the field out. */
 function featureText({ origin, pivot }: DistanceFeature): string {
   if (typeof origin === 'number') {
     return `LongDistanceFeatureQuery(field=,origin=${origin},pivotDistance=${pivot})`;
@@ -55,7 +58,7 @@ function distanceFeatureWeight(feature: DistanceFeature, boost: number): Weight 
 
 interface Values {
   has(doc: number): boolean;
-  /** Of the nearest value. */
+  /** Distance of the nearest value. */
   distance(doc: number): number;
 }
 
@@ -116,7 +119,7 @@ class DistanceScorer extends FilteredDocs implements Scorer {
   }
 
   setMinScore(): void {
-    // Nothing tells which documents are near without looking at their values.
+    // Nothing but their values tells which documents are near.
   }
 }
 

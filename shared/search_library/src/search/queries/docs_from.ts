@@ -1,4 +1,7 @@
-/** The documents from a number on, counted over all segments: where a walk through all documents goes on. */
+/**
+ * Matches documents from a number on, counted over all segments, to continue an iteration over all
+ * documents.
+ */
 import type { DocIterator } from '../../index/segment_reader.js';
 import { docSetWeight } from '../doc_set_weight.js';
 import { AllDocs } from '../iterators/all_docs.js';

@@ -1,4 +1,4 @@
-/** The doubles around a number that has none of its own, and the neighbours of a double. */
+/** The doubles next to a number that no double holds, and the neighbours of a double. */
 
 /** The least double >= value. */
 export function leastDouble(value: number | bigint): number {
@@ -11,7 +11,7 @@ export function greatestDouble(value: number | bigint): number {
   return -leastDouble(-value);
 }
 
-/** The double after another; infinity stays. */
+/** The next greater double; infinity stays. */
 export function nextUp(double: number): number {
   if (double === Number.POSITIVE_INFINITY) return double;
   if (double === 0) return Number.MIN_VALUE;
@@ -21,7 +21,7 @@ export function nextUp(double: number): number {
   return doubles[0];
 }
 
-/** The double before another. */
+/** The next smaller double. */
 export function nextDown(double: number): number {
   return -nextUp(-double);
 }

@@ -1,6 +1,7 @@
 /**
- * Documents whose ranges stand in a relation to another range. A range is a term: its two bounds, inclusive, as byte strings of one
- * width that sort as they mean; so the terms that begin too late are never looked at.
+ * Matches documents whose ranges are in a relation to another range. A range is a term: its two
+ * inclusive bounds as byte strings of one width that sort like the values. So terms that begin too
+ * late are never read.
  */
 import { compareBytes } from '@skein/bytes';
 import type { TermsReader } from '../../index/segment_reader.js';
@@ -12,14 +13,14 @@ import { explainedAs } from './number_text.js';
 export type RangeRelation = 'intersects' | 'contains' | 'within';
 
 export interface EncodedRange {
-  /** Both inclusive, of the width of the field's bounds. */
+  /** Both bounds inclusive, in the width of the field's bounds. */
   readonly lower: Uint8Array;
   readonly upper: Uint8Array;
-  /** Of the document's range to this one: it is `within` it, it `contains` it. */
+  /** The relation of the document's range to this one: it lies `within` it, or `contains` it. */
   readonly relation: RangeRelation;
-  /** For people. */
+  /** The range in messages. */
   readonly text: string;
-  /** As the column is asked for it. */
+  /** The text of a query on the column. */
   readonly columnText: string;
 }
 

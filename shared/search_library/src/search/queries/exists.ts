@@ -1,4 +1,7 @@
-/** Documents that have a value of a field, in a column, norms or postings. Every match scores the boost. */
+/**
+ * Matches documents with a value of a field in a column, norms or postings. Every match scores the
+ * boost.
+ */
 import type { SegmentReader } from '../../index/segment_reader.js';
 import { slotDocs } from '../columns/slot_docs.js';
 import { hasValue, keepPresent } from '../columns/slot_range.js';
@@ -31,13 +34,13 @@ function fieldExistsQuery(field: string, text: string): Query {
   return query;
 }
 
-/** Told by counts alone: `false` may also mean that it would have to be found out. */
+/** Decides by counts alone; `false` may also mean that the answer is unknown. */
 function everyDocHas(segment: SegmentReader, field: string): boolean {
   const { maxDoc } = segment;
   const spec = segment.field(field);
   if (spec === undefined) return false;
   if (segment.terms(field)?.docCount === maxDoc) return true;
-  // A text without tokens has a length, and no term.
+  // A text without tokens has a length, but no term.
   if (spec.norms) return false;
   if (segment.points(field)?.docCount === maxDoc) return true;
   const places = segment.geo(field)?.places;
@@ -45,7 +48,10 @@ function everyDocHas(segment: SegmentReader, field: string): boolean {
   return segment.shapes(field)?.triangleCounts.every((count) => count > 0) ?? false;
 }
 
-/** Nothing but its terms tells which documents have the field: Lucene's users index the names of such fields. */
+/**
+ * True if only the field's terms show which documents have it. For such fields, Elasticsearch
+ * indexes the field's name.
+ */
 function hasTermsOnly(segment: SegmentReader, field: string): boolean {
   const spec = segment.field(field);
   return spec !== undefined && spec.postings !== 'none' && !spec.norms && spec.column === 'none';
@@ -67,7 +73,10 @@ function docsWithField(segment: SegmentReader, field: string): DocSet | null {
   return docsOfSpan(segment, field, { lower: undefined, upper: undefined });
 }
 
-/** Bit set of the documents with a value, `null` when all have one; `undefined`: there is no such bit set. */
+/**
+ * Bit set of the documents with a value, `null` when all have one; `undefined`: there is no such
+ * bit set.
+ */
 function presenceOf(segment: SegmentReader, field: string): Uint32Array | null | undefined {
   const slots = segment.numbers(field)?.slots;
   if (slots !== undefined) return slots.presence;

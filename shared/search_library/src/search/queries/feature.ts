@@ -1,6 +1,7 @@
 /**
- * Documents scored by a number of theirs, a feature such as a page rank. Values keep nine bits of precision, as in Lucene's FeatureField, so
- * there are few of them: a feature's value is a term, and all its documents score alike.
+ * Scores documents by a number of their own, a feature such as a page rank. Values keep nine bits
+ * of precision, as in Lucene's FeatureField, so there are few distinct ones: a feature's value is a
+ * term, and all its documents have the same score.
  */
 import { utf8 } from '@skein/bytes';
 import type { SegmentReader, TermsReader } from '../../index/segment_reader.js';
@@ -13,7 +14,7 @@ import { Disjunction } from '../scorers/disjunction.js';
 import { WindowedDisjunction } from '../scorers/windowed_disjunction.js';
 
 export type FeatureFunction =
-  /** `w * S / (S + k)`; without a pivot `k` it is the mean of the values. */
+  /** `w * S / (S + k)`; without a pivot, `k` is the mean of the values. */
   | { readonly kind: 'saturation'; readonly pivot: number | undefined }
   | { readonly kind: 'log'; readonly scalingFactor: number }
   | { readonly kind: 'sigmoid'; readonly pivot: number; readonly exponent: number }
@@ -21,14 +22,14 @@ export type FeatureFunction =
 
 export interface Feature {
   readonly field: string;
-  /** Tells features of one field apart; empty when it has only one. */
+  /** Distinguishes the features of one field; empty when it has only one. */
   readonly feature: string;
   readonly function: FeatureFunction;
-  /** As people know it. */
+  /** The feature's name in messages. */
   readonly name: string;
 }
 
-/** Bits of a float's mantissa that are not kept. */
+/** Bits of a float's mantissa that are dropped. */
 const DROPPED_BITS = 15;
 const SEPARATOR = 0;
 const CODE_BYTES = 2;
@@ -119,7 +120,7 @@ type BoundFunction =
       readonly pivot: number;
     };
 
-/** The mean of the codes stands for the mean of the values. */
+/** The pivot of a saturation; by default the value of the mean code. */
 function withPivot(feature: Feature, searcher: IndexSearcher): BoundFunction {
   const given = feature.function;
   if (given.kind !== 'saturation') return given;

@@ -1,4 +1,7 @@
-/** Changes the scores of a query by functions of the documents, each perhaps for some documents only. */
+/**
+ * Changes the scores of a query by functions of the documents, each optionally for some documents
+ * only.
+ */
 
 import type { SegmentReader } from '../../index/segment_reader.js';
 import { explainFunctionScore } from '../explain/explain_function_score.js';
@@ -11,20 +14,20 @@ import { mayMatchNested } from '../query_traits.js';
 import { type DocumentFunction, FunctionScorer } from '../scorers/function_scorer.js';
 
 export interface WeightedFunction {
-  /** Absent: 1. */
+  /** Absent: the constant 1. */
   readonly function?: ScoreFunction | undefined;
   readonly weight?: number | undefined;
-  /** Absent: all documents. */
+  /** Absent: the function applies to all documents. */
   readonly filter?: Query | undefined;
 }
 
 export interface FunctionScoreOptions {
-  /** How the functions of a document make one factor. */
+  /** Combines the functions of a document into one factor. */
   readonly scoreMode: 'first' | 'avg' | 'max' | 'sum' | 'min' | 'multiply';
-  /** How the factor and the query's score make the score. */
+  /** Combines the factor with the query's score. */
   readonly boostMode: 'multiply' | 'replace' | 'sum' | 'avg' | 'max' | 'min';
   readonly maxBoost: number;
-  /** Documents that score less do not match. */
+  /** Documents with a lower score do not match. */
   readonly minScore: number | undefined;
 }
 
@@ -36,7 +39,7 @@ export function functionScoreQuery(
   const query: Query = {
     kind: 'function_score',
     children: [inner],
-    // OpenSearch highlights each word of a phrase in here.
+    // OpenSearch highlights each word of a phrase in this query.
     marks: (searcher) => looseMarksWithSpans(marksOf(inner, searcher)),
     mayMatchNested: (isInside) => mayMatchNested(inner, isInside),
     toString: () => `function score (${inner}, functions: [${functions.length || ''}])`,
@@ -105,7 +108,7 @@ interface Place {
   readonly cost: number;
 }
 
-/** Nothing when no document of the segment passes the filter. */
+/** Returns no function when no document of the segment passes the filter. */
 function bindFunction(
   { function: given, weight }: WeightedFunction,
   filter: Weight | undefined,

@@ -1,4 +1,7 @@
-/** Documents that have a term at most two edits from a word. The fewer edits, the better a term fits. */
+/**
+ * Matches documents with a term at most two edits from a word. A term fits better the fewer edits
+ * it has.
+ */
 import { utf8, utf8Decode } from '@skein/bytes';
 import type { ByteAutomaton } from '../../automaton/byte_automaton.js';
 import { runText } from '../../automaton/code_points.js';
@@ -17,7 +20,7 @@ export interface FuzzyQuery extends MultiTermQuery {
   readonly kind: 'fuzzy';
 }
 
-/** Every match scores the boost; `rewrittenTermsQuery` has other ways. */
+/** Every match scores the boost; `rewrittenTermsQuery` offers other scores. */
 export function fuzzyQuery(field: string, word: string, options: LevenshteinOptions): FuzzyQuery {
   const { automaton, bytes } = automataOf(word, options);
   const prefix = utf8([...word].slice(0, options.prefixLength).join(''));
@@ -45,14 +48,17 @@ export function fuzzyQuery(field: string, word: string, options: LevenshteinOpti
 
 interface FuzzyAutomata {
   readonly automaton: LevenshteinAutomaton;
-  /** The same over bytes. */
+  /** The same automaton over bytes. */
   readonly bytes: ByteAutomaton;
 }
 
-/** Those of the words that were asked for last: the fields of a query and the shards of an index ask for the same ones. */
+/**
+ * Automata of recent words, since the fields of a query and the shards of an index request the same
+ * ones.
+ */
 const recent = new Map<string, FuzzyAutomata>();
 const MAX_RECENT = 8;
-/** Longer words have larger automata, which are not kept. */
+/** Longer words have larger automata, which are not cached. */
 const MAX_KEPT_LENGTH = 32;
 
 function automataOf(word: string, options: LevenshteinOptions): FuzzyAutomata {
@@ -69,7 +75,7 @@ function automataOf(word: string, options: LevenshteinOptions): FuzzyAutomata {
   return made;
 }
 
-/** 1 less the edits a character of the shorter text, in float. */
+/** 1 minus the number of edits per character of the shorter text, in float. */
 function fit(automaton: LevenshteinAutomaton, text: string, wordLength: number): number {
   const distance = automaton.distance(runText(automaton, text));
   if (distance === 0) return 1;

@@ -1,4 +1,4 @@
-/** Documents that have a point in an area. Every match scores the boost. */
+/** Matches documents with a point in an area. Every match scores the boost. */
 import type {
   DocIterator,
   GeoColumn,
@@ -17,9 +17,12 @@ import { FilteredDocs, scanOf } from '../iterators/filtered_docs.js';
 import type { Query } from '../query.js';
 import { explainedAs } from './number_text.js';
 
-/** With so few documents asked about for each point of the tree, looking at their own points is cheaper. */
+/**
+ * If fewer documents than this are requested per point of the tree, reading their own points is
+ * cheaper.
+ */
 const FEW = 1 / 8;
-/** A box that meets more of the points is compared with all of them, in order. */
+/** A box that contains a greater share of the points is compared with all of them, in order. */
 const BROAD = 1 / 4;
 
 export function geoAreaQuery(field: string, area: GeoArea): Query {
@@ -74,7 +77,7 @@ function boxDocs(places: GeoPlaces, area: GeoArea, maxDoc: number): DocIterator 
   return new WindowDocs(source, maxDoc);
 }
 
-/** Of a column with one place a document. */
+/** A filter on a column with at most one place per document. */
 function areaFilter(places: GeoPlaces, area: GeoArea): DocFilter {
   const { lats, lons, latStep, lonStep, presence } = places;
   const boxes = stepBoxes(places, area.boxes);

@@ -1,4 +1,6 @@
-/** Documents whose shapes stand in a relation to another shape. Every match scores the boost. */
+/**
+ * Matches documents whose shapes are in a relation to another shape. Every match scores the boost.
+ */
 import { type Box, covers, intersects, within } from '../../geo_shape/component.js';
 import type { GeoGeometry } from '../../geo_shape/geometry.js';
 import { boxText, geometryText } from '../../geo_shape/geometry_text.js';
@@ -10,7 +12,7 @@ import { type DocSet, docSetWeight } from '../doc_set_weight.js';
 import { BitSetIterator, countBits, newBitSet, setBit } from '../iterators/bit_set.js';
 import type { Query } from '../query.js';
 
-/** The documents' shapes, all parts of them, seen from the query's. */
+/** The relation of all parts of the document's shapes to the query's shape. */
 export type ShapeRelation = 'intersects' | 'disjoint' | 'within' | 'contains';
 
 export function geoShapeQuery(
@@ -79,7 +81,7 @@ function relatedBits(column: ShapeColumn, maxDoc: number, asked: Asked): Uint32A
 
 const scratch = emptyTriangle();
 
-/** Calls back for the triangles near a component, moved beside it. */
+/** Calls `visit` for the triangles near a component, shifted beside it. */
 function forEachNear(
   column: ShapeColumn,
   { component, shifts }: PlacedComponent,
@@ -112,7 +114,7 @@ interface Covering {
   readonly bounds: Box;
 }
 
-/** Documents all triangles of which lie in some component. */
+/** Documents whose triangles all lie in some component. */
 function covered(column: ShapeColumn, { maxDoc, components, bounds }: Covering): Uint32Array {
   const left = column.triangleCounts.slice();
   const docs = newBitSet(maxDoc);
@@ -133,7 +135,7 @@ function isCovered(components: readonly PlacedComponent[], triangle: Triangle): 
   );
 }
 
-/** Documents whose shapes hold every component. */
+/** Documents whose shapes contain every component. */
 function containing(
   column: ShapeColumn,
   maxDoc: number,

@@ -1,10 +1,10 @@
-/** Ids fall into the parts the reference puts them into: digits, base64 of both kinds, and everything else. */
+/** Ids are in the same slices as in OpenSearch: digits, base64 of both kinds, and other ids. */
 import { hashOfId } from './id_hash.js';
 
 const partOf = (id: string, max: number) =>
   ((hashOfId(new TextEncoder().encode(id)) % max) + max) % max;
 
-/** What `slice: {id, max: 3}` finds in OpenSearch 2.19.1, in an index of one shard. */
+/** The results of `slice: {id, max: 3}` in OpenSearch 2.19.1, in an index of one shard. */
 const PARTS = [
   ['2', 'abcd', 'hello world', '_id', '-', 'ZZZZ', '12', '123'],
   ['1', '33', '007', 'abcde', 'AVx_-9', 'ä', 'aaaa', '________'],

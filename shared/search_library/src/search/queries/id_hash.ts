@@ -1,14 +1,15 @@
 /**
- * The hash that decides which slice a document's id falls into: Murmur3 (x86, 32 bits) over the id in the form the reference keeps it in: digits two a
- * byte, unpadded base64 as the bytes it stands for, anything else as UTF-8 behind a mark.
+ * The hash that decides the slice of a document's id: Murmur3 (x86, 32 bits) over the id as
+ * OpenSearch encodes it: digits in a nibble each, unpadded base64 as the bytes it stands for,
+ * anything else as UTF-8 after a mark.
  */
 const DIGITS = 0xfe;
 const UTF8 = 0xff;
-/** First bytes below it are those of base64 ids: such an id needs no mark unless it would look like one. */
+/** A base64 id whose first byte is less needs no mark, since it cannot look like one. */
 const MARKED_BASE64 = 0xfd;
 const SEED = 7919;
 
-/** `id`: the UTF-8 bytes of the id. Signed. */
+/** The signed hash; `id` is the id in UTF-8. */
 export function hashOfId(id: Uint8Array): number {
   return murmur3(encodedId(id), SEED);
 }
@@ -22,7 +23,7 @@ function isDigit(byte: number): boolean {
   return byte >= 0x30 && byte <= 0x39;
 }
 
-/** A nibble a digit; 15 fills the last byte up. */
+/** Encodes a digit per nibble; 15 fills the last byte. */
 function encodedDigits(id: Uint8Array): Uint8Array {
   const encoded = new Uint8Array(1 + ((id.length + 1) >> 1));
   encoded[0] = DIGITS;
@@ -33,14 +34,14 @@ function encodedDigits(id: Uint8Array): Uint8Array {
   return encoded;
 }
 
-/** `undefined`: the id is not the base64url form, without padding, of any bytes. */
+/** `undefined`: the id is not unpadded base64url of any bytes. */
 function encodedBase64(id: Uint8Array): Uint8Array | undefined {
   const rest = id.length & 3;
   if (rest === 1) return undefined;
   const values = Array.from(id, base64Value);
   if (values.includes(-1)) return undefined;
   const last = values[values.length - 1] ?? 0;
-  // Bits of the last character that stand for no byte must be 0.
+  // Unused bits of the last character must be 0.
   if ((rest === 2 && (last & 15) !== 0) || (rest === 3 && (last & 3) !== 0)) return undefined;
   const bytes = new Uint8Array(Math.floor((id.length * 3) / 4));
   let [bits, held, at] = [0, 0, 0];

@@ -1,6 +1,7 @@
 /**
- * Documents whose vectors are nearest to a given one: the `k` best of the whole searcher, or all that score at least a minimum. A filter
- * decides which documents count before the nearest are sought.
+ * Matches documents whose vectors are nearest to a given one: the `k` best of the whole searcher,
+ * or all that score at least a minimum. A filter restricts the documents before the nearest are
+ * searched.
  */
 
 import type { SegmentReader, VectorColumn } from '../../index/segment_reader.js';
@@ -17,16 +18,16 @@ import { type ScoredDocs, scoredDocsWeight } from '../scored_docs_weight.js';
 
 export interface KnnOptions {
   readonly field: string;
-  /** Of the field's dimension and element. */
+  /** A vector of the field's dimension and element type. */
   readonly vector: VectorValues;
   readonly filter?: Query | undefined;
 }
 
 export interface NearestOptions extends KnnOptions {
   readonly k: number;
-  /** Candidates sought in each segment: more cost time and find what fewer miss. */
+  /** Candidates to find in each segment. More candidates cost time and give better recall. */
   readonly candidates: number;
-  /** Hits that score less are left out. */
+  /** Hits with a lower score are left out. */
   readonly minScore?: number | undefined;
 }
 
@@ -58,7 +59,7 @@ export function vectorThresholdQuery(options: KnnOptions, minScore: number): Que
   return query;
 }
 
-/** A vector that is near, with the document it belongs to; measured, about. */
+/** Approximate measured bytes of a near vector with its document. */
 const NEAR_BYTES = 100;
 
 interface NearDoc {
@@ -91,7 +92,7 @@ function nearestDocs(
     });
     for (const { node, score } of nodes) found.push({ segment, doc: column.docOf(node), score });
   }
-  // Stable: of equal scores the documents of the earlier segment stay before.
+  // The sort is stable: among equal scores, documents of earlier segments come first.
   found.sort((a, b) => b.score - a.score);
   const { k, minScore = 0 } = options;
   return bySegment(found.slice(0, k).filter(({ score }) => score >= minScore));
@@ -139,7 +140,10 @@ function bySegment(found: readonly NearDoc[]): Map<SegmentReader, ScoredDocs> {
   return docs;
 }
 
-/** The thread's kernels over the segment's arena. Its lane is free: nothing else is searched while this is. */
+/**
+ * The thread's kernels over the segment's arena. Their lane of scratch memory is free, since the
+ * thread runs no other search meanwhile.
+ */
 function laneOver(
   { kernelSearch }: IndexSearcher,
   { memory }: SegmentReader,
@@ -150,12 +154,12 @@ function laneOver(
 }
 
 interface Acceptance {
-  /** By node; `undefined`: all. */
+  /** The accepted vectors by node; `undefined`: all. */
   readonly accepted: Uint32Array | undefined;
   readonly acceptedCount: number;
 }
 
-/** Which vectors of a segment belong to live documents that match the filter. */
+/** Determines which vectors of a segment belong to live documents that match the filter. */
 function acceptance(searcher: IndexSearcher, filter: Query | undefined) {
   const weight = filter && searcher.weight(filter, false);
   return (segment: SegmentReader, column: VectorColumn): Acceptance => {

@@ -1,4 +1,4 @@
-/** Every document; each scores the boost. */
+/** Matches every document; each scores the boost. */
 import { docSetWeight } from '../doc_set_weight.js';
 import { AllDocs } from '../iterators/all_docs.js';
 import type { Query } from '../query.js';

@@ -1,4 +1,4 @@
-/** No document. The reason says why, for profiles and explanations. */
+/** Matches no document. The reason is shown in profiles and explanations. */
 import { docSetWeight } from '../doc_set_weight.js';
 import { unmatched } from '../explain/explanation.js';
 import type { Query } from '../query.js';

@@ -1,6 +1,7 @@
 /**
- * Documents like a text: of its words those that say most about it, being frequent in the text and rare in the index, as optional
- * clauses of which some must match. As Lucene's MoreLikeThis.
+ * Matches documents similar to a text: the words that say most about the text, being frequent in it
+ * and rare in the index, become optional clauses of which some must match. Works like Lucene's
+ * MoreLikeThis.
  */
 import { utf8 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
@@ -12,27 +13,30 @@ import { booleanQuery } from './boolean.js';
 import { boostQuery } from './boost.js';
 import { termQuery } from './term.js';
 
-/** Words with how often the text has them; each is looked for in the field that has it most often. */
+/**
+ * Words and their frequencies in the text. Each is searched in the field with its highest document
+ * frequency.
+ */
 export interface LikeWords {
   readonly fields: readonly string[];
   readonly frequencies: ReadonlyMap<string, number>;
 }
 
 export interface LikeOptions {
-  /** Of each list of words. */
-  /** The texts to be like, for `toString`; of documents `null`, as in Lucene. */
+  /** The given texts for `toString`; `null` for documents, as in Lucene. */
   readonly likeText: string;
+  /** The most words that are taken from each list. */
   readonly maxQueryTerms: number;
   readonly minTermFreq: number;
   readonly minDocFreq: number;
   readonly maxDocFreq: number;
-  /** Clauses are boosted by what they say, times this; `undefined`: not at all. */
+  /** Clauses are boosted by their score times this; `undefined`: they are not boosted. */
   readonly boostFactor: number | undefined;
-  /** How many of so many clauses must match. */
+  /** The number of clauses that must match, of `clauses`. */
   readonly minimum: (clauses: number) => number;
 }
 
-/** The lists of words together make one set of clauses. */
+/** The clauses of all lists of words are combined. */
 export function moreLikeThisQuery(lists: readonly LikeWords[], options: LikeOptions): Query {
   const query: Query = {
     kind: 'more_like_this',
@@ -71,7 +75,7 @@ function clausesOf(list: LikeWords, options: LikeOptions, searcher: IndexSearche
   });
 }
 
-/** Best first. */
+/** The best words, best first. */
 function select(
   { fields, frequencies }: LikeWords,
   options: LikeOptions,

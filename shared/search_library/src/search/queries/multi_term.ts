@@ -1,4 +1,7 @@
-/** Queries that stand for many terms of one field: what rewriting, spans and intervals need to know of them. */
+/**
+ * Queries that stand for many terms of one field, with the interface that rewriting, spans and
+ * intervals need.
+ */
 
 import { compareBytes } from '@skein/bytes';
 import type { SegmentReader } from '../../index/segment_reader.js';
@@ -9,7 +12,7 @@ import type { SegmentTerms } from './accepted_terms.js';
 
 export interface AcceptedTerm {
   readonly ordinal: number;
-  /** How well the term fits, 1 for a perfect fit. */
+  /** The fit of the term; 1 is perfect. */
   readonly boost: number;
 }
 
@@ -17,11 +20,11 @@ export interface MultiTermQuery extends Query {
   readonly field: string;
   /** The terms of one segment that the query stands for, in term order. */
   accepted(searcher: IndexSearcher, place: SegmentTerms): readonly AcceptedTerm[];
-  /** Whether the query stands for a term. */
+  /** True if the query stands for the term. */
   accepts(term: Uint8Array): boolean;
 }
 
-/** A term that a pattern stands for; measured, about. */
+/** Approximate measured bytes of a term that a pattern stands for. */
 const ACCEPTED_BYTES = 48;
 
 export function isMultiTerm(query: Query): query is MultiTermQuery {
@@ -34,8 +37,8 @@ export interface ExpandedTerm {
 }
 
 /**
- * The terms over all segments, each once, in term order; of each segment no more than the `most` that fit best, which is enough to
- * tell the best of all, or that there are too many.
+ * The distinct terms of all segments in term order. From each segment, only the `most` best are
+ * taken, which is enough to tell the best of all, or that there are too many.
  */
 export function expandTerms(
   query: MultiTermQuery,
@@ -65,13 +68,13 @@ function shownOf(
   return accepted.filter(({ ordinal }) => segment.showsTerm?.(field, ordinal));
 }
 
-/** Of equal fits the first in term order. */
+/** The best fits; of equal ones, the first in term order. */
 function bestFits(accepted: readonly AcceptedTerm[], most: number): readonly AcceptedTerm[] {
   if (accepted.length <= most) return accepted;
   return [...accepted].sort((a, b) => b.boost - a.boost).slice(0, most);
 }
 
-/** The `size` terms that fit best, in term order; of equal fits the first in term order. */
+/** The `size` best terms, in term order; of equal fits, the first in term order. */
 export function bestTerms(terms: readonly ExpandedTerm[], size: number): readonly ExpandedTerm[] {
   if (terms.length <= size) return terms;
   const best = [...terms].sort((a, b) => b.boost - a.boost).slice(0, size);

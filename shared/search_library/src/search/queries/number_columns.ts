@@ -1,15 +1,15 @@
-/** What the number queries ask of a column: does a document hold a value that passes, and which is the next such document. */
+/** Scans of columns for number queries: they find the next document with a value that passes. */
 import { NO_MORE_DOCS, type NumberColumn, type SegmentReader } from '../../index/segment_reader.js';
 import type { DocScan } from '../iterators/filtered_docs.js';
 import { greatestDouble, leastDouble } from './double_bounds.js';
 
 export interface NumberBounds {
-  /** Inclusive; infinite when open. */
+  /** Inclusive bounds; infinite when open. */
   readonly lower: number | bigint;
   readonly upper: number | bigint;
 }
 
-/** Whether some values are exact only as 64-bit integers. */
+/** True if some values are exact only as 64-bit integers. */
 export function isWide(segment: SegmentReader, field: string, column: NumberColumn): boolean {
   return column.wide && segment.field(field)?.column === 'long';
 }
@@ -20,7 +20,7 @@ export function scanRange(column: NumberColumn, wide: boolean, bounds: NumberBou
   return scanSeveral(column, bounds);
 }
 
-/** Some value, as a 64-bit integer, passes the test. */
+/** Finds documents with a value that passes the test as a 64-bit integer. */
 export function scanExact(column: NumberColumn, test: (value: bigint) => boolean): DocScan {
   return (from, maxDoc) => {
     for (let doc = from; doc < maxDoc; doc++) {

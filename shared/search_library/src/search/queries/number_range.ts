@@ -1,6 +1,7 @@
 /**
- * Documents that have a number between two others, both included. Every match scores the boost. A selective range is answered by the
- * points, a broad one, or one that only has to check a few documents, by the column.
+ * Matches documents with a number between two others, both inclusive. Every match scores the boost.
+ * A selective range is answered by the points; a broad one, or one that only checks a few
+ * documents, by the column.
  */
 import type {
   DocIterator,
@@ -25,19 +26,19 @@ import { asItIs, eitherText, explainedAs } from './number_text.js';
 
 const MAX_SLOT = 2 ** 32 - 1;
 
-/** What visiting one value of the points costs, in documents scanned in the column. */
+/** Cost of visiting one value of the points, in documents scanned in the column. */
 const POINT_COST = 4;
 
-/** What stands for a bound that is not given, and whether the field has points and a column. */
+/** The text of a missing bound, and whether the field has both points and a column. */
 export interface RangeWords {
   readonly least: number | bigint | string;
   readonly greatest: number | bigint | string;
   readonly hasBoth: boolean;
-  /** How a bound reads, where it does not as it is. */
+  /** Converts a bound for output; absent: it is printed as it is. */
   readonly shown?: (bound: number | bigint) => number | bigint;
-  /** How a bound reads among the points, where it does not read as in the column. */
+  /** Prints a bound of the points; absent: as in the column. */
   readonly point?: (bound: number) => string;
-  /** What is said of a range that ends before it starts. */
+  /** The text of a range that ends before it starts. */
   readonly empty?: string;
 }
 
@@ -89,7 +90,7 @@ export function numberRangeQuery(
   return query;
 }
 
-/** Known when every document has one value at most. */
+/** The number of matches, which is known if every document has at most one value. */
 function countInRange(segment: SegmentReader, field: string, bounds: NumberBounds): number {
   const points = segment.points(field);
   if (points === undefined || segment.liveDocs !== null) return -1;
@@ -127,7 +128,7 @@ function docsInRange(
   };
 }
 
-/** Of a column with one value a document. */
+/** The range for a column with at most one value per document. */
 function columnRange(column: NumberColumn, bounds: NumberBounds): ColumnRange | undefined {
   const { slots } = column;
   const lower = leastDouble(bounds.lower);
@@ -136,7 +137,7 @@ function columnRange(column: NumberColumn, bounds: NumberBounds): ColumnRange | 
   return range && { column, slots, lower, upper, range };
 }
 
-/** Columns of whole numbers in 1, 2 or 4 bytes. */
+/** The kernel's range for columns of integers in 1, 2 or 4 bytes. */
 function rangeNode(
   segment: SegmentReader,
   field: string,

@@ -1,4 +1,4 @@
-/** Documents that have any of a set of numbers. Every match scores the boost. */
+/** Matches documents with any of a set of numbers. Every match scores the boost. */
 
 import type { NumberColumn, PointsReader, SegmentReader } from '../../index/segment_reader.js';
 import { takeMemory } from '../../memory/request_memory.js';
@@ -9,15 +9,15 @@ import type { Query } from '../query.js';
 import { isWide, scanExact } from './number_columns.js';
 import { asItIs, eitherText, explainedAs, longSetText } from './number_text.js';
 
-/** A number in the lists and sets made of it. */
+/** Memory of a number in the lists and sets made from it. */
 const NUMBER_BYTES = 48;
 
 export interface SetWords {
-  /** The field has points and a column. */
+  /** True if the field has both points and a column. */
   readonly hasBoth?: boolean;
-  /** How a number reads, where it does not as it is. */
+  /** Converts a number for output; absent: it is printed as it is. */
   readonly shown?: (value: number | bigint) => number | bigint;
-  /** How a number reads among the points, where it does not read as in the column. */
+  /** Prints a number of the points; absent: as in the column. */
   readonly point?: (value: number) => string;
 }
 
@@ -96,7 +96,7 @@ function docsOfPoints(
 }
 
 function scanSet(column: NumberColumn, values: readonly (number | bigint)[]): DocScan {
-  // A value that no double holds is in no column of doubles. -0 and 0 are one key of a set.
+  // A value that no double holds is in no column of doubles. -0 and 0 are the same key of a set.
   const isDouble = (value: number | bigint): boolean =>
     typeof value === 'number' || BigInt(Number(value)) === value;
   const wanted = new Set(values.filter(isDouble).map(Number));

@@ -1,11 +1,13 @@
-/** Documents that have a number in any of many spans of whole numbers. Every match scores the boost. */
+/**
+ * Matches documents with a number in any of many spans of integers. Every match scores the boost.
+ */
 import type { NumberColumn, PointsReader, SegmentReader } from '../../index/segment_reader.js';
 import { type DocSet, docSetWeight } from '../doc_set_weight.js';
 import { BitSetIterator, countBits, newBitSet } from '../iterators/bit_set.js';
 import { type DocScan, FilteredDocs, scanOf } from '../iterators/filtered_docs.js';
 import type { Query } from '../query.js';
 
-/** Ascending and apart; both ends belong to a span. */
+/** Disjoint spans, ascending; both ends are inclusive. */
 export interface NumberSpans {
   readonly first: Int32Array;
   readonly last: Int32Array;
@@ -59,7 +61,7 @@ function scanSpans(column: NumberColumn, spans: NumberSpans): DocScan {
   });
 }
 
-/** The first span that ends at the value or later has to begin there or before. */
+/** True if the first span that ends at the value or later begins at the value or earlier. */
 function isInside(value: number, { first, last }: NumberSpans): boolean {
   let low = 0;
   let high = last.length;

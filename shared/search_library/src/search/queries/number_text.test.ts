@@ -1,4 +1,4 @@
-/** Queries of numbers in Lucene's words. */
+/** The texts of number queries equal Lucene's. */
 import { numberRangeQuery } from './number_range.js';
 import { numberSetQuery } from './number_set.js';
 import { longSetText } from './number_text.js';

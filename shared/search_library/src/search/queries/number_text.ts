@@ -1,6 +1,6 @@
 /**
- * How queries of numbers read. Lucene has one query for the points of a field and one for its column, and prints both where it has the choice; of a document it
- * explains what the column says.
+ * The texts of number queries. Lucene has one query for the points of a field and one for its
+ * column, and prints both where it has the choice. It explains a document with the column's text.
  */
 import { explainAsConstant } from '../explain/explain_weight.js';
 import type { Weight } from '../query.js';
@@ -11,7 +11,7 @@ export function eitherText(points: string, column = points): string {
 
 export const asItIs = (value: number | bigint): number | bigint => value;
 
-/** A set of longs as Lucene's hash set of them prints: by their places in its table. */
+/** A set of longs in the order in which Lucene's hash set prints it: by slots of its table. */
 export function longSetText(values: readonly (number | bigint)[]): string {
   const longs = values.map((value) => BigInt.asIntN(64, BigInt(value)));
   const size = 1 << (32 - Math.clz32(Math.floor((longs.length * 3) / 2)));
@@ -24,7 +24,7 @@ export function longSetText(values: readonly (number | bigint)[]): string {
   return `[${table.filter((long) => long !== undefined).join(', ')}]`;
 }
 
-/** The weight, explained by the column's words. */
+/** The weight with an explanation that uses the column's text. */
 export function explainedAs(text: string, weight: Weight): Weight {
   return { ...weight, explain: (place) => explainAsConstant(text, weight, place) };
 }

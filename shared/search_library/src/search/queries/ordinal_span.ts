@@ -1,17 +1,17 @@
-/** The documents of a span of consecutive terms of one field in one segment. */
+/** The documents of a range of consecutive terms of one field in one segment. */
 import { NO_MORE_DOCS, type SegmentReader } from '../../index/segment_reader.js';
 import { slotDocs } from '../columns/slot_docs.js';
 import type { DocSet } from '../doc_set_weight.js';
 import { FilteredDocs } from '../iterators/filtered_docs.js';
 import { termUnion } from '../iterators/term_union.js';
 
-/** Of the terms t with lower <= t < upper; `undefined` leaves the side open. */
+/** The terms t with lower <= t < upper; `undefined` leaves the side open. */
 export interface TermSpan {
   readonly lower: Uint8Array | undefined;
   readonly upper: Uint8Array | undefined;
 }
 
-/** Beyond so many terms a scan of the ordinal column is the cheaper way. */
+/** For more terms than this, scanning the ordinal column is cheaper. */
 const MAX_TERMS_BY_POSTINGS = 256;
 
 export function docsOfSpan(segment: SegmentReader, field: string, span: TermSpan): DocSet | null {

@@ -1,6 +1,7 @@
 /**
- * Documents that hold terms at given distances. A place may allow several terms (synonyms, the expansions of a prefix). With slop
- * the places may be moved, together by at most that many positions.
+ * Matches documents with terms at given distances. A place may allow several terms (synonyms, the
+ * expansions of a prefix). With slop, the places may be moved by at most that many positions in
+ * total.
  */
 
 import { type Mark, termMark } from '../marks.js';
@@ -35,7 +36,7 @@ export function phraseQuery(field: string, parts: PhraseParts): PhraseQuery {
     field,
     parts,
     hasFewNumbers: true,
-    // One place of the phrase is enough.
+    // The terms of any one place of the phrase are required.
     requiredTerms: () =>
       mostSelective(parts.terms.map((terms) => terms.map((term) => ({ field, term })))),
     toString: () => phraseText(field, parts),
@@ -66,7 +67,7 @@ function phraseMarks(field: string, { terms, positions, slop }: PhraseParts): re
     .map((mark) => ({ ...mark, phrase }));
 }
 
-/** The places of a phrase as spans, as Lucene sees them: with slop they may stand in any order. */
+/** The places of a phrase as spans, as Lucene converts them: with slop they may be in any order. */
 export function nearSpans(
   places: readonly SpanQuery[],
   positions: readonly number[],

@@ -1,4 +1,6 @@
-/** Statistics and scorers of a phrase. Its inverse document frequency is the sum over all its terms. */
+/**
+ * Statistics and scorers of a phrase. Its inverse document frequency is the sum over all its terms.
+ */
 
 import type { SegmentReader, TermsReader } from '../../index/segment_reader.js';
 import { explainSimilarity, phraseFrequency } from '../explain/explain_similarity.js';
@@ -24,7 +26,7 @@ interface WeightOptions {
   readonly boost: number;
 }
 
-/** `ordinals[place]`: the terms of the place that the segment has. */
+/** `ordinals[place]` are the terms of the place that the segment has. */
 type PlaceOrdinals = readonly (readonly number[])[];
 
 export function phraseWeight(
@@ -76,7 +78,7 @@ function supply(
   };
 }
 
-/** Exact phrases of one term a place. */
+/** The kernel's node for exact phrases with one term per place. */
 function kernelNode(
   { field, parts }: PhraseQuery,
   { states, similarity }: PhraseTerms,

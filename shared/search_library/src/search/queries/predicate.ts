@@ -1,4 +1,7 @@
-/** Documents a function says yes to, all with the same score. The function is asked last: others narrow down what it is asked about. */
+/**
+ * Matches documents that a function accepts, all with the same score. The function is called last,
+ * after other clauses have narrowed down the documents.
+ */
 import { NO_MORE_DOCS, type SegmentReader } from '../../index/segment_reader.js';
 import { keepPresent } from '../columns/slot_range.js';
 import type { ComputeRows } from '../functions/score_function.js';
@@ -9,7 +12,10 @@ import type { Scorer } from '../scorer.js';
 export interface DocPredicate {
   /** Opens one segment; documents come in ascending order. */
   segment(segment: SegmentReader): (doc: number) => boolean;
-  /** As `segment`, of many documents at once: 1 for yes, 0 for no. Absent: they have to be asked about one by one. */
+  /**
+   * Like `segment`, but for many documents at once: 1 accepts, 0 rejects. Absent: documents are
+   * tested one by one.
+   */
   readonly segmentRows?: ((segment: SegmentReader) => ComputeRows) | undefined;
   toString(): string;
 }
@@ -37,7 +43,7 @@ export function predicateQuery(predicate: DocPredicate): Query {
 interface PlacedPredicate {
   readonly segment: SegmentReader;
   readonly predicate: DocPredicate;
-  /** Called between many documents, to cancel. */
+  /** Called now and then, to cancel. */
   readonly check: () => void;
 }
 
@@ -53,7 +59,7 @@ class PredicateScorer implements Scorer {
   private results = new Float64Array(0);
   private readonly test: (doc: number) => boolean;
   private readonly constant: number;
-  /** The document asked about last, and what was answered: it may be asked again. */
+  /** The document tested last and its result, since it may be tested again. */
   private asked = -1;
   private answer = false;
 
@@ -127,7 +133,7 @@ class PredicateScorer implements Scorer {
   }
 }
 
-/** Keeps those of the first `count` documents that got a 1, in order; returns how many. */
+/** Keeps those of the first `count` documents whose result is 1, in order; returns their number. */
 function keepYes(docs: Uint32Array, results: Float64Array, count: number): number {
   let kept = 0;
   for (let i = 0; i < count; i++) if (results[i] === 1) docs[kept++] = docs[i];

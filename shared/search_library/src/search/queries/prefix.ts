@@ -1,4 +1,4 @@
-/** Documents that have a term with a given beginning. Every match scores the boost. */
+/** Matches documents with a term that begins with a prefix. Every match scores the boost. */
 import { utf8Decode } from '@skein/bytes';
 import { prefixAutomaton } from '../../automaton/wildcard.js';
 import { afterPrefix } from '../../codec/term_bounds.js';
@@ -11,7 +11,7 @@ import type { MultiTermQuery } from './multi_term.js';
 import { docsOfSpan } from './ordinal_span.js';
 
 export interface PrefixOptions {
-  /** ASCII letters match in either case. */
+  /** If true, ASCII letters match in either case. */
   readonly caseInsensitive?: boolean;
 }
 

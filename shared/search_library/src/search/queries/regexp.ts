@@ -1,4 +1,4 @@
-/** Documents that have a term which a regular expression matches as a whole. */
+/** Matches documents with a term that a regular expression matches as a whole. */
 
 import { type RegexpOptions, regexpAutomaton } from '../../automaton/regexp/regexp_automaton.js';
 import { utf8Automaton } from '../../automaton/utf8_automaton.js';

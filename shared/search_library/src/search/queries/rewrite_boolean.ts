@@ -35,7 +35,7 @@ function rewriteClauses(clauses: Clauses, searcher: IndexSearcher): Clauses {
   };
 }
 
-/** What only changes scores is peeled off clauses whose scores nobody sees. */
+/** Removes wrappers that only change scores from clauses whose scores are not used. */
 function withoutScore(query: Query): Query {
   let inner = query;
   while (inner.onlyScores) {
@@ -48,12 +48,15 @@ function dropUseless(clauses: Clauses): Clauses {
   const should = clauses.should.filter((query) => !query.isNothing);
   const mustNot = clauses.mustNot.filter((query) => !query.isNothing);
   let filter = clauses.filter.filter((query) => !query.isEverything);
-  // The last required clause stays: without it a `should` clause would be needed.
+  // The last required clause stays, since without it a `should` clause would be required.
   if (clauses.must.length + filter.length === 0) filter = clauses.filter.slice(0, 1);
   return { ...clauses, should, mustNot, filter };
 }
 
-/** Where all documents are wanted that pass some filters, the filters say which, and all of them score alike. */
+/**
+ * If all documents that pass some filters are wanted, the filters select them, and all of them
+ * score alike.
+ */
 function scoredByFilters(
   clauses: Clauses,
   booleanQuery: (clauses: BooleanClauses) => Query,
@@ -70,7 +73,7 @@ function scoredByFilters(
   return { ...clauses, must: [scored], filter: [], mustNot: [] };
 }
 
-/** Alternatives among alternatives are alternatives: their scores add up at once. */
+/** Inlines disjunctions in a disjunction, since their scores are added anyway. */
 function inlined(clauses: Clauses): Clauses {
   if (clauses.minimumShouldMatch > 1 || !clauses.should.some(isDisjunction)) return clauses;
   const should = clauses.should.flatMap((query) =>

@@ -1,4 +1,4 @@
-/** The ways to score the terms a multi-term query stands for. */
+/** The ways to score the terms of a multi-term query. */
 import { assertNever } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type { IndexSearcher } from '../index_searcher.js';
@@ -14,9 +14,12 @@ import { termQuery } from './term.js';
 export type MultiTermRewrite =
   /** Every match scores the boost. */
   | { readonly kind: 'constant_score' }
-  /** As a boolean query of all terms, with or without their scores; too many are an error. */
+  /** A boolean query of all terms, with or without their scores; too many terms are an error. */
   | { readonly kind: 'constant_score_boolean' | 'scoring_boolean' }
-  /** Only the best terms: with their scores, with their fit alone, or scored as if all were equally frequent. */
+  /**
+   * Only the best terms: with their scores, with their fit alone, or scored as if all were equally
+   * frequent.
+   */
   | {
       readonly kind: 'top_terms' | 'top_terms_boost' | 'top_terms_blended_freqs';
       readonly size: number;
@@ -25,7 +28,7 @@ export type MultiTermRewrite =
 export interface RewrittenTermsQuery extends Query {
   readonly kind: 'rewritten_terms';
   readonly terms: MultiTermQuery;
-  /** How many terms count at most. */
+  /** The most terms that count. */
   readonly size: number;
 }
 
@@ -89,7 +92,7 @@ function notTooMany(terms: readonly ExpandedTerm[], most: number): readonly Expa
   throw new ApiError('too_many_clauses', `maxClauseCount is set to ${most}`);
 }
 
-/** A word that fits by fewer letters than it has edits is chosen last, and scores nothing. */
+/** A word with more edits than matching letters is chosen last and scores nothing. */
 function boosted(query: Query, fit: number): Query {
   const boost = Math.max(0, fit);
   return boost === 1 ? query : boostQuery(query, boost);

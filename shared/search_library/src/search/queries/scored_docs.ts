@@ -1,11 +1,13 @@
-/** Documents that are found with their scores when the query is bound, segment by segment. */
+/**
+ * Matches documents that are found with their scores when the query is bound, segment by segment.
+ */
 import type { SegmentReader } from '../../index/segment_reader.js';
 import type { IndexSearcher } from '../index_searcher.js';
 import type { Query } from '../query.js';
 import { type ScoredDocs, scoredDocsWeight } from '../scored_docs_weight.js';
 
 export interface ScoredDocsSource {
-  /** The matches of a segment; deleted documents may be among them. */
+  /** The matches of a segment, possibly including deleted documents. */
   find(segment: SegmentReader, searcher: IndexSearcher): ScoredDocs;
   toString(): string;
 }

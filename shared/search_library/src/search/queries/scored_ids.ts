@@ -1,4 +1,4 @@
-/** Documents by their ids, each with a score that was found before. */
+/** Matches documents by their ids, each with a score computed before. */
 import { utf8 } from '@skein/bytes';
 import { ID_FIELD } from '../../document/indexable_document.js';
 import { NO_MORE_DOCS, type SegmentReader } from '../../index/segment_reader.js';
@@ -22,7 +22,10 @@ export function scoredIdsQuery(scores: ReadonlyMap<string, number>): Query {
   return query;
 }
 
-/** Of several documents with an id, nested ones and older ones, all: the searcher leaves out what does not count. */
+/**
+ * Finds all documents of each id, including nested and older ones; the searcher drops those that do
+ * not count.
+ */
 function docsOf(segment: SegmentReader, scores: ReadonlyMap<string, number>): ScoredDocs {
   const terms = segment.terms(ID_FIELD);
   const found: [doc: number, score: number][] = [];

@@ -1,7 +1,8 @@
 /**
- * One of `max` parts a set of documents falls into, each document into exactly one: what a sliced scroll reads. Parts go by the hash of the
- * document's id, or of a number it has. Both hashes are the reference's (Murmur3 over the encoded id, a 64-bit mixer over numbers), so that a part
- * holds the documents it holds there.
+ * One of `max` disjoint slices of a set of documents, which a sliced scroll reads. The slice of a
+ * document is determined by the hash of its id, or of a number field. Both hashes are OpenSearch's
+ * (Murmur3 over the encoded id, a 64-bit mixer over numbers), so that a slice contains the same
+ * documents as there.
  */
 
 import { ID_FIELD } from '../../document/indexable_document.js';
@@ -12,7 +13,7 @@ import { hashOfId } from './id_hash.js';
 import { type DocPredicate, predicateQuery } from './predicate.js';
 
 export interface Slice {
-  /** From 0 to `max` - 1. */
+  /** An integer from 0 to `max` - 1. */
   readonly id: number;
   readonly max: number;
 }
@@ -38,7 +39,7 @@ export function numberSliceQuery(
   });
 }
 
-/** By segment, made when the first slice of it is asked for: a scroll asks again for every page. */
+/** Hashes by segment, made for its first slice, because a scroll needs them for every page. */
 const hashesOf = new WeakMap<SegmentReader, Int32Array>();
 
 function idHashes(segment: SegmentReader): Int32Array {
@@ -58,7 +59,7 @@ function idHashes(segment: SegmentReader): Int32Array {
   return hashes;
 }
 
-/** A document with several numbers is in the part of each of them. */
+/** A document with several numbers is in the slice of each of them. */
 function numberTest(
   column: NumberColumn | undefined,
   slice: Slice,
@@ -79,14 +80,17 @@ function numberTest(
 
 const scratch = new DataView(new ArrayBuffer(8));
 
-/** The bits of a double as a long that sorts as the double does. */
+/** The bits of a double as a long with the same sort order. */
 function sortableBits(value: number): bigint {
   scratch.setFloat64(0, value);
   const bits = scratch.getBigInt64(0);
   return bits < 0n ? bits ^ 0x7fffffffffffffffn : bits;
 }
 
-/** The lower half of David Stafford's variant 9 of the 64-bit finalizer of MurmurHash3 ("Better bit mixing", 2011). Signed. */
+/**
+ * The lower half of David Stafford's variant 9 of the 64-bit finalizer of MurmurHash3 ("Better bit
+ * mixing", 2011), as a signed number.
+ */
 function mixed(value: bigint): number {
   let z = BigInt.asUintN(64, value);
   z = BigInt.asUintN(64, (z ^ (z >> 32n)) * 0x4cd6944c5cc20b6dn);

@@ -1,4 +1,4 @@
-/** Documents that have a term, scored by the field's similarity. */
+/** Matches documents with a term, scored by the field's similarity. */
 
 import type { PostingsIterator, SegmentReader } from '../../index/segment_reader.js';
 import { explainSimilarity, termFrequency } from '../explain/explain_similarity.js';
@@ -23,7 +23,7 @@ export interface TermQuery extends Query {
 }
 
 export interface TermOptions {
-  /** Scored as if these were the term's; blended queries give all their terms the same. */
+  /** Statistics used in place of the term's own; blended queries give all their terms the same. */
   readonly statistics?: TermStatistics;
 }
 

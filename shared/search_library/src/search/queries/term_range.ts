@@ -1,4 +1,6 @@
-/** Documents that have a term between two others, in byte order. Every match scores the boost. */
+/**
+ * Matches documents with a term between two others, in byte order. Every match scores the boost.
+ */
 import { compareBytes } from '@skein/bytes';
 import { afterTerm } from '../../codec/term_bounds.js';
 import { docSetWeight } from '../doc_set_weight.js';
@@ -11,12 +13,12 @@ import { eitherText } from './number_text.js';
 import { docsOfSpan } from './ordinal_span.js';
 
 export interface TermRange {
-  /** Open when absent. */
+  /** Absent: the range is open on that side. */
   readonly lower?: Uint8Array | undefined;
   readonly upper?: Uint8Array | undefined;
   readonly includeLower: boolean;
   readonly includeUpper: boolean;
-  /** How the range reads as one of points, where the field has them beside its terms. */
+  /** The text of the range on the points, if the field has them beside its terms. */
   readonly pointText?: string;
 }
 
@@ -79,7 +81,7 @@ function termsInside(span: TermSpan, { field, searcher, most }: Expanding): read
 
 interface TermSpan {
   readonly lower: Uint8Array | undefined;
-  /** Not part of it. */
+  /** An exclusive bound. */
   readonly upper: Uint8Array | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Documents that have any of a set of terms. Every match scores the boost. */
+/** Matches documents with any of a set of terms. Every match scores the boost. */
 
 import { compareBytes } from '@skein/bytes';
 import { takeMemory } from '../../memory/request_memory.js';
@@ -14,7 +14,7 @@ export interface TermsQuery extends Query {
   readonly terms: readonly Uint8Array[];
 }
 
-/** A term with its place in the lists made of it; measured, about. */
+/** Approximate measured bytes of a term in the lists made from it. */
 const TERM_BYTES = 150;
 
 export function termsQuery(field: string, terms: readonly Uint8Array[]): TermsQuery {
@@ -50,7 +50,7 @@ export function termsQuery(field: string, terms: readonly Uint8Array[]): TermsQu
   return query;
 }
 
-/** Of a query of one term that does not score. */
+/** The term of an unscored query with a single term. */
 export function onlyTerm(query: Query): { field: string; term: Uint8Array } | undefined {
   if (query.kind !== 'terms') return undefined;
   const { field, terms } = query as TermsQuery;

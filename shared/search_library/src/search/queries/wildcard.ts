@@ -1,4 +1,4 @@
-/** Documents that have a term which fits a pattern. Every match scores the boost. */
+/** Matches documents with a term that fits a pattern. Every match scores the boost. */
 import { utf8 } from '@skein/bytes';
 import {
   type WildcardOptions,
@@ -14,7 +14,7 @@ export interface WildcardQuery extends MultiTermQuery {
   readonly kind: 'wildcard';
 }
 
-/** `*` any characters, `?` one character, `\` takes the next character as it is. */
+/** `*` stands for any characters, `?` for one character; `\` quotes the next character. */
 export function wildcardQuery(
   field: string,
   pattern: string,

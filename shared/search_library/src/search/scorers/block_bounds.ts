@@ -1,11 +1,12 @@
 /**
- * Finds the stretches of documents in which the scorers of a sum can beat the minimum score together: for each block common to
- * all of them the bounds are added (Ding and Suel, "Faster Top-k Document Retrieval Using Block-Max Indexes", 2011).
+ * Finds the stretches of documents in which the scorers of a sum can together exceed the minimum
+ * score: the bounds are added for each block common to all of them (Ding and Suel, "Faster Top-k
+ * Document Retrieval Using Block-Max Indexes", 2011).
  */
 import { NO_MORE_DOCS } from '../../index/segment_reader.js';
 import type { Scorer } from '../scorer.js';
 
-/** How the bounds of the parts make the bound of the whole. */
+/** Combines the bounds of the parts into the bound of the whole. */
 export type CombineBounds = (bounds: Float64Array) => number;
 
 export function sumOfBounds(bounds: Float64Array): number {
@@ -48,7 +49,7 @@ export class BlockBounds {
     return this.combine(bounds);
   }
 
-  /** First document >= `doc` that lies in a block which can compete, or `NO_MORE_DOCS`. */
+  /** First document >= `doc` in a block that can compete, or `NO_MORE_DOCS`. */
   nextCompetitive(doc: number): number {
     let candidate = doc;
     for (;;) {

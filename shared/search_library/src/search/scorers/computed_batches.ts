@@ -1,4 +1,4 @@
-/** Scores that a function computes of many documents at once. */
+/** Scores that a function computes for many documents at once. */
 import type { ComputeRows } from '../functions/score_function.js';
 import type { LiveBatches } from './live_batches.js';
 import { newScoreBatch, type ScoreBatch } from './score_batch.js';
@@ -9,17 +9,20 @@ export class ComputedBatches {
   private readonly minScore: number;
   private results = new Float64Array(0);
   private batch = newScoreBatch(0);
-  /** Whose first rows were computed, and the next of which failed. */
+  /** A batch whose first rows were computed and whose next row failed. */
   private begun: ScoreBatch | undefined;
 
-  /** Documents that score less than `minScore` do not match. */
+  /** Documents with a score below `minScore` do not match. */
   constructor(inner: LiveBatches, compute: ComputeRows, minScore = Number.NEGATIVE_INFINITY) {
     this.inner = inner;
     this.compute = compute;
     this.minScore = minScore;
   }
 
-  /** See `Scorer.nextBatch`. Documents before one that fails are given before the failure is. */
+  /**
+   * See `Scorer.nextBatch`. Documents before a failing one are returned before the failure is
+   * thrown.
+   */
   next(): ScoreBatch | undefined {
     for (;;) {
       const rows = this.begun ?? this.inner.next();

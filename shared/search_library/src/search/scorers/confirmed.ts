@@ -1,4 +1,6 @@
-/** A two-phase scorer as a plain one: each document is confirmed as soon as it is reached. */
+/**
+ * Turns a two-phase scorer into a plain one: each document is confirmed as soon as it is reached.
+ */
 import { NO_MORE_DOCS } from '../../index/segment_reader.js';
 import type { Scorer } from '../scorer.js';
 

@@ -1,6 +1,6 @@
 /**
- * Documents that are in all scorers. Two-phase members are confirmed last. Scores of the scoring members are added in double and
- * rounded once, as Lucene does.
+ * Documents that are in all scorers. Two-phase members are confirmed last. The scores of the
+ * scoring members are added in double precision and rounded once, as in Lucene.
  */
 import { NO_MORE_DOCS } from '../../index/segment_reader.js';
 import { DocIntersection } from '../iterators/doc_intersection.js';
@@ -14,7 +14,7 @@ export class Conjunction implements Scorer {
   private readonly checks: readonly Scorer[];
   private readonly bounds: BlockBounds;
 
-  /** `required` holds at least one scorer; `scoring` is a part of it. */
+  /** `required` has at least one scorer; `scoring` is a subset of it. */
   constructor(required: readonly Scorer[], scoring: readonly Scorer[]) {
     this.docs = new DocIntersection(required);
     this.scoring = scoring;

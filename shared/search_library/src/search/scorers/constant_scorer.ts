@@ -15,7 +15,7 @@ export class ConstantScorer implements Scorer {
   private exhausted = false;
   private batch: ScoreBatch | undefined;
 
-  /** `docs` may be a scorer: its own scores are not asked for. */
+  /** `docs` may be a scorer, whose own scores are ignored. */
   constructor(docs: DocIterator | Scorer, score: number) {
     this.docs = docs;
     this.check = 'twoPhase' in docs && docs.twoPhase ? docs : undefined;
@@ -78,7 +78,7 @@ export class ConstantScorer implements Scorer {
     return this.constant;
   }
 
-  /** All score alike: when one cannot compete, none can. The current document stays. */
+  /** All scores are equal: if one cannot compete, none can. The current document stays. */
   setMinScore(score: number): void {
     if (score >= this.constant) this.exhausted = true;
   }

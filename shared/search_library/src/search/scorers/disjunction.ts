@@ -1,13 +1,14 @@
 /**
- * Documents in at least `minimum` of the scorers, by a heap: the form of a disjunction that is advanced by others or must know
- * which members match. (`WindowedDisjunction` is the faster one when a plain sum leads.)
+ * Documents in at least `minimum` of the scorers, found with a heap: the form of a disjunction that
+ * is advanced by others or must know which members match. (`WindowedDisjunction` is faster when a
+ * plain sum leads.)
  */
 import { NO_MORE_DOCS } from '../../index/segment_reader.js';
 import type { Scorer } from '../scorer.js';
 import { BlockBounds, type CombineBounds, sumOfBounds } from './block_bounds.js';
 import { DocHeap } from './doc_heap.js';
 
-/** How the scores of the matching members, the first `count` of `scorers`, make one score. */
+/** Combines the scores of the matching members, the first `count` of `scorers`, into one score. */
 export type CombineScores = (scorers: readonly Scorer[], count: number) => number;
 
 export function sumOfScores(scorers: readonly Scorer[], count: number): number {
@@ -29,7 +30,7 @@ export class Disjunction implements Scorer {
   private readonly combineScores: CombineScores;
   private readonly bounds: BlockBounds;
   private readonly totalCost: number;
-  /** Members on the current document; those that failed their check are taken out by `matches`. */
+  /** Members on the current document; `matches` removes those that fail their check. */
   private readonly matching: Scorer[] = [];
   private matchCount = -1;
   private current = -1;

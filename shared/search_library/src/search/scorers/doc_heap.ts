@@ -1,4 +1,4 @@
-/** A binary heap of iterators by current document: the least on top. */
+/** A binary heap of iterators by current document, the least on top. */
 import type { DocIterator } from '../../index/segment_reader.js';
 
 export class DocHeap<T extends DocIterator> {
@@ -15,7 +15,7 @@ export class DocHeap<T extends DocIterator> {
     return this.docs[0] as number;
   }
 
-  /** Advances every member that stands before `target`; gives the least document now. */
+  /** Advances every member that is before `target`; returns the least document. */
   advance(target: number): number {
     while ((this.docs[0] as number) < target) {
       this.docs[0] = (this.members[0] as T).advance(target);
@@ -24,7 +24,7 @@ export class DocHeap<T extends DocIterator> {
     return this.docs[0] as number;
   }
 
-  /** Puts the members that stand on the top document into `found`, and says how many there are. */
+  /** Puts the members on the top document into `found`, and returns their number. */
   collectTop(found: T[]): number {
     return this.collect(0, this.docs[0] as number, found, 0);
   }

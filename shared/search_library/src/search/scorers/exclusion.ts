@@ -1,4 +1,7 @@
-/** The documents of `required` that are not in `excluded`. Scores and bounds are those of `required`. */
+/**
+ * The documents of `required` that are not in `excluded`. Scores and bounds are those of
+ * `required`.
+ */
 
 import { NO_MORE_DOCS } from '../../index/segment_reader.js';
 import type { Scorer } from '../scorer.js';
@@ -58,7 +61,7 @@ export class Exclusion implements Scorer {
     return at === doc;
   }
 
-  /** A two-phase exclusion is decided in `matches`. */
+  /** Skips excluded documents. A two-phase exclusion is decided in `matches` instead. */
   private skipExcluded(start: number): number {
     if (this.excluded.twoPhase) return start;
     let doc = start;

@@ -1,4 +1,4 @@
-/** The documents of a scorer that pass some filters, with its scores and its bounds. */
+/** The documents of a scorer that pass some filters, with the scorer's scores and bounds. */
 
 import type { DocFilter } from '../columns/doc_filter.js';
 import { drain } from '../iterators/drain.js';
@@ -86,7 +86,10 @@ export class Filtered implements Scorer {
   }
 }
 
-/** Scores of the documents that are left, which are some of those given, in the same order. */
+/**
+ * Copies the scores of the remaining documents, which are a subset of the given ones in the same
+ * order.
+ */
 function copyScores({ docs, scores, from }: ScoreBatch, left: ScoreBatch): void {
   let at = from;
   for (let i = 0; i < left.to; i++) {

@@ -1,4 +1,7 @@
-/** The documents of a scorer, their scores changed by functions. The arithmetic is in double, rounded to float at the end. */
+/**
+ * The documents of a scorer with scores changed by functions. The arithmetic is in double
+ * precision, rounded to float at the end.
+ */
 import { checkWanted } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { NO_MORE_DOCS } from '../../index/segment_reader.js';
@@ -9,12 +12,12 @@ import { ComputedBatches } from './computed_batches.js';
 import { LiveBatches } from './live_batches.js';
 import type { ScoreBatch } from './score_batch.js';
 
-/** Functions of a document between two looks whether anybody waits; a power of two. */
+/** Functions of a document between two checks for cancellation; a power of two. */
 const CHECK_INTERVAL = 4096;
 
 export interface DocumentFunction {
   readonly value: (doc: number, score: () => number) => number;
-  /** Absent: documents have to be asked about one by one. */
+  /** Absent: documents are computed one by one. */
   readonly rows?: ComputeRows | undefined;
   readonly weight: number | undefined;
   readonly filter: Scorer | undefined;
@@ -26,12 +29,12 @@ export class FunctionScorer implements Scorer {
   private readonly inner: Scorer;
   private readonly functions: readonly DocumentFunction[];
   private readonly options: FunctionScoreOptions;
-  /** The only function, when it is for all documents and no average of weights is wanted. */
+  /** The only function, if it applies to all documents and no average of weights is needed. */
   private readonly only: DocumentFunction | undefined;
   private readonly innerScore: () => number;
   private own = 0;
   private current = 0;
-  /** The document that `current` is the score of. */
+  /** The document whose score is `current`. */
   private scoredDoc = -1;
 
   constructor(
@@ -94,10 +97,10 @@ export class FunctionScorer implements Scorer {
   }
 
   setMinScore(): void {
-    // The inner scorer must not skip: a function may lift what it thinks hopeless.
+    // The inner scorer must not skip documents, since a function may raise low scores.
   }
 
-  /** One function for all documents is what most queries have. */
+  /** Most queries have one function for all documents. */
   private factor(scoreMode: FunctionScoreOptions['scoreMode'], doc: number): number {
     const { only } = this;
     if (only !== undefined) return only.value(doc, this.innerScore) * (only.weight ?? 1);
@@ -116,7 +119,7 @@ export class FunctionScorer implements Scorer {
   }
 }
 
-/** The scores of a batch, from what the only function gives. */
+/** Computes the scores of a batch from the results of the only function. */
 function applied(
   rows: ComputeRows,
   weight: number,
@@ -164,7 +167,7 @@ function withFactor(
   }
 }
 
-/** One factor of all functions that apply; 1 when none does. */
+/** Combines all functions that apply into one factor; 1 when none applies. */
 function combined(
   functions: readonly DocumentFunction[],
   mode: FunctionScoreOptions['scoreMode'],

@@ -1,4 +1,7 @@
-/** The live matches of a scorer in batches: for scorers that compute something of many documents at once. */
+/**
+ * The live matches of a scorer in batches, for scorers that compute something for many documents at
+ * once.
+ */
 import { NO_MORE_DOCS } from '../../index/segment_reader.js';
 import { hasBit } from '../iterators/bit_set.js';
 import type { Scorer } from '../scorer.js';
@@ -12,14 +15,17 @@ export class LiveBatches {
   private readonly needsScore: boolean;
   private own: ScoreBatch | undefined;
 
-  /** `scorer` is not moved otherwise. Without `needsScore` the batches' scores mean nothing. */
+  /**
+   * `scorer` must not be moved otherwise. Without `needsScore`, the scores of the batches are
+   * undefined.
+   */
   constructor(scorer: Scorer, live: Uint32Array | null, needsScore: boolean) {
     this.scorer = scorer;
     this.live = live;
     this.needsScore = needsScore;
   }
 
-  /** Valid until the next; `undefined` at the end. */
+  /** The next batch, valid until the following call; `undefined` at the end. */
   next(): ScoreBatch | undefined {
     if (this.scorer.nextBatch === undefined) return this.walk();
     for (;;) {
@@ -58,7 +64,7 @@ export class LiveBatches {
     return own.to === 0 ? undefined : own;
   }
 
-  /** Empty, for so many documents. */
+  /** An empty batch with room for `count` documents. */
   private room(count: number): ScoreBatch {
     if (this.own === undefined || this.own.docs.length < count) this.own = newScoreBatch(count);
     this.own.from = 0;

@@ -1,4 +1,7 @@
-/** The documents of `required`; those that are in `optional` too add its score. */
+/**
+ * The documents of `required`, with the score of `optional` added for documents that are also
+ * there.
+ */
 
 import { NO_MORE_DOCS } from '../../index/segment_reader.js';
 import type { Scorer } from '../scorer.js';

@@ -1,6 +1,7 @@
 /**
- * Accumulators for a stretch of documents: one sum and one bit a document. Scorers are added one after the other, which keeps each
- * of their loops tight, instead of all being merged document by document.
+ * Accumulators for a stretch of documents: one sum and one bit per document. Scorers are added one
+ * after the other, which keeps each of their loops tight, instead of merging all of them document
+ * by document.
  */
 import type { DocIterator, PostingsIterator, PostingsRun } from '../../index/segment_reader.js';
 import { countBits } from '../iterators/bit_set.js';
@@ -11,11 +12,11 @@ import { ConstantScorer } from './constant_scorer.js';
 import type { ScoreBatch } from './score_batch.js';
 import { TermScorer } from './term_scorer.js';
 
-/** Documents a window spans: 32 KiB of sums, which stay in the first-level cache. */
+/** Documents per window: 32 KiB of sums, which fit in the first-level cache. */
 export const WINDOW_SIZE = 4096;
 
 export interface ScoreWindow {
-  /** First document; the window is [base, end). */
+  /** The first document; the window is [base, end). */
   base: number;
   end: number;
   readonly sums: Float64Array;
@@ -38,7 +39,7 @@ export function startWindow(window: ScoreWindow, base: number): void {
   window.bits.fill(0);
 }
 
-/** The window's documents and sums as arrays. */
+/** Copies the window's documents and sums into arrays. */
 export function readWindow({ base, bits, sums }: ScoreWindow, batch: ScoreBatch): void {
   const { docs, scores } = batch;
   let count = 0;
@@ -53,7 +54,7 @@ export function readWindow({ base, bits, sums }: ScoreWindow, batch: ScoreBatch)
   batch.to = count;
 }
 
-/** Documents of the window that are in `live`; the window begins on a multiple of 32. */
+/** Number of the window's documents that are in `live`; the window begins at a multiple of 32. */
 export function countWindow({ base, bits }: ScoreWindow, live: Uint32Array | null): number {
   if (live === null) return countBits(bits);
   const first = base >>> 5;
@@ -63,7 +64,10 @@ export function countWindow({ base, bits }: ScoreWindow, live: Uint32Array | nul
   return countBits(bits);
 }
 
-/** Adds the scorer's documents from where it stands, which is not before the window, to the window's end. */
+/**
+ * Adds the scorer's documents from the current one, which is not before the window, to the window's
+ * end.
+ */
 export function addToWindow(window: ScoreWindow, scorer: Scorer, needsScores: boolean): void {
   if (!needsScores) {
     const docs = scorer instanceof ConstantScorer ? scorer.docs : scorer;
@@ -121,7 +125,7 @@ function addBm25Term(
   }
 }
 
-/** `Bm25Scorer.score` computed in place: the innermost loop of most searches. */
+/** Computes `Bm25Scorer.score` in place; this is the innermost loop of most searches. */
 function addBm25Run(
   { base, bits, sums }: ScoreWindow,
   { docs, freqs, from, to }: PostingsRun,

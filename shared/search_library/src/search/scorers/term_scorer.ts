@@ -1,6 +1,7 @@
 /**
- * Documents of one term, scored by a similarity. Once `setMinScore` was called, whole blocks of postings whose best possible
- * score (greatest frequency at the shortest length) does not beat it are leapt over.
+ * Documents of one term, scored by a similarity. Once `setMinScore` was called, whole blocks of
+ * postings whose best possible score (greatest frequency at the shortest length) does not exceed
+ * the minimum are skipped.
  */
 import {
   NO_MORE_DOCS,
@@ -25,7 +26,7 @@ export class TermScorer implements Scorer {
   readonly norms: Uint8Array | undefined;
   readonly nextBatch?: () => ScoreBatch | undefined;
   private minScore = -1;
-  /** Last document of the block the impacts stand in, and its bound. */
+  /** Last document of the impacts' current block, and the block's bound. */
   private blockLast = -1;
   private blockMax = Number.POSITIVE_INFINITY;
 
@@ -87,7 +88,9 @@ export class TermScorer implements Scorer {
     this.minScore = score;
   }
 
-  /** Moves on to a document in a block that can compete, looking at nothing but bounds; false when there is none. */
+  /**
+   * Moves to a document in a block that can compete, reading only bounds; false when there is none.
+   */
   private moveToCompetitive(): boolean {
     if (this.minScore < 0) return this.postings.nextDoc() !== NO_MORE_DOCS;
     let target = this.postings.docId() + 1;
@@ -132,7 +135,10 @@ export class TermScorer implements Scorer {
         : impacts.maxScore(this.similarity);
   }
 
-  /** The first document at or after the current one, `doc`, that beats the minimum; hopeless blocks are leapt over. */
+  /**
+   * The first document from `doc`, the current one, on that exceeds the minimum; skips blocks that
+   * cannot compete.
+   */
   private skipHopeless(doc: number): number {
     let current = doc;
     while (current !== NO_MORE_DOCS) {
@@ -150,7 +156,7 @@ export class TermScorer implements Scorer {
   }
 }
 
-/** `Bm25Scorer.score` computed in place. */
+/** Computes `Bm25Scorer.score` in place. */
 function scoreBm25(
   { docs, freqs, from, to }: PostingsRun,
   { weight, lengthFactors }: Bm25Scorer,

@@ -1,9 +1,10 @@
 /**
- * A disjunction that leads: documents in any of the scorers, their scores summed window by window.
+ * A disjunction that leads: documents in any of the scorers, with scores summed window by window.
  *
- * Once a minimum score is set, MAXSCORE (Turtle and Flood, "Query Evaluation: Strategies and Optimizations", 1995) with a new
- * partition for each window: the scorers whose bounds together cannot beat the minimum are "non-essential"; a document that is in
- * none of the others cannot compete, so the non-essential ones are only probed for the candidates that the others bring.
+ * Once a minimum score is set, it uses MAXSCORE (Turtle and Flood, "Query Evaluation: Strategies
+ * and Optimizations", 1995) with a new partition for each window. Scorers whose bounds together
+ * cannot exceed the minimum are "non-essential": a document that is in none of the other scorers
+ * cannot compete, so non-essential scorers are only probed for the candidates of the others.
  */
 import { NO_MORE_DOCS } from '../../index/segment_reader.js';
 import { nextSetBit } from '../iterators/bit_set.js';
@@ -24,7 +25,7 @@ import {
 
 export class WindowedDisjunction implements Scorer {
   readonly twoPhase = false;
-  /** In order of bound, the weakest first, once a minimum is set. */
+  /** The scorers, ordered by bound once a minimum is set, the weakest first. */
   private readonly scorers: Scorer[];
   private readonly maxDoc: number;
   private readonly needsScores: boolean;
@@ -32,7 +33,7 @@ export class WindowedDisjunction implements Scorer {
   private readonly outerBounds: BlockBounds;
   private readonly totalCost: number;
   private readonly boundOf = new Map<Scorer, number>();
-  /** `reach[i]`: the most that the scorers 0 … i can add together. */
+  /** `reach[i]` is the most that the scorers 0 … i can add together. */
   private readonly reach: Float64Array;
   private batch: ScoreBatch | undefined;
   private minScore = -1;
@@ -111,7 +112,7 @@ export class WindowedDisjunction implements Scorer {
     return batch;
   }
 
-  /** Without a minimum score. */
+  /** Used only without a minimum score. */
   drain(into: Uint32Array, end: number): number {
     const { base, bits, end: windowEnd } = this.window;
     const stop = Math.min(end, windowEnd) - base;
@@ -130,7 +131,7 @@ export class WindowedDisjunction implements Scorer {
     return count;
   }
 
-  /** The next slot of the window that beats the minimum, or -1. */
+  /** The next slot of the window that exceeds the minimum, or -1. */
   private nextSlot(from: number): number {
     const { bits, sums } = this.window;
     let slot = nextSetBit(bits, from);
@@ -148,13 +149,16 @@ export class WindowedDisjunction implements Scorer {
       if (doc < base) base = doc;
     }
     if (base === NO_MORE_DOCS) return this.exhaust();
-    // On a word of the live documents, so that words can be compared.
+    // The window begins at a word of the live documents, so that whole words can be compared.
     startWindow(this.window, base & ~31);
     for (const scorer of this.scorers) addToWindow(this.window, scorer, this.needsScores);
     return true;
   }
 
-  /** Fills the next window that may hold a document beyond the minimum score; false when there is none. */
+  /**
+   * Fills the next window that may have a document above the minimum score; false when there is
+   * none.
+   */
   private fillCompetitive(target: number): boolean {
     const { scorers, window } = this;
     let base = this.firstPossible(target);
@@ -175,14 +179,20 @@ export class WindowedDisjunction implements Scorer {
     return this.exhaust();
   }
 
-  /** A document >= target before which no scorer has another; scorers that lag behind are not moved. */
+  /**
+   * A lower bound >= target of the next document of any scorer; scorers that are behind are not
+   * moved.
+   */
   private firstPossible(target: number): number {
     let first = NO_MORE_DOCS;
     for (const scorer of this.scorers) first = Math.min(first, Math.max(scorer.docId(), target));
     return first;
   }
 
-  /** Orders the scorers by their bound in the window at `base` and gives the number of non-essential ones. */
+  /**
+   * Orders the scorers by their bound in the window at `base`, and returns the number of
+   * non-essential ones.
+   */
   private partition(base: number): number {
     const { scorers, boundOf, reach } = this;
     const upTo = base + WINDOW_SIZE - 1;
@@ -201,7 +211,10 @@ export class WindowedDisjunction implements Scorer {
     return nonEssential;
   }
 
-  /** Completes the sums of the candidates, strongest scorer first, and drops those that cannot beat the minimum any more. */
+  /**
+   * Completes the sums of the candidates, strongest scorer first, and drops candidates that cannot
+   * exceed the minimum any more.
+   */
   private probeNonEssential(essential: number): void {
     const { scorers, reach, minScore } = this;
     const { base, bits, sums } = this.window;

@@ -1,7 +1,10 @@
-/** Spans of one document from lists of others, found as Lucene's span queries find them: greedily, from left to right. */
+/**
+ * Combines lists of spans in one document, with the algorithms of Lucene's span queries: greedily,
+ * from left to right.
+ */
 import type { Span } from './span_source.js';
 
-/** All spans in order of start, then end. */
+/** All spans ordered by start, then end. */
 export function mergeSpans(lists: readonly (readonly Span[])[]): readonly Span[] {
   const [only] = lists;
   if (lists.length === 1 && only !== undefined) return only;
@@ -9,8 +12,9 @@ export function mergeSpans(lists: readonly (readonly Span[])[]): readonly Span[]
 }
 
 /**
- * One span of each list in the order of the lists, without overlap. Every span of the first list starts one match at most. Of `gaps`, as many positions
- * belong to nobody and count for no slop before the list of that number, or behind the last.
+ * Takes one span from each list, in the order of the lists, without overlap. Every span of the
+ * first list starts at most one match. `gaps[i]` positions before list i, or after the last one,
+ * belong to no span and do not count as slop.
  */
 export function orderedSpans(
   lists: readonly (readonly Span[])[],
@@ -36,7 +40,9 @@ export function orderedSpans(
   return found;
 }
 
-/** Every place a gap of a width may have before one of the spans, at most `slop` positions away. */
+/**
+ * All places for a gap of the given width before one of the spans, at most `slop` positions away.
+ */
 export function gapSpans(spans: readonly Span[], width: number, slop: number): Span[] {
   const found: Span[] = [];
   let from = 0;
@@ -50,7 +56,7 @@ export function gapSpans(spans: readonly Span[], width: number, slop: number): S
   return found;
 }
 
-/** One span of each list in any order: the leftmost is moved on again and again. */
+/** Takes one span from each list in any order; the leftmost is advanced again and again. */
 export function unorderedSpans(lists: readonly (readonly Span[])[], slop: number): Span[] {
   const at = lists.map(() => 0);
   const current = (i: number): Span => lists[i][at[i]];
@@ -73,7 +79,9 @@ function isBefore(a: Span, b: Span): boolean {
   return a.start < b.start || (a.start === b.start && a.end < b.end);
 }
 
-/** Spans with none of the others inside them, `pre` positions before or `post` behind. */
+/**
+ * Spans without any of the others inside them, `pre` positions before or `post` positions after.
+ */
 export function spansApart(
   spans: readonly Span[],
   others: readonly Span[],
@@ -86,7 +94,7 @@ export function spansApart(
   });
 }
 
-/** The big spans that hold a little one. */
+/** The big spans that contain a little one. */
 export function spansContaining(big: readonly Span[], little: readonly Span[]): Span[] {
   let next = 0;
   return big.filter((span) => {

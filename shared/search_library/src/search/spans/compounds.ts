@@ -1,4 +1,4 @@
-/** Span queries made of others. All parts belong to one field. */
+/** Span queries composed of others. All parts belong to one field. */
 
 import { ApiError } from '@skein/errors';
 import {
@@ -21,10 +21,13 @@ import {
 } from './span_source.js';
 
 export interface NearOptions {
-  /** Most positions between the parts that belong to none of them. */
+  /** The most positions between the parts that belong to none of them. */
   readonly slop: number;
   readonly inOrder: boolean;
-  /** Positions that belong to nobody before the clause of that number, or behind the last: only in order. */
+  /**
+   * Positions without a span before the clause of that number, or after the last; only with
+   * `inOrder`.
+   */
   readonly gaps?: ReadonlyMap<number, number>;
 }
 
@@ -61,7 +64,7 @@ function nearTexts(clauses: readonly SpanQuery[], gaps: ReadonlyMap<number, numb
   return [...clauses.flatMap((clause, i) => [...gap(i), String(clause)]), ...gap(clauses.length)];
 }
 
-/** A gap before all clauses is a part like the others. */
+/** Applies gaps; a gap before all clauses is treated like a clause. */
 function inOrderWith(
   gaps: ReadonlyMap<number, number>,
   lists: readonly (readonly Span[])[],
@@ -94,7 +97,7 @@ export function spanOrQuery(clauses: readonly SpanQuery[]): SpanQuery {
 }
 
 export interface NotOptions {
-  /** Positions before and behind an included span that must be free of excluded ones too. */
+  /** Positions before and after an included span that must be free of excluded spans too. */
   readonly pre: number;
   readonly post: number;
 }
@@ -202,7 +205,7 @@ function openAll(members: readonly BoundSpans[], place: TermsOfFields): SpanSour
   return members.map((member) => member.open(place)).filter((source) => source !== null);
 }
 
-/** All of them, or none: no further one is opened where one has nothing. */
+/** Opens all members; returns `null` as soon as one has no spans. */
 function openEach(members: readonly BoundSpans[], place: TermsOfFields): SpanSource[] | null {
   const sources: SpanSource[] = [];
   for (const member of members) {

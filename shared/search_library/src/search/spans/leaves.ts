@@ -1,4 +1,7 @@
-/** Span queries of single terms: one, the expansions of a pattern, and spans that pass for another field's. */
+/**
+ * Span queries of single terms: one term, the expansions of a pattern, and spans presented as those
+ * of another field.
+ */
 import { ApiError } from '@skein/errors';
 import { patternMark, termMark } from '../marks.js';
 import { bestTerms, expandTerms, type MultiTermQuery } from '../queries/multi_term.js';
@@ -33,7 +36,7 @@ function boundTerm(field: string, term: Uint8Array): BoundSpans {
   };
 }
 
-/** Any term a prefix, wildcard, regular expression or fuzzy word stands for. */
+/** Spans of any term that a prefix, wildcard, regular expression or fuzzy word stands for. */
 export function spanMultiTermQuery(
   inner: MultiTermQuery,
   size = Number.POSITIVE_INFINITY,
@@ -60,7 +63,7 @@ export function spanMultiTermQuery(
   });
 }
 
-/** In one text: all of its words that fit, however many there are in the index. */
+/** For one text: all of its words that match, however many the index has. */
 function fittingTerms({ field, accepts }: MultiTermQuery): BoundSpans {
   return {
     terms: [],
@@ -76,7 +79,10 @@ function fittingTerms({ field, accepts }: MultiTermQuery): BoundSpans {
   };
 }
 
-/** Spans of one field that combine with those of another, as if they were its own. By themselves they are scored as what they are, as in Lucene. */
+/**
+ * Presents spans of one field as those of another, so that they can be combined. By themselves they
+ * are scored in their own field, as in Lucene.
+ */
 export function fieldMaskingSpanQuery(inner: SpanQuery, field: string): SpanQuery {
   const { words, bind, createWeight } = inner;
   const masked = spanQuery({ field, words, text: `mask(${inner}) as ${field}`, bind });
@@ -84,7 +90,7 @@ export function fieldMaskingSpanQuery(inner: SpanQuery, field: string): SpanQuer
   return query;
 }
 
-/** OpenSearch's words, with the space. */
+/** OpenSearch's message, including the space. */
 function tooManySpans(inner: MultiTermQuery, most: number): ApiError {
   return new ApiError(
     'runtime_exception',

@@ -1,4 +1,7 @@
-/** What all span queries share: a field, the terms that count for the score, and the spans in a segment. */
+/**
+ * The common parts of span queries: a field, the terms that count for the score, and the spans in a
+ * segment.
+ */
 
 import { compareBytes } from '@skein/bytes';
 import { explainSimilarity, phraseFrequency } from '../explain/explain_similarity.js';
@@ -16,19 +19,21 @@ export interface SpanTerm {
   readonly term: Uint8Array;
 }
 
-/** A span query that knows its terms. */
+/** A span query with its terms determined. */
 export interface BoundSpans {
   readonly terms: readonly SpanTerm[];
-  /** `null`: no spans in the segment. */
+  /** `null`: the segment has no spans. */
   open(place: TermsOfFields): SpanSource | null;
 }
 
 export interface SpanQuery extends Query {
   readonly kind: 'span';
   readonly field: string;
-  /** What counts of each span. */
+  /** The words that count in each span. */
   readonly words: readonly WordMark[];
-  /** Without a searcher: for single texts, where patterns stand for the words of the text. */
+  /**
+   * Without a searcher, binds to single texts, in which patterns stand for the words of the text.
+   */
   bind(searcher: IndexSearcher | undefined): BoundSpans;
   marks(): readonly SpanMark[];
 }
@@ -62,7 +67,7 @@ export function spanQuery({ field, text, words, bind }: SpanParts): SpanQuery {
   return query;
 }
 
-/** The rarity of spans is that of all their terms together. */
+/** The similarity of all terms together, whose rarity is that of the spans. */
 function similarityOf(
   searcher: IndexSearcher,
   field: string,

@@ -1,16 +1,16 @@
-/** Scores documents by the stretches of positions they have. */
+/** Scores documents by their spans. */
 import { checkWanted } from '@skein/base';
 import { NO_MORE_DOCS } from '../../index/segment_reader.js';
 import type { Scorer } from '../scorer.js';
 import type { Span, SpanSource } from './span_source.js';
 
-/** Documents between two looks whether anybody waits; a power of two. */
+/** Documents between two checks for cancellation; a power of two. */
 const CHECK_INTERVAL = 16;
 
 export interface SpanScoring {
-  /** What one stretch counts. */
+  /** The weight of one span. */
   weigh(span: Span): number;
-  /** The score of all of them together. */
+  /** The score of all spans together. */
   score(frequency: number, doc: number): number;
   readonly maxScore: number;
 }
@@ -20,7 +20,7 @@ export class SpanScorer implements Scorer {
   private readonly source: SpanSource;
   private readonly scoring: SpanScoring | undefined;
   private found: readonly Span[] = [];
-  /** The document that `found` belongs to. */
+  /** The document of `found`. */
   private loadedDoc = -1;
   private loads = 0;
 
@@ -60,7 +60,7 @@ export class SpanScorer implements Scorer {
     return scoring === undefined ? 0 : scoring.score(this.frequency(), this.docId());
   }
 
-  /** Of the current document, which has matched: what its stretches count together. */
+  /** The total weight of the spans in the current document, which has matched. */
   frequency(): number {
     const { scoring } = this;
     let frequency = 0;
@@ -79,6 +79,6 @@ export class SpanScorer implements Scorer {
   }
 
   setMinScore(): void {
-    // How many stretches a document has is known only when its positions are read.
+    // The number of spans in a document is known only after reading its positions.
   }
 }

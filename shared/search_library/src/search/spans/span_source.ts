@@ -1,6 +1,6 @@
 /**
- * Stretches of positions in documents: what span and interval queries are made of. A source offers candidate documents, and for the one it
- * stands on the stretches in order; a candidate may turn out to have none.
+ * Spans of positions in documents, on which span and interval queries are built. A source offers
+ * candidate documents and, for the current one, its spans in order; a candidate may have none.
  */
 import type { DocIterator } from '../../index/segment_reader.js';
 import { DocIntersection } from '../iterators/doc_intersection.js';
@@ -8,19 +8,19 @@ import { DocUnion } from '../iterators/doc_union.js';
 
 export interface Span {
   readonly start: number;
-  /** Spans end before this position, intervals on it. */
+  /** Exclusive for spans, inclusive for intervals. */
   readonly end: number;
-  /** How far from a tight match it is: positions inside that no part of it covers. */
+  /** The distance from a tight match: the number of positions inside that no part covers. */
   readonly gaps: number;
 }
 
 export interface SpanSource {
   readonly docs: DocIterator;
-  /** Those of the current document, ascending; call once a document. */
+  /** The spans of the current document, ascending; call it once per document. */
   load(): readonly Span[];
 }
 
-/** Where spans are looked for: a segment, or one text. */
+/** The place in which spans are searched: a segment, or a single text. */
 export interface TermsOfFields {
   terms(field: string): PositionedTerms | undefined;
 }
@@ -30,7 +30,7 @@ export interface PositionedTerms {
   /** Ordinal of the term, or -1. */
   find(term: Uint8Array): number;
   postings(ordinal: number, detail: 'positions'): Positions;
-  /** Of one text: its terms are few enough to look at each. */
+  /** Finds matching terms of a single text, which has few enough to test each. */
   readonly fitting?: (accepts: (term: Uint8Array) => boolean) => readonly number[];
 }
 
@@ -40,7 +40,7 @@ export interface Positions extends DocIterator {
   nextPosition(): number;
 }
 
-/** Every position of a term; `length` is how far the end lies from the start. */
+/** Every position of a term; `length` is the distance from start to end. */
 export function termSource(terms: PositionedTerms, ordinal: number, length: number): SpanSource {
   const postings = terms.postings(ordinal, 'positions');
   return {
@@ -56,7 +56,7 @@ export function termSource(terms: PositionedTerms, ordinal: number, length: numb
   };
 }
 
-/** The stretches of all sources that stand on a document they have in common. */
+/** The combined spans of all sources in documents that all of them have. */
 export function intersectSources(
   sources: readonly SpanSource[],
   combine: (lists: readonly (readonly Span[])[]) => readonly Span[],
@@ -76,7 +76,7 @@ export function intersectSources(
   };
 }
 
-/** The stretches of those sources that stand on the document. */
+/** The combined spans of the sources that have the document. */
 export function uniteSources(
   sources: readonly SpanSource[],
   combine: (lists: readonly (readonly Span[])[]) => readonly Span[],
@@ -94,7 +94,7 @@ export function uniteSources(
   };
 }
 
-/** The documents of one source, its stretches seen in the light of those another has there. */
+/** The documents of one source, with its spans selected by those of another. */
 export function compareSources(
   source: SpanSource,
   other: SpanSource | null,
