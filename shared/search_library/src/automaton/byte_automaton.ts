@@ -1,6 +1,6 @@
 /**
- * A deterministic automaton over the bytes of UTF-8 terms, determinised as it is walked. States are numbers; the start is 0 and
- * `DEAD` is the one from which nothing is accepted.
+ * A deterministic automaton over the bytes of UTF-8 terms, determinised on demand. States are
+ * numbers; 0 is the start, and `DEAD` is the state from which nothing is accepted.
  */
 
 import { checkWanted } from '@skein/base';
@@ -16,23 +16,29 @@ export interface ByteAutomaton {
   /** The state after `byte`, or `DEAD`. */
   step(state: number, byte: number): number;
   accepts(state: number): boolean;
-  /** Whether the state is known to accept all that may follow. */
+  /** True if the state is known to accept everything that may follow. */
   acceptsAll(state: number): boolean;
 }
 
-/** Nodes of a non-deterministic automaton; node 0 is the start. Epsilon moves are not needed: builders resolve them. */
+/**
+ * A node of a non-deterministic automaton; node 0 is the start. Epsilon moves are not needed, since
+ * builders resolve them.
+ */
 export interface ByteNode {
   readonly accepting: boolean;
-  /** Inclusive byte ranges with the nodes they lead to. */
+  /** Inclusive byte ranges with their target nodes. */
   readonly moves: readonly { readonly from: number; readonly to: number; readonly node: number }[];
 }
 
-/** A node in a state. */
+/** Memory of a node in a state. */
 const PLACE_BYTES = 8;
-/** States that terms may lead to: patterns such as `*a????????` could have millions. */
+/** Maximum number of states reached by terms: patterns such as `*a????????` could have millions. */
 const MAX_STATES = 10_000;
 
-/** Subset construction on demand: only the states that terms reach are built. Too many are an error that names `source`. */
+/**
+ * Subset construction on demand: only the states that terms reach are built. Too many are an error
+ * that names `source`.
+ */
 export function determinise(
   nodes: readonly ByteNode[],
   startNodes: readonly number[],
@@ -41,7 +47,10 @@ export function determinise(
   const table = new ByteTable();
   const numbers = new Map<string, number>();
   const subsets: (readonly number[])[] = [];
-  /** Whether a state accepts, and whether it accepts all that may follow. */
+  /**
+   * `accepting` is true for states that accept; `sinks` for states that accept everything that
+   * follows.
+   */
   const accepting: boolean[] = [];
   const sinks: boolean[] = [];
 
@@ -67,7 +76,9 @@ export function determinise(
       }
     }
   };
-  /** All moves of a state at once: between the ends of its nodes' ranges they are the same. */
+  /**
+   * Fills in all moves of a state at once; they are constant between the ends of its nodes' ranges.
+   */
   const fillRow = (state: number): void => {
     const starts = new Set([0]);
     for (const node of subsets[state]) {

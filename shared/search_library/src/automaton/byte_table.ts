@@ -1,16 +1,25 @@
-/** The transitions of an automaton over bytes as far as they are known, in one array, so that a loop can follow them without a call. */
+/**
+ * The known transitions of an automaton over bytes, in one array, so that a loop can follow them
+ * without a call.
+ */
 import { takeMemory } from '../memory/request_memory.js';
 
 export const UNKNOWN = -2;
 
 const FIRST_STATES = 32;
-/** What an automaton is called when it is too large. */
+/** The name of automata in memory errors. */
 export const AUTOMATON = '<automaton>';
 
 export class ByteTable {
-  /** The state after `byte` is `moves[(state << 8) | byte]`: a state, `DEAD` or `UNKNOWN`. Replaced when states are added. */
+  /**
+   * The state after `byte` is `moves[(state << 8) | byte]`: a state, `DEAD` or `UNKNOWN`. The array
+   * is replaced when states are added.
+   */
   moves = new Int32Array(FIRST_STATES << 8).fill(UNKNOWN);
-  /** The only byte that leads a state out of itself, -1 when there are others or nobody looked. Replaced when states are added. */
+  /**
+   * The only byte that leaves a state; -1 when there are several or it is unknown. The array is
+   * replaced when states are added.
+   */
   exits = new Int16Array(FIRST_STATES).fill(-1);
   #size = 0;
 
@@ -31,7 +40,7 @@ export class ByteTable {
     return this.#size++;
   }
 
-  /** Finds the exit of a state all of whose moves are known. */
+  /** Finds the exit of a state whose moves are all known. */
   findExit(state: number): void {
     const row = this.moves.subarray(state << 8, (state + 1) << 8);
     const first = row.findIndex((target) => target !== state);

@@ -4,15 +4,15 @@ import { DEAD } from './byte_automaton.js';
 export const MAX_CODE_POINT = 0x10ffff;
 
 export interface CodePointMove {
-  /** Inclusive. */
+  /** Bounds of the characters, both inclusive. */
   readonly from: number;
   readonly to: number;
   readonly state: number;
 }
 
-/** State 0 is the start. */
+/** An automaton with start state 0. */
 export interface CodePointAutomaton {
-  /** Ascending and disjoint; nothing is accepted after a character without a move. */
+  /** Moves, ascending and disjoint. The automaton rejects a character without a move. */
   moves(state: number): readonly CodePointMove[];
   accepts(state: number): boolean;
 }

@@ -1,6 +1,7 @@
 /**
- * The terms of a dictionary that an automaton accepts: as the dictionary itself finds them, else by looking at terms. When a term dies at some byte, all terms with that beginning do: the walk
- * seeks to the least term beyond them that is still possible.
+ * Finds the terms of a dictionary that an automaton accepts: with the dictionary's own method if it
+ * has one, else by testing terms. When the automaton dies at some byte of a term, it dies on all
+ * terms with that prefix, and the search seeks to the least possible term beyond them.
  */
 import type { TermIntersection, TermsReader } from '../index/segment_reader.js';
 import { type ByteAutomaton, DEAD } from './byte_automaton.js';
@@ -34,7 +35,10 @@ export function intersectTerms(
   return accepted;
 }
 
-/** Fills `states[i]` with the state before byte i; gives the index of the byte that leads to `DEAD`, or -1. */
+/**
+ * Fills `states[i]` with the state before byte i; returns the index of the byte that leads to
+ * `DEAD`, or -1.
+ */
 function run(automaton: ByteAutomaton, term: Uint8Array, states: number[]): number {
   for (let i = 0; i < term.length; i++) {
     const next = automaton.step(states[i] as number, term[i] as number);
@@ -44,7 +48,10 @@ function run(automaton: ByteAutomaton, term: Uint8Array, states: number[]): numb
   return -1;
 }
 
-/** The least byte string greater than every string that begins with `term[0 … dead]` whose states are alive. */
+/**
+ * The least byte string greater than all that begin with `term[0 … dead]` on which the automaton
+ * may survive.
+ */
 function nextPossible(
   automaton: ByteAutomaton,
   term: Uint8Array,

@@ -1,25 +1,26 @@
 /**
- * Texts at most two edits from a word: an edit inserts, drops or replaces a character or, when asked, swaps two neighbours. A state is a
- * place in the word and a shape of `parametric_levenshtein.ts`; states are made as far as terms lead there.
+ * Accepts texts at most two edits from a word. An edit inserts, drops or replaces a character or,
+ * optionally, swaps two neighbours. A state is a position in the word and a shape of
+ * `parametric_levenshtein.ts`; states are made when terms lead to them.
  */
 import { type CodePointAutomaton, type CodePointMove, MAX_CODE_POINT } from './code_points.js';
 import { NO_SHAPE, ParametricLevenshtein } from './parametric_levenshtein.js';
 
 export interface LevenshteinOptions {
-  /** 0, 1 or 2. */
+  /** The maximum number of edits: 0, 1 or 2. */
   readonly maxEdits: number;
-  /** Characters at the beginning that must be as they are. */
+  /** Number of leading characters that must match exactly. */
   readonly prefixLength: number;
-  /** A swap of two neighbours is one edit. */
+  /** If true, a swap of two neighbours is one edit. */
   readonly transpositions: boolean;
 }
 
 export interface LevenshteinAutomaton extends CodePointAutomaton {
-  /** Edits between the word and the text that leads to an accepting state. */
+  /** Number of edits between the word and the text that leads to an accepting state. */
   distance(state: number): number;
 }
 
-/** One for each number of edits, with and without transpositions. */
+/** Shapes for each number of edits, with and without transpositions. */
 const shapes = new Map<string, ParametricLevenshtein>();
 
 function shapesFor(maxEdits: number, transpositions: boolean): ParametricLevenshtein {
@@ -32,7 +33,7 @@ function shapesFor(maxEdits: number, transpositions: boolean): ParametricLevensh
   return known;
 }
 
-/** States before the end of the prefix are places alone. */
+/** States before the end of the prefix consist of a position only. */
 interface State {
   readonly base: number;
   readonly shape: number;
@@ -57,7 +58,7 @@ export function levenshteinAutomaton(
     }
     return state;
   };
-  /** The state after the character that equals those of the window whose bits are set. */
+  /** The state after a character that equals those characters of the window whose bits are set. */
   const target = ({ base, shape }: State, equal: number): number | undefined => {
     const step = parametric.step(shape, text.length - base, equal);
     return step.shape === NO_SHAPE ? undefined : stateOf(base + step.shift, step.shape);
@@ -89,11 +90,11 @@ export function levenshteinAutomaton(
 
 interface WindowCharacter {
   readonly character: number;
-  /** Where in the window it stands, by bit. */
+  /** The character's positions in the window as bits. */
   readonly equal: number;
 }
 
-/** Each once, ascending. */
+/** The distinct characters, ascending. */
 function windowCharacters(window: readonly number[]): readonly WindowCharacter[] {
   const equals = new Map<number, number>();
   window.forEach((character, i) => {
@@ -104,7 +105,7 @@ function windowCharacters(window: readonly number[]): readonly WindowCharacter[]
   );
 }
 
-/** One move for each character of the window, one for each stretch between them. */
+/** Makes a move for each character of the window, and for each range between them. */
 function movesOver(
   window: readonly WindowCharacter[],
   target: (equal: number) => number | undefined,

@@ -1,4 +1,7 @@
-/** One text against a pattern, for values that live outside the index (constants of a mapping). Linear in the text. */
+/**
+ * Matches one text against a pattern, for values outside the index (constants of a mapping). Linear
+ * in the text.
+ */
 import { utf8 } from '@skein/bytes';
 import { DEAD } from './byte_automaton.js';
 import { runText } from './code_points.js';
@@ -19,12 +22,12 @@ export function matchesWildcard(
   return automaton.accepts(state);
 }
 
-/** Throws as `regexpQuery` when the expression is malformed or has too many states. */
+/** Throws like `regexpQuery` when the expression is malformed or has too many states. */
 export function matchesRegexp(expression: string, text: string, options: RegexpOptions): boolean {
   return regexpMatcher(expression, options)(text);
 }
 
-/** The same for many texts: the expression is read once. */
+/** A matcher for many texts, which parses the expression once. */
 export function regexpMatcher(
   expression: string,
   options: RegexpOptions,

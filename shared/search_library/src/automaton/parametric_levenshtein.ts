@@ -1,11 +1,15 @@
 /**
- * What the states of Levenshtein automata have in common, whatever the word (Schulz and Mihov, "Fast String Correction with Levenshtein
- * Automata", 2002): a state is where in the word its first place lies, and a shape, the other places and the edits spent relative to it.
- * What a character does to a shape depends only on which of the next few characters of the word it equals. Shapes and their steps are found as
- * automata need them, and kept: there are a few dozen shapes.
+ * The parts of Levenshtein automata that do not depend on the word (Schulz and Mihov, "Fast String
+ * Correction with Levenshtein Automata", 2002). A state is the first of its positions in the word,
+ * and a shape: the other positions and the edits spent, relative to the first. The effect of a
+ * character on a shape depends only on which of the next few characters of the word it equals.
+ * Shapes and their steps are computed when needed and kept; there are a few dozen shapes.
  */
 
-/** A place in the word, relative to the first of its state. `swapped`: its next character was read, the one here must follow. */
+/**
+ * A position in the word, relative to the first of its state. If `swapped`, the next character was
+ * read already, and the one here must follow.
+ */
 interface Place {
   readonly offset: number;
   readonly edits: number;
@@ -13,9 +17,9 @@ interface Place {
 }
 
 export interface ShapeStep {
-  /** `NO_SHAPE` when no place is left. */
+  /** The new shape; `NO_SHAPE` when no position is left. */
   readonly shape: number;
-  /** How far the first place moved. */
+  /** The distance that the first position moved. */
   readonly shift: number;
 }
 
@@ -24,7 +28,7 @@ const NOWHERE: ShapeStep = { shape: NO_SHAPE, shift: 0 };
 
 export class ParametricLevenshtein {
   readonly maxEdits: number;
-  /** Characters of the word from the first place on that matter. */
+  /** Number of the word's characters from the first position on that matter. */
   readonly window: number;
   readonly #transpositions: boolean;
   readonly #shapes: (readonly Place[])[] = [];
@@ -39,8 +43,9 @@ export class ParametricLevenshtein {
   }
 
   /**
-   * After a character that equals those characters of the window whose bits are set in `equal`. `remaining`: characters of the word from
-   * the first place on, or any more than the window has.
+   * The step after a character that equals those characters of the window whose bits are set in
+   * `equal`. `remaining` is the number of the word's characters from the first position on, or any
+   * number greater than the window.
    */
   step(shape: number, remaining: number, equal: number): ShapeStep {
     const left = Math.min(remaining, this.window + 1);
@@ -53,7 +58,7 @@ export class ParametricLevenshtein {
     return step;
   }
 
-  /** Edits between the word and a text that ends here. */
+  /** Number of edits between the word and a text that ends here. */
   distance(shape: number, remaining: number): number {
     let least = Number.POSITIVE_INFINITY;
     for (const { offset, edits, swapped } of this.#shapes[shape]) {
@@ -106,7 +111,7 @@ export class ParametricLevenshtein {
   }
 }
 
-/** Places without those that another one can do everything for with no more edits. */
+/** Removes positions for which another one can reach everything with no more edits. */
 function prune(places: readonly Place[]): readonly Place[] {
   return places.filter(
     (place, i) => !places.some((other, k) => k !== i && covers(other, place, k < i)),

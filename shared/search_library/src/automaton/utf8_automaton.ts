@@ -1,13 +1,14 @@
 /**
- * Automata over code points as automata over the bytes of UTF-8, the alphabet of terms. Byte states are a code point state and the part of a
- * character read so far; they are made as they are reached.
+ * Turns automata over code points into automata over the bytes of UTF-8, the alphabet of terms. A
+ * byte state is a code point state and the part of a character read so far; byte states are made
+ * when they are reached.
  */
 import { type ByteAutomaton, DEAD } from './byte_automaton.js';
 import { ByteTable, UNKNOWN } from './byte_table.js';
 import { type CodePointAutomaton, follow, MAX_CODE_POINT } from './code_points.js';
 
 const ASCII_END = 0x80;
-/** The first bytes of characters of two, three and four. */
+/** The first bytes of characters of two, three and four bytes. */
 const LEADS = [
   { from: 0xc0, to: 0xdf },
   { from: 0xe0, to: 0xef },
@@ -16,12 +17,12 @@ const LEADS = [
 
 interface ByteState {
   readonly state: number;
-  /** Continuation bytes still to come, and the bits of the character so far. */
+  /** Number of continuation bytes still to come, and the bits of the character so far. */
   readonly remaining: number;
   readonly bits: number;
 }
 
-/** In the place of bits: `state` is where every character leads that begins so. */
+/** Stands for bits if every character that begins like this leads to `state`. */
 const ANY_BITS = -1;
 
 export function utf8Automaton(automaton: CodePointAutomaton): ByteAutomaton {
@@ -34,7 +35,10 @@ class Utf8Automaton implements ByteAutomaton {
   readonly #states: ByteState[] = [];
   /** Byte states between characters, by state. */
   readonly #whole: number[] = [];
-  /** Those within a character that leads to a state whatever follows: by state and the bytes still to come. */
+  /**
+   * Byte states within a character that leads to one state whatever follows, by state and remaining
+   * bytes.
+   */
   readonly #settled: number[] = [];
   readonly #inside = new Map<string, number>();
 
@@ -92,7 +96,7 @@ class Utf8Automaton implements ByteAutomaton {
     return known;
   }
 
-  /** A character of which some bytes are read lives on while some character that begins so has a move. */
+  /** A partly read character stays alive while some character that begins like it has a move. */
   #reach(next: ByteState): number {
     if (next.remaining === 0) {
       const state = follow(this.#automaton, next.state, next.bits);
@@ -105,14 +109,15 @@ class Utf8Automaton implements ByteAutomaton {
     return lives ? this.#insideOf(next) : DEAD;
   }
 
-  /** Nothing is known of its moves. */
+  /** True if none of its moves is known. */
   #isFresh(number: number): boolean {
     return this.table.moves[number << 8] === UNKNOWN;
   }
 
   /**
-   * The moves with all ASCII characters at once, most terms having no others; with the others too, where all of them lead to one state. Nothing
-   * is written before all states are there, for which there may be no memory.
+   * Fills in the moves with all ASCII characters at once, since most terms have no others; with the
+   * others too, if all of them lead to one state. Nothing is written before all states exist, since
+   * there may be no memory for them.
    */
   #fillWhole(number: number, state: number): void {
     const moves = this.#automaton.moves(state);
@@ -139,7 +144,7 @@ class Utf8Automaton implements ByteAutomaton {
     this.#fill(number, 0x80, 0xbf, target);
   }
 
-  /** Both bytes included. */
+  /** Fills the moves of a range of bytes, both inclusive. */
   #fill(number: number, from: number, to: number, target: number): void {
     const row = number << 8;
     this.table.moves.fill(target, row + from, row + to + 1);

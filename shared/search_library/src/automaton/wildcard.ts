@@ -1,6 +1,6 @@
 /**
- * Wildcard patterns: `*` any characters, `?` one character, `\` takes the next character as it is. Case-insensitive
- * matching folds ASCII letters only, as the reference does.
+ * Wildcard patterns: `*` stands for any characters, `?` for one character; `\` quotes the next
+ * character. Case-insensitive matching folds ASCII letters only, as in OpenSearch.
  */
 import { utf8 } from '@skein/bytes';
 import { type ByteAutomaton, type ByteNode, determinise } from './byte_automaton.js';
@@ -17,14 +17,17 @@ export function wildcardAutomaton(pattern: string, options: WildcardOptions = {}
   return automatonOf(parts, options.caseInsensitive === true, pattern);
 }
 
-/** Terms that begin with a text; for case-insensitive prefixes, the plain ones being ranges of terms. */
+/**
+ * Accepts terms that begin with a text. Used for case-insensitive prefixes; others are ranges of
+ * terms.
+ */
 export function prefixAutomaton(prefix: string, options: WildcardOptions = {}): ByteAutomaton {
   const parts: WildcardPart[] = [...prefix].map((text) => ({ kind: 'literal', text }));
   const all: WildcardPart[] = [...parts, { kind: 'any_string' }];
   return automatonOf(all, options.caseInsensitive === true, prefix);
 }
 
-/** The text every matching term begins with. */
+/** The prefix of every matching term. */
 export function wildcardPrefix(pattern: string): string {
   let prefix = '';
   for (const part of parseWildcard(pattern)) {
@@ -55,7 +58,9 @@ interface BuiltNode {
   moves: { from: number; to: number; node: number }[];
 }
 
-/** One node before each part, and one at the end; multi-byte characters get nodes of their own. */
+/**
+ * Makes one node before each part and one at the end; multi-byte characters get additional nodes.
+ */
 function automatonOf(
   parts: readonly WildcardPart[],
   caseInsensitive: boolean,
@@ -95,7 +100,10 @@ type BytePath = readonly (readonly [number, number])[];
 
 const CONTINUATION = [0x80, 0xbf] as const;
 
-/** Well-formed UTF-8 by length; terms are valid, so surrogates and overlong forms need no care. */
+/**
+ * UTF-8 sequences by length. Terms are valid, so surrogates and overlong forms need not be
+ * excluded.
+ */
 const ANY_CHARACTER: readonly BytePath[] = [
   [[0x00, 0x7f]],
   [[0xc0, 0xdf], CONTINUATION],

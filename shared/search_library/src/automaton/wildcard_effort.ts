@@ -1,6 +1,7 @@
 /**
- * Whether a pattern would need too many states: `*a` and then k times `?` has to remember which of the last k characters were an a. As the
- * reference does, the work is counted before the first term is looked at: how many places all states are made of.
+ * Detects patterns that would need too many states: `*a` followed by k times `?` must remember
+ * which of the last k characters were an a. As in Lucene, the work is counted before the first term
+ * is read: the number of positions in all states.
  */
 import { checkWanted } from '@skein/base';
 import { ApiError } from '@skein/errors';
@@ -12,14 +13,14 @@ export type WildcardPart =
   | { readonly kind: 'any_character' }
   | { readonly kind: 'literal'; readonly text: string };
 
-/** The reference's limit, and the places a state may have on average. */
+/** Lucene's limit, and the average number of positions per state. */
 const WORK_LIMIT = 10_000;
 const EFFORT_PER_STATE = 10;
 const PLACE_BYTES = 8;
-/** With fewer `?` in a row of parts without `*` there cannot be too many states. */
+/** With fewer `?` in a row of parts without `*`, there cannot be too many states. */
 const FEW = 10;
 
-/** Throws too_complex_to_determinize_exception. */
+/** Throws too_complex_to_determinize_exception for such patterns. */
 export function checkEffort(parts: readonly WildcardPart[]): void {
   if (!isRisky(parts)) return;
   const seen = new Set(['0']);
@@ -52,7 +53,7 @@ function isRisky(parts: readonly WildcardPart[]): boolean {
   return false;
 }
 
-/** The characters that lead on from somewhere, each once, and `undefined` for all others. */
+/** The distinct characters that lead on from some position, and `undefined` for all others. */
 function symbolsAt(
   parts: readonly WildcardPart[],
   places: readonly number[],
@@ -65,14 +66,17 @@ function symbolsAt(
   return symbols;
 }
 
-/** The first part from a place on that is not `*`. */
+/** The first part from a position on that is not `*`. */
 function afterStars(parts: readonly WildcardPart[], place: number): number {
   let at = place;
   while (parts[at]?.kind === 'any_string') at++;
   return at;
 }
 
-/** Places after a character, `undefined` for one that is not in the pattern; place i is before part i. */
+/**
+ * Positions after a character, or after one that is not in the pattern for `undefined`; position i
+ * is before part i.
+ */
 function after(
   parts: readonly WildcardPart[],
   places: readonly number[],
@@ -91,7 +95,10 @@ function after(
   return [...next].sort((a, b) => a - b);
 }
 
-/** Named by what the reference would have to determinise: a state for `*`, two for any other part, and the transitions that join them. */
+/**
+ * Names the automaton that Lucene would have to determinise: one state for `*`, two for any other
+ * part, and the transitions that join them.
+ */
 function tooComplex(parts: readonly WildcardPart[]): ApiError {
   const stars = parts.filter(({ kind }) => kind === 'any_string').length;
   const inside = parts.slice(1, -1).filter(({ kind }) => kind === 'any_string').length;

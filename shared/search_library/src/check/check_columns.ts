@@ -1,4 +1,7 @@
-/** Columns agree with themselves: presence, order, bounds; points agree with their column. */
+/**
+ * Checks that columns are consistent (presence, order, bounds) and that points agree with their
+ * column.
+ */
 import type { Segment } from '../codec/v1/segment.js';
 import {
   COLUMN_BLOCK_DOCS,
@@ -46,7 +49,7 @@ function inOrder(column: NumberColumn, doc: number, i: number): boolean {
   return !(column.value(doc, i) < column.value(doc, i - 1));
 }
 
-/** NaN has no place in an order. */
+/** True if the value is in the range; NaN has no order and always passes. */
 function isWithin(value: number, least: number, greatest: number): boolean {
   return Number.isNaN(value) || (value >= least && value <= greatest);
 }
@@ -79,7 +82,7 @@ function checkPlaces(column: GeoColumn, maxDoc: number, report: Report): void {
   }
 }
 
-/** Each point is in the tree once, inside of the boxes of its leaf and branch. */
+/** Checks that each point is in the tree once, inside the boxes of its leaf and branch. */
 function checkTree({ lats, lons, tree }: GeoPlaces, report: Report): void {
   const seen = new Uint8Array(lats.length);
   for (let i = 0; i < tree.count; i++) {
@@ -103,7 +106,10 @@ function isInBox(boxes: GeoBoxes, box: number, lat: number, lon: number): boolea
   return lat >= south && lat <= north && lon >= west && lon <= east;
 }
 
-/** Each value of the column is a point, in order; how often a document comes is how many values it has. */
+/**
+ * Checks that each value of the column is a point, in order, and that each document occurs once per
+ * value.
+ */
 export function checkPoints(segment: Segment, field: string, report: Report): void {
   const points = segment.points(field);
   const column = segment.numbers(field);

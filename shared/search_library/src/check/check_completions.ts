@@ -1,4 +1,7 @@
-/** Keys of completions ascend, their entries are of documents that are there, and nodes know the weights below them. */
+/**
+ * Checks that keys of completions ascend, their entries belong to existing documents, and nodes
+ * have the right weights.
+ */
 import { compareBytes } from '@skein/bytes';
 import { CompletionKeys } from '../codec/v1/completions/completion_keys.js';
 import type { Segment } from '../codec/v1/segment.js';

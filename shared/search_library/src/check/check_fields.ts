@@ -1,4 +1,4 @@
-/** The promises of each part of a segment, checked by reading all of it. */
+/** Checks the invariants of each part of a segment by reading all of it. */
 
 import { utf8 } from '@skein/bytes';
 import { hasBit, makeBitSet, setBit } from '../codec/bit_set.js';
@@ -40,7 +40,10 @@ export function checkFields(segment: Segment, report: Report): void {
   checkOrder(segment, segment.sort, report);
 }
 
-/** What the library itself gives each document: an id that is also stored, a version, a sequence number. */
+/**
+ * Checks the fields that the library gives each document: an id that is also stored, a version, a
+ * sequence number.
+ */
 function checkOwnFields(segment: Segment, report: Report): void {
   if (segment.maxDoc === 0) return;
   const { maxDoc } = segment;
@@ -60,7 +63,7 @@ function checkOwnFields(segment: Segment, report: Report): void {
     if (numbers.some((column) => column?.valueCount(doc) !== 1)) {
       report(`document [${doc}] has no version or sequence number`);
     }
-    /** A nested document has none, and nothing is stored of it. */
+    /** A nested document has no primary term and no stored fields. */
     if ((primaryTerms?.valueCount(doc) ?? 0) === 0) continue;
     const { id } = segment.stored(doc);
     if (ids !== undefined && ids.find(utf8(id)) < 0) {

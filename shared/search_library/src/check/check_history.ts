@@ -1,4 +1,7 @@
-/** What a segment says of the history of its shard: marks of what was deleted, tombstones, sources as they arrived. */
+/**
+ * Checks the history of the shard in a segment: marks of deleted documents, tombstones, original
+ * sources.
+ */
 import { hasBit } from '../codec/bit_set.js';
 import type { Segment } from '../codec/v1/segment.js';
 import {
@@ -25,7 +28,7 @@ export function checkHistory(segment: Segment, report: Report): void {
   }
 }
 
-/** Tells which documents have a value, of which all must be one of these. */
+/** Returns a test for documents with a value, and reports values other than the given ones. */
 function marks(
   segment: Segment,
   field: string,

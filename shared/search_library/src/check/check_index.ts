@@ -1,6 +1,6 @@
 /**
- * Reads every byte of an index's newest commit and says what is wrong with it: checksums of all files, every stored block, and whether
- * each part keeps its promises (order, ranges, sums). Changes nothing.
+ * Reads every byte of an index's newest commit and reports its errors: checksums of all files,
+ * every stored block, and the invariants of each part (order, ranges, sums). It changes nothing.
  */
 import { crc32 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
@@ -28,23 +28,26 @@ export interface SegmentCheck {
   readonly name: string;
   readonly docCount: number;
   readonly deletedCount: number;
-  /** Bytes of each kind of part, by its name in FILE_FORMATS.md; `source` is the file beside. Empty when it could not be read. */
+  /**
+   * Bytes of each kind of part, by its name in FILE_FORMATS.md; `source` is the `.src` file. Empty
+   * when the segment could not be read.
+   */
   readonly partBytes: Readonly<Record<string, number>>;
 }
 
 export interface IndexCheck {
-  /** 0: there is no commit. */
+  /** The generation of the commit; 0: there is none. */
   readonly generation: number;
-  /** What the caller wrote with the commit. */
+  /** The data that the caller wrote with the commit. */
   readonly userData: Readonly<Record<string, string>>;
   readonly segmentCount: number;
   readonly docCount: number;
   readonly segments: readonly SegmentCheck[];
-  /** Empty: the index is sound. At most `MAX_PROBLEMS` a segment. */
+  /** Empty if the index is sound. At most `MAX_PROBLEMS` per segment. */
   readonly problems: readonly IndexProblem[];
 }
 
-/** More say nothing new, and a damaged file could give millions. */
+/** More problems say nothing new, and a damaged file could have millions. */
 const MAX_PROBLEMS = 100;
 const READ_BYTES = 1024 * 1024;
 
@@ -125,7 +128,7 @@ function checkSource(
   for (let doc = 0; doc < segment.maxDoc; doc++) attempt(() => stored.read(doc), report);
 }
 
-/** Damage may surface as any error of the reading code; here it is a finding, whatever its class. */
+/** Damage may cause any error in the reading code; all of them are reported as findings. */
 function attempt<T>(run: () => T, report: (problem: string) => void): T | undefined {
   try {
     return run();

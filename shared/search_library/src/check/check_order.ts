@@ -1,4 +1,4 @@
-/** Whether the documents of a segment are in order. */
+/** Checks that the documents of a segment are in order. */
 import { blockEnds, type IndexSort } from '../index/index_sort.js';
 import type { SegmentReader } from '../index/segment_reader.js';
 import { sortKey } from '../search/top_docs/sort_keys.js';

@@ -1,4 +1,4 @@
-/** The triangles of shapes lie on their surface, and the tree has all of them. */
+/** Checks that the triangles of shapes lie on their surface, and that the tree has all of them. */
 
 import type { Segment } from '../codec/v1/segment.js';
 import type { FieldSpec } from '../document/field_spec.js';

@@ -1,4 +1,4 @@
-/** Term vectors say of each document what the postings say of it. */
+/** Checks that the term vectors of each document agree with the postings. */
 import { corruptIndex } from '../codec/corrupt_index.js';
 import type { Segment } from '../codec/v1/segment.js';
 import type { VectorTerm } from '../index/segment_reader.js';

@@ -1,4 +1,7 @@
-/** Terms in order, postings and positions ascending, sums right, block maxima true. */
+/**
+ * Checks that terms are in order, postings and positions ascend, sums are right, and block maxima
+ * hold.
+ */
 import { compareBytes } from '@skein/bytes';
 import { countBits, makeBitSet, setBit } from '../codec/bit_set.js';
 import {
@@ -16,7 +19,10 @@ interface TermsCheck {
   readonly report: Report;
 }
 
-/** Scores that weigh length little and much. All grow with the frequency, which may be without bounds, and shrink with the length. */
+/**
+ * Scorers with little and much weight on the length. Their scores grow with the frequency, which is
+ * unbounded, and shrink with the length.
+ */
 const SCORERS: readonly FreqScore[] = [0.1, 1, 10].map((weight) => ({
   score: (freq, norm) => 1 - (weight * (1 + norm)) / (freq + weight * (1 + norm)),
 }));
@@ -91,7 +97,7 @@ function positionsAscend(postings: PostingsIterator, freq: number): boolean {
   return true;
 }
 
-/** The bounds of the block at hand: each is computed once a block. */
+/** The bounds of the current block, computed once per block. */
 class BlockBounds {
   readonly #impacts: Impacts;
   #upTo = -1;
@@ -103,7 +109,7 @@ class BlockBounds {
     this.#impacts = impacts;
   }
 
-  /** Documents come in ascending order. */
+  /** True if the bounds hold for a document; documents ascend. */
   hold(doc: number, freq: number, norm: number): boolean {
     if (doc > this.#upTo) this.#seek(doc);
     if (doc > this.#upTo || freq > this.#maxFreq || norm < this.#minNorm) return false;

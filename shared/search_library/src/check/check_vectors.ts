@@ -1,4 +1,4 @@
-/** The promises of vectors and their graph. */
+/** Checks the invariants of vectors and their graph. */
 import type { Segment } from '../codec/v1/segment.js';
 import { NO_LINKS, type VectorGraph } from '../vectors/vector_graph.js';
 import type { Report } from './report.js';

@@ -5,7 +5,10 @@ import { toIndexable } from '../index/testing/sample_index.js';
 import { MemoryDirectory } from '../store/memory_directory.js';
 import { fileChecksums } from './file_checksums.js';
 
-/** A document a word, the first of which is deleted after the commit; then another commit. */
+/**
+ * An index with one document per word; the first is deleted after the commit, followed by another
+ * commit.
+ */
 function indexOf(words: readonly string[]): MemoryDirectory {
   const directory = new MemoryDirectory();
   const writer = IndexWriter.open(directory);

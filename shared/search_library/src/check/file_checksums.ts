@@ -1,8 +1,10 @@
 /**
- * What a file of an index says of its own bytes, without reading all of it: a CRC-32 that they must have, and an identity by which two copies are known to be the
- * same. A `.seg` has a checksum of each part in its directory and one of all at its end; a `.src` is bound to its `.seg`, which has its length and checksum. Copies
- * of a shard name their segments by themselves, so that a name says nothing: the identity is a SHA-256 over header, directory and footer, with dozens of checksums,
- * of which all would have to be the same. A `.liv` is small and read whole.
+ * The checksums that an index file carries, found without reading all of it: a CRC-32 of its bytes,
+ * and an identity that shows if two copies are the same. A `.seg` has a checksum of each part in
+ * its directory and one of everything at its end; a `.src` is bound to its `.seg`, which has its
+ * length and checksum. Copies of a shard name their segments independently, so names say nothing.
+ * The identity is a SHA-256 over header, directory and footer with their dozens of checksums, all
+ * of which would have to collide. A `.liv` is small and read whole.
  */
 import { sha256 } from '@skein/bytes';
 import { corruptIndex } from '../codec/corrupt_index.js';
@@ -10,7 +12,7 @@ import { openSegmentHead, readSegmentHead, type SegmentFile } from '../codec/v1/
 import type { FileReads } from '../store/directory.js';
 
 export interface FileChecksums {
-  /** Two files of this name, length and identity are the same. */
+  /** Two files with the same name, length and identity are equal. */
   readonly identity: string;
   /** CRC-32 of the first `coveredBytes` bytes. */
   readonly crc: number;
@@ -19,7 +21,10 @@ export interface FileChecksums {
 
 const CHECKSUM_BYTES = 4;
 
-/** Undefined: such a file says nothing of itself. Throws corrupt_index_exception when what it says makes no sense. */
+/**
+ * Returns undefined for files without checksums. Throws corrupt_index_exception if the checksums
+ * make no sense.
+ */
 export function fileChecksums(files: FileReads, name: string): FileChecksums | undefined {
   if (name.endsWith('.seg')) return ofSegment(files, name);
   if (name.endsWith('.src')) return ofStored(files, name);
@@ -31,7 +36,7 @@ function ofSegment(files: FileReads, name: string): FileChecksums {
   return { identity, crc: checksum, coveredBytes: files.length(name) - CHECKSUM_BYTES };
 }
 
-/** Without its segment nothing is known of it. */
+/** Undefined if its segment is missing. */
 function ofStored(files: FileReads, name: string): FileChecksums | undefined {
   const segment = name.replace(/\.src$/, '.seg');
   if (!files.exists(segment)) return undefined;
@@ -54,7 +59,7 @@ function openedHead(files: FileReads, segment: string): SegmentFile & { identity
   const head = readSegmentHead(files, segment);
   try {
     const opened = openSegmentHead(head, segment);
-    // A digest does not take memory that threads share.
+    // The digest function does not accept shared memory.
     return { ...opened, identity: sha256(new Uint8Array(head).slice()) };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;

@@ -1,4 +1,4 @@
-/** Each byte of each file of a shard that has every kind of part: changed, it is found. */
+/** A change of any byte in any file of a shard with every kind of part is detected. */
 import { utf8 } from '@skein/bytes';
 import { deleteTombstone } from '../document/tombstone.js';
 import { IndexWriter } from '../index/index_writer.js';
@@ -6,7 +6,10 @@ import type { MemoryDirectory } from '../store/memory_directory.js';
 import { checkIndex } from './check_index.js';
 import { contentOf, fullIndex } from './testing/full_index.js';
 
-/** A segment with a tombstone and a document that was replaced, of which something else is kept than what arrived. */
+/**
+ * Adds a segment with a tombstone and a replaced document whose stored source differs from the one
+ * that arrived.
+ */
 function addHistory(directory: MemoryDirectory): void {
   const writer = IndexWriter.open(directory, { retainFrom: () => 0 });
   const numbers = { version: 2, seqNo: 100, primaryTerm: 1 };

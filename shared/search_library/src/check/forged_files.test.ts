@@ -1,6 +1,6 @@
 /**
- * Files whose checksums are right and whose content is not: no decoder may hang, take memory without bounds or crash the process; it
- * reads something or throws. The seed of a failure is printed by fast-check.
+ * Files with correct checksums and wrong content: a decoder must not hang, use unbounded memory or
+ * crash the process; it must read something or throw. fast-check prints the seed of a failure.
  */
 import { ByteReader, crc32 } from '@skein/bytes';
 import fc from 'fast-check';
@@ -47,7 +47,7 @@ function contentOf(directory: MemoryDirectory, name: string): Uint8Array {
   return bytes;
 }
 
-/** Some bytes changed, and the checksum at the end made right again. */
+/** The bytes with some changes, and a corrected checksum at the end. */
 function forged(bytes: Uint8Array, changes: readonly (readonly [number, number])[]): Uint8Array {
   const copy = bytes.slice();
   const end = copy.length - FOOTER_CHECKSUM_BYTES;
@@ -56,7 +56,7 @@ function forged(bytes: Uint8Array, changes: readonly (readonly [number, number])
   return copy;
 }
 
-/** Whatever the decoder makes of it: a value, or an error. */
+/** The decoder must return a value or throw an Error. */
 function survives(decode: () => unknown): void {
   try {
     decode();

@@ -1,6 +1,6 @@
 /**
- * Segments whose sections were changed and whose checksums are right: whoever reads them, check-index, searches, merges, comes to an end, with an
- * answer or a typed error. The seed of a failure is printed by fast-check.
+ * Segments with changed sections and correct checksums: check-index, searches and merges must all
+ * end, with an answer or a typed error. fast-check prints the seed of a failure.
  */
 import { utf8 } from '@skein/bytes';
 import fc from 'fast-check';
@@ -69,7 +69,7 @@ const sound = fullIndex({ docs: 300, segments: 1 });
 const original = contentOf(sound, '_0.seg');
 const end = sectionsEnd(original);
 
-/** As what a fault leaves: another bit, a byte of ones or zeros, anything. */
+/** A change like that of a fault: a flipped bit, a byte of ones or zeros, any byte. */
 const change = fc.tuple(
   fc.nat(end - 1),
   fc.oneof(fc.constant(0xff), fc.constant(0x80), fc.constant(0), fc.nat(255)),

@@ -1,3 +1,3 @@
-/** Where a check puts what it has found. */
+/** Takes the problems that a check has found. */
 
 export type Report = (problem: string) => void;

@@ -1,4 +1,7 @@
-/** A circle on the sphere or on a plane as part of a query. Straight edges are nearest to its centre where they are nearest on the map of degrees. */
+/**
+ * A circle on the sphere or on a plane as part of a query. A straight edge is taken to be nearest
+ * to the centre where it is nearest on the map of degrees.
+ */
 import { haversineMeters } from '../search/geo/distance.js';
 import {
   type Box,
@@ -10,7 +13,7 @@ import {
 import type { GeoShapeCircle } from './geometry.js';
 import { pointInTriangle } from './plane.js';
 
-/** Mean radius, as distances use it. */
+/** Mean earth radius, as in distances. */
 const EARTH_METERS = 6_371_008.7714;
 
 export function circleComponent(circle: GeoShapeCircle): Component {
@@ -20,7 +23,7 @@ export function circleComponent(circle: GeoShapeCircle): Component {
   return roundComponent(circle, { box: boxAround(circle), contains });
 }
 
-/** `lon` and `lat` are x and y, and metres the units of both. */
+/** Here `lon` and `lat` are x and y, and "metres" are the units of both. */
 export function planeCircleComponent(circle: GeoShapeCircle): Component {
   const { lat, lon, radiusMeters: radius } = circle;
   const contains = (x: number, y: number): boolean =>
@@ -68,7 +71,7 @@ function roundComponent({ lat, lon }: GeoShapeCircle, { box, contains }: Round):
   return component;
 }
 
-/** The box around a circle; near a pole all longitudes. */
+/** The box around a circle; near a pole it contains all longitudes. */
 function boxAround({ lat, lon, radiusMeters }: GeoShapeCircle) {
   const angle = radiusMeters / EARTH_METERS;
   const degrees = (angle * 180) / Math.PI;

@@ -1,13 +1,13 @@
 /**
- * A part of a query's shape, asked about triangles of indexed shapes: Lucene's Component2D. Lines and points are triangles whose corners fall
- * together; their kind says which question is meant.
+ * A part of a query's shape, which is tested against triangles of indexed shapes, like Lucene's
+ * Component2D. Lines and points are triangles with coinciding corners; their kind selects the test.
  */
 import { EDGE, KIND_MASK, TRIANGLE_KIND } from './geometry.js';
 import type { Triangle } from './plane.js';
 
 /**
- * Whether the component may lie within the shape that a triangle belongs to: `candidate` says that it meets the triangle and nothing there
- * contradicts; `not_within` that it leaves the shape.
+ * Tells if the component may lie within the shape of a triangle: `candidate` means that it
+ * intersects the triangle and nothing there contradicts; `not_within`, that it leaves the shape.
  */
 export type Within = 'candidate' | 'not_within' | 'disjoint';
 
@@ -17,7 +17,7 @@ export interface Component {
   readonly minY: number;
   readonly maxY: number;
   contains(x: number, y: number): boolean;
-  /** Whether they have a point in common; `ax … by` are two ends. */
+  /** True if they have a point in common; `ax … by` are the two ends. */
   intersectsLine(t: Triangle): boolean;
   intersectsTriangle(t: Triangle): boolean;
   containsLine(t: Triangle): boolean;
@@ -72,7 +72,9 @@ export function within(component: Component, t: Triangle): Within {
   }
 }
 
-/** The three edges of a triangle: is it met, and does it belong to the shape's border? */
+/**
+ * Tests the three edges of a triangle: if one intersects, and if it belongs to the shape's border.
+ */
 export function withinByEdges(
   t: Triangle,
   meets: (ax: number, ay: number, bx: number, by: number) => boolean,

@@ -1,13 +1,14 @@
 /**
- * Rings and lines at the date line. A ring that turns the wrong way round and spans more than half the globe is meant to cross the date
- * line: its western longitudes are counted on beyond 180, as the reference does.
+ * Handles rings and lines at the date line. A ring with the wrong orientation that spans more than
+ * half the globe is taken to cross the date line: its western longitudes are continued beyond 180,
+ * as in OpenSearch.
  */
 import type { Coordinates, GeoShapePolygon } from './geometry.js';
 
 const HALF = 180;
 const FULL = 360;
 
-/** `rightHanded`: shells run counterclockwise. */
+/** If `rightHanded`, shells run counterclockwise. */
 export function unwrapPolygon(polygon: GeoShapePolygon, rightHanded: boolean): GeoShapePolygon {
   const { shell } = polygon;
   const span = spanOf(shell);
@@ -43,7 +44,7 @@ export function doubleArea(ring: Coordinates): number {
   return sum;
 }
 
-/** How many globes a longitude lies to the east: 0 for -180 … 180. */
+/** The number of globes that a longitude lies to the east: 0 for -180 … 180. */
 export function globesEast(lon: number): number {
   return Math.abs(lon) <= HALF ? 0 : Math.floor((lon + HALF) / FULL);
 }

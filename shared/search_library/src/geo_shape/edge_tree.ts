@@ -1,4 +1,7 @@
-/** The edges of rings or lines in an interval tree over their latitudes: a question looks at those edges only that share its latitudes. */
+/**
+ * The edges of rings or lines in an interval tree over their latitudes, so that a test reads only
+ * edges that share its latitudes.
+ */
 import type { Coordinates } from './geometry.js';
 import { orient, segmentsCross, segmentsMeet, type Triangle } from './plane.js';
 
@@ -7,7 +10,10 @@ export class EdgeTree {
   readonly #y1: Float64Array;
   readonly #x2: Float64Array;
   readonly #y2: Float64Array;
-  /** Greatest latitude of the edges of a subtree. The tree of edges `low … high - 1`, sorted by least latitude, has its root in the middle. */
+  /**
+   * Greatest latitude of the edges of each subtree. The tree of edges `low … high - 1`, sorted by
+   * least latitude, has its root in the middle.
+   */
   readonly #greatest: Float64Array;
   readonly #count: number;
 
@@ -37,7 +43,7 @@ export class EdgeTree {
     return greatest;
   }
 
-  /** Calls back for each edge whose box meets the given one, until one says true. */
+  /** Calls `test` for each edge whose box intersects the given one, until it returns true. */
   #some(
     { minX, maxX, minY, maxY }: Pick<Triangle, 'minX' | 'maxX' | 'minY' | 'maxY'>,
     test: (edge: number) => boolean,
@@ -59,7 +65,10 @@ export class EdgeTree {
     return this.#some(box, test, middle + 1, high);
   }
 
-  /** Whether a point is inside closed rings, or on one of their edges. Even-odd rule, by a ray to the right. */
+  /**
+   * True if a point is inside closed rings or on one of their edges. Even-odd rule with a ray to
+   * the right.
+   */
   contains(x: number, y: number): boolean {
     let inside = false;
     const onEdge = this.#some(
@@ -91,7 +100,7 @@ export class EdgeTree {
     return orient(x1, y1, x2, y2, x, y) === 0;
   }
 
-  /** Whether some edge meets the segment; with `touching` false, crosses it. */
+  /** True if some edge intersects the segment; with `touching` false, only if it crosses. */
   meetsSegment(ax: number, ay: number, bx: number, by: number, touching: boolean): boolean {
     const box = {
       minX: Math.min(ax, bx),
@@ -121,7 +130,7 @@ export class EdgeTree {
   }
 }
 
-/** Whether a closed ring holds a point, or has it on its edge. */
+/** True if a point is in a closed ring or on its edge. */
 export function pointInRing(ring: Coordinates, x: number, y: number): boolean {
   return new EdgeTree([ring]).contains(x, y);
 }

@@ -1,4 +1,7 @@
-/** Shapes in an index against plane geometry done the plain way: every edge with every edge, every point with every ring. */
+/**
+ * Compares indexed shapes with simple plane geometry: every edge with every edge, every point with
+ * every ring.
+ */
 import fc from 'fast-check';
 import { checkIndex } from '../check/check_index.js';
 import type { FieldSpec } from '../document/field_spec.js';
@@ -70,7 +73,10 @@ function found(
     .sort((a, b) => a - b);
 }
 
-/** A polygon like a star: its ring does not cross itself, and its corners lie on no line with others. */
+/**
+ * A star-shaped polygon: its ring does not cross itself, and none of its corners lies on a line
+ * with others.
+ */
 const star = fc
   .record({
     x: fc.double({ min: -30, max: 30, noNaN: true }),
@@ -104,7 +110,7 @@ const ringsCross = (a: Coordinates, b: Coordinates): boolean =>
 const allInside = (inner: Coordinates, outer: Coordinates): boolean =>
   edgesOf(inner).every(([x, y]) => pointInRing(outer, x, y));
 
-/** Of two rings in general position: none touches the other without crossing it. */
+/** Relations of two rings in general position: neither touches the other without crossing it. */
 const NAIVE: Readonly<Record<ShapeRelation, (doc: Coordinates, query: Coordinates) => boolean>> = {
   intersects: (doc, query) =>
     ringsCross(doc, query) ||
@@ -116,7 +122,7 @@ const NAIVE: Readonly<Record<ShapeRelation, (doc: Coordinates, query: Coordinate
 };
 const RELATIONS: readonly ShapeRelation[] = ['intersects', 'disjoint', 'within', 'contains'];
 
-/** A plane is wide, and keeps floats. */
+/** Coordinates of a plane, which is wide and stores floats. */
 const onPlane = (ring: Coordinates): Coordinates => ring.map((at) => Math.fround(at * 1e4));
 
 const SURFACES = [

@@ -1,6 +1,6 @@
 /**
- * Shapes as plain data. Longitudes may leave -180 … 180: a ring or line that crosses the date line goes on counting, from 170 to 190; what
- * is made of it is brought back.
+ * Shapes as plain data. Longitudes may exceed -180 … 180: a ring or line that crosses the date line
+ * continues, from 170 to 190, and its triangles are shifted back later.
  */
 
 /** `[x, y, x, y, …]`: longitudes and latitudes in degrees. */
@@ -18,7 +18,7 @@ export interface GeoShapeCircle {
   readonly radiusMeters: number;
 }
 
-/** Sides in degrees; `east` is over 180 in a box across the date line. */
+/** Sides in degrees; `east` is above 180 in a box across the date line. */
 export interface GeoShapeBox {
   readonly west: number;
   readonly east: number;
@@ -33,14 +33,14 @@ export interface GeoGeometry {
   readonly lines: readonly Coordinates[];
   readonly polygons: readonly GeoShapePolygon[];
   readonly boxes: readonly GeoShapeBox[];
-  /** Only of queries. */
+  /** Circles occur in queries only. */
   readonly circles: readonly GeoShapeCircle[];
 }
 
-/** What a triangle of an indexed shape is: see `TriangleList`. */
+/** The kind of an indexed triangle; see `TriangleSink`. */
 export const TRIANGLE_KIND = { point: 0, line: 1, triangle: 2 } as const;
 export const KIND_MASK = 3;
-/** Edges that belong to the shape's border, not to its inside or the date line. */
+/** Edges on the shape's border, as opposed to edges inside or on the date line. */
 export const EDGE = { ab: 4, bc: 8, ca: 16 } as const;
 
 export function ringOfBox({ west, east, south, north }: GeoShapeBox): Coordinates {

@@ -1,7 +1,7 @@
-/** Shapes of queries in words, as Lucene's queries print theirs. */
+/** Prints the shapes of queries as Lucene's queries do. */
 import type { Coordinates, GeoGeometry } from './geometry.js';
 
-/** Degrees between two places that an indexed point can have. */
+/** Degrees between neighbouring coordinates of an indexed point. */
 const LAT_STEP = 180 / 2 ** 32;
 const LON_STEP = 360 / 2 ** 32;
 
@@ -22,7 +22,7 @@ export function geometryText({ points, lines, polygons, boxes, circles }: GeoGeo
   return `[${parts.map((part) => `${part},`).join('')}]`;
 }
 
-/** A lone box has a query of its own: its text, else `undefined`. */
+/** The text of a single box, which has a query of its own; otherwise `undefined`. */
 export function boxText(geometry: GeoGeometry): string | undefined {
   const { points, lines, polygons, boxes, circles } = geometry;
   const others = points.length + lines.length + polygons.length + circles.length;

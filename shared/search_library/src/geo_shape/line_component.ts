@@ -1,4 +1,4 @@
-/** A line as part of a query: it has no inside. */
+/** A line as part of a query; it has no inside. */
 import { boxOf, type Component, withinByEdges } from './component.js';
 import { EdgeTree } from './edge_tree.js';
 import type { Coordinates } from './geometry.js';

@@ -1,9 +1,9 @@
 /**
- * Plane geometry on longitudes and latitudes, as Lucene's GeoUtils and Component2D do it: degrees are straight, and a border belongs to its
- * shape.
+ * Plane geometry on longitudes and latitudes, as in Lucene's GeoUtils and Component2D: edges are
+ * straight in degrees, and a border belongs to its shape.
  */
 
-/** 1: a, b, c turn left; -1: right; 0: they are in line. */
+/** Returns 1 if a, b, c turn left, -1 if they turn right, 0 if they are collinear. */
 export function orient(
   ax: number,
   ay: number,
@@ -18,7 +18,10 @@ export function orient(
   return one < other ? -1 : 0;
 }
 
-/** Whether two segments have a point in common. Collinear ones may say so although they lie apart: compare their boxes first. */
+/**
+ * True if two segments have a point in common. For collinear segments the result may be true
+ * although they are apart, so compare their boxes first.
+ */
 export function segmentsMeet(
   ax: number,
   ay: number,
@@ -35,7 +38,7 @@ export function segmentsMeet(
   );
 }
 
-/** Whether two segments cross: touching is not enough. */
+/** True if two segments cross; touching is not enough. */
 export function segmentsCross(
   ax: number,
   ay: number,
@@ -52,7 +55,7 @@ export function segmentsCross(
   );
 }
 
-/** A triangle, or a line (`c` is `a`) or point (all three are one), with the box around it. */
+/** A triangle, or a line (`c` is `a`), or a point (all three are equal), with the box around it. */
 export interface Triangle {
   ax: number;
   ay: number;
@@ -68,12 +71,12 @@ export interface Triangle {
   flags: number;
 }
 
-/** One to be filled again and again. */
+/** A triangle object for reuse. */
 export function emptyTriangle(): Triangle {
   return { ax: 0, ay: 0, bx: 0, by: 0, cx: 0, cy: 0, minX: 0, maxX: 0, minY: 0, maxY: 0, flags: 0 };
 }
 
-/** The border included. */
+/** True if the point is in the triangle, border included. */
 export function pointInTriangle(x: number, y: number, t: Triangle): boolean {
   if (x < t.minX || x > t.maxX || y < t.minY || y > t.maxY) return false;
   const a = orient(x, y, t.ax, t.ay, t.bx, t.by);

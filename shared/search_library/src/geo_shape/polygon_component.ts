@@ -1,4 +1,4 @@
-/** A polygon as part of a query. Holes may share points with what they leave out. */
+/** A polygon as part of a query. The border of a hole belongs to both the hole and the polygon. */
 import {
   boxOf,
   type Component,

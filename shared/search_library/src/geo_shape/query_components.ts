@@ -1,4 +1,4 @@
-/** The components of a query's shape, each seen from every copy of the globe that it reaches over. */
+/** The components of a query's shape, each relative to every copy of the globe it extends over. */
 import { LAT_STEP, LON_STEP } from '../codec/v1/geo_column.js';
 import { circleComponent, planeCircleComponent } from './circle_component.js';
 import type { Component } from './component.js';
@@ -9,7 +9,10 @@ import { pointComponent } from './point_component.js';
 import { polygonComponent } from './polygon_component.js';
 import type { Surface } from './surface.js';
 
-/** A component, and how far triangles have to be moved east to lie beside it, in degrees: one entry a copy of the globe. */
+/**
+ * A component, and how far triangles are shifted east to lie beside it, in degrees: one entry per
+ * copy of the globe.
+ */
 export interface PlacedComponent {
   readonly component: Component;
   readonly shifts: readonly number[];
@@ -31,7 +34,7 @@ export function queryComponents(geometry: GeoGeometry, surface: Surface): Placed
   return components.map((component) => ({ component, shifts: shiftsOf(component) }));
 }
 
-/** Coordinates are floats already. */
+/** The coordinates of a plane are floats already. */
 function planeComponents({ points, lines, polygons, boxes, circles }: GeoGeometry): Component[] {
   const components = [
     ...polygons.map(polygonComponent),
@@ -44,12 +47,12 @@ function planeComponents({ points, lines, polygons, boxes, circles }: GeoGeometr
   return components;
 }
 
-/** The corner of the grid cell that a coordinate lies in: what an index keeps of it. */
+/** The corner of the grid cell that contains a coordinate, which is what an index stores. */
 function floorTo(value: number, step: number): number {
   return Math.min(2 ** 31 - 1, Math.floor(value / step)) * step;
 }
 
-/** The least box on the grid that has the same grid points inside. */
+/** The smallest box on the grid with the same grid points inside. */
 function onGrid({ west, east, south, north }: GeoShapeBox): GeoShapeBox {
   const inside = (low: number, high: number, step: number) => [
     Math.ceil(low / step) * step,
@@ -68,7 +71,7 @@ function shiftsOf({ minX, maxX }: Component): number[] {
   return shifts;
 }
 
-/** The triangle as it lies beside the component. Changes and returns `into`. */
+/** Shifts the triangle beside the component. Modifies and returns `into`. */
 export function moved(t: Triangle, shift: number, into: Triangle): Triangle {
   if (shift === 0) return t;
   into.ax = t.ax + shift;

@@ -1,19 +1,19 @@
 /**
- * A surface on which shapes lie: the globe, whose coordinates are degrees and which goes round, or
- * a plane of floats. It says how a segment keeps coordinates: as whole numbers in their order.
+ * A surface on which shapes lie: the globe, whose coordinates are degrees that wrap around, or a
+ * plane of floats. It defines how a segment stores coordinates: as integers in the same order.
  */
 import { encodeLatitude, encodeLongitude, LAT_STEP, LON_STEP } from '../codec/v1/geo_column.js';
 import type { ColumnKind } from '../document/field_spec.js';
 import type { Box } from './component.js';
 
 export interface Surface {
-  /** Everything lies within. */
+  /** Contains all shapes. */
   readonly bounds: Box;
-  /** Longitudes go round. */
+  /** True if longitudes wrap around. */
   readonly isRound: boolean;
   encodeX(x: number): number;
   encodeY(y: number): number;
-  /** A coordinate as `encodeX` keeps it. */
+  /** Decodes a coordinate that `encodeX` encoded. */
   decodeX(encoded: number): number;
   decodeY(encoded: number): number;
 }
@@ -32,8 +32,8 @@ const bits = new Int32Array(1);
 const float = new Float32Array(bits.buffer);
 
 /**
- * The bits of a float, those of negative ones turned round so that they ascend: as Lucene's
- * XYEncodingUtils has them.
+ * The bits of a float, inverted for negative ones so that they ascend, as in Lucene's
+ * XYEncodingUtils.
  */
 function encodeFloat(value: number): number {
   float[0] = Math.max(-MOST, Math.min(MOST, value)) + 0;

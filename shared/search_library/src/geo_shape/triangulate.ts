@@ -1,6 +1,7 @@
 /**
- * A shape as the triangles that an index keeps: polygons cut into triangles, lines into segments; on the globe none of them is across the
- * date line. Each triangle remembers which of its edges belong to the border of the shape.
+ * Splits a shape into the triangles that an index stores: polygons into triangles, lines into
+ * segments. On the globe, none of them crosses the date line. Each triangle records which of its
+ * edges are on the border of the shape.
  */
 import { ApiError } from '@skein/errors';
 import earcut, { deviation } from 'earcut';
@@ -15,10 +16,16 @@ import {
 } from './geometry.js';
 import { GLOBE, type Surface } from './surface.js';
 
-/** Takes triangles: corners in degrees, kind and edges. Lines have their first corner again as the third, points thrice. */
+/**
+ * Takes triangles: corners in degrees, kind and edges. A line repeats its first corner as the
+ * third; a point has three equal corners.
+ */
 export type TriangleSink = (corners: readonly number[], flags: number) => void;
 
-/** Throws illegal_argument_exception for polygons that cannot be cut: they cross themselves, or have no area. */
+/**
+ * Throws illegal_argument_exception for polygons that cannot be split: they cross themselves, or
+ * have no area.
+ */
 export function triangulate(
   geometry: GeoGeometry,
   sink: TriangleSink,
@@ -71,7 +78,7 @@ function cutSegment([x1, y1, x2, y2]: Segment, sink: TriangleSink): void {
   addSegment([x1 - middle * 360, y1, x2 - middle * 360, y2], sink);
 }
 
-/** How far the areas of polygon and triangles may differ, relatively. */
+/** Maximum relative difference between the areas of a polygon and its triangles. */
 const MAX_DEVIATION = 1e-6;
 
 function triangulatePolygon({ shell, holes }: GeoShapePolygon, sink: TriangleSink): void {
@@ -102,7 +109,10 @@ function closed(ring: Coordinates): Coordinates {
   return [...ring, ring[0], ring[1]];
 }
 
-/** The ring open, without points that lie on the way between their neighbours: they would hide which edges are borders. */
+/**
+ * The open ring without points that lie between their neighbours on a straight line, which would
+ * hide border edges.
+ */
 function withoutFlatCorners(ring: Coordinates): number[] {
   const count = ring.length / 2 - 1;
   const kept: number[] = [];
@@ -118,11 +128,11 @@ function withoutFlatCorners(ring: Coordinates): number[] {
   return kept;
 }
 
-/** The corners of all rings of a polygon, numbered through. */
+/** The corners of all rings of a polygon, numbered consecutively. */
 class Corners {
   readonly coordinates: number[];
   readonly holeStarts: number[] = [];
-  /** Ring of each corner, as its first corner and the one behind its last. */
+  /** The ring of each corner: its first corner, and the one after its last. */
   readonly #ringStart: number[] = [];
   readonly #ringEnd: number[] = [];
 
@@ -144,7 +154,7 @@ class Corners {
     return [this.coordinates[2 * corner], this.coordinates[2 * corner + 1]];
   }
 
-  /** Neighbours on a ring. */
+  /** True if two corners are neighbours on a ring. */
   isBorder(a: number, b: number): boolean {
     const start = this.#ringStart[a];
     if (start !== this.#ringStart[b]) return false;
@@ -178,7 +188,7 @@ interface Piece {
   readonly flags: number;
 }
 
-/** The parts of a triangle on both sides of a meridian. The cut is no border. */
+/** Splits a triangle at a meridian. The cut is no border. */
 function halves({ corners, flags }: Piece, cut: number): Piece[] {
   const turned = turnToLoneCorner({ corners, flags }, cut);
   const [ax, ay, bx, by, cx, cy] = turned.corners;
@@ -193,7 +203,7 @@ function halves({ corners, flags }: Piece, cut: number): Piece[] {
   ];
 }
 
-/** The triangle so that its first corner is alone on its side of the meridian. */
+/** Rotates the triangle so that its first corner is alone on its side of the meridian. */
 function turnToLoneCorner(piece: Piece, cut: number): Piece {
   let { corners, flags } = piece;
   for (let turn = 0; turn < 3; turn++) {

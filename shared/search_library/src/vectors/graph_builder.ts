@@ -1,6 +1,7 @@
 /**
- * Has a graph built by kernels, in a memory of its own. The levels come from a seed and the node's number, so the same vectors in the same
- * order give the same graph, byte by byte, whichever kernels build it.
+ * Builds a graph with kernels, in a memory of its own. Levels are derived from a seed and the
+ * node's number, so the same vectors in the same order give the same graph, byte by byte, whichever
+ * kernels build it.
  */
 import { assert } from '@skein/base';
 import {
@@ -19,12 +20,12 @@ import type { VectorCodes } from './vector_codes.js';
 import { NO_LINKS, type VectorGraph } from './vector_graph.js';
 import type { GraphOptions, VectorSpace } from './vector_spec.js';
 
-/** Beyond it levels say nothing: 16 links a node reach 2^64 nodes. */
+/** Higher levels are useless: with 16 links per node, this level reaches 2^64 nodes. */
 const MAX_LEVEL = 15;
 const PAGE_BYTES = 64 * 1024;
 const MAX_MEMORY_BYTES = 65535 * PAGE_BYTES;
 const FRAME = 64;
-/** Nodes that one call adds. */
+/** Nodes that one kernel call adds. */
 const STEP = 256;
 
 export interface GraphBuild {
@@ -33,11 +34,11 @@ export interface GraphBuild {
   readonly options: GraphOptions;
   readonly seed: number;
   readonly kernels: Kernels;
-  /** Called often; throws to end it. */
+  /** Called often; throws to cancel the build. */
   readonly checkpoint: () => void;
 }
 
-/** `undefined`: vectors and links do not fit a memory. */
+/** Returns `undefined` if vectors and links do not fit into one memory. */
 export function buildGraph(build: GraphBuild): VectorGraph | undefined {
   const { vectors, options, seed, kernels, checkpoint } = build;
   const { count } = vectors;
@@ -83,7 +84,7 @@ const PLACES = [
   'codes',
 ] as const;
 
-/** Where everything is in the build's memory. */
+/** Lays out the build's memory. */
 function placesOf({ vectors, options }: GraphBuild, upperWords: number): Places {
   const { count, dimension } = vectors;
   const baseBytes = 4 * count * (1 + 2 * options.m);
@@ -96,7 +97,7 @@ function placesOf({ vectors, options }: GraphBuild, upperWords: number): Places 
     upper: 4 * upperWords,
     upperNear: 4 * upperWords,
     seen: 4 * count,
-    // Each node is a candidate once a walk, at most.
+    // A search visits each node as a candidate at most once.
     candidates: HEAP_ENTRY_BYTES * count,
     results: HEAP_ENTRY_BYTES * (options.efConstruction + 1),
     levels: count,
@@ -124,7 +125,7 @@ function writeBuild(
 ): void {
   const { count, dimension, codes, factors, biases } = vectors;
   const view = new DataView(buffer);
-  // A memory may have served before.
+  // The memory may have been used before.
   new Uint8Array(buffer, 0, places.codes).fill(0);
   writeGraphFrame(view, FRAME, {
     ...places,
@@ -149,7 +150,7 @@ function writeBuild(
   new Int8Array(buffer, places.codes, codes.length).set(codes);
 }
 
-/** Where the links of each node above level 0 start, and how many words they take together. */
+/** Start of the links of each node above level 0, and the number of words they take together. */
 function startsOf(levels: Uint8Array, m: number): { starts: Uint32Array; words: number } {
   const starts = new Uint32Array(levels.length);
   let words = 0;
@@ -160,7 +161,7 @@ function startsOf(levels: Uint8Array, m: number): { starts: Uint32Array; words: 
   return { starts, words };
 }
 
-/** Level of each node: each level holds 1 / m of the one below. */
+/** The level of each node: each level has 1 / m of the nodes of the one below. */
 function levelsOf(count: number, m: number, seed: number): Uint8Array {
   const levels = new Uint8Array(count);
   const scale = 1 / Math.log(Math.max(2, m));
@@ -171,7 +172,7 @@ function levelsOf(count: number, m: number, seed: number): Uint8Array {
   return levels;
 }
 
-/** A finaliser of MurmurHash3: every bit of the input reaches every bit of the result. */
+/** The finalizer of MurmurHash3: every bit of the input affects every bit of the result. */
 function mix(value: number): number {
   let hash = value;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);

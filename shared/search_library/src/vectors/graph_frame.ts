@@ -1,4 +1,4 @@
-/** Puts vectors and their graph where kernels look for them: `kernels/graph_layout.ts`. */
+/** Writes vectors and their graph into the frame that kernels read: `kernels/graph_layout.ts`. */
 import {
   G_BASE,
   G_BIAS,
@@ -24,7 +24,7 @@ import {
   G_VISITS,
 } from '../kernels/graph_layout.js';
 
-/** Addresses are from the start of the memory. */
+/** The frame's values; addresses are from the start of the memory. */
 export interface GraphFrame {
   readonly codes: number;
   readonly dimension: number;

@@ -1,4 +1,4 @@
-/** Has kernels walk a graph towards a query. */
+/** Searches a graph with kernels. */
 import { corruptIndex } from '../codec/corrupt_index.js';
 import {
   DAMAGED,
@@ -33,13 +33,16 @@ export interface GraphSearch {
   readonly query: VectorValues;
   /** Nodes kept on the lowest level. */
   readonly ef: number;
-  /** Nodes that count as results, by bit; all when absent. The walk passes through the others. */
+  /** Bits of the nodes that count as results; absent: all. The search passes through the others. */
   readonly accepted: Uint32Array | undefined;
-  /** Gives up when so many nodes were looked at: looking at all that are accepted would be cheaper. */
+  /** Gives up after this many visited nodes, when scanning all accepted nodes would be cheaper. */
   readonly visitLimit: number;
 }
 
-/** The closest nodes found, in no order; `undefined` when the limit was reached, or what is needed does not fit the lane. */
+/**
+ * The closest nodes found, in no order; `undefined` if the limit was reached, or if the data does
+ * not fit into the lane of scratch memory.
+ */
 export function searchGraph(search: GraphSearch, lane: VectorLane): Uint32Array | undefined {
   const { graph, accepted } = search;
   if (graph.entry < 0) return new Uint32Array(0);

@@ -1,6 +1,7 @@
 /**
- * The vectors of a segment nearest to a query: along the graph when there is one and the accepted ones are not few, else by looking at
- * all of them. The graph is walked over bytes; what it finds is scored from the vectors themselves.
+ * Finds the vectors of a segment nearest to a query: through the graph if there is one and enough
+ * vectors are accepted, else by scanning all of them. The graph is searched over quantized bytes;
+ * its results are scored from the vectors themselves.
  */
 import type { VectorColumn } from '../index/segment_reader.js';
 import { searchGraph } from './graph_search.js';
@@ -8,12 +9,12 @@ import { type NearNode, type Scan, scanBest, scanNodes } from './scan.js';
 
 export interface NearestRequest extends Scan {
   readonly k: number;
-  /** Candidates that the graph gives, at least `k`. */
+  /** Number of candidates from the graph, at least `k`. */
   readonly candidates: number;
   readonly acceptedCount: number;
 }
 
-/** Best first; of equal scores the lower node. */
+/** The nearest nodes, best first; of equal scores, the lower node first. */
 export function nearest(column: VectorColumn, request: NearestRequest): NearNode[] {
   const nodes = approximate(column, request);
   if (nodes === undefined) return scanBest(column, request, request.k);

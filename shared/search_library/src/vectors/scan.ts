@@ -1,4 +1,6 @@
-/** Looks at the vectors of a column one after another: by kernels where the column lies in their memory. */
+/**
+ * Scans the vectors of a column one after another, with kernels if the column lies in their memory.
+ */
 import { hasBit } from '../codec/bit_set.js';
 import type { VectorColumn } from '../index/segment_reader.js';
 import { HEAP_ENTRY_BYTES } from '../kernels/graph_layout.js';
@@ -36,21 +38,21 @@ export interface NearNode {
 
 export interface Scan {
   readonly query: VectorValues;
-  /** What scores less is left out. */
+  /** Vectors with a lower score are left out. */
   readonly minScore: number;
-  /** Nodes that count, by bit; `undefined`: all. */
+  /** Bits of the nodes that count; `undefined`: all. */
   readonly accepted: Uint32Array | undefined;
   /** Called every 1,024 vectors; throws to stop. */
   readonly check: () => void;
-  /** Absent: no kernels. */
+  /** Absent: no kernels are used. */
   readonly lane: VectorLane | undefined;
 }
 
 const SLICE = 1024;
-/** Places of a list of nodes, at most. */
+/** The most nodes in a list. */
 const MAX_LIST = MAX_RESULTS;
 
-/** The `k` best, best first; of equal scores the lower node. */
+/** The `k` best nodes, best first; of equal scores, the lower node first. */
 export function scanBest(column: VectorColumn, scan: Scan, k: number): NearNode[] {
   const kernel = k <= MAX_RESULTS ? openScan(column, scan, k) : undefined;
   if (kernel !== undefined) {
@@ -62,7 +64,7 @@ export function scanBest(column: VectorColumn, scan: Scan, k: number): NearNode[
   return best.take();
 }
 
-/** All that score enough, in no order. */
+/** All nodes with a sufficient score, in no order. */
 export function scanAll(column: VectorColumn, scan: Scan): NearNode[] {
   const found: NearNode[] = [];
   const kernel = openScan(column, scan, SLICE);
@@ -120,10 +122,10 @@ function forEachScore(
 }
 
 interface KernelScan {
-  /** From a multiple of 32 on. */
+  /** Scans from a multiple of 32 on. */
   look(from: number, to: number): void;
   lookAt(nodes: Uint32Array): NearNode[];
-  /** What was kept, best first; none is left. */
+  /** Removes and returns the kept nodes, best first. */
   take(): NearNode[];
 }
 
@@ -177,7 +179,7 @@ function openScan(column: VectorColumn, scan: Scan, limit: number): KernelScan |
   };
 }
 
-/** The best so far, and a few that may be. */
+/** Collects the best nodes, together with some that may be dropped later. */
 class BestNodes {
   readonly #limit: number;
   #found: NearNode[] = [];

@@ -1,10 +1,12 @@
 /**
- * Vectors as a graph is walked over them: one signed byte a component. How close vector `i` is to a query is, up to a constant of the query,
+ * Vectors quantized for graph searches to one signed byte per component. The closeness of vector
+ * `i` to a query is, up to a constant of the query,
  *
  *     factors[i] * (query's scale) * dot(query's bytes, bytes of i) + biases[i]
  *
- * for every space: a float vector's bytes are its components over its greatest one, times 127, and `factors` holds what that took away;
- * for `cosine` also the length, for `l2` twice of it with minus the squared length as bias (|q - v|² = |q|² + |v|² - 2 q·v).
+ * for every space. A float vector's bytes are its components divided by the greatest one, times
+ * 127; `factors` undoes that. For `cosine` it also divides by the length. For `l2` it is doubled,
+ * and minus the squared length is the bias (|q - v|² = |q|² + |v|² - 2 q·v).
  */
 import { squaredLength } from './vector_score.js';
 import type { VectorSpace, VectorValues } from './vector_spec.js';
@@ -17,16 +19,16 @@ export interface VectorCodes {
   readonly biases: Float32Array;
 }
 
-/** A query over such vectors. */
+/** A query over quantized vectors. */
 export interface QueryCode {
   readonly codes: Int8Array;
-  /** What one of its bytes is worth. */
+  /** The value of one unit of its bytes. */
   readonly scale: number;
 }
 
 const MAX_CODE = 127;
 
-/** Writes the bytes of the vector; returns what one of them is worth. */
+/** Writes the bytes of the vector; returns the value of one unit. */
 export function quantize(vector: VectorValues, codes: Int8Array, offset: number): number {
   if (vector instanceof Int8Array) {
     codes.set(vector, offset);
@@ -46,7 +48,7 @@ export function queryCode(query: VectorValues): QueryCode {
   return { codes, scale: quantize(query, codes, 0) };
 }
 
-/** Factor and bias of a vector whose bytes are worth `scale` each. */
+/** Factor and bias of a vector whose bytes have units of `scale`. */
 export function weightsOf(
   space: VectorSpace,
   vector: VectorValues,

@@ -1,4 +1,4 @@
-/** Exact scores of vectors against a query, and how to tell a score from a distance. */
+/** Computes exact scores of vectors against a query, and converts distances to scores. */
 import {
   SPACE_COSINE,
   SPACE_DOT,
@@ -9,10 +9,10 @@ import {
 } from '../kernels/vector_scores.js';
 import type { VectorSpec, VectorValues } from './vector_spec.js';
 
-/** Score of the vector that starts at `offset` of `values`: float32, greater is closer. */
+/** The score of the vector at `offset` of `values`: float32, greater is closer. */
 export type VectorScorer = (values: VectorValues, offset: number) => number;
 
-/** Cosine of a vector of length 0 counts as 0. */
+/** The cosine with a vector of length 0 is 0. */
 export function vectorScorer(spec: VectorSpec, query: VectorValues): VectorScorer {
   const { dimension } = spec;
   const space = spaceCode(spec);
@@ -32,7 +32,7 @@ export function vectorScorer(spec: VectorSpec, query: VectorValues): VectorScore
   };
 }
 
-/** As kernels know it. */
+/** The kernels' code of the space. */
 export function spaceCode({ space, element }: VectorSpec): number {
   switch (space) {
     case 'l2':
@@ -50,21 +50,24 @@ export function vectorScore(spec: VectorSpec, query: VectorValues, vector: Vecto
   return vectorScorer(spec, query)(vector, 0);
 }
 
-/** The least score of what lies within a distance, as the space measures it: squared, 1 - cosine, or minus the product. */
+/**
+ * The least score within a distance as the space measures it: squared, 1 - cosine, or minus the
+ * product.
+ */
 export function scoreOfDistance(spec: VectorSpec, distance: number): number {
   const space = spaceCode(spec);
-  // Of unit length: 1 - distance is the cosine.
+  // For vectors of unit length, 1 - distance is the cosine.
   if (space === SPACE_COSINE) return Math.fround((2 - distance) / 2);
   const measure = space === SPACE_L2 ? distance : -distance;
   return scoreOfMeasure(space, measure, 0, spec.dimension);
 }
 
-/** In the order of `kernels/vectors.ts`, so that both give the same bits. */
+/** Adds in the order of `kernels/vectors.ts`, so that both give the same bits. */
 export function squaredLength(vector: VectorValues): number {
   return dotProduct(vector, vector, 0);
 }
 
-/** Eight sums at once: an addition need not wait for the one before. */
+/** Keeps eight independent sums, so that an addition need not wait for the previous one. */
 function dotProduct(a: VectorValues, b: VectorValues, offset: number): number {
   let [s0, s1, s2, s3, s4, s5, s6, s7] = [0, 0, 0, 0, 0, 0, 0, 0];
   const whole = a.length & ~7;

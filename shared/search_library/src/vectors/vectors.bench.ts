@@ -1,7 +1,9 @@
 /**
- * Recall and speed of vector search: `node shared/search_library/src/vectors/vectors.bench.ts DOCS.ndjson[.gz] [count] [dimension]` after a
- * build. A document's vector is a random projection of its words (hashed, rarer words weigh more), so texts that share words are near; the
- * last 500 documents are the queries. Times are CPU time of this process.
+ * Measures recall and speed of vector search: `node
+ * shared/search_library/src/vectors/vectors.bench.ts DOCS.ndjson[.gz] [count] [dimension]` after a
+ * build. A document's vector is a random projection of its words (hashed, rarer words weigh more),
+ * so texts that share words are near; the last 500 documents are the queries. Times are CPU time of
+ * this process.
  */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';

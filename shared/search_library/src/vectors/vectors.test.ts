@@ -1,4 +1,7 @@
-/** Vector search against looking at every vector, through the real writer: flushes, deletes and merges. */
+/**
+ * Compares vector search with a scan of all vectors, through the real writer: flushes, deletes and
+ * merges.
+ */
 import fc from 'fast-check';
 import { checkIndex } from '../check/check_index.js';
 import type { FieldSpec } from '../document/field_spec.js';
@@ -96,7 +99,7 @@ function searcherOf({ directory, writer }: Built, kernels?: Kernels): IndexSearc
   return createSearcher(openSegments(writer.snapshot(), directory), { kernels });
 }
 
-/** All that count, best first. */
+/** All vectors that count, best first. */
 function ranked(
   spec: VectorSpec,
   { vectors }: Built,
@@ -264,7 +267,7 @@ test('compiled kernels build and find what JavaScript does, along graphs and wit
   );
 });
 
-/** What walks along graphs answered. */
+/** Records the answers of graph searches. */
 class Watched extends Kernels {
   readonly answers: number[] = [];
 
@@ -319,7 +322,7 @@ describe.each(SPACES)('%s of every dimension', (space) => {
     for (let dimension = 1; dimension <= 67; dimension++) {
       const spec = vectorSpec({ space, element, dimension, graph: undefined });
       const built = build(24, spec, 24);
-      // The least byte of all has no positive counterpart.
+      // -128 has no positive counterpart.
       const vector = randomVector(lcg(dimension), spec);
       if (element === 'byte') vector[0] = -128;
       const expected = ranked(spec, built, vector, () => true).slice(0, 9);

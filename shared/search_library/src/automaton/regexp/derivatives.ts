@@ -1,18 +1,21 @@
-/** What is left of an expression after one character: for each range of characters that lead to the same rest, that rest. */
+/**
+ * Computes the derivatives of an expression: for each range of characters with the same rest, that
+ * rest.
+ */
 import { checkWanted } from '@skein/base';
 import { takeMemory } from '../../memory/request_memory.js';
 import { AUTOMATON } from '../byte_table.js';
 import { MAX_CODE_POINT } from '../code_points.js';
 import type { Expression, ExpressionPool } from './expression.js';
 
-/** Ascending and disjoint; characters without an entry lead to nothing. */
+/** Ranges, ascending and disjoint; characters outside all of them match nothing. */
 export type Derivatives = readonly {
   readonly from: number;
   readonly to: number;
   readonly rest: Expression;
 }[];
 
-/** A range of characters and its rest, as they are kept. */
+/** Memory of a range and its rest. */
 const PIECE_BYTES = 64;
 
 type Combine = (rests: readonly Expression[]) => Expression;
@@ -75,7 +78,7 @@ function mapRests(of: Derivatives, change: (rest: Expression) => Expression): De
     .filter(({ rest }) => rest.kind !== 'nothing');
 }
 
-/** Cuts the lists at all their bounds; each piece gets what the lists have there, combined. */
+/** Cuts the lists at all their bounds; each piece gets the combined rests of the lists there. */
 function merge(lists: readonly Derivatives[], combine: Combine): Derivatives {
   checkWanted();
   const starts = new Set<number>();

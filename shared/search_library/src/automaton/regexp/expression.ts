@@ -1,7 +1,9 @@
 /**
- * Regular expressions as values: equal expressions are the same object, and obvious simplifications are made when they are built. That is
- * what keeps the number of derivatives finite and small (Owens, Reppy and Turon, "Regular-expression derivatives re-examined", 2009).
- * A short pattern may still have millions: each is counted before it is made, and whether they are wanted at all is asked now and then.
+ * Regular expressions as values: equal expressions are the same object, and obvious simplifications
+ * are made when they are built. This keeps the number of derivatives finite and small (Owens, Reppy
+ * and Turon, "Regular-expression derivatives re-examined", 2009). A short pattern may still have
+ * millions, so the memory of each is counted before it is made, and cancellation is checked now and
+ * then.
  */
 import { checkWanted } from '@skein/base';
 import { takeMemory } from '../../memory/request_memory.js';
@@ -12,7 +14,7 @@ export type CharacterRanges = readonly (readonly [number, number])[];
 
 interface Common {
   readonly id: number;
-  /** Whether the empty text matches. */
+  /** True if the empty text matches. */
   readonly nullable: boolean;
 }
 
@@ -33,9 +35,9 @@ export type Expression = Common &
       }
   );
 
-/** An expression, without its key; measured, about. */
+/** Approximate measured bytes of an expression without its key. */
 const EXPRESSION_BYTES = 200;
-/** Expressions made between two looks at whether they are wanted. */
+/** Expressions made between two checks for cancellation. */
 const CHECK_INTERVAL = 1024;
 
 type Shape = Expression extends infer E
@@ -49,7 +51,7 @@ export class ExpressionPool {
   readonly #known = new Map<string, Expression>();
   readonly nothing: Expression;
   readonly emptyText: Expression;
-  /** Every text. */
+  /** Matches every text. */
   readonly anything: Expression;
 
   constructor() {
@@ -98,7 +100,7 @@ export class ExpressionPool {
     return this.#intern(`~${inner.id}`, { kind: 'complement', inner }, !inner.nullable);
   }
 
-  /** `max` may be infinite. */
+  /** Repeats an expression; `max` may be infinite. */
   repeat(inner: Expression, min: number, max: number): Expression {
     if (min > max) return this.nothing;
     if (max === 0 || inner.kind === 'empty_text') return this.emptyText;

@@ -1,4 +1,7 @@
-/** `<9-12>`: the decimal numbers from one to another. Bounds of equal length fix the number of digits; otherwise zeros may lead. */
+/**
+ * `<9-12>`: the decimal numbers between two bounds. Bounds of equal length fix the number of
+ * digits; otherwise leading zeros are allowed.
+ */
 import type { Expression, ExpressionPool } from './expression.js';
 
 const ZERO = 0x30;
@@ -22,7 +25,7 @@ function digits(pool: ExpressionPool, from: number, to: number): Expression {
   return from > to ? pool.nothing : pool.characters([[ZERO + from, ZERO + to]]);
 }
 
-/** Texts of digits as long as both bounds, in their order. */
+/** Texts of digits between two bounds of the same length. */
 function between(pool: ExpressionPool, low: string, high: string): Expression {
   if (low === '') return pool.emptyText;
   if (/^0+$/.test(low) && /^9+$/.test(high)) {

@@ -1,6 +1,8 @@
 /**
- * Lucene's regular expressions: https://lucene.apache.org/core/9_12_1/core/org/apache/lucene/util/automaton/RegExp.html
- * They match whole texts; what is optional in the syntax is switched by flags. Messages are the reference's.
+ * Lucene's regular expressions:
+ * https://lucene.apache.org/core/9_12_1/core/org/apache/lucene/util/automaton/RegExp.html
+ *
+ * They match whole texts; flags enable optional syntax. The messages are Lucene's.
  */
 import { ApiError } from '@skein/errors';
 import { MAX_CODE_POINT } from '../code_points.js';
@@ -8,29 +10,29 @@ import type { CharacterRanges, Expression, ExpressionPool } from './expression.j
 import { decimalInterval } from './interval.js';
 
 export interface RegexpFlags {
-  /** `a&b` */
+  /** Syntax `a&b`. */
   readonly intersection: boolean;
-  /** `~a` */
+  /** Syntax `~a`. */
   readonly complement: boolean;
-  /** `#` */
+  /** Syntax `#`. */
   readonly empty: boolean;
-  /** `@` */
+  /** Syntax `@`. */
   readonly anyString: boolean;
-  /** `<1-10>` */
+  /** Syntax `<1-10>`. */
   readonly interval: boolean;
 }
 
 export interface ParseOptions {
   readonly flags: RegexpFlags;
-  /** ASCII letters match in either case. */
+  /** If true, ASCII letters match in either case. */
   readonly caseInsensitive: boolean;
   readonly pool: ExpressionPool;
 }
 
-/** Most parentheses and `~` inside each other. */
+/** The deepest nesting of parentheses and `~`. */
 const MAX_DEPTH = 1000;
 
-/** Of `<1-10>`: Lucene reads integers. */
+/** The greatest bound in `<1-10>`, since Lucene reads Java integers. */
 const MAX_BOUND = 2 ** 31 - 1;
 
 const ANY: CharacterRanges = [[0, MAX_CODE_POINT]];
@@ -60,7 +62,7 @@ export function parseRegexp(source: string, options: ParseOptions): Expression {
   return new RegexpParser(source, options).parse();
 }
 
-/** Recursive descent; lives as long as one parse. */
+/** A recursive descent parser for one expression. */
 class RegexpParser {
   readonly #characters: readonly string[];
   readonly #flags: RegexpFlags;
@@ -115,7 +117,7 @@ class RegexpParser {
     }
   }
 
-  /** `{2}`, `{2,}`, `{2,5}`, behind the brace. */
+  /** Parses `{2}`, `{2,}` or `{2,5}` after the brace. */
   #counted(expression: Expression): Expression {
     const min = this.#integer();
     if (min === undefined) throw this.#error('integer expected', this.#next);
@@ -157,7 +159,7 @@ class RegexpParser {
     throw refused(`invalid range: from (${from}) cannot be > to (${to})`);
   }
 
-  /** `\d`, `\W`, … */
+  /** Parses `\d`, `\W` and so on. */
   #namedClass(): CharacterRanges | undefined {
     const name = this.#characters[this.#next + 1];
     if (!this.#at('\\') || name === undefined || !Object.hasOwn(CLASSES, name)) return undefined;

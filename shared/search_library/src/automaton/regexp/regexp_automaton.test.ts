@@ -20,7 +20,10 @@ function matches(source: string, text: string, flags: Partial<typeof ALL> = {}):
   return state !== DEAD && automaton.accepts(state);
 }
 
-/** Of a generated expression: one that is too complex for the default limit, as now and then one is, is passed over. */
+/**
+ * Matches a generated expression. One that is too complex for the default limit, which happens now
+ * and then, is skipped.
+ */
 function matchesGenerated(source: string, text: string): boolean {
   try {
     return matches(source, text);
@@ -30,7 +33,7 @@ function matchesGenerated(source: string, text: string): boolean {
   }
 }
 
-/** Expressions that mean the same in JavaScript, with texts of their alphabet. */
+/** Expressions with the same meaning in JavaScript, with texts of their alphabet. */
 const { expression } = fc.letrec<{ expression: string }>((tie) => ({
   expression: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
@@ -122,7 +125,7 @@ test('an interval of very many digits is read at once', () => {
   expect(() => matches(`<1-${'9'.repeat(900)}>`, '')).toThrow('interval syntax error');
 });
 
-/** Millions of states. */
+/** An expression with millions of states. */
 const ENDLESS = '(.*a.{20})&(.*b.{18})';
 const build = () =>
   regexpAutomaton(ENDLESS, {

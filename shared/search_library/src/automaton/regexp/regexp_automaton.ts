@@ -1,4 +1,7 @@
-/** The deterministic automaton of a regular expression. All its states are made at once, so that one that has too many is refused. */
+/**
+ * The deterministic automaton of a regular expression. All its states are made at once, so that an
+ * expression with too many states is refused.
+ */
 import { ApiError } from '@skein/errors';
 import { takeMemory } from '../../memory/request_memory.js';
 import { AUTOMATON } from '../byte_table.js';
@@ -13,9 +16,9 @@ export interface RegexpOptions {
   readonly maxDeterminizedStates: number;
 }
 
-/** A move, as it is kept. */
+/** Memory of a move. */
 const MOVE_BYTES = 64;
-/** The work a state may take on average: how many alternatives it is made of. */
+/** The average work per state: the number of alternatives it consists of. */
 const EFFORT_PER_STATE = 10;
 
 export function regexpAutomaton(source: string, options: RegexpOptions): CodePointAutomaton {

@@ -1,4 +1,4 @@
-/** For tests: a small index that has every kind of part, and a hand that changes its files. */
+/** For tests: a small index with every kind of part, and functions that change its files. */
 
 import { utf8 } from '@skein/bytes';
 import type { FieldSpec } from '../../document/field_spec.js';
@@ -20,7 +20,7 @@ const SHAPE: FieldSpec = { ...none, name: 'shape', column: 'shape' };
 
 export interface FullIndexOptions {
   readonly docs: number;
-  /** How often the documents become a segment. */
+  /** The number of segments that the documents are written to. */
   readonly segments: number;
 }
 
@@ -80,7 +80,7 @@ export function fullIndex({ docs, segments }: FullIndexOptions): MemoryDirectory
   return directory;
 }
 
-/** Fields of `fullIndex` that searches ask for. */
+/** Fields of `fullIndex` that searches use. */
 export const FULL_FIELDS = [
   ...Object.keys(SPECS),
   VECTOR.name,
@@ -95,7 +95,7 @@ export function contentOf(directory: MemoryDirectory, name: string): Uint8Array 
   return bytes;
 }
 
-/** Puts other bytes in place of a segment's file, and has the commit name them. */
+/** Replaces the bytes of a segment's file, and makes the commit refer to them. */
 export function replaceSegment(directory: MemoryDirectory, name: string, bytes: Uint8Array): void {
   directory.writeFile(`${name}.seg`, bytes);
   const commit = readNewestCommit(directory);
