@@ -1,4 +1,4 @@
-/** AssemblyScript in the place of `src/kernels/bytes.ts`: see there. */
+/** The AssemblyScript version of `src/kernels/bytes.ts`, which documents the functions. */
 
 // @ts-nocheck
 export function bytesUpTo(address: u32, limit: i32): i32 {

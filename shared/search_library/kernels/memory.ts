@@ -1,4 +1,4 @@
-/** AssemblyScript in the place of `src/kernels/memory.ts`: see there. */
+/** The AssemblyScript version of `src/kernels/memory.ts`, which documents the functions. */
 
 // @ts-nocheck
 export function u8At(address: u32): i32 {
@@ -97,7 +97,7 @@ export function trailingZeros(word: i32): i32 {
   return ctz<i32>(word);
 }
 
-/** Ends the call: what is read is damaged. */
+/** Ends the call because the data is damaged. */
 export function damaged(): void {
   unreachable();
 }

@@ -1,4 +1,7 @@
-/** AssemblyScript in the place of `src/kernels/vectors.ts`: see there. `unpack_widths` is written by `scripts/build/kernels.ts`. */
+/**
+ * The AssemblyScript version of `src/kernels/vectors.ts`, which documents the functions.
+ * `scripts/build/kernels.ts` generates `unpack_widths`.
+ */
 
 // @ts-nocheck
 import { unpackWidth } from './unpack_widths.js';
@@ -7,7 +10,7 @@ export function unpack(start: u32, bits: i32, target: u32): void {
   unpackWidth(start, bits, target);
 }
 
-/** Sums of the lanes up to each. */
+/** The prefix sums of the lanes. */
 function runningSum(v: v128): v128 {
   const zero = i32x4.splat(0);
   const one = i32x4.add(v, v128.shuffle<i32>(zero, v, 0, 4, 5, 6));
@@ -146,7 +149,7 @@ export function clearGroup(counts: u32, sums: u32): void {
   v128.store(sums, zero, 112);
 }
 
-/** Bits beyond `count` may be set too: whoever asks leaves out what is no document. */
+/** May also set bits beyond `count`; the caller ignores them. */
 export function markInside(
   values: u32,
   width: i32,
@@ -231,7 +234,7 @@ export function classBound(norms: u32, maxFreq: f32, weight: f32, factors: u32):
   factor = f32x4.replace_lane(factor, 3, load<f32>(factors + 4 * (codes >> 24)));
   const freq = f32x4.replace_lane(f32x4(1, 2, 3, 4), 3, maxFreq);
   const scores = f32x4.sub(w, f32x4.div(w, f32x4.add(one, f32x4.mul(freq, factor))));
-  // The factor of code 255 is that of the greatest length; the classes without documents are set to 0.
+  // Code 255 reads the factor of the greatest length; classes without documents are skipped.
   let best: f32 = 0;
   if ((codes & 255) !== 255) best = f32x4.extract_lane(scores, 0);
   if (((codes >> 8) & 255) !== 255) best = max<f32>(best, f32x4.extract_lane(scores, 1));
@@ -305,7 +308,7 @@ function squareOfHigh(x: v128, y: v128): v128 {
   return f64x2.mul(apart, apart);
 }
 
-/** `first`: of the lanes 0 and 1, which holds what is left over too. */
+/** `first` and `second` are the sums of lanes 0 and 1, which include the remainder. */
 function sumOfSums(first: f64, second: f64, s23: v128, s45: v128, s67: v128): f64 {
   const even = first + f64x2.extract_lane(s23, 0);
   const odd = second + f64x2.extract_lane(s23, 1);

@@ -1,4 +1,4 @@
-/** What aggregations do with a block of documents and a column: see `block_layout.ts`. */
+/** Aggregates a block of documents over a column; see `block_layout.ts`. */
 import { hasBitAt } from './bit_sets.js';
 import {
   COARSE_BITS,
@@ -29,18 +29,24 @@ import {
 } from './block_layout.js';
 import { damaged, f64At, i32At, setF64, setI32, u32At, wordToF64 } from './memory.js';
 
-/** Adds the value of each document to the sum of its bucket. Whole numbers: what is added is exact. */
+/**
+ * Adds the value of each document to the sum of its bucket. The values are integers, so the sums
+ * are exact.
+ */
 export function sumBlock(frame: u32): void {
   if (i32At(frame + K_IS_ONE) !== 0) sumOne(frame);
   else if (comesInRuns(frame)) sumRuns(frame);
   else sumMany(frame);
 }
 
-/** Rows that are looked at to tell the order of all, and most changes of bucket among them in a row of runs. */
+/**
+ * Rows that are sampled to judge the order of all, and the most changes of bucket among them if
+ * rows come in runs.
+ */
 const LOOK: i32 = 64;
 const FEW: i32 = 16;
 
-/** Whether many rows in a row have one bucket, as those of a day have in the order of time. */
+/** True if many consecutive rows share a bucket, like those of one day in time order. */
 function comesInRuns(frame: u32): boolean {
   const count = i32At(frame + K_COUNT);
   const owners = frame + K_OWNERS;
@@ -52,7 +58,10 @@ function comesInRuns(frame: u32): boolean {
   return changes < FEW;
 }
 
-/** Adding to what was written just now would wait for it each time: what a run comes to is written at its end. */
+/**
+ * Each addition to a sum just written would wait for the write, so the sum of a run is written at
+ * its end.
+ */
 function sumRuns(frame: u32): void {
   const count = i32At(frame + K_COUNT);
   const slots = u32At(frame + K_SLOTS);
@@ -126,7 +135,7 @@ function sumOne(frame: u32): void {
   setF64(frame + K_VALUES, f64At(frame + K_VALUES) + wordToF64(values));
 }
 
-/** Documents whose bits are set, into `K_ROWS`; how many. */
+/** Writes the documents whose bits are set to `K_ROWS`; returns their number. */
 export function keepMarked(frame: u32): i32 {
   const count = i32At(frame + K_COUNT);
   const first = i32At(frame + K_FIRST);
@@ -139,7 +148,10 @@ export function keepMarked(frame: u32): i32 {
   return (kept - (frame + K_ROWS)) >>> 2;
 }
 
-/** Finds the bucket of each document by what is stored for it, an ordinal + 1. 1: that of the row at `K_PLACE` is not there yet. */
+/**
+ * Finds the bucket of each document by its stored ordinal + 1. Returns 1 if the bucket of the row
+ * at `K_PLACE` does not exist yet.
+ */
 export function assignBlock(frame: u32): i32 {
   const count = i32At(frame + K_COUNT);
   const slots = u32At(frame + K_SLOTS);
@@ -170,7 +182,11 @@ export function assignBlock(frame: u32): i32 {
   return 0;
 }
 
-/** The same by the step that what is stored is in; documents without a value are left out. Above 0: the step, and 1, of the row at `K_PLACE`, whose bucket is not there yet. */
+/**
+ * Like `assignBlock`, but by the step that contains the stored number; documents without a value
+ * are left out. A result above 0 is the step + 1 of the row at `K_PLACE`, whose bucket does not
+ * exist yet.
+ */
 export function assignSteps(frame: u32): i32 {
   const count = i32At(frame + K_COUNT);
   const slots = u32At(frame + K_SLOTS);
@@ -182,7 +198,7 @@ export function assignSteps(frame: u32): i32 {
   const shift = i32At(frame + K_SHIFT);
   const mask = width === 4 ? -1 : (1 << (8 * width)) - 1;
   let kept = i32At(frame + K_KEPT);
-  // The step of the number before: documents often come in the order of time.
+  // The step of the previous number is tried first, since documents often come in time order.
   let step = 0;
   let from: u32 = 1;
   let to: u32 = 0;

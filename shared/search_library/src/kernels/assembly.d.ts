@@ -1,4 +1,4 @@
-/** The number types of AssemblyScript as TypeScript sees them. */
+/** The number types of AssemblyScript, declared for TypeScript. */
 declare type i32 = number;
 declare type u32 = number;
 declare type f32 = number;

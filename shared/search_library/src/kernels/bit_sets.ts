@@ -1,11 +1,13 @@
-/** Documents as bits. */
+/** Bit sets of documents. */
 import { C_BIT_SET, C_RANK, C_RANK_DOC } from './layout.js';
 import { i32At, setI32, u8At, u32At } from './memory.js';
 import { countBits } from './vectors.js';
 
 const BLOCK: i32 = 128;
 
-/** Of a dense term: place in the block of a document that it has. `doc` never decreases in a block. */
+/**
+ * The index in the block of a document that a dense term has. `doc` never decreases within a block.
+ */
 export function rank(c: u32, doc: i32): i32 {
   const bits = u32At(c + C_BIT_SET);
   const count = i32At(c + C_RANK) + countBits(bits, i32At(c + C_RANK_DOC), doc);

@@ -1,4 +1,4 @@
-/** What no score of a term exceeds in a block, in 32 of them, in a stretch of documents. */
+/** Upper bounds of a term's scores in a block, in 32 blocks, and in a range of documents. */
 import { findBlock } from './cursor.js';
 import { E_MAX_FREQ, E_NORMS, entry } from './entries.js';
 import {
@@ -22,7 +22,7 @@ import { classBound } from './vectors.js';
 const SUPER: i32 = 32;
 const SUPER_BYTES: i32 = 8;
 
-/** No score of the block is greater. */
+/** An upper bound of the scores in the block. */
 export function blockBound(c: u32, block: i32): f32 {
   if (i32At(c + C_KIND) & SMALL) return f32At(c + C_SMALL_BOUND);
   const at = entry(c, block);
@@ -34,7 +34,7 @@ function bound(c: u32, norms: u32, maxFreq: i32): f32 {
   return classBound(norms, freq, f32At(c + C_WEIGHT), u32At(c + C_FACTORS));
 }
 
-/** No score of the 32 blocks from `block`, a multiple of 32, on is greater. */
+/** An upper bound of the scores in the 32 blocks from `block`, a multiple of 32, on. */
 export function superBound(c: u32, block: i32): f32 {
   const at = u32At(c + C_SUPERS) + (block / SUPER) * SUPER_BYTES;
   return bound(c, at, u8At(at + 4));
@@ -44,13 +44,16 @@ function superMaxFreq(c: u32, block: i32): i32 {
   return u8At(u32At(c + C_SUPERS) + (block / SUPER) * SUPER_BYTES + 4);
 }
 
-/** Greatest frequency in the block at hand; 255: that or more. */
+/** Greatest frequency in the current block; 255: 255 or more. */
 export function blockMaxFreq(c: u32): i32 {
   if (i32At(c + C_KIND) & SMALL) return 255;
   return u8At(entry(c, i32At(c + C_BLOCK)) + E_MAX_FREQ);
 }
 
-/** No score of the documents from `from` to `to` is greater; 0 when there are none. `from` never decreases. */
+/**
+ * An upper bound of the scores of the documents from `from` to `to`; 0 when there are none. `from`
+ * never decreases.
+ */
 export function boundBetween(c: u32, from: i32, to: i32): f32 {
   const count = i32At(c + C_BLOCKS);
   if (i32At(c + C_KIND) & SMALL) {

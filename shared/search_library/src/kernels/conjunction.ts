@@ -1,7 +1,9 @@
 /**
- * Documents that all required clauses have: block by block of the rarest, whose documents are the candidates that the others are asked
- * about. Blocks whose bounds cannot beat the worst hit kept are passed over, as are candidates: Ding and Suel, "Faster Top-k Document Retrieval
- * Using Block-Max Indexes" (2011). One required clause is a term alone; the terms of a phrase are required clauses as well.
+ * Documents that all required clauses have. The blocks of the rarest clause bring the candidates,
+ * which are checked against the other clauses. Blocks and candidates whose bounds cannot exceed the
+ * worst kept hit are skipped: Ding and Suel, "Faster Top-k Document Retrieval Using Block-Max
+ * Indexes" (2011). A single required clause is a term alone; the terms of a phrase are required
+ * clauses too.
  */
 
 import { blockBound, boundBetween, superBound } from './bounds.js';
@@ -43,7 +45,7 @@ import { decodeBits } from './vectors.js';
 
 const SUPER: i32 = 32;
 
-/** Goes on from where it was; 1 when there is more to do, 0 at the end. */
+/** Continues from the last place; returns 1 when there is more to do, 0 at the end. */
 export function conjunction(lane: u32): i32 {
   const lead = lane + CLAUSES;
   const blocks = i32At(lead + C_BLOCKS);
@@ -88,7 +90,7 @@ export function conjunction(lane: u32): i32 {
   return 0;
 }
 
-/** The candidates are the documents of a bit set that has no blocks, 128 at a time. */
+/** Takes candidates from a bit set without blocks, 128 at a time. */
 function conjoinBits(lane: u32, lead: u32, must: i32, may: i32): i32 {
   const bits = u32At(lead + C_BIT_SET);
   const last = i32At(lane + Q_MAX_DOC) - 1;
@@ -116,7 +118,7 @@ function conjoinBits(lane: u32, lead: u32, must: i32, may: i32): i32 {
   return 0;
 }
 
-/** How many blocks from this one on cannot hold a hit that beats `least`. */
+/** Number of blocks from this one on that cannot have a hit above `least`. */
 function passOver(lane: u32, block: i32, blocks: i32, least: f32): i32 {
   const lead = lane + CLAUSES;
   const small = i32At(lead + C_KIND) & SMALL;
@@ -129,12 +131,15 @@ function passOver(lane: u32, block: i32, blocks: i32, least: f32): i32 {
   return canBeat(lane, blockBound(lead, block), from, to, least) ? 0 : 1;
 }
 
-/** Whether the bounds of all clauses between two documents beat `least`, given that of the first; notes those of the others. */
+/**
+ * True if the bounds of all clauses in a range of documents exceed `least`, given the bound of the
+ * first clause; stores the bounds of the others.
+ */
 function canBeat(lane: u32, first: f32, from: i32, to: i32, least: f32): boolean {
   const required = i32At(lane + Q_REQUIRED);
   const scored = required + i32At(lane + Q_OPTIONAL);
   const phrase = i32At(lane + Q_PHRASE) !== 0;
-  // A phrase is bounded by each of its terms.
+  // Each term of a phrase bounds the phrase.
   if (phrase && first <= least) return false;
   let sum = toF64(first);
   for (let i = 1; i < scored; i++) {

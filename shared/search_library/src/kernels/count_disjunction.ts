@@ -1,4 +1,7 @@
-/** How many documents, or which, some of the optional clauses have: a bit a document of the window, whole bit sets of dense terms at once. */
+/**
+ * Counts or collects the documents of the optional clauses: one bit per document of the window,
+ * with whole bit sets of dense terms at once.
+ */
 import {
   BITS,
   C_BIT_SET,
@@ -14,7 +17,7 @@ import { fill, i32At, u32At } from './memory.js';
 import { orWords } from './vectors.js';
 import { countWords, markBlocks } from './window_bits.js';
 
-/** The work of one window. */
+/** Processes one window; returns the amount of work. */
 export function countUnion(lane: u32, base: i32): i32 {
   const clauses = i32At(lane + Q_OPTIONAL);
   let work = 128;
@@ -28,7 +31,7 @@ export function countUnion(lane: u32, base: i32): i32 {
   return work;
 }
 
-/** Bit sets are in whole 16 bytes. */
+/** Bit sets consist of whole groups of 16 bytes. */
 function orBits(lane: u32, c: u32, base: i32): void {
   const left = (i32At(lane + Q_MAX_DOC) - base + 127) & ~127;
   const docs = left < WINDOW ? left : WINDOW;

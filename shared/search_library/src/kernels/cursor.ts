@@ -1,4 +1,7 @@
-/** A term of the query and where it stands. A clause is the address of its fields; blocks are found and entered here. */
+/**
+ * A term of the query with its position. A clause is the address of its fields; this file finds and
+ * enters its blocks.
+ */
 import { decodeSingles, padBlock, scoreBlock } from './decode_block.js';
 import { entry, maxDocOf } from './entries.js';
 import {
@@ -31,7 +34,7 @@ import { damaged, f32At, i32At, setF32, setI32, u32At } from './memory.js';
 
 const BLOCK: i32 = 128;
 
-/** To be called once, before anything else. */
+/** Must be called once before anything else. */
 export function openClause(c: u32): void {
   setI32(c + C_BLOCK, -1);
   setI32(c + C_FIRST, 0);
@@ -41,7 +44,7 @@ export function openClause(c: u32): void {
   if (i32At(c + C_KIND) & SMALL) openSmall(c);
 }
 
-/** All of a small term is decoded at once; its bound is its best score. */
+/** Decodes a small term as a whole; its bound is its best score. */
 function openSmall(c: u32): void {
   const buffer = u32At(c + C_BUFFER);
   const count = i32At(c + C_DOC_FREQ);
@@ -67,7 +70,10 @@ function openSmall(c: u32): void {
   setF32(c + C_SMALL_BOUND, best);
 }
 
-/** Moves to the block that may hold `target`, at or after the one at hand; false when there is none. Gallops, then halves. */
+/**
+ * Moves to the block that may contain `target`, from the current block on; false when there is
+ * none. Galloping, then binary search.
+ */
 export function seek(c: u32, target: i32): boolean {
   if (target <= i32At(c + C_LAST)) return true;
   const block = findBlock(c, i32At(c + C_BLOCK) + 1, target);
@@ -113,7 +119,10 @@ export function enterBlock(c: u32, block: i32): void {
   setI32(c + C_RANK, 0);
 }
 
-/** Place of the first document >= target of the decoded block, whose last one is not before it. */
+/**
+ * Index of the first document >= target in the decoded block, whose last document is not before the
+ * target.
+ */
 export function lowerBound(c: u32, target: i32): i32 {
   const docs = u32At(c + C_BUFFER) + B_DOCS;
   let place = 0;
@@ -123,12 +132,12 @@ export function lowerBound(c: u32, target: i32): i32 {
   return place;
 }
 
-/** Place of the first document of the decoded block that is not before `doc`. */
+/** Index of the first document >= `doc` in the decoded block. */
 export function placeFrom(c: u32, doc: i32): i32 {
   return doc > i32At(c + C_FIRST) ? lowerBound(c, doc) : 0;
 }
 
-/** Place behind the last document of the decoded block that is before `end`. */
+/** Index after the last document before `end` in the decoded block. */
 export function placeBefore(c: u32, end: i32): i32 {
   return i32At(c + C_LAST) < end ? i32At(c + C_COUNT) : lowerBound(c, end);
 }

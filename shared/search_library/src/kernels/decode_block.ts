@@ -1,6 +1,7 @@
 /**
- * Decodes the block of a term that is at hand. What is decoded is checked as it comes, so that whoever works on it needs no bounds: documents
- * ascend and are some of the segment, what is read lies in its section, and there are no more positions than bytes for them.
+ * Decodes the current block of a term. All data is checked while it is decoded, so that other code
+ * needs no bounds checks: documents ascend and are in the segment, reads stay inside the section,
+ * and there are bytes for all positions.
  */
 import {
   bitsAt,
@@ -48,15 +49,15 @@ import { varintAt, varintEnd } from './varint.js';
 import { bm25, decodeBits, lengthFactors, sumDeltas, sumFreqs, unpack } from './vectors.js';
 
 const BLOCK: i32 = 128;
-/** With deltas of so many bits the documents of a block cannot wrap around. */
+/** With deltas of at most this many bits, the documents of a block cannot overflow. */
 const SAFE_DELTA_BITS: i32 = 24;
-/** `FREE_FREQ_BITS` in `codec/v1/postings_layout.ts`. */
+/** The same constant is in `codec/v1/postings_layout.ts`. */
 const FREE_FREQ_BITS: i32 = 8;
-/** Frequencies of so many bits cannot wrap around when those of a block are added. */
+/** With frequencies of at most this many bits, their sum over a block cannot overflow. */
 const SAFE_FREQ_BITS: i32 = 16;
 const MAX_SUM: f64 = 2147483647;
 
-/** Beyond the documents there is none that anybody looks for, and it has no occurrences. */
+/** Fills the rest of a block with documents that no search reaches, without occurrences. */
 export function padBlock(buffer: u32, count: i32): void {
   for (let i = count; i < BLOCK; i++) {
     setI32(buffer + B_DOCS + 4 * i, NO_DOC);
@@ -64,7 +65,7 @@ export function padBlock(buffer: u32, count: i32): void {
   }
 }
 
-/** Documents written one by one; returns where their positions start. */
+/** Decodes documents that were written one by one; returns the start of their positions. */
 export function decodeSingles(c: u32, start: u32, count: i32, lastDoc: i32): u32 {
   const docs = u32At(c + C_BUFFER) + B_DOCS;
   const freqs = u32At(c + C_BUFFER) + B_FREQS;
@@ -91,7 +92,7 @@ export function decodeSingles(c: u32, start: u32, count: i32, lastDoc: i32): u32
   return at;
 }
 
-/** Decodes the documents of the block at hand. */
+/** Decodes the documents of the current block. */
 export function loadDocs(c: u32): void {
   const ready = i32At(c + C_READY);
   if (ready & READY_DOCS) return;
@@ -147,7 +148,10 @@ export function loadFreqs(c: u32): void {
   setI32(c + C_READY, i32At(c + C_READY) | READY_FREQS);
 }
 
-/** Where the positions of each document of the block are: an index among the packed, or an address. */
+/**
+ * Computes where the positions of each document in the block start: an index into packed positions,
+ * or an address.
+ */
 export function loadSums(c: u32): void {
   if (i32At(c + C_READY) & READY_SUMS) return;
   loadDocs(c);
@@ -178,7 +182,10 @@ export function loadSums(c: u32): void {
   setI32(c + C_POSITION_BITS, bits);
 }
 
-/** There are as many positions as the frequencies say: what of `bits` bits each fits into `room` bytes. */
+/**
+ * Checks that the positions announced by the frequencies, of `bits` bits each, fit into `room`
+ * bytes.
+ */
 function ensurePositions(c: u32, freqBits: i32, bits: i32, room: f64): void {
   if (bits === 0) {
     if (freqBits > FREE_FREQ_BITS) damaged();
@@ -193,7 +200,7 @@ function lastSum(c: u32): f64 {
   return i32At(last + B_SUMS) + i32At(last + B_FREQS) + 1;
 }
 
-/** Where sums of 32 bits may wrap around. */
+/** The sum of the frequencies, for the case in which 32-bit sums could overflow. */
 function sumOfFreqs(c: u32): f64 {
   const freqs = u32At(c + C_BUFFER) + B_FREQS;
   let sum: f64 = BLOCK;
@@ -205,7 +212,7 @@ function sumOfFreqs(c: u32): f64 {
   return sum;
 }
 
-/** The scores of all documents of the block. */
+/** Computes the scores of all documents in the block. */
 export function scoreBlock(c: u32): void {
   if (i32At(c + C_READY) & READY_SCORES) return;
   loadDocs(c);
@@ -218,7 +225,10 @@ export function scoreBlock(c: u32): void {
   setI32(c + C_READY, i32At(c + C_READY) | READY_SCORES);
 }
 
-/** A place by the low bits of each document of the block; whoever looks there has to compare the document. */
+/**
+ * Fills a table from the low bits of the block's documents to their indices. A look-up must compare
+ * the document.
+ */
 export function loadTable(c: u32): void {
   if (i32At(c + C_READY) & READY_TABLE) return;
   const docs = u32At(c + C_BUFFER) + B_DOCS;

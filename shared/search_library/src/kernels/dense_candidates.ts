@@ -1,4 +1,7 @@
-/** Candidates where several required clauses are dense: the words of their bit sets are intersected, nothing is decoded. */
+/**
+ * Finds candidates when several required clauses are dense: it intersects the words of their bit
+ * sets and decodes nothing.
+ */
 import { isCollecting } from './collect.js';
 import {
   BITS,
@@ -22,7 +25,7 @@ import { andWords, decodeBits } from './vectors.js';
 
 const BLOCK: i32 = 128;
 
-/** Whether this clause and another required one are dense. */
+/** True if this clause and another required one are dense. */
 export function areDense(lane: u32, lead: u32, must: i32): boolean {
   if ((i32At(lead + C_KIND) & DENSE) === 0) return false;
   for (let i = 0; i < must; i++) {
@@ -31,7 +34,9 @@ export function areDense(lane: u32, lead: u32, must: i32): boolean {
   return false;
 }
 
-/** Documents from `base`, a multiple of 32, on that the lead and all dense clauses have, and that are live. */
+/**
+ * The live documents from `base`, a multiple of 32, on that the lead and all dense clauses have.
+ */
 function wordAt(lane: u32, lead: u32, must: i32, base: i32): i32 {
   const at = (base >>> 3) | 0;
   let word = i32At(u32At(lead + C_BIT_SET) + at);
@@ -43,7 +48,7 @@ function wordAt(lane: u32, lead: u32, must: i32, base: i32): i32 {
   return live === 0 ? word : word & i32At(live + at);
 }
 
-/** The bits of the word at `base` that lie in the lead's block. */
+/** The bits of the word at `base` that are within the lead's block. */
 function within(lead: u32, base: i32): i32 {
   const first = i32At(lead + C_FIRST);
   const last = i32At(lead + C_LAST);
@@ -53,7 +58,7 @@ function within(lead: u32, base: i32): i32 {
   return mask;
 }
 
-/** Lists the candidates of the lead's block; how many. */
+/** Lists the candidates in the lead's block; returns their number. */
 export function gatherDense(lane: u32, lead: u32, must: i32): i32 {
   const first = i32At(lead + C_FIRST);
   const last = i32At(lead + C_LAST);
@@ -70,7 +75,10 @@ export function gatherDense(lane: u32, lead: u32, must: i32): i32 {
   return count < BLOCK ? count : BLOCK;
 }
 
-/** The bits of what the lead and all dense clauses have, and that is live, of `docs` documents from a multiple of 128 on. */
+/**
+ * Intersects the bits of the lead, all dense clauses and the live documents, for `docs` documents
+ * from a multiple of 128 on.
+ */
 function intersectWords(lane: u32, lead: u32, must: i32, from: i32, docs: i32): void {
   const bits = lane + BITS;
   const at = (from >>> 3) | 0;
@@ -81,18 +89,18 @@ function intersectWords(lane: u32, lead: u32, must: i32, from: i32, docs: i32): 
   }
   const live = u32At(lane + Q_LIVE);
   if (live !== 0) andWords(bits, live + at, docs >> 5);
-  // Words are read two at a time.
+  // Words are read in pairs, so the word after the last must be 0.
   setI32(bits + (docs >> 3), 0);
 }
 
-/** Clears the bits behind `last`. */
+/** Clears the bits after `last`. */
 function cutAfter(bits: u32, last: i32, docs: i32): void {
   const word = last >> 5;
   setI32(bits + 4 * word, i32At(bits + 4 * word) & ~(-2 << (last & 31)));
   for (let i = word + 1; i < docs >> 5; i++) setI32(bits + 4 * i, 0);
 }
 
-/** Counts the lead's block where nothing but bit sets decides; false: something else does. */
+/** Counts the lead's block if only bit sets decide; returns false if anything else does. */
 export function countDense(lane: u32, lead: u32, must: i32, may: i32): boolean {
   if (i32At(lane + Q_SCORING) + i32At(lane + Q_PHRASE) + may !== 0) return false;
   if (isCollecting(lane)) return false;

@@ -1,7 +1,9 @@
 /**
- * Documents that some of the optional clauses have, window by window. MAXSCORE (Turtle and Flood, "Query Evaluation: Strategies and
- * Optimizations", 1995) with a new partition for each window: clauses whose bounds together cannot beat the worst hit kept bring no candidates,
- * they are asked about those of the others. One clause that brings candidates leads as in a conjunction; of several the scores are summed.
+ * Documents that some of the optional clauses have, window by window. It uses MAXSCORE (Turtle and
+ * Flood, "Query Evaluation: Strategies and Optimizations", 1995) with a new partition for each
+ * window: clauses whose bounds together cannot exceed the worst kept hit bring no candidates and
+ * are only checked for those of the others. If a single clause brings candidates, it leads as in a
+ * conjunction; the scores of several are summed.
  */
 import { blockBound, boundBetween } from './bounds.js';
 import { placeBefore, placeFrom, seek } from './cursor.js';
@@ -59,13 +61,13 @@ import { clearGroup, nonZeroBytes, sumsAbove } from './vectors.js';
 
 const STRETCH: i32 = 128;
 
-/** Once a query. */
+/** Must be called once per query. */
 export function openSums(lane: u32): void {
   fill(lane + COUNTS, 0, WINDOW);
   fill(lane + SUMS, 0, 8 * WINDOW);
 }
 
-/** The work of one window. Required clauses, if any, are not scored. */
+/** Processes one window; returns the amount of work. Required clauses, if any, are not scored. */
 export function unionWindow(lane: u32, base: i32): i32 {
   const minimum = i32At(lane + Q_MINIMUM);
   const clauses = i32At(lane + Q_OPTIONAL);
@@ -83,7 +85,10 @@ function clauseAt(lane: u32, i: i32): u32 {
   return lane + CLAUSES + (i32At(lane + Q_REQUIRED) + i) * CLAUSE_BYTES;
 }
 
-/** Orders the clauses by their bounds in the window and gives the number of those that cannot beat `least` together. */
+/**
+ * Orders the clauses by their bounds in the window, and returns the number of those that together
+ * cannot exceed `least`.
+ */
 function partition(lane: u32, base: i32, least: f32): i32 {
   const clauses = i32At(lane + Q_OPTIONAL);
   for (let i = 0; i < clauses; i++) {
@@ -107,7 +112,7 @@ function partition(lane: u32, base: i32, least: f32): i32 {
   return clauses;
 }
 
-/** Bounds of all clauses in the window but one. */
+/** The sum of the bounds in the window of all clauses but one. */
 function otherBounds(lane: u32, c: u32): f64 {
   const clauses = i32At(lane + Q_OPTIONAL);
   let sum: f64 = 0;
@@ -118,7 +123,10 @@ function otherBounds(lane: u32, c: u32): f64 {
   return sum;
 }
 
-/** Required clauses and those without which `least` cannot be beaten have to match; the best bounds are asked first. */
+/**
+ * Splits the other clauses: required ones, and those without which `least` cannot be exceeded, must
+ * match. The best bounds are checked first.
+ */
 function sortOthers(lane: u32, count: i32, least: f32): i32 {
   let must = listRequired(lane);
   let may = 0;
@@ -140,7 +148,7 @@ function listRequired(lane: u32): i32 {
   return required;
 }
 
-/** One clause brings the candidates, block by block. */
+/** Takes the candidates from a single clause, block by block. */
 function leadWindow(lane: u32, base: i32, essential: i32, least: f32): i32 {
   const lead = u32At(lane + ORDER + 4 * essential);
   const must = sortOthers(lane, essential, least);
@@ -166,7 +174,10 @@ function leadWindow(lane: u32, base: i32, essential: i32, least: f32): i32 {
   return work;
 }
 
-/** Several clauses bring candidates, each of them the documents of all its blocks in the window that may count. */
+/**
+ * Takes the candidates from several clauses: the documents of all their blocks in the window that
+ * can compete.
+ */
 function sumWindow(lane: u32, base: i32, essential: i32, least: f32): i32 {
   const clauses = i32At(lane + Q_OPTIONAL);
   const scoring = i32At(lane + Q_SCORING) !== 0;
@@ -182,7 +193,7 @@ function sumWindow(lane: u32, base: i32, essential: i32, least: f32): i32 {
   return work + offerWindow(lane, base, essential, least);
 }
 
-/** Whether a clause is one of the first `count` in order of bounds. */
+/** True if a clause is among the first `count` in order of bounds. */
 function isAmong(lane: u32, c: u32, count: i32): boolean {
   for (let i = 0; i < count; i++) if (u32At(lane + ORDER + 4 * i) === c) return true;
   return false;
@@ -237,7 +248,7 @@ function countBlock(lane: u32, c: u32, base: i32, from: i32, to: i32): void {
   }
 }
 
-/** The documents of the window that still may count, and what the other clauses make of them. */
+/** Checks the documents of the window that can still compete against the other clauses. */
 function offerWindow(lane: u32, base: i32, essential: i32, least: f32): i32 {
   const pruning = least >= 0;
   if (essential === 0 && i32At(lane + Q_MINIMUM) === 1 && isBare(lane)) {
@@ -261,14 +272,14 @@ function offerWindow(lane: u32, base: i32, essential: i32, least: f32): i32 {
   return found;
 }
 
-/** Whether the sums of the window are the scores of hits, as they are. */
+/** True if the sums of the window are the final scores of hits. */
 function isBare(lane: u32): boolean {
   const others = i32At(lane + Q_REQUIRED) + i32At(lane + Q_EXCLUDED) + i32At(lane + Q_FILTERS);
   if (others !== 0 || u32At(lane + Q_LIVE) !== 0) return false;
   return i32At(lane + Q_SCORING) !== 0 && isPlain(lane);
 }
 
-/** Counts the hits of the window, keeps the best, and leaves it empty. */
+/** Counts the hits of the window, keeps the best, and clears the window. */
 function offerSums(lane: u32, base: i32): void {
   let hits = 0;
   let least = leastKept(lane);
@@ -291,7 +302,7 @@ function offerSums(lane: u32, base: i32): void {
   setI32(lane + Q_HITS, i32At(lane + Q_HITS) + hits);
 }
 
-/** Lists the candidates with their sums, ascending, and leaves the window empty. */
+/** Lists the candidates with their sums, ascending, and clears the window. */
 function gather(lane: u32, base: i32, minimum: i32, others: f64, least: f32): i32 {
   let found = 0;
   for (let group = 0; group < WINDOW; group += 16) {

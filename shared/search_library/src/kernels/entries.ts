@@ -1,4 +1,7 @@
-/** The entries of a term's blocks, `codec/v1/postings_layout.ts`; what they lead to is in the section of its postings, or the segment is damaged. */
+/**
+ * The entries of a term's blocks; see `codec/v1/postings_layout.ts`. They must refer to data in the
+ * section of its postings, or the segment is damaged.
+ */
 import {
   B_END,
   B_MAX_DOC,
@@ -11,7 +14,10 @@ import {
 } from './layout.js';
 import { damaged, i32At, u8At, u32At } from './memory.js';
 
-/** Offsets in an entry: where the documents start, the lengths that bounds are made of, the greatest frequency, bits of a value, where the positions start. */
+/**
+ * Offsets in an entry: start of the documents, the norms for bounds, the greatest frequency, bits
+ * per value, start of the positions.
+ */
 export const E_DATA: i32 = 4;
 export const E_NORMS: i32 = 8;
 export const E_MAX_FREQ: i32 = 12;
@@ -38,7 +44,7 @@ export function endOf(c: u32): u32 {
   return u32At(u32At(c + C_BUFFER) + B_END);
 }
 
-/** Address of `bytes` bytes that start at an offset from the term's first entry. */
+/** The address of `bytes` bytes at an offset from the term's first entry. */
 export function inside(c: u32, offset: u32, bytes: i32): u32 {
   const start = u32At(c + C_DATA);
   const room: u32 = endOf(c) - start;

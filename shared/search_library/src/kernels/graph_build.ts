@@ -1,6 +1,6 @@
 /**
- * Builds a graph of vectors node by node. A new node is linked to the closest that lie in different directions: a candidate that is closer to a node
- * chosen already than to the new one is left out.
+ * Builds a graph of vectors node by node. A new node is linked to the closest nodes in different
+ * directions: a candidate that is closer to a chosen node than to the new one is left out.
  */
 import {
   FOUND,
@@ -29,7 +29,10 @@ import { climb, closeness, findNear, linksAt } from './graph_walk.js';
 import { copy, f32At, i32At, setF32, setF64, setI32, toF32, toF64, u8At, u32At } from './memory.js';
 import { keyAt, nodeAt, popNode } from './node_heap.js';
 
-/** Adds the nodes from `from` to before `to`, which have levels; all before them are in the graph. Not 0: there is no room. */
+/**
+ * Adds the nodes in [from, to), whose levels are set; all nodes before them are in the graph. A
+ * result other than 0 means there is no room.
+ */
 export function addNodes(g: u32, from: i32, to: i32): i32 {
   for (let node = from; node < to; node++) {
     const answer = addNode(g, node);
@@ -61,22 +64,22 @@ function addNode(g: u32, node: i32): i32 {
   return FOUND;
 }
 
-/** Makes a node the query. */
+/** Makes a node the query of a search. */
 function lookFor(g: u32, node: i32): void {
   const factor = toF64(f32At(u32At(g + G_FACTORS) + 4 * node));
   setI32(g + G_QUERY, u32At(g + G_CODES) + node * i32At(g + G_DIMENSION));
-  // Of a stored vector the factor is doubled for distances: see `vectors/vector_codes.ts`.
+  // For distances, the factor of a stored vector is doubled: see `vectors/vector_codes.ts`.
   setF64(g + G_SCALE, i32At(g + G_IS_L2) !== 0 ? factor / 2 : factor);
   setF64(g + G_BIAS, toF64(f32At(u32At(g + G_BIASES) + 4 * node)));
 }
 
-/** How close the links at an address are: f32 each, at the same distances. */
+/** The address of the f32 closeness values of the links at an address, at the same offsets. */
 function nearOf(g: u32, links: u32, level: i32): u32 {
   if (level === 0) return u32At(g + G_BASE_NEAR) + (links - u32At(g + G_BASE));
   return u32At(g + G_UPPER_NEAR) + (links - u32At(g + G_UPPER));
 }
 
-/** Puts the results in order, the closest first. */
+/** Sorts the results, the closest first. */
 function sortResults(g: u32): i32 {
   const results = u32At(g + G_RESULTS);
   const count = i32At(g + G_RESULT_COUNT);
@@ -91,7 +94,10 @@ function sortResults(g: u32): i32 {
   return count;
 }
 
-/** Links the node to the found ones that lie apart, and those to the node. The closest one found. */
+/**
+ * Links the node to the results in different directions, and those to the node. Returns the closest
+ * result.
+ */
 function linkNode(g: u32, node: i32, level: i32): i32 {
   const m = i32At(g + G_M);
   const results = u32At(g + G_RESULTS);
@@ -115,7 +121,10 @@ function linkNode(g: u32, node: i32, level: i32): i32 {
   return closest;
 }
 
-/** Whether no one of the first `count` links is closer to the candidate than the node whose links they are. */
+/**
+ * True if none of the first `count` links is closer to the candidate than the node that has these
+ * links.
+ */
 function liesApart(g: u32, candidate: i32, key: f32, links: u32, count: i32): boolean {
   if (count === 0) return true;
   lookFor(g, candidate);
@@ -126,7 +135,10 @@ function liesApart(g: u32, candidate: i32, key: f32, links: u32, count: i32): bo
   return true;
 }
 
-/** A node with too many links lets go of those that lie beside another, or of the farthest. */
+/**
+ * Adds a link back. A node with too many links drops those beside another link, or else the
+ * farthest.
+ */
 function linkBack(g: u32, from: i32, to: i32, level: i32, key: f32): void {
   const m = i32At(g + G_M);
   const capacity = level === 0 ? 2 * m : m;
@@ -153,7 +165,7 @@ function linkBack(g: u32, from: i32, to: i32, level: i32, key: f32): void {
   setI32(links, kept);
 }
 
-/** Moves the links from `place` to before `end` up by one; what stood at `end` is overwritten. */
+/** Moves the links in [place, end) up by one, overwriting the link at `end`, and inserts a link. */
 function insertLink(links: u32, near: u32, place: i32, end: i32, node: i32, key: f32): void {
   const bytes = 4 * (end - place);
   copy(links + 4 * (place + 1), links + 4 * place, bytes);
@@ -162,7 +174,7 @@ function insertLink(links: u32, near: u32, place: i32, end: i32, node: i32, key:
   setF32(near + 4 * place, key);
 }
 
-/** Keeps those of the links, closest first, that lie apart. */
+/** Keeps those of the links, closest first, that are in different directions. */
 function keepApart(g: u32, links: u32, near: u32, count: i32): i32 {
   let kept = 0;
   for (let i = 1; i <= count; i++) {

@@ -1,4 +1,7 @@
-/** Walks a graph of vectors towards a query: greedily down its levels, then with the best nodes kept. See `vectors/vector_graph.ts`. */
+/**
+ * Searches a graph of vectors for a query: greedily down its levels, then with the best nodes kept.
+ * See `vectors/vector_graph.ts`.
+ */
 import { hasBitAt } from './bit_sets.js';
 import {
   DAMAGED,
@@ -36,7 +39,7 @@ import { f32At, f64At, i32At, setI32, setU8, toF64, u8At, u32At } from './memory
 import { keyAt, nodeAt, popNode, pushNode, replaceTop } from './node_heap.js';
 import { dotBytes } from './vectors.js';
 
-/** How close a node is to the query; greater is closer. */
+/** The closeness of a node to the query; greater is closer. */
 export function closeness(g: u32, node: i32): f64 {
   const dimension = i32At(g + G_DIMENSION);
   const dot = dotBytes(u32At(g + G_QUERY), u32At(g + G_CODES) + node * dimension, dimension);
@@ -45,7 +48,10 @@ export function closeness(g: u32, node: i32): f64 {
   return f64At(g + G_SCALE) * factor * dot + f64At(g + G_BIAS) + bias;
 }
 
-/** Address of a node's links on a level: how many there are, then the nodes. 0: they would lie outside of the graph. */
+/**
+ * The address of a node's links on a level: their number, then the nodes. 0: they would be outside
+ * the graph.
+ */
 export function linksAt(g: u32, node: i32, level: i32): u32 {
   const m = i32At(g + G_M);
   if (level === 0) return u32At(g + G_BASE) + 4 * node * (1 + 2 * m);
@@ -55,14 +61,14 @@ export function linksAt(g: u32, node: i32, level: i32): u32 {
   return u32At(g + G_UPPER) + 4 * at;
 }
 
-/** Links there are, never more than there may be on a level. */
+/** The number of links, limited to the maximum of the level. */
 export function linkCount(g: u32, links: u32, level: i32): i32 {
   const most = level === 0 ? 2 * i32At(g + G_M) : i32At(g + G_M);
   const count = i32At(links);
   return count < 0 || count > most ? most : count;
 }
 
-/** The node of an upper level that no neighbour of its own beats; -1: the graph is damaged. */
+/** The node of an upper level that is closer than all its neighbours; -1: the graph is damaged. */
 export function climb(g: u32, start: i32, level: i32): i32 {
   const nodes = i32At(g + G_COUNT);
   let best = start;
@@ -78,7 +84,7 @@ export function climb(g: u32, start: i32, level: i32): i32 {
       const other = i32At(links + 4 * i);
       if (other < 0 || other >= nodes) return -1;
       const near = closeness(g, other);
-      // What is no number, in a damaged file, leads nowhere.
+      // NaN, in a damaged file, is never closer.
       if (!(near > bestCloseness)) continue;
       bestCloseness = near;
       best = other;
@@ -89,7 +95,7 @@ export function climb(g: u32, start: i32, level: i32): i32 {
   return best;
 }
 
-/** Notes that a node is seen; false when it was before. */
+/** Marks a node as visited; false when it was already. */
 function seeFirst(g: u32, node: i32): boolean {
   const stamp = i32At(g + G_STAMP);
   const seen = u32At(g + G_SEEN);
@@ -111,7 +117,10 @@ function isAccepted(g: u32, node: i32): boolean {
   return accepted === 0 || hasBitAt(accepted, node) !== 0;
 }
 
-/** A node is to be gone from, and is a result when it counts and is close enough; false: there is no room for it. */
+/**
+ * Adds a node to the candidates, and to the results if it is accepted and close enough; false:
+ * there is no room.
+ */
 function take(g: u32, node: i32, near: f64): boolean {
   const results = u32At(g + G_RESULTS);
   const found = i32At(g + G_RESULT_COUNT);
@@ -131,7 +140,10 @@ function take(g: u32, node: i32, near: f64): boolean {
   return true;
 }
 
-/** Fills the results with the nodes of a level that are closest, from a node on. `G_SEEN` knows of none yet. */
+/**
+ * Fills the results with the closest nodes of a level, starting at a node. No node may be marked in
+ * `G_SEEN` before.
+ */
 export function findNear(g: u32, start: i32, level: i32): i32 {
   const nodes = i32At(g + G_COUNT);
   const candidates = u32At(g + G_CANDIDATES);
@@ -163,7 +175,10 @@ export function findNear(g: u32, start: i32, level: i32): i32 {
   return FOUND;
 }
 
-/** The closest nodes of the lowest level, in no order: see `G_RESULTS`. The graph is not empty. */
+/**
+ * Finds the closest nodes of the lowest level, in no order: see `G_RESULTS`. The graph must not be
+ * empty.
+ */
 export function searchGraph(g: u32): i32 {
   let node = i32At(g + G_ENTRY);
   for (let level = i32At(g + G_TOP); level > 0; level--) {

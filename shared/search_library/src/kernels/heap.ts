@@ -1,4 +1,7 @@
-/** The best documents by score, the lower document winning a tie: a heap of pairs, the worst on top. Documents come in ascending order. */
+/**
+ * The best documents by score, with the lower document winning a tie: a heap of pairs with the
+ * worst on top. Documents come in ascending order.
+ */
 import {
   HEAP,
   Q_AFTER_DOC,
@@ -13,7 +16,7 @@ import {
 } from './layout.js';
 import { f32At, i32At, setF32, setI32 } from './memory.js';
 
-/** A score up to this cannot get into the result; -1 as long as every hit is to be counted. */
+/** Scores up to this one cannot be in the result; -1 as long as every hit must be counted. */
 export function scoreToBeat(lane: u32): f32 {
   const capacity = i32At(lane + Q_CAPACITY);
   if (i32At(lane + Q_HITS) <= i32At(lane + Q_THRESHOLD)) return -1;
@@ -27,12 +30,12 @@ export function scoreToBeat(lane: u32): f32 {
   return worst > floor ? worst : floor;
 }
 
-/** Whether every match is a hit and none is kept out by its score: then `leastKept` and `keep` do. */
+/** True if every match is a hit and no score is excluded; then `leastKept` and `keep` suffice. */
 export function isPlain(lane: u32): boolean {
   return f32At(lane + Q_MIN_SCORE) < 0 && f32At(lane + Q_AFTER_SCORE) === Infinity;
 }
 
-/** A score has to be greater to be kept. */
+/** The score that a hit must exceed to be kept. */
 export function leastKept(lane: u32): f32 {
   const floor = f32At(lane + Q_FLOOR);
   const capacity = i32At(lane + Q_CAPACITY);
@@ -52,7 +55,7 @@ export function keep(lane: u32, doc: i32, score: f32): void {
   }
 }
 
-/** Counts a hit, unless its score is too low, and keeps it when it is good enough. */
+/** Counts a hit unless its score is too low, and keeps it when it is good enough. */
 export function offer(lane: u32, doc: i32, score: f32): void {
   if (score < f32At(lane + Q_MIN_SCORE)) return;
   setI32(lane + Q_HITS, i32At(lane + Q_HITS) + 1);
@@ -61,7 +64,7 @@ export function offer(lane: u32, doc: i32, score: f32): void {
   if (score > leastKept(lane)) keep(lane, doc, score);
 }
 
-/** Keeps a hit that was counted already, when it is good enough. */
+/** Keeps a hit that was already counted, when it is good enough. */
 export function consider(lane: u32, doc: i32, score: f32): void {
   if (score <= leastKept(lane)) return;
   const after = f32At(lane + Q_AFTER_SCORE);
@@ -69,7 +72,7 @@ export function consider(lane: u32, doc: i32, score: f32): void {
   keep(lane, doc, score);
 }
 
-/** Whether the entry at `i` is to be thrown out before the one given. */
+/** True if the entry at `i` must be removed before the given one. */
 function isWorse(heap: u32, i: i32, score: f32, doc: i32): boolean {
   const other = f32At(heap + 8 * i);
   return other < score || (other === score && i32At(heap + 8 * i + 4) > doc);

@@ -1,4 +1,4 @@
-/** A block of one clause as the candidates, and what all the others make of them. */
+/** Takes a block of one clause as candidates and checks them against all other clauses. */
 import { collectAll, isCollecting } from './collect.js';
 import { placeBefore, placeFrom } from './cursor.js';
 import { loadDocs, scoreBlock } from './decode_block.js';
@@ -48,7 +48,10 @@ import { nextAbove } from './vectors.js';
 const BLOCK: i32 = 128;
 const BLOCK_BYTES: i32 = 512;
 
-/** The documents of the lead's block from `from` to before `to`; those that cannot beat `least` (-1: all can) are left out. */
+/**
+ * Processes the documents in [from, to) of the lead's block; those that cannot exceed `least` are
+ * skipped (-1: none is).
+ */
 export function leadStretch(
   lane: u32,
   lead: u32,
@@ -82,7 +85,7 @@ export function leadStretch(
   }
 }
 
-/** The same where the lead and others are dense. */
+/** Does the same if the lead and others are dense. */
 export function denseStretch(
   lane: u32,
   lead: u32,
@@ -108,13 +111,13 @@ export function denseStretch(
   finishSums(lane, count, must, may, minimum, least);
 }
 
-/** Whether the lead's documents are the hits, as they are. */
+/** True if the lead's documents are the hits. */
 function isBare(lane: u32, lead: u32): boolean {
   if (i32At(lane + Q_SCORING) === 0 || u32At(lead + C_FACTORS) === 0) return false;
   return isUnfiltered(lane) && isPlain(lane);
 }
 
-/** Whether nothing but the clauses that bring and score candidates decides. */
+/** True if only the clauses that bring and score candidates decide. */
 function isUnfiltered(lane: u32): boolean {
   const others = i32At(lane + Q_PHRASE) + i32At(lane + Q_EXCLUDED) + i32At(lane + Q_FILTERS);
   return others === 0 && u32At(lane + Q_LIVE) === 0;
@@ -135,7 +138,7 @@ function offerBlock(lane: u32, lead: u32, from: i32, to: i32): void {
   }
 }
 
-/** What the lead says is noted. */
+/** Keeps candidates with the phrase. The lead's data for them is already stored. */
 function phraseStretch(lane: u32, count: i32, must: i32, least: f32): void {
   let left = count;
   for (let i = 0; i < must && left > 0; i++) {
@@ -147,7 +150,7 @@ function phraseStretch(lane: u32, count: i32, must: i32, least: f32): void {
   finishStretch(lane, left, scoring);
 }
 
-/** The lead's own scores. */
+/** Initializes the sums with the lead's scores. */
 function startSums(lane: u32, lead: u32, count: i32): void {
   const scores = u32At(lead + C_BUFFER) + B_SCORES;
   const scored = u32At(lead + C_FACTORS) !== 0;
@@ -158,7 +161,7 @@ function startSums(lane: u32, lead: u32, count: i32): void {
   }
 }
 
-/** Bounds of the clauses from place `from` of a list on, together. */
+/** The sum of the bounds of the clauses from index `from` of a list on. */
 function boundsFrom(list: u32, from: i32, count: i32): f64 {
   let sum: f64 = 0;
   for (let i = from; i < count; i++) sum += toF64(f32At(u32At(list + 4 * i) + C_WINDOW_BOUND));
@@ -166,8 +169,8 @@ function boundsFrom(list: u32, from: i32, count: i32): f64 {
 }
 
 /**
- * The candidates of the list have sums: adds those of the other clauses to them and offers what is left. `minimum`: of the clauses that may match
- * so many have to.
+ * Adds the scores of the other clauses to the sums of the listed candidates, and offers the
+ * remaining ones. `minimum` is the number of optional clauses that must match.
  */
 export function finishSums(
   lane: u32,
@@ -204,7 +207,7 @@ function keepSums(lane: u32, count: i32, more: f64, least: f32): i32 {
   return keepPromising(lane + LIST, lane + STRETCH_SUMS, count, more, toF64(least));
 }
 
-/** Those that enough of the optional clauses match. */
+/** Keeps candidates that match enough of the optional clauses. */
 function keepMinimum(lane: u32, count: i32, may: i32, minimum: i32): i32 {
   let left = 0;
   for (let i = 0; i < count; i++) {

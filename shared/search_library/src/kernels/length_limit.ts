@@ -1,6 +1,7 @@
 /**
- * A bound by the length of a candidate: with the greatest frequencies of the blocks at hand no longer document can beat the worst hit kept. One look
- * at a byte leaves most candidates out before any frequency is read.
+ * Bounds scores by the length of a candidate: with the greatest frequencies of the current blocks,
+ * no document above some length can exceed the worst kept hit. Reading one byte rules out most
+ * candidates before any frequency is read.
  */
 import { blockMaxFreq } from './bounds.js';
 import {
@@ -33,7 +34,10 @@ import {
 
 const ALL: i32 = 255;
 
-/** The candidates that are not too long. `must` and `may` clauses have noted their bounds for the lead's block or more. */
+/**
+ * Keeps the candidates that are not too long. The `must` and `may` clauses have stored their bounds
+ * for the lead's block or more.
+ */
 export function keepShort(lane: u32, lead: u32, count: i32, must: i32, may: i32, least: f32): i32 {
   const norms = u32At(lead + C_NORMS);
   if (least < 0 || norms === 0 || u32At(lead + C_FACTORS) === 0) return count;
@@ -57,7 +61,10 @@ function isSameField(list: u32, count: i32, norms: u32): boolean {
   return true;
 }
 
-/** The greatest encoded length that can beat `least`; -1: none. Bounds fall as lengths grow. It is mostly near that of the block before. */
+/**
+ * The greatest encoded length that can exceed `least`; -1: none. Bounds decrease as lengths grow.
+ * The search starts from the result for the previous block, which is usually close.
+ */
 function greatestCode(lane: u32, lead: u32, must: i32, may: i32, least: f32): i32 {
   let low = -1;
   let high = ALL;
@@ -78,7 +85,7 @@ function greatestCode(lane: u32, lead: u32, must: i32, may: i32, least: f32): i3
   return low;
 }
 
-/** Bound of all clauses together for documents of this encoded length. */
+/** The bound of all clauses together for documents of this encoded length. */
 function boundAt(lane: u32, lead: u32, must: i32, may: i32, code: i32): f32 {
   let freq = blockMaxFreq(lead);
   if (i32At(lane + Q_PHRASE) !== 0) {

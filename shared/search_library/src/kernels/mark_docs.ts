@@ -1,7 +1,12 @@
-/** Bit sets of documents for one query, from lists of document numbers: `codec/v1/doc_list.ts`. */
+/**
+ * Makes bit sets of documents for a query from lists of document numbers: `codec/v1/doc_list.ts`.
+ */
 import { setU8, u8At, u32At } from './memory.js';
 
-/** Sets the bits of the documents `from` to `to` - 1 of a list of `width` bytes each; width 0: they count up from 0. */
+/**
+ * Sets the bits of the documents `from` to `to` - 1 of a list with `width` bytes per number; width
+ * 0: they count up from 0.
+ */
 export function markDocs(list: u32, width: i32, from: i32, to: i32, bits: u32, maxDoc: i32): void {
   const mask = width === 4 ? -1 : (1 << (8 * width)) - 1;
   for (let i = from; i < to; i++) {

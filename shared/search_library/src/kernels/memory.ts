@@ -1,13 +1,14 @@
 /**
- * The memory of an arena and the arithmetic of WebAssembly for kernels that run as plain JavaScript. Compiled kernels have
- * `kernels/memory.ts` in this place: the same names, an instruction each. Addresses are bytes from the start of the arena, little-endian.
+ * The memory of an arena and WebAssembly's arithmetic, for kernels that run as plain JavaScript.
+ * Compiled kernels use `kernels/memory.ts` instead: the same names, each a single instruction.
+ * Addresses are bytes from the start of the arena, little-endian.
  */
 /// <reference path="./assembly.d.ts" />
 
 let view: DataView<ArrayBufferLike> = new DataView(new ArrayBuffer(0));
 let bytes: Uint8Array<ArrayBufferLike> = new Uint8Array(0);
 
-/** What the kernels work on from here on. */
+/** Sets the memory that the kernels work on. */
 export function useMemory(buffer: SharedArrayBuffer): void {
   if (view.buffer === buffer) return;
   view = new DataView(buffer);
@@ -18,12 +19,12 @@ export function u8At(address: u32): i32 {
   return bytes[address];
 }
 
-/** Signed. */
+/** Reads a signed byte. */
 export function i8At(address: u32): i32 {
   return view.getInt8(address);
 }
 
-/** Signed. */
+/** Reads a signed 16-bit number. */
 export function i16At(address: u32): i32 {
   return view.getInt16(address, true);
 }
@@ -72,7 +73,7 @@ export function copy(to: u32, from: u32, length: i32): void {
   bytes.copyWithin(to, from, from + length);
 }
 
-/** Sum rounded to a float, and so on: each as one instruction of WebAssembly rounds. */
+/** Float32 arithmetic, rounded like a single instruction of WebAssembly. */
 export function addF(a: f32, b: f32): f32 {
   return Math.fround(a + b);
 }
@@ -101,7 +102,7 @@ export function intToF32(value: i32): f32 {
   return Math.fround(value);
 }
 
-/** Unsigned. */
+/** Converts an unsigned 32-bit number. */
 export function wordToF64(value: u32): f64 {
   return value >>> 0;
 }
@@ -112,17 +113,17 @@ export function popcount(word: i32): i32 {
   return Math.imul((rest + (rest >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** 32 for 0. */
+/** Number of trailing zero bits; 32 for 0. */
 export function trailingZeros(word: i32): i32 {
   return word === 0 ? 32 : 31 - Math.clz32(word & -word);
 }
 
-/** Ends the call: what is read is damaged. */
+/** Ends the call because the data is damaged. */
 export function damaged(): void {
   throw new RangeError('postings reach beyond what holds them');
 }
 
-/** Value `index` of those of `bits` bits each that start at `address`. */
+/** Value `index` of the packed values of `bits` bits that start at `address`. */
 export function packedAt(address: u32, bits: i32, index: i32): i32 {
   if (bits === 0) return 0;
   const first = index * bits;

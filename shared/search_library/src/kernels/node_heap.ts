@@ -1,4 +1,7 @@
-/** A binary heap of nodes, the least key at the top, of equal keys the greatest node. Whoever has it keeps its size and sees to its room. */
+/**
+ * A binary heap of nodes with the least key on top, and among equal keys the greatest node. The
+ * caller tracks its size and provides the memory.
+ */
 import { HEAP_ENTRY_BYTES } from './graph_layout.js';
 import { f64At, i32At, setF64, setI32 } from './memory.js';
 
@@ -36,13 +39,13 @@ export function pushNode(heap: u32, size: i32, key: f64, node: i32): void {
   put(heap, at, key, node);
 }
 
-/** Takes the top away from a heap of `size` nodes. */
+/** Removes the top of a heap of `size` nodes. */
 export function popNode(heap: u32, size: i32): void {
   const last = size - 1;
   if (last > 0) replaceTop(heap, last, keyAt(heap, last), nodeAt(heap, last));
 }
 
-/** Puts another node in the place of the top. */
+/** Replaces the top by another node. */
 export function replaceTop(heap: u32, size: i32, key: f64, node: i32): void {
   let at = 0;
   for (;;) {

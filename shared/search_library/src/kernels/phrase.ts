@@ -1,4 +1,4 @@
-/** Whether, and how often, the terms of a phrase stand at their places in a candidate. */
+/** Counts how often the terms of a phrase are at their places in a candidate. */
 import {
   B_MATCH_BASE,
   B_MATCH_BITS,
@@ -37,14 +37,16 @@ import {
 } from './memory.js';
 import { varintAt, varintEnd } from './varint.js';
 
-/** In the place of a number of bits: varints. */
+/** Stands for varints in place of a number of bits. */
 const VARINTS: i32 = 255;
-/** No position; before every position. */
+/** Sentinels: no position; a target before every position. */
 const NONE: i32 = -2147483647;
 const ANY: i32 = -2147483646;
 
 /**
- * Those of the list that hold the phrase of `terms` clauses from `lead` on, with `scoring` scored; those that cannot beat `least` are left out unseen.
+ * Keeps the candidates that contain the phrase of `terms` clauses from `lead` on, and computes
+ * their scores if `scoring`. Candidates that cannot exceed `least` are skipped without reading
+ * positions.
  */
 export function keepPhrases(
   lane: u32,
@@ -83,7 +85,7 @@ function scoreOf(c: u32, freq: i32, factor: f32): f32 {
   return subF(weight, divF(weight, addF(1, mulF(intToF32(freq), factor))));
 }
 
-/** The phrase is there no more often than the rarest of its terms. */
+/** The phrase is at most as frequent as the rarest of its terms. */
 function leastFreq(lead: u32, terms: i32, place: i32): i32 {
   let least = 0x7fffffff;
   for (let i = 0; i < terms; i++) {
@@ -103,7 +105,10 @@ function startReading(c: u32, place: i32): void {
   setI32(c + C_READ_POSITION, 0);
 }
 
-/** Moves on, at least one position, to the first start of a phrase >= `target`; `NONE` when the positions are used up. */
+/**
+ * Moves by at least one position to the first phrase start >= `target`; `NONE` when there are no
+ * more positions.
+ */
 function readTo(c: u32, target: i32): i32 {
   const bits = i32At(c + C_READ_BITS);
   const base = u32At(c + C_READ_BASE);
@@ -127,10 +132,10 @@ function readTo(c: u32, target: i32): i32 {
   return found;
 }
 
-/** Of the delta after the one that was read last: its index, or its address. */
+/** The index or address of the delta after the one read last. */
 let nextDelta: u32 = 0;
 
-/** The delta at `index`, which is an address for varints. */
+/** Reads the delta at `index`, which is an address for varints. */
 function deltaAt(bits: i32, base: u32, index: i32): i32 {
   if (bits !== VARINTS) {
     nextDelta = index + 1;
@@ -141,7 +146,10 @@ function deltaAt(bits: i32, base: u32, index: i32): i32 {
   return delta;
 }
 
-/** Both packed; `start` is the first position of the one, moved by their distance. */
+/**
+ * The frequency of two packed terms; `start` is the first position of one, shifted by their
+ * distance.
+ */
 function packedPairFreq(
   start: i32,
   countA: i32,
@@ -177,7 +185,7 @@ function packedPairFreq(
   return found;
 }
 
-/** `phraseFreq` of two terms, whose positions are merged. */
+/** `phraseFreq` for two terms, whose positions are merged. */
 function pairFreq(a: u32, place: i32, firstOnly: boolean): i32 {
   const b = a + CLAUSE_BYTES;
   const bufferA = u32At(a + C_BUFFER);
@@ -218,7 +226,10 @@ function pairFreq(a: u32, place: i32, firstOnly: boolean): i32 {
   return matches;
 }
 
-/** Matches at the place; with `firstOnly` 1 at most. A start is a position less the offset, equal for all terms of a match. */
+/**
+ * Number of matches at the index; with `firstOnly`, at most 1. A start is a position minus the
+ * offset, and is equal for all terms of a match.
+ */
 function phraseFreq(lead: u32, terms: i32, place: i32, firstOnly: boolean): i32 {
   for (let i = 0; i < terms; i++) startReading(lead + i * CLAUSE_BYTES, place);
   let matches = 0;

@@ -1,4 +1,4 @@
-/** Looks at vectors one by one and keeps the best by score, the lower node winning a tie. */
+/** Scans vectors one by one and keeps the best by score, with the lower node winning a tie. */
 import { hasBitAt } from './bit_sets.js';
 import { f64At, i32At, setI32, toF64, u32At } from './memory.js';
 import { keyAt, nodeAt, pushNode, replaceTop } from './node_heap.js';
@@ -19,7 +19,10 @@ import {
 import { SPACE_COSINE, SPACE_L2, scoreOfMeasure } from './vector_scores.js';
 import { distanceBytes, distanceFloats, dotBytes, dotFloats } from './vectors.js';
 
-/** The nodes from `from` to before `to`, or those that stand at these places of a list. `S_ACCEPTED` begins with `from`. */
+/**
+ * Scans the nodes in [from, to), or those at these indices of a list. The bits of `S_ACCEPTED`
+ * begin at `from`.
+ */
 export function scanVectors(s: u32, from: i32, to: i32): void {
   const accepted = u32At(s + S_ACCEPTED);
   const nodes = u32At(s + S_NODES);

@@ -1,6 +1,6 @@
 /**
- * Up to 128 candidates at a time, and what each clause says of them. The list holds the places of those that are still in the running; a clause
- * notes for a place how often it matches there, so that nothing has to be moved when the list shrinks.
+ * Processes up to 128 candidates at a time. The list has the indices of the remaining candidates.
+ * Each clause stores its frequency by index, so that nothing has to be moved when the list shrinks.
  */
 
 import { hasBitAt, rank } from './bit_sets.js';
@@ -70,19 +70,19 @@ import {
 } from './memory.js';
 import { countBits } from './vectors.js';
 
-/** What becomes of candidates that a clause matches. */
+/** The ways to treat candidates that a clause matches. */
 export const KEEP: i32 = 0;
 export const DROP: i32 = 1;
 export const NOTE: i32 = 2;
-/** What has to be known of a match. */
+/** The data needed of a match. */
 export const NOTHING: i32 = 0;
 export const FREQ: i32 = 1;
 export const POSITIONS: i32 = 2;
 
-/** From so many candidates in one block on a table is worth its making. */
+/** From this many candidates in one block on, a look-up table pays off. */
 const TABLE_CANDIDATES: i32 = 10;
 
-/** All places from `from` to `to` - 1. */
+/** Lists all indices from `from` to `to` - 1. */
 export function listAll(lane: u32, from: i32, to: i32): i32 {
   for (let i = from; i < to; i++) setU8(lane + LIST + (i - from), i);
   return to - from;
@@ -96,7 +96,7 @@ function docAt(lane: u32, place: i32): i32 {
   return i32At(lane + DOCS + 4 * place);
 }
 
-/** Those that are live and pass the filters. */
+/** Keeps the candidates that are live and pass the filters. */
 export function filterStretch(lane: u32, count: i32): i32 {
   let left = count;
   const live = u32At(lane + Q_LIVE);
@@ -107,7 +107,7 @@ export function filterStretch(lane: u32, count: i32): i32 {
   return left;
 }
 
-/** Whether some document from `first` to `last` may pass the filters. */
+/** True if some document from `first` to `last` may pass the filters. */
 export function mayPass(lane: u32, first: i32, last: i32): boolean {
   const filters = i32At(lane + Q_FILTERS);
   for (let i = 0; i < filters; i++) {
@@ -131,7 +131,7 @@ function keepBits(lane: u32, count: i32, bits: u32, wanted: i32): i32 {
   return left;
 }
 
-/** Those whose number lies in a filter's range. */
+/** Keeps the candidates whose number is in a filter's range. */
 export function keepInRange(lane: u32, count: i32, filter: u32): i32 {
   const width = i32At(filter + F_WIDTH);
   const presence = u32At(filter + F_PRESENCE);
@@ -146,7 +146,7 @@ export function keepInRange(lane: u32, count: i32, filter: u32): i32 {
   for (let i = 0; i < present; i++) {
     const place = placeAt(lane, i);
     const doc = docAt(lane, place);
-    // A value of fewer bytes is the low part of a word: what is above it is cut off.
+    // A value of fewer than 4 bytes is the low part of a word; the mask removes the rest.
     const value: u32 = u32At(values + width * doc) & mask;
     let inside = value >>> 0 >= lower && value >>> 0 <= upper ? 1 : 0;
     if (excludes !== 0 && presence !== 0) inside &= hasBitAt(presence, doc);
@@ -156,7 +156,7 @@ export function keepInRange(lane: u32, count: i32, filter: u32): i32 {
   return left;
 }
 
-/** Those that no excluded clause matches. */
+/** Removes the candidates that an excluded clause matches. */
 export function dropExcluded(lane: u32, count: i32): i32 {
   const clauses = i32At(lane + Q_CLAUSES);
   let left = count;
@@ -166,7 +166,7 @@ export function dropExcluded(lane: u32, count: i32): i32 {
   return left;
 }
 
-/** Asks a clause about all candidates, which ascend; how many are left. */
+/** Checks all candidates, which ascend, against a clause; returns the number of remaining ones. */
 export function intersect(lane: u32, c: u32, count: i32, mode: i32, want: i32): i32 {
   if (i32At(c + C_KIND) & DENSE) return intersectBits(lane, c, count, mode, want);
   const noted = u32At(c + C_BUFFER) + B_MATCH_FREQ;
@@ -191,7 +191,10 @@ export function intersect(lane: u32, c: u32, count: i32, mode: i32, want: i32): 
   return left;
 }
 
-/** Candidates `from` to `to` - 1 of the list lie in the clause's block or before its first document. */
+/**
+ * Checks the candidates `from` to `to` - 1 of the list, which are in the clause's block or before
+ * its first document.
+ */
 function intersectBlock(
   lane: u32,
   c: u32,
@@ -229,7 +232,7 @@ function note(c: u32, place: i32, at: i32, found: i32, want: i32): void {
   if (want === POSITIONS) notePositions(c, buffer, place, at);
 }
 
-/** What a dense clause that has all candidates says of them. */
+/** Stores the frequencies of a dense clause that has all candidates. */
 export function noteRanked(lane: u32, c: u32, count: i32, want: i32): void {
   const bits = u32At(c + C_BIT_SET);
   const buffer = u32At(c + C_BUFFER);
@@ -266,7 +269,7 @@ function notePositions(c: u32, buffer: u32, place: i32, index: i32): void {
   setU8(buffer + B_MATCH_BITS + place, i32At(c + C_POSITION_BITS));
 }
 
-/** What a clause whose block the candidates are says of them. */
+/** Stores the frequencies of the clause whose block the candidates are. */
 export function noteOwn(lane: u32, c: u32, count: i32, want: i32): void {
   if (want === POSITIONS) loadSums(c);
   else loadFreqs(c);
@@ -304,12 +307,12 @@ function intersectBits(lane: u32, c: u32, count: i32, mode: i32, want: i32): i32
   return left;
 }
 
-/** Adds the clause's scores where it matches to the sums of the stretch. */
+/** Adds the clause's scores to the sums of the stretch where it matches. */
 export function addScores(lane: u32, c: u32, count: i32): void {
   addScoresTo(lane, lane + STRETCH_SUMS, c, count);
 }
 
-/** The same to other sums, f64 by place. */
+/** Adds the clause's scores to other sums, f64 by index. */
 export function addScoresTo(lane: u32, sums: u32, c: u32, count: i32): void {
   const freqs = u32At(c + C_BUFFER) + B_MATCH_FREQ;
   const norms = u32At(c + C_NORMS);
@@ -326,7 +329,7 @@ export function addScoresTo(lane: u32, sums: u32, c: u32, count: i32): void {
   }
 }
 
-/** Those of a list of places that beat `least` when `more` is added to their sums, f64 by place. */
+/** Keeps the indices of a list whose sums, f64 by index, exceed `least` when `more` is added. */
 export function keepPromising(list: u32, sums: u32, count: i32, more: f64, least: f64): i32 {
   let left = 0;
   for (let i = 0; i < count; i++) {
@@ -337,7 +340,7 @@ export function keepPromising(list: u32, sums: u32, count: i32, more: f64, least
   return left;
 }
 
-/** Offers what is left; without scores it is counted. */
+/** Offers the remaining candidates; without scores, they are counted. */
 export function finishStretch(lane: u32, count: i32, scoring: i32): void {
   if (isCollecting(lane)) {
     for (let i = 0; i < count; i++) collect(lane, docAt(lane, placeAt(lane, i)));

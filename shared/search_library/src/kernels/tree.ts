@@ -1,6 +1,7 @@
 /**
- * A tree of queries, window by window: bounds say whether the window is worth a look, some nodes bring candidates, and the whole tree is asked
- * about these, 128 at a time. Where bits tell all matches, hits are counted apart, so that those that cannot be kept are never scored.
+ * Processes a tree of queries window by window: bounds decide if the window can have hits, some
+ * nodes bring candidates, and the whole tree checks these, 128 at a time. If bits give all matches,
+ * hits are counted separately, so that hits that cannot be kept are never scored.
  */
 import { consider, leastKept, scoreToBeat } from './heap.js';
 import {
@@ -41,7 +42,7 @@ import { countWords, liveWords, wordAt, wordsIn } from './window_bits.js';
 
 const STRETCH: i32 = 128;
 
-/** The work of one window. */
+/** Processes one window; returns the amount of work. */
 export function treeWindow(lane: u32, base: i32): i32 {
   const root = lane + NODES;
   const clauses = i32At(lane + Q_CLAUSES);
@@ -58,7 +59,10 @@ export function treeWindow(lane: u32, base: i32): i32 {
   return work;
 }
 
-/** Looks for hits above `least` (-1: for all). `counted`: they are counted already. How many candidates there were. */
+/**
+ * Searches hits above `least` (-1: all hits). If `counted`, they are counted already. Returns the
+ * number of candidates.
+ */
 function searchWindow(lane: u32, base: i32, least: f32, counted: boolean): i32 {
   const root = lane + NODES;
   const pruning = least >= 0;
@@ -67,13 +71,16 @@ function searchWindow(lane: u32, base: i32, least: f32, counted: boolean): i32 {
   return bits === 0 ? 0 : askWindow(lane, bits, base, pruning, counted);
 }
 
-/** Counts all matches of the window, or collects them. */
+/** Counts or collects all matches of the window. */
 function countWindow(lane: u32, base: i32): i32 {
   const bits = matchesOf(lane, lane + NODES, base);
   return bits === 0 ? 0 : countWords(lane, bits, base);
 }
 
-/** Asks about all candidates of the window; how many there were. `pruning`: the bounds of the window are known. */
+/**
+ * Checks all candidates of the window; returns their number. If `pruning`, the bounds of the window
+ * are known.
+ */
 function askWindow(lane: u32, bits: u32, base: i32, pruning: boolean, counted: boolean): i32 {
   const left = i32At(lane + Q_MAX_DOC) - base;
   const words = wordsIn(base, base + left);

@@ -1,4 +1,4 @@
-/** How much the documents of a window can score, node by node of a tree. */
+/** Bounds the scores of the documents in a window, node by node of a tree. */
 import { boundBetween } from './bounds.js';
 import {
   BOOLEAN_NODE,
@@ -21,14 +21,17 @@ import {
 } from './layout.js';
 import { f32At, i32At, setF32, toF32, toF64, u32At } from './memory.js';
 
-/** What is taken off a share of a score, so that rounding never leaves out a hit. */
+/** Subtracted from a share of a score, so that rounding never loses a hit. */
 export const SLACK: f64 = 0.000001;
 
 export function childAt(node: u32, i: i32): u32 {
   return u32At(node + N_CHILDREN + 4 * i);
 }
 
-/** Notes and returns a bound of the node and of all nodes below it, from one document to another. `from` never decreases. */
+/**
+ * Computes and stores a bound of the node and of all nodes below it for a range of documents.
+ * `from` never decreases.
+ */
 export function boundNode(node: u32, from: i32, to: i32): f32 {
   const bound: f32 = i32At(node + N_SCORED) === 0 ? 0 : boundScored(node, from, to);
   setF32(node + N_BOUND, bound);
@@ -44,7 +47,7 @@ function boundScored(node: u32, from: i32, to: i32): f32 {
   return kind === MAX_NODE ? boundMax(node, from, to) : 0;
 }
 
-/** A phrase is bounded by each of its terms, which have its weight. */
+/** Each term of a phrase bounds it, since the terms have its weight. */
 function boundPhrase(node: u32, from: i32, to: i32): f32 {
   const terms = i32At(node + N_TERMS);
   let least: f32 = Infinity;
@@ -69,7 +72,7 @@ function boundBoolean(node: u32, from: i32, to: i32): f32 {
   return isAbsent ? 0 : toF32(sum);
 }
 
-/** Whether each match of the node scores more than nothing. */
+/** True if each match of the node scores more than 0. */
 function hasWeight(node: u32): boolean {
   const kind = i32At(node + N_KIND);
   if (i32At(node + N_SCORED) === 0 || (kind !== TERM_NODE && kind !== PHRASE_NODE)) return false;
@@ -88,7 +91,7 @@ function boundMax(node: u32, from: i32, to: i32): f32 {
   return toF32(toF64(most) + others * toF64(f32At(node + N_TIE)));
 }
 
-/** Bounds of the children from place `from` on, excluded ones left aside, together. */
+/** The sum of the bounds of the children from index `from` on, without excluded ones. */
 export function boundsFrom(node: u32, from: i32): f64 {
   const count = i32At(node + N_REQUIRED) + i32At(node + N_OPTIONAL);
   let sum: f64 = 0;
@@ -97,7 +100,8 @@ export function boundsFrom(node: u32, from: i32): f64 {
 }
 
 /**
- * What a child of a sum has to beat so that the sum beats `need`, all other children, `total` with it, being at their best; -1: any score may do.
+ * The score that a child of a sum must exceed so that the sum exceeds `need` when all other
+ * children have their best score; `total` is the sum of all bounds. -1: any score suffices.
  */
 export function needOfAddend(need: f64, total: f64, child: u32): f64 {
   if (need < 0 || i32At(child + N_SCORED) === 0) return -1;
@@ -106,7 +110,9 @@ export function needOfAddend(need: f64, total: f64, child: u32): f64 {
   return share > 0 ? share : -1;
 }
 
-/** What one child of a `MAX_NODE` at least has to beat so that the whole beats `need`. */
+/**
+ * The score that at least one child of a `MAX_NODE` must exceed so that the whole exceeds `need`.
+ */
 export function needOfBest(need: f64, node: u32): f64 {
   if (need < 0) return -1;
   const count = i32At(node + N_OPTIONAL);

@@ -1,6 +1,8 @@
 /**
- * The documents of a window that a tree of queries may match with a score to the purpose: a bit each, some too many. Nodes that need not be asked,
- * because others are rarer or because their bounds together beat nothing, bring none: MAXSCORE at every level of the tree.
+ * Finds the documents of a window that a tree of queries may match with a sufficient score, as
+ * bits; some of them may not match. Nodes whose candidates are not needed, because others are rarer
+ * or because their bounds together are too low, bring none. This is MAXSCORE at every level of the
+ * tree.
  */
 import { hasBitAt } from './bit_sets.js';
 import { enterBlock, seek } from './cursor.js';
@@ -44,7 +46,10 @@ import { markBlocks } from './window_bits.js';
 const WORDS: i32 = 128;
 const BYTES: i32 = 512;
 
-/** Address of the window's bits, which are not to be changed; 0: there are none. Only scores above `need` count; -1: all do. */
+/**
+ * The address of the window's bits, which must not be modified; 0: there are none. Only scores
+ * above `need` count; -1: all count.
+ */
 export function markNode(lane: u32, node: u32, base: i32, need: f64): u32 {
   if (need >= 0 && toF64(f32At(node + N_BOUND)) <= need) return 0;
   const kind = i32At(node + N_KIND);
@@ -60,7 +65,7 @@ export function markNode(lane: u32, node: u32, base: i32, need: f64): u32 {
   return markMax(lane, node, base, need);
 }
 
-/** Bit sets are in whole 16 bytes; what is read beyond their end is no document. */
+/** Bit sets consist of whole groups of 16 bytes; bits beyond the end are no documents. */
 function wordsOf(c: u32, base: i32): u32 {
   return u32At(c + C_BIT_SET) + ((base >>> 3) | 0);
 }
@@ -72,7 +77,7 @@ function markTerm(node: u32, c: u32, base: i32, need: f64): u32 {
   if (!seek(c, base) || i32At(c + C_FIRST) >= base + WINDOW) return 0;
   const first = i32At(c + C_BLOCK);
   const found = markBlocks(c, base, need, bits) > 0;
-  // Candidates will be asked about from the start of the window on.
+  // Candidates will be checked from the start of the window on, so go back to its first block.
   if (i32At(c + C_BLOCK) !== first) enterBlock(c, first);
   return found ? bits : 0;
 }
@@ -128,7 +133,10 @@ function markOptional(lane: u32, node: u32, base: i32, need: f64, total: f64): u
   return found ? bits : 0;
 }
 
-/** Whether this optional child, all with lesser bounds and the required ones beat `need` together: else those with greater bounds have to match. */
+/**
+ * True if this optional child, all with lower bounds and the required ones together exceed `need`.
+ * Otherwise, one of the children with greater bounds must match.
+ */
 function isEssential(node: u32, place: i32, need: f64): boolean {
   const required = i32At(node + N_REQUIRED);
   const count = required + i32At(node + N_OPTIONAL);
@@ -158,7 +166,7 @@ function markMax(lane: u32, node: u32, base: i32, need: f64): u32 {
   return found ? bits : 0;
 }
 
-/** Windows are the stretches that the bounds of a column speak of. */
+/** A window is one of the stretches of a column's bounds. */
 function markRange(lane: u32, node: u32, base: i32): u32 {
   const filter = u32At(node + N_CLAUSE);
   const stretches = u32At(filter + F_STRETCHES);

@@ -1,4 +1,7 @@
-/** All documents of a window that a tree of queries matches, as bits, where bits alone can tell: then hits are counted without being scored. */
+/**
+ * Finds all documents of a window that a tree of queries matches, as bits, if bits alone decide.
+ * Hits are then counted without being scored.
+ */
 import {
   BOOLEAN_NODE,
   CONSTANT_NODE,
@@ -19,7 +22,7 @@ import { andNotWords, andWords, orWords } from './vectors.js';
 const WORDS: i32 = 128;
 const BYTES: i32 = 512;
 
-/** Address of the window's matches, which are not to be changed; 0: there are none. */
+/** The address of the window's matches, which must not be modified; 0: there are none. */
 export function matchesOf(lane: u32, node: u32, base: i32): u32 {
   const kind = i32At(node + N_KIND);
   if (kind === BOOLEAN_NODE) return matchesOfBoolean(lane, node, base);
@@ -29,7 +32,7 @@ export function matchesOf(lane: u32, node: u32, base: i32): u32 {
   return unite(lane, node, 0, i32At(node + N_OPTIONAL), base, bits) ? bits : 0;
 }
 
-/** The union of the children from place `from` to before `to`; whether there is any. */
+/** Unites the children in [from, to); returns true if there are matches. */
 function unite(lane: u32, node: u32, from: i32, to: i32, base: i32, bits: u32): boolean {
   let found = false;
   fill(bits, 0, BYTES);
@@ -53,7 +56,7 @@ function matchesOfBoolean(lane: u32, node: u32, base: i32): u32 {
     else andWords(bits, source, WORDS);
   }
   if (i32At(node + N_MINIMUM) > 0) {
-    // No scores are kept while matches are looked for.
+    // The memory of the scores is free while matches are searched.
     const union = required === 0 ? bits : node + N_SCORES;
     if (!unite(lane, node, required, scored, base, union)) return 0;
     if (required > 0) andWords(bits, union, WORDS);

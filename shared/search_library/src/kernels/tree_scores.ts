@@ -1,6 +1,7 @@
 /**
- * Which of the candidates of a stretch a tree of queries matches, and with what score. A node answers in its own list and its own scores, so that
- * its parent puts together what it likes. Where a document's whole score cannot beat what is needed, a node may say less of it than there is.
+ * Determines which candidates of a stretch a tree of queries matches, and their scores. Each node
+ * has its own list and scores, which its parent combines. If the whole score of a document cannot
+ * exceed the needed one, a node may return a lower score or none.
  */
 import {
   ALL_NODE,
@@ -56,7 +57,10 @@ import { boundsFrom, childAt, needOfAddend } from './tree_bounds.js';
 
 const PLACES: i32 = 128;
 
-/** Asks a node about the places of a list; how many match, which `N_LIST` then names. Only scores above `need` count; -1: all do. */
+/**
+ * Checks the candidates of a list against a node; returns the number of matches, which `N_LIST`
+ * then has. Only scores above `need` count; -1: all count.
+ */
 export function askNode(lane: u32, node: u32, list: u32, count: i32, need: f64): i32 {
   if (count === 0) return 0;
   if (need >= 0 && toF64(f32At(node + N_BOUND)) <= need) return 0;
@@ -143,7 +147,10 @@ function askBoolean(lane: u32, node: u32, list: u32, count: i32, need: f64): i32
   return left;
 }
 
-/** Adds the scores of the child at `place` for its matches; of the node's own list, `count` places, stay those that still may beat `need`. */
+/**
+ * Adds the scores of the child at index `place` for its matches. From the node's list of `count`
+ * candidates, those that may still exceed `need` are kept.
+ */
 function addChild(node: u32, child: u32, matches: i32, count: i32, need: f64, place: i32): i32 {
   if (i32At(child + N_SCORED) === 0) return count;
   for (let i = 0; i < matches; i++) {
@@ -175,7 +182,7 @@ function keepMinimum(node: u32, count: i32): i32 {
   return left;
 }
 
-/** Takes places out of a list; both ascend, and all that go are in it. */
+/** Removes candidates from a list; both lists ascend, and all removed ones are in it. */
 function subtract(list: u32, count: i32, gone: u32, goneCount: i32): i32 {
   let left = 0;
   let at = 0;
@@ -207,7 +214,7 @@ function askMax(lane: u32, node: u32, list: u32, count: i32, need: f64): i32 {
   fill(node + N_OTHERS, 0, 8 * PLACES);
   for (let i = 0; i < children; i++) {
     const child = childAt(node, i);
-    // What is not the best counts only where there is a tie breaker.
+    // Scores that are not the best count only with a tie breaker.
     const matches = askNode(lane, child, list, count, scored && tie === 0 ? need : -1);
     countMatches(node, child, matches);
     if (scored) takeBest(node, child, matches);

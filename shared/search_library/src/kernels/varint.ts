@@ -1,9 +1,9 @@
-/** LEB128. */
+/** Reads LEB128 numbers. */
 import { u8At } from './memory.js';
 
 let end: u32 = 0;
 
-/** The number at an address, of 32 bits; at most five bytes, and bytes that are none end it, too. */
+/** The 32-bit number at an address; it ends after five bytes even if they are damaged. */
 export function varintAt(address: u32): i32 {
   let at = address;
   let byte = u8At(at++);
@@ -16,7 +16,7 @@ export function varintAt(address: u32): i32 {
   return value;
 }
 
-/** Where the number ends that was read last. */
+/** The address after the number that was read last. */
 export function varintEnd(): u32 {
   return end;
 }

@@ -1,4 +1,4 @@
-/** Scores of vectors, as float32: see `VectorSpace` for their formulas. */
+/** Scores of vectors as float32; `VectorSpace` has the formulas. */
 /// <reference path="./assembly.d.ts" />
 import { toF32 } from './memory.js';
 
@@ -11,7 +11,10 @@ export const SPACE_INNER_PRODUCT: i32 = 4;
 /** Half of the range of a product of bytes. */
 const BYTE_PRODUCT: f64 = 32768;
 
-/** `measure`: the squared distance, else the dot product. `lengths`: for cosines the product of both lengths. */
+/**
+ * `measure` is the squared distance or the dot product; `lengths` is the product of both lengths,
+ * for cosines.
+ */
 export function scoreOfMeasure(space: i32, measure: f64, lengths: f64, dimension: i32): f32 {
   if (space === SPACE_L2) return toF32(1 / (1 + measure));
   if (space === SPACE_COSINE) return scoreOfCosine(lengths === 0 ? 0 : measure / lengths);

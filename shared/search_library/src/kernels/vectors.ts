@@ -1,6 +1,6 @@
 /**
- * The loops over 128 values that the compiled kernels do with vector instructions, four values each: `kernels/vectors.ts` has them. Here,
- * value by value; both give the same bits.
+ * Loops over 128 values, here value by value. The compiled version, `kernels/vectors.ts`, processes
+ * four values per SIMD instruction; both give the same bits.
  */
 import {
   addF,
@@ -23,7 +23,7 @@ import {
 
 const BLOCK: i32 = 128;
 
-/** Unpacks a block of `bits` bits a value: see `codec/v1/lane_packing.ts`. */
+/** Unpacks a block with `bits` bits per value: see `codec/v1/lane_packing.ts`. */
 export function unpack(start: u32, bits: i32, target: u32): void {
   const mask = bits === 32 ? -1 : (1 << bits) - 1;
   for (let i = 0; i < BLOCK; i++) {
@@ -40,7 +40,7 @@ export function unpack(start: u32, bits: i32, target: u32): void {
   }
 }
 
-/** Deltas less 1 become documents, in place. */
+/** Turns deltas minus 1 into documents, in place. */
 export function sumDeltas(target: u32, lastDoc: i32): void {
   let doc = lastDoc;
   for (let i = 0; i < BLOCK; i++) {
@@ -49,7 +49,10 @@ export function sumDeltas(target: u32, lastDoc: i32): void {
   }
 }
 
-/** `sums[i]`: how often the term is in the documents of the block before the i-th; `freqs` are less 1. */
+/**
+ * `sums[i]` is the sum of the frequencies of the documents before the i-th in the block; `freqs`
+ * are minus 1.
+ */
 export function sumFreqs(freqs: u32, sums: u32): void {
   let sum = 0;
   for (let i = 0; i < BLOCK; i++) {
@@ -58,7 +61,10 @@ export function sumFreqs(freqs: u32, sums: u32): void {
   }
 }
 
-/** Things of 32 lengths, one after another from `start` on: where each begins, where it ends. */
+/**
+ * Computes the start and end of 32 items of the given lengths, placed one after another from
+ * `start` on.
+ */
 export function placesOf(lengths: u32, start: u32, begins: u32, ends: u32): void {
   let at = start;
   for (let i = 0; i < 32; i++) {
@@ -68,7 +74,7 @@ export function placesOf(lengths: u32, start: u32, begins: u32, ends: u32): void
   }
 }
 
-/** The factors of the documents' lengths, for `count` documents. */
+/** Reads the length factors of `count` documents. */
 export function lengthFactors(docs: u32, count: i32, norms: u32, factors: u32, target: u32): void {
   for (let i = 0; i < count; i++) {
     const code = norms === 0 ? 1 : u8At(norms + u32At(docs + 4 * i));
@@ -76,7 +82,10 @@ export function lengthFactors(docs: u32, count: i32, norms: u32, factors: u32, t
   }
 }
 
-/** `scores[i] = weight - weight / (1 + freq * factor)`; up to three more than `count` may be written. */
+/**
+ * Computes `scores[i] = weight - weight / (1 + freq * factor)`; may write up to three values more
+ * than `count`.
+ */
 export function bm25(freqs: u32, factors: u32, count: i32, weight: f32, scores: u32): void {
   for (let i = 0; i < count; i++) {
     const freq = intToF32(i32At(freqs + 4 * i) + 1);
@@ -85,14 +94,17 @@ export function bm25(freqs: u32, factors: u32, count: i32, weight: f32, scores: 
   }
 }
 
-/** First of the places from `from` to `end` - 1 whose score is greater than `least`; `end` when there is none. */
+/**
+ * The first index from `from` to `end` - 1 with a score greater than `least`; `end` when there is
+ * none.
+ */
 export function nextAbove(scores: u32, from: i32, end: i32, least: f32): i32 {
   let i = from;
   while (i < end && f32At(scores + 4 * i) <= least) i++;
   return i;
 }
 
-/** The documents of a bit set from `first` to `last`, at most 128; how many. */
+/** Lists the documents of a bit set from `first` to `last`, at most 128; returns their number. */
 export function decodeBits(bits: u32, first: i32, last: i32, docs: u32): i32 {
   let base = first & ~31;
   let word = i32At(bits + ((base >>> 3) | 0)) & (-1 << (first & 31));
@@ -109,7 +121,7 @@ export function decodeBits(bits: u32, first: i32, last: i32, docs: u32): i32 {
   return count;
 }
 
-/** How many documents of a bit set there are from `from` to before `to`. */
+/** Number of documents of a bit set in [from, to). */
 export function countBits(bits: u32, from: i32, to: i32): i32 {
   const end = to & ~31;
   let base = from & ~31;
@@ -123,27 +135,30 @@ export function countBits(bits: u32, from: i32, to: i32): i32 {
   return count + popcount(word & ~(-1 << (to & 31)));
 }
 
-/** Which of 16 bytes are not 0. */
+/** A mask of those of 16 bytes that are not 0. */
 export function nonZeroBytes(address: u32): i32 {
   let mask = 0;
   for (let i = 0; i < 16; i++) if (u8At(address + i) !== 0) mask |= 1 << i;
   return mask;
 }
 
-/** Which of 16 f64 are greater than `least`. */
+/** A mask of those of 16 f64 that are greater than `least`. */
 export function sumsAbove(address: u32, least: f64): i32 {
   let mask = 0;
   for (let i = 0; i < 16; i++) if (f64At(address + 8 * i) > least) mask |= 1 << i;
   return mask;
 }
 
-/** 16 bytes and 16 f64 become 0. */
+/** Clears 16 bytes and 16 f64. */
 export function clearGroup(counts: u32, sums: u32): void {
   fill(counts, 0, 16);
   fill(sums, 0, 128);
 }
 
-/** Sets the bits, 32 documents a word, of the first `count` values of `width` bytes that lie between two others, both included. */
+/**
+ * Sets the bits, 32 documents per word, of those of the first `count` values of `width` bytes that
+ * are between two bounds, both inclusive.
+ */
 export function markInside(
   values: u32,
   width: i32,
@@ -163,25 +178,28 @@ export function markInside(
   }
 }
 
-/** `target |= source`, `words` words of 32 bits, a multiple of 4. */
+/** Computes `target |= source` for `words` words of 32 bits, a multiple of 4. */
 export function orWords(target: u32, source: u32, words: i32): void {
   for (let i = 0; i < words; i++)
     setI32(target + 4 * i, i32At(target + 4 * i) | i32At(source + 4 * i));
 }
 
-/** `target &= source`, `words` words of 32 bits, a multiple of 4. */
+/** Computes `target &= source` for `words` words of 32 bits, a multiple of 4. */
 export function andWords(target: u32, source: u32, words: i32): void {
   for (let i = 0; i < words; i++)
     setI32(target + 4 * i, i32At(target + 4 * i) & i32At(source + 4 * i));
 }
 
-/** `target &= ~source`, `words` words of 32 bits, a multiple of 4. */
+/** Computes `target &= ~source` for `words` words of 32 bits, a multiple of 4. */
 export function andNotWords(target: u32, source: u32, words: i32): void {
   for (let i = 0; i < words; i++)
     setI32(target + 4 * i, i32At(target + 4 * i) & ~i32At(source + 4 * i));
 }
 
-/** The greatest of `weight - weight / (1 + freq * factor)` over the four frequency classes of an entry; 0 for an empty class. */
+/**
+ * The greatest of `weight - weight / (1 + freq * factor)` over the four frequency classes of an
+ * entry; 0 for an empty class.
+ */
 export function classBound(norms: u32, maxFreq: f32, weight: f32, factors: u32): f32 {
   let best: f32 = 0;
   for (let i = 0; i < 4; i++) {
@@ -195,7 +213,10 @@ export function classBound(norms: u32, maxFreq: f32, weight: f32, factors: u32):
   return best;
 }
 
-/** The dot product of two lists of signed bytes: at most 2^14 times their number, which has to fit. */
+/**
+ * The dot product of two lists of signed bytes. It is at most 2^14 times their length, which must
+ * fit into 32 bits.
+ */
 export function dotBytes(a: u32, b: u32, count: i32): i32 {
   let sum = 0;
   for (let i = 0; i < count; i++) sum = (sum + i8At(a + i) * i8At(b + i)) | 0;
@@ -213,8 +234,8 @@ export function distanceBytes(a: u32, b: u32, count: i32): i32 {
 }
 
 /**
- * The dot product of two lists of f32, summed as f64. Eight sums at once, so that an addition need not wait for the one before; the compiled kernels
- * have them in four vectors.
+ * The dot product of two lists of f32, summed as f64. Eight sums are independent, so that an
+ * addition need not wait for the previous one; the compiled kernels have them in four vectors.
  */
 export function dotFloats(a: u32, b: u32, count: i32): f64 {
   let [s0, s1, s2, s3, s4, s5, s6, s7] = [0, 0, 0, 0, 0, 0, 0, 0];
@@ -234,7 +255,7 @@ export function dotFloats(a: u32, b: u32, count: i32): f64 {
   return s0 + s2 + (s1 + s3) + (s4 + s6 + (s5 + s7));
 }
 
-/** The squared distance of two lists of f32, in the same way. */
+/** The squared distance of two lists of f32, computed in the same way. */
 export function distanceFloats(a: u32, b: u32, count: i32): f64 {
   let [s0, s1, s2, s3, s4, s5, s6, s7] = [0, 0, 0, 0, 0, 0, 0, 0];
   const whole = count & ~7;

@@ -1,8 +1,10 @@
 /**
- * The terms of a dictionary that an automaton accepts, as `codec/v1/terms/intersect_blocks.ts` finds them. States are kept for each byte of
- * the term at hand, so that of the next term only the bytes that it does not share are read; when the automaton died within the shared
- * bytes, not even those: one comparison of vectors finds the next term of the block that has to be looked at. The automaton is made as far as terms lead it, by the host: a
- * block that needs a move which is not known is begun anew once it is.
+ * Finds the terms of a dictionary that an automaton accepts, like
+ * `codec/v1/terms/intersect_blocks.ts`. States are kept for each byte of the current term, so that
+ * only the unshared bytes of the next term are read, and none if the automaton died within the
+ * shared bytes: one SIMD comparison finds the block's next term to read. The host builds the
+ * automaton as terms require it. A block that needs an unknown move is started again once the move
+ * is known.
  */
 import { bytesUpTo, fillShorts, findByte } from './bytes.js';
 import { damaged, i16At, i32At, setI16, setI32, trailingZeros, u8At, u32At } from './memory.js';
@@ -39,15 +41,15 @@ import {
 } from './walk_layout.js';
 
 const BLOCK_TERMS: i32 = 32;
-/** A length that a varint adds to. */
+/** A length to which a varint is added. */
 const MORE: i32 = 255;
 const DEAD: i32 = -1;
 const UNKNOWN: i32 = -2;
 const NOT_YET: i32 = 0x7fffffff;
-/** Blocks a call looks at: some hundred microseconds. */
+/** Blocks per call, which take some hundred microseconds. */
 const SLICE_BLOCKS: i32 = 2048;
 
-/** Goes on from `W_BLOCK`. */
+/** Continues at `W_BLOCK`. */
 export function walkTerms(w: u32): i32 {
   const to = i32At(w + W_TO);
   let block = i32At(w + W_BLOCK);
@@ -75,7 +77,7 @@ function startOf(w: u32, block: i32): u32 {
   return start;
 }
 
-/** Where only one byte leads out of the first state, blocks without it need no look. */
+/** If only one byte leaves the first state, blocks without this byte are skipped. */
 function afterPlainBlocks(w: u32, block: i32, to: i32): i32 {
   const exit = i16At(w + W_EXITS);
   if (exit < 0 || (u8At(w + W_FLAGS) & ACCEPTS) !== 0) return block;
@@ -85,12 +87,12 @@ function afterPlainBlocks(w: u32, block: i32, to: i32): i32 {
   return next;
 }
 
-/** A length: what is none is as long as can be. */
+/** Reads a length. The sign bit is cleared, so that a damaged length is not negative. */
 function lengthAt(address: u32): i32 {
   return varintAt(address) & 0x7fffffff;
 }
 
-/** The block to look at next; -1 when a move is not known. */
+/** Visits a block and returns the next one; -1 when a move is unknown. */
 function visit(w: u32, block: i32, to: i32): i32 {
   const end = u32At(w + W_END);
   const ordinal = block * BLOCK_TERMS;
@@ -99,7 +101,10 @@ function visit(w: u32, block: i32, to: i32): i32 {
   const firstLength = lengthAt(startOf(w, block));
   let from = varintEnd();
   let until = from + firstLength;
-  /** What the other terms share with the one before, a byte each, and then how long their rests are. */
+  /**
+   * The number of bytes that each further term shares with its predecessor, a byte each; the
+   * lengths of their rests follow.
+   */
   const shares = until;
   const lengths = shares + others;
   if (until < from || lengths + others > end || others < 0) damaged();
@@ -108,11 +113,11 @@ function visit(w: u32, block: i32, to: i32): i32 {
   while (true) {
     const state = run(w, shared, from, until);
     if (state === UNKNOWN) return -1;
-    /** Bytes of the term whose states are known. */
+    /** Number of bytes of the term whose states are known. */
     const depth = shared + (ranTo - from);
     let sink = NOT_YET;
     if (state !== DEAD) sink = taken(w, state, depth, ordinal + term);
-    // Terms that share more with the one at hand than was alive are as dead.
+    // Terms that share more bytes with the current one than it survived die too.
     const limit = state === DEAD && depth < 255 ? depth : 255;
     let waiting = bytesUpTo(shares, limit) & lowBits(others) & (-1 << term);
     if (term === 0) {
@@ -138,15 +143,18 @@ function visit(w: u32, block: i32, to: i32): i32 {
   return block + 1;
 }
 
-/** `count` bits, at most 31. */
+/** A mask of `count` bits, at most 31. */
 function lowBits(count: i32): i32 {
   return (1 << count) - 1;
 }
 
-/** Where the byte is that `run` could not follow; the end when there is none. */
+/** The address of the byte at which `run` stopped; the end of the term if it read all of it. */
 let ranTo: u32 = 0;
 
-/** The state after the bytes of a term whose first `shared` ones are those of the term before; `DEAD`; `UNKNOWN`, and what is asked for. */
+/**
+ * The state after the bytes of a term whose first `shared` bytes are those of its predecessor;
+ * `DEAD`; or `UNKNOWN`, with the required move stored.
+ */
 function run(w: u32, shared: i32, from: u32, until: u32): i32 {
   const states = w + W_STACK + 2 * shared;
   if (shared + (until - from) >= MAX_WALK_DEPTH) damaged();
@@ -169,7 +177,10 @@ function run(w: u32, shared: i32, from: u32, until: u32): i32 {
   return next;
 }
 
-/** The byte at `at` led a state to itself: the last one that is known to do so. `states` is where that before byte 0 of memory would be. */
+/**
+ * Called when the byte at `at` led a state to itself; returns the last byte known to do so.
+ * `states` is the address that the state before byte 0 of the memory would have.
+ */
 function afterLoop(w: u32, state: i32, states: u32, at: u32, until: u32): u32 {
   const exit = i16At(w + W_EXITS + 2 * state);
   if (exit < 0) return at;
@@ -179,14 +190,19 @@ function afterLoop(w: u32, state: i32, states: u32, at: u32, until: u32): u32 {
   return next - 1;
 }
 
-/** Accepts a term that led to a state which does; the least depth from which on all that follows is accepted, if there is one. */
+/**
+ * Accepts a term whose state accepts; returns the least depth from which on everything that follows
+ * is accepted, if there is one.
+ */
 function taken(w: u32, state: i32, length: i32, ordinal: i32): i32 {
   const flags = u8At(w + W_FLAGS + state);
   if ((flags & ACCEPTS) !== 0) accept(w, ordinal);
   return (flags & ACCEPTS_ALL) !== 0 ? sinkDepth(w, length) : NOT_YET;
 }
 
-/** Where the rests of the block's terms are; of long ones a varint says how long. */
+/**
+ * Computes the places of the rests of the block's terms; for long ones, a varint has the length.
+ */
 function findRests(w: u32, lengths: u32, count: i32): void {
   const begins = w + W_RESTS;
   const ends = w + W_ENDS;
@@ -206,7 +222,10 @@ function findRests(w: u32, lengths: u32, count: i32): void {
   }
 }
 
-/** All terms of a block died as its first one did: so do those of the blocks after it that begin with the same bytes. */
+/**
+ * All terms of a block died like its first one; so do those of the following blocks that begin with
+ * the same bytes.
+ */
 function afterDead(w: u32, block: i32, to: i32): i32 {
   let next = block + 1;
   for (let step = 1; next + step < to && diesAs(w, block, next + step); step *= 2) next += step;
@@ -214,7 +233,7 @@ function afterDead(w: u32, block: i32, to: i32): i32 {
   return next;
 }
 
-/** Whether two blocks begin with the same bytes as far as the automaton read. */
+/** True if two blocks begin with the same bytes, as far as the automaton read. */
 function diesAs(w: u32, block: i32, other: i32): boolean {
   const wanted = i32At(w + W_DEAD) + 1;
   lengthAt(startOf(w, block));
@@ -232,7 +251,7 @@ function accept(w: u32, ordinal: i32): void {
   setI32(w + W_FOUND, found + 1);
 }
 
-/** The least depth from which on all that follows is accepted. */
+/** The least depth from which on everything that follows is accepted. */
 function sinkDepth(w: u32, length: i32): i32 {
   let depth = length;
   while (depth > 0 && acceptsAllAt(w, depth - 1)) depth--;
@@ -245,8 +264,8 @@ function acceptsAllAt(w: u32, depth: i32): boolean {
 }
 
 /**
- * The first place of a byte from `from` on, perhaps beyond the term: what was looked through for one term need not be for the next, whose rest
- * follows.
+ * The first place of the byte from `from` on, possibly beyond the term. The result is kept because
+ * the rest of the next term follows in the same bytes.
  */
 function findExit(w: u32, exit: i32, from: u32): u32 {
   const known = exit === i32At(w + W_EXIT) && from >= u32At(w + W_EXIT_FROM);

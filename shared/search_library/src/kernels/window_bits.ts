@@ -1,4 +1,7 @@
-/** The documents of a window as bits, 32 a word: those of a clause, and what becomes of all that match. */
+/**
+ * The documents of a window as bits, 32 per word: it sets those of a clause, and counts or collects
+ * all matches.
+ */
 
 import { blockBound } from './bounds.js';
 import { collectWord, isCollecting } from './collect.js';
@@ -18,8 +21,8 @@ import {
 import { i32At, popcount, setI32, toF64, u32At } from './memory.js';
 
 /**
- * Sets the bits of the clause's documents in the window, from the block at hand on; how many. Blocks whose bounds are not above `need` are left out;
- * -1: none is.
+ * Sets the bits of the clause's documents in the window, from the current block on; returns their
+ * number. Blocks whose bounds are not above `need` are skipped (-1: none is).
  */
 export function markBlocks(c: u32, base: i32, need: f64, bits: u32): i32 {
   const end = base + WINDOW;
@@ -45,12 +48,15 @@ export function markBlocks(c: u32, base: i32, need: f64, bits: u32): i32 {
   return found;
 }
 
-/** Words that hold documents of the segment. */
+/** Number of words that contain documents of the segment. */
 export function wordsIn(base: i32, maxDoc: i32): i32 {
   return maxDoc - base < WINDOW ? (maxDoc - base + 31) >> 5 : WINDOW / 32;
 }
 
-/** The live documents of word `i`; `live`: address of the window's bits of these, 0 when all are. */
+/**
+ * The live documents of word `i`; `live` is the address of the window's live bits, 0 when all are
+ * live.
+ */
 export function wordAt(bits: u32, live: u32, i: i32, left: i32): i32 {
   let word = i32At(bits + 4 * i);
   if (live !== 0) word &= i32At(live + 4 * i);
@@ -62,7 +68,7 @@ export function liveWords(lane: u32, base: i32): u32 {
   return live === 0 ? 0 : live + ((base >>> 3) | 0);
 }
 
-/** Counts all matches of the window, and collects them where that is wanted. */
+/** Counts all matches of the window, and collects them if requested. */
 export function countWords(lane: u32, bits: u32, base: i32): i32 {
   const left = i32At(lane + Q_MAX_DOC) - base;
   const words = wordsIn(base, base + left);

@@ -1,4 +1,4 @@
-/** Goes through the windows of a segment, whatever is done in each. */
+/** Iterates over the windows of a segment for any kind of query. */
 import { isCollecting, isFull, windowFrom } from './collect.js';
 import { countUnion } from './count_disjunction.js';
 import { openSums, unionWindow } from './disjunction.js';
@@ -10,18 +10,21 @@ const UNION: i32 = 0;
 const COUNT: i32 = 1;
 const TREE: i32 = 2;
 
-/** Documents that some of the optional clauses have, the best of them. As the others: goes on from where it was; 1 when there is more to do. */
+/**
+ * Finds the best documents of the optional clauses. Like the other functions, it continues from the
+ * last place and returns 1 when there is more to do.
+ */
 export function disjunction(lane: u32): i32 {
   if (i32At(lane + Q_PLACE) === 0) openSums(lane);
   return walk(lane, UNION);
 }
 
-/** The same without scores. Ends beyond the threshold. */
+/** Does the same without scores. It ends beyond the threshold. */
 export function countDisjunction(lane: u32): i32 {
   return walk(lane, COUNT);
 }
 
-/** What a tree of queries matches. */
+/** Finds the matches of a tree of queries. */
 export function tree(lane: u32): i32 {
   return walk(lane, TREE);
 }
@@ -44,7 +47,7 @@ function walk(lane: u32, what: i32): i32 {
   return 0;
 }
 
-/** Whether no more is to be counted. */
+/** True if no more hits must be counted. */
 function isEnough(lane: u32): boolean {
   if (i32At(lane + Q_SCORING) !== 0 || isCollecting(lane)) return false;
   return i32At(lane + Q_HITS) > i32At(lane + Q_THRESHOLD);

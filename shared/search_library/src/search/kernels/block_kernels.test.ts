@@ -1,4 +1,6 @@
-/** Blocks aggregated by kernels, compiled and plain, against loops over the same documents. */
+/**
+ * Compares blocks that kernels aggregate, compiled and plain, with loops over the same documents.
+ */
 import fc from 'fast-check';
 import type { SegmentReader } from '../../index/segment_reader.js';
 import { markInRange } from '../columns/slot_range.js';
@@ -9,7 +11,7 @@ import { type StepTable, stepTable } from './step_table.js';
 import { compiledKernels } from './testing/compiled_kernels.js';
 
 const DOCS = 300;
-/** Behind the lane. */
+/** The column is placed after the lane. */
 const COLUMN = 3 << 20;
 const PRESENCE = COLUMN + 4 * DOCS + 8;
 const MEMORY_BYTES = 4 << 20;
@@ -33,7 +35,7 @@ const given = fc.record({
   min: fc.integer(),
   gcd: fc.constantFrom(1, 7, 1000),
   docs: fc.uniqueArray(fc.nat({ max: DOCS - 1 }), { minLength: OWNERS, maxLength: DOCS }),
-  /** By chance, or in runs. */
+  /** Owners at random, or in runs. */
   owners: fc.oneof(
     fc.array(fc.nat({ max: OWNERS - 1 }), { minLength: DOCS, maxLength: DOCS }),
     fc
@@ -95,7 +97,7 @@ describe.each([
     fc.assert(
       fc.property(given, fc.integer({ min: 1, max: 60 }), (of, cardinality) => {
         const raw = of.columnOf(buffer);
-        // 0: the document has no term.
+        // 0 means that the document has no term.
         raw.set(of.stored.map((each) => each % (cardinality + 1)));
         const block = blockOf(of);
         const width = 64;
@@ -123,7 +125,7 @@ describe.each([
           known.set(key, bucket);
           expected.push([i, bucket]);
         }
-        // Twice: the second time all of them are there.
+        // The second pass finds all buckets existing.
         for (let time = 1; time <= 2; time++) {
           const kept = over().assign(raw, block, found) as number;
           expect(Array.from({ length: kept }, (_, i) => [rows[i], buckets[i]])).toEqual(expected);

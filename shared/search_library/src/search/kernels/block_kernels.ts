@@ -1,4 +1,7 @@
-/** Aggregating a block of documents by kernels: what they work on is brought to the lane, a few pages, and what they found comes back. */
+/**
+ * Aggregates a block of documents with kernels: the input, a few pages, is copied to the lane, and
+ * the results are copied back.
+ */
 import type { NumberSlots, SegmentReader } from '../../index/segment_reader.js';
 import {
   BLOCK_FRAME,
@@ -38,23 +41,23 @@ import { guarded } from './guarded.js';
 import type { KernelFunctions } from './kernels.js';
 import type { StepTable } from './step_table.js';
 
-/** Documents and the bucket each of them is in. */
+/** Documents and the bucket that each of them is in. */
 export interface OwnedDocs {
   readonly docs: Uint32Array;
   readonly owners: Uint32Array;
   readonly count: number;
-  /** All owners are below. */
+  /** Number of buckets; all owners are below it. */
   readonly buckets: number;
 }
 
-/** By bucket. */
+/** Sums by bucket. */
 export interface BlockSums {
   readonly sums: Float64Array;
-  /** How many values there were. */
+  /** Number of values by bucket. */
   readonly counts: Float64Array;
 }
 
-/** Bucket + 1 by owner and ordinal, `width` a row; 0: there is none. */
+/** Bucket + 1 by owner and ordinal, with `width` cells per owner; 0: there is none. */
 export interface CellTable {
   readonly cells: Uint32Array;
   readonly width: number;
@@ -62,11 +65,11 @@ export interface CellTable {
 
 export interface BlockBuckets {
   readonly table: CellTable;
-  /** Makes a bucket, in the table too, which stays where it is. */
+  /** Makes a bucket and adds it to the table, which stays in place. */
   readonly make: (owner: number, ordinal: number) => number;
-  /** By bucket: how many documents; `make` may have made it longer. */
+  /** Number of documents by bucket; `make` may replace the array by a longer one. */
   readonly counts: () => Float64Array;
-  /** By row that has a bucket: its place in the block, its bucket. */
+  /** By row with a bucket: its index in the block, and its bucket. */
   readonly rows: Uint32Array;
   readonly buckets: Uint32Array;
 }
@@ -97,7 +100,7 @@ export class BlockKernels {
     this.#bits = new Uint32Array(buffer, byteOffset + K_BITS, MAX_BLOCK_BITS / 32);
   }
 
-  /** `undefined`: blocks of the segment are not for kernels. */
+  /** `undefined`: kernels cannot process blocks of the segment. */
   static over(
     { kernelSearch }: Pick<IndexSearcher, 'kernelSearch'>,
     { memory, maxDoc, name }: SegmentReader,
@@ -109,7 +112,10 @@ export class BlockKernels {
     return new BlockKernels(name, kernels.over(memory), view);
   }
 
-  /** Adds the values of the documents, whole numbers of which no sum is beyond 2^53; `false`: it has not. */
+  /**
+   * Adds the values of the documents: integers whose sums are at most 2^53. Returns `false` if it
+   * did nothing.
+   */
   sum(slots: NumberSlots, block: OwnedDocs, { sums, counts }: BlockSums): boolean {
     const { raw, presence, min, gcd } = slots;
     if (raw instanceof Float32Array || raw instanceof Float64Array) return false;
@@ -131,12 +137,15 @@ export class BlockKernels {
     return true;
   }
 
-  /** Whether `assign` can work with so many rows of cells. */
+  /** True if `assign` can work with this number of rows of cells. */
   static fits(rows: number, width: number): boolean {
     return rows * width <= MAX_BLOCK_CELLS;
   }
 
-  /** The buckets of the documents by their ordinals + 1; how many have one. `undefined`: it has not looked. */
+  /**
+   * Finds the buckets of the documents by their ordinals + 1; returns the number of rows with a
+   * bucket, or `undefined` if it did nothing.
+   */
   assign(slots: WholeSlots, block: OwnedDocs, found: BlockBuckets): number | undefined {
     if (!this.#begin(slots, block)) return undefined;
     return this.#assign(block, found, (frame, row) => {
@@ -145,7 +154,7 @@ export class BlockKernels {
     });
   }
 
-  /** The same by the steps of a column's values. */
+  /** Like `assign`, but by steps of a column's values. */
   assignSteps(
     { raw, presence }: NumberSlots,
     block: OwnedDocs,
@@ -167,7 +176,10 @@ export class BlockKernels {
     });
   }
 
-  /** Sets the words of a window that is no longer than a block: the documents whose stored numbers are from `low` to `high`. `false`: it has not. */
+  /**
+   * Sets the words of a window that is at most as long as a block to the documents whose stored
+   * numbers are from `low` to `high`. Returns `false` if it did nothing.
+   */
   markInRange({ raw, presence }: NumberSlots, range: SlotRange, window: Window): boolean {
     if (raw instanceof Float32Array || raw instanceof Float64Array) return false;
     if (raw.buffer !== this.#buffer) return false;
@@ -182,13 +194,16 @@ export class BlockKernels {
     );
     const marked = (to - from + 31) >>> 5;
     words.set(this.#bits.subarray(0, marked));
-    // Bits beyond the last document may be set.
+    // Bits after the last document may be set.
     if ((to & 31) !== 0) words[marked - 1] &= (1 << (to & 31)) - 1;
     if (presence !== null) keepPresentWords(presence, window);
     return true;
   }
 
-  /** Those of the documents, which ascend, whose bits are set, into `kept`; how many. `undefined`: it has not looked. */
+  /**
+   * Writes those of the documents, which ascend, whose bits are set into `kept`, and returns their
+   * number, or `undefined` if it did nothing.
+   */
   keepMarked(
     bits: Uint32Array,
     { docs, count }: Pick<OwnedDocs, 'docs' | 'count'>,
@@ -207,7 +222,10 @@ export class BlockKernels {
     return size;
   }
 
-  /** `run`: the cell of the row at which it stopped, whose bucket is not there; `undefined`: it is done. */
+  /**
+   * `run` returns the cell of the row at which it stopped because its bucket does not exist;
+   * `undefined`: it is done.
+   */
   #assign(
     block: OwnedDocs,
     found: BlockBuckets,

@@ -1,4 +1,4 @@
-/** A boolean query of a segment as kernels know it. */
+/** A boolean query of a segment in the form that kernels use. */
 import type { SegmentReader } from '../../index/segment_reader.js';
 import type { Weight } from '../query.js';
 import { type KernelNode, withoutScore } from './kernel_node.js';
@@ -13,7 +13,7 @@ export interface BooleanWeights {
   readonly needsScores: boolean;
 }
 
-/** `undefined`: some clause is none for kernels. */
+/** Returns `undefined` if kernels cannot process some clause. */
 export function booleanNode(
   weights: BooleanWeights,
   segment: SegmentReader,
@@ -25,7 +25,7 @@ export function booleanNode(
   const mustNot = kernelNodes(weights.mustNot, segment, false);
   if (must === undefined || filter === undefined) return undefined;
   if (should === undefined || mustNot === undefined) return undefined;
-  // Without scores there is no difference.
+  // Without scores, required clauses and filters are equivalent.
   if (needsScores) return { kind: 'boolean', must, filter, should, mustNot, minimum };
   const onlyFilters = must.filter(({ kind }) => kind === 'range' || kind === 'docs');
   return {

@@ -1,6 +1,8 @@
 /**
- * Searches over damaged postings, by kernels and by scorers: a wrong answer or a typed error, but they end, and write nowhere but in their lane. Bytes
- * are damaged anywhere in the segment, and on purpose in what leads to blocks: entries, numbers of bits, places, frequencies.
+ * Searches over damaged postings, by kernels and by scorers, may give a wrong answer or a typed
+ * error, but they must end, and must not write outside their lane. Bytes are damaged anywhere in
+ * the segment, and on purpose in the data that leads to blocks: entries, numbers of bits, offsets,
+ * frequencies.
  */
 
 import { expectDefined } from '@skein/base';
@@ -83,10 +85,10 @@ function contentOf(directory: MemoryDirectory, name: string): Uint8Array {
   return bytes;
 }
 
-/** Bytes of a file and what is to stand there. */
+/** Offsets in a file with their new values. */
 type Damage = [at: number, value: number][];
 
-/** Integers below a limit. */
+/** Returns random integers below a limit. */
 function below(seed: number): (limit: number) => number {
   const next = lcg(seed);
   return (limit) => Math.floor(next() * limit);
@@ -102,7 +104,10 @@ function postingsOf(directory: MemoryDirectory): { offset: number; length: numbe
   return expectDefined(fields.get('body')?.parts.get(PART.postings)?.sections[2], 'postings');
 }
 
-/** Words of ones, of the sign and of a great number, all over the postings of the field: most of them are those of blocks. */
+/**
+ * Overwrites words all over the field's postings, most of which belong to blocks, with ones, the
+ * sign bit or a great number.
+ */
 function inPostings(seed: number, directory: MemoryDirectory): Damage[] {
   const next = below(seed);
   const data = postingsOf(directory);
@@ -113,7 +118,10 @@ function inPostings(seed: number, directory: MemoryDirectory): Damage[] {
   });
 }
 
-/** A segment of these bytes in a space alone; what was read of the one before is gone. */
+/**
+ * Opens a segment with these bytes in a fresh residence; the parts of the previous one are
+ * released.
+ */
 function openBytes(
   directory: MemoryDirectory,
   [handle]: readonly SegmentHandle[],
@@ -160,7 +168,10 @@ test.each(KINDS)('%s kernels: every search ends over damaged postings', (_name, 
   }
 });
 
-/** Little-endian at a place of the section: that is the first entry of the term `all`, which comes first. */
+/**
+ * Writes a little-endian word at an offset in the section, which begins with the first entry of the
+ * term `all`.
+ */
 function word(directory: MemoryDirectory, field: number, value: number): Damage {
   const start = postingsOf(directory).offset + field;
   return [0, 8, 16, 24].map((shift, i): [number, number] => [start + i, (value >>> shift) & 255]);

@@ -1,4 +1,7 @@
-/** Queries that are a flat list of clauses: terms, and sets of documents that only filter; or an exact phrase with such filters. */
+/**
+ * Plans queries that are a flat list of clauses: terms, and sets of documents that only filter; or
+ * an exact phrase with such filters.
+ */
 
 import { SCRATCH_BYTES } from '../../kernels/layout.js';
 import type {
@@ -13,26 +16,26 @@ import { bitSetBytes, type PlanFrame } from './plan_frame.js';
 
 export interface KernelFilter {
   readonly range: KernelRange;
-  /** Documents that pass are left out. */
+  /** True if documents that pass are left out. */
   readonly excludes: boolean;
 }
 
 export interface FlatPlan {
   readonly algorithm: 'conjunction' | 'disjunction';
-  /** All must match, the rarest first. */
+  /** Clauses that must all match, the rarest first. */
   readonly required: readonly KernelClause[];
   readonly optional: readonly KernelTerm[];
   readonly excluded: readonly KernelClause[];
   readonly filters: readonly KernelFilter[];
-  /** How many of `optional` have to match. */
+  /** Number of `optional` clauses that must match. */
   readonly minimum: number;
-  /** The required terms are those of a phrase: the place of each. */
+  /** Given if the required terms form a phrase: the position of each. */
   readonly offsets: readonly number[] | undefined;
-  /** How many documents it looks at, about. */
+  /** Approximate number of documents it processes. */
   readonly cost: number;
 }
 
-/** `nothing`: no document matches. `undefined`: the query is none of these. */
+/** `nothing`: no document matches. `undefined`: the query is not flat. */
 export function flatPlan(node: KernelNode, frame: PlanFrame): FlatPlan | 'nothing' | undefined {
   const found = planOf(node);
   if (found === undefined || found === 'nothing') return found;
@@ -40,10 +43,16 @@ export function flatPlan(node: KernelNode, frame: PlanFrame): FlatPlan | 'nothin
   return { ...plan, cost: candidates(plan) };
 }
 
-/** Where hits are left out by their bounds, or the scores of several clauses are summed, a candidate is worth so much of one that is only tested. */
+/**
+ * If hits are skipped by their bounds, or the scores of several clauses are summed, a candidate
+ * costs this share of one that is only tested.
+ */
 const TESTED_PART = 1 / 4;
 
-/** Where a range holds fewer documents than have to be tested, it brings the candidates: each costs as much to find by the points as to test. */
+/**
+ * If a range has fewer documents than would have to be tested, it brings the candidates: finding
+ * one through the points costs as much as testing one.
+ */
 function leadByPoints(plan: FlatPlan, { maxDoc, threshold }: PlanFrame): FlatPlan {
   if (plan.offsets !== undefined || bitSetBytes(maxDoc) > SCRATCH_BYTES) return plan;
   const all = candidates(plan);
@@ -66,7 +75,7 @@ function leadByPoints(plan: FlatPlan, { maxDoc, threshold }: PlanFrame): FlatPla
   };
 }
 
-/** How many documents the plan looks at, about. */
+/** Approximate number of documents the plan processes. */
 function candidates({ required, optional }: FlatPlan): number {
   const [lead] = required;
   return lead === undefined ? optional.reduce((sum, one) => sum + costOf(one), 0) : costOf(lead);
@@ -113,7 +122,7 @@ function isTerm(node: KernelNode): node is KernelTerm {
   return node.kind === 'term';
 }
 
-/** What only filters, beside ranges. */
+/** True for a node that only filters and is not a range. */
 function isClause(node: KernelNode): node is KernelClause {
   return node.kind === 'term' || node.kind === 'docs';
 }
@@ -147,7 +156,7 @@ type Base = Pick<
   'required' | 'optional' | 'excluded' | 'filters' | 'minimum' | 'offsets' | 'cost'
 >;
 
-/** A phrase or another boolean query with filters around it. */
+/** Plans a phrase or another boolean query with filters around it. */
 function planAround(
   node: KernelNode,
   unscored: readonly KernelClause[],
@@ -194,7 +203,7 @@ function planTerms(
   return { ...base, algorithm, required, optional, minimum };
 }
 
-/** Whether walking the required term is cheaper than walking the optional ones. */
+/** True if iterating over the required term is cheaper than over the optional ones. */
 function isRarer(required: KernelClause | undefined, optional: readonly KernelTerm[]): boolean {
   if (required === undefined) return false;
   return costOf(required) < optional.reduce((sum, one) => sum + one.postings.docFreq, 0);

@@ -1,10 +1,13 @@
-/** What a kernel is led to by damaged bytes, as the error that a damaged index is. */
+/** Turns the failure of a kernel on damaged bytes into the error of a damaged index. */
 import { corruptIndex } from '../../codec/corrupt_index.js';
 
-/** What WebAssembly and typed arrays throw for an address out of bounds. */
+/** The errors that WebAssembly and typed arrays throw for an address out of bounds. */
 const TRAPS: ReadonlySet<string> = new Set(['RuntimeError', 'RangeError']);
 
-/** A kernel that is led beyond its memory stops: then `parts` of the segment are damaged. */
+/**
+ * Runs a kernel. If it reads beyond its memory, it stops, and the `parts` of the segment are
+ * damaged.
+ */
 export function guarded<T>(segment: string, parts: string, run: () => T): T {
   try {
     return run();

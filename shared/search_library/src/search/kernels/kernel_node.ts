@@ -1,55 +1,60 @@
-/** What a weight tells of itself so that a kernel can do its work: addresses in the segment's arena and numbers, no code. */
+/**
+ * The description of a weight's work for a kernel: addresses in the segment's arena and numbers, no
+ * code.
+ */
 import type { PackedDocRange, TermAddress } from '../../index/segment_reader.js';
 import type { Bm25Scorer } from '../similarity/bm25.js';
 
 export interface KernelTerm {
   readonly kind: 'term';
   readonly postings: TermAddress;
-  /** Address of the encoded lengths; 0: the field keeps none. */
+  /** Address of the encoded lengths; 0: the field has none. */
   readonly norms: number;
   /** Absent: the term is not scored. */
   readonly similarity: Bm25Scorer | undefined;
 }
 
-/** Adjacent terms, or such at fixed distances. */
+/** Terms that are adjacent or at fixed distances. */
 export interface KernelPhrase {
   readonly kind: 'phrase';
-  /** Each with the similarity of the whole phrase. */
+  /** The terms, each with the similarity of the whole phrase. */
   readonly terms: readonly KernelTerm[];
   readonly offsets: readonly number[];
 }
 
-/** Where the documents of a set are to be noted: a bit each. */
+/** A target for a set of documents, with a bit for each. */
 export interface DocBits {
   readonly words: Uint32Array;
   addRange(range: PackedDocRange): void;
 }
 
-/** Documents that are found one by one before the kernel starts. */
+/** Documents that are listed one by one before the kernel starts. */
 export interface KernelDocs {
   readonly kind: 'docs';
-  /** Upper bound on their number. */
+  /** Upper bound on the number of documents. */
   readonly cost: number;
   mark(bits: DocBits): void;
 }
 
-/** Documents whose number in a column lies between two others, both included. */
+/** Documents whose number in a column is between two bounds, both inclusive. */
 export interface KernelRange {
   readonly kind: 'range';
-  /** Address of the column, of `width` bytes a document. */
+  /** Address of the column, with `width` bytes per document. */
   readonly values: number;
   readonly width: 1 | 2 | 4;
   readonly lower: number;
   readonly upper: number;
-  /** Address of the bit set of documents with a value; 0: all. */
+  /** Address of the bit set of documents with a value; 0: all have one. */
   readonly presence: number;
-  /** Of each 4,096 documents the smallest and the greatest number, and what is looked for. */
+  /**
+   * The least and greatest number of each 4,096 documents, and the bounds of the range as values.
+   */
   readonly bounds: {
     readonly blocks: Float64Array;
     readonly lower: number;
     readonly upper: number;
   };
-  /** The same documents from an index of the values. */
+  /** The same documents, found through an index of the values. */
   readonly docs?: () => KernelDocs;
 }
 
@@ -63,26 +68,29 @@ export interface KernelBoolean {
   readonly minimum: number;
 }
 
-/** Documents that any of the children has: the best score counts in full, the others by the tie breaker. */
+/**
+ * Documents that any of the children has: the best score counts in full, the others times the tie
+ * breaker.
+ */
 export interface KernelMax {
   readonly kind: 'max';
   readonly children: readonly KernelNode[];
   readonly tieBreaker: number;
 }
 
-/** The documents of a node that all score the same. */
+/** The documents of a node, all with the same score. */
 export interface KernelConstant {
   readonly kind: 'constant';
   readonly node: KernelNode;
   readonly score: number;
 }
 
-/** All documents of the segment. */
+/** Matches all documents of the segment. */
 export interface KernelAll {
   readonly kind: 'all';
 }
 
-/** No document of the segment. */
+/** Matches no document of the segment. */
 export interface KernelNothing {
   readonly kind: 'nothing';
 }
@@ -98,12 +106,12 @@ export type KernelNode =
   | KernelAll
   | KernelNothing;
 
-/** What has a cursor of its own in a kernel. */
+/** A node with a cursor of its own in a kernel. */
 export type KernelClause = KernelTerm | KernelDocs;
 
 export const NOTHING: KernelNothing = { kind: 'nothing' };
 
-/** A node whose score nobody wants. */
+/** Removes the score from a node whose score is not used. */
 export function withoutScore(node: KernelNode): KernelNode {
   return node.kind === 'constant' ? node.node : node;
 }

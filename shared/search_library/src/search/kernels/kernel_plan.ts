@@ -1,6 +1,7 @@
 /**
- * Which tree of weights is a kernel's work, and how: the one place that knows. Terms, all of them required or some of them optional, with filters around,
- * and exact phrases have kernels of their own; all other trees of what kernels know are walked as they are.
+ * Decides which trees of weights a kernel can process, and with which algorithm; no other code
+ * knows this. Terms (all required, or some optional, with filters around) and exact phrases have
+ * kernels of their own; all other trees of nodes known to kernels use the tree kernel.
  */
 import {
   MAX_CLAUSES,
@@ -21,7 +22,7 @@ export interface TreePlan {
 
 export type KernelPlan = FlatPlan | TreePlan;
 
-/** `nothing`: no document matches. `undefined`: no kernel can do it. */
+/** `nothing`: no document matches. `undefined`: no kernel can process it. */
 export function planKernel(
   given: KernelNode,
   frame: PlanFrame,
@@ -53,7 +54,10 @@ function fitsTree(root: TreeNode, { maxDoc }: PlanFrame): boolean {
   );
 }
 
-/** Documents are found beforehand where they are not many times those that will be asked about; else each of these is tested. */
+/**
+ * Documents are listed beforehand if they are at most this many times the candidates; otherwise
+ * each candidate is tested.
+ */
 const FOUND_PER_CANDIDATE = 8;
 
 function fitClauses(clauses: readonly KernelClause[], cost: number, maxDoc: number): boolean {

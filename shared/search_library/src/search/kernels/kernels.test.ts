@@ -1,6 +1,6 @@
 /**
- * Searches by kernels against the same searches by scorers, over random documents, deletes and queries; compiled kernels against the same sources as
- * JavaScript.
+ * Compares searches by kernels with the same searches by scorers, over random documents, deletes
+ * and queries; and compiled kernels with the same sources as JavaScript.
  */
 import { utf8 } from '@skein/bytes';
 import type { SegmentReader } from '../../index/segment_reader.js';

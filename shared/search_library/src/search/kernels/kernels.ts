@@ -1,6 +1,6 @@
 /**
- * The kernels of one thread: compiled ones when there are, else the same sources as JavaScript. They work in a lane of an arena that is the thread's
- * own; one query at a time.
+ * The kernels of one thread: compiled ones if available, else the same sources as JavaScript. They
+ * work in the thread's own lane of an arena, on one query at a time.
  */
 import { assert } from '@skein/base';
 import { OUT_DOCS } from '../../kernels/layout.js';
@@ -8,7 +8,7 @@ import * as javaScript from '../../kernels/main.js';
 import { useMemory } from '../../kernels/memory.js';
 import { LANE_BYTES, LANES } from '../../memory/arena.js';
 
-/** `kernels/main.ts`. Addresses are from the start of the arena. */
+/** The functions of `kernels/main.ts`. Addresses are from the start of the arena. */
 export interface KernelFunctions {
   open(lane: number): void;
   conjunction(lane: number): number;
@@ -31,7 +31,10 @@ export interface KernelFunctions {
     count: number,
     bits: number,
   ): void;
-  /** Blocks and values as codecs pack them; exported because few of the widths occur in an index of ordinary size. */
+  /**
+   * Unpacks blocks and values as codecs pack them. Exported for tests, because few of the widths
+   * occur in an index of ordinary size.
+   */
   unpack(start: number, bits: number, target: number): void;
   packedAt(address: number, bits: number, index: number): number;
   markDocs(
@@ -45,11 +48,14 @@ export interface KernelFunctions {
 }
 
 export interface KernelsOptions {
-  /** `dist/kernels.wasm`; absent: JavaScript. */
+  /** The content of `dist/kernels.wasm`; absent: JavaScript is used. */
   readonly wasm?: Uint8Array | undefined;
-  /** Below `LANES`; no two threads at work have the same. */
+  /** The thread's lane, below `LANES`; no two working threads share one. */
   readonly lane?: number;
-  /** Segments of fewer documents are left to the scorers: they cost nothing there, and a lane's memory here. */
+  /**
+   * Segments with fewer documents are left to the scorers, which are as fast there and need no lane
+   * memory.
+   */
   readonly minDocs?: number;
 }
 
@@ -58,14 +64,17 @@ const PAGE_BYTES = 64 * 1024;
 
 export class Kernels {
   readonly minDocs: number;
-  /** Where the thread's lane starts in every arena. */
+  /** Start of the thread's lane in every arena. */
   readonly lane: number;
-  /** Documents that a kernel found, while somebody looks at them. */
+  /** The documents that a kernel found, while they are processed. */
   readonly stretch = new Uint32Array(OUT_DOCS);
   readonly #wasm: Uint8Array | undefined;
   #module: WebAssembly.Module | undefined;
   readonly #instances = new WeakMap<WebAssembly.Memory, KernelFunctions>();
-  /** Given back with the garbage, which knows nothing of its size: one that is still there serves again. */
+  /**
+   * The last workspace. It is freed by the garbage collector, which does not know its size; while
+   * it exists, it is reused.
+   */
   #workspace: WeakRef<WebAssembly.Memory> | undefined;
 
   constructor({ wasm, lane = 0, minDocs = DEFAULT_MIN_DOCS }: KernelsOptions = {}) {
@@ -75,7 +84,7 @@ export class Kernels {
     this.#wasm = wasm;
   }
 
-  /** A memory for work that has nothing to do with an arena, until the next is asked for; what is in it is of no account. */
+  /** A memory for work outside an arena, valid until the next call. Its content is undefined. */
   workspace(bytes: number): WebAssembly.Memory {
     const spare = this.#workspace?.deref();
     if (spare !== undefined && spare.buffer.byteLength >= bytes) return spare;
@@ -85,7 +94,7 @@ export class Kernels {
     return memory;
   }
 
-  /** Valid until the functions of another memory are asked for. */
+  /** The functions over a memory, valid until those of another memory are requested. */
   over(memory: WebAssembly.Memory): KernelFunctions {
     if (this.#wasm === undefined) {
       useMemory(memory.buffer);

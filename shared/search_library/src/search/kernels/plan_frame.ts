@@ -1,16 +1,16 @@
-/** What a plan has to know of the segment and the search. */
+/** The properties of the segment and the search that a plan needs. */
 
 export interface PlanFrame {
-  /** Documents of the segment. */
+  /** Number of documents in the segment. */
   readonly maxDoc: number;
   readonly scoring: boolean;
-  /** All matches are wanted, of a lone range too. */
+  /** True if all matches are collected, including those of a single range. */
   readonly collecting?: boolean;
-  /** Hits that have to be counted: from there on those that score too little are left out. */
+  /** Number of hits that must be counted; after that, hits with too low a score are skipped. */
   readonly threshold: number;
 }
 
-/** Bytes of a bit set of the segment's documents, with room for what is read beyond its end. */
+/** Bytes of a bit set of the segment's documents, including padding for reads beyond its end. */
 export function bitSetBytes(maxDoc: number): number {
   return ((maxDoc + 127) >>> 7) * 16 + 512;
 }

@@ -1,4 +1,4 @@
-/** A weight's work in one segment, done by a kernel: the matches counted, the best of them found. */
+/** Runs a kernel for a weight in one segment: it counts the matches or finds the best of them. */
 
 import type { PackedDocRange, SegmentReader } from '../../index/segment_reader.js';
 import {
@@ -26,22 +26,22 @@ export interface KernelSearch {
   readonly checkCancelled: () => void;
 }
 
-/** Segment by segment; documents are numbered as in the segment. */
+/** A request for one segment; documents are numbered as in the segment. */
 export interface KernelTopRequest extends Omit<KernelRequest, 'scoring' | 'maxDoc' | 'live'> {
-  /** Takes each of the best, in no order. */
+  /** Takes each of the best hits, in no order. */
   readonly keep: (score: number, doc: number) => void;
 }
 
 export interface KernelCount {
-  /** Hits counted: all of them, unless `threshold` was passed or the time was over. */
+  /** Number of counted hits: all of them, unless `threshold` was exceeded or the time was over. */
   readonly hits: number;
-  /** What ended the work before its end. */
+  /** The reason why the work ended early. */
   readonly outOfTime?: OutOfTime | undefined;
 }
 
 const ALL = 0x7fffffff;
 
-/** `undefined`: the scorers have to do it. */
+/** Returns `undefined` if the scorers must do the work. */
 export function topByKernel(
   search: KernelSearch,
   weight: Weight,
@@ -64,7 +64,10 @@ export function topByKernel(
   return { hits: view.getInt32(lane + Q_HITS, true), outOfTime };
 }
 
-/** Live matches, some number beyond `limit` when there are more; `undefined`: the scorers have to do it. */
+/**
+ * Number of live matches, or some number above `limit` when there are more; `undefined`: the
+ * scorers must do the work.
+ */
 export function countByKernel(
   search: KernelSearch,
   weight: Weight,
@@ -81,18 +84,24 @@ export function countByKernel(
   return { hits: view.getInt32(search.kernels.lane + Q_HITS, true), outOfTime };
 }
 
-/** Takes matches, ascending, from the first `count` of an array that it may write to; the first document that it wants next, -1 to end. */
+/**
+ * Takes the first `count` matches of an array, ascending, which it may overwrite. Returns the first
+ * document that it wants next, -1 to end.
+ */
 export type TakeDocs = (docs: Uint32Array, count: number) => number;
 
 export interface DocsTaker {
   readonly take: TakeDocs;
-  /** Before the first, once: about how many there will be. The first document that it wants, -1 for none. */
+  /**
+   * Called once before the first match with the approximate number of matches. Returns the first
+   * document that it wants, -1 for none.
+   */
   readonly begin: (matches: number) => number;
-  /** Whether it may want much later documents next. */
+  /** True if it may skip to much later documents. */
   readonly passesOver: boolean;
 }
 
-/** The live matches in stretches; `false`: the scorers have to do it. */
+/** Passes the live matches in stretches; `false`: the scorers must do the work. */
 export function collectByKernel(
   search: KernelSearch,
   weight: Weight,
@@ -123,7 +132,8 @@ export function collectByKernel(
     docs.set(out.subarray(0, count));
     if (count > 0) wanted = take(docs, count);
     if (wanted < 0) return true;
-    // Where documents are passed over, those found beyond the last that is wanted are found in vain.
+    // If documents are skipped, those found beyond the last wanted one are wasted, so fewer are
+    // found at a time.
     const isSkipping = count > 0 && wanted > docs[count - 1] + 1;
     enough = isSkipping ? FEW_DOCS : Math.min(2 * enough, MOST_DOCS);
     search.checkCancelled();
@@ -136,10 +146,10 @@ function costOf(plan: KernelPlan): number {
 }
 
 const MOST_DOCS = OUT_DOCS - WINDOW;
-/** A block of postings. */
+/** The size of a block of postings. */
 const FEW_DOCS = 128;
 
-/** What a search asks for that scores nothing. */
+/** The request of a search without scores. */
 const COUNTING = {
   scoring: false,
   capacity: 0,
@@ -169,7 +179,7 @@ interface KernelRun {
 
 interface StartedKernel {
   readonly view: DataView;
-  /** Works for a while; whether there is more to do. */
+  /** Works for a while; true if there is more to do. */
   readonly step: () => boolean;
 }
 
@@ -212,7 +222,10 @@ function run(
   return { view, outOfTime: undefined };
 }
 
-/** The kernel has kept what it found: that is to be read before the search ends. */
+/**
+ * Returns the error instead of throwing it, since the kernel's results must be read before the
+ * search ends.
+ */
 function outOfTimeOf(checkCancelled: () => void): OutOfTime | undefined {
   try {
     checkCancelled();

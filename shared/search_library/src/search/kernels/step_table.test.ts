@@ -1,4 +1,4 @@
-/** Which steps kernels are given, and which they are not. */
+/** The steps that are passed to kernels, and those that are not. */
 import { MAX_BLOCK_STEPS } from '../../kernels/block_layout.js';
 import { stepTable } from './step_table.js';
 

@@ -1,11 +1,15 @@
-/** Steps of a column's values as the kernels find them: by what is stored, whole numbers, without a division. */
+/**
+ * Steps of a column's values in the form that kernels use: by stored integers, without a division.
+ */
 import type { NumberSlots } from '../../index/segment_reader.js';
 import { COARSE_BITS, MAX_BLOCK_STEPS } from '../../kernels/block_layout.js';
 
 export interface StepTable {
-  /** By step: the least number stored that is in it; ascending, those of which there are none are as the next. */
+  /**
+   * The least stored number of each step, ascending. An empty step has the same one as the next.
+   */
   readonly starts: Uint32Array;
-  /** By the upper bits of a number: the step of the least number that has them. */
+  /** By the upper bits of a number: the step of the least number with these bits. */
   readonly coarse: Uint32Array;
   readonly shift: number;
 }
@@ -13,7 +17,10 @@ export interface StepTable {
 const COARSE = 1 << COARSE_BITS;
 const MAX_STORED = 0xffffffff;
 
-/** `starts`: by step, its least value; ascending whole numbers, and no value of the column is before the first. `undefined`: these are not for kernels. */
+/**
+ * `starts` has the least value of each step: ascending integers, the first of which is at most any
+ * value of the column. Returns `undefined` if kernels cannot use the steps.
+ */
 export function stepTable(
   { raw, min, gcd }: NumberSlots,
   greatest: number,
@@ -37,7 +44,7 @@ export function stepTable(
   return { starts: stored, coarse, shift };
 }
 
-/** The least number whose value is not before `start`. */
+/** The least stored number whose value is >= `start`. */
 function leastStored(start: number, min: number, gcd: number): number {
   let least = Math.max(0, Math.ceil((start - min) / gcd));
   while (least > 0 && min + gcd * (least - 1) >= start) least--;

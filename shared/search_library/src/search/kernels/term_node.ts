@@ -1,4 +1,4 @@
-/** A term of a segment as kernels know it. */
+/** A term of a segment in the form that kernels use. */
 import type { SegmentReader } from '../../index/segment_reader.js';
 import { Bm25Scorer } from '../similarity/bm25.js';
 import type { SimilarityScorer } from '../similarity/similarity.js';
@@ -8,11 +8,11 @@ export interface SegmentTerm {
   readonly segment: SegmentReader;
   readonly field: string;
   readonly ordinal: number;
-  /** Absent: not scored. */
+  /** Absent: the term is not scored. */
   readonly similarity: SimilarityScorer | undefined;
 }
 
-/** `undefined`: kernels cannot read it, or cannot compute such scores. */
+/** Returns `undefined` if kernels cannot read the term or cannot compute its scores. */
 export function termNode(term: SegmentTerm): KernelTerm | undefined {
   const { segment, field, ordinal, similarity } = term;
   const postings = segment.terms(field)?.address?.(ordinal);

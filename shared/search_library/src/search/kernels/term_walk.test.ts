@@ -1,4 +1,4 @@
-/** Kernels find the terms that an automaton accepts, as the dictionary does without them. */
+/** Kernels find the same terms for an automaton as the dictionary does without them. */
 import { utf8 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
 import fc from 'fast-check';
@@ -40,7 +40,7 @@ function sectionsOf(words: readonly Uint8Array[]): Sections {
   return { size: words.length, blocks, starts };
 }
 
-/** In the arena, behind its only lane. */
+/** Places a dictionary in the arena, after its only lane. */
 function place({ size, blocks, starts }: Sections): TermDictionary {
   const room = Math.ceil(starts.length / 4) * 16;
   const placed = {
@@ -151,7 +151,7 @@ describe.each([
   });
 });
 
-/** What is not the walk's. */
+/** The memory that the kernel must not change. */
 function others(): Buffer[] {
   return [
     Buffer.from(memory.buffer, 0, WALK),

@@ -1,4 +1,7 @@
-/** The terms of a dictionary that an automaton accepts, found by a kernel: it walks, and asks for the moves of the automaton that are not known yet. */
+/**
+ * Finds the terms of a dictionary that an automaton accepts with a kernel, which asks for unknown
+ * moves of the automaton.
+ */
 import type { ByteAutomaton } from '../../automaton/byte_automaton.js';
 import type { SegmentReader, TermIntersection, TermsReader } from '../../index/segment_reader.js';
 import {
@@ -33,7 +36,7 @@ export interface TermWalk {
   readonly terms: TermsReader;
 }
 
-/** Ordinals of the accepted terms, ascending; `undefined`: they have to be found without a kernel. */
+/** Ordinals of the accepted terms, ascending; `undefined`: they must be found without a kernel. */
 export function termsByKernel(
   { kernels, segment, terms }: TermWalk,
   automaton: ByteAutomaton,
@@ -73,13 +76,13 @@ export function termsByKernel(
   }
 }
 
-/** What is known of an automaton, as the kernel reads it. */
+/** The known part of an automaton in the form that the kernel reads. */
 class LaneTable {
   readonly #automaton: ByteAutomaton;
   readonly #moves: Int16Array;
   readonly #exits: Int16Array;
   readonly #flags: Uint8Array;
-  /** States the lane knows. */
+  /** Number of states in the lane. */
   #size = 0;
 
   constructor(automaton: ByteAutomaton, { buffer, byteOffset }: DataView) {
@@ -89,7 +92,7 @@ class LaneTable {
     this.#flags = new Uint8Array(buffer, byteOffset + W_FLAGS, MAX_WALK_STATES);
   }
 
-  /** Adds the states that are new; `false` when there is no room for them. */
+  /** Adds the new states; `false` when there is no room for them. */
   update(): boolean {
     const { size } = this.#automaton.table;
     if (size > MAX_WALK_STATES) return false;
@@ -103,7 +106,7 @@ class LaneTable {
     return true;
   }
 
-  /** Finds a move, and with it what else comes to be known of its state. */
+  /** Computes a move, and copies all moves of its state that are known by then. */
   learn(state: number, byte: number): void {
     this.#automaton.step(state, byte);
     this.#copy(state, state + 1);

@@ -1,6 +1,6 @@
 /**
- * Any tree of queries as the kernel `kernels/tree.ts` works on it: children that match nothing are gone, what nobody wants the score of has none, and
- * each node knows about how many documents it brings.
+ * A tree of queries for the kernel `kernels/tree.ts`: children that match nothing are removed,
+ * nodes whose score is not used have none, and each node has an estimate of its documents.
  */
 import { MAX_CHILDREN } from '../../kernels/layout.js';
 import type {
@@ -14,9 +14,9 @@ import type {
 } from './kernel_node.js';
 
 interface NodeBase {
-  /** Upper bound on the documents that match. */
+  /** Upper bound on the number of matching documents. */
   readonly cost: number;
-  /** Whether it adds to a score. */
+  /** True if the node adds to a score. */
   readonly scored: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface TermNode extends NodeBase {
 
 export interface PhraseNode extends NodeBase {
   readonly kind: 'phrase';
-  /** The rarest first, and the place of each. */
+  /** The terms, the rarest first, and the position of each. */
   readonly terms: readonly KernelTerm[];
   readonly offsets: readonly number[];
 }
@@ -47,7 +47,7 @@ export interface BooleanNode extends NodeBase {
   readonly optional: readonly TreeNode[];
   readonly excluded: readonly TreeNode[];
   readonly minimum: number;
-  /** The required child that brings the candidates; -1: the optional ones do. */
+  /** Index of the required child that brings the candidates; -1: the optional ones do. */
   readonly lead: number;
 }
 
@@ -72,7 +72,7 @@ export type TreeNode =
   | MaxNode
   | ConstantNode;
 
-/** `undefined`: nothing matches. */
+/** Returns `undefined` if nothing matches. */
 export function treeOf(node: KernelNode, scoring: boolean, maxDoc: number): TreeNode | undefined {
   switch (node.kind) {
     case 'nothing':
@@ -149,7 +149,7 @@ function booleanNode(
   };
 }
 
-/** A range that has fewer documents than the cheapest child is found by its index. */
+/** A range with fewer documents than the cheapest child is found through its index. */
 function cheapestFirst(nodes: readonly TreeNode[]): readonly TreeNode[] {
   const byCost = [...nodes].sort((a, b) => a.cost - b.cost);
   const least = byCost.find(({ kind }) => kind !== 'range')?.cost ?? 0;
@@ -194,11 +194,11 @@ export interface TreeParts {
   readonly nodes: number;
   readonly clauses: readonly KernelClause[];
   readonly filters: number;
-  /** Whether no node has too many children. */
+  /** True if no node has too many children. */
   readonly fits: boolean;
 }
 
-/** What a tree is made of. */
+/** Counts the parts of a tree. */
 export function partsOf(node: TreeNode): TreeParts {
   const children = childrenOf(node);
   const below = children.map(partsOf);
@@ -211,7 +211,10 @@ export function partsOf(node: TreeNode): TreeParts {
   };
 }
 
-/** Whether bits alone tell which documents match: no phrase, and no more than one of several that may match is needed. */
+/**
+ * True if bits alone decide which documents match: there is no phrase, and at most one of several
+ * optional children is required.
+ */
 export function isExact(node: TreeNode): boolean {
   switch (node.kind) {
     case 'phrase':

@@ -1,4 +1,7 @@
-/** Random trees of queries by kernels: the best hits of a pruned search are those of an exhaustive one by scorers, compiled or not. */
+/**
+ * Random trees of queries by kernels, compiled or not: a pruned search has the same best hits as an
+ * exhaustive search by scorers.
+ */
 
 import { utf8 } from '@skein/bytes';
 import type { SegmentReader } from '../../index/segment_reader.js';
@@ -42,7 +45,7 @@ const prefix = (next: Random): Query =>
 const exists = (next: Random): Query => existsQuery(pick(next, ['title', 'num', 'tag', 'nothing']));
 const everything = (): Query => matchAllQuery();
 
-/** What all matches of score alike. */
+/** A query whose matches all have the same score. */
 const docSet = (next: Random): Query =>
   pick(next, [range, terms, prefix, exists, everything, range])(next);
 
@@ -70,7 +73,7 @@ function tree(next: Random, depth: number): Query {
   });
 }
 
-/** As the search language writes words in several fields, with filters around. */
+/** Words in several fields with filters around, as the search language builds them. */
 function severalFields(next: Random): Query {
   const words = Array.from({ length: 1 + Math.floor(next() * 3) }, () => term(next));
   const field = (n: Random): Query =>

@@ -1,4 +1,6 @@
-/** Kernels read values of every width as codecs write them: a function was written for each. */
+/**
+ * Kernels read values of every width as codecs write them; each width has a function of its own.
+ */
 import fc from 'fast-check';
 import { GrowableBytes } from '../../codec/growable.js';
 import { packLanes } from '../../codec/v1/lane_packing.js';

@@ -1,4 +1,4 @@
-/** Puts clauses and filters into a lane. */
+/** Writes clauses and filters into a lane. */
 import type { PackedDocRange } from '../../index/segment_reader.js';
 import {
   B_DOCS,
@@ -51,23 +51,23 @@ import type { KernelFilter } from './flat_plan.js';
 import type { KernelClause, KernelDocs, KernelRange, KernelTerm } from './kernel_node.js';
 import { bitSetBytes } from './plan_frame.js';
 
-/** A lane of an arena, as numbers. */
+/** A lane of an arena: its start and a view of the memory. */
 export interface Lane {
   readonly start: number;
   readonly view: DataView;
-  /** Adds documents of a list to the bit set at an address. */
+  /** Adds a range of a document list to the bit set at an address. */
   readonly addRange: (bits: number, range: PackedDocRange) => void;
 }
 
 /** Writes clauses and filters one after another. */
 export class ClauseWriter {
-  /** How many there are. */
+  /** Numbers of written clauses and filters. */
   clauses = 0;
   filters = 0;
   private readonly lane: Lane;
   private readonly maxDoc: number;
   private readonly factors = new Map<Float32Array, number>();
-  /** Where the next bit set goes. */
+  /** Address of the next bit set. */
   private bits: number;
 
   constructor(lane: Lane, maxDoc: number) {
@@ -76,7 +76,7 @@ export class ClauseWriter {
     this.bits = lane.start + SCRATCH;
   }
 
-  /** Its address. `offset`: see `C_OFFSET`. */
+  /** Writes a clause and returns its address. See `C_OFFSET` for `offset`. */
   clause(clause: KernelClause, offset = 0): number {
     const { lane, bits, maxDoc } = this;
     const index = this.clauses++;
@@ -92,7 +92,7 @@ export class ClauseWriter {
     return address;
   }
 
-  /** Its address. */
+  /** Writes a filter and returns its address. */
   filter(filter: KernelFilter): number {
     const { start, view } = this.lane;
     const index = this.filters++;
@@ -104,7 +104,7 @@ export class ClauseWriter {
   }
 }
 
-/** A clause that has nothing but a bit set. */
+/** Writes a clause that has only a bit set. */
 function writeDocs(
   { start, view, addRange }: Lane,
   index: number,
@@ -166,7 +166,7 @@ function writeLimits({ view, start }: Lane, index: number, end: number, maxDoc: 
   view.setInt32(buffer + B_MAX_DOC, maxDoc, true);
 }
 
-/** Address of the table's copy in the lane. */
+/** Returns the address of the table's copy in the lane. */
 function factorTable(
   { start, view }: Lane,
   table: Float32Array,
@@ -189,7 +189,11 @@ function writeFilter(view: DataView, at: number, { range, excludes }: KernelFilt
   view.setInt32(at + F_EXCLUDES, excludes ? 1 : 0, true);
 }
 
-/** The stretches that may hold some, in the first half of the place for them, and those that hold nothing else. Too many for it: none are known. */
+/**
+ * Writes the stretches that may have documents in the range into the first half of their memory,
+ * and those that have no others into the second half. If there are too many stretches, none are
+ * written.
+ */
 function writeStretches(
   view: DataView,
   { filter, stretches }: { readonly filter: number; readonly stretches: number },

@@ -1,4 +1,4 @@
-/** Puts a plan into a lane: `kernels/layout.ts` says where. */
+/** Writes a plan into a lane, with the layout of `kernels/layout.ts`. */
 import {
   Q_AFTER_DOC,
   Q_AFTER_SCORE,
@@ -31,22 +31,22 @@ import type { KernelPlan } from './kernel_plan.js';
 import { ClauseWriter, type Lane } from './write_clauses.js';
 import { writeTree } from './write_tree.js';
 
-/** What a search wants of one segment. */
+/** The request of a search for one segment. */
 export interface KernelRequest {
   readonly scoring: boolean;
-  /** Documents of the segment. */
+  /** Number of documents in the segment. */
   readonly maxDoc: number;
-  /** Address of the live documents; 0: all are. */
+  /** Address of the live documents; 0: all are live. */
   readonly live: number;
   readonly capacity: number;
-  /** Hits have to score more; -1: any score will do. */
+  /** Hits must have a higher score; -1: any score suffices. */
   readonly floor: number;
   /** See `Q_THRESHOLD`. */
   readonly threshold: number;
   readonly afterScore: number;
   readonly afterDoc: number;
   readonly minScore: number;
-  /** Matches are wanted, see `Q_COLLECT`. */
+  /** True if matches are collected, see `Q_COLLECT`. */
   readonly collecting?: boolean;
 }
 

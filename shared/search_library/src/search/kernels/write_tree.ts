@@ -1,4 +1,4 @@
-/** Puts a tree of queries into a lane. */
+/** Writes a tree of queries into a lane. */
 import {
   ALL_NODE,
   BOOLEAN_NODE,
@@ -73,7 +73,7 @@ function countsOf(node: TreeNode): { required: number; optional: number; exclude
   return { required: node.kind === 'constant' ? 1 : 0, optional, excluded: 0 };
 }
 
-/** Address of what a leaf stands for. */
+/** Writes the clause or filter of a leaf and returns its address. */
 function leafOf(node: TreeNode, writer: ClauseWriter): number {
   switch (node.kind) {
     case 'term':

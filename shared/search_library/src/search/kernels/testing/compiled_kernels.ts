@@ -1,4 +1,4 @@
-/** For tests: the compiled kernels, made anew when their sources changed. */
+/** For tests: the compiled kernels, compiled again when their sources have changed. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

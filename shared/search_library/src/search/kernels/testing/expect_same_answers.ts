@@ -1,18 +1,21 @@
-/** For tests: what kernels answer, compiled and not, beside what scorers do. */
+/** For tests: compares the answers of kernels, compiled and not, with those of scorers. */
 import type { IndexSearcher } from '../../index_searcher.js';
 import type { Query } from '../../query.js';
 import type { ScoreDoc } from '../../results.js';
 import type { TopDocsOptions } from '../../search_options.js';
 import { unscored } from './unscored.js';
 
-/** Over the same segments. */
+/** Searchers over the same segments. */
 export interface Searchers {
   readonly byScorers: IndexSearcher;
   readonly byJavaScript: IndexSearcher;
   readonly byWasm: IndexSearcher;
 }
 
-/** The pruned search finds the best of an exhaustive one by scorers, with the total that was asked for; counts, matches and sorts are the same. */
+/**
+ * Expects that the pruned search finds the best hits of an exhaustive search by scorers, with the
+ * requested total, and that counts, matches and sorts are the same.
+ */
 export function expectSameAnswers(
   { byScorers, byJavaScript, byWasm }: Searchers,
   one: Query,
@@ -29,7 +32,7 @@ export function expectSameAnswers(
   const found = byWasm.topDocs(one, request);
   expect({ context, found }).toEqual({ context, found: byJavaScript.topDocs(one, request) });
   expectSameHits(context, found.hits, all.hits);
-  // Scorers round differently: a score may be on the other side of a least one.
+  // Scorers round differently, so a score may be on the other side of the minimum.
   if (request.minScore === undefined) {
     expect({ context, total: found.total }).toEqual({ context, total });
   }
@@ -42,8 +45,8 @@ export function expectSameAnswers(
 }
 
 /**
- * Scorers round the sum of what must match and of what may before they add them; kernels round once. So scores may differ in the last bit, and hits
- * whose scores differ by no more may change places.
+ * Scorers round the sums of required and optional clauses before they add them; kernels round once.
+ * So scores may differ in the last bit, and hits whose scores differ by no more may change places.
  */
 function expectSameHits(
   context: string,

@@ -1,4 +1,4 @@
-/** For tests: random documents and clauses, words from very frequent to very rare. */
+/** For tests: random documents and clauses, with words from very frequent to very rare. */
 import { utf8 } from '@skein/bytes';
 import type { FieldSpec } from '../../../document/field_spec.js';
 import { IndexWriter } from '../../../index/index_writer.js';
