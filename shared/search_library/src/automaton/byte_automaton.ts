@@ -47,10 +47,7 @@ export function determinise(
   const table = new ByteTable();
   const numbers = new Map<string, number>();
   const subsets: (readonly number[])[] = [];
-  /**
-   * `accepting` is true for states that accept; `sinks` for states that accept everything that
-   * follows.
-   */
+  /** `accepting`: states that accept; `sinks`: states that accept everything that follows. */
   const accepting: boolean[] = [];
   const sinks: boolean[] = [];
 
@@ -76,9 +73,7 @@ export function determinise(
       }
     }
   };
-  /**
-   * Fills in all moves of a state at once; they are constant between the ends of its nodes' ranges.
-   */
+  /** Fills in all moves of a state at once; they are constant between its nodes' range ends. */
   const fillRow = (state: number): void => {
     const starts = new Set([0]);
     for (const node of subsets[state]) {

@@ -5,9 +5,7 @@ import { runText } from './code_points.js';
 import { levenshteinAutomaton } from './levenshtein.js';
 import { utf8Automaton } from './utf8_automaton.js';
 
-/**
- * Number of edits between two texts by the plain recurrence; a swapped pair is not edited again.
- */
+/** Edits between two texts by the plain recurrence; a swapped pair is not edited again. */
 function edits(a: readonly string[], b: readonly string[], transpositions: boolean): number {
   const rows = Array.from({ length: a.length + 1 }, () => new Array<number>(b.length + 1).fill(0));
   const at = (i: number, k: number): number => rows[i]?.[k] ?? Number.POSITIVE_INFINITY;

@@ -58,9 +58,7 @@ interface BuiltNode {
   moves: { from: number; to: number; node: number }[];
 }
 
-/**
- * Makes one node before each part and one at the end; multi-byte characters get additional nodes.
- */
+/** Makes one node before each part and one at the end; multi-byte characters get more nodes. */
 function automatonOf(
   parts: readonly WildcardPart[],
   caseInsensitive: boolean,
@@ -100,10 +98,7 @@ type BytePath = readonly (readonly [number, number])[];
 
 const CONTINUATION = [0x80, 0xbf] as const;
 
-/**
- * UTF-8 sequences by length. Terms are valid, so surrogates and overlong forms need not be
- * excluded.
- */
+/** UTF-8 sequences by length. Terms are valid, so surrogates and overlong forms may pass. */
 const ANY_CHARACTER: readonly BytePath[] = [
   [[0x00, 0x7f]],
   [[0xc0, 0xdf], CONTINUATION],

@@ -113,9 +113,7 @@ export class GrowableBytes {
     this.length += bytes.length;
   }
 
-  /**
-   * Appends `bytes[start … end)`. A short range is copied in a loop, since a view of it costs more.
-   */
+  /** Appends `bytes[start … end)`. Short ranges are copied in a loop, since a view costs more. */
   appendRange(bytes: Uint8Array, start: number, end: number): void {
     if (end - start > BY_HAND) {
       this.append(bytes.subarray(start, end));

@@ -1,8 +1,6 @@
 /** Byte strings that bound terms. */
 
-/**
- * The least byte string greater than all that begin with `prefix`; `undefined` when there is none.
- */
+/** The least byte string greater than all with this prefix; `undefined` when there is none. */
 export function afterPrefix(prefix: Uint8Array): Uint8Array | undefined {
   let length = prefix.length;
   while (length > 0 && prefix[length - 1] === 0xff) length--;

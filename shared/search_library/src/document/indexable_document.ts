@@ -1,14 +1,9 @@
-/**
- * A document to be indexed. Field values are given in document order; the index buffer analyses
- * them.
- */
+/** A document to be indexed. Field values are in document order; the buffer analyses them. */
 import type { Analyzer } from '@skein/analysis';
 import type { VectorValues } from '../vectors/vector_spec.js';
 import type { FieldSpec } from './field_spec.js';
 
-/**
- * An ASCII string within the bytes of a JSON document: `bytes[start … end)`, between its quotes.
- */
+/** An ASCII string in the bytes of a JSON document: `bytes[start … end)`, between its quotes. */
 interface AsciiRange {
   readonly spec: FieldSpec;
   readonly bytes: Uint8Array;
@@ -82,10 +77,7 @@ export interface StoredDocument {
   readonly source: Uint8Array | undefined;
   /** JSON values of fields with `store: true`, by field. */
   readonly fields: Readonly<Record<string, readonly unknown[]>> | undefined;
-  /**
-   * The document as it arrived, if `source` differs from it; kept while other copies may request
-   * it.
-   */
+  /** The document as it arrived, if `source` differs; kept while other copies may request it. */
   readonly recoverySource?: Uint8Array | undefined;
 }
 
@@ -118,9 +110,7 @@ export const ID_FIELD = '_id';
 export const VERSION_FIELD = '_version';
 export const SEQ_NO_FIELD = '_seq_no';
 export const PRIMARY_TERM_FIELD = '_primary_term';
-/**
- * Has the value 1 if the document was replaced or deleted, or was never visible; otherwise none.
- */
+/** Has the value 1 if the document was replaced, deleted or never visible; otherwise none. */
 export const SOFT_DELETES_FIELD = '__soft_deletes';
 /** Has the value 1 if the document has a `recoverySource`; otherwise none. */
 export const RECOVERY_SOURCE_FIELD = '_recovery_source';

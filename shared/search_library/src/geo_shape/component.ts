@@ -72,9 +72,7 @@ export function within(component: Component, t: Triangle): Within {
   }
 }
 
-/**
- * Tests the three edges of a triangle: if one intersects, and if it belongs to the shape's border.
- */
+/** Tests the edges of a triangle: if one intersects, and if it is on the shape's border. */
 export function withinByEdges(
   t: Triangle,
   meets: (ax: number, ay: number, bx: number, by: number) => boolean,

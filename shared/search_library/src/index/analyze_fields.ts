@@ -48,7 +48,10 @@ function checkTerm(field: string, value: Uint8Array | string): void {
 
 const MAX_LENGTH = 2 ** 31 - 1;
 
-/** Throws if a token has a custom frequency in a field with positions: such a term has none. */
+/**
+ * Checks tokens with custom frequencies: their field must keep frequencies and no positions or
+ * offsets, also in term vectors, and the length of the text must not exceed `MAX_LENGTH`.
+ */
 function checkFrequencies(spec: FieldSpec, { tokens }: AnalyzedText): void {
   if (tokens.every(({ termFrequency }) => termFrequency === undefined)) return;
   const { name, postings, termVector } = spec;

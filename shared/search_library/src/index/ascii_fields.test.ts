@@ -1,7 +1,4 @@
-/**
- * Strings that are indexed from the bytes of a document give the same segment as the decoded
- * strings.
- */
+/** Strings indexed from the bytes of a document give the same segment as decoded strings. */
 import { buildAnalysis } from '@skein/analysis';
 import { utf8 } from '@skein/bytes';
 import fc from 'fast-check';

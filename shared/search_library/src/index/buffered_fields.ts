@@ -25,9 +25,7 @@ const BYTES_PER_TRIANGLE = 32;
 /** Memory of a field that is new to the buffer: its initial tables and the objects around them. */
 const BYTES_PER_INVERTED_FIELD = 8 * 1024;
 const BYTES_PER_FIELD = 2 * 1024;
-/**
- * A document with at most this many fields is not checked for the memory that new fields will take.
- */
+/** A document with at most this many fields is not checked for the memory of new fields. */
 const FEW_FIELDS = 256;
 
 /** The accumulated data of one field. Most fields have one or two of these parts. */
@@ -69,7 +67,7 @@ export class BufferedFields {
     this.#expectedTerms = expectedTerms;
   }
 
-  /** Estimated memory of what `add` took. */
+  /** Estimated memory of the added values. */
   get bytes(): number {
     return this.#bytes;
   }

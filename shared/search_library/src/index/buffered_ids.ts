@@ -7,10 +7,7 @@ import { GrowableU32 } from '../codec/growable.js';
 export class BufferedIds {
   /** The document + 1 by number of the id; 0: none. */
   readonly #docs = new GrowableU32();
-  /**
-   * Further documents of an id. They exist only if the caller added an id twice without deleting
-   * it.
-   */
+  /** Further documents of an id, which exist if the caller added it twice without deleting it. */
   readonly #more = new Map<number, number[]>();
 
   add(id: number, doc: number): void {

@@ -173,9 +173,7 @@ const DAMAGES: readonly [CrashDamage, CrashEntries][] = [
   ['drop', (change) => change % 3 === 2],
 ];
 
-/**
- * Replaces the space, because each simulated crash leaves segments behind that are never closed.
- */
+/** Replaces the space, because each simulated crash leaves segments that are never closed. */
 function freshSpace(): void {
   enterSpace(SegmentSpace.make({ limitBytes: 8 * 1024 * 1024 }), { row: 0 });
 }

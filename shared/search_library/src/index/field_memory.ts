@@ -32,10 +32,7 @@ export function fieldMemory(
   return found;
 }
 
-/**
- * Frees the data of the fields that match these names or patterns; if there are none, of all
- * fields.
- */
+/** Frees the data of the fields that match these names or patterns; of all fields if none. */
 export function forgetFieldMemory(
   { segments }: ReaderSnapshot,
   space: SegmentSpace,

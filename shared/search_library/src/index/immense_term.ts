@@ -1,6 +1,4 @@
-/**
- * Lucene's limit on the length of terms. A longer term refuses its document, with Lucene's message.
- */
+/** Lucene's limit on the length of terms. A longer term is refused with Lucene's message. */
 import { utf8, utf8Length } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
 

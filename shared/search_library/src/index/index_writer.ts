@@ -284,9 +284,7 @@ export class IndexWriter {
     return this.#merges.wanted(most);
   }
 
-  /**
-   * The work of a forced merge, for `startForcedMerge`. No other merge may run until it is done.
-   */
+  /** The work of a forced merge, for `startForcedMerge`. No other merge may run meanwhile. */
   forceMergeOf(maxSegments: number, onlyExpungeDeletes: boolean): ForcedMerge {
     this.#ensureUsable();
     this.#flush();

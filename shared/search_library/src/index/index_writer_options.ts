@@ -17,10 +17,7 @@ export interface IndexWriterOptions {
    * whenever this index is opened.
    */
   readonly sort?: IndexSort;
-  /**
-   * The kernels of the thread, which build graphs of vectors; absent: graphs are built in
-   * JavaScript.
-   */
+  /** The kernels of the thread, which build graphs of vectors; absent: JavaScript is used. */
   readonly kernels?: Kernels | undefined;
   /**
    * Merges keep deleted documents from this sequence number on; absent: none. It never decreases

@@ -43,9 +43,7 @@ export class InvertedField implements TermSink {
   readonly #docs = new GrowableU32();
   /** Start of each document's part of the log. */
   readonly #starts = new GrowableU32();
-  /**
-   * Frequency of each log entry, if tokens have one. Entries past the end of this array count once.
-   */
+  /** Frequency of each log entry, if tokens have one. Entries past its end count once. */
   readonly #frequencies = new GrowableU32(0);
   /**
    * The number of tokens of each document without overlapping tokens, which is the length used in

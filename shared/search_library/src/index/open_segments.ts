@@ -53,9 +53,7 @@ export function openForMerging(handle: SegmentHandle, directory: Directory): Seg
   return openIn(handle, directory, (options) => new PatientPlaces(options, false));
 }
 
-/**
- * A reader with parts in memory of its own and all documents live, for a file that is used once.
- */
+/** A reader with parts in its own memory and all documents live, for a file used only once. */
 export function openAlone(file: SegmentFile, directory: Directory): Segment {
   const places = OwnPlaces.ofFile({ directory, file: `${file.name}.seg` }, file.parts);
   const { docCount } = file;

@@ -32,9 +32,7 @@ export class ReadOnlyIndex {
     this.snapshot = { version: VERSION, segments };
   }
 
-  /**
-   * Throws corrupt_index_exception if there is no commit, or if the files belong to another one.
-   */
+  /** Throws corrupt_index_exception if there is no commit or its files belong to another one. */
   static open(directory: Directory): ReadOnlyIndex {
     const commit = readNewestCommit(directory);
     if (commit === undefined) throw corruptIndex('there is no commit', directory.location);

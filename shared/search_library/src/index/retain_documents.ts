@@ -23,10 +23,7 @@ export function* unwantedIds(
   }
 }
 
-/**
- * The last live document of a term, since nested documents precede their parent. -1: all are
- * deleted.
- */
+/** The last live document of a term; nested documents precede their parent. -1: all deleted. */
 function lastLive(segment: SegmentReader, terms: TermsReader, ordinal: number): number {
   const postings = terms.postings(ordinal, 'docs');
   const live = segment.liveDocs;

@@ -60,9 +60,7 @@ export class RunningMerges {
   }
 }
 
-/**
- * The segment that a merge has written, without the documents deleted from its sources meanwhile.
- */
+/** The segment that a merge has written, without the documents deleted meanwhile. */
 export function mergedSegment(merge: RunningMerge, directory: Directory): NewWriterSegment {
   const { name } = merge.job;
   const liveness = newLiveness(directory, name, deletedMeanwhile(merge));

@@ -94,10 +94,7 @@ export class SegmentLiveness {
     return file;
   }
 
-  /**
-   * `kept` are the files that stay. `bytes` replace the other files and include the added
-   * deletions.
-   */
+  /** `kept` files stay; `bytes` replace the other files and include the added deletions. */
   #fold(
     directory: Directory,
     encoded: Uint8Array,

@@ -211,9 +211,7 @@ export interface Impacts {
   maxFreq(): number;
   /** Smallest encoded norm (shortest field) in the block. */
   minNorm(): number;
-  /**
-   * An upper bound of the block's scores, tighter than `score(maxFreq(), minNorm())`. With norms.
-   */
+  /** An upper bound of the block's scores, tighter than `score(maxFreq(), minNorm())`. */
   maxScore(scorer: FreqScore): number;
 }
 
@@ -259,7 +257,7 @@ export type ColumnMaking = Uninverting | TermsWithin;
 /** The terms of a column that begin with `prefix`; the values are the rest of each term. */
 export interface TermsWithin {
   readonly prefix: string;
-  /** How the full column is made. Absent: it is the field's own column. */
+  /** Describes how the full column is made. Absent: it is the field's own column. */
   readonly of: Uninverting | undefined;
 }
 
@@ -317,9 +315,7 @@ export const GEO_LEAF_POINTS = 64;
 /** Four numbers per box, in steps: south, north, west, east. */
 export type GeoBoxes = Int32Array;
 
-/**
- * The points of a column in leaves of neighbours with a bounding box each, 64 leaves per branch.
- */
+/** The points of a column in leaves of neighbours with a box around each, 64 leaves per branch. */
 export interface GeoTree {
   readonly count: number;
   /** The value number in the column of the i-th point. */
@@ -412,16 +408,11 @@ export interface ShapeColumn {
   /** Number of triangles by document; 0: it has no shape. */
   readonly triangleCounts: Uint32Array;
   has(doc: number): boolean;
-  /**
-   * Calls `visit` for each triangle whose box may meet `box`, in degrees. The triangle is reused.
-   */
+  /** Calls `visit` for each triangle whose box may meet `box`, in degrees; reuses the triangle. */
   visit(box: Box, visit: (doc: number, triangle: Triangle) => void): void;
 }
 
-/**
- * The inputs for suggestions as a tree of their keys; see
- * `codec/v1/completions/completion_tree.ts`.
- */
+/** The inputs for suggestions as a tree; see `codec/v1/completions/completion_tree.ts`. */
 export interface Completions {
   /** The bytes that labels and entries lie in. */
   readonly bytes: Uint8Array;
@@ -440,9 +431,7 @@ export interface Completions {
   node(address: number): CompletionNode;
   /** The children of an inner node, in key order. */
   children(node: CompletionNode): CompletionChild[];
-  /**
-   * An entry of a leaf, in descending order of weight: the first one, or the one after `before`.
-   */
+  /** An entry of a leaf, in descending order of weight: the first, or the one after `before`. */
   entry(
     leaf: CompletionNode,
     nodeWeight: number,

@@ -10,10 +10,7 @@ export interface SegmentHandle {
   readonly name: string;
   /** The header, directory and footer of file `<name>.seg`. */
   readonly head: SharedArrayBuffer;
-  /**
-   * The segment's arena in the space of all threads, and two words for each part: see
-   * `SegmentSpace`.
-   */
+  /** The segment's arena in the common space, and two words for each part: see `SegmentSpace`. */
   readonly residence: { readonly arena: number; readonly words: SharedArrayBuffer };
   readonly docCount: number;
   /** The live documents; `null` when all documents are live. */

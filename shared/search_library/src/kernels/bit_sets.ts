@@ -5,9 +5,7 @@ import { countBits } from './vectors.js';
 
 const BLOCK: i32 = 128;
 
-/**
- * The index in the block of a document that a dense term has. `doc` never decreases within a block.
- */
+/** The index in its block of a document that a dense term has. `doc` never decreases in a block. */
 export function rank(c: u32, doc: i32): i32 {
   const bits = u32At(c + C_BIT_SET);
   const count = i32At(c + C_RANK) + countBits(bits, i32At(c + C_RANK_DOC), doc);

@@ -35,7 +35,7 @@ export function areDense(lane: u32, lead: u32, must: i32): boolean {
 }
 
 /**
- * The live documents from `base`, a multiple of 32, on that the lead and all dense clauses have.
+ * The live documents from `base`, a multiple of 32, on that all dense clauses and the lead have.
  */
 function wordAt(lane: u32, lead: u32, must: i32, base: i32): i32 {
   const at = (base >>> 3) | 0;

@@ -135,10 +135,7 @@ function liesApart(g: u32, candidate: i32, key: f32, links: u32, count: i32): bo
   return true;
 }
 
-/**
- * Adds a link back. A node with too many links drops those beside another link, or else the
- * farthest.
- */
+/** Adds a link back. A node with too many links drops those beside another, or the farthest. */
 function linkBack(g: u32, from: i32, to: i32, level: i32, key: f32): void {
   const m = i32At(g + G_M);
   const capacity = level === 0 ? 2 * m : m;

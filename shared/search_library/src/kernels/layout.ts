@@ -7,9 +7,7 @@
 
 /** The query, at the start of the lane. */
 export const Q_CLAUSES: i32 = 0;
-/**
- * Number of clauses of each kind, in this order: required (the cheapest first), optional, excluded.
- */
+/** Number of clauses of each kind, in order: required (cheapest first), optional, excluded. */
 export const Q_REQUIRED: i32 = 4;
 export const Q_OPTIONAL: i32 = 8;
 export const Q_EXCLUDED: i32 = 12;
@@ -26,13 +24,9 @@ export const Q_FILTERS: i32 = 36;
 /** The capacity of the heap. */
 export const Q_CAPACITY: i32 = 40;
 export const Q_HEAP_SIZE: i32 = 44;
-/**
- * f32: hits of other segments beat all scores up to this one; -1 when there are too few of them.
- */
+/** f32: hits of other segments beat scores up to this one; -1 when there are too few. */
 export const Q_FLOOR: i32 = 48;
-/**
- * Once more hits than this were counted, hits that cannot be in the heap are skipped; -1: at once.
- */
+/** Once more hits were counted, hits that cannot be in the heap are skipped; -1: at once. */
 export const Q_THRESHOLD: i32 = 52;
 /** Hits counted so far. */
 export const Q_HITS: i32 = 56;

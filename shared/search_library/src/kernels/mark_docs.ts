@@ -1,6 +1,4 @@
-/**
- * Makes bit sets of documents for a query from lists of document numbers: `codec/v1/doc_list.ts`.
- */
+/** Makes bit sets of documents for a query from document lists: `codec/v1/doc_list.ts`. */
 import { setU8, u8At, u32At } from './memory.js';
 
 /**

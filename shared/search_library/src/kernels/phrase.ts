@@ -146,10 +146,7 @@ function deltaAt(bits: i32, base: u32, index: i32): i32 {
   return delta;
 }
 
-/**
- * The frequency of two packed terms; `start` is the first position of one, shifted by their
- * distance.
- */
+/** The frequency of two packed terms; `start` is one's first position, shifted by the distance. */
 function packedPairFreq(
   start: i32,
   countA: i32,

@@ -110,9 +110,7 @@ export function needOfAddend(need: f64, total: f64, child: u32): f64 {
   return share > 0 ? share : -1;
 }
 
-/**
- * The score that at least one child of a `MAX_NODE` must exceed so that the whole exceeds `need`.
- */
+/** The score that some child of a `MAX_NODE` must exceed so that the node exceeds `need`. */
 export function needOfBest(need: f64, node: u32): f64 {
   if (need < 0) return -1;
   const count = i32At(node + N_OPTIONAL);

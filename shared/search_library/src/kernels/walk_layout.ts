@@ -8,9 +8,7 @@
 /** Offset of this part in the lane. */
 export const WALK: i32 = 0x200000;
 
-/**
- * The dictionary: its blocks, the address after them, the start of each block, the number of terms.
- */
+/** The dictionary: blocks, the address after them, the start of each, the number of terms. */
 export const W_BLOCKS: i32 = 0;
 export const W_END: i32 = 4;
 export const W_STARTS: i32 = 8;

@@ -200,9 +200,7 @@ function taken(w: u32, state: i32, length: i32, ordinal: i32): i32 {
   return (flags & ACCEPTS_ALL) !== 0 ? sinkDepth(w, length) : NOT_YET;
 }
 
-/**
- * Computes the places of the rests of the block's terms; for long ones, a varint has the length.
- */
+/** Computes the places of the rests of the block's terms; varints have the long lengths. */
 function findRests(w: u32, lengths: u32, count: i32): void {
   const begins = w + W_RESTS;
   const ends = w + W_ENDS;

@@ -170,9 +170,7 @@ export class BreakerBoard {
     return allBytes * overhead <= limitBytes;
   }
 
-  /**
-   * Counts a trip of a child that had no room for `wantedBytes` in total, and returns the error.
-   */
+  /** Counts a trip of a child without room for `wantedBytes` in total, and returns the error. */
   trip(
     child: ChildBreaker,
     wantedBytes: number,

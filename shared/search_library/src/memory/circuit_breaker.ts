@@ -1,6 +1,4 @@
-/**
- * The names of the circuit breakers and their messages when they trip, in Elasticsearch's words.
- */
+/** The names of the circuit breakers and their messages, in Elasticsearch's words. */
 import { formatByteSize } from '@skein/base';
 import { ApiError } from '@skein/errors';
 

@@ -36,10 +36,7 @@ export interface MadePart {
   readonly number: number;
   /** The part's name in messages. */
   readonly label: string;
-  /**
-   * Computes the length and returns the function that fills the part. Call it before room is
-   * reserved.
-   */
+  /** Computes the length, and returns the function that fills the part. Call it first. */
   plan(): { readonly lengthBytes: number; fill(target: Uint8Array): void };
 }
 
@@ -62,9 +59,7 @@ export interface PartPlaces {
    * them.
    */
   readonly memory: WebAssembly.Memory | undefined;
-  /**
-   * Returns the part, which stays in place until `letGo`. `known` is the result of an earlier call.
-   */
+  /** Returns the part, fixed in place until `letGo`. `known` is the result of an earlier call. */
   place(part: number, known: PlacedPart | undefined): PlacedPart;
   /** Does the same for a made part. */
   placeMade(part: MadePart, known: PlacedPart | undefined): PlacedPart;

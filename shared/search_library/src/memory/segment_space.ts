@@ -190,10 +190,7 @@ export class SegmentSpace {
     });
   }
 
-  /**
-   * Forgets a made part, so that the next request makes it again. This does not count as an
-   * eviction.
-   */
+  /** Forgets a made part, so that the next request makes it again. This is not an eviction. */
   forget({ words, at }: Pick<Residence, 'words' | 'at'>): void {
     this.#control.locked(this.#row, () => {
       const record = Atomics.load(words, at) - 1;

@@ -19,9 +19,7 @@ export interface Source {
   readonly newDocs: Int32Array;
 }
 
-/**
- * The source segment and the source document of each document, by its number in the merged segment.
- */
+/** The source segment and document of each document, by its number in the merged segment. */
 export interface Origins {
   readonly sources: Uint32Array;
   readonly docs: Uint32Array;

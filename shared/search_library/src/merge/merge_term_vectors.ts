@@ -1,6 +1,4 @@
-/**
- * Merges term vectors of several segments, and renumbers their terms as in the merged dictionary.
- */
+/** Merges term vectors of several segments, with ordinals of the merged dictionary. */
 import { expectDefined } from '@skein/base';
 import type { Segment } from '../codec/v1/segment.js';
 import type { PartData } from '../codec/v1/segment_file.js';

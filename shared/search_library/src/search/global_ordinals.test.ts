@@ -1,6 +1,4 @@
-/**
- * Compares the common numbering of the terms of several columns with a sorted list of all terms.
- */
+/** Compares the common numbering of the terms of several columns with a sorted list. */
 import fc from 'fast-check';
 import type { GlobalNumbers, OrdinalColumn, SegmentReader } from '../index/segment_reader.js';
 import { globalOrdinals } from './global_ordinals.js';

@@ -15,10 +15,7 @@ export interface GlobalOrdinals {
   readonly numbers: readonly (Uint32Array | undefined)[];
 }
 
-/**
- * Returns `undefined` if they are not kept and must not be made, or if these segments cannot keep
- * any.
- */
+/** Returns `undefined` if they are not kept and not to be made, or cannot be kept here. */
 export function globalOrdinals(
   field: string,
   segments: readonly SegmentReader[],

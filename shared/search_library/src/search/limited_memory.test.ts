@@ -1,6 +1,4 @@
-/**
- * An index larger than its memory gives the same answers, and never uses more bytes than the limit.
- */
+/** An index larger than its memory gives the same answers, and never exceeds the limit. */
 import { utf8 } from '@skein/bytes';
 import { IndexWriter } from '../index/index_writer.js';
 import { openSegments } from '../index/open_segments.js';

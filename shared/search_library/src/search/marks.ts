@@ -22,10 +22,7 @@ export interface TermMark {
   readonly isLoose?: true;
   /** True if some highlighters do not see the query at all. */
   readonly isHidden?: true;
-  /**
-   * For a word that must stand near others: the spans that some highlighters search for in its
-   * place.
-   */
+  /** For a word that must be near others: the spans some highlighters search for instead. */
   readonly spans?: SpanMark;
 }
 
@@ -38,10 +35,7 @@ export interface PatternMark {
   readonly weight?: number;
   readonly isLoose?: true;
   readonly isHidden?: true;
-  /**
-   * For a pattern that must stand near other words: the spans that some highlighters search for in
-   * its place.
-   */
+  /** For a pattern that must be near other words: the spans some highlighters search instead. */
   readonly spans?: SpanMark;
   /** The best matching words of the index, at most `most`, in order of their fit. */
   expanded(searcher: IndexSearcher, most: number): readonly FittingTerm[];

@@ -72,9 +72,6 @@ export interface ScorerSupplier {
    * out: the searcher does that.
    */
   get(leadCost: number): Scorer;
-  /**
-   * A cheap test of given documents, used in place of a scorer for a clause whose score is not
-   * needed.
-   */
+  /** A cheap test of given documents, used instead of a scorer for a clause without a score. */
   readonly filter?: DocFilter | undefined;
 }

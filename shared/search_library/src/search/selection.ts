@@ -15,10 +15,7 @@ export interface Selection {
 
 export const EVERYTHING: Selection = { bounds: [], complete: true };
 
-/**
- * The selection of documents that are in all of these; an `undefined` selection has no known
- * bounds.
- */
+/** The selection of documents in all of these; an `undefined` one has no known bounds. */
 export function intersection(selections: readonly (Selection | undefined)[]): Selection {
   return {
     bounds: selections.flatMap((one) => one?.bounds ?? []),

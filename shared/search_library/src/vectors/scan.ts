@@ -1,6 +1,4 @@
-/**
- * Scans the vectors of a column one after another, with kernels if the column lies in their memory.
- */
+/** Scans the vectors of a column, with kernels if the column lies in their memory. */
 import { hasBit } from '../codec/bit_set.js';
 import type { VectorColumn } from '../index/segment_reader.js';
 import { HEAP_ENTRY_BYTES } from '../kernels/graph_layout.js';

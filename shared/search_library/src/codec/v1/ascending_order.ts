@@ -54,9 +54,7 @@ function sortableBits(values: Float64Array): Uint32Array {
   return bits;
 }
 
-/**
- * Sorts by the least significant digit first. A digit that is the same in all keys costs one pass.
- */
+/** Sorts by the least significant digit first. A digit equal in all keys costs one pass. */
 function orderByDigits(bits: Uint32Array): Uint32Array {
   const count = bits.length >>> 1;
   let order = new Uint32Array(count);

@@ -1,6 +1,4 @@
-/**
- * Iterates over a posting list of several blocks. Freqs and positions are decoded only on request.
- */
+/** Iterates over a posting list of several blocks. Freqs and positions are decoded on demand. */
 import type { Impacts, PostingsIterator, PostingsRun } from '../../index/segment_reader.js';
 import { NO_MORE_DOCS } from '../../index/segment_reader.js';
 import type { GrowableU32 } from '../growable.js';

@@ -12,9 +12,7 @@ const NO_MORE_DOCS = 0x7fffffff;
 export class DecodedPostings {
   readonly docs = new GrowableU32(256);
   readonly freqs = new GrowableU32(256);
-  /**
-   * Positions of all documents, as deltas from 0 in each; empty when the field has no positions.
-   */
+  /** Positions of all documents, as deltas from 0 in each; empty when the field has none. */
   readonly deltas = new GrowableU32(256);
   readonly #single = { docs: new Uint32Array(BLOCK_DOCS), freqs: new Uint32Array(BLOCK_DOCS) };
 

@@ -180,10 +180,7 @@ class TermEncoder {
     }
   }
 
-  /**
-   * Packs the positions of the block that was read last; returns the bits of each, at least
-   * `least`.
-   */
+  /** Packs the positions of the last block read; returns the bits of each, at least `least`. */
   #packPositions(from: number, least: number): number {
     const { positions, hasPositions } = this.#postings;
     if (!hasPositions) return 0;

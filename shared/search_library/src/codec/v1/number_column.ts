@@ -48,10 +48,7 @@ export class NumberColumnBuilder {
     this.#docs.push(doc);
   }
 
-  /**
-   * Returns the `numbers` part and, if requested, the `points` part. The builder is empty
-   * afterwards.
-   */
+  /** Returns the `numbers` and, if requested, the `points` part. The builder is empty then. */
   finish(maxDoc: number, options: NumberColumnOptions): PartData[] {
     this.#sortWithinDocs();
     const { integral } = options;

@@ -13,10 +13,7 @@ import type { OpenPart } from './segment_file.js';
 /** Codes of the forms, part of the file format. */
 const FORM = { u8: 0, u16: 1, u32: 2, f32: 3, f64: 4, i64: 5, u64: 6 } as const;
 
-/**
- * Numbers as the builders hold them: doubles, and by index the exact values that no double can
- * hold.
- */
+/** The numbers of a builder: doubles, and by index the exact values that no double can hold. */
 export interface NumberList {
   readonly values: Float64Array;
   readonly wide: ReadonlyMap<number, bigint>;

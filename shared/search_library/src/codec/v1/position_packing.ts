@@ -64,10 +64,7 @@ function packQuickly(values: Uint32Array, bits: number, out: GrowableBytes): voi
   out.length = at;
 }
 
-/**
- * Appends the first `count` values that start at byte `start`. The caller has checked that all
- * exist.
- */
+/** Appends the first `count` values from byte `start` on. The caller has checked their number. */
 export function appendPacked(
   bytes: Uint8Array,
   { start, bits, count }: { readonly start: number; readonly bits: number; readonly count: number },

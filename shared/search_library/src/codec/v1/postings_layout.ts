@@ -1,6 +1,4 @@
-/**
- * The layout of a term's postings, for writer, readers and kernels. FILE_FORMATS.md, "postings".
- */
+/** The layout of a term's postings for writer, readers, kernels. FILE_FORMATS.md, "postings". */
 
 export const BLOCK_DOCS = 128;
 
@@ -42,10 +40,7 @@ const ENTRY_BYTES_WITH_POSITIONS = 20;
 export const SUPERBLOCK_BLOCKS = 32;
 export const SUPER_ENTRY_BYTES = 8;
 
-/**
- * Frequencies 1, 2, 3 and 4 or more each have a smallest norm per block, which bounds scores
- * closely.
- */
+/** Frequencies 1, 2, 3 and 4 or more each have a smallest norm per block, for tight bounds. */
 export const FREQ_CLASSES = 4;
 export const MAX_STORED_FREQ = 255;
 /** No document of the block has a frequency of this class. */

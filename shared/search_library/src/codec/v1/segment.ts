@@ -301,9 +301,7 @@ export class Segment implements SegmentReader {
     this.#opened.places.letGo();
   }
 
-  /**
-   * Returns the part, loaded into memory if necessary. It stays there until the thread releases it.
-   */
+  /** Returns the part, loading it if necessary. It stays in place until the thread releases it. */
   #part(part: FilePart): PartHere {
     const { parts, places } = this.#opened;
     const known = parts[part.index];

@@ -1,6 +1,4 @@
-/**
- * Documents that are written one by one: those of a rare term, or those after the last full block.
- */
+/** Documents that are written one by one: those of a rare term, or after the last full block. */
 import { damagedPostings } from './damaged_postings.js';
 import type { PostingsSource } from './postings_source.js';
 

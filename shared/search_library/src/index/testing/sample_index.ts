@@ -124,9 +124,7 @@ export function toIndexable(sample: SampleDocument, seqNo: number): IndexableDoc
   return { stored, fields, version: seqNo + 1, seqNo, primaryTerm: 1 };
 }
 
-/**
- * A document as an index returns it. Terms map to their positions, or to a count if there are none.
- */
+/** A document as an index returns it. Terms map to their positions, or to a count. */
 export interface DocDump {
   readonly stored: unknown;
   readonly body: Record<string, number[]>;

@@ -55,9 +55,7 @@ export function hasValue(presence: Uint32Array | null, doc: number): boolean {
   return presence === null || (presence[doc >>> 5] & (1 << (doc & 31))) !== 0;
 }
 
-/**
- * Keeps those of the first `count` documents that lie in the range, in order; returns their number.
- */
+/** Keeps those of the first `count` documents in the range, in order; returns their number. */
 export function keepInRange(
   { raw, presence }: NumberSlots,
   { low, high }: SlotRange,

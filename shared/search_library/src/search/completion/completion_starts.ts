@@ -1,7 +1,4 @@
-/**
- * Finds the nodes of a tree at which keys begin with the requested prefix, in the requested
- * contexts.
- */
+/** Finds the nodes at which keys begin with the requested prefix, in the requested contexts. */
 import { DEAD } from '../../automaton/byte_automaton.js';
 import { GrowableBytes } from '../../codec/growable.js';
 import type { CompletionChild, CompletionNode, Completions } from '../../index/segment_reader.js';

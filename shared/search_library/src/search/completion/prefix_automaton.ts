@@ -182,9 +182,7 @@ class Union implements Walk {
   }
 }
 
-/**
- * Accepts the matches of a regular expression. Throws when it is malformed or has too many states.
- */
+/** Accepts matches of a regular expression. Throws when it is malformed or has many states. */
 export function regexpPrefix(expression: string, options: RegexpOptions): PrefixAutomaton {
   if (expression === '') return exactPrefixes([]);
   return {

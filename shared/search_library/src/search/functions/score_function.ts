@@ -1,7 +1,4 @@
-/**
- * Functions that compute a number for each document, which a function score query turns into
- * scores.
- */
+/** Functions that compute a number for each document, of which a query makes scores. */
 
 import type { SegmentReader } from '../../index/segment_reader.js';
 import type { ExplainedDoc } from '../explain/explain_weight.js';

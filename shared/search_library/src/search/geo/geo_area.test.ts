@@ -50,9 +50,7 @@ const area = fc.oneof(
   fc.tuple(box, circle).map((both) => unionArea(both)),
 );
 
-/**
- * Documents with several points, and documents with at most one, which are stored in another way.
- */
+/** Documents with several points, and with at most one, which are stored in another way. */
 const pointsOfDocs = fc.oneof(
   points,
   fc.array(fc.array(fc.tuple(lat, lon), { maxLength: 1 }), { maxLength: 400 }),

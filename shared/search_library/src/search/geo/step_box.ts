@@ -1,6 +1,4 @@
-/**
- * Boxes in the steps in which places are stored, so that loops over many points compare integers.
- */
+/** Boxes in the steps of stored places, so that loops over many points compare integers. */
 import type { GeoPlaces } from '../../index/segment_reader.js';
 import { keepPresent, keepPresentWords, type Window } from '../columns/slot_range.js';
 import type { GeoBox } from './area.js';

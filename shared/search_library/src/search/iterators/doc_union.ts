@@ -1,6 +1,4 @@
-/**
- * Documents that are in any of the iterators, with the iterators that are at the current document.
- */
+/** Documents that are in any of the iterators, with the iterators at the current document. */
 import type { DocIterator } from '../../index/segment_reader.js';
 import { DocHeap } from '../scorers/doc_heap.js';
 

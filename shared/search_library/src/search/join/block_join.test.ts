@@ -1,7 +1,4 @@
-/**
- * Compares blocks with a naive scan: random documents with nested ones, updated, deleted and
- * merged.
- */
+/** Compares blocks with a naive scan: random nested documents, updated, deleted and merged. */
 import { utf8 } from '@skein/bytes';
 import fc from 'fast-check';
 import type { FieldSpec } from '../../document/field_spec.js';

@@ -1,7 +1,4 @@
-/**
- * The matches of a scorer that are in a set of documents; scores and bounds are those of the
- * scorer.
- */
+/** The matches of a scorer that are in a set of documents, with its scores and bounds. */
 import { NO_MORE_DOCS } from '../../index/segment_reader.js';
 import { hasBit } from '../iterators/bit_set.js';
 import type { Scorer } from '../scorer.js';

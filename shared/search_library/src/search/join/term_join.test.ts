@@ -1,6 +1,4 @@
-/**
- * Compares joins on a shared term with a naive scan, in several segments with deleted documents.
- */
+/** Compares joins on a shared term with a naive scan, in segments with deleted documents. */
 import { utf8 } from '@skein/bytes';
 import fc from 'fast-check';
 import type { FieldSpec } from '../../document/field_spec.js';

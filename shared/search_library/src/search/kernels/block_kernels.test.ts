@@ -1,6 +1,4 @@
-/**
- * Compares blocks that kernels aggregate, compiled and plain, with loops over the same documents.
- */
+/** Compares blocks that kernels aggregate, compiled or not, with loops over the documents. */
 import fc from 'fast-check';
 import type { SegmentReader } from '../../index/segment_reader.js';
 import { markInRange } from '../columns/slot_range.js';

@@ -46,9 +46,7 @@ export interface KernelRange {
   readonly upper: number;
   /** Address of the bit set of documents with a value; 0: all have one. */
   readonly presence: number;
-  /**
-   * The least and greatest number of each 4,096 documents, and the bounds of the range as values.
-   */
+  /** The least and greatest number of each 4,096 documents, and the range's bounds as values. */
   readonly bounds: {
     readonly blocks: Float64Array;
     readonly lower: number;

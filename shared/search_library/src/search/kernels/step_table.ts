@@ -1,13 +1,9 @@
-/**
- * Steps of a column's values in the form that kernels use: by stored integers, without a division.
- */
+/** Steps of a column's values for kernels, which use stored integers without a division. */
 import type { NumberSlots } from '../../index/segment_reader.js';
 import { COARSE_BITS, MAX_BLOCK_STEPS } from '../../kernels/block_layout.js';
 
 export interface StepTable {
-  /**
-   * The least stored number of each step, ascending. An empty step has the same one as the next.
-   */
+  /** The least stored number of each step, ascending. An empty step has that of the next. */
   readonly starts: Uint32Array;
   /** By the upper bits of a number: the step of the least number with these bits. */
   readonly coarse: Uint32Array;

@@ -1,6 +1,4 @@
-/**
- * Kernels read values of every width as codecs write them; each width has a function of its own.
- */
+/** Kernels read values of every width as codecs write them; each width has its function. */
 import fc from 'fast-check';
 import { GrowableBytes } from '../../codec/growable.js';
 import { packLanes } from '../../codec/v1/lane_packing.js';

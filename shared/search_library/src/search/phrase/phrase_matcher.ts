@@ -5,10 +5,7 @@ export interface PhrasePlace {
   readonly postings: PositionsIterator;
   /** Position in the phrase; the first place is at 0. */
   readonly offset: number;
-  /**
-   * The terms allowed here, as map keys. Equal terms in two places must not match the same
-   * position.
-   */
+  /** The terms allowed here, as map keys. Equal terms of two places need different positions. */
   readonly terms: readonly string[];
 }
 

@@ -98,8 +98,8 @@ function suppliers(weights: readonly Weight[], segment: SegmentReader): ScorerSu
 }
 
 /**
- * Of n clauses, any n - minimum + 1 contain a match of every document, so the cheapest ones bound
- * the number.
+ * Any n - minimum + 1 of n clauses contain a match of every document, so the cheapest such group
+ * bounds the number.
  */
 function disjunctionCost(should: readonly ScorerSupplier[], minimum: number): number {
   const costs = should.map(({ cost }) => cost).sort((a, b) => a - b);
@@ -113,10 +113,7 @@ interface Frame {
   readonly maxDoc: number;
 }
 
-/**
- * A filter that only tests is preferred if at most this many times its own documents must be
- * tested.
- */
+/** A filter is preferred if at most this many times its own documents must be tested. */
 const TESTS_PER_DOC = 8;
 
 /** Clauses that can test documents become filters of the scorer built from the others. */
@@ -146,8 +143,8 @@ function buildScorers(clauses: ClauseSuppliers, weights: ClauseWeights, frame: F
   const { maxDoc } = frame;
   const followers = Math.min(frame.leadCost, frame.cost);
   let leaderFound = false;
-  // The cheapest required clause is read like the query itself; the others are asked about its
-  // documents only.
+  // The cheapest required clause is read like the query itself; the others only check its
+  // documents.
   const make = (cost: number, get: (leadCost: number) => Scorer): Scorer => {
     const leads = !leaderFound && cost <= frame.cost;
     leaderFound ||= leads;

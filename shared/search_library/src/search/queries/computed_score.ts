@@ -21,9 +21,7 @@ export interface ComputedScore {
   readonly queryText?: (inner: Query) => string;
 }
 
-/**
- * The boost multiplies the function's result; the function sees the scores of `inner` without it.
- */
+/** The boost multiplies the function's result; the function sees unboosted scores of `inner`. */
 export function computedScoreQuery(inner: Query, computed: ComputedScore): Query {
   const query: Query = {
     kind: 'computed_score',

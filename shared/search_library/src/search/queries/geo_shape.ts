@@ -1,6 +1,4 @@
-/**
- * Matches documents whose shapes are in a relation to another shape. Every match scores the boost.
- */
+/** Matches documents whose shapes are in a relation to a shape. Every match scores the boost. */
 import { type Box, covers, intersects, within } from '../../geo_shape/component.js';
 import type { GeoGeometry } from '../../geo_shape/geometry.js';
 import { boxText, geometryText } from '../../geo_shape/geometry_text.js';

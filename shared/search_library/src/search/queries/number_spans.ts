@@ -1,6 +1,4 @@
-/**
- * Matches documents with a number in any of many spans of integers. Every match scores the boost.
- */
+/** Matches documents with a number in any span of integers. Every match scores the boost. */
 import type { NumberColumn, PointsReader, SegmentReader } from '../../index/segment_reader.js';
 import { type DocSet, docSetWeight } from '../doc_set_weight.js';
 import { BitSetIterator, countBits, newBitSet } from '../iterators/bit_set.js';

@@ -1,6 +1,4 @@
-/**
- * Statistics and scorers of a phrase. Its inverse document frequency is the sum over all its terms.
- */
+/** Statistics and scorers of a phrase. Its inverse document frequency is the terms' sum. */
 
 import type { SegmentReader, TermsReader } from '../../index/segment_reader.js';
 import { explainSimilarity, phraseFrequency } from '../explain/explain_similarity.js';

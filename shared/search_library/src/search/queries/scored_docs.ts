@@ -1,6 +1,4 @@
-/**
- * Matches documents that are found with their scores when the query is bound, segment by segment.
- */
+/** Matches documents that are found with scores when the query is bound, for each segment. */
 import type { SegmentReader } from '../../index/segment_reader.js';
 import type { IndexSearcher } from '../index_searcher.js';
 import type { Query } from '../query.js';

@@ -1,6 +1,4 @@
-/**
- * Matches documents with a term between two others, in byte order. Every match scores the boost.
- */
+/** Matches documents with a term between two others, by bytes. Every match scores the boost. */
 import { compareBytes } from '@skein/bytes';
 import { afterTerm } from '../../codec/term_bounds.js';
 import { docSetWeight } from '../doc_set_weight.js';

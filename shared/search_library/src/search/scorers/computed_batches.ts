@@ -19,10 +19,7 @@ export class ComputedBatches {
     this.minScore = minScore;
   }
 
-  /**
-   * See `Scorer.nextBatch`. Documents before a failing one are returned before the failure is
-   * thrown.
-   */
+  /** See `Scorer.nextBatch`. Documents before a failing one are returned before it throws. */
   next(): ScoreBatch | undefined {
     for (;;) {
       const rows = this.begun ?? this.inner.next();

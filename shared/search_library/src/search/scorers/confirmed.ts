@@ -1,6 +1,4 @@
-/**
- * Turns a two-phase scorer into a plain one: each document is confirmed as soon as it is reached.
- */
+/** Turns a two-phase scorer into a plain one, which confirms each document it reaches. */
 import { NO_MORE_DOCS } from '../../index/segment_reader.js';
 import type { Scorer } from '../scorer.js';
 

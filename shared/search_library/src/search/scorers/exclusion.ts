@@ -1,7 +1,4 @@
-/**
- * The documents of `required` that are not in `excluded`. Scores and bounds are those of
- * `required`.
- */
+/** The documents of `required` that are not in `excluded`, with scores and bounds of `required`. */
 
 import { NO_MORE_DOCS } from '../../index/segment_reader.js';
 import type { Scorer } from '../scorer.js';

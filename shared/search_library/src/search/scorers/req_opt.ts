@@ -1,7 +1,4 @@
-/**
- * The documents of `required`, with the score of `optional` added for documents that are also
- * there.
- */
+/** The documents of `required`; the score of `optional` is added for those it has too. */
 
 import { NO_MORE_DOCS } from '../../index/segment_reader.js';
 import type { Scorer } from '../scorer.js';

@@ -1,4 +1,7 @@
-/** Matches with their scores as arrays: `docs[from] … docs[to - 1]`, ascending. Valid until the scorer moves. */
+/**
+ * Matches and scores as arrays: `docs[from] … docs[to - 1]`, ascending. Valid until the scorer
+ * moves.
+ */
 export interface ScoreBatch {
   docs: Uint32Array;
   scores: Float32Array;

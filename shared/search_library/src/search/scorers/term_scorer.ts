@@ -88,9 +88,7 @@ export class TermScorer implements Scorer {
     this.minScore = score;
   }
 
-  /**
-   * Moves to a document in a block that can compete, reading only bounds; false when there is none.
-   */
+  /** Moves to a document in a block that can compete, reading only bounds; false: none. */
   private moveToCompetitive(): boolean {
     if (this.minScore < 0) return this.postings.nextDoc() !== NO_MORE_DOCS;
     let target = this.postings.docId() + 1;

@@ -155,10 +155,7 @@ export class WindowedDisjunction implements Scorer {
     return true;
   }
 
-  /**
-   * Fills the next window that may have a document above the minimum score; false when there is
-   * none.
-   */
+  /** Fills the next window that may have a document above the minimum score; false: none. */
   private fillCompetitive(target: number): boolean {
     const { scorers, window } = this;
     let base = this.firstPossible(target);
@@ -179,10 +176,7 @@ export class WindowedDisjunction implements Scorer {
     return this.exhaust();
   }
 
-  /**
-   * A lower bound >= target of the next document of any scorer; scorers that are behind are not
-   * moved.
-   */
+  /** A lower bound >= target of any scorer's next document; scorers behind it are not moved. */
   private firstPossible(target: number): number {
     let first = NO_MORE_DOCS;
     for (const scorer of this.scorers) first = Math.min(first, Math.max(scorer.docId(), target));

@@ -40,9 +40,7 @@ export function orderedSpans(
   return found;
 }
 
-/**
- * All places for a gap of the given width before one of the spans, at most `slop` positions away.
- */
+/** All places for a gap of this width before one of the spans, at most `slop` positions away. */
 export function gapSpans(spans: readonly Span[], width: number, slop: number): Span[] {
   const found: Span[] = [];
   let from = 0;
@@ -79,9 +77,7 @@ function isBefore(a: Span, b: Span): boolean {
   return a.start < b.start || (a.start === b.start && a.end < b.end);
 }
 
-/**
- * Spans without any of the others inside them, `pre` positions before or `post` positions after.
- */
+/** Spans without any of the others inside, `pre` positions before or `post` positions after. */
 export function spansApart(
   spans: readonly Span[],
   others: readonly Span[],

@@ -24,10 +24,7 @@ export interface NearOptions {
   /** The most positions between the parts that belong to none of them. */
   readonly slop: number;
   readonly inOrder: boolean;
-  /**
-   * Positions without a span before the clause of that number, or after the last; only with
-   * `inOrder`.
-   */
+  /** Positions without a span before that clause, or after the last; only with `inOrder`. */
   readonly gaps?: ReadonlyMap<number, number>;
 }
 

@@ -31,9 +31,7 @@ export interface SpanQuery extends Query {
   readonly field: string;
   /** The words that count in each span. */
   readonly words: readonly WordMark[];
-  /**
-   * Without a searcher, binds to single texts, in which patterns stand for the words of the text.
-   */
+  /** Without a searcher, binds to single texts, where patterns stand for words of the text. */
   bind(searcher: IndexSearcher | undefined): BoundSpans;
   marks(): readonly SpanMark[];
 }

@@ -1,6 +1,4 @@
-/**
- * Decides if a segment is in the order of a search, in which case its first matches are its best.
- */
+/** Decides if a segment is in the order of a search, so that its first matches are its best. */
 import type { IndexSort, IndexSortField } from '../../index/index_sort.js';
 import type { SortField } from '../results.js';
 

@@ -1,6 +1,4 @@
-/**
- * Sorts by the distance from one or more points. Documents without a point are infinitely far away.
- */
+/** Sorts by distance from one or more points. Documents without a point are infinitely far. */
 import type { GeoColumn, SegmentReader } from '../../index/segment_reader.js';
 import { haversineFrom, planeFrom } from '../geo/distance.js';
 import type { SortField, SortValue } from '../results.js';

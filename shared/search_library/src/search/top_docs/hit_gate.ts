@@ -21,9 +21,7 @@ export class HitGate {
     this.limited = this.terminateAfter !== Number.POSITIVE_INFINITY;
   }
 
-  /**
-   * Accepts many hits at once, in searches without a minimum score and without `terminateAfter`.
-   */
+  /** Accepts many hits at once, without a minimum score and without `terminateAfter`. */
   admitAll(hits: number): void {
     this.count += hits;
   }

@@ -42,9 +42,7 @@ export interface NumberFilterOptions {
   /** True if all live documents with such a value match. */
   readonly isComplete: boolean;
   readonly descending: boolean;
-  /**
-   * Only hits after this key, if given; hits that tie with it count too unless it is the only key.
-   */
+  /** Only hits after this key, if given; ties with it count too unless it is the only key. */
   readonly after: NumberOrder | undefined;
   readonly missing: NumberOrder;
   readonly isOnlyKey: boolean;
@@ -117,9 +115,7 @@ export class NumberFilter implements KeyFilter {
     else this.lower = Math.max(this.lower, strict ? nextUp(key) : leastDouble(key));
   }
 
-  /**
-   * Bounds the values by rank: the points show a value for which enough live documents are better.
-   */
+  /** Bounds the values by rank: points show a value for which enough live documents are better. */
   private boundByRank(): void {
     const { points, capacity, deleted, descending, after } = this.options;
     if (points?.valueAt === undefined || capacity === 0) return;

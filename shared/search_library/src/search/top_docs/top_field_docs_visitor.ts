@@ -1,7 +1,4 @@
-/**
- * Keeps the best documents by sort keys; documents that are equal in all keys stay in document
- * order.
- */
+/** Keeps the best documents by sort keys; equal documents stay in document order. */
 import { PriorityQueue } from '@skein/base';
 import { NO_MORE_DOCS, type SegmentReader } from '../../index/segment_reader.js';
 import type { FieldDoc, TopFieldDocs } from '../results.js';

@@ -5,10 +5,7 @@
 import { compareBytes } from '@skein/bytes';
 import type { SortField, SortValue } from '../results.js';
 
-/**
- * The greatest and least 64-bit integer, which OpenSearch uses for missing values of integer
- * fields.
- */
+/** The greatest and least 64-bit integer: OpenSearch's missing values of integer fields. */
 const GREATEST_LONG = 2n ** 63n - 1n;
 const LEAST_LONG = -(2n ** 63n);
 /**

@@ -1,6 +1,4 @@
-/**
- * Iterates over the live matches of a query in all segments. Every kind of search uses this loop.
- */
+/** Iterates over the live matches of a query in all segments, for every kind of search. */
 import { NO_MORE_DOCS, type SegmentReader } from '../../index/segment_reader.js';
 import type { IndexSearcher } from '../index_searcher.js';
 import { hasBit } from '../iterators/bit_set.js';
@@ -14,10 +12,7 @@ const CHECK_INTERVAL = 1024;
 export interface Visitor {
   /** Called before the first document of a segment; may set the scorer's minimum score. */
   segment(reader: SegmentReader, docBase: number, scorer: Scorer): void;
-  /**
-   * Does the work of a whole segment with a kernel. If it returns false, the scorer is used
-   * instead.
-   */
+  /** Does the work of a whole segment with a kernel; false: the scorer must be used instead. */
   byKernel?(reader: SegmentReader, docBase: number, weight: Weight): boolean;
   /** Called when the scorer is on a matching live document. Returns false to end the search. */
   document(doc: number): boolean;

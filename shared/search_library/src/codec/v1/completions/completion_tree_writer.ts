@@ -43,9 +43,7 @@ export class CompletionTreeWriter {
   #nodeCount = 0;
   #mostEntries = 0;
 
-  /**
-   * Adds an entry. Keys ascend; the entries of a key are adjacent, in descending order of weight.
-   */
+  /** Adds an entry. Keys ascend; a key's entries are adjacent, in descending order of weight. */
   add(key: Uint8Array, entry: WrittenEntry): void {
     if (this.#entries.length > 0) {
       const shared = sharedBytes(this.#key, key);

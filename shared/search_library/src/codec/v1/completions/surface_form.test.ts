@@ -1,6 +1,4 @@
-/**
- * The stored form of an input restores the input, and is short when the input resembles its key.
- */
+/** The stored form of an input restores the input, and is short when it resembles its key. */
 import { utf8 } from '@skein/bytes';
 import fc from 'fast-check';
 import { GrowableBytes } from '../../growable.js';

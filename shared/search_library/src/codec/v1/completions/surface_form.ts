@@ -14,9 +14,7 @@ const SPACE = 0x20;
 /** The most words whose capitals are stored, with a bit each beside the kind. */
 const MAX_WORDS = 29;
 
-/**
- * The kind is the lowest two bits of a form's header; a length or the bits of words are above it.
- */
+/** The kind is the lowest two bits of a form's header; above are a length or bits of words. */
 const KIND = { bytes: 0, capitals: 1, script: 2 } as const;
 const KINDS = 4;
 /** The form is the same as that of the previous entry. */

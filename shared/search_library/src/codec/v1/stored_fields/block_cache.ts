@@ -17,10 +17,7 @@ const PLACES = 2 ** 12;
 /** Knuth's multiplicative hashing (TAOCP 3, 6.4): 2^32 divided by the golden ratio. */
 const SCATTER = 0x9e3779b1;
 
-/**
- * Memory is allocated in multiples of this, so that blocks of similar length can reuse each
- * other's.
- */
+/** Memory is allocated in multiples of this, so that blocks of similar length can reuse it. */
 const GRAIN_BYTES = 4 * 1024;
 
 interface Kept {

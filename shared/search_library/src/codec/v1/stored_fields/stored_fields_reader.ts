@@ -143,9 +143,7 @@ export class StoredFieldsReader implements PackedBlocks {
     return dictionary;
   }
 
-  /**
-   * The documents at the start of the group, cut exactly where the writer's dictionary was full.
-   */
+  /** The documents at the start of the group, cut where the writer's dictionary was full. */
   #readDictionary(group: number): Dictionary {
     const { dictionaryBytes } = this.#compression;
     const end = group + 1 < this.groups.length ? this.groups[group + 1] : this.blockCount;

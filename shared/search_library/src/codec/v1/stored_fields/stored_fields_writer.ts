@@ -35,10 +35,7 @@ export class StoredFieldsWriter {
   #length = 0;
   #checksum = 0;
   readonly #firstDocs = new GrowableU32();
-  /**
-   * Four words per block: offset low, offset high, compressed length, CRC-32 of the compressed
-   * bytes.
-   */
+  /** Four words per block: offset low, offset high, compressed length, CRC-32 of these bytes. */
   readonly #blocks = new GrowableU32();
   readonly #lengths = new GrowableU32();
   readonly #starts: number[] = [];

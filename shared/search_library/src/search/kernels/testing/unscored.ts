@@ -1,6 +1,4 @@
-/**
- * For tests: the results of a search without scores: all matches, and the first ones by a number.
- */
+/** For tests: the results of an unscored search: all matches, and the first by a number. */
 import type { IndexSearcher } from '../../index_searcher.js';
 import type { Query } from '../../query.js';
 import type { SortField } from '../../results.js';
