@@ -1,4 +1,7 @@
-/** A polygon as part of a query. The border of a hole belongs to both the hole and the polygon. */
+/**
+ * A polygon as part of a query. Its border belongs to it, but the border of a hole belongs to the
+ * hole.
+ */
 import {
   boxOf,
   type Component,

@@ -56,7 +56,7 @@ function newField(spec: FieldSpec): BufferedField {
 }
 
 export class BufferedFields {
-  /** Number of terms each field had in the previous buffer. */
+  /** Number of term occurrences by field in the previous buffer. */
   readonly #expectedTerms: ReadonlyMap<string, number>;
   readonly #fields = new Map<string, BufferedField>();
   readonly #ascii = new AsciiScratch();
@@ -72,7 +72,7 @@ export class BufferedFields {
     return this.#bytes;
   }
 
-  /** Number of terms by field. */
+  /** Number of term occurrences by field. */
   termCounts(): Map<string, number> {
     const counts = new Map<string, number>();
     for (const [name, { inverted }] of this.#fields) {

@@ -71,7 +71,7 @@ export interface NewSegment {
 /** The sizes of a buffer. */
 export interface BufferSizes {
   readonly sourceBytes: number;
-  /** Number of terms by field. */
+  /** Number of term occurrences by field. */
   readonly terms: ReadonlyMap<string, number>;
 }
 

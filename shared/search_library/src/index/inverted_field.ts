@@ -54,10 +54,7 @@ export class InvertedField implements TermSink {
   /** Offset of the current value in the document's values. */
   #offset = 0;
 
-  /**
-   * `expectedTerms` estimates the number of terms. Reserved memory that is never written costs
-   * nothing.
-   */
+  /** `expectedTerms` estimates the number of occurrences. Unused reserved memory costs nothing. */
   constructor(spec: FieldSpec, expectedTerms = 0) {
     this.spec = spec;
     this.#log = new GrowableU32(Math.max(64, expectedTerms));

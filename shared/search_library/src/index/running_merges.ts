@@ -60,7 +60,7 @@ export class RunningMerges {
   }
 }
 
-/** The segment that a merge has written, without the documents deleted meanwhile. */
+/** The segment that a merge has written; documents deleted meanwhile are marked in it. */
 export function mergedSegment(merge: RunningMerge, directory: Directory): NewWriterSegment {
   const { name } = merge.job;
   const liveness = newLiveness(directory, name, deletedMeanwhile(merge));

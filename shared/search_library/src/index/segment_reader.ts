@@ -141,7 +141,7 @@ export interface VectorTerm {
   /** The term's ordinal in the field. */
   readonly ordinal: number;
   readonly freq: number;
-  /** Ascending. */
+  /** The positions, ascending. */
   readonly positions: readonly number[];
   /** Offsets into the document's values of the field, in UTF-16 units. */
   readonly startOffsets: readonly number[];
@@ -160,7 +160,7 @@ export interface DocIterator {
   nextDoc(): number;
   /** First document >= target; the target must lie beyond the current one. */
   advance(target: number): number;
-  /** Upper bound on how many documents there are. */
+  /** Upper bound on the number of documents. */
   cost(): number;
   /** See `drain` in `search/iterators/drain.ts`. Absent: documents are read one by one. */
   readonly drain?: (into: Uint32Array, end: number) => number;

@@ -140,8 +140,8 @@ export class SegmentSpace {
   }
 
   /**
-   * Changes the limit, which never exceeds the size the space was created with, for its arenas do
-   * not grow. Parts beyond the limit are evicted at once unless they are held.
+   * Changes the limit, which must not exceed the size the space was created with, since its arenas
+   * do not grow. Parts beyond the limit are evicted at once unless they are held.
    */
   changeLimit(limitBytes: number): void {
     this.#control.locked(this.#row, () => {

@@ -182,7 +182,7 @@ class Union implements Walk {
   }
 }
 
-/** Accepts matches of a regular expression. Throws when it is malformed or has many states. */
+/** Accepts matches of a regular expression. Throws when it is malformed or too complex. */
 export function regexpPrefix(expression: string, options: RegexpOptions): PrefixAutomaton {
   if (expression === '') return exactPrefixes([]);
   return {

@@ -83,7 +83,7 @@ export function eitherOf(spans: readonly SpanQuery[]): SpanQuery {
   return spans.length === 1 && only ? only : spanOrQuery(spans);
 }
 
-/** `title:"quick ? fox"~2`; alternatives as `(quick fast)`. */
+/** Prints `title:"quick ? fox"~2`, with alternatives as `(quick fast)`. */
 function phraseText(field: string, { terms, positions, slop }: PhraseParts): string {
   const words: string[] = [];
   const first = positions[0] ?? 0;

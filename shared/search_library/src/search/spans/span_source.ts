@@ -36,7 +36,7 @@ export interface PositionedTerms {
 
 export interface Positions extends DocIterator {
   freq(): number;
-  /** Call at most `freq()` times a document; ascending. */
+  /** The next position, ascending. Call it at most `freq()` times per document. */
   nextPosition(): number;
 }
 
