@@ -32,7 +32,10 @@ export function fieldMemory(
   return found;
 }
 
-/** Frees the data of the fields that match these names or patterns; of all fields if none. */
+/**
+ * Frees the data of the fields that match one of these names or patterns; if none is given, of all
+ * fields.
+ */
 export function forgetFieldMemory(
   { segments }: ReaderSnapshot,
   space: SegmentSpace,

@@ -158,7 +158,7 @@ export interface DocIterator {
   /** -1 before the first move. */
   docId(): number;
   nextDoc(): number;
-  /** First document >= target; the target must lie beyond the current one. */
+  /** First document >= target; the target must be greater than the current document. */
   advance(target: number): number;
   /** Upper bound on the number of documents. */
   cost(): number;

@@ -5,7 +5,10 @@ import { countBits } from './vectors.js';
 
 const BLOCK: i32 = 128;
 
-/** The index in its block of a document that a dense term has. `doc` never decreases in a block. */
+/**
+ * The index of `doc` in its block of a dense term, which must have it. `doc` never decreases within
+ * a block.
+ */
 export function rank(c: u32, doc: i32): i32 {
   const bits = u32At(c + C_BIT_SET);
   const count = i32At(c + C_RANK) + countBits(bits, i32At(c + C_RANK_DOC), doc);

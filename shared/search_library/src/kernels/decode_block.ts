@@ -182,7 +182,10 @@ export function loadSums(c: u32): void {
   setI32(c + C_POSITION_BITS, bits);
 }
 
-/** Checks that positions of `bits` bits fit into `room` bytes, as many as frequencies announce. */
+/**
+ * Checks that `room` bytes suffice for the positions, of `bits` bits each, that the frequencies
+ * announce.
+ */
 function ensurePositions(c: u32, freqBits: i32, bits: i32, room: f64): void {
   if (bits === 0) {
     if (freqBits > FREE_FREQ_BITS) damaged();

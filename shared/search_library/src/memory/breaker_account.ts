@@ -1,6 +1,6 @@
 /**
- * The memory that one thread has in use under one breaker, exact to the byte. The board is told in
- * steps, so that most calls cost an addition and a comparison. The board may show up to one step
+ * The memory that one thread has in use under one breaker, exact to the byte. The board is updated
+ * in steps, so that most calls cost an addition and a comparison. The board may show up to one step
  * per thread more than is in use, never less.
  */
 import type { ApiError } from '@skein/errors';
@@ -45,7 +45,7 @@ export class BreakerAccount {
 
   shrink(bytes: number): void {
     this.#bytes -= bytes;
-    // Never tells more than before: an amount told to the byte near the limit stays exact.
+    // Never publishes more than before: an exact amount published near the limit stays exact.
     const told = Math.min(this.#inSteps(this.#bytes), this.#publishedBytes);
     if (told !== this.#publishedBytes) this.#tell(told);
   }

@@ -36,7 +36,10 @@ export interface MadePart {
   readonly number: number;
   /** The part's name in messages. */
   readonly label: string;
-  /** Computes the length, and returns the function that fills the part. Call it first. */
+  /**
+   * Computes the length, and returns the function that fills the part. Call it before room is
+   * reserved.
+   */
   plan(): { readonly lengthBytes: number; fill(target: Uint8Array): void };
 }
 

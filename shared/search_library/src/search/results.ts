@@ -94,7 +94,7 @@ export type SortField =
       /** True for descending order. */
       readonly reverse: boolean;
       readonly mode: SortMode;
-      /** Value of documents without the field; `first`/`last` put them there in either order. */
+      /** Value of documents without the field, or the end to which they go in either order. */
       readonly missing: 'first' | 'last' | number | bigint;
       /** Converts a value for comparison and output; absent: the value itself. */
       readonly cast?: NumberCast | undefined;

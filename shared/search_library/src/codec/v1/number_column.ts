@@ -48,7 +48,7 @@ export class NumberColumnBuilder {
     this.#docs.push(doc);
   }
 
-  /** Returns the `numbers` and, if requested, the `points` part. The builder is empty then. */
+  /** Returns the `numbers` and, if requested, the `points` part, and empties the builder. */
   finish(maxDoc: number, options: NumberColumnOptions): PartData[] {
     this.#sortWithinDocs();
     const { integral } = options;

@@ -1,4 +1,4 @@
-/** Functions that compute a number for each document, of which a query makes scores. */
+/** Functions that compute a number per document, for a function score query. */
 
 import type { SegmentReader } from '../../index/segment_reader.js';
 import type { ExplainedDoc } from '../explain/explain_weight.js';

@@ -119,7 +119,7 @@ class DistanceScorer extends FilteredDocs implements Scorer {
   }
 
   setMinScore(): void {
-    // Nothing but their values tells which documents are near.
+    // No document can be skipped, since only its values show how near it is.
   }
 }
 

@@ -1,4 +1,4 @@
-/** Statistics and scorers of a phrase. Its inverse document frequency is the terms' sum. */
+/** Statistics and scorers of a phrase. Its inverse document frequency is the sum over its terms. */
 
 import type { SegmentReader, TermsReader } from '../../index/segment_reader.js';
 import { explainSimilarity, phraseFrequency } from '../explain/explain_similarity.js';
